@@ -1,0 +1,1 @@
+//! Where things are: files, spans, instrumentation sites and source maps.

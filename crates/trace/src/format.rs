@@ -1,0 +1,83 @@
+//! The byte table of a trace: `docs/trace-format.md` in code.
+//!
+//! A trace is an array of 32-bit words in shared memory: a header of [`HEADER_WORDS`] words, then
+//! records. A record is one word `tag | payload_words << 8` and its payload. Records whose tag is
+//! below [`FIRST_EVENT_TAG`] define a term: the first of them has the shadow 1, the next 2, and so
+//! on; shadow 0 means "concrete".
+
+macro_rules! tags {
+    ($($(#[$doc:meta])* $name:ident = $code:literal;)*) => {
+        /// What a record is.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[repr(u8)]
+        pub enum Tag { $($(#[$doc])* $name = $code,)* }
+
+        impl Tag {
+            /// Every tag, in the order of its code.
+            pub const ALL: &'static [Tag] = &[$(Tag::$name,)*];
+
+            /// The tag of a code; `None` if no tag has it.
+            pub fn from_code(code: u32) -> Option<Tag> {
+                match code { $($code => Some(Tag::$name),)* _ => None }
+            }
+
+            /// The name in this table, as the generated runtime constants spell it.
+            pub fn name(self) -> &'static str {
+                match self { $(Tag::$name => stringify!($name),)* }
+            }
+        }
+    };
+}
+
+/// `"STKF"`, read as a little-endian word: the first word of a trace.
+pub const MAGIC: u32 = 0x464b_5453;
+/// The version of this table: the second word of a trace.
+pub const VERSION: u32 = 1;
+/// Words before the first record.
+pub const HEADER_WORDS: usize = 8;
+/// Index of the header word that holds the end of the last complete record, in words from the
+/// start of the trace. It is written after the record, so it is right even if the writer is killed.
+pub const COMMITTED: usize = 2;
+/// Index of the header word that is 1 once a record did not fit.
+pub const OVERFLOW: usize = 3;
+/// The first tag whose record does not define a term.
+pub const FIRST_EVENT_TAG: u32 = 32;
+
+tags! {
+    /// A term: `undefined`. No payload.
+    ConstUndefined = 1;
+    /// A term: `null`. No payload.
+    ConstNull = 2;
+    /// A term: `false`. No payload.
+    ConstFalse = 3;
+    /// A term: `true`. No payload.
+    ConstTrue = 4;
+    /// A term: a number that is a 32-bit integer and not -0. `[value]`.
+    ConstInt = 5;
+    /// A term: any other number. `[low word, high word]` of the double.
+    ConstDouble = 6;
+    /// A term: a string. `[text]`.
+    ConstString = 7;
+    /// A term: an input read for the first time in this run. `[text]`: its declaration as JSON.
+    Input = 8;
+    /// A term: an operator applied. `[code of the operator, shadow, shadow, …]`.
+    Apply = 9;
+
+    /// A decision on a symbolic condition. `[site, shadow, 1 if the condition held else 0]`.
+    Branch = 32;
+    /// A symbolic value was lost here. `[site or -1, text]`: what could not be followed.
+    Concretised = 33;
+    /// An action of this run's page, seen for the first time. `[id, text]`: its JSON; ids count
+    /// from 0 in the order of these records.
+    Action = 34;
+    /// The page is idle before event `index`. `[index, id, id, …]`: the actions a person could do.
+    Choice = 35;
+    /// Event `index` begins with this action. `[index, id]`.
+    EventStart = 36;
+    /// Event `index` has settled: nothing is left to run. `[index]`.
+    EventEnd = 37;
+    /// The app failed. `[text]`: an error record as JSON.
+    Error = 38;
+    /// The app ended its run, or the run's last event has settled. `[text]`: the outcome as JSON.
+    End = 39;
+}
