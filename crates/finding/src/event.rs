@@ -1,0 +1,29 @@
+//! What a campaign tells while it goes on.
+
+use std::time::Duration;
+
+use crate::{Finding, Summary};
+
+/// One piece of news; the receiver decides whether and how to show it.
+#[derive(Clone, Copy, Debug)]
+pub enum CampaignEvent<'a> {
+    /// A test run has ended.
+    Ran {
+        /// Test runs so far.
+        runs: u64,
+        /// Targets that wait to be tried.
+        queued: usize,
+        /// Events in the sequence of this run.
+        depth: usize,
+        /// Time since the campaign began.
+        elapsed: Duration,
+    },
+    /// An error not seen before in this campaign.
+    Found {
+        /// The error.
+        finding: &'a Finding,
+        /// The campaign as it stands, this finding included: enough to write a report from, so
+        /// that nothing is lost if the next run takes the tool down.
+        so_far: &'a Summary,
+    },
+}

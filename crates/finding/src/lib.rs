@@ -1,0 +1,16 @@
+//! What we tell people, as plain data: findings, the events of a campaign, its summary.
+//!
+//! A *finding* is one error of the app with the steps that reach it; [`fingerprint`] gives it an
+//! id that stays the same from campaign to campaign. A *campaign* is one exploration: it sends
+//! [`CampaignEvent`]s while it goes on and leaves a [`Summary`]. Nothing here knows how a finding
+//! was made or how it will be shown.
+
+mod event;
+mod finding;
+mod fingerprint;
+mod summary;
+
+pub use event::CampaignEvent;
+pub use finding::{ErrorKind, Finding, Step};
+pub use fingerprint::fingerprint;
+pub use summary::{Coverage, NotFollowed, Ratio, Stages, Summary};

@@ -1,0 +1,90 @@
+//! What a campaign leaves behind.
+
+use std::time::Duration;
+
+use serde::Serialize;
+use stackful_source::Location;
+
+use crate::Finding;
+
+/// How many of how many.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Ratio {
+    /// Reached at least once.
+    pub covered: u64,
+    /// In all the code that was loaded and instrumented.
+    pub total: u64,
+}
+
+/// Coverage of one process.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Coverage {
+    /// Lines on which a statement begins.
+    pub lines: Ratio,
+    /// Arms of branches.
+    pub branches: Ratio,
+}
+
+/// Something the engine could not follow: a value made concrete, code that ran uninstrumented, a
+/// target that the solver did not decide.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NotFollowed {
+    /// The native, the file, or the kind of query.
+    pub what: String,
+    /// Why, in words.
+    pub reason: String,
+    /// Where in the app's source, if at one place.
+    pub location: Option<Location>,
+    /// How often.
+    pub count: u64,
+}
+
+/// Where the time of a campaign went.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stages {
+    /// From the start of the worker to the ready state.
+    pub start: Duration,
+    /// Test runs: fork, the app's code, the exit.
+    pub run: Duration,
+    /// Traces into paths.
+    pub decode: Duration,
+    /// Paths into the tree, and the choice of the next target.
+    pub tree: Duration,
+    /// Queries answered.
+    pub solve: Duration,
+}
+
+/// A campaign at its end, or as it stands.
+#[derive(Clone, Debug, Default)]
+pub struct Summary {
+    /// Test runs made.
+    pub runs: u64,
+    /// Errors, in the order they were found, each once.
+    pub findings: Vec<Finding>,
+    /// Coverage of the server's first-party code.
+    pub server: Coverage,
+    /// Coverage of the page's first-party code.
+    pub client: Coverage,
+    /// What could not be followed, most frequent first.
+    pub not_followed: Vec<NotFollowed>,
+    /// Actions of the page seen in at least one run.
+    pub actions: usize,
+    /// Events in the longest sequence that was run.
+    pub depth: usize,
+    /// Targets that still wait.
+    pub queued: usize,
+    /// Runs that left the path that was predicted for them.
+    pub diverged: u64,
+    /// True if no target is left: everything that can be reached by the modelled actions was.
+    pub exhausted: bool,
+    /// True if the campaign was told to stop before its budget was spent.
+    pub interrupted: bool,
+    /// The seed of every random choice.
+    pub seed: u64,
+    /// Wall time of the campaign, the start of the worker excluded.
+    pub elapsed: Duration,
+    /// Its parts.
+    pub stages: Stages,
+    /// Median wall time of a test run.
+    pub median_run: Duration,
+}
