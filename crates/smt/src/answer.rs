@@ -1,0 +1,51 @@
+//! What is asked and what is answered.
+
+use stackful_term::{Assignment, Op, TermId, Terms};
+
+/// Conditions that are to hold together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Query {
+    /// Each term with the truth that `ToBoolean` of it is to have. By convention the last is the
+    /// one that is wanted otherwise than in the run that the hint comes from.
+    pub conjuncts: Vec<(TermId, bool)>,
+}
+
+impl Query {
+    /// Whether `assignment` satisfies every conjunct, by the exact evaluator.
+    pub fn holds(&self, terms: &Terms, assignment: &Assignment) -> bool {
+        let mut evaluation = stackful_term::Evaluation::new(terms, assignment);
+        self.conjuncts
+            .iter()
+            .all(|&(term, truth)| evaluation.holds(term, truth))
+    }
+}
+
+/// What is known about a query.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// This assignment satisfies it: the exact evaluator says so.
+    Sat(Assignment),
+    /// No assignment satisfies it.
+    Unsat,
+    /// Neither is known, for this reason.
+    Unknown(Unknown),
+}
+
+/// Why a query has no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Unknown {
+    /// The solver took longer than it may.
+    Timeout,
+    /// The solver found nothing, but an operator was encoded only approximately.
+    Approximated,
+    /// What the solver found does not satisfy the query in JavaScript, nor did a second try.
+    Spurious,
+    /// As [`Unknown::Spurious`], and this operator has no encoding.
+    Unsupported(Op),
+    /// Two inputs of the query have one name and different sorts.
+    ConflictingInputs,
+    /// The solver gave up by itself.
+    Incomplete,
+    /// The solver process died on the query, twice.
+    SolverDied,
+}

@@ -1,0 +1,233 @@
+//! Building applications, simplified.
+//!
+//! A rule is here only if both sides have the same value for every assignment that gives the left
+//! side one, down to NaN and -0 (so `x + 0` stays: it turns -0 into 0). The aim is one form for
+//! what programs write in many ways, and constants where sorts decide, not an algebra: that is the
+//! solver's.
+
+use crate::eval;
+use crate::{Node, Op, Sort, TermId, Terms, Value};
+
+impl Terms {
+    /// The term of `op` applied to `arguments`, in its simplest form.
+    pub fn apply(&mut self, op: Op, arguments: &[TermId]) -> TermId {
+        if let Some(value) = self.fold(op, arguments) {
+            return self.constant(value);
+        }
+        let first = arguments[0];
+        match op {
+            Op::UnaryPlus | Op::ToNumber => self.number_of(first),
+            Op::ToBoolean => self.boolean_of(first),
+            Op::ToString => self.string_of(first),
+            Op::LogicalNot => self.negation(first),
+            Op::Typeof => self.type_of(first),
+            Op::Add => self.sum(first, arguments[1]),
+            Op::Subtract if self.is_number(arguments[1], 0.0) => self.number_of(first),
+            Op::Multiply | Op::Divide if self.is_number(arguments[1], 1.0) => self.number_of(first),
+            Op::Multiply if self.is_number(first, 1.0) => self.number_of(arguments[1]),
+            Op::GreaterThan => self.apply(Op::LessThan, &[arguments[1], first]),
+            Op::GreaterEqual => self.apply(Op::LessEqual, &[arguments[1], first]),
+            Op::StrictlyEqual => self.strict_equality(first, arguments[1]),
+            Op::LooselyEqual => self.loose_equality(first, arguments[1]),
+            Op::StrictlyUnequal => {
+                let equal = self.strict_equality(first, arguments[1]);
+                self.negation(equal)
+            }
+            Op::LooselyUnequal => {
+                let equal = self.loose_equality(first, arguments[1]);
+                self.negation(equal)
+            }
+            Op::Conditional => self.conditional(first, arguments[1], arguments[2]),
+            _ => self.intern_apply(op, arguments),
+        }
+    }
+
+    /// The value of an application to constants, if it has one.
+    fn fold(&self, op: Op, arguments: &[TermId]) -> Option<Value> {
+        let values: Option<Vec<Value>> = arguments
+            .iter()
+            .map(|&argument| self.as_constant(argument).cloned())
+            .collect();
+        eval::apply(op, &values?)
+    }
+
+    fn is_number(&self, term: TermId, number: f64) -> bool {
+        self.as_constant(term) == Some(&Value::Number(number))
+    }
+
+    fn number_of(&mut self, term: TermId) -> TermId {
+        match self.sort(term) {
+            Sort::Number => term,
+            _ => self.intern_apply(Op::ToNumber, &[term]),
+        }
+    }
+
+    fn string_of(&mut self, term: TermId) -> TermId {
+        match self.sort(term) {
+            Sort::String => term,
+            _ => self.intern_apply(Op::ToString, &[term]),
+        }
+    }
+
+    fn boolean_of(&mut self, term: TermId) -> TermId {
+        match self.sort(term) {
+            Sort::Boolean => term,
+            _ => self.intern_apply(Op::ToBoolean, &[term]),
+        }
+    }
+
+    fn negation(&mut self, term: TermId) -> TermId {
+        if let Some(value) = self.fold(Op::LogicalNot, &[term]) {
+            return self.constant(value);
+        }
+        match self.node(term) {
+            Node::Apply {
+                op: Op::LogicalNot,
+                arguments,
+            } => {
+                let inner = arguments[0];
+                self.boolean_of(inner)
+            }
+            Node::Apply {
+                op: Op::ToBoolean,
+                arguments,
+            } => {
+                let inner = arguments[0];
+                self.intern_apply(Op::LogicalNot, &[inner])
+            }
+            _ => self.intern_apply(Op::LogicalNot, &[term]),
+        }
+    }
+
+    fn type_of(&mut self, term: TermId) -> TermId {
+        match self.sort(term).type_of() {
+            Some(name) if self.always_has_value(term) => self.constant(name),
+            _ => self.intern_apply(Op::Typeof, &[term]),
+        }
+    }
+
+    /// `a + b`; what is appended to a string in pieces becomes one constant.
+    fn sum(&mut self, a: TermId, b: TermId) -> TermId {
+        let empty = Some(Value::from(""));
+        if self.as_constant(b) == empty.as_ref() {
+            return self.string_of(a);
+        }
+        if self.as_constant(a) == empty.as_ref() {
+            return self.string_of(b);
+        }
+        if let Node::Apply {
+            op: Op::Add,
+            arguments,
+        } = self.node(a)
+            && let [head, middle] = **arguments
+            && let (Some(Value::String(middle)), Some(tail)) =
+                (self.as_constant(middle), self.as_constant(b))
+        {
+            let joined = middle.concat(&crate::to_string(tail));
+            let joined = self.constant(joined);
+            return self.sum(head, joined);
+        }
+        self.intern_apply(Op::Add, &[a, b])
+    }
+
+    fn strict_equality(&mut self, a: TermId, b: TermId) -> TermId {
+        if let Some(value) = self.fold(Op::StrictlyEqual, &[a, b]) {
+            return self.constant(value);
+        }
+        let (sort, other) = (self.sort(a), self.sort(b));
+        let total = self.always_has_value(a) && self.always_has_value(b);
+        if sort != other && sort != Sort::Mixed && other != Sort::Mixed && total {
+            return self.constant(false);
+        }
+        if a == b && sort != Sort::Number && sort != Sort::Mixed && total {
+            return self.constant(true);
+        }
+        match (self.as_constant(a), self.as_constant(b)) {
+            (_, Some(&Value::Boolean(value))) if sort == Sort::Boolean => {
+                self.equals_truth(a, value)
+            }
+            (Some(&Value::Boolean(value)), _) if other == Sort::Boolean => {
+                self.equals_truth(b, value)
+            }
+            // The constant stands on the right, and of two others the older on the left.
+            (Some(_), None) => self.intern_apply(Op::StrictlyEqual, &[b, a]),
+            (None, None) if b < a => self.intern_apply(Op::StrictlyEqual, &[b, a]),
+            _ => self.intern_apply(Op::StrictlyEqual, &[a, b]),
+        }
+    }
+
+    fn equals_truth(&mut self, boolean: TermId, truth: bool) -> TermId {
+        if truth {
+            boolean
+        } else {
+            self.negation(boolean)
+        }
+    }
+
+    fn loose_equality(&mut self, a: TermId, b: TermId) -> TermId {
+        let sort = self.sort(a);
+        if sort == self.sort(b) && sort != Sort::Mixed {
+            return self.strict_equality(a, b);
+        }
+        if let Some(value) = self.fold(Op::LooselyEqual, &[a, b]) {
+            return self.constant(value);
+        }
+        match (self.as_constant(a), self.as_constant(b)) {
+            (Some(_), None) => self.intern_apply(Op::LooselyEqual, &[b, a]),
+            (None, None) if b < a => self.intern_apply(Op::LooselyEqual, &[b, a]),
+            _ => self.intern_apply(Op::LooselyEqual, &[a, b]),
+        }
+    }
+
+    fn conditional(&mut self, condition: TermId, then: TermId, other: TermId) -> TermId {
+        if let Some(value) = self.as_constant(condition) {
+            return if crate::to_boolean(value) {
+                then
+            } else {
+                other
+            };
+        }
+        if then == other && self.always_has_value(condition) {
+            return then;
+        }
+        match self.node(condition) {
+            Node::Apply {
+                op: Op::LogicalNot,
+                arguments,
+            } => {
+                let inner = arguments[0];
+                return self.conditional(inner, other, then);
+            }
+            Node::Apply {
+                op: Op::ToBoolean,
+                arguments,
+            } => {
+                let inner = arguments[0];
+                return self.conditional(inner, then, other);
+            }
+            _ => {}
+        }
+        match (self.as_constant(then), self.as_constant(other)) {
+            (Some(Value::Boolean(true)), Some(Value::Boolean(false))) => self.boolean_of(condition),
+            (Some(Value::Boolean(false)), Some(Value::Boolean(true))) => self.negation(condition),
+            _ => self.intern_apply(Op::Conditional, &[condition, then, other]),
+        }
+    }
+
+    /// Whether a rule may drop this term: no assignment leaves it without a value, as far as its
+    /// own operator and arguments show.
+    fn always_has_value(&self, term: TermId) -> bool {
+        match self.node(term) {
+            Node::Constant(_) | Node::Input(_) => true,
+            Node::Apply { op, arguments } => {
+                !matches!(
+                    op,
+                    Op::StringIndex | Op::StringRepeat | Op::StringPadStart | Op::StringPadEnd
+                ) && arguments.iter().all(|&argument| {
+                    matches!(self.node(argument), Node::Constant(_) | Node::Input(_))
+                        && self.sort(argument) != Sort::Mixed
+                })
+            }
+        }
+    }
+}
