@@ -1,0 +1,5 @@
+//! Linker flags of an N-API library: symbols that only Node has may stay undefined.
+
+fn main() {
+    napi_build::setup();
+}

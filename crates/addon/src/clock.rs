@@ -1,0 +1,90 @@
+//! The virtual clock.
+//!
+//! It stands still while code runs and moves only by [`advance`], which the event loop calls when
+//! all it has left is a timer. So a program reads the same times in every run. It starts at a
+//! fixed instant later than any file on disk, because "modified in the future" confuses caches.
+//!
+//! One exception keeps `while (Date.now() < end);` from being an endless loop: after
+//! [`PATIENCE`] readings without a turn of the event loop, each reading takes a millisecond.
+
+use std::cell::Cell;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::time::Duration;
+
+/// 2030-01-01T09:00:00Z.
+const REAL_TIME_ORIGIN: Duration = Duration::from_secs(1_893_488_400);
+/// Small, so that an absolute time handed to the kernel has already passed there: a thread that
+/// waits until a virtual time returns at once rather than never.
+const MONOTONIC_ORIGIN: Duration = Duration::from_secs(1);
+const PATIENCE: u32 = 100_000;
+
+static VIRTUAL: AtomicBool = AtomicBool::new(false);
+static ELAPSED: AtomicU64 = AtomicU64::new(0);
+static READINGS: AtomicU32 = AtomicU32::new(0);
+
+/// Turns the clock virtual for the main thread.
+pub(crate) fn make_virtual() {
+    VIRTUAL.store(true, Ordering::Relaxed);
+}
+
+/// Whether the calling thread lives in virtual time.
+pub(crate) fn is_virtual() -> bool {
+    VIRTUAL.load(Ordering::Relaxed) && is_main_thread()
+}
+
+fn is_main_thread() -> bool {
+    thread_local! {
+        static MAIN: Cell<Option<bool>> = const { Cell::new(None) };
+    }
+    MAIN.with(|main| {
+        main.get().unwrap_or_else(|| {
+            // SAFETY: both calls have no preconditions. In a forked child the answer for the
+            // thread that forked stays right: it is that process's main thread.
+            let answer = unsafe { libc::gettid() == libc::getpid() };
+            main.set(Some(answer));
+            answer
+        })
+    })
+}
+
+/// Virtual time since the process began.
+pub(crate) fn elapsed() -> Duration {
+    Duration::from_nanos(ELAPSED.load(Ordering::Relaxed))
+}
+
+/// Moves the clock forward.
+pub(crate) fn advance(by: Duration) {
+    ELAPSED.fetch_add(by.as_nanos() as u64, Ordering::Relaxed);
+}
+
+/// The event loop turns: whoever read the clock a lot was not waiting for it.
+pub(crate) fn turn() {
+    READINGS.store(0, Ordering::Relaxed);
+}
+
+/// The reading of a clock in virtual time; `None` for clocks that measure work, not time.
+pub(crate) fn read(clock: libc::clockid_t) -> Option<Duration> {
+    let origin = match clock {
+        libc::CLOCK_REALTIME | libc::CLOCK_REALTIME_COARSE | libc::CLOCK_TAI => REAL_TIME_ORIGIN,
+        libc::CLOCK_MONOTONIC
+        | libc::CLOCK_MONOTONIC_COARSE
+        | libc::CLOCK_MONOTONIC_RAW
+        | libc::CLOCK_BOOTTIME => MONOTONIC_ORIGIN,
+        _ => return None,
+    };
+    if READINGS.fetch_add(1, Ordering::Relaxed) > PATIENCE {
+        advance(Duration::from_millis(1));
+    }
+    Some(origin + elapsed())
+}
+
+/// The reading of the kernel's clock.
+pub(crate) fn real(clock: libc::clockid_t) -> Duration {
+    let mut time = libc::timespec {
+        tv_sec: 0,
+        tv_nsec: 0,
+    };
+    // SAFETY: the kernel writes one `timespec`. A raw call, since `clock_gettime` is ours.
+    unsafe { libc::syscall(libc::SYS_clock_gettime, clock, &raw mut time) };
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}

@@ -1,0 +1,170 @@
+//! Idleness, computed: an event has settled when the loop would only wait.
+//!
+//! When nothing is ready and no request is in flight, [`wait`] looks at the next timer. Within
+//! the event's settling time the clock jumps to it; else the event is over and the loop is woken
+//! by an async handle whose callback is the host's. That handle stays referenced, so a loop that
+//! runs out of work goes idle rather than ending.
+
+use std::cell::RefCell;
+use std::time::Duration;
+
+use napi::bindgen_prelude::{Function, FunctionRef};
+use napi::{Env, Status, sys};
+
+use crate::{clock, uv};
+
+struct Idle {
+    library: uv::Library,
+    event_loop: *mut uv::Loop,
+    wakeup: *mut uv::Handle,
+    environment: sys::napi_env,
+    callback: FunctionRef<(), ()>,
+    /// The virtual time at which the current event has settled; `None`: nobody asks.
+    deadline: Option<Duration>,
+    /// The deadline of the event before the next [`arm`].
+    settled: Duration,
+}
+
+thread_local! {
+    static IDLE: RefCell<Option<Idle>> = const { RefCell::new(None) };
+}
+
+/// What the event loop does instead of waiting.
+pub(crate) enum Wait {
+    /// The clock has jumped to the next timer.
+    Elapsed,
+    /// The event has settled; the loop is woken to tell the host.
+    Idle,
+    /// Nobody asked to be told: wait for real.
+    Real,
+}
+
+/// See [`crate::on_idle`].
+pub(crate) fn install(env: &Env, callback: Function<'_, (), ()>) -> napi::Result<()> {
+    let unavailable =
+        || napi::Error::new(Status::GenericFailure, "no event loop of libuv".to_owned());
+    let library = uv::Library::find().ok_or_else(unavailable)?;
+    let mut event_loop = std::ptr::null_mut();
+    // SAFETY: `env` is the live environment of this call.
+    let status = unsafe { sys::napi_get_uv_event_loop(env.raw(), &raw mut event_loop) };
+    if status != sys::Status::napi_ok {
+        return Err(unavailable());
+    }
+    let event_loop = event_loop.cast::<uv::Loop>();
+    // SAFETY: it is the loop of this thread, which runs this call.
+    let wakeup = unsafe { library.new_async(event_loop, woken) }.ok_or_else(unavailable)?;
+    let state = Idle {
+        library,
+        event_loop,
+        wakeup,
+        environment: env.raw(),
+        callback: callback.create_ref()?,
+        deadline: None,
+        settled: Duration::ZERO,
+    };
+    IDLE.with_borrow_mut(|idle| *idle = Some(state));
+    Ok(())
+}
+
+/// See [`crate::settle`].
+pub(crate) fn arm(milliseconds: u32) {
+    IDLE.with_borrow_mut(|idle| {
+        if let Some(idle) = idle {
+            let deadline = clock::elapsed() + Duration::from_millis(milliseconds.into());
+            idle.deadline = Some(deadline);
+            idle.settled = deadline;
+        }
+    });
+}
+
+/// See [`crate::elapse`].
+pub(crate) fn elapse() {
+    IDLE.with_borrow(|idle| {
+        if let Some(idle) = idle {
+            clock::advance(idle.settled.saturating_sub(clock::elapsed()));
+        }
+    });
+}
+
+/// Whether `epoll` is the descriptor of the loop that was installed on this thread.
+pub(crate) fn is_loop(epoll: libc::c_int) -> bool {
+    // SAFETY: the loop of an installed state is alive.
+    IDLE.with_borrow(|idle| {
+        idle.as_ref()
+            .is_some_and(|idle| unsafe { idle.library.descriptor(idle.event_loop) } == epoll)
+    })
+}
+
+/// Whether something outside the loop (the thread pool, a real socket) works for it.
+pub(crate) fn has_real_work() -> bool {
+    // SAFETY: the loop of an installed state is alive.
+    IDLE.with_borrow(|idle| {
+        idle.as_ref()
+            .is_some_and(|idle| unsafe { (*idle.event_loop).active_requests } > 0)
+    })
+}
+
+/// Decides what happens when the loop would wait `distance`, or for ever.
+pub(crate) fn wait(distance: Option<Duration>) -> Wait {
+    IDLE.with_borrow_mut(|idle| {
+        let Some(idle) = idle else { return Wait::Real };
+        let Some(deadline) = idle.deadline else {
+            return Wait::Real;
+        };
+        if let Some(distance) = distance
+            && clock::elapsed() + distance <= deadline
+        {
+            clock::advance(distance);
+            return Wait::Elapsed;
+        }
+        idle.deadline = None;
+        // SAFETY: the handle was made by this library.
+        unsafe { idle.library.send(idle.wakeup) };
+        Wait::Idle
+    })
+}
+
+/// Gives the loop of a child that has just been forked its own descriptors.
+pub(crate) fn after_fork() -> napi::Result<()> {
+    IDLE.with_borrow(|idle| {
+        let Some(idle) = idle else { return Ok(()) };
+        // SAFETY: the loop is alive, and the caller has just forked.
+        unsafe { idle.library.fork(idle.event_loop) }.map_err(|code| {
+            napi::Error::new(Status::GenericFailure, format!("uv_loop_fork: {code}"))
+        })
+    })
+}
+
+/// Runs on the loop when it was woken: calls the host, then its microtasks.
+unsafe extern "C" fn woken(_: *mut uv::Handle) {
+    let Some((environment, callback)) = IDLE.with_borrow(|idle| {
+        idle.as_ref().and_then(|idle| {
+            let env = Env::from_raw(idle.environment);
+            let mut scope = std::ptr::null_mut();
+            // SAFETY: the environment lives as long as its loop; the scope is closed below.
+            unsafe { sys::napi_open_handle_scope(idle.environment, &raw mut scope) };
+            let callback = idle.callback.borrow_back(&env).ok()?;
+            Some(((idle.environment, scope), napi::JsValue::raw(&callback)))
+        })
+    }) else {
+        return;
+    };
+    let (environment, scope) = environment;
+    // SAFETY: a live function is called on its own environment, inside the scope opened above. An
+    // exception goes to `uncaughtException`, as with every callback of the loop.
+    unsafe {
+        let mut receiver = std::ptr::null_mut();
+        let mut result = std::ptr::null_mut();
+        sys::napi_get_global(environment, &raw mut receiver);
+        sys::napi_make_callback(
+            environment,
+            std::ptr::null_mut(),
+            receiver,
+            callback,
+            0,
+            std::ptr::null(),
+            &raw mut result,
+        );
+        sys::napi_close_handle_scope(environment, scope);
+    }
+}

@@ -1,0 +1,106 @@
+//! The native half of a worker: one shared library in two roles.
+//!
+//! As a **preload library** (`LD_PRELOAD`, [`preload`]) it answers a few C functions before libc
+//! does, so that time is virtual and a forked Node keeps its heap. As an **N-API addon** (this
+//! file) it gives the host shared memory, idleness, and [`serve`], the loop of a fork server. Both
+//! roles share state: the preloaded copy *is* the addon, as the dynamic linker loads a file once.
+//!
+//! ```text
+//!   epoll_pwait (preload) ─ nothing to do? ─▶ clock jumps to the next timer
+//!                         └ none near ──────▶ idle: uv_async_send ─▶ callback into the host
+//!   serve ─ fork frame ─▶ fork ─▶ parent: waits on      child: uv_loop_fork, returns to the host
+//! ```
+//!
+//! It knows no traces, terms or apps.
+
+mod clock;
+mod control;
+mod idle;
+mod preload;
+mod serve;
+mod uv;
+
+use std::num::NonZeroUsize;
+use std::os::fd::BorrowedFd;
+
+use napi::bindgen_prelude::ArrayBuffer;
+use napi::{Env, Status};
+use napi_derive::napi;
+use nix::sys::mman::{MapFlags, ProtFlags};
+
+/// What a forked child learns from its fork frame.
+#[napi(object)]
+pub struct Forked {
+    /// The slot of the shared memory that the child writes to.
+    pub slot: u32,
+    /// The child's own control channel.
+    pub descriptor: i32,
+}
+
+/// Maps the whole shared memory behind `descriptor`, for the life of the process and its forks.
+///
+/// # Errors
+/// When the descriptor is not memory that can be mapped.
+#[napi]
+pub fn map(env: &Env, descriptor: i32, bytes: u32) -> napi::Result<ArrayBuffer<'_>> {
+    let failed =
+        |error: nix::Error| napi::Error::new(Status::GenericFailure, format!("mmap: {error}"));
+    let length = NonZeroUsize::new(bytes as usize).ok_or_else(|| failed(nix::Error::EINVAL))?;
+    let protection = ProtFlags::PROT_READ | ProtFlags::PROT_WRITE;
+    // SAFETY: a fresh shared mapping at an address the kernel chooses; the descriptor is borrowed
+    // for the call only and the mapping is never unmapped.
+    unsafe {
+        let memory = BorrowedFd::borrow_raw(descriptor);
+        let address =
+            nix::sys::mman::mmap(None, length, protection, MapFlags::MAP_SHARED, memory, 0)
+                .map_err(failed)?;
+        ArrayBuffer::from_external(env, address.as_ptr().cast(), length.get(), (), |_, ()| {})
+    }
+}
+
+/// Calls `callback` each time an event has settled (see [`settle`]), from the event loop.
+///
+/// # Errors
+/// When the event loop of this environment cannot be reached.
+#[napi]
+pub fn on_idle(
+    env: &Env,
+    callback: napi::bindgen_prelude::Function<'_, (), ()>,
+) -> napi::Result<()> {
+    idle::install(env, callback)
+}
+
+/// An event begins: it has settled once nothing is left to run within `milliseconds` of virtual
+/// time; then the idle callback is called once.
+#[napi]
+pub fn settle(milliseconds: u32) {
+    idle::arm(milliseconds);
+}
+
+/// Moves the virtual clock to the end of the current event's settling time.
+#[napi]
+pub fn elapse() {
+    idle::elapse();
+}
+
+/// Nanoseconds of the real monotonic clock, for measuring ourselves.
+#[napi]
+pub fn real_milliseconds() -> f64 {
+    clock::real(libc::CLOCK_MONOTONIC).as_secs_f64() * 1e3
+}
+
+/// Serves forks on the control channel until it closes; returns only in a forked child.
+///
+/// # Errors
+/// When the event loop cannot be re-created in the child.
+#[napi]
+pub fn serve(env: &Env, control: i32) -> napi::Result<Forked> {
+    serve::serve(env, control)
+}
+
+/// Ends the process at once: no exit handlers, no flushing, nothing of the app runs again.
+#[napi]
+pub fn exit(code: i32) {
+    // SAFETY: `_exit` has no preconditions.
+    unsafe { libc::_exit(code) }
+}

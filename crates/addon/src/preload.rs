@@ -1,0 +1,139 @@
+//! The C functions that are answered here before libc sees them.
+//!
+//! `clock_gettime` and `gettimeofday` read the virtual clock; `epoll_pwait` is where the event
+//! loop would wait, so it is where time passes ([`crate::idle`]); `madvise` drops V8's
+//! `MADV_DONTFORK`, without which a forked child has no heap. Everything is passed through unless
+//! the process was started as a worker, which the variable [`WORKER`] says: a program that
+//! inherits `LD_PRELOAD` by accident is left alone.
+
+use std::time::Duration;
+
+use libc::{c_int, c_void, clockid_t, epoll_event, sigset_t, size_t, timespec, timeval};
+
+use crate::{clock, idle};
+
+/// Set by the engine in a worker's environment, removed by the host before the app runs.
+const WORKER: &std::ffi::CStr = c"STACKFUL_WORKER";
+/// Size of the kernel's signal set, which `epoll_pwait` wants to be told.
+const SIGNAL_SET_BYTES: size_t = 8;
+
+#[used]
+#[unsafe(link_section = ".init_array")]
+static INITIALISE: extern "C" fn() = initialise;
+
+extern "C" fn initialise() {
+    // SAFETY: the environment is intact while constructors run, on the only thread.
+    if !unsafe { libc::getenv(WORKER.as_ptr()) }.is_null() {
+        clock::make_virtual();
+    }
+}
+
+/// # Safety
+/// As for `clock_gettime(2)`: `time` is writable.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn clock_gettime(clock: clockid_t, time: *mut timespec) -> c_int {
+    if clock::is_virtual()
+        && let Some(now) = clock::read(clock)
+    {
+        // SAFETY: the caller passes a writable `timespec`.
+        unsafe {
+            *time = timespec {
+                tv_sec: now.as_secs() as libc::time_t,
+                tv_nsec: now.subsec_nanos().into(),
+            };
+        }
+        return 0;
+    }
+    // SAFETY: the same call, with the caller's own arguments.
+    unsafe { libc::syscall(libc::SYS_clock_gettime, clock, time) as c_int }
+}
+
+/// # Safety
+/// As for `gettimeofday(2)`: `time` is writable or null.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn gettimeofday(time: *mut timeval, zone: *mut c_void) -> c_int {
+    if clock::is_virtual()
+        && !time.is_null()
+        && let Some(now) = clock::read(libc::CLOCK_REALTIME)
+    {
+        // SAFETY: the caller passes a writable `timeval`.
+        unsafe {
+            *time = timeval {
+                tv_sec: now.as_secs() as libc::time_t,
+                tv_usec: now.subsec_micros().into(),
+            };
+        }
+        return 0;
+    }
+    // SAFETY: the same call, with the caller's own arguments.
+    unsafe { libc::syscall(libc::SYS_gettimeofday, time, zone) as c_int }
+}
+
+/// # Safety
+/// As for `madvise(2)`.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn madvise(address: *mut c_void, length: size_t, advice: c_int) -> c_int {
+    if advice == libc::MADV_DONTFORK {
+        return 0;
+    }
+    // SAFETY: the same call, with the caller's own arguments.
+    unsafe { libc::syscall(libc::SYS_madvise, address, length, advice) as c_int }
+}
+
+/// # Safety
+/// As for `epoll_wait(2)`.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn epoll_wait(
+    epoll: c_int,
+    events: *mut epoll_event,
+    capacity: c_int,
+    timeout: c_int,
+) -> c_int {
+    // SAFETY: the same contract, without a signal mask.
+    unsafe { epoll_pwait(epoll, events, capacity, timeout, std::ptr::null()) }
+}
+
+/// # Safety
+/// As for `epoll_pwait(2)`.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn epoll_pwait(
+    epoll: c_int,
+    events: *mut epoll_event,
+    capacity: c_int,
+    timeout: c_int,
+    mask: *const sigset_t,
+) -> c_int {
+    let poll = |timeout: c_int| -> c_int {
+        // SAFETY: the same call, with the caller's own arguments but the time-out.
+        unsafe {
+            libc::syscall(
+                libc::SYS_epoll_pwait,
+                epoll,
+                events,
+                capacity,
+                timeout,
+                mask,
+                SIGNAL_SET_BYTES,
+            ) as c_int
+        }
+    };
+    if !clock::is_virtual() || !idle::is_loop(epoll) {
+        return poll(timeout);
+    }
+    clock::turn();
+    if idle::has_real_work() {
+        // Also when the loop has other things to do: work that is always waited for always
+        // arrives at the same place in the run.
+        return poll(-1);
+    }
+    let ready = poll(0);
+    if ready != 0 || timeout == 0 {
+        return ready;
+    }
+    let distance = u64::try_from(timeout).ok().map(Duration::from_millis);
+    match idle::wait(distance) {
+        idle::Wait::Elapsed => 0,
+        idle::Wait::Idle => poll(0),
+        idle::Wait::Real => poll(timeout),
+    }
+}

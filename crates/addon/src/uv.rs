@@ -1,0 +1,121 @@
+//! The few functions of libuv that are needed, found in the running Node.
+//!
+//! They are looked up by name when the addon is loaded, never linked: the library is also
+//! preloaded, and a program without libuv must still start.
+
+use std::ffi::{CStr, c_int, c_uint, c_void};
+
+/// The beginning of `uv_loop_t`, whose layout is fixed for all of libuv 1.
+#[repr(C)]
+pub(crate) struct Loop {
+    data: *mut c_void,
+    active_handles: c_uint,
+    handle_queue: [*mut c_void; 2],
+    /// Requests in flight: the thread pool's, and writes or connections of real sockets.
+    pub(crate) active_requests: c_uint,
+}
+
+/// An opaque handle.
+pub(crate) type Handle = c_void;
+
+/// `UV_ASYNC` of `uv_handle_type`.
+const ASYNC: c_int = 1;
+
+/// libuv as Node exports it.
+#[derive(Clone, Copy)]
+pub(crate) struct Library {
+    handle_size: unsafe extern "C" fn(c_int) -> usize,
+    async_init:
+        unsafe extern "C" fn(*mut Loop, *mut Handle, unsafe extern "C" fn(*mut Handle)) -> c_int,
+    async_send: unsafe extern "C" fn(*mut Handle) -> c_int,
+    backend_fd: unsafe extern "C" fn(*const Loop) -> c_int,
+    loop_fork: unsafe extern "C" fn(*mut Loop) -> c_int,
+}
+
+impl Library {
+    /// libuv of this process; `None` if it has none.
+    pub(crate) fn find() -> Option<Library> {
+        // SAFETY: each name is looked up as the function libuv documents under it.
+        unsafe {
+            Some(Library {
+                handle_size: std::mem::transmute::<*mut c_void, unsafe extern "C" fn(c_int) -> usize>(
+                    symbol(c"uv_handle_size")?,
+                ),
+                async_init: std::mem::transmute::<
+                    *mut c_void,
+                    unsafe extern "C" fn(
+                        *mut Loop,
+                        *mut Handle,
+                        unsafe extern "C" fn(*mut Handle),
+                    ) -> c_int,
+                >(symbol(c"uv_async_init")?),
+                async_send: std::mem::transmute::<
+                    *mut c_void,
+                    unsafe extern "C" fn(*mut Handle) -> c_int,
+                >(symbol(c"uv_async_send")?),
+                backend_fd: std::mem::transmute::<
+                    *mut c_void,
+                    unsafe extern "C" fn(*const Loop) -> c_int,
+                >(symbol(c"uv_backend_fd")?),
+                loop_fork: std::mem::transmute::<
+                    *mut c_void,
+                    unsafe extern "C" fn(*mut Loop) -> c_int,
+                >(symbol(c"uv_loop_fork")?),
+            })
+        }
+    }
+
+    /// A new referenced async handle; it lives as long as the process.
+    ///
+    /// # Safety
+    /// `event_loop` is a running loop of this thread.
+    pub(crate) unsafe fn new_async(
+        self,
+        event_loop: *mut Loop,
+        callback: unsafe extern "C" fn(*mut Handle),
+    ) -> Option<*mut Handle> {
+        // SAFETY: the handle has the size libuv asks for and is leaked on purpose.
+        unsafe {
+            let words = (self.handle_size)(ASYNC).div_ceil(size_of::<u64>());
+            let handle = Box::leak(vec![0_u64; words].into_boxed_slice()).as_mut_ptr();
+            let handle = handle.cast::<Handle>();
+            ((self.async_init)(event_loop, handle, callback) == 0).then_some(handle)
+        }
+    }
+
+    /// Makes the loop call the handle's callback.
+    ///
+    /// # Safety
+    /// `handle` comes from [`Library::new_async`].
+    pub(crate) unsafe fn send(self, handle: *mut Handle) {
+        // SAFETY: as promised by the caller; it only fails for another kind of handle.
+        unsafe { (self.async_send)(handle) };
+    }
+
+    /// The descriptor that the loop polls.
+    ///
+    /// # Safety
+    /// `event_loop` is alive.
+    pub(crate) unsafe fn descriptor(self, event_loop: *const Loop) -> c_int {
+        // SAFETY: as promised by the caller.
+        unsafe { (self.backend_fd)(event_loop) }
+    }
+
+    /// Gives the loop descriptors of its own in a forked child; libuv's error code if it cannot.
+    ///
+    /// # Safety
+    /// `event_loop` is alive and this is a child that has just been forked.
+    pub(crate) unsafe fn fork(self, event_loop: *mut Loop) -> Result<(), c_int> {
+        // SAFETY: as promised by the caller.
+        match unsafe { (self.loop_fork)(event_loop) } {
+            0 => Ok(()),
+            code => Err(code),
+        }
+    }
+}
+
+fn symbol(name: &CStr) -> Option<*mut c_void> {
+    // SAFETY: a lookup by name in the libraries already loaded.
+    let address = unsafe { libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr()) };
+    (!address.is_null()).then_some(address)
+}
