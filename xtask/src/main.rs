@@ -1,22 +1,55 @@
 //! The project's own commands: `cargo xtask COMMAND`.
-#![expect(clippy::print_stdout, reason = "a command for people at a terminal")]
+//!
+//! Each command is a module. They tell people what they do on standard output, and when one stops
+//! it says what happened and the one command that helps.
+#![expect(clippy::print_stdout, reason = "commands for people at a terminal")]
 
+mod check;
 mod codegen;
+mod command;
+mod setup;
+mod test;
+mod tidy;
 
 use std::path::Path;
 use std::process::ExitCode;
 
+use command::Failure;
+
+const USAGE: &str = "\
+usage: cargo xtask COMMAND
+
+  setup      install what the project needs into this checkout: npm packages, solver, addon
+  test       setup, then every test
+  check      formatting, clippy, tidy, generated files fresh
+  tidy       the house rules that a program can check
+  codegen    write runtime/src/protocol.js from the Rust tables";
+
 fn main() -> ExitCode {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    match std::env::args().nth(1).as_deref() {
-        Some("codegen") => {
-            let path = root.join("runtime/src/protocol.js");
-            std::fs::write(&path, codegen::protocol()).expect("runtime/src is writable");
-            ExitCode::SUCCESS
-        }
+    // Cargo's word at run time comes first: checkouts may share one target folder.
+    let package = std::env::var("CARGO_MANIFEST_DIR");
+    let package = package.as_deref().unwrap_or(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(package)
+        .parent()
+        .expect("xtask is a folder of the workspace");
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let result = match arguments[..] {
+        ["setup"] => setup::setup(root),
+        ["test"] => test::test(root),
+        ["check"] => check::check(root),
+        ["tidy"] => tidy::tidy(root),
+        ["codegen"] => codegen::write(root),
         _ => {
-            println!("usage: cargo xtask codegen");
-            ExitCode::from(2)
+            println!("{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            println!("{failure}");
+            ExitCode::FAILURE
         }
     }
 }
