@@ -67,7 +67,11 @@ impl Step {
             ("choose", Some(value), _) => format!("choose {value} in {label}"),
             ("key", _, Some(key)) => format!("press {key} on {label}"),
             ("mouse" | "mousedown" | "mousemove" | "mouseup", ..) => {
-                let at = |field| self.fields.get(field).map_or("any".into(), Value::to_string);
+                let at = |field| {
+                    self.fields
+                        .get(field)
+                        .map_or("any".into(), Value::to_string)
+                };
                 let (x, y) = (at("clientX"), at("clientY"));
                 format!("{} {label} at ({x}, {y})", self.kind)
             }

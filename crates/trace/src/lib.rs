@@ -1,3 +1,20 @@
 //! The wire format of a trace, and the way from its bytes to a path.
+//!
+//! - [`format`] is the byte table, shared with the runtime through generated code.
+//! - [`record`] walks the records of a trace.
+//! - [`decode`](decode()) turns them into a [`Path`]: terms interned into the engine's one arena,
+//!   actions into its one list, decisions in the order they were taken. It is the only lowering:
+//!   what the runtime wrote as an operator is applied as that operator.
+//!
+//! Who wrote the words, and what will be done with the path, is not known here.
 
+mod action;
+mod declaration;
+mod decode;
 pub mod format;
+mod path;
+pub mod record;
+
+pub use action::{Action, ActionId, Actions};
+pub use decode::{DecodeError, decode};
+pub use path::{AppError, Outcome, Path, Step};

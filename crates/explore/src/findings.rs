@@ -1,0 +1,123 @@
+//! Errors of a path into findings, each once in a campaign.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashSet;
+use stackful_executor::Exit;
+use stackful_finding::{ErrorKind, Finding, Step, fingerprint};
+use stackful_source::{Location, Process, Sources};
+use stackful_term::{Terms, Value};
+use stackful_trace::{Actions, AppError, Path, Step as PathStep};
+
+use crate::stack;
+
+/// What a finding is made from, besides the path.
+#[derive(Clone, Copy)]
+pub(crate) struct Scene<'a> {
+    pub(crate) terms: &'a Terms,
+    pub(crate) actions: &'a Actions,
+    pub(crate) sources: &'a Sources,
+    /// How the process ended.
+    pub(crate) exit: &'a Exit,
+    /// Test runs so far, this one included.
+    pub(crate) runs: u64,
+}
+
+/// The findings of a campaign so far.
+#[derive(Debug, Default)]
+pub(crate) struct Findings {
+    seen: FxHashSet<String>,
+}
+
+impl Findings {
+    /// The errors of this path that the campaign has not seen before.
+    pub(crate) fn new_in(&mut self, path: &Path, scene: Scene<'_>) -> Vec<Finding> {
+        let steps = steps(path, scene);
+        let mut found: Vec<_> = path.errors.iter().map(|error| caught(error, scene)).collect();
+        found.extend(killed(path, scene));
+        found.retain(|finding| self.seen.insert(finding.id.clone()));
+        for finding in &mut found {
+            finding.steps.clone_from(&steps);
+        }
+        found
+    }
+}
+
+/// An error that the runtime caught.
+fn caught(error: &AppError, scene: Scene<'_>) -> Finding {
+    let kind = match error.kind.as_str() {
+        "unhandledRejection" => ErrorKind::UnhandledRejection,
+        "exit" => ErrorKind::Exit,
+        "http5xx" => ErrorKind::Http5xx,
+        "pageError" => ErrorKind::PageError,
+        _ => ErrorKind::UncaughtException,
+    };
+    let stack = stack::locations(&error.stack, scene.sources);
+    finding(kind, error.process, (&error.name, &error.message), stack, scene)
+}
+
+/// What killed the process before it could write the end of its trace.
+fn killed(path: &Path, scene: Scene<'_>) -> Option<Finding> {
+    let (kind, message) = match scene.exit {
+        Exit::TimedOut => (ErrorKind::Hang, "the event never settled".to_owned()),
+        Exit::Signalled { signal } => (ErrorKind::Crash, format!("killed by signal {signal}")),
+        Exit::Done | Exit::Exited { .. } | Exit::Overflow => return None,
+    };
+    let last = path.steps.iter().rev().find_map(|step| match step {
+        PathStep::Branch { site, .. } => Some(*site),
+        _ => None,
+    });
+    let stack = last.map(|site| scene.sources.location(site)).into_iter().collect();
+    Some(finding(kind, Process::Server, ("", &message), stack, scene))
+}
+
+fn finding(
+    kind: ErrorKind,
+    process: Process,
+    (name, message): (&str, &str),
+    stack: Vec<Location>,
+    scene: Scene<'_>,
+) -> Finding {
+    let location = stack.first().cloned();
+    Finding {
+        id: fingerprint(kind, process, name, message, location.as_ref()),
+        kind,
+        process,
+        name: name.to_owned(),
+        message: message.to_owned(),
+        location,
+        stack,
+        steps: Vec::new(),
+        runs_to_find: scene.runs,
+    }
+}
+
+/// The events of a path, as a person does them.
+fn steps(path: &Path, scene: Scene<'_>) -> Vec<Step> {
+    let events = path.steps.iter().filter_map(|step| match step {
+        PathStep::Event { index, taken: Some(action), .. } => Some((*index, *action)),
+        _ => None,
+    });
+    events
+        .map(|(index, id)| {
+            let action = scene.actions.get(id);
+            Step {
+                action: action.key.clone(),
+                kind: action.kind.clone(),
+                target: action.target.clone(),
+                label: action.label.clone(),
+                fields: fields(path, index, scene.terms),
+            }
+        })
+        .collect()
+}
+
+/// The values of the inputs `event.INDEX.FIELD`, by field.
+fn fields(path: &Path, index: u32, terms: &Terms) -> BTreeMap<String, Value> {
+    let prefix = format!("event.{index}.");
+    let inputs = path.inputs.iter().filter_map(|(id, value)| {
+        let field = terms.input_declaration(*id).name.strip_prefix(&prefix)?;
+        Some((field.to_owned(), value.clone()))
+    });
+    inputs.collect()
+}

@@ -1,0 +1,23 @@
+//! The loop, and the search orders it asks.
+//!
+//! ```text
+//! Assignment ─ ForkServer::run() ─▶ Run ─ decode() ─▶ Path ─ Tree::insert()
+//!      ▲                                                        │
+//!      └── Solver::solve() ◀── Tree::query() ◀── Target ◀── BreadthFirst::next()
+//! ```
+//!
+//! [`explore`] owns terms, tree and search order; the fork server and the solver are lent to it.
+//! It tells what happens through [`CampaignEvent`](stackful_finding::CampaignEvent)s and returns a
+//! [`Summary`](stackful_finding::Summary). How that is shown, and which process is a client or a
+//! server, is not known here.
+
+mod budget;
+mod campaign;
+mod explore;
+mod findings;
+mod losses;
+pub mod search;
+mod stack;
+
+pub use budget::Budget;
+pub use explore::{ExploreError, explore};

@@ -1,0 +1,5 @@
+//! Search orders: which open target comes next.
+
+mod breadth_first;
+
+pub use breadth_first::BreadthFirst;

@@ -1,0 +1,66 @@
+//! What a person can do on the page, interned across the runs of a campaign.
+
+use rustc_hash::FxHashMap;
+use serde::Deserialize;
+
+/// One thing a person can do, as the page host describes it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Action {
+    /// Identity across runs, and the value of the input `event.I` that chooses it.
+    pub key: String,
+    /// `click`, `type`, `key`, `mouse`, …
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// A CSS selector of the element; empty for the page as a whole.
+    #[serde(default)]
+    pub target: String,
+    /// The element in words.
+    #[serde(default)]
+    pub label: String,
+}
+
+/// The number of an action in its campaign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ActionId(u32);
+
+impl ActionId {
+    /// Position in [`Actions`].
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Every action seen in a campaign, each key once.
+#[derive(Debug, Default)]
+pub struct Actions {
+    list: Vec<Action>,
+    by_key: FxHashMap<String, ActionId>,
+}
+
+impl Actions {
+    /// The id of this action; an action with a known key keeps its first description.
+    pub fn intern(&mut self, action: Action) -> ActionId {
+        if let Some(&id) = self.by_key.get(&action.key) {
+            return id;
+        }
+        let id = ActionId(self.list.len() as u32);
+        self.by_key.insert(action.key.clone(), id);
+        self.list.push(action);
+        id
+    }
+
+    /// The action of an id that this list gave.
+    pub fn get(&self, id: ActionId) -> &Action {
+        &self.list[id.index()]
+    }
+
+    /// How many actions there are.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// True before the first action.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+}

@@ -1,0 +1,88 @@
+//! A path: what one test run did, as far as its inputs could have changed it.
+
+use serde::Deserialize;
+use stackful_source::{Process, SiteId};
+use stackful_term::{InputId, TermId, Value};
+
+use crate::ActionId;
+
+/// The decisions of one test run in the order they were taken, and how it ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Path {
+    /// Decisions and losses, first to last.
+    pub steps: Vec<Step>,
+    /// The inputs that the run read, in the order of their first reading, with their values.
+    pub inputs: Vec<(InputId, Value)>,
+    /// The errors of the app, in order; a page error does not end a run.
+    pub errors: Vec<AppError>,
+    /// How the trace ends.
+    pub outcome: Outcome,
+}
+
+/// One element of a path.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Step {
+    /// A decision on a symbolic condition. A condition that the path has already decided is not
+    /// decided again, and a negated one stands here without its negation.
+    Branch {
+        /// Where the program decides.
+        site: SiteId,
+        /// What it decides on, through `ToBoolean`.
+        condition: TermId,
+        /// How it decided.
+        taken: bool,
+    },
+    /// The page was idle: which action comes next?
+    Event {
+        /// How many events came before.
+        index: u32,
+        /// What a person could do, in the order of the page.
+        actions: Vec<ActionId>,
+        /// What was done; `None` if the run ended here.
+        taken: Option<ActionId>,
+    },
+    /// A symbolic value was lost.
+    Concretised {
+        /// Where, if the program was at a known site.
+        site: Option<SiteId>,
+        /// The native without a model, or a reason in words.
+        what: String,
+    },
+}
+
+/// How a trace ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(tag = "outcome", rename_all = "lowercase")]
+pub enum Outcome {
+    /// The last event settled.
+    Completed,
+    /// A server error that nothing caught ended the run: it is the path's last error.
+    Threw,
+    /// The app ended its process.
+    Exited {
+        /// The exit code.
+        code: i32,
+    },
+    /// The writer did not get to the end: killed, crashed, or out of room.
+    #[serde(skip)]
+    Cut,
+}
+
+/// An error of the app, as the runtime caught it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AppError {
+    /// `uncaughtException`, `unhandledRejection`, `exit`, `http5xx` or `pageError`.
+    pub kind: String,
+    /// Which side failed.
+    pub process: Process,
+    /// The error's constructor.
+    #[serde(default)]
+    pub name: String,
+    /// The error's own words.
+    #[serde(default)]
+    pub message: String,
+    /// V8's stack text, with positions in the generated code.
+    #[serde(default)]
+    pub stack: String,
+}

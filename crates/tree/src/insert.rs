@@ -1,0 +1,149 @@
+//! A path into the tree.
+//!
+//! A path and the tree agree as far as the path is known; from there on it adds nodes. Where they
+//! disagree on what is decided, the program did not repeat itself: a *divergence*. The tree keeps
+//! what it has, and the caller is told.
+
+use stackful_term::Assignment;
+use stackful_trace::{Path, Step};
+
+use crate::{Decision, Edge, Kind, Node, NodeId, Target, Tree};
+
+/// What a path added.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Inserted {
+    /// The new nodes, first to last, leaves excluded.
+    pub new: Vec<NodeId>,
+    /// Where the path left the tree's account of the same prefix, if it did.
+    pub divergence: Option<Divergence>,
+}
+
+/// A path that decides something else than an earlier path with the same decisions before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Divergence {
+    /// The node that was expected.
+    pub expected: NodeId,
+}
+
+impl Tree {
+    /// Adds a path and the assignment that gave it.
+    pub fn insert(&mut self, path: &Path, assignment: &Assignment) -> Inserted {
+        let mut inserted = Inserted::default();
+        let witness = self.witnesses.len() as u32;
+        let mut at: Option<Target> = None;
+        for step in &path.steps {
+            let Some((kind, decision)) = node_of(step) else {
+                continue;
+            };
+            let node = match self.below(at) {
+                Some(known) if same_choice(&self.node(known).kind, &kind) => known,
+                Some(expected) => {
+                    inserted.divergence = Some(Divergence { expected });
+                    return self.keep_witness(inserted, assignment);
+                }
+                None => {
+                    let new = self.grow(at, kind, witness);
+                    inserted.new.push(new);
+                    new
+                }
+            };
+            match decision {
+                Some(decision) => at = Some(Target { node, decision }),
+                // The sequence of events ended here: the node itself is the end of the path.
+                None => return self.keep_witness(inserted, assignment),
+            }
+        }
+        if self.below(at).is_none() {
+            self.grow(at, Kind::Leaf, witness);
+        }
+        self.keep_witness(inserted, assignment)
+    }
+
+    fn keep_witness(&mut self, inserted: Inserted, assignment: &Assignment) -> Inserted {
+        self.witnesses.push(assignment.clone());
+        inserted
+    }
+
+    /// The node that a target leads to, if a run has been there; the root for `None`.
+    fn below(&self, at: Option<Target>) -> Option<NodeId> {
+        let Some(target) = at else { return self.root() };
+        match self.node(target.node).edge(target.decision) {
+            Some(Edge::Taken(node)) => Some(*node),
+            _ => None,
+        }
+    }
+
+    fn grow(&mut self, parent: Option<Target>, kind: Kind, witness: u32) -> NodeId {
+        let (depth, events) = parent.map_or((0, 0), |target| {
+            let above = self.node(target.node);
+            let begun = matches!(target.decision, Decision::Action(_));
+            (above.depth + 1, above.events + u32::from(begun))
+        });
+        let new = self.push(Node {
+            parent,
+            kind,
+            depth,
+            events,
+            witness,
+        });
+        if let Some(target) = parent {
+            let edge = self.node_mut(target.node).edge_mut(target.decision);
+            *edge.expect("the decision was made at this node") = Edge::Taken(new);
+        }
+        new
+    }
+}
+
+/// The node that a step asks for and the decision it takes; `None` for a step that decides nothing.
+fn node_of(step: &Step) -> Option<(Kind, Option<Decision>)> {
+    match step {
+        Step::Branch {
+            site,
+            condition,
+            taken,
+        } => {
+            let kind = Kind::Branch {
+                site: *site,
+                condition: *condition,
+                edges: [Edge::Open, Edge::Open],
+            };
+            Some((kind, Some(Decision::Branch(*taken))))
+        }
+        Step::Event { actions, taken, .. } => {
+            let decision = taken.and_then(|action| {
+                let index = actions.iter().position(|&other| other == action)?;
+                Some(Decision::Action(index as u32))
+            });
+            let kind = Kind::Event {
+                actions: actions.clone(),
+                edges: vec![Edge::Open; actions.len()],
+            };
+            Some((kind, decision))
+        }
+        Step::Concretised { .. } => None,
+    }
+}
+
+/// Whether two nodes decide the same thing.
+fn same_choice(known: &Kind, new: &Kind) -> bool {
+    match (known, new) {
+        (
+            Kind::Branch {
+                site, condition, ..
+            },
+            Kind::Branch {
+                site: new_site,
+                condition: new_condition,
+                ..
+            },
+        ) => site == new_site && condition == new_condition,
+        (
+            Kind::Event { actions, .. },
+            Kind::Event {
+                actions: new_actions,
+                ..
+            },
+        ) => actions == new_actions,
+        _ => false,
+    }
+}

@@ -1,0 +1,55 @@
+//! What a run must satisfy to reach a target.
+
+use stackful_term::{Assignment, TermId};
+
+use crate::{Decision, Kind, NodeId, Target, Tree};
+
+impl Tree {
+    /// The conditions above the target and its own, first to last, each with the truth it must
+    /// have. Empty if the program decides nothing on the way: then the assignment is enough.
+    pub fn query(&self, target: Target) -> Vec<(TermId, bool)> {
+        let mut conjuncts: Vec<_> = std::iter::once(target)
+            .chain(self.above(target.node))
+            .filter_map(
+                |Target { node, decision }| match (&self.node(node).kind, decision) {
+                    (Kind::Branch { condition, .. }, Decision::Branch(held)) => {
+                        Some((*condition, held))
+                    }
+                    _ => None,
+                },
+            )
+            .collect();
+        conjuncts.reverse();
+        conjuncts
+    }
+
+    /// The assignment that reached the node first, without the events that came after it. It
+    /// satisfies every condition above the node.
+    pub fn assignment(&self, node: NodeId) -> Assignment {
+        let node = self.node(node);
+        let witness = &self.witnesses[node.witness as usize];
+        witness
+            .iter()
+            .filter(|(name, _)| event_index(name).is_none_or(|index| index < node.events))
+            .map(|(name, value)| (name.to_owned(), value.clone()))
+            .collect()
+    }
+
+    /// How often the site of this branch decides above it since the last event began.
+    pub fn repeats(&self, id: NodeId) -> u32 {
+        let Kind::Branch { site, .. } = self.node(id).kind else {
+            return 0;
+        };
+        self.above(id)
+            .take_while(|target| matches!(target.decision, Decision::Branch(_)))
+            .filter(|target| {
+                matches!(self.node(target.node).kind, Kind::Branch { site: other, .. } if other == site)
+            })
+            .count() as u32
+    }
+}
+
+/// The event number in the name of an input of an event: `event.I` or `event.I.FIELD`.
+fn event_index(name: &str) -> Option<u32> {
+    name.strip_prefix("event.")?.split('.').next()?.parse().ok()
+}

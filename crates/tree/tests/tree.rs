@@ -1,0 +1,200 @@
+//! Paths into trees, and targets out of them.
+
+use std::fmt::Write as _;
+
+use stackful_source::SiteId;
+use stackful_term::{Assignment, Domain, Input, Op, TermId, Terms, Value};
+use stackful_trace::{Action, ActionId, Actions, Outcome, Path, Step};
+use stackful_tree::{Closed, Decision, Kind, NodeId, Target, Tree};
+
+struct World {
+    terms: Terms,
+    actions: Actions,
+    x: TermId,
+}
+
+impl World {
+    fn new() -> World {
+        let mut terms = Terms::new();
+        let x = terms.input(Input {
+            name: "event.0.clientX".into(),
+            domain: Domain::ANY_NUMBER,
+            initial: Value::Number(0.0),
+        });
+        World {
+            terms,
+            actions: Actions::default(),
+            x,
+        }
+    }
+
+    fn less(&mut self, than: f64) -> TermId {
+        let than = self.terms.constant(than);
+        self.terms.apply(Op::LessThan, &[self.x, than])
+    }
+
+    fn action(&mut self, key: &str) -> ActionId {
+        self.actions.intern(Action {
+            key: key.into(),
+            kind: "click".into(),
+            target: String::new(),
+            label: String::new(),
+        })
+    }
+
+    /// A path with one click on `a`, whose handler compares the coordinate with 10 and 5.
+    fn path(&mut self, below_ten: bool, below_five: Option<bool>, ended: bool) -> Path {
+        let a = self.action("a");
+        let b = self.action("b");
+        let (ten, five) = (self.less(10.0), self.less(5.0));
+        let branch = |site, condition, taken| Step::Branch {
+            site: SiteId::new(site),
+            condition,
+            taken,
+        };
+        let mut steps = vec![
+            Step::Event {
+                index: 0,
+                actions: vec![a, b],
+                taken: Some(a),
+            },
+            branch(1, ten, below_ten),
+        ];
+        steps.extend(below_five.map(|taken| branch(2, five, taken)));
+        if ended {
+            steps.push(Step::Event {
+                index: 1,
+                actions: vec![a],
+                taken: None,
+            });
+        }
+        Path {
+            steps,
+            inputs: Vec::new(),
+            errors: Vec::new(),
+            outcome: Outcome::Completed,
+        }
+    }
+}
+
+fn assignment(x: f64) -> Assignment {
+    [
+        ("event.0".to_owned(), Value::from("a")),
+        ("event.0.clientX".to_owned(), Value::Number(x)),
+        ("event.1".to_owned(), Value::from("late")),
+        ("random.0".to_owned(), Value::Number(0.5)),
+    ]
+    .into_iter()
+    .collect()
+}
+
+fn open(tree: &Tree, world: &World, nodes: &[NodeId]) -> String {
+    let mut text = String::new();
+    for &node in nodes {
+        for decision in tree.node(node).open() {
+            let target = Target { node, decision };
+            let query: Vec<_> = tree
+                .query(target)
+                .iter()
+                .map(|(term, held)| format!("{} is {held}", world.terms.display(*term)))
+                .collect();
+            let events = tree.node(node).events;
+            let query = query.join(", ");
+            let _ = writeln!(text, "{decision:?} after {events} events: {query}");
+        }
+    }
+    text
+}
+
+#[test]
+fn a_path_opens_what_it_did_not_take() {
+    let mut world = World::new();
+    let mut tree = Tree::new();
+    let path = world.path(true, Some(false), true);
+    let inserted = tree.insert(&path, &assignment(7.0));
+    assert_eq!(inserted.divergence, None);
+    insta::assert_snapshot!(open(&tree, &world, &inserted.new), @"
+    Action(1) after 0 events: 
+    Branch(false) after 1 events: event.0.clientX < 10 is false
+    Branch(true) after 1 events: event.0.clientX < 10 is true, event.0.clientX < 5 is true
+    Action(0) after 1 events: event.0.clientX < 10 is true, event.0.clientX < 5 is false
+    ");
+}
+
+#[test]
+fn a_second_path_adds_only_what_is_new() {
+    let mut world = World::new();
+    let mut tree = Tree::new();
+    let first = world.path(true, Some(false), true);
+    tree.insert(&first, &assignment(7.0));
+    let second = world.path(false, None, true);
+    let inserted = tree.insert(&second, &assignment(12.0));
+    insta::assert_snapshot!(open(&tree, &world, &inserted.new), @"Action(0) after 1 events: event.0.clientX < 10 is false");
+    assert_eq!(tree.insert(&second, &assignment(13.0)).new, []);
+}
+
+#[test]
+fn a_prefix_keeps_only_the_events_before_it() {
+    let mut world = World::new();
+    let mut tree = Tree::new();
+    let path = world.path(true, Some(false), false);
+    let inserted = tree.insert(&path, &assignment(7.0));
+    let branch = inserted.new[1];
+    let kept: Vec<_> = tree
+        .assignment(branch)
+        .iter()
+        .map(|(name, _)| name.to_owned())
+        .collect();
+    assert_eq!(kept, ["event.0", "event.0.clientX", "random.0"]);
+    let root = tree.root().expect("a path was inserted");
+    let kept: Vec<_> = tree
+        .assignment(root)
+        .iter()
+        .map(|(name, _)| name.to_owned())
+        .collect();
+    assert_eq!(kept, ["random.0"]);
+}
+
+#[test]
+fn a_path_that_decides_something_else_is_a_divergence() {
+    let mut world = World::new();
+    let mut tree = Tree::new();
+    let path = world.path(true, Some(false), true);
+    let known = tree.insert(&path, &assignment(7.0));
+    let mut other = world.path(true, Some(false), true);
+    let Step::Branch { site, .. } = &mut other.steps[2] else {
+        panic!("a branch")
+    };
+    *site = SiteId::new(99);
+    let nodes = tree.len();
+    let inserted = tree.insert(&other, &assignment(7.0));
+    assert_eq!(
+        inserted.divergence.map(|divergence| divergence.expected),
+        Some(known.new[2])
+    );
+    assert_eq!(tree.len(), nodes);
+}
+
+#[test]
+fn a_closed_target_is_no_longer_open_and_a_taken_one_stays() {
+    let mut world = World::new();
+    let mut tree = Tree::new();
+    let path = world.path(true, None, false);
+    let branch = tree.insert(&path, &assignment(7.0)).new[1];
+    let refuted = Target {
+        node: branch,
+        decision: Decision::Branch(false),
+    };
+    let taken = Target {
+        node: branch,
+        decision: Decision::Branch(true),
+    };
+    assert!(tree.is_open(refuted) && !tree.is_open(taken));
+    tree.close(refuted, Closed::Infeasible);
+    tree.close(taken, Closed::Infeasible);
+    assert!(!tree.is_open(refuted));
+    let Kind::Branch { edges, .. } = &tree.node(branch).kind else {
+        panic!("a branch")
+    };
+    assert!(matches!(edges[1], stackful_tree::Edge::Taken(_)));
+}
