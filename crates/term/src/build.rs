@@ -220,13 +220,20 @@ impl Terms {
         match self.node(term) {
             Node::Constant(_) | Node::Input(_) => true,
             Node::Apply { op, arguments } => {
-                !matches!(
-                    op,
-                    Op::StringIndex | Op::StringRepeat | Op::StringPadStart | Op::StringPadEnd
-                ) && arguments.iter().all(|&argument| {
-                    matches!(self.node(argument), Node::Constant(_) | Node::Input(_))
-                        && self.sort(argument) != Sort::Mixed
-                })
+                let may_throw = op.js().starts_with("String.prototype.")
+                    && (self.sort(arguments[0]) != Sort::String
+                        || matches!(
+                            op,
+                            Op::StringIndex
+                                | Op::StringRepeat
+                                | Op::StringPadStart
+                                | Op::StringPadEnd
+                        ));
+                !may_throw
+                    && arguments.iter().all(|&argument| {
+                        matches!(self.node(argument), Node::Constant(_) | Node::Input(_))
+                            && self.sort(argument) != Sort::Mixed
+                    })
             }
         }
     }

@@ -32,7 +32,7 @@ pub(crate) use number::{
 pub use number_to_string::number_to_string;
 pub(crate) use parse_float::parse_float;
 pub(crate) use parse_int::parse_int;
-pub(crate) use string_at::{at, char_at, char_code_at, code_point_at, from_char_code, get};
+pub(crate) use string_at::{at, char_at, char_code_at, code_point_at, from_char_code, get, length};
 pub(crate) use string_case::{to_lower_case, to_upper_case};
 pub(crate) use string_pad::{pad_end, pad_start, repeat};
 pub(crate) use string_search::{ends_with, includes, index_of, last_index_of, starts_with};

@@ -41,8 +41,13 @@ pub(crate) fn sort_of(op: Op, arguments: &[Sort]) -> Sort {
             (Sort::Mixed, _) | (_, Sort::Mixed) => Sort::Mixed,
             _ => Sort::Number,
         },
+        Op::StringLength if arguments[0] == Sort::String => Sort::Number,
         Op::Conditional if arguments[1] == arguments[2] => arguments[1],
-        Op::Conditional | Op::StringIndex | Op::StringCodePointAt | Op::StringAt => Sort::Mixed,
+        Op::Conditional
+        | Op::StringLength
+        | Op::StringIndex
+        | Op::StringCodePointAt
+        | Op::StringAt => Sort::Mixed,
         Op::LogicalNot
         | Op::LessThan
         | Op::LessEqual

@@ -17,21 +17,27 @@ fn one_unit(unit: u16) -> Value {
     Value::String(JsString::from(vec![unit]))
 }
 
-/// `string[key]`: a code unit, the length, or `undefined`; no value where `String.prototype` has
-/// the property, since it is not a primitive.
-pub(crate) fn get(string: &JsString, key: &Value) -> Option<Value> {
-    if let Value::Number(index) = key
+/// `value[key]`: of a string a code unit, its length, or `undefined`. No value where it throws, or
+/// where a prototype has the property: none of those is a primitive.
+pub(crate) fn get(value: &Value, key: &Value) -> Option<Value> {
+    if let (Value::String(string), Value::Number(index)) = (value, key)
         && index.fract() == 0.0
         && let Some(unit) = unit_at(string, *index)
     {
         return Some(one_unit(unit));
     }
     let key = to_string(key).to_string();
-    if key == "length" {
-        return Some(Value::Number(string.len() as f64));
-    }
-    if is_property_of_string(&key) {
+    if properties_of_prototypes(value)?
+        .iter()
+        .any(|names| names.contains(&key.as_str()))
+    {
         return None;
+    }
+    let Value::String(string) = value else {
+        return Some(Value::Undefined);
+    };
+    if key == "length" {
+        return length(value);
     }
     let canonical = key == "0" || key.starts_with(|c| matches!(c, '1'..='9'));
     let index = key.parse::<usize>().ok().filter(|_| canonical);
@@ -39,18 +45,42 @@ pub(crate) fn get(string: &JsString, key: &Value) -> Option<Value> {
     Some(unit.map_or(Value::Undefined, one_unit))
 }
 
-/// Whether `String.prototype` or `Object.prototype` has a property of this name.
-fn is_property_of_string(name: &str) -> bool {
-    PROPERTIES.contains(&name)
+/// `value.length`; no value where it throws.
+pub(crate) fn length(value: &Value) -> Option<Value> {
+    match value {
+        Value::String(string) => Some(Value::Number(string.len() as f64)),
+        Value::Number(_) | Value::Boolean(_) => Some(Value::Undefined),
+        Value::Undefined | Value::Null => None,
+    }
 }
 
-/// Every property of `String.prototype` and `Object.prototype`, ECMA-262 2024 with annex B.
-const PROPERTIES: &[&str] = &[
+/// The names that a property read of this primitive finds on prototypes; `None` for the primitives
+/// that have none. ECMA-262 2024 with annex B.
+fn properties_of_prototypes(value: &Value) -> Option<[&'static [&'static str]; 2]> {
+    match value {
+        Value::Undefined | Value::Null => None,
+        Value::Boolean(_) => Some([OBJECT, &[]]),
+        Value::Number(_) => Some([OBJECT, &["toExponential", "toFixed", "toPrecision"]]),
+        Value::String(_) => Some([OBJECT, STRING]),
+    }
+}
+
+const OBJECT: &[&str] = &[
     "__defineGetter__",
     "__defineSetter__",
     "__lookupGetter__",
     "__lookupSetter__",
     "__proto__",
+    "constructor",
+    "hasOwnProperty",
+    "isPrototypeOf",
+    "propertyIsEnumerable",
+    "toLocaleString",
+    "toString",
+    "valueOf",
+];
+
+const STRING: &[&str] = &[
     "anchor",
     "at",
     "big",
@@ -60,15 +90,12 @@ const PROPERTIES: &[&str] = &[
     "charCodeAt",
     "codePointAt",
     "concat",
-    "constructor",
     "endsWith",
     "fixed",
     "fontcolor",
     "fontsize",
-    "hasOwnProperty",
     "includes",
     "indexOf",
-    "isPrototypeOf",
     "isWellFormed",
     "italics",
     "lastIndexOf",
@@ -79,7 +106,6 @@ const PROPERTIES: &[&str] = &[
     "normalize",
     "padEnd",
     "padStart",
-    "propertyIsEnumerable",
     "repeat",
     "replace",
     "replaceAll",
@@ -94,10 +120,8 @@ const PROPERTIES: &[&str] = &[
     "substring",
     "sup",
     "toLocaleLowerCase",
-    "toLocaleString",
     "toLocaleUpperCase",
     "toLowerCase",
-    "toString",
     "toUpperCase",
     "toWellFormed",
     "trim",
@@ -105,7 +129,6 @@ const PROPERTIES: &[&str] = &[
     "trimLeft",
     "trimRight",
     "trimStart",
-    "valueOf",
 ];
 
 /// `string.charAt(position)`.

@@ -1,0 +1,146 @@
+//! The evaluator, the simplifier and the printer against Node: random expressions over all
+//! operators under random values, each as it was written and as its simplified term prints.
+
+mod random;
+
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+use random::{Expression, Random, random_assignment, random_expression};
+use serde_json::{Value as Json, json};
+use stackful_term::{Assignment, Evaluation, MAX_LENGTH, Terms, Value};
+
+const CASES: u64 = 24_000;
+
+/// Seeds that failed once.
+const KEPT: &[u64] = &[];
+
+struct Case {
+    seed: u64,
+    text: String,
+    simplified: String,
+    assignment: Assignment,
+    value: Option<Value>,
+}
+
+fn case(seed: u64) -> Case {
+    let mut random = Random(seed);
+    let depth = 1 + random.below(3);
+    let expression: Expression = random_expression(&mut random, depth);
+    let assignment = random_assignment(&mut random);
+    let mut terms = Terms::new();
+    let term = expression.build(&mut terms);
+    Case {
+        seed,
+        text: expression.text(),
+        simplified: terms.display(term).to_string(),
+        value: Evaluation::new(&terms, &assignment).value(term),
+        assignment,
+    }
+}
+
+/// What Node makes of each case: the outcomes of its two texts.
+fn node(cases: &[Case]) -> Vec<[Json; 2]> {
+    let request: Vec<Json> = cases
+        .iter()
+        .map(|case| json!([case.assignment, case.text, case.simplified]))
+        .collect();
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/node_evaluate.js");
+    let mut child = Command::new("node")
+        .arg(script)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("node is on the PATH");
+    let mut stdin = child.stdin.take().unwrap();
+    stdin
+        .write_all(&serde_json::to_vec(&request).unwrap())
+        .unwrap();
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "node failed");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// The outcome that Node must have: the form that `node_evaluate.js` writes.
+fn expected(value: &Value) -> Json {
+    match value {
+        Value::String(string) if string.len() > 4096 => {
+            let hash = string.units().iter().fold(0x811c_9dc5_u32, |hash, &unit| {
+                (hash ^ u32::from(unit)).wrapping_mul(0x0100_0193)
+            });
+            json!({ "long": [string.len(), hash] })
+        }
+        value => serde_json::to_value(value).unwrap(),
+    }
+}
+
+/// Outcomes as JSON compare by value: integers and doubles of one number are equal.
+fn same(a: &Json, b: &Json) -> bool {
+    match (a.as_f64(), b.as_f64()) {
+        (Some(a), Some(b)) => a == b,
+        _ => a == b,
+    }
+}
+
+/// `None` where the case is right.
+fn complaint(case: &Case, [written, simplified]: &[Json; 2]) -> Option<String> {
+    let right = match &case.value {
+        Some(value) => {
+            let expected = expected(value);
+            same(&expected, simplified) && (same(&expected, written) || has_none(written))
+        }
+        // Node goes on computing with the function that `s["charAt"]` is; we do not.
+        None => has_none(written) || is_too_long(written) || case.text.contains(")["),
+    };
+    (!right).then(|| {
+        format!(
+            "seed {}\n  {}\n    node {written}\n  {}\n    node {simplified}\n  evaluator {:?} with {}",
+            case.seed,
+            case.text,
+            case.simplified,
+            case.value,
+            serde_json::to_string(&case.assignment).unwrap()
+        )
+    })
+}
+
+fn has_none(outcome: &Json) -> bool {
+    outcome.get("none").is_some()
+}
+
+fn is_too_long(outcome: &Json) -> bool {
+    outcome
+        .get("long")
+        .and_then(|long| long[0].as_u64())
+        .is_some_and(|l| l > MAX_LENGTH as u64)
+}
+
+#[test]
+fn evaluator_agrees_with_node() {
+    let cases: Vec<Case> = KEPT.iter().copied().chain(0..CASES).map(case).collect();
+    let outcomes = node(&cases);
+    assert_eq!(outcomes.len(), cases.len());
+    let without_value = cases.iter().filter(|case| case.value.is_none()).count();
+    assert!(
+        without_value < cases.len() / 4,
+        "{without_value} cases say too little"
+    );
+    let complaints: Vec<String> = cases
+        .iter()
+        .zip(&outcomes)
+        .filter_map(|(case, outcome)| complaint(case, outcome))
+        .collect();
+    assert!(
+        complaints.is_empty(),
+        "{} of {} cases differ:\n{}",
+        complaints.len(),
+        cases.len(),
+        complaints
+            .iter()
+            .take(12)
+            .cloned()
+            .collect::<Vec<_>>()
+            .join("\n")
+    );
+}

@@ -1,0 +1,49 @@
+'use strict';
+// Standard input: a JSON array of [bindings, text, text, …], where bindings gives values to names
+// and each text is a JavaScript expression over them. Standard output: for each, the array of the
+// outcomes of its texts: a value in the form of docs/trace-format.md, or {"none": why} where the
+// expression throws or is no primitive. A long string is {"long": [length, hash]}.
+
+const decode = (json) => {
+  if (json === null || typeof json !== 'object') return json;
+  if ('undefined' in json) return undefined;
+  if ('number' in json) return Number(json.number);
+  return String.fromCharCode(...json.utf16);
+};
+
+const encode = (value) => {
+  switch (typeof value) {
+    case 'undefined':
+      return { undefined: true };
+    case 'boolean':
+      return value;
+    case 'number':
+      if (Number.isFinite(value) && !Object.is(value, -0)) return value;
+      return { number: Object.is(value, -0) ? '-0' : String(value) };
+    case 'string':
+      if (value.length > 4096) return { long: [value.length, hash(value)] };
+      return value.isWellFormed() ? value : { utf16: Array.from({ length: value.length }, (_, i) => value.charCodeAt(i)) };
+    default:
+      return value === null ? null : { none: typeof value };
+  }
+};
+
+const hash = (text) => {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+};
+
+const evaluate = (bindings, text) => {
+  try {
+    const names = Object.keys(bindings);
+    return encode(new Function(...names, `return ${text}`)(...names.map((name) => decode(bindings[name]))));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new Error(`not JavaScript: ${text}`, { cause: error });
+    return { none: error.name };
+  }
+};
+
+const cases = JSON.parse(require('node:fs').readFileSync(0, 'utf8'));
+const outcomes = cases.map(([bindings, ...texts]) => texts.map((text) => evaluate(bindings, text)));
+require('node:fs').writeSync(1, JSON.stringify(outcomes));

@@ -1,0 +1,279 @@
+//! Random JavaScript expressions over all operators, and random values for their variables.
+
+use stackful_term::{Assignment, Domain, Input, JsString, Op, Sort, TermId, Terms, Value};
+
+/// SplitMix64: small, and the same on every machine.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound as u64) as usize
+    }
+
+    pub(crate) fn pick<T: Clone>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())].clone()
+    }
+}
+
+/// An expression as written, before any simplification.
+pub(crate) enum Expression {
+    Constant(Value),
+    Variable(usize),
+    Apply(Op, Vec<Expression>),
+}
+
+/// Variables of every expression: name and sort.
+pub(crate) const VARIABLES: [(&str, Sort); 6] = [
+    ("m", Sort::Number),
+    ("n", Sort::Number),
+    ("s", Sort::String),
+    ("t", Sort::String),
+    ("p", Sort::Boolean),
+    ("q", Sort::Boolean),
+];
+
+const NUMBERS: &[f64] = &[
+    0.0,
+    -0.0,
+    1.0,
+    -1.0,
+    2.0,
+    3.0,
+    5.0,
+    7.0,
+    10.0,
+    -5.0,
+    0.5,
+    -0.5,
+    1.5,
+    2.5,
+    -2.5,
+    0.1,
+    1e21,
+    1e-7,
+    1_234_567.0,
+    2_147_483_647.0,
+    2_147_483_648.0,
+    -2_147_483_648.0,
+    4_294_967_295.0,
+    4_294_967_296.0,
+    9_007_199_254_740_991.0,
+    9_007_199_254_740_992.0,
+    9_007_199_254_740_994.0,
+    1e300,
+    5e-324,
+    f64::MAX,
+    f64::NAN,
+    f64::INFINITY,
+    f64::NEG_INFINITY,
+    0.499_999_999_999_999_94,
+    55_357.0,
+    56_832.0,
+    65_536.0,
+    36.0,
+    16.0,
+];
+
+const STRINGS: &[&str] = &[
+    "",
+    " ",
+    "0",
+    "1",
+    "-1",
+    "12",
+    "007",
+    "1.5",
+    "-0",
+    "+3",
+    "0x1F",
+    "0b101",
+    "0o17",
+    "1e3",
+    "1e400",
+    ".5",
+    "5.",
+    ".",
+    "e5",
+    "Infinity",
+    "-Infinity",
+    "infinity",
+    "NaN",
+    "12px",
+    " 42 ",
+    "\n\t7\u{feff}",
+    "abc",
+    "ABC",
+    "aXbXc",
+    "hello world",
+    "true",
+    "null",
+    "undefined",
+    "length",
+    "charAt",
+    "__proto__",
+    "a",
+    "b",
+    "ab",
+    "aba",
+    "ß",
+    "İ",
+    "ΑΣ",
+    "Σ",
+    "ŉ",
+    "ﬁ",
+    "😀",
+    "a😀b",
+    "\u{2028}x\u{3000}",
+    "zz9",
+    "1_000",
+    "- 5",
+    "18446744073709551617",
+    "0x1fffffffffffff81",
+    "123456789012345678901234567890",
+];
+
+pub(crate) fn random_number(random: &mut Random) -> f64 {
+    match random.below(4) {
+        0 => random.below(40) as f64 - 10.0,
+        1 => f64::from_bits(random.next()),
+        _ => random.pick(NUMBERS),
+    }
+}
+
+pub(crate) fn random_string(random: &mut Random) -> JsString {
+    const UNITS: &[u16] = &[
+        0x20, 0x30, 0x31, 0x39, 0x2d, 0x2e, 0x61, 0x62, 0x41, 0x7a, 0x65, 0x78, 0x09, 0xa0, 0xe9,
+        0x3a3, 0xd83d, 0xde00, 0xffff,
+    ];
+    if random.below(3) == 0 {
+        let length = random.below(7);
+        (0..length)
+            .map(|_| random.pick(UNITS))
+            .collect::<Vec<u16>>()
+            .into()
+    } else {
+        random.pick(STRINGS).into()
+    }
+}
+
+pub(crate) fn random_value(random: &mut Random, sort: Sort) -> Value {
+    match sort {
+        Sort::Undefined => Value::Undefined,
+        Sort::Null => Value::Null,
+        Sort::Boolean => (random.below(2) == 1).into(),
+        Sort::Number => random_number(random).into(),
+        Sort::String => random_string(random).into(),
+        Sort::Mixed => {
+            let sorts = [
+                Sort::Undefined,
+                Sort::Null,
+                Sort::Boolean,
+                Sort::Number,
+                Sort::Number,
+                Sort::String,
+            ];
+            let sort = random.pick(&sorts);
+            random_value(random, sort)
+        }
+    }
+}
+
+/// A value for every variable.
+pub(crate) fn random_assignment(random: &mut Random) -> Assignment {
+    VARIABLES
+        .iter()
+        .map(|&(name, sort)| (name.to_owned(), random_value(random, sort)))
+        .collect()
+}
+
+fn is_string_method(op: Op) -> bool {
+    op.js().starts_with("String.prototype.")
+}
+
+/// A random expression of at most `depth` operators above each other.
+pub(crate) fn random_expression(random: &mut Random, depth: usize) -> Expression {
+    if depth == 0 || random.below(6) == 0 {
+        return match random.below(2) {
+            0 => Expression::Constant(random_value(random, Sort::Mixed)),
+            _ => Expression::Variable(random.below(VARIABLES.len())),
+        };
+    }
+    let op = random.pick(Op::ALL);
+    let arity = op.arity();
+    let count = arity.start() + random.below(arity.end() - arity.start() + 1);
+    let mut arguments: Vec<Expression> = (0..count)
+        .map(|_| random_expression(random, depth - 1))
+        .collect();
+    if is_string_method(op) && random.below(8) != 0 {
+        arguments[0] = match random.below(4) {
+            0 => Expression::Constant(random_string(random).into()),
+            1 => Expression::Variable(2 + random.below(2)),
+            _ => Expression::Apply(Op::ToString, vec![random_expression(random, depth - 1)]),
+        };
+    }
+    Expression::Apply(op, arguments)
+}
+
+impl Expression {
+    /// The term, as the runtime's trace would build it.
+    pub(crate) fn build(&self, terms: &mut Terms) -> TermId {
+        match self {
+            Expression::Constant(value) => terms.constant(value.clone()),
+            Expression::Variable(index) => {
+                let (name, sort) = VARIABLES[*index];
+                let (domain, initial) = match sort {
+                    Sort::Number => (Domain::ANY_NUMBER, Value::Number(0.0)),
+                    Sort::String => (Domain::ANY_STRING, Value::from("")),
+                    _ => (Domain::Boolean, Value::Boolean(false)),
+                };
+                terms.input(Input {
+                    name: name.to_owned(),
+                    domain,
+                    initial,
+                })
+            }
+            Expression::Apply(op, arguments) => {
+                let arguments: Vec<TermId> = arguments.iter().map(|a| a.build(terms)).collect();
+                terms.apply(*op, &arguments)
+            }
+        }
+    }
+
+    /// JavaScript text, with parentheses everywhere.
+    pub(crate) fn text(&self) -> String {
+        match self {
+            Expression::Constant(value) => format!("({value})"),
+            Expression::Variable(index) => VARIABLES[*index].0.to_owned(),
+            Expression::Apply(op, arguments) => {
+                let texts: Vec<String> = arguments.iter().map(Expression::text).collect();
+                match (op, texts.as_slice()) {
+                    (Op::Conditional, [c, a, b]) => format!("({c} ? {a} : {b})"),
+                    (Op::StringLength, [s]) => format!("({s}).length"),
+                    (Op::StringIndex, [s, i]) => format!("({s})[{i}]"),
+                    (op, [s, rest @ ..]) if is_string_method(*op) => {
+                        let method = op.js().trim_start_matches("String.prototype.");
+                        format!("({s}).{method}({})", rest.join(", "))
+                    }
+                    (op, texts)
+                        if op
+                            .js()
+                            .starts_with(|c: char| c.is_alphabetic() && *op != Op::Typeof) =>
+                    {
+                        format!("{}({})", op.js(), texts.join(", "))
+                    }
+                    (op, [a]) => format!("({} {a})", op.js()),
+                    (op, [a, b]) => format!("({a} {} {b})", op.js()),
+                    (op, _) => panic!("{op:?} has no text"),
+                }
+            }
+        }
+    }
+}
