@@ -1,0 +1,78 @@
+'use strict';
+// The inputs of a run: what the engine assigned, and the declarations that go into the trace.
+
+const { SafeMap, isWellFormed, ownKeys, is, charCodeAt, stringFromCharCode, apply } = require('./primordials.js');
+
+/**
+ * A value in the JSON form of docs/trace-format.md, "Values in JSON".
+ * @param {unknown} value
+ */
+const encode = (value) => {
+  if (value === undefined) return { undefined: true };
+  if (typeof value === 'number') {
+    if (value !== value || value === Infinity || value === -Infinity) return { number: `${value}` };
+    return is(value, -0) ? { number: '-0' } : value;
+  }
+  if (typeof value === 'string' && !isWellFormed(value)) {
+    const utf16 = [];
+    for (let i = 0; i < value.length; i++) utf16[i] = charCodeAt(value, i);
+    return { utf16 };
+  }
+  return value;
+};
+
+const NUMBERS = { __proto__: null, NaN, Infinity, '-Infinity': -Infinity, '-0': -0 };
+
+/**
+ * The inverse of `encode`.
+ * @param {any} json
+ */
+const decode = (json) => {
+  if (json === null || typeof json !== 'object') return json;
+  if (json.undefined === true) return undefined;
+  if (json.number !== undefined) return NUMBERS[json.number];
+  return apply(stringFromCharCode, undefined, json.utf16);
+};
+
+class Inputs {
+  /** @param {import('./writer.js').Writer} writer */
+  constructor(writer) {
+    this.writer = writer;
+    this.assigned = new SafeMap();
+    this.declared = new SafeMap();
+  }
+
+  /**
+   * The assignment of this run: input names to values as decoded from a `run` frame.
+   * @param {Record<string, unknown>} assignment
+   */
+  assign(assignment) {
+    for (const name of ownKeys(assignment)) this.assigned.set(name, decode(assignment[name]));
+  }
+
+  /**
+   * The assigned value of an input that is no term of its own (`event.I`); undefined if none.
+   * @param {string} name
+   */
+  value(name) {
+    return this.assigned.get(name);
+  }
+
+  /**
+   * Declares an input at its first use in the run; later uses give the same symbol.
+   * @param {{name: string, sort: string, initial: unknown, oneOf?: string[]}} declaration
+   * @returns {{value: unknown, shadow: number}}
+   */
+  symbol(declaration) {
+    const { name, initial } = declaration;
+    const known = this.declared.get(name);
+    if (known !== undefined) return known;
+    const value = this.assigned.has(name) ? this.assigned.get(name) : initial;
+    const record = { ...declaration, initial: encode(initial), value: encode(value) };
+    const symbol = { value, shadow: this.writer.input(record) };
+    this.declared.set(name, symbol);
+    return symbol;
+  }
+}
+
+module.exports = { Inputs, encode, decode };

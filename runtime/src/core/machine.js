@@ -1,0 +1,165 @@
+'use strict';
+// The shadow machine: registers and the protocol of calls between instrumented functions.
+//
+// `shadow` is the register. 0: nothing. Positive: the function that just returned gave `value` with
+// this shadow; it counts only if the call's result is the same value. -1: arguments are pending in
+// `shadows` and `values`. The prologue of an instrumented function takes them if its actual
+// arguments are the same values; if the register is still -1 when the call has returned, the callee
+// was not instrumented, and its model is applied or the loss is noted. Every expression leaves the
+// register at 0.
+
+const { Shadows } = require('./shadow.js');
+const { Writer } = require('./writer.js');
+const { Inputs } = require('./inputs.js');
+const { is, isTerm, min } = require('./primordials.js');
+
+const NONE = [];
+
+class Machine extends Shadows {
+  /** @param {{words: Int32Array, coverage: Uint8Array, isProxy?: (value: unknown) => boolean}} memory */
+  constructor({ words, coverage, isProxy = () => false }) {
+    super();
+    this.shadow = 0;
+    /** @type {unknown} */
+    this.value = undefined;
+    /** @type {number[]} */
+    this.shadows = NONE;
+    /** @type {unknown[]} */
+    this.values = NONE;
+    /** The shadow of what was thrown last, and that value. */
+    this.thrownShadow = 0;
+    /** @type {unknown} */
+    this.thrownValue = undefined;
+    this.coverage = coverage;
+    this.isProxy = isProxy;
+    this.writer = new Writer(words);
+    this.inputs = new Inputs(this.writer);
+    this.writer.begin();
+  }
+
+  /** Zeroes the registers: the beginning of anything that the event loop calls. */
+  clear() {
+    this.shadow = 0;
+    this.value = undefined;
+    this.shadows = NONE;
+    this.values = NONE;
+  }
+
+  /**
+   * From a host function back into instrumented code.
+   * @template T
+   * @param {T} value
+   * @param {number} shadow
+   * @returns {T}
+   */
+  returns(value, shadow) {
+    this.shadow = shadow;
+    this.value = value;
+    return value;
+  }
+
+  /**
+   * An input's value; the symbol is in the register for an instrumented caller of the host function
+   * that returns it.
+   * @param {Parameters<Inputs['symbol']>[0]} declaration
+   */
+  input(declaration) {
+    const { value, shadow } = this.inputs.symbol(declaration);
+    return this.returns(value, shadow);
+  }
+
+  /** @param {Parameters<Inputs['symbol']>[0]} declaration */
+  symbol(declaration) {
+    return this.inputs.symbol(declaration);
+  }
+
+  /**
+   * Pending arguments for the next call of an instrumented function with these very values.
+   * @param {number[]} shadows
+   * @param {unknown[]} values
+   */
+  passing(shadows, values) {
+    this.shadow = -1;
+    this.shadows = shadows;
+    this.values = values;
+  }
+
+  /**
+   * In a host function called from instrumented code: the shadows of its arguments, else null.
+   * @param {ArrayLike<unknown>} args
+   * @returns {number[] | null}
+   */
+  takeArguments(args) {
+    return this.take(args) ? this.shadows : null;
+  }
+
+  /**
+   * The prologue: whether the pending arguments are these. Afterwards `shadows` has at least as many
+   * entries as `args`, and the register is 0.
+   * @param {ArrayLike<unknown>} args
+   */
+  take(args) {
+    const pending = this.shadow === -1;
+    this.shadow = 0;
+    if (!pending) return false;
+    const { values, shadows } = this;
+    this.values = NONE;
+    const shared = min(values.length, args.length);
+    for (let i = 0; i < shared; i++) if (!is(values[i], args[i])) return false;
+    while (shadows.length < args.length) shadows[shadows.length] = 0;
+    return true;
+  }
+
+  /** The pending shadows of a rest parameter become shadows of its elements. */
+  takeRest(rest, from) {
+    const { shadows } = this;
+    for (let i = from; i < shadows.length && i - from < rest.length; i++) {
+      if (shadows[i] !== 0) this.setShadow(rest, i - from, rest[i - from], shadows[i]);
+    }
+  }
+
+  /** A symbolic value is thrown. */
+  throws(shadow, value) {
+    this.thrownShadow = shadow;
+    this.thrownValue = value;
+    return value;
+  }
+
+  /** The beginning of a `catch`: the shadow of the caught value. */
+  caught(value) {
+    const shadow = this.thrownShadow;
+    this.thrownShadow = 0;
+    this.clear();
+    return shadow !== 0 && is(this.thrownValue, value) ? shadow : 0;
+  }
+
+  /**
+   * The shadow of a primitive operand: its own, or that of a constant; 0 if no term describes it.
+   * @param {unknown} value
+   * @param {number} shadow
+   */
+  operand(value, shadow) {
+    if (shadow !== 0) return shadow;
+    return isTerm(value) ? this.writer.constant(value) : 0;
+  }
+
+  /**
+   * A symbolic value cannot be followed here.
+   * @param {number} site
+   * @param {string} what
+   * @returns {0}
+   */
+  lost(site, what) {
+    this.writer.concretised(site, what);
+    return 0;
+  }
+
+  /** @param {number} site @param {string} text */
+  concretised(site, text) {
+    this.writer.concretised(site, text);
+  }
+}
+
+Object.assign(Machine.prototype, require('./realm.js'));
+
+module.exports = { Machine };

@@ -1,0 +1,82 @@
+'use strict';
+// The intrinsics that the runtime itself needs, captured before the app under test can patch them.
+// The runtime calls nothing of the app's realm that is not listed here. Its own collections are
+// instances of `SafeMap` and `SafeWeakMap`, whose methods are copies that no patch reaches.
+
+const { apply, getPrototypeOf, getOwnPropertyDescriptor, ownKeys, defineProperty } = Reflect;
+
+/** Turns a method into a function that takes its receiver first. */
+const uncurry = (method) => Function.prototype.call.bind(method);
+
+/** A copy of a collection class whose methods are own properties of each instance's prototype. */
+const safe = (Base, names) => {
+  const Copy = class extends Base {};
+  for (const name of names) {
+    defineProperty(Copy.prototype, name, getOwnPropertyDescriptor(Base.prototype, name));
+  }
+  return Copy;
+};
+
+const { is } = Object;
+
+/**
+ * Whether shadows can hang on properties of `value`.
+ * @param {unknown} value
+ * @returns {boolean}
+ */
+const isObject = (value) =>
+  value !== null && (typeof value === 'object' || typeof value === 'function');
+
+/**
+ * Whether a term can describe `value`: the primitives of the symbolic domain.
+ * @param {unknown} value
+ * @returns {boolean}
+ */
+const isTerm = (value) => {
+  switch (typeof value) {
+    case 'undefined':
+    case 'boolean':
+    case 'number':
+    case 'string':
+      return true;
+    default:
+      return value === null;
+  }
+};
+
+module.exports = {
+  apply,
+  arrayIsArray: Array.isArray,
+  charCodeAt: uncurry(String.prototype.charCodeAt),
+  createObject: Object.create,
+  defineProperty,
+  freeze: Object.freeze,
+  functionToString: uncurry(Function.prototype.toString),
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  hasOwn: Object.hasOwn,
+  is,
+  isInteger: Number.isInteger,
+  isObject,
+  isTerm,
+  isWellFormed: (text) => {
+    for (let i = 0; i < text.length; i++) {
+      const unit = uncurriedCharCodeAt(text, i);
+      if (unit < 0xd800 || unit > 0xdfff) continue;
+      const next = i + 1 < text.length ? uncurriedCharCodeAt(text, i + 1) : 0;
+      if (unit > 0xdbff || next < 0xdc00 || next > 0xdfff) return false;
+      i++;
+    }
+    return true;
+  },
+  jsonStringify: JSON.stringify,
+  min: Math.min,
+  ownKeys,
+  slice: uncurry(String.prototype.slice),
+  SafeMap: safe(Map, ['get', 'set', 'has', 'delete']),
+  SafeWeakMap: safe(WeakMap, ['get', 'set', 'has', 'delete']),
+  stringFromCharCode: String.fromCharCode,
+  uncurry,
+};
+
+const uncurriedCharCodeAt = module.exports.charCodeAt;

@@ -1,0 +1,148 @@
+'use strict';
+// Shadows of properties. A WeakMap gives each object that ever held a symbolic value an entry: its
+// named properties and its elements, each {shadow, value}. A shadow counts only if the value that
+// was really read is the same value (`Object.is`), so writes that the runtime did not see (natives,
+// uninstrumented code, sort, pop) can lose a shadow but never leave a stale one behind.
+//
+// The WeakMap is too slow for every access, so each property name has a `Cell` whose `live` counts
+// the shadows stored under that name, and instrumented code asks the cell first. Computed accesses
+// ask `Shadows.live`, the count over all names and elements.
+
+const { SafeMap, SafeWeakMap, is, isObject } = require('./primordials.js');
+
+/** Elements at or above this index are stored by name: an entry's arrays stay dense and small. */
+const DENSE = 100_000;
+
+class Entry {
+  constructor() {
+    /** @type {Map<string | symbol, {shadow: number, value: unknown}>} */
+    this.named = new SafeMap();
+    /** @type {number[]} */
+    this.shadows = [];
+    /** @type {unknown[]} */
+    this.values = [];
+  }
+}
+
+/** The count of live shadows under one property name, shared by all files. */
+class Cell {
+  /** @param {string | symbol} key */
+  constructor(key) {
+    this.live = 0;
+    this.key = key;
+  }
+}
+
+const isIndex = (key) => typeof key === 'number' && key >= 0 && key < DENSE && (key | 0) === key;
+
+/** The index that a canonical numeric key names, else the key itself; `undefined` if not a key yet. */
+const normalise = (key) => {
+  if (typeof key === 'string') {
+    if (key.length > 0 && key.length < 6) {
+      const number = +key;
+      if (isIndex(number) && `${number}` === key) return number;
+    }
+    return key;
+  }
+  if (typeof key === 'number') return isIndex(key) ? key + 0 : `${key}`;
+  if (typeof key === 'symbol') return key;
+  return key === null || typeof key === 'undefined' || typeof key === 'boolean' ? `${key}` : undefined;
+};
+
+class Shadows {
+  constructor() {
+    this.entries = new SafeWeakMap();
+    this.cells = new SafeMap();
+    this.live = 0;
+  }
+
+  /**
+   * @param {string | symbol} key
+   * @returns {Cell}
+   */
+  cell(key) {
+    let cell = this.cells.get(key);
+    if (cell === undefined) this.cells.set(key, (cell = new Cell(key)));
+    return cell;
+  }
+
+  /**
+   * The shadow of `object[key]`, whose value was just read as `value`.
+   * @param {unknown} object
+   * @param {unknown} key
+   * @param {unknown} value
+   * @returns {number}
+   */
+  shadowOf(object, key, value) {
+    if (!isObject(object)) return 0;
+    const entry = this.entries.get(object);
+    if (entry === undefined) return 0;
+    const name = normalise(key);
+    if (typeof name === 'number') {
+      if (name >= entry.shadows.length) return 0;
+      const shadow = entry.shadows[name];
+      return shadow !== 0 && is(entry.values[name], value) ? shadow : 0;
+    }
+    const slot = entry.named.get(name);
+    return slot !== undefined && slot.shadow !== 0 && is(slot.value, value) ? slot.shadow : 0;
+  }
+
+  /**
+   * Records that `object[key]` is about to hold, or holds, `value` with `shadow` (0: concrete).
+   * @param {unknown} object
+   * @param {unknown} key
+   * @param {unknown} value
+   * @param {number} shadow
+   */
+  setShadow(object, key, value, shadow) {
+    if (!isObject(object)) return;
+    let entry = this.entries.get(object);
+    if (entry === undefined) {
+      if (shadow === 0) return;
+      this.entries.set(object, (entry = new Entry()));
+    }
+    const name = normalise(key);
+    if (name === undefined) return;
+    if (typeof name === 'number') this.setElement(entry, name, value, shadow);
+    else this.setNamed(entry, name, value, shadow);
+  }
+
+  setElement(entry, index, value, shadow) {
+    const { shadows, values } = entry;
+    if (index >= shadows.length) {
+      if (shadow === 0) return;
+      while (shadows.length <= index) {
+        shadows[shadows.length] = 0;
+        values[values.length] = undefined;
+      }
+    }
+    this.live += (shadow === 0 ? 0 : 1) - (shadows[index] === 0 ? 0 : 1);
+    shadows[index] = shadow;
+    values[index] = shadow === 0 ? undefined : value;
+  }
+
+  setNamed(entry, name, value, shadow) {
+    const slot = entry.named.get(name);
+    if (slot === undefined && shadow === 0) return;
+    const change = (shadow === 0 ? 0 : 1) - (slot === undefined || slot.shadow === 0 ? 0 : 1);
+    this.cell(name).live += change;
+    this.live += change;
+    if (slot === undefined) entry.named.set(name, { shadow, value });
+    else {
+      slot.shadow = shadow;
+      slot.value = shadow === 0 ? undefined : value;
+    }
+  }
+
+  /**
+   * The element shadows of an object, for models of array natives; null if it has none.
+   * @param {unknown} object
+   * @returns {Entry | null}
+   */
+  elements(object) {
+    const entry = isObject(object) ? this.entries.get(object) : undefined;
+    return entry === undefined || entry.shadows.length === 0 ? null : entry;
+  }
+}
+
+module.exports = { Shadows, Cell, normalise };

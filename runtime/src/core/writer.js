@@ -1,0 +1,239 @@
+'use strict';
+// Writes the trace: docs/trace-format.md. A record becomes visible by the store of COMMITTED, so a
+// reader never sees half a record, however the process ends.
+
+const { MAGIC, VERSION, HEADER_WORDS, COMMITTED, OVERFLOW, Tag } = require('../protocol.js');
+const { SafeMap, charCodeAt, is, jsonStringify } = require('./primordials.js');
+
+const doubles = new Float64Array(1);
+const halves = new Int32Array(doubles.buffer);
+
+class Writer {
+  /** @param {Int32Array} words the slot of this run */
+  constructor(words) {
+    this.words = words;
+    this.next = HEADER_WORDS;
+    this.terms = 0;
+    this.full = false;
+    /** Called once, when a record does not fit: the host ends the run. */
+    this.onOverflow = () => {};
+    this.strings = new SafeMap();
+    this.numbers = new SafeMap();
+    this.fixed = [0, 0, 0, 0];
+    this.minusZero = 0;
+    this.actions = new SafeMap();
+    this.noted = new SafeMap();
+  }
+
+  /** Starts an empty trace in the present slot. */
+  begin() {
+    const { words } = this;
+    words[0] = MAGIC;
+    words[1] = VERSION;
+    for (let i = 2; i < HEADER_WORDS; i++) words[i] = 0;
+    words[COMMITTED] = this.next = HEADER_WORDS;
+  }
+
+  /**
+   * Continues in a slot that already holds a copy of the committed words.
+   * @param {Int32Array} words
+   */
+  attach(words) {
+    this.words = words;
+  }
+
+  /**
+   * Room for a record of `size` payload words: the index of its payload, or -1 if the trace is full.
+   * @param {number} tag
+   * @param {number} size
+   */
+  open(tag, size) {
+    const at = this.next;
+    if (this.full || at + 1 + size > this.words.length) {
+      this.overflow();
+      return -1;
+    }
+    this.words[at] = tag | (size << 8);
+    this.next = at + 1 + size;
+    return at + 1;
+  }
+
+  /** Makes the record that was opened last visible. */
+  commit() {
+    this.words[COMMITTED] = this.next;
+  }
+
+  overflow() {
+    if (this.full) return;
+    this.full = true;
+    this.words[OVERFLOW] = 1;
+    this.onOverflow();
+  }
+
+  /**
+   * A record of small integers.
+   * @param {number} tag
+   * @param {number[]} payload
+   */
+  integers(tag, payload) {
+    const at = this.open(tag, payload.length);
+    if (at < 0) return;
+    for (let i = 0; i < payload.length; i++) this.words[at + i] = payload[i];
+    this.commit();
+  }
+
+  /**
+   * A record of at most one integer (`lead`, absent if null) and a text.
+   * @param {number} tag
+   * @param {number | null} lead
+   * @param {string} text
+   */
+  text(tag, lead, text) {
+    const { length } = text;
+    const before = lead === null ? 0 : 1;
+    let at = this.open(tag, before + 1 + ((length + 1) >> 1));
+    if (at < 0) return;
+    const { words } = this;
+    if (lead !== null) words[at++] = lead;
+    words[at++] = length;
+    for (let i = 0; i < length; i += 2) {
+      const high = i + 1 < length ? charCodeAt(text, i + 1) : 0;
+      words[at++] = charCodeAt(text, i) | (high << 16);
+    }
+    this.commit();
+  }
+
+  /**
+   * The shadow of a constant; each constant is written once.
+   * @param {unknown} value a primitive for which `isTerm` holds
+   * @returns {number}
+   */
+  constant(value) {
+    switch (typeof value) {
+      case 'undefined':
+        return this.fixedConstant(0, Tag.ConstUndefined);
+      case 'boolean':
+        return value ? this.fixedConstant(3, Tag.ConstTrue) : this.fixedConstant(2, Tag.ConstFalse);
+      case 'number':
+        return this.number(value);
+      case 'string':
+        return this.string(value);
+      default:
+        return this.fixedConstant(1, Tag.ConstNull);
+    }
+  }
+
+  fixedConstant(index, tag) {
+    if (this.fixed[index] !== 0) return this.fixed[index];
+    this.integers(tag, []);
+    return (this.fixed[index] = ++this.terms);
+  }
+
+  number(value) {
+    if (is(value, -0)) return this.minusZero || (this.minusZero = this.double(value));
+    let shadow = this.numbers.get(value);
+    if (shadow !== undefined) return shadow;
+    if ((value | 0) === value) {
+      this.integers(Tag.ConstInt, [value]);
+      shadow = ++this.terms;
+    } else {
+      shadow = this.double(value);
+    }
+    this.numbers.set(value, shadow);
+    return shadow;
+  }
+
+  double(value) {
+    doubles[0] = value;
+    this.integers(Tag.ConstDouble, [halves[0], halves[1]]);
+    return ++this.terms;
+  }
+
+  string(value) {
+    let shadow = this.strings.get(value);
+    if (shadow !== undefined) return shadow;
+    this.text(Tag.ConstString, null, value);
+    this.strings.set(value, (shadow = ++this.terms));
+    return shadow;
+  }
+
+  /**
+   * The shadow of an input's first reading.
+   * @param {object} declaration as in docs/trace-format.md, values in their JSON form
+   */
+  input(declaration) {
+    this.text(Tag.Input, null, jsonStringify(declaration));
+    return ++this.terms;
+  }
+
+  /**
+   * @param {number} op
+   * @param {number[]} shadows none of them 0
+   */
+  apply(op, shadows) {
+    const at = this.open(Tag.Apply, 1 + shadows.length);
+    if (at < 0) return ++this.terms;
+    this.words[at] = op;
+    for (let i = 0; i < shadows.length; i++) this.words[at + 1 + i] = shadows[i];
+    this.commit();
+    return ++this.terms;
+  }
+
+  branch(site, shadow, taken) {
+    this.integers(Tag.Branch, [site, shadow, taken ? 1 : 0]);
+  }
+
+  /**
+   * A symbolic value was lost; the same loss at the same site is written once a run.
+   * @param {number} site or -1
+   * @param {string} text what could not be followed
+   */
+  concretised(site, text) {
+    const key = `${site} ${text}`;
+    if (this.noted.has(key)) return;
+    this.noted.set(key, true);
+    this.text(Tag.Concretised, site, text);
+  }
+
+  /**
+   * The number of an action in this trace; its record is written when its `key` is new.
+   * @param {{key: string}} description
+   */
+  action(description) {
+    let id = this.actions.get(description.key);
+    if (id === undefined) {
+      id = this.actions.size;
+      this.actions.set(description.key, id);
+      this.text(Tag.Action, id, jsonStringify(description));
+    }
+    return id;
+  }
+
+  choice(index, ids) {
+    const at = this.open(Tag.Choice, 1 + ids.length);
+    if (at < 0) return;
+    this.words[at] = index;
+    for (let i = 0; i < ids.length; i++) this.words[at + 1 + i] = ids[i];
+    this.commit();
+  }
+
+  eventStart(index, id) {
+    this.integers(Tag.EventStart, [index, id]);
+  }
+
+  eventEnd(index) {
+    this.integers(Tag.EventEnd, [index]);
+  }
+
+  /** @param {object} error an error record of docs/trace-format.md */
+  error(error) {
+    this.text(Tag.Error, null, jsonStringify(error));
+  }
+
+  /** @param {object} outcome */
+  end(outcome) {
+    this.text(Tag.End, null, jsonStringify(outcome));
+  }
+}
+
+module.exports = { Writer };
