@@ -1,0 +1,373 @@
+//! `results.json`: a campaign for other programs.
+//!
+//! The object has `"schema": 1`. Within one number members are only added; a member that changes
+//! its meaning or goes away makes the next number. Times are milliseconds, places are 1-based with
+//! columns in UTF-16 units, and values that JSON cannot say have the form of
+//! `docs/trace-format.md`.
+//!
+//! | member | what |
+//! |---|---|
+//! | `tool`, `seed`, `elapsed_ms` | who made it, how to make it again, wall time |
+//! | `runs`, `median_run_ms`, `diverged` | test runs, the middle one's time, those that left their path |
+//! | `actions`, `depth`, `queued` | of the page; longest sequence of events; targets that wait |
+//! | `exhausted`, `interrupted` | nothing was left to try; stopped before the budget was spent |
+//! | `findings` | each `id`, `kind`, `process`, `name`, `message`, `location`, `stack`, `steps` (`words` and data), `runs_to_find` |
+//! | `coverage` | per process `lines` and `branches`, each `covered` of `total` |
+//! | `not_followed` | `what`, `reason`, `location`, `count` |
+//! | `stages` | milliseconds in `start`, `run`, `decode`, `tree`, `solve` |
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde::Serialize;
+use stackful_finding::{Coverage, ErrorKind, Finding, NotFollowed, Step, Summary};
+use stackful_source::{Location, Process};
+
+/// The number of the schema.
+pub const SCHEMA: u32 = 1;
+
+/// The name of the file in the report's folder.
+pub const RESULTS_FILE: &str = "results.json";
+
+/// A finding with its steps in words.
+#[derive(Serialize)]
+struct FindingRecord<'a> {
+    id: &'a str,
+    kind: ErrorKind,
+    process: Process,
+    name: &'a str,
+    message: &'a str,
+    location: &'a Option<Location>,
+    stack: &'a [Location],
+    steps: Vec<StepRecord<'a>>,
+    runs_to_find: u64,
+}
+
+#[derive(Serialize)]
+struct StepRecord<'a> {
+    words: String,
+    #[serde(flatten)]
+    step: &'a Step,
+}
+
+impl<'a> From<&'a Finding> for FindingRecord<'a> {
+    fn from(finding: &'a Finding) -> FindingRecord<'a> {
+        let steps = finding.steps.iter();
+        FindingRecord {
+            id: &finding.id,
+            kind: finding.kind,
+            process: finding.process,
+            name: &finding.name,
+            message: &finding.message,
+            location: &finding.location,
+            stack: &finding.stack,
+            steps: steps
+                .map(|step| StepRecord {
+                    words: step.words(),
+                    step,
+                })
+                .collect(),
+            runs_to_find: finding.runs_to_find,
+        }
+    }
+}
+
+/// The whole file; members in the order in which a person would read them.
+#[derive(Serialize)]
+struct Results<'a> {
+    schema: u32,
+    tool: &'static str,
+    seed: u64,
+    elapsed_ms: f64,
+    runs: u64,
+    median_run_ms: f64,
+    diverged: u64,
+    actions: usize,
+    depth: usize,
+    queued: usize,
+    exhausted: bool,
+    interrupted: bool,
+    findings: Vec<FindingRecord<'a>>,
+    coverage: CoverageRecord,
+    not_followed: &'a [NotFollowed],
+    stages: StagesRecord,
+}
+
+#[derive(Serialize)]
+struct CoverageRecord {
+    server: Coverage,
+    client: Coverage,
+}
+
+#[derive(Serialize)]
+struct StagesRecord {
+    start: f64,
+    run: f64,
+    decode: f64,
+    tree: f64,
+    solve: f64,
+}
+
+impl<'a> From<&'a Summary> for Results<'a> {
+    fn from(summary: &'a Summary) -> Results<'a> {
+        let stages = &summary.stages;
+        Results {
+            schema: SCHEMA,
+            tool: concat!("stackful ", env!("CARGO_PKG_VERSION")),
+            seed: summary.seed,
+            elapsed_ms: milliseconds(summary.elapsed),
+            runs: summary.runs,
+            median_run_ms: milliseconds(summary.median_run),
+            diverged: summary.diverged,
+            actions: summary.actions,
+            depth: summary.depth,
+            queued: summary.queued,
+            exhausted: summary.exhausted,
+            interrupted: summary.interrupted,
+            findings: summary.findings.iter().map(Into::into).collect(),
+            coverage: CoverageRecord {
+                server: summary.server,
+                client: summary.client,
+            },
+            not_followed: &summary.not_followed,
+            stages: StagesRecord {
+                start: milliseconds(stages.start),
+                run: milliseconds(stages.run),
+                decode: milliseconds(stages.decode),
+                tree: milliseconds(stages.tree),
+                solve: milliseconds(stages.solve),
+            },
+        }
+    }
+}
+
+fn results(summary: &Summary) -> String {
+    let results = Results::from(summary);
+    serde_json::to_string_pretty(&results).expect("plain data with string keys") + "\n"
+}
+
+/// To a hundredth: finer is noise.
+fn milliseconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e5).round() / 1e2
+}
+
+/// Why a report could not be written.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot write {}: {source}", path.display())]
+pub struct WriteError {
+    /// The file or folder.
+    pub path: PathBuf,
+    /// What the system says.
+    pub source: io::Error,
+}
+
+/// Writes `results.json` into `folder`, which is made if it is not there and tells git to ignore
+/// it. The file is complete at any moment: it is replaced, not written over.
+///
+/// # Errors
+/// If the system lets us write neither folder nor file.
+pub fn write(folder: &Path, summary: &Summary) -> Result<PathBuf, WriteError> {
+    let at = |path: &Path| {
+        let path = path.to_owned();
+        move |source| WriteError { path, source }
+    };
+    fs::create_dir_all(folder).map_err(at(folder))?;
+    let ignore = folder.join(".gitignore");
+    if !ignore.exists() {
+        fs::write(&ignore, "*\n").map_err(at(&ignore))?;
+    }
+    let path = folder.join(RESULTS_FILE);
+    let fresh = folder.join(format!("{RESULTS_FILE}.new"));
+    fs::write(&fresh, results(summary)).map_err(at(&fresh))?;
+    fs::rename(&fresh, &path).map_err(at(&path))?;
+    Ok(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use stackful_finding::{Ratio, Stages};
+
+    use super::*;
+
+    fn typed() -> Finding {
+        let step = Step {
+            action: "type #nick".into(),
+            kind: "type".into(),
+            target: "#nick".into(),
+            label: "field \"Nick\"".into(),
+            fields: [
+                ("value".into(), "guest".into()),
+                ("clientX".into(), f64::NAN.into()),
+            ]
+            .into(),
+        };
+        let at = Location {
+            file: "server/index.js".into(),
+            line: 16,
+            column: 7,
+        };
+        Finding {
+            id: "E-00001".into(),
+            kind: ErrorKind::UncaughtException,
+            process: Process::Server,
+            name: "Error".into(),
+            message: "Nobody is called guest".into(),
+            location: Some(at.clone()),
+            stack: vec![at],
+            steps: vec![step],
+            runs_to_find: 3,
+        }
+    }
+
+    #[test]
+    fn everything_is_in_the_file() {
+        let summary = Summary {
+            runs: 12,
+            findings: vec![typed()],
+            server: Coverage {
+                lines: Ratio {
+                    covered: 3,
+                    total: 4,
+                },
+                branches: Ratio {
+                    covered: 1,
+                    total: 2,
+                },
+            },
+            not_followed: vec![NotFollowed {
+                what: "Intl.Collator".into(),
+                reason: "no model".into(),
+                location: None,
+                count: 2,
+            }],
+            seed: 7,
+            elapsed: Duration::from_micros(1_234_567),
+            stages: Stages {
+                start: Duration::from_millis(900),
+                ..Stages::default()
+            },
+            ..Summary::default()
+        };
+        insta::assert_snapshot!(results(&summary), @r##"
+        {
+          "schema": 1,
+          "tool": "stackful 0.1.0",
+          "seed": 7,
+          "elapsed_ms": 1234.57,
+          "runs": 12,
+          "median_run_ms": 0.0,
+          "diverged": 0,
+          "actions": 0,
+          "depth": 0,
+          "queued": 0,
+          "exhausted": false,
+          "interrupted": false,
+          "findings": [
+            {
+              "id": "E-00001",
+              "kind": "uncaught-exception",
+              "process": "server",
+              "name": "Error",
+              "message": "Nobody is called guest",
+              "location": {
+                "file": "server/index.js",
+                "line": 16,
+                "column": 7
+              },
+              "stack": [
+                {
+                  "file": "server/index.js",
+                  "line": 16,
+                  "column": 7
+                }
+              ],
+              "steps": [
+                {
+                  "words": "type \"guest\" into field \"Nick\"",
+                  "action": "type #nick",
+                  "type": "type",
+                  "target": "#nick",
+                  "label": "field \"Nick\"",
+                  "fields": {
+                    "clientX": {
+                      "number": "NaN"
+                    },
+                    "value": "guest"
+                  }
+                }
+              ],
+              "runs_to_find": 3
+            }
+          ],
+          "coverage": {
+            "server": {
+              "lines": {
+                "covered": 3,
+                "total": 4
+              },
+              "branches": {
+                "covered": 1,
+                "total": 2
+              }
+            },
+            "client": {
+              "lines": {
+                "covered": 0,
+                "total": 0
+              },
+              "branches": {
+                "covered": 0,
+                "total": 0
+              }
+            }
+          },
+          "not_followed": [
+            {
+              "what": "Intl.Collator",
+              "reason": "no model",
+              "location": null,
+              "count": 2
+            }
+          ],
+          "stages": {
+            "start": 900.0,
+            "run": 0.0,
+            "decode": 0.0,
+            "tree": 0.0,
+            "solve": 0.0
+          }
+        }
+        "##);
+    }
+
+    #[test]
+    fn writing_replaces_and_leaves_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("a/report");
+        let runs = |runs| Summary {
+            runs,
+            ..Summary::default()
+        };
+        write(&out, &runs(1)).unwrap();
+        let path = write(&out, &runs(2)).unwrap();
+        let text: serde_json::Value = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
+        assert_eq!(text["runs"], 2);
+        let mut names: Vec<_> = fs::read_dir(&out)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name())
+            .collect();
+        names.sort();
+        assert_eq!(names, [".gitignore", "results.json"]);
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_made_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        fs::write(&file, "").unwrap();
+        let error = write(&file.join("report"), &Summary::default()).unwrap_err();
+        assert_eq!(error.path, file.join("report"));
+    }
+}
