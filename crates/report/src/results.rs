@@ -221,9 +221,8 @@ mod tests {
         }
     }
 
-    #[test]
-    fn everything_is_in_the_file() {
-        let summary = Summary {
+    fn full() -> Summary {
+        Summary {
             runs: 12,
             findings: vec![typed()],
             server: Coverage {
@@ -249,8 +248,12 @@ mod tests {
                 ..Stages::default()
             },
             ..Summary::default()
-        };
-        insta::assert_snapshot!(results(&summary), @r##"
+        }
+    }
+
+    #[test]
+    fn everything_is_in_the_file() {
+        insta::assert_snapshot!(results(&full()), @r##"
         {
           "schema": 1,
           "tool": "stackful 0.1.0",

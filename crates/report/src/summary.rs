@@ -158,9 +158,8 @@ mod tests {
         anstream::adapter::strip_str(&text).to_string()
     }
 
-    #[test]
-    fn a_campaign_that_ran_out_of_time() {
-        let lost = |what: &str, count, line| NotFollowed {
+    fn lost(what: &str, count: u64, line: u32) -> NotFollowed {
+        NotFollowed {
             what: what.into(),
             reason: "no model of this native".into(),
             location: Some(Location {
@@ -169,8 +168,11 @@ mod tests {
                 column: 9,
             }),
             count,
-        };
-        let summary = Summary {
+        }
+    }
+
+    fn out_of_time() -> Summary {
+        Summary {
             runs: 204,
             server: Coverage {
                 lines: Ratio {
@@ -207,8 +209,12 @@ mod tests {
             },
             median_run: Duration::from_micros(12_340),
             ..Summary::default()
-        };
-        insta::assert_snapshot!(shown(&summary), @"
+        }
+    }
+
+    #[test]
+    fn a_campaign_that_ran_out_of_time() {
+        insta::assert_snapshot!(shown(&out_of_time()), @"
         ────────
           errors       0 on the server, 0 on the page
           explored     204 test runs in 5.0 s, 16 actions of the page, sequences of up to 3 events
