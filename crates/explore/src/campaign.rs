@@ -23,6 +23,7 @@ pub(crate) struct Campaign {
     findings: Findings,
     losses: Losses,
     found: Vec<Finding>,
+    budget: Budget,
     pub(crate) runs: u64,
     /// Events in the longest sequence so far.
     depth: usize,
@@ -50,6 +51,7 @@ impl Campaign {
             findings: Findings::default(),
             losses: Losses::default(),
             found: Vec::new(),
+            budget: *budget,
             runs: 0,
             depth: 0,
             diverged: 0,
@@ -69,10 +71,16 @@ impl Campaign {
         self.search.queued()
     }
 
+    /// Whether the budget allows no further run.
+    fn spent(&self) -> bool {
+        let runs = self.budget.runs.is_some_and(|bound| self.runs >= bound);
+        runs || self.elapsed() >= self.budget.time
+    }
+
     /// The next target and an assignment that reaches it. Targets that the solver refutes or does
-    /// not decide are closed on the way; `None` when no target is left.
+    /// not decide are closed on the way; `None` when no target is left or the budget is spent.
     pub(crate) fn next(&mut self, solver: &mut Solver) -> Option<(Target, Assignment)> {
-        loop {
+        while !self.spent() {
             let begun = Instant::now();
             let target = self.search.next(&self.tree);
             self.stages.tree += begun.elapsed();
@@ -95,6 +103,7 @@ impl Campaign {
                 }
             }
         }
+        None
     }
 
     /// The assignment of the node with one more event.

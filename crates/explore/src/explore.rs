@@ -57,9 +57,7 @@ pub fn explore(
             }
         }
         interrupted = answer.is_break();
-        let spent = campaign.elapsed() >= budget.time
-            || budget.runs.is_some_and(|bound| campaign.runs >= bound);
-        if interrupted || spent {
+        if interrupted {
             break;
         }
         next = campaign.next(solver).map(|(target, assignment)| (Some(target), assignment));
