@@ -1,1 +1,20 @@
 //! Where things are: files, spans, instrumentation sites and source maps.
+//!
+//! One [`Sources`] holds every instrumented text of a session. It hands each file the [`Bases`]
+//! from which its numbers count, so that a [`SiteId`] or a coverage byte of a trace names a place
+//! in one file. Positions inside a file are byte offsets of its original text ([`Span`]); people
+//! get [`Location`]s. What a site means is left to `instrument`, which makes them.
+
+mod coverage;
+mod file;
+mod location;
+mod map;
+mod site;
+mod sources;
+
+pub use coverage::{Block, Coverage, CoverageMap, ProcessCoverage, Ratio};
+pub use file::{Bases, FileId, Process, SourceFile};
+pub use location::{Lines, Location, Span};
+pub use map::{Mapping, SourceMap};
+pub use site::{Site, SiteId, SiteKind};
+pub use sources::Sources;

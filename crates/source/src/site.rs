@@ -1,0 +1,44 @@
+//! Sites: the places of a text at which a run reports something.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Span;
+
+/// A site of one session, as it stands in a trace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct SiteId(u32);
+
+impl SiteId {
+    /// The site with this number in a trace.
+    pub fn new(index: u32) -> SiteId {
+        SiteId(index)
+    }
+
+    /// The number in a trace.
+    pub fn index(self) -> u32 {
+        self.0
+    }
+}
+
+/// What happens at a site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum SiteKind {
+    /// A condition decides: `if`, `?:`, a loop, `&&`, `||`, `??`, `?.`.
+    Branch,
+    /// A clause of a `switch` is compared with the discriminant.
+    Switch,
+    /// A function is called.
+    Call,
+    /// A property is read or written, or an operator meets an object.
+    Member,
+}
+
+/// A place of a text, numbered by its index in the file's list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Site {
+    /// The expression that decides, is called or is accessed.
+    pub span: Span,
+    /// What happens there.
+    pub kind: SiteKind,
+}

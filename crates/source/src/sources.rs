@@ -1,0 +1,170 @@
+//! The registry of all instrumented texts of a session.
+
+use crate::{Bases, Coverage, FileId, Location, Site, SiteId, SourceFile};
+
+/// All instrumented texts, in the order of registration.
+#[derive(Debug, Default)]
+pub struct Sources {
+    files: Vec<(SourceFile, Bases)>,
+    next: Bases,
+}
+
+impl Sources {
+    /// Registers a file; its code must be printed with these bases.
+    pub fn add(&mut self, file: SourceFile) -> (FileId, Bases) {
+        let bases = self.next;
+        self.next = Bases {
+            file: bases.file + 1,
+            site: bases.site + file.sites.len() as u32,
+            coverage: bases.coverage + file.coverage.blocks.len() as u32,
+        };
+        self.files.push((file, bases));
+        (FileId(bases.file), bases)
+    }
+
+    /// The bases that the next [`Sources::add`] will return: what the session has used up so far.
+    pub fn next_bases(&self) -> Bases {
+        self.next
+    }
+
+    /// The files, in the order of registration.
+    pub fn files(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
+        self.files
+            .iter()
+            .map(|(file, bases)| (FileId(bases.file), file))
+    }
+
+    /// A registered file.
+    pub fn file(&self, id: FileId) -> &SourceFile {
+        &self.files[id.0 as usize].0
+    }
+
+    /// The file and the description of a site; `None` for a number that no file was given.
+    pub fn find_site(&self, id: SiteId) -> Option<(&SourceFile, &Site)> {
+        let behind = self
+            .files
+            .partition_point(|(_, bases)| bases.site <= id.index());
+        // Files without sites share their base with the next file, so the last one that starts at
+        // or before the site is the one that holds it.
+        let (file, bases) = self.files.get(behind.checked_sub(1)?)?;
+        let site = file.sites.get((id.index() - bases.site) as usize)?;
+        Some((file, site))
+    }
+
+    /// The file and the description of a site.
+    ///
+    /// # Panics
+    /// If no registered file has the site: a trace of another session.
+    pub fn site(&self, id: SiteId) -> (&SourceFile, &Site) {
+        self.find_site(id).expect("a site of this session")
+    }
+
+    /// Where a site begins.
+    ///
+    /// # Panics
+    /// As [`Sources::site`].
+    pub fn location(&self, id: SiteId) -> Location {
+        let (file, site) = self.site(id);
+        file.location(site.span)
+    }
+
+    /// The original place of a stack frame: `name` is the path or URL that V8 shows, `line` and
+    /// `column` are its generated position, both from 1. `None` if the file is not instrumented or
+    /// the position lies before its first mapping.
+    pub fn original(&self, name: &str, line: u32, column: u32) -> Option<Location> {
+        self.files
+            .iter()
+            .filter(|(file, _)| file.stack_name == name)
+            .find_map(|(file, _)| {
+                let offset = file.map.original(line, column)?;
+                Some(file.location_of(offset))
+            })
+    }
+
+    /// Lines and branches that ran, by process; `bytes` is the coverage region of the session.
+    pub fn coverage(&self, bytes: &[u8]) -> Coverage {
+        let mut coverage = Coverage::default();
+        for (file, bases) in &self.files {
+            let total = coverage.processes.entry(file.process).or_default();
+            let start = (bases.coverage as usize).min(bytes.len());
+            file.coverage.add_to(total, &bytes[start..]);
+        }
+        coverage
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        Block, CoverageMap, Mapping, Process, ProcessCoverage, Ratio, SiteKind, SourceMap, Span,
+    };
+
+    fn file(name: &str, process: Process, sites: usize) -> SourceFile {
+        let site = Site {
+            span: Span { start: 3, end: 4 },
+            kind: SiteKind::Branch,
+        };
+        let block = |lines: &[u32], arm| Block {
+            lines: lines.to_vec(),
+            arm,
+        };
+        SourceFile {
+            name: name.to_owned(),
+            stack_name: format!("/app/{name}"),
+            process,
+            text: "ab\ncd".to_owned(),
+            sites: vec![site; sites],
+            coverage: CoverageMap {
+                blocks: vec![block(&[1, 2], false), block(&[2, 3], true)],
+            },
+            map: SourceMap::new(vec![Mapping {
+                line: 2,
+                column: 1,
+                original: 4,
+            }]),
+        }
+    }
+
+    #[test]
+    fn sites_and_frames_find_their_file() {
+        let mut sources = Sources::default();
+        sources.add(file("a.js", Process::Server, 2));
+        sources.add(file("empty.js", Process::Server, 0));
+        let (_, bases) = sources.add(file("b.js", Process::Client, 1));
+        assert_eq!((bases.file, bases.site, bases.coverage), (2, 2, 4));
+        let names: Vec<_> = (0..4)
+            .map(|site| sources.find_site(SiteId::new(site)))
+            .map(|found| found.map(|(file, _)| file.name.as_str()))
+            .collect();
+        assert_eq!(names, [Some("a.js"), Some("a.js"), Some("b.js"), None]);
+        assert_eq!(
+            sources.original("/app/b.js", 2, 7),
+            Some(Location {
+                file: "b.js".to_owned(),
+                line: 2,
+                column: 2
+            })
+        );
+        assert_eq!(sources.original("/app/b.js", 1, 7), None);
+    }
+
+    #[test]
+    fn a_line_is_covered_by_any_of_its_blocks() {
+        let mut sources = Sources::default();
+        sources.add(file("a.js", Process::Server, 0));
+        sources.add(file("b.js", Process::Server, 0));
+        let coverage = sources.coverage(&[1, 0, 0]);
+        let ratio = |covered, total| Ratio { covered, total };
+        assert_eq!(
+            coverage.processes.into_iter().collect::<Vec<_>>(),
+            [(
+                Process::Server,
+                ProcessCoverage {
+                    lines: ratio(2, 6),
+                    branches: ratio(0, 2)
+                }
+            )]
+        );
+    }
+}
