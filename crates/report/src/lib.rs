@@ -11,6 +11,7 @@ mod style;
 mod summary;
 
 pub use finding::finding;
+pub use annotate_snippets::Level;
 pub use frame::frame;
 pub use results::{RESULTS_FILE, SCHEMA, WriteError, write};
 pub use summary::summary;

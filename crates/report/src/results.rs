@@ -252,6 +252,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::too_many_lines, reason = "the snapshot is the whole file")]
     fn everything_is_in_the_file() {
         insta::assert_snapshot!(results(&full()), @r##"
         {
