@@ -2,8 +2,10 @@
 
 use std::fmt;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
 
 /// Why a command stopped, and what helps.
 #[derive(Debug)]
@@ -73,6 +75,35 @@ pub(crate) fn read(command: &mut Command, help: &str) -> Result<String, Failure>
         format!("{}: {status}\n{}", words(command), stderr.trim_end()),
         help,
     ))
+}
+
+/// Builds `package` in release and returns the artifact of the given kind (`bin`, `cdylib`): where
+/// it is depends on the target folder, which is cargo's to know.
+pub(crate) fn build(root: &Path, package: &str, kind: &str) -> Result<PathBuf, Failure> {
+    let mut command = cargo(root);
+    command.args(["build", "--release", "--package", package]);
+    command.args(["--message-format", "json-render-diagnostics"]);
+    command.stderr(Stdio::inherit());
+    let messages = read(&mut command, "")?;
+    messages
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Value>(line).ok())
+        .filter(|message| message["reason"] == "compiler-artifact")
+        .filter(|message| is_of(message, package) && message["target"]["kind"][0] == kind)
+        .find_map(|message| Some(PathBuf::from(message["filenames"][0].as_str()?)))
+        .ok_or_else(|| Failure::new(format!("cargo built no {kind} of {package}"), ""))
+}
+
+/// Package ids end with `/name#version` or `#name@version`.
+fn is_of(message: &Value, package: &str) -> bool {
+    let id = message["package_id"].as_str().unwrap_or_default();
+    id.contains(&format!("#{package}@")) || id.contains(&format!("/{package}#"))
+}
+
+/// Builds the tool in release and returns its program.
+pub(crate) fn build_stackful(root: &Path) -> Result<PathBuf, Failure> {
+    println!("build: stackful, in release");
+    build(root, "stackful-cli", "bin")
 }
 
 /// The command as one would type it.

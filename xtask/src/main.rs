@@ -4,9 +4,11 @@
 //! it says what happened and the one command that helps.
 #![expect(clippy::print_stdout, reason = "commands for people at a terminal")]
 
+mod bench;
 mod check;
 mod codegen;
 mod command;
+mod demo;
 mod setup;
 mod test;
 mod tidy;
@@ -21,6 +23,8 @@ usage: cargo xtask COMMAND
 
   setup      install what the project needs into this checkout: npm packages, solver, addon
   test       setup, then every test
+  demo       setup, then find the error of examples/calculator
+  bench run  how long that takes, and where the time goes
   check      formatting, clippy, tidy, generated files fresh
   tidy       the house rules that a program can check
   codegen    write runtime/src/protocol.js from the Rust tables";
@@ -37,6 +41,8 @@ fn main() -> ExitCode {
     let result = match arguments[..] {
         ["setup"] => setup::setup(root),
         ["test"] => test::test(root),
+        ["demo"] => demo::demo(root),
+        ["bench", "run"] => bench::run(root),
         ["check"] => check::check(root),
         ["tidy"] => tidy::tidy(root),
         ["codegen"] => codegen::write(root),
