@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use stackful_executor::{Exit, ForkServer, Run};
 use stackful_finding::{Finding, Stages, Summary};
 use stackful_smt::{Answer, Query, Solver};
+use stackful_source::Process;
 use stackful_term::{Assignment, Terms, Value};
 use stackful_trace::{Actions, Path, Step, decode};
 use stackful_tree::{Closed, Decision, Kind, Target, Tree};
@@ -178,7 +179,8 @@ impl Campaign {
     /// The campaign as it stands.
     pub(crate) fn summary(&self, server: &ForkServer, seed: u64, interrupted: bool) -> Summary {
         let sources = server.sources();
-        let [server_coverage, client_coverage] = sources.coverage(&server.coverage());
+        let coverage = sources.coverage(&server.coverage()).processes;
+        let of = |process| coverage.get(&process).copied().unwrap_or_default();
         let mut not_followed = self.losses.list(&sources);
         not_followed.extend(server.uninstrumented().into_iter().map(|file| {
             stackful_finding::NotFollowed {
@@ -191,8 +193,8 @@ impl Campaign {
         Summary {
             runs: self.runs,
             findings: self.found.clone(),
-            server: server_coverage,
-            client: client_coverage,
+            server: of(Process::Server),
+            client: of(Process::Client),
             not_followed,
             actions: self.actions.len(),
             depth: self.depth,

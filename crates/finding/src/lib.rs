@@ -13,4 +13,5 @@ mod summary;
 pub use event::CampaignEvent;
 pub use finding::{ErrorKind, Finding, Step};
 pub use fingerprint::fingerprint;
-pub use summary::{Coverage, NotFollowed, Ratio, Stages, Summary};
+pub use stackful_source::{ProcessCoverage as Coverage, Ratio};
+pub use summary::{NotFollowed, Stages, Summary};

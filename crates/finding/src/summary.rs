@@ -3,27 +3,9 @@
 use std::time::Duration;
 
 use serde::Serialize;
-use stackful_source::Location;
+use stackful_source::{Location, ProcessCoverage};
 
 use crate::Finding;
-
-/// How many of how many.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Ratio {
-    /// Reached at least once.
-    pub covered: u64,
-    /// In all the code that was loaded and instrumented.
-    pub total: u64,
-}
-
-/// Coverage of one process.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Coverage {
-    /// Lines on which a statement begins.
-    pub lines: Ratio,
-    /// Arms of branches.
-    pub branches: Ratio,
-}
 
 /// Something the engine could not follow: a value made concrete, code that ran uninstrumented, a
 /// target that the solver did not decide.
@@ -62,9 +44,9 @@ pub struct Summary {
     /// Errors, in the order they were found, each once.
     pub findings: Vec<Finding>,
     /// Coverage of the server's first-party code.
-    pub server: Coverage,
+    pub server: ProcessCoverage,
     /// Coverage of the page's first-party code.
-    pub client: Coverage,
+    pub client: ProcessCoverage,
     /// What could not be followed, most frequent first.
     pub not_followed: Vec<NotFollowed>,
     /// Actions of the page seen in at least one run.
