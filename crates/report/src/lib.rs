@@ -10,8 +10,8 @@ mod results;
 mod style;
 mod summary;
 
-pub use finding::finding;
 pub use annotate_snippets::Level;
+pub use finding::finding;
 pub use frame::frame;
 pub use results::{RESULTS_FILE, SCHEMA, WriteError, write};
 pub use summary::summary;

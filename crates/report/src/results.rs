@@ -22,8 +22,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde::Serialize;
-use stackful_finding::{Coverage, ErrorKind, Finding, NotFollowed, Step, Summary};
-use stackful_source::{Location, Process};
+use stackful_finding::{ErrorKind, Finding, NotFollowed, Step, Summary};
+use stackful_source::{Location, Process, ProcessCoverage};
 
 /// The number of the schema.
 pub const SCHEMA: u32 = 1;
@@ -97,8 +97,8 @@ struct Results<'a> {
 
 #[derive(Serialize)]
 struct CoverageRecord {
-    server: Coverage,
-    client: Coverage,
+    server: ProcessCoverage,
+    client: ProcessCoverage,
 }
 
 #[derive(Serialize)]
@@ -187,7 +187,8 @@ pub fn write(folder: &Path, summary: &Summary) -> Result<PathBuf, WriteError> {
 
 #[cfg(test)]
 mod tests {
-    use stackful_finding::{Ratio, Stages};
+    use stackful_finding::Stages;
+    use stackful_source::Ratio;
 
     use super::*;
 
@@ -225,7 +226,7 @@ mod tests {
         Summary {
             runs: 12,
             findings: vec![typed()],
-            server: Coverage {
+            server: ProcessCoverage {
                 lines: Ratio {
                     covered: 3,
                     total: 4,

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use stackful_finding::{Coverage, NotFollowed, Ratio, Summary};
-use stackful_source::Process;
+use stackful_finding::{NotFollowed, Summary};
+use stackful_source::{Process, ProcessCoverage, Ratio};
 
 use crate::style::{BAD, QUIET, continued, counted, labelled, plain};
 
@@ -77,7 +77,7 @@ fn coverage(summary: &Summary) -> String {
     )
 }
 
-fn covered(coverage: Coverage) -> String {
+fn covered(coverage: ProcessCoverage) -> String {
     if coverage.lines.total == 0 {
         return "no code instrumented".to_owned();
     }
@@ -92,7 +92,7 @@ fn covered(coverage: Coverage) -> String {
 }
 
 fn percent(Ratio { covered, total }: Ratio) -> String {
-    format!("{:.1} %", 100.0 * covered as f64 / total as f64)
+    format!("{:.1} %", 100.0 * f64::from(covered) / f64::from(total))
 }
 
 fn not_followed(list: &[NotFollowed]) -> String {
@@ -174,7 +174,7 @@ mod tests {
     fn out_of_time() -> Summary {
         Summary {
             runs: 204,
-            server: Coverage {
+            server: ProcessCoverage {
                 lines: Ratio {
                     covered: 18,
                     total: 21,
@@ -184,7 +184,7 @@ mod tests {
                     total: 6,
                 },
             },
-            client: Coverage {
+            client: ProcessCoverage {
                 lines: Ratio {
                     covered: 40,
                     total: 40,
