@@ -1,0 +1,124 @@
+//! The arguments; their comments are the help texts.
+
+use std::path::PathBuf;
+
+use clap::{Args, ColorChoice, Parser, Subcommand};
+
+use crate::duration::Span;
+
+/// Finds errors in full-stack JavaScript apps, with the clicks that lead to them.
+#[derive(Debug, Parser)]
+#[command(
+    name = "stackful",
+    version,
+    arg_required_else_help = true,
+    after_help = EXIT_CODES,
+    max_term_width = 100
+)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+
+    /// Colours in the output; NO_COLOR and CLICOLOR_FORCE are obeyed.
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        env = "STACKFUL_COLOR"
+    )]
+    pub(crate) color: ColorChoice,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0    no error of the server was found
+  1    at least one was
+  2    wrong arguments or config file
+  3    something is missing on this machine: Node, solver
+  4    the app did not start or its page did not load
+  5    the page has nothing to do on it
+  130  interrupted; the report is written";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Explore an app and report the errors of its server.
+    Run(Box<RunArguments>),
+    /// Print a script as it runs under test.
+    Instrument {
+        /// A JavaScript file.
+        file: PathBuf,
+        /// The file is a script of a page, not a module of Node.
+        #[arg(long)]
+        script: bool,
+    },
+    /// Run a Node script instrumented, with no exploration: it does what `node FILE` does.
+    Exec {
+        /// The main module.
+        file: PathBuf,
+        /// What follows it on the command line.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+        /// The Node.js program.
+        #[arg(
+            long,
+            value_name = "PATH",
+            env = "STACKFUL_NODE",
+            default_value = "node"
+        )]
+        node: PathBuf,
+    },
+}
+
+/// Everything here can be in `stackful.toml` too; without a default named here the file decides.
+#[derive(Args, Debug)]
+pub(crate) struct RunArguments {
+    /// The app's folder; the app runs with it as working folder.
+    #[arg(default_value = ".")]
+    pub(crate) directory: PathBuf,
+
+    /// Command that starts the server: node with a file, or npm with a script's name [default:
+    /// from package.json].
+    #[arg(long, value_name = "CMD", env = "STACKFUL_START")]
+    pub(crate) start: Option<String>,
+
+    /// First page to open [default: /].
+    #[arg(long, value_name = "PATH", env = "STACKFUL_PAGE")]
+    pub(crate) page: Option<String>,
+
+    /// Stop after this time, such as 500ms, 60s, 5m [default: 60s].
+    #[arg(long, value_name = "TIME", env = "STACKFUL_TIME")]
+    pub(crate) time: Option<Span>,
+
+    /// Stop after so many test runs [default: no bound].
+    #[arg(long, value_name = "N", env = "STACKFUL_RUNS")]
+    pub(crate) runs: Option<u64>,
+
+    /// Events in a sequence, at most [default: 12].
+    #[arg(long, value_name = "N", env = "STACKFUL_DEPTH")]
+    pub(crate) depth: Option<u32>,
+
+    /// Seed of every random choice [default: another one each time, and printed].
+    #[arg(long, value_name = "N", env = "STACKFUL_SEED")]
+    pub(crate) seed: Option<u64>,
+
+    /// Folder of the report [default: stackful-report].
+    #[arg(long, value_name = "FOLDER", env = "STACKFUL_OUT")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// The z3 program [default: .tools/z3 of the project, else z3 on PATH].
+    #[arg(long, value_name = "PATH", env = "STACKFUL_SOLVER")]
+    pub(crate) solver: Option<PathBuf>,
+
+    /// Time for one query to the solver [default: 2s].
+    #[arg(long, value_name = "TIME", env = "STACKFUL_SOLVER_TIMEOUT")]
+    pub(crate) solver_timeout: Option<Span>,
+
+    /// The Node.js program [default: node on PATH].
+    #[arg(long, value_name = "PATH", env = "STACKFUL_NODE")]
+    pub(crate) node: Option<PathBuf>,
+
+    /// Config file [default: the nearest stackful.toml in the app's folder or above].
+    #[arg(long, value_name = "FILE", env = "STACKFUL_CONFIG")]
+    pub(crate) config: Option<PathBuf>,
+}

@@ -1,0 +1,32 @@
+//! `stackful exec`: a script with instrumentation and nothing else.
+
+use std::path::Path;
+
+use stackful_executor::{ExecError, Runtime};
+
+use crate::exit::Exit;
+use crate::message::{Message, chain};
+use crate::start_error;
+
+pub(crate) fn exec(file: &Path, arguments: &[String], node: &Path) -> Result<Exit, Message> {
+    let runtime = Runtime {
+        node: node.to_owned(),
+        ..Runtime::locate()
+    };
+    let code = stackful_executor::exec(&runtime, file, arguments).map_err(message)?;
+    // A shell cannot see more than the low byte either.
+    Ok(Exit::Program((code & 0xff) as u8))
+}
+
+fn message(error: ExecError) -> Message {
+    match error {
+        ExecError::File { file, source } => {
+            Message::new("S205", format!("cannot read {}: {source}", file.display()))
+                .help("name a JavaScript file: stackful exec server.js")
+        }
+        ExecError::Node(error) => start_error::message(error, &|_| None),
+        error @ (ExecError::Spawn(_) | ExecError::Channel(_)) => {
+            Message::new("S306", error.to_string()).note("cause", chain(&error))
+        }
+    }
+}

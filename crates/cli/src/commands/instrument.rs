@@ -1,0 +1,52 @@
+//! `stackful instrument`: a script as it runs under test.
+
+use std::path::Path;
+
+use stackful_instrument::{InstrumentError, SourceKind};
+use stackful_source::{Bases, Span};
+
+use crate::exit::Exit;
+use crate::message::{Message, location};
+use crate::progress::result;
+
+pub(crate) fn instrument(file: &Path, script: bool) -> Result<Exit, Message> {
+    let text = std::fs::read_to_string(file).map_err(|error| {
+        Message::new("S205", format!("cannot read {}: {error}", file.display()))
+            .help("name a JavaScript file: stackful instrument server.js")
+    })?;
+    let kind = if script {
+        SourceKind::Script
+    } else {
+        SourceKind::CommonJs
+    };
+    let instrumented = stackful_instrument::instrument(&text, &kind)
+        .map_err(|error| refused(file, text, &error))?;
+    result(&instrumented.code(Bases::default()));
+    Ok(Exit::Clean)
+}
+
+fn refused(file: &Path, text: String, error: &InstrumentError) -> Message {
+    let (what, span, help) = match error {
+        InstrumentError::Syntax(diagnostics) => {
+            let first = diagnostics.first();
+            let span = first.and_then(|diagnostic| diagnostic.spans.first().copied());
+            let what = first.map_or("syntax error", |diagnostic| &diagnostic.message);
+            (
+                what.to_owned(),
+                span,
+                "correct it: Node refuses the file too",
+            )
+        }
+        InstrumentError::ReservedName(span) => (
+            error.to_string(),
+            Some(*span),
+            "rename it: instrumented code needs that name for itself",
+        ),
+    };
+    let name = file.display().to_string();
+    let start = span.unwrap_or(Span { start: 0, end: 0 }).start as usize;
+    let at = location(&name, &text, start);
+    Message::new("S404", format!("cannot parse {name}"))
+        .at(at, Some(text), what)
+        .help(help)
+}

@@ -1,0 +1,46 @@
+//! The command line: arguments, config, wiring, progress, exit codes. No algorithm is here.
+//!
+//! Standard output carries results only; everything else goes to standard error.
+
+mod app;
+mod args;
+mod commands;
+mod config;
+mod duration;
+mod exit;
+mod interrupt;
+mod message;
+mod progress;
+mod settings;
+mod start_error;
+
+use std::process::ExitCode;
+
+use anstream::ColorChoice;
+use clap::Parser as _;
+
+use args::{Arguments, Command};
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match arguments.color {
+        clap::ColorChoice::Auto => ColorChoice::Auto,
+        clap::ColorChoice::Always => ColorChoice::Always,
+        clap::ColorChoice::Never => ColorChoice::Never,
+    }
+    .write_global();
+    let exit = match arguments.command {
+        Command::Run(arguments) => commands::run(*arguments),
+        Command::Instrument { file, script } => commands::instrument(&file, script),
+        Command::Exec {
+            file,
+            arguments,
+            node,
+        } => commands::exec(&file, &arguments, &node),
+    };
+    let exit = exit.unwrap_or_else(|message| {
+        progress::say(message.render().trim_end());
+        message.exit()
+    });
+    exit.into()
+}

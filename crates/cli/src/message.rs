@@ -1,0 +1,133 @@
+//! What the tool says when it cannot go on: what happened, where, what was tried, what helps.
+//!
+//! ```text
+//! error[S401]: no server entry found in ./shop
+//!   tried: package.json "scripts.start" (absent), server.js, app.js
+//!   help:  name it: stackful run ./shop --start "node backend/main.js"
+//! ```
+//!
+//! The code is stable: S2xx arguments and config (exit 2), S3xx this machine (exit 3), S4xx the
+//! app (exit 4), S5xx the campaign, S9xx our own fault (exit 101).
+
+use std::error::Error;
+use std::fmt::Write as _;
+
+use anstyle::{AnsiColor, Style};
+use stackful_report::frame;
+use stackful_source::Location;
+
+use crate::exit::Exit;
+
+const ERROR: Style = AnsiColor::BrightRed.on_default().bold();
+const STRONG: Style = Style::new().bold();
+const NOTE: Style = AnsiColor::Cyan.on_default();
+
+/// One message; build it with [`Message::new`] and add what there is.
+#[derive(Debug)]
+pub(crate) struct Message {
+    code: &'static str,
+    title: String,
+    place: Option<Place>,
+    notes: Vec<(&'static str, String)>,
+}
+
+#[derive(Debug)]
+struct Place {
+    at: Location,
+    source: Option<String>,
+    label: String,
+}
+
+impl Message {
+    pub(crate) fn new(code: &'static str, title: impl Into<String>) -> Message {
+        Message {
+            code,
+            title: title.into(),
+            place: None,
+            notes: Vec::new(),
+        }
+    }
+
+    /// The place to blame; with the file's text it becomes a code frame.
+    pub(crate) fn at(
+        mut self,
+        at: Location,
+        source: Option<String>,
+        label: impl Into<String>,
+    ) -> Message {
+        let label = label.into();
+        self.place = Some(Place { at, source, label });
+        self
+    }
+
+    /// What was looked at before giving up.
+    pub(crate) fn tried(self, text: impl Into<String>) -> Message {
+        self.note("tried", text)
+    }
+
+    /// One command or one change that gets the user further.
+    pub(crate) fn help(self, text: impl Into<String>) -> Message {
+        self.note("help", text)
+    }
+
+    /// A line with another label; an empty text is left out.
+    pub(crate) fn note(mut self, label: &'static str, text: impl Into<String>) -> Message {
+        let text = text.into();
+        if !text.is_empty() {
+            self.notes.push((label, text));
+        }
+        self
+    }
+
+    /// The code decides how the tool ends.
+    pub(crate) fn exit(&self) -> Exit {
+        match self.code.as_bytes()[1] {
+            b'2' => Exit::Usage,
+            b'3' => Exit::Environment,
+            b'4' => Exit::App,
+            b'5' => Exit::Nothing,
+            _ => Exit::Internal,
+        }
+    }
+
+    /// The message with colours, ending with a newline.
+    pub(crate) fn render(&self) -> String {
+        let Message {
+            code,
+            title,
+            place,
+            notes,
+        } = self;
+        let mut text = match place {
+            Some(Place { at, source, label }) => {
+                let level = stackful_report::Level::ERROR;
+                frame(level, code, title, at, source.as_deref(), label)
+            }
+            None => format!("{ERROR}error[{code}]{ERROR:#}{STRONG}: {title}{STRONG:#}\n"),
+        };
+        for (label, note) in notes {
+            let label = format!("{label}:");
+            let note = note.trim_end().replace('\n', "\n         ");
+            let _ = writeln!(text, "  {NOTE}{label:<7}{NOTE:#}{note}");
+        }
+        text
+    }
+}
+
+/// An error with all its sources, innermost last.
+pub(crate) fn chain(error: &dyn Error) -> String {
+    let sources = std::iter::successors(Some(error), |error| error.source());
+    let texts: Vec<String> = sources.map(ToString::to_string).collect();
+    texts.join(": ")
+}
+
+/// The place of a byte of a text: 1-based, columns in UTF-16 units, as every location of ours.
+pub(crate) fn location(name: &str, text: &str, byte: usize) -> Location {
+    let before = &text[..text.floor_char_boundary(byte)];
+    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    Location {
+        file: name.to_owned(),
+        line: before.matches('\n').count() as u32 + 1,
+        column: before[line_start..].encode_utf16().count() as u32 + 1,
+    }
+}

@@ -1,0 +1,119 @@
+//! What a campaign is to do: flags and variables first, then `stackful.toml`, then defaults.
+
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use crate::args::RunArguments;
+use crate::config::{self, Config};
+use crate::message::Message;
+
+const TIME: Duration = Duration::from_secs(60);
+const DEPTH: u32 = 12;
+const SOLVER_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// Every choice made.
+#[derive(Debug)]
+pub(crate) struct Settings {
+    /// Absolute.
+    pub(crate) directory: PathBuf,
+    pub(crate) start: Option<String>,
+    pub(crate) environment: Vec<(String, String)>,
+    pub(crate) page: String,
+    pub(crate) time: Duration,
+    pub(crate) runs: Option<u64>,
+    pub(crate) depth: u32,
+    pub(crate) seed: u64,
+    pub(crate) out: PathBuf,
+    pub(crate) solver: Option<PathBuf>,
+    pub(crate) solver_timeout: Duration,
+    pub(crate) node: PathBuf,
+    /// The config file that was read.
+    pub(crate) config: Option<PathBuf>,
+}
+
+impl Settings {
+    pub(crate) fn new(arguments: RunArguments) -> Result<Settings, Message> {
+        let directory = folder(&arguments)?;
+        let Config {
+            app,
+            explore,
+            solver,
+            report,
+            path,
+        } = match &arguments.config {
+            Some(path) => config::read(path)?,
+            None => config::find(&directory)?,
+        };
+        let time = arguments.time.or(explore.time);
+        let solver_timeout = arguments.solver_timeout.or(solver.timeout);
+        Ok(Settings {
+            start: arguments.start.or(app.start),
+            environment: app.env.into_iter().collect(),
+            page: arguments
+                .page
+                .or(app.page)
+                .unwrap_or_else(|| "/".to_owned()),
+            time: time.map_or(TIME, |span| span.0),
+            runs: arguments.runs.or(explore.runs),
+            depth: arguments.depth.or(explore.depth).unwrap_or(DEPTH),
+            seed: arguments.seed.or(explore.seed).unwrap_or_else(random_seed),
+            out: arguments
+                .out
+                .or(report.out)
+                .unwrap_or_else(|| "stackful-report".into()),
+            solver: arguments.solver.or(solver.path),
+            solver_timeout: solver_timeout.map_or(SOLVER_TIMEOUT, |span| span.0),
+            node: arguments.node.or(app.node).unwrap_or_else(|| "node".into()),
+            config: path,
+            directory,
+        })
+    }
+}
+
+fn folder(arguments: &RunArguments) -> Result<PathBuf, Message> {
+    let given = &arguments.directory;
+    let folder = given.canonicalize().ok().filter(|path| path.is_dir());
+    folder.ok_or_else(|| {
+        Message::new("S203", format!("{} is not a folder", given.display()))
+            .help("name the folder of the app: stackful run ./my-app")
+    })
+}
+
+/// Ten digits at most, since people copy seeds by hand. The standard library seeds its hashers
+/// from the system's randomness.
+fn random_seed() -> u64 {
+    RandomState::new().build_hasher().finish() & u64::from(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use clap::Parser as _;
+
+    use super::*;
+    use crate::args::{Arguments, Command};
+
+    fn settings(app: &std::path::Path, flags: &[&str]) -> Settings {
+        let words = ["stackful", "run", app.to_str().unwrap()];
+        let arguments = Arguments::parse_from(words.iter().chain(flags));
+        let Command::Run(arguments) = arguments.command else {
+            panic!("`run` was asked for");
+        };
+        Settings::new(*arguments).unwrap()
+    }
+
+    #[test]
+    fn a_flag_beats_the_file_and_the_file_beats_the_default() {
+        let app = tempfile::tempdir().unwrap();
+        let text = "[explore]\ntime = \"5m\"\nseed = 3\n[solver]\ntimeout = \"1s\"\n";
+        fs::write(app.path().join(config::FILE), text).unwrap();
+        let settings = settings(app.path(), &["--time", "2s", "--runs", "9"]);
+        assert_eq!(settings.time, Duration::from_secs(2));
+        assert_eq!(settings.runs, Some(9));
+        assert_eq!(settings.seed, 3);
+        assert_eq!(settings.solver_timeout, Duration::from_secs(1));
+        assert_eq!(settings.depth, DEPTH);
+    }
+}

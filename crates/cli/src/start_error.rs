@@ -1,0 +1,172 @@
+//! Why an app did not get ready, as a message.
+
+use std::time::Duration;
+
+use stackful_executor::{AppFailure, StartError};
+
+use crate::duration::Span;
+use crate::message::{Message, chain};
+
+/// Lines of the app's own output that a message shows.
+const OUTPUT_LINES: usize = 10;
+
+const INSTALL_NODE: &str = "https://nodejs.org  or  --node /path/to/node";
+const SETUP: &str = "cargo xtask setup, in the folder that stackful was built in";
+
+/// The message for a failed start. `source` finds the text of a file of the app by its name.
+pub(crate) fn message(error: StartError, source: &dyn Fn(&str) -> Option<String>) -> Message {
+    match error {
+        StartError::NodeMissing { program, source } => {
+            Message::new("S301", format!("Node.js not found: {source}"))
+                .tried(program.display().to_string())
+                .help(INSTALL_NODE)
+        }
+        StartError::NodeTooOld { program, found, needed } => {
+            let title = format!("Node.js {found} is too old: {needed} or newer is needed");
+            Message::new("S303", title)
+                .tried(program.display().to_string())
+                .help(INSTALL_NODE)
+        }
+        StartError::PackagesMissing { directory } => {
+            let title = format!("the npm packages in {} are not installed", directory.display());
+            Message::new("S304", title).help(SETUP)
+        }
+        StartError::AddonMissing { path } => {
+            let title = format!("the native addon {} has not been built", path.display());
+            Message::new("S305", title).help(SETUP)
+        }
+        StartError::EntryMissing { entry } => {
+            Message::new("S407", format!("the entry {} is not a file", entry.display()))
+                .help("name another one: --start \"node path/to/server.js\"")
+        }
+        StartError::Syntax { location, message, text } => {
+            Message::new("S404", format!("cannot parse {}", location.file))
+                .at(location, Some(text), message)
+                .help("the app itself fails with the same error; for newer syntax use a newer Node: --node PATH")
+        }
+        StartError::Crashed { error, exit_code, output } => crashed(*error, exit_code, &output, source),
+        StartError::System(error) => {
+            Message::new("S306", format!("cannot set up a worker process: {error}"))
+                .help("look for limits on processes, memory or descriptors (ulimit -a)")
+        }
+        StartError::Worker(error) => {
+            Message::new("S901", "the worker process failed while the app was loading")
+                .note("cause", chain(&error))
+                .help("this is a fault of stackful: please report it with the app, or what you can show of it")
+        }
+        other => ended(other),
+    }
+}
+
+fn crashed(
+    error: AppFailure,
+    exit_code: i32,
+    output: &str,
+    source: &dyn Fn(&str) -> Option<String>,
+) -> Message {
+    let AppFailure {
+        name,
+        message,
+        stack,
+        location,
+    } = error;
+    let what = match (name.as_str(), message.as_str()) {
+        ("", message) => message.to_owned(),
+        (name, "") => name.to_owned(),
+        (name, message) => format!("{name}: {message}"),
+    };
+    let title = format!("the app crashed while loading (exit code {exit_code})");
+    let message = Message::new("S403", title);
+    let message = match location {
+        Some(at) => {
+            let text = source(&at.file);
+            message.at(at, text, what.clone())
+        }
+        None => message.note(
+            "cause",
+            if stack.is_empty() {
+                what.clone()
+            } else {
+                stack
+            },
+        ),
+    };
+    message.note("output", tail(output)).help(crash_help(&what))
+}
+
+/// What commonly stands behind a crash at load.
+fn crash_help(what: &str) -> String {
+    let module = what
+        .split_once("Cannot find module '")
+        .map(|(_, rest)| rest);
+    if let Some(name) = module.and_then(|rest| rest.split('\'').next()) {
+        let local = name.starts_with(['.', '/']);
+        return if local {
+            format!("the app requires {name}, which is not there: is a build step missing?")
+        } else {
+            format!("the package {name} is not installed: npm install, in the app's folder")
+        };
+    }
+    if what.contains("is refused") || what.contains("ECONNREFUSED") {
+        return "connections to other machines and programs are refused while testing: \
+                give the app a stand-in through [app] env in stackful.toml"
+            .to_owned();
+    }
+    "the app fails in the same way with plain node, or lacks settings: [app] env in stackful.toml, or --start".to_owned()
+}
+
+/// The starts that ended without an error of the app's code.
+fn ended(error: StartError) -> Message {
+    match error {
+        StartError::Exited { exit_code, output } => {
+            let title = format!("the app exited with code {exit_code} while loading");
+            Message::new("S410", title)
+                .note("output", tail(&output))
+                .help("name the command that starts the server: --start \"node server.js\"")
+        }
+        StartError::Killed { signal, output } => Message::new(
+            "S411",
+            format!("the app was ended by {signal} while loading"),
+        )
+        .note("output", tail(&output))
+        .help("see whether plain node survives it: a native package may be broken"),
+        StartError::NothingListens { output } => {
+            Message::new("S409", "the app opened no HTTP port")
+                .tried("ran until it had nothing left to do; no server listens")
+                .note("output", tail(&output))
+                .help("name the command that starts the server: --start \"node server.js\"")
+        }
+        StartError::PageUnreachable {
+            url,
+            status,
+            reason,
+            output,
+        } => {
+            let title = match status {
+                Some(status) => format!("the page {url} answers with status {status}"),
+                None => format!("the page {url} could not be opened"),
+            };
+            Message::new("S405", title)
+                .note("cause", reason)
+                .note("output", tail(&output))
+                .help("name another first page: --page /home")
+        }
+        StartError::TimedOut { limit, output } => {
+            let title = format!("the app was not ready after {}", Span(rounded(limit)));
+            Message::new("S412", title)
+                .note("output", tail(&output))
+                .help("see what it waits for: a build, a database, another server")
+        }
+        other => Message::new("S901", other.to_string()),
+    }
+}
+
+fn rounded(limit: Duration) -> Duration {
+    Duration::from_secs(limit.as_secs().max(1))
+}
+
+/// The last lines.
+fn tail(output: &str) -> String {
+    let lines: Vec<&str> = output.trim_end().lines().collect();
+    lines[lines.len().saturating_sub(OUTPUT_LINES)..].join("\n")
+}

@@ -1,0 +1,44 @@
+//! Each example app shows what its `expected.toml` says.
+
+use stackful_fixture::Expected;
+use stackful_tests::root;
+
+use crate::{explored, scratch};
+
+#[test]
+fn the_calculator_divides_by_zero_after_two_clicks() {
+    let app = root().join("examples/calculator");
+    let (output, results) = explored(
+        &app,
+        &scratch("calculator"),
+        &["--runs", "400", "--time", "60s"],
+    );
+    let expected = Expected::read(&app).expect("expected.toml is there");
+    let difference = expected.difference(&results).expect("the schema holds");
+    if let Some(difference) = difference {
+        panic!("{difference}\n{results:#}");
+    }
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(results["schema"], 1);
+    let lines = &results["coverage"]["server"]["lines"];
+    // The unknown operator is the one thing that no button sends.
+    assert_eq!(
+        lines["covered"].as_u64().map(|covered| covered + 1),
+        lines["total"].as_u64(),
+        "{lines}"
+    );
+}
+
+#[test]
+fn the_same_seed_gives_the_same_campaign() {
+    let app = root().join("examples/calculator");
+    let campaign = |name: &str| {
+        let (_, mut results) = explored(&app, &scratch(name), &["--runs", "60"]);
+        let object = results.as_object_mut().expect("an object");
+        for time in ["elapsed_ms", "median_run_ms", "stages"] {
+            assert!(object.remove(time).is_some(), "{time}");
+        }
+        results
+    };
+    assert_eq!(campaign("same-1"), campaign("same-2"));
+}

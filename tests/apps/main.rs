@@ -1,0 +1,33 @@
+//! Whole campaigns on whole apps: our examples, and apps from npm that nobody wrote for us.
+
+mod examples;
+mod npm;
+
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use serde_json::Value;
+use stackful_tests::stackful;
+
+/// `stackful run FOLDER ARGUMENTS`, with the report in `out`, and what the report holds.
+pub(crate) fn explored(folder: &Path, out: &Path, arguments: &[&str]) -> (Output, Value) {
+    let mut command = stackful();
+    command
+        .arg("run")
+        .arg(folder)
+        .args(["--seed", "1", "--out"]);
+    command.arg(out).args(arguments);
+    let output = command.output().expect("stackful runs");
+    let results = stackful_fixture::read_results(&out.join("results.json"));
+    let results = results.unwrap_or_else(|error| {
+        panic!("{error}\n{}", String::from_utf8_lossy(&output.stderr));
+    });
+    (output, results)
+}
+
+/// A folder below the target folder, for what tests install and write; it stays.
+pub(crate) fn scratch(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&folder).expect("the target folder is writable");
+    folder
+}

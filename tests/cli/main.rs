@@ -1,0 +1,17 @@
+//! What the command line says when something is wrong: every message, whole.
+
+mod app;
+mod environment;
+mod scripts;
+mod usage;
+
+/// A server that serves one page with one button.
+pub(crate) const SERVER: &str = "\
+const http = require('http');
+const page = '<!DOCTYPE html><title>One</title><button id=\"go\">Go</button>' +
+  '<script>document.getElementById(\"go\").addEventListener(\"click\", () => {});</script>';
+http.createServer((request, response) => {
+  response.setHeader('content-type', 'text/html');
+  response.end(page);
+}).listen(process.env.PORT || 3000);
+";
