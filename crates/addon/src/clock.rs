@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// 2030-01-01T09:00:00Z.
-const REAL_TIME_ORIGIN: Duration = Duration::from_secs(1_893_488_400);
+const REAL_TIME_ORIGIN: Duration = Duration::from_hours(525_969);
 /// Small, so that an absolute time handed to the kernel has already passed there: a thread that
 /// waits until a virtual time returns at once rather than never.
 const MONOTONIC_ORIGIN: Duration = Duration::from_secs(1);

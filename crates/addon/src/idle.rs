@@ -88,20 +88,20 @@ pub(crate) fn elapse() {
 
 /// Whether `epoll` is the descriptor of the loop that was installed on this thread.
 pub(crate) fn is_loop(epoll: libc::c_int) -> bool {
-    // SAFETY: the loop of an installed state is alive.
-    IDLE.with_borrow(|idle| {
-        idle.as_ref()
-            .is_some_and(|idle| unsafe { idle.library.descriptor(idle.event_loop) } == epoll)
-    })
+    let descriptor = |idle: &Idle| {
+        // SAFETY: the loop of an installed state is alive.
+        unsafe { idle.library.descriptor(idle.event_loop) }
+    };
+    IDLE.with_borrow(|idle| idle.as_ref().map(descriptor) == Some(epoll))
 }
 
 /// Whether something outside the loop (the thread pool, a real socket) works for it.
 pub(crate) fn has_real_work() -> bool {
-    // SAFETY: the loop of an installed state is alive.
-    IDLE.with_borrow(|idle| {
-        idle.as_ref()
-            .is_some_and(|idle| unsafe { (*idle.event_loop).active_requests } > 0)
-    })
+    let requests = |idle: &Idle| {
+        // SAFETY: the loop of an installed state is alive, and changes on this thread only.
+        unsafe { (*idle.event_loop).active_requests }
+    };
+    IDLE.with_borrow(|idle| idle.as_ref().map_or(0, requests) > 0)
 }
 
 /// Decides what happens when the loop would wait `distance`, or for ever.

@@ -94,8 +94,8 @@ pub fn real_milliseconds() -> f64 {
 /// # Errors
 /// When the event loop cannot be re-created in the child.
 #[napi]
-pub fn serve(env: &Env, control: i32) -> napi::Result<Forked> {
-    serve::serve(env, control)
+pub fn serve(control: i32) -> napi::Result<Forked> {
+    serve::serve(control)
 }
 
 /// Ends the process at once: no exit handlers, no flushing, nothing of the app runs again.

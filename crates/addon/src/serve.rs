@@ -5,7 +5,7 @@
 
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
 
-use napi::{Env, Status};
+use napi::Status;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
 use nix::unistd::{ForkResult, Pid, close, fork};
@@ -19,8 +19,7 @@ struct Child {
 }
 
 /// See [`crate::serve`].
-pub(crate) fn serve(env: &Env, channel: i32) -> napi::Result<Forked> {
-    let _ = env;
+pub(crate) fn serve(channel: i32) -> napi::Result<Forked> {
     let mut children: Vec<Child> = Vec::new();
     loop {
         if wait(channel, &mut children) {

@@ -1,0 +1,51 @@
+//! What is run, and how far it may go.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// An app: a program that starts a server, and the page that it serves.
+#[derive(Clone, Debug)]
+pub struct AppSpec {
+    /// The program, as `node ENTRY` would take it.
+    pub entry: PathBuf,
+    /// Its arguments.
+    pub arguments: Vec<String>,
+    /// Its working folder; names of files in reports are relative to it.
+    pub directory: PathBuf,
+    /// Variables that are added to the environment.
+    pub environment: Vec<(String, String)>,
+    /// The path of the page to open, such as `/`; `None` for an app without one.
+    pub page: Option<String>,
+    /// What randomness is derived from.
+    pub seed: u64,
+    /// Bounds on a run.
+    pub limits: Limits,
+}
+
+/// Bounds on what an app may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Wall time until the app is ready.
+    pub start: Duration,
+    /// Wall time of one run; one that takes longer is a hang.
+    pub run: Duration,
+    /// Virtual time after which an event counts as settled although timers are left.
+    pub settle: Duration,
+    /// Bytes of one trace; a run that writes more is cut short.
+    pub trace_bytes: u32,
+    /// Basic blocks of instrumented code that coverage is kept for; code beyond them runs as it is.
+    pub coverage_bytes: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            start: Duration::from_mins(1),
+            run: Duration::from_secs(10),
+            settle: Duration::from_secs(1),
+            // Both are address space until they are written to.
+            trace_bytes: 64 << 20,
+            coverage_bytes: 1 << 20,
+        }
+    }
+}

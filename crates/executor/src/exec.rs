@@ -1,0 +1,112 @@
+//! Runs one program instrumented and otherwise as `node` would: real time, real network, its
+//! standard streams those of the caller.
+
+use std::os::fd::OwnedFd;
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use command_fds::{CommandFdExt, FdMapping};
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::control::Channel;
+use crate::instrumenter::{Instrumenter, Request};
+use crate::{ForkServerError, Runtime, StartError};
+
+const CONTROL: i32 = 3;
+/// Blocks of the program; `src/host/exec.js` has as many coverage bytes.
+const COVERAGE_BYTES: usize = 1 << 20;
+/// What a shell adds to the number of the signal that ended a program.
+const SIGNAL_BASE: i32 = 128;
+
+/// A program could not be run.
+#[derive(Debug, thiserror::Error)]
+pub enum ExecError {
+    /// The file is not there.
+    #[error("cannot read {}", file.display())]
+    File {
+        /// The file.
+        file: PathBuf,
+        /// Why not.
+        source: std::io::Error,
+    },
+    /// Node.js is missing or too old.
+    #[error("cannot start Node.js")]
+    Node(#[from] StartError),
+    /// The program could not be started, or waited for.
+    #[error("cannot run Node.js")]
+    Spawn(#[from] std::io::Error),
+    /// The channel to the program broke.
+    #[error("the channel to the program broke")]
+    Channel(#[from] ForkServerError),
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Frame {
+    Instrument(Request),
+    /// Where is this position of generated code in the original?
+    Original {
+        name: String,
+        line: u32,
+        column: u32,
+    },
+}
+
+/// Runs `file` with `arguments` and returns its exit code; 128 and the number of the signal if one
+/// ended it.
+///
+/// # Errors
+/// The program could not be run. Whatever it does is no error.
+pub fn exec(runtime: &Runtime, file: &Path, arguments: &[String]) -> Result<i32, ExecError> {
+    let file = file.canonicalize().map_err(|source| ExecError::File {
+        file: file.to_owned(),
+        source,
+    })?;
+    runtime.check_node()?;
+    let (channel, theirs) = Channel::pair()?;
+    let mut command = Command::new(&runtime.node);
+    command
+        .arg("--stack-size=3900")
+        .arg(runtime.exec())
+        .arg(&file)
+        .args(arguments);
+    let mapping = FdMapping {
+        parent_fd: OwnedFd::from(theirs),
+        child_fd: CONTROL,
+    };
+    command
+        .fd_mappings(vec![mapping])
+        .map_err(|collision| std::io::Error::other(collision.to_string()))?;
+    let mut process = command.spawn()?;
+    // Its end of the channel lives in `command` too; only the program may keep it open.
+    drop(command);
+    let directory = file.parent().unwrap_or(&file).to_owned();
+    let instrumenter = Instrumenter::new(&file, &directory, COVERAGE_BYTES);
+    let served = serve(&channel, instrumenter);
+    let status = process.wait()?;
+    served?;
+    let signalled = status.signal().map(|signal| SIGNAL_BASE + signal);
+    Ok(status.code().or(signalled).unwrap_or(1))
+}
+
+/// Answers until the program has closed the channel.
+fn serve(channel: &Channel, mut instrumenter: Instrumenter) -> Result<(), ForkServerError> {
+    channel.wait_for_ever()?;
+    while let Some(frame) = channel.receive()? {
+        let sent = match frame {
+            Frame::Instrument(request) => channel.send(&instrumenter.answer(&request)),
+            Frame::Original { name, line, column } => {
+                let found = instrumenter.sources.original(&name, line, column);
+                let place = found.map(|place| json!([place.line, place.column]));
+                channel.send(&json!({"type": "original", "place": place}))
+            }
+        };
+        // The program may have ended while it was asking.
+        if sent.is_err() {
+            break;
+        }
+    }
+    Ok(())
+}

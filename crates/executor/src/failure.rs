@@ -1,0 +1,130 @@
+//! Why an app did not get ready.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use stackful_source::Location;
+
+use crate::ForkServerError;
+
+/// An error that the app threw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AppFailure {
+    /// `error.name`.
+    pub name: String,
+    /// `error.message`.
+    pub message: String,
+    /// `error.stack`, with the positions of the code that ran.
+    pub stack: String,
+    /// The first frame in a file of the app, in the original text.
+    pub location: Option<Location>,
+}
+
+/// The app did not get ready, or could not be started at all.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// There is no Node.js.
+    #[error("cannot run `{}`", program.display())]
+    NodeMissing {
+        /// What was tried.
+        program: PathBuf,
+        /// Why it did not run.
+        source: std::io::Error,
+    },
+    /// Node.js is too old.
+    #[error("Node {found} is too old: {needed} or newer is needed")]
+    NodeTooOld {
+        /// The program.
+        program: PathBuf,
+        /// What it says its version is.
+        found: String,
+        /// The oldest version that will do.
+        needed: String,
+    },
+    /// The runtime's own npm packages are not installed.
+    #[error("the npm packages in {} are not installed", directory.display())]
+    PackagesMissing {
+        /// The runtime folder.
+        directory: PathBuf,
+    },
+    /// The native addon has not been built.
+    #[error("the native addon {} has not been built", path.display())]
+    AddonMissing {
+        /// Where it should be.
+        path: PathBuf,
+    },
+    /// The entry is not a file.
+    #[error("the entry {} is not a file", entry.display())]
+    EntryMissing {
+        /// The entry.
+        entry: PathBuf,
+    },
+    /// A file of the server, or a script of the page, does not parse.
+    #[error("syntax error in {}: {message}", location.file)]
+    Syntax {
+        /// Where.
+        location: Location,
+        /// What the parser says.
+        message: String,
+        /// The text of the file.
+        text: String,
+    },
+    /// The app crashed while loading.
+    #[error("the app crashed while loading")]
+    Crashed {
+        /// What it threw.
+        error: Box<AppFailure>,
+        /// The exit code that Node would give.
+        exit_code: i32,
+        /// The end of what it printed.
+        output: String,
+    },
+    /// The app ended its process while loading.
+    #[error("the app exited with code {exit_code} while loading")]
+    Exited {
+        /// The exit code.
+        exit_code: i32,
+        /// The end of what it printed.
+        output: String,
+    },
+    /// A signal ended the app while it was loading.
+    #[error("the app was killed by {signal} while loading")]
+    Killed {
+        /// The signal's name.
+        signal: String,
+        /// The end of what it printed.
+        output: String,
+    },
+    /// The app has nothing left to do, and no HTTP server of it listens.
+    #[error("the app opened no HTTP port")]
+    NothingListens {
+        /// The end of what it printed.
+        output: String,
+    },
+    /// The page could not be had from the server.
+    #[error("the page {url} could not be opened: {reason}")]
+    PageUnreachable {
+        /// Its address.
+        url: String,
+        /// The HTTP status, if there was an answer.
+        status: Option<u16>,
+        /// Why not.
+        reason: String,
+        /// The end of what the app printed.
+        output: String,
+    },
+    /// The app did not get ready in time.
+    #[error("the app did not get ready within {limit:?}")]
+    TimedOut {
+        /// The limit, in wall time.
+        limit: Duration,
+        /// The end of what it printed.
+        output: String,
+    },
+    /// A system call of ours failed.
+    #[error("cannot set up a worker")]
+    System(#[from] std::io::Error),
+    /// The worker broke.
+    #[error("the worker failed while the app was loading")]
+    Worker(#[from] ForkServerError),
+}

@@ -1,0 +1,119 @@
+//! The memory that a worker and its forks write to: coverage, then slots for traces.
+//!
+//! ```text
+//! 0                          coverage, one byte a block
+//! coverage_bytes             slot 0, the worker's own trace
+//! coverage_bytes + n * slot  slot n
+//! ```
+//!
+//! All `unsafe` of this crate is here. Other processes write to the mapping at any time, so it is
+//! never seen as a slice: bytes are copied out through raw pointers, inside bounds that are fixed
+//! when the memory is made. A copy may hold a half-written record; the trace's own committed length
+//! says where the whole ones end, and it is read first.
+
+use std::fs::File;
+use std::os::fd::OwnedFd;
+use std::ptr;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use memmap2::{MmapOptions, MmapRaw};
+use nix::sys::memfd::{MFdFlags, memfd_create};
+use stackful_trace::format;
+
+const WORD: usize = size_of::<u32>();
+
+/// The shared memory, mapped here and passed on as a file descriptor.
+#[derive(Debug)]
+pub(crate) struct SharedMemory {
+    map: MmapRaw,
+    coverage_bytes: usize,
+    slot_bytes: usize,
+    slots: usize,
+}
+
+impl SharedMemory {
+    /// Zeroed memory, and the descriptor that a worker maps it from. Sizes are rounded up to whole
+    /// words.
+    pub(crate) fn new(
+        coverage_bytes: u32,
+        slot_bytes: u32,
+        slots: u32,
+    ) -> std::io::Result<(SharedMemory, OwnedFd)> {
+        let coverage_bytes = coverage_bytes.next_multiple_of(WORD as u32) as usize;
+        let slot_bytes = slot_bytes.next_multiple_of(WORD as u32) as usize;
+        let slots = slots as usize;
+        let file = File::from(memfd_create(c"stackful", MFdFlags::MFD_CLOEXEC)?);
+        file.set_len((coverage_bytes + slots * slot_bytes) as u64)?;
+        let map = MmapOptions::new().map_raw(&file)?;
+        let memory = SharedMemory {
+            map,
+            coverage_bytes,
+            slot_bytes,
+            slots,
+        };
+        Ok((memory, file.into()))
+    }
+
+    /// Bytes of the coverage region.
+    pub(crate) fn coverage_bytes(&self) -> usize {
+        self.coverage_bytes
+    }
+
+    /// Bytes of one slot.
+    pub(crate) fn slot_bytes(&self) -> usize {
+        self.slot_bytes
+    }
+
+    /// The coverage region as it is now.
+    pub(crate) fn coverage(&self) -> Vec<u8> {
+        let mut bytes = vec![0; self.coverage_bytes];
+        // SAFETY: the region lies in the mapping; the target is as long and our own.
+        unsafe { ptr::copy_nonoverlapping(self.map.as_ptr(), bytes.as_mut_ptr(), bytes.len()) };
+        bytes
+    }
+
+    /// The committed words of a slot.
+    pub(crate) fn trace(&self, slot: usize) -> Vec<u32> {
+        let most = self.slot_bytes / WORD;
+        let length =
+            (self.word(slot, format::COMMITTED) as usize).clamp(format::HEADER_WORDS, most);
+        let mut words = vec![0_u32; length];
+        // SAFETY: `length` words lie in the slot; the target is as long and our own.
+        unsafe { ptr::copy_nonoverlapping(self.slot(slot), words.as_mut_ptr(), length) };
+        words
+    }
+
+    /// Whether the trace of a slot did not fit.
+    pub(crate) fn overflowed(&self, slot: usize) -> bool {
+        self.word(slot, format::OVERFLOW) != 0
+    }
+
+    /// Forgets the trace of a slot.
+    pub(crate) fn clear(&self, slot: usize) {
+        for index in 0..format::HEADER_WORDS {
+            self.header(slot, index).store(0, Ordering::Release);
+        }
+    }
+
+    fn word(&self, slot: usize, index: usize) -> u32 {
+        self.header(slot, index).load(Ordering::Acquire)
+    }
+
+    fn header(&self, slot: usize, index: usize) -> &AtomicU32 {
+        assert!(index < format::HEADER_WORDS, "a word of the header");
+        // SAFETY: the word lies in the slot and is aligned, since all sizes are whole words and a
+        // mapping begins at a page; every process accesses it as one word.
+        unsafe { AtomicU32::from_ptr(self.slot(slot).add(index)) }
+    }
+
+    fn slot(&self, slot: usize) -> *mut u32 {
+        assert!(slot < self.slots, "a slot of this memory");
+        // SAFETY: the offset is inside the mapping.
+        unsafe {
+            self.map
+                .as_mut_ptr()
+                .add(self.coverage_bytes + slot * self.slot_bytes)
+        }
+        .cast()
+    }
+}

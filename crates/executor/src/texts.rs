@@ -1,0 +1,72 @@
+//! The app's own files, by their text: how a script of a page is recognised.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rustc_hash::FxHashMap;
+
+/// What a page is made of.
+const EXTENSIONS: [&str; 5] = ["js", "mjs", "cjs", "html", "htm"];
+/// More files than any package has of its own: beyond it we are in the wrong folder.
+const MOST_FILES: usize = 20_000;
+
+/// The files of one package, outside `node_modules`, by their length.
+#[derive(Debug, Default)]
+pub(crate) struct Texts {
+    by_length: FxHashMap<u64, Vec<PathBuf>>,
+}
+
+impl Texts {
+    /// Looks through `package` once; files that cannot be read are not there.
+    pub(crate) fn of_package(package: &Path) -> Texts {
+        let mut texts = Texts::default();
+        let mut folders = vec![package.to_owned()];
+        let mut files = 0;
+        while let Some(folder) = folders.pop() {
+            let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
+            let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
+            paths.sort();
+            for path in paths {
+                let hidden = path.file_name().is_some_and(|name| {
+                    name == "node_modules" || name.to_string_lossy().starts_with('.')
+                });
+                let Ok(metadata) = fs::metadata(&path) else {
+                    continue;
+                };
+                if metadata.is_dir() && !hidden && !path.is_symlink() {
+                    folders.push(path);
+                } else if metadata.is_file() && is_text(&path) && files < MOST_FILES {
+                    files += 1;
+                    texts
+                        .by_length
+                        .entry(metadata.len())
+                        .or_default()
+                        .push(path);
+                }
+            }
+        }
+        texts
+    }
+
+    /// A file that holds exactly `text`; of several, one whose name ends like `hint`.
+    pub(crate) fn find(&self, text: &str, hint: &str) -> Option<&Path> {
+        let same = self.by_length.get(&(text.len() as u64))?;
+        let mut same = same
+            .iter()
+            .filter(|path| fs::read(path).is_ok_and(|bytes| bytes == text.as_bytes()));
+        let first = same.next()?;
+        let fits = |path: &PathBuf| {
+            path.file_name()
+                .is_some_and(|name| hint.ends_with(&*name.to_string_lossy()))
+        };
+        let better = (!fits(first))
+            .then(|| same.find(|path| fits(path)))
+            .flatten();
+        Some(better.unwrap_or(first))
+    }
+}
+
+fn is_text(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| EXTENSIONS.iter().any(|known| extension == *known))
+}

@@ -1,0 +1,59 @@
+'use strict';
+/**
+ * Hooks the loading of CommonJS modules: their text is instrumented, and models that need a
+ * library's classes see them once they exist.
+ *
+ * ES modules are loaded by Node's own loader, whose hooks run in a thread that does not survive a
+ * fork (Node 20 has no synchronous ones), so they run as they are and are reported.
+ */
+
+const Module = require('module');
+const path = require('path');
+
+/** The folder of this runtime: its own code is not the app's. */
+const RUNTIME = path.join(__dirname, '..', '..') + path.sep;
+
+/**
+ * @param {import('./instrumentation.js').Instrumentation} instrumentation
+ * @param {(filename: string, exports: unknown) => void} loaded called after a module has run
+ */
+function hookModules(instrumentation, loaded) {
+  const compile = Module.prototype._compile;
+  Module.prototype._compile = function _compile(text, filename, ...rest) {
+    if (filename.startsWith(RUNTIME)) {
+      return compile.call(this, text, filename, ...rest);
+    }
+    const code = instrumentation.commonJs(filename, text);
+    const result = compile.call(this, code, filename, ...rest);
+    loaded(filename, this.exports);
+    return result;
+  };
+}
+
+/** Runs `entry` as the program of this process, as `node entry` does. */
+function runMain(entry, instrumentation) {
+  if (isModule(entry)) {
+    instrumentation.module(entry);
+  }
+  Module.runMain(entry);
+}
+
+function isModule(entry) {
+  if (entry.endsWith('.mjs')) {
+    return true;
+  }
+  if (!entry.endsWith('.js')) {
+    return false;
+  }
+  for (let folder = path.dirname(entry); ; folder = path.dirname(folder)) {
+    try {
+      return require(path.join(folder, 'package.json')).type === 'module';
+    } catch (error) {
+      if (error.code !== 'MODULE_NOT_FOUND' || folder === path.dirname(folder)) {
+        return false;
+      }
+    }
+  }
+}
+
+module.exports = { hookModules, runMain };

@@ -1,0 +1,125 @@
+'use strict';
+/**
+ * How the app fails, as error records of the trace (docs/trace-format.md).
+ *
+ * An error belongs to the page if its object comes from the page's realm, or was thrown by a
+ * script of the page. An uncaught error of the server ends the run, unless the app handles
+ * `uncaughtException` itself: then it is recorded and the server lives on, as in Node.
+ */
+
+const http = require('http');
+const { inspect } = require('util');
+
+const SERVER_ERROR = 500;
+
+class Errors {
+  #record;
+  #fatal;
+  #exited;
+  /** Realms of pages: windows whose objects belong to the client. */
+  #windows = [];
+  #origin = null;
+  #appCapture = null;
+
+  /**
+   * @param {object} told
+   * @param {(error: object) => void} told.record an error record for the trace
+   * @param {(error: object) => void} told.fatal the server died of this error
+   * @param {(code: number) => void} told.exited the app ended its process
+   */
+  constructor({ record, fatal, exited }) {
+    this.#record = record;
+    this.#fatal = fatal;
+    this.#exited = exited;
+  }
+
+  /** Objects of `window`'s realm and scripts of its origin belong to the client. */
+  addWindow(window) {
+    this.#windows.push(window);
+  }
+
+  /** Takes the place of Node's last resort in this process. */
+  install() {
+    let origin = 'uncaughtException';
+    process.on('uncaughtExceptionMonitor', (_error, from) => {
+      origin = from;
+    });
+    process.setUncaughtExceptionCaptureCallback((error) => this.uncaught(error, origin));
+    process.setUncaughtExceptionCaptureCallback = (callback) => {
+      this.#appCapture = callback;
+    };
+    process.reallyExit = (code) => {
+      this.#record({ kind: 'exit', process: 'server', name: 'exit', message: `process.exit(${code ?? 0})`, stack: stackHere('exit'), code: code ?? 0 });
+      this.#exited(code ?? 0);
+    };
+    this.#watchResponses();
+  }
+
+  /** Something was thrown, or a promise rejected, and nobody caught it. */
+  uncaught(error, kind) {
+    if (this.#isOfPage(error)) {
+      this.page(error);
+      return;
+    }
+    const record = { kind, process: 'server', ...describe(error) };
+    this.#record(record);
+    if (this.#appCapture) {
+      this.#appCapture(error);
+    } else if (process.listenerCount('uncaughtException') > 0) {
+      process.emit('uncaughtException', error, kind);
+    } else {
+      this.#fatal(record);
+    }
+  }
+
+  /** An error of the page; the page lives on. */
+  page(error) {
+    this.#record({ kind: 'pageError', process: 'client', ...describe(error) });
+  }
+
+  #isOfPage(error) {
+    return this.#windows.some((window) => {
+      const isObject = (typeof error === 'object' && error !== null) || typeof error === 'function';
+      return isObject && window.Object.prototype.isPrototypeOf(error);
+    });
+  }
+
+  #watchResponses() {
+    const { writeHead } = http.ServerResponse.prototype;
+    const record = this.#record;
+    http.ServerResponse.prototype.writeHead = function (...args) {
+      const result = writeHead.apply(this, args);
+      if (this.statusCode >= SERVER_ERROR) {
+        const { method, url } = this.req;
+        record({
+          kind: 'http5xx',
+          process: 'server',
+          name: 'HTTP',
+          message: `${this.statusCode} ${this.statusMessage}`,
+          stack: stackHere('HTTP'),
+          status: this.statusCode,
+          method,
+          url,
+        });
+      }
+      return result;
+    };
+  }
+}
+
+/** Name, message and stack of whatever was thrown. */
+function describe(error) {
+  if (typeof error !== 'object' || error === null || typeof error.message !== 'string') {
+    return { name: 'thrown', message: inspect(error, { depth: 1 }), stack: '' };
+  }
+  return { name: String(error.name), message: error.message, stack: String(error.stack) };
+}
+
+/** The stack of the caller's caller. */
+function stackHere(name) {
+  const holder = { name, message: '', toString: () => name };
+  Error.captureStackTrace(holder, stackHere);
+  return String(holder.stack);
+}
+
+module.exports = { Errors, describe };

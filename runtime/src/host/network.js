@@ -1,0 +1,292 @@
+'use strict';
+/**
+ * The network in memory: servers listen on ports that exist only here, sockets to loopback reach
+ * them, everything else is refused.
+ *
+ * The seam is `net.Socket` and `net.Server`, so http, WebSockets and whatever else is built on
+ * them run unmodified, and sockets stay instances of their class. As nothing real is bound, a
+ * port is never taken by another process, and a forked child has the network of its parent.
+ */
+
+const dgram = require('dgram');
+const dns = require('dns');
+const net = require('net');
+const os = require('os');
+const { MemoryHandle, join } = require('./socket.js');
+
+const immediately = setImmediate;
+/** Where ports are taken from when a program asks for any. */
+const FIRST_FREE_PORT = 49152;
+const LOOPBACK = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+|0\.0\.0\.0|::|)$/i;
+
+class Network {
+  /** Servers by port or by path. */
+  #listeners = new Map();
+  #nextPort = FIRST_FREE_PORT;
+  #refused;
+  #listening;
+
+  /**
+   * @param {(what: string) => void} refused told of each connection that leaves this machine
+   * @param {(server: net.Server, port: number) => void} listening told of each port that opens
+   */
+  constructor(refused, listening) {
+    this.#refused = refused;
+    this.#listening = listening;
+  }
+
+  /** Takes the place of the system's network in this process. */
+  install() {
+    const network = this;
+    net.Server.prototype.listen = function listen(...args) {
+      return network.#listen(this, args);
+    };
+    net.Socket.prototype.connect = function connect(...args) {
+      return network.#connect(this, args);
+    };
+    carryBytes();
+    this.#closeOutside();
+  }
+
+  #listen(server, args) {
+    const [options, callback] = net._normalizeArgs(args);
+    if (server._handle) {
+      throw Object.assign(new Error('Listen method has been called more than once without closing.'), {
+        code: 'ERR_SERVER_ALREADY_LISTEN',
+      });
+    }
+    if (callback !== null) {
+      server.once('listening', callback);
+    }
+    const key = this.#addressOf(options);
+    if (this.#listeners.has(key)) {
+      const error = systemError('EADDRINUSE', 'listen', options.host ?? '::', key, 'address already in use');
+      process.nextTick(() => server.emit('error', error));
+      return server;
+    }
+    this.#listeners.set(key, server);
+    if (typeof key === 'string') {
+      server._pipeName = key;
+    }
+    server._handle = new ListeningHandle(key, options.host, () => this.#listeners.delete(key));
+    process.nextTick(() => {
+      if (server._handle) {
+        server.emit('listening');
+        this.#listening(server, key);
+      }
+    });
+    return server;
+  }
+
+  /** The port of a `listen`, or its path. */
+  #addressOf(options) {
+    if (options.path !== undefined && options.path !== null) {
+      return String(options.path);
+    }
+    const port = Number(options.port ?? 0);
+    if (!(port >= 0 && port < 65536)) {
+      throw Object.assign(new RangeError(`options.port should be >= 0 and < 65536. Received ${options.port}.`), {
+        code: 'ERR_SOCKET_BAD_PORT',
+      });
+    }
+    if (port !== 0) {
+      return port;
+    }
+    while (this.#listeners.has(this.#nextPort)) {
+      this.#nextPort += 1;
+    }
+    return this.#nextPort++;
+  }
+
+  #connect(socket, args) {
+    const normalized = Array.isArray(args[0]) ? args[0] : net._normalizeArgs(args);
+    const [options, callback] = normalized;
+    if (callback) {
+      socket.once('connect', callback);
+    }
+    if (socket.destroyed) {
+      socket._undestroy();
+    }
+    const host = options.host ?? '';
+    const key = options.path ? String(options.path) : Number(options.port);
+    const local = { address: '127.0.0.1', family: 'IPv4', port: this.#nextPort++ };
+    const remote = { address: '127.0.0.1', family: 'IPv4', port: key };
+    socket.connecting = true;
+    socket._handle = new MemoryHandle({ local, remote });
+    socket._handle.socket = socket;
+    socket._unrefTimer();
+    immediately(() => {
+      if (socket.connecting && !socket.destroyed) {
+        this.#establish(socket, host, key, { local: remote, remote: local });
+      }
+    });
+    return socket;
+  }
+
+  #establish(socket, host, key, addresses) {
+    const server = this.#listeners.get(key);
+    if (typeof key === 'number' && !isLoopback(host)) {
+      this.#refused(`connection to ${host}:${key}`);
+      socket.destroy(systemError('ECONNREFUSED', 'connect', host, key, 'refused by Stackful: only loopback can be reached'));
+      return;
+    }
+    if (server === undefined || socket.encrypted) {
+      const reason = server === undefined ? 'nothing listens there' : 'TLS over loopback is not supported by Stackful';
+      socket.destroy(systemError('ECONNREFUSED', 'connect', host || '127.0.0.1', key, reason));
+      return;
+    }
+    const handle = new MemoryHandle(addresses);
+    join(socket._handle, handle);
+    const accepted = accept(server, handle);
+    socket.connecting = false;
+    socket.emit('connect');
+    socket.emit('ready');
+    if (!socket.isPaused()) {
+      socket.read(0);
+    }
+    server.emit('connection', accepted);
+  }
+
+  /** Names and datagrams that would leave this machine. */
+  #closeOutside() {
+    const refuse = (host) => {
+      this.#refused(`look-up of ${host}`);
+      return Object.assign(new Error(`getaddrinfo ENOTFOUND ${host} (refused by Stackful: only loopback can be reached)`), {
+        code: 'ENOTFOUND',
+        errno: -3008,
+        syscall: 'getaddrinfo',
+        hostname: host,
+      });
+    };
+    for (const name of Object.keys(dns).filter((name) => /^(lookup|resolve.*|reverse)$/.test(name))) {
+      const original = dns[name];
+      dns[name] = function (host, ...rest) {
+        if (isLoopback(host)) {
+          return original.call(this, host, ...rest);
+        }
+        const error = refuse(host);
+        process.nextTick(() => rest.at(-1)?.(error));
+        return {};
+      };
+    }
+    for (const name of Object.keys(dns.promises).filter((name) => /^(lookup|resolve.*|reverse)$/.test(name))) {
+      const original = dns.promises[name];
+      dns.promises[name] = async function (host, ...rest) {
+        if (isLoopback(host)) {
+          return original.call(this, host, ...rest);
+        }
+        throw refuse(host);
+      };
+    }
+    const refused = this.#refused;
+    dgram.Socket.prototype.send = function send(...args) {
+      refused('a datagram');
+      const done = args.at(-1);
+      const error = Object.assign(new Error('send ENETUNREACH (refused by Stackful)'), { code: 'ENETUNREACH', syscall: 'send' });
+      if (typeof done === 'function') {
+        process.nextTick(() => done(error));
+      } else {
+        process.nextTick(() => this.emit('error', error));
+      }
+    };
+  }
+}
+
+/** Stands where libuv's listening handle would be in a `net.Server`. */
+class ListeningHandle {
+  #key;
+  #host;
+  #release;
+
+  constructor(key, host, release) {
+    this.#key = key;
+    this.#host = host;
+    this.#release = release;
+  }
+
+  getsockname(out) {
+    const ipv6 = this.#host === undefined || this.#host.includes(':');
+    Object.assign(out, {
+      address: this.#host === 'localhost' ? '127.0.0.1' : (this.#host ?? '::'),
+      family: ipv6 ? 'IPv6' : 'IPv4',
+      port: this.#key,
+    });
+    return 0;
+  }
+
+  close() {
+    this.#release();
+  }
+
+  ref() {}
+  unref() {}
+  hasRef() {
+    return true;
+  }
+}
+
+/** A server's end of a new connection, as `net` makes it on accepting. */
+function accept(server, handle) {
+  // The constructor begins to read, which needs the handle's socket.
+  const socket = new net.Socket({
+    handle,
+    allowHalfOpen: server.allowHalfOpen,
+    pauseOnCreate: server.pauseOnConnect,
+    manualStart: true,
+    readable: true,
+    writable: true,
+  });
+  handle.socket = socket;
+  server._connections += 1;
+  socket.server = server;
+  socket._server = server;
+  if (!server.pauseOnConnect) {
+    socket.read(0);
+  }
+  return socket;
+}
+
+/** Makes `net.Socket` move bytes by its memory handle where it has one. */
+function carryBytes() {
+  const { _read, _writeGeneric } = net.Socket.prototype;
+  net.Socket.prototype._read = function (size) {
+    if (this._handle instanceof MemoryHandle && !this.connecting) {
+      this._handle.resume();
+    } else {
+      _read.call(this, size);
+    }
+  };
+  net.Socket.prototype._writeGeneric = function (writev, data, encoding, done) {
+    if (!(this._handle instanceof MemoryHandle) || this.connecting) {
+      return _writeGeneric.call(this, writev, data, encoding, done);
+    }
+    this._pendingData = null;
+    this._pendingEncoding = '';
+    this._unrefTimer();
+    const chunks = writev ? data.map(({ chunk, encoding }) => toBuffer(chunk, encoding)) : [toBuffer(data, encoding)];
+    // A copy: the writer may use its buffer again before the other end has read.
+    this._handle.write(Buffer.concat(chunks), done);
+    return undefined;
+  };
+}
+
+function toBuffer(chunk, encoding) {
+  return typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk;
+}
+
+function isLoopback(host) {
+  return typeof host !== 'string' || LOOPBACK.test(host) || host === os.hostname();
+}
+
+function systemError(code, syscall, address, port, reason) {
+  const place = typeof port === 'number' ? `${address}:${port}` : port;
+  return Object.assign(new Error(`${syscall} ${code} ${place} (${reason})`), {
+    code,
+    errno: -os.constants.errno[code],
+    syscall,
+    address,
+    port,
+  });
+}
+
+module.exports = { Network };

@@ -1,0 +1,33 @@
+'use strict';
+/**
+ * Loads jsdom with some of its modules changed.
+ *
+ * jsdom's modules take functions from each other as they load, and load each other in circles, so
+ * the only moment to change one is between its own end and the next module's beginning. The
+ * version of jsdom is pinned: these are its insides.
+ */
+
+const Module = require('module');
+const path = require('path');
+
+const ROOT = path.join(path.dirname(require.resolve('jsdom/package.json')), 'lib', 'jsdom');
+
+/**
+ * @param {Record<string, (exports: object) => void>} changes by module, relative to `lib/jsdom`
+ * @returns {object} what `require('jsdom')` gives
+ */
+function loadJsdom(changes) {
+  const compile = Module.prototype._compile;
+  Module.prototype._compile = function (text, filename, ...rest) {
+    const result = compile.call(this, text, filename, ...rest);
+    changes[path.relative(ROOT, filename)]?.(this.exports);
+    return result;
+  };
+  try {
+    return require('jsdom');
+  } finally {
+    Module.prototype._compile = compile;
+  }
+}
+
+module.exports = { loadJsdom };

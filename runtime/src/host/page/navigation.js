@@ -1,0 +1,75 @@
+'use strict';
+/**
+ * Leaving a document: links, `location`, and forms that are submitted the classic way. jsdom stops
+ * where another document would be loaded; from there on it is the host's.
+ */
+
+const { serializeURL } = require('whatwg-url');
+
+/**
+ * Changes to jsdom's modules, for `loadJsdom`.
+ *
+ * @param {(window: object, url: string, request?: object) => void} go
+ */
+function navigationChanges(go) {
+  return {
+    'living/window/navigation.js': (navigation) => {
+      const { navigate } = navigation;
+      navigation.navigate = function (window, url, flags) {
+        const current = withoutFragment(window._document.URL);
+        const stays = !flags.reloadTriggered && current === serializeURL(url, true);
+        if (stays || url.scheme === 'javascript' || url.scheme === 'about') {
+          navigate(window, url, flags);
+        } else {
+          go(window, serializeURL(url));
+        }
+      };
+    },
+    'living/nodes/HTMLFormElement-impl.js': ({ implementation }) => {
+      implementation.prototype.submit = function () {
+        submit(this, null, go);
+      };
+      implementation.prototype.requestSubmit = function (submitter = null) {
+        requestSubmit(this, submitter, go);
+      };
+    },
+  };
+}
+
+function requestSubmit(form, submitter, go) {
+  const { fireAnEvent } = require('jsdom/lib/jsdom/living/helpers/events.js');
+  const SubmitEvent = require('jsdom/lib/generated/idl/SubmitEvent.js');
+  if (!form.hasAttributeNS(null, 'novalidate') && !form.reportValidity()) {
+    return;
+  }
+  if (fireAnEvent('submit', form, SubmitEvent, { bubbles: true, cancelable: true, submitter })) {
+    submit(form, submitter, go);
+  }
+}
+
+function withoutFragment(url) {
+  const at = url.indexOf('#');
+  return at < 0 ? url : url.slice(0, at);
+}
+
+function submit(form, submitter, go) {
+  const { wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
+  const { _defaultView: window } = form._ownerDocument;
+  if (!window || !form.isConnected || form.method === 'dialog') {
+    return;
+  }
+  const data = new window.FormData(wrapperForImpl(form), submitter ? wrapperForImpl(submitter) : undefined);
+  const fields = [...data.entries()].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]);
+  const body = new URLSearchParams(fields).toString();
+  const action = submitter?.getAttributeNS(null, 'formaction') ?? form.action;
+  const url = new URL(action, form._ownerDocument.URL);
+  if (form.method === 'post') {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    go(window, url.href, { method: 'POST', headers, body });
+  } else {
+    url.search = body;
+    go(window, url.href);
+  }
+}
+
+module.exports = { navigationChanges };

@@ -1,0 +1,102 @@
+'use strict';
+/**
+ * The page: one document of the app in a jsdom window, its scripts running.
+ *
+ * A navigation replaces the document; cookies stay. What jsdom lacks is added by the neighbours of
+ * this file before the document is parsed, so that the first script finds it.
+ */
+
+const { loadJsdom } = require('./jsdom.js');
+const { navigationChanges } = require('./navigation.js');
+const { scriptChanges } = require('./scripts.js');
+const { loadDocument, Unreachable } = require('./load.js');
+const { addStubs } = require('./stubs.js');
+const { addFetch } = require('./fetch.js');
+
+const FIRST_ERROR_STATUS = 400;
+
+class Page {
+  /** The window of the current document. */
+  window = null;
+  /** The current document as it was sent. */
+  html = '';
+  /** How many of its scripts and handler attributes have been named. */
+  scripts = 0;
+  attributes = 0;
+  #cookies;
+  #JSDOM;
+  #VirtualConsole;
+  #opened;
+  #failed;
+
+  /**
+   * @param {object} told
+   * @param {import('../instrumentation.js').Instrumentation} told.instrumentation
+   * @param {(window: object) => void} told.opened a window exists, nothing of the app ran in it
+   * @param {(window: object) => void} told.ran a script of it ran
+   * @param {(error: unknown) => void} told.failed a script or handler threw
+   */
+  constructor({ instrumentation, opened, ran, failed }) {
+    this.#opened = opened;
+    this.#failed = failed;
+    const go = (window, url, request) => {
+      if (window._globalProxy === this.window) {
+        this.open(url, request).catch(failed);
+      }
+    };
+    const { JSDOM, VirtualConsole, CookieJar } = loadJsdom({
+      ...navigationChanges(go),
+      ...scriptChanges(instrumentation, this, ran),
+    });
+    this.#JSDOM = JSDOM;
+    this.#VirtualConsole = VirtualConsole;
+    this.#cookies = new CookieJar();
+  }
+
+  /** Loads a document and starts parsing it; what it loads in turn comes later. */
+  async open(url, request) {
+    const first = this.window === null;
+    const document = await loadDocument(url, this.#cookies, request);
+    if (first && document.status >= FIRST_ERROR_STATUS) {
+      throw new Unreachable(document.url, document.status, 'the server refuses the page');
+    }
+    if (!/html|xml/.test(document.contentType)) {
+      throw new Unreachable(document.url, document.status, `the answer is ${document.contentType}, not HTML`);
+    }
+    this.window?.close();
+    this.html = document.body.toString('utf8');
+    this.scripts = 0;
+    this.attributes = 0;
+    new this.#JSDOM(document.body, {
+      url: document.url,
+      contentType: document.contentType,
+      runScripts: 'dangerously',
+      resources: 'usable',
+      pretendToBeVisual: true,
+      includeNodeLocations: true,
+      cookieJar: this.#cookies,
+      virtualConsole: this.#console(),
+      beforeParse: (window) => this.#prepare(window),
+    });
+  }
+
+  #prepare(window) {
+    this.window = window;
+    addStubs(window);
+    addFetch(window, this.#cookies);
+    this.#opened(window);
+  }
+
+  #console() {
+    const virtualConsole = new this.#VirtualConsole();
+    virtualConsole.forwardTo(console, { jsdomErrors: ['resource-loading'] });
+    virtualConsole.on('jsdomError', (error) => {
+      if (error.type === 'unhandled-exception') {
+        this.#failed(error.cause);
+      }
+    });
+    return virtualConsole;
+  }
+}
+
+module.exports = { Page, Unreachable };

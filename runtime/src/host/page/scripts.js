@@ -1,0 +1,85 @@
+'use strict';
+/**
+ * Runs a page's scripts instrumented: external and inline scripts, and `on…` attributes.
+ *
+ * jsdom has no hook between fetching a text and running it, so this replaces the methods where a
+ * script and a handler attribute arrive. Each inline script and attribute gets a name of its own
+ * (`URL#script-2`, `URL#attribute-3`), since V8 tells stack frames apart by name only.
+ */
+
+const vm = require('vm');
+
+const living = 'jsdom/lib/jsdom/living';
+/** The parameters of `onerror` of a window, which `body` reflects. */
+const ERROR_PARAMETERS = ['event', 'source', 'lineno', 'colno', 'error'];
+
+/**
+ * Changes to jsdom's modules, for `loadJsdom`.
+ *
+ * @param {import('../instrumentation.js').Instrumentation} instrumentation
+ * @param {{html: string, scripts: number, attributes: number}} page the current document, and how
+ *   many scripts and attributes of it have been named
+ * @param {(window: object) => void} ran called after each script
+ */
+function scriptChanges(instrumentation, page, ran) {
+  return {
+    'living/nodes/GlobalEventHandlers-impl.js': ({ implementation: { prototype } }) => {
+      const { _setEventHandlerFor } = prototype;
+      prototype._setEventHandlerFor = function (event, handler) {
+        const isText = typeof handler?.body === 'string';
+        const code = isText ? { body: attributeCode(instrumentation, page, this, event, handler.body) } : handler;
+        return _setEventHandlerFor.call(this, event, code);
+      };
+    },
+    'living/nodes/HTMLScriptElement-impl.js': ({ implementation: { prototype } }) => {
+      prototype._innerEval = function (text, url) {
+        const isInline = !this.hasAttributeNS(null, 'src');
+        const name = isInline ? `${url}#script-${++page.scripts}` : url;
+        const place = isInline ? locate(page, this, text) : null;
+        runScript(this, instrumentation.script(name, text, place), name);
+        ran(this._ownerDocument._global._globalProxy);
+      };
+    },
+  };
+}
+
+function attributeCode(instrumentation, page, element, event, text) {
+  const parameters = event === 'error' && element._localName === 'body' ? ERROR_PARAMETERS : ['event'];
+  const name = `${element._ownerDocument.URL}#attribute-${++page.attributes}`;
+  return instrumentation.attribute(name, text, parameters, locate(page, element, text, `on${event}`));
+}
+
+/** As jsdom does it, but for positions: they are those of `code`. */
+function runScript(element, code, filename) {
+  const document = element._ownerDocument;
+  const window = document._global;
+  document._writeAfterElement = element;
+  document._currentScript = element;
+  try {
+    vm.runInContext(code, window, { filename, displayErrors: false });
+  } catch (error) {
+    require(`${living}/helpers/runtime-script-errors.js`)(window, error, filename);
+  } finally {
+    document._currentScript = null;
+    delete document._writeAfterElement;
+  }
+}
+
+/** Where in the page's HTML a text stands; `null` if it came from elsewhere or is escaped there. */
+function locate(page, element, text, attribute) {
+  const location = attribute
+    ? element.sourceCodeLocation?.attrs?.[attribute]
+    : firstChild(element)?.sourceCodeLocation;
+  if (!location) {
+    return null;
+  }
+  const start = page.html.indexOf(text, location.startOffset);
+  return start >= 0 && start <= location.endOffset ? { text: page.html, start } : null;
+}
+
+function firstChild(element) {
+  const { domSymbolTree } = require(`${living}/helpers/internal-constants.js`);
+  return domSymbolTree.firstChild(element);
+}
+
+module.exports = { scriptChanges };

@@ -1,0 +1,208 @@
+'use strict';
+/**
+ * One app in one process: the host's parts, wired, and the way from an empty process to *ready*.
+ */
+
+const http = require('http');
+const vm = require('vm');
+const v8 = require('v8');
+const { types } = require('util');
+const { createRuntime } = require('../core/index.js');
+const { Dialogs } = require('../model/dialog.js');
+const { Json } = require('../model/json.js');
+const { Randomness } = require('../model/random.js');
+const { SocketIo } = require('../model/socketio.js');
+const { hookModules, runMain } = require('./commonjs.js');
+const { Errors, describe } = require('./errors.js');
+const { Instrumentation } = require('./instrumentation.js');
+const { Network } = require('./network.js');
+const { Page, Unreachable } = require('./page/page.js');
+
+/** How long a server may take, in virtual time, until it listens. */
+const START_MS = 60_000;
+const BYTES_PER_WORD = 4;
+
+class Session {
+  /** `boot`, then `ready`: what happens is part of the run. */
+  phase = 'boot';
+  #boot;
+  #memory;
+  #settled = null;
+  #server = null;
+  /** Errors while loading; they are in the trace too. */
+  #errors = [];
+
+  /**
+   * @param {object} native the addon
+   * @param {import('./channel.js').Channel} channel
+   * @param {object} boot the boot frame
+   * @param {ArrayBuffer} memory the shared memory
+   */
+  constructor(native, channel, boot, memory) {
+    this.native = native;
+    this.channel = channel;
+    this.#boot = boot;
+    this.#memory = memory;
+    const coverage = new Uint8Array(memory, 0, boot.coverageBytes);
+    this.runtime = createRuntime({ words: this.slot(0), coverage, isProxy: types.isProxy });
+    const isReady = () => this.phase === 'ready';
+    const instrumentation = new Instrumentation(channel);
+    this.instrumentation = instrumentation;
+    this.randomness = new Randomness(this.runtime, boot.seed, isReady);
+    this.dialogs = new Dialogs(this.runtime, isReady);
+    this.socketIo = new SocketIo(this.runtime);
+    this.json = new Json(this.runtime, (value) => this.socketIo.prepare(value));
+    this.network = new Network(
+      (what) => this.runtime.concretised(-1, `${what} (refused)`),
+      (server, port) => this.#listens(server, port),
+    );
+    this.errors = new Errors({
+      record: (error) => this.#record(error),
+      fatal: (error) => this.#end({ outcome: 'threw' }, () => this.#fail('load', 'crashed', { error, exitCode: 1 })),
+      exited: (code) => this.#exited(code),
+    });
+    this.page = new Page({
+      instrumentation,
+      opened: (window) => this.#openWindow(window),
+      ran: (window) => this.socketIo.scriptRan(window),
+      failed: (error) => this.errors.page(error),
+    });
+    native.onIdle(() => this.#settled?.());
+  }
+
+  /** The words of a slot of the shared memory. */
+  slot(index) {
+    const { coverageBytes, slotBytes } = this.#boot;
+    return new Int32Array(this.#memory, coverageBytes + index * slotBytes, slotBytes / BYTES_PER_WORD);
+  }
+
+  /** How long an event may go on in virtual time. */
+  get settleMs() {
+    return this.#boot.settleMs;
+  }
+
+  /** Resolves once nothing is left to run. */
+  settle(milliseconds = this.settleMs) {
+    return new Promise((resolve) => {
+      this.#settled = resolve;
+      this.native.settle(milliseconds);
+    });
+  }
+
+  /** Starts the server, then opens the page; the `ready` frame, or `null` if it failed. */
+  async boot() {
+    this.#install();
+    const started = this.native.realMilliseconds();
+    this.#start();
+    await this.settle(START_MS);
+    const listening = this.native.realMilliseconds();
+    const { page } = this.#boot;
+    if (page === null) {
+      return this.#ready({ url: null, title: null, serverMs: listening - started, pageMs: 0 });
+    }
+    if (this.#server === null) {
+      return this.#fail('listen', 'the app is idle and no HTTP server of it listens', {});
+    }
+    const url = `http://localhost:${this.#server.port}${page}`;
+    await Promise.all([this.page.open(url).catch((error) => this.#unreachable(url, error)), this.settle()]);
+    const { window } = this.page;
+    return this.#ready({
+      url: window.location.href,
+      title: window.document.title,
+      serverMs: listening - started,
+      pageMs: this.native.realMilliseconds() - listening,
+    });
+  }
+
+  #install() {
+    const { entry, arguments: programArguments, directory, environment } = this.#boot;
+    Object.assign(process.env, environment);
+    process.chdir(directory);
+    process.argv = [process.execPath, entry, ...programArguments];
+    process.execArgv = [];
+    this.errors.install();
+    this.network.install();
+    this.randomness.installNode();
+    this.#installRealm(globalThis);
+    hookModules(this.instrumentation, (filename, exports) => this.socketIo.moduleLoaded(filename, exports));
+  }
+
+  #installRealm(realm) {
+    this.randomness.installRealm(realm);
+    this.json.installRealm(realm);
+    this.runtime.installRealm(realm);
+  }
+
+  #openWindow(window) {
+    this.#installRealm(window);
+    this.dialogs.installWindow(window);
+    this.errors.addWindow(window);
+  }
+
+  #start() {
+    try {
+      runMain(this.#boot.entry, this.instrumentation);
+    } catch (error) {
+      this.errors.uncaught(error, 'uncaughtException');
+    }
+  }
+
+  #listens(server, port) {
+    if (this.#server === null && server instanceof http.Server && typeof port === 'number') {
+      this.#server = { server, port };
+      this.native.settle(this.settleMs);
+    }
+  }
+
+  #ready(frame) {
+    collectGarbage();
+    this.phase = 'ready';
+    return { type: 'ready', port: this.#server?.port ?? null, errors: this.#errors, ...frame };
+  }
+
+  #unreachable(url, error) {
+    const isKnown = error instanceof Unreachable;
+    const reason = isKnown ? error.message : describe(error).message;
+    this.#fail('page', reason, { url: error.url ?? url, status: error.status ?? null });
+  }
+
+  #exited(exitCode) {
+    this.#end({ outcome: 'exited', code: exitCode }, () => this.#fail('load', 'exited', { error: null, exitCode }), exitCode);
+  }
+
+  #record(error) {
+    this.runtime.writer.error(error);
+    if (this.phase === 'boot') {
+      this.#errors.push(error);
+    }
+  }
+
+  /** The app has ended its run, or never got ready. */
+  #end(outcome, whileLoading, exitCode = 0) {
+    if (this.phase === 'boot') {
+      whileLoading();
+    } else {
+      this.runtime.writer.end(outcome);
+      if (outcome.outcome !== 'exited') {
+        this.channel.send({ type: 'done' });
+      }
+      this.native.exit(exitCode);
+    }
+  }
+
+  #fail(stage, reason, details) {
+    this.channel.send({ type: 'failed', stage, reason, ...details });
+    this.native.exit(1);
+    return null;
+  }
+}
+
+/** Leaves the heap as small as it gets: it is what every fork inherits. */
+function collectGarbage() {
+  v8.setFlagsFromString('--expose-gc');
+  const collect = vm.runInNewContext('gc');
+  collect();
+  collect();
+}
+
+module.exports = { Session };

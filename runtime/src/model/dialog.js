@@ -1,0 +1,38 @@
+'use strict';
+/**
+ * `alert`, `confirm` and `prompt`: the person's answers are inputs of the run.
+ *
+ * A dialog that opens while the page loads is answered with what it proposes: that moment is
+ * shared by all runs.
+ */
+
+class Dialogs {
+  #runtime;
+  #isReady;
+  #answered = 0;
+
+  /**
+   * @param {object} runtime the shadow runtime
+   * @param {() => boolean} isReady whether answers are inputs by now
+   */
+  constructor(runtime, isReady) {
+    this.#runtime = runtime;
+    this.#isReady = isReady;
+  }
+
+  /** Adds the dialogs to a window. */
+  installWindow(window) {
+    window.alert = () => undefined;
+    window.confirm = () => this.#answer('boolean', true);
+    window.prompt = (_message, proposal = '') => this.#answer('string', String(proposal));
+  }
+
+  #answer(sort, initial) {
+    if (!this.#isReady()) {
+      return initial;
+    }
+    return this.#runtime.input({ name: `dialog.${this.#answered++}`, sort, initial });
+  }
+}
+
+module.exports = { Dialogs };

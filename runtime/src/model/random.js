@@ -1,0 +1,141 @@
+'use strict';
+/**
+ * Randomness: `Math.random` is an input of the run, everything else is a sequence of the seed.
+ *
+ * Before the process is ready `Math.random` is part of that sequence too: those draws happen once
+ * and are the same in every run.
+ */
+
+const crypto = require('crypto');
+
+/** A small fast generator (mulberry32): the same numbers on every machine. */
+class Sequence {
+  #state;
+
+  /** @param {number} seed */
+  constructor(seed) {
+    this.#state = seed | 0;
+  }
+
+  /** The next 32 bits. */
+  word() {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  }
+
+  /** The next number in [0, 1). */
+  fraction() {
+    return this.word() / 2 ** 32;
+  }
+
+  /** Fills the bytes of a buffer or view. */
+  fill(view, start = 0, length = view.byteLength - start) {
+    const bytes = new Uint8Array(view.buffer ?? view, (view.byteOffset ?? 0) + start, length);
+    for (let at = 0; at < bytes.length; at++) {
+      bytes[at] = this.word();
+    }
+    return view;
+  }
+}
+
+class Randomness {
+  #runtime;
+  #sequence;
+  #isReady;
+  #drawn = 0;
+
+  /**
+   * @param {object} runtime the shadow runtime
+   * @param {number} seed
+   * @param {() => boolean} isReady whether draws are inputs by now
+   */
+  constructor(runtime, seed, isReady) {
+    this.#runtime = runtime;
+    this.#sequence = new Sequence(seed);
+    this.#isReady = isReady;
+  }
+
+  /** Makes `Math.random` of a realm the model. */
+  installRealm(realm) {
+    const draw = () => this.#draw();
+    replace(realm.Math, 'random', function random() {
+      return draw();
+    });
+    if (realm.crypto && realm !== globalThis) {
+      this.#installWebCrypto(realm.crypto);
+    }
+  }
+
+  #draw() {
+    const initial = this.#sequence.fraction();
+    if (!this.#isReady()) {
+      return initial;
+    }
+    return this.#runtime.input({
+      name: `random.${this.#drawn++}`,
+      sort: 'number',
+      initial,
+      min: 0,
+      max: 1,
+      maxExclusive: true,
+    });
+  }
+
+  /** Makes Node's `crypto` a sequence of the seed. */
+  installNode() {
+    const sequence = this.#sequence;
+    const later = (callback, value) => process.nextTick(callback, null, value);
+    replace(crypto, 'randomBytes', function randomBytes(size, callback) {
+      const bytes = sequence.fill(Buffer.alloc(size));
+      return callback ? later(callback, bytes) : bytes;
+    });
+    crypto.pseudoRandomBytes = crypto.randomBytes;
+    replace(crypto, 'randomFillSync', function randomFillSync(view, offset = 0, size = undefined) {
+      return sequence.fill(view, offset, size);
+    });
+    replace(crypto, 'randomFill', function randomFill(view, ...rest) {
+      const callback = rest.pop();
+      later(callback, sequence.fill(view, ...rest));
+    });
+    replace(crypto, 'randomInt', function randomInt(min, max, callback) {
+      if (typeof max !== 'number') {
+        [min, max, callback] = [0, min, max];
+      }
+      const value = min + Math.floor(sequence.fraction() * (max - min));
+      return callback ? later(callback, value) : value;
+    });
+    replace(crypto, 'randomUUID', function randomUUID() {
+      return uuid(sequence);
+    });
+    this.#installWebCrypto(crypto.webcrypto);
+  }
+
+  #installWebCrypto(webCrypto) {
+    const sequence = this.#sequence;
+    const prototype = Object.getPrototypeOf(webCrypto);
+    replace(prototype, 'getRandomValues', function getRandomValues(view) {
+      return sequence.fill(view);
+    });
+    replace(prototype, 'randomUUID', function randomUUID() {
+      return uuid(sequence);
+    });
+  }
+}
+
+/** A version 4 UUID. */
+function uuid(sequence) {
+  const bytes = sequence.fill(Buffer.alloc(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = bytes.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+function replace(target, name, value) {
+  const { enumerable } = Object.getOwnPropertyDescriptor(target, name) ?? { enumerable: false };
+  Object.defineProperty(target, name, { configurable: true, writable: true, enumerable, value });
+}
+
+module.exports = { Randomness };
