@@ -1,0 +1,439 @@
+//! Terms to expressions of SMT-LIB, by the sorts of values.
+//!
+//! [`cases`] has the picture: each term becomes guarded cases, one for each kind of value, and each
+//! operator is a rule on them. A rule is one of three things, and the encoder keeps the books:
+//!
+//! - *exact*: same value as JavaScript for every assignment;
+//! - *weak*: the result is a fresh variable, perhaps with some facts that hold of it. It allows
+//!   more than JavaScript does, so "unsat" stands, and a model may be spurious;
+//! - *rounded*: a double computed with rounding. With [`Rounding::Ignored`] it is the exact real
+//!   number, so neither answer is sure; with [`Rounding::Bounded`] it is a fresh number as near to
+//!   it as rounding leaves it, which is weak.
+//!
+//! Applications that are not exact are listed in [`Encoding::inexact`]. Every answer "sat" is
+//! checked by the evaluator; "unsat" is believed if [`Encoding::is_unsat_sure`].
+
+mod bits;
+mod cases;
+mod character;
+mod compare;
+mod convert;
+mod input;
+mod math;
+mod number;
+mod parse;
+mod rounding;
+mod search;
+mod slice;
+mod transform;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use stackful_term::{Assignment, Evaluation, Node, Op, Sort, TermId, Terms, Value};
+
+use crate::Unknown;
+use crate::expr::{Expr, Exprs, SmtSort};
+use crate::script::script;
+use cases::{Cases, Int, MAX_LENGTH, Real, Shape, Text};
+pub(crate) use input::{InputSymbols, SymbolKind};
+
+/// What to do about the rounding of doubles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rounding {
+    /// Compute with real numbers.
+    Ignored,
+    /// Allow for every way to round.
+    Bounded,
+}
+
+/// A query as a script.
+pub(crate) struct Encoding {
+    /// Declarations, definitions and assertions.
+    pub(crate) script: String,
+    /// The inputs of the query, as the script names them.
+    pub(crate) inputs: Vec<InputSymbols>,
+    /// Whether "unsat" holds in JavaScript too.
+    pub(crate) is_unsat_sure: bool,
+    /// The applications that are not exact.
+    pub(crate) inexact: Vec<Inexact>,
+}
+
+/// An application that is not encoded exactly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Inexact {
+    pub(crate) term: TermId,
+    pub(crate) op: Op,
+    pub(crate) why: Inexactness,
+}
+
+/// In which way an encoding is not exact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Inexactness {
+    /// Weak: no rule covers the operator on these operands.
+    Unsupported,
+    /// A double computed with rounding.
+    Rounded,
+}
+
+/// Encodes the conjunction. Inputs in `fixed` are the constants that it says.
+pub(crate) fn encode(
+    terms: &Terms,
+    conjuncts: &[(TermId, bool)],
+    fixed: &Assignment,
+    rounding: Rounding,
+) -> Result<Encoding, Unknown> {
+    let mut encoder = Encoder {
+        terms,
+        fixed,
+        rounding,
+        exprs: Exprs::default(),
+        facts: Vec::new(),
+        inputs: Vec::new(),
+        encoded: FxHashMap::default(),
+        curtailed: false,
+        current: None,
+        inexact: Vec::new(),
+        fresh: 0,
+    };
+    let roots: Vec<TermId> = conjuncts.iter().map(|(term, _)| *term).collect();
+    encoder.terms(&roots)?;
+    let mut assertions = Vec::new();
+    for (term, truth) in conjuncts {
+        let cases = encoder.encoded[term].clone();
+        assertions.push(encoder.condition(&cases, *truth));
+    }
+    let rounded = encoder.inexact.iter().any(|inexact| inexact.why == Inexactness::Rounded);
+    let assertions = [std::mem::take(&mut encoder.facts), assertions].concat();
+    Ok(Encoding {
+        script: script(&encoder.exprs, &assertions),
+        inputs: encoder.inputs,
+        is_unsat_sure: !(encoder.curtailed || rounded && rounding == Rounding::Ignored),
+        inexact: encoder.inexact,
+    })
+}
+
+struct Encoder<'a> {
+    terms: &'a Terms,
+    fixed: &'a Assignment,
+    rounding: Rounding,
+    exprs: Exprs,
+    /// What holds in every model: domains of inputs, definitions of fresh variables.
+    facts: Vec<Expr>,
+    inputs: Vec<InputSymbols>,
+    encoded: FxHashMap<TermId, Cases>,
+    /// Whether an input was given less than its domain.
+    curtailed: bool,
+    /// The application that is being encoded.
+    current: Option<(TermId, Op)>,
+    inexact: Vec<Inexact>,
+    fresh: u32,
+}
+
+impl Encoder<'_> {
+    /// Encodes all that `roots` are made of.
+    fn terms(&mut self, roots: &[TermId]) -> Result<(), Unknown> {
+        let terms = self.terms;
+        let mut constant: FxHashSet<TermId> = FxHashSet::default();
+        let mut evaluation = Evaluation::new(terms, self.fixed);
+        for term in terms.reachable(roots) {
+            let is_constant = match terms.node(term) {
+                Node::Constant(_) => true,
+                Node::Input(input) => {
+                    let input = terms.input_declaration(*input);
+                    let value = self.fixed.get(&input.name);
+                    value.is_some_and(|value| input.domain.contains(value))
+                }
+                Node::Apply { arguments, .. } => arguments.iter().all(|a| constant.contains(a)),
+            };
+            let cases = if is_constant {
+                constant.insert(term);
+                let value = evaluation.value(term);
+                value.map_or_else(Cases::none, |value| self.constant(&value))
+            } else {
+                match terms.node(term) {
+                    Node::Constant(value) => self.constant(value),
+                    Node::Input(input) => self.input(*input)?,
+                    Node::Apply { op, arguments } => self.apply(term, *op, arguments),
+                }
+            };
+            self.encoded.insert(term, cases);
+        }
+        Ok(())
+    }
+
+    /// That the term of these cases has a value, and `ToBoolean` of it is `truth`.
+    fn condition(&mut self, cases: &Cases, truth: bool) -> Expr {
+        let holds = self.truth(cases);
+        let wanted = if truth { holds } else { self.exprs.not(holds) };
+        let has_value = cases.has_value(&mut self.exprs);
+        self.exprs.and(&[has_value, wanted])
+    }
+
+    fn constant(&mut self, value: &Value) -> Cases {
+        let shape = match value {
+            Value::Undefined => Shape::Undefined,
+            Value::Null => Shape::Null,
+            Value::Boolean(value) => Shape::Boolean(self.exprs.bool(*value)),
+            Value::Number(value) => self.number_constant(*value),
+            Value::String(string) => Shape::Text(Text {
+                expr: self.exprs.string(string.units()),
+                max_length: string.len() as i128,
+            }),
+        };
+        Cases::one(&mut self.exprs, shape)
+    }
+
+    fn number_constant(&mut self, value: f64) -> Shape {
+        let negative_zero = self.exprs.bool(value == 0.0 && value.is_sign_negative());
+        if value.is_nan() {
+            Shape::Nan
+        } else if value.is_infinite() {
+            Shape::Infinity { negative: value < 0.0 }
+        } else if value.fract() == 0.0 && value.abs() <= cases::MAX_INTEGER as f64 {
+            let integer = value as i128;
+            let expr = self.exprs.int(integer);
+            Shape::Int(Int { expr, low: integer, high: integer, negative_zero })
+        } else {
+            let expr = self.exprs.real(value);
+            Shape::Real(Real { expr, low: value, high: value, negative_zero })
+        }
+    }
+
+    fn one(&mut self, shape: Shape) -> Cases {
+        Cases::one(&mut self.exprs, shape)
+    }
+
+    /// A boolean where all of `needed` have values.
+    fn boolean(&mut self, expr: Expr, needed: &[&Cases]) -> Cases {
+        let cases = self.one(Shape::Boolean(expr));
+        self.needing(cases, needed)
+    }
+
+    /// An integer from `low` to `high` that is never -0, where all of `needed` have values.
+    fn integer(&mut self, expr: Expr, low: i128, high: i128, needed: &[&Cases]) -> Cases {
+        let negative_zero = self.exprs.bool(false);
+        let cases = self.one(Shape::Int(Int { expr, low, high, negative_zero }));
+        self.needing(cases, needed)
+    }
+
+    /// A string where all of `needed` have values.
+    fn text(&mut self, expr: Expr, max_length: i128, needed: &[&Cases]) -> Cases {
+        let max_length = max_length.min(MAX_LENGTH);
+        let cases = self.one(Shape::Text(Text { expr, max_length }));
+        self.needing(cases, needed)
+    }
+
+    /// `cases`, where all of `needed` have values too.
+    fn needing(&mut self, cases: Cases, needed: &[&Cases]) -> Cases {
+        let guards: Vec<Expr> = needed.iter().map(|c| c.has_value(&mut self.exprs)).collect();
+        let guard = self.exprs.and(&guards);
+        cases.guarded(&mut self.exprs, guard)
+    }
+
+    /// A rule on one operand, applied to each of its cases.
+    fn map(&mut self, a: &Cases, mut rule: impl FnMut(&mut Self, Shape) -> Cases) -> Cases {
+        let mut result = Cases { list: Vec::new(), total: a.total };
+        for &(guard, shape) in &a.list {
+            let cases = rule(self, shape);
+            result.total &= cases.total;
+            for (own, shape) in cases.list {
+                result.list.push((self.exprs.and(&[guard, own]), shape));
+            }
+        }
+        result.merged(&mut self.exprs)
+    }
+
+    /// A rule on two operands, applied to each pair of their cases.
+    fn map2(
+        &mut self,
+        a: &Cases,
+        b: &Cases,
+        mut rule: impl FnMut(&mut Self, Shape, Shape) -> Cases,
+    ) -> Cases {
+        self.map(a, |encoder, a| encoder.map(b, |encoder, b| rule(encoder, a, b)))
+    }
+
+    /// The string of a receiver and the condition that it is one.
+    fn receiver(&mut self, cases: &Cases) -> Option<(Cases, Text)> {
+        let found = cases.list.iter().find_map(|&(guard, shape)| match shape {
+            Shape::Text(text) => Some((guard, text)),
+            _ => None,
+        });
+        found.map(|(guard, text)| {
+            let total = self.exprs.as_bool(guard) == Some(true);
+            (Cases { list: vec![(guard, Shape::Text(text))], total }, text)
+        })
+    }
+
+    fn fresh(&mut self, sort: SmtSort) -> Expr {
+        self.fresh += 1;
+        let name = format!("#{}", self.fresh);
+        self.exprs.symbol(&name, sort)
+    }
+
+    /// Notes that the current application is not exact.
+    fn inexact(&mut self, why: Inexactness) {
+        if let Some((term, op)) = self.current {
+            let inexact = Inexact { term, op, why };
+            if !self.inexact.contains(&inexact) {
+                self.inexact.push(inexact);
+            }
+        }
+    }
+
+    /// The result of an application that no rule covers: any value of its sort.
+    fn unsupported(&mut self, term: TermId) -> Cases {
+        self.inexact(Inexactness::Unsupported);
+        match self.terms.sort(term) {
+            Sort::Boolean => {
+                let expr = self.fresh(SmtSort::Bool);
+                self.one(Shape::Boolean(expr))
+            }
+            Sort::Number => self.any_number(),
+            Sort::String => self.any_text(),
+            Sort::Undefined => self.one(Shape::Undefined),
+            Sort::Null => self.one(Shape::Null),
+            Sort::Mixed => self.any_value(),
+        }
+    }
+
+    fn any_text(&mut self) -> Cases {
+        let expr = self.fresh(SmtSort::String);
+        self.text(expr, MAX_LENGTH, &[])
+    }
+
+    fn any_number(&mut self) -> Cases {
+        let expr = self.fresh(SmtSort::Real);
+        let negative_zero = self.fresh(SmtSort::Bool);
+        let real = Shape::Real(Real { expr, low: f64::MIN, high: f64::MAX, negative_zero });
+        let shapes = [
+            Shape::Nan,
+            Shape::Infinity { negative: false },
+            Shape::Infinity { negative: true },
+            real,
+        ];
+        self.any_of(&shapes)
+    }
+
+    fn any_value(&mut self) -> Cases {
+        let number = self.any_number();
+        let text = self.any_text();
+        let boolean = self.fresh(SmtSort::Bool);
+        let rest = self.any_of(&[Shape::Undefined, Shape::Null, Shape::Boolean(boolean)]);
+        let (is_number, is_text) = (self.fresh(SmtSort::Bool), self.fresh(SmtSort::Bool));
+        let other = self.conditional(is_text, &text, &rest);
+        self.conditional(is_number, &number, &other)
+    }
+
+    /// One of `shapes`, freely chosen.
+    fn any_of(&mut self, shapes: &[Shape]) -> Cases {
+        let chosen = self.fresh(SmtSort::Int);
+        let last = shapes.len() - 1;
+        let mut list = Vec::new();
+        for (index, &shape) in shapes.iter().enumerate() {
+            let number = self.exprs.int(index as i128);
+            let guard = match index {
+                0 => self.exprs.le(chosen, number),
+                _ if index == last => self.exprs.le(number, chosen),
+                _ => self.exprs.eq(chosen, number),
+            };
+            list.push((guard, shape));
+        }
+        Cases { list, total: true }
+    }
+
+    /// `then` where `condition` holds, else `other`.
+    fn conditional(&mut self, condition: Expr, then: &Cases, other: &Cases) -> Cases {
+        let not = self.exprs.not(condition);
+        let total = then.total && other.total;
+        let then = then.clone().guarded(&mut self.exprs, condition);
+        let other = other.clone().guarded(&mut self.exprs, not);
+        let list = [then.list, other.list].concat();
+        Cases { list, total }.merged(&mut self.exprs)
+    }
+
+    /// The rule of each operator.
+    #[expect(clippy::too_many_lines, reason = "one exhaustive match, a call for each operator")]
+    fn apply(&mut self, term: TermId, op: Op, arguments: &[TermId]) -> Cases {
+        self.current = Some((term, op));
+        let arguments: Vec<Cases> = arguments.iter().map(|a| self.encoded[a].clone()).collect();
+        let undefined = self.one(Shape::Undefined);
+        let at = |index: usize| arguments.get(index).unwrap_or(&undefined);
+        let (a, b, c) = (at(0), at(1), at(2));
+        let result = match op {
+            Op::UnaryPlus | Op::ToNumber => Some(self.to_number(a)),
+            Op::UnaryMinus => Some(self.negate(a)),
+            Op::BitwiseNot => Some(self.bitwise_not(a)),
+            Op::LogicalNot => Some(self.logical_not(a)),
+            Op::Typeof => Some(self.type_of(a)),
+            Op::Add => Some(self.add(a, b)),
+            Op::Subtract => Some(self.subtract(a, b)),
+            Op::Multiply => Some(self.multiply(a, b)),
+            Op::Divide => Some(self.divide(a, b)),
+            Op::Remainder => Some(self.remainder(a, b)),
+            Op::Exponentiate => self.exponentiate(a, b),
+            Op::BitwiseAnd | Op::BitwiseOr | Op::BitwiseXor => Some(self.bitwise(op, a, b)),
+            Op::LeftShift | Op::SignedRightShift | Op::UnsignedRightShift => {
+                Some(self.shift(op, a, b))
+            }
+            Op::LessThan => Some(self.less_than(a, b)),
+            Op::LessEqual => Some(self.less_equal(a, b)),
+            Op::GreaterThan => Some(self.less_than(b, a)),
+            Op::GreaterEqual => Some(self.less_equal(b, a)),
+            Op::LooselyEqual => Some(self.loosely_equal(a, b)),
+            Op::LooselyUnequal => {
+                let equal = self.loosely_equal(a, b);
+                Some(self.logical_not(&equal))
+            }
+            Op::StrictlyEqual => Some(self.strictly_equal(a, b)),
+            Op::StrictlyUnequal => {
+                let equal = self.strictly_equal(a, b);
+                Some(self.logical_not(&equal))
+            }
+            Op::Conditional => {
+                let condition = self.truth(a);
+                let chosen = self.conditional(condition, b, c);
+                Some(self.needing(chosen, &[a]))
+            }
+            Op::ToString => Some(self.to_string(a)),
+            Op::ToBoolean => Some(self.to_boolean(a)),
+            Op::StringLength => Some(self.length(a)),
+            Op::StringIndex => self.index(a, b),
+            Op::StringCharAt => Some(self.char_at(a, b)),
+            Op::StringCharCodeAt => Some(self.char_code_at(a, b)),
+            Op::StringCodePointAt => Some(self.code_point_at(a, b)),
+            Op::StringAt => Some(self.at(a, b)),
+            Op::StringFromCharCode => Some(self.from_char_code(a)),
+            Op::StringIndexOf => Some(self.index_of(a, b, c)),
+            Op::StringLastIndexOf => Some(self.last_index_of(a, b, c)),
+            Op::StringIncludes => Some(self.includes(a, b, c)),
+            Op::StringStartsWith => Some(self.starts_with(a, b, c)),
+            Op::StringEndsWith => Some(self.ends_with(a, b, c)),
+            Op::StringSlice => Some(self.slice(a, b, c)),
+            Op::StringSubstring => Some(self.substring(a, b, c)),
+            Op::StringSubstr => Some(self.substr(a, b, c)),
+            Op::StringTrim => Some(self.trim(a, true, true)),
+            Op::StringTrimStart => Some(self.trim(a, true, false)),
+            Op::StringTrimEnd => Some(self.trim(a, false, true)),
+            Op::StringToLowerCase | Op::StringToUpperCase => Some(self.change_case(op, a)),
+            Op::StringRepeat => self.repeat(a, b),
+            Op::StringPadStart | Op::StringPadEnd => self.pad(op, a, b, c),
+            Op::ParseInt => Some(self.parse_int(a, b)),
+            Op::ParseFloat => Some(self.parse_float(a)),
+            Op::IsNan => Some(self.is_nan(a)),
+            Op::IsFinite => Some(self.is_finite(a)),
+            Op::NumberIsNan => Some(self.number_is_nan(a)),
+            Op::NumberIsFinite => Some(self.number_is_finite(a)),
+            Op::NumberIsInteger => Some(self.number_is_integer(a)),
+            Op::MathFloor => Some(self.floor(a)),
+            Op::MathCeil => Some(self.ceil(a)),
+            Op::MathRound => Some(self.round(a)),
+            Op::MathTrunc => Some(self.trunc(a)),
+            Op::MathAbs => Some(self.abs(a)),
+            Op::MathSign => Some(self.sign(a)),
+            Op::MathSqrt => Some(self.sqrt(a)),
+            Op::MathMin => Some(self.min(a, b)),
+            Op::MathMax => Some(self.max(a, b)),
+        };
+        result.unwrap_or_else(|| self.unsupported(term))
+    }
+}

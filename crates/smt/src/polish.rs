@@ -1,0 +1,76 @@
+//! Better models: by trying, with the exact evaluator, what a solver does not care for.
+//!
+//! Values that the query leaves open return to the hint's, so that a run differs from the one
+//! before only where it must; numbers become short, strings printable. And a model that fails only
+//! because its reals are not doubles may have a neighbour that holds.
+
+use stackful_term::{Assignment, JsString, Terms, Value};
+
+use crate::Query;
+
+/// Simplifies a model that satisfies the query; the result does too.
+pub(crate) fn simplify(
+    terms: &Terms,
+    query: &Query,
+    model: &mut Assignment,
+    hint: &Assignment,
+    names: &[String],
+) {
+    for name in names {
+        let Some(value) = model.get(name).cloned() else { continue };
+        let hinted = hint.get(name).cloned();
+        for candidate in hinted.into_iter().chain(simpler(&value)) {
+            if candidate == value {
+                break;
+            }
+            model.insert(name.as_str(), candidate);
+            if query.holds(terms, model) {
+                break;
+            }
+            model.insert(name.as_str(), value.clone());
+        }
+    }
+}
+
+/// Simpler values that may do as well, the simplest first.
+fn simpler(value: &Value) -> Vec<Value> {
+    match value {
+        Value::Number(number) if number.fract() != 0.0 => {
+            [1.0, 2.0, 4.0, 10.0, 100.0, 1000.0]
+                .map(|scale| Value::Number((number * scale).round() / scale + 0.0))
+                .to_vec()
+        }
+        Value::String(string) => vec![printable(string).into()],
+        _ => Vec::new(),
+    }
+}
+
+/// The string with a letter in place of each character that does not print.
+fn printable(string: &JsString) -> JsString {
+    let unit = |unit: &u16| if (0x20..0x7f).contains(unit) { *unit } else { u16::from(b'a') };
+    string.units().iter().map(unit).collect::<Vec<u16>>().into()
+}
+
+/// A model near `model` that satisfies the query, one number moved to a double next to it.
+pub(crate) fn neighbour(
+    terms: &Terms,
+    query: &Query,
+    model: &Assignment,
+    names: &[String],
+) -> Option<Assignment> {
+    for name in names {
+        let Some(Value::Number(number)) = model.get(name) else { continue };
+        if number.fract() == 0.0 && number.abs() < 1e15 {
+            continue;
+        }
+        let (down, up) = (number.next_down(), number.next_up());
+        for moved in [down, up, down.next_down(), up.next_up()] {
+            let mut moved_model = model.clone();
+            moved_model.insert(name.as_str(), moved);
+            if query.holds(terms, &moved_model) {
+                return Some(moved_model);
+            }
+        }
+    }
+    None
+}

@@ -1,0 +1,131 @@
+//! Expressions as the text of a script: declarations, definitions of what is shared, assertions.
+
+use std::fmt::Write as _;
+
+use rustc_hash::FxHashMap;
+
+use crate::expr::{Expr, ExprNode, Exprs, SmtSort};
+
+/// Nesting that is written without a definition in between.
+const MAX_DEPTH: u32 = 40;
+
+/// The commands that declare what `assertions` use, and assert them.
+pub(crate) fn script(exprs: &Exprs, assertions: &[Expr]) -> String {
+    let order = reachable(exprs, assertions);
+    let mut uses: FxHashMap<Expr, u32> = FxHashMap::default();
+    for &expr in &order {
+        if let ExprNode::Apply(_, arguments) = exprs.node(expr) {
+            for &argument in arguments {
+                *uses.entry(argument).or_default() += 1;
+            }
+        }
+    }
+    let mut script = String::new();
+    let mut texts: FxHashMap<Expr, (String, u32)> = FxHashMap::default();
+    for &expr in &order {
+        let (text, depth) = write_one(exprs, expr, &texts);
+        let shared = uses.get(&expr).is_some_and(|&count| count > 1) || depth > MAX_DEPTH;
+        let sort = sort_name(exprs.sort(expr));
+        let written = match exprs.node(expr) {
+            ExprNode::Symbol(_) => {
+                let _ = writeln!(script, "(declare-const {text} {sort})");
+                (text, 0)
+            }
+            ExprNode::Apply(..) if shared => {
+                let name = format!("e{}", expr.index());
+                let _ = writeln!(script, "(define-fun {name} () {sort} {text})");
+                (name, 0)
+            }
+            _ => (text, depth),
+        };
+        texts.insert(expr, written);
+    }
+    for assertion in assertions {
+        let _ = writeln!(script, "(assert {})", texts[assertion].0);
+    }
+    script
+}
+
+/// Arguments first.
+fn reachable(exprs: &Exprs, roots: &[Expr]) -> Vec<Expr> {
+    let mut seen = rustc_hash::FxHashSet::default();
+    let mut stack = roots.to_vec();
+    let mut order = Vec::new();
+    while let Some(expr) = stack.pop() {
+        if seen.insert(expr) {
+            order.push(expr);
+            if let ExprNode::Apply(_, arguments) = exprs.node(expr) {
+                stack.extend_from_slice(arguments);
+            }
+        }
+    }
+    order.sort_unstable();
+    order
+}
+
+fn write_one(
+    exprs: &Exprs,
+    expr: Expr,
+    texts: &FxHashMap<Expr, (String, u32)>,
+) -> (String, u32) {
+    match exprs.node(expr) {
+        ExprNode::Bool(value) => (value.to_string(), 0),
+        ExprNode::Int(value) if *value < 0 => (format!("(- {})", value.unsigned_abs()), 0),
+        ExprNode::Int(value) => (value.to_string(), 0),
+        ExprNode::Real(bits) => (real(f64::from_bits(*bits)), 0),
+        ExprNode::String(units) => (string(units), 0),
+        ExprNode::Language(text) => (text.clone(), 0),
+        ExprNode::Symbol(name) => (symbol(name), 0),
+        ExprNode::Apply(function, arguments) => {
+            let mut text = format!("({function}");
+            let mut depth = 0;
+            for argument in arguments {
+                let (argument, below) = &texts[argument];
+                let _ = write!(text, " {argument}");
+                depth = depth.max(*below);
+            }
+            text.push(')');
+            (text, depth + 1)
+        }
+    }
+}
+
+fn sort_name(sort: SmtSort) -> &'static str {
+    match sort {
+        SmtSort::Bool => "Bool",
+        SmtSort::Int => "Int",
+        SmtSort::Real => "Real",
+        SmtSort::String => "String",
+        SmtSort::Bits => "(_ BitVec 32)",
+        SmtSort::Language => "RegLan",
+    }
+}
+
+/// A name that may hold any character but `|` and `\`.
+pub(crate) fn symbol(name: &str) -> String {
+    format!("|{}|", name.replace(['|', '\\'], "_"))
+}
+
+/// The exact value of the double in decimal.
+fn real(value: f64) -> String {
+    // A double has at most 1074 digits after the point, all of which Rust prints.
+    let digits = format!("{:.1074}", value.abs());
+    let digits = digits.trim_end_matches('0');
+    let padded = if digits.ends_with('.') { format!("{digits}0") } else { digits.to_owned() };
+    if value < 0.0 { format!("(- {padded})") } else { padded }
+}
+
+fn string(units: &[u16]) -> String {
+    let mut text = String::from("\"");
+    for &unit in units {
+        match char::from_u32(unit.into()) {
+            Some('"') => text.push_str("\"\""),
+            Some(c @ ' '..='~') if c != '\\' => text.push(c),
+            _ => {
+                let _ = write!(text, "\\u{{{unit:x}}}");
+            }
+        }
+    }
+    text.push('"');
+    text
+}

@@ -1,0 +1,301 @@
+//! A query to an answer: slice, encode, ask, check, and refine.
+//!
+//! 1. Only the groups of conjuncts that the hint does not satisfy are asked ([`crate::slice`]).
+//! 2. Rounding is ignored at first: models that hold are found soonest among real numbers. If that
+//!    finds nothing, and something was rounded, the query is asked again with every rounding
+//!    allowed for; only then is "unsat" believed.
+//! 3. A model that the evaluator refutes comes from an application that is encoded weakly. The
+//!    inputs below it are made constant, first with the model's values and then with the hint's,
+//!    and the rest is solved again, exactly.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use stackful_term::{Assignment, TermId, Terms};
+
+use crate::encode::{Encoding, Inexactness, InputSymbols, Rounding, encode};
+use crate::process::{NoReply, Process};
+use crate::{Answer, Query, Unknown, dialect, model, polish, script, slice};
+
+/// Time beyond a query's own, after which the solver is taken to hang.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// The solver cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum SolverError {
+    /// The program does not start.
+    #[error("the solver {} does not start", .program.display())]
+    Start {
+        /// What was to be started.
+        program: PathBuf,
+        /// Why it did not.
+        #[source]
+        source: io::Error,
+    },
+    /// The program started but does not answer as a solver.
+    #[error("{} is no SMT solver: it answered {answer:?} to (check-sat)", .program.display())]
+    NoSolver {
+        /// What was started.
+        program: PathBuf,
+        /// What it wrote, if anything.
+        answer: String,
+    },
+}
+
+/// Counts of what a solver did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Scripts that were sent; a query takes one or a few, or none.
+    pub scripts: u64,
+    /// Time in the solver process.
+    pub elapsed: Duration,
+    /// Times that the process was started again.
+    pub restarts: u64,
+}
+
+/// A solver process and how long it may take.
+pub struct Solver {
+    program: PathBuf,
+    timeout: Duration,
+    process: Option<Process>,
+    statistics: Statistics,
+}
+
+/// What the process says to a script.
+enum Reply {
+    Sat(Option<Assignment>),
+    Unsat,
+    Unknown(Unknown),
+}
+
+/// What is known after one script and the checks of its model.
+enum Attempt {
+    Sat(Assignment),
+    Unsat { sure: bool },
+    /// The model does not hold; these are its values.
+    Spurious { encoding: Encoding, model: Option<Assignment> },
+    Unknown(Unknown),
+}
+
+impl Solver {
+    /// Starts `program`, a z3, and asks it a question. A query may take `timeout`.
+    ///
+    /// # Errors
+    /// If the program does not start, or does not answer.
+    pub fn start(program: &Path, timeout: Duration) -> Result<Solver, SolverError> {
+        let mut solver = Solver {
+            program: program.to_owned(),
+            timeout,
+            process: None,
+            statistics: Statistics::default(),
+        };
+        let start = |source| SolverError::Start { program: program.to_owned(), source };
+        let mut process = Process::start(program).map_err(start)?;
+        let answer = process
+            .send("(check-sat)\n")
+            .and_then(|()| process.receive(Instant::now() + Duration::from_secs(10)));
+        match answer {
+            Ok(answer) if answer == "sat" => {
+                solver.process = Some(process);
+                Ok(solver)
+            }
+            other => Err(SolverError::NoSolver {
+                program: program.to_owned(),
+                answer: other.unwrap_or_default(),
+            }),
+        }
+    }
+
+    /// What was done so far.
+    pub fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+
+    /// An assignment that satisfies `query`, as near to `hint` as is easily had.
+    pub fn solve(&mut self, terms: &Terms, query: &Query, hint: &Assignment) -> Answer {
+        let conjuncts = slice::unsatisfied(terms, query, hint);
+        if conjuncts.is_empty() {
+            return Answer::Sat(hint.clone());
+        }
+        let problem = Problem { terms, query, hint, conjuncts: &conjuncts };
+        let none = Assignment::new();
+        match self.attempt(&problem, &none, Rounding::Ignored) {
+            Attempt::Sat(model) => Answer::Sat(model),
+            Attempt::Unsat { sure: true } => Answer::Unsat,
+            Attempt::Unsat { sure: false } => self.prove(&problem),
+            Attempt::Unknown(reason) => Answer::Unknown(reason),
+            Attempt::Spurious { encoding, model } => self.refine(&problem, &encoding, model),
+        }
+    }
+
+    /// Whether nothing satisfies the query whatever rounding does.
+    fn prove(&mut self, problem: &Problem<'_>) -> Answer {
+        match self.attempt(problem, &Assignment::new(), Rounding::Bounded) {
+            Attempt::Sat(model) => Answer::Sat(model),
+            Attempt::Unsat { sure: true } => Answer::Unsat,
+            Attempt::Unknown(reason) => Answer::Unknown(reason),
+            Attempt::Unsat { sure: false } | Attempt::Spurious { .. } => {
+                Answer::Unknown(Unknown::Approximated)
+            }
+        }
+    }
+
+    /// Solves again with the inputs below inexact applications made constant.
+    fn refine(
+        &mut self,
+        problem: &Problem<'_>,
+        encoding: &Encoding,
+        model: Option<Assignment>,
+    ) -> Answer {
+        let roots: Vec<TermId> = encoding.inexact.iter().map(|inexact| inexact.term).collect();
+        let names = slice::input_names(problem.terms, &roots);
+        for values in model.iter().chain([problem.hint]) {
+            let fixed: Assignment = names
+                .iter()
+                .filter_map(|name| Some((name.clone(), values.get(name)?.clone())))
+                .collect();
+            if fixed.is_empty() {
+                continue;
+            }
+            if let Attempt::Sat(model) = self.attempt(problem, &fixed, Rounding::Ignored) {
+                return Answer::Sat(model);
+            }
+        }
+        let unsupported =
+            encoding.inexact.iter().find(|inexact| inexact.why == Inexactness::Unsupported);
+        Answer::Unknown(match unsupported {
+            Some(inexact) => Unknown::Unsupported(inexact.op),
+            None => Unknown::Spurious,
+        })
+    }
+
+    /// One script, and the check of its model.
+    fn attempt(
+        &mut self,
+        problem: &Problem<'_>,
+        fixed: &Assignment,
+        rounding: Rounding,
+    ) -> Attempt {
+        let encoding = match encode(problem.terms, problem.conjuncts, fixed, rounding) {
+            Ok(encoding) => encoding,
+            Err(reason) => return Attempt::Unknown(reason),
+        };
+        match self.ask(&encoding) {
+            Reply::Unknown(reason) => Attempt::Unknown(reason),
+            Reply::Unsat => Attempt::Unsat { sure: encoding.is_unsat_sure && fixed.is_empty() },
+            Reply::Sat(None) => Attempt::Spurious { encoding, model: None },
+            Reply::Sat(Some(values)) => {
+                let model = merged(problem.hint, &[fixed, &values]);
+                match problem.checked(model) {
+                    Ok(model) => Attempt::Sat(model),
+                    Err(model) => Attempt::Spurious { encoding, model: Some(model) },
+                }
+            }
+        }
+    }
+
+    /// The reply to a script; a process that dies is started again, once.
+    fn ask(&mut self, encoding: &Encoding) -> Reply {
+        for _ in 0..2 {
+            match self.exchange(encoding) {
+                Ok(reply) => return reply,
+                Err(NoReply::Late) => {
+                    self.process = None;
+                    return Reply::Unknown(Unknown::Timeout);
+                }
+                Err(NoReply::Dead) => self.process = None,
+            }
+        }
+        Reply::Unknown(Unknown::SolverDied)
+    }
+
+    fn exchange(&mut self, encoding: &Encoding) -> Result<Reply, NoReply> {
+        let begin = Instant::now();
+        let deadline = begin + self.timeout + GRACE;
+        let script =
+            format!("{}{}(check-sat)\n", dialect::prologue(self.timeout), encoding.script);
+        let process = self.running()?;
+        process.send(&script)?;
+        let answer = process.receive(deadline)?;
+        let reply = match answer.as_str() {
+            "sat" => Reply::Sat(values(process, &encoding.inputs, deadline)?),
+            "unsat" => Reply::Unsat,
+            "unknown" => {
+                process.send("(get-info :reason-unknown)\n")?;
+                let reason = process.receive(deadline)?;
+                let late = reason.contains("timeout") || reason.contains("canceled");
+                Reply::Unknown(if late { Unknown::Timeout } else { Unknown::Incomplete })
+            }
+            // Whatever it says, it is in no state to be asked more.
+            _ => return Err(NoReply::Dead),
+        };
+        self.statistics.scripts += 1;
+        self.statistics.elapsed += begin.elapsed();
+        Ok(reply)
+    }
+
+    fn running(&mut self) -> Result<&mut Process, NoReply> {
+        if self.process.is_none() {
+            self.statistics.restarts += 1;
+            self.process = Some(Process::start(&self.program).map_err(|_| NoReply::Dead)?);
+        }
+        self.process.as_mut().ok_or(NoReply::Dead)
+    }
+}
+
+/// The model's values of `inputs`.
+fn values(
+    process: &mut Process,
+    inputs: &[InputSymbols],
+    deadline: Instant,
+) -> Result<Option<Assignment>, NoReply> {
+    if inputs.is_empty() {
+        return Ok(Some(Assignment::new()));
+    }
+    let symbols: Vec<String> = inputs
+        .iter()
+        .flat_map(InputSymbols::symbols)
+        .map(|name| script::symbol(&name))
+        .collect();
+    process.send(&format!("(get-value ({}))\n", symbols.join(" ")))?;
+    let reply = process.receive(deadline)?;
+    Ok(model::assignment(inputs, &reply))
+}
+
+/// The values of `first`, with those of `others` in their place.
+fn merged(first: &Assignment, others: &[&Assignment]) -> Assignment {
+    let all = [&[first], others].concat();
+    all.into_iter()
+        .flat_map(|assignment| assignment.iter())
+        .map(|(name, value)| (name.to_owned(), value.clone()))
+        .collect()
+}
+
+/// A query as it is asked.
+struct Problem<'a> {
+    terms: &'a Terms,
+    query: &'a Query,
+    hint: &'a Assignment,
+    /// The conjuncts that the solver is asked for.
+    conjuncts: &'a [(TermId, bool)],
+}
+
+impl Problem<'_> {
+    /// `model` or a neighbour if the evaluator agrees that it satisfies the query, simplified; else
+    /// `model` as it is.
+    fn checked(&self, model: Assignment) -> Result<Assignment, Assignment> {
+        let roots: Vec<TermId> = self.conjuncts.iter().map(|(term, _)| *term).collect();
+        let names = slice::input_names(self.terms, &roots);
+        let mut found = if self.query.holds(self.terms, &model) {
+            model
+        } else {
+            match polish::neighbour(self.terms, self.query, &model, &names) {
+                Some(neighbour) => neighbour,
+                None => return Err(model),
+            }
+        };
+        polish::simplify(self.terms, self.query, &mut found, self.hint, &names);
+        Ok(found)
+    }
+}
