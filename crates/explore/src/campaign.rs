@@ -57,7 +57,10 @@ impl Campaign {
             depth: 0,
             diverged: 0,
             begun: Instant::now(),
-            stages: Stages { start, ..Stages::default() },
+            stages: Stages {
+                start,
+                ..Stages::default()
+            },
             run_times: Vec::new(),
         }
     }
@@ -93,7 +96,9 @@ impl Campaign {
                 }
                 Decision::Branch(_) => {
                     let begun = Instant::now();
-                    let query = Query { conjuncts: self.tree.query(target) };
+                    let query = Query {
+                        conjuncts: self.tree.query(target),
+                    };
                     let answer = solver.solve(&self.terms, &query, &hint);
                     self.stages.solve += begun.elapsed();
                     match answer {
@@ -148,7 +153,8 @@ impl Campaign {
 
         self.losses.add_path(&path);
         if run.exit == Exit::Overflow {
-            self.losses.add("path cut short", "the trace was full", None);
+            self.losses
+                .add("path cut short", "the trace was full", None);
         }
         let depth = events_in(&path);
         self.depth = self.depth.max(depth);
@@ -161,7 +167,10 @@ impl Campaign {
             runs: self.runs,
         };
         self.found.extend(self.findings.new_in(&path, scene));
-        Ok(Progress { depth, new: known..self.found.len() })
+        Ok(Progress {
+            depth,
+            new: known..self.found.len(),
+        })
     }
 
     fn insert(&mut self, path: &Path, assignment: &Assignment, target: Option<Target>) {

@@ -52,7 +52,10 @@ pub fn explore(
         if !progress.new.is_empty() {
             let so_far = campaign.summary(server, seed, false);
             for finding in &so_far.findings[progress.new] {
-                let told = tell(CampaignEvent::Found { finding, so_far: &so_far });
+                let told = tell(CampaignEvent::Found {
+                    finding,
+                    so_far: &so_far,
+                });
                 answer = if told.is_break() { told } else { answer };
             }
         }
@@ -60,7 +63,9 @@ pub fn explore(
         if interrupted {
             break;
         }
-        next = campaign.next(solver).map(|(target, assignment)| (Some(target), assignment));
+        next = campaign
+            .next(solver)
+            .map(|(target, assignment)| (Some(target), assignment));
     }
     Ok(campaign.summary(server, seed, interrupted))
 }

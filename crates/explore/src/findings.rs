@@ -3,13 +3,11 @@
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
-use stackful_executor::Exit;
+use stackful_executor::{Exit, stack_locations};
 use stackful_finding::{ErrorKind, Finding, Step, fingerprint};
 use stackful_source::{Location, Process, Sources};
 use stackful_term::{Terms, Value};
 use stackful_trace::{Actions, AppError, Path, Step as PathStep};
-
-use crate::stack;
 
 /// What a finding is made from, besides the path.
 #[derive(Clone, Copy)]
@@ -33,7 +31,11 @@ impl Findings {
     /// The errors of this path that the campaign has not seen before.
     pub(crate) fn new_in(&mut self, path: &Path, scene: Scene<'_>) -> Vec<Finding> {
         let steps = steps(path, scene);
-        let mut found: Vec<_> = path.errors.iter().map(|error| caught(error, scene)).collect();
+        let mut found: Vec<_> = path
+            .errors
+            .iter()
+            .map(|error| caught(error, scene))
+            .collect();
         found.extend(killed(path, scene));
         found.retain(|finding| self.seen.insert(finding.id.clone()));
         for finding in &mut found {
@@ -52,8 +54,14 @@ fn caught(error: &AppError, scene: Scene<'_>) -> Finding {
         "pageError" => ErrorKind::PageError,
         _ => ErrorKind::UncaughtException,
     };
-    let stack = stack::locations(&error.stack, scene.sources);
-    finding(kind, error.process, (&error.name, &error.message), stack, scene)
+    let stack = stack_locations(&error.stack, scene.sources);
+    finding(
+        kind,
+        error.process,
+        (&error.name, &error.message),
+        stack,
+        scene,
+    )
 }
 
 /// What killed the process before it could write the end of its trace.
@@ -67,7 +75,10 @@ fn killed(path: &Path, scene: Scene<'_>) -> Option<Finding> {
         PathStep::Branch { site, .. } => Some(*site),
         _ => None,
     });
-    let stack = last.map(|site| scene.sources.location(site)).into_iter().collect();
+    let stack = last
+        .map(|site| scene.sources.location(site))
+        .into_iter()
+        .collect();
     Some(finding(kind, Process::Server, ("", &message), stack, scene))
 }
 
@@ -95,7 +106,11 @@ fn finding(
 /// The events of a path, as a person does them.
 fn steps(path: &Path, scene: Scene<'_>) -> Vec<Step> {
     let events = path.steps.iter().filter_map(|step| match step {
-        PathStep::Event { index, taken: Some(action), .. } => Some((*index, *action)),
+        PathStep::Event {
+            index,
+            taken: Some(action),
+            ..
+        } => Some((*index, *action)),
         _ => None,
     });
     events

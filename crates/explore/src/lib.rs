@@ -17,7 +17,6 @@ mod explore;
 mod findings;
 mod losses;
 pub mod search;
-mod stack;
 
 pub use budget::Budget;
 pub use explore::{ExploreError, explore};

@@ -1,5 +1,7 @@
 //! What is asked and what is answered.
 
+use std::fmt;
+
 use stackful_term::{Assignment, Op, TermId, Terms};
 
 /// Conditions that are to hold together.
@@ -48,4 +50,18 @@ pub enum Unknown {
     Incomplete,
     /// The solver process died on the query, twice.
     SolverDied,
+}
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unknown::Timeout => f.write_str("the solver ran out of time"),
+            Unknown::Approximated => f.write_str("an operator is encoded only approximately"),
+            Unknown::Spurious => f.write_str("the solver's answer does not hold in JavaScript"),
+            Unknown::Unsupported(op) => write!(f, "`{}` has no encoding", op.js()),
+            Unknown::ConflictingInputs => f.write_str("two inputs have one name"),
+            Unknown::Incomplete => f.write_str("the solver gave up"),
+            Unknown::SolverDied => f.write_str("the solver process died twice"),
+        }
+    }
 }

@@ -24,7 +24,12 @@ pub struct BreadthFirst {
 impl BreadthFirst {
     /// A search over event sequences of at most `depth` events.
     pub fn new(depth: u32) -> BreadthFirst {
-        BreadthFirst { queue: BinaryHeap::new(), added: 0, depth, bounded: false }
+        BreadthFirst {
+            queue: BinaryHeap::new(),
+            added: 0,
+            depth,
+            bounded: false,
+        }
     }
 
     /// Takes in the open targets of nodes that the tree has gained.
@@ -39,7 +44,8 @@ impl BreadthFirst {
                     continue;
                 }
                 let target = Target { node: id, decision };
-                self.queue.push(Reverse((events + repeats, node.depth, self.added, target)));
+                self.queue
+                    .push(Reverse((events + repeats, node.depth, self.added, target)));
                 self.added += 1;
             }
         }
