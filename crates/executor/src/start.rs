@@ -139,6 +139,8 @@ fn spawn(
         .args(["--single-threaded", "--v8-pool-size=0"])
         // Room for a run without a collection: collecting would copy pages shared with the parent.
         .args(["--min-semi-space-size=16", "--max-semi-space-size=64"])
+        // A run is too short for optimised code to pay for its compilation.
+        .arg("--interrupt-budget=2000000")
         // Instrumented functions need more stack: this is about what plain code has by default.
         .arg("--stack-size=3900")
         .arg(format!("--random-seed={}", spec.seed as u32 & 0x7fff_ffff))

@@ -7,6 +7,7 @@
  * fork (Node 20 has no synchronous ones), so they run as they are and are reported.
  */
 
+const { existsSync, readFileSync } = require('fs');
 const Module = require('module');
 const path = require('path');
 
@@ -39,19 +40,16 @@ function runMain(entry, instrumentation) {
 }
 
 function isModule(entry) {
-  if (entry.endsWith('.mjs')) {
-    return true;
-  }
   if (!entry.endsWith('.js')) {
-    return false;
+    return entry.endsWith('.mjs');
   }
   for (let folder = path.dirname(entry); ; folder = path.dirname(folder)) {
-    try {
-      return require(path.join(folder, 'package.json')).type === 'module';
-    } catch (error) {
-      if (error.code !== 'MODULE_NOT_FOUND' || folder === path.dirname(folder)) {
-        return false;
-      }
+    const manifest = path.join(folder, 'package.json');
+    if (existsSync(manifest)) {
+      return JSON.parse(readFileSync(manifest, 'utf8')).type === 'module';
+    }
+    if (folder === path.dirname(folder)) {
+      return false;
     }
   }
 }

@@ -17,10 +17,13 @@ const { Errors, describe } = require('./errors.js');
 const { Instrumentation } = require('./instrumentation.js');
 const { Network } = require('./network.js');
 const { Page, Unreachable } = require('./page/page.js');
+const { warmUp } = require('./warmup.js');
 
 /** How long a server may take, in virtual time, until it listens. */
 const START_MS = 60_000;
 const BYTES_PER_WORD = 4;
+/** Frames of a stack: the app's may be far below those of the libraries it is called from. */
+const STACK_FRAMES = 50;
 
 class Session {
   /** `boot`, then `ready`: what happens is part of the run. */
@@ -105,16 +108,19 @@ class Session {
     }
     const url = `http://localhost:${this.#server.port}${page}`;
     await Promise.all([this.page.open(url).catch((error) => this.#unreachable(url, error)), this.settle()]);
-    const { window } = this.page;
+    const opened = this.native.realMilliseconds();
+    warmUp((html) => this.page.blank(html));
+    const { location, document } = this.page.window;
     return this.#ready({
-      url: window.location.href,
-      title: window.document.title,
+      url: location.href,
+      title: document.title,
       serverMs: listening - started,
-      pageMs: this.native.realMilliseconds() - listening,
+      pageMs: opened - listening,
     });
   }
 
   #install() {
+    Error.stackTraceLimit = STACK_FRAMES;
     const { entry, arguments: programArguments, directory, environment } = this.#boot;
     Object.assign(process.env, environment);
     process.chdir(directory);
@@ -134,6 +140,7 @@ class Session {
   }
 
   #openWindow(window) {
+    window.Error.stackTraceLimit = STACK_FRAMES;
     this.#installRealm(window);
     this.dialogs.installWindow(window);
     this.errors.addWindow(window);

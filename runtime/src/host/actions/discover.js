@@ -5,14 +5,29 @@
  * An action is a type and an element. Elements come from three sides: those that listen, those
  * that act by themselves (links, buttons, form fields), and, below one that listens for others,
  * those that look as if they were meant. Only what is visible and enabled counts.
+ *
+ * This runs before each event of each run, so it walks jsdom's own tree and asks for nothing that
+ * needs its selector engine.
  */
 
+const { domSymbolTree } = require('jsdom/lib/jsdom/living/helpers/internal-constants.js');
+const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
 const { delegatedSelectors, listenedTypes } = require('./listeners.js');
 const { labelOf, selectorOf } = require('./name.js');
 const { Visibility } = require('./visible.js');
 
-const TEXT_TYPES = new Set(['text', 'search', 'email', 'password', 'tel', 'url', 'number', 'date', 'time', 'month', 'week', 'datetime-local', 'color']);
-const INTERACTIVE = 'a[href], button, input, select, textarea, summary, label, [onclick], [role="button"], [role="link"], [role="menuitem"], [role="tab"], [tabindex]';
+/** `Node.ELEMENT_NODE`. */
+const ELEMENT = 1;
+const TEXT_TYPES = new Set([
+  'text', 'search', 'email', 'password', 'tel', 'url', 'number', 'range', 'date', 'time', 'month', 'week',
+  'datetime-local', 'color',
+]);
+const INTERACTIVE_NAMES = new Set(['button', 'input', 'select', 'textarea', 'summary', 'label']);
+const INTERACTIVE_ROLES = new Set(['button', 'link', 'menuitem', 'tab', 'option', 'checkbox', 'switch']);
+/** Parts of lists and tables that are often clicked through a listener on the whole. */
+const PARTS = new Set(['li', 'td', 'th', 'tr', 'option']);
+/** At most so many elements without listeners of their own are tried below one that delegates. */
+const MOST_DELEGATES = 24;
 
 /** Which action makes which event, for events that a click is not about. */
 const POINTER_ACTIONS = {
@@ -21,13 +36,14 @@ const POINTER_ACTIONS = {
   pointerdown: 'mousedown', pointermove: 'mousemove', pointerup: 'mouseup', contextmenu: 'contextmenu',
 };
 const KEY_EVENTS = ['keydown', 'keypress', 'keyup'];
-/** At most so many elements without listeners of their own are tried below one that delegates. */
-const MOST_DELEGATES = 24;
 
 /**
  * @typedef {{key: string, type: string, target: string, label: string, listeners: string[]}} Description
  * @typedef {{element: object, type: string, description: Description}} Action
  */
+
+/** Descriptions of actions by key: an action keeps its first one. */
+const descriptions = new Map();
 
 /**
  * All actions, in document order.
@@ -41,67 +57,85 @@ function discover(window) {
 
 class Look {
   #window;
+  #document;
   #visibility;
   #actions = new Map();
 
   constructor(window) {
     this.#window = window;
+    this.#document = implForWrapper(window.document);
     this.#visibility = new Visibility(window);
   }
 
   actions() {
-    const { document } = this.#window;
-    for (const element of document.getElementsByTagName('*')) {
-      const types = listenedTypes(this.#window, element);
+    for (const element of elementsBelow(this.#document)) {
+      const types = listenedTypes(this.#window, element, wrapperForImpl(element));
       this.#addDefaults(element, types);
       this.#addListened(element, types);
     }
-    for (const target of [document, this.#window]) {
-      this.#addListened(target, listenedTypes(this.#window, target));
-    }
+    const { document } = this.#window;
+    this.#addListened(this.#document, listenedTypes(this.#window, this.#document, document));
+    const window = implForWrapper(this.#window);
+    this.#addListened(window, listenedTypes(this.#window, window, this.#window));
     return [...this.#actions.values()];
   }
 
   /** What an element does by itself, or is there for. */
   #addDefaults(element, types) {
-    const { localName } = element;
-    if (localName === 'a' && element.hasAttribute('href') && this.#leadsSomewhere(element)) {
-      this.#add('click', element, types);
-    } else if (localName === 'button' || localName === 'summary') {
-      if (localName === 'summary' || (element.form !== null && element.type !== 'button')) {
+    switch (element._localName) {
+      case 'a':
+        if (this.#leadsSomewhere(element)) {
+          this.#add('click', element, types);
+        }
+        break;
+      case 'summary':
         this.#add('click', element, types);
-      }
-    } else if (localName === 'textarea') {
-      this.#add('type', element, types);
-    } else if (localName === 'select') {
-      this.#add('choose', element, types);
-    } else if (localName === 'input') {
-      this.#addField(element, types);
+        break;
+      case 'button':
+        if (element.form !== null && element.type !== 'button') {
+          this.#add('click', element, types);
+        }
+        break;
+      case 'textarea':
+        this.#add('type', element, types);
+        break;
+      case 'select':
+        this.#add('choose', element, types);
+        break;
+      case 'input':
+        this.#addField(element, types);
+        break;
+      default:
     }
   }
 
   #leadsSomewhere(link) {
+    if (!link.hasAttributeNS(null, 'href')) {
+      return false;
+    }
     return link.origin === this.#window.location.origin || link.protocol === 'javascript:';
   }
 
   #addField(element, types) {
     const { type } = element;
-    if (TEXT_TYPES.has(type) && !element.readOnly) {
+    if (TEXT_TYPES.has(type) && !element.hasAttributeNS(null, 'readonly')) {
       this.#add('type', element, types);
       if (element.form !== null) {
         this.#add('submit', element, types);
       }
     } else if (type === 'checkbox' || type === 'radio') {
       this.#add('check', element, types);
-    } else if (type === 'range') {
-      this.#add('type', element, types);
     } else if (type === 'submit' || type === 'image' || type === 'reset') {
       this.#add('click', element, types);
     }
   }
 
   #addListened(target, types) {
-    const isElement = target.nodeType === this.#window.Node.ELEMENT_NODE;
+    if (types.size === 0) {
+      return;
+    }
+    const isElement = target.nodeType === ELEMENT;
+    const element = isElement ? target : this.#document.body;
     if (types.has('click')) {
       if (isElement && !isContainer(target)) {
         this.#add('click', target, types);
@@ -110,44 +144,43 @@ class Look {
       }
     }
     for (const type of types) {
-      const action = POINTER_ACTIONS[type];
-      if (action) {
-        this.#add(action, isElement ? target : this.#window.document.body, types);
+      if (POINTER_ACTIONS[type]) {
+        this.#add(POINTER_ACTIONS[type], element, types);
       }
     }
     const keys = KEY_EVENTS.filter((type) => types.has(type));
-    if (keys.length > 0) {
-      this.#addKeys(isElement ? target : this.#window.document.body, keys, types);
-    }
-  }
-
-  /** One action for a whole key stroke, unless the app tells pressing from letting go. */
-  #addKeys(element, keys, types) {
+    // One action for a whole key stroke, unless the app tells pressing from letting go.
     if (keys.includes('keyup') && keys.length > 1) {
       this.#add('keydown', element, types);
       this.#add('keyup', element, types);
-    } else {
+    } else if (keys.length > 0) {
       this.#add('key', element, types);
     }
   }
 
   /** Elements below one that listens for them. */
   #addDelegates(type, target, types) {
-    const root = target.nodeType === undefined ? target.document : target;
-    const selectors = delegatedSelectors(this.#window, target, type);
-    const isElement = root.nodeType === this.#window.Node.ELEMENT_NODE;
+    const isElement = target.nodeType === ELEMENT;
+    const root = isElement ? target : this.#document;
+    const selectors = delegatedSelectors(this.#window, wrapperForImpl(target) ?? this.#window, type);
     if (selectors.length > 0) {
-      for (const element of root.querySelectorAll(selectors.join(', '))) {
-        this.#add(type, element, types);
+      for (const element of wrapperForImpl(root).querySelectorAll(selectors.join(', '))) {
+        this.#add(type, implForWrapper(element), types);
       }
       return;
     }
-    const candidates = [...root.querySelectorAll(isElement ? `${INTERACTIVE}, :scope > *, li, td` : INTERACTIVE)];
-    for (const element of candidates.slice(0, MOST_DELEGATES)) {
+    const candidates = [];
+    for (const element of elementsBelow(root)) {
+      const isPart = isElement && (element.parentNode === root || PARTS.has(element._localName));
+      if (candidates.length < MOST_DELEGATES && (isInteractive(element) || isPart)) {
+        candidates.push(element);
+      }
+    }
+    for (const element of candidates) {
       this.#add(type, element, types);
     }
     if (isElement || candidates.length === 0) {
-      this.#add(type, isElement ? root : this.#window.document.body, types);
+      this.#add(type, isElement ? root : this.#document.body, types);
     }
   }
 
@@ -155,25 +188,52 @@ class Look {
     if (!element || !this.#visibility.isUsable(element)) {
       return;
     }
-    const target = selectorOf(element);
+    const wrapper = wrapperForImpl(element);
+    const target = selectorOf(wrapper);
     const key = `${type} ${target}`;
-    const known = this.#actions.get(key);
-    const listeners = known ? known.description.listeners : [];
-    for (const name of types) {
-      if (!listeners.includes(name)) {
-        listeners.push(name);
-      }
+    if (this.#actions.has(key)) {
+      return;
     }
-    if (!known) {
-      const description = { key, type, target, label: labelOf(element), listeners };
-      this.#actions.set(key, { element, type, description });
+    let description = descriptions.get(key);
+    if (description === undefined) {
+      description = { key, type, target, label: labelOf(wrapper), listeners: [...types] };
+      descriptions.set(key, description);
+    }
+    this.#actions.set(key, { element: wrapper, type, description });
+  }
+}
+
+function* elementsBelow(root) {
+  for (const node of domSymbolTree.treeIterator(root)) {
+    if (node.nodeType === ELEMENT && node !== root) {
+      yield node;
     }
   }
 }
 
+/** Whether an element looks as if it were there to be clicked. */
+function isInteractive(element) {
+  const name = element._localName;
+  return (
+    INTERACTIVE_NAMES.has(name) ||
+    (name === 'a' && element.hasAttributeNS(null, 'href')) ||
+    element.hasAttributeNS(null, 'onclick') ||
+    element.hasAttributeNS(null, 'tabindex') ||
+    INTERACTIVE_ROLES.has(element.getAttributeNS(null, 'role'))
+  );
+}
+
 /** Whether clicks on an element are probably meant for what stands in it. */
 function isContainer(element) {
-  return !element.matches(INTERACTIVE) && element.querySelector(INTERACTIVE) !== null;
+  if (isInteractive(element)) {
+    return false;
+  }
+  for (const inner of elementsBelow(element)) {
+    if (isInteractive(inner)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 module.exports = { discover };

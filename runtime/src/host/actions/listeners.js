@@ -7,8 +7,6 @@
  * its handlers, React keeps props on its elements.
  */
 
-const { tryImplForWrapper } = require('jsdom/lib/generated/idl/utils.js');
-
 const REACT_PROPS = '__reactProps$';
 /** React's names of the events of actions. */
 const REACT_EVENTS = {
@@ -17,24 +15,29 @@ const REACT_EVENTS = {
   onMouseOver: 'mouseover', onKeyDown: 'keydown', onKeyPress: 'keypress', onKeyUp: 'keyup',
   onChange: 'input', onInput: 'input', onSubmit: 'submit',
 };
+const NONE = new Set();
 
-/** The event types that a node, document or window listens to itself. */
-function listenedTypes(window, target) {
-  const impl = tryImplForWrapper(target);
-  const types = new Set();
-  for (const [type, listeners] of Object.entries(impl?._eventListeners ?? {})) {
-    if (listeners.some(({ callback }) => isLive(window, impl, type, callback))) {
-      types.add(type);
+/**
+ * The event types that a node, document or window listens to itself.
+ *
+ * @param {object} window
+ * @param {object} impl jsdom's object
+ * @param {object} wrapper the page's object
+ * @returns {Set<string>}
+ */
+function listenedTypes(window, impl, wrapper) {
+  let types = NONE;
+  const add = (type) => {
+    types = types === NONE ? new Set() : types;
+    types.add(type);
+  };
+  for (const type in impl._eventListeners) {
+    if (impl._eventListeners[type].some(({ callback }) => isLive(window, impl, type, callback))) {
+      add(type);
     }
   }
-  for (const key of Object.keys(target)) {
-    if (key.startsWith(REACT_PROPS)) {
-      for (const name of Object.keys(target[key])) {
-        if (REACT_EVENTS[name] && typeof target[key][name] === 'function') {
-          types.add(REACT_EVENTS[name]);
-        }
-      }
-    }
+  if (wrapper !== window) {
+    addReactTypes(wrapper, add);
   }
   return types;
 }
@@ -48,6 +51,18 @@ function isLive(window, impl, type, { objectReference }) {
     return Boolean(impl._getEventHandlerFor?.(type));
   }
   return window.Object.prototype.isPrototypeOf(objectReference);
+}
+
+function addReactTypes(wrapper, add) {
+  for (const key of Object.keys(wrapper)) {
+    if (key.startsWith(REACT_PROPS)) {
+      for (const name of Object.keys(wrapper[key])) {
+        if (REACT_EVENTS[name] && typeof wrapper[key][name] === 'function') {
+          add(REACT_EVENTS[name]);
+        }
+      }
+    }
+  }
 }
 
 /** The selectors that jQuery delegates events of `type` to from `target`; empty if it does not. */

@@ -5,8 +5,8 @@
 
 /** A selector that is the same in every run of the same path, as short as is stable. */
 function selectorOf(element) {
-  const { document } = element.ownerDocument.defaultView;
-  const id = element.id;
+  const document = element.ownerDocument;
+  const { id } = element;
   if (id && document.getElementById(id) === element) {
     return `#${escape(id)}`;
   }
@@ -15,51 +15,60 @@ function selectorOf(element) {
     return `${element.localName}[name="${name.replace(/["\\]/g, '\\$&')}"]`;
   }
   const parent = element.parentElement;
-  if (parent === null) {
+  if (parent === null || element === document.body) {
     return element.localName;
   }
-  const prefix = parent === document.body ? '' : `${selectorOf(parent)} > `;
-  const alike = [...parent.children].filter((child) => child.localName === element.localName);
-  const place = alike.length === 1 ? '' : `:nth-of-type(${alike.indexOf(element) + 1})`;
-  return element === document.body ? 'body' : `${prefix}${prefix ? '' : 'body > '}${element.localName}${place}`;
+  return `${selectorOf(parent)} > ${element.localName}${placeAmongAlike(element)}`;
 }
 
+function placeAmongAlike(element) {
+  let before = 1;
+  for (let sibling = element.previousElementSibling; sibling; sibling = sibling.previousElementSibling) {
+    before += sibling.localName === element.localName ? 1 : 0;
+  }
+  let isOnly = before === 1;
+  for (let sibling = element.nextElementSibling; sibling && isOnly; sibling = sibling.nextElementSibling) {
+    isOnly = sibling.localName !== element.localName;
+  }
+  return isOnly ? '' : `:nth-of-type(${before})`;
+}
+
+/** As `CSS.escape`, which jsdom lacks. */
 function escape(identifier) {
   return identifier.replace(/^\d|[^\w-]/g, (character) => `\\${character.codePointAt(0).toString(16)} `);
 }
 
-const ROLES = { a: 'link', button: 'button', select: 'list', textarea: 'text area', canvas: 'canvas', body: 'page', form: 'form' };
-const INPUT_ROLES = { button: 'button', submit: 'button', reset: 'button', image: 'button', checkbox: 'checkbox', radio: 'option', range: 'slider', file: 'file field' };
+const ROLES = {
+  a: 'link', button: 'button', select: 'list', textarea: 'text area', canvas: 'canvas', body: 'page', form: 'form',
+};
+const INPUT_ROLES = {
+  button: 'button', submit: 'button', reset: 'button', image: 'button', checkbox: 'checkbox', radio: 'option',
+  range: 'slider', file: 'file field',
+};
+/** Elements whose content is not their name. */
+const NAMELESS = new Set(['input', 'select', 'textarea', 'body', 'form', 'canvas']);
+const LONGEST_NAME = 40;
 
 /** Role and name, such as `button "Send"`. */
-function labelOf(target) {
-  if (target.nodeType === undefined) {
-    return 'window';
-  }
-  if (target.nodeType === target.DOCUMENT_NODE) {
-    return 'page';
-  }
-  const input = target.localName === 'input' ? (INPUT_ROLES[target.type] ?? 'field') : null;
-  const role = input ?? ROLES[target.localName] ?? target.getAttribute('role') ?? target.localName;
-  const name = wordsOf(target);
+function labelOf(element) {
+  const { localName } = element;
+  const input = localName === 'input' ? (INPUT_ROLES[element.type] ?? 'field') : null;
+  const role = input ?? ROLES[localName] ?? element.getAttribute('role') ?? localName;
+  const name = wordsOf(element, role);
   return name ? `${role} "${name}"` : role;
 }
 
-const LONGEST_NAME = 40;
-
-function wordsOf(element) {
-  const isButton = element.localName === 'input' && ['button', 'submit', 'reset'].includes(element.type);
+function wordsOf(element, role) {
   const words =
     element.getAttribute('aria-label') ||
     element.labels?.[0]?.textContent ||
     element.getAttribute('placeholder') ||
-    (isButton && element.value) ||
+    (element.localName === 'input' && role === 'button' && element.value) ||
     element.getAttribute('alt') ||
     element.getAttribute('title') ||
-    (!['input', 'select', 'textarea', 'body', 'form', 'canvas'].includes(element.localName) && element.textContent) ||
+    (!NAMELESS.has(element.localName) && element.textContent) ||
     element.getAttribute('name') ||
-    element.id ||
-    '';
+    element.id;
   const text = words.trim().replace(/\s+/g, ' ');
   return text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME - 1)}…` : text;
 }

@@ -3,86 +3,107 @@
  * Whether a person could see and use an element.
  *
  * Without layout "visible" means that no rule, attribute or ancestor hides it. Computing a style
- * costs about a millisecond in jsdom, so it is only computed for elements that some rule for
- * `display` or `visibility` matches.
+ * costs about a millisecond in jsdom, so it is only computed for elements that a rule which hides
+ * something matches.
  */
 
-const HIDING = /(^|[;{\s])(display|visibility)\s*:/i;
+const { wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
 
+/** `Node.ELEMENT_NODE`. */
+const ELEMENT = 1;
+const INLINE = /(^|[;\s])(display|visibility)\s*:/i;
+const HIDING_VISIBILITY = new Set(['hidden', 'collapse']);
+
+/** Selectors of the rules that hide something, by style sheet; a sheet that grows is read again. */
+const hidingRules = new WeakMap();
+
+/** The look at one moment: answers are remembered, so a new one is made for each moment. */
 class Visibility {
   #window;
-  /** Selectors of all rules that say something about `display` or `visibility`. */
   #selectors;
-  #known = new Map();
+  #usable = new Map();
 
-  /** @param {object} window the state of this window now; a new one is made for each look */
+  /** @param {object} window */
   constructor(window) {
     this.#window = window;
-    this.#selectors = hidingSelectors(window.document);
+    this.#selectors = [...window.document.styleSheets].flatMap(selectorsOf);
   }
 
-  /** Whether `element` and all it stands in are shown. */
-  isVisible(element) {
-    if (element === null || element.nodeType !== element.ELEMENT_NODE) {
+  /** Whether jsdom's `element` and all it stands in are shown and not switched off. */
+  isUsable(element) {
+    if (element === null || element.nodeType !== ELEMENT) {
       return true;
     }
-    let visible = this.#known.get(element);
-    if (visible === undefined) {
-      visible = this.#isShown(element) && this.isVisible(element.parentElement);
-      this.#known.set(element, visible);
+    let usable = this.#usable.get(element);
+    if (usable === undefined) {
+      usable = !isDisabled(element) && this.#isShown(element) && this.isUsable(element.parentNode);
+      this.#usable.set(element, usable);
     }
-    return visible;
-  }
-
-  /** Whether it is visible and not switched off. */
-  isUsable(element) {
-    return !element.disabled && !element.closest?.('fieldset[disabled], [inert]') && this.isVisible(element);
+    return usable;
   }
 
   #isShown(element) {
-    if (element.hidden || (element.localName === 'input' && element.type === 'hidden') || isClosed(element)) {
+    if (element.hasAttributeNS(null, 'hidden') || isClosed(element)) {
       return false;
     }
-    const inline = element.getAttribute('style');
-    if ((inline === null || !HIDING.test(inline)) && !this.#selectors.some((selector) => matches(element, selector))) {
+    const inline = element.getAttributeNS(null, 'style');
+    const mayBeHidden = (inline !== null && INLINE.test(inline)) || this.#isHiddenByRule(element);
+    if (!mayBeHidden) {
       return true;
     }
-    const { display, visibility } = this.#window.getComputedStyle(element);
-    return display !== 'none' && visibility !== 'hidden' && visibility !== 'collapse';
+    const { display, visibility } = this.#window.getComputedStyle(wrapperForImpl(element));
+    return display !== 'none' && !HIDING_VISIBILITY.has(visibility);
   }
-}
 
-/** Inside a `details` or `dialog` that is closed. */
-function isClosed(element) {
-  if (element.localName === 'dialog') {
-    return !element.open;
-  }
-  const parent = element.parentElement;
-  return parent?.localName === 'details' && !parent.open && element.localName !== 'summary';
-}
-
-function matches(element, selector) {
-  try {
-    return element.matches(selector);
-  } catch {
-    return false;
-  }
-}
-
-function hidingSelectors(document) {
-  const selectors = [];
-  const visit = (rules) => {
-    for (const rule of rules ?? []) {
-      if (rule.selectorText && (rule.style?.display || rule.style?.visibility)) {
-        selectors.push(rule.selectorText);
+  #isHiddenByRule(element) {
+    return this.#selectors.some((selector) => {
+      try {
+        return element.matches(selector);
+      } catch {
+        // A selector that jsdom does not know matches nothing there either.
+        return false;
       }
-      visit(rule.cssRules);
-    }
-  };
-  for (const sheet of document.styleSheets) {
-    visit(sheet.cssRules);
+    });
   }
+}
+
+function isDisabled(element) {
+  const { _localName: name } = element;
+  return (
+    (element.hasAttributeNS(null, 'disabled') && name !== 'a') ||
+    element.hasAttributeNS(null, 'inert') ||
+    (name === 'input' && element.type === 'hidden')
+  );
+}
+
+/** A `dialog` that is closed, or what a closed `details` holds. */
+function isClosed(element) {
+  const { _localName: name, parentNode: parent } = element;
+  if (name === 'dialog') {
+    return !element.hasAttributeNS(null, 'open');
+  }
+  return parent?._localName === 'details' && !parent.hasAttributeNS(null, 'open') && name !== 'summary';
+}
+
+function selectorsOf(sheet) {
+  const rules = sheet.cssRules ?? [];
+  const known = hidingRules.get(sheet);
+  if (known?.rules === rules.length) {
+    return known.selectors;
+  }
+  const selectors = [];
+  collect(rules, selectors);
+  hidingRules.set(sheet, { rules: rules.length, selectors });
   return selectors;
+}
+
+function collect(rules, selectors) {
+  for (const rule of rules ?? []) {
+    if (rule.selectorText && (rule.style?.display === 'none' || HIDING_VISIBILITY.has(rule.style?.visibility))) {
+      selectors.push(rule.selectorText);
+    }
+    collect(rule.cssRules, selectors);
+  }
 }
 
 module.exports = { Visibility };

@@ -80,6 +80,12 @@ class Page {
     });
   }
 
+  /** The window of a document that has nothing to do with the app, for `warmUp`. */
+  blank(html) {
+    const { window } = new this.#JSDOM(html, { runScripts: 'outside-only', pretendToBeVisual: true });
+    return window;
+  }
+
   #prepare(window) {
     this.window = window;
     addStubs(window);

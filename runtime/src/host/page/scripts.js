@@ -10,6 +10,7 @@
 const vm = require('vm');
 
 const living = 'jsdom/lib/jsdom/living';
+const generated = 'jsdom/lib/generated/idl';
 /** The parameters of `onerror` of a window, which `body` reflects. */
 const ERROR_PARAMETERS = ['event', 'source', 'lineno', 'colno', 'error'];
 
@@ -27,8 +28,18 @@ function scriptChanges(instrumentation, page, ran) {
       const { _setEventHandlerFor } = prototype;
       prototype._setEventHandlerFor = function (event, handler) {
         const isText = typeof handler?.body === 'string';
-        const code = isText ? { body: attributeCode(instrumentation, page, this, event, handler.body) } : handler;
-        return _setEventHandlerFor.call(this, event, code);
+        const value = isText ? attribute(instrumentation, page, this, event, handler.body) : handler;
+        return _setEventHandlerFor.call(this, event, value);
+      };
+    },
+    'living/helpers/create-event-accessor.js': (accessor) => {
+      const { getCurrentEventHandlerValue } = accessor;
+      accessor.getCurrentEventHandlerValue = function (target, event) {
+        const value = target._getEventHandlerFor(event);
+        if (value?.name !== undefined && value.body !== undefined) {
+          target._setEventHandlerFor(event, compileAttribute(target, event, value));
+        }
+        return getCurrentEventHandlerValue(target, event);
       };
     },
     'living/nodes/HTMLScriptElement-impl.js': ({ implementation: { prototype } }) => {
@@ -43,10 +54,39 @@ function scriptChanges(instrumentation, page, ran) {
   };
 }
 
-function attributeCode(instrumentation, page, element, event, text) {
-  const parameters = event === 'error' && element._localName === 'body' ? ERROR_PARAMETERS : ['event'];
+/** A handler that is still text: its code, and the name that stacks show for it. */
+function attribute(instrumentation, page, element, event, text) {
   const name = `${element._ownerDocument.URL}#attribute-${++page.attributes}`;
-  return instrumentation.attribute(name, text, parameters, locate(page, element, text, `on${event}`));
+  const place = locate(page, element, text, `on${event}`);
+  return { name, body: instrumentation.attribute(name, text, parametersOf(element, event), place) };
+}
+
+function parametersOf(target, event) {
+  const isWindowError = event === 'error' && (target._localName === 'body' || target._localName === undefined);
+  return isWindowError ? ERROR_PARAMETERS : ['event'];
+}
+
+/**
+ * The function of a handler's text, in the scope of its document, form and element. jsdom would
+ * compile it under the document's name, which all handlers share.
+ */
+function compileAttribute(target, event, { name, body }) {
+  const { wrapperForImpl } = require(`${generated}/utils.js`);
+  const isElement = target._ownerDocument !== undefined;
+  const window = isElement ? target._ownerDocument._global : target;
+  const scopes = isElement ? [target._ownerDocument, target.form, target].filter(Boolean).map(wrapperForImpl) : [];
+  const names = scopes.map((_scope, index) => `scope${index}`);
+  const open = names.map((scope) => `with (${scope}) `).join('');
+  const text = `${open}return function on${event}(${parametersOf(target, event).join(', ')}) {\n${body}\n}`;
+  try {
+    // The handler's own text begins on the second line.
+    const make = vm.compileFunction(text, names, { parsingContext: window, filename: name, lineOffset: -1 });
+    const convert = event === 'error' && !isElement ? 'OnErrorEventHandlerNonNull' : 'EventHandlerNonNull';
+    return require(`${generated}/${convert}.js`).convert(window, make(...scopes));
+  } catch (error) {
+    require(`${living}/helpers/runtime-script-errors.js`)(window, error, name);
+    return null;
+  }
 }
 
 /** As jsdom does it, but for positions: they are those of `code`. */

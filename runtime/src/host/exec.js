@@ -1,0 +1,149 @@
+'use strict';
+/**
+ * `node … exec.js FILE ARGUMENTS`: runs a program instrumented and otherwise as `node FILE` would.
+ *
+ * Only the loading of its modules is hooked. Stacks show positions of the original text, which the
+ * engine looks up; an uncaught error is printed as Node prints it.
+ */
+
+const { readFileSync, writeSync } = require('fs');
+const { fileURLToPath } = require('url');
+const { types } = require('util');
+const { createRuntime } = require('../core/index.js');
+const { Channel } = require('./channel.js');
+const { hookModules, runMain } = require('./commonjs.js');
+const { Instrumentation } = require('./instrumentation.js');
+
+const CONTROL = 3;
+const STANDARD_ERROR = 2;
+/** Room for what a program without symbolic inputs writes; `crates/executor/src/exec.rs` has the other. */
+const TRACE_WORDS = 1 << 20;
+const COVERAGE_BYTES = 1 << 20;
+/** Node's exit code after an uncaught error. */
+const UNCAUGHT = 1;
+
+const channel = new Channel(CONTROL);
+const positions = new Map();
+
+/** The original `[line, column]` of a position in generated code; `null` in other code. */
+function original(name, line, column) {
+  const key = `${name}:${line}:${column}`;
+  let place = positions.get(key);
+  if (place === undefined) {
+    ({ place } = channel.request({ type: 'original', name, line, column }));
+    positions.set(key, place);
+  }
+  return place;
+}
+
+/** A call site with the positions of the original text. */
+function mapped(site) {
+  const name = site.getFileName();
+  const place = name && !name.startsWith('node:') ? original(name, site.getLineNumber(), site.getColumnNumber()) : null;
+  if (place === null) {
+    return site;
+  }
+  const [line, column] = place;
+  return new Proxy(site, {
+    get(target, key) {
+      switch (key) {
+        case 'getLineNumber':
+          return () => line;
+        case 'getColumnNumber':
+          return () => column;
+        case 'toString':
+          return () => target.toString().replace(/:\d+:\d+(\)?)$/, `:${line}:${column}$1`);
+        default: {
+          const value = target[key];
+          return typeof value === 'function' ? value.bind(target) : value;
+        }
+      }
+    },
+  });
+}
+
+/** Frames of this file and its neighbours are not the program's. */
+function isOurs(site) {
+  return String(site.getFileName()).startsWith(__dirname);
+}
+
+function hookStacks() {
+  let prepare;
+  const errorToString = Error.prototype.toString;
+  const format = (error, sites) => {
+    const frames = sites.filter((site) => !isOurs(site)).map(mapped);
+    if (typeof prepare === 'function') {
+      return prepare(error, frames);
+    }
+    let head;
+    try {
+      head = errorToString.call(error);
+    } catch {
+      head = '<error>';
+    }
+    return [head, ...frames.map((frame) => `    at ${frame}`)].join('\n');
+  };
+  // A program that sets its own still gets original positions, and sees what it set.
+  Object.defineProperty(Error, 'prepareStackTrace', {
+    configurable: true,
+    enumerable: false,
+    get: () => prepare ?? format,
+    set: (value) => {
+      prepare = value;
+    },
+  });
+}
+
+/** Ends as Node does after an uncaught error: the source line, the error, its version. */
+function hookFatal() {
+  process.setUncaughtExceptionCaptureCallback((error) => {
+    if (process.listenerCount('uncaughtException') > 0) {
+      process.emit('uncaughtException', error, 'uncaughtException');
+      return;
+    }
+    writeSync(STANDARD_ERROR, `${whereThrown(error)}${describe(error)}\n\nNode.js ${process.version}\n`);
+    process.exit(UNCAUGHT);
+  });
+}
+
+function describe(error) {
+  const { inspect } = require('util');
+  if (types.isNativeError(error)) {
+    return inspect(error);
+  }
+  return `${inspect(error)}\nThrown at:`.replace(/\nThrown at:$/, '');
+}
+
+function whereThrown(error) {
+  const frame = /\(?((?:file:\/\/)?\/[^\n]*?):(\d+):(\d+)\)?$/m.exec(String(error?.stack ?? ''));
+  if (frame === null) {
+    return '';
+  }
+  const [, place, line, column] = frame;
+  const name = place.startsWith('file:') ? fileURLToPath(place) : place;
+  try {
+    const text = readFileSync(name, 'utf8').split(/\r?\n/)[line - 1];
+    return `${name}:${line}\n${text}\n${' '.repeat(column - 1)}^\n\n`;
+  } catch {
+    return '';
+  }
+}
+
+function main() {
+  const entry = process.argv[2];
+  process.argv.splice(1, 1);
+  process.execArgv = [];
+  const runtime = createRuntime({
+    words: new Int32Array(TRACE_WORDS),
+    coverage: new Uint8Array(COVERAGE_BYTES),
+    isProxy: types.isProxy,
+  });
+  runtime.installRealm(globalThis);
+  const instrumentation = new Instrumentation(channel);
+  hookModules(instrumentation, () => {});
+  hookStacks();
+  hookFatal();
+  runMain(entry, instrumentation);
+}
+
+main();
