@@ -6,9 +6,10 @@
 //! - *exact*: same value as JavaScript for every assignment;
 //! - *weak*: the result is a fresh variable, perhaps with some facts that hold of it. It allows
 //!   more than JavaScript does, so "unsat" stands, and a model may be spurious;
-//! - *rounded*: a double computed with rounding. With [`Rounding::Ignored`] it is the exact real
-//!   number, so neither answer is sure; with [`Rounding::Bounded`] it is a fresh number as near to
-//!   it as rounding leaves it, which is weak.
+//! - *rounded*: a double computed with rounding. As the exact real number it makes neither answer
+//!   sure; as a fresh number that is as near to it as rounding leaves it, it is weak.
+//!
+//! [`Precision`] says which of these are used.
 //!
 //! Applications that are not exact are listed in [`Encoding::inexact`]. Every answer "sat" is
 //! checked by the evaluator; "unsat" is believed if [`Encoding::is_unsat_sure`].
@@ -32,23 +33,26 @@ use stackful_term::{Assignment, Evaluation, Node, Op, Sort, TermId, Terms, Value
 
 use crate::Unknown;
 use crate::expr::{Expr, Exprs, SmtSort};
-use crate::script::script;
+use crate::script::{Script, script};
 use cases::{Cases, Int, MAX_LENGTH, Real, Shape, Text};
 pub(crate) use input::{InputSymbols, SymbolKind};
 
-/// What to do about the rounding of doubles.
+/// What to do where no rule is exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Rounding {
-    /// Compute with real numbers.
-    Ignored,
-    /// Allow for every way to round.
+pub(crate) enum Precision {
+    /// Leave out the values that only weak rules give; compute with real numbers. What this finds
+    /// mostly holds.
+    Exact,
+    /// Weak rules; compute with real numbers.
+    Weak,
+    /// Weak rules; allow for every way to round. If this finds nothing, there is nothing.
     Bounded,
 }
 
 /// A query as a script.
 pub(crate) struct Encoding {
     /// Declarations, definitions and assertions.
-    pub(crate) script: String,
+    pub(crate) script: Script,
     /// The inputs of the query, as the script names them.
     pub(crate) inputs: Vec<InputSymbols>,
     /// Whether "unsat" holds in JavaScript too.
@@ -79,12 +83,12 @@ pub(crate) fn encode(
     terms: &Terms,
     conjuncts: &[(TermId, bool)],
     fixed: &Assignment,
-    rounding: Rounding,
+    precision: Precision,
 ) -> Result<Encoding, Unknown> {
     let mut encoder = Encoder {
         terms,
         fixed,
-        rounding,
+        precision,
         exprs: Exprs::default(),
         facts: Vec::new(),
         inputs: Vec::new(),
@@ -101,12 +105,19 @@ pub(crate) fn encode(
         let cases = encoder.encoded[term].clone();
         assertions.push(encoder.condition(&cases, *truth));
     }
-    let rounded = encoder.inexact.iter().any(|inexact| inexact.why == Inexactness::Rounded);
+    let is_unsat_sure = encoder.inexact.iter().all(|inexact| match inexact.why {
+        Inexactness::Unsupported => precision != Precision::Exact,
+        Inexactness::Rounded => precision == Precision::Bounded,
+    });
     let assertions = [std::mem::take(&mut encoder.facts), assertions].concat();
+    // A symbol that nothing mentions has a value too.
+    let named = encoder.inputs.iter().flat_map(InputSymbols::symbols);
+    let symbols: Vec<Expr> =
+        named.map(|(name, sort)| encoder.exprs.symbol(&name, sort)).collect();
     Ok(Encoding {
-        script: script(&encoder.exprs, &assertions),
+        script: script(&encoder.exprs, &symbols, &assertions),
         inputs: encoder.inputs,
-        is_unsat_sure: !(encoder.curtailed || rounded && rounding == Rounding::Ignored),
+        is_unsat_sure: is_unsat_sure && !encoder.curtailed,
         inexact: encoder.inexact,
     })
 }
@@ -114,7 +125,7 @@ pub(crate) fn encode(
 struct Encoder<'a> {
     terms: &'a Terms,
     fixed: &'a Assignment,
-    rounding: Rounding,
+    precision: Precision,
     exprs: Exprs,
     /// What holds in every model: domains of inputs, definitions of fresh variables.
     facts: Vec<Expr>,
@@ -280,9 +291,21 @@ impl Encoder<'_> {
         }
     }
 
+    /// The values of a weak rule, if such are wanted.
+    fn weak(&mut self, rule: impl FnOnce(&mut Self) -> Cases) -> Cases {
+        self.inexact(Inexactness::Unsupported);
+        match self.precision {
+            Precision::Exact => Cases::none(),
+            Precision::Weak | Precision::Bounded => rule(self),
+        }
+    }
+
     /// The result of an application that no rule covers: any value of its sort.
     fn unsupported(&mut self, term: TermId) -> Cases {
-        self.inexact(Inexactness::Unsupported);
+        self.weak(|encoder| encoder.any_of_sort(term))
+    }
+
+    fn any_of_sort(&mut self, term: TermId) -> Cases {
         match self.terms.sort(term) {
             Sort::Boolean => {
                 let expr = self.fresh(SmtSort::Bool);
@@ -302,11 +325,17 @@ impl Encoder<'_> {
     }
 
     fn any_number(&mut self) -> Cases {
+        let is_nan = self.fresh(SmtSort::Bool);
+        let nan = self.one(Shape::Nan);
+        let number = self.any_number_but_nan();
+        self.conditional(is_nan, &nan, &number)
+    }
+
+    fn any_number_but_nan(&mut self) -> Cases {
         let expr = self.fresh(SmtSort::Real);
         let negative_zero = self.fresh(SmtSort::Bool);
         let real = Shape::Real(Real { expr, low: f64::MIN, high: f64::MAX, negative_zero });
         let shapes = [
-            Shape::Nan,
             Shape::Infinity { negative: false },
             Shape::Infinity { negative: true },
             real,

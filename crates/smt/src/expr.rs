@@ -12,8 +12,6 @@ pub(crate) enum SmtSort {
     Int,
     Real,
     String,
-    /// Words of 32 bits.
-    Bits,
     /// Regular languages.
     Language,
 }

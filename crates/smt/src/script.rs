@@ -9,9 +9,16 @@ use crate::expr::{Expr, ExprNode, Exprs, SmtSort};
 /// Nesting that is written without a definition in between.
 const MAX_DEPTH: u32 = 40;
 
-/// The commands that declare what `assertions` use, and assert them.
-pub(crate) fn script(exprs: &Exprs, assertions: &[Expr]) -> String {
-    let order = reachable(exprs, assertions);
+/// Commands for the solver.
+pub(crate) struct Script {
+    pub(crate) text: String,
+    /// Whether strings occur.
+    pub(crate) has_strings: bool,
+}
+
+/// The commands that declare `symbols` and what `assertions` use, and assert them.
+pub(crate) fn script(exprs: &Exprs, symbols: &[Expr], assertions: &[Expr]) -> Script {
+    let order = reachable(exprs, &[symbols, assertions].concat());
     let mut uses: FxHashMap<Expr, u32> = FxHashMap::default();
     for &expr in &order {
         if let ExprNode::Apply(_, arguments) = exprs.node(expr) {
@@ -43,7 +50,8 @@ pub(crate) fn script(exprs: &Exprs, assertions: &[Expr]) -> String {
     for assertion in assertions {
         let _ = writeln!(script, "(assert {})", texts[assertion].0);
     }
-    script
+    let has_strings = order.iter().any(|&expr| exprs.sort(expr) == SmtSort::String);
+    Script { text: script, has_strings }
 }
 
 /// Arguments first.
@@ -96,7 +104,6 @@ fn sort_name(sort: SmtSort) -> &'static str {
         SmtSort::Int => "Int",
         SmtSort::Real => "Real",
         SmtSort::String => "String",
-        SmtSort::Bits => "(_ BitVec 32)",
         SmtSort::Language => "RegLan",
     }
 }

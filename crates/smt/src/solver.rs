@@ -1,9 +1,9 @@
 //! A query to an answer: slice, encode, ask, check, and refine.
 //!
 //! 1. Only the groups of conjuncts that the hint does not satisfy are asked ([`crate::slice`]).
-//! 2. Rounding is ignored at first: models that hold are found soonest among real numbers. If that
-//!    finds nothing, and something was rounded, the query is asked again with every rounding
-//!    allowed for; only then is "unsat" believed.
+//! 2. The query is asked as exactly as it can be encoded, leaving out values that only weak rules
+//!    give. If that finds nothing, and something was left out or rounded, it is asked again with
+//!    those, and then with every rounding allowed for ([`Precision`]); only then is "unsat" believed.
 //! 3. A model that the evaluator refutes comes from an application that is encoded weakly. The
 //!    inputs below it are made constant, first with the model's values and then with the hint's,
 //!    and the rest is solved again, exactly.
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use stackful_term::{Assignment, TermId, Terms};
 
-use crate::encode::{Encoding, Inexactness, InputSymbols, Rounding, encode};
+use crate::encode::{Encoding, Inexactness, InputSymbols, Precision, encode};
 use crate::process::{NoReply, Process};
 use crate::{Answer, Query, Unknown, dialect, model, polish, script, slice};
 
@@ -120,25 +120,20 @@ impl Solver {
         }
         let problem = Problem { terms, query, hint, conjuncts: &conjuncts };
         let none = Assignment::new();
-        match self.attempt(&problem, &none, Rounding::Ignored) {
-            Attempt::Sat(model) => Answer::Sat(model),
-            Attempt::Unsat { sure: true } => Answer::Unsat,
-            Attempt::Unsat { sure: false } => self.prove(&problem),
-            Attempt::Unknown(reason) => Answer::Unknown(reason),
-            Attempt::Spurious { encoding, model } => self.refine(&problem, &encoding, model),
-        }
-    }
-
-    /// Whether nothing satisfies the query whatever rounding does.
-    fn prove(&mut self, problem: &Problem<'_>) -> Answer {
-        match self.attempt(problem, &Assignment::new(), Rounding::Bounded) {
-            Attempt::Sat(model) => Answer::Sat(model),
-            Attempt::Unsat { sure: true } => Answer::Unsat,
-            Attempt::Unknown(reason) => Answer::Unknown(reason),
-            Attempt::Unsat { sure: false } | Attempt::Spurious { .. } => {
-                Answer::Unknown(Unknown::Approximated)
+        for precision in [Precision::Exact, Precision::Weak, Precision::Bounded] {
+            match self.attempt(&problem, &none, precision) {
+                Attempt::Sat(model) => return Answer::Sat(model),
+                Attempt::Unsat { sure: true } => return Answer::Unsat,
+                Attempt::Unsat { sure: false } => {}
+                Attempt::Unknown(reason) => return Answer::Unknown(reason),
+                // Real numbers had no solution, so those that rounding allows are no finding.
+                Attempt::Spurious { .. } if precision == Precision::Bounded => break,
+                Attempt::Spurious { encoding, model } => {
+                    return self.refine(&problem, &encoding, model);
+                }
             }
         }
+        Answer::Unknown(Unknown::Approximated)
     }
 
     /// Solves again with the inputs below inexact applications made constant.
@@ -158,7 +153,7 @@ impl Solver {
             if fixed.is_empty() {
                 continue;
             }
-            if let Attempt::Sat(model) = self.attempt(problem, &fixed, Rounding::Ignored) {
+            if let Attempt::Sat(model) = self.attempt(problem, &fixed, Precision::Exact) {
                 return Answer::Sat(model);
             }
         }
@@ -175,9 +170,9 @@ impl Solver {
         &mut self,
         problem: &Problem<'_>,
         fixed: &Assignment,
-        rounding: Rounding,
+        precision: Precision,
     ) -> Attempt {
-        let encoding = match encode(problem.terms, problem.conjuncts, fixed, rounding) {
+        let encoding = match encode(problem.terms, problem.conjuncts, fixed, precision) {
             Ok(encoding) => encoding,
             Err(reason) => return Attempt::Unknown(reason),
         };
@@ -213,10 +208,11 @@ impl Solver {
     fn exchange(&mut self, encoding: &Encoding) -> Result<Reply, NoReply> {
         let begin = Instant::now();
         let deadline = begin + self.timeout + GRACE;
-        let script =
-            format!("{}{}(check-sat)\n", dialect::prologue(self.timeout), encoding.script);
+        let prologue = dialect::prologue(self.timeout);
+        let script = &encoding.script;
+        let commands = [&prologue, &script.text, dialect::check(script.has_strings)].concat();
         let process = self.running()?;
-        process.send(&script)?;
+        process.send(&commands)?;
         let answer = process.receive(deadline)?;
         let reply = match answer.as_str() {
             "sat" => Reply::Sat(values(process, &encoding.inputs, deadline)?),
@@ -256,7 +252,7 @@ fn values(
     let symbols: Vec<String> = inputs
         .iter()
         .flat_map(InputSymbols::symbols)
-        .map(|name| script::symbol(&name))
+        .map(|(name, _)| script::symbol(&name))
         .collect();
     process.send(&format!("(get-value ({}))\n", symbols.join(" ")))?;
     let reply = process.receive(deadline)?;

@@ -3,8 +3,9 @@
 //! `ToInt32` is arithmetic modulo 2^32. An operand that is a constant mask stays arithmetic:
 //! `x & mask` is a sum of the runs of ones in the mask, each a division and a remainder, and
 //! `x | mask` and `x ^ mask` follow from it, since `x | m = x + m - (x & m)` and
-//! `x ^ m = x + m - 2 (x & m)` for two's complement numbers of any width. Two operands that vary go
-//! through 32-bit words.
+//! `x ^ m = x + m - 2 (x & m)` for two's complement numbers of any width. Two operands that vary
+//! are sums of fresh bits, as many as their bounds need: the solver is far quicker with these than
+//! with conversions between integers and bit vectors.
 
 use stackful_term::Op;
 
@@ -133,18 +134,42 @@ impl Encoder<'_> {
     }
 
     fn bitwise_words(&mut self, op: Op, x: Word, y: Word, needed: &[&Cases]) -> Cases {
-        let function = match op {
-            Op::BitwiseAnd => "bvand",
-            Op::BitwiseOr => "bvor",
-            _ => "bvxor",
-        };
-        let exprs = &mut self.exprs;
-        let [a, b] = [x, y].map(|word| exprs.apply("(_ int2bv 32)", &[word.expr], SmtSort::Bits));
-        let bits = exprs.apply(function, &[a, b], SmtSort::Bits);
-        let natural = exprs.apply("bv2int", &[bits], SmtSort::Int);
-        let word = self.wrapped(natural, 0, TWO_32 - 1);
         let bounds = hull(x, y);
-        self.word(Word { expr: word.expr, ..bounds }, needed)
+        let width = (bounds.high + 1).trailing_zeros() + 1;
+        let (a, b) = (self.bits(x, width), self.bits(y, width));
+        let bits: Vec<Expr> = a
+            .into_iter()
+            .zip(b)
+            .map(|(a, b)| match op {
+                Op::BitwiseAnd => self.exprs.and(&[a, b]),
+                Op::BitwiseOr => self.exprs.or(&[a, b]),
+                _ => self.exprs.xor(a, b),
+            })
+            .collect();
+        let expr = self.sum_of_bits(&bits);
+        self.word(Word { expr, ..bounds }, needed)
+    }
+
+    /// The bits of a two's complement number of this width, lowest first.
+    fn bits(&mut self, word: Word, width: u32) -> Vec<Expr> {
+        let bits: Vec<Expr> = (0..width).map(|_| self.fresh(SmtSort::Bool)).collect();
+        let sum = self.sum_of_bits(&bits);
+        let fact = self.exprs.eq(word.expr, sum);
+        self.facts.push(fact);
+        bits
+    }
+
+    fn sum_of_bits(&mut self, bits: &[Expr]) -> Expr {
+        let zero = self.exprs.int(0);
+        let mut sum = zero;
+        for (index, &bit) in bits.iter().enumerate() {
+            let is_sign = index + 1 == bits.len();
+            let weight = if is_sign { -(1_i128 << index) } else { 1 << index };
+            let weight = self.exprs.int(weight);
+            let part = self.exprs.ite(bit, weight, zero);
+            sum = self.exprs.add(sum, part);
+        }
+        sum
     }
 
     /// `<<`, `>>` and `>>>`. A distance that varies is one of 32.

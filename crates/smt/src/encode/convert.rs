@@ -1,7 +1,7 @@
 //! ECMA-262 type conversion: `ToBoolean`, `ToNumber`, `ToString`, `ToIntegerOrInfinity`.
 
 use super::cases::{Cases, Int, MAX_INTEGER, MAX_LENGTH, Real, Shape, Text};
-use super::{Encoder, Expr, Inexactness, SmtSort};
+use super::{Encoder, Expr, SmtSort};
 
 /// Longest text of a number: `-1.2345678901234567e-308`.
 const MAX_NUMBER_LENGTH: i128 = 25;
@@ -53,8 +53,7 @@ impl Encoder<'_> {
                 Shape::Nan | Shape::Infinity { .. } | Shape::Int(_) | Shape::Real(_) => "number",
                 Shape::Text(_) => "string",
             };
-            let expr = encoder.exprs.text(name);
-            encoder.text(expr, name.len() as i128, &[])
+            encoder.text_constant(name)
         })
     }
 
@@ -92,9 +91,13 @@ impl Encoder<'_> {
                 Shape::Infinity { negative: false } => "Infinity",
                 Shape::Infinity { negative: true } => "-Infinity",
             };
-            let expr = encoder.exprs.text(constant);
-            encoder.text(expr, constant.len() as i128, &[])
+            encoder.text_constant(constant)
         })
+    }
+
+    fn text_constant(&mut self, constant: &str) -> Cases {
+        let expr = self.exprs.text(constant);
+        self.text(expr, constant.len() as i128, &[])
     }
 
     fn integer_to_string(&mut self, int: Int) -> Cases {
@@ -122,20 +125,19 @@ impl Encoder<'_> {
         let integer = self.to_integer(&whole_part);
         let texts = self.map(&integer, |encoder, shape| match shape {
             Shape::Int(int) => encoder.integer_to_string(int),
-            _ => Cases::none(),
+            // Not where the number is small.
+            _ => encoder.text_constant(""),
         });
         let small = self.within_exact_integers(real);
         let whole = self.exprs.is_int(real.expr);
         let exact = self.exprs.and(&[small, whole]);
-        self.inexact(Inexactness::Unsupported);
-        let other = self.fresh(SmtSort::String);
-        let (length, bound) = (self.exprs.length(other), self.exprs.int(MAX_NUMBER_LENGTH));
-        let short = self.exprs.le(length, bound);
-        let shape = self.exprs.matches(other, NUMBER_TEXT);
-        self.facts.extend([short, shape]);
-        let other = self.text(other, MAX_NUMBER_LENGTH, &[]);
-        let chosen = self.conditional(exact, &texts, &other);
-        Cases { list: chosen.list, total: true }
+        let other = self.weak(|encoder| {
+            let other = encoder.fresh(SmtSort::String);
+            let shape = encoder.exprs.matches(other, NUMBER_TEXT);
+            encoder.facts.push(shape);
+            encoder.text(other, MAX_NUMBER_LENGTH, &[])
+        });
+        self.conditional(exact, &texts, &other)
     }
 
     /// `|real| <= 2^53`.

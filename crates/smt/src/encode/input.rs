@@ -16,6 +16,14 @@ pub(crate) struct InputSymbols {
     pub(crate) kind: SymbolKind,
 }
 
+/// The parts of [`SymbolKind::Number`].
+const PARTS: [(&str, SmtSort); 4] = [
+    ("kind", SmtSort::Int),
+    ("int", SmtSort::Int),
+    ("real", SmtSort::Real),
+    ("negative", SmtSort::Bool),
+];
+
 /// Which constants hold the value of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SymbolKind {
@@ -34,12 +42,16 @@ pub(crate) enum SymbolKind {
 
 impl InputSymbols {
     /// The constants to ask the solver for, in the order that the model reader expects.
-    pub(crate) fn symbols(&self) -> Vec<String> {
+    pub(crate) fn symbols(&self) -> Vec<(String, SmtSort)> {
+        let one = |sort| vec![(self.name.clone(), sort)];
         match self.kind {
-            SymbolKind::Number => ["kind", "int", "real", "negative"]
-                .map(|part| part_name(&self.name, part))
-                .to_vec(),
-            _ => vec![self.name.clone()],
+            SymbolKind::Boolean => one(SmtSort::Bool),
+            SymbolKind::Integer => one(SmtSort::Int),
+            SymbolKind::Real => one(SmtSort::Real),
+            SymbolKind::Text => one(SmtSort::String),
+            SymbolKind::Number => {
+                PARTS.map(|(part, sort)| (part_name(&self.name, part), sort)).to_vec()
+            }
         }
     }
 }
@@ -138,10 +150,8 @@ impl Encoder<'_> {
 
     /// Any number: NaN, the infinities, the integers within ±2^53, and all other doubles.
     fn number_input(&mut self, input: &Input) -> Cases {
-        let [kind, integer] = ["kind", "int"]
-            .map(|part| self.exprs.symbol(&part_name(&input.name, part), SmtSort::Int));
-        let real = self.exprs.symbol(&part_name(&input.name, "real"), SmtSort::Real);
-        let negative_zero = self.exprs.symbol(&part_name(&input.name, "negative"), SmtSort::Bool);
+        let [kind, integer, real, negative_zero] =
+            PARTS.map(|(part, sort)| self.exprs.symbol(&part_name(&input.name, part), sort));
         self.bounded_integer(kind, 0, 4);
         self.bounded_integer(integer, -MAX_INTEGER, MAX_INTEGER);
         self.bounded_real(real, f64::MIN, f64::MAX, false);

@@ -1,7 +1,7 @@
 //! Arithmetic on numbers, shape by shape as IEEE 754 has it.
 
 use super::cases::{Cases, Int, Real, Shape};
-use super::{Encoder, Expr, Inexactness};
+use super::{Encoder, Expr};
 
 /// Greatest exponent of `**` that is multiplied out.
 const MAX_EXPONENT: i128 = 8;
@@ -259,8 +259,7 @@ impl Encoder<'_> {
             _ => None,
         };
         let (Some(divisor), Some(x)) = (divisor, self.as_real(a)) else {
-            self.inexact(Inexactness::Unsupported);
-            return self.any_number();
+            return self.weak(Self::any_number);
         };
         let magnitude = divisor.abs() as f64;
         let by = self.exprs.real(magnitude);

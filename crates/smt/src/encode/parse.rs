@@ -6,7 +6,7 @@
 //! white space, other radices) the result is any number.
 
 use super::cases::{Cases, Int, Shape, Text};
-use super::{Encoder, Expr, Inexactness, SmtSort};
+use super::{Encoder, Expr, SmtSort};
 
 /// Digits of the greatest numbers that are all exact.
 const MAX_DIGITS: i128 = 15;
@@ -61,6 +61,11 @@ mod language {
         expand("(re.++ W S D A)")
     }
 
+    /// What `parseInt` may take for hexadecimal.
+    pub(super) fn starts_hexadecimal() -> String {
+        expand("(re.++ W S (str.to_re \"0\") (re.union (str.to_re \"x\") (str.to_re \"X\")) A)")
+    }
+
     /// What `parseFloat` finds a number in.
     pub(super) fn starts_with_number() -> String {
         expand("(re.++ W S (re.union I D (re.++ P D)) A)")
@@ -90,14 +95,17 @@ impl Encoder<'_> {
     pub(super) fn parse_int(&mut self, s: &Cases, radix: &Cases) -> Cases {
         let text = self.text_of(s);
         if !self.is_decimal(radix) {
-            self.inexact(Inexactness::Unsupported);
-            let any = self.any_number();
+            let any = self.weak(Self::any_number);
             return self.needing(any, &[s, radix]);
         }
         let is_number = self.exprs.matches(text.expr, &language::starts_with_integer());
         let (is_integer, value) = self.decimal_integer(text);
         let (is_prefixed, prefix) = self.integer_prefix(text);
         let rest = self.number_or_nan(is_number);
+        // `0x` with or without digits behind it is a matter of its own.
+        let is_hexadecimal = self.exprs.matches(text.expr, &language::starts_hexadecimal());
+        let hexadecimal = self.weak(Self::any_number);
+        let rest = self.conditional(is_hexadecimal, &hexadecimal, &rest);
         let rest = self.conditional(is_prefixed, &prefix, &rest);
         let result = self.conditional(is_integer, &value, &rest);
         self.needing(result, &[s, radix])
@@ -122,8 +130,7 @@ impl Encoder<'_> {
 
     /// Any number where the text has one, else NaN.
     fn number_or_nan(&mut self, is_number: Expr) -> Cases {
-        self.inexact(Inexactness::Unsupported);
-        let any = self.any_number();
+        let any = self.weak(Self::any_number_but_nan);
         let nan = self.one(Shape::Nan);
         self.conditional(is_number, &any, &nan)
     }

@@ -4,7 +4,7 @@
 //! beyond the greatest double. `super` says what the two ways to treat the rounding mean.
 
 use super::cases::{Cases, Int, MAX_INTEGER, Real, Shape};
-use super::{Encoder, Expr, Inexactness, Rounding, SmtSort};
+use super::{Encoder, Expr, Inexactness, Precision, SmtSort};
 
 /// More than half a unit in the last place of a normal double, relative to its value.
 const RELATIVE_ERROR: f64 = f64::EPSILON;
@@ -46,9 +46,9 @@ impl Encoder<'_> {
     ) -> Cases {
         let (low, high) = (widened_down(low), widened_up(high));
         self.inexact(Inexactness::Rounded);
-        let finite = match self.rounding {
-            Rounding::Ignored => expr,
-            Rounding::Bounded => self.near(expr),
+        let finite = match self.precision {
+            Precision::Exact | Precision::Weak => expr,
+            Precision::Bounded => self.near(expr),
         };
         let real = Real {
             expr: finite,

@@ -2,8 +2,8 @@
 
 use stackful_term::Op;
 
-use super::cases::{Cases, MAX_LENGTH, Shape};
-use super::{Encoder, Expr, Inexactness, SmtSort};
+use super::cases::{Cases, Shape};
+use super::{Encoder, Expr, SmtSort};
 
 /// Longest string whose characters change case one by one.
 const MAX_CASE_LENGTH: i128 = 24;
@@ -65,27 +65,36 @@ impl Encoder<'_> {
             Op::StringToLowerCase => (0x41, 0x5a, 0x20),
             _ => (0x61, 0x7a, -0x20),
         };
-        let mut changed = self.exprs.text("");
+        // A fresh string related to the old one by code units: the solver is many times quicker
+        // with this than with a concatenation of changed characters.
+        let changed = self.fresh(SmtSort::String);
+        let (length, new_length) = (self.exprs.length(text.expr), self.exprs.length(changed));
+        let mut facts = vec![self.exprs.eq(length, new_length)];
         for position in 0..bound {
             let position = self.exprs.int(position);
-            let character = self.exprs.at(text.expr, position);
-            let unit = self.exprs.to_code(character);
+            let [unit, new_unit] = [text.expr, changed].map(|string| {
+                let character = self.exprs.at(string, position);
+                self.exprs.to_code(character)
+            });
             let is_letter = self.between(unit, low, high);
             let distance = self.exprs.int(distance);
             let other = self.exprs.add(unit, distance);
-            let other = self.exprs.apply("str.from_code", &[other], SmtSort::String);
-            let mapped = self.exprs.ite(is_letter, other, character);
-            changed = self.exprs.concat(changed, mapped);
+            let mapped = self.exprs.ite(is_letter, other, unit);
+            facts.push(self.exprs.eq(new_unit, mapped));
         }
         let ascii = "(re.* (re.range \"\\u{0}\" \"\\u{7f}\"))";
         let is_ascii = self.exprs.matches(text.expr, ascii);
-        let (length, bound_expr) = (self.exprs.length(text.expr), self.exprs.int(bound));
+        let bound_expr = self.exprs.int(bound);
         let is_short = self.exprs.le(length, bound_expr);
         let exact = self.exprs.and(&[is_ascii, is_short]);
-        self.inexact(Inexactness::Unsupported);
-        let any = self.fresh(SmtSort::String);
-        let expr = self.exprs.ite(exact, changed, any);
-        self.text(expr, MAX_LENGTH, &[&receiver])
+        for fact in facts {
+            let fact = self.exprs.implies(exact, fact);
+            self.facts.push(fact);
+        }
+        let changed = self.text(changed, bound, &[]);
+        let other = self.weak(Self::any_text);
+        let result = self.conditional(exact, &changed, &other);
+        self.needing(result, &[&receiver])
     }
 
     /// `repeat` with a constant count.
