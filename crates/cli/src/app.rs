@@ -193,7 +193,7 @@ fn not_node(origin: &str, command: &str, why: &NotNode) -> Message {
 
 fn no_entry(tried: &[String]) -> Message {
     Message::new("S401", "no server entry found")
-        .tried(format!("{}, {}", tried.join(", "), USUAL.join(", ")))
+        .tried(format!("{}\n{}", tried.join(", "), USUAL.join(", ")))
         .help("name it: --start \"node backend/main.js\"")
 }
 
@@ -292,17 +292,20 @@ mod tests {
     fn nothing_to_start() {
         insta::assert_snapshot!(launched(&[("package.json", r#"{"main": "x.js"}"#)], None), @r#"
         error[S401]: no server entry found
-          tried: package.json "scripts.start" (absent), "main" (x.js: file missing), "bin" (absent), server.js, app.js, index.js, main.js, src/server.js, src/app.js, src/index.js, src/main.js, server/index.js, server/server.js, server/app.js, backend/index.js, backend/server.js, bin/www, bin/server.js, cli.js
-          help:  name it: --start "node backend/main.js"
+          tried:  package.json "scripts.start" (absent), "main" (x.js: file missing), "bin" (absent)
+                  server.js, app.js, index.js, main.js, src/server.js, src/app.js, src/index.js,
+                  src/main.js, server/index.js, server/server.js, server/app.js, backend/index.js,
+                  backend/server.js, bin/www, bin/server.js, cli.js
+          help:   name it: --start "node backend/main.js"
         "#);
         insta::assert_snapshot!(launched(&[], Some("node gone.js")), @"
         error[S407]: --start names a file that is not there: `node gone.js`
-          tried: relative to APP, also with .js and as a folder
-          help:  paths in the start command are relative to the app's folder
+          tried:  relative to APP, also with .js and as a folder
+          help:   paths in the start command are relative to the app's folder
         ");
         insta::assert_snapshot!(launched(&[("server.ts", "")], Some("node server.ts")), @r#"
         error[S406]: the entry server.ts is TypeScript, which is not supported yet
-          help:  build the app and name the result: --start "node dist/server.js"
+          help:   build the app and name the result: --start "node dist/server.js"
         "#);
     }
 
@@ -314,33 +317,33 @@ mod tests {
         };
         insta::assert_snapshot!(with("react-scripts start"), @r#"
         error[S402]: package.json "scripts.start" is not Node with a file: `react-scripts start`
-          cause: it runs `react-scripts`
-          help:  say what it comes down to: --start "node path/to/server.js"
+          cause:  it runs `react-scripts`
+          help:   say what it comes down to: --start "node path/to/server.js"
         "#);
         insta::assert_snapshot!(with("npm run build && node server.js"), @r#"
         error[S402]: package.json "scripts.start" is not Node with a file: `npm run build && node server.js`
-          cause: `&` needs a shell
-          help:  say what it comes down to: --start "node path/to/server.js"
+          cause:  `&` needs a shell
+          help:   say what it comes down to: --start "node path/to/server.js"
         "#);
         insta::assert_snapshot!(with("node -r dotenv/config server.js"), @r#"
         error[S402]: package.json "scripts.start" is not Node with a file: `node -r dotenv/config server.js`
-          cause: the flag -r of node is not supported
-          help:  say what it comes down to: --start "node path/to/server.js"
+          cause:  the flag -r of node is not supported
+          help:   say what it comes down to: --start "node path/to/server.js"
         "#);
         insta::assert_snapshot!(with("npm run serve"), @r#"
         error[S402]: package.json "scripts.start" is not Node with a file: `npm run serve`
-          cause: package.json has no script "serve"
-          help:  say what it comes down to: --start "node path/to/server.js"
+          cause:  package.json has no script "serve"
+          help:   say what it comes down to: --start "node path/to/server.js"
         "#);
         insta::assert_snapshot!(with("node"), @r#"
         error[S402]: package.json "scripts.start" is not Node with a file: `node`
-          cause: it names no file
-          help:  say what it comes down to: --start "node path/to/server.js"
+          cause:  it names no file
+          help:   say what it comes down to: --start "node path/to/server.js"
         "#);
         insta::assert_snapshot!(with("node 'server.js"), @r#"
         error[S402]: package.json "scripts.start" is not Node with a file: `node 'server.js`
-          cause: a quote is not closed
-          help:  say what it comes down to: --start "node path/to/server.js"
+          cause:  a quote is not closed
+          help:   say what it comes down to: --start "node path/to/server.js"
         "#);
     }
 
@@ -355,7 +358,7 @@ mod tests {
           |           ^^^^^^^^^ here
         3 | }
           |
-          help:  correct it: npm cannot read it either
+          help:   correct it: npm cannot read it either
         "#);
     }
 }

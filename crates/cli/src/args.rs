@@ -19,12 +19,13 @@ pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
 
-    /// Colours in the output; NO_COLOR and CLICOLOR_FORCE are obeyed.
+    /// Colours in the output; `NO_COLOR` and `CLICOLOR_FORCE` are obeyed.
     #[arg(
         long,
         global = true,
         value_name = "WHEN",
         default_value = "auto",
+        display_order = 1000,
         env = "STACKFUL_COLOR"
     )]
     pub(crate) color: ColorChoice,

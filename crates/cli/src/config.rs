@@ -105,12 +105,9 @@ pub(crate) fn read(path: &Path) -> Result<Config, Message> {
 fn parse(name: &str, text: &str) -> Result<Config, Message> {
     toml::from_str(text).map_err(|error| {
         let span = error.span().unwrap_or(0..0);
-        let what = error
-            .message()
-            .lines()
-            .next()
-            .unwrap_or_default()
-            .to_owned();
+        let what = error.message().lines().next().unwrap_or_default();
+        let what = what.replace("expected u64", "expected a whole number");
+        let what = what.replace("expected u32", "expected a whole number");
         let at = location(name, text, span.start);
         let label = text.get(span).unwrap_or_default();
         let (label, help) = match suggestion(&what) {
@@ -162,7 +159,7 @@ mod tests {
         1 | [explore]
         2 | tiem = "60s"
           | ^^^^^^^^^^^^ unknown key `tiem`
-          help:  did you mean `time`?
+          help:   did you mean `time`?
         "#);
     }
 
@@ -176,7 +173,7 @@ mod tests {
           |  ^^^^^^^ unknown key `lambda`
         2 | runs = 3
           |
-          help:  known here: app, explore, solver, report
+          help:   known here: app, explore, solver, report
         ");
     }
 
@@ -190,7 +187,7 @@ mod tests {
         2 | runs = 10
         3 | time = "60 seconds"
           |        ^^^^^^^^^^^^ `60 seconds` is not a duration: write a number and a unit, such as 500ms, 60s, 5m or 1h
-          help:  see `stackful run --help` for what each value may be
+          help:   see `stackful run --help` for what each value may be
         "#);
         insta::assert_snapshot!(message("[explore]\nruns = \"many\"\n"), @r#"
         error[S201]: stackful.toml is not a valid config file
@@ -199,7 +196,7 @@ mod tests {
         1 | [explore]
         2 | runs = "many"
           |        ^^^^^^ invalid type: string "many", expected a whole number
-          help:  see `stackful run --help` for what each value may be
+          help:   see `stackful run --help` for what each value may be
         "#);
         insta::assert_snapshot!(message("[explore\n"), @"
         error[S201]: stackful.toml is not a valid config file
@@ -207,7 +204,7 @@ mod tests {
           |
         1 | [explore
           |         ^ unclosed table, expected `]`
-          help:  see `stackful run --help` for what each value may be
+          help:   see `stackful run --help` for what each value may be
         ");
     }
 

@@ -20,6 +20,9 @@ use crate::exit::Exit;
 
 const ERROR: Style = AnsiColor::BrightRed.on_default().bold();
 const STRONG: Style = Style::new().bold();
+/// Characters of a note's line.
+const WIDTH: usize = 90;
+
 const NOTE: Style = AnsiColor::Cyan.on_default();
 
 /// One message; build it with [`Message::new`] and add what there is.
@@ -27,7 +30,7 @@ const NOTE: Style = AnsiColor::Cyan.on_default();
 pub(crate) struct Message {
     code: &'static str,
     title: String,
-    place: Option<Place>,
+    place: Option<Box<Place>>,
     notes: Vec<(&'static str, String)>,
 }
 
@@ -56,7 +59,7 @@ impl Message {
         label: impl Into<String>,
     ) -> Message {
         let label = label.into();
-        self.place = Some(Place { at, source, label });
+        self.place = Some(Box::new(Place { at, source, label }));
         self
     }
 
@@ -99,7 +102,8 @@ impl Message {
             notes,
         } = self;
         let mut text = match place {
-            Some(Place { at, source, label }) => {
+            Some(place) => {
+                let Place { at, source, label } = place.as_ref();
                 let level = stackful_report::Level::ERROR;
                 frame(level, code, title, at, source.as_deref(), label)
             }
@@ -107,18 +111,42 @@ impl Message {
         };
         for (label, note) in notes {
             let label = format!("{label}:");
-            let note = note.trim_end().replace('\n', "\n         ");
-            let _ = writeln!(text, "  {NOTE}{label:<7}{NOTE:#}{note}");
+            let note = wrapped(note.trim_end()).replace('\n', "\n          ");
+            let _ = writeln!(text, "  {NOTE}{label:<8}{NOTE:#}{note}");
         }
         text
     }
 }
 
+/// With line breaks at blanks, so that no line is longer than it needs to be.
+fn wrapped(text: &str) -> String {
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        let mut rest = line;
+        while let Some(end) = rest.char_indices().nth(WIDTH).map(|(end, _)| end) {
+            let Some(blank) = rest[..end]
+                .rfind(' ')
+                .filter(|blank| !rest[..*blank].trim().is_empty())
+            else {
+                break;
+            };
+            lines.push(&rest[..blank]);
+            rest = &rest[blank + 1..];
+        }
+        lines.push(rest);
+    }
+    lines.join("\n")
+}
+
 /// An error with all its sources, innermost last.
 pub(crate) fn chain(error: &dyn Error) -> String {
-    let sources = std::iter::successors(Some(error), |error| error.source());
-    let texts: Vec<String> = sources.map(ToString::to_string).collect();
-    texts.join(": ")
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(error) = source {
+        let _ = write!(text, ": {error}");
+        source = error.source();
+    }
+    text
 }
 
 /// The place of a byte of a text: 1-based, columns in UTF-16 units, as every location of ours.

@@ -8,7 +8,7 @@ use crate::args::RunArguments;
 use crate::config::{self, Config};
 use crate::message::Message;
 
-const TIME: Duration = Duration::from_secs(60);
+const TIME: Duration = Duration::from_mins(1);
 const DEPTH: u32 = 12;
 const SOLVER_TIMEOUT: Duration = Duration::from_secs(2);
 

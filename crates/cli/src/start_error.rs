@@ -1,8 +1,9 @@
 //! Why an app did not get ready, as a message.
 
+use std::path::Path;
 use std::time::Duration;
 
-use stackful_executor::{AppFailure, StartError};
+use stackful_executor::{AppFailure, Runtime, StartError};
 
 use crate::duration::Span;
 use crate::message::{Message, chain};
@@ -13,8 +14,8 @@ const OUTPUT_LINES: usize = 10;
 const INSTALL_NODE: &str = "https://nodejs.org  or  --node /path/to/node";
 const SETUP: &str = "cargo xtask setup, in the folder that stackful was built in";
 
-/// The message for a failed start. `source` finds the text of a file of the app by its name.
-pub(crate) fn message(error: StartError, source: &dyn Fn(&str) -> Option<String>) -> Message {
+/// The message for a failed start of an app in `directory`.
+pub(crate) fn message(error: StartError, directory: &Path, runtime: &Runtime) -> Message {
     match error {
         StartError::NodeMissing { program, source } => {
             Message::new("S301", format!("Node.js not found: {source}"))
@@ -44,7 +45,12 @@ pub(crate) fn message(error: StartError, source: &dyn Fn(&str) -> Option<String>
                 .at(location, Some(text), message)
                 .help("the app itself fails with the same error; for newer syntax use a newer Node: --node PATH")
         }
-        StartError::Crashed { error, exit_code, output } => crashed(*error, exit_code, &output, source),
+        StartError::Crashed { error, exit_code, output } => {
+            let help = crash_help(&error);
+            crashed(*error, exit_code, directory, runtime)
+                .note("output", tail(&output))
+                .help(help)
+        }
         StartError::System(error) => {
             Message::new("S306", format!("cannot set up a worker process: {error}"))
                 .help("look for limits on processes, memory or descriptors (ulimit -a)")
@@ -58,12 +64,7 @@ pub(crate) fn message(error: StartError, source: &dyn Fn(&str) -> Option<String>
     }
 }
 
-fn crashed(
-    error: AppFailure,
-    exit_code: i32,
-    output: &str,
-    source: &dyn Fn(&str) -> Option<String>,
-) -> Message {
+fn crashed(error: AppFailure, exit_code: i32, directory: &Path, runtime: &Runtime) -> Message {
     let AppFailure {
         name,
         message,
@@ -75,27 +76,33 @@ fn crashed(
         (name, "") => name.to_owned(),
         (name, message) => format!("{name}: {message}"),
     };
-    let title = format!("the app crashed while loading (exit code {exit_code})");
-    let message = Message::new("S403", title);
-    let message = match location {
+    let crash = Message::new(
+        "S403",
+        format!("the app crashed while loading (exit code {exit_code})"),
+    );
+    match location {
         Some(at) => {
-            let text = source(&at.file);
-            message.at(at, text, what.clone())
+            let text = std::fs::read_to_string(directory.join(&at.file)).ok();
+            crash.at(at, text, what)
         }
-        None => message.note(
-            "cause",
-            if stack.is_empty() {
-                what.clone()
-            } else {
-                stack
-            },
-        ),
+        None if stack.is_empty() => crash.note("cause", what),
+        None => crash.note("cause", without_inner_frames(&stack, runtime)),
+    }
+}
+
+/// A stack without the frames of Node and of our runtime.
+fn without_inner_frames(stack: &str, runtime: &Runtime) -> String {
+    let ours = runtime.directory.display().to_string();
+    let is_inner = |line: &&str| {
+        line.trim_start().starts_with("at ") && (line.contains("node:") || line.contains(&ours))
     };
-    message.note("output", tail(output)).help(crash_help(&what))
+    let lines: Vec<&str> = stack.lines().filter(|line| !is_inner(line)).collect();
+    lines.join("\n")
 }
 
 /// What commonly stands behind a crash at load.
-fn crash_help(what: &str) -> String {
+fn crash_help(error: &AppFailure) -> String {
+    let what = &error.message;
     let module = what
         .split_once("Cannot find module '")
         .map(|(_, rest)| rest);

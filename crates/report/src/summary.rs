@@ -7,7 +7,7 @@ use stackful_source::{Process, ProcessCoverage, Ratio};
 
 use crate::style::{BAD, QUIET, continued, counted, labelled, plain};
 
-/// More lines than this are left to `results.json`.
+/// More reasons than this are left to `results.json`.
 const NOT_FOLLOWED_LINES: usize = 5;
 
 /// The summary, ending with a newline; `report` is where the rest can be read.
@@ -95,12 +95,29 @@ fn percent(Ratio { covered, total }: Ratio) -> String {
     format!("{:.1} %", 100.0 * f64::from(covered) / f64::from(total))
 }
 
+/// What was lost, a line for each reason: a server brings dozens of packages that all run as they
+/// are, and one of them is as good an example as another.
 fn not_followed(list: &[NotFollowed]) -> String {
-    let mut lines: Vec<String> = list.iter().take(NOT_FOLLOWED_LINES).map(loss).collect();
-    if list.len() > NOT_FOLLOWED_LINES {
+    let mut groups: Vec<Vec<&NotFollowed>> = Vec::new();
+    for loss in list {
+        match groups
+            .iter_mut()
+            .find(|group| group[0].reason == loss.reason)
+        {
+            Some(group) => group.push(loss),
+            None => groups.push(vec![loss]),
+        }
+    }
+    let mut lines: Vec<String> = groups
+        .iter()
+        .take(NOT_FOLLOWED_LINES)
+        .map(|group| losses(group))
+        .collect();
+    if groups.len() > NOT_FOLLOWED_LINES {
+        let rest = (groups.len() - NOT_FOLLOWED_LINES) as u64;
         lines.push(format!(
-            "and {} more, all in the report",
-            list.len() - NOT_FOLLOWED_LINES
+            "and for {}, all in the report",
+            counted(rest, "other reason")
         ));
     }
     let mut lines = lines.iter();
@@ -110,19 +127,27 @@ fn not_followed(list: &[NotFollowed]) -> String {
     labelled("not followed", first) + &lines.map(|line| continued(line)).collect::<String>()
 }
 
-fn loss(
-    NotFollowed {
+/// Everything that was lost for one reason.
+fn losses(group: &[&NotFollowed]) -> String {
+    let NotFollowed {
         what,
         reason,
         location,
-        count,
-    }: &NotFollowed,
-) -> String {
+        ..
+    } = group[0];
     let place = location
         .as_ref()
         .map(|at| format!(" ({}:{}:{})", at.file, at.line, at.column))
         .unwrap_or_default();
-    plain(&format!("{what}: {reason}{place}, {count}×"))
+    let others = match group.len() - 1 {
+        0 => String::new(),
+        others => format!(" and {}", counted(others as u64, "other")),
+    };
+    let count: u64 = group.iter().map(|loss| loss.count).sum();
+    plain(&format!(
+        "{reason}: {what}{place}{others}, {}",
+        counted(count, "time")
+    ))
 }
 
 fn times(summary: &Summary) -> String {
@@ -158,10 +183,10 @@ mod tests {
         anstream::adapter::strip_str(&text).to_string()
     }
 
-    fn lost(what: &str, count: u64, line: u32) -> NotFollowed {
+    fn lost(reason: &str, count: u64, line: u32) -> NotFollowed {
         NotFollowed {
-            what: what.into(),
-            reason: "no model of this native".into(),
+            what: format!("native{line}"),
+            reason: reason.into(),
             location: Some(Location {
                 file: "public/app.js".into(),
                 line,
@@ -192,7 +217,7 @@ mod tests {
                 branches: Ratio::default(),
             },
             not_followed: (1..=7)
-                .map(|n| lost("String.prototype.normalize", 9 - n, n as u32))
+                .flat_map(|n| [lost("no model", 9, n), lost(&format!("reason {n}"), 1, n)])
                 .collect(),
             actions: 16,
             depth: 3,
@@ -220,12 +245,12 @@ mod tests {
           explored     204 test runs in 5.0 s, 16 actions of the page, sequences of up to 3 events
                        1 target still waiting; 2 runs left the predicted path
           coverage     server 85.7 % of lines and 83.3 % of branches; page 100.0 % of lines
-          not followed String.prototype.normalize: no model of this native (public/app.js:1:9), 8×
-                       String.prototype.normalize: no model of this native (public/app.js:2:9), 7×
-                       String.prototype.normalize: no model of this native (public/app.js:3:9), 6×
-                       String.prototype.normalize: no model of this native (public/app.js:4:9), 5×
-                       String.prototype.normalize: no model of this native (public/app.js:5:9), 4×
-                       and 2 more, all in the report
+          not followed no model: native1 (public/app.js:1:9) and 6 others, 63 times
+                       reason 1: native1 (public/app.js:1:9), 1 time
+                       reason 2: native2 (public/app.js:2:9), 1 time
+                       reason 3: native3 (public/app.js:3:9), 1 time
+                       reason 4: native4 (public/app.js:4:9), 1 time
+                       and for 3 other reasons, all in the report
           time         start 0.9 s, runs 3.1 s (median 12.3 ms), search 0.2 s, solver 0.7 s
           seed         4102887301
           report       stackful-report/results.json

@@ -13,18 +13,19 @@ pub(crate) fn exec(file: &Path, arguments: &[String], node: &Path) -> Result<Exi
         node: node.to_owned(),
         ..Runtime::locate()
     };
-    let code = stackful_executor::exec(&runtime, file, arguments).map_err(message)?;
+    let code = stackful_executor::exec(&runtime, file, arguments)
+        .map_err(|error| message(error, file, &runtime))?;
     // A shell cannot see more than the low byte either.
     Ok(Exit::Program((code & 0xff) as u8))
 }
 
-fn message(error: ExecError) -> Message {
+fn message(error: ExecError, file: &Path, runtime: &Runtime) -> Message {
     match error {
         ExecError::File { file, source } => {
             Message::new("S205", format!("cannot read {}: {source}", file.display()))
                 .help("name a JavaScript file: stackful exec server.js")
         }
-        ExecError::Node(error) => start_error::message(error, &|_| None),
+        ExecError::Node(error) => start_error::message(error, file, runtime),
         error @ (ExecError::Spawn(_) | ExecError::Channel(_)) => {
             Message::new("S306", error.to_string()).note("cause", chain(&error))
         }

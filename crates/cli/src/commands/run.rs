@@ -108,9 +108,8 @@ fn start_server(
         seed: settings.seed,
         limits: Limits::default(),
     };
-    let source = |file: &str| std::fs::read_to_string(settings.directory.join(file)).ok();
-    let server =
-        ForkServer::start(runtime, &spec).map_err(|error| start_error::message(error, &source))?;
+    let server = ForkServer::start(runtime, &spec)
+        .map_err(|error| start_error::message(error, &settings.directory, runtime))?;
     say(&format!("  ✓ server   {origin}"));
     if !ignored.is_empty() {
         say(&format!(
