@@ -68,6 +68,12 @@ impl ForkServer {
         })
     }
 
+    /// The worker's process, which is also the number of its process group: whatever the app
+    /// starts belongs to that.
+    pub fn process_id(&self) -> u32 {
+        self.worker.process.id()
+    }
+
     /// What the app was like when it was ready.
     pub fn ready(&self) -> &Ready {
         &self.worker.ready
@@ -247,7 +253,7 @@ impl ForkServer {
 impl fmt::Debug for ForkServer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ForkServer")
-            .field("pid", &self.worker.process.id())
+            .field("pid", &self.process_id())
             .field("ready", &self.worker.ready)
             .finish_non_exhaustive()
     }

@@ -16,7 +16,7 @@ const RUNTIME = path.join(__dirname, '..', '..') + path.sep;
 
 /**
  * @param {import('./instrumentation.js').Instrumentation} instrumentation
- * @param {(filename: string, exports: unknown) => void} loaded called after a module has run
+ * @param {(filename: string, module: {exports: any}) => void} loaded called after a module has run
  */
 function hookModules(instrumentation, loaded) {
   const compile = Module.prototype._compile;
@@ -26,7 +26,7 @@ function hookModules(instrumentation, loaded) {
     }
     const code = instrumentation.commonJs(filename, text);
     const result = compile.call(this, code, filename, ...rest);
-    loaded(filename, this.exports);
+    loaded(filename, this);
     return result;
   };
 }

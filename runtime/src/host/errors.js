@@ -20,6 +20,8 @@ class Errors {
   #windows = [];
   #origin = null;
   #appCapture = null;
+  /** The errors that responses were made for. */
+  #causes = new WeakMap();
 
   /**
    * @param {object} told
@@ -48,9 +50,10 @@ class Errors {
     process.setUncaughtExceptionCaptureCallback = (callback) => {
       this.#appCapture = callback;
     };
-    process.reallyExit = (code) => {
-      this.#record({ kind: 'exit', process: 'server', name: 'exit', message: `process.exit(${code ?? 0})`, stack: stackHere('exit'), code: code ?? 0 });
-      this.#exited(code ?? 0);
+    process.reallyExit = (code = 0) => {
+      const stack = stackAbove(process.exit);
+      this.#record({ kind: 'exit', process: 'server', name: 'exit', message: `process.exit(${code})`, stack, code });
+      this.#exited(code);
     };
     this.#watchResponses();
   }
@@ -77,6 +80,11 @@ class Errors {
     this.#record({ kind: 'pageError', process: 'client', ...describe(error) });
   }
 
+  /** `response` is going to be the answer to this error. */
+  causedBy(response, error) {
+    this.#causes.set(response, error);
+  }
+
   #isOfPage(error) {
     return this.#windows.some((window) => {
       const isObject = (typeof error === 'object' && error !== null) || typeof error === 'function';
@@ -86,24 +94,23 @@ class Errors {
 
   #watchResponses() {
     const { writeHead } = http.ServerResponse.prototype;
-    const record = this.#record;
-    http.ServerResponse.prototype.writeHead = function (...args) {
+    const errors = this;
+    http.ServerResponse.prototype.writeHead = function writeHeadOnce(...args) {
       const result = writeHead.apply(this, args);
       if (this.statusCode >= SERVER_ERROR) {
-        const { method, url } = this.req;
-        record({
-          kind: 'http5xx',
-          process: 'server',
-          name: 'HTTP',
-          message: `${this.statusCode} ${this.statusMessage}`,
-          stack: stackHere('HTTP'),
-          status: this.statusCode,
-          method,
-          url,
-        });
+        errors.#answered(this, writeHeadOnce);
       }
       return result;
     };
+  }
+
+  /** A response tells of an error of the server. */
+  #answered(response, below) {
+    const { method, url } = response.req;
+    const what = this.#causes.has(response)
+      ? describe(this.#causes.get(response))
+      : { name: 'HTTP', message: `${response.statusCode} ${response.statusMessage}`, stack: stackAbove(below) };
+    this.#record({ kind: 'http5xx', process: 'server', ...what, status: response.statusCode, method, url });
   }
 }
 
@@ -115,10 +122,10 @@ function describe(error) {
   return { name: String(error.name), message: error.message, stack: String(error.stack) };
 }
 
-/** The stack of the caller's caller. */
-function stackHere(name) {
-  const holder = { name, message: '', toString: () => name };
-  Error.captureStackTrace(holder, stackHere);
+/** The stack here, from the caller of `below` on. */
+function stackAbove(below) {
+  const holder = {};
+  Error.captureStackTrace(holder, below);
   return String(holder.stack);
 }
 

@@ -278,15 +278,12 @@ function isLoopback(host) {
   return typeof host !== 'string' || LOOPBACK.test(host) || host === os.hostname();
 }
 
+/** An error as the system's calls give it, but for the reason. */
 function systemError(code, syscall, address, port, reason) {
   const place = typeof port === 'number' ? `${address}:${port}` : port;
-  return Object.assign(new Error(`${syscall} ${code} ${place} (${reason})`), {
-    code,
-    errno: -os.constants.errno[code],
-    syscall,
-    address,
-    port,
-  });
+  const error = new Error(`${syscall} ${code} ${place} (${reason})`);
+  Error.captureStackTrace(error, systemError);
+  return Object.assign(error, { code, errno: -os.constants.errno[code], syscall, address, port });
 }
 
 module.exports = { Network };

@@ -9,6 +9,7 @@ const v8 = require('v8');
 const { types } = require('util');
 const { createRuntime } = require('../core/index.js');
 const { Dialogs } = require('../model/dialog.js');
+const { Express } = require('../model/express.js');
 const { Json } = require('../model/json.js');
 const { Randomness } = require('../model/random.js');
 const { SocketIo } = require('../model/socketio.js');
@@ -64,6 +65,7 @@ class Session {
       fatal: (error) => this.#end({ outcome: 'threw' }, () => this.#fail('load', 'crashed', { error, exitCode: 1 })),
       exited: (code) => this.#exited(code),
     });
+    this.express = new Express((response, error) => this.errors.causedBy(response, error));
     this.page = new Page({
       instrumentation,
       opened: (window) => this.#openWindow(window),
@@ -130,7 +132,10 @@ class Session {
     this.network.install();
     this.randomness.installNode();
     this.#installRealm(globalThis);
-    hookModules(this.instrumentation, (filename, exports) => this.socketIo.moduleLoaded(filename, exports));
+    hookModules(this.instrumentation, (filename, module) => {
+      this.socketIo.moduleLoaded(filename, module);
+      this.express.moduleLoaded(filename, module);
+    });
   }
 
   #installRealm(realm) {

@@ -24,7 +24,7 @@ class SocketIo {
   }
 
   /** A module of the server has been loaded. */
-  moduleLoaded(filename, exports) {
+  moduleLoaded(filename, { exports }) {
     const [, name] = SERVER_FILE.exec(filename) ?? [];
     if (name === 'socket') {
       this.#patchEmit(exports.Socket.prototype);

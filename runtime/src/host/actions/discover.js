@@ -125,6 +125,8 @@ class Look {
       }
     } else if (type === 'checkbox' || type === 'radio') {
       this.#add('check', element, types);
+    } else if (type === 'file') {
+      this.#add('attach', element, types);
     } else if (type === 'submit' || type === 'image' || type === 'reset') {
       this.#add('click', element, types);
     }

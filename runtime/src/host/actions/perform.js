@@ -3,6 +3,7 @@
  * Does what a person would: fires the events that a browser fires for an action, in its order.
  */
 
+const { implForWrapper } = require('jsdom/lib/generated/idl/utils.js');
 const { EventSymbols } = require('../../model/event.js');
 const { characterCodeOf, codeOf, keyCodeOf } = require('../../model/keyboard.js');
 
@@ -31,11 +32,16 @@ const PERFORMERS = {
   type: (person, element) => person.type(element),
   choose: (person, element) => person.choose(element),
   check: (person, element) => person.click(element),
+  attach: (person, element) => person.attach(element),
   submit: (person, element) => person.submit(element),
   key: (person, element) => person.key(element, ['keydown', 'keypress', 'keyup']),
   keydown: (person, element) => person.key(element, ['keydown', 'keypress']),
   keyup: (person, element) => person.key(element, ['keyup']),
 };
+
+/** The file that is chosen: its name and content are not symbolic. */
+const FILE_NAME = 'file.txt';
+const FILE_CONTENT = 'content';
 
 /** Events of these types stay at their element. */
 const NOT_BUBBLING = new Set(['mouseenter', 'mouseleave', 'pointerenter', 'pointerleave']);
@@ -126,6 +132,17 @@ class Person {
     this.#setValue(list, this.#symbols.option(list));
     this.#dispatch(list, new this.#window.Event('input', { bubbles: true, composed: true }));
     this.#dispatch(list, new this.#window.Event('change', { bubbles: true }));
+  }
+
+  /** Chooses a file. */
+  attach(field) {
+    this.#focus(field);
+    const file = new this.#window.File([FILE_CONTENT], FILE_NAME, { type: 'text/plain', lastModified: 0 });
+    const { files } = implForWrapper(field);
+    files.length = 0;
+    files.push(implForWrapper(file));
+    this.#dispatch(field, new this.#window.Event('input', { bubbles: true, composed: true }));
+    this.#dispatch(field, new this.#window.Event('change', { bubbles: true }));
   }
 
   /** Enter in a field of a form. */
