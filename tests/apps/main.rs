@@ -1,6 +1,7 @@
 //! Whole campaigns on whole apps: our examples, and apps from npm that nobody wrote for us.
 
 mod examples;
+mod interrupt;
 mod npm;
 
 use std::path::{Path, PathBuf};
