@@ -8,7 +8,11 @@ pub(crate) const ARGUMENTS: [&str; 3] = ["-in", "-smt2", "encoding=bmp"];
 /// The command that asks. Without strings, z3's general core is taken instead of what it chooses for
 /// arithmetic, which takes seconds for products of two small integers.
 pub(crate) fn check(has_strings: bool) -> &'static str {
-    if has_strings { "(check-sat)\n" } else { "(check-sat-using smt)\n" }
+    if has_strings {
+        "(check-sat)\n"
+    } else {
+        "(check-sat-using smt)\n"
+    }
 }
 
 /// Commands that begin a query: nothing of the last one remains. A fresh context is faster than

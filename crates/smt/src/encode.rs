@@ -14,6 +14,11 @@
 //! Applications that are not exact are listed in [`Encoding::inexact`]. Every answer "sat" is
 //! checked by the evaluator; "unsat" is believed if [`Encoding::is_unsat_sure`].
 
+#![expect(
+    clippy::wrong_self_convention,
+    reason = "rules carry the names of ECMA-262"
+)]
+
 mod bits;
 mod cases;
 mod character;
@@ -22,14 +27,16 @@ mod convert;
 mod input;
 mod math;
 mod number;
+mod operator;
 mod parse;
 mod rounding;
 mod search;
 mod slice;
 mod transform;
+mod weak;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use stackful_term::{Assignment, Evaluation, Node, Op, Sort, TermId, Terms, Value};
+use stackful_term::{Assignment, Evaluation, Node, Op, TermId, Terms, Value};
 
 use crate::Unknown;
 use crate::expr::{Expr, Exprs, SmtSort};
@@ -112,8 +119,9 @@ pub(crate) fn encode(
     let assertions = [std::mem::take(&mut encoder.facts), assertions].concat();
     // A symbol that nothing mentions has a value too.
     let named = encoder.inputs.iter().flat_map(InputSymbols::symbols);
-    let symbols: Vec<Expr> =
-        named.map(|(name, sort)| encoder.exprs.symbol(&name, sort)).collect();
+    let symbols: Vec<Expr> = named
+        .map(|(name, sort)| encoder.exprs.symbol(&name, sort))
+        .collect();
     Ok(Encoding {
         script: script(&encoder.exprs, &symbols, &assertions),
         inputs: encoder.inputs,
@@ -198,14 +206,26 @@ impl Encoder<'_> {
         if value.is_nan() {
             Shape::Nan
         } else if value.is_infinite() {
-            Shape::Infinity { negative: value < 0.0 }
+            Shape::Infinity {
+                negative: value < 0.0,
+            }
         } else if value.fract() == 0.0 && value.abs() <= cases::MAX_INTEGER as f64 {
             let integer = value as i128;
             let expr = self.exprs.int(integer);
-            Shape::Int(Int { expr, low: integer, high: integer, negative_zero })
+            Shape::Int(Int {
+                expr,
+                low: integer,
+                high: integer,
+                negative_zero,
+            })
         } else {
             let expr = self.exprs.real(value);
-            Shape::Real(Real { expr, low: value, high: value, negative_zero })
+            Shape::Real(Real {
+                expr,
+                low: value,
+                high: value,
+                negative_zero,
+            })
         }
     }
 
@@ -222,7 +242,12 @@ impl Encoder<'_> {
     /// An integer from `low` to `high` that is never -0, where all of `needed` have values.
     fn integer(&mut self, expr: Expr, low: i128, high: i128, needed: &[&Cases]) -> Cases {
         let negative_zero = self.exprs.bool(false);
-        let cases = self.one(Shape::Int(Int { expr, low, high, negative_zero }));
+        let cases = self.one(Shape::Int(Int {
+            expr,
+            low,
+            high,
+            negative_zero,
+        }));
         self.needing(cases, needed)
     }
 
@@ -235,14 +260,20 @@ impl Encoder<'_> {
 
     /// `cases`, where all of `needed` have values too.
     fn needing(&mut self, cases: Cases, needed: &[&Cases]) -> Cases {
-        let guards: Vec<Expr> = needed.iter().map(|c| c.has_value(&mut self.exprs)).collect();
+        let guards: Vec<Expr> = needed
+            .iter()
+            .map(|c| c.has_value(&mut self.exprs))
+            .collect();
         let guard = self.exprs.and(&guards);
         cases.guarded(&mut self.exprs, guard)
     }
 
     /// A rule on one operand, applied to each of its cases.
     fn map(&mut self, a: &Cases, mut rule: impl FnMut(&mut Self, Shape) -> Cases) -> Cases {
-        let mut result = Cases { list: Vec::new(), total: a.total };
+        let mut result = Cases {
+            list: Vec::new(),
+            total: a.total,
+        };
         for &(guard, shape) in &a.list {
             let cases = rule(self, shape);
             result.total &= cases.total;
@@ -260,7 +291,9 @@ impl Encoder<'_> {
         b: &Cases,
         mut rule: impl FnMut(&mut Self, Shape, Shape) -> Cases,
     ) -> Cases {
-        self.map(a, |encoder, a| encoder.map(b, |encoder, b| rule(encoder, a, b)))
+        self.map(a, |encoder, a| {
+            encoder.map(b, |encoder, b| rule(encoder, a, b))
+        })
     }
 
     /// The string of a receiver and the condition that it is one.
@@ -271,7 +304,13 @@ impl Encoder<'_> {
         });
         found.map(|(guard, text)| {
             let total = self.exprs.as_bool(guard) == Some(true);
-            (Cases { list: vec![(guard, Shape::Text(text))], total }, text)
+            (
+                Cases {
+                    list: vec![(guard, Shape::Text(text))],
+                    total,
+                },
+                text,
+            )
         })
     }
 
@@ -279,95 +318,6 @@ impl Encoder<'_> {
         self.fresh += 1;
         let name = format!("#{}", self.fresh);
         self.exprs.symbol(&name, sort)
-    }
-
-    /// Notes that the current application is not exact.
-    fn inexact(&mut self, why: Inexactness) {
-        if let Some((term, op)) = self.current {
-            let inexact = Inexact { term, op, why };
-            if !self.inexact.contains(&inexact) {
-                self.inexact.push(inexact);
-            }
-        }
-    }
-
-    /// The values of a weak rule, if such are wanted.
-    fn weak(&mut self, rule: impl FnOnce(&mut Self) -> Cases) -> Cases {
-        self.inexact(Inexactness::Unsupported);
-        match self.precision {
-            Precision::Exact => Cases::none(),
-            Precision::Weak | Precision::Bounded => rule(self),
-        }
-    }
-
-    /// The result of an application that no rule covers: any value of its sort.
-    fn unsupported(&mut self, term: TermId) -> Cases {
-        self.weak(|encoder| encoder.any_of_sort(term))
-    }
-
-    fn any_of_sort(&mut self, term: TermId) -> Cases {
-        match self.terms.sort(term) {
-            Sort::Boolean => {
-                let expr = self.fresh(SmtSort::Bool);
-                self.one(Shape::Boolean(expr))
-            }
-            Sort::Number => self.any_number(),
-            Sort::String => self.any_text(),
-            Sort::Undefined => self.one(Shape::Undefined),
-            Sort::Null => self.one(Shape::Null),
-            Sort::Mixed => self.any_value(),
-        }
-    }
-
-    fn any_text(&mut self) -> Cases {
-        let expr = self.fresh(SmtSort::String);
-        self.text(expr, MAX_LENGTH, &[])
-    }
-
-    fn any_number(&mut self) -> Cases {
-        let is_nan = self.fresh(SmtSort::Bool);
-        let nan = self.one(Shape::Nan);
-        let number = self.any_number_but_nan();
-        self.conditional(is_nan, &nan, &number)
-    }
-
-    fn any_number_but_nan(&mut self) -> Cases {
-        let expr = self.fresh(SmtSort::Real);
-        let negative_zero = self.fresh(SmtSort::Bool);
-        let real = Shape::Real(Real { expr, low: f64::MIN, high: f64::MAX, negative_zero });
-        let shapes = [
-            Shape::Infinity { negative: false },
-            Shape::Infinity { negative: true },
-            real,
-        ];
-        self.any_of(&shapes)
-    }
-
-    fn any_value(&mut self) -> Cases {
-        let number = self.any_number();
-        let text = self.any_text();
-        let boolean = self.fresh(SmtSort::Bool);
-        let rest = self.any_of(&[Shape::Undefined, Shape::Null, Shape::Boolean(boolean)]);
-        let (is_number, is_text) = (self.fresh(SmtSort::Bool), self.fresh(SmtSort::Bool));
-        let other = self.conditional(is_text, &text, &rest);
-        self.conditional(is_number, &number, &other)
-    }
-
-    /// One of `shapes`, freely chosen.
-    fn any_of(&mut self, shapes: &[Shape]) -> Cases {
-        let chosen = self.fresh(SmtSort::Int);
-        let last = shapes.len() - 1;
-        let mut list = Vec::new();
-        for (index, &shape) in shapes.iter().enumerate() {
-            let number = self.exprs.int(index as i128);
-            let guard = match index {
-                0 => self.exprs.le(chosen, number),
-                _ if index == last => self.exprs.le(number, chosen),
-                _ => self.exprs.eq(chosen, number),
-            };
-            list.push((guard, shape));
-        }
-        Cases { list, total: true }
     }
 
     /// `then` where `condition` holds, else `other`.
@@ -378,91 +328,5 @@ impl Encoder<'_> {
         let other = other.clone().guarded(&mut self.exprs, not);
         let list = [then.list, other.list].concat();
         Cases { list, total }.merged(&mut self.exprs)
-    }
-
-    /// The rule of each operator.
-    #[expect(clippy::too_many_lines, reason = "one exhaustive match, a call for each operator")]
-    fn apply(&mut self, term: TermId, op: Op, arguments: &[TermId]) -> Cases {
-        self.current = Some((term, op));
-        let arguments: Vec<Cases> = arguments.iter().map(|a| self.encoded[a].clone()).collect();
-        let undefined = self.one(Shape::Undefined);
-        let at = |index: usize| arguments.get(index).unwrap_or(&undefined);
-        let (a, b, c) = (at(0), at(1), at(2));
-        let result = match op {
-            Op::UnaryPlus | Op::ToNumber => Some(self.to_number(a)),
-            Op::UnaryMinus => Some(self.negate(a)),
-            Op::BitwiseNot => Some(self.bitwise_not(a)),
-            Op::LogicalNot => Some(self.logical_not(a)),
-            Op::Typeof => Some(self.type_of(a)),
-            Op::Add => Some(self.add(a, b)),
-            Op::Subtract => Some(self.subtract(a, b)),
-            Op::Multiply => Some(self.multiply(a, b)),
-            Op::Divide => Some(self.divide(a, b)),
-            Op::Remainder => Some(self.remainder(a, b)),
-            Op::Exponentiate => self.exponentiate(a, b),
-            Op::BitwiseAnd | Op::BitwiseOr | Op::BitwiseXor => Some(self.bitwise(op, a, b)),
-            Op::LeftShift | Op::SignedRightShift | Op::UnsignedRightShift => {
-                Some(self.shift(op, a, b))
-            }
-            Op::LessThan => Some(self.less_than(a, b)),
-            Op::LessEqual => Some(self.less_equal(a, b)),
-            Op::GreaterThan => Some(self.less_than(b, a)),
-            Op::GreaterEqual => Some(self.less_equal(b, a)),
-            Op::LooselyEqual => Some(self.loosely_equal(a, b)),
-            Op::LooselyUnequal => {
-                let equal = self.loosely_equal(a, b);
-                Some(self.logical_not(&equal))
-            }
-            Op::StrictlyEqual => Some(self.strictly_equal(a, b)),
-            Op::StrictlyUnequal => {
-                let equal = self.strictly_equal(a, b);
-                Some(self.logical_not(&equal))
-            }
-            Op::Conditional => {
-                let condition = self.truth(a);
-                let chosen = self.conditional(condition, b, c);
-                Some(self.needing(chosen, &[a]))
-            }
-            Op::ToString => Some(self.to_string(a)),
-            Op::ToBoolean => Some(self.to_boolean(a)),
-            Op::StringLength => Some(self.length(a)),
-            Op::StringIndex => self.index(a, b),
-            Op::StringCharAt => Some(self.char_at(a, b)),
-            Op::StringCharCodeAt => Some(self.char_code_at(a, b)),
-            Op::StringCodePointAt => Some(self.code_point_at(a, b)),
-            Op::StringAt => Some(self.at(a, b)),
-            Op::StringFromCharCode => Some(self.from_char_code(a)),
-            Op::StringIndexOf => Some(self.index_of(a, b, c)),
-            Op::StringLastIndexOf => Some(self.last_index_of(a, b, c)),
-            Op::StringIncludes => Some(self.includes(a, b, c)),
-            Op::StringStartsWith => Some(self.starts_with(a, b, c)),
-            Op::StringEndsWith => Some(self.ends_with(a, b, c)),
-            Op::StringSlice => Some(self.slice(a, b, c)),
-            Op::StringSubstring => Some(self.substring(a, b, c)),
-            Op::StringSubstr => Some(self.substr(a, b, c)),
-            Op::StringTrim => Some(self.trim(a, true, true)),
-            Op::StringTrimStart => Some(self.trim(a, true, false)),
-            Op::StringTrimEnd => Some(self.trim(a, false, true)),
-            Op::StringToLowerCase | Op::StringToUpperCase => Some(self.change_case(op, a)),
-            Op::StringRepeat => self.repeat(a, b),
-            Op::StringPadStart | Op::StringPadEnd => self.pad(op, a, b, c),
-            Op::ParseInt => Some(self.parse_int(a, b)),
-            Op::ParseFloat => Some(self.parse_float(a)),
-            Op::IsNan => Some(self.is_nan(a)),
-            Op::IsFinite => Some(self.is_finite(a)),
-            Op::NumberIsNan => Some(self.number_is_nan(a)),
-            Op::NumberIsFinite => Some(self.number_is_finite(a)),
-            Op::NumberIsInteger => Some(self.number_is_integer(a)),
-            Op::MathFloor => Some(self.floor(a)),
-            Op::MathCeil => Some(self.ceil(a)),
-            Op::MathRound => Some(self.round(a)),
-            Op::MathTrunc => Some(self.trunc(a)),
-            Op::MathAbs => Some(self.abs(a)),
-            Op::MathSign => Some(self.sign(a)),
-            Op::MathSqrt => Some(self.sqrt(a)),
-            Op::MathMin => Some(self.min(a, b)),
-            Op::MathMax => Some(self.max(a, b)),
-        };
-        result.unwrap_or_else(|| self.unsupported(term))
     }
 }

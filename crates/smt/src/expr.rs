@@ -3,6 +3,8 @@
 //! Encoding JavaScript makes many guards that are trivially true (`0 <= s.length`); folding them
 //! here keeps every rule of the encoder free of special cases and the scripts short.
 
+mod strings;
+
 use rustc_hash::FxHashMap;
 
 /// The sort of an expression.
@@ -95,7 +97,12 @@ impl Exprs {
     }
 
     /// A function that has no constructor of its own.
-    pub(crate) fn apply(&mut self, function: &'static str, arguments: &[Expr], sort: SmtSort) -> Expr {
+    pub(crate) fn apply(
+        &mut self,
+        function: &'static str,
+        arguments: &[Expr],
+        sort: SmtSort,
+    ) -> Expr {
         self.intern(ExprNode::Apply(function, arguments.to_vec()), sort)
     }
 
@@ -180,7 +187,11 @@ impl Exprs {
     }
 
     pub(crate) fn ite(&mut self, condition: Expr, then: Expr, other: Expr) -> Expr {
-        match (self.as_bool(condition), self.as_bool(then), self.as_bool(other)) {
+        match (
+            self.as_bool(condition),
+            self.as_bool(then),
+            self.as_bool(other),
+        ) {
             (Some(true), ..) => then,
             (Some(false), ..) => other,
             _ if then == other => then,
@@ -225,7 +236,12 @@ impl Exprs {
 
     /// `a <= b`, both Int or both Real.
     pub(crate) fn le(&mut self, a: Expr, b: Expr) -> Expr {
-        let known = match (self.as_int(a), self.as_int(b), self.as_real(a), self.as_real(b)) {
+        let known = match (
+            self.as_int(a),
+            self.as_int(b),
+            self.as_real(a),
+            self.as_real(b),
+        ) {
             (Some(a), Some(b), ..) => Some(a <= b),
             (_, _, Some(a), Some(b)) => Some(a <= b),
             _ => (a == b).then_some(true),
@@ -303,16 +319,14 @@ impl Exprs {
 
     /// The remainder of floor division; `b` is a positive constant.
     pub(crate) fn modulo(&mut self, a: Expr, b: i128) -> Expr {
-        match self.as_int(a) {
-            Some(value) => self.int(value.rem_euclid(b)),
-            None => {
-                let b = self.int(b);
-                self.apply("mod", &[a, b], SmtSort::Int)
-            }
+        if let Some(value) = self.as_int(a) {
+            return self.int(value.rem_euclid(b));
         }
+        let b = self.int(b);
+        self.apply("mod", &[a, b], SmtSort::Int)
     }
 
-    pub(crate) fn to_real(&mut self, a: Expr) -> Expr {
+    pub(crate) fn real_of_int(&mut self, a: Expr) -> Expr {
         match self.as_int(a) {
             // Wider integers would round.
             Some(value) if value.unsigned_abs() <= 1 << 53 => self.real(value as f64),
@@ -320,8 +334,8 @@ impl Exprs {
         }
     }
 
-    /// Floor.
-    pub(crate) fn to_int(&mut self, a: Expr) -> Expr {
+    /// The greatest integer that is no greater.
+    pub(crate) fn floor(&mut self, a: Expr) -> Expr {
         match self.as_real(a) {
             Some(value) if value.abs() < 1e30 => self.int(value.floor() as i128),
             _ => self.apply("to_int", &[a], SmtSort::Int),
@@ -343,69 +357,5 @@ impl Exprs {
     pub(crate) fn max(&mut self, a: Expr, b: Expr) -> Expr {
         let le = self.le(a, b);
         self.ite(le, b, a)
-    }
-
-    pub(crate) fn length(&mut self, a: Expr) -> Expr {
-        match self.as_string(a).map(<[u16]>::len) {
-            Some(length) => self.int(length as i128),
-            None => self.apply("str.len", &[a], SmtSort::Int),
-        }
-    }
-
-    pub(crate) fn concat(&mut self, a: Expr, b: Expr) -> Expr {
-        match (self.as_string(a), self.as_string(b)) {
-            (Some([]), _) => b,
-            (_, Some([])) => a,
-            (Some(a), Some(b)) => {
-                let joined = [a, b].concat();
-                self.string(&joined)
-            }
-            _ => self.apply("str.++", &[a, b], SmtSort::String),
-        }
-    }
-
-    /// `count` characters from `start`; `""` if `start` is outside or `count` is not positive.
-    pub(crate) fn substr(&mut self, a: Expr, start: Expr, count: Expr) -> Expr {
-        self.apply("str.substr", &[a, start, count], SmtSort::String)
-    }
-
-    /// The character at `position`; `""` outside.
-    pub(crate) fn at(&mut self, a: Expr, position: Expr) -> Expr {
-        self.apply("str.at", &[a, position], SmtSort::String)
-    }
-
-    /// The code unit of a string of length 1; -1 for others.
-    pub(crate) fn to_code(&mut self, a: Expr) -> Expr {
-        match self.as_string(a) {
-            Some(&[unit]) => self.int(unit),
-            Some(_) => self.int(-1),
-            None => self.apply("str.to_code", &[a], SmtSort::Int),
-        }
-    }
-
-    /// The value of a string of digits; -1 for others.
-    pub(crate) fn digits_value(&mut self, a: Expr) -> Expr {
-        self.apply("str.to_int", &[a], SmtSort::Int)
-    }
-
-    /// Whether `a` is in the language of a regular expression of SMT-LIB.
-    pub(crate) fn matches(&mut self, a: Expr, language: &str) -> Expr {
-        let language = self.intern(ExprNode::Language(language.to_owned()), SmtSort::Language);
-        self.apply("str.in_re", &[a, language], SmtSort::Bool)
-    }
-
-    /// Whether `pattern` occurs in `a`.
-    pub(crate) fn contains(&mut self, a: Expr, pattern: Expr) -> Expr {
-        self.apply("str.contains", &[a, pattern], SmtSort::Bool)
-    }
-
-    /// Whether `a` begins with `prefix`.
-    pub(crate) fn has_prefix(&mut self, a: Expr, prefix: Expr) -> Expr {
-        self.apply("str.prefixof", &[prefix, a], SmtSort::Bool)
-    }
-
-    /// Whether `a` ends with `suffix`.
-    pub(crate) fn has_suffix(&mut self, a: Expr, suffix: Expr) -> Expr {
-        self.apply("str.suffixof", &[suffix, a], SmtSort::Bool)
     }
 }

@@ -16,7 +16,9 @@ enum Sexp {
 /// The values that `(get-value …)` replied for the symbols of `inputs`, in their order; `None` if
 /// the reply is not of that form, or a value is no number that a double can be near to.
 pub(crate) fn assignment(inputs: &[InputSymbols], reply: &str) -> Option<Assignment> {
-    let Sexp::List(pairs) = parse(reply)? else { return None };
+    let Sexp::List(pairs) = parse(reply)? else {
+        return None;
+    };
     let mut values = pairs.into_iter().map(|pair| match pair {
         Sexp::List(mut pair) if pair.len() == 2 => pair.pop(),
         _ => None,
@@ -144,7 +146,10 @@ mod tests {
         let inputs: Vec<InputSymbols> = kinds
             .iter()
             .zip("abcdefgh".chars())
-            .map(|(&kind, name)| InputSymbols { name: name.to_string(), kind })
+            .map(|(&kind, name)| InputSymbols {
+                name: name.to_string(),
+                kind,
+            })
             .collect();
         format!("{:?}", assignment(&inputs, reply))
     }
@@ -154,13 +159,17 @@ mod tests {
         use SymbolKind::{Boolean, Integer, Number, Real, Text};
         let reply = r#"((|a| true) (b (- 12)) (c (/ 1.0 8.0)) (d "q""\u{d83d}\u0041|(") 
             (|e#kind| 3) (|e#int| 0) (|e#real| 0.0) (|e#negative| true))"#;
-        insta::assert_snapshot!(check(&[Boolean, Integer, Real, Text, Number], reply), @"");
+        insta::assert_snapshot!(check(&[Boolean, Integer, Real, Text, Number], reply), @r#"Some(Assignment({"a": true, "b": -12, "c": 0.125, "d": "q\"\ud83dA|(", "e": -0}))"#);
     }
 
     #[test]
     fn what_is_no_value() {
-        let replies = ["((a (root-obj (+ (^ x 2) (- 2)) 2)))", "(error \"line 1\")", "((a 1"];
+        let replies = [
+            "((a (root-obj (+ (^ x 2) (- 2)) 2)))",
+            "(error \"line 1\")",
+            "((a 1",
+        ];
         let read = replies.map(|reply| check(&[SymbolKind::Real], reply));
-        insta::assert_snapshot!(read.join(" "), @"");
+        insta::assert_snapshot!(read.join(" "), @"None None None");
     }
 }

@@ -17,7 +17,9 @@ pub(crate) fn simplify(
     names: &[String],
 ) {
     for name in names {
-        let Some(value) = model.get(name).cloned() else { continue };
+        let Some(value) = model.get(name).cloned() else {
+            continue;
+        };
         let hinted = hint.get(name).cloned();
         for candidate in hinted.into_iter().chain(simpler(&value)) {
             if candidate == value {
@@ -35,11 +37,9 @@ pub(crate) fn simplify(
 /// Simpler values that may do as well, the simplest first.
 fn simpler(value: &Value) -> Vec<Value> {
     match value {
-        Value::Number(number) if number.fract() != 0.0 => {
-            [1.0, 2.0, 4.0, 10.0, 100.0, 1000.0]
-                .map(|scale| Value::Number((number * scale).round() / scale + 0.0))
-                .to_vec()
-        }
+        Value::Number(number) if number.fract() != 0.0 => [1.0, 2.0, 4.0, 10.0, 100.0, 1000.0]
+            .map(|scale| Value::Number((number * scale).round() / scale + 0.0))
+            .to_vec(),
         Value::String(string) => vec![printable(string).into()],
         _ => Vec::new(),
     }
@@ -47,7 +47,13 @@ fn simpler(value: &Value) -> Vec<Value> {
 
 /// The string with a letter in place of each character that does not print.
 fn printable(string: &JsString) -> JsString {
-    let unit = |unit: &u16| if (0x20..0x7f).contains(unit) { *unit } else { u16::from(b'a') };
+    let unit = |unit: &u16| {
+        if (0x20..0x7f).contains(unit) {
+            *unit
+        } else {
+            u16::from(b'a')
+        }
+    };
     string.units().iter().map(unit).collect::<Vec<u16>>().into()
 }
 
@@ -59,7 +65,9 @@ pub(crate) fn neighbour(
     names: &[String],
 ) -> Option<Assignment> {
     for name in names {
-        let Some(Value::Number(number)) = model.get(name) else { continue };
+        let Some(Value::Number(number)) = model.get(name) else {
+            continue;
+        };
         if number.fract() == 0.0 && number.abs() < 1e15 {
             continue;
         }

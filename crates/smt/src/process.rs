@@ -45,11 +45,18 @@ impl Process {
                 }
             }
         });
-        Ok(Process { child, stdin, lines })
+        Ok(Process {
+            child,
+            stdin,
+            lines,
+        })
     }
 
     pub(crate) fn send(&mut self, commands: &str) -> Result<(), NoReply> {
-        let sent = self.stdin.write_all(commands.as_bytes()).and_then(|()| self.stdin.flush());
+        let sent = self
+            .stdin
+            .write_all(commands.as_bytes())
+            .and_then(|()| self.stdin.flush());
         sent.map_err(|_| NoReply::Dead)
     }
 
@@ -73,11 +80,6 @@ impl Process {
                 Err(RecvTimeoutError::Disconnected) => return Err(NoReply::Dead),
             }
         }
-    }
-
-    #[cfg(test)]
-    pub(crate) fn id(&self) -> u32 {
-        self.child.id()
     }
 }
 

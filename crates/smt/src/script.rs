@@ -50,8 +50,13 @@ pub(crate) fn script(exprs: &Exprs, symbols: &[Expr], assertions: &[Expr]) -> Sc
     for assertion in assertions {
         let _ = writeln!(script, "(assert {})", texts[assertion].0);
     }
-    let has_strings = order.iter().any(|&expr| exprs.sort(expr) == SmtSort::String);
-    Script { text: script, has_strings }
+    let has_strings = order
+        .iter()
+        .any(|&expr| exprs.sort(expr) == SmtSort::String);
+    Script {
+        text: script,
+        has_strings,
+    }
 }
 
 /// Arguments first.
@@ -71,11 +76,7 @@ fn reachable(exprs: &Exprs, roots: &[Expr]) -> Vec<Expr> {
     order
 }
 
-fn write_one(
-    exprs: &Exprs,
-    expr: Expr,
-    texts: &FxHashMap<Expr, (String, u32)>,
-) -> (String, u32) {
+fn write_one(exprs: &Exprs, expr: Expr, texts: &FxHashMap<Expr, (String, u32)>) -> (String, u32) {
     match exprs.node(expr) {
         ExprNode::Bool(value) => (value.to_string(), 0),
         ExprNode::Int(value) if *value < 0 => (format!("(- {})", value.unsigned_abs()), 0),
@@ -118,8 +119,16 @@ fn real(value: f64) -> String {
     // A double has at most 1074 digits after the point, all of which Rust prints.
     let digits = format!("{:.1074}", value.abs());
     let digits = digits.trim_end_matches('0');
-    let padded = if digits.ends_with('.') { format!("{digits}0") } else { digits.to_owned() };
-    if value < 0.0 { format!("(- {padded})") } else { padded }
+    let padded = if digits.ends_with('.') {
+        format!("{digits}0")
+    } else {
+        digits.to_owned()
+    };
+    if value < 0.0 {
+        format!("(- {padded})")
+    } else {
+        padded
+    }
 }
 
 fn string(units: &[u16]) -> String {

@@ -10,11 +10,7 @@ use stackful_term::{Assignment, Evaluation, Node, TermId, Terms};
 use crate::Query;
 
 /// The conjuncts of every group that `hint` does not satisfy, in the order of the query.
-pub(crate) fn unsatisfied(
-    terms: &Terms,
-    query: &Query,
-    hint: &Assignment,
-) -> Vec<(TermId, bool)> {
+pub(crate) fn unsatisfied(terms: &Terms, query: &Query, hint: &Assignment) -> Vec<(TermId, bool)> {
     let groups = groups(terms, query);
     let mut evaluation = Evaluation::new(terms, hint);
     let wanting: Vec<usize> = query
@@ -25,7 +21,10 @@ pub(crate) fn unsatisfied(
         .map(|(_, group)| *group)
         .collect();
     let wanted = query.conjuncts.iter().zip(&groups);
-    wanted.filter(|(_, group)| wanting.contains(group)).map(|(conjunct, _)| *conjunct).collect()
+    wanted
+        .filter(|(_, group)| wanting.contains(group))
+        .map(|(conjunct, _)| *conjunct)
+        .collect()
 }
 
 /// For each conjunct, the first conjunct of its group.
@@ -39,7 +38,9 @@ fn groups(terms: &Terms, query: &Query) -> Vec<usize> {
             leader[a.max(b)] = a.min(b);
         }
     }
-    (0..leader.len()).map(|index| find(&leader, index)).collect()
+    (0..leader.len())
+        .map(|index| find(&leader, index))
+        .collect()
 }
 
 fn find(leader: &[usize], mut index: usize) -> usize {

@@ -72,9 +72,14 @@ enum Reply {
 /// What is known after one script and the checks of its model.
 enum Attempt {
     Sat(Assignment),
-    Unsat { sure: bool },
+    Unsat {
+        sure: bool,
+    },
     /// The model does not hold; these are its values.
-    Spurious { encoding: Encoding, model: Option<Assignment> },
+    Spurious {
+        encoding: Encoding,
+        model: Option<Assignment>,
+    },
     Unknown(Unknown),
 }
 
@@ -90,7 +95,10 @@ impl Solver {
             process: None,
             statistics: Statistics::default(),
         };
-        let start = |source| SolverError::Start { program: program.to_owned(), source };
+        let start = |source| SolverError::Start {
+            program: program.to_owned(),
+            source,
+        };
         let mut process = Process::start(program).map_err(start)?;
         let answer = process
             .send("(check-sat)\n")
@@ -118,7 +126,12 @@ impl Solver {
         if conjuncts.is_empty() {
             return Answer::Sat(hint.clone());
         }
-        let problem = Problem { terms, query, hint, conjuncts: &conjuncts };
+        let problem = Problem {
+            terms,
+            query,
+            hint,
+            conjuncts: &conjuncts,
+        };
         let none = Assignment::new();
         for precision in [Precision::Exact, Precision::Weak, Precision::Bounded] {
             match self.attempt(&problem, &none, precision) {
@@ -129,7 +142,7 @@ impl Solver {
                 // Real numbers had no solution, so those that rounding allows are no finding.
                 Attempt::Spurious { .. } if precision == Precision::Bounded => break,
                 Attempt::Spurious { encoding, model } => {
-                    return self.refine(&problem, &encoding, model);
+                    return self.refine(&problem, &encoding, model.as_ref());
                 }
             }
         }
@@ -141,11 +154,15 @@ impl Solver {
         &mut self,
         problem: &Problem<'_>,
         encoding: &Encoding,
-        model: Option<Assignment>,
+        model: Option<&Assignment>,
     ) -> Answer {
-        let roots: Vec<TermId> = encoding.inexact.iter().map(|inexact| inexact.term).collect();
+        let roots: Vec<TermId> = encoding
+            .inexact
+            .iter()
+            .map(|inexact| inexact.term)
+            .collect();
         let names = slice::input_names(problem.terms, &roots);
-        for values in model.iter().chain([problem.hint]) {
+        for values in model.into_iter().chain([problem.hint]) {
             let fixed: Assignment = names
                 .iter()
                 .filter_map(|name| Some((name.clone(), values.get(name)?.clone())))
@@ -157,8 +174,10 @@ impl Solver {
                 return Answer::Sat(model);
             }
         }
-        let unsupported =
-            encoding.inexact.iter().find(|inexact| inexact.why == Inexactness::Unsupported);
+        let unsupported = encoding
+            .inexact
+            .iter()
+            .find(|inexact| inexact.why == Inexactness::Unsupported);
         Answer::Unknown(match unsupported {
             Some(inexact) => Unknown::Unsupported(inexact.op),
             None => Unknown::Spurious,
@@ -178,13 +197,21 @@ impl Solver {
         };
         match self.ask(&encoding) {
             Reply::Unknown(reason) => Attempt::Unknown(reason),
-            Reply::Unsat => Attempt::Unsat { sure: encoding.is_unsat_sure && fixed.is_empty() },
-            Reply::Sat(None) => Attempt::Spurious { encoding, model: None },
+            Reply::Unsat => Attempt::Unsat {
+                sure: encoding.is_unsat_sure && fixed.is_empty(),
+            },
+            Reply::Sat(None) => Attempt::Spurious {
+                encoding,
+                model: None,
+            },
             Reply::Sat(Some(values)) => {
                 let model = merged(problem.hint, &[fixed, &values]);
                 match problem.checked(model) {
                     Ok(model) => Attempt::Sat(model),
-                    Err(model) => Attempt::Spurious { encoding, model: Some(model) },
+                    Err(model) => Attempt::Spurious {
+                        encoding,
+                        model: Some(model),
+                    },
                 }
             }
         }
@@ -221,7 +248,11 @@ impl Solver {
                 process.send("(get-info :reason-unknown)\n")?;
                 let reason = process.receive(deadline)?;
                 let late = reason.contains("timeout") || reason.contains("canceled");
-                Reply::Unknown(if late { Unknown::Timeout } else { Unknown::Incomplete })
+                Reply::Unknown(if late {
+                    Unknown::Timeout
+                } else {
+                    Unknown::Incomplete
+                })
             }
             // Whatever it says, it is in no state to be asked more.
             _ => return Err(NoReply::Dead),
@@ -263,7 +294,7 @@ fn values(
 fn merged(first: &Assignment, others: &[&Assignment]) -> Assignment {
     let all = [&[first], others].concat();
     all.into_iter()
-        .flat_map(|assignment| assignment.iter())
+        .flat_map(Assignment::iter)
         .map(|(name, value)| (name.to_owned(), value.clone()))
         .collect()
 }

@@ -1,10 +1,8 @@
 //! The evaluator, the simplifier and the printer against Node: random expressions over all
 //! operators under random values, each as it was written and as its simplified term prints.
 
+mod node_process;
 mod random;
-
-use std::io::Write as _;
-use std::process::{Command, Stdio};
 
 use random::{Expression, Random, random_assignment, random_expression};
 use serde_json::{Value as Json, json};
@@ -39,30 +37,7 @@ fn case(seed: u64) -> Case {
     }
 }
 
-/// What Node makes of each case: the outcomes of its two texts.
-fn node(cases: &[Case]) -> Vec<[Json; 2]> {
-    let request: Vec<Json> = cases
-        .iter()
-        .map(|case| json!([case.assignment, case.text, case.simplified]))
-        .collect();
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/node_evaluate.js");
-    let mut child = Command::new("node")
-        .arg(script)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("node is on the PATH");
-    let mut stdin = child.stdin.take().unwrap();
-    stdin
-        .write_all(&serde_json::to_vec(&request).unwrap())
-        .unwrap();
-    drop(stdin);
-    let output = child.wait_with_output().unwrap();
-    assert!(output.status.success(), "node failed");
-    serde_json::from_slice(&output.stdout).unwrap()
-}
-
-/// The outcome that Node must have: the form that `node_evaluate.js` writes.
+/// The outcome that Node must have: the form that `evaluate.js` writes.
 fn expected(value: &Value) -> Json {
     match value {
         Value::String(string) if string.len() > 4096 => {
@@ -71,7 +46,7 @@ fn expected(value: &Value) -> Json {
             });
             json!({ "long": [string.len(), hash] })
         }
-        value => serde_json::to_value(value).unwrap(),
+        value => serde_json::to_value(value).expect("values are JSON"),
     }
 }
 
@@ -84,7 +59,10 @@ fn same(a: &Json, b: &Json) -> bool {
 }
 
 /// `None` where the case is right.
-fn complaint(case: &Case, [written, simplified]: &[Json; 2]) -> Option<String> {
+fn complaint(case: &Case, outcomes: &[Json]) -> Option<String> {
+    let [written, simplified] = outcomes else {
+        panic!("two texts, {} outcomes", outcomes.len())
+    };
     let right = match &case.value {
         Some(value) => {
             let expected = expected(value);
@@ -100,7 +78,7 @@ fn complaint(case: &Case, [written, simplified]: &[Json; 2]) -> Option<String> {
             case.text,
             case.simplified,
             case.value,
-            serde_json::to_string(&case.assignment).unwrap()
+            json!(case.assignment)
         )
     })
 }
@@ -119,7 +97,10 @@ fn is_too_long(outcome: &Json) -> bool {
 #[test]
 fn evaluator_agrees_with_node() {
     let cases: Vec<Case> = KEPT.iter().copied().chain(0..CASES).map(case).collect();
-    let outcomes = node(&cases);
+    let requests = cases
+        .iter()
+        .map(|case| json!([case.assignment, case.text, case.simplified]));
+    let outcomes = node_process::outcomes(&requests.collect::<Vec<_>>());
     assert_eq!(outcomes.len(), cases.len());
     let without_value = cases.iter().filter(|case| case.value.is_none()).count();
     assert!(

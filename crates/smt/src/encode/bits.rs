@@ -73,7 +73,11 @@ impl Encoder<'_> {
         let offset = self.exprs.int(TWO_31);
         let shifted = self.exprs.add(expr, offset);
         let modulo = self.exprs.modulo(shifted, TWO_32);
-        Word { expr: self.exprs.sub(modulo, offset), low: -TWO_31, high: TWO_31 - 1 }
+        Word {
+            expr: self.exprs.sub(modulo, offset),
+            low: -TWO_31,
+            high: TWO_31 - 1,
+        }
     }
 
     fn word(&mut self, word: Word, needed: &[&Cases]) -> Cases {
@@ -97,11 +101,17 @@ impl Encoder<'_> {
         let sum = self.exprs.add(x.expr, y.expr);
         let word = match op {
             Op::BitwiseAnd => and,
-            Op::BitwiseOr => Word { expr: self.exprs.sub(sum, and.expr), ..hull(x, y) },
+            Op::BitwiseOr => Word {
+                expr: self.exprs.sub(sum, and.expr),
+                ..hull(x, y)
+            },
             _ => {
                 let two = self.exprs.int(2);
                 let twice = self.exprs.mul(two, and.expr);
-                Word { expr: self.exprs.sub(sum, twice), ..hull(x, y) }
+                Word {
+                    expr: self.exprs.sub(sum, twice),
+                    ..hull(x, y)
+                }
             }
         };
         self.word(word, &[a, b])
@@ -114,7 +124,11 @@ impl Encoder<'_> {
             let cleared = self.masked(x, !mask);
             let expr = self.exprs.sub(x.expr, cleared.expr);
             let low = if x.low >= 0 { 0 } else { -TWO_31 };
-            return Word { expr, low, high: x.high.max(0) };
+            return Word {
+                expr,
+                low,
+                high: x.high.max(0),
+            };
         }
         let mut sum = self.exprs.int(0);
         let mut start = 0;
@@ -130,7 +144,11 @@ impl Encoder<'_> {
             start += zeros + ones;
         }
         let high = if x.low >= 0 { mask.min(x.high) } else { mask };
-        Word { expr: sum, low: 0, high }
+        Word {
+            expr: sum,
+            low: 0,
+            high,
+        }
     }
 
     fn bitwise_words(&mut self, op: Op, x: Word, y: Word, needed: &[&Cases]) -> Cases {
@@ -164,7 +182,11 @@ impl Encoder<'_> {
         let mut sum = zero;
         for (index, &bit) in bits.iter().enumerate() {
             let is_sign = index + 1 == bits.len();
-            let weight = if is_sign { -(1_i128 << index) } else { 1 << index };
+            let weight = if is_sign {
+                -(1_i128 << index)
+            } else {
+                1 << index
+            };
             let weight = self.exprs.int(weight);
             let part = self.exprs.ite(bit, weight, zero);
             sum = self.exprs.add(sum, part);
@@ -185,7 +207,11 @@ impl Encoder<'_> {
                 let number = self.exprs.int(known);
                 let is_it = self.exprs.eq(distance, number);
                 let expr = self.exprs.ite(is_it, one.expr, result.expr);
-                result = Word { expr, low: one.low.min(result.low), high: one.high.max(result.high) };
+                result = Word {
+                    expr,
+                    low: one.low.min(result.low),
+                    high: one.high.max(result.high),
+                };
             }
         }
         self.word(result, &[a, b])
@@ -205,9 +231,17 @@ impl Encoder<'_> {
                 high: x.high >> distance,
             },
             _ => {
-                let natural = if x.low >= 0 { x.expr } else { self.exprs.modulo(x.expr, TWO_32) };
+                let natural = if x.low >= 0 {
+                    x.expr
+                } else {
+                    self.exprs.modulo(x.expr, TWO_32)
+                };
                 let high = if x.low >= 0 { x.high } else { TWO_32 - 1 };
-                Word { expr: self.exprs.div(natural, factor), low: 0, high: high >> distance }
+                Word {
+                    expr: self.exprs.div(natural, factor),
+                    low: 0,
+                    high: high >> distance,
+                }
             }
         }
     }
@@ -221,5 +255,9 @@ fn hull(x: Word, y: Word) -> Word {
         ones *= 2;
     }
     let low = if x.low >= 0 && y.low >= 0 { 0 } else { -ones };
-    Word { expr: x.expr, low, high: ones - 1 }
+    Word {
+        expr: x.expr,
+        low,
+        high: ones - 1,
+    }
 }

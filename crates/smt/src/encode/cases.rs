@@ -68,12 +68,18 @@ pub(crate) struct Cases {
 impl Cases {
     /// No value.
     pub(crate) fn none() -> Cases {
-        Cases { list: Vec::new(), total: false }
+        Cases {
+            list: Vec::new(),
+            total: false,
+        }
     }
 
     /// A value that has this shape always.
     pub(crate) fn one(exprs: &mut Exprs, shape: Shape) -> Cases {
-        Cases { list: vec![(exprs.bool(true), shape)], total: true }
+        Cases {
+            list: vec![(exprs.bool(true), shape)],
+            total: true,
+        }
     }
 
     /// The same cases, only where `guard` holds.
@@ -81,8 +87,14 @@ impl Cases {
         if exprs.as_bool(guard) == Some(true) {
             return self;
         }
-        let list = self.list.into_iter().map(|(own, shape)| (exprs.and(&[guard, own]), shape));
-        Cases { list: list.collect(), total: false }
+        let list = self
+            .list
+            .into_iter()
+            .map(|(own, shape)| (exprs.and(&[guard, own]), shape));
+        Cases {
+            list: list.collect(),
+            total: false,
+        }
     }
 
     /// Whether the term has a value.
@@ -118,7 +130,10 @@ impl Cases {
             if exprs.as_bool(guard) == Some(false) {
                 continue;
             }
-            match merged.iter().position(|(_, other)| same_kind(*other, shape)) {
+            match merged
+                .iter()
+                .position(|(_, other)| same_kind(*other, shape))
+            {
                 Some(index) => {
                     let (other_guard, other) = merged[index];
                     let both = exprs.or(&[other_guard, guard]);
@@ -127,7 +142,10 @@ impl Cases {
                 None => merged.push((guard, shape)),
             }
         }
-        Cases { list: merged, total: self.total }
+        Cases {
+            list: merged,
+            total: self.total,
+        }
     }
 }
 

@@ -8,7 +8,9 @@ const MAX_UNIT: i128 = 0xffff;
 
 impl Encoder<'_> {
     pub(super) fn char_at(&mut self, s: &Cases, position: &Cases) -> Cases {
-        let Some((receiver, text)) = self.receiver(s) else { return Cases::none() };
+        let Some((receiver, text)) = self.receiver(s) else {
+            return Cases::none();
+        };
         let integer = self.to_integer(position);
         let character = self.map(&integer, |encoder, shape| {
             let expr = match shape {
@@ -30,7 +32,9 @@ impl Encoder<'_> {
     ) -> Cases {
         self.map(position, |encoder, shape| {
             let outside = encoder.one(outside);
-            let Shape::Int(int) = shape else { return outside };
+            let Shape::Int(int) = shape else {
+                return outside;
+            };
             let is_within = encoder.is_within(text, int);
             let inside = rule(encoder, int.expr);
             encoder.conditional(is_within, &inside, &outside)
@@ -78,7 +82,9 @@ impl Encoder<'_> {
     }
 
     pub(super) fn char_code_at(&mut self, s: &Cases, position: &Cases) -> Cases {
-        let Some((receiver, text)) = self.receiver(s) else { return Cases::none() };
+        let Some((receiver, text)) = self.receiver(s) else {
+            return Cases::none();
+        };
         let integer = self.to_integer(position);
         let unit = self.within(text, &integer, Shape::Nan, |encoder, position| {
             let unit = encoder.unit(text, position);
@@ -89,11 +95,13 @@ impl Encoder<'_> {
 
     fn unit(&mut self, text: Text, position: Expr) -> Expr {
         let character = self.exprs.at(text.expr, position);
-        self.exprs.to_code(character)
+        self.exprs.code_unit(character)
     }
 
     pub(super) fn code_point_at(&mut self, s: &Cases, position: &Cases) -> Cases {
-        let Some((receiver, text)) = self.receiver(s) else { return Cases::none() };
+        let Some((receiver, text)) = self.receiver(s) else {
+            return Cases::none();
+        };
         let integer = self.to_integer(position);
         let point = self.within(text, &integer, Shape::Undefined, |encoder, position| {
             let one = encoder.exprs.int(1);
@@ -126,7 +134,9 @@ impl Encoder<'_> {
     }
 
     pub(super) fn at(&mut self, s: &Cases, position: &Cases) -> Cases {
-        let Some((receiver, text)) = self.receiver(s) else { return Cases::none() };
+        let Some((receiver, text)) = self.receiver(s) else {
+            return Cases::none();
+        };
         let length = self.exprs.length(text.expr);
         let integer = self.to_integer(position);
         let absolute = self.map(&integer, |encoder, shape| match shape {
@@ -149,7 +159,9 @@ impl Encoder<'_> {
     pub(super) fn from_char_code(&mut self, unit: &Cases) -> Cases {
         let word = self.to_int32(unit);
         let unit_expr = self.exprs.modulo(word.expr, MAX_UNIT + 1);
-        let expr = self.exprs.apply("str.from_code", &[unit_expr], SmtSort::String);
+        let expr = self
+            .exprs
+            .apply("str.from_code", &[unit_expr], SmtSort::String);
         self.text(expr, 1, &[unit])
     }
 }

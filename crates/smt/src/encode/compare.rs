@@ -17,7 +17,9 @@ impl Encoder<'_> {
         self.map2(a, b, |encoder, a, b| {
             if let (Shape::Text(a), Shape::Text(b)) = (a, b) {
                 let function = if or_equal { "str.<=" } else { "str.<" };
-                let less = encoder.exprs.apply(function, &[a.expr, b.expr], SmtSort::Bool);
+                let less = encoder
+                    .exprs
+                    .apply(function, &[a.expr, b.expr], SmtSort::Bool);
                 return encoder.boolean(less, &[]);
             }
             let (a, b) = (encoder.one(a), encoder.one(b));
@@ -75,7 +77,10 @@ impl Encoder<'_> {
             (Shape::Undefined, Shape::Undefined) | (Shape::Null, Shape::Null) => true,
             (Shape::Boolean(x), Shape::Boolean(y)) => return self.exprs.eq(x, y),
             (Shape::Text(x), Shape::Text(y)) => {
-                let length = self.exprs.as_string(y.expr).map(|units| units.len() as i128);
+                let length = self
+                    .exprs
+                    .as_string(y.expr)
+                    .map(|units| units.len() as i128);
                 if length.is_some_and(|length| length > x.max_length) {
                     false
                 } else {

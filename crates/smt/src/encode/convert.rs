@@ -112,7 +112,11 @@ impl Encoder<'_> {
         let plain = exprs.apply("str.from_int", &[int.expr], SmtSort::String);
         let digits = exprs.apply("str.from_int", &[opposite], SmtSort::String);
         let negative = exprs.concat(minus, digits);
-        let is_natural = if int.low >= 0 { exprs.bool(true) } else { exprs.le(zero, int.expr) };
+        let is_natural = if int.low >= 0 {
+            exprs.bool(true)
+        } else {
+            exprs.le(zero, int.expr)
+        };
         let expr = exprs.ite(is_natural, plain, negative);
         let longest = int.low.to_string().len().max(int.high.to_string().len());
         self.text(expr, longest as i128, &[])
@@ -184,8 +188,8 @@ impl Encoder<'_> {
         let zero = self.exprs.real(0.0);
         let natural = self.exprs.le(zero, real);
         let opposite = self.exprs.neg(real);
-        let down = self.exprs.to_int(real);
-        let up = self.exprs.to_int(opposite);
+        let down = self.exprs.floor(real);
+        let up = self.exprs.floor(opposite);
         let up = self.exprs.neg(up);
         self.exprs.ite(natural, down, up)
     }
@@ -197,7 +201,10 @@ impl Encoder<'_> {
             Shape::Text(text) => Some(*text),
             _ => None,
         });
-        found.unwrap_or_else(|| Text { expr: self.exprs.text(""), max_length: MAX_LENGTH })
+        found.unwrap_or_else(|| Text {
+            expr: self.exprs.text(""),
+            max_length: MAX_LENGTH,
+        })
     }
 }
 

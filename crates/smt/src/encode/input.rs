@@ -49,9 +49,9 @@ impl InputSymbols {
             SymbolKind::Integer => one(SmtSort::Int),
             SymbolKind::Real => one(SmtSort::Real),
             SymbolKind::Text => one(SmtSort::String),
-            SymbolKind::Number => {
-                PARTS.map(|(part, sort)| (part_name(&self.name, part), sort)).to_vec()
-            }
+            SymbolKind::Number => PARTS
+                .map(|(part, sort)| (part_name(&self.name, part), sort))
+                .to_vec(),
         }
     }
 }
@@ -68,9 +68,11 @@ impl Encoder<'_> {
         match self.inputs.iter().find(|known| known.name == input.name) {
             Some(known) if known.kind != kind => return Err(Unknown::ConflictingInputs),
             Some(_) => {}
-            None => self.inputs.push(InputSymbols { name: input.name.clone(), kind }),
+            None => self.inputs.push(InputSymbols {
+                name: input.name.clone(),
+                kind,
+            }),
         }
-        let false_ = self.exprs.bool(false);
         Ok(match (&input.domain, kind) {
             (Domain::Boolean, _) => {
                 let expr = self.exprs.symbol(&input.name, SmtSort::Bool);
@@ -80,27 +82,48 @@ impl Encoder<'_> {
                 self.text_input(input, *max_length, one_of)
             }
             (Domain::Number { .. }, SymbolKind::Number) => self.number_input(input),
-            (Domain::Number { min, max, max_exclusive, .. }, SymbolKind::Integer) => {
-                let expr = self.exprs.symbol(&input.name, SmtSort::Int);
-                let limit = MAX_INTEGER as f64;
-                if min < &-limit || max > &limit {
-                    // Integers beyond are doubles with gaps; leaving them out may lose an answer.
-                    self.curtailed = true;
-                }
-                let low = min.max(-limit).ceil() as i128;
-                let whole = max.min(limit).floor();
-                let excluded = *max_exclusive && whole == *max;
-                let high = whole as i128 - i128::from(excluded);
-                self.bounded_integer(expr, low, high);
-                self.one(Shape::Int(Int { expr, low, high, negative_zero: false_ }))
-            }
-            (Domain::Number { min, max, max_exclusive, .. }, _) => {
+            (
+                Domain::Number {
+                    min,
+                    max,
+                    max_exclusive,
+                    ..
+                },
+                SymbolKind::Integer,
+            ) => self.integer_input(input, *min, *max, *max_exclusive),
+            (
+                Domain::Number {
+                    min,
+                    max,
+                    max_exclusive,
+                    ..
+                },
+                _,
+            ) => {
                 let expr = self.exprs.symbol(&input.name, SmtSort::Real);
                 let (low, high) = (min.max(f64::MIN), max.min(f64::MAX));
                 self.bounded_real(expr, low, high, *max_exclusive);
-                self.one(Shape::Real(Real { expr, low, high, negative_zero: false_ }))
+                let negative_zero = self.exprs.bool(false);
+                self.one(Shape::Real(Real {
+                    expr,
+                    low,
+                    high,
+                    negative_zero,
+                }))
             }
         })
+    }
+
+    fn integer_input(&mut self, input: &Input, min: f64, max: f64, exclusive: bool) -> Cases {
+        let expr = self.exprs.symbol(&input.name, SmtSort::Int);
+        let limit = MAX_INTEGER as f64;
+        // Integers beyond are doubles with gaps; leaving them out may lose an answer.
+        self.curtailed |= min < -limit || max > limit;
+        let low = min.max(-limit).ceil() as i128;
+        let whole = max.min(limit).floor();
+        let high = whole as i128 - i128::from(exclusive && whole == max);
+        self.bounded_integer(expr, low, high);
+        self.integer(expr, low, high, &[])
     }
 
     /// The fact that `low <= expr <= high`.
@@ -114,17 +137,15 @@ impl Encoder<'_> {
     fn bounded_real(&mut self, expr: Expr, low: f64, high: f64, exclusive: bool) {
         let (low, high) = (self.exprs.real(low), self.exprs.real(high));
         let above = self.exprs.le(low, expr);
-        let below =
-            if exclusive { self.exprs.lt(expr, high) } else { self.exprs.le(expr, high) };
+        let below = if exclusive {
+            self.exprs.lt(expr, high)
+        } else {
+            self.exprs.le(expr, high)
+        };
         self.facts.extend([above, below]);
     }
 
-    fn text_input(
-        &mut self,
-        input: &Input,
-        max_length: Option<u32>,
-        one_of: &[JsString],
-    ) -> Cases {
+    fn text_input(&mut self, input: &Input, max_length: Option<u32>, one_of: &[JsString]) -> Cases {
         let expr = self.exprs.symbol(&input.name, SmtSort::String);
         if !one_of.is_empty() {
             let choices: Vec<Expr> = one_of
@@ -137,7 +158,11 @@ impl Encoder<'_> {
             let one = self.exprs.or(&choices);
             self.facts.push(one);
         }
-        let longest = one_of.iter().map(JsString::len).max().map(|length| length as i128);
+        let longest = one_of
+            .iter()
+            .map(JsString::len)
+            .max()
+            .map(|length| length as i128);
         let bound = max_length.map(i128::from);
         if let Some(bound) = bound {
             let (length, bound) = (self.exprs.length(expr), self.exprs.int(bound));
@@ -159,8 +184,18 @@ impl Encoder<'_> {
             Shape::Nan,
             Shape::Infinity { negative: false },
             Shape::Infinity { negative: true },
-            Shape::Int(Int { expr: integer, low: -MAX_INTEGER, high: MAX_INTEGER, negative_zero }),
-            Shape::Real(Real { expr: real, low: f64::MIN, high: f64::MAX, negative_zero }),
+            Shape::Int(Int {
+                expr: integer,
+                low: -MAX_INTEGER,
+                high: MAX_INTEGER,
+                negative_zero,
+            }),
+            Shape::Real(Real {
+                expr: real,
+                low: f64::MIN,
+                high: f64::MAX,
+                negative_zero,
+            }),
         ];
         let mut list = Vec::new();
         for (index, shape) in shapes.into_iter().enumerate() {

@@ -7,7 +7,7 @@ impl Encoder<'_> {
     /// `Math.floor`.
     pub(super) fn floor(&mut self, a: &Cases) -> Cases {
         self.to_whole(a, f64::floor, |encoder, real| {
-            (encoder.exprs.to_int(real.expr), real.negative_zero)
+            (encoder.exprs.floor(real.expr), real.negative_zero)
         })
     }
 
@@ -15,15 +15,21 @@ impl Encoder<'_> {
     pub(super) fn ceil(&mut self, a: &Cases) -> Cases {
         self.to_whole(a, f64::ceil, |encoder, real| {
             let opposite = encoder.exprs.neg(real.expr);
-            let floor = encoder.exprs.to_int(opposite);
-            (encoder.exprs.neg(floor), encoder.is_negative(Shape::Real(real)))
+            let floor = encoder.exprs.floor(opposite);
+            (
+                encoder.exprs.neg(floor),
+                encoder.is_negative(Shape::Real(real)),
+            )
         })
     }
 
     /// `Math.trunc`.
     pub(super) fn trunc(&mut self, a: &Cases) -> Cases {
         self.to_whole(a, f64::trunc, |encoder, real| {
-            (encoder.truncated(real.expr), encoder.is_negative(Shape::Real(real)))
+            (
+                encoder.truncated(real.expr),
+                encoder.is_negative(Shape::Real(real)),
+            )
         })
     }
 
@@ -33,7 +39,10 @@ impl Encoder<'_> {
         self.to_whole(a, bound, |encoder, real| {
             let half = encoder.exprs.real(0.5);
             let above = encoder.exprs.add(real.expr, half);
-            (encoder.exprs.to_int(above), encoder.is_negative(Shape::Real(real)))
+            (
+                encoder.exprs.floor(above),
+                encoder.is_negative(Shape::Real(real)),
+            )
         })
     }
 
@@ -47,7 +56,9 @@ impl Encoder<'_> {
     ) -> Cases {
         let a = self.to_number(a);
         self.map(&a, |encoder, shape| {
-            let Shape::Real(real) = shape else { return encoder.one(shape) };
+            let Shape::Real(real) = shape else {
+                return encoder.one(shape);
+            };
             let (expr, negative_zero) = rule(encoder, real);
             let limit = MAX_INTEGER as f64;
             let int = Shape::Int(Int {
@@ -70,16 +81,29 @@ impl Encoder<'_> {
         self.map(&a, |encoder, shape| {
             let shape = match shape {
                 Shape::Infinity { .. } => Shape::Infinity { negative: false },
-                Shape::Int(int) if int.low >= 0 => Shape::Int(Int { negative_zero, ..int }),
+                Shape::Int(int) if int.low >= 0 => Shape::Int(Int {
+                    negative_zero,
+                    ..int
+                }),
                 Shape::Int(int) => {
                     let expr = encoder.magnitude(int.expr);
                     let high = int.high.max(-int.low);
-                    Shape::Int(Int { expr, low: 0, high, negative_zero })
+                    Shape::Int(Int {
+                        expr,
+                        low: 0,
+                        high,
+                        negative_zero,
+                    })
                 }
                 Shape::Real(real) => {
                     let expr = encoder.magnitude(real.expr);
                     let high = real.high.max(-real.low);
-                    Shape::Real(Real { expr, low: 0.0, high, negative_zero })
+                    Shape::Real(Real {
+                        expr,
+                        low: 0.0,
+                        high,
+                        negative_zero,
+                    })
                 }
                 other => other,
             };
@@ -111,7 +135,12 @@ impl Encoder<'_> {
             let [minus, zero, plus] = [-1, 0, 1].map(|sign: i128| encoder.exprs.int(sign));
             let other = encoder.exprs.ite(is_negative, minus, plus);
             let expr = encoder.exprs.ite(is_zero, zero, other);
-            encoder.one(Shape::Int(Int { expr, low: -1, high: 1, negative_zero }))
+            encoder.one(Shape::Int(Int {
+                expr,
+                low: -1,
+                high: 1,
+                negative_zero,
+            }))
         })
     }
 
@@ -165,7 +194,11 @@ impl Encoder<'_> {
         let less = self.shape_less(a, b, false);
         let greater = self.shape_less(b, a, false);
         let negative = self.is_negative(a);
-        let minus_first = if least { negative } else { self.exprs.not(negative) };
+        let minus_first = if least {
+            negative
+        } else {
+            self.exprs.not(negative)
+        };
         // Equal numbers differ in the sign of zero at most.
         let first = if least { less } else { greater };
         let second = if least { greater } else { less };
@@ -195,7 +228,9 @@ impl Encoder<'_> {
 
     /// `Number.isFinite`.
     pub(super) fn number_is_finite(&mut self, a: &Cases) -> Cases {
-        self.test(a, |_, shape| Test::Known(matches!(shape, Shape::Int(_) | Shape::Real(_))))
+        self.test(a, |_, shape| {
+            Test::Known(matches!(shape, Shape::Int(_) | Shape::Real(_)))
+        })
     }
 
     /// `Number.isInteger`.

@@ -40,7 +40,7 @@ impl Encoder<'_> {
     pub(super) fn as_real(&mut self, shape: Shape) -> Option<Real> {
         match shape {
             Shape::Int(int) => Some(Real {
-                expr: self.exprs.to_real(int.expr),
+                expr: self.exprs.real_of_int(int.expr),
                 low: int.low as f64,
                 high: int.high as f64,
                 negative_zero: int.negative_zero,
@@ -60,7 +60,12 @@ impl Encoder<'_> {
     /// Zero with this sign.
     fn zero(&mut self, negative: Expr) -> Cases {
         let expr = self.exprs.int(0);
-        self.one(Shape::Int(Int { expr, low: 0, high: 0, negative_zero: negative }))
+        self.one(Shape::Int(Int {
+            expr,
+            low: 0,
+            high: 0,
+            negative_zero: negative,
+        }))
     }
 
     pub(super) fn negate(&mut self, a: &Cases) -> Cases {
@@ -73,7 +78,9 @@ impl Encoder<'_> {
 
     fn negated(&mut self, shape: Shape) -> Shape {
         match shape {
-            Shape::Infinity { negative } => Shape::Infinity { negative: !negative },
+            Shape::Infinity { negative } => Shape::Infinity {
+                negative: !negative,
+            },
             Shape::Int(int) => Shape::Int(Int {
                 expr: self.exprs.neg(int.expr),
                 low: -int.high,
@@ -170,7 +177,12 @@ impl Encoder<'_> {
             }
             (Shape::Int(x), Shape::Int(y)) => {
                 let expr = self.exprs.mul(x.expr, y.expr);
-                let corners = [x.low * y.low, x.low * y.high, x.high * y.low, x.high * y.high];
+                let corners = [
+                    x.low * y.low,
+                    x.low * y.high,
+                    x.high * y.low,
+                    x.high * y.high,
+                ];
                 let low = corners.into_iter().min().unwrap_or(0);
                 let high = corners.into_iter().max().unwrap_or(0);
                 self.integer_result(expr, low, high, negative)
@@ -178,7 +190,12 @@ impl Encoder<'_> {
             _ => match (self.as_real(a), self.as_real(b)) {
                 (Some(x), Some(y)) => {
                     let expr = self.exprs.mul(x.expr, y.expr);
-                    let corners = [x.low * y.low, x.low * y.high, x.high * y.low, x.high * y.high];
+                    let corners = [
+                        x.low * y.low,
+                        x.low * y.high,
+                        x.high * y.low,
+                        x.high * y.high,
+                    ];
                     let (low, high) = hull(corners);
                     self.rounded(expr, low, high, negative)
                 }
@@ -217,7 +234,9 @@ impl Encoder<'_> {
     /// The quotient of finite numbers, where `b` is not zero. A quotient of integers that is whole
     /// is exact.
     fn finite_quotient(&mut self, a: Shape, b: Shape, negative: Expr) -> Cases {
-        let (Some(x), Some(y)) = (self.as_real(a), self.as_real(b)) else { return Cases::none() };
+        let (Some(x), Some(y)) = (self.as_real(a), self.as_real(b)) else {
+            return Cases::none();
+        };
         let expr = self.exprs.div_real(x.expr, y.expr);
         // An integer divisor only makes magnitudes smaller.
         let bound = match b {
@@ -225,7 +244,9 @@ impl Encoder<'_> {
             _ => f64::INFINITY,
         };
         let rounded = self.rounded(expr, -bound, bound, negative);
-        let (Shape::Int(dividend), Shape::Int(divisor)) = (a, b) else { return rounded };
+        let (Shape::Int(dividend), Shape::Int(divisor)) = (a, b) else {
+            return rounded;
+        };
         let Some(by) = self.exprs.as_int(divisor.expr).filter(|by| *by != 0) else {
             return rounded;
         };
@@ -233,10 +254,19 @@ impl Encoder<'_> {
         let rest = self.exprs.modulo(dividend.expr, by.abs());
         let whole = self.exprs.eq(rest, zero);
         let magnitude = self.exprs.div(dividend.expr, by.abs());
-        let expr = if by < 0 { self.exprs.neg(magnitude) } else { magnitude };
+        let expr = if by < 0 {
+            self.exprs.neg(magnitude)
+        } else {
+            magnitude
+        };
         let (low, high) = (dividend.low / by, dividend.high / by);
         let (low, high) = (low.min(high), low.max(high));
-        let exact = self.one(Shape::Int(Int { expr, low, high, negative_zero: negative }));
+        let exact = self.one(Shape::Int(Int {
+            expr,
+            low,
+            high,
+            negative_zero: negative,
+        }));
         self.conditional(whole, &exact, &rounded)
     }
 
@@ -265,11 +295,16 @@ impl Encoder<'_> {
         let by = self.exprs.real(magnitude);
         let quotient = self.exprs.div_real(x.expr, by);
         let whole = self.truncated(quotient);
-        let whole = self.exprs.to_real(whole);
+        let whole = self.exprs.real_of_int(whole);
         let multiple = self.exprs.mul(by, whole);
         let expr = self.exprs.sub(x.expr, multiple);
         let negative_zero = self.is_negative(a);
-        self.one(Shape::Real(Real { expr, low: -magnitude, high: magnitude, negative_zero }))
+        self.one(Shape::Real(Real {
+            expr,
+            low: -magnitude,
+            high: magnitude,
+            negative_zero,
+        }))
     }
 
     /// `x % y`: the sign is that of `x`.
@@ -283,14 +318,27 @@ impl Encoder<'_> {
         let natural = self.exprs.le(zero, x.expr);
         let opposite = self.exprs.neg(x.expr);
         // `mod` of SMT-LIB takes the magnitude of a negative divisor by itself.
-        let plus = self.exprs.apply("mod", &[x.expr, y.expr], super::SmtSort::Int);
-        let minus = self.exprs.apply("mod", &[opposite, y.expr], super::SmtSort::Int);
+        let plus = self
+            .exprs
+            .apply("mod", &[x.expr, y.expr], super::SmtSort::Int);
+        let minus = self
+            .exprs
+            .apply("mod", &[opposite, y.expr], super::SmtSort::Int);
         let minus = self.exprs.neg(minus);
-        let expr = if x.low >= 0 { plus } else { self.exprs.ite(natural, plus, minus) };
+        let expr = if x.low >= 0 {
+            plus
+        } else {
+            self.exprs.ite(natural, plus, minus)
+        };
         let greatest = y.low.abs().max(y.high.abs()) - 1;
         let (low, high) = (x.low.max(-greatest).min(0), x.high.min(greatest).max(0));
         let negative_zero = self.is_negative(Shape::Int(x));
-        let rest = self.one(Shape::Int(Int { expr, low, high, negative_zero }));
+        let rest = self.one(Shape::Int(Int {
+            expr,
+            low,
+            high,
+            negative_zero,
+        }));
         self.conditional(is_zero, &nan, &rest)
     }
 

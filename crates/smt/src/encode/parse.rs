@@ -23,7 +23,10 @@ mod language {
              (str.to_re \"\\u{feff}\")))",
         ),
         ("D", "(re.range \"0\" \"9\")"),
-        ("S", "(re.opt (re.union (str.to_re \"+\") (str.to_re \"-\")))"),
+        (
+            "S",
+            "(re.opt (re.union (str.to_re \"+\") (str.to_re \"-\")))",
+        ),
         ("P", "(str.to_re \".\")"),
         ("I", "(str.to_re \"Infinity\")"),
         ("A", "re.all"),
@@ -98,12 +101,16 @@ impl Encoder<'_> {
             let any = self.weak(Self::any_number);
             return self.needing(any, &[s, radix]);
         }
-        let is_number = self.exprs.matches(text.expr, &language::starts_with_integer());
+        let is_number = self
+            .exprs
+            .matches(text.expr, &language::starts_with_integer());
         let (is_integer, value) = self.decimal_integer(text);
         let (is_prefixed, prefix) = self.integer_prefix(text);
         let rest = self.number_or_nan(is_number);
         // `0x` with or without digits behind it is a matter of its own.
-        let is_hexadecimal = self.exprs.matches(text.expr, &language::starts_hexadecimal());
+        let is_hexadecimal = self
+            .exprs
+            .matches(text.expr, &language::starts_hexadecimal());
         let hexadecimal = self.weak(Self::any_number);
         let rest = self.conditional(is_hexadecimal, &hexadecimal, &rest);
         let rest = self.conditional(is_prefixed, &prefix, &rest);
@@ -113,7 +120,9 @@ impl Encoder<'_> {
 
     pub(super) fn parse_float(&mut self, s: &Cases) -> Cases {
         let text = self.text_of(s);
-        let is_number = self.exprs.matches(text.expr, &language::starts_with_number());
+        let is_number = self
+            .exprs
+            .matches(text.expr, &language::starts_with_number());
         let (is_integer, value) = self.decimal_integer(text);
         let rest = self.number_or_nan(is_number);
         let result = self.conditional(is_integer, &value, &rest);
@@ -153,8 +162,12 @@ impl Encoder<'_> {
         let guard = exprs.and(&[is_integer, is_short]);
         let negated = exprs.neg(magnitude);
         let expr = exprs.ite(is_negative, negated, magnitude);
-        let int =
-            Int { expr, low: -MAX_VALUE, high: MAX_VALUE, negative_zero: is_negative };
+        let int = Int {
+            expr,
+            low: -MAX_VALUE,
+            high: MAX_VALUE,
+            negative_zero: is_negative,
+        };
         (guard, self.one(Shape::Int(int)))
     }
 
@@ -166,7 +179,9 @@ impl Encoder<'_> {
             let hexadecimal = self.exprs.has_prefix(text.expr, prefix);
             self.exprs.not(hexadecimal)
         });
-        let guard = self.exprs.and(&[is_prefixed, not_hexadecimal[0], not_hexadecimal[1]]);
+        let guard = self
+            .exprs
+            .and(&[is_prefixed, not_hexadecimal[0], not_hexadecimal[1]]);
         let (digits, rest) = (self.fresh(SmtSort::String), self.fresh(SmtSort::String));
         let value = self.exprs.digits_value(digits);
         let (zero, one) = (self.exprs.int(0), self.exprs.int(1));

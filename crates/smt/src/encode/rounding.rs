@@ -21,7 +21,12 @@ impl Encoder<'_> {
         negative_zero: Expr,
     ) -> Cases {
         let (least, greatest) = (low.max(-MAX_INTEGER), high.min(MAX_INTEGER));
-        let exact = Int { expr, low: least, high: greatest, negative_zero };
+        let exact = Int {
+            expr,
+            low: least,
+            high: greatest,
+            negative_zero,
+        };
         if low == least && high == greatest {
             return self.one(Shape::Int(exact));
         }
@@ -30,7 +35,7 @@ impl Encoder<'_> {
         let above = self.exprs.le(opposite, expr);
         let below = self.exprs.le(expr, limit);
         let small = self.exprs.and(&[above, below]);
-        let real = self.exprs.to_real(expr);
+        let real = self.exprs.real_of_int(expr);
         let (low, high) = ((low as f64).next_down(), (high as f64).next_up());
         let large = self.rounded(real, low, high, negative_zero);
         self.conditional(small, &exact, &large)
@@ -102,9 +107,17 @@ impl Encoder<'_> {
 
 /// Bounds are computed in doubles themselves: a little more is always enough.
 fn widened_down(low: f64) -> f64 {
-    if low.is_nan() { f64::NEG_INFINITY } else { (low - low.abs() * RELATIVE_ERROR).next_down() }
+    if low.is_nan() {
+        f64::NEG_INFINITY
+    } else {
+        (low - low.abs() * RELATIVE_ERROR).next_down()
+    }
 }
 
 fn widened_up(high: f64) -> f64 {
-    if high.is_nan() { f64::INFINITY } else { (high + high.abs() * RELATIVE_ERROR).next_up() }
+    if high.is_nan() {
+        f64::INFINITY
+    } else {
+        (high + high.abs() * RELATIVE_ERROR).next_up()
+    }
 }

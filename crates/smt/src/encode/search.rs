@@ -5,7 +5,9 @@ use super::{Encoder, Expr, SmtSort};
 
 impl Encoder<'_> {
     pub(super) fn index_of(&mut self, s: &Cases, pattern: &Cases, from: &Cases) -> Cases {
-        let Some((receiver, text)) = self.receiver(s) else { return Cases::none() };
+        let Some((receiver, text)) = self.receiver(s) else {
+            return Cases::none();
+        };
         let sought = self.text_of(pattern);
         let expr = self.first_index(text, sought, from);
         self.integer(expr, -1, text.max_length, &[&receiver, pattern, from])
@@ -14,11 +16,17 @@ impl Encoder<'_> {
     fn first_index(&mut self, text: Text, pattern: Text, from: &Cases) -> Expr {
         let length = self.exprs.length(text.expr);
         let start = self.position(from, length);
-        self.exprs.apply("str.indexof", &[text.expr, pattern.expr, start], SmtSort::Int)
+        self.exprs.apply(
+            "str.indexof",
+            &[text.expr, pattern.expr, start],
+            SmtSort::Int,
+        )
     }
 
     pub(super) fn includes(&mut self, s: &Cases, pattern: &Cases, from: &Cases) -> Cases {
-        let Some((receiver, text)) = self.receiver(s) else { return Cases::none() };
+        let Some((receiver, text)) = self.receiver(s) else {
+            return Cases::none();
+        };
         let sought = self.text_of(pattern);
         let length = self.exprs.length(text.expr);
         let start = self.position(from, length);
@@ -28,7 +36,9 @@ impl Encoder<'_> {
     }
 
     pub(super) fn starts_with(&mut self, s: &Cases, pattern: &Cases, from: &Cases) -> Cases {
-        let Some((receiver, text)) = self.receiver(s) else { return Cases::none() };
+        let Some((receiver, text)) = self.receiver(s) else {
+            return Cases::none();
+        };
         let sought = self.text_of(pattern);
         let length = self.exprs.length(text.expr);
         let start = self.position(from, length);
@@ -38,7 +48,9 @@ impl Encoder<'_> {
     }
 
     pub(super) fn ends_with(&mut self, s: &Cases, pattern: &Cases, end: &Cases) -> Cases {
-        let Some((receiver, text)) = self.receiver(s) else { return Cases::none() };
+        let Some((receiver, text)) = self.receiver(s) else {
+            return Cases::none();
+        };
         let sought = self.text_of(pattern);
         let length = self.exprs.length(text.expr);
         let end_position = self.end_or_length(end, length, Self::position);
@@ -51,7 +63,9 @@ impl Encoder<'_> {
     /// before, so it is the last one in that much of the string: a fresh position where the pattern
     /// stands, and behind whose first character it does not occur again.
     pub(super) fn last_index_of(&mut self, s: &Cases, pattern: &Cases, from: &Cases) -> Cases {
-        let Some((receiver, text)) = self.receiver(s) else { return Cases::none() };
+        let Some((receiver, text)) = self.receiver(s) else {
+            return Cases::none();
+        };
         let sought = self.text_of(pattern);
         let length = self.exprs.length(text.expr);
         let start = self.last_start(from, length);
@@ -85,7 +99,10 @@ impl Encoder<'_> {
     /// Where the search for the last occurrence starts: NaN, so also a missing argument, is the end.
     fn last_start(&mut self, from: &Cases, length: Expr) -> Expr {
         let number = self.to_number(from);
-        let nan = number.list.iter().find(|(_, shape)| matches!(shape, super::Shape::Nan));
+        let nan = number
+            .list
+            .iter()
+            .find(|(_, shape)| matches!(shape, super::Shape::Nan));
         let nan = nan.map(|(guard, _)| *guard);
         let given = self.position(&number, length);
         match nan {

@@ -24,8 +24,11 @@ impl Encoder<'_> {
             match shape {
                 Shape::Int(int) if int.high <= 0 => zero,
                 Shape::Int(int) => {
-                    let natural =
-                        if int.low >= 0 { int.expr } else { exprs.max(zero, int.expr) };
+                    let natural = if int.low >= 0 {
+                        int.expr
+                    } else {
+                        exprs.max(zero, int.expr)
+                    };
                     exprs.min(natural, length)
                 }
                 Shape::Infinity { negative: false } => length,
@@ -63,7 +66,11 @@ impl Encoder<'_> {
         length: Expr,
         rule: impl FnOnce(&mut Self, &Cases, Expr) -> Expr,
     ) -> Expr {
-        let missing = end.list.iter().find(|(_, shape)| matches!(shape, Shape::Undefined)).copied();
+        let missing = end
+            .list
+            .iter()
+            .find(|(_, shape)| matches!(shape, Shape::Undefined))
+            .copied();
         match missing {
             None => rule(self, end, length),
             Some(_) if end.list.len() == 1 => length,
@@ -106,13 +113,19 @@ impl Encoder<'_> {
         end: &Cases,
         rule: impl FnOnce(&mut Self, Expr) -> (Expr, Expr),
     ) -> Cases {
-        let Some((receiver, text)) = self.receiver(s) else { return Cases::none() };
+        let Some((receiver, text)) = self.receiver(s) else {
+            return Cases::none();
+        };
         let length = self.exprs.length(text.expr);
         let (from, to) = rule(self, length);
         let count = self.exprs.sub(to, from);
         let expr = self.exprs.substr(text.expr, from, count);
         let max_length = self.exprs.as_int(count).unwrap_or(text.max_length);
-        self.text(expr, max_length.clamp(0, text.max_length), &[&receiver, start, end])
+        self.text(
+            expr,
+            max_length.clamp(0, text.max_length),
+            &[&receiver, start, end],
+        )
     }
 
     /// The rest of `text` from `position` on, which is within it.

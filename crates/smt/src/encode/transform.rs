@@ -20,7 +20,9 @@ impl Encoder<'_> {
     /// The string is white space, the result, and white space, where the result neither starts nor
     /// ends with any.
     pub(super) fn trim(&mut self, s: &Cases, at_start: bool, at_end: bool) -> Cases {
-        let Some((receiver, text)) = self.receiver(s) else { return Cases::none() };
+        let Some((receiver, text)) = self.receiver(s) else {
+            return Cases::none();
+        };
         let result = self.fresh(SmtSort::String);
         let all = format!("(re.* {WHITE_SPACE})");
         let empty = self.exprs.text("");
@@ -59,7 +61,9 @@ impl Encoder<'_> {
     /// `toLowerCase` and `toUpperCase`: character by character for short strings of ASCII. Others
     /// become any string.
     pub(super) fn change_case(&mut self, op: Op, s: &Cases) -> Cases {
-        let Some((receiver, text)) = self.receiver(s) else { return Cases::none() };
+        let Some((receiver, text)) = self.receiver(s) else {
+            return Cases::none();
+        };
         let bound = text.max_length.min(MAX_CASE_LENGTH);
         let (low, high, distance) = match op {
             Op::StringToLowerCase => (0x41, 0x5a, 0x20),
@@ -74,7 +78,7 @@ impl Encoder<'_> {
             let position = self.exprs.int(position);
             let [unit, new_unit] = [text.expr, changed].map(|string| {
                 let character = self.exprs.at(string, position);
-                self.exprs.to_code(character)
+                self.exprs.code_unit(character)
             });
             let is_letter = self.between(unit, low, high);
             let distance = self.exprs.int(distance);
@@ -112,9 +116,10 @@ impl Encoder<'_> {
     fn constant_position(&mut self, a: &Cases) -> Option<i128> {
         let integer = self.to_integer(a);
         match integer.list.as_slice() {
-            [(_, Shape::Int(int))] if integer.total => {
-                self.exprs.as_int(int.expr).filter(|count| (0..=MAX_COPIES).contains(count))
-            }
+            [(_, Shape::Int(int))] if integer.total => self
+                .exprs
+                .as_int(int.expr)
+                .filter(|count| (0..=MAX_COPIES).contains(count)),
             _ => None,
         }
     }

@@ -5,21 +5,37 @@ use stackful_term::{Domain, Input, JsString, Op, TermId, Terms, Value};
 /// A declaration such as `s: string 10`, `n: integer 0..9`, `x: number 0..1`, `y: number`,
 /// `p: boolean` or `k: "a" | "b"`.
 pub(crate) fn declaration(text: &str) -> Input {
-    let (name, domain) = text.split_once(':').unwrap_or_else(|| panic!("no input: {text}"));
+    let (name, domain) = text
+        .split_once(':')
+        .unwrap_or_else(|| panic!("no input: {text}"));
     let words: Vec<&str> = domain.split_whitespace().collect();
     let (domain, initial) = match words.as_slice() {
         ["boolean"] => (Domain::Boolean, Value::Boolean(false)),
         ["string"] => (Domain::ANY_STRING, Value::from("")),
         ["string", length] => {
             let max_length = Some(length.parse().unwrap());
-            (Domain::String { max_length, one_of: Vec::new() }, Value::from(""))
+            (
+                Domain::String {
+                    max_length,
+                    one_of: Vec::new(),
+                },
+                Value::from(""),
+            )
         }
         ["number"] => (Domain::ANY_NUMBER, Value::Number(0.0)),
         [kind @ ("number" | "integer"), range] => {
             let (min, max) = range.split_once("..").unwrap();
             let (min, max) = (min.parse().unwrap(), max.parse().unwrap());
             let integer = *kind == "integer";
-            (Domain::Number { integer, min, max, max_exclusive: false }, Value::Number(min))
+            (
+                Domain::Number {
+                    integer,
+                    min,
+                    max,
+                    max_exclusive: false,
+                },
+                Value::Number(min),
+            )
         }
         choices => {
             let one_of: Vec<JsString> = choices
@@ -28,17 +44,35 @@ pub(crate) fn declaration(text: &str) -> Input {
                 .map(|word| word.trim_matches('"').into())
                 .collect();
             let initial = Value::String(one_of[0].clone());
-            (Domain::String { max_length: None, one_of }, initial)
+            (
+                Domain::String {
+                    max_length: None,
+                    one_of,
+                },
+                initial,
+            )
         }
     };
-    Input { name: name.trim().to_owned(), domain, initial }
+    Input {
+        name: name.trim().to_owned(),
+        domain,
+        initial,
+    }
 }
 
 /// The term of an expression.
 pub(crate) fn expression(terms: &mut Terms, inputs: &[Input], text: &str) -> TermId {
-    let mut parser = Parser { terms, inputs, rest: text };
+    let mut parser = Parser {
+        terms,
+        inputs,
+        rest: text,
+    };
     let term = parser.conditional();
-    assert!(parser.rest.trim().is_empty(), "cannot read {:?} of {text}", parser.rest);
+    assert!(
+        parser.rest.trim().is_empty(),
+        "cannot read {:?} of {text}",
+        parser.rest
+    );
     term
 }
 
@@ -71,7 +105,12 @@ const LEVELS: &[&[(&str, Op)]] = &[
         (">>", Op::SignedRightShift),
     ],
     &[("+", Op::Add), ("-", Op::Subtract)],
-    &[("**", Op::Exponentiate), ("*", Op::Multiply), ("/", Op::Divide), ("%", Op::Remainder)],
+    &[
+        ("**", Op::Exponentiate),
+        ("*", Op::Multiply),
+        ("/", Op::Divide),
+        ("%", Op::Remainder),
+    ],
 ];
 
 impl Parser<'_> {
@@ -102,7 +141,9 @@ impl Parser<'_> {
     }
 
     fn binary(&mut self, level: usize) -> TermId {
-        let Some(operators) = LEVELS.get(level) else { return self.unary() };
+        let Some(operators) = LEVELS.get(level) else {
+            return self.unary();
+        };
         let mut left = self.binary(level + 1);
         'operators: loop {
             for &(token, op) in *operators {

@@ -2,7 +2,7 @@
 
 use stackful_term::{Assignment, Domain, Input, JsString, Op, Sort, TermId, Terms, Value};
 
-/// SplitMix64: small, and the same on every machine.
+/// `SplitMix64`: small, and the same on every machine.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -30,15 +30,32 @@ pub(crate) enum Expression {
     Apply(Op, Vec<Expression>),
 }
 
-/// Variables of every expression: name and sort.
-pub(crate) const VARIABLES: [(&str, Sort); 6] = [
-    ("m", Sort::Number),
-    ("n", Sort::Number),
-    ("s", Sort::String),
-    ("t", Sort::String),
-    ("p", Sort::Boolean),
-    ("q", Sort::Boolean),
-];
+/// The inputs of every expression, each kind of domain once.
+pub(crate) fn variables() -> [Input; 8] {
+    let number = |integer, min, max, max_exclusive| Domain::Number {
+        integer,
+        min,
+        max,
+        max_exclusive,
+    };
+    let string = |max_length, one_of| Domain::String { max_length, one_of };
+    let keys = ["a", "Enter", "Escape"].map(JsString::from).to_vec();
+    [
+        ("m", Domain::ANY_NUMBER, Value::Number(0.0)),
+        ("n", number(true, -100.0, 100.0, false), Value::Number(7.0)),
+        ("x", number(false, 0.0, 1.0, true), Value::Number(0.25)),
+        ("s", Domain::ANY_STRING, Value::from("")),
+        ("t", string(Some(6), Vec::new()), Value::from("")),
+        ("k", string(None, keys), Value::from("a")),
+        ("p", Domain::Boolean, Value::Boolean(false)),
+        ("q", Domain::Boolean, Value::Boolean(true)),
+    ]
+    .map(|(name, domain, initial)| Input {
+        name: name.to_owned(),
+        domain,
+        initial,
+    })
+}
 
 const NUMBERS: &[f64] = &[
     0.0,
@@ -186,12 +203,36 @@ pub(crate) fn random_value(random: &mut Random, sort: Sort) -> Value {
     }
 }
 
-/// A value for every variable.
+/// A value of its domain for every variable.
 pub(crate) fn random_assignment(random: &mut Random) -> Assignment {
-    VARIABLES
-        .iter()
-        .map(|&(name, sort)| (name.to_owned(), random_value(random, sort)))
+    variables()
+        .into_iter()
+        .map(|input| (input.name, random_of_domain(random, &input.domain)))
         .collect()
+}
+
+fn random_of_domain(random: &mut Random, domain: &Domain) -> Value {
+    match domain {
+        Domain::Boolean => random_value(random, Sort::Boolean),
+        Domain::Number {
+            integer: true,
+            min,
+            max,
+            ..
+        } => Value::Number(min + random.below((max - min) as usize + 1) as f64),
+        Domain::Number { .. } if domain.is_any_number() => random_number(random).into(),
+        Domain::Number { min, max, .. } => {
+            Value::Number(min + (max - min) * random.below(1 << 53) as f64 / 2_f64.powi(53))
+        }
+        Domain::String { max_length, one_of } => match max_length {
+            _ if !one_of.is_empty() => random.pick(one_of).into(),
+            None => random_string(random).into(),
+            Some(max) => {
+                let string = random_string(random);
+                string.slice(0, string.len().min(*max as usize)).into()
+            }
+        },
+    }
 }
 
 fn is_string_method(op: Op) -> bool {
@@ -203,7 +244,7 @@ pub(crate) fn random_expression(random: &mut Random, depth: usize) -> Expression
     if depth == 0 || random.below(6) == 0 {
         return match random.below(2) {
             0 => Expression::Constant(random_value(random, Sort::Mixed)),
-            _ => Expression::Variable(random.below(VARIABLES.len())),
+            _ => Expression::Variable(random.below(variables().len())),
         };
     }
     let op = random.pick(Op::ALL);
@@ -215,7 +256,7 @@ pub(crate) fn random_expression(random: &mut Random, depth: usize) -> Expression
     if is_string_method(op) && random.below(8) != 0 {
         arguments[0] = match random.below(4) {
             0 => Expression::Constant(random_string(random).into()),
-            1 => Expression::Variable(2 + random.below(2)),
+            1 => Expression::Variable(3 + random.below(3)),
             _ => Expression::Apply(Op::ToString, vec![random_expression(random, depth - 1)]),
         };
     }
@@ -227,19 +268,7 @@ impl Expression {
     pub(crate) fn build(&self, terms: &mut Terms) -> TermId {
         match self {
             Expression::Constant(value) => terms.constant(value.clone()),
-            Expression::Variable(index) => {
-                let (name, sort) = VARIABLES[*index];
-                let (domain, initial) = match sort {
-                    Sort::Number => (Domain::ANY_NUMBER, Value::Number(0.0)),
-                    Sort::String => (Domain::ANY_STRING, Value::from("")),
-                    _ => (Domain::Boolean, Value::Boolean(false)),
-                };
-                terms.input(Input {
-                    name: name.to_owned(),
-                    domain,
-                    initial,
-                })
-            }
+            Expression::Variable(index) => terms.input(variables()[*index].clone()),
             Expression::Apply(op, arguments) => {
                 let arguments: Vec<TermId> = arguments.iter().map(|a| a.build(terms)).collect();
                 terms.apply(*op, &arguments)
@@ -251,7 +280,7 @@ impl Expression {
     pub(crate) fn text(&self) -> String {
         match self {
             Expression::Constant(value) => format!("({value})"),
-            Expression::Variable(index) => VARIABLES[*index].0.to_owned(),
+            Expression::Variable(index) => variables()[*index].name.clone(),
             Expression::Apply(op, arguments) => {
                 let texts: Vec<String> = arguments.iter().map(Expression::text).collect();
                 match (op, texts.as_slice()) {
