@@ -35,7 +35,7 @@ impl Progress {
         if !std::io::stderr().is_terminal() {
             return Progress::Lines(INTERVAL);
         }
-        let style = ProgressStyle::with_template("  exploring {bar:28.cyan/dim} {prefix}  {msg}")
+        let style = ProgressStyle::with_template("  exploring {bar:24.cyan/dim} {prefix}  {wide_msg}")
             .expect("the template is constant")
             .progress_chars("━╸━");
         let bar = ProgressBar::new(budget.as_millis() as u64).with_style(style);

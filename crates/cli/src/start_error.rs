@@ -119,7 +119,9 @@ fn crash_help(error: &AppFailure) -> String {
                 give the app a stand-in through [app] env in stackful.toml"
             .to_owned();
     }
-    "the app fails in the same way with plain node, or lacks settings: [app] env in stackful.toml, or --start".to_owned()
+    "see whether plain node starts it: settings that it lacks go into [app] env of stackful.toml; \
+     if it starts there as it is, please report this as a fault of stackful"
+        .to_owned()
 }
 
 /// The starts that ended without an error of the app's code.
