@@ -4,7 +4,7 @@
 //! before only where it must; numbers become short, strings printable. And a model that fails only
 //! because its reals are not doubles may have a neighbour that holds.
 
-use stackful_term::{Assignment, JsString, Terms, Value};
+use stackful_term::{Assignment, Input, JsString, Terms, Value};
 
 use crate::Query;
 
@@ -14,22 +14,23 @@ pub(crate) fn simplify(
     query: &Query,
     model: &mut Assignment,
     hint: &Assignment,
-    names: &[String],
+    inputs: &[&Input],
 ) {
-    for name in names {
+    for input in inputs {
+        let name = input.name.as_str();
         let Some(value) = model.get(name).cloned() else {
             continue;
         };
-        let hinted = hint.get(name).cloned();
-        for candidate in hinted.into_iter().chain(simpler(&value)) {
+        let hinted = hint.value_of(input).clone();
+        for candidate in [hinted].into_iter().chain(simpler(&value)) {
             if candidate == value {
                 break;
             }
-            model.insert(name.as_str(), candidate);
+            model.insert(name, candidate);
             if query.holds(terms, model) {
                 break;
             }
-            model.insert(name.as_str(), value.clone());
+            model.insert(name, value.clone());
         }
     }
 }
@@ -62,9 +63,10 @@ pub(crate) fn neighbour(
     terms: &Terms,
     query: &Query,
     model: &Assignment,
-    names: &[String],
+    inputs: &[&Input],
 ) -> Option<Assignment> {
-    for name in names {
+    for input in inputs {
+        let name = input.name.as_str();
         let Some(Value::Number(number)) = model.get(name) else {
             continue;
         };
@@ -74,7 +76,7 @@ pub(crate) fn neighbour(
         let (down, up) = (number.next_down(), number.next_up());
         for moved in [down, up, down.next_down(), up.next_up()] {
             let mut moved_model = model.clone();
-            moved_model.insert(name.as_str(), moved);
+            moved_model.insert(name, moved);
             if query.holds(terms, &moved_model) {
                 return Some(moved_model);
             }

@@ -5,7 +5,7 @@
 //! from a run in its last conjunct alone is mostly one small group.
 
 use rustc_hash::FxHashMap;
-use stackful_term::{Assignment, Evaluation, Node, TermId, Terms};
+use stackful_term::{Assignment, Evaluation, Input, Node, TermId, Terms};
 
 use crate::Query;
 
@@ -30,10 +30,10 @@ pub(crate) fn unsatisfied(terms: &Terms, query: &Query, hint: &Assignment) -> Ve
 /// For each conjunct, the first conjunct of its group.
 fn groups(terms: &Terms, query: &Query) -> Vec<usize> {
     let mut leader: Vec<usize> = (0..query.conjuncts.len()).collect();
-    let mut owner: FxHashMap<String, usize> = FxHashMap::default();
+    let mut owner: FxHashMap<&str, usize> = FxHashMap::default();
     for (index, (term, _)) in query.conjuncts.iter().enumerate() {
-        for name in input_names(terms, &[*term]) {
-            let other = *owner.entry(name).or_insert(index);
+        for input in inputs(terms, &[*term]) {
+            let other = *owner.entry(&input.name).or_insert(index);
             let (a, b) = (find(&leader, index), find(&leader, other));
             leader[a.max(b)] = a.min(b);
         }
@@ -50,15 +50,63 @@ fn find(leader: &[usize], mut index: usize) -> usize {
     index
 }
 
-/// The names of the inputs that `roots` are made of.
-pub(crate) fn input_names(terms: &Terms, roots: &[TermId]) -> Vec<String> {
-    let mut names = Vec::new();
-    for term in terms.reachable(roots) {
-        if let Node::Input(input) = terms.node(term) {
-            names.push(terms.input_declaration(*input).name.clone());
+/// The inputs that `roots` are made of, in the order of the arena.
+pub(crate) fn inputs<'a>(terms: &'a Terms, roots: &[TermId]) -> Vec<&'a Input> {
+    let reachable = terms.reachable(roots).into_iter();
+    reachable
+        .filter_map(|term| match terms.node(term) {
+            Node::Input(input) => Some(terms.input_declaration(*input)),
+            _ => None,
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stackful_term::{Domain, Op, Value};
+
+    /// The conjuncts over inputs that are left when the hint makes the first so many inputs 1.
+    fn check(conjuncts: &[&[&str]], ones: &[&str]) -> String {
+        let mut terms = Terms::new();
+        let mut query = Query::default();
+        for names in conjuncts {
+            let mut sum = terms.constant(0.0);
+            for name in *names {
+                let domain = Domain::ANY_NUMBER;
+                let initial = Value::Number(0.0);
+                let input = terms.input(Input {
+                    name: (*name).to_owned(),
+                    domain,
+                    initial,
+                });
+                sum = terms.apply(Op::BitwiseOr, &[sum, input]);
+            }
+            query.conjuncts.push((sum, true));
         }
+        let hint: Assignment = ones
+            .iter()
+            .map(|name| ((*name).to_owned(), Value::Number(1.0)))
+            .collect();
+        let left = unsatisfied(&terms, &query, &hint);
+        let texts = left
+            .into_iter()
+            .map(|(term, _)| terms.display(term).to_string());
+        texts.collect::<Vec<_>>().join(" and ")
     }
-    names.sort_unstable();
-    names.dedup();
-    names
+
+    #[test]
+    fn groups_that_the_hint_satisfies_are_left_out() {
+        insta::assert_snapshot!(check(&[&["a"], &["b"], &["c"]], &["a", "b"]), @r#"0 | c"#);
+    }
+
+    #[test]
+    fn groups_are_joined_through_other_conjuncts() {
+        insta::assert_snapshot!(check(&[&["a", "b"], &["d"], &["b", "c"], &["c"]], &["a", "d", "b"]), @r#"0 | a | b and 0 | b | c and 0 | c"#);
+    }
+
+    #[test]
+    fn nothing_is_left_of_a_query_that_holds() {
+        insta::assert_snapshot!(check(&[&["a", "b"], &["c"]], &["b", "c"]), @"");
+    }
 }

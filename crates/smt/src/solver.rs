@@ -161,11 +161,11 @@ impl Solver {
             .iter()
             .map(|inexact| inexact.term)
             .collect();
-        let names = slice::input_names(problem.terms, &roots);
+        let inputs = slice::inputs(problem.terms, &roots);
         for values in model.into_iter().chain([problem.hint]) {
-            let fixed: Assignment = names
+            let fixed: Assignment = inputs
                 .iter()
-                .filter_map(|name| Some((name.clone(), values.get(name)?.clone())))
+                .map(|input| (input.name.clone(), values.value_of(input).clone()))
                 .collect();
             if fixed.is_empty() {
                 continue;
@@ -313,16 +313,16 @@ impl Problem<'_> {
     /// `model` as it is.
     fn checked(&self, model: Assignment) -> Result<Assignment, Assignment> {
         let roots: Vec<TermId> = self.conjuncts.iter().map(|(term, _)| *term).collect();
-        let names = slice::input_names(self.terms, &roots);
+        let inputs = slice::inputs(self.terms, &roots);
         let mut found = if self.query.holds(self.terms, &model) {
             model
         } else {
-            match polish::neighbour(self.terms, self.query, &model, &names) {
+            match polish::neighbour(self.terms, self.query, &model, &inputs) {
                 Some(neighbour) => neighbour,
                 None => return Err(model),
             }
         };
-        polish::simplify(self.terms, self.query, &mut found, self.hint, &names);
+        polish::simplify(self.terms, self.query, &mut found, self.hint, &inputs);
         Ok(found)
     }
 }

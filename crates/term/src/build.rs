@@ -238,3 +238,104 @@ impl Terms {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Domain, Input};
+
+    /// The simplest form of `build` over a number `n`, a string `s` and a boolean `p`.
+    fn check(build: impl Fn(&mut Terms, [TermId; 3]) -> TermId) -> String {
+        let mut terms = Terms::new();
+        let inputs = [
+            ("n", Domain::ANY_NUMBER, Value::Number(0.0)),
+            ("s", Domain::ANY_STRING, Value::from("")),
+            ("p", Domain::Boolean, Value::Boolean(false)),
+        ]
+        .map(|(name, domain, initial)| {
+            terms.input(Input {
+                name: name.to_owned(),
+                domain,
+                initial,
+            })
+        });
+        let term = build(&mut terms, inputs);
+        terms.display(term).to_string()
+    }
+
+    #[test]
+    fn one_form_for_many() {
+        let forms = [
+            check(|t, [n, ..]| {
+                let zero = t.constant(0.0);
+                t.apply(Op::GreaterThan, &[n, zero])
+            }),
+            check(|t, [n, s, _]| t.apply(Op::StrictlyUnequal, &[s, n])),
+            check(|t, [n, ..]| t.apply(Op::StrictlyEqual, &[n, n])),
+            check(|t, [_, s, _]| t.apply(Op::StrictlyEqual, &[s, s])),
+            check(|t, [.., p]| {
+                let no = t.constant(false);
+                let is_false = t.apply(Op::StrictlyEqual, &[no, p]);
+                t.apply(Op::LogicalNot, &[is_false])
+            }),
+            check(|t, [_, s, _]| {
+                let once = t.apply(Op::LogicalNot, &[s]);
+                t.apply(Op::LogicalNot, &[once])
+            }),
+            check(|t, [n, _, p]| {
+                let not = t.apply(Op::LogicalNot, &[p]);
+                let one = t.constant(1.0);
+                t.apply(Op::Conditional, &[not, n, one])
+            }),
+        ];
+        insta::assert_snapshot!(forms.join("\n"), @r#"
+        0 < n
+        true
+        n === n
+        true
+        p
+        Boolean(s)
+        p ? 1 : n
+        "#);
+    }
+
+    #[test]
+    fn pieces_of_text_are_joined() {
+        let joined = check(|t, [n, ..]| {
+            let mut text = n;
+            for piece in ["", "p", "x", ";"] {
+                let piece = t.constant(piece);
+                text = t.apply(Op::Add, &[text, piece]);
+            }
+            text
+        });
+        insta::assert_snapshot!(joined, @r#"String(n) + "px;""#);
+    }
+
+    #[test]
+    fn what_looks_like_an_identity_and_is_none() {
+        let forms = [
+            // -0 + 0 is 0.
+            check(|t, [n, ..]| {
+                let zero = t.constant(0.0);
+                t.apply(Op::Add, &[n, zero])
+            }),
+            // NaN * 0 is NaN.
+            check(|t, [n, ..]| {
+                let zero = t.constant(0.0);
+                t.apply(Op::Multiply, &[n, zero])
+            }),
+            // !(NaN < 1) is true, NaN >= 1 is false.
+            check(|t, [n, ..]| {
+                let one = t.constant(1.0);
+                let less = t.apply(Op::LessThan, &[n, one]);
+                t.apply(Op::LogicalNot, &[less])
+            }),
+        ];
+        insta::assert_snapshot!(forms.join("\n"), @r#"
+        n + 0
+        n * 0
+        !(n < 1)
+        "#);
+    }
+}

@@ -59,9 +59,8 @@ enum Form {
     Prefix,
     Binary(Precedence),
     Conditional,
-    Property,
-    Index,
-    Method,
+    /// `s.length`, `s[i]`, `s.method(…)`.
+    Member,
     Function,
 }
 
@@ -86,9 +85,7 @@ fn form(op: Op) -> Form {
             Form::Binary(Precedence::Equality)
         }
         Op::Conditional => Form::Conditional,
-        Op::StringLength => Form::Property,
-        Op::StringIndex => Form::Index,
-        _ if op.js().starts_with("String.prototype.") => Form::Method,
+        _ if op.js().starts_with("String.prototype.") => Form::Member,
         _ => Form::Function,
     }
 }
@@ -131,47 +128,54 @@ impl Display<'_> {
             _ => Precedence::Primary,
         };
         // A prefix operator may not be the base of `**`, nor follow itself (`--x`, `++x`).
-        let parenthesised = own < least || own == Precedence::Unary && least == own;
-        if parenthesised {
+        if own < least || own == Precedence::Unary && least == own {
             f.write_str("(")?;
+            self.write_bare(f, op, arguments)?;
+            f.write_str(")")
+        } else {
+            self.write_bare(f, op, arguments)
         }
+    }
+
+    fn write_bare(&self, f: &mut fmt::Formatter<'_>, op: Op, arguments: &[TermId]) -> fmt::Result {
         match form(op) {
             Form::Prefix => {
                 f.write_str(if op == Op::Typeof { "typeof " } else { op.js() })?;
-                self.write(f, arguments[0], Precedence::Unary)?;
+                self.write(f, arguments[0], Precedence::Unary)
             }
-            Form::Binary(precedence) => self.write_binary(f, op, arguments, precedence)?,
+            Form::Binary(precedence) => self.write_binary(f, op, arguments, precedence),
             Form::Conditional => {
                 self.write(f, arguments[0], Precedence::BitwiseOr)?;
                 f.write_str(" ? ")?;
                 self.write(f, arguments[1], Precedence::Conditional)?;
                 f.write_str(" : ")?;
-                self.write(f, arguments[2], Precedence::Conditional)?;
-            }
-            Form::Property => {
-                self.write(f, arguments[0], Precedence::Primary)?;
-                f.write_str(".length")?;
-            }
-            Form::Index => {
-                self.write(f, arguments[0], Precedence::Primary)?;
-                f.write_str("[")?;
-                self.write(f, arguments[1], Precedence::Lowest)?;
-                f.write_str("]")?;
-            }
-            Form::Method => {
-                self.write(f, arguments[0], Precedence::Primary)?;
-                write!(f, ".{}", op.js().trim_start_matches("String.prototype."))?;
-                self.write_arguments(f, &arguments[1..])?;
+                self.write(f, arguments[2], Precedence::Conditional)
             }
             Form::Function => {
                 f.write_str(op.js())?;
-                self.write_arguments(f, arguments)?;
+                self.write_arguments(f, arguments)
             }
+            Form::Member => self.write_member(f, op, arguments),
         }
-        if parenthesised {
-            f.write_str(")")
-        } else {
+    }
+
+    fn write_member(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        op: Op,
+        arguments: &[TermId],
+    ) -> fmt::Result {
+        self.write(f, arguments[0], Precedence::Primary)?;
+        if op == Op::StringIndex {
+            f.write_str("[")?;
+            self.write(f, arguments[1], Precedence::Lowest)?;
+            return f.write_str("]");
+        }
+        write!(f, ".{}", op.js().trim_start_matches("String.prototype."))?;
+        if op == Op::StringLength {
             Ok(())
+        } else {
+            self.write_arguments(f, &arguments[1..])
         }
     }
 
@@ -218,5 +222,66 @@ fn next_tighter(precedence: Precedence) -> Precedence {
         Precedence::Multiplicative => Precedence::Exponentiation,
         Precedence::Exponentiation => Precedence::Unary,
         Precedence::Unary | Precedence::Primary => Precedence::Primary,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Domain, Input};
+
+    fn input(terms: &mut Terms, name: &str) -> TermId {
+        let (domain, initial) = (Domain::ANY_NUMBER, Value::Number(0.0));
+        terms.input(Input {
+            name: name.to_owned(),
+            domain,
+            initial,
+        })
+    }
+
+    #[test]
+    fn parentheses_only_where_needed() {
+        let mut terms = Terms::new();
+        let (a, b) = (input(&mut terms, "a"), input(&mut terms, "b"));
+        let minus_two = terms.constant(-2.0);
+        let difference = terms.apply(Op::Subtract, &[a, b]);
+        let negated = terms.apply(Op::UnaryMinus, &[a]);
+        let text = terms.apply(Op::ToString, &[difference]);
+        let shown = [
+            terms.apply(Op::Subtract, &[a, difference]),
+            terms.apply(Op::Subtract, &[difference, a]),
+            terms.apply(Op::UnaryMinus, &[negated]),
+            terms.apply(Op::Exponentiate, &[negated, b]),
+            terms.apply(Op::Exponentiate, &[minus_two, b]),
+            terms.apply(Op::Typeof, &[text]),
+            terms.apply(Op::StringIndex, &[text, minus_two]),
+            terms.apply(Op::StringSlice, &[text, a, minus_two]),
+            terms.apply(Op::Conditional, &[a, b, minus_two]),
+            terms.apply(Op::MathMax, &[difference, b]),
+        ]
+        .map(|term| terms.display(term).to_string());
+        insta::assert_snapshot!(shown.join("\n"), @r#"
+        a - (a - b)
+        a - b - a
+        -(-a)
+        (-a) ** b
+        (-2) ** b
+        typeof String(a - b)
+        String(a - b)[-2]
+        String(a - b).slice(a, -2)
+        a ? b : -2
+        Math.max(a - b, b)
+        "#);
+    }
+
+    #[test]
+    fn a_text_that_would_be_exponential_is_cut() {
+        let mut terms = Terms::new();
+        let mut sum = input(&mut terms, "a");
+        for _ in 0..100 {
+            sum = terms.apply(Op::Add, &[sum, sum]);
+        }
+        let text = terms.display(sum).to_string();
+        insta::assert_snapshot!(format!("{} … {}", &text[..20], text.len() < 50_000), @r#"a + a + (a + a) + (a … true"#);
     }
 }

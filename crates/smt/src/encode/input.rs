@@ -73,45 +73,36 @@ impl Encoder<'_> {
                 kind,
             }),
         }
-        Ok(match (&input.domain, kind) {
-            (Domain::Boolean, _) => {
+        Ok(match &input.domain {
+            Domain::Boolean => {
                 let expr = self.exprs.symbol(&input.name, SmtSort::Bool);
                 self.one(Shape::Boolean(expr))
             }
-            (Domain::String { max_length, one_of }, _) => {
-                self.text_input(input, *max_length, one_of)
-            }
-            (Domain::Number { .. }, SymbolKind::Number) => self.number_input(input),
-            (
-                Domain::Number {
-                    min,
-                    max,
-                    max_exclusive,
-                    ..
-                },
-                SymbolKind::Integer,
-            ) => self.integer_input(input, *min, *max, *max_exclusive),
-            (
-                Domain::Number {
-                    min,
-                    max,
-                    max_exclusive,
-                    ..
-                },
-                _,
-            ) => {
-                let expr = self.exprs.symbol(&input.name, SmtSort::Real);
-                let (low, high) = (min.max(f64::MIN), max.min(f64::MAX));
-                self.bounded_real(expr, low, high, *max_exclusive);
-                let negative_zero = self.exprs.bool(false);
-                self.one(Shape::Real(Real {
-                    expr,
-                    low,
-                    high,
-                    negative_zero,
-                }))
-            }
+            Domain::String { max_length, one_of } => self.text_input(input, *max_length, one_of),
+            Domain::Number {
+                min,
+                max,
+                max_exclusive,
+                ..
+            } => match kind {
+                SymbolKind::Number => self.number_input(input),
+                SymbolKind::Integer => self.integer_input(input, *min, *max, *max_exclusive),
+                _ => self.real_input(input, *min, *max, *max_exclusive),
+            },
         })
+    }
+
+    fn real_input(&mut self, input: &Input, min: f64, max: f64, exclusive: bool) -> Cases {
+        let expr = self.exprs.symbol(&input.name, SmtSort::Real);
+        let (low, high) = (min.max(f64::MIN), max.min(f64::MAX));
+        self.bounded_real(expr, low, high, exclusive);
+        let negative_zero = self.exprs.bool(false);
+        self.one(Shape::Real(Real {
+            expr,
+            low,
+            high,
+            negative_zero,
+        }))
     }
 
     fn integer_input(&mut self, input: &Input, min: f64, max: f64, exclusive: bool) -> Cases {
