@@ -16,14 +16,42 @@ fn serving(page: &str, status: u16) -> String {
 #[test]
 fn nothing_to_start() {
     let app = App::new(&[("package.json", r#"{"name": "shop"}"#), ("README.md", "")]);
-    insta::assert_snapshot!(app.run(&[]), @"");
+    insta::assert_snapshot!(app.run(&[]), @r#"
+    exit 4
+    --- stdout
+    --- stderr
+    stackful VERSION · APP · no config file
+    error[S401]: no server entry found
+      tried:  package.json "scripts.start" (absent), "main" (absent), "bin" (absent)
+              server.js, app.js, index.js, main.js, src/server.js, src/app.js, src/index.js,
+              src/main.js, server/index.js, server/server.js, server/app.js, backend/index.js,
+              backend/server.js, bin/www, bin/server.js, cli.js
+      help:   name it: --start "node backend/main.js"
+    "#);
 }
 
 #[test]
 fn a_crash_while_loading() {
     let text = "const config = {};\n\nfunction connect(url) {\n  return url.length;\n}\nconnect(config.database);\n";
     let app = App::new(&[("server.js", text)]);
-    insta::assert_snapshot!(app.run(&[]), @"");
+    insta::assert_snapshot!(app.run(&[]), @"
+    exit 4
+    --- stdout
+    --- stderr
+    stackful VERSION · APP · no config file
+      ✓ solver   ROOT/.tools/z3
+    error[S403]: the app crashed while loading (exit code 1)
+     --> server.js:4:14
+      |
+    2 |
+    3 | function connect(url) {
+    4 |   return url.length;
+      |              ^^^^^^ TypeError: Cannot read properties of undefined (reading 'length')
+    5 | }
+      |
+      help:   see whether plain node starts it: settings that it lacks go into [app] env of
+              stackful.toml; if it starts there as it is, please report this as a fault of stackful
+    ");
 }
 
 #[test]
@@ -32,7 +60,19 @@ fn a_package_that_is_not_installed() {
         "server.js",
         "const app = require('surely-not-installed')();\n",
     )]);
-    insta::assert_snapshot!(app.run(&[]), @"");
+    insta::assert_snapshot!(app.run(&[]), @"
+    exit 4
+    --- stdout
+    --- stderr
+    stackful VERSION · APP · no config file
+      ✓ solver   ROOT/.tools/z3
+    error[S403]: the app crashed while loading (exit code 1)
+     --> server.js:1:13
+      |
+    1 | const app = require('surely-not-installed')();
+      |             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ Error: Cannot find module 'surely-not-installed'
+      help:   the package surely-not-installed is not installed: npm install, in the app's folder
+    ");
 }
 
 #[test]
@@ -41,7 +81,16 @@ fn an_exit_while_loading() {
         "server.js",
         "console.error('usage: server PORT');\nprocess.exit(2);\n",
     )]);
-    insta::assert_snapshot!(app.run(&[]), @"");
+    insta::assert_snapshot!(app.run(&[]), @r#"
+    exit 4
+    --- stdout
+    --- stderr
+    stackful VERSION · APP · no config file
+      ✓ solver   ROOT/.tools/z3
+    error[S410]: the app exited with code 2 while loading
+      output: usage: server PORT
+      help:   name the command that starts the server: --start "node server.js"
+    "#);
 }
 
 #[test]
@@ -53,7 +102,23 @@ fn a_syntax_error_in_a_file_of_the_server() {
             "module.exports = {\n  list() {\n    return [1, 2;\n  },\n};\n",
         ),
     ]);
-    insta::assert_snapshot!(app.run(&[]), @"");
+    insta::assert_snapshot!(app.run(&[]), @"
+    exit 4
+    --- stdout
+    --- stderr
+    stackful VERSION · APP · no config file
+      ✓ solver   ROOT/.tools/z3
+    error[S404]: cannot parse routes.js
+     --> routes.js:3:17
+      |
+    1 | module.exports = {
+    2 |   list() {
+    3 |     return [1, 2;
+      |                 ^ Expected `,` or `]` but found `;`
+    4 |   },
+      |
+      help:   correct it: without us the app fails with the same error
+    ");
 }
 
 #[test]
@@ -74,19 +139,52 @@ fn a_syntax_error_in_a_script_of_the_page() {
         ("server.js", &server),
         ("public/app.js", "function add(a, b {\n  return a + b;\n}\n"),
     ]);
-    insta::assert_snapshot!(app.run(&[]), @"");
+    insta::assert_snapshot!(app.run(&[]), @"
+    exit 4
+    --- stdout
+    --- stderr
+    stackful VERSION · APP · no config file
+      ✓ solver   ROOT/.tools/z3
+    error[S404]: cannot parse public/app.js
+     --> public/app.js:1:19
+      |
+    1 | function add(a, b {
+      |                   ^ Expected `,` or `)` but found `{`
+    2 |   return a + b;
+      |
+      help:   correct it: without us the app fails with the same error
+    ");
 }
 
 #[test]
 fn no_port_is_opened() {
     let app = App::new(&[("server.js", "console.log('all done');\n")]);
-    insta::assert_snapshot!(app.run(&[]), @"");
+    insta::assert_snapshot!(app.run(&[]), @r#"
+    exit 4
+    --- stdout
+    --- stderr
+    stackful VERSION · APP · no config file
+      ✓ solver   ROOT/.tools/z3
+    error[S409]: the app opened no HTTP port
+      tried:  ran until it had nothing left to do; no server listens
+      output: all done
+      help:   name the command that starts the server: --start "node server.js"
+    "#);
 }
 
 #[test]
 fn the_page_is_not_found() {
     let app = App::new(&[("server.js", &serving("nothing here", 404))]);
-    insta::assert_snapshot!(app.run(&["--page", "/home"]), @"");
+    insta::assert_snapshot!(app.run(&["--page", "/home"]), @"
+    exit 4
+    --- stdout
+    --- stderr
+    stackful VERSION · APP · no config file
+      ✓ solver   ROOT/.tools/z3
+    error[S405]: the page http://localhost:3000/home answers with status 404
+      cause:  the server refuses the page
+      help:   name another first page: --page /home
+    ");
 }
 
 #[test]
@@ -94,7 +192,10 @@ fn a_page_with_nothing_to_do_on_it() {
     let app = App::new(&[("server.js", &serving("<!DOCTYPE html><p>Closed</p>", 200))]);
     let shown = app.run(&["--time", "5s"]);
     let (_, message) = shown.split_once("error[").expect("a message");
-    insta::assert_snapshot!(message, @"");
+    insta::assert_snapshot!(message, @"
+    S501]: the page has nothing to do on it, so nothing was explored
+      help:   name another first page: --page /home
+    ");
     assert!(shown.starts_with("exit 5\n"), "{shown}");
 }
 

@@ -22,7 +22,13 @@ process.exitCode = total;
     let nodes = Command::new("node").arg(&file).args(arguments).output();
     let ours = shown(&ours.expect("stackful runs"), app.path());
     assert_eq!(ours, shown(&nodes.expect("node runs"), app.path()));
-    insta::assert_snapshot!(ours, @"");
+    insta::assert_snapshot!(ours, @"
+    exit 9
+    --- stdout
+    main.js [ '-x', 'two words' ]
+    --- stderr
+    total 9
+    ");
 }
 
 #[test]
@@ -77,7 +83,18 @@ fn instrument_points_at_what_it_cannot_parse() {
         .arg("instrument")
         .arg(app.path().join("main.js"))
         .output();
-    insta::assert_snapshot!(shown(&output.expect("stackful runs"), app.path()), @"");
+    insta::assert_snapshot!(shown(&output.expect("stackful runs"), app.path()), @"
+    exit 4
+    --- stdout
+    --- stderr
+    error[S404]: cannot parse APP/main.js
+     --> APP/main.js:2:13
+      |
+    1 | let a = 1;
+    2 | let b = [a, ;
+      |             ^ Unexpected token
+      help:   correct it: Node refuses the file too
+    ");
 }
 
 #[test]
@@ -90,6 +107,18 @@ fn a_script_that_is_not_there() {
             .output();
         shown(&output.expect("stackful runs"), app.path())
     };
-    insta::assert_snapshot!(run("instrument"), @"");
-    insta::assert_snapshot!(run("exec"), @"");
+    insta::assert_snapshot!(run("instrument"), @"
+    exit 2
+    --- stdout
+    --- stderr
+    error[S205]: cannot read APP/gone.js: No such file or directory (os error 2)
+      help:   name a JavaScript file: stackful instrument server.js
+    ");
+    insta::assert_snapshot!(run("exec"), @"
+    exit 2
+    --- stdout
+    --- stderr
+    error[S205]: cannot read APP/gone.js: No such file or directory (os error 2)
+      help:   name a JavaScript file: stackful exec server.js
+    ");
 }

@@ -11,27 +11,113 @@ fn run(arguments: &[&str]) -> String {
 
 #[test]
 fn without_arguments_there_is_help() {
-    insta::assert_snapshot!(run(&[]), @"");
+    insta::assert_snapshot!(run(&[]), @"
+    exit 2
+    --- stdout
+    --- stderr
+    Finds errors in full-stack JavaScript apps, with the clicks that lead to them
+
+    Usage: stackful [OPTIONS] <COMMAND>
+
+    Commands:
+      run         Explore an app and report the errors of its server
+      instrument  Print a script as it runs under test
+      exec        Run a Node script instrumented, with no exploration: it does what `node FILE` does
+      help        Print this message or the help of the given subcommand(s)
+
+    Options:
+      -h, --help          Print help
+      -V, --version       Print version
+          --color <WHEN>  Colours in the output; `NO_COLOR` and `CLICOLOR_FORCE` are obeyed [env:
+                          STACKFUL_COLOR=] [default: auto] [possible values: auto, always, never]
+
+    Exit codes:
+      0    no error of the server was found
+      1    at least one was
+      2    wrong arguments or config file
+      3    something is missing on this machine: Node, solver
+      4    the app did not start or its page did not load
+      5    the page has nothing to do on it
+      130  interrupted; the report is written
+    ");
 }
 
 #[test]
 fn the_help_of_run_names_every_default() {
-    insta::assert_snapshot!(run(&["run", "--help"]), @"");
+    insta::assert_snapshot!(run(&["run", "--help"]), @"
+    exit 0
+    --- stdout
+    Explore an app and report the errors of its server
+
+    Usage: stackful run [OPTIONS] [DIRECTORY]
+
+    Arguments:
+      [DIRECTORY]  The app's folder; the app runs with it as working folder [default: .]
+
+    Options:
+          --start <CMD>            Command that starts the server: node with a file, or npm with a
+                                   script's name [default: from package.json] [env: STACKFUL_START=]
+          --page <PATH>            First page to open [default: /] [env: STACKFUL_PAGE=]
+          --time <TIME>            Stop after this time, such as 500ms, 60s, 5m [default: 60s] [env:
+                                   STACKFUL_TIME=]
+          --runs <N>               Stop after so many test runs [default: no bound] [env:
+                                   STACKFUL_RUNS=]
+          --depth <N>              Events in a sequence, at most [default: 12] [env: STACKFUL_DEPTH=]
+          --seed <N>               Seed of every random choice [default: another one each time, and
+                                   printed] [env: STACKFUL_SEED=]
+          --out <FOLDER>           Folder of the report [default: stackful-report] [env: STACKFUL_OUT=]
+          --solver <PATH>          The z3 program [default: .tools/z3 of the project, else z3 on PATH]
+                                   [env: STACKFUL_SOLVER=]
+          --solver-timeout <TIME>  Time for one query to the solver [default: 2s] [env:
+                                   STACKFUL_SOLVER_TIMEOUT=]
+          --node <PATH>            The Node.js program [default: node on PATH] [env: STACKFUL_NODE=]
+          --config <FILE>          Config file [default: the nearest stackful.toml in the app's folder
+                                   or above] [env: STACKFUL_CONFIG=]
+      -h, --help                   Print help
+          --color <WHEN>           Colours in the output; `NO_COLOR` and `CLICOLOR_FORCE` are obeyed
+                                   [env: STACKFUL_COLOR=] [default: auto] [possible values: auto,
+                                   always, never]
+    --- stderr
+    ");
 }
 
 #[test]
 fn an_unknown_flag() {
-    insta::assert_snapshot!(run(&["run", "--tiem", "5s"]), @"");
+    insta::assert_snapshot!(run(&["run", "--tiem", "5s"]), @"
+    exit 2
+    --- stdout
+    --- stderr
+    error: unexpected argument '--tiem' found
+
+      tip: a similar argument exists: '--time'
+
+    Usage: stackful run --time <TIME> [DIRECTORY]
+
+    For more information, try '--help'.
+    ");
 }
 
 #[test]
 fn a_time_without_a_unit() {
-    insta::assert_snapshot!(run(&["run", "--time", "60"]), @"");
+    insta::assert_snapshot!(run(&["run", "--time", "60"]), @"
+    exit 2
+    --- stdout
+    --- stderr
+    error: invalid value '60' for '--time <TIME>': `60` is not a duration: write a number and a unit, such as 500ms, 60s, 5m or 1h
+
+    For more information, try '--help'.
+    ");
 }
 
 #[test]
 fn a_folder_that_is_not_there() {
-    insta::assert_snapshot!(run(&["run", "/nowhere/shop"]), @"");
+    insta::assert_snapshot!(run(&["run", "/nowhere/shop"]), @"
+    exit 2
+    --- stdout
+    --- stderr
+    error[S203]: /nowhere/shop is not a folder
+      help:   name the folder of the app: stackful run ./my-app
+    ");
 }
 
 #[test]
@@ -40,7 +126,18 @@ fn a_config_value_that_cannot_be_read() {
         ("server.js", SERVER),
         ("stackful.toml", "[explore]\ntime = 60\n"),
     ]);
-    insta::assert_snapshot!(app.run(&[]), @"");
+    insta::assert_snapshot!(app.run(&[]), @r#"
+    exit 2
+    --- stdout
+    --- stderr
+    error[S201]: stackful.toml is not a valid config file
+     --> stackful.toml:2:8
+      |
+    1 | [explore]
+    2 | time = 60
+      |        ^^ invalid type: integer `60`, expected a duration in quotes, such as "60s"
+      help:   see `stackful run --help` for what each value may be
+    "#);
 }
 
 #[test]
@@ -49,7 +146,18 @@ fn a_config_key_that_does_not_exist() {
         ("server.js", SERVER),
         ("stackful.toml", "[app]\nstrat = \"node server.js\"\n"),
     ]);
-    insta::assert_snapshot!(app.run(&[]), @"");
+    insta::assert_snapshot!(app.run(&[]), @r#"
+    exit 2
+    --- stdout
+    --- stderr
+    error[S201]: stackful.toml is not a valid config file
+     --> stackful.toml:2:1
+      |
+    1 | [app]
+    2 | strat = "node server.js"
+      | ^^^^^^^^^^^^^^^^^^^^^^^^ unknown key `strat`
+      help:   did you mean `start`?
+    "#);
 }
 
 #[test]
@@ -67,5 +175,16 @@ fn a_report_folder_that_cannot_be_written() {
         .args(["--runs", "2", "--out", out])
         .output()
         .expect("stackful runs");
-    insta::assert_snapshot!(shown(&output, app.path()), @"");
+    insta::assert_snapshot!(shown(&output, app.path()), @r#"
+    exit 2
+    --- stdout
+    --- stderr
+    stackful VERSION · APP · no config file
+      ✓ solver   ROOT/.tools/z3
+      ✓ server   node server.js (usual name)
+      ✓ page     http://localhost:3000/ "One", ready in T s
+      seed       1
+    error[S204]: cannot write APP/server.js/report: Not a directory (os error 20)
+      help:   name a folder that can be written to: --out FOLDER
+    "#);
 }

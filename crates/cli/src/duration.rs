@@ -4,11 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use serde::Deserialize;
+use serde::de::Visitor;
+use serde::{Deserialize, Deserializer};
 
 /// A time with its unit, in arguments and in `stackful.toml`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Span(pub(crate) Duration);
 
 /// The text is no duration.
@@ -36,11 +36,23 @@ impl FromStr for Span {
     }
 }
 
-impl TryFrom<String> for Span {
-    type Error = DurationError;
+impl<'de> Deserialize<'de> for Span {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Span, D::Error> {
+        deserializer.deserialize_str(SpanVisitor)
+    }
+}
 
-    fn try_from(text: String) -> Result<Span, DurationError> {
-        text.parse()
+struct SpanVisitor;
+
+impl Visitor<'_> for SpanVisitor {
+    type Value = Span;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a duration in quotes, such as \"60s\"")
+    }
+
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Span, E> {
+        text.parse().map_err(E::custom)
     }
 }
 

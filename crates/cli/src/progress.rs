@@ -35,9 +35,10 @@ impl Progress {
         if !std::io::stderr().is_terminal() {
             return Progress::Lines(INTERVAL);
         }
-        let style = ProgressStyle::with_template("  exploring {bar:24.cyan/dim} {prefix}  {wide_msg}")
-            .expect("the template is constant")
-            .progress_chars("━╸━");
+        let style =
+            ProgressStyle::with_template("  exploring {bar:24.cyan/dim} {prefix}  {wide_msg}")
+                .expect("the template is constant")
+                .progress_chars("━╸━");
         let bar = ProgressBar::new(budget.as_millis() as u64).with_style(style);
         bar.set_message("starting");
         Progress::Bar(bar)

@@ -43,7 +43,7 @@ pub(crate) fn message(error: StartError, directory: &Path, runtime: &Runtime) ->
         StartError::Syntax { location, message, text } => {
             Message::new("S404", format!("cannot parse {}", location.file))
                 .at(location, Some(text), message)
-                .help("the app itself fails with the same error; for newer syntax use a newer Node: --node PATH")
+                .help("correct it: without us the app fails with the same error")
         }
         StartError::Crashed { error, exit_code, output } => {
             let help = crash_help(&error);
@@ -83,7 +83,8 @@ fn crashed(error: AppFailure, exit_code: i32, directory: &Path, runtime: &Runtim
     match location {
         Some(at) => {
             let text = std::fs::read_to_string(directory.join(&at.file)).ok();
-            crash.at(at, text, what)
+            let label = what.lines().next().unwrap_or_default().to_owned();
+            crash.at(at, text, label)
         }
         None if stack.is_empty() => crash.note("cause", what),
         None => crash.note("cause", without_inner_frames(&stack, runtime)),

@@ -13,5 +13,5 @@ mod summary;
 pub use annotate_snippets::Level;
 pub use finding::finding;
 pub use frame::frame;
-pub use results::{RESULTS_FILE, SCHEMA, WriteError, write};
+pub use results::{RESULTS_FILE, SCHEMA, WriteError, prepare, write};
 pub use summary::summary;

@@ -163,25 +163,41 @@ pub struct WriteError {
     pub source: io::Error,
 }
 
-/// Writes `results.json` into `folder`, which is made if it is not there and tells git to ignore
-/// it. The file is complete at any moment: it is replaced, not written over.
-///
-/// # Errors
-/// If the system lets us write neither folder nor file.
-pub fn write(folder: &Path, summary: &Summary) -> Result<PathBuf, WriteError> {
-    let at = |path: &Path| {
+impl WriteError {
+    fn at(path: &Path) -> impl FnOnce(io::Error) -> WriteError {
         let path = path.to_owned();
         move |source| WriteError { path, source }
-    };
-    fs::create_dir_all(folder).map_err(at(folder))?;
+    }
+}
+
+/// Makes `folder` ready for the report of a new campaign: it is there, git ignores it, and it
+/// holds no report of another one.
+///
+/// # Errors
+/// If the system does not let us.
+pub fn prepare(folder: &Path) -> Result<(), WriteError> {
+    fs::create_dir_all(folder).map_err(WriteError::at(folder))?;
     let ignore = folder.join(".gitignore");
     if !ignore.exists() {
-        fs::write(&ignore, "*\n").map_err(at(&ignore))?;
+        fs::write(&ignore, "*\n").map_err(WriteError::at(&ignore))?;
     }
+    let old = folder.join(RESULTS_FILE);
+    match fs::remove_file(&old) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(WriteError::at(&old)(error)),
+        _ => Ok(()),
+    }
+}
+
+/// Writes `results.json` into a folder that is [`prepare`]d, and returns its path. The file is
+/// complete at any moment: it is replaced, not written over.
+///
+/// # Errors
+/// If the system does not let us.
+pub fn write(folder: &Path, summary: &Summary) -> Result<PathBuf, WriteError> {
     let path = folder.join(RESULTS_FILE);
     let fresh = folder.join(format!("{RESULTS_FILE}.new"));
-    fs::write(&fresh, results(summary)).map_err(at(&fresh))?;
-    fs::rename(&fresh, &path).map_err(at(&path))?;
+    fs::write(&fresh, results(summary)).map_err(WriteError::at(&fresh))?;
+    fs::rename(&fresh, &path).map_err(WriteError::at(&path))?;
     Ok(path)
 }
 
@@ -355,6 +371,7 @@ mod tests {
             runs,
             ..Summary::default()
         };
+        prepare(&out).unwrap();
         write(&out, &runs(1)).unwrap();
         let path = write(&out, &runs(2)).unwrap();
         let text: serde_json::Value = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
@@ -365,6 +382,8 @@ mod tests {
             .collect();
         names.sort();
         assert_eq!(names, [".gitignore", "results.json"]);
+        prepare(&out).unwrap();
+        assert!(!out.join(RESULTS_FILE).exists());
     }
 
     #[test]
@@ -372,7 +391,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         fs::write(&file, "").unwrap();
-        let error = write(&file.join("report"), &Summary::default()).unwrap_err();
+        let error = prepare(&file.join("report")).unwrap_err();
         assert_eq!(error.path, file.join("report"));
     }
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use stackful_executor::{AppSpec, ForkServer, Limits, Runtime};
 use stackful_explore::{Budget, ExploreError, explore};
 use stackful_finding::{CampaignEvent, Finding, Summary};
+use stackful_report::WriteError;
 use stackful_smt::Solver;
 use stackful_source::Process;
 
@@ -29,6 +30,7 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
     let mut solver = start_solver(&settings, &runtime)?;
     let mut server = start_server(&settings, &runtime, launch)?;
     say(&format!("  seed       {}", settings.seed));
+    stackful_report::prepare(&settings.out).map_err(|error| unwritable(&error))?;
     let summary = campaign(&settings, &mut server, &mut solver)?;
     let report = write(&settings.out, &summary)?;
     result(&stackful_report::summary(
@@ -185,10 +187,12 @@ fn found(directory: &Path, finding: &Finding) -> String {
 }
 
 fn write(out: &Path, summary: &Summary) -> Result<PathBuf, Message> {
-    stackful_report::write(out, summary).map_err(|error| {
-        Message::new("S204", error.to_string())
-            .help("name a folder that can be written to: --out FOLDER")
-    })
+    stackful_report::write(out, summary).map_err(|error| unwritable(&error))
+}
+
+fn unwritable(error: &WriteError) -> Message {
+    Message::new("S204", error.to_string())
+        .help("name a folder that can be written to: --out FOLDER")
 }
 
 fn broken(error: &ExploreError) -> Message {
