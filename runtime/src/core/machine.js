@@ -11,7 +11,7 @@
 const { Shadows } = require('./shadow.js');
 const { Writer } = require('./writer.js');
 const { Inputs } = require('./inputs.js');
-const { is, isTerm, min } = require('./primordials.js');
+const { SafeMap, is, isTerm, min } = require('./primordials.js');
 
 const NONE = [];
 
@@ -34,6 +34,26 @@ class Machine extends Shadows {
     this.isProxy = isProxy;
     this.writer = new Writer(words);
     this.inputs = new Inputs(this.writer);
+    /** The shadow that `path` found. */
+    this.pathShadow = 0;
+    /** The receiver that `f.call` or `f.apply` gives its function, and its shadow. */
+    this.calledReceiver = undefined;
+    this.calledShadow = 0;
+    /** Models of natives, of constructors and wrappers of callbacks, by the function's identity. */
+    this.models = new SafeMap();
+    this.constructors = new SafeMap();
+    this.callbacks = new SafeMap();
+    this.nativeNames = new SafeMap();
+    /** Iterations whose callbacks are wrapped, the innermost last. */
+    this.iterations = [];
+    /** By file tag. */
+    this.receiverTexts = new SafeMap();
+    this.functionSpans = new SafeMap();
+    this.prototypes = {
+      boolean: Boolean.prototype,
+      number: Number.prototype,
+      string: String.prototype,
+    };
     this.writer.begin();
   }
 
@@ -96,16 +116,19 @@ class Machine extends Shadows {
   /**
    * The prologue: whether the pending arguments are these. Afterwards `shadows` has at least as many
    * entries as `args`, and the register is 0.
-   * @param {ArrayLike<unknown>} args
+   * @param {ArrayLike<unknown>} args the named parameters, or all arguments
+   * @param {ArrayLike<unknown>} rest the rest parameter
    */
-  take(args) {
+  take(args, rest = NONE) {
     const pending = this.shadow === -1;
     this.shadow = 0;
     if (!pending) return false;
     const { values, shadows } = this;
     this.values = NONE;
-    const shared = min(values.length, args.length);
-    for (let i = 0; i < shared; i++) if (!is(values[i], args[i])) return false;
+    const named = min(values.length, args.length);
+    for (let i = 0; i < named; i++) if (!is(values[i], args[i])) return false;
+    const more = min(values.length - named, rest.length);
+    for (let i = 0; i < more; i++) if (!is(values[named + i], rest[i])) return false;
     while (shadows.length < args.length) shadows[shadows.length] = 0;
     return true;
   }
@@ -127,6 +150,7 @@ class Machine extends Shadows {
 
   /** The beginning of a `catch`: the shadow of the caught value. */
   caught(value) {
+    this.restore(value);
     const shadow = this.thrownShadow;
     this.thrownShadow = 0;
     this.clear();
@@ -158,8 +182,27 @@ class Machine extends Shadows {
   concretised(site, text) {
     this.writer.concretised(site, text);
   }
+
+  /** The coverage bytes of a file. */
+  blocks(base) {
+    return this.coverage.subarray(base);
+  }
+
+  /** @param {string[]} names */
+  cells(names) {
+    const cells = [];
+    for (let i = 0; i < names.length; i++) cells[i] = this.cell(names[i]);
+    return cells;
+  }
 }
 
-Object.assign(Machine.prototype, require('./realm.js'));
+Object.assign(
+  Machine.prototype,
+  require('./operators.js'),
+  require('./members.js'),
+  require('./calls.js'),
+  require('./messages.js'),
+  require('./realm.js'),
+);
 
 module.exports = { Machine };

@@ -52,7 +52,7 @@ const normalise = (key) => {
 class Shadows {
   constructor() {
     this.entries = new SafeWeakMap();
-    this.cells = new SafeMap();
+    this.cellsByName = new SafeMap();
     this.live = 0;
   }
 
@@ -61,8 +61,8 @@ class Shadows {
    * @returns {Cell}
    */
   cell(key) {
-    let cell = this.cells.get(key);
-    if (cell === undefined) this.cells.set(key, (cell = new Cell(key)));
+    let cell = this.cellsByName.get(key);
+    if (cell === undefined) this.cellsByName.set(key, (cell = new Cell(key)));
     return cell;
   }
 
@@ -139,7 +139,7 @@ class Shadows {
    * @param {unknown} object
    * @returns {Entry | null}
    */
-  elements(object) {
+  entryWithElements(object) {
     const entry = isObject(object) ? this.entries.get(object) : undefined;
     return entry === undefined || entry.shadows.length === 0 ? null : entry;
   }

@@ -1,0 +1,290 @@
+//! Optional chains.
+//!
+//! ```text
+//! a?.b.c                                                                             before
+//! (a$ !== 0 && @.nullish(site, a$, a), a !== null && a !== void 0
+//!     ? (t = a?.b, …, us = …, ts = us, u) : (ts = 0, void 0))                         after
+//! ```
+//!
+//! The test of an optional link becomes a decision; its arm holds the rest of the chain, in which
+//! the link keeps its `?.`, so that V8 prints it as before. An optional call of a method with links
+//! behind it is emitted natively as a whole, since the method may be read only once: values exact,
+//! shadow 0.
+
+use oxc::ast::ast::*;
+use oxc::syntax::operator::LogicalOperator;
+use stackful_source::SiteKind;
+
+use crate::call::Callee;
+use crate::code::{Code, code};
+use crate::lower::{Lowering, Shadow, Value, Want};
+use crate::member::{HeldKey, Key, Reference};
+
+/// One step of a chain, applied to the value of what stands before it.
+#[derive(Clone, Copy)]
+enum Link<'a> {
+    Member(&'a MemberExpression<'a>),
+    Call(&'a CallExpression<'a>),
+}
+
+impl Link<'_> {
+    fn is_optional(self) -> bool {
+        match self {
+            Link::Member(member) => member.optional(),
+            Link::Call(call) => call.optional,
+        }
+    }
+}
+
+impl<'a> Lowering<'a, '_> {
+    pub(crate) fn chain(&mut self, e: &'a ChainExpression<'a>, want: Want) -> Value<'a> {
+        let (base, links) = links_of(e);
+        let native = matches!(base, Expression::Super(_))
+            || links.windows(2).rev().skip(1).any(is_optional_method_call)
+            || matches!((base, links.first()), (b, Some(Link::Call(_))) if b.is_member_expression());
+        if native {
+            let code = self.native_chain(e);
+            let value = self.temporary();
+            let site = self.site(e, SiteKind::Call);
+            return Value::concrete(code!(
+                self,
+                "(% = %, @.shadow !== 0 && @.afterCall(%, %), %)",
+                value,
+                code,
+                value,
+                site,
+                value
+            ));
+        }
+        let result = (want == Want::Shadow).then(|| self.temporary());
+        let value = self.value(base);
+        let mut parts = Vec::new();
+        let calls = links.iter().any(|link| matches!(link, Link::Call(_)));
+        let held = if self.is_stable(base, &[]) {
+            value
+        } else if calls {
+            let receiver = self.new_receiver(base);
+            let unnamed = self.unnamed(base, value.code);
+            parts.push(code!(self, "% = %", receiver, unnamed));
+            Value::new(receiver, value.shadow)
+        } else {
+            self.hold(base, value, false, false, &mut parts)
+        };
+        parts.push(self.links(&links, held, result));
+        Value::new(
+            self.sequence(&parts),
+            result.map_or(Shadow::Zero, Shadow::Atom),
+        )
+    }
+
+    /// Applies links to a held value; the shadow of the result goes to `result`.
+    fn links(
+        &mut self,
+        links: &[Link<'a>],
+        current: Value<'a>,
+        result: Option<Code<'a>>,
+    ) -> Code<'a> {
+        let Some(&link) = links.first() else {
+            return match result {
+                Some(result) => {
+                    code!(self, "(% = %, %)", result, current.shadow, current.code)
+                }
+                None => current.code,
+            };
+        };
+        if !link.is_optional() {
+            return self.link(links, current, result);
+        }
+        let mut parts = Vec::new();
+        let test = match link {
+            Link::Member(member) => {
+                self.short_circuit_test(LogicalOperator::Coalesce, member, current, &mut parts)
+            }
+            Link::Call(call) => {
+                self.short_circuit_test(LogicalOperator::Coalesce, call, current, &mut parts)
+            }
+        };
+        let present = self.arm(|it| it.link(links, current, result));
+        let absent = self.arm(|it| match result {
+            Some(result) => code!(it, "(% = 0, void 0)", result),
+            None => Code::Emitted("void 0"),
+        });
+        parts.push(code!(self, "% ? % : %", test, present, absent));
+        self.sequence(&parts)
+    }
+
+    /// Applies the first link, known to have a value before it, and the rest.
+    fn link(
+        &mut self,
+        links: &[Link<'a>],
+        current: Value<'a>,
+        result: Option<Code<'a>>,
+    ) -> Code<'a> {
+        let (value, rest) = match (links[0], links.get(1)) {
+            (Link::Member(member), Some(&Link::Call(call))) => {
+                (self.method_link(member, call, current), &links[2..])
+            }
+            (Link::Member(member), _) => (self.member_link(member, current), &links[1..]),
+            (Link::Call(call), _) => {
+                let target = code!(self, "%%", current.code, optional(call.optional, "?."));
+                let callee = Callee::Function(current.code);
+                (
+                    self.call_of(call, target, callee, Want::Shadow),
+                    &links[1..],
+                )
+            }
+        };
+        let held = self.temporary();
+        let current = Value::new(held, value.shadow);
+        let rest = self.links(rest, current, result);
+        code!(self, "(% = %, %)", held, value.code, rest)
+    }
+
+    fn link_access(&mut self, member: &'a MemberExpression<'a>) -> (Code<'a>, HeldKey<'a>) {
+        let (_, key) = self.key(member);
+        match key {
+            Key::Name(name, access) => {
+                let access = code!(self, "%%", question(member), access);
+                (
+                    access,
+                    HeldKey::Name {
+                        access,
+                        cell: self.cell(name),
+                    },
+                )
+            }
+            Key::Computed(key) => {
+                let value = self.value(key);
+                let mut parts = Vec::new();
+                let stable = self.is_stable(key, &[]);
+                let held = self.hold(key, value, stable, true, &mut parts);
+                parts.push(held.code);
+                let code = self.sequence(&parts);
+                (
+                    code!(self, "%[%]", question(member), code),
+                    HeldKey::Computed(held),
+                )
+            }
+        }
+    }
+
+    fn member_link(&mut self, member: &'a MemberExpression<'a>, current: Value<'a>) -> Value<'a> {
+        let (access, key) = self.link_access(member);
+        let value = self.temporary();
+        let mut parts = vec![code!(self, "% = %%", value, current.code, access)];
+        let reference = Reference {
+            before: Vec::new(),
+            object: current,
+            key,
+        };
+        let shadow = self.read_shadow(member, &reference, value, &mut parts);
+        parts.push(value);
+        Value::new(self.sequence(&parts), Shadow::Atom(shadow))
+    }
+
+    fn method_link(
+        &mut self,
+        member: &'a MemberExpression<'a>,
+        call: &'a CallExpression<'a>,
+        current: Value<'a>,
+    ) -> Value<'a> {
+        let (access, key) = self.link_access(member);
+        let target = code!(
+            self,
+            "%%%",
+            current.code,
+            access,
+            optional(call.optional, "?.")
+        );
+        let callee = match key {
+            HeldKey::Name { cell, .. } => {
+                let name = member.static_property_name().unwrap_or_default();
+                let name = self.arena.alloc_str(name);
+                Callee::Method {
+                    object: current,
+                    key: code!(self, "%.key", cell),
+                    name,
+                }
+            }
+            HeldKey::Computed(key) => Callee::Method {
+                object: current,
+                key: key.code,
+                name: "",
+            },
+        };
+        self.call_of(call, target, callee, Want::Shadow)
+    }
+
+    /// A chain as it stands, its operands lowered.
+    pub(crate) fn native_chain(&mut self, e: &'a ChainExpression<'a>) -> Code<'a> {
+        let (base, links) = links_of(e);
+        let mut code = self.receiver(base);
+        for link in links {
+            code = match link {
+                Link::Member(member) => match self.key(member).1 {
+                    Key::Name(_, access) => code!(self, "%%%", code, question(member), access),
+                    Key::Computed(key) => {
+                        let key = self.plain(key);
+                        code!(self, "%%[%]", code, question(member), key)
+                    }
+                },
+                Link::Call(call) => {
+                    let arguments = self.arguments(&call.arguments, Callee::Unknown);
+                    let dot = optional(call.optional, "?.");
+                    code!(self, "%%(%)", code, dot, arguments)
+                }
+            };
+        }
+        code
+    }
+}
+
+/// What an optional member has before its `.name` or `[key]`.
+fn question(member: &MemberExpression<'_>) -> &'static str {
+    match member {
+        MemberExpression::ComputedMemberExpression(e) => optional(e.optional, "?."),
+        _ => optional(member.optional(), "?"),
+    }
+}
+
+fn optional(is: bool, text: &'static str) -> &'static str {
+    if is { text } else { "" }
+}
+
+/// Whether the pair is `.m?.(…)`.
+fn is_optional_method_call(pair: &[Link<'_>]) -> bool {
+    matches!(pair, [Link::Member(_), Link::Call(call)] if call.optional)
+}
+
+/// What the innermost optional link applies to, and the links from there.
+fn links_of<'a>(e: &'a ChainExpression<'a>) -> (&'a Expression<'a>, Vec<Link<'a>>) {
+    let mut links = Vec::new();
+    let mut link = match &e.expression {
+        ChainElement::CallExpression(call) => Some(Link::Call(call)),
+        ChainElement::TSNonNullExpression(_) => None,
+        member => Some(Link::Member(member.to_member_expression())),
+    };
+    let mut base = None;
+    let mut innermost = 0;
+    while let Some(current) = link {
+        links.push(current);
+        let inner = match current {
+            Link::Member(member) => member.object(),
+            Link::Call(call) => &call.callee,
+        };
+        if current.is_optional() {
+            base = Some(inner);
+            innermost = links.len();
+        }
+        link = match inner {
+            Expression::CallExpression(call) => Some(Link::Call(call)),
+            inner if inner.is_member_expression() => {
+                Some(Link::Member(inner.to_member_expression()))
+            }
+            _ => None,
+        };
+    }
+    links.truncate(innermost);
+    links.reverse();
+    (base.expect("a chain has an optional link"), links)
+}

@@ -1,0 +1,134 @@
+//! Classes.
+//!
+//! ```text
+//! class A { x = a; m() { … } }                                                       before
+//! class A { x = ((t) => (t = a, a$ !== 0 && @.define(this, p.key, a$, t), t))(); m() { … } }   after
+//! ```
+//!
+//! A field's value has no function body to declare temporaries in, so it becomes an arrow function
+//! called on the spot, in which `this` is the object.
+
+use oxc::ast::ast::*;
+
+use crate::code::{Code, code};
+use crate::lower::{Lowering, Shadow, is_anonymous_function};
+
+impl<'a> Lowering<'a, '_> {
+    /// A class with its keyword and name.
+    pub(crate) fn class(&mut self, class: &'a Class<'a>) -> Code<'a> {
+        let name = match &class.id {
+            Some(id) => code!(self, " %", Code::Verbatim(id.name.as_str())),
+            None => Code::EMPTY,
+        };
+        let heritage = match &class.heritage {
+            Some(heritage) => {
+                let code = self.plain(&heritage.expression);
+                let code = self.unnamed(&heritage.expression, code);
+                code!(self, " extends (%)", code)
+            }
+            None => Code::EMPTY,
+        };
+        let outer_scope = std::mem::replace(&mut self.scope, class.scope_id());
+        let elements: Vec<_> = class
+            .body
+            .body
+            .iter()
+            .map(|element| self.class_element(element))
+            .collect();
+        self.scope = outer_scope;
+        let elements = Code::join(self.arena, &elements);
+        code!(
+            self,
+            "%class%% {\n%}",
+            Code::Mark(class.span.start),
+            name,
+            heritage,
+            elements
+        )
+    }
+
+    fn class_element(&mut self, element: &'a ClassElement<'a>) -> Code<'a> {
+        let code = match element {
+            ClassElement::StaticBlock(block) => self.static_block(block),
+            ClassElement::MethodDefinition(method) => {
+                let kind = match (method.r#static, method.kind) {
+                    (false, MethodDefinitionKind::Get) => "get ",
+                    (false, MethodDefinitionKind::Set) => "set ",
+                    (false, _) => "",
+                    (true, MethodDefinitionKind::Get) => "static get ",
+                    (true, MethodDefinitionKind::Set) => "static set ",
+                    (true, _) => "static ",
+                };
+                let key = self.method_key(&method.key, method.computed);
+                self.method_definition(kind, key, &method.value)
+            }
+            ClassElement::PropertyDefinition(field) => self.field(field),
+            // Node.js 20 knows no other element; it reports the error itself.
+            other => self.source(other),
+        };
+        code!(self, "%\n", code)
+    }
+
+    fn field(&mut self, field: &'a PropertyDefinition<'a>) -> Code<'a> {
+        let modifier = if field.r#static { "static " } else { "" };
+        let key = self.method_key(&field.key, field.computed);
+        let value = match &field.value {
+            Some(value) => {
+                let value = self.field_value(field, value);
+                code!(self, " = %", value)
+            }
+            None => Code::EMPTY,
+        };
+        code!(self, "%%%;", modifier, key, value)
+    }
+
+    fn field_value(
+        &mut self,
+        field: &'a PropertyDefinition<'a>,
+        e: &'a Expression<'a>,
+    ) -> Code<'a> {
+        if is_anonymous_function(e) {
+            return self.plain(e);
+        }
+        let name = match &field.key {
+            PropertyKey::PrivateIdentifier(name) => {
+                Some(&self.text[name.span.start as usize..name.span.end as usize])
+            }
+            PropertyKey::StaticIdentifier(name) => Some(name.name.as_str()),
+            _ => None,
+        };
+        let cell = name.map(|name| self.cell(name));
+        self.in_own_frame(|it| {
+            let value = it.value(e);
+            let (Some(cell), Shadow::Atom(_)) = (cell, value.shadow) else {
+                return value.code;
+            };
+            let mut parts = Vec::new();
+            let held = it.hold(e, value, false, false, &mut parts);
+            parts.push(code!(
+                it,
+                "% !== 0 && @.define(this, %.key, %, %)",
+                held.shadow,
+                cell,
+                held.shadow,
+                held.code
+            ));
+            parts.push(held.code);
+            it.sequence(&parts)
+        })
+    }
+
+    fn static_block(&mut self, block: &'a StaticBlock<'a>) -> Code<'a> {
+        let outer_frame = std::mem::take(&mut self.frame);
+        let outer_receivers = std::mem::take(&mut self.declared_receivers);
+        let outer_scope = std::mem::replace(&mut self.scope, block.scope_id());
+        let mut statements = Vec::new();
+        self.statements(&block.body, &mut statements);
+        let declarations = self.declarations("var", Some(block.scope_id()));
+        self.scope = outer_scope;
+        self.declared_receivers = outer_receivers;
+        self.frame = outer_frame;
+        let statements = Code::join(self.arena, &statements);
+        code!(self, "static {\n%%}", declarations, statements)
+    }
+}

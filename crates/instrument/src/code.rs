@@ -1,0 +1,201 @@
+//! The emitted text, as a tree of pieces in the parser's arena.
+//!
+//! Lowering composes pieces with [`code!`], `%` for what is filled in; a piece is `Copy`, so an atom that a shape mentions
+//! three times costs nothing. In text that this crate writes itself, `@` stands for the file's
+//! tag, the prefix of every injected name (see `names.rs`); text of the app is copied verbatim.
+//! Every expression is emitted either as an atom or in parentheses, so pieces can be put next to
+//! each other without thought of precedence.
+//!
+//! This tree replaces a second syntax tree and a general printer: the encoding repeats operands
+//! and copies most of the source, which one arena of string slices expresses directly, and the
+//! marks for the source map go where V8 reports positions.
+
+use oxc::allocator::Allocator;
+use stackful_source::{Mapping, SourceMap};
+
+/// A piece of emitted text.
+#[derive(Clone, Copy)]
+pub(crate) enum Code<'a> {
+    /// Text of this crate; `@` is the tag.
+    Emitted(&'static str),
+    /// Text of the app.
+    Verbatim(&'a str),
+    /// A decimal number.
+    Number(u32),
+    /// An injected variable: an expression's temporary value or shadow.
+    Temporary(u32),
+    /// The shadow of the app's variable with this name and this unique number.
+    Shadow(&'a str, u32),
+    /// Pieces in order.
+    Join(&'a [Code<'a>]),
+    /// What follows comes from this byte offset of the original text.
+    Mark(u32),
+}
+
+impl From<&'static str> for Code<'_> {
+    fn from(text: &'static str) -> Self {
+        Code::Emitted(text)
+    }
+}
+
+impl From<u32> for Code<'_> {
+    fn from(number: u32) -> Self {
+        Code::Number(number)
+    }
+}
+
+/// A text of this crate whose `%` are filled, in order, with its arguments: each a [`Code`] or
+/// something that converts into one.
+macro_rules! code {
+    ($lowering:expr, $template:literal $(, $part:expr)* $(,)?) => {{
+        let parts = [$($crate::code::Code::from($part)),*];
+        $crate::code::Code::fill($lowering.arena, $template, &parts)
+    }};
+}
+pub(crate) use code;
+
+impl<'a> Code<'a> {
+    /// No text.
+    pub(crate) const EMPTY: Code<'static> = Code::Emitted("");
+
+    /// A template with its `%` filled.
+    pub(crate) fn fill(
+        arena: &'a Allocator,
+        template: &'static str,
+        parts: &[Code<'a>],
+    ) -> Code<'a> {
+        let mut texts = template.split('%');
+        let mut pieces = Vec::with_capacity(2 * parts.len() + 1);
+        pieces.extend(texts.next().map(Code::Emitted));
+        for part in parts {
+            pieces.push(*part);
+            pieces.extend(texts.next().map(Code::Emitted));
+        }
+        debug_assert!(
+            texts.next().is_none(),
+            "as many arguments as `%`: {template}"
+        );
+        Code::join(arena, &pieces)
+    }
+
+    /// The pieces one after the other.
+    pub(crate) fn join(arena: &'a Allocator, parts: &[Code<'a>]) -> Code<'a> {
+        Code::Join(arena.alloc_slice_copy(parts))
+    }
+
+    /// The pieces with `separator` between them.
+    pub(crate) fn separated(
+        arena: &'a Allocator,
+        separator: &'static str,
+        parts: &[Code<'a>],
+    ) -> Code<'a> {
+        let mut pieces = Vec::with_capacity(parts.len() * 2);
+        for (index, part) in parts.iter().enumerate() {
+            if index > 0 {
+                pieces.push(Code::Emitted(separator));
+            }
+            pieces.push(*part);
+        }
+        Code::join(arena, &pieces)
+    }
+}
+
+/// The printed text of a file, its tags still to be filled in.
+#[derive(Debug)]
+pub(crate) struct Printed {
+    pub(crate) text: String,
+    /// Byte offsets of the digits of each tag in `text`.
+    pub(crate) tags: Vec<u32>,
+    pub(crate) map: SourceMap,
+}
+
+/// Prints pieces, in order, tracking generated positions.
+pub(crate) struct Printer<'t> {
+    text: String,
+    tags: Vec<u32>,
+    mappings: Vec<Mapping>,
+    /// A tag with zeros for digits.
+    tag: &'t str,
+    line: u32,
+    /// Byte offset up to which `line` and `column` are counted.
+    counted: usize,
+    column: u32,
+}
+
+impl<'t> Printer<'t> {
+    /// A printer whose text begins on `line`.
+    pub(crate) fn new(tag: &'t str, line: u32) -> Printer<'t> {
+        Printer {
+            text: String::new(),
+            tags: Vec::new(),
+            mappings: Vec::new(),
+            tag,
+            line,
+            counted: 0,
+            column: 1,
+        }
+    }
+
+    pub(crate) fn print(&mut self, code: Code<'_>) {
+        match code {
+            Code::Emitted(text) => self.emitted(text),
+            Code::Verbatim(text) => self.text.push_str(text),
+            Code::Number(number) => self.number(number),
+            Code::Temporary(number) => {
+                self.tag();
+                self.number(number);
+            }
+            Code::Shadow(name, number) => {
+                self.text.push_str(name);
+                self.tag();
+                self.number(number);
+            }
+            Code::Join(parts) => parts.iter().for_each(|&part| self.print(part)),
+            Code::Mark(original) => self.mark(original),
+        }
+    }
+
+    pub(crate) fn finish(self) -> Printed {
+        Printed {
+            text: self.text,
+            tags: self.tags,
+            map: SourceMap::new(self.mappings),
+        }
+    }
+
+    fn emitted(&mut self, text: &str) {
+        let mut parts = text.split('@');
+        self.text.push_str(parts.next().unwrap_or_default());
+        for part in parts {
+            self.tag();
+            self.text.push_str(part);
+        }
+    }
+
+    fn tag(&mut self) {
+        self.tags.push(self.text.len() as u32 + 1);
+        self.text.push_str(self.tag);
+    }
+
+    fn number(&mut self, number: u32) {
+        use std::fmt::Write as _;
+        write!(self.text, "{number}").expect("a string takes any text");
+    }
+
+    fn mark(&mut self, original: u32) {
+        for unit in self.text[self.counted..].chars() {
+            if matches!(unit, '\n' | '\u{2028}' | '\u{2029}') {
+                self.line += 1;
+                self.column = 1;
+            } else {
+                self.column += unit.len_utf16() as u32;
+            }
+        }
+        self.counted = self.text.len();
+        self.mappings.push(Mapping {
+            line: self.line,
+            column: self.column,
+            original,
+        });
+    }
+}

@@ -1,0 +1,263 @@
+//! Decisions: conditions, `&&`, `||`, `??`, `?:`, `!`.
+//!
+//! ```text
+//! if (a < b && f()) …                                                             before
+//! if ((a$ | b$) !== 0 ? @.decide(site, "<", a, a$, b, b$, a < b) : a < b)
+//!     ? (@c[1] = 1, (t = f(), ts = …, ts !== 0 && @.branch(site, ts, t), t))
+//!     : (@c[2] = 1, false)) …                                                     after
+//! ```
+//!
+//! A decision is logged only when its shadow is not 0. Each operand of a logical operator decides
+//! by itself, so a condition is lowered down to its parts. The second operand of a logical operator
+//! and its absence are two arms of coverage.
+
+use oxc::ast::ast::*;
+use oxc::span::GetSpan;
+use oxc::syntax::operator::{BinaryOperator, LogicalOperator, UnaryOperator};
+use stackful_source::SiteKind;
+
+use crate::code::{Code, code};
+use crate::lower::{Lowering, Shadow, Value, Want};
+
+impl<'a> Lowering<'a, '_> {
+    /// Lowers an expression of which only the truth of its value matters, and logs the decision.
+    pub(crate) fn condition(&mut self, e: &'a Expression<'a>) -> Code<'a> {
+        let mark = self.frame.next;
+        let code = match e {
+            Expression::ParenthesizedExpression(e) => self.condition(&e.expression),
+            Expression::UnaryExpression(e) if e.operator == UnaryOperator::LogicalNot => {
+                let operand = self.condition(&e.argument);
+                code!(self, "!%", operand)
+            }
+            Expression::LogicalExpression(e) if e.operator != LogicalOperator::Coalesce => {
+                self.logical_condition(e)
+            }
+            Expression::ConditionalExpression(e) => {
+                let test = self.condition(&e.test);
+                let consequent = self.arm(|it| it.condition(&e.consequent));
+                let alternate = self.arm(|it| it.condition(&e.alternate));
+                code!(self, "(% ? % : %)", test, consequent, alternate)
+            }
+            Expression::SequenceExpression(e) => {
+                let (last, first) = e.expressions.split_last().expect("two or more parts");
+                let mut parts: Vec<_> = first.iter().map(|part| self.effect(part)).collect();
+                parts.push(self.condition(last));
+                self.sequence(&parts)
+            }
+            Expression::BinaryExpression(e) if is_comparison(e.operator) => self.comparison(e),
+            _ => self.truth(e),
+        };
+        self.release(mark);
+        code
+    }
+
+    /// Lowers one arm of a decision: its coverage block, and its code with the block's store.
+    pub(crate) fn arm(&mut self, lower: impl FnOnce(&mut Self) -> Code<'a>) -> Code<'a> {
+        let outer = self.coverage.current();
+        let block = self.coverage.begin(true);
+        let code = lower(self);
+        self.coverage.resume(outer);
+        code!(self, "(@c[%] = 1, %)", block, code)
+    }
+
+    fn logical_condition(&mut self, e: &'a LogicalExpression<'a>) -> Code<'a> {
+        let left = self.condition(&e.left);
+        let right = self.arm(|it| it.condition(&e.right));
+        let absent = if e.operator == LogicalOperator::And {
+            "false"
+        } else {
+            "true"
+        };
+        let absent = self.arm(|_| Code::Emitted(absent));
+        let (yes, no) = match e.operator {
+            LogicalOperator::And => (right, absent),
+            _ => (absent, right),
+        };
+        code!(self, "(% ? % : %)", left, yes, no)
+    }
+
+    fn comparison(&mut self, e: &'a BinaryExpression<'a>) -> Code<'a> {
+        let operator = e.operator.as_str();
+        let mut operands = self.operands(&e.left, &e.right);
+        let (left, right) = (operands.left, operands.right);
+        let native = code!(
+            self,
+            "%% % %",
+            Code::Mark(e.span.start),
+            left.code,
+            operator,
+            right.code
+        );
+        let Some(any) = operands.any(self) else {
+            return code!(self, "(%)", native);
+        };
+        let site = self.site(e, SiteKind::Branch);
+        operands.before.push(code!(
+            self,
+            "% !== 0 ? @.decide(%, \"%\", %, %, %, %, %) : %",
+            any,
+            site,
+            operator,
+            left.code,
+            left.shadow,
+            right.code,
+            right.shadow,
+            native,
+            native
+        ));
+        self.sequence(&operands.before)
+    }
+
+    /// The value itself decides.
+    fn truth(&mut self, e: &'a Expression<'a>) -> Code<'a> {
+        let value = self.value(e);
+        if value.shadow.is_zero() {
+            return value.code;
+        }
+        let mut parts = Vec::new();
+        let held = self.decided(e, value, "branch", &mut parts);
+        parts.push(held.code);
+        self.sequence(&parts)
+    }
+
+    /// Holds a value and logs the decision that `method` of the machine makes on it.
+    pub(crate) fn decided(
+        &mut self,
+        e: &Expression<'a>,
+        value: Value<'a>,
+        method: &'static str,
+        parts: &mut Vec<Code<'a>>,
+    ) -> Value<'a> {
+        let stable = self.is_stable(e, &[]);
+        let held = self.hold(e, value, stable, false, parts);
+        self.log_decision(e, held, method, parts);
+        held
+    }
+
+    pub(crate) fn log_decision(
+        &mut self,
+        node: &impl GetSpan,
+        held: Value<'a>,
+        method: &'static str,
+        parts: &mut Vec<Code<'a>>,
+    ) {
+        if held.shadow.is_zero() {
+            return;
+        }
+        let site = self.site(node, SiteKind::Branch);
+        parts.push(code!(
+            self,
+            "% !== 0 && @.%(%, %, %)",
+            held.shadow,
+            method,
+            site,
+            held.shadow,
+            held.code
+        ));
+    }
+
+    /// `a && b`, `a || b`, `a ?? b` where the value or only the effect matters.
+    pub(crate) fn logical(&mut self, e: &'a LogicalExpression<'a>, want: Want) -> Value<'a> {
+        if want == Want::Effect && e.operator != LogicalOperator::Coalesce {
+            let left = self.condition(&e.left);
+            let right = self.arm(|it| it.effect(&e.right));
+            let absent = self.arm(|_| Code::Emitted("0"));
+            let (yes, no) = if e.operator == LogicalOperator::And {
+                (right, absent)
+            } else {
+                (absent, right)
+            };
+            return Value::concrete(code!(self, "(% ? % : %)", left, yes, no));
+        }
+        let mut parts = Vec::new();
+        let left = self.value(&e.left);
+        let stable = self.is_stable(&e.left, &[]);
+        let held = self.hold(&e.left, left, stable, false, &mut parts);
+        let test = self.short_circuit_test(e.operator, &e.left, held, &mut parts);
+        let result = (want == Want::Shadow).then(|| self.temporary());
+        let right = self.arm(|it| it.branch_value(&e.right, want, result));
+        let absent = self.arm(|it| match result {
+            Some(result) => code!(it, "(% = %, %)", result, held.shadow, held.code),
+            None => held.code,
+        });
+        let (yes, no) = if e.operator == LogicalOperator::And {
+            (right, absent)
+        } else {
+            (absent, right)
+        };
+        parts.push(code!(self, "% ? % : %", test, yes, no));
+        Value::new(
+            self.sequence(&parts),
+            result.map_or(Shadow::Zero, Shadow::Atom),
+        )
+    }
+
+    /// Logs the decision of a short-circuiting operator on its held left operand; the code of the
+    /// test: true for `&&` where the right operand runs, for `||` and `??` where it does not.
+    pub(crate) fn short_circuit_test(
+        &mut self,
+        operator: LogicalOperator,
+        node: &impl GetSpan,
+        held: Value<'a>,
+        parts: &mut Vec<Code<'a>>,
+    ) -> Code<'a> {
+        if operator == LogicalOperator::Coalesce {
+            self.log_decision(node, held, "nullish", parts);
+            code!(self, "% !== null && % !== void 0", held.code, held.code)
+        } else {
+            self.log_decision(node, held, "branch", parts);
+            held.code
+        }
+    }
+
+    /// Lowers a value in one of several arms, leaving its shadow in `result`.
+    fn branch_value(
+        &mut self,
+        e: &'a Expression<'a>,
+        want: Want,
+        result: Option<Code<'a>>,
+    ) -> Code<'a> {
+        let value = self.lower(e, want);
+        self.with_result(e, value, result)
+    }
+
+    /// A value that leaves its shadow in the temporary `result`.
+    pub(crate) fn with_result(
+        &mut self,
+        e: &Expression<'a>,
+        value: Value<'a>,
+        result: Option<Code<'a>>,
+    ) -> Code<'a> {
+        let Some(result) = result else {
+            return value.code;
+        };
+        if value.shadow.is_zero() {
+            return code!(self, "(% = 0, %)", result, value.code);
+        }
+        let mut parts = Vec::new();
+        let stable = self.is_stable(e, &[]);
+        let held = self.hold(e, value, stable, false, &mut parts);
+        parts.push(code!(self, "% = %", result, held.shadow));
+        parts.push(held.code);
+        self.sequence(&parts)
+    }
+
+    pub(crate) fn conditional(
+        &mut self,
+        e: &'a ConditionalExpression<'a>,
+        want: Want,
+    ) -> Value<'a> {
+        let result = (want == Want::Shadow).then(|| self.temporary());
+        let test = self.condition(&e.test);
+        let consequent = self.arm(|it| it.branch_value(&e.consequent, want, result));
+        let alternate = self.arm(|it| it.branch_value(&e.alternate, want, result));
+        Value::new(
+            code!(self, "(% ? % : %)", test, consequent, alternate),
+            result.map_or(Shadow::Zero, Shadow::Atom),
+        )
+    }
+}
+
+fn is_comparison(operator: BinaryOperator) -> bool {
+    operator.is_equality() || operator.is_compare()
+}

@@ -1,0 +1,62 @@
+//! Basic blocks.
+//!
+//! ```text
+//! if (a) f(); g();                                       before
+//! if (a) { @c[1] = 1; f(); } else { @c[2] = 1; } g();    after, in block 0
+//! ```
+//!
+//! Statements behind one that may leave by a jump begin a new block, which is no arm.
+
+use stackful_source::{Block, CoverageMap, Lines};
+
+/// The blocks found so far, and the one that is being lowered.
+pub(crate) struct Coverage {
+    lines: Lines,
+    blocks: Vec<Block>,
+    current: usize,
+}
+
+impl Coverage {
+    pub(crate) fn new(text: &str) -> Coverage {
+        Coverage {
+            lines: Lines::new(text),
+            blocks: Vec::new(),
+            current: 0,
+        }
+    }
+
+    /// Begins a block; `arm` if it is one side of a decision. Its index.
+    pub(crate) fn begin(&mut self, arm: bool) -> u32 {
+        self.current = self.blocks.len();
+        self.blocks.push(Block {
+            lines: Vec::new(),
+            arm,
+        });
+        self.current as u32
+    }
+
+    /// The block being lowered, to come back to with [`Coverage::resume`].
+    pub(crate) fn current(&self) -> usize {
+        self.current
+    }
+
+    /// What follows belongs to this block again.
+    pub(crate) fn resume(&mut self, block: usize) {
+        self.current = block;
+    }
+
+    /// A statement of the present block begins at `offset`.
+    pub(crate) fn statement(&mut self, offset: u32) {
+        let line = self.lines.line(offset);
+        let lines = &mut self.blocks[self.current].lines;
+        if lines.last() != Some(&line) {
+            lines.push(line);
+        }
+    }
+
+    pub(crate) fn finish(self) -> CoverageMap {
+        CoverageMap {
+            blocks: self.blocks,
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Variable declarations.
+//!
+//! ```text
+//! let a = f(), b;                                                                    before
+//! let a = (v = f(), ts = …, v); a$ = ts; let b;                                      after
+//! ```
+//!
+//! The shadow of a lexical variable is declared with 0 at the beginning of its block.
+
+use oxc::ast::ast::*;
+use stackful_source::SiteKind;
+
+use crate::code::{Code, code};
+use crate::lower::{Lowering, Shadow, Value};
+use crate::pattern::{Destructuring, Origin, Pattern};
+
+impl<'a> Lowering<'a, '_> {
+    pub(crate) fn variable_declaration(
+        &mut self,
+        declaration: &'a VariableDeclaration<'a>,
+        out: &mut Vec<Code<'a>>,
+    ) {
+        let keyword = declaration.kind.as_str();
+        for declarator in &declaration.declarations {
+            let mark = self.frame.next;
+            let (before, code, after) = self.declarator(declarator, declaration.kind.is_var());
+            out.extend(before.iter().map(|&part| code!(self, "%; ", part)));
+            out.push(code!(self, "% %;", keyword, code));
+            out.extend(after.iter().map(|&part| code!(self, " %;", part)));
+            out.push(Code::Emitted("\n"));
+            self.release(mark);
+        }
+    }
+
+    /// A declarator, and the expressions that go before and after it.
+    fn declarator(
+        &mut self,
+        declarator: &'a VariableDeclarator<'a>,
+        is_var: bool,
+    ) -> (Vec<Code<'a>>, Code<'a>, Vec<Code<'a>>) {
+        let identifier = match (&declarator.id, &declarator.init) {
+            (BindingPattern::BindingIdentifier(identifier), Some(init)) => {
+                return self.initialised(identifier, init, is_var);
+            }
+            (BindingPattern::BindingIdentifier(identifier), None) => identifier,
+            (pattern, init) => {
+                let init = init.as_ref().expect("a pattern has an initialiser");
+                return self.destructuring_declarator(pattern, init);
+            }
+        };
+        (
+            Vec::new(),
+            Code::Verbatim(identifier.name.as_str()),
+            Vec::new(),
+        )
+    }
+
+    fn initialised(
+        &mut self,
+        identifier: &'a BindingIdentifier<'a>,
+        init: &'a Expression<'a>,
+        is_var: bool,
+    ) -> (Vec<Code<'a>>, Code<'a>, Vec<Code<'a>>) {
+        let name = Code::Verbatim(identifier.name.as_str());
+        let value = self.value(init);
+        let code = code!(
+            self,
+            "%% = %",
+            Code::Mark(identifier.span.start),
+            name,
+            value.code
+        );
+        let symbol = identifier.symbol_id.get();
+        let mut after = Vec::new();
+        if self.is_global(symbol, &identifier.name) {
+            let cell = self.cell(identifier.name.as_str());
+            if symbol.is_some_and(|symbol| self.bindings.carries(symbol)) {
+                after.push(self.write(Code::Emitted("@g"), cell, Value::new(name, value.shadow)));
+            }
+        } else if let Some(Shadow::Atom(shadow)) =
+            symbol.map(|symbol| self.shadow_of(symbol, identifier.name.as_str()))
+        {
+            if is_var || !value.shadow.is_zero() {
+                after.push(code!(self, "% = %", shadow, value.shadow));
+            }
+        } else if let Shadow::Atom(shadow) = value.shadow {
+            let site = self.site(identifier, SiteKind::Member);
+            after.push(code!(self, "% !== 0 && @.lost(%, \"a variable that eval, with or a closure in a pattern can reach\")", shadow, site));
+        }
+        (Vec::new(), code, after)
+    }
+
+    fn destructuring_declarator(
+        &mut self,
+        pattern: &'a BindingPattern<'a>,
+        init: &'a Expression<'a>,
+    ) -> (Vec<Code<'a>>, Code<'a>, Vec<Code<'a>>) {
+        let element = Pattern::of_binding(pattern, self.text);
+        let (code, _, root) = self.destructured(init, &element.pattern, false);
+        let mut around = Destructuring::default();
+        let origin = Origin {
+            root: Some(root),
+            in_parameters: false,
+        };
+        let native = self.pattern(&element.pattern, &[], origin, &mut around);
+        (
+            around.before,
+            code!(self, "% = %", native, code),
+            around.after,
+        )
+    }
+
+    /// The declaration in the head of a `for`; its variables' shadows, if lexical, come first in it,
+    /// so that each iteration has its own.
+    pub(crate) fn for_declaration(
+        &mut self,
+        declaration: &'a VariableDeclaration<'a>,
+        shadows: &[Code<'a>],
+    ) -> Code<'a> {
+        let mut parts: Vec<_> = shadows
+            .iter()
+            .map(|&shadow| code!(self, "% = 0", shadow))
+            .collect();
+        for declarator in &declaration.declarations {
+            let (before, code, after) = self.declarator(declarator, false);
+            for part in before {
+                let unused = self.unused();
+                parts.push(code!(self, "% = (%, 0)", unused, part));
+            }
+            parts.push(code);
+            if !after.is_empty() {
+                let follow = self.sequence(&after);
+                let unused = self.unused();
+                parts.push(code!(self, "% = %", unused, follow));
+            }
+        }
+        let list = Code::separated(self.arena, ", ", &parts);
+        code!(self, "% %", declaration.kind.as_str(), list)
+    }
+
+    /// A fresh name in a declaration, there only for the effects of its initialiser.
+    fn unused(&mut self) -> Code<'a> {
+        let index = self.unused_names;
+        self.unused_names += 1;
+        code!(self, "@u%", index)
+    }
+}

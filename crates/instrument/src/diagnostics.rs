@@ -1,0 +1,41 @@
+//! Why a text cannot be instrumented.
+
+use oxc::diagnostics::OxcDiagnostic;
+use stackful_source::Span;
+
+/// One problem of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// What is wrong, in words.
+    pub message: String,
+    /// Where; the first span is the main one. Empty if the whole text is meant.
+    pub spans: Vec<Span>,
+}
+
+/// Why a text cannot be instrumented.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum InstrumentError {
+    /// The text is not a script that the parser accepts.
+    #[error("syntax error: {}", .0.first().map_or("", |d| d.message.as_str()))]
+    Syntax(Vec<Diagnostic>),
+    /// The text declares or uses the name that instrumented code reads its runtime from.
+    #[error("the name `$stackful` is reserved")]
+    ReservedName(Span),
+}
+
+impl From<&OxcDiagnostic> for Diagnostic {
+    fn from(diagnostic: &OxcDiagnostic) -> Diagnostic {
+        let spans = diagnostic
+            .labels
+            .iter()
+            .map(|label| Span {
+                start: label.offset() as u32,
+                end: (label.offset() + label.len()) as u32,
+            })
+            .collect();
+        Diagnostic {
+            message: diagnostic.message.to_string(),
+            spans,
+        }
+    }
+}

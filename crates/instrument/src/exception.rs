@@ -1,0 +1,98 @@
+//! `try`.
+//!
+//! ```text
+//! try { f(); } catch (e) { g(e); } finally { h(); }                                  before
+//! try { … } catch (e) { { let e$ = 0; e$ = @.caught(e); … } }
+//! finally { t = @.shadow; u = @.value; … @.shadow = t; @.value = u; }                 after
+//! ```
+//!
+//! A `catch` cannot know what the register holds and clears it. A `finally` may stand between a
+//! `return` and the caller, so it puts the register back.
+
+use oxc::ast::ast::*;
+
+use crate::code::{Code, code};
+use crate::lower::{Lowering, Shadow};
+
+impl<'a> Lowering<'a, '_> {
+    pub(crate) fn try_statement(&mut self, s: &'a TryStatement<'a>, out: &mut Vec<Code<'a>>) {
+        // Control can leave a `try` block anywhere.
+        self.frame.jumps += 1;
+        let block = self.covered_block(&s.block, Code::EMPTY);
+        let handler = match &s.handler {
+            Some(handler) => self.catch_clause(handler),
+            None => Code::EMPTY,
+        };
+        let finalizer = match &s.finalizer {
+            Some(finalizer) => self.finally(finalizer),
+            None => Code::EMPTY,
+        };
+        out.push(code!(self, "try %%%\n", block, handler, finalizer));
+    }
+
+    fn covered_block(&mut self, block: &'a BlockStatement<'a>, first: Code<'a>) -> Code<'a> {
+        let outer = self.coverage.current();
+        let index = self.coverage.begin(false);
+        let first = code!(self, "@c[%] = 1; %", index, first);
+        let code = self.block(block, first);
+        self.coverage.resume(outer);
+        code
+    }
+
+    fn catch_clause(&mut self, clause: &'a CatchClause<'a>) -> Code<'a> {
+        let outer_scope = std::mem::replace(&mut self.scope, clause.scope_id());
+        let mut first = Vec::new();
+        let parameter = match clause.param.as_ref().map(|param| &param.pattern) {
+            Some(BindingPattern::BindingIdentifier(identifier)) => {
+                let name = Code::Verbatim(identifier.name.as_str());
+                let shadow = match identifier.symbol_id.get() {
+                    Some(symbol) => self.shadow_of(symbol, identifier.name.as_str()),
+                    None => Shadow::Zero,
+                };
+                if let Shadow::Atom(shadow) = shadow {
+                    first.push(code!(self, "% = ", shadow));
+                }
+                first.push(code!(self, "@.caught(%);", name));
+                code!(self, " (%)", name)
+            }
+            Some(pattern) => {
+                first.push(Code::Emitted("@.caught();"));
+                let pattern = self.pattern_in_catch(pattern);
+                code!(self, " (%)", pattern)
+            }
+            None => {
+                first.push(Code::Emitted("@.caught();"));
+                Code::EMPTY
+            }
+        };
+        let shadows = self.shadow_declaration(clause.scope_id());
+        let first = Code::join(self.arena, &first);
+        let body = self.covered_block(&clause.body, first);
+        self.scope = outer_scope;
+        code!(self, " catch% { %% }", parameter, shadows, body)
+    }
+
+    fn pattern_in_catch(&mut self, pattern: &'a BindingPattern<'a>) -> Code<'a> {
+        use crate::pattern::{Destructuring, Origin, Pattern};
+        let element = Pattern::of_binding(pattern, self.text);
+        let origin = Origin {
+            root: None,
+            in_parameters: false,
+        };
+        self.pattern(&element.pattern, &[], origin, &mut Destructuring::default())
+    }
+
+    fn finally(&mut self, block: &'a BlockStatement<'a>) -> Code<'a> {
+        let (shadow, value) = (self.temporary(), self.temporary());
+        let body = self.covered_block(block, Code::EMPTY);
+        code!(
+            self,
+            " finally { % = @.shadow; % = @.value; @.shadow = 0; % @.shadow = %; @.value = %; }",
+            shadow,
+            value,
+            body,
+            shadow,
+            value
+        )
+    }
+}

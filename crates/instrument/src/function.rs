@@ -1,0 +1,355 @@
+//! Functions of every kind.
+//!
+//! ```text
+//! function f(a, b) { return a + b; }                                                 before
+//! function f(a, b) {
+//!     @c[1] = 1; var a$ = 0, b$ = 0, t, ts;
+//!     if (@.shadow !== 0 && @.take([a, b])) { a$ = @.shadows[0]; b$ = @.shadows[1]; }
+//!     return (ts = …, t = a + b, ts !== 0 && @.returns(t, ts), t);
+//! }                                                                                  after
+//! ```
+//!
+//! The prologue takes pending arguments and leaves the register at 0, which every expression of the
+//! body preserves; so an exit writes the register only for a symbolic result. A generator's body
+//! begins at the first `next()`, when the arguments of the call are gone: its parameters start
+//! concrete, and the machine notes the loss at the call.
+
+use oxc::ast::ast::*;
+use oxc::ast_visit::{Visit, walk};
+use oxc::span::GetSpan;
+use oxc::syntax::scope::{ScopeFlags, ScopeId};
+use stackful_source::SiteKind;
+
+use crate::bindings::span_of;
+use crate::code::{Code, code};
+use crate::lower::{Frame, Lowering, Value, Want};
+use crate::parameter::Parameters;
+
+/// What functions and arrow functions have in common.
+pub(crate) struct Definition<'a> {
+    pub(crate) scope: ScopeId,
+    pub(crate) parameters: &'a FormalParameters<'a>,
+    body: Body<'a>,
+    span: oxc::span::Span,
+    pub(crate) is_async: bool,
+    pub(crate) is_generator: bool,
+    pub(crate) is_arrow: bool,
+    pub(crate) uses_arguments: bool,
+}
+
+enum Body<'a> {
+    Statements(&'a FunctionBody<'a>),
+    Expression(&'a Expression<'a>),
+}
+
+impl<'a> Definition<'a> {
+    fn of_function(f: &'a Function<'a>) -> Definition<'a> {
+        let body = f
+            .body
+            .as_ref()
+            .expect("only declarations of TypeScript have no body");
+        Definition {
+            scope: f.scope_id(),
+            parameters: &f.params,
+            body: Body::Statements(body),
+            span: f.span,
+            is_async: f.r#async,
+            is_generator: f.generator,
+            is_arrow: false,
+            uses_arguments: UsesArguments::anywhere_in(f),
+        }
+    }
+
+    fn of_arrow(f: &'a ArrowFunctionExpression<'a>) -> Definition<'a> {
+        let body = match &f.body {
+            ArrowFunctionBody::FunctionBody(body) => Body::Statements(body),
+            body => Body::Expression(body.to_expression()),
+        };
+        Definition {
+            scope: f.scope_id(),
+            parameters: &f.params,
+            body,
+            span: f.span,
+            is_async: f.r#async,
+            is_generator: false,
+            is_arrow: true,
+            uses_arguments: false,
+        }
+    }
+}
+
+impl<'a> Lowering<'a, '_> {
+    pub(crate) fn function_expression(&mut self, f: &'a Function<'a>) -> Code<'a> {
+        let function = self.function(f);
+        code!(self, "(%)", function)
+    }
+
+    /// A function with its keyword and name.
+    pub(crate) fn function(&mut self, f: &'a Function<'a>) -> Code<'a> {
+        let name = match &f.id {
+            Some(id) => Code::Verbatim(id.name.as_str()),
+            None => Code::EMPTY,
+        };
+        let rest = self.definition(&Definition::of_function(f));
+        let keyword = match (f.r#async, f.generator) {
+            (false, false) => "function ",
+            (false, true) => "function* ",
+            (true, false) => "async function ",
+            (true, true) => "async function* ",
+        };
+        code!(self, "%%%%", Code::Mark(f.span.start), keyword, name, rest)
+    }
+
+    /// A method of a class or an object literal; `kind` is `get `, `set `, `static `, ….
+    pub(crate) fn method_definition(
+        &mut self,
+        kind: &'static str,
+        key: Code<'a>,
+        f: &'a Function<'a>,
+    ) -> Code<'a> {
+        let rest = self.definition(&Definition::of_function(f));
+        let keyword = match (f.r#async, f.generator) {
+            (false, false) => "",
+            (false, true) => "*",
+            (true, false) => "async ",
+            (true, true) => "async *",
+        };
+        code!(self, "%%%%", kind, keyword, key, rest)
+    }
+
+    pub(crate) fn arrow_function(&mut self, f: &'a ArrowFunctionExpression<'a>) -> Code<'a> {
+        let rest = self.definition(&Definition::of_arrow(f));
+        let keyword = if f.r#async { "async " } else { "" };
+        code!(self, "(%%%)", Code::Mark(f.span.start), keyword, rest)
+    }
+
+    /// Parameters and body.
+    fn definition(&mut self, f: &Definition<'a>) -> Code<'a> {
+        let frame = Frame {
+            resumable: f.is_async || f.is_generator,
+            ..Frame::default()
+        };
+        let outer_frame = std::mem::replace(&mut self.frame, frame);
+        let outer_receivers = std::mem::take(&mut self.declared_receivers);
+        let outer_scope = std::mem::replace(&mut self.scope, f.scope);
+        let outer_block = self.coverage.current();
+        let block = self.coverage.begin(false);
+        self.functions.push((block, span_of(&f.span)));
+
+        let parameters = self.parameters(f);
+        let mut statements = Vec::new();
+        let directives = match f.body {
+            Body::Statements(body) => {
+                self.statements(&body.statements, &mut statements);
+                self.directives(&body.directives)
+            }
+            Body::Expression(e) => {
+                self.coverage.statement(e.span().start);
+                let value = self.return_value(e);
+                statements.push(code!(self, "return %;\n", value));
+                Code::EMPTY
+            }
+        };
+        let entry = self.entry(f, &parameters, block);
+        let statements = Code::join(self.arena, &statements);
+
+        self.coverage.resume(outer_block);
+        self.scope = outer_scope;
+        self.declared_receivers = outer_receivers;
+        self.frame = outer_frame;
+        let arrow = if f.is_arrow { " =>" } else { "" };
+        code!(
+            self,
+            "(%)% {\n%%%%}",
+            parameters.list,
+            arrow,
+            directives,
+            entry,
+            parameters.moved,
+            statements
+        )
+    }
+
+    /// The coverage store, the declaration of everything injected, and the prologue.
+    fn entry(&mut self, f: &Definition<'a>, parameters: &Parameters<'a>, block: u32) -> Code<'a> {
+        let declarations = self.declarations("var", Some(f.scope));
+        let prologue = self.prologue(f, parameters);
+        code!(self, "@c[%] = 1; %%\n", block, declarations, prologue)
+    }
+
+    /// Declares the shadows of a scope, and the temporaries and receivers of the present frame.
+    pub(crate) fn declarations(
+        &mut self,
+        keyword: &'static str,
+        scope: Option<ScopeId>,
+    ) -> Code<'a> {
+        let mut names: Vec<_> = scope
+            .map(|scope| self.scope_shadows(scope))
+            .unwrap_or_default()
+            .into_iter()
+            .map(|shadow| code!(self, "% = 0", shadow))
+            .collect();
+        names.extend((0..self.frame.most).map(Code::Temporary));
+        for receiver in std::mem::take(&mut self.declared_receivers) {
+            names.push(code!(self, "@r%", receiver));
+        }
+        if names.is_empty() {
+            return Code::EMPTY;
+        }
+        let list = Code::separated(self.arena, ", ", &names);
+        code!(self, "% %; ", keyword, list)
+    }
+
+    fn prologue(&mut self, f: &Definition<'a>, parameters: &Parameters<'a>) -> Code<'a> {
+        let mut takes = Vec::new();
+        for (index, shadow) in parameters.shadows.iter().enumerate() {
+            if let Some(shadow) = shadow {
+                takes.push(code!(self, "% = @.shadows[%];", *shadow, index as u32));
+            }
+        }
+        if f.uses_arguments {
+            takes.push(Code::Emitted("@.takeRest(arguments, 0);"));
+        } else if let Some((rest, from)) = parameters.rest {
+            takes.push(code!(self, "@.takeRest(%, %);", rest, from));
+        }
+        if f.is_generator || takes.is_empty() {
+            return Code::Emitted("@.shadow = 0;");
+        }
+        let takes = Code::separated(self.arena, " ", &takes);
+        let actual = match (f.uses_arguments, parameters.rest) {
+            (true, _) => Code::Emitted("arguments"),
+            (false, rest) => {
+                let names = Code::separated(self.arena, ", ", &parameters.names);
+                match rest {
+                    Some((rest, _)) => code!(self, "[%], %", names, rest),
+                    None => code!(self, "[%]", names),
+                }
+            }
+        };
+        code!(
+            self,
+            "if (@.shadow !== 0 && @.take(%)) { % }",
+            actual,
+            takes
+        )
+    }
+
+    pub(crate) fn directives(&self, directives: &'a [Directive<'a>]) -> Code<'a> {
+        let list: Vec<_> = directives
+            .iter()
+            .map(|directive| {
+                let source = self.source(&directive.expression);
+                code!(self, "%; ", source)
+            })
+            .collect();
+        Code::join(self.arena, &list)
+    }
+
+    /// The argument of a `return`.
+    pub(crate) fn return_value(&mut self, e: &'a Expression<'a>) -> Code<'a> {
+        let mark = self.frame.next;
+        let value = self.value(e);
+        if value.shadow.is_zero() {
+            return value.code;
+        }
+        let mut parts = Vec::new();
+        let stable = self.is_stable(e, &[]);
+        let held = self.hold(e, value, stable, false, &mut parts);
+        self.release(mark);
+        if self.frame.resumable {
+            let site = self.site(e, SiteKind::Call);
+            parts.push(code!(
+                self,
+                "% !== 0 && @.lost(%, \"result of an async function or a generator\")",
+                held.shadow,
+                site
+            ));
+        } else {
+            parts.push(code!(
+                self,
+                "% !== 0 && @.returns(%, %)",
+                held.shadow,
+                held.code,
+                held.shadow
+            ));
+        }
+        parts.push(held.code);
+        self.sequence(&parts)
+    }
+
+    pub(crate) fn await_expression(&mut self, e: &'a AwaitExpression<'a>, want: Want) -> Value<'a> {
+        let argument = self.suspended(&e.argument, "await");
+        let native = code!(self, "%await %", Code::Mark(e.span.start), argument);
+        self.resumed(native, want)
+    }
+
+    pub(crate) fn yield_expression(&mut self, e: &'a YieldExpression<'a>, want: Want) -> Value<'a> {
+        let star = if e.delegate { "* " } else { " " };
+        let argument = match &e.argument {
+            Some(argument) => self.suspended(argument, "yield"),
+            None => Code::EMPTY,
+        };
+        let native = code!(self, "%yield%%", Code::Mark(e.span.start), star, argument);
+        self.resumed(native, want)
+    }
+
+    /// The operand of `await` or `yield`: its shadow does not survive.
+    fn suspended(&mut self, e: &'a Expression<'a>, what: &'static str) -> Code<'a> {
+        let value = self.value(e);
+        if value.shadow.is_zero() {
+            return value.code;
+        }
+        let mut parts = Vec::new();
+        let stable = self.is_stable(e, &[]);
+        let held = self.hold(e, value, stable, false, &mut parts);
+        let site = self.site(e, SiteKind::Call);
+        parts.push(code!(
+            self,
+            "% !== 0 && @.lost(%, \"%\")",
+            held.shadow,
+            site,
+            what
+        ));
+        parts.push(held.code);
+        self.sequence(&parts)
+    }
+
+    /// Other code ran in between: the register is no longer known to be 0.
+    fn resumed(&mut self, native: Code<'a>, want: Want) -> Value<'a> {
+        let value = self.temporary();
+        let end = if want == Want::Effect {
+            Code::EMPTY
+        } else {
+            code!(self, ", %", value)
+        };
+        Value::concrete(code!(self, "(% = %, @.shadow = 0%)", value, native, end))
+    }
+}
+
+/// Looks for `arguments`, arrow functions included, other functions not.
+struct UsesArguments(bool);
+
+impl UsesArguments {
+    fn anywhere_in(f: &Function<'_>) -> bool {
+        let mut found = UsesArguments(false);
+        found.visit_formal_parameters(&f.params);
+        if let Some(body) = &f.body {
+            found.visit_function_body(body);
+        }
+        found.0
+    }
+}
+
+impl<'a> Visit<'a> for UsesArguments {
+    fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {}
+
+    fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
+        self.0 |= it.name == "arguments";
+    }
+
+    fn visit_expression(&mut self, it: &Expression<'a>) {
+        if !self.0 {
+            walk::walk_expression(self, it);
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! JavaScript text → instrumented text, its sites, its coverage blocks and its source map.
+//!
+//! [`instrument`] parses a text with oxc, resolves its names and lowers it by the *shadow register*
+//! encoding: values stay native everywhere, and beside each expression runs a *shadow*, the number
+//! of a term of the trace (0: concrete). The instrumented text behaves as the original and talks to
+//! the machine of `runtime/src/core` through the global `$stackful`. One language feature is one
+//! file here, opened by what it looks like before and after.
+//!
+//! This crate knows nothing of terms or execution: operators go by their JavaScript spelling, and
+//! numbers count from the [`Bases`] that the registry of the session hands out.
+
+mod assign;
+mod bindings;
+mod call;
+mod chain;
+mod class;
+mod code;
+mod condition;
+mod coverage;
+mod declaration;
+mod diagnostics;
+mod exception;
+mod function;
+mod global;
+mod literal;
+mod loops;
+mod lower;
+mod member;
+mod names;
+mod operator;
+mod parameter;
+mod pattern;
+mod prelude;
+mod receiver;
+mod statement;
+mod switch;
+mod update;
+
+use oxc::allocator::Allocator;
+use oxc::ast::ast::Program;
+use oxc::diagnostics::OxcDiagnostic;
+use oxc::parser::{ParseOptions, Parser};
+use oxc::semantic::{Scoping, SemanticBuilder};
+use oxc::span::SourceType;
+use stackful_source::{Bases, CoverageMap, Site, SourceMap};
+
+use crate::bindings::Bindings;
+use crate::code::{Printed, Printer, code};
+use crate::coverage::Coverage;
+use crate::lower::{Frame, Lowering};
+use crate::prelude::Prelude;
+pub use diagnostics::{Diagnostic, InstrumentError};
+
+/// What surrounds a text when it runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SourceKind {
+    /// The inside of Node's module function.
+    CommonJs,
+    /// A classic script of a page.
+    Script,
+    /// The body of an event handler attribute.
+    Attribute {
+        /// The names of the parameters of the handler's function.
+        parameters: Vec<String>,
+    },
+}
+
+/// An instrumented text.
+#[derive(Debug)]
+pub struct Instrumented {
+    /// The sites, by local index.
+    pub sites: Vec<Site>,
+    /// The coverage blocks.
+    pub coverage: CoverageMap,
+    /// From positions of the instrumented text to offsets of the original.
+    pub map: SourceMap,
+    prelude: Prelude,
+    body: String,
+    tag: String,
+    /// Offsets of the digits of every tag in `body`.
+    tags: Vec<u32>,
+}
+
+impl Instrumented {
+    /// The instrumented text, its numbers counting from `bases`.
+    pub fn code(&self, bases: Bases) -> String {
+        let mut tag = self.tag.clone().into_bytes();
+        let digits = 1..tag.len() - 1;
+        names::write_digits(&mut tag[digits.clone()], bases.file);
+        let mut body = self.body.clone().into_bytes();
+        for &at in &self.tags {
+            let at = at as usize;
+            body[at..at + digits.len()].copy_from_slice(&tag[digits.clone()]);
+        }
+        let tag = String::from_utf8(tag).expect("a tag is ASCII");
+        let body = String::from_utf8(body).expect("ASCII replaced ASCII");
+        self.prelude.print(&tag, bases) + &body
+    }
+}
+
+/// The stack for parsing and lowering: both recurse with the nesting of expressions, which minified
+/// and generated texts take far beyond what a thread's usual stack allows.
+const STACK_BYTES: usize = 1 << 30;
+
+/// Instruments a text.
+///
+/// # Errors
+/// If the text is no valid script, or uses the reserved name `$stackful`.
+///
+/// # Panics
+/// If the machine cannot start a thread.
+pub fn instrument(text: &str, kind: &SourceKind) -> Result<Instrumented, InstrumentError> {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
+        let work = thread.spawn_scoped(scope, || instrument_here(text, kind));
+        match work.expect("a thread can be started").join() {
+            Ok(result) => result,
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}
+
+fn instrument_here(text: &str, kind: &SourceKind) -> Result<Instrumented, InstrumentError> {
+    if let Some(at) = text.find("$stackful") {
+        let span = stackful_source::Span {
+            start: at as u32,
+            end: at as u32 + 9,
+        };
+        return Err(InstrumentError::ReservedName(span));
+    }
+    let arena = Allocator::default();
+    let source_type = SourceType::script();
+    let options = ParseOptions {
+        allow_return_outside_function: *kind != SourceKind::Script,
+        preserve_parens: false,
+        ..ParseOptions::default()
+    };
+    let parsed = Parser::new(&arena, text, source_type)
+        .with_options(options)
+        .parse();
+    if !parsed.diagnostics.is_empty() {
+        return Err(syntax_error(parsed.diagnostics.iter()));
+    }
+    let program = arena.alloc(parsed.program);
+    let semantic = SemanticBuilder::new()
+        .with_check_syntax_error(true)
+        .build(program);
+    if !semantic.diagnostics.is_empty() {
+        return Err(syntax_error(semantic.diagnostics.iter()));
+    }
+    let scoping = semantic.semantic.into_scoping();
+    Ok(lower_program(&arena, program, &scoping, kind))
+}
+
+fn syntax_error<'d>(diagnostics: impl Iterator<Item = &'d OxcDiagnostic>) -> InstrumentError {
+    InstrumentError::Syntax(diagnostics.map(Diagnostic::from).collect())
+}
+
+fn lower_program<'a>(
+    arena: &'a Allocator,
+    program: &'a Program<'a>,
+    scoping: &Scoping,
+    kind: &SourceKind,
+) -> Instrumented {
+    let text = program.source_text;
+    let root = scoping.root_scope_id();
+    let mut lowering = Lowering {
+        arena,
+        text,
+        scoping,
+        bindings: Bindings::new(program, scoping),
+        global_scope: (*kind == SourceKind::Script).then_some(root),
+        provided: match kind {
+            SourceKind::Attribute { parameters } => parameters.clone(),
+            SourceKind::CommonJs | SourceKind::Script => Vec::new(),
+        },
+        scope: root,
+        frame: Frame::default(),
+        sites: Vec::new(),
+        coverage: Coverage::new(text),
+        cells: Vec::new(),
+        receivers: Vec::new(),
+        declared_receivers: Vec::new(),
+        functions: Vec::new(),
+        with_depth: 0,
+        unused_names: 0,
+    };
+    let entry = lowering.coverage.begin(false);
+    let mut statements = Vec::new();
+    lowering.statements(&program.body, &mut statements);
+    // A script's injected variables are lexical, so that no page sees them on `window`.
+    let keyword = if *kind == SourceKind::Script {
+        "let"
+    } else {
+        "var"
+    };
+    let declarations = lowering.declarations(keyword, Some(root));
+    let statements = code::Code::join(arena, &statements);
+    let body = code!(
+        lowering,
+        "@c[%] = 1; %@.shadow = 0;\n%",
+        entry,
+        declarations,
+        statements
+    );
+    finish(lowering, program, body)
+}
+
+fn finish<'a>(
+    lowering: Lowering<'a, '_>,
+    program: &'a Program<'a>,
+    body: code::Code<'a>,
+) -> Instrumented {
+    let tag = names::fresh_tag(lowering.text);
+    let mut directives = Printer::new(&tag, 1);
+    directives.print(lowering.directives(&program.directives));
+    let prelude = Prelude {
+        directives: directives.finish().text,
+        cells: lowering.cells.iter().map(|&cell| cell.to_owned()).collect(),
+        receivers: lowering.receivers,
+        functions: lowering.functions,
+        text: lowering.text.to_owned(),
+    };
+    let mut printer = Printer::new(&tag, 1 + prelude.lines());
+    printer.print(body);
+    let Printed { text, tags, map } = printer.finish();
+    Instrumented {
+        sites: lowering.sites,
+        coverage: lowering.coverage.finish(),
+        map,
+        prelude,
+        body: text,
+        tag,
+        tags,
+    }
+}

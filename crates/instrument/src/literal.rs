@@ -1,0 +1,344 @@
+//! Array, object and template literals.
+//!
+//! ```text
+//! { left: a, [k]: b }                                                                before
+//! (o = { left: a, [t = k]: b },
+//!  (a$ | b$) !== 0 && @.fields(o, [p.key, t], [a$, b$]), o)                           after
+//!
+//! [a, ...list]                                                                       before
+//! (o = [a, ...list], (a$ | @.live) !== 0 && @.elements(o, [a$, -1], [list]), o)          after
+//!
+//! `n: ${a}`                                                                          before
+//! (v = `n: ${a}`, ts = a$ !== 0 ? @.template(["n: ", ""], [a], [a$], v, site) : 0, v)   after
+//! ```
+
+use oxc::ast::ast::*;
+use stackful_source::SiteKind;
+
+use crate::code::{Code, code};
+use crate::lower::{Lowering, Shadow, Value, Want};
+
+/// The symbolic fields of an object literal.
+#[derive(Default)]
+struct Fields<'a> {
+    keys: Vec<Code<'a>>,
+    shadows: Vec<Code<'a>>,
+    any: Vec<Code<'a>>,
+}
+
+impl<'a> Lowering<'a, '_> {
+    pub(crate) fn array(&mut self, e: &'a ArrayExpression<'a>) -> Value<'a> {
+        let mut codes = Vec::new();
+        let mut shadows: Vec<Code<'a>> = Vec::new();
+        let mut any = Vec::new();
+        let mut spread = Vec::new();
+        for element in &e.elements {
+            match element {
+                ArrayExpressionElement::Elision(_) => {
+                    codes.push(Code::EMPTY);
+                    shadows.push(Code::Emitted("0"));
+                }
+                ArrayExpressionElement::SpreadElement(element) => {
+                    let (code, again) = self.iterable(&element.argument);
+                    codes.push(code!(self, "...%", code));
+                    shadows.push(Code::Emitted("-1"));
+                    spread.push(again);
+                    any.push(Code::Emitted("@.live"));
+                }
+                _ => {
+                    let (code, shadow) = self.component(element.to_expression());
+                    codes.push(code);
+                    any.extend(Lowering::dynamic(&[shadow]));
+                    shadows.push(shadow.into());
+                }
+            }
+        }
+        // A trailing hole needs a comma of its own.
+        if matches!(e.elements.last(), Some(ArrayExpressionElement::Elision(_))) {
+            codes.push(Code::EMPTY);
+        }
+        let list = Code::separated(self.arena, ", ", &codes);
+        let array = code!(self, "[%]", list);
+        let Some(any) = self.any(&any) else {
+            return Value::concrete(array);
+        };
+        let object = self.temporary();
+        let shadows = Code::separated(self.arena, ", ", &shadows);
+        let spread = Code::separated(self.arena, ", ", &spread);
+        Value::concrete(code!(
+            self,
+            "(% = %, % !== 0 && @.elements(%, [%], [%]), %)",
+            object,
+            array,
+            any,
+            object,
+            shadows,
+            spread,
+            object
+        ))
+    }
+
+    /// Lowers something that is iterated; its code, and an expression to mention it again.
+    pub(crate) fn iterable(&mut self, e: &'a Expression<'a>) -> (Code<'a>, Code<'a>) {
+        let code = self.plain(e);
+        if let Some((path, _)) = self.path(e) {
+            return (code, path);
+        }
+        let receiver = self.new_receiver(e);
+        let code = self.unnamed(e, code);
+        (code!(self, "(% = %)", receiver, code), receiver)
+    }
+
+    /// Lowers a part of a literal; its shadow is an atom that later parts do not change.
+    fn component(&mut self, e: &'a Expression<'a>) -> (Code<'a>, Shadow<'a>) {
+        let value = self.value(e);
+        let Shadow::Atom(shadow @ Code::Shadow(..)) = value.shadow else {
+            return (value.code, value.shadow);
+        };
+        let copy = self.temporary();
+        let code = match e {
+            // Reading a variable cannot change its shadow.
+            Expression::Identifier(_) => {
+                code!(self, "(% = %, %)", copy, shadow, value.code)
+            }
+            _ => {
+                let kept = self.temporary();
+                code!(
+                    self,
+                    "(% = %, % = %, %)",
+                    kept,
+                    value.code,
+                    copy,
+                    shadow,
+                    kept
+                )
+            }
+        };
+        (code, Shadow::Atom(copy))
+    }
+
+    pub(crate) fn object(&mut self, e: &'a ObjectExpression<'a>) -> Value<'a> {
+        let mut codes = Vec::new();
+        let mut fields = Fields::default();
+        for property in &e.properties {
+            let code = match property {
+                ObjectPropertyKind::SpreadProperty(spread) => {
+                    let code = self.plain(&spread.argument);
+                    let source = self.temporary();
+                    let code = self.unnamed(&spread.argument, code);
+                    fields.any.push(Code::Emitted("@.live"));
+                    fields.keys.push(source);
+                    fields.shadows.push(Code::Emitted("-1"));
+                    code!(self, "...(% = %)", source, code)
+                }
+                ObjectPropertyKind::ObjectProperty(property) => {
+                    self.property(property, &mut fields)
+                }
+            };
+            codes.push(code);
+        }
+        let list = Code::separated(self.arena, ", ", &codes);
+        let object = code!(self, "({ % })", list);
+        let Some(any) = self.any(&fields.any) else {
+            return Value::concrete(object);
+        };
+        let held = self.temporary();
+        let keys = Code::separated(self.arena, ", ", &fields.keys);
+        let shadows = Code::separated(self.arena, ", ", &fields.shadows);
+        Value::concrete(code!(
+            self,
+            "(% = %, % !== 0 && @.fields(%, [%], [%]), %)",
+            held,
+            object,
+            any,
+            held,
+            keys,
+            shadows,
+            held
+        ))
+    }
+
+    fn property(&mut self, p: &'a ObjectProperty<'a>, fields: &mut Fields<'a>) -> Code<'a> {
+        if p.method || p.kind != PropertyKind::Init {
+            let Expression::FunctionExpression(function) = &p.value else {
+                unreachable!("a method's value is a function")
+            };
+            let kind = match p.kind {
+                PropertyKind::Get => "get ",
+                PropertyKind::Set => "set ",
+                PropertyKind::Init => "",
+            };
+            let key = self.method_key(&p.key, p.computed);
+            return self.method_definition(kind, key, function);
+        }
+        if !p.computed {
+            return self.named_property(p, fields);
+        }
+        let key = self.plain(p.key.to_expression());
+        let held = self.temporary();
+        let (value, shadow) = self.component(&p.value);
+        fields.any.extend(Lowering::dynamic(&[shadow]));
+        if shadow.is_zero() {
+            return code!(self, "[%]: %", key, value);
+        }
+        fields.keys.push(held);
+        fields.shadows.push(shadow.into());
+        let key = self.unnamed(p.key.to_expression(), key);
+        code!(self, "[% = %]: %", held, key, value)
+    }
+
+    fn named_property(&mut self, p: &'a ObjectProperty<'a>, fields: &mut Fields<'a>) -> Code<'a> {
+        let (value, shadow) = self.component(&p.value);
+        let key = self.source(&p.key);
+        if !shadow.is_zero()
+            && let Some(name) = p.key.static_name()
+            // `__proto__: v` sets the prototype.
+            && (name != "__proto__" || p.shorthand)
+        {
+            let name = self.arena.alloc_str(&name);
+            let cell = self.cell(name);
+            fields.keys.push(code!(self, "%.key", cell));
+            fields.shadows.push(shadow.into());
+            fields.any.extend(Lowering::dynamic(&[shadow]));
+        }
+        if p.shorthand && matches!(shadow, Shadow::Zero) {
+            return value;
+        }
+        // A shorthand `__proto__` is an own property, which only a computed key says at length.
+        if p.shorthand && p.key.static_name().is_some_and(|name| name == "__proto__") {
+            return code!(self, "[\"__proto__\"]: %", value);
+        }
+        code!(self, "%: %", key, value)
+    }
+
+    /// A method's key; its value is not symbolic.
+    pub(crate) fn method_key(&mut self, key: &'a PropertyKey<'a>, computed: bool) -> Code<'a> {
+        if computed {
+            let key = self.plain(key.to_expression());
+            code!(self, "[%]", key)
+        } else {
+            self.source(key)
+        }
+    }
+
+    pub(crate) fn template(&mut self, e: &'a TemplateLiteral<'a>, want: Want) -> Value<'a> {
+        let mut codes = vec![Code::Emitted("`")];
+        let mut values = Vec::new();
+        let mut shadows = Vec::new();
+        let parts: Vec<_> = e.expressions.iter().map(|part| self.value(part)).collect();
+        let all: Vec<_> = parts.iter().map(|part| part.shadow).collect();
+        let symbolic = want == Want::Shadow && all.iter().any(|shadow| !shadow.is_zero());
+        for (index, quasi) in e.quasis.iter().enumerate() {
+            codes.push(Code::Verbatim(quasi.value.raw.as_str()));
+            let Some(expression) = e.expressions.get(index) else {
+                continue;
+            };
+            let mut before = Vec::new();
+            let held = if symbolic {
+                let rest: Vec<_> = e.expressions[index + 1..].iter().collect();
+                let stable = self.is_stable(expression, &rest);
+                self.hold(expression, parts[index], stable, true, &mut before)
+            } else {
+                parts[index]
+            };
+            before.push(held.code);
+            let part = self.sequence(&before);
+            codes.push(code!(self, "${%}", part));
+            values.push(held.code);
+            shadows.push(Code::from(held.shadow));
+        }
+        codes.push(Code::Emitted("`"));
+        let native = Code::join(self.arena, &codes);
+        if !symbolic {
+            return Value::concrete(native);
+        }
+        let any = self.any(&shadows).expect("a symbolic template has parts");
+        self.template_shadow(e, native, any, &values, &shadows)
+    }
+
+    fn template_shadow(
+        &mut self,
+        e: &'a TemplateLiteral<'a>,
+        native: Code<'a>,
+        any: Code<'a>,
+        values: &[Code<'a>],
+        shadows: &[Code<'a>],
+    ) -> Value<'a> {
+        let strings: Vec<_> = e
+            .quasis
+            .iter()
+            .map(|quasi| code!(self, "`%`", Code::Verbatim(quasi.value.raw.as_str())))
+            .collect();
+        let strings = Code::separated(self.arena, ", ", &strings);
+        let values = Code::separated(self.arena, ", ", values);
+        let shadows = Code::separated(self.arena, ", ", shadows);
+        let (value, shadow) = (self.temporary(), self.temporary());
+        let site = self.site(e, SiteKind::Member);
+        let code = code!(
+            self,
+            "(% = %, % = % !== 0 ? @.template([%], [%], [%], %, %) : 0, %)",
+            value,
+            native,
+            shadow,
+            any,
+            strings,
+            values,
+            shadows,
+            value,
+            site,
+            value
+        );
+        Value::new(code, Shadow::Atom(shadow)).held_in(value)
+    }
+
+    /// `tag` is called with an object of the template's own: values exact, shadows lost there.
+    pub(crate) fn tagged_template(&mut self, e: &'a TaggedTemplateExpression<'a>) -> Value<'a> {
+        let tag = match &e.tag {
+            tag if tag.is_member_expression() => self.plain_member(tag.to_member_expression()),
+            tag => self.plain(tag),
+        };
+        let site = self.site(e, SiteKind::Call);
+        let mut codes = vec![
+            Code::Mark(crate::bindings::span_of(e).start),
+            tag,
+            Code::Emitted("`"),
+        ];
+        for (index, quasi) in e.quasi.quasis.iter().enumerate() {
+            codes.push(Code::Verbatim(quasi.value.raw.as_str()));
+            let Some(expression) = e.quasi.expressions.get(index) else {
+                continue;
+            };
+            let value = self.value(expression);
+            let mut parts = Vec::new();
+            if !value.shadow.is_zero() {
+                let stable = self.is_stable(expression, &[]);
+                let held = self.hold(expression, value, stable, false, &mut parts);
+                parts.push(code!(
+                    self,
+                    "% !== 0 && @.lost(%, \"tagged template\")",
+                    held.shadow,
+                    site
+                ));
+                parts.push(held.code);
+            } else {
+                parts.push(value.code);
+            }
+            let part = self.sequence(&parts);
+            codes.push(code!(self, "${%}", part));
+        }
+        codes.push(Code::Emitted("`"));
+        let native = Code::join(self.arena, &codes);
+        let (value, shadow) = (self.temporary(), self.temporary());
+        let code = code!(
+            self,
+            "(% = %, % = @.shadow !== 0 ? @.afterCall(%, %) : 0, %)",
+            value,
+            native,
+            shadow,
+            value,
+            site,
+            value
+        );
+        Value::new(code, Shadow::Atom(shadow)).held_in(value)
+    }
+}

@@ -1,0 +1,158 @@
+//! Loops.
+//!
+//! ```text
+//! for (let i = 0; i < n; i++) f(i);                                                  before
+//! for (let i$ = 0, i = 0; …decide…; …) { @c[1] = 1; f(…); }                          after
+//!
+//! for (const x of list) f(x);                                                        before
+//! u = 0; t = list;
+//! for (const x of list) { @c[1] = 1; let x$ = @.live !== 0 ? @.at(t, [u], x) : 0; u++; … }   after
+//! ```
+
+use oxc::ast::ast::*;
+
+use crate::code::{Code, code};
+use crate::lower::Lowering;
+use crate::pattern::{Destructuring, Origin, Pattern};
+
+impl<'a> Lowering<'a, '_> {
+    pub(crate) fn while_statement(&mut self, s: &'a WhileStatement<'a>, out: &mut Vec<Code<'a>>) {
+        let test = self.condition(&s.test);
+        let body = self.body(&s.body, false, Code::EMPTY);
+        out.push(code!(self, "while (%) %\n", test, body));
+    }
+
+    pub(crate) fn do_while_statement(
+        &mut self,
+        s: &'a DoWhileStatement<'a>,
+        out: &mut Vec<Code<'a>>,
+    ) {
+        let body = self.body(&s.body, false, Code::EMPTY);
+        let test = self.condition(&s.test);
+        out.push(code!(self, "do % while (%);\n", body, test));
+    }
+
+    pub(crate) fn for_statement(&mut self, s: &'a ForStatement<'a>, out: &mut Vec<Code<'a>>) {
+        let outer_scope = std::mem::replace(&mut self.scope, s.scope_id());
+        let init = match &s.init {
+            Some(ForStatementInit::VariableDeclaration(declaration)) => {
+                let shadows = self.scope_shadows(s.scope_id());
+                if declaration.kind.is_var() {
+                    self.variable_declaration(declaration, out);
+                    Code::EMPTY
+                } else if declaration.kind.is_const() {
+                    out.push(self.shadow_declaration(s.scope_id()));
+                    self.for_declaration(declaration, &[])
+                } else {
+                    self.for_declaration(declaration, &shadows)
+                }
+            }
+            Some(init) => self.effect(init.to_expression()),
+            None => Code::EMPTY,
+        };
+        let test = match &s.test {
+            Some(test) => self.condition(test),
+            None => Code::EMPTY,
+        };
+        let update = match &s.update {
+            Some(update) => self.effect(update),
+            None => Code::EMPTY,
+        };
+        let body = self.body(&s.body, false, Code::EMPTY);
+        self.scope = outer_scope;
+        out.push(code!(self, "for (%; %; %) %\n", init, test, update, body));
+    }
+
+    pub(crate) fn for_in_statement(&mut self, s: &'a ForInStatement<'a>, out: &mut Vec<Code<'a>>) {
+        let outer_scope = std::mem::replace(&mut self.scope, s.scope_id());
+        let mut around = Destructuring::default();
+        let left = self.for_left(&s.left, &[], None, &mut around);
+        let right = self.plain(&s.right);
+        let body = self.for_body(&s.body, &s.left, s.scope_id(), &around);
+        self.scope = outer_scope;
+        out.extend(around.before.iter().map(|&part| code!(self, "%; ", part)));
+        out.push(code!(self, "for (% in %) %\n", left, right, body));
+    }
+
+    pub(crate) fn for_of_statement(&mut self, s: &'a ForOfStatement<'a>, out: &mut Vec<Code<'a>>) {
+        let outer_scope = std::mem::replace(&mut self.scope, s.scope_id());
+        let (right, again) = self.iterable(&s.right);
+        let (root, index) = (self.temporary(), self.temporary());
+        let is_receiver = self.path(&s.right).is_none();
+        let mut around = Destructuring::default();
+        let source = if is_receiver { again } else { root };
+        let origin = if s.r#await { None } else { Some(source) };
+        let left = self.for_left(&s.left, &[index], origin, &mut around);
+        if !around.after.is_empty() && !s.r#await {
+            if !is_receiver {
+                out.push(code!(self, "% = @.live !== 0 ? % : void 0; ", root, again));
+            }
+            out.push(code!(self, "% = 0; ", index));
+            around.after.push(code!(self, "%++", index));
+        }
+        if s.r#await {
+            around.after.push(Code::Emitted("@.shadow = 0"));
+        }
+        let body = self.for_body(&s.body, &s.left, s.scope_id(), &around);
+        self.scope = outer_scope;
+        out.extend(around.before.iter().map(|&part| code!(self, "%; ", part)));
+        let keyword = if s.r#await { "for await (" } else { "for (" };
+        out.push(code!(self, "%% of %) %\n", keyword, left, right, body));
+    }
+
+    /// The left side of a `for`-`in` or `for`-`of`; what its variables' shadows need goes to
+    /// `around`.
+    fn for_left(
+        &mut self,
+        left: &'a ForStatementLeft<'a>,
+        prefix: &[Code<'a>],
+        root: Option<Code<'a>>,
+        around: &mut Destructuring<'a>,
+    ) -> Code<'a> {
+        let origin = Origin {
+            root,
+            in_parameters: false,
+        };
+        if let ForStatementLeft::VariableDeclaration(declaration) = left {
+            let declarator = &declaration.declarations[0];
+            let element = Pattern::of_binding(&declarator.id, self.text);
+            let native = self.pattern(&element.pattern, prefix, origin, around);
+            // `for (var x = 1 in o)`, of old scripts.
+            let init = match &declarator.init {
+                Some(init) => {
+                    let init = self.plain(init);
+                    code!(self, " = %", init)
+                }
+                None => Code::EMPTY,
+            };
+            return code!(self, "% %%", declaration.kind.as_str(), native, init);
+        }
+        let pattern = Pattern::of_target(left.to_assignment_target(), self);
+        let code = self.pattern(&pattern, prefix, origin, around);
+        // `async of` and `let of` would be read otherwise.
+        if let Pattern::Variable { .. } = pattern {
+            code!(self, "(%)", code)
+        } else {
+            code
+        }
+    }
+
+    fn for_body(
+        &mut self,
+        body: &'a Statement<'a>,
+        left: &'a ForStatementLeft<'a>,
+        scope: oxc::syntax::scope::ScopeId,
+        around: &Destructuring<'a>,
+    ) -> Code<'a> {
+        let shadows = match left {
+            ForStatementLeft::VariableDeclaration(declaration) if !declaration.kind.is_var() => {
+                self.shadow_declaration(scope)
+            }
+            _ => Code::EMPTY,
+        };
+        let mut first = vec![shadows];
+        first.extend(around.after.iter().map(|&part| code!(self, "%; ", part)));
+        let first = Code::join(self.arena, &first);
+        self.body(body, false, first)
+    }
+}

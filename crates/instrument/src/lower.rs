@@ -1,0 +1,452 @@
+//! The state of lowering one file, and the dispatch over expressions.
+//!
+//! ```text
+//! a + b                                                                       before
+//! (ts = (a$ | b$) !== 0 ? @.binary("+", a, a$, b, b$) : 0, a + b)   with shadow ts, after
+//! ```
+//!
+//! An expression is lowered to its code and an atom for its shadow, which is right once the code
+//! has run. The native operator, call or access runs once, at its site, on the concrete values;
+//! what the machine computes beside it can neither change a value nor run code of the app. Names in
+//! the examples of this crate: `x$` is the shadow of `x`, `t`, `ts` are temporaries, `p` is the cell
+//! of the property name in question, `@` the machine, `@c` the coverage bytes.
+
+use oxc::allocator::Allocator;
+use oxc::ast::ast::*;
+use oxc::semantic::Scoping;
+use oxc::span::GetSpan;
+use oxc::syntax::scope::ScopeId;
+use oxc::syntax::symbol::SymbolId;
+use stackful_source::{Site, SiteKind};
+
+use crate::bindings::{Bindings, Effects, span_of};
+use crate::code::{Code, code};
+use crate::coverage::Coverage;
+
+/// What the surroundings of an expression need of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Want {
+    /// Its effects only.
+    Effect,
+    /// Its value; the shadow is not looked at.
+    Plain,
+    /// Its value and its shadow.
+    Shadow,
+}
+
+/// The shadow of a lowered expression.
+#[derive(Clone, Copy)]
+pub(crate) enum Shadow<'a> {
+    /// Statically concrete.
+    Zero,
+    /// An atom: a temporary or the shadow of a variable.
+    Atom(Code<'a>),
+}
+
+impl<'a> Shadow<'a> {
+    pub(crate) fn is_zero(self) -> bool {
+        matches!(self, Shadow::Zero)
+    }
+}
+
+impl<'a> From<Shadow<'a>> for Code<'a> {
+    fn from(shadow: Shadow<'a>) -> Code<'a> {
+        match shadow {
+            Shadow::Zero => Code::Emitted("0"),
+            Shadow::Atom(code) => code,
+        }
+    }
+}
+
+/// A lowered expression.
+#[derive(Clone, Copy)]
+pub(crate) struct Value<'a> {
+    pub(crate) code: Code<'a>,
+    pub(crate) shadow: Shadow<'a>,
+    /// A temporary that has the value, too, once the code has run.
+    atom: Option<Code<'a>>,
+}
+
+impl<'a> Value<'a> {
+    pub(crate) fn new(code: Code<'a>, shadow: Shadow<'a>) -> Value<'a> {
+        Value {
+            code,
+            shadow,
+            atom: None,
+        }
+    }
+
+    pub(crate) fn concrete(code: Code<'a>) -> Value<'a> {
+        Value::new(code, Shadow::Zero)
+    }
+
+    pub(crate) fn held_in(self, atom: Code<'a>) -> Value<'a> {
+        Value {
+            atom: Some(atom),
+            ..self
+        }
+    }
+}
+
+/// The function (or script, or class field) being lowered.
+#[derive(Default)]
+pub(crate) struct Frame {
+    /// The next free temporary, and the count of all ever used.
+    pub(crate) next: u32,
+    pub(crate) most: u32,
+    /// An async function or a generator: its result does not go through the register.
+    pub(crate) resumable: bool,
+    /// Jumps lowered so far: `break`, `continue`, `return`, `throw`.
+    pub(crate) jumps: u32,
+}
+
+/// The state of lowering one file.
+pub(crate) struct Lowering<'a, 's> {
+    pub(crate) arena: &'a Allocator,
+    pub(crate) text: &'a str,
+    pub(crate) scoping: &'s Scoping,
+    pub(crate) bindings: Bindings,
+    /// A classic script: its top-level variables are global.
+    pub(crate) global_scope: Option<ScopeId>,
+    /// Names that the surroundings of the text provide.
+    pub(crate) provided: Vec<String>,
+    pub(crate) scope: ScopeId,
+    pub(crate) frame: Frame,
+    pub(crate) sites: Vec<Site>,
+    pub(crate) coverage: Coverage,
+    /// Property names that have a cell, by index.
+    pub(crate) cells: Vec<&'a str>,
+    /// What V8 would have called a receiver in place of `@r0`, `@r1`, ….
+    pub(crate) receivers: Vec<String>,
+    /// The receivers of the present function, to be declared.
+    pub(crate) declared_receivers: Vec<u32>,
+    /// The block of each function's entry, and its original text.
+    pub(crate) functions: Vec<(u32, stackful_source::Span)>,
+    pub(crate) with_depth: u32,
+    /// Declared names that nothing reads, so far.
+    pub(crate) unused_names: u32,
+}
+
+impl<'a> Lowering<'a, '_> {
+    /// A temporary that stays the caller's until the statement ends or [`Self::release`].
+    pub(crate) fn temporary(&mut self) -> Code<'a> {
+        let number = self.frame.next;
+        self.frame.next += 1;
+        self.frame.most = self.frame.most.max(self.frame.next);
+        Code::Temporary(number)
+    }
+
+    /// Gives back the temporaries taken since `mark` was `frame.next`.
+    pub(crate) fn release(&mut self, mark: u32) {
+        self.frame.next = mark;
+    }
+
+    /// The original text of a node.
+    pub(crate) fn source(&self, node: &impl GetSpan) -> Code<'a> {
+        let span = node.span();
+        Code::Verbatim(&self.text[span.start as usize..span.end as usize])
+    }
+
+    /// The number of a new site, as an expression.
+    pub(crate) fn site(&mut self, node: &impl GetSpan, kind: SiteKind) -> Code<'a> {
+        let index = self.sites.len() as u32;
+        self.sites.push(Site {
+            span: span_of(node),
+            kind,
+        });
+        code!(self, "@s + %", index)
+    }
+
+    /// The cell of a property name.
+    pub(crate) fn cell(&mut self, name: &'a str) -> Code<'a> {
+        let index = self
+            .cells
+            .iter()
+            .position(|&known| known == name)
+            .unwrap_or_else(|| {
+                self.cells.push(name);
+                self.cells.len() - 1
+            });
+        code!(self, "@p%", index as u32)
+    }
+
+    /// `(a, b, c)`.
+    pub(crate) fn sequence(&self, parts: &[Code<'a>]) -> Code<'a> {
+        let list = Code::separated(self.arena, ", ", parts);
+        code!(self, "(%)", list)
+    }
+
+    /// `(a | b)`, for a comparison with 0; `None` if all are statically 0.
+    pub(crate) fn any(&self, shadows: &[Code<'a>]) -> Option<Code<'a>> {
+        match shadows {
+            [] => None,
+            [one] => Some(*one),
+            _ => {
+                let list = Code::separated(self.arena, " | ", shadows);
+                Some(code!(self, "(%)", list))
+            }
+        }
+    }
+
+    /// The shadows that are not statically 0.
+    pub(crate) fn dynamic(shadows: &[Shadow<'a>]) -> Vec<Code<'a>> {
+        shadows
+            .iter()
+            .filter(|shadow| !shadow.is_zero())
+            .map(|&shadow| shadow.into())
+            .collect()
+    }
+
+    pub(crate) fn symbol(&self, identifier: &IdentifierReference<'a>) -> Option<SymbolId> {
+        let reference = identifier.reference_id.get()?;
+        self.scoping.get_reference(reference).symbol_id()
+    }
+
+    /// The shadow variable of a local variable that carries.
+    pub(crate) fn shadow_of(&self, symbol: SymbolId, name: &'a str) -> Shadow<'a> {
+        if self.bindings.carries(symbol) {
+            Shadow::Atom(Code::Shadow(name, symbol.index() as u32))
+        } else {
+            Shadow::Zero
+        }
+    }
+
+    /// Whether a variable is a global one: declared by other scripts, or visible to them.
+    pub(crate) fn is_global(&self, symbol: Option<SymbolId>, name: &str) -> bool {
+        match symbol {
+            Some(symbol) => Some(self.scoping.symbol_scope_id(symbol)) == self.global_scope,
+            None => {
+                self.with_depth == 0
+                    && !crate::global::is_concrete_global(name)
+                    && !self.provided.iter().any(|provided| provided == name)
+            }
+        }
+    }
+
+    /// Whether `expression` can be read again, unchanged, after `rest` was evaluated.
+    pub(crate) fn is_stable(&self, expression: &Expression<'a>, rest: &[&Expression<'a>]) -> bool {
+        match expression {
+            Expression::BooleanLiteral(_)
+            | Expression::NullLiteral(_)
+            | Expression::NumericLiteral(_)
+            | Expression::StringLiteral(_)
+            | Expression::ThisExpression(_) => true,
+            Expression::Identifier(identifier) => {
+                let effects =
+                    rest.iter()
+                        .map(|e| Effects::of(e))
+                        .fold(Effects::default(), |all, one| Effects {
+                            runs: all.runs | one.runs,
+                            assigns: all.assigns | one.assigns,
+                        });
+                self.is_stable_variable(identifier, effects)
+            }
+            _ => false,
+        }
+    }
+
+    pub(crate) fn is_stable_variable(
+        &self,
+        identifier: &IdentifierReference<'a>,
+        effects: Effects,
+    ) -> bool {
+        let symbol = self.symbol(identifier);
+        if self.is_global(symbol, &identifier.name) {
+            return false;
+        }
+        if !effects.runs && !effects.assigns {
+            return true;
+        }
+        let Some(symbol) = symbol else { return false };
+        !self.bindings.may_change(symbol, effects.assigns)
+            && !self
+                .bindings
+                .may_be_uninitialised(symbol, self.scope, identifier.span.start)
+    }
+
+    /// Makes a value an atom. What must run for that, in the value's place, goes to `before`.
+    /// `stable`: the code is an atom already. `later`: something is evaluated between.
+    pub(crate) fn hold(
+        &mut self,
+        expression: &Expression<'a>,
+        value: Value<'a>,
+        stable: bool,
+        later: bool,
+        before: &mut Vec<Code<'a>>,
+    ) -> Value<'a> {
+        if stable {
+            return value;
+        }
+        let atom = if let Some(atom) = value.atom {
+            before.push(value.code);
+            atom
+        } else {
+            let atom = self.temporary();
+            let unnamed = self.unnamed(expression, value.code);
+            before.push(code!(self, "% = %", atom, unnamed));
+            atom
+        };
+        let shadow = match value.shadow {
+            Shadow::Atom(shadow @ Code::Shadow(..)) if later => {
+                let copy = self.temporary();
+                before.push(code!(self, "% = %", copy, shadow));
+                Shadow::Atom(copy)
+            }
+            shadow => shadow,
+        };
+        Value::new(atom, shadow)
+    }
+
+    /// The code of an expression for a place that would give an anonymous function its name, where
+    /// the original has none.
+    pub(crate) fn unnamed(&self, expression: &Expression<'a>, code: Code<'a>) -> Code<'a> {
+        if is_anonymous_function(expression) {
+            code!(self, "(0, %)", code)
+        } else {
+            code
+        }
+    }
+
+    /// Lowers a value whose shadow is of interest.
+    pub(crate) fn value(&mut self, expression: &'a Expression<'a>) -> Value<'a> {
+        let mark = self.frame.next;
+        let value = self.lower(expression, Want::Shadow);
+        if value.shadow.is_zero() {
+            self.release(mark);
+            return Value::concrete(value.code);
+        }
+        value
+    }
+
+    /// Lowers a value whose shadow does not matter.
+    pub(crate) fn plain(&mut self, expression: &'a Expression<'a>) -> Code<'a> {
+        let mark = self.frame.next;
+        let code = self.lower(expression, Want::Plain).code;
+        self.release(mark);
+        code
+    }
+
+    /// Lowers an expression whose value does not matter.
+    pub(crate) fn effect(&mut self, expression: &'a Expression<'a>) -> Code<'a> {
+        let mark = self.frame.next;
+        let code = self.lower(expression, Want::Effect).code;
+        self.release(mark);
+        code
+    }
+
+    /// Lowers any expression.
+    pub(crate) fn lower(&mut self, expression: &'a Expression<'a>, want: Want) -> Value<'a> {
+        match expression {
+            Expression::Identifier(e) => self.identifier(e, want),
+            Expression::ParenthesizedExpression(e) => self.lower(&e.expression, want),
+            Expression::UnaryExpression(e) => self.unary(e, want),
+            Expression::BinaryExpression(e) => self.binary(e, want),
+            Expression::PrivateInExpression(e) => self.private_in(e),
+            Expression::LogicalExpression(e) => self.logical(e, want),
+            Expression::ConditionalExpression(e) => self.conditional(e, want),
+            Expression::SequenceExpression(e) => self.comma(e, want),
+            Expression::AssignmentExpression(e) => self.assignment(e, want),
+            Expression::UpdateExpression(e) => self.update(e, want),
+            Expression::StaticMemberExpression(_)
+            | Expression::ComputedMemberExpression(_)
+            | Expression::PrivateFieldExpression(_) => {
+                self.member(expression.to_member_expression(), want)
+            }
+            Expression::CallExpression(e) => self.call(e, want),
+            Expression::NewExpression(e) => self.new_expression(e, want),
+            Expression::ChainExpression(e) => self.chain(e, want),
+            Expression::TaggedTemplateExpression(e) => self.tagged_template(e),
+            Expression::TemplateLiteral(e) => self.template(e, want),
+            Expression::ArrayExpression(e) => self.array(e),
+            Expression::ObjectExpression(e) => self.object(e),
+            Expression::FunctionExpression(e) => Value::concrete(self.function_expression(e)),
+            Expression::ArrowFunctionExpression(e) => Value::concrete(self.arrow_function(e)),
+            Expression::ClassExpression(e) => {
+                let class = self.class(e);
+                Value::concrete(code!(self, "(%)", class))
+            }
+            Expression::AwaitExpression(e) => self.await_expression(e, want),
+            Expression::YieldExpression(e) => self.yield_expression(e, want),
+            Expression::ImportExpression(e) => self.import_expression(e),
+            // A sign or a dot behind a number would be read as a part of it.
+            Expression::NumericLiteral(_) => {
+                let text = self.source(expression);
+                Value::concrete(code!(self, "(%)", text))
+            }
+            _ => Value::concrete(self.source(expression)),
+        }
+    }
+
+    fn identifier(&mut self, e: &'a IdentifierReference<'a>, want: Want) -> Value<'a> {
+        let name = code!(
+            self,
+            "%%",
+            Code::Mark(e.span.start),
+            Code::Verbatim(e.name.as_str())
+        );
+        let symbol = self.symbol(e);
+        if want != Want::Shadow {
+            return Value::concrete(name);
+        }
+        if !self.is_global(symbol, &e.name) {
+            let shadow = symbol.map_or(Shadow::Zero, |id| self.shadow_of(id, e.name.as_str()));
+            return Value::new(name, shadow);
+        }
+        if symbol.is_some_and(|id| !self.bindings.carries(id)) {
+            return Value::concrete(name);
+        }
+        let (value, shadow) = (self.temporary(), self.temporary());
+        let cell = self.cell(e.name.as_str());
+        let code = code!(
+            self,
+            "(% = %, % = %.live !== 0 ? @.get(@g, 0, %, %) : 0, %)",
+            value,
+            name,
+            shadow,
+            cell,
+            cell,
+            value,
+            value
+        );
+        Value::new(code, Shadow::Atom(shadow)).held_in(value)
+    }
+
+    fn comma(&mut self, e: &'a SequenceExpression<'a>, want: Want) -> Value<'a> {
+        let (last, first) = e
+            .expressions
+            .split_last()
+            .expect("a sequence has two or more parts");
+        let mut parts: Vec<_> = first.iter().map(|part| self.effect(part)).collect();
+        let value = self.lower(last, want);
+        parts.push(value.code);
+        Value::new(self.sequence(&parts), value.shadow)
+    }
+
+    fn import_expression(&mut self, e: &'a ImportExpression<'a>) -> Value<'a> {
+        let source = self.plain(&e.source);
+        let options = match &e.options {
+            Some(options) => {
+                let options = self.plain(options);
+                code!(self, ", %", options)
+            }
+            None => Code::EMPTY,
+        };
+        Value::concrete(code!(
+            self,
+            "%import(%%)",
+            Code::Mark(e.span.start),
+            source,
+            options
+        ))
+    }
+}
+
+/// Whether an assignment of this expression to a name gives it that name.
+pub(crate) fn is_anonymous_function(expression: &Expression<'_>) -> bool {
+    match expression.without_parentheses() {
+        Expression::FunctionExpression(function) => function.id.is_none(),
+        Expression::ClassExpression(class) => class.id.is_none(),
+        Expression::ArrowFunctionExpression(_) => true,
+        _ => false,
+    }
+}

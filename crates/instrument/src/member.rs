@@ -1,0 +1,221 @@
+//! Property reads.
+//!
+//! ```text
+//! o.left                                                                             before
+//! (t = o.left, ts = (p.live | o$ | @.shadow) !== 0 ? @.get(o, o$, p, t) : 0, t)       after
+//!
+//! o[k]                                                                               before
+//! (t = o[k], ts = (@.live | o$ | k$ | @.shadow) !== 0 ? @.getComputed(o, o$, k, k$, t, site) : 0, t)
+//! ```
+//!
+//! The read is native; the machine is asked for a shadow when some object has one under that name
+//! (`p.live`), when the receiver is a symbolic primitive, or when a getter left one in the register.
+//! A receiver of a name that no symbolic primitive gives a symbolic value (all but `length`) is
+//! lowered without its shadow, so `a.b.c` asks once.
+
+use oxc::ast::ast::*;
+use stackful_source::SiteKind;
+
+use crate::code::{Code, code};
+use crate::lower::{Lowering, Shadow, Value, Want};
+
+/// The key of a member expression.
+#[derive(Clone, Copy)]
+pub(crate) enum Key<'a> {
+    /// A name: its text, how it is accessed (`.left`, `["left"]`), and its offset.
+    Name(&'a str, Code<'a>),
+    /// Computed when it is evaluated.
+    Computed(&'a Expression<'a>),
+}
+
+/// A member expression whose receiver and key are atoms.
+pub(crate) struct Reference<'a> {
+    pub(crate) before: Vec<Code<'a>>,
+    pub(crate) object: Value<'a>,
+    pub(crate) key: HeldKey<'a>,
+}
+
+/// A key that can be mentioned more than once.
+#[derive(Clone, Copy)]
+pub(crate) enum HeldKey<'a> {
+    /// The access, and the cell of the name.
+    Name { access: Code<'a>, cell: Code<'a> },
+    /// An atom and its shadow.
+    Computed(Value<'a>),
+}
+
+impl<'a> Reference<'a> {
+    /// The native access.
+    pub(crate) fn access(&self, lowering: &Lowering<'a, '_>) -> Code<'a> {
+        match self.key {
+            HeldKey::Name { access, .. } => code!(lowering, "%%", self.object.code, access),
+            HeldKey::Computed(key) => code!(lowering, "%[%]", self.object.code, key.code),
+        }
+    }
+}
+
+impl<'a> Lowering<'a, '_> {
+    pub(crate) fn key(&mut self, e: &'a MemberExpression<'a>) -> (&'a Expression<'a>, Key<'a>) {
+        match e {
+            MemberExpression::StaticMemberExpression(e) => {
+                let name = e.property.name.as_str();
+                let access = code!(
+                    self,
+                    ".%%",
+                    Code::Mark(e.property.span.start),
+                    Code::Verbatim(name)
+                );
+                (&e.object, Key::Name(name, access))
+            }
+            MemberExpression::PrivateFieldExpression(e) => {
+                let source = self.source(&e.field);
+                let access = code!(self, ".%%", Code::Mark(e.field.span.start), source);
+                let span = e.field.span;
+                let name = &self.text[span.start as usize..span.end as usize];
+                (&e.object, Key::Name(name, access))
+            }
+            MemberExpression::ComputedMemberExpression(e) => match &e.expression {
+                Expression::StringLiteral(name)
+                    if !name.lone_surrogates
+                        && !name.value.starts_with(|c: char| c.is_ascii_digit()) =>
+                {
+                    let source = self.source(&e.expression);
+                    let access = code!(self, "[%%]", Code::Mark(name.span.start), source);
+                    (&e.object, Key::Name(name.value.as_str(), access))
+                }
+                key => (&e.object, Key::Computed(key)),
+            },
+        }
+    }
+
+    /// The native access, operands lowered without shadows.
+    pub(crate) fn plain_member(&mut self, e: &'a MemberExpression<'a>) -> Code<'a> {
+        let (object, key) = self.key(e);
+        let object = self.receiver(object);
+        match key {
+            Key::Name(_, access) => code!(self, "%%", object, access),
+            Key::Computed(key) => {
+                let mark = Code::Mark(key_offset(key));
+                let key = self.plain(key);
+                code!(self, "%[%%]", object, mark, key)
+            }
+        }
+    }
+
+    /// A receiver without its shadow; `super` stays a keyword.
+    pub(crate) fn receiver(&mut self, object: &'a Expression<'a>) -> Code<'a> {
+        match object {
+            Expression::Super(_) => Code::Emitted("super"),
+            _ => self.plain(object),
+        }
+    }
+
+    /// Makes receiver and key of a member expression atoms, both evaluated before `rest`.
+    pub(crate) fn reference(
+        &mut self,
+        e: &'a MemberExpression<'a>,
+        rest: &[&Expression<'a>],
+    ) -> Reference<'a> {
+        let mut before = Vec::new();
+        let (object, key) = self.key(e);
+        let mut after = rest.to_vec();
+        if let Key::Computed(key) = key {
+            after.push(key);
+        }
+        let stable = self.is_stable(object, &after);
+        let value = match (object, key) {
+            (Expression::Super(_), _) => Value::concrete(Code::Emitted("super")),
+            (_, Key::Name(name, _)) if name != "length" => Value::concrete(self.plain(object)),
+            _ => self.value(object),
+        };
+        let stable = stable || matches!(object, Expression::Super(_));
+        let object = self.hold(object, value, stable, true, &mut before);
+        let key = match key {
+            Key::Name(name, access) => HeldKey::Name {
+                access,
+                cell: self.cell(name),
+            },
+            Key::Computed(key) => {
+                let stable = self.is_stable(key, rest);
+                let value = self.value(key);
+                HeldKey::Computed(self.hold(key, value, stable, true, &mut before))
+            }
+        };
+        Reference {
+            before,
+            object,
+            key,
+        }
+    }
+
+    pub(crate) fn member(&mut self, e: &'a MemberExpression<'a>, want: Want) -> Value<'a> {
+        if want != Want::Shadow || matches!(e.object(), Expression::Super(_)) {
+            return Value::concrete(self.plain_member(e));
+        }
+        let mut reference = self.reference(e, &[]);
+        let value = self.temporary();
+        let access = reference.access(self);
+        let mut parts = std::mem::take(&mut reference.before);
+        parts.push(code!(self, "% = %", value, access));
+        let shadow = self.read_shadow(e, &reference, value, &mut parts);
+        parts.push(value);
+        Value::new(self.sequence(&parts), Shadow::Atom(shadow)).held_in(value)
+    }
+
+    /// Emits the lookup of the shadow of `value`, just read through `reference`.
+    pub(crate) fn read_shadow(
+        &mut self,
+        node: &'a MemberExpression<'a>,
+        reference: &Reference<'a>,
+        value: Code<'a>,
+        parts: &mut Vec<Code<'a>>,
+    ) -> Code<'a> {
+        let shadow = self.temporary();
+        let object = reference.object;
+        let lookup = match reference.key {
+            HeldKey::Name { cell, .. } => {
+                let live = code!(self, "%.live", cell);
+                let any = self.lookup_condition(live, &[object.shadow]);
+                code!(
+                    self,
+                    "% ? @.get(%, %, %, %) : 0",
+                    any,
+                    object.code,
+                    object.shadow,
+                    cell,
+                    value
+                )
+            }
+            HeldKey::Computed(key) => {
+                let live = Code::Emitted("@.live");
+                let any = self.lookup_condition(live, &[object.shadow, key.shadow]);
+                let site = self.site(node, SiteKind::Member);
+                code!(
+                    self,
+                    "% ? @.getComputed(%, %, %, %, %, %) : 0",
+                    any,
+                    object.code,
+                    object.shadow,
+                    key.code,
+                    key.shadow,
+                    value,
+                    site
+                )
+            }
+        };
+        parts.push(code!(self, "% = %", shadow, lookup));
+        shadow
+    }
+
+    fn lookup_condition(&self, live: Code<'a>, shadows: &[Shadow<'a>]) -> Code<'a> {
+        let mut any = vec![live];
+        any.extend(Lowering::dynamic(shadows));
+        any.push(Code::Emitted("@.shadow"));
+        let any = Code::separated(self.arena, " | ", &any);
+        code!(self, "(%) !== 0", any)
+    }
+}
+
+fn key_offset(key: &Expression<'_>) -> u32 {
+    oxc::span::GetSpan::span(key).start
+}

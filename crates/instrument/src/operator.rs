@@ -1,0 +1,184 @@
+//! Unary and binary operators.
+//!
+//! ```text
+//! a + f()                                                                            before
+//! (t = f(), ts = …, us = (a$ | ts) !== 0 ? @.binary("+", a, a$, t, ts, site) : 0, a + t)   after
+//!
+//! -a                                                                                 before
+//! (us = a$ !== 0 ? @.unary("-", a, a$, site) : 0, -a)                                 after
+//! ```
+//!
+//! Both operands are made atoms, so that the machine sees the very values that the native operator
+//! gets.
+
+use oxc::ast::ast::*;
+use oxc::syntax::operator::{BinaryOperator, UnaryOperator};
+use stackful_source::SiteKind;
+
+use crate::code::{Code, code};
+use crate::lower::{Lowering, Shadow, Value, Want};
+
+/// Two lowered operands, and what must run before they can be used.
+pub(crate) struct Operands<'a> {
+    pub(crate) before: Vec<Code<'a>>,
+    pub(crate) left: Value<'a>,
+    pub(crate) right: Value<'a>,
+}
+
+impl<'a> Operands<'a> {
+    /// The shadows that are not statically 0, or-ed; `None` if there are none.
+    pub(crate) fn any(&self, lowering: &Lowering<'a, '_>) -> Option<Code<'a>> {
+        lowering.any(&Lowering::dynamic(&[self.left.shadow, self.right.shadow]))
+    }
+}
+
+impl<'a> Lowering<'a, '_> {
+    /// Lowers two operands; they are atoms unless both are statically concrete.
+    pub(crate) fn operands(
+        &mut self,
+        left: &'a Expression<'a>,
+        right: &'a Expression<'a>,
+    ) -> Operands<'a> {
+        let mut before = Vec::new();
+        let first = self.value(left);
+        let second = self.value(right);
+        if first.shadow.is_zero() && second.shadow.is_zero() {
+            return Operands {
+                before,
+                left: first,
+                right: second,
+            };
+        }
+        // `first` is read before `second` is evaluated, unless nothing can tell the difference.
+        let later = !self.is_stable(left, &[right]);
+        let first = self.hold(left, first, !later, later, &mut before);
+        let stable = self.is_stable(right, &[]);
+        let second = self.hold(right, second, stable, false, &mut before);
+        Operands {
+            before,
+            left: first,
+            right: second,
+        }
+    }
+
+    pub(crate) fn binary(&mut self, e: &'a BinaryExpression<'a>, want: Want) -> Value<'a> {
+        let operator = e.operator.as_str();
+        let mark = Code::Mark(e.span.start);
+        if want != Want::Shadow {
+            let left = self.plain(&e.left);
+            let right = self.plain(&e.right);
+            return Value::concrete(code!(self, "(%% % %)", mark, left, operator, right));
+        }
+        let mut operands = self.operands(&e.left, &e.right);
+        let (left, right) = (operands.left, operands.right);
+        let native = code!(self, "%% % %", mark, left.code, operator, right.code);
+        let Some(any) = operands.any(self) else {
+            return Value::concrete(code!(self, "(%)", native));
+        };
+        let site = self.site(e, SiteKind::Member);
+        if matches!(e.operator, BinaryOperator::In | BinaryOperator::Instanceof) {
+            let lost = code!(
+                self,
+                "% !== 0 && @.lost(%, \"operator %\")",
+                any,
+                site,
+                operator
+            );
+            operands.before.extend([lost, native]);
+            return Value::concrete(self.sequence(&operands.before));
+        }
+        let shadow = self.temporary();
+        operands.before.push(code!(
+            self,
+            "% = % !== 0 ? @.binary(\"%\", %, %, %, %, %) : 0",
+            shadow,
+            any,
+            operator,
+            left.code,
+            left.shadow,
+            right.code,
+            right.shadow,
+            site
+        ));
+        operands.before.push(native);
+        Value::new(self.sequence(&operands.before), Shadow::Atom(shadow))
+    }
+
+    pub(crate) fn private_in(&mut self, e: &'a PrivateInExpression<'a>) -> Value<'a> {
+        let name = self.source(&e.left);
+        let object = self.plain(&e.right);
+        Value::concrete(code!(self, "(% in %)", name, object))
+    }
+
+    pub(crate) fn unary(&mut self, e: &'a UnaryExpression<'a>, want: Want) -> Value<'a> {
+        let operator = e.operator.as_str();
+        match e.operator {
+            UnaryOperator::Delete => return self.delete(e),
+            UnaryOperator::Void => {
+                let operand = self.effect(&e.argument);
+                return Value::concrete(code!(self, "(void %)", operand));
+            }
+            UnaryOperator::LogicalNot if want != Want::Shadow => {
+                let operand = self.plain(&e.argument);
+                return Value::concrete(code!(self, "(!%)", operand));
+            }
+            _ => {}
+        }
+        let mark = Code::Mark(e.span.start);
+        // `typeof` of an undeclared variable must not read it by any other way.
+        if self.is_undeclared(&e.argument) {
+            let name = self.source(&e.argument);
+            return Value::concrete(code!(self, "(% %)", operator, name));
+        }
+        if want != Want::Shadow {
+            let operand = self.plain(&e.argument);
+            return Value::concrete(code!(self, "(%% %)", mark, operator, operand));
+        }
+        let operand = self.value(&e.argument);
+        if operand.shadow.is_zero() {
+            let code = code!(self, "(%% %)", mark, operator, operand.code);
+            return Value::concrete(code);
+        }
+        let mut parts = Vec::new();
+        let stable = self.is_stable(&e.argument, &[]);
+        let operand = self.hold(&e.argument, operand, stable, false, &mut parts);
+        let shadow = self.temporary();
+        let site = self.site(e, SiteKind::Member);
+        parts.push(code!(
+            self,
+            "% = % !== 0 ? @.unary(\"%\", %, %, %) : 0",
+            shadow,
+            operand.shadow,
+            operator,
+            operand.code,
+            operand.shadow,
+            site
+        ));
+        parts.push(code!(self, "%% %", mark, operator, operand.code));
+        Value::new(self.sequence(&parts), Shadow::Atom(shadow))
+    }
+
+    fn is_undeclared(&self, e: &Expression<'a>) -> bool {
+        matches!(e, Expression::Identifier(identifier) if self.symbol(identifier).is_none())
+    }
+
+    /// `delete` of a member must stay the operator's direct operand.
+    fn delete(&mut self, e: &'a UnaryExpression<'a>) -> Value<'a> {
+        let operand = match &e.argument {
+            Expression::StaticMemberExpression(_)
+            | Expression::ComputedMemberExpression(_)
+            | Expression::PrivateFieldExpression(_) => {
+                self.plain_member(e.argument.to_member_expression())
+            }
+            Expression::ChainExpression(chain) => self.native_chain(chain),
+            Expression::Identifier(_) => self.source(&e.argument),
+            other => self.plain(other),
+        };
+        Value::concrete(code!(
+            self,
+            "(%delete %)",
+            Code::Mark(e.span.start),
+            operand
+        ))
+    }
+}

@@ -1,0 +1,308 @@
+//! Parameters with defaults and patterns.
+//!
+//! ```text
+//! function f(a, b = a + 1, { c }) { … }                                              before
+//! function f(a, b = void 0, @r0) {
+//!     if (b === void 0) { b = …; b$ = ts; }
+//!     var { c } = @r0; c$ = p.live !== 0 ? @.at(@r0, [p.key], c) : 0; … }            after
+//! ```
+//!
+//! Defaults and patterns move to the beginning of the body, where they may use temporaries and
+//! shadows. `length` and the mapping of `arguments` stay. They are left in place where the move
+//! could be noticed: in generators, which evaluate parameters at the call; if a default mentions a
+//! later parameter or what could be a name of the body; if a name of the body is also a parameter;
+//! beside `arguments` or `eval`. Then a default is an arrow function called on the spot, which has
+//! temporaries of its own, and its result is concrete.
+
+use oxc::ast::ast::*;
+use oxc::ast_visit::Visit;
+use oxc::span::GetSpan;
+use oxc::syntax::symbol::SymbolId;
+
+use crate::code::{Code, code};
+use crate::function::Definition;
+use crate::lower::{Lowering, Shadow, is_anonymous_function};
+use crate::pattern::{Destructuring, Origin, Pattern};
+
+/// The text that the machine replaces by the value itself: V8 prints no expression for a parameter.
+const VALUE: &str = "\u{0}value";
+
+/// Lowered parameters.
+pub(crate) struct Parameters<'a> {
+    pub(crate) list: Code<'a>,
+    /// Statements for the beginning of the body.
+    pub(crate) moved: Code<'a>,
+    /// What each parameter is called in the body, as far as all of them have a name.
+    pub(crate) names: Vec<Code<'a>>,
+    /// The shadow of each of these that is a variable which carries.
+    pub(crate) shadows: Vec<Option<Code<'a>>>,
+    /// The name of a rest parameter, and its position.
+    pub(crate) rest: Option<(Code<'a>, u32)>,
+}
+
+impl<'a> Lowering<'a, '_> {
+    pub(crate) fn parameters(&mut self, f: &Definition<'a>) -> Parameters<'a> {
+        if self.is_movable(f) {
+            return self.moved_parameters(f);
+        }
+        for symbol in own_mentions(f, self) {
+            self.bindings.set_dynamic(symbol);
+        }
+        self.parameters_in_place(f)
+    }
+
+    fn is_movable(&self, f: &Definition<'a>) -> bool {
+        let items = &f.parameters.items;
+        let patterns = items
+            .iter()
+            .any(|item| !item.pattern.is_binding_identifier())
+            || f.parameters
+                .rest
+                .as_ref()
+                .is_some_and(|rest| !rest.rest.argument.is_binding_identifier());
+        if !patterns && items.iter().all(|item| item.initializer.is_none()) {
+            return true;
+        }
+        let names = f
+            .parameters
+            .iter_bindings()
+            .flat_map(BindingPattern::get_binding_identifiers);
+        let redeclared = names
+            .filter_map(|name| name.symbol_id.get())
+            .any(|symbol| !self.scoping.symbol_redeclarations(symbol).is_empty());
+        !f.is_generator
+            && !redeclared
+            && !(patterns && f.uses_arguments)
+            && !self.scoping.scope_flags(f.scope).contains_direct_eval()
+            && mentions(f, self).iter().all(|&(symbol, offset)| {
+                self.scoping.symbol_scope_id(symbol) != f.scope
+                    || self.scoping.symbol_span(symbol).end <= offset
+            })
+    }
+
+    fn moved_parameters(&mut self, f: &Definition<'a>) -> Parameters<'a> {
+        let mut list = Vec::new();
+        let mut moved = Vec::new();
+        let (mut names, mut shadows) = (Vec::new(), Vec::new());
+        for item in &f.parameters.items {
+            let name = match &item.pattern {
+                BindingPattern::BindingIdentifier(identifier) => {
+                    let name = Code::Verbatim(identifier.name.as_str());
+                    let shadow = self.binding_shadow(identifier);
+                    if let Some(default) = &item.initializer {
+                        moved.push(self.moved_default(name, shadow, default));
+                    }
+                    shadows.push(match shadow {
+                        Shadow::Zero => None,
+                        Shadow::Atom(shadow) => Some(shadow),
+                    });
+                    name
+                }
+                pattern => {
+                    let name = self.parameter_receiver();
+                    if let Some(default) = &item.initializer {
+                        moved.push(self.moved_default(name, Shadow::Zero, default));
+                    }
+                    moved.push(self.moved_pattern(pattern, name));
+                    shadows.push(None);
+                    name
+                }
+            };
+            names.push(name);
+            let default = if item.initializer.is_some() {
+                " = void 0"
+            } else {
+                ""
+            };
+            list.push(code!(self, "%%", name, default));
+        }
+        let mut rest = None;
+        if let Some(parameter) = &f.parameters.rest {
+            let name = match &parameter.rest.argument {
+                BindingPattern::BindingIdentifier(identifier) => {
+                    Code::Verbatim(identifier.name.as_str())
+                }
+                pattern => {
+                    let name = self.parameter_receiver();
+                    moved.push(self.moved_pattern(pattern, name));
+                    name
+                }
+            };
+            list.push(code!(self, "...%", name));
+            rest = Some((name, f.parameters.items.len() as u32));
+        }
+        let list = Code::separated(self.arena, ", ", &list);
+        Parameters {
+            list,
+            moved: Code::join(self.arena, &moved),
+            names,
+            shadows,
+            rest,
+        }
+    }
+
+    fn binding_shadow(&self, identifier: &'a BindingIdentifier<'a>) -> Shadow<'a> {
+        let symbol = identifier
+            .symbol_id
+            .get()
+            .expect("semantic analysis gives an id");
+        self.shadow_of(symbol, identifier.name.as_str())
+    }
+
+    fn parameter_receiver(&mut self) -> Code<'a> {
+        let index = self.receivers.len() as u32;
+        self.receivers.push(VALUE.to_owned());
+        code!(self, "@r%", index)
+    }
+
+    fn moved_default(
+        &mut self,
+        name: Code<'a>,
+        shadow: Shadow<'a>,
+        default: &'a Expression<'a>,
+    ) -> Code<'a> {
+        let mark = self.frame.next;
+        let value = self.value(default);
+        self.release(mark);
+        let follow = match shadow {
+            Shadow::Zero => Code::EMPTY,
+            Shadow::Atom(shadow) => code!(self, " % = %;", shadow, value.shadow),
+        };
+        code!(
+            self,
+            "if (% === void 0) { % = %;% }\n",
+            name,
+            name,
+            value.code,
+            follow
+        )
+    }
+
+    fn moved_pattern(&mut self, pattern: &'a BindingPattern<'a>, root: Code<'a>) -> Code<'a> {
+        let mark = self.frame.next;
+        let element = Pattern::of_binding(pattern, self.text);
+        let mut out = Destructuring::default();
+        let origin = Origin {
+            root: Some(root),
+            in_parameters: false,
+        };
+        let native = self.pattern(&element.pattern, &[], origin, &mut out);
+        self.release(mark);
+        let mut parts: Vec<_> = out
+            .before
+            .iter()
+            .map(|&part| code!(self, "%; ", part))
+            .collect();
+        parts.push(code!(self, "var % = %;", native, root));
+        parts.extend(out.after.iter().map(|&part| code!(self, " %;", part)));
+        parts.push(Code::Emitted("\n"));
+        Code::join(self.arena, &parts)
+    }
+
+    fn parameters_in_place(&mut self, f: &Definition<'a>) -> Parameters<'a> {
+        let mut list = Vec::new();
+        let (mut names, mut shadows) = (Vec::new(), Vec::new());
+        for item in &f.parameters.items {
+            let pattern = self.pattern_in_place(&item.pattern);
+            list.push(match &item.initializer {
+                Some(default) => {
+                    let default = self.wrapped(default);
+                    code!(self, "% = %", pattern, default)
+                }
+                None => pattern,
+            });
+            if let BindingPattern::BindingIdentifier(identifier) = &item.pattern
+                && names.len() + 1 == list.len()
+            {
+                names.push(Code::Verbatim(identifier.name.as_str()));
+                shadows.push(match self.binding_shadow(identifier) {
+                    Shadow::Zero => None,
+                    Shadow::Atom(shadow) => Some(shadow),
+                });
+            }
+        }
+        let mut rest = None;
+        if let Some(parameter) = &f.parameters.rest {
+            let pattern = self.pattern_in_place(&parameter.rest.argument);
+            if parameter.rest.argument.is_binding_identifier() && names.len() == list.len() {
+                rest = Some((pattern, list.len() as u32));
+            }
+            list.push(code!(self, "...%", pattern));
+        }
+        let list = Code::separated(self.arena, ", ", &list);
+        Parameters {
+            list,
+            moved: Code::EMPTY,
+            names,
+            shadows,
+            rest,
+        }
+    }
+
+    fn pattern_in_place(&mut self, pattern: &'a BindingPattern<'a>) -> Code<'a> {
+        let element = Pattern::of_binding(pattern, self.text);
+        let origin = Origin {
+            root: None,
+            in_parameters: true,
+        };
+        self.pattern(&element.pattern, &[], origin, &mut Destructuring::default())
+    }
+
+    /// An expression with temporaries of its own, for a place that has none.
+    pub(crate) fn wrapped(&mut self, e: &'a Expression<'a>) -> Code<'a> {
+        if is_anonymous_function(e) {
+            return self.plain(e);
+        }
+        self.in_own_frame(|it| it.plain(e))
+    }
+
+    /// Lowers something with temporaries of its own: `((t, u) => …)()`.
+    pub(crate) fn in_own_frame(&mut self, lower: impl FnOnce(&mut Self) -> Code<'a>) -> Code<'a> {
+        let outer = std::mem::take(&mut self.frame);
+        let outer_receivers = std::mem::take(&mut self.declared_receivers);
+        let body = lower(self);
+        let frame = std::mem::replace(&mut self.frame, outer);
+        let receivers = std::mem::replace(&mut self.declared_receivers, outer_receivers);
+        let mut names: Vec<_> = (0..frame.most).map(Code::Temporary).collect();
+        names.extend(
+            receivers
+                .iter()
+                .map(|&receiver| code!(self, "@r%", receiver)),
+        );
+        if names.is_empty() {
+            return body;
+        }
+        let list = Code::separated(self.arena, ", ", &names);
+        code!(self, "((%) => %)()", list, body)
+    }
+}
+
+/// The variables that expressions in the parameters mention, and where.
+fn mentions(f: &Definition<'_>, lowering: &Lowering<'_, '_>) -> Vec<(SymbolId, u32)> {
+    struct Mentions(Vec<(oxc::syntax::reference::ReferenceId, u32)>);
+    impl<'a> Visit<'a> for Mentions {
+        fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
+            self.0
+                .extend(it.reference_id.get().map(|id| (id, it.span().start)));
+        }
+    }
+    let mut found = Mentions(Vec::new());
+    found.visit_formal_parameters(f.parameters);
+    found
+        .0
+        .into_iter()
+        .filter_map(|(reference, offset)| {
+            let symbol = lowering.scoping.get_reference(reference).symbol_id()?;
+            Some((symbol, offset))
+        })
+        .collect()
+}
+
+/// The function's own variables that expressions in its parameters mention.
+fn own_mentions(f: &Definition<'_>, lowering: &Lowering<'_, '_>) -> Vec<SymbolId> {
+    mentions(f, lowering)
+        .into_iter()
+        .map(|(symbol, _)| symbol)
+        .filter(|&symbol| lowering.scoping.symbol_scope_id(symbol) == f.scope)
+        .collect()
+}

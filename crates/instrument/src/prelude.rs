@@ -1,0 +1,144 @@
+//! The first line of an instrumented text, which binds the runtime.
+//!
+//! ```text
+//! "use strict"; const @ = $stackful.machine, @g = $stackful.global, @c = @.blocks(7), @s = 3,
+//!     @k = @.cells(["left"]), @p0 = @k[0]; @.file("@", …);
+//! ```
+
+use std::fmt::Write as _;
+
+use stackful_source::{Bases, Span};
+
+/// What the prelude of a file needs.
+#[derive(Debug)]
+pub(crate) struct Prelude {
+    /// The directives of the text.
+    pub(crate) directives: String,
+    /// Property names, by the number of their cell.
+    pub(crate) cells: Vec<String>,
+    /// What V8 would have printed for each receiver.
+    pub(crate) receivers: Vec<String>,
+    /// The entry block and the original text of each function.
+    pub(crate) functions: Vec<(u32, Span)>,
+    /// The original text.
+    pub(crate) text: String,
+}
+
+impl Prelude {
+    /// How many lines the prelude takes.
+    pub(crate) fn lines(&self) -> u32 {
+        1 + self.directives.matches('\n').count() as u32
+    }
+
+    /// The prelude's text for a tag.
+    pub(crate) fn print(&self, tag: &str, bases: Bases) -> String {
+        let mut out = self.directives.clone();
+        let Bases { site, coverage, .. } = bases;
+        write!(
+            out,
+            "const {tag} = $stackful.machine, {tag}g = $stackful.global, \
+             {tag}c = {tag}.blocks({coverage}), {tag}s = {site}"
+        )
+        .expect(STRING);
+        if !self.cells.is_empty() {
+            write!(out, ", {tag}k = {tag}.cells({})", list(&self.cells)).expect(STRING);
+            for index in 0..self.cells.len() {
+                write!(out, ", {tag}p{index} = {tag}k[{index}]").expect(STRING);
+            }
+        }
+        out.push(';');
+        if !self.receivers.is_empty() {
+            write!(
+                out,
+                " {tag}.receivers(\"{tag}\", {});",
+                list(&self.receivers)
+            )
+            .expect(STRING);
+        }
+        if !self.functions.is_empty() {
+            self.print_functions(&mut out, tag);
+        }
+        out.push('\n');
+        out
+    }
+
+    fn print_functions(&self, out: &mut String, tag: &str) {
+        let mut units = Utf16Offsets::new(&self.text);
+        let mut ends: Vec<_> = self.functions.iter().map(|(_, span)| span.end).collect();
+        ends.extend(self.functions.iter().map(|(_, span)| span.start));
+        units.resolve(&mut ends);
+        let functions: Vec<_> = self
+            .functions
+            .iter()
+            .map(|(block, span)| {
+                format!("{block}, {}, {}", units.at(span.start), units.at(span.end))
+            })
+            .collect();
+        let text = quoted(&self.text);
+        write!(
+            out,
+            " {tag}.functions(\"{tag}\", [{}], {text});",
+            functions.join(", ")
+        )
+        .expect(STRING);
+    }
+}
+
+const STRING: &str = "a string takes any text";
+
+/// UTF-16 offsets of some byte offsets of a text, found in one pass.
+struct Utf16Offsets<'t> {
+    text: &'t str,
+    known: Vec<(u32, u32)>,
+}
+
+impl<'t> Utf16Offsets<'t> {
+    fn new(text: &'t str) -> Utf16Offsets<'t> {
+        Utf16Offsets {
+            text,
+            known: Vec::new(),
+        }
+    }
+
+    fn resolve(&mut self, offsets: &mut Vec<u32>) {
+        offsets.sort_unstable();
+        offsets.dedup();
+        let (mut byte, mut unit) = (0, 0);
+        for &offset in offsets.iter() {
+            let between = &self.text[byte..offset as usize];
+            unit += between.chars().map(char::len_utf16).sum::<usize>();
+            byte = offset as usize;
+            self.known.push((offset, unit as u32));
+        }
+    }
+
+    fn at(&self, offset: u32) -> u32 {
+        let index = self.known.binary_search_by_key(&offset, |&(byte, _)| byte);
+        self.known[index.expect("resolved before")].1
+    }
+}
+
+fn list(texts: &[String]) -> String {
+    let quoted: Vec<_> = texts.iter().map(|text| quoted(text)).collect();
+    format!("[{}]", quoted.join(", "))
+}
+
+/// A JavaScript string literal.
+fn quoted(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            c if c < ' ' || c == '\u{2028}' || c == '\u{2029}' => {
+                write!(out, "\\u{:04x}", c as u32).expect(STRING);
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}

@@ -1,0 +1,262 @@
+//! Statements other than loops, `switch` and `try`.
+//!
+//! ```text
+//! if (a) f(); else return;  g();                                                     before
+//! if (a) { @c[1] = 1; f(); } else { @c[2] = 1; return; }  @c[3] = 1; g();             after
+//! ```
+//!
+//! A statement may become several; the last of them is the one that a label belongs to.
+
+use oxc::ast::ast::*;
+use oxc::span::GetSpan;
+use oxc::syntax::scope::ScopeId;
+
+use crate::code::{Code, code};
+use crate::lower::{Lowering, Shadow};
+
+impl<'a> Lowering<'a, '_> {
+    pub(crate) fn statements(&mut self, list: &'a [Statement<'a>], out: &mut Vec<Code<'a>>) {
+        for (index, statement) in list.iter().enumerate() {
+            let jumps = self.frame.jumps;
+            self.statement(statement, out);
+            let more = list[index + 1..].iter().any(|next| !next.is_declaration());
+            if self.frame.jumps != jumps && more {
+                let block = self.coverage.begin(false);
+                out.push(code!(self, "@c[%] = 1;\n", block));
+            }
+        }
+    }
+
+    pub(crate) fn statement(&mut self, statement: &'a Statement<'a>, out: &mut Vec<Code<'a>>) {
+        let mark = self.frame.next;
+        match statement {
+            Statement::BlockStatement(_)
+            | Statement::EmptyStatement(_)
+            | Statement::LabeledStatement(_)
+            | Statement::FunctionDeclaration(_) => {}
+            _ => self.coverage.statement(statement.span().start),
+        }
+        match statement {
+            Statement::ExpressionStatement(s) => {
+                let code = self.effect(&s.expression);
+                out.push(code!(self, "%;\n", code));
+            }
+            Statement::VariableDeclaration(s) => self.variable_declaration(s, out),
+            Statement::FunctionDeclaration(s) => {
+                let function = self.function(s);
+                out.push(code!(self, "%\n", function));
+            }
+            Statement::ClassDeclaration(s) => {
+                let class = self.class(s);
+                out.push(code!(self, "%\n", class));
+            }
+            Statement::BlockStatement(s) => {
+                let block = self.block(s, Code::EMPTY);
+                out.push(code!(self, "%\n", block));
+            }
+            Statement::IfStatement(s) => self.if_statement(s, out),
+            Statement::ReturnStatement(s) => self.return_statement(s, out),
+            Statement::ThrowStatement(s) => self.throw_statement(s, out),
+            Statement::LabeledStatement(s) => self.labeled_statement(s, out),
+            Statement::WithStatement(s) => self.with_statement(s, out),
+            Statement::BreakStatement(s) => self.jump("break", s.label.as_ref(), out),
+            Statement::ContinueStatement(s) => self.jump("continue", s.label.as_ref(), out),
+            Statement::ForStatement(s) => self.for_statement(s, out),
+            Statement::ForInStatement(s) => self.for_in_statement(s, out),
+            Statement::ForOfStatement(s) => self.for_of_statement(s, out),
+            Statement::WhileStatement(s) => self.while_statement(s, out),
+            Statement::DoWhileStatement(s) => self.do_while_statement(s, out),
+            Statement::SwitchStatement(s) => self.switch_statement(s, out),
+            Statement::TryStatement(s) => self.try_statement(s, out),
+            // `debugger`, the empty statement; module syntax is no part of a script.
+            other => {
+                let source = self.source(other);
+                out.push(code!(self, "%\n", source));
+            }
+        }
+        self.release(mark);
+    }
+
+    /// A block whose statements follow `first`.
+    pub(crate) fn block(&mut self, block: &'a BlockStatement<'a>, first: Code<'a>) -> Code<'a> {
+        let outer_scope = std::mem::replace(&mut self.scope, block.scope_id());
+        let shadows = self.shadow_declaration(block.scope_id());
+        let mut out = Vec::new();
+        self.statements(&block.body, &mut out);
+        self.scope = outer_scope;
+        let statements = Code::join(self.arena, &out);
+        code!(self, "{ %%\n%}", shadows, first, statements)
+    }
+
+    /// The body of a statement, as a coverage block of its own whose statements follow `first`.
+    pub(crate) fn body(&mut self, body: &'a Statement<'a>, arm: bool, first: Code<'a>) -> Code<'a> {
+        let outer = self.coverage.current();
+        let index = self.coverage.begin(arm);
+        let first = code!(self, "@c[%] = 1; %", index, first);
+        let code = if let Statement::BlockStatement(block) = body {
+            self.block(block, first)
+        } else {
+            let mut out = Vec::new();
+            self.statement(body, &mut out);
+            let statements = Code::join(self.arena, &out);
+            code!(self, "{ %%}", first, statements)
+        };
+        self.coverage.resume(outer);
+        code
+    }
+
+    /// The shadows of the variables of a scope, in the order of their declaration.
+    pub(crate) fn scope_shadows(&self, scope: ScopeId) -> Vec<Code<'a>> {
+        let mut symbols: Vec<_> = self
+            .scoping
+            .get_bindings(scope)
+            .iter()
+            .map(|(_, &symbol)| symbol)
+            .filter(|&symbol| self.bindings.carries(symbol) && Some(scope) != self.global_scope)
+            .collect();
+        symbols.sort_unstable();
+        symbols
+            .into_iter()
+            .map(|symbol| {
+                let name = self.arena.alloc_str(self.scoping.symbol_name(symbol));
+                Code::Shadow(name, symbol.index() as u32)
+            })
+            .collect()
+    }
+
+    /// `let a$ = 0, b$ = 0; `: first in the block, so that a shadow can be read while its variable
+    /// cannot.
+    pub(crate) fn shadow_declaration(&self, scope: ScopeId) -> Code<'a> {
+        let names: Vec<_> = self
+            .scope_shadows(scope)
+            .into_iter()
+            .map(|shadow| code!(self, "% = 0", shadow))
+            .collect();
+        if names.is_empty() {
+            return Code::EMPTY;
+        }
+        let list = Code::separated(self.arena, ", ", &names);
+        code!(self, "let %; ", list)
+    }
+
+    fn if_statement(&mut self, s: &'a IfStatement<'a>, out: &mut Vec<Code<'a>>) {
+        let test = self.condition(&s.test);
+        let consequent = self.body(&s.consequent, true, Code::EMPTY);
+        let alternate = if let Some(alternate) = &s.alternate {
+            self.body(alternate, true, Code::EMPTY)
+        } else {
+            let outer = self.coverage.current();
+            let index = self.coverage.begin(true);
+            self.coverage.resume(outer);
+            code!(self, "{ @c[%] = 1; }", index)
+        };
+        out.push(code!(
+            self,
+            "if (%) % else %\n",
+            test,
+            consequent,
+            alternate
+        ));
+    }
+
+    fn return_statement(&mut self, s: &'a ReturnStatement<'a>, out: &mut Vec<Code<'a>>) {
+        self.frame.jumps += 1;
+        let argument = match &s.argument {
+            Some(argument) => {
+                let value = self.return_value(argument);
+                code!(self, " %", value)
+            }
+            None => Code::EMPTY,
+        };
+        out.push(code!(
+            self,
+            "%return%;\n",
+            Code::Mark(s.span.start),
+            argument
+        ));
+    }
+
+    fn throw_statement(&mut self, s: &'a ThrowStatement<'a>, out: &mut Vec<Code<'a>>) {
+        self.frame.jumps += 1;
+        let value = self.value(&s.argument);
+        let argument = if let Shadow::Atom(_) = value.shadow {
+            let mut parts = Vec::new();
+            let stable = self.is_stable(&s.argument, &[]);
+            let held = self.hold(&s.argument, value, stable, false, &mut parts);
+            parts.push(code!(
+                self,
+                "% !== 0 && @.throws(%, %)",
+                held.shadow,
+                held.shadow,
+                held.code
+            ));
+            parts.push(held.code);
+            self.sequence(&parts)
+        } else {
+            value.code
+        };
+        out.push(code!(
+            self,
+            "%throw %;\n",
+            Code::Mark(s.span.start),
+            argument
+        ));
+    }
+
+    fn labeled_statement(&mut self, s: &'a LabeledStatement<'a>, out: &mut Vec<Code<'a>>) {
+        let mut inner = Vec::new();
+        self.statement(&s.body, &mut inner);
+        let labeled = if is_one_statement(&s.body) {
+            inner.pop().unwrap_or(Code::Emitted(";"))
+        } else {
+            let inner = Code::join(self.arena, &std::mem::take(&mut inner));
+            code!(self, "{ %}\n", inner)
+        };
+        out.extend(inner);
+        out.push(code!(
+            self,
+            "%: %",
+            Code::Verbatim(s.label.name.as_str()),
+            labeled
+        ));
+    }
+
+    fn jump(
+        &mut self,
+        keyword: &'static str,
+        label: Option<&LabelIdentifier<'a>>,
+        out: &mut Vec<Code<'a>>,
+    ) {
+        self.frame.jumps += 1;
+        let label = match label {
+            Some(label) => code!(self, " %", Code::Verbatim(label.name.as_str())),
+            None => Code::EMPTY,
+        };
+        out.push(code!(self, "%%;\n", keyword, label));
+    }
+
+    fn with_statement(&mut self, s: &'a WithStatement<'a>, out: &mut Vec<Code<'a>>) {
+        let object = self.plain(&s.object);
+        self.with_depth += 1;
+        let body = self.body(&s.body, false, Code::EMPTY);
+        self.with_depth -= 1;
+        out.push(code!(self, "with (%) %\n", object, body));
+    }
+}
+
+/// Whether the last of the statements that this one becomes is the statement itself, which `break`
+/// and `continue` can mean.
+fn is_one_statement(s: &Statement<'_>) -> bool {
+    matches!(
+        s,
+        Statement::BlockStatement(_)
+            | Statement::LabeledStatement(_)
+            | Statement::FunctionDeclaration(_)
+            | Statement::SwitchStatement(_)
+            | Statement::WhileStatement(_)
+            | Statement::DoWhileStatement(_)
+            | Statement::ForStatement(_)
+            | Statement::ForInStatement(_)
+            | Statement::ForOfStatement(_)
+    )
+}

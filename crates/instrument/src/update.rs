@@ -1,0 +1,218 @@
+//! `++` and `--`.
+//!
+//! ```text
+//! x++                                                                         before
+//! (x$ !== 0 && (x$ = @.step(x, x$, 1)), x++)          effect only, after
+//! (ts = x$ !== 0 ? @.numeric(x, x$) : 0, x$ !== 0 && (x$ = @.step(x, x$, 1)), x++)   with ts
+//!
+//! o.n++                                                                       before
+//! ((p.live | o$) === 0 ? o.n++ : (t = o.n, …, u = t, v = u++, …, @.set(o, p, us, u), o.n = u, v))
+//! ```
+
+use oxc::ast::ast::*;
+use oxc::syntax::operator::UpdateOperator;
+
+use crate::code::{Code, code};
+use crate::lower::{Lowering, Shadow, Value, Want};
+use crate::member::HeldKey;
+
+impl<'a> Lowering<'a, '_> {
+    pub(crate) fn update(&mut self, e: &'a UpdateExpression<'a>, want: Want) -> Value<'a> {
+        match &e.argument {
+            SimpleAssignmentTarget::AssignmentTargetIdentifier(target) => {
+                let symbol = self.symbol(target);
+                if self.is_global(symbol, &target.name) {
+                    self.update_global(e, target, want)
+                } else {
+                    let shadow =
+                        symbol.map_or(Shadow::Zero, |id| self.shadow_of(id, target.name.as_str()));
+                    self.update_variable(e, target, shadow, want)
+                }
+            }
+            target => self.update_member(e, target.to_member_expression(), want),
+        }
+    }
+
+    fn update_variable(
+        &mut self,
+        e: &'a UpdateExpression<'a>,
+        target: &'a IdentifierReference<'a>,
+        shadow: Shadow<'a>,
+        want: Want,
+    ) -> Value<'a> {
+        let name = Code::Verbatim(target.name.as_str());
+        let native = self.native_update(e, code!(self, "%%", Code::Mark(target.span.start), name));
+        let Shadow::Atom(shadow) = shadow else {
+            return Value::concrete(code!(self, "(%)", native));
+        };
+        let step = code!(
+            self,
+            "% !== 0 && (% = @.step(%, %, %))",
+            shadow,
+            shadow,
+            name,
+            shadow,
+            delta(e)
+        );
+        if want != Want::Shadow || e.prefix {
+            let code = code!(self, "(%, %)", step, native);
+            return Value::new(code, Shadow::Atom(shadow));
+        }
+        let old = self.temporary();
+        let code = code!(
+            self,
+            "(% = % !== 0 ? @.numeric(%, %) : 0, %, %)",
+            old,
+            shadow,
+            name,
+            shadow,
+            step,
+            native
+        );
+        Value::new(code, Shadow::Atom(old))
+    }
+
+    fn native_update(&self, e: &UpdateExpression<'a>, target: Code<'a>) -> Code<'a> {
+        let operator = e.operator.as_str();
+        if e.prefix {
+            code!(self, "%%", operator, target)
+        } else {
+            code!(self, "%%", target, operator)
+        }
+    }
+
+    fn update_global(
+        &mut self,
+        e: &'a UpdateExpression<'a>,
+        target: &'a IdentifierReference<'a>,
+        want: Want,
+    ) -> Value<'a> {
+        let name = code!(
+            self,
+            "%%",
+            Code::Mark(target.span.start),
+            Code::Verbatim(target.name.as_str())
+        );
+        let cell = self.cell(target.name.as_str());
+        let live = code!(self, "%.live", cell);
+        let mut parts = Vec::new();
+        let old = self.temporary();
+        parts.push(code!(self, "% = %", old, name));
+        let shadow = self.temporary();
+        parts.push(code!(self, "% = @.get(@g, 0, %, %)", shadow, cell, old));
+        let (before, after, result) = self.stepped(e, old, shadow, &mut parts);
+        let new = Value::new(after, Shadow::Atom(shadow));
+        let write = self.write(Code::Emitted("@g"), cell, new);
+        parts.push(write);
+        parts.push(code!(self, "% = %", name, after));
+        self.choose(e, live, name, before, result, parts, want)
+    }
+
+    fn update_member(
+        &mut self,
+        e: &'a UpdateExpression<'a>,
+        target: &'a MemberExpression<'a>,
+        want: Want,
+    ) -> Value<'a> {
+        if matches!(target.object(), Expression::Super(_)) {
+            let access = self.plain_member(target);
+            let native = self.native_update(e, access);
+            return Value::concrete(code!(self, "(%)", native));
+        }
+        let mut reference = self.reference(target, &[]);
+        let access = reference.access(self);
+        let live = match reference.key {
+            HeldKey::Name { cell, .. } => code!(self, "%.live", cell),
+            HeldKey::Computed(key) => {
+                let mut any = vec![Code::Emitted("@.live")];
+                any.extend(Lowering::dynamic(&[key.shadow]));
+                self.any(&any).expect("never empty")
+            }
+        };
+        let outer = std::mem::take(&mut reference.before);
+        let mut parts = Vec::new();
+        let old = self.temporary();
+        parts.push(code!(self, "% = %", old, access));
+        let shadow = self.read_shadow(target, &reference, old, &mut parts);
+        let (before, after, result) = self.stepped(e, old, shadow, &mut parts);
+        let new = Value::new(after, Shadow::Atom(shadow));
+        self.store(&reference, new, &mut parts);
+        let value = self.choose(e, live, access, before, result, parts, want);
+        let mut all = outer;
+        all.push(value.code);
+        Value::new(self.sequence(&all), value.shadow)
+    }
+
+    /// Emits the step from the value read to the value to write, on temporaries. The shadow of the
+    /// operation's result, the value to write, and the operation's result.
+    fn stepped(
+        &mut self,
+        e: &UpdateExpression<'a>,
+        old: Code<'a>,
+        shadow: Code<'a>,
+        parts: &mut Vec<Code<'a>>,
+    ) -> (Code<'a>, Code<'a>, Code<'a>) {
+        let (new, result) = (self.temporary(), self.temporary());
+        let before = self.temporary();
+        parts.push(code!(self, "% = %", new, old));
+        let native = self.native_update(e, new);
+        parts.push(code!(self, "% = %", result, native));
+        parts.push(code!(
+            self,
+            "% = % !== 0 ? @.numeric(%, %) : 0",
+            before,
+            shadow,
+            old,
+            shadow
+        ));
+        parts.push(code!(
+            self,
+            "% !== 0 && (% = @.step(%, %, %))",
+            shadow,
+            shadow,
+            old,
+            shadow,
+            delta(e)
+        ));
+        if e.prefix {
+            parts.push(code!(self, "% = %", before, shadow));
+        }
+        (before, new, result)
+    }
+
+    /// The native operation while no shadow is about, else the parts.
+    #[expect(clippy::too_many_arguments, reason = "the pieces of one emitted shape")]
+    fn choose(
+        &mut self,
+        e: &UpdateExpression<'a>,
+        live: Code<'a>,
+        target: Code<'a>,
+        before: Code<'a>,
+        result: Code<'a>,
+        mut parts: Vec<Code<'a>>,
+        want: Want,
+    ) -> Value<'a> {
+        parts.push(result);
+        let slow = self.sequence(&parts);
+        let native = self.native_update(e, target);
+        if want != Want::Shadow {
+            return Value::concrete(code!(self, "(% === 0 ? % : %)", live, native, slow));
+        }
+        let code = code!(
+            self,
+            "(% === 0 ? (% = 0, %) : %)",
+            live,
+            before,
+            native,
+            slow
+        );
+        Value::new(code, Shadow::Atom(before))
+    }
+}
+
+fn delta(e: &UpdateExpression<'_>) -> &'static str {
+    match e.operator {
+        UpdateOperator::Increment => "1",
+        UpdateOperator::Decrement => "-1",
+    }
+}

@@ -1,0 +1,171 @@
+'use strict';
+// What the call sites of instrumented code say before and after a native call.
+
+const { arrayIsArray, isObject, isTerm } = require('./primordials.js');
+
+/**
+ * A finished call of a function that is not instrumented.
+ * @typedef {{receiver: unknown, receiverShadow: number, values: unknown[], shadows: number[],
+ *   result: unknown, site: number}} Call
+ */
+
+/** @type {ThisType<import('./machine.js').Machine>} */
+module.exports = {
+  /** Arguments are about to be passed. */
+  pass(shadows, values) {
+    this.passing(shadows, values);
+  },
+
+  /** The same with spread arguments: their shadow is -1, their value what is iterated. */
+  passSpread(shadows, values) {
+    const allShadows = [];
+    const allValues = [];
+    let any = 0;
+    const push = (value, shadow) => {
+      any |= shadow;
+      allValues[allValues.length] = value;
+      allShadows[allShadows.length] = shadow;
+    };
+    for (let i = 0; i < shadows.length; i++) {
+      const value = values[i];
+      if (shadows[i] !== -1) push(value, shadows[i]);
+      else if (!arrayIsArray(value) || this.isProxy(value)) return;
+      else for (let k = 0; k < value.length; k++) push(value[k], this.shadowOf(value, k, value[k]));
+    }
+    if (any !== 0) this.passing(allShadows, allValues);
+  },
+
+  /** `f.call(receiver, …)`. */
+  passCall(shadows, values) {
+    this.calledShadow = shadows[0];
+    this.calledReceiver = values[0];
+    shadows.shift();
+    values.shift();
+    this.passing(shadows, values);
+  },
+
+  /** `f.apply(receiver, list)`. */
+  passApply(shadows, values) {
+    const list = values[1];
+    this.calledShadow = shadows[0];
+    this.calledReceiver = values[0];
+    if (!isObject(list) || this.isProxy(list)) {
+      this.passing([], []);
+      return;
+    }
+    const allShadows = [];
+    const allValues = [];
+    const length = arrayIsArray(list) ? list.length : this.walk(list, ['length']);
+    for (let i = 0; i < length; i++) {
+      allValues[i] = list[i];
+      allShadows[i] = this.shadowOf(list, i, list[i]);
+    }
+    this.passing(allShadows, allValues);
+  },
+
+  /** After a call of a function that cannot be mentioned again. */
+  afterCall(value, site, name) {
+    if (this.shadow !== -1) return this.taken(value);
+    return this.unmodelled(this.finished(undefined, 0, value, site), name);
+  },
+
+  /** After `f(…)`. */
+  afterFunction(value, site, f) {
+    if (this.shadow !== -1) return this.taken(value);
+    return this.model(f, this.finished(undefined, 0, value, site));
+  },
+
+  /** After `object[key](…)`. */
+  afterMethod(value, site, object, objectShadow, key) {
+    const pending = this.shadow === -1;
+    if (!pending) {
+      const shadow = this.taken(value);
+      if (shadow !== 0) return shadow;
+    }
+    if (isObject(object) ? this.isProxy(object) : objectShadow === 0 && !pending) {
+      return pending ? this.unmodelled(this.finished(object, 0, value, site), key) : 0;
+    }
+    const f = this.methodOf(object, key);
+    const call = this.finished(object, objectShadow, value, site, pending);
+    if (pending) return this.model(f, call, key);
+    // The callee had no arguments to pass, or took them: only a model knows.
+    const model = this.models.get(f);
+    return model === undefined ? 0 : model(this, call);
+  },
+
+  /** After `new C(…)`. */
+  afterNew(value, site, C) {
+    if (this.shadow !== -1) {
+      this.shadow = 0;
+      return 0;
+    }
+    const call = this.finished(undefined, 0, value, site);
+    const model = this.constructors.get(C);
+    if (model !== undefined) model(this, call);
+    else this.unmodelled(call, `new ${this.nameOf(C)}`);
+    return 0;
+  },
+
+  /** Ends the pending state: the call as a model sees it. */
+  finished(receiver, receiverShadow, result, site, pending = true) {
+    const call = {
+      receiver,
+      receiverShadow,
+      values: pending ? this.values : [],
+      shadows: pending ? this.shadows : [],
+      result,
+      site,
+    };
+    this.clear();
+    return call;
+  },
+
+  /** The shadow of the result by the callee's model; without one, the loss is noted. */
+  model(f, call, key) {
+    const model = this.models.get(f);
+    return model === undefined ? this.unmodelled(call, this.nameOf(f) || key) : model(this, call);
+  },
+
+  unmodelled(call, name) {
+    let any = call.receiverShadow;
+    for (let i = 0; i < call.shadows.length; i++) any |= call.shadows[i];
+    if (any === 0) return 0;
+    return this.lost(call.site, typeof name === 'string' && name !== '' ? name : 'a function');
+  },
+
+  methodOf(object, key) {
+    if (isObject(key)) return undefined;
+    if (isObject(object)) {
+      const descriptor = this.dataProperty(object, key);
+      return descriptor === undefined ? undefined : descriptor.value;
+    }
+    // A primitive's methods are those of its wrapper's prototype, in any realm.
+    return isTerm(object) && object !== null && object !== undefined
+      ? this.dataProperty(this.prototypes[typeof object], key)?.value
+      : undefined;
+  },
+
+  /** The first argument of a method that calls it with elements of an array. */
+  callback(object, key, f, site) {
+    if (typeof f !== 'function' || !arrayIsArray(object) || this.isProxy(object)) return f;
+    const method = this.methodOf(object, key);
+    const wrap = this.callbacks.get(method);
+    if (wrap === undefined) return f;
+    const state = { object, method, shadow: 0, value: undefined, results: [] };
+    this.iterations[this.iterations.length] = state;
+    return wrap(this, state, f, site);
+  },
+
+  /** The state of the iteration that just ended; undefined if its callback was not wrapped. */
+  iterationOf(object, result) {
+    for (let i = this.iterations.length - 1; i >= 0; i--) {
+      const state = this.iterations[i];
+      if (state.object === object && this.models.get(state.method) === result) {
+        this.iterations.length = i;
+        return state;
+      }
+    }
+    return undefined;
+  },
+
+};

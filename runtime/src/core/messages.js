@@ -1,0 +1,81 @@
+'use strict';
+// What instrumentation must not show: the names of receivers in V8's error messages, and the
+// instrumented text in `Function.prototype.toString`.
+
+const {
+  SafeMap,
+  functionToString,
+  getOwnPropertyDescriptor,
+  isObject,
+  replace,
+  slice,
+} = require('./primordials.js');
+
+const RECEIVER = /(\$[0-9a-z]{3,}\$)r(\d+)/g;
+const ENTRY = /(\$[0-9a-z]{3,}\$)([ck])\[(\d+)\]/g;
+/** crates/instrument/src/parameter.rs: V8 prints the value of a parameter, not an expression. */
+const VALUE = '\u0000value';
+const AS_IT_IS = / as it is (undefined|null)\./;
+
+const exec = Function.prototype.call.bind(RegExp.prototype.exec);
+
+/** @type {ThisType<import('./machine.js').Machine>} */
+module.exports = {
+  /** A file's receivers: what V8 would print in their place. */
+  receivers(tag, texts) {
+    this.receiverTexts.set(tag, texts);
+  },
+
+  /** A file's functions: entry, start and end in the original text, and so on; classes by `k`. */
+  functions(tag, entries, text) {
+    const spans = new SafeMap();
+    for (let i = 0; i < entries.length; i += 3) {
+      spans.set(entries[i], { start: entries[i + 1], end: entries[i + 2] });
+    }
+    this.functionSpans.set(tag, { spans, text });
+  },
+
+  /** Puts the original expressions back into the message and the stack of a V8 error. */
+  restore(error) {
+    if (!isObject(error) || this.isProxy(error)) return error;
+    const message = getOwnPropertyDescriptor(error, 'message');
+    if (message === undefined || typeof message.value !== 'string') return error;
+    const restored = this.restoreText(message.value);
+    if (restored === message.value) return error;
+    error.message = restored;
+    if (typeof error.stack === 'string') error.stack = this.restoreText(error.stack);
+    return error;
+  },
+
+  /** The same for a text that contains a message. */
+  restoreText(text) {
+    return replace(text, RECEIVER, (name, tag, index) => {
+      const texts = this.receiverTexts.get(tag);
+      if (texts === undefined || texts[index] === undefined) return name;
+      if (texts[index] !== VALUE) return texts[index];
+      const found = exec(AS_IT_IS, text);
+      return found === null ? name : found[1];
+    });
+  },
+
+  /** The original text of a function. */
+  textOf(f) {
+    return this.originalText(functionToString(f));
+  },
+
+  originalText(text) {
+    let widest = null;
+    let original = text;
+    ENTRY.lastIndex = 0;
+    for (let found = exec(ENTRY, text); found !== null; found = exec(ENTRY, text)) {
+      const file = this.functionSpans.get(found[1]);
+      const span = file?.spans.get(found[2] === 'k' ? -1 - found[3] : +found[3]);
+      if (span === undefined) continue;
+      if (widest === null || span.end - span.start > widest.end - widest.start) {
+        widest = span;
+        original = slice(file.text, span.start, span.end);
+      }
+    }
+    return original;
+  },
+};

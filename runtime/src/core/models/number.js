@@ -1,0 +1,40 @@
+'use strict';
+// Models of `Number`, `Boolean` and the global functions on numbers.
+
+const { Op } = require('../../protocol.js');
+const { isTerm } = require('../primordials.js');
+const { intrinsic, isSymbolic, operation } = require('./model.js');
+
+const valueOf = (machine, call) => (isTerm(call.receiver) ? call.receiverShadow : 0);
+
+/** `toString` without a radix, or with radix 10. */
+const toString = (machine, call) => {
+  if (!isSymbolic(call)) return 0;
+  const [radix] = call.values;
+  if (!isTerm(call.receiver) || (radix !== undefined && radix !== 10) || call.shadows[0] > 0) {
+    return machine.lost(call.site, 'Number.prototype.toString');
+  }
+  return machine.writer.apply(Op.ToString, [call.receiverShadow]);
+};
+
+/** @param {import('../machine.js').Machine} machine */
+module.exports = (machine, global) => {
+  const { models } = machine;
+  const set = (op, most, ...path) => {
+    const name = path.join('.');
+    models.set(intrinsic(global, ...path), operation(op, { most, name }));
+  };
+  set(Op.ToNumber, 1, 'Number');
+  set(Op.ToBoolean, 1, 'Boolean');
+  set(Op.ParseInt, 2, 'parseInt');
+  set(Op.ParseFloat, 1, 'parseFloat');
+  set(Op.IsNan, 1, 'isNaN');
+  set(Op.IsFinite, 1, 'isFinite');
+  set(Op.NumberIsNan, 1, 'Number', 'isNaN');
+  set(Op.NumberIsFinite, 1, 'Number', 'isFinite');
+  set(Op.NumberIsInteger, 1, 'Number', 'isInteger');
+  for (const constructor of ['Number', 'Boolean']) {
+    models.set(intrinsic(global, constructor, 'prototype', 'toString'), toString);
+    models.set(intrinsic(global, constructor, 'prototype', 'valueOf'), valueOf);
+  }
+};
