@@ -4,8 +4,10 @@
 //! all it has left is a timer. So a program reads the same times in every run. It starts at a
 //! fixed instant later than any file on disk, because "modified in the future" confuses caches.
 //!
-//! One exception keeps `while (Date.now() < end);` from being an endless loop: after
-//! [`PATIENCE`] readings without a turn of the event loop, each reading takes a millisecond.
+//! One exception keeps `while (Date.now() < end);` from being an endless loop: after very many
+//! readings without a turn of the event loop, each takes a millisecond. V8 reads the monotonic
+//! clock for its own purposes, hundreds of thousands of times while it compiles, so that one has
+//! more patience than the wall clock.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
@@ -16,11 +18,13 @@ const REAL_TIME_ORIGIN: Duration = Duration::from_hours(525_969);
 /// Small, so that an absolute time handed to the kernel has already passed there: a thread that
 /// waits until a virtual time returns at once rather than never.
 const MONOTONIC_ORIGIN: Duration = Duration::from_secs(1);
-const PATIENCE: u32 = 100_000;
+const WALL_PATIENCE: u32 = 100_000;
+const MONOTONIC_PATIENCE: u32 = 20_000_000;
 
 static VIRTUAL: AtomicBool = AtomicBool::new(false);
 static ELAPSED: AtomicU64 = AtomicU64::new(0);
-static READINGS: AtomicU32 = AtomicU32::new(0);
+static WALL_READINGS: AtomicU32 = AtomicU32::new(0);
+static MONOTONIC_READINGS: AtomicU32 = AtomicU32::new(0);
 
 /// Turns the clock virtual for the main thread.
 pub(crate) fn make_virtual() {
@@ -59,20 +63,23 @@ pub(crate) fn advance(by: Duration) {
 
 /// The event loop turns: whoever read the clock a lot was not waiting for it.
 pub(crate) fn turn() {
-    READINGS.store(0, Ordering::Relaxed);
+    WALL_READINGS.store(0, Ordering::Relaxed);
+    MONOTONIC_READINGS.store(0, Ordering::Relaxed);
 }
 
 /// The reading of a clock in virtual time; `None` for clocks that measure work, not time.
 pub(crate) fn read(clock: libc::clockid_t) -> Option<Duration> {
-    let origin = match clock {
-        libc::CLOCK_REALTIME | libc::CLOCK_REALTIME_COARSE | libc::CLOCK_TAI => REAL_TIME_ORIGIN,
+    let (origin, readings, patience) = match clock {
+        libc::CLOCK_REALTIME | libc::CLOCK_REALTIME_COARSE | libc::CLOCK_TAI => {
+            (REAL_TIME_ORIGIN, &WALL_READINGS, WALL_PATIENCE)
+        }
         libc::CLOCK_MONOTONIC
         | libc::CLOCK_MONOTONIC_COARSE
         | libc::CLOCK_MONOTONIC_RAW
-        | libc::CLOCK_BOOTTIME => MONOTONIC_ORIGIN,
+        | libc::CLOCK_BOOTTIME => (MONOTONIC_ORIGIN, &MONOTONIC_READINGS, MONOTONIC_PATIENCE),
         _ => return None,
     };
-    if READINGS.fetch_add(1, Ordering::Relaxed) > PATIENCE {
+    if readings.fetch_add(1, Ordering::Relaxed) > patience {
         advance(Duration::from_millis(1));
     }
     Some(origin + elapsed())

@@ -1,7 +1,9 @@
 //! Idleness, computed: an event has settled when the loop would only wait.
 //!
 //! When nothing is ready and no request is in flight, [`wait`] looks at the next timer. Within
-//! the event's settling time the clock jumps to it; else the event is over and the loop is woken
+//! the event's settling time the clock jumps to it.
+//! A child process that the event has started is waited for in real time, within the host's
+//! patience: what it will do is not ours to compute. Otherwise the event is over: the loop is woken
 //! by an async handle whose callback is the host's. That handle stays referenced, so a loop that
 //! runs out of work goes idle rather than ending.
 
@@ -23,6 +25,10 @@ struct Idle {
     deadline: Option<Duration>,
     /// The deadline of the event before the next [`arm`].
     settled: Duration,
+    /// Child processes that were there before the event.
+    processes: u32,
+    /// The time of the kernel's clock until which those that came since are waited for.
+    patience: Duration,
 }
 
 thread_local! {
@@ -37,6 +43,8 @@ pub(crate) enum Wait {
     Idle,
     /// Nobody asked to be told: wait for real.
     Real,
+    /// A child process is at work: wait for it, but not longer than this.
+    Process(Duration),
 }
 
 /// See [`crate::on_idle`].
@@ -61,20 +69,35 @@ pub(crate) fn install(env: &Env, callback: Function<'_, (), ()>) -> napi::Result
         callback: callback.create_ref()?,
         deadline: None,
         settled: Duration::ZERO,
+        processes: 0,
+        patience: Duration::ZERO,
     };
     IDLE.with_borrow_mut(|idle| *idle = Some(state));
     Ok(())
 }
 
 /// See [`crate::settle`].
-pub(crate) fn arm(milliseconds: u32) {
+pub(crate) fn arm(milliseconds: u32, patience: u32) {
     IDLE.with_borrow_mut(|idle| {
         if let Some(idle) = idle {
             let deadline = clock::elapsed() + Duration::from_millis(milliseconds.into());
             idle.deadline = Some(deadline);
             idle.settled = deadline;
+            // SAFETY: the loop of an installed state is alive, on this thread.
+            idle.processes = unsafe { idle.library.processes(idle.event_loop) };
+            let now = clock::real(libc::CLOCK_MONOTONIC);
+            idle.patience = now + Duration::from_millis(patience.into());
         }
     });
+}
+
+/// See [`crate::child_processes`].
+pub(crate) fn child_processes() -> u32 {
+    IDLE.with_borrow(|idle| {
+        let idle = idle.as_ref();
+        // SAFETY: the loop of an installed state is alive, on this thread.
+        idle.map_or(0, |idle| unsafe { idle.library.processes(idle.event_loop) })
+    })
 }
 
 /// See [`crate::elapse`].
@@ -111,6 +134,13 @@ pub(crate) fn wait(distance: Option<Duration>) -> Wait {
         let Some(deadline) = idle.deadline else {
             return Wait::Real;
         };
+        // SAFETY: the loop of an installed state is alive, on this thread.
+        if unsafe { idle.library.processes(idle.event_loop) } > idle.processes {
+            let now = clock::real(libc::CLOCK_MONOTONIC);
+            if let Some(left) = idle.patience.checked_sub(now) {
+                return Wait::Process(left);
+            }
+        }
         if let Some(distance) = distance
             && clock::elapsed() + distance <= deadline
         {

@@ -71,10 +71,17 @@ pub fn on_idle(
 }
 
 /// An event begins: it has settled once nothing is left to run within `milliseconds` of virtual
-/// time; then the idle callback is called once.
+/// time; then the idle callback is called once. Child processes that it starts are waited for, but
+/// not longer than `patience` milliseconds of real time.
 #[napi]
-pub fn settle(milliseconds: u32) {
-    idle::arm(milliseconds);
+pub fn settle(milliseconds: u32, patience: u32) {
+    idle::arm(milliseconds, patience);
+}
+
+/// How many child processes of this process have not ended.
+#[napi]
+pub fn child_processes() -> u32 {
+    idle::child_processes()
 }
 
 /// Moves the virtual clock to the end of the current event's settling time.

@@ -131,9 +131,17 @@ unsafe extern "C" fn epoll_pwait(
         return ready;
     }
     let distance = u64::try_from(timeout).ok().map(Duration::from_millis);
-    match idle::wait(distance) {
-        idle::Wait::Elapsed => 0,
-        idle::Wait::Idle => poll(0),
-        idle::Wait::Real => poll(timeout),
+    loop {
+        match idle::wait(distance) {
+            idle::Wait::Elapsed => return 0,
+            idle::Wait::Idle => return poll(0),
+            idle::Wait::Real => return poll(timeout),
+            idle::Wait::Process(patience) => {
+                let ready = poll(patience.as_millis() as c_int + 1);
+                if ready != 0 {
+                    return ready;
+                }
+            }
+        }
     }
 }

@@ -7,8 +7,9 @@ use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
 
 use napi::Status;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use nix::sys::signal::{Signal, killpg};
 use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
-use nix::unistd::{ForkResult, Pid, close, fork};
+use nix::unistd::{ForkResult, Pid, close, fork, setpgid};
 use serde_json::{Value, json};
 
 use crate::{Forked, control, idle};
@@ -72,6 +73,8 @@ fn wait(channel: RawFd, children: &mut Vec<Child>) -> bool {
 }
 
 fn report(channel: RawFd, child: &Child) {
+    // What the run has started ends with it; mostly there is nothing.
+    let _ = killpg(child.pid, Signal::SIGKILL);
     let status = waitid(Id::PIDFd(child.watch.as_fd()), WaitPidFlag::WEXITED);
     let (code, signal) = match status {
         Ok(WaitStatus::Exited(_, code)) => (json!(code), Value::Null),
@@ -114,6 +117,9 @@ fn fork_child(
         }
         ForkResult::Child => {
             die_with_parent();
+            // A group of its own, so that all it starts can be ended.
+            setpgid(Pid::from_raw(0), Pid::from_raw(0))
+                .map_err(|error| failed("setpgid", error))?;
             for child in children.drain(..) {
                 drop(child.watch);
             }

@@ -18,8 +18,12 @@ pub(crate) struct Loop {
 /// An opaque handle.
 pub(crate) type Handle = c_void;
 
-/// `UV_ASYNC` of `uv_handle_type`.
+/// `UV_ASYNC` and `UV_PROCESS` of `uv_handle_type`.
 const ASYNC: c_int = 1;
+const PROCESS: c_int = 10;
+
+/// What `uv_walk` calls for each handle, with an argument of the caller.
+type Visitor = unsafe extern "C" fn(*mut Handle, *mut c_void);
 
 /// libuv as Node exports it.
 #[derive(Clone, Copy)]
@@ -30,6 +34,26 @@ pub(crate) struct Library {
     async_send: unsafe extern "C" fn(*mut Handle) -> c_int,
     backend_fd: unsafe extern "C" fn(*const Loop) -> c_int,
     loop_fork: unsafe extern "C" fn(*mut Loop) -> c_int,
+    walk: unsafe extern "C" fn(*mut Loop, Visitor, *mut c_void),
+    is_active: unsafe extern "C" fn(*const Handle) -> c_int,
+    handle_type: unsafe extern "C" fn(*const Handle) -> c_int,
+}
+
+/// The argument of [`count_process`].
+struct Census {
+    library: Library,
+    processes: u32,
+}
+
+unsafe extern "C" fn count_process(handle: *mut Handle, census: *mut c_void) {
+    // SAFETY: `Library::processes` passes its own census; the handle is alive during the walk.
+    unsafe {
+        let census = &mut *census.cast::<Census>();
+        let library = census.library;
+        if (library.handle_type)(handle) == PROCESS && (library.is_active)(handle) != 0 {
+            census.processes += 1;
+        }
+    }
 }
 
 impl Library {
@@ -61,6 +85,18 @@ impl Library {
                     *mut c_void,
                     unsafe extern "C" fn(*mut Loop) -> c_int,
                 >(symbol(c"uv_loop_fork")?),
+                walk: std::mem::transmute::<
+                    *mut c_void,
+                    unsafe extern "C" fn(*mut Loop, Visitor, *mut c_void),
+                >(symbol(c"uv_walk")?),
+                is_active: std::mem::transmute::<
+                    *mut c_void,
+                    unsafe extern "C" fn(*const Handle) -> c_int,
+                >(symbol(c"uv_is_active")?),
+                handle_type: std::mem::transmute::<
+                    *mut c_void,
+                    unsafe extern "C" fn(*const Handle) -> c_int,
+                >(symbol(c"uv_handle_get_type")?),
             })
         }
     }
@@ -99,6 +135,20 @@ impl Library {
     pub(crate) unsafe fn descriptor(self, event_loop: *const Loop) -> c_int {
         // SAFETY: as promised by the caller.
         unsafe { (self.backend_fd)(event_loop) }
+    }
+
+    /// How many child processes of the loop have not ended.
+    ///
+    /// # Safety
+    /// `event_loop` is alive, and belongs to this thread.
+    pub(crate) unsafe fn processes(self, event_loop: *mut Loop) -> u32 {
+        let mut census = Census {
+            library: self,
+            processes: 0,
+        };
+        // SAFETY: as promised by the caller; the census outlives the walk.
+        unsafe { (self.walk)(event_loop, count_process, (&raw mut census).cast()) };
+        census.processes
     }
 
     /// Gives the loop descriptors of its own in a forked child; libuv's error code if it cannot.

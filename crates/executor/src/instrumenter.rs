@@ -8,9 +8,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use crate::pending::{InstrumentError, SourceKind, instrument};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
+use stackful_instrument::{InstrumentError, SourceKind, instrument};
 use stackful_source::{Lines, Location, Process, SourceFile, Sources, Span};
 
 use crate::texts::Texts;

@@ -19,7 +19,6 @@ mod failure;
 mod forkserver;
 mod instrumenter;
 mod output;
-mod pending;
 mod run;
 mod runtime;
 mod shm;

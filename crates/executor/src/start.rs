@@ -139,6 +139,8 @@ fn spawn(
         .args(["--single-threaded", "--v8-pool-size=0"])
         // Room for a run without a collection: collecting would copy pages shared with the parent.
         .args(["--min-semi-space-size=16", "--max-semi-space-size=64"])
+        // What the worker has compiled its forks need not: all of it, and for good.
+        .args(["--no-lazy", "--no-flush-bytecode"])
         // A run is too short for optimised code to pay for its compilation.
         .arg("--interrupt-budget=2000000")
         // Instrumented functions need more stack: this is about what plain code has by default.

@@ -95,7 +95,7 @@ fn a_message_goes_to_the_server_and_back() {
     2: click #digit-5
     3: click #equals
     Completed, Done
-    2030-01-01T09:00:04.000Z engine:ws received "42["compute",{"left":7,"op":"+","right":5}]"
+    2030-01-01T09:00:48.702Z engine:ws received "42["compute",{"left":7,"op":"+","right":5}]"
     "#);
 }
 
@@ -146,6 +146,8 @@ fn only_what_a_person_can_do_is_offered() {
       click #later (button "/later")
       click #much-later (button "/much-later")
       click #random (button "/random")
+      click #child (button "/child")
+      click #linger (button "/linger")
       click #flood (button "flood")
       click #throw (button "throw")
       type #text (field "text")
@@ -251,7 +253,7 @@ fn time_is_virtual_and_the_network_ends_at_loopback() {
     0: click #later
     1: click #much-later
     Completed, Done
-    /later: 1893488401500
+    /later: 1893488434437
     ");
     assert_snapshot!(play(&mut server, &["click #outside"]), @"
     0: click #outside
@@ -308,6 +310,34 @@ fn the_same_assignment_gives_the_same_words() {
 }
 
 #[test]
+fn child_processes_are_waited_for_and_ended() {
+    let mut server = test_app();
+    assert_snapshot!(play(&mut server, &["click #child"]), @"
+    0: click #child
+    Completed, Done
+    /child: from a child
+    ");
+    assert_snapshot!(play(&mut server, &["click #linger"]), @"
+    0: click #linger
+    lost: a child process that goes on after its event
+    Completed, Done
+    /linger: started
+    ");
+    // The report that a run has ended may be behind its end.
+    assert_snapshot!(play(&mut server, &["click #count"]), @"
+    0: click #count
+    Completed, Done
+    /count: 1
+    ");
+    let is_lingering = |stat: &String| stat.contains("(sleep)");
+    let deadline = Instant::now() + Duration::from_secs(10);
+    while stats().iter().any(is_lingering) && Instant::now() < deadline {
+        play(&mut server, &[]);
+    }
+    assert_eq!(stats().into_iter().find(is_lingering), None);
+}
+
+#[test]
 fn nothing_is_left_running() {
     let mut server = test_app();
     play(&mut server, &["click #count"]);
@@ -324,19 +354,28 @@ fn nothing_is_left_running() {
 
 /// `/proc/PID/stat` of the processes of a group that have not ended.
 fn living(group: u32) -> Vec<String> {
+    let group = group.to_string();
+    let in_group = |stat: &String| fields(stat).get(2) == Some(&group.as_str());
+    stats().into_iter().filter(in_group).collect()
+}
+
+/// `/proc/PID/stat` of the processes that have not ended.
+fn stats() -> Vec<String> {
     let processes = std::fs::read_dir("/proc")
         .expect("a Linux system")
         .flatten();
     let stats =
         processes.filter_map(|entry| std::fs::read_to_string(entry.path().join("stat")).ok());
-    let is_living = |stat: &String| {
-        let fields: Vec<_> = stat
-            .rsplit(") ")
-            .next()
-            .unwrap_or_default()
-            .split(' ')
-            .collect();
-        fields[0] != "Z" && fields[2] == group.to_string()
-    };
-    stats.filter(is_living).collect()
+    stats
+        .filter(|stat| fields(stat).first() != Some(&"Z"))
+        .collect()
+}
+
+/// What follows the name of the program: state, parent, group, …
+fn fields(stat: &str) -> Vec<&str> {
+    stat.rsplit(") ")
+        .next()
+        .unwrap_or_default()
+        .split(' ')
+        .collect()
 }

@@ -22,6 +22,8 @@ const { warmUp } = require('./warmup.js');
 
 /** How long a server may take, in virtual time, until it listens. */
 const START_MS = 60_000;
+/** How long an event's child processes are waited for, in real time. */
+const PATIENCE_MS = 500;
 const BYTES_PER_WORD = 4;
 /** Frames of a stack: the app's may be far below those of the libraries it is called from. */
 const STACK_FRAMES = 50;
@@ -87,11 +89,15 @@ class Session {
   }
 
   /** Resolves once nothing is left to run. */
-  settle(milliseconds = this.settleMs) {
-    return new Promise((resolve) => {
+  async settle(milliseconds = this.settleMs, patience = PATIENCE_MS) {
+    const before = this.native.childProcesses();
+    await new Promise((resolve) => {
       this.#settled = resolve;
-      this.native.settle(milliseconds);
+      this.native.settle(milliseconds, patience);
     });
+    if (this.native.childProcesses() > before) {
+      this.runtime.concretised(-1, 'a child process that goes on after its event');
+    }
   }
 
   /** Starts the server, then opens the page; the `ready` frame, or `null` if it failed. */
@@ -99,7 +105,7 @@ class Session {
     this.#install();
     const started = this.native.realMilliseconds();
     this.#start();
-    await this.settle(START_MS);
+    await this.settle(START_MS, START_MS);
     const listening = this.native.realMilliseconds();
     const { page } = this.#boot;
     if (page === null) {
@@ -162,7 +168,7 @@ class Session {
   #listens(server, port) {
     if (this.#server === null && server instanceof http.Server && typeof port === 'number') {
       this.#server = { server, port };
-      this.native.settle(this.settleMs);
+      this.native.settle(this.settleMs, PATIENCE_MS);
     }
   }
 

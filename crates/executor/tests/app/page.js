@@ -10,7 +10,7 @@ async function ask(route) {
   socket.log(`${route}: ${answer.textContent}`);
 }
 
-const routes = ['/count', '/crash', '/reject', '/exit', '/abort', '/hang', '/error', '/outside', '/later', '/much-later', '/random'];
+const routes = ['/count', '/crash', '/reject', '/exit', '/abort', '/hang', '/error', '/outside', '/later', '/much-later', '/random', '/child', '/linger'];
 for (const route of routes) {
   const button = document.createElement('button');
   button.id = route.slice(1);

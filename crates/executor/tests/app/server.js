@@ -1,6 +1,7 @@
 'use strict';
 // One route for each way in which a server can end a run, or fail to.
 
+const childProcess = require('child_process');
 const fs = require('fs');
 const http = require('http');
 const path = require('path');
@@ -27,6 +28,11 @@ const ROUTES = {
   },
   '/later': (response) => setTimeout(() => response.end(String(Date.now())), 500),
   '/much-later': (response) => setTimeout(() => response.end('never seen'), 3_600_000),
+  '/child': (response) => childProcess.exec('echo from a child', (error, output) => response.end(output.trim())),
+  '/linger': (response) => {
+    childProcess.spawn('sleep', ['4242']);
+    response.end('started');
+  },
   '/random': (response) => response.end(`${require('crypto').randomUUID()} ${Math.random() < 0.5 ? 'low' : 'high'}`),
 };
 
