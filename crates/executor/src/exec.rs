@@ -69,6 +69,7 @@ pub fn exec(runtime: &Runtime, file: &Path, arguments: &[String]) -> Result<i32,
     let mut command = Command::new(&runtime.node);
     command
         .arg("--stack-size=3900")
+        .arg("--require")
         .arg(runtime.exec())
         .arg(&file)
         .args(arguments);

@@ -95,7 +95,42 @@ fn a_message_goes_to_the_server_and_back() {
     2: click #digit-5
     3: click #equals
     Completed, Done
-    2030-01-01T09:00:48.702Z engine:ws received "42["compute",{"left":7,"op":"+","right":5}]"
+    2030-01-01T09:00:04.000Z engine:ws received "42["compute",{"left":7,"op":"+","right":5}]"
+    "#);
+}
+
+#[test]
+fn symbols_cross_the_channel() {
+    let mut server = start(&spec("../../examples/box-office", "server/index.js"));
+    let mut assignment = events(&["type #code", "click #plan"]);
+    assignment.insert("event.0.value", "abc-d");
+    assignment.insert("event.1.clientX", 100.0);
+    assignment.insert("event.1.clientY", 200.0);
+    let run = server.run(&assignment).expect("the worker lives");
+    let (mut terms, mut actions) = (Terms::new(), Actions::default());
+    let path = decode(&run.trace, &mut terms, &mut actions).expect("a valid trace");
+    let mut text = String::new();
+    for step in &path.steps {
+        if let Step::Branch {
+            site,
+            condition,
+            taken,
+        } = step
+        {
+            let place = server.sources().location(*site);
+            let condition = terms.display(*condition);
+            let _ = writeln!(text, "{}:{} {condition} is {taken}", place.file, place.line);
+        }
+    }
+    assert_snapshot!(text, @r#"
+    public/box-office.js:17 4 <= event.0.value.length is true
+    public/box-office.js:22 0 < event.0.value.indexOf("-") is true
+    public/box-office.js:28 event.1.clientX < 20 is false
+    public/box-office.js:28 event.1.clientY < 20 is false
+    public/box-office.js:28 380 < event.1.clientY is false
+    server/hall.js:18 10 <= Math.floor(event.1.clientY / 40) is false
+    server/hall.js:18 15 <= Math.floor(event.1.clientX / 40) is false
+    server/hall.js:26 event.0.value.startsWith("guest-") is false
     "#);
 }
 
@@ -253,7 +288,7 @@ fn time_is_virtual_and_the_network_ends_at_loopback() {
     0: click #later
     1: click #much-later
     Completed, Done
-    /later: 1893488434437
+    /later: 1893488401500
     ");
     assert_snapshot!(play(&mut server, &["click #outside"]), @"
     0: click #outside

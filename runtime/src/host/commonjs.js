@@ -39,6 +39,7 @@ function runMain(entry, instrumentation) {
   Module.runMain(entry);
 }
 
+/** Whether Node takes a file for an ES module. */
 function isModule(entry) {
   if (!entry.endsWith('.js')) {
     return entry.endsWith('.mjs');
@@ -54,4 +55,4 @@ function isModule(entry) {
   }
 }
 
-module.exports = { hookModules, runMain };
+module.exports = { hookModules, isModule, runMain };

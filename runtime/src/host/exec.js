@@ -1,17 +1,21 @@
 'use strict';
 /**
- * `node … exec.js FILE ARGUMENTS`: runs a program instrumented and otherwise as `node FILE` would.
+ * `node --require exec.js FILE ARGUMENTS`: makes a program run instrumented and otherwise as with
+ * `node FILE`.
  *
  * Only the loading of its modules is hooked. Stacks show positions of the original text, which the
- * engine looks up; an uncaught error is printed as Node prints it.
+ * engine looks up, and an uncaught error is printed as Node prints it. What differs: the hook is a
+ * frame of each stack, so V8 shows one frame less below it; a place is shown for an uncaught
+ * `Error` only, and it is where the error was made. Worker threads run as they are.
  */
 
 const { readFileSync, writeSync } = require('fs');
 const { fileURLToPath } = require('url');
-const { types } = require('util');
+const { inspect, types } = require('util');
+const { isMainThread } = require('worker_threads');
 const { createRuntime } = require('../core/index.js');
 const { Channel } = require('./channel.js');
-const { hookModules, runMain } = require('./commonjs.js');
+const { hookModules, isModule } = require('./commonjs.js');
 const { Instrumentation } = require('./instrumentation.js');
 
 const CONTROL = 3;
@@ -62,36 +66,38 @@ function mapped(site) {
   });
 }
 
+function originalSites(sites) {
+  return sites.filter((site) => !isOurs(site)).map(mapped);
+}
+
 /** Frames of this file and its neighbours are not the program's. */
 function isOurs(site) {
   return String(site.getFileName()).startsWith(__dirname);
 }
 
 function hookStacks() {
-  let prepare;
   const errorToString = Error.prototype.toString;
   const format = (error, sites) => {
-    const frames = sites.filter((site) => !isOurs(site)).map(mapped);
-    if (typeof prepare === 'function') {
-      return prepare(error, frames);
-    }
     let head;
     try {
       head = errorToString.call(error);
     } catch {
       head = '<error>';
     }
-    return [head, ...frames.map((frame) => `    at ${frame}`)].join('\n');
+    return [head, ...sites.map((site) => `    at ${site}`)].join('\n');
   };
-  // A program that sets its own still gets original positions, and sees what it set.
+  // A program that sets its own gets original positions too.
+  let current;
   Object.defineProperty(Error, 'prepareStackTrace', {
     configurable: true,
     enumerable: false,
-    get: () => prepare ?? format,
-    set: (value) => {
-      prepare = value;
+    get: () => current,
+    set: (prepare) => {
+      const isFunction = typeof prepare === 'function' && prepare !== current;
+      current = isFunction ? (error, sites) => prepare(error, originalSites(sites)) : prepare;
     },
   });
+  Error.prepareStackTrace = format;
 }
 
 /** Ends as Node does after an uncaught error: the source line, the error, its version. */
@@ -101,17 +107,9 @@ function hookFatal() {
       process.emit('uncaughtException', error, 'uncaughtException');
       return;
     }
-    writeSync(STANDARD_ERROR, `${whereThrown(error)}${describe(error)}\n\nNode.js ${process.version}\n`);
+    writeSync(STANDARD_ERROR, `${whereThrown(error)}${inspect(error)}\n\nNode.js ${process.version}\n`);
     process.exit(UNCAUGHT);
   });
-}
-
-function describe(error) {
-  const { inspect } = require('util');
-  if (types.isNativeError(error)) {
-    return inspect(error);
-  }
-  return `${inspect(error)}\nThrown at:`.replace(/\nThrown at:$/, '');
 }
 
 function whereThrown(error) {
@@ -130,8 +128,6 @@ function whereThrown(error) {
 }
 
 function main() {
-  const entry = process.argv[2];
-  process.argv.splice(1, 1);
   process.execArgv = [];
   const runtime = createRuntime({
     words: new Int32Array(TRACE_WORDS),
@@ -143,7 +139,12 @@ function main() {
   hookModules(instrumentation, () => {});
   hookStacks();
   hookFatal();
-  runMain(entry, instrumentation);
+  const entry = process.argv[1];
+  if (isModule(entry)) {
+    instrumentation.module(entry);
+  }
 }
 
-main();
+if (isMainThread) {
+  main();
+}
