@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use stackful_executor::{Exit, ForkServer, Run};
 use stackful_finding::{Finding, Stages, Summary};
 use stackful_smt::{Answer, Query, Solver};
-use stackful_source::Process;
+use stackful_source::{Process, SiteId};
 use stackful_term::{Assignment, Terms, Value};
 use stackful_trace::{Actions, Path, Step, decode};
 use stackful_tree::{Closed, Decision, Kind, Target, Tree};
@@ -122,12 +122,17 @@ impl Campaign {
         assignment
     }
 
-    fn give_up(&mut self, target: Target, why: &str) {
-        let site = match self.tree.node(target.node).kind {
+    /// Where the program decides at this target; `None` for the choice of an event.
+    fn site(&self, target: Target) -> Option<SiteId> {
+        match self.tree.node(target.node).kind {
             Kind::Branch { site, .. } => Some(site),
-            _ => None,
-        };
-        self.losses.add("branch not decided", why, site);
+            Kind::Event { .. } | Kind::Leaf => None,
+        }
+    }
+
+    fn give_up(&mut self, target: Target, why: &str) {
+        self.losses
+            .add("branch not decided", why, self.site(target));
         self.tree.close(target, Closed::Unknown(why.to_owned()));
     }
 
@@ -162,7 +167,7 @@ impl Campaign {
         let scene = Scene {
             terms: &self.terms,
             actions: &self.actions,
-            sources: &server.sources(),
+            sources: server.sources(),
             exit: &run.exit,
             runs: self.runs,
         };
@@ -178,6 +183,11 @@ impl Campaign {
         self.search.grown(&self.tree, &inserted.new);
         let missed = target.filter(|&target| self.tree.is_open(target));
         if let Some(target) = missed {
+            self.losses.add(
+                "branch missed",
+                "its condition depends on its inputs in a way that was not followed",
+                self.site(target),
+            );
             self.tree.close(target, Closed::Diverged);
         }
         if missed.is_some() || inserted.divergence.is_some() {
@@ -190,7 +200,7 @@ impl Campaign {
         let sources = server.sources();
         let coverage = sources.coverage(&server.coverage()).processes;
         let of = |process| coverage.get(&process).copied().unwrap_or_default();
-        let mut not_followed = self.losses.list(&sources);
+        let mut not_followed = self.losses.list(sources);
         not_followed.extend(server.uninstrumented().into_iter().map(|file| {
             stackful_finding::NotFollowed {
                 what: file.name,

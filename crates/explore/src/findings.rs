@@ -6,8 +6,11 @@ use rustc_hash::FxHashSet;
 use stackful_executor::{Exit, stack_locations};
 use stackful_finding::{ErrorKind, Finding, Step, fingerprint};
 use stackful_source::{Location, Process, Sources};
-use stackful_term::{Terms, Value};
+use stackful_term::{Domain, InputId, Node, Terms, Value};
 use stackful_trace::{Actions, AppError, Path, Step as PathStep};
+
+/// The open parts of a step that the report names.
+type Fields = BTreeMap<String, Value>;
 
 /// What a finding is made from, besides the path.
 #[derive(Clone, Copy)]
@@ -105,6 +108,7 @@ fn finding(
 
 /// The events of a path, as a person does them.
 fn steps(path: &Path, scene: Scene<'_>) -> Vec<Step> {
+    let needed = decisive(path, scene.terms);
     let events = path.steps.iter().filter_map(|step| match step {
         PathStep::Event {
             index,
@@ -121,18 +125,40 @@ fn steps(path: &Path, scene: Scene<'_>) -> Vec<Step> {
                 kind: action.kind.clone(),
                 target: action.target.clone(),
                 label: action.label.clone(),
-                fields: fields(path, index, scene.terms),
+                fields: fields(path, index, &needed, scene.terms),
             }
         })
         .collect()
 }
 
-/// The values of the inputs `event.INDEX.FIELD`, by field.
-fn fields(path: &Path, index: u32, terms: &Terms) -> BTreeMap<String, Value> {
+/// The values of the inputs `event.INDEX.FIELD` that a person must know to repeat the step, by
+/// field: what is typed, chosen or pressed always, a coordinate only if the path depends on it.
+fn fields(path: &Path, index: u32, needed: &FxHashSet<InputId>, terms: &Terms) -> Fields {
     let prefix = format!("event.{index}.");
     let inputs = path.inputs.iter().filter_map(|(id, value)| {
-        let field = terms.input_declaration(*id).name.strip_prefix(&prefix)?;
-        Some((field.to_owned(), value.clone()))
+        let input = terms.input_declaration(*id);
+        let field = input.name.strip_prefix(&prefix)?;
+        let is_text = matches!(input.domain, Domain::String { .. });
+        (is_text || needed.contains(id)).then(|| (field.to_owned(), value.clone()))
     });
     inputs.collect()
+}
+
+/// The inputs that the decisions of a path mention.
+fn decisive(path: &Path, terms: &Terms) -> FxHashSet<InputId> {
+    let conditions: Vec<_> = path
+        .steps
+        .iter()
+        .filter_map(|step| match step {
+            PathStep::Branch { condition, .. } => Some(*condition),
+            _ => None,
+        })
+        .collect();
+    let mentioned = terms.reachable(&conditions).into_iter();
+    mentioned
+        .filter_map(|term| match terms.node(term) {
+            Node::Input(id) => Some(*id),
+            _ => None,
+        })
+        .collect()
 }

@@ -65,17 +65,28 @@ impl Step {
         match (self.kind.as_str(), text("value"), text("key")) {
             ("type", Some(value), _) => format!("type {value} into {label}"),
             ("choose", Some(value), _) => format!("choose {value} in {label}"),
-            ("key", _, Some(key)) => format!("press {key} on {label}"),
-            ("mouse" | "mousedown" | "mousemove" | "mouseup", ..) => {
-                let at = |field| {
-                    self.fields
-                        .get(field)
-                        .map_or("any".into(), Value::to_string)
+            ("key" | "keydown" | "keyup", _, Some(key)) => {
+                let verb = match self.kind.as_str() {
+                    "keydown" => "hold down",
+                    "keyup" => "let go of",
+                    _ => "press",
                 };
-                let (x, y) = (at("clientX"), at("clientY"));
-                format!("{} {label} at ({x}, {y})", self.kind)
+                format!("{verb} {key} on {label}")
             }
-            (kind, ..) => format!("{kind} {label}"),
+            (kind, ..) => format!("{kind} {label}{}", self.place()),
+        }
+    }
+
+    /// Where on the page, such as ` at x = 600`; empty where it does not matter.
+    fn place(&self) -> String {
+        let axes = [("clientX", "x"), ("clientY", "y")];
+        let places: Vec<_> = axes
+            .iter()
+            .filter_map(|(field, axis)| Some(format!("{axis} = {}", self.fields.get(*field)?)))
+            .collect();
+        match places.as_slice() {
+            [] => String::new(),
+            places => format!(" at {}", places.join(", ")),
         }
     }
 }
