@@ -87,10 +87,6 @@ impl Bindings {
         facts.carries && !facts.dynamic
     }
 
-    pub(crate) fn is_dynamic(&self, symbol: SymbolId) -> bool {
-        self.facts[symbol.index()].dynamic
-    }
-
     /// Makes a variable one without a shadow.
     pub(crate) fn set_dynamic(&mut self, symbol: SymbolId) {
         self.facts[symbol.index()].dynamic = true;

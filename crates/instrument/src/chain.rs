@@ -15,7 +15,7 @@ use oxc::ast::ast::*;
 use oxc::syntax::operator::LogicalOperator;
 use stackful_source::SiteKind;
 
-use crate::call::Callee;
+use crate::callee::Callee;
 use crate::code::{Code, code};
 use crate::lower::{Lowering, Shadow, Value, Want};
 use crate::member::{HeldKey, Key, Reference};
@@ -32,6 +32,24 @@ impl Link<'_> {
         match self {
             Link::Member(member) => member.optional(),
             Link::Call(call) => call.optional,
+        }
+    }
+}
+
+impl Link<'_> {
+    /// Appends what V8 prints for the link.
+    fn print(self, printed: &mut String, text: &str) {
+        let dot = if self.is_optional() { "?." } else { "" };
+        match self {
+            Link::Call(_) => printed.push_str("(...)"),
+            Link::Member(MemberExpression::ComputedMemberExpression(member)) => {
+                let key = crate::receiver::printed(&member.expression, text);
+                printed.extend([dot, "[", &key, "]"]);
+            }
+            Link::Member(member) => {
+                let name = member.static_property_name().unwrap_or_default();
+                printed.extend([if dot.is_empty() { "." } else { dot }, name]);
+            }
         }
     }
 }
@@ -70,7 +88,8 @@ impl<'a> Lowering<'a, '_> {
         } else {
             self.hold(base, value, false, false, &mut parts)
         };
-        parts.push(self.links(&links, held, result));
+        let printed = crate::receiver::printed(base, self.text);
+        parts.push(self.links(&links, held, result, &printed));
         Value::new(
             self.sequence(&parts),
             result.map_or(Shadow::Zero, Shadow::Atom),
@@ -83,6 +102,7 @@ impl<'a> Lowering<'a, '_> {
         links: &[Link<'a>],
         current: Value<'a>,
         result: Option<Code<'a>>,
+        printed: &str,
     ) -> Code<'a> {
         let Some(&link) = links.first() else {
             return match result {
@@ -93,7 +113,7 @@ impl<'a> Lowering<'a, '_> {
             };
         };
         if !link.is_optional() {
-            return self.link(links, current, result);
+            return self.link(links, current, result, printed);
         }
         let mut parts = Vec::new();
         let test = match link {
@@ -104,7 +124,7 @@ impl<'a> Lowering<'a, '_> {
                 self.short_circuit_test(LogicalOperator::Coalesce, call, current, &mut parts)
             }
         };
-        let present = self.arm(|it| it.link(links, current, result));
+        let present = self.arm(|it| it.link(links, current, result, printed));
         let absent = self.arm(|it| match result {
             Some(result) => code!(it, "(% = 0, void 0)", result),
             None => Code::Emitted("void 0"),
@@ -119,6 +139,7 @@ impl<'a> Lowering<'a, '_> {
         links: &[Link<'a>],
         current: Value<'a>,
         result: Option<Code<'a>>,
+        printed: &str,
     ) -> Code<'a> {
         let (value, rest) = match (links[0], links.get(1)) {
             (Link::Member(member), Some(&Link::Call(call))) => {
@@ -134,9 +155,18 @@ impl<'a> Lowering<'a, '_> {
                 )
             }
         };
-        let held = self.temporary();
+        let mut printed = printed.to_owned();
+        for link in &links[..links.len() - rest.len()] {
+            link.print(&mut printed, self.text);
+        }
+        let calls = rest.iter().any(|link| matches!(link, Link::Call(_)));
+        let held = if calls {
+            self.receiver_printed(printed.clone())
+        } else {
+            self.temporary()
+        };
         let current = Value::new(held, value.shadow);
-        let rest = self.links(rest, current, result);
+        let rest = self.links(rest, current, result, &printed);
         code!(self, "(% = %, %)", held, value.code, rest)
     }
 

@@ -10,6 +10,7 @@
 
 use oxc::ast::ast::*;
 
+use crate::bindings::span_of;
 use crate::code::{Code, code};
 use crate::lower::{Lowering, Shadow, is_anonymous_function};
 
@@ -37,12 +38,15 @@ impl<'a> Lowering<'a, '_> {
             .collect();
         self.scope = outer_scope;
         let elements = Code::join(self.arena, &elements);
+        let number = self.classes.len() as u32;
+        self.classes.push(span_of(class));
         code!(
             self,
-            "%class%% {\n%}",
+            "%class%% { /*@k[%]*/\n%}",
             Code::Mark(class.span.start),
             name,
             heritage,
+            number,
             elements
         )
     }
@@ -60,13 +64,24 @@ impl<'a> Lowering<'a, '_> {
                     (true, _) => "static ",
                 };
                 let key = self.method_key(&method.key, method.computed);
-                self.method_definition(kind, key, &method.value)
+                let start = self.method_start(method);
+                self.method_definition(kind, key, &method.value, start)
             }
             ClassElement::PropertyDefinition(field) => self.field(field),
             // Node.js 20 knows no other element; it reports the error itself.
             other => self.source(other),
         };
         code!(self, "%\n", code)
+    }
+
+    /// Where a method's own text begins: behind `static`.
+    fn method_start(&self, method: &MethodDefinition<'a>) -> u32 {
+        let text = &self.text[method.span.start as usize..];
+        if !method.r#static {
+            return method.span.start;
+        }
+        let rest = text["static".len()..].trim_start();
+        method.span.start + (text.len() - rest.len()) as u32
     }
 
     fn field(&mut self, field: &'a PropertyDefinition<'a>) -> Code<'a> {

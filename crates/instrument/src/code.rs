@@ -24,6 +24,8 @@ pub(crate) enum Code<'a> {
     Number(u32),
     /// An injected variable: an expression's temporary value or shadow.
     Temporary(u32),
+    /// An injected variable that keeps a value while other expressions are evaluated.
+    Held(u32),
     /// The shadow of the app's variable with this name and this unique number.
     Shadow(&'a str, u32),
     /// Pieces in order.
@@ -143,6 +145,11 @@ impl<'t> Printer<'t> {
             Code::Number(number) => self.number(number),
             Code::Temporary(number) => {
                 self.tag();
+                self.number(number);
+            }
+            Code::Held(number) => {
+                self.tag();
+                self.text.push('h');
                 self.number(number);
             }
             Code::Shadow(name, number) => {

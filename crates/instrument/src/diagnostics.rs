@@ -20,7 +20,7 @@ pub enum InstrumentError {
     Syntax(Vec<Diagnostic>),
     /// The text declares or uses the name that instrumented code reads its runtime from.
     #[error("the name `$stackful` is reserved")]
-    ReservedName(Span),
+    ReservedName,
 }
 
 impl From<&OxcDiagnostic> for Diagnostic {

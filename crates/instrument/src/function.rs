@@ -100,14 +100,18 @@ impl<'a> Lowering<'a, '_> {
         code!(self, "%%%%", Code::Mark(f.span.start), keyword, name, rest)
     }
 
-    /// A method of a class or an object literal; `kind` is `get `, `set `, `static `, ….
+    /// A method of a class or an object literal; `kind` is `get `, `set `, `static `, …;
+    /// `start` is where the text begins that `Function.prototype.toString` shows.
     pub(crate) fn method_definition(
         &mut self,
         kind: &'static str,
         key: Code<'a>,
         f: &'a Function<'a>,
+        start: u32,
     ) -> Code<'a> {
-        let rest = self.definition(&Definition::of_function(f));
+        let mut definition = Definition::of_function(f);
+        definition.span.start = start;
+        let rest = self.definition(&definition);
         let keyword = match (f.r#async, f.generator) {
             (false, false) => "",
             (false, true) => "*",
@@ -190,6 +194,7 @@ impl<'a> Lowering<'a, '_> {
             .map(|shadow| code!(self, "% = 0", shadow))
             .collect();
         names.extend((0..self.frame.most).map(Code::Temporary));
+        names.extend((0..self.frame.most_held).map(Code::Held));
         for receiver in std::mem::take(&mut self.declared_receivers) {
             names.push(code!(self, "@r%", receiver));
         }

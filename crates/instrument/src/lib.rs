@@ -9,9 +9,11 @@
 //! This crate knows nothing of terms or execution: operators go by their JavaScript spelling, and
 //! numbers count from the [`Bases`] that the registry of the session hands out.
 
+mod argument;
 mod assign;
 mod bindings;
 mod call;
+mod callee;
 mod chain;
 mod class;
 mod code;
@@ -98,6 +100,9 @@ impl Instrumented {
     }
 }
 
+/// The global that instrumented code reads its runtime from.
+const RESERVED: &str = "$stackful";
+
 /// The stack for parsing and lowering: both recurse with the nesting of expressions, which minified
 /// and generated texts take far beyond what a thread's usual stack allows.
 const STACK_BYTES: usize = 1 << 30;
@@ -121,13 +126,6 @@ pub fn instrument(text: &str, kind: &SourceKind) -> Result<Instrumented, Instrum
 }
 
 fn instrument_here(text: &str, kind: &SourceKind) -> Result<Instrumented, InstrumentError> {
-    if let Some(at) = text.find("$stackful") {
-        let span = stackful_source::Span {
-            start: at as u32,
-            end: at as u32 + 9,
-        };
-        return Err(InstrumentError::ReservedName(span));
-    }
     let arena = Allocator::default();
     let source_type = SourceType::script();
     let options = ParseOptions {
@@ -149,6 +147,11 @@ fn instrument_here(text: &str, kind: &SourceKind) -> Result<Instrumented, Instru
         return Err(syntax_error(semantic.diagnostics.iter()));
     }
     let scoping = semantic.semantic.into_scoping();
+    if scoping.symbol_names().any(|name| name == RESERVED)
+        || scoping.root_unresolved_references().contains_key(RESERVED)
+    {
+        return Err(InstrumentError::ReservedName);
+    }
     Ok(lower_program(&arena, program, &scoping, kind))
 }
 
@@ -182,6 +185,7 @@ fn lower_program<'a>(
         receivers: Vec::new(),
         declared_receivers: Vec::new(),
         functions: Vec::new(),
+        classes: Vec::new(),
         with_depth: 0,
         unused_names: 0,
     };
@@ -219,6 +223,7 @@ fn finish<'a>(
         cells: lowering.cells.iter().map(|&cell| cell.to_owned()).collect(),
         receivers: lowering.receivers,
         functions: lowering.functions,
+        classes: lowering.classes,
         text: lowering.text.to_owned(),
     };
     let mut printer = Printer::new(&tag, 1 + prelude.lines());

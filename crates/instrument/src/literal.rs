@@ -84,7 +84,7 @@ impl<'a> Lowering<'a, '_> {
         if let Some((path, _)) = self.path(e) {
             return (code, path);
         }
-        let receiver = self.new_receiver(e);
+        let receiver = self.receiver_printed(crate::receiver::printed_iterable(e, self.text));
         let code = self.unnamed(e, code);
         (code!(self, "(% = %)", receiver, code), receiver)
     }
@@ -95,7 +95,7 @@ impl<'a> Lowering<'a, '_> {
         let Shadow::Atom(shadow @ Code::Shadow(..)) = value.shadow else {
             return (value.code, value.shadow);
         };
-        let copy = self.temporary();
+        let copy = self.held();
         let code = match e {
             // Reading a variable cannot change its shadow.
             Expression::Identifier(_) => {
@@ -124,7 +124,7 @@ impl<'a> Lowering<'a, '_> {
             let code = match property {
                 ObjectPropertyKind::SpreadProperty(spread) => {
                     let code = self.plain(&spread.argument);
-                    let source = self.temporary();
+                    let source = self.held();
                     let code = self.unnamed(&spread.argument, code);
                     fields.any.push(Code::Emitted("@.live"));
                     fields.keys.push(source);
@@ -169,13 +169,13 @@ impl<'a> Lowering<'a, '_> {
                 PropertyKind::Init => "",
             };
             let key = self.method_key(&p.key, p.computed);
-            return self.method_definition(kind, key, function);
+            return self.method_definition(kind, key, function, p.span.start);
         }
         if !p.computed {
             return self.named_property(p, fields);
         }
         let key = self.plain(p.key.to_expression());
-        let held = self.temporary();
+        let held = self.held();
         let (value, shadow) = self.component(&p.value);
         fields.any.extend(Lowering::dynamic(&[shadow]));
         if shadow.is_zero() {
@@ -294,8 +294,7 @@ impl<'a> Lowering<'a, '_> {
     /// `tag` is called with an object of the template's own: values exact, shadows lost there.
     pub(crate) fn tagged_template(&mut self, e: &'a TaggedTemplateExpression<'a>) -> Value<'a> {
         let tag = match &e.tag {
-            tag if tag.is_member_expression() => self.plain_member(tag.to_member_expression()),
-            tag => self.plain(tag),
+            tag => self.printable(tag),
         };
         let site = self.site(e, SiteKind::Call);
         let mut codes = vec![

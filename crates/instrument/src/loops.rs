@@ -77,7 +77,7 @@ impl<'a> Lowering<'a, '_> {
     pub(crate) fn for_of_statement(&mut self, s: &'a ForOfStatement<'a>, out: &mut Vec<Code<'a>>) {
         let outer_scope = std::mem::replace(&mut self.scope, s.scope_id());
         let (right, again) = self.iterable(&s.right);
-        let (root, index) = (self.temporary(), self.temporary());
+        let (root, index) = (self.held(), self.held());
         let is_receiver = self.path(&s.right).is_none();
         let mut around = Destructuring::default();
         let source = if is_receiver { again } else { root };

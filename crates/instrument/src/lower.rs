@@ -94,6 +94,10 @@ pub(crate) struct Frame {
     /// The next free temporary, and the count of all ever used.
     pub(crate) next: u32,
     pub(crate) most: u32,
+    /// The same for temporaries that keep a value while other expressions, lowered earlier or later,
+    /// are evaluated; these are given back only at the end of a statement.
+    pub(crate) next_held: u32,
+    pub(crate) most_held: u32,
     /// An async function or a generator: its result does not go through the register.
     pub(crate) resumable: bool,
     /// Jumps lowered so far: `break`, `continue`, `return`, `throw`.
@@ -122,6 +126,8 @@ pub(crate) struct Lowering<'a, 's> {
     pub(crate) declared_receivers: Vec<u32>,
     /// The block of each function's entry, and its original text.
     pub(crate) functions: Vec<(u32, stackful_source::Span)>,
+    /// The original text of each class, marked by a comment with its number.
+    pub(crate) classes: Vec<stackful_source::Span>,
     pub(crate) with_depth: u32,
     /// Declared names that nothing reads, so far.
     pub(crate) unused_names: u32,
@@ -134,6 +140,14 @@ impl<'a> Lowering<'a, '_> {
         self.frame.next += 1;
         self.frame.most = self.frame.most.max(self.frame.next);
         Code::Temporary(number)
+    }
+
+    /// A temporary that no other expression of the statement uses.
+    pub(crate) fn held(&mut self) -> Code<'a> {
+        let number = self.frame.next_held;
+        self.frame.next_held += 1;
+        self.frame.most_held = self.frame.most_held.max(self.frame.next_held);
+        Code::Held(number)
     }
 
     /// Gives back the temporaries taken since `mark` was `frame.next`.
@@ -277,18 +291,21 @@ impl<'a> Lowering<'a, '_> {
         if stable {
             return value;
         }
-        let atom = if let Some(atom) = value.atom {
-            before.push(value.code);
-            atom
-        } else {
-            let atom = self.temporary();
-            let unnamed = self.unnamed(expression, value.code);
-            before.push(code!(self, "% = %", atom, unnamed));
-            atom
+        let atom = match value.atom {
+            Some(atom) => {
+                before.push(value.code);
+                atom
+            }
+            None => {
+                let atom = self.held();
+                let unnamed = self.unnamed(expression, value.code);
+                before.push(code!(self, "% = %", atom, unnamed));
+                atom
+            }
         };
         let shadow = match value.shadow {
             Shadow::Atom(shadow @ Code::Shadow(..)) if later => {
-                let copy = self.temporary();
+                let copy = self.held();
                 before.push(code!(self, "% = %", copy, shadow));
                 Shadow::Atom(copy)
             }

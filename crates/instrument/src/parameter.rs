@@ -15,8 +15,7 @@
 //! temporaries of its own, and its result is concrete.
 
 use oxc::ast::ast::*;
-use oxc::ast_visit::Visit;
-use oxc::span::GetSpan;
+use oxc::ast_visit::{Visit, walk};
 use oxc::syntax::symbol::SymbolId;
 
 use crate::code::{Code, code};
@@ -24,8 +23,8 @@ use crate::function::Definition;
 use crate::lower::{Lowering, Shadow, is_anonymous_function};
 use crate::pattern::{Destructuring, Origin, Pattern};
 
-/// The text that the machine replaces by the value itself: V8 prints no expression for a parameter.
-const VALUE: &str = "\u{0}value";
+/// What V8 prints for a parameter with a default: the parts of the conditional it becomes.
+const CONDITIONAL: &str = "\"(intermediate value)(intermediate value)(intermediate value)\"";
 
 /// Lowered parameters.
 pub(crate) struct Parameters<'a> {
@@ -74,10 +73,25 @@ impl<'a> Lowering<'a, '_> {
             && !redeclared
             && !(patterns && f.uses_arguments)
             && !self.scoping.scope_flags(f.scope).contains_direct_eval()
-            && mentions(f, self).iter().all(|&(symbol, offset)| {
-                self.scoping.symbol_scope_id(symbol) != f.scope
-                    || self.scoping.symbol_span(symbol).end <= offset
-            })
+            && mentions(f).iter().all(|mention| self.is_early(f, mention))
+    }
+
+    /// Whether what a mention in the parameters means is the same at the beginning of the body, and
+    /// initialised by then in the same way.
+    fn is_early(&self, f: &Definition<'a>, mention: &Mention<'_>) -> bool {
+        let symbol = mention
+            .reference
+            .and_then(|reference| self.scoping.get_reference(reference).symbol_id());
+        match (
+            symbol,
+            self.scoping.get_binding(f.scope, mention.name.into()),
+        ) {
+            (_, None) => true,
+            (Some(meant), Some(own)) if meant == own => {
+                self.scoping.symbol_span(own).end <= mention.initialising
+            }
+            _ => false,
+        }
     }
 
     fn moved_parameters(&mut self, f: &Definition<'a>) -> Parameters<'a> {
@@ -99,11 +113,16 @@ impl<'a> Lowering<'a, '_> {
                     name
                 }
                 pattern => {
-                    let name = self.parameter_receiver();
+                    let name = self.parameter_receiver(item.initializer.is_some());
                     if let Some(default) = &item.initializer {
                         moved.push(self.moved_default(name, Shadow::Zero, default));
                     }
-                    moved.push(self.moved_pattern(pattern, name));
+                    let printed = if item.initializer.is_some() {
+                        Code::Emitted(CONDITIONAL)
+                    } else {
+                        Code::Emitted("void 0")
+                    };
+                    moved.push(self.moved_pattern(pattern, name, printed));
                     shadows.push(None);
                     name
                 }
@@ -123,8 +142,8 @@ impl<'a> Lowering<'a, '_> {
                     Code::Verbatim(identifier.name.as_str())
                 }
                 pattern => {
-                    let name = self.parameter_receiver();
-                    moved.push(self.moved_pattern(pattern, name));
+                    let name = self.parameter_receiver(false);
+                    moved.push(self.moved_pattern(pattern, name, Code::Emitted("void 0")));
                     name
                 }
             };
@@ -149,9 +168,14 @@ impl<'a> Lowering<'a, '_> {
         self.shadow_of(symbol, identifier.name.as_str())
     }
 
-    fn parameter_receiver(&mut self) -> Code<'a> {
+    fn parameter_receiver(&mut self, has_default: bool) -> Code<'a> {
         let index = self.receivers.len() as u32;
-        self.receivers.push(VALUE.to_owned());
+        let printed = if has_default {
+            CONDITIONAL.trim_matches('"')
+        } else {
+            "undefined"
+        };
+        self.receivers.push(printed.to_owned());
         code!(self, "@r%", index)
     }
 
@@ -178,7 +202,12 @@ impl<'a> Lowering<'a, '_> {
         )
     }
 
-    fn moved_pattern(&mut self, pattern: &'a BindingPattern<'a>, root: Code<'a>) -> Code<'a> {
+    fn moved_pattern(
+        &mut self,
+        pattern: &'a BindingPattern<'a>,
+        root: Code<'a>,
+        printed: Code<'a>,
+    ) -> Code<'a> {
         let mark = self.frame.next;
         let element = Pattern::of_binding(pattern, self.text);
         let mut out = Destructuring::default();
@@ -193,7 +222,8 @@ impl<'a> Lowering<'a, '_> {
             .iter()
             .map(|&part| code!(self, "%; ", part))
             .collect();
-        parts.push(code!(self, "var % = %;", native, root));
+        let guard = self.guard(&element.pattern, root, printed);
+        parts.push(code!(self, "%; var % = %;", guard, native, root));
         parts.extend(out.after.iter().map(|&part| code!(self, " %;", part)));
         parts.push(Code::Emitted("\n"));
         Code::join(self.arena, &parts)
@@ -264,6 +294,7 @@ impl<'a> Lowering<'a, '_> {
         let frame = std::mem::replace(&mut self.frame, outer);
         let receivers = std::mem::replace(&mut self.declared_receivers, outer_receivers);
         let mut names: Vec<_> = (0..frame.most).map(Code::Temporary).collect();
+        names.extend((0..frame.most_held).map(Code::Held));
         names.extend(
             receivers
                 .iter()
@@ -277,32 +308,59 @@ impl<'a> Lowering<'a, '_> {
     }
 }
 
-/// The variables that expressions in the parameters mention, and where.
-fn mentions(f: &Definition<'_>, lowering: &Lowering<'_, '_>) -> Vec<(SymbolId, u32)> {
-    struct Mentions(Vec<(oxc::syntax::reference::ReferenceId, u32)>);
-    impl<'a> Visit<'a> for Mentions {
-        fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
-            self.0
-                .extend(it.reference_id.get().map(|id| (id, it.span().start)));
-        }
-    }
-    let mut found = Mentions(Vec::new());
+/// A variable that an expression in the parameters mentions.
+struct Mention<'t> {
+    name: &'t str,
+    reference: Option<oxc::syntax::reference::ReferenceId>,
+    /// Where the parameter, or the element of its pattern, begins that the expression is for.
+    initialising: u32,
+}
+
+fn mentions<'a>(f: &Definition<'a>) -> Vec<Mention<'a>> {
+    let mut found = Mentions {
+        all: Vec::new(),
+        initialising: f.parameters.span.start,
+    };
     found.visit_formal_parameters(f.parameters);
-    found
-        .0
-        .into_iter()
-        .filter_map(|(reference, offset)| {
-            let symbol = lowering.scoping.get_reference(reference).symbol_id()?;
-            Some((symbol, offset))
-        })
-        .collect()
+    found.all
+}
+
+struct Mentions<'a> {
+    all: Vec<Mention<'a>>,
+    initialising: u32,
+}
+
+impl<'a> Visit<'a> for Mentions<'a> {
+    fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
+        self.all.push(Mention {
+            name: it.name.as_str(),
+            reference: it.reference_id.get(),
+            initialising: self.initialising,
+        });
+    }
+
+    fn visit_formal_parameter(&mut self, it: &FormalParameter<'a>) {
+        self.initialising = it.span.start;
+        walk::walk_formal_parameter(self, it);
+    }
+
+    fn visit_assignment_pattern(&mut self, it: &AssignmentPattern<'a>) {
+        let outer = std::mem::replace(&mut self.initialising, it.span.start);
+        walk::walk_assignment_pattern(self, it);
+        self.initialising = outer;
+    }
 }
 
 /// The function's own variables that expressions in its parameters mention.
 fn own_mentions(f: &Definition<'_>, lowering: &Lowering<'_, '_>) -> Vec<SymbolId> {
-    mentions(f, lowering)
+    mentions(f)
         .into_iter()
-        .map(|(symbol, _)| symbol)
+        .filter_map(|mention| {
+            lowering
+                .scoping
+                .get_reference(mention.reference?)
+                .symbol_id()
+        })
         .filter(|&symbol| lowering.scoping.symbol_scope_id(symbol) == f.scope)
         .collect()
 }

@@ -237,7 +237,9 @@ impl<'a> PatternKey<'a> {
         let source = &text[span.start as usize..span.end as usize];
         let name = match key {
             PropertyKey::StaticIdentifier(name) => Some(name.name.as_str()),
-            PropertyKey::StringLiteral(name) => Some(name.value.as_str()),
+            PropertyKey::StringLiteral(name) if !name.value.contains(['"', '\\', '\n', '\r']) => {
+                Some(name.value.as_str())
+            }
             _ => None,
         };
         PatternKey::Static(Code::Verbatim(source), name)
@@ -334,7 +336,7 @@ impl<'a> Lowering<'a, '_> {
                 )
             }
             PatternKey::Computed(key) => {
-                let held = self.temporary();
+                let held = self.held();
                 let plain = self.plain(key);
                 let unnamed = self.unnamed(key, plain);
                 let code = code!(self, "[% = %]", held, unnamed);
@@ -365,7 +367,7 @@ impl<'a> Lowering<'a, '_> {
             let code = self.place(&element.pattern, None, steps, origin, out);
             return code!(self, "% = %", code, value.code);
         }
-        let shadow = self.temporary();
+        let shadow = self.held();
         out.before.push(code!(self, "% = 0", shadow));
         let code = self.place(&element.pattern, Some(shadow), steps, origin, out);
         let value = self.with_result(default, value, Some(shadow));
@@ -472,6 +474,9 @@ impl<'a> Lowering<'a, '_> {
         used: bool,
     ) -> (Code<'a>, Code<'a>, Code<'a>) {
         let code = self.plain(e);
+        if e.is_literal() {
+            return (code, code, code);
+        }
         let overwritten = self
             .root_symbol(e)
             .is_some_and(|id| pattern.variables().contains(&id));
@@ -483,10 +488,52 @@ impl<'a> Lowering<'a, '_> {
         }
         let receiver = self.new_receiver(e);
         let unnamed = self.unnamed(e, code);
-        (
-            code!(self, "(% = %)", receiver, unnamed),
+        let printed = match pattern {
+            Pattern::Array { .. } => crate::receiver::printed_iterable(e, self.text),
+            _ => crate::receiver::printed(e, self.text),
+        };
+        let printed = crate::prelude::quoted(&printed);
+        let printed = Code::Verbatim(self.arena.alloc_str(&printed));
+        let guard = self.guard(pattern, receiver, printed);
+        let code = code!(self, "(% = %, %, %)", receiver, unnamed, guard, receiver);
+        (code, receiver, receiver)
+    }
+
+    /// Throws what V8 would throw for a destructured null or undefined; V8 itself would name the
+    /// receiver instead of the expression.
+    pub(crate) fn guard(
+        &self,
+        pattern: &Pattern<'a>,
+        receiver: Code<'a>,
+        printed: Code<'a>,
+    ) -> Code<'a> {
+        let throw = match pattern {
+            Pattern::Array { .. } => {
+                code!(self, "@.cannotIterate(@g, %, %)", receiver, printed)
+            }
+            Pattern::Object { properties, .. } => {
+                let first = match properties.first().map(|property| &property.key) {
+                    Some(&PatternKey::Static(_, Some(name))) => {
+                        code!(self, "\"%\"", Code::Verbatim(name))
+                    }
+                    _ => Code::Emitted("void 0"),
+                };
+                code!(
+                    self,
+                    "@.cannotDestructure(@g, %, %, %)",
+                    receiver,
+                    printed,
+                    first
+                )
+            }
+            Pattern::Variable { .. } | Pattern::Member(_) => Code::Emitted("0"),
+        };
+        code!(
+            self,
+            "(% === null || % === void 0) && %",
             receiver,
             receiver,
+            throw
         )
     }
 

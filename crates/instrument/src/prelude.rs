@@ -20,6 +20,8 @@ pub(crate) struct Prelude {
     pub(crate) receivers: Vec<String>,
     /// The entry block and the original text of each function.
     pub(crate) functions: Vec<(u32, Span)>,
+    /// The original text of each class.
+    pub(crate) classes: Vec<Span>,
     /// The original text.
     pub(crate) text: String,
 }
@@ -55,7 +57,7 @@ impl Prelude {
             )
             .expect(STRING);
         }
-        if !self.functions.is_empty() {
+        if !self.functions.is_empty() || !self.classes.is_empty() {
             self.print_functions(&mut out, tag);
         }
         out.push('\n');
@@ -63,15 +65,28 @@ impl Prelude {
     }
 
     fn print_functions(&self, out: &mut String, tag: &str) {
-        let mut units = Utf16Offsets::new(&self.text);
-        let mut ends: Vec<_> = self.functions.iter().map(|(_, span)| span.end).collect();
-        ends.extend(self.functions.iter().map(|(_, span)| span.start));
-        units.resolve(&mut ends);
-        let functions: Vec<_> = self
+        let functions = self
             .functions
             .iter()
-            .map(|(block, span)| {
-                format!("{block}, {}, {}", units.at(span.start), units.at(span.end))
+            .map(|&(block, span)| (i64::from(block), span));
+        // Classes are numbered -1, -2, … to keep them apart.
+        let classes = self
+            .classes
+            .iter()
+            .zip(1..)
+            .map(|(&span, number)| (-number, span));
+        let entries: Vec<(i64, Span)> = functions.chain(classes).collect();
+        let units = Utf16Offsets::new(
+            &self.text,
+            entries
+                .iter()
+                .flat_map(|(_, span)| [span.start, span.end])
+                .collect(),
+        );
+        let functions: Vec<_> = entries
+            .iter()
+            .map(|(entry, span)| {
+                format!("{entry}, {}, {}", units.at(span.start), units.at(span.end))
             })
             .collect();
         let text = quoted(&self.text);
@@ -87,29 +102,25 @@ impl Prelude {
 const STRING: &str = "a string takes any text";
 
 /// UTF-16 offsets of some byte offsets of a text, found in one pass.
-struct Utf16Offsets<'t> {
-    text: &'t str,
+struct Utf16Offsets {
     known: Vec<(u32, u32)>,
 }
 
-impl<'t> Utf16Offsets<'t> {
-    fn new(text: &'t str) -> Utf16Offsets<'t> {
-        Utf16Offsets {
-            text,
-            known: Vec::new(),
-        }
-    }
-
-    fn resolve(&mut self, offsets: &mut Vec<u32>) {
+impl Utf16Offsets {
+    fn new(text: &str, mut offsets: Vec<u32>) -> Utf16Offsets {
         offsets.sort_unstable();
         offsets.dedup();
         let (mut byte, mut unit) = (0, 0);
-        for &offset in offsets.iter() {
-            let between = &self.text[byte..offset as usize];
-            unit += between.chars().map(char::len_utf16).sum::<usize>();
-            byte = offset as usize;
-            self.known.push((offset, unit as u32));
-        }
+        let known = offsets
+            .into_iter()
+            .map(|offset| {
+                let between = &text[byte..offset as usize];
+                unit += between.chars().map(char::len_utf16).sum::<usize>();
+                byte = offset as usize;
+                (offset, unit as u32)
+            })
+            .collect();
+        Utf16Offsets { known }
     }
 
     fn at(&self, offset: u32) -> u32 {
@@ -124,7 +135,7 @@ fn list(texts: &[String]) -> String {
 }
 
 /// A JavaScript string literal.
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
     for c in text.chars() {

@@ -12,6 +12,12 @@ pub(crate) fn printed(e: &Expression<'_>, text: &str) -> String {
         Expression::Identifier(e) => e.name.to_string(),
         Expression::ThisExpression(_) => "this".to_owned(),
         Expression::StringLiteral(e) => format!("\"{}\"", e.value),
+        Expression::TemplateLiteral(e) if e.expressions.is_empty() => {
+            format!(
+                "\"{}\"",
+                e.quasis[0].value.cooked.as_deref().unwrap_or_default()
+            )
+        }
         Expression::NumericLiteral(_)
         | Expression::BooleanLiteral(_)
         | Expression::NullLiteral(_)
@@ -58,5 +64,18 @@ pub(crate) fn printed(e: &Expression<'_>, text: &str) -> String {
             format!("({left} {} {right})", e.operator.as_str())
         }
         _ => "(intermediate value)".to_owned(),
+    }
+}
+
+/// The same where `e` is iterated: V8 doubts the call, too.
+pub(crate) fn printed_iterable(e: &Expression<'_>, text: &str) -> String {
+    match e.without_parentheses() {
+        Expression::CallExpression(e) => {
+            format!(
+                "{} is not a function or its return value",
+                printed(&e.callee, text)
+            )
+        }
+        e => printed(e, text),
     }
 }

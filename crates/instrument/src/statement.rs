@@ -28,7 +28,7 @@ impl<'a> Lowering<'a, '_> {
     }
 
     pub(crate) fn statement(&mut self, statement: &'a Statement<'a>, out: &mut Vec<Code<'a>>) {
-        let mark = self.frame.next;
+        let (mark, held) = (self.frame.next, self.frame.next_held);
         match statement {
             Statement::BlockStatement(_)
             | Statement::EmptyStatement(_)
@@ -75,6 +75,7 @@ impl<'a> Lowering<'a, '_> {
             }
         }
         self.release(mark);
+        self.frame.next_held = held;
     }
 
     /// A block whose statements follow `first`.

@@ -49,6 +49,8 @@ class Machine extends Shadows {
     /** By file tag. */
     this.receiverTexts = new SafeMap();
     this.functionSpans = new SafeMap();
+    /** The TypeError of each realm, by its global object. */
+    this.typeErrors = new SafeMap();
     this.prototypes = {
       boolean: Boolean.prototype,
       number: Number.prototype,

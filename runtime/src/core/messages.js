@@ -4,7 +4,6 @@
 
 const {
   SafeMap,
-  functionToString,
   getOwnPropertyDescriptor,
   isObject,
   replace,
@@ -13,10 +12,7 @@ const {
 
 const RECEIVER = /(\$[0-9a-z]{3,}\$)r(\d+)/g;
 const ENTRY = /(\$[0-9a-z]{3,}\$)([ck])\[(\d+)\]/g;
-/** crates/instrument/src/parameter.rs: V8 prints the value of a parameter, not an expression. */
-const VALUE = '\u0000value';
-const AS_IT_IS = / as it is (undefined|null)\./;
-
+const { captureStackTrace } = Error;
 const exec = Function.prototype.call.bind(RegExp.prototype.exec);
 
 /** @type {ThisType<import('./machine.js').Machine>} */
@@ -51,25 +47,43 @@ module.exports = {
   restoreText(text) {
     return replace(text, RECEIVER, (name, tag, index) => {
       const texts = this.receiverTexts.get(tag);
-      if (texts === undefined || texts[index] === undefined) return name;
-      if (texts[index] !== VALUE) return texts[index];
-      const found = exec(AS_IT_IS, text);
-      return found === null ? name : found[1];
+      return texts === undefined || texts[index] === undefined ? name : texts[index];
     });
   },
 
-  /** The original text of a function. */
-  textOf(f) {
-    return this.originalText(functionToString(f));
+  /** Throws what V8 throws where null or undefined is destructured by an object pattern. */
+  cannotDestructure(global, value, printed, property) {
+    const what = printed ?? (value === null ? 'object null' : 'undefined');
+    const subject = property === undefined ? '' : `property '${property}' of `;
+    this.throwTypeError(global, `Cannot destructure ${subject}'${what}' as it is ${value}.`);
   },
 
+  /** The same for an array pattern. */
+  cannotIterate(global, value, printed) {
+    const what = value === null ? 'object null' : 'undefined';
+    this.throwTypeError(
+      global,
+      printed === undefined
+        ? `${what} is not iterable (cannot read property Symbol(Symbol.iterator))`
+        : `${printed} is not iterable`,
+    );
+  },
+
+  throwTypeError(global, message) {
+    const RealmTypeError = this.typeErrors.get(global) ?? TypeError;
+    const error = new RealmTypeError(message);
+    captureStackTrace(error, this.throwTypeError);
+    throw error;
+  },
+
+  /** The text that `Function.prototype.toString` shows for an instrumented text. */
   originalText(text) {
     let widest = null;
     let original = text;
     ENTRY.lastIndex = 0;
     for (let found = exec(ENTRY, text); found !== null; found = exec(ENTRY, text)) {
       const file = this.functionSpans.get(found[1]);
-      const span = file?.spans.get(found[2] === 'k' ? -1 - found[3] : +found[3]);
+      const span = file?.spans.get(found[2] === 'k' ? -1 - +found[3] : +found[3]);
       if (span === undefined) continue;
       if (widest === null || span.end - span.start > widest.end - widest.start) {
         widest = span;

@@ -46,6 +46,7 @@ module.exports = {
     this.nameNatives(global);
     for (const install of MODELS) install(this, global);
     this.hideText(global);
+    this.typeErrors.set(global, dataOf(global, 'TypeError'));
     defineProperty(global, '$stackful', {
       value: { machine: this, global },
       enumerable: false,

@@ -1,0 +1,148 @@
+//! Arguments.
+//!
+//! ```text
+//! f(a, ...list, g)                                                                   before
+//! f(a, ...list, (t = g, (a$ | @.live) !== 0 && @.passSpread([a$, -1, 0], [a, list, t]), t))   after
+//! ```
+//!
+//! The last argument passes the shadows of all, when every value is known and just before the call.
+//! A callback of an array method is wrapped while shadows are about, so that it gets those of the
+//! elements.
+
+use oxc::ast::ast::*;
+use stackful_source::SiteKind;
+
+use crate::callee::{Callee, is_modelled};
+use crate::code::{Code, code};
+use crate::lower::{Lowering, Value};
+
+impl<'a> Lowering<'a, '_> {
+    /// Lowers arguments; the last one passes the shadows.
+    pub(crate) fn arguments(
+        &mut self,
+        arguments: &'a [Argument<'a>],
+        callee: Callee<'a>,
+    ) -> Code<'a> {
+        let expressions: Vec<_> = arguments.iter().map(argument_expression).collect();
+        let values: Vec<_> = expressions.iter().map(|&(e, _)| self.value(e)).collect();
+        let shadows: Vec<_> = values.iter().map(|value| value.shadow).collect();
+        let mut any = Lowering::dynamic(&shadows);
+        match callee {
+            // A model needs the arguments, too, when only the receiver is symbolic.
+            Callee::Method { object, name, .. } if is_modelled(name) => {
+                any.extend(Lowering::dynamic(&[object.shadow]));
+                any.push(Code::Emitted("@.live"));
+            }
+            Callee::Path { name, .. } if is_modelled(name) => any.push(Code::Emitted("@.live")),
+            _ if expressions.iter().any(|&(_, spread)| spread) => {
+                any.push(Code::Emitted("@.live"));
+            }
+            _ => {}
+        }
+        if arguments.is_empty() {
+            any.clear();
+        }
+        let any = self.any(&any);
+        let mut codes = Vec::new();
+        let mut passed = Vec::new();
+        for (index, (&(e, spread), &value)) in expressions.iter().zip(&values).enumerate() {
+            let rest: Vec<_> = expressions[index + 1..].iter().map(|&(e, _)| e).collect();
+            let mut parts = Vec::new();
+            let last = rest.is_empty();
+            let held = if index == 0 && callee.calls_back() && !spread {
+                self.hold_callback(e, value, callee, &mut parts)
+            } else if any.is_some() {
+                let stable = self.is_stable(e, &rest);
+                self.hold(e, value, stable, !last, &mut parts)
+            } else {
+                value
+            };
+            passed.push((held, spread));
+            if let (Some(any), true) = (any, last) {
+                parts.push(self.pass(any, &passed, callee));
+            }
+            parts.push(held.code);
+            let code = if parts.len() == 1 {
+                held.code
+            } else {
+                self.sequence(&parts)
+            };
+            codes.push(if spread {
+                code!(self, "...%", code)
+            } else {
+                code
+            });
+        }
+        Code::separated(self.arena, ", ", &codes)
+    }
+
+    /// The passing of the arguments' shadows.
+    fn pass(&self, any: Code<'a>, passed: &[(Value<'a>, bool)], callee: Callee<'a>) -> Code<'a> {
+        let shadows: Vec<Code<'a>> = passed
+            .iter()
+            .map(|&(value, spread)| {
+                if spread {
+                    Code::Emitted("-1")
+                } else {
+                    value.shadow.into()
+                }
+            })
+            .collect();
+        let values: Vec<_> = passed.iter().map(|(value, _)| value.code).collect();
+        let shadows = Code::separated(self.arena, ", ", &shadows);
+        let values = Code::separated(self.arena, ", ", &values);
+        let spread = passed.iter().any(|&(_, spread)| spread);
+        let method = match callee {
+            _ if spread => "passSpread",
+            Callee::Method { name: "call", .. } | Callee::Path { name: "call", .. } => "passCall",
+            Callee::Method { name: "apply", .. } | Callee::Path { name: "apply", .. } => {
+                "passApply"
+            }
+            _ => "pass",
+        };
+        code!(
+            self,
+            "% !== 0 && @.%([%], [%])",
+            any,
+            method,
+            shadows,
+            values
+        )
+    }
+
+    /// A callback is wrapped while shadows are about, so that it gets those of the elements.
+    fn hold_callback(
+        &mut self,
+        e: &Expression<'a>,
+        value: Value<'a>,
+        callee: Callee<'a>,
+        parts: &mut Vec<Code<'a>>,
+    ) -> Value<'a> {
+        let (object, key) = match callee {
+            Callee::Method { object, key, .. } => (object.code, key),
+            Callee::Path { path, key, .. } => (path, key),
+            Callee::Unknown | Callee::Named(_) | Callee::Function(_) => return value,
+        };
+        let atom = self.held();
+        let unnamed = self.unnamed(e, value.code);
+        let site = self.site(e, SiteKind::Branch);
+        parts.push(code!(self, "% = %", atom, unnamed));
+        parts.push(code!(
+            self,
+            "@.live !== 0 && (% = @.callback(%, %, %, %))",
+            atom,
+            object,
+            key,
+            atom,
+            site
+        ));
+        Value::new(atom, value.shadow)
+    }
+}
+
+fn argument_expression<'a>(argument: &'a Argument<'a>) -> (&'a Expression<'a>, bool) {
+    match argument {
+        Argument::SpreadElement(spread) => (&spread.argument, true),
+        _ => (argument.to_expression(), false),
+    }
+}

@@ -1,0 +1,329 @@
+//! Callees: what is called, and how the machine finds its model.
+//!
+//! ```text
+//! this.items.push(a)    before: the path of the receiver is walked again by the machine
+//! this.items.push(…), … @.afterMethod(v, site, @.path(this, [p]), @.pathShadow, q.key)
+//!
+//! f().trim()            before: the receiver is held
+//! (@r0 = f()).trim(), … @.afterMethod(v, site, @r0, ts, q.key)
+//! ```
+//!
+//! The callee is read where it stands, once. A model needs the receiver: a variable is mentioned
+//! again; a path is read again without running code of the app; any other receiver is held in a
+//! *receiver*, a variable whose name the machine replaces in V8's error messages by what V8 would
+//! have printed (`receiver.rs`).
+
+use oxc::ast::ast::*;
+
+use crate::bindings::span_of;
+use crate::code::{Code, code};
+use crate::lower::{Lowering, Shadow, Value};
+use crate::member::Key;
+
+/// Names of methods that have models in `runtime/src/core/models`; a call of another name is
+/// never asked for its receiver. A modelled name that is missing here loses the symbol and says so.
+const MODELLED: &[&str] = &[
+    "apply",
+    "at",
+    "bind",
+    "call",
+    "charAt",
+    "charCodeAt",
+    "codePointAt",
+    "concat",
+    "endsWith",
+    "every",
+    "exec",
+    "fill",
+    "filter",
+    "find",
+    "findIndex",
+    "findLast",
+    "flatMap",
+    "forEach",
+    "includes",
+    "indexOf",
+    "join",
+    "lastIndexOf",
+    "map",
+    "match",
+    "padEnd",
+    "padStart",
+    "pop",
+    "push",
+    "reduce",
+    "reduceRight",
+    "repeat",
+    "replace",
+    "replaceAll",
+    "reverse",
+    "search",
+    "shift",
+    "slice",
+    "some",
+    "sort",
+    "splice",
+    "split",
+    "startsWith",
+    "substr",
+    "substring",
+    "test",
+    "toFixed",
+    "toLowerCase",
+    "toString",
+    "toUpperCase",
+    "trim",
+    "trimEnd",
+    "trimStart",
+    "unshift",
+    "valueOf",
+];
+
+/// Methods whose first argument is called with elements of the receiver.
+const CALLING_BACK: &[&str] = &[
+    "every",
+    "filter",
+    "find",
+    "findIndex",
+    "findLast",
+    "flatMap",
+    "forEach",
+    "map",
+    "reduce",
+    "reduceRight",
+    "some",
+    "sort",
+];
+
+/// How the machine gets to know the callee of a call.
+#[derive(Clone, Copy)]
+pub(crate) enum Callee<'a> {
+    /// Not known.
+    Unknown,
+    /// A name for a note only.
+    Named(Code<'a>),
+    /// A value that can be mentioned again.
+    Function(Code<'a>),
+    /// A method of a held receiver.
+    Method {
+        object: Value<'a>,
+        key: Code<'a>,
+        name: &'a str,
+    },
+    /// A method of a path; `live` is the cell of the path's last name.
+    Path {
+        path: Code<'a>,
+        live: Code<'a>,
+        key: Code<'a>,
+        name: &'a str,
+    },
+}
+
+impl<'a> Callee<'a> {
+    pub(crate) fn calls_back(self) -> bool {
+        match self {
+            Callee::Method { name, .. } | Callee::Path { name, .. } => CALLING_BACK.contains(&name),
+            _ => false,
+        }
+    }
+}
+
+impl<'a> Lowering<'a, '_> {
+    /// Lowers a callee in place.
+    pub(crate) fn callee(&mut self, e: &'a Expression<'a>) -> (Code<'a>, Callee<'a>) {
+        match e {
+            Expression::Identifier(identifier) => {
+                let name = Code::Verbatim(identifier.name.as_str());
+                let marked = code!(self, "%%", Code::Mark(identifier.span.start), name);
+                (marked, Callee::Function(name))
+            }
+            Expression::Super(_) => (
+                Code::Emitted("super"),
+                Callee::Named(Code::Emitted("\"super\"")),
+            ),
+            Expression::StaticMemberExpression(_)
+            | Expression::ComputedMemberExpression(_)
+            | Expression::PrivateFieldExpression(_) => self.method(e.to_member_expression()),
+            // A function called where it stands takes its arguments: there is no model to find.
+            Expression::FunctionExpression(_) | Expression::ArrowFunctionExpression(_) => {
+                (self.plain(e), Callee::Unknown)
+            }
+            Expression::ChainExpression(chain) => {
+                let callee = self.native_chain(chain);
+                (code!(self, "(%)", callee), Callee::Unknown)
+            }
+            _ => {
+                let callee = self.printable(e);
+                (
+                    code!(self, "%%", Code::Mark(span_of(e).start), callee),
+                    Callee::Unknown,
+                )
+            }
+        }
+    }
+
+    fn method(&mut self, e: &'a MemberExpression<'a>) -> (Code<'a>, Callee<'a>) {
+        let (object, key) = self.key(e);
+        let Key::Name(name, access) = key else {
+            return self.computed_method(e, object);
+        };
+        let cell = self.cell(name);
+        let key = code!(self, "%.key", cell);
+        if let Some((path, last)) = self.path(object) {
+            let code = self.plain(object);
+            let target = code!(self, "%%", code, access);
+            return match last {
+                Some(live) => (
+                    target,
+                    Callee::Path {
+                        path,
+                        live,
+                        key,
+                        name,
+                    },
+                ),
+                None => {
+                    let object = self.named_receiver(object);
+                    (target, Callee::Method { object, key, name })
+                }
+            };
+        }
+        if !MODELLED.contains(&name) || matches!(object, Expression::Super(_)) {
+            let object = self.printable(object);
+            return (code!(self, "%%", object, access), Callee::Named(key));
+        }
+        let value = self.value(object);
+        let receiver = self.new_receiver(object);
+        let unnamed = self.unnamed(object, value.code);
+        let target = code!(self, "(% = %)%", receiver, unnamed, access);
+        let object = Value::new(receiver, value.shadow);
+        (target, Callee::Method { object, key, name })
+    }
+
+    /// The value of a receiver that is a variable or `this`.
+    fn named_receiver(&mut self, object: &'a Expression<'a>) -> Value<'a> {
+        let code = self.source(object);
+        let shadow = match object {
+            Expression::Identifier(identifier) => match self.symbol(identifier) {
+                Some(symbol) if !self.is_global(Some(symbol), &identifier.name) => {
+                    self.shadow_of(symbol, identifier.name.as_str())
+                }
+                symbol if self.is_global(symbol, &identifier.name) => {
+                    let cell = self.cell(identifier.name.as_str());
+                    Shadow::Atom(code!(
+                        self,
+                        "(%.live !== 0 ? @.shadowOf(@g, %.key, %) : 0)",
+                        cell,
+                        cell,
+                        code
+                    ))
+                }
+                _ => Shadow::Zero,
+            },
+            _ => Shadow::Zero,
+        };
+        Value::new(code, shadow)
+    }
+
+    fn computed_method(
+        &mut self,
+        e: &'a MemberExpression<'a>,
+        object: &'a Expression<'a>,
+    ) -> (Code<'a>, Callee<'a>) {
+        let target = self.printable_member(e);
+        let MemberExpression::ComputedMemberExpression(member) = e else {
+            return (target, Callee::Unknown);
+        };
+        let known = self.is_stable(object, &[]) && self.is_stable(&member.expression, &[]);
+        if !known {
+            return (target, Callee::Unknown);
+        }
+        let object = self.named_receiver(object);
+        let key = self.source(&member.expression);
+        (
+            target,
+            Callee::Method {
+                object,
+                key,
+                name: "",
+            },
+        )
+    }
+
+    /// An expression that finds the value of a variable, of `this`, or of a chain of names from
+    /// there, again, without running code of the app; the cell of the last name, if any.
+    pub(crate) fn path(&mut self, e: &'a Expression<'a>) -> Option<(Code<'a>, Option<Code<'a>>)> {
+        let mut names = Vec::new();
+        let mut root = e;
+        while let Expression::StaticMemberExpression(member) = root {
+            names.push(member.property.name.as_str());
+            root = &member.object;
+        }
+        if !matches!(
+            root,
+            Expression::Identifier(_) | Expression::ThisExpression(_)
+        ) {
+            return None;
+        }
+        let root = self.source(root);
+        let cells: Vec<_> = names.iter().rev().map(|name| self.cell(name)).collect();
+        let Some(&last) = cells.last() else {
+            return Some((root, None));
+        };
+        let list = Code::separated(self.arena, ", ", &cells);
+        Some((code!(self, "@.path(%, [%])", root, list), Some(last)))
+    }
+
+    /// A variable for a receiver, and what V8 would print in its place.
+    pub(crate) fn new_receiver(&mut self, e: &Expression<'a>) -> Code<'a> {
+        self.receiver_printed(crate::receiver::printed(e, self.text))
+    }
+
+    /// A variable that V8 would print like this.
+    pub(crate) fn receiver_printed(&mut self, printed: String) -> Code<'a> {
+        let index = self.receivers.len() as u32;
+        self.receivers.push(printed);
+        self.declared_receivers.push(index);
+        code!(self, "@r%", index)
+    }
+
+    /// A callee or a receiver, lowered so that V8 prints it as before, or as a receiver.
+    pub(crate) fn printable(&mut self, e: &'a Expression<'a>) -> Code<'a> {
+        match e {
+            Expression::Super(_) => Code::Emitted("super"),
+            Expression::ArrayExpression(array) if array.elements.is_empty() => self.plain(e),
+            Expression::Identifier(_)
+            | Expression::ThisExpression(_)
+            | Expression::FunctionExpression(_)
+            | Expression::ArrowFunctionExpression(_)
+            | Expression::ClassExpression(_)
+            | Expression::SequenceExpression(_)
+            | Expression::ObjectExpression(_) => self.plain(e),
+            e if e.is_literal() => self.plain(e),
+            e if e.is_member_expression() => self.printable_member(e.to_member_expression()),
+            _ => {
+                let code = self.plain(e);
+                let receiver = self.new_receiver(e);
+                code!(self, "(% = %)", receiver, code)
+            }
+        }
+    }
+
+    pub(crate) fn printable_member(&mut self, e: &'a MemberExpression<'a>) -> Code<'a> {
+        let (object, key) = self.key(e);
+        let object = self.printable(object);
+        match key {
+            Key::Name(_, access) => code!(self, "%%", object, access),
+            Key::Computed(key) => {
+                let mark = Code::Mark(span_of(key).start);
+                let key = self.printable(key);
+                code!(self, "%[%%]", object, mark, key)
+            }
+        }
+    }
+}
+
+/// A computed name may be any.
+pub(crate) fn is_modelled(name: &str) -> bool {
+    name.is_empty() || MODELLED.contains(&name)
+}
