@@ -148,9 +148,13 @@ impl Instrumenter {
     fn place(&mut self, request: &Request) -> Result<Place, Uninstrumented> {
         match request.kind {
             Kind::CommonJs => self.module(request),
+            Kind::Module if request.name.contains("://") => Err(Uninstrumented {
+                name: request.name.clone(),
+                reason: "a module script, which pages here do not run".to_owned(),
+            }),
             Kind::Module => Err(Uninstrumented {
                 name: self.display(Path::new(&request.name)),
-                reason: "an ES module: Node 20 can only hook them in a thread that does not \
+                reason: "an ES module, which Node can only hook in a thread that does not \
                          survive a fork"
                     .to_owned(),
             }),

@@ -173,7 +173,7 @@ class Look {
     }
     const candidates = [];
     for (const element of elementsBelow(root)) {
-      const isPart = isElement && (element.parentNode === root || PARTS.has(element._localName));
+      const isPart = isElement && PARTS.has(element._localName);
       if (candidates.length < MOST_DELEGATES && (isInteractive(element) || isPart)) {
         candidates.push(element);
       }
@@ -231,7 +231,7 @@ function isContainer(element) {
     return false;
   }
   for (const inner of elementsBelow(element)) {
-    if (isInteractive(inner)) {
+    if (isInteractive(inner) || PARTS.has(inner._localName)) {
       return true;
     }
   }

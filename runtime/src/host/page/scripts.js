@@ -43,6 +43,15 @@ function scriptChanges(instrumentation, page, ran) {
       };
     },
     'living/nodes/HTMLScriptElement-impl.js': ({ implementation: { prototype } }) => {
+      const { _eval } = prototype;
+      prototype._eval = function () {
+        if (!this._alreadyStarted && this._attached && this._getTypeString()?.toLowerCase() === 'module') {
+          const source = this.getAttributeNS(null, 'src');
+          const { URL: base } = this._ownerDocument;
+          instrumentation.module(source === null ? base : new URL(source, base).href);
+        }
+        _eval.call(this);
+      };
       prototype._innerEval = function (text, url) {
         const isInline = !this.hasAttributeNS(null, 'src');
         const name = isInline ? `${url}#script-${++page.scripts}` : url;
