@@ -87,7 +87,7 @@ fn instrument_points_at_what_it_cannot_parse() {
     exit 4
     --- stdout
     --- stderr
-    error[S404]: cannot parse APP/main.js
+    error[S404]: cannot instrument APP/main.js
      --> APP/main.js:2:13
       |
     1 | let a = 1;

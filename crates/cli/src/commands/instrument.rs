@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use stackful_instrument::{InstrumentError, SourceKind};
-use stackful_source::{Bases, Span};
+use stackful_source::Bases;
 
 use crate::exit::Exit;
 use crate::message::{Message, location};
@@ -37,16 +37,21 @@ fn refused(file: &Path, text: String, error: &InstrumentError) -> Message {
                 "correct it: Node refuses the file too",
             )
         }
-        InstrumentError::ReservedName(span) => (
+        InstrumentError::ReservedName => (
             error.to_string(),
-            Some(*span),
+            None,
             "rename it: instrumented code needs that name for itself",
         ),
     };
     let name = file.display().to_string();
-    let start = span.unwrap_or(Span { start: 0, end: 0 }).start as usize;
-    let at = location(&name, &text, start);
-    Message::new("S404", format!("cannot parse {name}"))
-        .at(at, Some(text), what)
-        .help(help)
+    let message = Message::new("S404", format!("cannot instrument {name}"));
+    let message = match span {
+        Some(span) => message.at(
+            location(&name, &text, span.start as usize),
+            Some(text),
+            what,
+        ),
+        None => message.note("cause", what),
+    };
+    message.help(help)
 }
