@@ -1,102 +1,15 @@
 //! Runs of small apps in the real Node: what each way of ending looks like from here.
 
-use std::fmt::Write as _;
-use std::path::Path;
+mod play;
+
 use std::time::{Duration, Instant};
 
 use insta::assert_snapshot;
-use stackful_executor::{AppSpec, ForkServer, Limits, Run, Runtime};
-use stackful_term::{Assignment, Terms, Value};
-use stackful_trace::{Actions, Step, decode};
-
-fn spec(folder: &str, entry: &str) -> AppSpec {
-    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    AppSpec {
-        entry: directory.join(entry),
-        arguments: Vec::new(),
-        directory,
-        environment: Vec::new(),
-        page: Some("/".to_owned()),
-        seed: 7,
-        limits: Limits::default(),
-    }
-}
-
-fn test_app() -> ForkServer {
-    start(&spec("tests/app", "server.js"))
-}
+use play::{events, play, spec, start, test_app};
+use stackful_executor::ForkServer;
 
 fn calculator() -> ForkServer {
     start(&spec("../../examples/calculator", "server/index.js"))
-}
-
-fn start(spec: &AppSpec) -> ForkServer {
-    ForkServer::start(&Runtime::locate(), spec).expect("the app gets ready")
-}
-
-fn events(keys: &[&str]) -> Assignment {
-    let numbered = keys.iter().enumerate();
-    numbered
-        .map(|(index, key)| (format!("event.{index}"), Value::from(*key)))
-        .collect()
-}
-
-fn play(server: &mut ForkServer, keys: &[&str]) -> String {
-    let run = server.run(&events(keys)).expect("the worker lives");
-    render(&run)
-}
-
-/// Events, errors, outcome, exit and output of a run; what is symbolic in it is left out.
-fn render(run: &Run) -> String {
-    let (mut terms, mut actions) = (Terms::new(), Actions::default());
-    let path = decode(&run.trace, &mut terms, &mut actions).expect("a valid trace");
-    let mut text = String::new();
-    for step in &path.steps {
-        match step {
-            Step::Event {
-                index,
-                taken: Some(action),
-                ..
-            } => {
-                let _ = writeln!(text, "{index}: {}", actions.get(*action).key);
-            }
-            Step::Concretised { what, .. } => {
-                let _ = writeln!(text, "lost: {what}");
-            }
-            _ => {}
-        }
-    }
-    for error in &path.errors {
-        let _ = writeln!(
-            text,
-            "{} on the {:?}: {}: {}",
-            error.kind, error.process, error.name, error.message
-        );
-    }
-    let _ = writeln!(text, "{:?}, {:?}", path.outcome, run.exit);
-    text + &run.output
-}
-
-/// What a person could do, before each event.
-fn offered(run: &Run) -> String {
-    let (mut terms, mut actions) = (Terms::new(), Actions::default());
-    let path = decode(&run.trace, &mut terms, &mut actions).expect("a valid trace");
-    let mut text = String::new();
-    for step in &path.steps {
-        if let Step::Event {
-            index,
-            actions: offered,
-            ..
-        } = step
-        {
-            let _ = writeln!(text, "before event {index}:");
-            for id in offered {
-                let action = actions.get(*id);
-                let _ = writeln!(text, "  {} ({})", action.key, action.label);
-            }
-        }
-    }
-    text
 }
 
 #[test]
@@ -122,41 +35,6 @@ fn a_message_goes_to_the_server_and_back() {
 }
 
 #[test]
-fn symbols_cross_the_channel() {
-    let mut server = start(&spec("../../examples/box-office", "server/index.js"));
-    let mut assignment = events(&["type #code", "click #plan"]);
-    assignment.insert("event.0.value", "abc-d");
-    assignment.insert("event.1.clientX", 100.0);
-    assignment.insert("event.1.clientY", 200.0);
-    let run = server.run(&assignment).expect("the worker lives");
-    let (mut terms, mut actions) = (Terms::new(), Actions::default());
-    let path = decode(&run.trace, &mut terms, &mut actions).expect("a valid trace");
-    let mut text = String::new();
-    for step in &path.steps {
-        if let Step::Branch {
-            site,
-            condition,
-            taken,
-        } = step
-        {
-            let place = server.sources().location(*site);
-            let condition = terms.display(*condition);
-            let _ = writeln!(text, "{}:{} {condition} is {taken}", place.file, place.line);
-        }
-    }
-    assert_snapshot!(text, @r#"
-    public/box-office.js:17 4 <= event.0.value.length is true
-    public/box-office.js:22 0 < event.0.value.indexOf("-") is true
-    public/box-office.js:28 event.1.clientX < 20 is false
-    public/box-office.js:28 event.1.clientY < 20 is false
-    public/box-office.js:28 380 < event.1.clientY is false
-    server/hall.js:18 10 <= Math.floor(event.1.clientY / 40) is false
-    server/hall.js:18 15 <= Math.floor(event.1.clientX / 40) is false
-    server/hall.js:26 event.0.value.startsWith("guest-") is false
-    "#);
-}
-
-#[test]
 fn an_error_of_a_message_handler_ends_the_run() {
     let mut server = calculator();
     assert_snapshot!(play(&mut server, &["click #divide", "click #equals", "click #digit-1"]), @"
@@ -165,37 +43,6 @@ fn an_error_of_a_message_handler_ends_the_run() {
     uncaughtException on the Server: Error: Division by zero
     Threw, Done
     ");
-}
-
-#[test]
-fn only_what_a_person_can_do_is_offered() {
-    let mut server = test_app();
-    let run = server
-        .run(&events(&["click body > a"]))
-        .expect("the worker lives");
-    assert_snapshot!(offered(&run), @r#"
-    before event 0:
-      click #count (button "/count")
-      click #crash (button "/crash")
-      click #reject (button "/reject")
-      click #exit (button "/exit")
-      click #abort (button "/abort")
-      click #hang (button "/hang")
-      click #error (button "/error")
-      click #outside (button "/outside")
-      click #later (button "/later")
-      click #much-later (button "/much-later")
-      click #random (button "/random")
-      click #child (button "/child")
-      click #linger (button "/linger")
-      click #flood (button "flood")
-      click #throw (button "throw")
-      type #text (field "text")
-      mousemove #board (canvas "board")
-      click body > a (link "second page")
-      key body (page)
-    before event 1:
-    "#);
 }
 
 #[test]
@@ -300,107 +147,6 @@ fn time_is_virtual_and_the_network_ends_at_loopback() {
     lost: connection to example.org:80 (refused)
     Completed, Done
     /outside: connect ECONNREFUSED example.org:80 (refused by Stackful: only loopback can be reached)
-    ");
-}
-
-#[test]
-fn inputs_are_what_was_assigned() {
-    let mut server = test_app();
-    let mut assignment = events(&[
-        "type #text",
-        "mousemove #board",
-        "key body",
-        "click #random",
-    ]);
-    assignment.insert("event.0.value", "two words");
-    assignment.insert("event.1.clientX", 12.0);
-    assignment.insert("event.1.clientY", 34.0);
-    assignment.insert("event.2.key", "Enter");
-    assignment.insert("random.0", 0.25);
-    let run = server.run(&assignment).expect("the worker lives");
-    assert_snapshot!(render(&run), @"
-    0: type #text
-    1: mousemove #board
-    2: key body
-    3: click #random
-    Completed, Done
-    text two words
-    at 12,34
-    key Enter 13 Enter
-    /random: 2c125e96-e7f4-45ab-add8-5b63127c65cd low
-    ");
-}
-
-#[test]
-fn forms_links_and_dialogs_work() {
-    let mut spec = spec("tests/forms", "server.js");
-    let examples = spec.directory.join("../../../../examples");
-    let packages = examples.join("calculator/node_modules");
-    spec.arguments = vec![packages.display().to_string()];
-    // Else express prints the errors that it answers.
-    spec.environment = vec![("NODE_ENV".to_owned(), "test".to_owned())];
-    let mut server = start(&spec);
-    assert_snapshot!(offered(&server.run(&events(&[])).expect("the worker lives")), @r#"
-    before event 0:
-      type input[name="name"] (field "name")
-      submit input[name="name"] (field "name")
-      key input[name="name"] (field "name")
-      choose select[name="mood"] (list "mood")
-      check input[name="news"] (checkbox "News")
-      click body > form > button (button "Sign")
-      click #list > li:nth-of-type(1) (li "one")
-      click #list > li:nth-of-type(2) (li "two")
-      click #list (ul "onetwo")
-      click #ask (button "Ask")
-      click body > a:nth-of-type(1) (link "missing entry")
-    "#);
-
-    let mut signing = events(&[
-        "type input[name=\"name\"]",
-        "choose select[name=\"mood\"]",
-        "check input[name=\"news\"]",
-        "submit input[name=\"name\"]",
-        "click body > a",
-    ]);
-    signing.insert("event.0.value", "Ada");
-    signing.insert("event.1.value", "sad");
-    let run = server.run(&signing).expect("the worker lives");
-    assert_snapshot!(render(&run), @r#"
-    0: type input[name="name"]
-    1: choose select[name="mood"]
-    2: check input[name="news"]
-    3: submit input[name="name"]
-    4: click body > a
-    Completed, Done
-    key a
-    mood sad
-    news true
-    key Enter
-    signed { name: 'Ada', mood: 'sad', news: 'yes' }
-    "#);
-
-    let mut asking = events(&[
-        "click #ask",
-        "click #list > li:nth-of-type(2)",
-        "click #ask",
-    ]);
-    asking.insert("dialog.1", "Kim");
-    asking.insert("dialog.2", false);
-    let run = server.run(&asking).expect("the worker lives");
-    assert_snapshot!(render(&run), @"
-    0: click #ask
-    1: click #list > li:nth-of-type(2)
-    2: click #ask
-    Completed, Done
-    named Kim
-    list two
-    not sure
-    ");
-
-    assert_snapshot!(play(&mut server, &["click body > a:nth-of-type(1)"]), @"
-    0: click body > a:nth-of-type(1)
-    http5xx on the Server: TypeError: Cannot read properties of undefined (reading 'toUpperCase')
-    Completed, Done
     ");
 }
 

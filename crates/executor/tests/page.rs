@@ -1,0 +1,217 @@
+//! The page in the real Node: what is offered, what actions do, and where their symbols go.
+
+mod play;
+
+use std::fmt::Write as _;
+
+use insta::assert_snapshot;
+use play::{events, play, render, spec, start, test_app};
+use stackful_executor::{ForkServer, Run};
+use stackful_term::Terms;
+use stackful_trace::{Actions, Step, decode};
+
+/// What a person could do, before each event.
+fn offered(run: &Run) -> String {
+    let (mut terms, mut actions) = (Terms::new(), Actions::default());
+    let path = decode(&run.trace, &mut terms, &mut actions).expect("a valid trace");
+    let mut text = String::new();
+    for step in &path.steps {
+        if let Step::Event {
+            index,
+            actions: offered,
+            ..
+        } = step
+        {
+            let _ = writeln!(text, "before event {index}:");
+            for id in offered {
+                let action = actions.get(*id);
+                let _ = writeln!(text, "  {} ({})", action.key, action.label);
+            }
+        }
+    }
+    text
+}
+
+#[test]
+fn only_what_a_person_can_do_is_offered() {
+    let mut server = test_app();
+    let run = server
+        .run(&events(&["click body > a"]))
+        .expect("the worker lives");
+    assert_snapshot!(offered(&run), @r#"
+    before event 0:
+      click #count (button "/count")
+      click #crash (button "/crash")
+      click #reject (button "/reject")
+      click #exit (button "/exit")
+      click #abort (button "/abort")
+      click #hang (button "/hang")
+      click #error (button "/error")
+      click #outside (button "/outside")
+      click #later (button "/later")
+      click #much-later (button "/much-later")
+      click #random (button "/random")
+      click #child (button "/child")
+      click #linger (button "/linger")
+      click #flood (button "flood")
+      click #throw (button "throw")
+      type #text (field "text")
+      mousemove #board (canvas "board")
+      click body > a (link "second page")
+      key body (page)
+    before event 1:
+    "#);
+}
+
+#[test]
+fn inputs_are_what_was_assigned() {
+    let mut server = test_app();
+    let mut assignment = events(&[
+        "type #text",
+        "mousemove #board",
+        "key body",
+        "click #random",
+    ]);
+    assignment.insert("event.0.value", "two words");
+    assignment.insert("event.1.clientX", 12.0);
+    assignment.insert("event.1.clientY", 34.0);
+    assignment.insert("event.2.key", "Enter");
+    assignment.insert("random.0", 0.25);
+    let run = server.run(&assignment).expect("the worker lives");
+    assert_snapshot!(render(&run), @"
+    0: type #text
+    1: mousemove #board
+    2: key body
+    3: click #random
+    Completed, Done
+    text two words
+    at 12,34
+    key Enter 13 Enter
+    /random: 2c125e96-e7f4-45ab-add8-5b63127c65cd low
+    ");
+}
+
+#[test]
+fn symbols_cross_the_channel() {
+    let mut server = start(&spec("../../examples/box-office", "server/index.js"));
+    let mut assignment = events(&["type #code", "click #plan"]);
+    assignment.insert("event.0.value", "abc-d");
+    assignment.insert("event.1.clientX", 100.0);
+    assignment.insert("event.1.clientY", 200.0);
+    let run = server.run(&assignment).expect("the worker lives");
+    let (mut terms, mut actions) = (Terms::new(), Actions::default());
+    let path = decode(&run.trace, &mut terms, &mut actions).expect("a valid trace");
+    let mut text = String::new();
+    for step in &path.steps {
+        if let Step::Branch {
+            site,
+            condition,
+            taken,
+        } = step
+        {
+            let place = server.sources().location(*site);
+            let condition = terms.display(*condition);
+            let _ = writeln!(text, "{}:{} {condition} is {taken}", place.file, place.line);
+        }
+    }
+    assert_snapshot!(text, @r#"
+    public/box-office.js:17 4 <= event.0.value.length is true
+    public/box-office.js:22 0 < event.0.value.indexOf("-") is true
+    public/box-office.js:28 event.1.clientX < 20 is false
+    public/box-office.js:28 event.1.clientY < 20 is false
+    public/box-office.js:28 380 < event.1.clientY is false
+    server/hall.js:18 10 <= Math.floor(event.1.clientY / 40) is false
+    server/hall.js:18 15 <= Math.floor(event.1.clientX / 40) is false
+    server/hall.js:26 event.0.value.startsWith("guest-") is false
+    "#);
+}
+
+/// A guest book of whole pages.
+fn guest_book() -> ForkServer {
+    let mut spec = spec("tests/forms", "server.js");
+    let examples = spec.directory.join("../../../../examples");
+    let packages = examples.join("calculator/node_modules");
+    spec.arguments = vec![packages.display().to_string()];
+    // Else express prints the errors that it answers.
+    spec.environment = vec![("NODE_ENV".to_owned(), "test".to_owned())];
+    start(&spec)
+}
+
+#[test]
+fn fields_parts_and_links_are_offered() {
+    let mut server = guest_book();
+    assert_snapshot!(offered(&server.run(&events(&[])).expect("the worker lives")), @r#"
+    before event 0:
+      type input[name="name"] (field "name")
+      submit input[name="name"] (field "name")
+      key input[name="name"] (field "name")
+      choose select[name="mood"] (list "mood")
+      check input[name="news"] (checkbox "News")
+      click body > form > button (button "Sign")
+      click #list > li:nth-of-type(1) (li "one")
+      click #list > li:nth-of-type(2) (li "two")
+      click #list (ul "onetwo")
+      click #ask (button "Ask")
+      click body > a:nth-of-type(1) (link "missing entry")
+    "#);
+}
+
+#[test]
+fn a_form_leads_to_another_page() {
+    let mut server = guest_book();
+    let mut signing = events(&[
+        "type input[name=\"name\"]",
+        "choose select[name=\"mood\"]",
+        "check input[name=\"news\"]",
+        "submit input[name=\"name\"]",
+        "click body > a",
+    ]);
+    signing.insert("event.0.value", "Ada");
+    signing.insert("event.1.value", "sad");
+    let run = server.run(&signing).expect("the worker lives");
+    assert_snapshot!(render(&run), @r#"
+    0: type input[name="name"]
+    1: choose select[name="mood"]
+    2: check input[name="news"]
+    3: submit input[name="name"]
+    4: click body > a
+    Completed, Done
+    key a
+    mood sad
+    news true
+    key Enter
+    signed { name: 'Ada', mood: 'sad', news: 'yes' }
+    "#);
+}
+
+#[test]
+fn dialogs_are_answered() {
+    let mut server = guest_book();
+    let mut asking = events(&[
+        "click #ask",
+        "click #list > li:nth-of-type(2)",
+        "click #ask",
+    ]);
+    asking.insert("dialog.1", "Kim");
+    asking.insert("dialog.2", false);
+    let run = server.run(&asking).expect("the worker lives");
+    assert_snapshot!(render(&run), @"
+    0: click #ask
+    1: click #list > li:nth-of-type(2)
+    2: click #ask
+    Completed, Done
+    named Kim
+    list two
+    not sure
+    ");
+}
+
+#[test]
+fn an_error_that_express_answers_keeps_its_cause() {
+    let mut server = guest_book();
+    assert_snapshot!(play(&mut server, &["click body > a:nth-of-type(1)"]), @"
+    0: click body > a:nth-of-type(1)
+    http5xx on the Server: TypeError: Cannot read properties of undefined (reading 'toUpperCase')
+    Completed, Done
+    ");
+}

@@ -1,0 +1,77 @@
+//! Plays runs of small apps and writes down what they were like.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use stackful_executor::{AppSpec, ForkServer, Limits, Run, Runtime};
+use stackful_term::{Assignment, Terms, Value};
+use stackful_trace::{Actions, Step, decode};
+
+/// The app in `folder` of this crate, with default limits.
+pub(crate) fn spec(folder: &str, entry: &str) -> AppSpec {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    AppSpec {
+        entry: directory.join(entry),
+        arguments: Vec::new(),
+        directory,
+        environment: Vec::new(),
+        page: Some("/".to_owned()),
+        seed: 7,
+        limits: Limits::default(),
+    }
+}
+
+/// The app with a button for each way in which a run can go.
+pub(crate) fn test_app() -> ForkServer {
+    start(&spec("tests/app", "server.js"))
+}
+
+/// Starts an app that must get ready.
+pub(crate) fn start(spec: &AppSpec) -> ForkServer {
+    ForkServer::start(&Runtime::locate(), spec).expect("the app gets ready")
+}
+
+/// The assignment that takes these actions.
+pub(crate) fn events(keys: &[&str]) -> Assignment {
+    let numbered = keys.iter().enumerate();
+    numbered
+        .map(|(index, key)| (format!("event.{index}"), Value::from(*key)))
+        .collect()
+}
+
+/// Takes these actions and renders the run.
+pub(crate) fn play(server: &mut ForkServer, keys: &[&str]) -> String {
+    let run = server.run(&events(keys)).expect("the worker lives");
+    render(&run)
+}
+
+/// Events, errors, outcome, exit and output of a run; what is symbolic in it is left out.
+pub(crate) fn render(run: &Run) -> String {
+    let (mut terms, mut actions) = (Terms::new(), Actions::default());
+    let path = decode(&run.trace, &mut terms, &mut actions).expect("a valid trace");
+    let mut text = String::new();
+    for step in &path.steps {
+        match step {
+            Step::Event {
+                index,
+                taken: Some(action),
+                ..
+            } => {
+                let _ = writeln!(text, "{index}: {}", actions.get(*action).key);
+            }
+            Step::Concretised { what, .. } => {
+                let _ = writeln!(text, "lost: {what}");
+            }
+            _ => {}
+        }
+    }
+    for error in &path.errors {
+        let _ = writeln!(
+            text,
+            "{} on the {:?}: {}: {}",
+            error.kind, error.process, error.name, error.message
+        );
+    }
+    let _ = writeln!(text, "{:?}, {:?}", path.outcome, run.exit);
+    text + &run.output
+}
