@@ -24,6 +24,7 @@ mod diagnostics;
 mod exception;
 mod function;
 mod global;
+mod iteration;
 mod literal;
 mod loops;
 mod lower;

@@ -39,10 +39,10 @@ impl<'a> Lowering<'a, '_> {
                     shadows.push(Code::Emitted("0"));
                 }
                 ArrayExpressionElement::SpreadElement(element) => {
-                    let (code, again) = self.iterable(&element.argument);
-                    codes.push(code!(self, "...%", code));
+                    let iterable = self.iterable(&element.argument);
+                    codes.push(code!(self, "...%", iterable.code));
                     shadows.push(Code::Emitted("-1"));
-                    spread.push(again);
+                    spread.push(iterable.again);
                     any.push(Code::Emitted("@.live"));
                 }
                 _ => {
@@ -76,17 +76,6 @@ impl<'a> Lowering<'a, '_> {
             spread,
             object
         ))
-    }
-
-    /// Lowers something that is iterated; its code, and an expression to mention it again.
-    pub(crate) fn iterable(&mut self, e: &'a Expression<'a>) -> (Code<'a>, Code<'a>) {
-        let code = self.plain(e);
-        if let Some((path, _)) = self.path(e) {
-            return (code, path);
-        }
-        let receiver = self.receiver_printed(crate::receiver::printed_iterable(e, self.text));
-        let code = self.unnamed(e, code);
-        (code!(self, "(% = %)", receiver, code), receiver)
     }
 
     /// Lowers a part of a literal; its shadow is an atom that later parts do not change.

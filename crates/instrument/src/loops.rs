@@ -76,16 +76,24 @@ impl<'a> Lowering<'a, '_> {
 
     pub(crate) fn for_of_statement(&mut self, s: &'a ForOfStatement<'a>, out: &mut Vec<Code<'a>>) {
         let outer_scope = std::mem::replace(&mut self.scope, s.scope_id());
-        let (right, again) = self.iterable(&s.right);
+        let iterable = self.iterable(&s.right);
         let (root, index) = (self.held(), self.held());
-        let is_receiver = self.path(&s.right).is_none();
         let mut around = Destructuring::default();
-        let source = if is_receiver { again } else { root };
+        let source = if iterable.is_held {
+            iterable.again
+        } else {
+            root
+        };
         let origin = if s.r#await { None } else { Some(source) };
         let left = self.for_left(&s.left, &[index], origin, &mut around);
         if !around.after.is_empty() && !s.r#await {
-            if !is_receiver {
-                out.push(code!(self, "% = @.live !== 0 ? % : void 0; ", root, again));
+            if !iterable.is_held {
+                out.push(code!(
+                    self,
+                    "% = @.live !== 0 ? % : void 0; ",
+                    root,
+                    iterable.again
+                ));
             }
             out.push(code!(self, "% = 0; ", index));
             around.after.push(code!(self, "%++", index));
@@ -97,7 +105,14 @@ impl<'a> Lowering<'a, '_> {
         self.scope = outer_scope;
         out.extend(around.before.iter().map(|&part| code!(self, "%; ", part)));
         let keyword = if s.r#await { "for await (" } else { "for (" };
-        out.push(code!(self, "%% of %) %\n", keyword, left, right, body));
+        out.push(code!(
+            self,
+            "%% of %) %\n",
+            keyword,
+            left,
+            iterable.code,
+            body
+        ));
     }
 
     /// The left side of a `for`-`in` or `for`-`of`; what its variables' shadows need goes to

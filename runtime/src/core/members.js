@@ -4,20 +4,66 @@
 const { Op } = require('../protocol.js');
 const {
   arrayIsArray,
+  codePointAt,
   getOwnPropertyDescriptor,
   getPrototypeOf,
   is,
   isObject,
   isTerm,
+  iterator,
   min,
   ownKeys,
+  stringFromCodePoint,
 } = require('./primordials.js');
 
 /** How many names of an object a missed access with a symbolic key is compared with. */
 const COMPARED_KEYS = 16;
 
+/**
+ * A symbolic string being iterated: each step decides that the string goes on, or ends. The shadows
+ * of the characters are those of this object's elements.
+ */
+class Characters {
+  constructor(machine, string, shadow, site) {
+    this.machine = machine;
+    this.string = string;
+    this.shadow = shadow;
+    this.site = site;
+    /** The next code unit, and how many characters there have been. */
+    this.unit = 0;
+    this.length = 0;
+  }
+
+  [iterator]() {
+    return this;
+  }
+
+  next() {
+    const { machine, string, shadow, site, unit } = this;
+    const goesOn = unit < string.length;
+    const length = machine.writer.apply(Op.StringLength, [shadow]);
+    machine.decide(site, '<', unit, 0, string.length, length, goesOn);
+    if (!goesOn) return { value: undefined, done: true };
+    const value = stringFromCodePoint(codePointAt(string, unit));
+    if (value.length === 1) {
+      const character = [shadow, machine.writer.constant(unit)];
+      machine.setShadow(this, this.length, value, machine.writer.apply(Op.StringIndex, character));
+    } else {
+      machine.lost(site, 'character beyond the basic plane');
+    }
+    this.unit += value.length;
+    this.length++;
+    return { value, done: false };
+  }
+}
+
 /** @type {ThisType<import('./machine.js').Machine>} */
 module.exports = {
+  /** What to iterate in place of a symbolic value. */
+  characters(value, shadow, site) {
+    return typeof value === 'string' ? new Characters(this, value, shadow, site) : value;
+  },
+
   /** The shadow that a getter left in the register for `value`; the register is 0 afterwards. */
   taken(value) {
     const { shadow } = this;
@@ -160,7 +206,7 @@ module.exports = {
       }
       const source = spread[next++];
       // Other iterables yield values of unknown origin, so what follows has no known place.
-      if (!arrayIsArray(source)) return;
+      if (!arrayIsArray(source) && !(source instanceof Characters)) return;
       this.copyElementsTo(array, index, source, 0);
       index += source.length;
     }

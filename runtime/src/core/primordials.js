@@ -48,13 +48,12 @@ module.exports = {
   apply,
   arrayIsArray: Array.isArray,
   charCodeAt: uncurry(String.prototype.charCodeAt),
-  createObject: Object.create,
+  codePointAt: uncurry(String.prototype.codePointAt),
   defineProperty,
   freeze: Object.freeze,
   functionToString: uncurry(Function.prototype.toString),
   getOwnPropertyDescriptor,
   getPrototypeOf,
-  globalThis,
   hasOwn: Object.hasOwn,
   is,
   isInteger: Number.isInteger,
@@ -70,6 +69,7 @@ module.exports = {
     }
     return true;
   },
+  iterator: Symbol.iterator,
   jsonStringify: JSON.stringify,
   min: Math.min,
   ownKeys,
@@ -79,6 +79,7 @@ module.exports = {
   SafeMap: safe(Map, ['get', 'set', 'has', 'delete', 'forEach']),
   SafeWeakMap: safe(WeakMap, ['get', 'set', 'has', 'delete']),
   stringFromCharCode: String.fromCharCode,
+  stringFromCodePoint: String.fromCodePoint,
   uncurry,
 };
 

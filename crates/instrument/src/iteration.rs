@@ -1,0 +1,75 @@
+//! What is iterated: by `for`-`of` and by spread in array literals.
+//!
+//! ```text
+//! for (const c of text) …                                                            before
+//! for (const c of (@r0 = (t = text, text$ !== 0 && (t = @.characters(t, text$, site)),
+//!     (t === null || t === void 0) && @.cannotIterate(@g, t, "text"), t))) …          after
+//! ```
+//!
+//! A symbolic string is iterated through an object of the machine, which logs at each step that the
+//! string goes on, or ends, and holds the shadows of the characters. What cannot be symbolic is
+//! iterated as it stands.
+
+use oxc::ast::ast::*;
+use stackful_source::SiteKind;
+
+use crate::code::{Code, code};
+use crate::lower::{Lowering, Shadow};
+
+/// Something that is iterated.
+pub(crate) struct Iterable<'a> {
+    pub(crate) code: Code<'a>,
+    /// An expression to mention it again.
+    pub(crate) again: Code<'a>,
+    /// Whether `again` is a variable of its own, which nothing in the app changes.
+    pub(crate) is_held: bool,
+}
+
+impl<'a> Lowering<'a, '_> {
+    /// Lowers something that is iterated.
+    pub(crate) fn iterable(&mut self, e: &'a Expression<'a>) -> Iterable<'a> {
+        let value = self.value(e);
+        if value.shadow.is_zero()
+            && let Some((path, _)) = self.path(e)
+        {
+            return Iterable {
+                code: value.code,
+                again: path,
+                is_held: false,
+            };
+        }
+        let printed = crate::receiver::printed_iterable(e, self.text);
+        let quoted = crate::prelude::quoted(&printed);
+        let receiver = self.receiver_printed(printed);
+        let held = self.held();
+        let unnamed = self.unnamed(e, value.code);
+        let mut parts = vec![code!(self, "% = %", held, unnamed)];
+        if let Shadow::Atom(shadow) = value.shadow {
+            let site = self.site(e, SiteKind::Branch);
+            parts.push(code!(
+                self,
+                "% !== 0 && (% = @.characters(%, %, %))",
+                shadow,
+                held,
+                held,
+                shadow,
+                site
+            ));
+        }
+        parts.push(code!(
+            self,
+            "(% === null || % === void 0) && @.cannotIterate(@g, %, %)",
+            held,
+            held,
+            held,
+            Code::Verbatim(self.arena.alloc_str(&quoted))
+        ));
+        parts.push(held);
+        let iterated = self.sequence(&parts);
+        Iterable {
+            code: code!(self, "(% = %)", receiver, iterated),
+            again: receiver,
+            is_held: true,
+        }
+    }
+}
