@@ -99,7 +99,7 @@ impl<'a> Lowering<'a, '_> {
                     code!(self, "(%) !== 0", any),
                     code!(
                         self,
-                        "@.afterMethod(%, %, %, %, %)",
+                        "@.afterMethod(%, %, %, %, %, @g)",
                         value,
                         site,
                         object.code,
@@ -114,7 +114,7 @@ impl<'a> Lowering<'a, '_> {
                 code!(self, "(@.shadow | @.live | %.live) !== 0", live),
                 code!(
                     self,
-                    "@.afterMethod(%, %, %, @.pathShadow, %)",
+                    "@.afterMethod(%, %, %, @.pathShadow, %, @g)",
                     value,
                     site,
                     path,

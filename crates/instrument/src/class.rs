@@ -2,11 +2,13 @@
 //!
 //! ```text
 //! class A { x = a; m() { … } }                                                       before
-//! class A { x = ((t) => (t = a, a$ !== 0 && @.define(this, p.key, a$, t), t))(); m() { … } }   after
+//! class A { x = ((h, t) => (h = @.suspend(), t = a, a$ !== 0 && @.define(this, p.key, a$, t),
+//!     h !== null && @.resume(h), t))(); m() { … } }                                 after
 //! ```
 //!
 //! A field's value has no function body to declare temporaries in, so it becomes an arrow function
-//! called on the spot, in which `this` is the object.
+//! called on the spot, in which `this` is the object. Fields are computed between `new` and the
+//! prologue of the constructor, so pending arguments are put aside.
 
 use oxc::ast::ast::*;
 
@@ -102,7 +104,7 @@ impl<'a> Lowering<'a, '_> {
         field: &'a PropertyDefinition<'a>,
         e: &'a Expression<'a>,
     ) -> Code<'a> {
-        if is_anonymous_function(e) {
+        if is_anonymous_function(e) || e.is_literal() {
             return self.plain(e);
         }
         let name = match &field.key {
@@ -114,20 +116,21 @@ impl<'a> Lowering<'a, '_> {
         };
         let cell = name.map(|name| self.cell(name));
         self.in_own_frame(|it| {
+            let pending = it.held();
             let value = it.value(e);
-            let (Some(cell), Shadow::Atom(_)) = (cell, value.shadow) else {
-                return value.code;
-            };
-            let mut parts = Vec::new();
+            let mut parts = vec![code!(it, "% = @.suspend()", pending)];
             let held = it.hold(e, value, false, false, &mut parts);
-            parts.push(code!(
-                it,
-                "% !== 0 && @.define(this, %.key, %, %)",
-                held.shadow,
-                cell,
-                held.shadow,
-                held.code
-            ));
+            if let (Some(cell), Shadow::Atom(_)) = (cell, held.shadow) {
+                parts.push(code!(
+                    it,
+                    "% !== 0 && @.define(this, %.key, %, %)",
+                    held.shadow,
+                    cell,
+                    held.shadow,
+                    held.code
+                ));
+            }
+            parts.push(code!(it, "% !== null && @.resume(%)", pending, pending));
             parts.push(held.code);
             it.sequence(&parts)
         })

@@ -217,6 +217,9 @@ impl<'a> Lowering<'a, '_> {
         } else if let Some((rest, from)) = parameters.rest {
             takes.push(code!(self, "@.takeRest(%, %);", rest, from));
         }
+        if takes.is_empty() && !f.is_generator && !parameters.names.is_empty() {
+            return Code::Emitted("@.shadow !== 0 && @.drop();");
+        }
         if f.is_generator || takes.is_empty() {
             return Code::Emitted("@.shadow = 0;");
         }

@@ -76,7 +76,7 @@ module.exports = {
   },
 
   /** After `object[key](…)`. */
-  afterMethod(value, site, object, objectShadow, key) {
+  afterMethod(value, site, object, objectShadow, key, global) {
     const pending = this.shadow === -1;
     if (!pending) {
       const shadow = this.taken(value);
@@ -85,7 +85,7 @@ module.exports = {
     if (isObject(object) ? this.isProxy(object) : objectShadow === 0 && !pending) {
       return pending ? this.unmodelled(this.finished(object, 0, value, site), key) : 0;
     }
-    const f = this.methodOf(object, key);
+    const f = this.methodOf(object, key, global);
     const call = this.finished(object, objectShadow, value, site, pending);
     if (pending) return this.model(f, call, key);
     // The callee had no arguments to pass, or took them: only a model knows.
@@ -104,6 +104,34 @@ module.exports = {
     if (model !== undefined) model(this, call);
     else this.unmodelled(call, `new ${this.nameOf(C)}`);
     return 0;
+  },
+
+  /**
+   * A field's value is computed between a call of `new` and the prologue of its constructor: pending
+   * arguments must outlive it.
+   */
+  suspend() {
+    if (this.shadow !== -1) return null;
+    const { shadows, values } = this;
+    this.clear();
+    return { shadows, values };
+  },
+
+  /** After the field. */
+  resume({ shadows, values }) {
+    this.passing(shadows, values);
+  },
+
+  /** Pending arguments reach a function that cannot take them. */
+  drop() {
+    const pending = this.shadow === -1;
+    this.shadow = 0;
+    if (pending) this.noteDropped();
+  },
+
+  noteDropped() {
+    const any = this.shadows.some((shadow) => shadow !== 0);
+    if (any) this.lost(-1, 'arguments on their way through code that is not instrumented');
   },
 
   /** Ends the pending state: the call as a model sees it. */
@@ -133,16 +161,15 @@ module.exports = {
     return this.lost(call.site, typeof name === 'string' && name !== '' ? name : 'a function');
   },
 
-  methodOf(object, key) {
+  methodOf(object, key, global) {
     if (isObject(key)) return undefined;
     if (isObject(object)) {
       const descriptor = this.dataProperty(object, key);
       return descriptor === undefined ? undefined : descriptor.value;
     }
-    // A primitive's methods are those of its wrapper's prototype, in any realm.
-    return isTerm(object) && object !== null && object !== undefined
-      ? this.dataProperty(this.prototypes[typeof object], key)?.value
-      : undefined;
+    // A primitive's methods are those of its wrapper's prototype.
+    const prototype = isTerm(object) ? this.realms.get(global)?.[typeof object] : undefined;
+    return prototype === undefined ? undefined : this.dataProperty(prototype, key)?.value;
   },
 
   /** The first argument of a method that calls it with elements of an array. */

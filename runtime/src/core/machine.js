@@ -49,13 +49,8 @@ class Machine extends Shadows {
     /** By file tag. */
     this.receiverTexts = new SafeMap();
     this.functionSpans = new SafeMap();
-    /** The TypeError of each realm, by its global object. */
-    this.typeErrors = new SafeMap();
-    this.prototypes = {
-      boolean: Boolean.prototype,
-      number: Number.prototype,
-      string: String.prototype,
-    };
+    /** What is needed of each realm, by its global object. */
+    this.realms = new SafeMap();
     this.writer.begin();
   }
 
@@ -128,11 +123,16 @@ class Machine extends Shadows {
     const { values, shadows } = this;
     this.values = NONE;
     const named = min(values.length, args.length);
-    for (let i = 0; i < named; i++) if (!is(values[i], args[i])) return false;
+    for (let i = 0; i < named; i++) if (!is(values[i], args[i])) return this.mismatch();
     const more = min(values.length - named, rest.length);
-    for (let i = 0; i < more; i++) if (!is(values[named + i], rest[i])) return false;
+    for (let i = 0; i < more; i++) if (!is(values[named + i], rest[i])) return this.mismatch();
     while (shadows.length < args.length) shadows[shadows.length] = 0;
     return true;
+  }
+
+  mismatch() {
+    this.noteDropped();
+    return false;
   }
 
   /** The pending shadows of a rest parameter become shadows of its elements. */

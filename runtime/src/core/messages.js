@@ -70,7 +70,7 @@ module.exports = {
   },
 
   throwTypeError(global, message) {
-    const RealmTypeError = this.typeErrors.get(global) ?? TypeError;
+    const RealmTypeError = this.realms.get(global)?.TypeError ?? TypeError;
     const error = new RealmTypeError(message);
     captureStackTrace(error, this.throwTypeError);
     throw error;

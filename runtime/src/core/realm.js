@@ -46,7 +46,13 @@ module.exports = {
     this.nameNatives(global);
     for (const install of MODELS) install(this, global);
     this.hideText(global);
-    this.typeErrors.set(global, dataOf(global, 'TypeError'));
+    const prototypeOf = (name) => dataOf(dataOf(global, name), 'prototype');
+    this.realms.set(global, {
+      TypeError: dataOf(global, 'TypeError'),
+      boolean: prototypeOf('Boolean'),
+      number: prototypeOf('Number'),
+      string: prototypeOf('String'),
+    });
     defineProperty(global, '$stackful', {
       value: { machine: this, global },
       enumerable: false,

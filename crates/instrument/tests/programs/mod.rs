@@ -24,10 +24,16 @@ pub(crate) struct Program {
 impl Program {
     /// The programs of a file.
     pub(crate) fn read(file: &str) -> Vec<Program> {
-        let path = directory().join(format!("{file}.js"));
+        let path = directory("programs").join(format!("{file}.js"));
         let text = std::fs::read_to_string(path).expect("the file exists");
-        let programs: Vec<_> = text
-            .split("//# ")
+        let programs = Program::parse(&text);
+        assert!(!programs.is_empty(), "{file} has programs");
+        programs
+    }
+
+    /// The programs of a text.
+    pub(crate) fn parse(text: &str) -> Vec<Program> {
+        text.split("//# ")
             .skip(1)
             .map(|part| {
                 let (name, text) = part.split_once('\n').expect("a name ends its line");
@@ -36,9 +42,14 @@ impl Program {
                     text: text.to_owned(),
                 }
             })
-            .collect();
-        assert!(!programs.is_empty(), "{file} has programs");
-        programs
+            .collect()
+    }
+
+    /// The program without the lines that say what it reports.
+    pub(crate) fn without_expectation(self) -> Program {
+        let lines = self.text.lines().filter(|line| !line.starts_with("//: "));
+        let text = lines.map(|line| format!("{line}\n")).collect();
+        Program { text, ..self }
     }
 
     /// Programs whose name begins so run as scripts of a page.
@@ -174,7 +185,7 @@ pub(crate) fn run(jobs: &[Job]) -> Vec<Ran> {
 
 /// The names of the files of programs.
 pub(crate) fn files() -> Vec<String> {
-    let mut names: Vec<_> = std::fs::read_dir(directory())
+    let mut names: Vec<_> = std::fs::read_dir(directory("programs"))
         .expect("the directory exists")
         .map(|entry| entry.expect("readable").path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "js"))
@@ -189,6 +200,9 @@ pub(crate) fn files() -> Vec<String> {
     names
 }
 
-fn directory() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs")
+/// A folder of programs.
+pub(crate) fn directory(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests")
+        .join(name)
 }
