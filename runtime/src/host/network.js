@@ -112,8 +112,11 @@ class Network {
     const local = { address: '127.0.0.1', family: 'IPv4', port: this.#nextPort++ };
     const remote = { address: '127.0.0.1', family: 'IPv4', port: key };
     socket.connecting = true;
-    socket._handle = new MemoryHandle({ local, remote });
-    socket._handle.socket = socket;
+    // A TLS socket keeps its own handle, which its caller sets up before the refusal reaches it.
+    if (!socket.encrypted) {
+      socket._handle = new MemoryHandle({ local, remote });
+      socket._handle.socket = socket;
+    }
     socket._unrefTimer();
     immediately(() => {
       if (socket.connecting && !socket.destroyed) {

@@ -61,7 +61,13 @@ class Page {
       throw new Unreachable(document.url, document.status, 'the server refuses the page');
     }
     if (!/html|xml/.test(document.contentType)) {
-      throw new Unreachable(document.url, document.status, `the answer is ${document.contentType}, not HTML`);
+      if (first) {
+        throw new Unreachable(document.url, document.status, `the answer is ${document.contentType}, not HTML`);
+      }
+      if (!/^text\/|json|javascript/.test(document.contentType)) {
+        return; // A download: the page stays.
+      }
+      Object.assign(document, asText(document.body));
     }
     this.window?.close();
     this.html = document.body.toString('utf8');
@@ -103,6 +109,12 @@ class Page {
     });
     return virtualConsole;
   }
+}
+
+/** What a browser shows for an answer that is text but no document. */
+function asText(body) {
+  const text = body.toString('utf8').replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return { contentType: 'text/html', body: Buffer.from(`<pre>${text}</pre>`) };
 }
 
 module.exports = { Page, Unreachable };
