@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use stackful_executor::{ForkServer, ForkServerError};
-use stackful_finding::{CampaignEvent, Summary};
+use stackful_finding::{CampaignEvent, Finding, Summary};
 use stackful_smt::Solver;
 use stackful_term::Assignment;
 use stackful_trace::DecodeError;
@@ -54,6 +54,7 @@ pub fn explore(
             for finding in &so_far.findings[progress.new] {
                 let told = tell(CampaignEvent::Found {
                     finding,
+                    source: source_of(finding, server),
                     so_far: &so_far,
                 });
                 answer = if told.is_break() { told } else { answer };
@@ -68,4 +69,13 @@ pub fn explore(
             .map(|(target, assignment)| (Some(target), assignment));
     }
     Ok(campaign.summary(server, seed, interrupted))
+}
+
+/// The text that a finding's location counts in.
+fn source_of<'a>(finding: &Finding, server: &'a ForkServer) -> Option<&'a str> {
+    let name = &finding.location.as_ref()?.file;
+    let mut files = server.sources().files().map(|(_, file)| file);
+    files
+        .find(|file| file.name == *name)
+        .map(|file| file.text.as_str())
 }

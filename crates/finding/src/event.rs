@@ -22,6 +22,8 @@ pub enum CampaignEvent<'a> {
     Found {
         /// The error.
         finding: &'a Finding,
+        /// The text of the file of its location, as it was when it ran.
+        source: Option<&'a str>,
         /// The campaign as it stands, this finding included: enough to write a report from, so
         /// that nothing is lost if the next run takes the tool down.
         so_far: &'a Summary,

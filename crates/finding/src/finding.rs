@@ -65,15 +65,10 @@ impl Step {
         match (self.kind.as_str(), text("value"), text("key")) {
             ("type", Some(value), _) => format!("type {value} into {label}"),
             ("choose", Some(value), _) => format!("choose {value} in {label}"),
-            ("key" | "keydown" | "keyup", _, Some(key)) => {
-                let verb = match self.kind.as_str() {
-                    "keydown" => "hold down",
-                    "keyup" => "let go of",
-                    _ => "press",
-                };
-                format!("{verb} {key} on {label}")
-            }
-            (kind, ..) => format!("{kind} {label}{}", self.place()),
+            ("key", _, Some(key)) => format!("press {key} on {label}"),
+            ("keydown", _, Some(key)) => format!("hold down {key} on {label}"),
+            ("keyup", _, Some(key)) => format!("let go of {key} on {label}"),
+            (kind, ..) => format!("{} {label}{}", verb(kind), self.place()),
         }
     }
 
@@ -88,6 +83,23 @@ impl Step {
             [] => String::new(),
             places => format!(" at {}", places.join(", ")),
         }
+    }
+}
+
+/// What a person does, for the actions that need no value.
+fn verb(kind: &str) -> &str {
+    match kind {
+        "dblclick" => "double-click",
+        "contextmenu" => "right-click",
+        "mousedown" => "press the mouse button on",
+        "mouseup" => "release the mouse button on",
+        "mousemove" => "move the mouse on",
+        "mouseover" => "move the mouse onto",
+        "mouseout" => "move the mouse off",
+        "check" => "click",
+        "attach" => "attach a file to",
+        "submit" => "press Enter in",
+        other => other,
     }
 }
 

@@ -176,7 +176,7 @@ mod tests {
           kind         uncaught exception on the server, found by test run 71
           steps        1. type "9\u{1b}[2J" into field "Product id"
                        2. press "Enter" on the page
-                       3. mousedown canvas at (3, 400)
+                       3. press the mouse button on canvas at x = 3, y = 400
         "#);
     }
 

@@ -160,9 +160,13 @@ fn campaign(
                 };
                 progress.ran(counters, settings.time);
             }
-            CampaignEvent::Found { finding, so_far } => {
+            CampaignEvent::Found {
+                finding,
+                source,
+                so_far,
+            } => {
                 findings += 1;
-                let text = found(&settings.directory, finding);
+                let text = stackful_report::finding(finding, source) + "\n";
                 progress.found(finding, &text, so_far.elapsed);
                 unwritten = write(&settings.out, so_far).err();
             }
@@ -178,12 +182,6 @@ fn campaign(
         Some(message) => Err(message),
         None => summary.map_err(|error| broken(&error)),
     }
-}
-
-fn found(directory: &Path, finding: &Finding) -> String {
-    let file = finding.location.as_ref().map(|at| directory.join(&at.file));
-    let source = file.and_then(|path| std::fs::read_to_string(path).ok());
-    stackful_report::finding(finding, source.as_deref()) + "\n"
 }
 
 fn write(out: &Path, summary: &Summary) -> Result<PathBuf, Message> {
