@@ -6,21 +6,20 @@
 //!
 //! o.left = a                                                                  before
 //! ((p.live | a$) !== 0 && @.set(o, p, a$, a), o.left = a, @.shadow = 0, a)     after
-//!
-//! x += a                                                                      before
-//! (ts = (x$ | a$) !== 0 ? @.binary("+", x, x$, a, a$, site) : 0, x = x + a, x$ = ts, x)
 //! ```
 //!
 //! The machine records a property's shadow before the native write; if the property turns out to be
 //! a setter's, it passes the value to the setter instead. A concrete write erases the shadow.
 
 use oxc::ast::ast::*;
-use oxc::syntax::operator::{AssignmentOperator, LogicalOperator};
+use oxc::syntax::operator::AssignmentOperator;
 use stackful_source::SiteKind;
 
 use crate::code::{Code, code};
-use crate::lower::{Lowering, Shadow, Value, Want, is_anonymous_function};
+use crate::hold::is_anonymous_function;
+use crate::lower::Lowering;
 use crate::member::{HeldKey, Reference};
+use crate::value::{Shadow, Value, Want};
 
 impl<'a> Lowering<'a, '_> {
     pub(crate) fn assignment(&mut self, e: &'a AssignmentExpression<'a>, want: Want) -> Value<'a> {
@@ -49,7 +48,7 @@ impl<'a> Lowering<'a, '_> {
         }
     }
 
-    fn assign_variable(
+    pub(crate) fn assign_variable(
         &mut self,
         target: &'a IdentifierReference<'a>,
         right: &'a Expression<'a>,
@@ -60,7 +59,7 @@ impl<'a> Lowering<'a, '_> {
     }
 
     /// Assigns a lowered value to a variable, shadow and all.
-    fn store_variable(
+    pub(crate) fn store_variable(
         &mut self,
         target: &'a IdentifierReference<'a>,
         right: &Expression<'a>,
@@ -202,264 +201,16 @@ impl<'a> Lowering<'a, '_> {
         }
         Value::new(self.sequence(&parts), held.shadow)
     }
+}
 
-    fn compound_assign_variable(
-        &mut self,
-        e: &'a AssignmentExpression<'a>,
-        target: &'a IdentifierReference<'a>,
-        want: Want,
-    ) -> Value<'a> {
-        let symbol = self.symbol(target);
-        let global = self.is_global(symbol, &target.name);
-        let name = Code::Verbatim(target.name.as_str());
-        let mut parts = Vec::new();
-        let old = if global {
-            // The cell must be asked before the right side runs, and the value read once.
-            let (value, shadow) = (self.temporary(), self.temporary());
-            let cell = self.cell(target.name.as_str());
-            parts.push(code!(
-                self,
-                "% = %%",
-                value,
-                Code::Mark(target.span.start),
-                name
-            ));
-            parts.push(code!(
-                self,
-                "% = %.live !== 0 ? @.get(@g, 0, %, %) : 0",
-                shadow,
-                cell,
-                cell,
-                value
-            ));
-            Value::new(value, Shadow::Atom(shadow))
-        } else {
-            let effects = crate::bindings::Effects::of(&e.right);
-            let shadow = symbol.map_or(Shadow::Zero, |id| self.shadow_of(id, target.name.as_str()));
-            let value = Value::new(name, shadow);
-            if self.is_stable_variable(target, effects) {
-                value
-            } else {
-                self.copy(value, &mut parts)
-            }
-        };
-        let result = self.compound(e, old, &mut parts);
-        let stored = self.store_variable(target, &e.right, result, want);
-        parts.push(stored.code);
-        Value::new(self.sequence(&parts), stored.shadow)
-    }
+#[cfg(test)]
+mod tests {
+    use crate::snapshot::lowered;
 
-    /// Copies a variable's value and shadow to temporaries.
-    fn copy(&mut self, value: Value<'a>, parts: &mut Vec<Code<'a>>) -> Value<'a> {
-        let atom = self.temporary();
-        parts.push(code!(self, "% = %", atom, value.code));
-        let shadow = match value.shadow {
-            Shadow::Zero => Shadow::Zero,
-            Shadow::Atom(shadow) => {
-                let copy = self.temporary();
-                parts.push(code!(self, "% = %", copy, shadow));
-                Shadow::Atom(copy)
-            }
-        };
-        Value::new(atom, shadow)
-    }
-
-    /// Lowers the right side of a compound assignment; the operation's result on the old value.
-    fn compound(
-        &mut self,
-        e: &'a AssignmentExpression<'a>,
-        old: Value<'a>,
-        parts: &mut Vec<Code<'a>>,
-    ) -> Value<'a> {
-        let operator = e
-            .operator
-            .to_binary_operator()
-            .expect("not a logical one")
-            .as_str();
-        let right = self.value(&e.right);
-        let stable = self.is_stable(&e.right, &[]);
-        let right = self.hold(&e.right, right, stable, false, parts);
-        let native = code!(
-            self,
-            "(%% % %)",
-            Code::Mark(e.span.start),
-            old.code,
-            operator,
-            right.code
-        );
-        let Some(any) = self.any(&Lowering::dynamic(&[old.shadow, right.shadow])) else {
-            return Value::concrete(native);
-        };
-        let shadow = self.temporary();
-        let site = self.site(e, SiteKind::Member);
-        parts.push(code!(
-            self,
-            "% = % !== 0 ? @.binary(\"%\", %, %, %, %, %) : 0",
-            shadow,
-            any,
-            operator,
-            old.code,
-            old.shadow,
-            right.code,
-            right.shadow,
-            site
+    #[test]
+    fn lowering() {
+        insta::assert_snapshot!(lowered(
+            "function t(a, o) { let x = a; x = 1; o.left = x; }"
         ));
-        Value::new(native, Shadow::Atom(shadow))
-    }
-
-    fn compound_assign_member(
-        &mut self,
-        e: &'a AssignmentExpression<'a>,
-        target: &'a MemberExpression<'a>,
-        want: Want,
-    ) -> Value<'a> {
-        let mut reference = self.reference(target, &[&e.right]);
-        let mut parts = std::mem::take(&mut reference.before);
-        let access = reference.access(self);
-        let old = self.temporary();
-        parts.push(code!(self, "% = %", old, access));
-        let is_super = matches!(target.object(), Expression::Super(_));
-        let shadow = if is_super {
-            Shadow::Zero
-        } else {
-            Shadow::Atom(self.read_shadow(target, &reference, old, &mut parts))
-        };
-        let result = self.compound(e, Value::new(old, shadow), &mut parts);
-        let new = self.temporary();
-        parts.push(code!(self, "% = %", new, result.code));
-        let held = Value::new(new, result.shadow);
-        if is_super {
-            parts.push(code!(self, "% = %", access, new));
-        } else {
-            self.store(&reference, held, &mut parts);
-        }
-        if want != Want::Effect {
-            parts.push(new);
-        }
-        Value::new(self.sequence(&parts), held.shadow)
-    }
-
-    fn logical_assign_variable(
-        &mut self,
-        e: &'a AssignmentExpression<'a>,
-        target: &'a IdentifierReference<'a>,
-        operator: LogicalOperator,
-        want: Want,
-    ) -> Value<'a> {
-        let symbol = self.symbol(target);
-        let global = self.is_global(symbol, &target.name);
-        let name = code!(
-            self,
-            "%%",
-            Code::Mark(target.span.start),
-            Code::Verbatim(target.name.as_str())
-        );
-        let shadow = match symbol {
-            Some(id) if !global => self.shadow_of(id, target.name.as_str()),
-            _ => Shadow::Zero,
-        };
-        let mut parts = Vec::new();
-        let old = self.copy(Value::new(name, shadow), &mut parts);
-        let old = if global {
-            let copy = self.temporary();
-            let cell = self.cell(target.name.as_str());
-            parts.push(code!(
-                self,
-                "% = %.live !== 0 ? @.get(@g, 0, %, %) : 0",
-                copy,
-                cell,
-                cell,
-                old.code
-            ));
-            Value::new(old.code, Shadow::Atom(copy))
-        } else {
-            old
-        };
-        let test = self.short_circuit_test(operator, target, old, &mut parts);
-        let result = (want == Want::Shadow).then(|| self.temporary());
-        let assigned = self.arm(|it| {
-            let value = it.assign_variable(target, &e.right, want);
-            it.with_shadow(value, result)
-        });
-        self.finish_logical(operator, test, assigned, old, result, parts)
-    }
-
-    fn logical_assign_member(
-        &mut self,
-        e: &'a AssignmentExpression<'a>,
-        target: &'a MemberExpression<'a>,
-        operator: LogicalOperator,
-        want: Want,
-    ) -> Value<'a> {
-        let mut reference = self.reference(target, &[&e.right]);
-        let mut parts = std::mem::take(&mut reference.before);
-        let access = reference.access(self);
-        let value = self.temporary();
-        parts.push(code!(self, "% = %", value, access));
-        let is_super = matches!(target.object(), Expression::Super(_));
-        let shadow = if is_super {
-            Shadow::Zero
-        } else {
-            Shadow::Atom(self.read_shadow(target, &reference, value, &mut parts))
-        };
-        let old = Value::new(value, shadow);
-        let test = self.short_circuit_test(operator, target, old, &mut parts);
-        let result = (want == Want::Shadow).then(|| self.temporary());
-        let assigned = self.arm(|it| {
-            let mut parts = Vec::new();
-            let value = it.value(&e.right);
-            let held = it.hold(&e.right, value, false, false, &mut parts);
-            if is_super {
-                parts.push(code!(it, "% = %", access, held.code));
-            } else {
-                it.store(&reference, held, &mut parts);
-            }
-            parts.push(held.code);
-            let code = it.sequence(&parts);
-            it.with_shadow(Value::new(code, held.shadow), result)
-        });
-        self.finish_logical(operator, test, assigned, old, result, parts)
-    }
-
-    /// A lowered assignment whose shadow goes to `result`.
-    fn with_shadow(&mut self, value: Value<'a>, result: Option<Code<'a>>) -> Code<'a> {
-        let Some(result) = result else {
-            return value.code;
-        };
-        let kept = self.temporary();
-        code!(
-            self,
-            "(% = %, % = %, %)",
-            kept,
-            value.code,
-            result,
-            value.shadow,
-            kept
-        )
-    }
-
-    fn finish_logical(
-        &mut self,
-        operator: LogicalOperator,
-        test: Code<'a>,
-        assigned: Code<'a>,
-        old: Value<'a>,
-        result: Option<Code<'a>>,
-        mut parts: Vec<Code<'a>>,
-    ) -> Value<'a> {
-        let kept = self.arm(|it| match result {
-            Some(result) => code!(it, "(% = %, %)", result, old.shadow, old.code),
-            None => old.code,
-        });
-        let (yes, no) = if operator == LogicalOperator::And {
-            (assigned, kept)
-        } else {
-            (kept, assigned)
-        };
-        parts.push(code!(self, "% ? % : %", test, yes, no));
-        Value::new(
-            self.sequence(&parts),
-            result.map_or(Shadow::Zero, Shadow::Atom),
-        )
     }
 }

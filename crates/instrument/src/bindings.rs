@@ -9,25 +9,25 @@
 //! before anything else is evaluated.
 
 use oxc::ast::ast::*;
-use oxc::ast_visit::{Visit, walk};
 use oxc::semantic::Scoping;
 use oxc::span::GetSpan;
-use oxc::syntax::scope::{ScopeFlags, ScopeId};
+use oxc::syntax::scope::ScopeId;
 use oxc::syntax::symbol::{SymbolFlags, SymbolId};
 
-use crate::global::is_concrete_global;
+use crate::writes::Writes;
 
 /// The facts about one variable.
 #[derive(Clone, Default)]
-struct Facts {
-    carries: bool,
-    dynamic: bool,
+#[expect(clippy::struct_excessive_bools, reason = "independent facts")]
+pub(crate) struct Facts {
+    pub(crate) carries: bool,
+    pub(crate) dynamic: bool,
     /// Written anywhere but in its declaration.
-    reassigned: bool,
+    pub(crate) reassigned: bool,
     /// Mentioned by a function other than the one that declares it.
-    captured: bool,
+    pub(crate) captured: bool,
     /// The variables whose value flows into this one.
-    sources: Vec<SymbolId>,
+    pub(crate) sources: Vec<SymbolId>,
 }
 
 /// The facts about all variables of a file.
@@ -44,19 +44,10 @@ pub(crate) struct Bindings {
 
 impl Bindings {
     pub(crate) fn new(program: &Program<'_>, scoping: &Scoping) -> Bindings {
-        let count = scoping.symbols_len();
-        let mut collector = Collector {
-            scoping,
-            facts: vec![Facts::default(); count],
-            owners: Vec::new(),
-            mentions: Vec::new(),
-            switches: Vec::new(),
-            with_depth: 0,
-        };
-        collector.visit_program(program);
+        let writes = Writes::of(program, scoping);
         let mut bindings = Bindings {
             functions: function_scopes(scoping),
-            switches: collector.switches,
+            switches: writes.switches,
             symbol_scopes: scoping
                 .symbol_ids()
                 .map(|id| scoping.symbol_scope_id(id))
@@ -73,9 +64,9 @@ impl Bindings {
                         .intersects(SymbolFlags::BlockScoped)
                 })
                 .collect(),
-            facts: collector.facts,
+            facts: writes.facts,
         };
-        bindings.mark_captured(&collector.mentions);
+        bindings.mark_captured(&writes.mentions);
         bindings.mark_dynamic(scoping);
         bindings.propagate();
         bindings
@@ -160,340 +151,6 @@ fn function_scopes(scoping: &Scoping) -> Vec<ScopeId> {
         };
     }
     functions
-}
-
-/// Whether an expression in the head of a `for`-`of`, a `catch` or a parameter list runs code in
-/// which the pattern's own shadows would not be visible.
-fn has_expressions(pattern: &BindingPattern<'_>) -> bool {
-    match pattern {
-        BindingPattern::BindingIdentifier(_) => false,
-        BindingPattern::AssignmentPattern(_) => true,
-        BindingPattern::ObjectPattern(object) => {
-            object
-                .properties
-                .iter()
-                .any(|p| p.computed || has_expressions(&p.value))
-                || object
-                    .rest
-                    .as_ref()
-                    .is_some_and(|rest| has_expressions(&rest.argument))
-        }
-        BindingPattern::ArrayPattern(array) => {
-            array.elements.iter().flatten().any(has_expressions)
-                || array
-                    .rest
-                    .as_ref()
-                    .is_some_and(|rest| has_expressions(&rest.argument))
-        }
-    }
-}
-
-struct Collector<'s> {
-    scoping: &'s Scoping,
-    facts: Vec<Facts>,
-    /// The scopes of the functions around; a class field belongs to its class's own scope.
-    owners: Vec<ScopeId>,
-    mentions: Vec<(SymbolId, ScopeId)>,
-    switches: Vec<ScopeId>,
-    with_depth: u32,
-}
-
-impl Collector<'_> {
-    fn resolve(&self, identifier: &IdentifierReference<'_>) -> Option<SymbolId> {
-        let reference = identifier.reference_id.get()?;
-        self.scoping.get_reference(reference).symbol_id()
-    }
-
-    fn always(&mut self, symbol: Option<SymbolId>) {
-        if let Some(symbol) = symbol {
-            self.facts[symbol.index()].carries = true;
-        }
-    }
-
-    fn flows(&mut self, symbol: Option<SymbolId>, value: &Expression<'_>) {
-        let Some(symbol) = symbol else { return };
-        if self.sources(value, symbol) {
-            self.facts[symbol.index()].carries = true;
-        }
-    }
-
-    /// Whether a symbolic value may come from `value` by any way but other variables; these are
-    /// added to the sources of `target`.
-    fn sources(&mut self, value: &Expression<'_>, target: SymbolId) -> bool {
-        match value.without_parentheses() {
-            Expression::Identifier(identifier) => match self.resolve(identifier) {
-                Some(symbol) => {
-                    self.facts[target.index()].sources.push(symbol);
-                    false
-                }
-                None => !is_concrete_global(&identifier.name),
-            },
-            Expression::BinaryExpression(e) => {
-                let left = self.sources(&e.left, target);
-                self.sources(&e.right, target) || left
-            }
-            Expression::LogicalExpression(e) => {
-                let left = self.sources(&e.left, target);
-                self.sources(&e.right, target) || left
-            }
-            Expression::ConditionalExpression(e) => {
-                let left = self.sources(&e.consequent, target);
-                self.sources(&e.alternate, target) || left
-            }
-            Expression::UnaryExpression(e) => self.sources(&e.argument, target),
-            Expression::SequenceExpression(e) => e
-                .expressions
-                .last()
-                .is_some_and(|last| self.sources(last, target)),
-            Expression::AssignmentExpression(e) => {
-                let left = match &e.left {
-                    AssignmentTarget::AssignmentTargetIdentifier(identifier) => {
-                        match self.resolve(identifier) {
-                            Some(symbol) => {
-                                self.facts[target.index()].sources.push(symbol);
-                                false
-                            }
-                            None => true,
-                        }
-                    }
-                    _ => true,
-                };
-                self.sources(&e.right, target) || left
-            }
-            Expression::TemplateLiteral(e) => {
-                let mut any = false;
-                for part in &e.expressions {
-                    any |= self.sources(part, target);
-                }
-                any
-            }
-            Expression::CallExpression(_)
-            | Expression::ChainExpression(_)
-            | Expression::ImportExpression(_)
-            | Expression::UpdateExpression(_)
-            | Expression::ComputedMemberExpression(_)
-            | Expression::StaticMemberExpression(_)
-            | Expression::PrivateFieldExpression(_) => true,
-            _ => false,
-        }
-    }
-
-    fn pattern_always(&mut self, pattern: &BindingPattern<'_>) {
-        for identifier in pattern.get_binding_identifiers() {
-            self.always(identifier.symbol_id.get());
-        }
-    }
-
-    fn pattern_without_shadows(&mut self, pattern: &BindingPattern<'_>) {
-        if has_expressions(pattern) {
-            for identifier in pattern.get_binding_identifiers() {
-                if let Some(symbol) = identifier.symbol_id.get() {
-                    self.facts[symbol.index()].dynamic = true;
-                }
-            }
-        }
-    }
-
-    fn head(&mut self, left: &ForStatementLeft<'_>, symbolic: bool) {
-        if let ForStatementLeft::VariableDeclaration(declaration) = left {
-            for declarator in &declaration.declarations {
-                self.pattern_without_shadows(&declarator.id);
-                if symbolic {
-                    self.pattern_always(&declarator.id);
-                }
-            }
-        }
-    }
-
-    fn target_always(&mut self, target: &AssignmentTarget<'_>) {
-        struct Targets(Vec<oxc::syntax::reference::ReferenceId>);
-        impl<'a> Visit<'a> for Targets {
-            fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
-                self.0.extend(it.reference_id.get());
-            }
-        }
-        // Names in defaults and keys of the pattern are only marked needlessly.
-        let mut targets = Targets(Vec::new());
-        targets.visit_assignment_target(target);
-        for reference in targets.0 {
-            let symbol = self.scoping.get_reference(reference).symbol_id();
-            self.always(symbol);
-        }
-    }
-}
-
-impl<'a> Visit<'a> for Collector<'_> {
-    fn enter_scope(&mut self, flags: ScopeFlags, scope_id: &std::cell::Cell<Option<ScopeId>>) {
-        let scope = scope_id
-            .get()
-            .expect("semantic analysis gives every scope an id");
-        let owner = match self.owners.last() {
-            Some(&owner) if !flags.is_var() => owner,
-            _ => scope,
-        };
-        self.owners.push(owner);
-    }
-
-    fn leave_scope(&mut self) {
-        self.owners.pop();
-    }
-
-    fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
-        let Some(symbol) = self.resolve(it) else {
-            return;
-        };
-        let owner = *self.owners.last().expect("the program is a scope");
-        self.mentions.push((symbol, owner));
-        let facts = &mut self.facts[symbol.index()];
-        facts.dynamic |= self.with_depth > 0;
-        let reference = it.reference_id.get().expect("resolved above");
-        facts.reassigned |= self.scoping.get_reference(reference).is_write();
-    }
-
-    fn visit_variable_declaration(&mut self, it: &VariableDeclaration<'a>) {
-        if it.kind.is_var() {
-            // A `var` is written each time its declaration runs.
-            for declarator in &it.declarations {
-                for identifier in declarator.id.get_binding_identifiers() {
-                    let symbol = identifier
-                        .symbol_id
-                        .get()
-                        .expect("semantic analysis gives an id");
-                    self.facts[symbol.index()].reassigned = true;
-                    self.facts[symbol.index()].dynamic |= self.with_depth > 0;
-                }
-            }
-        }
-        walk::walk_variable_declaration(self, it);
-    }
-
-    fn visit_variable_declarator(&mut self, it: &VariableDeclarator<'a>) {
-        match (&it.id, &it.init) {
-            (BindingPattern::BindingIdentifier(identifier), Some(init)) => {
-                self.flows(identifier.symbol_id.get(), init);
-            }
-            (BindingPattern::BindingIdentifier(_), None) => {}
-            (pattern, _) => self.pattern_always(pattern),
-        }
-        walk::walk_variable_declarator(self, it);
-    }
-
-    fn visit_assignment_expression(&mut self, it: &AssignmentExpression<'a>) {
-        match &it.left {
-            AssignmentTarget::AssignmentTargetIdentifier(identifier) => {
-                let symbol = self.resolve(identifier);
-                self.flows(symbol, &it.right);
-            }
-            target @ (AssignmentTarget::ArrayAssignmentTarget(_)
-            | AssignmentTarget::ObjectAssignmentTarget(_)) => self.target_always(target),
-            _ => {}
-        }
-        walk::walk_assignment_expression(self, it);
-    }
-
-    fn visit_for_of_statement(&mut self, it: &ForOfStatement<'a>) {
-        self.head(&it.left, true);
-        if let Some(target) = it.left.as_assignment_target() {
-            self.target_always(target);
-        }
-        walk::walk_for_of_statement(self, it);
-    }
-
-    fn visit_for_in_statement(&mut self, it: &ForInStatement<'a>) {
-        self.head(&it.left, false);
-        walk::walk_for_in_statement(self, it);
-    }
-
-    fn visit_formal_parameters(&mut self, it: &FormalParameters<'a>) {
-        for parameter in &it.items {
-            self.pattern_always(&parameter.pattern);
-        }
-        if let Some(rest) = &it.rest {
-            self.pattern_always(&rest.rest.argument);
-        }
-        walk::walk_formal_parameters(self, it);
-    }
-
-    fn visit_catch_parameter(&mut self, it: &CatchParameter<'a>) {
-        self.pattern_without_shadows(&it.pattern);
-        self.pattern_always(&it.pattern);
-        walk::walk_catch_parameter(self, it);
-    }
-
-    fn visit_switch_statement(&mut self, it: &SwitchStatement<'a>) {
-        self.switches.extend(it.scope_id.get());
-        walk::walk_switch_statement(self, it);
-    }
-
-    fn visit_with_statement(&mut self, it: &WithStatement<'a>) {
-        self.visit_expression(&it.object);
-        self.with_depth += 1;
-        self.visit_statement(&it.body);
-        self.with_depth -= 1;
-    }
-
-    fn visit_property_definition(&mut self, it: &PropertyDefinition<'a>) {
-        self.visit_property_key(&it.key);
-        if let Some(value) = &it.value {
-            // A field's value is computed by the constructor: a function of its own. No variable is
-            // declared directly in it, so any scope but the present function's tells it apart.
-            let class = self.owners.pop().expect("a class is in a scope");
-            self.owners.push(ScopeId::new(self.scoping.scopes_len()));
-            self.visit_expression(value);
-            self.owners.pop();
-            self.owners.push(class);
-        }
-    }
-}
-
-/// Whether evaluating an expression may run code of the app or assign a variable.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Effects {
-    /// It may call a function, a getter included, so captured variables may change.
-    pub(crate) runs: bool,
-    /// It assigns some variable itself, or suspends the function.
-    pub(crate) assigns: bool,
-}
-
-impl Effects {
-    /// The effects of evaluating `expression`, functions inside it left alone.
-    pub(crate) fn of(expression: &Expression<'_>) -> Effects {
-        let mut effects = Effects::default();
-        effects.visit_expression(expression);
-        effects
-    }
-}
-
-impl<'a> Visit<'a> for Effects {
-    fn visit_expression(&mut self, it: &Expression<'a>) {
-        match it {
-            Expression::FunctionExpression(_)
-            | Expression::ArrowFunctionExpression(_)
-            | Expression::BooleanLiteral(_)
-            | Expression::NullLiteral(_)
-            | Expression::NumericLiteral(_)
-            | Expression::StringLiteral(_)
-            | Expression::BigIntLiteral(_)
-            | Expression::RegExpLiteral(_)
-            | Expression::Identifier(_)
-            | Expression::ThisExpression(_) => return,
-            Expression::ConditionalExpression(_)
-            | Expression::LogicalExpression(_)
-            | Expression::SequenceExpression(_)
-            | Expression::ParenthesizedExpression(_) => {}
-            Expression::AssignmentExpression(_)
-            | Expression::UpdateExpression(_)
-            | Expression::AwaitExpression(_)
-            | Expression::YieldExpression(_) => {
-                self.runs = true;
-                self.assigns = true;
-            }
-            _ => self.runs = true,
-        }
-        if !(self.runs && self.assigns) {
-            walk::walk_expression(self, it);
-        }
-    }
 }
 
 /// A text's spans in the terms of this project.

@@ -17,66 +17,22 @@ use oxc::ast::ast::*;
 
 use crate::bindings::span_of;
 use crate::code::{Code, code};
-use crate::lower::{Lowering, Shadow, Value};
+use crate::lower::Lowering;
 use crate::member::Key;
+use crate::value::{Shadow, Value};
 
 /// Names of methods that have models in `runtime/src/core/models`; a call of another name is
 /// never asked for its receiver. A modelled name that is missing here loses the symbol and says so.
+#[rustfmt::skip]
 const MODELLED: &[&str] = &[
-    "apply",
-    "at",
-    "bind",
-    "call",
-    "charAt",
-    "charCodeAt",
-    "codePointAt",
-    "concat",
-    "endsWith",
-    "every",
-    "exec",
-    "fill",
-    "filter",
-    "find",
-    "findIndex",
-    "findLast",
-    "flatMap",
-    "forEach",
-    "includes",
-    "indexOf",
-    "join",
-    "lastIndexOf",
-    "map",
-    "match",
-    "padEnd",
-    "padStart",
-    "pop",
-    "push",
-    "reduce",
-    "reduceRight",
-    "repeat",
-    "replace",
-    "replaceAll",
-    "reverse",
-    "search",
-    "shift",
-    "slice",
-    "some",
-    "sort",
-    "splice",
-    "split",
-    "startsWith",
-    "substr",
-    "substring",
-    "test",
-    "toFixed",
-    "toLowerCase",
-    "toString",
-    "toUpperCase",
-    "trim",
-    "trimEnd",
-    "trimStart",
-    "unshift",
-    "valueOf",
+    "apply", "assign", "at", "bind", "call", "charAt", "charCodeAt", "codePointAt",
+    "concat", "endsWith", "entries", "every", "exec", "fill", "filter", "find", "findIndex",
+    "findLast", "flatMap", "forEach", "fromEntries", "includes", "indexOf", "join",
+    "lastIndexOf", "map", "match", "padEnd", "padStart", "pop", "push", "reduce",
+    "reduceRight", "repeat", "replace", "replaceAll", "reverse", "search", "shift", "slice",
+    "some", "sort", "splice", "split", "startsWith", "substr", "substring", "test",
+    "toFixed", "toLowerCase", "toString", "toUpperCase", "trim", "trimEnd", "trimStart",
+    "unshift", "valueOf", "values",
 ];
 
 /// Methods whose first argument is called with elements of the receiver.
@@ -326,4 +282,16 @@ impl<'a> Lowering<'a, '_> {
 /// A computed name may be any.
 pub(crate) fn is_modelled(name: &str) -> bool {
     name.is_empty() || MODELLED.contains(&name)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::snapshot::lowered;
+
+    #[test]
+    fn lowering() {
+        insta::assert_snapshot!(lowered(
+            "function t(o) { o.f(); o.list.push(o); o.get().trim(); }"
+        ));
+    }
 }

@@ -14,7 +14,9 @@ use oxc::ast::ast::*;
 
 use crate::bindings::span_of;
 use crate::code::{Code, code};
-use crate::lower::{Lowering, Shadow, is_anonymous_function};
+use crate::hold::is_anonymous_function;
+use crate::lower::Lowering;
+use crate::value::Shadow;
 
 impl<'a> Lowering<'a, '_> {
     /// A class with its keyword and name.
@@ -148,5 +150,17 @@ impl<'a> Lowering<'a, '_> {
         self.frame = outer_frame;
         let statements = Code::join(self.arena, &statements);
         code!(self, "static {\n%%}", declarations, statements)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::snapshot::lowered;
+
+    #[test]
+    fn lowering() {
+        insta::assert_snapshot!(lowered(
+            "class A { x = f(); static m() { return super.m; } }"
+        ));
     }
 }

@@ -17,7 +17,8 @@ use oxc::syntax::operator::{BinaryOperator, LogicalOperator, UnaryOperator};
 use stackful_source::SiteKind;
 
 use crate::code::{Code, code};
-use crate::lower::{Lowering, Shadow, Value, Want};
+use crate::lower::Lowering;
+use crate::value::{Shadow, Value, Want};
 
 impl<'a> Lowering<'a, '_> {
     /// Lowers an expression of which only the truth of its value matters, and logs the decision.
@@ -260,4 +261,16 @@ impl<'a> Lowering<'a, '_> {
 
 fn is_comparison(operator: BinaryOperator) -> bool {
     operator.is_equality() || operator.is_compare()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::snapshot::lowered;
+
+    #[test]
+    fn lowering() {
+        insta::assert_snapshot!(lowered(
+            "function t(a) { if (a > 1 && !a) return a ? 1 : 2; }"
+        ));
+    }
 }

@@ -11,8 +11,10 @@ use oxc::ast::ast::*;
 use stackful_source::SiteKind;
 
 use crate::code::{Code, code};
-use crate::lower::{Lowering, Shadow, Value};
-use crate::pattern::{Destructuring, Origin, Pattern};
+use crate::destructuring::{Destructuring, Origin};
+use crate::lower::Lowering;
+use crate::pattern::Pattern;
+use crate::value::{Shadow, Value};
 
 impl<'a> Lowering<'a, '_> {
     pub(crate) fn variable_declaration(
@@ -143,5 +145,25 @@ impl<'a> Lowering<'a, '_> {
         let index = self.unused_names;
         self.unused_names += 1;
         code!(self, "@u%", index)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::snapshot::lowered;
+
+    #[test]
+    fn lowering() {
+        insta::assert_snapshot!(lowered("function t(a) { { let b = a, c; const d = b; } }"), @"
+        @c[0] = 1; @.shadow = 0;
+        function t(a) {
+        @c[1] = 1; var a@1 = 0; if (@.shadow !== 0 && @.take([a])) { a@1 = @.shadows[0]; }
+        { let b@2 = 0, d@4 = 0; 
+        let b = a; b@2 = a@1;
+        let c;
+        const d = b; d@4 = b@2;
+        }
+        }
+        ");
     }
 }

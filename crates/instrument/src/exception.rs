@@ -12,7 +12,8 @@
 use oxc::ast::ast::*;
 
 use crate::code::{Code, code};
-use crate::lower::{Lowering, Shadow};
+use crate::lower::Lowering;
+use crate::value::Shadow;
 
 impl<'a> Lowering<'a, '_> {
     pub(crate) fn try_statement(&mut self, s: &'a TryStatement<'a>, out: &mut Vec<Code<'a>>) {
@@ -73,7 +74,8 @@ impl<'a> Lowering<'a, '_> {
     }
 
     fn pattern_in_catch(&mut self, pattern: &'a BindingPattern<'a>) -> Code<'a> {
-        use crate::pattern::{Destructuring, Origin, Pattern};
+        use crate::destructuring::{Destructuring, Origin};
+        use crate::pattern::Pattern;
         let element = Pattern::of_binding(pattern, self.text);
         let origin = Origin {
             root: None,
@@ -94,5 +96,17 @@ impl<'a> Lowering<'a, '_> {
             shadow,
             value
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::snapshot::lowered;
+
+    #[test]
+    fn lowering() {
+        insta::assert_snapshot!(lowered(
+            "function t(f) { try { throw f; } catch (e) { return e; } finally { f = 1; } }"
+        ));
     }
 }

@@ -22,8 +22,9 @@ use stackful_source::SiteKind;
 
 use crate::bindings::span_of;
 use crate::code::{Code, code};
-use crate::lower::{Frame, Lowering, Value, Want};
+use crate::lower::{Frame, Lowering};
 use crate::parameter::Parameters;
+use crate::value::{Value, Want};
 
 /// What functions and arrow functions have in common.
 pub(crate) struct Definition<'a> {
@@ -359,5 +360,24 @@ impl<'a> Visit<'a> for UsesArguments {
         if !self.0 {
             walk::walk_expression(self, it);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::snapshot::lowered;
+
+    #[test]
+    fn lowering() {
+        insta::assert_snapshot!(lowered("const f = (a) => a, g = async function () {};"), @"
+        @c[0] = 1; @.shadow = 0;
+        const f = ((a) => {
+        @c[1] = 1; var a@1 = 0; if (@.shadow !== 0 && @.take([a])) { a@1 = @.shadows[0]; }
+        return (a@1 !== 0 && @.returns(a, a@1), a);
+        });
+        const g = (async function () {
+        @c[2] = 1; @.shadow = 0;
+        });
+        ");
     }
 }

@@ -109,8 +109,18 @@ const CONCRETE: &[&str] = &[
 
 #[cfg(test)]
 mod tests {
+    use crate::snapshot::lowered;
+
     #[test]
     fn the_list_is_sorted() {
         assert!(super::CONCRETE.is_sorted());
+    }
+
+    #[test]
+    fn a_global_variable() {
+        insta::assert_snapshot!(lowered("total = total + 1;"), @r#"
+        @c[0] = 1; var @0, @1, @2, @h0; @.shadow = 0;
+        (@h0 = ((@0 = total, @1 = @p0.live !== 0 ? @.get(@g, 0, @p0, @0) : 0, @0), @2 = @1 !== 0 ? @.binary("+", @0, @1, (1), 0, @s + 0) : 0, @0 + (1)), (@p0.live | @2) !== 0 && @.set(@g, @p0, @2, @h0), total = @h0);
+        "#);
     }
 }

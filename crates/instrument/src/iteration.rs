@@ -14,7 +14,8 @@ use oxc::ast::ast::*;
 use stackful_source::SiteKind;
 
 use crate::code::{Code, code};
-use crate::lower::{Lowering, Shadow};
+use crate::lower::Lowering;
+use crate::value::Shadow;
 
 /// Something that is iterated.
 pub(crate) struct Iterable<'a> {
@@ -71,5 +72,17 @@ impl<'a> Lowering<'a, '_> {
             again: receiver,
             is_held: true,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::snapshot::lowered;
+
+    #[test]
+    fn lowering() {
+        insta::assert_snapshot!(lowered(
+            "function t(list) { return [...list, ...list.rest()]; }"
+        ));
     }
 }

@@ -16,7 +16,8 @@ use oxc::ast::ast::*;
 use stackful_source::SiteKind;
 
 use crate::code::{Code, code};
-use crate::lower::{Lowering, Shadow, Value, Want};
+use crate::lower::Lowering;
+use crate::value::{Shadow, Value, Want};
 
 /// The symbolic fields of an object literal.
 #[derive(Default)]
@@ -328,5 +329,17 @@ impl<'a> Lowering<'a, '_> {
             value
         );
         Value::new(code, Shadow::Atom(shadow)).held_in(value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::snapshot::lowered;
+
+    #[test]
+    fn lowering() {
+        insta::assert_snapshot!(lowered(
+            "function t(a) { return { a, [a]: `${a}!`, ...a }; }"
+        ));
     }
 }

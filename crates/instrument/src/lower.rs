@@ -19,74 +19,10 @@ use oxc::syntax::scope::ScopeId;
 use oxc::syntax::symbol::SymbolId;
 use stackful_source::{Site, SiteKind};
 
-use crate::bindings::{Bindings, Effects, span_of};
+use crate::bindings::{Bindings, span_of};
 use crate::code::{Code, code};
 use crate::coverage::Coverage;
-
-/// What the surroundings of an expression need of it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Want {
-    /// Its effects only.
-    Effect,
-    /// Its value; the shadow is not looked at.
-    Plain,
-    /// Its value and its shadow.
-    Shadow,
-}
-
-/// The shadow of a lowered expression.
-#[derive(Clone, Copy)]
-pub(crate) enum Shadow<'a> {
-    /// Statically concrete.
-    Zero,
-    /// An atom: a temporary or the shadow of a variable.
-    Atom(Code<'a>),
-}
-
-impl<'a> Shadow<'a> {
-    pub(crate) fn is_zero(self) -> bool {
-        matches!(self, Shadow::Zero)
-    }
-}
-
-impl<'a> From<Shadow<'a>> for Code<'a> {
-    fn from(shadow: Shadow<'a>) -> Code<'a> {
-        match shadow {
-            Shadow::Zero => Code::Emitted("0"),
-            Shadow::Atom(code) => code,
-        }
-    }
-}
-
-/// A lowered expression.
-#[derive(Clone, Copy)]
-pub(crate) struct Value<'a> {
-    pub(crate) code: Code<'a>,
-    pub(crate) shadow: Shadow<'a>,
-    /// A temporary that has the value, too, once the code has run.
-    atom: Option<Code<'a>>,
-}
-
-impl<'a> Value<'a> {
-    pub(crate) fn new(code: Code<'a>, shadow: Shadow<'a>) -> Value<'a> {
-        Value {
-            code,
-            shadow,
-            atom: None,
-        }
-    }
-
-    pub(crate) fn concrete(code: Code<'a>) -> Value<'a> {
-        Value::new(code, Shadow::Zero)
-    }
-
-    pub(crate) fn held_in(self, atom: Code<'a>) -> Value<'a> {
-        Value {
-            atom: Some(atom),
-            ..self
-        }
-    }
-}
+use crate::value::{Shadow, Value, Want};
 
 /// The function (or script, or class field) being lowered.
 #[derive(Default)]
@@ -237,93 +173,6 @@ impl<'a> Lowering<'a, '_> {
         }
     }
 
-    /// Whether `expression` can be read again, unchanged, after `rest` was evaluated.
-    pub(crate) fn is_stable(&self, expression: &Expression<'a>, rest: &[&Expression<'a>]) -> bool {
-        match expression {
-            Expression::BooleanLiteral(_)
-            | Expression::NullLiteral(_)
-            | Expression::NumericLiteral(_)
-            | Expression::StringLiteral(_)
-            | Expression::ThisExpression(_) => true,
-            Expression::Identifier(identifier) => {
-                let effects =
-                    rest.iter()
-                        .map(|e| Effects::of(e))
-                        .fold(Effects::default(), |all, one| Effects {
-                            runs: all.runs | one.runs,
-                            assigns: all.assigns | one.assigns,
-                        });
-                self.is_stable_variable(identifier, effects)
-            }
-            _ => false,
-        }
-    }
-
-    pub(crate) fn is_stable_variable(
-        &self,
-        identifier: &IdentifierReference<'a>,
-        effects: Effects,
-    ) -> bool {
-        let symbol = self.symbol(identifier);
-        if self.is_global(symbol, &identifier.name) {
-            return false;
-        }
-        if !effects.runs && !effects.assigns {
-            return true;
-        }
-        let Some(symbol) = symbol else { return false };
-        !self.bindings.may_change(symbol, effects.assigns)
-            && !self
-                .bindings
-                .may_be_uninitialised(symbol, self.scope, identifier.span.start)
-    }
-
-    /// Makes a value an atom. What must run for that, in the value's place, goes to `before`.
-    /// `stable`: the code is an atom already. `later`: something is evaluated between.
-    pub(crate) fn hold(
-        &mut self,
-        expression: &Expression<'a>,
-        value: Value<'a>,
-        stable: bool,
-        later: bool,
-        before: &mut Vec<Code<'a>>,
-    ) -> Value<'a> {
-        if stable {
-            return value;
-        }
-        let atom = match value.atom {
-            Some(atom) => {
-                before.push(value.code);
-                atom
-            }
-            None => {
-                let atom = self.held();
-                let unnamed = self.unnamed(expression, value.code);
-                before.push(code!(self, "% = %", atom, unnamed));
-                atom
-            }
-        };
-        let shadow = match value.shadow {
-            Shadow::Atom(shadow @ Code::Shadow(..)) if later => {
-                let copy = self.held();
-                before.push(code!(self, "% = %", copy, shadow));
-                Shadow::Atom(copy)
-            }
-            shadow => shadow,
-        };
-        Value::new(atom, shadow)
-    }
-
-    /// The code of an expression for a place that would give an anonymous function its name, where
-    /// the original has none.
-    pub(crate) fn unnamed(&self, expression: &Expression<'a>, code: Code<'a>) -> Code<'a> {
-        if is_anonymous_function(expression) {
-            code!(self, "(0, %)", code)
-        } else {
-            code
-        }
-    }
-
     /// Lowers a value whose shadow is of interest.
     pub(crate) fn value(&mut self, expression: &'a Expression<'a>) -> Value<'a> {
         let mark = self.frame.next;
@@ -455,15 +304,5 @@ impl<'a> Lowering<'a, '_> {
             source,
             options
         ))
-    }
-}
-
-/// Whether an assignment of this expression to a name gives it that name.
-pub(crate) fn is_anonymous_function(expression: &Expression<'_>) -> bool {
-    match expression.without_parentheses() {
-        Expression::FunctionExpression(function) => function.id.is_none(),
-        Expression::ClassExpression(class) => class.id.is_none(),
-        Expression::ArrowFunctionExpression(_) => true,
-        _ => false,
     }
 }

@@ -17,7 +17,8 @@ use oxc::ast::ast::*;
 use stackful_source::SiteKind;
 
 use crate::code::{Code, code};
-use crate::lower::{Lowering, Shadow, Value, Want};
+use crate::lower::Lowering;
+use crate::value::{Shadow, Value, Want};
 
 /// The key of a member expression.
 #[derive(Clone, Copy)]
@@ -218,4 +219,20 @@ impl<'a> Lowering<'a, '_> {
 
 fn key_offset(key: &Expression<'_>) -> u32 {
     oxc::span::GetSpan::span(key).start
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::snapshot::lowered;
+
+    #[test]
+    fn lowering() {
+        insta::assert_snapshot!(lowered("function t(o, k) { return o.a.b[k].length; }"), @"
+        @c[0] = 1; @.shadow = 0;
+        function t(o, k) {
+        @c[1] = 1; var o@1 = 0, k@2 = 0, @0, @1, @2, @3, @4, @5, @h0; if (@.shadow !== 0 && @.take([o, k])) { o@1 = @.shadows[0]; k@2 = @.shadows[1]; }
+        return ((((@h0 = o.a, @0 = @h0.b, @1 = (@p0.live | @.shadow) !== 0 ? @.get(@h0, 0, @p0, @0) : 0, @0), @2 = @0[k], @3 = (@.live | @1 | k@2 | @.shadow) !== 0 ? @.getComputed(@0, @1, k, k@2, @2, @s + 0) : 0, @2), @4 = @2.length, @5 = (@p1.live | @3 | @.shadow) !== 0 ? @.get(@2, @3, @p1, @4) : 0, @4), @5 !== 0 && @.returns(@4, @5), @4);
+        }
+        ");
+    }
 }

@@ -16,7 +16,8 @@ use oxc::syntax::operator::{BinaryOperator, UnaryOperator};
 use stackful_source::SiteKind;
 
 use crate::code::{Code, code};
-use crate::lower::{Lowering, Shadow, Value, Want};
+use crate::lower::Lowering;
+use crate::value::{Shadow, Value, Want};
 
 /// Two lowered operands, and what must run before they can be used.
 pub(crate) struct Operands<'a> {
@@ -180,5 +181,17 @@ impl<'a> Lowering<'a, '_> {
             Code::Mark(e.span.start),
             operand
         ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::snapshot::lowered;
+
+    #[test]
+    fn lowering() {
+        insta::assert_snapshot!(lowered(
+            "function t(a, b) { return -a + b * 2 + (typeof a in b); }"
+        ));
     }
 }

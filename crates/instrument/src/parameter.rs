@@ -19,9 +19,12 @@ use oxc::ast_visit::{Visit, walk};
 use oxc::syntax::symbol::SymbolId;
 
 use crate::code::{Code, code};
+use crate::destructuring::{Destructuring, Origin};
 use crate::function::Definition;
-use crate::lower::{Lowering, Shadow, is_anonymous_function};
-use crate::pattern::{Destructuring, Origin, Pattern};
+use crate::hold::is_anonymous_function;
+use crate::lower::Lowering;
+use crate::pattern::Pattern;
+use crate::value::Shadow;
 
 /// What V8 prints for a parameter with a default: the parts of the conditional it becomes.
 const CONDITIONAL: &str = "\"(intermediate value)(intermediate value)(intermediate value)\"";
@@ -363,4 +366,22 @@ fn own_mentions(f: &Definition<'_>, lowering: &Lowering<'_, '_>) -> Vec<SymbolId
         })
         .filter(|&symbol| lowering.scoping.symbol_scope_id(symbol) == f.scope)
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::snapshot::lowered;
+
+    #[test]
+    fn lowering() {
+        insta::assert_snapshot!(lowered("function t(a, b = a, { c } = {}) {}"), @r#"
+        @c[0] = 1; @.shadow = 0;
+        function t(a, b = void 0, @r0 = void 0) {
+        @c[1] = 1; var a@1 = 0, b@2 = 0, c@3 = 0; if (@.shadow !== 0 && @.take([a, b, @r0])) { a@1 = @.shadows[0]; b@2 = @.shadows[1]; }
+        if (b === void 0) { b = a; b@2 = a@1; }
+        if (@r0 === void 0) { @r0 = ({  }); }
+        (@r0 === null || @r0 === void 0) && @.cannotDestructure(@g, @r0, "(intermediate value)(intermediate value)(intermediate value)", "c"); var { c: c } = @r0; c@3 = @p0.live !== 0 ? @.at(@r0, [@p0.key], c) : 0;
+        }
+        "#);
+    }
 }

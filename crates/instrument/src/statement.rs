@@ -12,7 +12,8 @@ use oxc::span::GetSpan;
 use oxc::syntax::scope::ScopeId;
 
 use crate::code::{Code, code};
-use crate::lower::{Lowering, Shadow};
+use crate::lower::Lowering;
+use crate::value::Shadow;
 
 impl<'a> Lowering<'a, '_> {
     pub(crate) fn statements(&mut self, list: &'a [Statement<'a>], out: &mut Vec<Code<'a>>) {
@@ -260,4 +261,24 @@ fn is_one_statement(s: &Statement<'_>) -> bool {
             | Statement::ForInStatement(_)
             | Statement::ForOfStatement(_)
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::snapshot::lowered;
+
+    #[test]
+    fn lowering() {
+        insta::assert_snapshot!(lowered("l: { if (f) break l; f; } f;"), @"
+        @c[0] = 1; var @0, @1; @.shadow = 0;
+        l: { 
+        if (((@0 = f, @1 = @p0.live !== 0 ? @.get(@g, 0, @p0, @0) : 0, @0), @1 !== 0 && @.branch(@s + 0, @1, @0), @0)) { @c[1] = 1; break l;
+        } else { @c[2] = 1; }
+        @c[3] = 1;
+        f;
+        }
+        @c[4] = 1;
+        f;
+        ");
+    }
 }

@@ -15,7 +15,8 @@ use oxc::ast::ast::*;
 use stackful_source::SiteKind;
 
 use crate::code::{Code, code};
-use crate::lower::{Lowering, Value};
+use crate::lower::Lowering;
+use crate::value::Value;
 
 impl<'a> Lowering<'a, '_> {
     pub(crate) fn switch_statement(&mut self, s: &'a SwitchStatement<'a>, out: &mut Vec<Code<'a>>) {
@@ -123,4 +124,16 @@ fn is_constant(e: &Expression<'_>) -> bool {
             | Expression::NumericLiteral(_)
             | Expression::StringLiteral(_)
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::snapshot::lowered;
+
+    #[test]
+    fn lowering() {
+        insta::assert_snapshot!(lowered(
+            "function t(a) { switch (a) { case 1: return; default: } switch (a) { case a: } }"
+        ));
+    }
 }

@@ -34,6 +34,25 @@ const decode = (json) => {
   return apply(stringFromCharCode, undefined, json.utf16);
 };
 
+/**
+ * Whether a value lies in the domain of an input. Two actions may name different inputs alike, so
+ * an assignment made for one may not fit the other; `Assignment::value_of` decides the same way.
+ * @param {{sort: string, integer?: boolean, min?: number, max?: number, maxExclusive?: boolean,
+ *   maxLength?: number, oneOf?: string[]}} domain
+ * @param {any} value
+ */
+const admits = (domain, value) => {
+  if (typeof value !== domain.sort) return false;
+  if (domain.sort === 'string') {
+    const { oneOf, maxLength = Infinity } = domain;
+    return value.length <= maxLength && (oneOf === undefined || apply(includes, oneOf, [value]));
+  }
+  const { integer = false, min = -Infinity, max = Infinity, maxExclusive = false } = domain;
+  if (domain.sort === 'boolean' || (!integer && min === -Infinity && max === Infinity)) return true;
+  const inside = value >= min && (maxExclusive ? value < max : value <= max);
+  return inside && isFinite(value) && !is(value, -0) && (!integer || value % 1 === 0);
+};
+
 class Inputs {
   /** @param {import('./writer.js').Writer} writer */
   constructor(writer) {
@@ -67,7 +86,8 @@ class Inputs {
     const { name, initial } = declaration;
     const known = this.declared.get(name);
     if (known !== undefined) return known;
-    const value = this.assigned.has(name) ? this.assigned.get(name) : initial;
+    const assigned = this.assigned.get(name);
+    const value = admits(declaration, assigned) ? assigned : initial;
     const record = { ...declaration, initial: encode(initial), value: encode(value) };
     const symbol = { value, shadow: this.writer.input(record) };
     this.declared.set(name, symbol);

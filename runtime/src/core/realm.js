@@ -16,6 +16,7 @@ const MODELS = [
   require('./models/call.js'),
   require('./models/math.js'),
   require('./models/number.js'),
+  require('./models/object.js'),
   require('./models/string.js'),
 ];
 

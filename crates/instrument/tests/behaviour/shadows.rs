@@ -5,15 +5,13 @@
 //! is an input `s0`, `s1`, … with the value `x`. With `STACKFUL_UPDATE=1` the expectations are
 //! rewritten, to be read in the diff.
 
-mod programs;
-
 use std::fmt::Write as _;
 
-use programs::{Job, Program, run};
+use crate::program::{Job, Program, run};
 
 /// A program's text with what it reported behind it.
 fn check(file: &str) {
-    let path = programs::directory("shadows").join(format!("{file}.js"));
+    let path = crate::program::directory("shadows").join(format!("{file}.js"));
     let expected = std::fs::read_to_string(&path).expect("the file exists");
     let programs: Vec<Program> = Program::parse(&expected)
         .into_iter()

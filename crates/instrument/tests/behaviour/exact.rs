@@ -4,9 +4,7 @@
 //! as it is, instrumented, and instrumented with every literal of it made an input; the output and
 //! the uncaught error must be the same. One Node process runs a whole file's programs.
 
-mod programs;
-
-use programs::{Job, Program, run};
+use crate::program::{Job, Program, run};
 
 /// What Node printed for each program, plain and instrumented; they must be equal.
 fn check(file: &str, symbolic: bool) {
@@ -58,7 +56,7 @@ macro_rules! files {
         fn no_file_is_forgotten() {
             let mut tested = vec![$(stringify!($name).to_owned()),*];
             tested.sort();
-            assert_eq!(programs::files(), tested);
+            assert_eq!(crate::program::files(), tested);
         }
     };
 }

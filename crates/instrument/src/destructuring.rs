@@ -1,0 +1,368 @@
+//! Destructuring, in declarations and in assignments.
+//!
+//! ```text
+//! const { left, at: [x = 1] } = message;                                             before
+//! d = 0; const { left, at: [x = 1] } = message;
+//! left$ = p.live !== 0 ? @.at(message, [p.key], left) : 0;
+//! x$ = d !== 0 ? d : @.live !== 0 ? @.at(message, [q.key, 0], x) : 0;                 after
+//! ```
+//!
+//! The native pattern runs unchanged; then each name asks for the shadow of the property that it
+//! came from. The machine walks the path to that property through data properties only, so no
+//! getter runs twice; and a shadow counts only if the value is the one that the name now has.
+
+use oxc::ast::ast::*;
+use oxc::syntax::symbol::SymbolId;
+
+use crate::code::{Code, code};
+use crate::hold::is_anonymous_function;
+use crate::lower::Lowering;
+use crate::pattern::{Element, Pattern, PatternKey, Property};
+use crate::value::{Shadow, Value, Want};
+
+/// Where the values of a pattern come from.
+#[derive(Clone, Copy)]
+pub(crate) struct Origin<'a> {
+    /// The destructured value, to be mentioned again; `None` if it cannot be.
+    pub(crate) root: Option<Code<'a>>,
+    /// Defaults and keys must not use temporaries of the function: they are in its parameters.
+    pub(crate) in_parameters: bool,
+}
+
+/// A lowered pattern.
+#[derive(Default)]
+pub(crate) struct Destructuring<'a> {
+    /// Expressions to run before and after the native pattern.
+    pub(crate) before: Vec<Code<'a>>,
+    pub(crate) after: Vec<Code<'a>>,
+}
+
+/// The path from the root to the present place, and the code that is not 0 if a shadow may be there.
+struct Steps<'a> {
+    path: Vec<Code<'a>>,
+    live: Code<'a>,
+}
+
+impl<'a> Lowering<'a, '_> {
+    /// Lowers a pattern: the native pattern, and what goes around it in `out`.
+    pub(crate) fn pattern(
+        &mut self,
+        pattern: &Pattern<'a>,
+        prefix: &[Code<'a>],
+        origin: Origin<'a>,
+        out: &mut Destructuring<'a>,
+    ) -> Code<'a> {
+        let steps = Steps {
+            path: prefix.to_vec(),
+            live: Code::Emitted("@.live"),
+        };
+        self.place(pattern, None, &steps, origin, out)
+    }
+
+    fn place(
+        &mut self,
+        pattern: &Pattern<'a>,
+        default: Option<Code<'a>>,
+        steps: &Steps<'a>,
+        origin: Origin<'a>,
+        out: &mut Destructuring<'a>,
+    ) -> Code<'a> {
+        match pattern {
+            Pattern::Variable {
+                name,
+                symbol,
+                offset,
+            } => {
+                self.bound(name, *symbol, default, steps, origin, out);
+                code!(self, "%%", Code::Mark(*offset), Code::Verbatim(name))
+            }
+            Pattern::Member(member) => self.plain_member(member),
+            Pattern::Object { properties, rest } => {
+                let mut codes: Vec<_> = properties
+                    .iter()
+                    .map(|property| self.pattern_property(property, steps, origin, out))
+                    .collect();
+                if let Some(rest) = rest {
+                    codes.push(self.rest(rest, "@.copy(", Code::EMPTY, steps, origin, out));
+                }
+                let list = Code::separated(self.arena, ", ", &codes);
+                code!(self, "{ % }", list)
+            }
+            Pattern::Array { elements, rest } => {
+                let mut codes = Vec::new();
+                for (index, element) in elements.iter().enumerate() {
+                    codes.push(match element {
+                        None => Code::EMPTY,
+                        Some(element) => {
+                            let steps = steps.then(Code::from(index as u32), "@.live".into());
+                            self.element(element, &steps, origin, out)
+                        }
+                    });
+                }
+                if let Some(rest) = rest {
+                    let from = code!(self, ", %", elements.len() as u32);
+                    codes.push(self.rest(rest, "@.copyElements(", from, steps, origin, out));
+                } else if matches!(elements.last(), Some(None)) {
+                    codes.push(Code::EMPTY);
+                }
+                let list = Code::separated(self.arena, ", ", &codes);
+                code!(self, "[%]", list)
+            }
+        }
+    }
+
+    fn pattern_property(
+        &mut self,
+        property: &Property<'a>,
+        steps: &Steps<'a>,
+        origin: Origin<'a>,
+        out: &mut Destructuring<'a>,
+    ) -> Code<'a> {
+        let (key, steps) = match &property.key {
+            PatternKey::Static(source, Some(name)) => {
+                let cell = self.cell(name);
+                let live = code!(self, "%.live", cell);
+                (*source, steps.then(code!(self, "%.key", cell), live))
+            }
+            PatternKey::Static(source, None) => (*source, steps.then(*source, "@.live".into())),
+            PatternKey::Computed(key) if origin.in_parameters => {
+                let key = self.wrapped(key);
+                (
+                    code!(self, "[%]", key),
+                    steps.then(Code::Emitted("void 0"), "@.live".into()),
+                )
+            }
+            PatternKey::Computed(key) => {
+                let held = self.held();
+                let plain = self.plain(key);
+                let unnamed = self.unnamed(key, plain);
+                let code = code!(self, "[% = %]", held, unnamed);
+                (code, steps.then(held, "@.live".into()))
+            }
+        };
+        let value = self.element(&property.value, &steps, origin, out);
+        code!(self, "%: %", key, value)
+    }
+
+    fn element(
+        &mut self,
+        element: &Element<'a>,
+        steps: &Steps<'a>,
+        origin: Origin<'a>,
+        out: &mut Destructuring<'a>,
+    ) -> Code<'a> {
+        let Some(default) = element.default else {
+            return self.place(&element.pattern, None, steps, origin, out);
+        };
+        if origin.in_parameters {
+            let code = self.place(&element.pattern, None, steps, origin, out);
+            let default = self.wrapped(default);
+            return code!(self, "% = %", code, default);
+        }
+        let value = self.value(default);
+        if value.shadow.is_zero() || is_anonymous_function(default) {
+            let code = self.place(&element.pattern, None, steps, origin, out);
+            return code!(self, "% = %", code, value.code);
+        }
+        let shadow = self.held();
+        out.before.push(code!(self, "% = 0", shadow));
+        let code = self.place(&element.pattern, Some(shadow), steps, origin, out);
+        let value = self.with_result(default, value, Some(shadow));
+        code!(self, "% = %", code, value)
+    }
+
+    fn rest(
+        &mut self,
+        rest: &Pattern<'a>,
+        method: &'static str,
+        from: Code<'a>,
+        steps: &Steps<'a>,
+        origin: Origin<'a>,
+        out: &mut Destructuring<'a>,
+    ) -> Code<'a> {
+        let nowhere = Origin {
+            root: None,
+            ..origin
+        };
+        let code = self.place(rest, None, steps, nowhere, out);
+        if let (Pattern::Variable { name, .. }, Some(root)) = (rest, origin.root) {
+            let path = Code::separated(self.arena, ", ", &steps.path);
+            out.after.push(code!(
+                self,
+                "@.live !== 0 && %%, @.walk(%, [%])%)",
+                method,
+                Code::Verbatim(name),
+                root,
+                path,
+                from
+            ));
+        }
+        code!(self, "...%", code)
+    }
+
+    /// A variable got a value: its shadow follows.
+    fn bound(
+        &mut self,
+        name: &'a str,
+        symbol: Option<SymbolId>,
+        default: Option<Code<'a>>,
+        steps: &Steps<'a>,
+        origin: Origin<'a>,
+        out: &mut Destructuring<'a>,
+    ) {
+        let looked_up = match origin.root {
+            Some(root) if !steps.path.is_empty() => {
+                let path = Code::separated(self.arena, ", ", &steps.path);
+                code!(
+                    self,
+                    "% !== 0 ? @.at(%, [%], %) : 0",
+                    steps.live,
+                    root,
+                    path,
+                    Code::Verbatim(name)
+                )
+            }
+            _ => Code::Emitted("0"),
+        };
+        let shadow = match default {
+            Some(default) => code!(self, "% !== 0 ? % : %", default, default, looked_up),
+            None => looked_up,
+        };
+        if self.is_global(symbol, name) {
+            let cell = self.cell(name);
+            let held = self.temporary();
+            out.after.push(code!(self, "% = %", held, shadow));
+            let value = Value::new(Code::Verbatim(name), Shadow::Atom(held));
+            let write = self.write(Code::Emitted("@g"), cell, value);
+            out.after.push(write);
+        } else if let Some(Shadow::Atom(target)) = symbol.map(|id| self.shadow_of(id, name)) {
+            out.after.push(code!(self, "% = %", target, shadow));
+        }
+    }
+
+    pub(crate) fn destructuring_assignment(
+        &mut self,
+        e: &'a AssignmentExpression<'a>,
+        want: Want,
+    ) -> Value<'a> {
+        let pattern = Pattern::of_target(&e.left, self);
+        let mut out = Destructuring::default();
+        let (right, again, root) = self.destructured(&e.right, &pattern, want != Want::Effect);
+        let origin = Origin {
+            root: Some(root),
+            in_parameters: false,
+        };
+        let code = self.pattern(&pattern, &[], origin, &mut out);
+        let mut parts = out.before;
+        parts.push(code!(self, "% = %", code, right));
+        parts.extend(out.after);
+        if want != Want::Effect {
+            parts.push(again);
+        }
+        Value::concrete(self.sequence(&parts))
+    }
+
+    /// Lowers a value that is destructured: its code, an atom for its value afterwards (if `used`),
+    /// and an expression to find it again that the pattern does not change.
+    pub(crate) fn destructured(
+        &mut self,
+        e: &'a Expression<'a>,
+        pattern: &Pattern<'a>,
+        used: bool,
+    ) -> (Code<'a>, Code<'a>, Code<'a>) {
+        let code = self.plain(e);
+        if e.is_literal() {
+            return (code, code, code);
+        }
+        let overwritten = self
+            .root_symbol(e)
+            .is_some_and(|id| pattern.variables().contains(&id));
+        if !used
+            && !overwritten
+            && let Some((path, _)) = self.path(e)
+        {
+            return (code, path, path);
+        }
+        let receiver = self.new_receiver(e);
+        let unnamed = self.unnamed(e, code);
+        let printed = match pattern {
+            Pattern::Array { .. } => crate::receiver::printed_iterable(e, self.text),
+            _ => crate::receiver::printed(e, self.text),
+        };
+        let printed = crate::prelude::quoted(&printed);
+        let printed = Code::Verbatim(self.arena.alloc_str(&printed));
+        let guard = self.guard(pattern, receiver, printed);
+        let code = code!(self, "(% = %, %, %)", receiver, unnamed, guard, receiver);
+        (code, receiver, receiver)
+    }
+
+    /// Throws what V8 would throw for a destructured null or undefined; V8 itself would name the
+    /// receiver instead of the expression.
+    pub(crate) fn guard(
+        &self,
+        pattern: &Pattern<'a>,
+        receiver: Code<'a>,
+        printed: Code<'a>,
+    ) -> Code<'a> {
+        let throw = match pattern {
+            Pattern::Array { .. } => {
+                code!(self, "@.cannotIterate(@g, %, %)", receiver, printed)
+            }
+            Pattern::Object { properties, .. } => {
+                let first = match properties.first().map(|property| &property.key) {
+                    Some(&PatternKey::Static(_, Some(name))) => {
+                        code!(self, "\"%\"", Code::Verbatim(name))
+                    }
+                    _ => Code::Emitted("void 0"),
+                };
+                code!(
+                    self,
+                    "@.cannotDestructure(@g, %, %, %)",
+                    receiver,
+                    printed,
+                    first
+                )
+            }
+            Pattern::Variable { .. } | Pattern::Member(_) => Code::Emitted("0"),
+        };
+        code!(
+            self,
+            "(% === null || % === void 0) && %",
+            receiver,
+            receiver,
+            throw
+        )
+    }
+
+    fn root_symbol(&self, e: &'a Expression<'a>) -> Option<SymbolId> {
+        match e {
+            Expression::StaticMemberExpression(member) => self.root_symbol(&member.object),
+            Expression::Identifier(identifier) => self.symbol(identifier),
+            _ => None,
+        }
+    }
+}
+
+impl<'a> Steps<'a> {
+    fn then(&self, step: Code<'a>, live: Code<'a>) -> Steps<'a> {
+        let mut path = self.path.clone();
+        path.push(step);
+        Steps { path, live }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::snapshot::lowered;
+
+    #[test]
+    fn lowering() {
+        insta::assert_snapshot!(lowered("function t(o) { const { a, b: [c = a] } = o; }"), @"
+        @c[0] = 1; @.shadow = 0;
+        function t(o) {
+        @c[1] = 1; var o@1 = 0, a@2 = 0, c@3 = 0, @h0; if (@.shadow !== 0 && @.take([o])) { o@1 = @.shadows[0]; }
+        @h0 = 0; const { a: a, b: [c = (@h0 = a@2, a)] } = o; a@2 = @p0.live !== 0 ? @.at(o, [@p0.key], a) : 0; c@3 = @h0 !== 0 ? @h0 : @.live !== 0 ? @.at(o, [@p1.key, 0], c) : 0;
+        }
+        ");
+    }
+}

@@ -1,0 +1,126 @@
+//! Atoms: what may be mentioned more than once.
+//!
+//! ```text
+//! x + f()     x may change in f: (h = x, hs = x$, t = f(), … h + t)
+//! x + 1       nothing runs in between: x stands for itself
+//! ```
+//!
+//! An anonymous function must not get the name of the temporary that it is held in: `(0, () => …)`.
+
+use oxc::ast::ast::*;
+
+use crate::code::{Code, code};
+use crate::effects::Effects;
+use crate::lower::Lowering;
+use crate::value::{Shadow, Value};
+
+impl<'a> Lowering<'a, '_> {
+    /// Whether `expression` can be read again, unchanged, after `rest` was evaluated.
+    pub(crate) fn is_stable(&self, expression: &Expression<'a>, rest: &[&Expression<'a>]) -> bool {
+        match expression {
+            Expression::BooleanLiteral(_)
+            | Expression::NullLiteral(_)
+            | Expression::NumericLiteral(_)
+            | Expression::StringLiteral(_)
+            | Expression::ThisExpression(_) => true,
+            Expression::Identifier(identifier) => {
+                let effects =
+                    rest.iter()
+                        .map(|e| Effects::of(e))
+                        .fold(Effects::default(), |all, one| Effects {
+                            runs: all.runs | one.runs,
+                            assigns: all.assigns | one.assigns,
+                        });
+                self.is_stable_variable(identifier, effects)
+            }
+            _ => false,
+        }
+    }
+
+    pub(crate) fn is_stable_variable(
+        &self,
+        identifier: &IdentifierReference<'a>,
+        effects: Effects,
+    ) -> bool {
+        let symbol = self.symbol(identifier);
+        if self.is_global(symbol, &identifier.name) {
+            return false;
+        }
+        if !effects.runs && !effects.assigns {
+            return true;
+        }
+        let Some(symbol) = symbol else { return false };
+        !self.bindings.may_change(symbol, effects.assigns)
+            && !self
+                .bindings
+                .may_be_uninitialised(symbol, self.scope, identifier.span.start)
+    }
+
+    /// Makes a value an atom. What must run for that, in the value's place, goes to `before`.
+    /// `stable`: the code is an atom already. `later`: something is evaluated between.
+    pub(crate) fn hold(
+        &mut self,
+        expression: &Expression<'a>,
+        value: Value<'a>,
+        stable: bool,
+        later: bool,
+        before: &mut Vec<Code<'a>>,
+    ) -> Value<'a> {
+        if stable {
+            return value;
+        }
+        let atom = match value.atom {
+            Some(atom) => {
+                before.push(value.code);
+                atom
+            }
+            None => {
+                let atom = self.held();
+                let unnamed = self.unnamed(expression, value.code);
+                before.push(code!(self, "% = %", atom, unnamed));
+                atom
+            }
+        };
+        let shadow = match value.shadow {
+            Shadow::Atom(shadow @ Code::Shadow(..)) if later => {
+                let copy = self.held();
+                before.push(code!(self, "% = %", copy, shadow));
+                Shadow::Atom(copy)
+            }
+            shadow => shadow,
+        };
+        Value::new(atom, shadow)
+    }
+
+    /// The code of an expression for a place that would give an anonymous function its name, where
+    /// the original has none.
+    pub(crate) fn unnamed(&self, expression: &Expression<'a>, code: Code<'a>) -> Code<'a> {
+        if is_anonymous_function(expression) {
+            code!(self, "(0, %)", code)
+        } else {
+            code
+        }
+    }
+}
+
+/// Whether an assignment of this expression to a name gives it that name.
+pub(crate) fn is_anonymous_function(expression: &Expression<'_>) -> bool {
+    match expression.without_parentheses() {
+        Expression::FunctionExpression(function) => function.id.is_none(),
+        Expression::ClassExpression(class) => class.id.is_none(),
+        Expression::ArrowFunctionExpression(_) => true,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::snapshot::lowered;
+
+    #[test]
+    fn lowering() {
+        insta::assert_snapshot!(lowered(
+            "function t(f) { let x = 1; x += x + f(() => x++); }"
+        ));
+    }
+}

@@ -1,0 +1,68 @@
+//! Lowered expressions: their code, and an atom for their shadow.
+
+use crate::code::Code;
+
+/// What the surroundings of an expression need of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Want {
+    /// Its effects only.
+    Effect,
+    /// Its value; the shadow is not looked at.
+    Plain,
+    /// Its value and its shadow.
+    Shadow,
+}
+
+/// The shadow of a lowered expression.
+#[derive(Clone, Copy)]
+pub(crate) enum Shadow<'a> {
+    /// Statically concrete.
+    Zero,
+    /// An atom: a temporary or the shadow of a variable.
+    Atom(Code<'a>),
+}
+
+impl<'a> Shadow<'a> {
+    pub(crate) fn is_zero(self) -> bool {
+        matches!(self, Shadow::Zero)
+    }
+}
+
+impl<'a> From<Shadow<'a>> for Code<'a> {
+    fn from(shadow: Shadow<'a>) -> Code<'a> {
+        match shadow {
+            Shadow::Zero => Code::Emitted("0"),
+            Shadow::Atom(code) => code,
+        }
+    }
+}
+
+/// A lowered expression.
+#[derive(Clone, Copy)]
+pub(crate) struct Value<'a> {
+    pub(crate) code: Code<'a>,
+    pub(crate) shadow: Shadow<'a>,
+    /// A temporary that has the value, too, once the code has run.
+    pub(crate) atom: Option<Code<'a>>,
+}
+
+impl<'a> Value<'a> {
+    pub(crate) fn new(code: Code<'a>, shadow: Shadow<'a>) -> Value<'a> {
+        Value {
+            code,
+            shadow,
+            atom: None,
+        }
+    }
+
+    pub(crate) fn concrete(code: Code<'a>) -> Value<'a> {
+        Value::new(code, Shadow::Zero)
+    }
+
+    pub(crate) fn held_in(self, atom: Code<'a>) -> Value<'a> {
+        Value {
+            atom: Some(atom),
+            ..self
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! What instrumented programs do, in the real Node: as the original ones, and what they report.
+
+mod exact;
+mod program;
+mod shadows;
