@@ -1,7 +1,7 @@
 'use strict';
 // The inputs of a run: what the engine assigned, and the declarations that go into the trace.
 
-const { SafeMap, isWellFormed, ownKeys, is, charCodeAt, stringFromCharCode, apply } = require('./primordials.js');
+const { SafeMap, arrayIncludes, isFinite, isInteger, isWellFormed, ownKeys, is, charCodeAt, stringFromCharCode, apply } = require('./primordials.js');
 
 /**
  * A value in the JSON form of docs/trace-format.md, "Values in JSON".
@@ -45,12 +45,12 @@ const admits = (domain, value) => {
   if (typeof value !== domain.sort) return false;
   if (domain.sort === 'string') {
     const { oneOf, maxLength = Infinity } = domain;
-    return value.length <= maxLength && (oneOf === undefined || apply(includes, oneOf, [value]));
+    return value.length <= maxLength && (oneOf === undefined || arrayIncludes(oneOf, value));
   }
   const { integer = false, min = -Infinity, max = Infinity, maxExclusive = false } = domain;
   if (domain.sort === 'boolean' || (!integer && min === -Infinity && max === Infinity)) return true;
   const inside = value >= min && (maxExclusive ? value < max : value <= max);
-  return inside && isFinite(value) && !is(value, -0) && (!integer || value % 1 === 0);
+  return inside && isFinite(value) && !is(value, -0) && (!integer || isInteger(value));
 };
 
 class Inputs {

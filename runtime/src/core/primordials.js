@@ -46,6 +46,7 @@ const isTerm = (value) => {
 
 module.exports = {
   apply,
+  arrayIncludes: uncurry(Array.prototype.includes),
   arrayIsArray: Array.isArray,
   charCodeAt: uncurry(String.prototype.charCodeAt),
   codePointAt: uncurry(String.prototype.codePointAt),
@@ -56,6 +57,7 @@ module.exports = {
   getPrototypeOf,
   hasOwn: Object.hasOwn,
   is,
+  isFinite: Number.isFinite,
   isInteger: Number.isInteger,
   isObject,
   isTerm,
