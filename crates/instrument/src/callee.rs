@@ -75,7 +75,7 @@ pub(crate) enum Callee<'a> {
     },
 }
 
-impl<'a> Callee<'a> {
+impl Callee<'_> {
     pub(crate) fn calls_back(self) -> bool {
         match self {
             Callee::Method { name, .. } | Callee::Path { name, .. } => CALLING_BACK.contains(&name),
@@ -128,8 +128,8 @@ impl<'a> Lowering<'a, '_> {
         if let Some((path, last)) = self.path(object) {
             let code = self.plain(object);
             let target = code!(self, "%%", code, access);
-            return match last {
-                Some(live) => (
+            return if let Some(live) = last {
+                (
                     target,
                     Callee::Path {
                         path,
@@ -137,11 +137,10 @@ impl<'a> Lowering<'a, '_> {
                         key,
                         name,
                     },
-                ),
-                None => {
-                    let object = self.named_receiver(object);
-                    (target, Callee::Method { object, key, name })
-                }
+                )
+            } else {
+                let object = self.named_receiver(object);
+                (target, Callee::Method { object, key, name })
             };
         }
         if !MODELLED.contains(&name) || matches!(object, Expression::Super(_)) {
@@ -223,11 +222,11 @@ impl<'a> Lowering<'a, '_> {
         }
         let root = self.source(root);
         let cells: Vec<_> = names.iter().rev().map(|name| self.cell(name)).collect();
-        let Some(&last) = cells.last() else {
+        let Some(&live) = cells.last() else {
             return Some((root, None));
         };
         let list = Code::separated(self.arena, ", ", &cells);
-        Some((code!(self, "@.path(%, [%])", root, list), Some(last)))
+        Some((code!(self, "@.path(%, [%])", root, list), Some(live)))
     }
 
     /// A variable for a receiver, and what V8 would print in its place.

@@ -29,8 +29,8 @@ impl From<&OxcDiagnostic> for Diagnostic {
             .labels
             .iter()
             .map(|label| Span {
-                start: label.offset() as u32,
-                end: (label.offset() + label.len()) as u32,
+                start: label.offset(),
+                end: (label.offset() + label.len()),
             })
             .collect();
         Diagnostic {

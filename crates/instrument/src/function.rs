@@ -27,6 +27,10 @@ use crate::parameter::Parameters;
 use crate::value::{Value, Want};
 
 /// What functions and arrow functions have in common.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent properties of the syntax"
+)]
 pub(crate) struct Definition<'a> {
     pub(crate) scope: ScopeId,
     pub(crate) parameters: &'a FormalParameters<'a>,
@@ -229,9 +233,10 @@ impl<'a> Lowering<'a, '_> {
             (true, _) => Code::Emitted("arguments"),
             (false, rest) => {
                 let names = Code::separated(self.arena, ", ", &parameters.names);
-                match rest {
-                    Some((rest, _)) => code!(self, "[%], %", names, rest),
-                    None => code!(self, "[%]", names),
+                if let Some((rest, _)) = rest {
+                    code!(self, "[%], %", names, rest)
+                } else {
+                    code!(self, "[%]", names)
                 }
             }
         };

@@ -69,17 +69,14 @@ impl<'a> Lowering<'a, '_> {
         if stable {
             return value;
         }
-        let atom = match value.atom {
-            Some(atom) => {
-                before.push(value.code);
-                atom
-            }
-            None => {
-                let atom = self.held();
-                let unnamed = self.unnamed(expression, value.code);
-                before.push(code!(self, "% = %", atom, unnamed));
-                atom
-            }
+        let atom = if let Some(atom) = value.atom {
+            before.push(value.code);
+            atom
+        } else {
+            let atom = self.held();
+            let unnamed = self.unnamed(expression, value.code);
+            before.push(code!(self, "% = %", atom, unnamed));
+            atom
         };
         let shadow = match value.shadow {
             Shadow::Atom(shadow @ Code::Shadow(..)) if later => {

@@ -94,6 +94,9 @@ pub struct Instrumented {
 
 impl Instrumented {
     /// The instrumented text, its numbers counting from `bases`.
+    ///
+    /// # Panics
+    /// Never: tags and their digits are ASCII.
     pub fn code(&self, bases: Bases) -> String {
         let mut tag = self.tag.clone().into_bytes();
         let digits = 1..tag.len() - 1;

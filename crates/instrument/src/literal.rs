@@ -86,23 +86,13 @@ impl<'a> Lowering<'a, '_> {
             return (value.code, value.shadow);
         };
         let copy = self.held();
-        let code = match e {
-            // Reading a variable cannot change its shadow.
-            Expression::Identifier(_) => {
-                code!(self, "(% = %, %)", copy, shadow, value.code)
-            }
-            _ => {
-                let kept = self.temporary();
-                code!(
-                    self,
-                    "(% = %, % = %, %)",
-                    kept,
-                    value.code,
-                    copy,
-                    shadow,
-                    kept
-                )
-            }
+        // Reading a variable cannot change its shadow.
+        let code = if let Expression::Identifier(_) = e {
+            code!(self, "(% = %, %)", copy, shadow, value.code)
+        } else {
+            let kept = self.temporary();
+            let value = value.code;
+            code!(self, "(% = %, % = %, %)", kept, value, copy, shadow, kept)
         };
         (code, Shadow::Atom(copy))
     }
@@ -283,9 +273,7 @@ impl<'a> Lowering<'a, '_> {
 
     /// `tag` is called with an object of the template's own: values exact, shadows lost there.
     pub(crate) fn tagged_template(&mut self, e: &'a TaggedTemplateExpression<'a>) -> Value<'a> {
-        let tag = match &e.tag {
-            tag => self.printable(tag),
-        };
+        let tag = self.printable(&e.tag);
         let site = self.site(e, SiteKind::Call);
         let mut codes = vec![
             Code::Mark(crate::bindings::span_of(e).start),
@@ -299,7 +287,9 @@ impl<'a> Lowering<'a, '_> {
             };
             let value = self.value(expression);
             let mut parts = Vec::new();
-            if !value.shadow.is_zero() {
+            if value.shadow.is_zero() {
+                parts.push(value.code);
+            } else {
                 let stable = self.is_stable(expression, &[]);
                 let held = self.hold(expression, value, stable, false, &mut parts);
                 parts.push(code!(
@@ -309,8 +299,6 @@ impl<'a> Lowering<'a, '_> {
                     site
                 ));
                 parts.push(held.code);
-            } else {
-                parts.push(value.code);
             }
             let part = self.sequence(&parts);
             codes.push(code!(self, "${%}", part));

@@ -72,10 +72,10 @@ impl<'a> Lowering<'a, '_> {
         let redeclared = names
             .filter_map(|name| name.symbol_id.get())
             .any(|symbol| !self.scoping.symbol_redeclarations(symbol).is_empty());
-        !f.is_generator
-            && !redeclared
-            && !(patterns && f.uses_arguments)
-            && !self.scoping.scope_flags(f.scope).contains_direct_eval()
+        if f.is_generator || redeclared || (patterns && f.uses_arguments) {
+            return false;
+        }
+        !self.scoping.scope_flags(f.scope).contains_direct_eval()
             && mentions(f).iter().all(|mention| self.is_early(f, mention))
     }
 
@@ -98,45 +98,15 @@ impl<'a> Lowering<'a, '_> {
     }
 
     fn moved_parameters(&mut self, f: &Definition<'a>) -> Parameters<'a> {
-        let mut list = Vec::new();
         let mut moved = Vec::new();
+        let mut list = Vec::new();
         let (mut names, mut shadows) = (Vec::new(), Vec::new());
         for item in &f.parameters.items {
-            let name = match &item.pattern {
-                BindingPattern::BindingIdentifier(identifier) => {
-                    let name = Code::Verbatim(identifier.name.as_str());
-                    let shadow = self.binding_shadow(identifier);
-                    if let Some(default) = &item.initializer {
-                        moved.push(self.moved_default(name, shadow, default));
-                    }
-                    shadows.push(match shadow {
-                        Shadow::Zero => None,
-                        Shadow::Atom(shadow) => Some(shadow),
-                    });
-                    name
-                }
-                pattern => {
-                    let name = self.parameter_receiver(item.initializer.is_some());
-                    if let Some(default) = &item.initializer {
-                        moved.push(self.moved_default(name, Shadow::Zero, default));
-                    }
-                    let printed = if item.initializer.is_some() {
-                        Code::Emitted(CONDITIONAL)
-                    } else {
-                        Code::Emitted("void 0")
-                    };
-                    moved.push(self.moved_pattern(pattern, name, printed));
-                    shadows.push(None);
-                    name
-                }
-            };
-            names.push(name);
-            let default = if item.initializer.is_some() {
-                " = void 0"
-            } else {
-                ""
-            };
+            let (name, shadow) = self.moved_parameter(item, &mut moved);
+            let default = item.initializer.as_ref().map_or("", |_| " = void 0");
             list.push(code!(self, "%%", name, default));
+            names.push(name);
+            shadows.push(shadow);
         }
         let mut rest = None;
         if let Some(parameter) = &f.parameters.rest {
@@ -153,14 +123,38 @@ impl<'a> Lowering<'a, '_> {
             list.push(code!(self, "...%", name));
             rest = Some((name, f.parameters.items.len() as u32));
         }
-        let list = Code::separated(self.arena, ", ", &list);
         Parameters {
-            list,
+            list: Code::separated(self.arena, ", ", &list),
             moved: Code::join(self.arena, &moved),
             names,
             shadows,
             rest,
         }
+    }
+
+    /// The name that a parameter has in the list, and its shadow; what initialises it goes to
+    /// `moved`.
+    fn moved_parameter(
+        &mut self,
+        item: &'a FormalParameter<'a>,
+        moved: &mut Vec<Code<'a>>,
+    ) -> (Code<'a>, Option<Code<'a>>) {
+        if let BindingPattern::BindingIdentifier(identifier) = &item.pattern {
+            let name = Code::Verbatim(identifier.name.as_str());
+            let shadow = self.binding_shadow(identifier);
+            if let Some(default) = &item.initializer {
+                moved.push(self.moved_default(name, shadow, default));
+            }
+            return (name, shadow.atom());
+        }
+        let name = self.parameter_receiver(item.initializer.is_some());
+        let mut printed = Code::Emitted("void 0");
+        if let Some(default) = &item.initializer {
+            moved.push(self.moved_default(name, Shadow::Zero, default));
+            printed = Code::Emitted(CONDITIONAL);
+        }
+        moved.push(self.moved_pattern(&item.pattern, name, printed));
+        (name, None)
     }
 
     fn binding_shadow(&self, identifier: &'a BindingIdentifier<'a>) -> Shadow<'a> {
@@ -248,10 +242,7 @@ impl<'a> Lowering<'a, '_> {
                 && names.len() + 1 == list.len()
             {
                 names.push(Code::Verbatim(identifier.name.as_str()));
-                shadows.push(match self.binding_shadow(identifier) {
-                    Shadow::Zero => None,
-                    Shadow::Atom(shadow) => Some(shadow),
-                });
+                shadows.push(self.binding_shadow(identifier).atom());
             }
         }
         let mut rest = None;

@@ -26,6 +26,14 @@ impl<'a> Shadow<'a> {
     pub(crate) fn is_zero(self) -> bool {
         matches!(self, Shadow::Zero)
     }
+
+    /// The atom, if it is not statically 0.
+    pub(crate) fn atom(self) -> Option<Code<'a>> {
+        match self {
+            Shadow::Zero => None,
+            Shadow::Atom(atom) => Some(atom),
+        }
+    }
 }
 
 impl<'a> From<Shadow<'a>> for Code<'a> {

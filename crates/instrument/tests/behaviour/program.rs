@@ -48,7 +48,7 @@ impl Program {
     /// The program without the lines that say what it reports.
     pub(crate) fn without_expectation(self) -> Program {
         let lines = self.text.lines().filter(|line| !line.starts_with("//: "));
-        let text = lines.map(|line| format!("{line}\n")).collect();
+        let text = lines.flat_map(|line| [line, "\n"]).collect();
         Program { text, ..self }
     }
 
