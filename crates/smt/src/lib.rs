@@ -10,6 +10,7 @@
 mod answer;
 mod dialect;
 mod encode;
+mod enumerate;
 mod expr;
 mod model;
 mod polish;

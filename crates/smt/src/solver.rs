@@ -1,10 +1,11 @@
 //! A query to an answer: slice, encode, ask, check, and refine.
 //!
 //! 1. Only the groups of conjuncts that the hint does not satisfy are asked ([`crate::slice`]).
-//! 2. The query is asked as exactly as it can be encoded, leaving out values that only weak rules
+//! 2. If their inputs have few values, all are tried ([`crate::enumerate`]).
+//! 3. The query is asked as exactly as it can be encoded, leaving out values that only weak rules
 //!    give. If that finds nothing, and something was left out or rounded, it is asked again with
 //!    those, and then with every rounding allowed for ([`Precision`]); only then is "unsat" believed.
-//! 3. A model that the evaluator refutes comes from an application that is encoded weakly. The
+//! 4. A model that the evaluator refutes comes from an application that is encoded weakly. The
 //!    inputs below it are made constant, first with the model's values and then with the hint's,
 //!    and the rest is solved again, exactly.
 
@@ -15,6 +16,7 @@ use std::time::{Duration, Instant};
 use stackful_term::{Assignment, TermId, Terms};
 
 use crate::encode::{Encoding, Inexactness, InputSymbols, Precision, encode};
+use crate::enumerate::{self, Trial};
 use crate::process::{NoReply, Process};
 use crate::{Answer, Query, Unknown, dialect, model, polish, script, slice};
 
@@ -132,6 +134,15 @@ impl Solver {
             hint,
             conjuncts: &conjuncts,
         };
+        match enumerate::try_all(terms, &conjuncts, hint) {
+            Trial::Found(values) => {
+                if let Ok(model) = problem.checked(merged(hint, &[&values])) {
+                    return Answer::Sat(model);
+                }
+            }
+            Trial::Impossible => return Answer::Unsat,
+            Trial::TooMany => {}
+        }
         let none = Assignment::new();
         for precision in [Precision::Exact, Precision::Weak, Precision::Bounded] {
             match self.attempt(&problem, &none, precision) {

@@ -46,7 +46,7 @@ fn ask(program: &Path) -> String {
     let domain = Domain::Number {
         integer: true,
         min: 0.0,
-        max: 9.0,
+        max: 1e6, // More values than are tried without a solver.
         max_exclusive: false,
     };
     let initial = Value::Number(0.0);
