@@ -289,8 +289,14 @@ mod tests {
 
     #[test]
     fn lowering() {
-        insta::assert_snapshot!(lowered(
-            "function t(o) { o.f(); o.list.push(o); o.get().trim(); }"
-        ));
+        insta::assert_snapshot!(lowered("function t(o) { o.f(); o.list.push(o); o.get().trim(); }"), @"
+        @c[0] = 1; @.shadow = 0;
+        function t(o) {
+        @c[1] = 1; var o@1 = 0, @0, @1, @2, @r0; if (@.shadow !== 0 && @.take([o])) { o@1 = @.shadows[0]; }
+        (@0 = o.f(), (@.shadow | @.live | o@1) !== 0 && @.afterMethod(@0, @s + 0, o, o@1, @p0.key, @g));
+        (@0 = o.list.push(((o@1 | @.live) !== 0 && @.pass([o@1], [o]), o)), (@.shadow | @.live | @p2.live) !== 0 && @.afterMethod(@0, @s + 1, @.path(o, [@p2]), @.pathShadow, @p1.key, @g));
+        (@2 = (@r0 = (@0 = o.get(), @1 = (@.shadow | @.live | o@1) !== 0 ? @.afterMethod(@0, @s + 2, o, o@1, @p4.key, @g) : 0, @0)).trim(), (@.shadow | @.live | @1) !== 0 && @.afterMethod(@2, @s + 3, @r0, @1, @p3.key, @g));
+        }
+        ");
     }
 }

@@ -159,8 +159,15 @@ mod tests {
 
     #[test]
     fn lowering() {
-        insta::assert_snapshot!(lowered(
-            "class A { x = f(); static m() { return super.m; } }"
-        ));
+        insta::assert_snapshot!(lowered("class A { x = f(); static m() { return super.m; } }"), @"
+        @c[0] = 1; @.shadow = 0;
+        class A { /*@k[0]*/
+        x = ((@0, @1, @h0) => (@h0 = @.suspend(), (@0 = f(), @1 = @.shadow !== 0 ? @.afterFunction(@0, @s + 0, f) : 0, @0), @1 !== 0 && @.define(this, @p0.key, @1, @0), @h0 !== null && @.resume(@h0), @0))();
+        static m() {
+        @c[1] = 1; @.shadow = 0;
+        return super.m;
+        }
+        }
+        ");
     }
 }
