@@ -44,6 +44,8 @@ impl<'a> Lowering<'a, '_> {
             any.clear();
         }
         let any = self.any(&any);
+        let failure = callee.failure();
+        let holds = any.is_some() || failure.is_some();
         let mut codes = Vec::new();
         let mut passed = Vec::new();
         for (index, (&(e, spread), &value)) in expressions.iter().zip(&values).enumerate() {
@@ -52,7 +54,7 @@ impl<'a> Lowering<'a, '_> {
             let last = rest.is_empty();
             let held = if index == 0 && callee.calls_back() && !spread {
                 self.hold_callback(e, value, callee, &mut parts)
-            } else if any.is_some() {
+            } else if holds {
                 let stable = self.is_stable(e, &rest);
                 self.hold(e, value, stable, !last, &mut parts)
             } else {
@@ -61,6 +63,9 @@ impl<'a> Lowering<'a, '_> {
             passed.push((held, spread));
             if let (Some(any), true) = (any, last) {
                 parts.push(self.pass(any, &passed, callee));
+            }
+            if let (Some(failure), true) = (failure, last) {
+                parts.push(self.fail(failure));
             }
             parts.push(held.code);
             let code = if parts.len() == 1 {
@@ -122,7 +127,7 @@ impl<'a> Lowering<'a, '_> {
         let (object, key) = match callee {
             Callee::Method { object, key, .. } => (object.code, key),
             Callee::Path { path, key, .. } => (path, key),
-            Callee::Unknown | Callee::Named(_) | Callee::Function(_) => return value,
+            Callee::Unknown | Callee::Named(_) | Callee::Function { .. } => return value,
         };
         let atom = self.held();
         let unnamed = self.unnamed(e, value.code);

@@ -21,7 +21,7 @@ use crate::value::{Shadow, Value, Want};
 
 impl<'a> Lowering<'a, '_> {
     pub(crate) fn call(&mut self, e: &'a CallExpression<'a>, want: Want) -> Value<'a> {
-        let (target, callee) = self.callee(&e.callee);
+        let (target, callee) = self.callee(&e.callee, e.arguments.is_empty());
         self.call_of(e, target, callee, want)
     }
 
@@ -88,7 +88,7 @@ impl<'a> Lowering<'a, '_> {
                 register,
                 code!(self, "@.afterCall(%, %, %)", value, site, name),
             ),
-            Callee::Function(function) => (
+            Callee::Function { function, .. } => (
                 register,
                 code!(self, "@.afterFunction(%, %, %)", value, site, function),
             ),

@@ -10,13 +10,16 @@
 //!
 //! The callee is read where it stands, once. A model needs the receiver: a variable is mentioned
 //! again; a path is read again without running code of the app; any other receiver is held in a
-//! *receiver*, a variable whose name the machine replaces in V8's error messages by what V8 would
-//! have printed (`receiver.rs`).
+//! *receiver*, a variable. V8 would name that variable in an error, so the machine looks first
+//! whether the method is sure to be missing, and throws what V8 would have thrown for the original
+//! (`receiver.rs`) once the arguments are evaluated. What it cannot foresee, a proxy or a getter, it
+//! mends in the message when the error is caught (`runtime/src/core/messages.js`).
 
 use oxc::ast::ast::*;
 
 use crate::bindings::span_of;
 use crate::code::{Code, code};
+use crate::hold::is_anonymous_function;
 use crate::lower::Lowering;
 use crate::member::Key;
 use crate::value::{Shadow, Value};
@@ -59,12 +62,18 @@ pub(crate) enum Callee<'a> {
     /// A name for a note only.
     Named(Code<'a>),
     /// A value that can be mentioned again.
-    Function(Code<'a>),
+    Function {
+        function: Code<'a>,
+        /// As in `Method`.
+        failure: Option<Code<'a>>,
+    },
     /// A method of a held receiver.
     Method {
         object: Value<'a>,
         key: Code<'a>,
         name: &'a str,
+        /// A variable with the error that the call will end in; null if it is not known to fail.
+        failure: Option<Code<'a>>,
     },
     /// A method of a path; `live` is the cell of the path's last name.
     Path {
@@ -75,7 +84,22 @@ pub(crate) enum Callee<'a> {
     },
 }
 
-impl Callee<'_> {
+impl<'a> Callee<'a> {
+    pub(crate) fn function(function: Code<'a>) -> Callee<'a> {
+        Callee::Function {
+            function,
+            failure: None,
+        }
+    }
+
+    /// The variable with the error of a call that is known to fail.
+    pub(crate) fn failure(self) -> Option<Code<'a>> {
+        match self {
+            Callee::Function { failure, .. } | Callee::Method { failure, .. } => failure,
+            Callee::Unknown | Callee::Named(_) | Callee::Path { .. } => None,
+        }
+    }
+
     pub(crate) fn calls_back(self) -> bool {
         match self {
             Callee::Method { name, .. } | Callee::Path { name, .. } => CALLING_BACK.contains(&name),
@@ -85,13 +109,17 @@ impl Callee<'_> {
 }
 
 impl<'a> Lowering<'a, '_> {
-    /// Lowers a callee in place.
-    pub(crate) fn callee(&mut self, e: &'a Expression<'a>) -> (Code<'a>, Callee<'a>) {
+    /// Lowers a callee in place; `is_last`: no argument is evaluated behind it.
+    pub(crate) fn callee(
+        &mut self,
+        e: &'a Expression<'a>,
+        is_last: bool,
+    ) -> (Code<'a>, Callee<'a>) {
         match e {
             Expression::Identifier(identifier) => {
                 let name = Code::Verbatim(identifier.name.as_str());
                 let marked = code!(self, "%%", Code::Mark(identifier.span.start), name);
-                (marked, Callee::Function(name))
+                (marked, Callee::function(name))
             }
             Expression::Super(_) => (
                 Code::Emitted("super"),
@@ -99,7 +127,9 @@ impl<'a> Lowering<'a, '_> {
             ),
             Expression::StaticMemberExpression(_)
             | Expression::ComputedMemberExpression(_)
-            | Expression::PrivateFieldExpression(_) => self.method(e.to_member_expression()),
+            | Expression::PrivateFieldExpression(_) => {
+                self.method(e.to_member_expression(), is_last)
+            }
             // A function called where it stands takes its arguments: there is no model to find.
             Expression::FunctionExpression(_) | Expression::ArrowFunctionExpression(_) => {
                 (self.plain(e), Callee::Unknown)
@@ -108,17 +138,48 @@ impl<'a> Lowering<'a, '_> {
                 let callee = self.native_chain(chain);
                 (code!(self, "(%)", callee), Callee::Unknown)
             }
+            Expression::CallExpression(_) if !is_printed_as_is(e) => self.called_result(e, is_last),
             _ => {
                 let callee = self.printable(e);
-                (
-                    code!(self, "%%", Code::Mark(span_of(e).start), callee),
-                    Callee::Unknown,
-                )
+                let mark = Code::Mark(span_of(e).start);
+                (code!(self, "%%", mark, callee), Callee::Unknown)
             }
         }
     }
 
-    fn method(&mut self, e: &'a MemberExpression<'a>) -> (Code<'a>, Callee<'a>) {
+    /// The callee of `f(…)(…)`.
+    fn called_result(&mut self, e: &'a Expression<'a>, is_last: bool) -> (Code<'a>, Callee<'a>) {
+        let code = self.plain(e);
+        let receiver = self.new_receiver(e);
+        let (held, failure) = (self.held(), self.held());
+        let printed = format!(
+            "{} is not a function",
+            crate::receiver::printed(e, self.text)
+        );
+        let printed = Code::Verbatim(self.arena.alloc_str(&crate::prelude::quoted(&printed)));
+        let mut parts = vec![
+            code!(self, "% = %", held, code),
+            code!(
+                self,
+                "% = typeof % === \"function\" ? null : %",
+                failure,
+                held,
+                printed
+            ),
+        ];
+        if is_last {
+            parts.push(self.fail(failure));
+        }
+        parts.push(held);
+        let assigned = self.sequence(&parts);
+        let callee = Callee::Function {
+            function: receiver,
+            failure: Some(failure),
+        };
+        (code!(self, "(% = %)", receiver, assigned), callee)
+    }
+
+    fn method(&mut self, e: &'a MemberExpression<'a>, is_last: bool) -> (Code<'a>, Callee<'a>) {
         let (object, key) = self.key(e);
         let Key::Name(name, access) = key else {
             return self.computed_method(e, object);
@@ -140,19 +201,70 @@ impl<'a> Lowering<'a, '_> {
                 )
             } else {
                 let object = self.named_receiver(object);
-                (target, Callee::Method { object, key, name })
+                (
+                    target,
+                    Callee::Method {
+                        object,
+                        key,
+                        name,
+                        failure: None,
+                    },
+                )
             };
         }
-        if !MODELLED.contains(&name) || matches!(object, Expression::Super(_)) {
+        if matches!(object, Expression::Super(_))
+            || (!MODELLED.contains(&name) && is_printed_as_is(object))
+        {
             let object = self.printable(object);
             return (code!(self, "%%", object, access), Callee::Named(key));
         }
+        self.held_method(object, name, access, is_last)
+    }
+
+    /// A method of a receiver that is held.
+    fn held_method(
+        &mut self,
+        object: &'a Expression<'a>,
+        name: &'a str,
+        access: Code<'a>,
+        is_last: bool,
+    ) -> (Code<'a>, Callee<'a>) {
+        let cell = self.cell(name);
+        let key = code!(self, "%.key", cell);
         let value = self.value(object);
         let receiver = self.new_receiver(object);
+        let (held, failure) = (self.held(), self.held());
         let unnamed = self.unnamed(object, value.code);
-        let target = code!(self, "(% = %)%", receiver, unnamed, access);
+        let printed = format!("{}.{name}", crate::receiver::printed(object, self.text));
+        let printed = self.arena.alloc_str(&crate::prelude::quoted(&printed));
+        let mut parts = vec![
+            code!(self, "% = %", held, unnamed),
+            code!(
+                self,
+                "% = @.uncallable(@g, %, %, %)",
+                failure,
+                held,
+                cell,
+                Code::Verbatim(printed)
+            ),
+        ];
+        if is_last {
+            parts.push(self.fail(failure));
+        }
+        parts.push(held);
+        let assigned = self.sequence(&parts);
+        let target = code!(self, "(% = %)%", receiver, assigned, access);
         let object = Value::new(receiver, value.shadow);
-        (target, Callee::Method { object, key, name })
+        let failure = Some(failure);
+        (
+            target,
+            Callee::Method {
+                object,
+                key,
+                name,
+                failure,
+            },
+        )
     }
 
     /// The value of a receiver that is a variable or `this`.
@@ -201,6 +313,7 @@ impl<'a> Lowering<'a, '_> {
                 object,
                 key,
                 name: "",
+                failure: None,
             },
         )
     }
@@ -242,6 +355,19 @@ impl<'a> Lowering<'a, '_> {
         code!(self, "@r%", index)
     }
 
+    /// Throws the error of a call that is known to fail, now that its arguments have been evaluated.
+    pub(crate) fn fail(&self, failure: Code<'a>) -> Code<'a> {
+        code!(self, "% !== null && @.fail(@g, %)", failure, failure)
+    }
+
+    /// A call in a receiver, its result's shadow of no interest, its arguments concrete: nothing
+    /// has to follow it.
+    fn bare_call(&mut self, e: &'a CallExpression<'a>) -> Code<'a> {
+        let callee = self.printable(&e.callee);
+        let arguments = self.arguments(&e.arguments, Callee::Unknown);
+        code!(self, "%(%)", callee, arguments)
+    }
+
     /// A callee or a receiver, lowered so that V8 prints it as before, or as a receiver.
     pub(crate) fn printable(&mut self, e: &'a Expression<'a>) -> Code<'a> {
         match e {
@@ -254,6 +380,7 @@ impl<'a> Lowering<'a, '_> {
             | Expression::ClassExpression(_)
             | Expression::SequenceExpression(_)
             | Expression::ObjectExpression(_) => self.plain(e),
+            Expression::CallExpression(call) if is_printed_as_is(e) => self.bare_call(call),
             e if e.is_literal() => self.plain(e),
             e if e.is_member_expression() => self.printable_member(e.to_member_expression()),
             _ => {
@@ -278,6 +405,28 @@ impl<'a> Lowering<'a, '_> {
     }
 }
 
+/// Whether V8 prints the lowered receiver as it prints the original, because nothing is added to it.
+fn is_printed_as_is(e: &Expression<'_>) -> bool {
+    match e {
+        Expression::Identifier(_)
+        | Expression::ThisExpression(_)
+        | Expression::FunctionExpression(_)
+        | Expression::ArrowFunctionExpression(_) => true,
+        Expression::StaticMemberExpression(e) => is_printed_as_is(&e.object),
+        Expression::CallExpression(e) => {
+            is_printed_as_is(&e.callee)
+                && e.arguments.iter().all(|argument| {
+                    argument.as_expression().is_some_and(|argument| {
+                        argument.is_literal()
+                            || is_anonymous_function(argument)
+                            || matches!(argument, Expression::ThisExpression(_))
+                    })
+                })
+        }
+        e => e.is_literal(),
+    }
+}
+
 /// A computed name may be any.
 pub(crate) fn is_modelled(name: &str) -> bool {
     name.is_empty() || MODELLED.contains(&name)
@@ -289,14 +438,14 @@ mod tests {
 
     #[test]
     fn lowering() {
-        insta::assert_snapshot!(lowered("function t(o) { o.f(); o.list.push(o); o.get().trim(); }"), @"
+        insta::assert_snapshot!(lowered("function t(o) { o.f(); o.list.push(o); o.get().trim(); }"), @r#"
         @c[0] = 1; @.shadow = 0;
         function t(o) {
-        @c[1] = 1; var o@1 = 0, @0, @1, @2, @r0; if (@.shadow !== 0 && @.take([o])) { o@1 = @.shadows[0]; }
+        @c[1] = 1; var o@1 = 0, @0, @1, @2, @h0, @h1, @r0; if (@.shadow !== 0 && @.take([o])) { o@1 = @.shadows[0]; }
         (@0 = o.f(), (@.shadow | @.live | o@1) !== 0 && @.afterMethod(@0, @s + 0, o, o@1, @p0.key, @g));
         (@0 = o.list.push(((o@1 | @.live) !== 0 && @.pass([o@1], [o]), o)), (@.shadow | @.live | @p2.live) !== 0 && @.afterMethod(@0, @s + 1, @.path(o, [@p2]), @.pathShadow, @p1.key, @g));
-        (@2 = (@r0 = (@0 = o.get(), @1 = (@.shadow | @.live | o@1) !== 0 ? @.afterMethod(@0, @s + 2, o, o@1, @p4.key, @g) : 0, @0)).trim(), (@.shadow | @.live | @1) !== 0 && @.afterMethod(@2, @s + 3, @r0, @1, @p3.key, @g));
+        (@2 = (@r0 = (@h0 = (@0 = o.get(), @1 = (@.shadow | @.live | o@1) !== 0 ? @.afterMethod(@0, @s + 2, o, o@1, @p4.key, @g) : 0, @0), @h1 = @.uncallable(@g, @h0, @p3, "o.get(...).trim"), @h1 !== null && @.fail(@g, @h1), @h0)).trim(), (@.shadow | @.live | @1) !== 0 && @.afterMethod(@2, @s + 3, @r0, @1, @p3.key, @g));
         }
-        ");
+        "#);
     }
 }

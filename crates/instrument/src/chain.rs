@@ -149,7 +149,7 @@ impl<'a> Lowering<'a, '_> {
             (Link::Member(member), _) => (self.member_link(member, current), &links[1..]),
             (Link::Call(call), _) => {
                 let target = code!(self, "%%", current.code, optional(call.optional, "?."));
-                let callee = Callee::Function(current.code);
+                let callee = Callee::function(current.code);
                 (
                     self.call_of(call, target, callee, Want::Shadow),
                     &links[1..],
@@ -235,12 +235,14 @@ impl<'a> Lowering<'a, '_> {
                     object: current,
                     key: code!(self, "%.key", cell),
                     name,
+                    failure: None,
                 }
             }
             HeldKey::Computed(key) => Callee::Method {
                 object: current,
                 key: key.code,
                 name: "",
+                failure: None,
             },
         };
         self.call_of(call, target, callee, Want::Shadow)

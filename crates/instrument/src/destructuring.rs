@@ -289,7 +289,12 @@ impl<'a> Lowering<'a, '_> {
             Pattern::Array { .. } => crate::receiver::printed_iterable(e, self.text),
             _ => crate::receiver::printed(e, self.text),
         };
-        let printed = crate::prelude::quoted(&printed);
+        // V8 prints the value of what it has no text for.
+        let printed = if printed.starts_with("(intermediate value) is not a function") {
+            "void 0".to_owned()
+        } else {
+            crate::prelude::quoted(&printed)
+        };
         let printed = Code::Verbatim(self.arena.alloc_str(&printed));
         let guard = self.guard(pattern, receiver, printed);
         let code = code!(self, "(% = %, %, %)", receiver, unnamed, guard, receiver);

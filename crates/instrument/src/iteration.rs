@@ -3,12 +3,12 @@
 //! ```text
 //! for (const c of text) …                                                            before
 //! for (const c of (@r0 = (t = text, text$ !== 0 && (t = @.characters(t, text$, site)),
-//!     (t === null || t === void 0) && @.cannotIterate(@g, t, "text"), t))) …          after
+//!     @.checkIterable(@g, t, "text"), t))) …          after
 //! ```
 //!
 //! A symbolic string is iterated through an object of the machine, which logs at each step that the
 //! string goes on, or ends, and holds the shadows of the characters. What cannot be symbolic is
-//! iterated as it stands.
+//! iterated as it stands, if V8 can name it in an error.
 
 use oxc::ast::ast::*;
 use stackful_source::SiteKind;
@@ -59,9 +59,7 @@ impl<'a> Lowering<'a, '_> {
         }
         parts.push(code!(
             self,
-            "(% === null || % === void 0) && @.cannotIterate(@g, %, %)",
-            held,
-            held,
+            "@.checkIterable(@g, %, %)",
             held,
             Code::Verbatim(self.arena.alloc_str(&quoted))
         ));
@@ -85,7 +83,7 @@ mod tests {
         @c[0] = 1; @.shadow = 0;
         function t(list) {
         @c[1] = 1; var list@1 = 0, @0, @h0, @r0; if (@.shadow !== 0 && @.take([list])) { list@1 = @.shadows[0]; }
-        return (@0 = [...(@r0 = (@h0 = list, list@1 !== 0 && (@h0 = @.characters(@h0, list@1, @s + 0)), (@h0 === null || @h0 === void 0) && @.cannotIterate(@g, @h0, "list"), @h0))], @.live !== 0 && @.elements(@0, [-1], [@r0]), @0);
+        return (@0 = [...(@r0 = (@h0 = list, list@1 !== 0 && (@h0 = @.characters(@h0, list@1, @s + 0)), @.checkIterable(@g, @h0, "list"), @h0))], @.live !== 0 && @.elements(@0, [-1], [@r0]), @0);
         }
         "#);
     }

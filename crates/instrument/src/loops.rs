@@ -76,6 +76,9 @@ impl<'a> Lowering<'a, '_> {
     }
 
     pub(crate) fn for_of_statement(&mut self, s: &'a ForOfStatement<'a>, out: &mut Vec<Code<'a>>) {
+        if s.r#await {
+            return self.for_await_statement(s, out);
+        }
         let outer_scope = std::mem::replace(&mut self.scope, s.scope_id());
         let iterable = self.iterable(&s.right);
         let (root, index) = (self.held(), self.held());
@@ -85,35 +88,32 @@ impl<'a> Lowering<'a, '_> {
         } else {
             root
         };
-        let origin = if s.r#await { None } else { Some(source) };
-        let left = self.for_left(&s.left, &[index], origin, &mut around);
-        if !around.after.is_empty() && !s.r#await {
+        let left = self.for_left(&s.left, &[index], Some(source), &mut around);
+        if !around.after.is_empty() {
             if !iterable.is_held {
-                out.push(code!(
-                    self,
-                    "% = @.live !== 0 ? % : void 0; ",
-                    root,
-                    iterable.again
-                ));
+                let again = iterable.again;
+                out.push(code!(self, "% = @.live !== 0 ? % : void 0; ", root, again));
             }
             out.push(code!(self, "% = 0; ", index));
             around.after.push(code!(self, "%++", index));
         }
-        if s.r#await {
-            around.after.push(Code::Emitted("@.shadow = 0"));
-        }
         let body = self.for_body(&s.body, &s.left, s.scope_id(), &around);
         self.scope = outer_scope;
         out.extend(around.before.iter().map(|&part| code!(self, "%; ", part)));
-        let keyword = if s.r#await { "for await (" } else { "for (" };
-        out.push(code!(
-            self,
-            "%% of %) %\n",
-            keyword,
-            left,
-            iterable.code,
-            body
-        ));
+        out.push(code!(self, "for (% of %) %\n", left, iterable.code, body));
+    }
+
+    /// Other code runs between the iterations of a `for await`.
+    fn for_await_statement(&mut self, s: &'a ForOfStatement<'a>, out: &mut Vec<Code<'a>>) {
+        let outer_scope = std::mem::replace(&mut self.scope, s.scope_id());
+        let right = self.plain(&s.right);
+        let mut around = Destructuring::default();
+        let left = self.for_left(&s.left, &[], None, &mut around);
+        around.after.push(Code::Emitted("@.shadow = 0"));
+        let body = self.for_body(&s.body, &s.left, s.scope_id(), &around);
+        self.scope = outer_scope;
+        out.extend(around.before.iter().map(|&part| code!(self, "%; ", part)));
+        out.push(code!(self, "for await (% of %) %\n", left, right, body));
     }
 
     /// The left side of a `for`-`in` or `for`-`of`; what its variables' shadows need goes to
@@ -185,7 +185,7 @@ mod tests {
         @c[1] = 1; var a@1 = 0, @h0, @h1, @h2, @r0; if (@.shadow !== 0 && @.take([a])) { a@1 = @.shadows[0]; }
         for (let i@2 = 0, i = a, @u0 = (i@2 = a@1); (i@2 !== 0 && @.branch(@s + 0, i@2, i), i); (i@2 !== 0 && (i@2 = @.step(i, i@2, -1)), i--)) { @c[2] = 1; ;
         }
-        @h2 = 0; for (const [x] of (@r0 = (@h0 = a, a@1 !== 0 && (@h0 = @.characters(@h0, a@1, @s + 1)), (@h0 === null || @h0 === void 0) && @.cannotIterate(@g, @h0, "a"), @h0))) { @c[3] = 1; let x@3 = 0; x@3 = @.live !== 0 ? @.at(@r0, [@h2, 0], x) : 0; @h2++; ;
+        @h2 = 0; for (const [x] of (@r0 = (@h0 = a, a@1 !== 0 && (@h0 = @.characters(@h0, a@1, @s + 1)), @.checkIterable(@g, @h0, "a"), @h0))) { @c[3] = 1; let x@3 = 0; x@3 = @.live !== 0 ? @.at(@r0, [@h2, 0], x) : 0; @h2++; ;
         }
         }
         "#);

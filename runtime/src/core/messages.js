@@ -4,8 +4,11 @@
 
 const {
   SafeMap,
+  arrayIsArray,
   getOwnPropertyDescriptor,
+  getPrototypeOf,
   isObject,
+  iterator,
   replace,
   slice,
 } = require('./primordials.js');
@@ -67,6 +70,44 @@ module.exports = {
         ? `${what} is not iterable (cannot read property Symbol(Symbol.iterator))`
         : `${printed} is not iterable`,
     );
+  },
+
+  /** What a call of a method ends in, if the method is sure to be missing; else null. */
+  uncallable(global, object, cell, printed) {
+    if (object === null || object === undefined || this.isProxy(object)) return null;
+    const { key } = cell;
+    // Nothing but a getter on arrays, of the app's own, could notice.
+    if (arrayIsArray(object) && typeof object[key] === 'function') return null;
+    const holder = isObject(object) ? object : this.realms.get(global)?.[typeof object];
+    if (holder === undefined) return null;
+    const property = this.property(holder, key);
+    if (property === undefined) {
+      return this.hasProxy(holder) ? null : `${printed} is not a function`;
+    }
+    const isAccessor = property.get !== undefined || property.set !== undefined;
+    return isAccessor || typeof property.value === 'function' ? null : `${printed} is not a function`;
+  },
+
+  hasProxy(object) {
+    let holder = object;
+    while (holder !== null && !this.isProxy(holder)) holder = getPrototypeOf(holder);
+    return holder !== null;
+  },
+
+  /** The call fails, in the words of `uncallable`. */
+  fail(global, message) {
+    this.throwTypeError(global, message);
+  },
+
+  /** Throws, in the words of V8 for the original, if a value is sure not to be iterable. */
+  checkIterable(global, value, printed) {
+    if (arrayIsArray(value) || typeof value === 'string' || this.isProxy(value)) return;
+    if (value !== null && value !== undefined) {
+      const holder = isObject(value) ? value : this.realms.get(global)?.[typeof value];
+      if (holder === undefined || this.hasProxy(holder)) return;
+      if (this.property(holder, iterator) !== undefined) return;
+    }
+    this.throwTypeError(global, `${printed} is not iterable`);
   },
 
   throwTypeError(global, message) {
