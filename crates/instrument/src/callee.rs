@@ -19,9 +19,9 @@ use oxc::ast::ast::*;
 
 use crate::bindings::span_of;
 use crate::code::{Code, code};
-use crate::hold::is_anonymous_function;
 use crate::lower::Lowering;
 use crate::member::Key;
+use crate::receiver::is_printed_as_is;
 use crate::value::{Shadow, Value};
 
 /// Names of methods that have models in `runtime/src/core/models`; a call of another name is
@@ -218,7 +218,9 @@ impl<'a> Lowering<'a, '_> {
             let object = self.printable(object);
             return (code!(self, "%%", object, access), Callee::Named(key));
         }
-        self.held_method(object, name, access, is_last)
+        // V8 reports the place of the name.
+        let offset = span_of(e).end - name.len() as u32;
+        self.held_method(object, name, access, (is_last, offset))
     }
 
     /// A method of a receiver that is held.
@@ -227,13 +229,14 @@ impl<'a> Lowering<'a, '_> {
         object: &'a Expression<'a>,
         name: &'a str,
         access: Code<'a>,
-        is_last: bool,
+        (is_last, offset): (bool, u32),
     ) -> (Code<'a>, Callee<'a>) {
         let cell = self.cell(name);
         let key = code!(self, "%.key", cell);
         let value = self.value(object);
         let receiver = self.new_receiver(object);
         let (held, failure) = (self.held(), self.held());
+        let failure = code!(self, "%%", Code::Mark(offset), failure);
         let unnamed = self.unnamed(object, value.code);
         let printed = format!("{}.{name}", crate::receiver::printed(object, self.text));
         let printed = self.arena.alloc_str(&crate::prelude::quoted(&printed));
@@ -358,72 +361,6 @@ impl<'a> Lowering<'a, '_> {
     /// Throws the error of a call that is known to fail, now that its arguments have been evaluated.
     pub(crate) fn fail(&self, failure: Code<'a>) -> Code<'a> {
         code!(self, "% !== null && @.fail(@g, %)", failure, failure)
-    }
-
-    /// A call in a receiver, its result's shadow of no interest, its arguments concrete: nothing
-    /// has to follow it.
-    fn bare_call(&mut self, e: &'a CallExpression<'a>) -> Code<'a> {
-        let callee = self.printable(&e.callee);
-        let arguments = self.arguments(&e.arguments, Callee::Unknown);
-        code!(self, "%(%)", callee, arguments)
-    }
-
-    /// A callee or a receiver, lowered so that V8 prints it as before, or as a receiver.
-    pub(crate) fn printable(&mut self, e: &'a Expression<'a>) -> Code<'a> {
-        match e {
-            Expression::Super(_) => Code::Emitted("super"),
-            Expression::ArrayExpression(array) if array.elements.is_empty() => self.plain(e),
-            Expression::Identifier(_)
-            | Expression::ThisExpression(_)
-            | Expression::FunctionExpression(_)
-            | Expression::ArrowFunctionExpression(_)
-            | Expression::ClassExpression(_)
-            | Expression::SequenceExpression(_)
-            | Expression::ObjectExpression(_) => self.plain(e),
-            Expression::CallExpression(call) if is_printed_as_is(e) => self.bare_call(call),
-            e if e.is_literal() => self.plain(e),
-            e if e.is_member_expression() => self.printable_member(e.to_member_expression()),
-            _ => {
-                let code = self.plain(e);
-                let receiver = self.new_receiver(e);
-                code!(self, "(% = %)", receiver, code)
-            }
-        }
-    }
-
-    pub(crate) fn printable_member(&mut self, e: &'a MemberExpression<'a>) -> Code<'a> {
-        let (object, key) = self.key(e);
-        let object = self.printable(object);
-        match key {
-            Key::Name(_, access) => code!(self, "%%", object, access),
-            Key::Computed(key) => {
-                let mark = Code::Mark(span_of(key).start);
-                let key = self.printable(key);
-                code!(self, "%[%%]", object, mark, key)
-            }
-        }
-    }
-}
-
-/// Whether V8 prints the lowered receiver as it prints the original, because nothing is added to it.
-fn is_printed_as_is(e: &Expression<'_>) -> bool {
-    match e {
-        Expression::Identifier(_)
-        | Expression::ThisExpression(_)
-        | Expression::FunctionExpression(_)
-        | Expression::ArrowFunctionExpression(_) => true,
-        Expression::StaticMemberExpression(e) => is_printed_as_is(&e.object),
-        Expression::CallExpression(e) => {
-            is_printed_as_is(&e.callee)
-                && e.arguments.iter().all(|argument| {
-                    argument.as_expression().is_some_and(|argument| {
-                        argument.is_literal()
-                            || is_anonymous_function(argument)
-                            || matches!(argument, Expression::ThisExpression(_))
-                    })
-                })
-        }
-        e => e.is_literal(),
     }
 }
 

@@ -6,6 +6,81 @@
 use oxc::ast::ast::*;
 use oxc::span::GetSpan;
 
+use crate::bindings::span_of;
+use crate::callee::Callee;
+use crate::code::{Code, code};
+use crate::hold::is_anonymous_function;
+use crate::lower::Lowering;
+use crate::member::Key;
+
+impl<'a> Lowering<'a, '_> {
+    /// A call in a receiver, its result's shadow of no interest, its arguments concrete: nothing
+    /// has to follow it.
+    fn bare_call(&mut self, e: &'a CallExpression<'a>) -> Code<'a> {
+        let callee = self.printable(&e.callee);
+        let arguments = self.arguments(&e.arguments, Callee::Unknown);
+        code!(self, "%(%)", callee, arguments)
+    }
+
+    /// A callee or a receiver, lowered so that V8 prints it as before, or as a receiver.
+    pub(crate) fn printable(&mut self, e: &'a Expression<'a>) -> Code<'a> {
+        match e {
+            Expression::Super(_) => Code::Emitted("super"),
+            Expression::ArrayExpression(array) if array.elements.is_empty() => self.plain(e),
+            Expression::Identifier(_)
+            | Expression::ThisExpression(_)
+            | Expression::FunctionExpression(_)
+            | Expression::ArrowFunctionExpression(_)
+            | Expression::ClassExpression(_)
+            | Expression::SequenceExpression(_)
+            | Expression::ObjectExpression(_) => self.plain(e),
+            Expression::CallExpression(call) if is_printed_as_is(e) => self.bare_call(call),
+            e if e.is_literal() => self.plain(e),
+            e if e.is_member_expression() => self.printable_member(e.to_member_expression()),
+            _ => {
+                let code = self.plain(e);
+                let receiver = self.new_receiver(e);
+                code!(self, "(% = %)", receiver, code)
+            }
+        }
+    }
+
+    pub(crate) fn printable_member(&mut self, e: &'a MemberExpression<'a>) -> Code<'a> {
+        let (object, key) = self.key(e);
+        let object = self.printable(object);
+        match key {
+            Key::Name(_, access) => code!(self, "%%", object, access),
+            Key::Computed(key) => {
+                let mark = Code::Mark(span_of(key).start);
+                let key = self.printable(key);
+                code!(self, "%[%%]", object, mark, key)
+            }
+        }
+    }
+}
+
+/// Whether V8 prints the lowered receiver as it prints the original, because nothing is added to it.
+pub(crate) fn is_printed_as_is(e: &Expression<'_>) -> bool {
+    match e {
+        Expression::Identifier(_)
+        | Expression::ThisExpression(_)
+        | Expression::FunctionExpression(_)
+        | Expression::ArrowFunctionExpression(_) => true,
+        Expression::StaticMemberExpression(e) => is_printed_as_is(&e.object),
+        Expression::CallExpression(e) => {
+            is_printed_as_is(&e.callee)
+                && e.arguments.iter().all(|argument| {
+                    argument.as_expression().is_some_and(|argument| {
+                        argument.is_literal()
+                            || is_anonymous_function(argument)
+                            || matches!(argument, Expression::ThisExpression(_))
+                    })
+                })
+        }
+        e => e.is_literal(),
+    }
+}
+
 /// V8's rendering of `e`, for the shapes it renders; `(intermediate value)` for the others.
 pub(crate) fn printed(e: &Expression<'_>, text: &str) -> String {
     match e.without_parentheses() {

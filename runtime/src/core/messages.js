@@ -58,7 +58,8 @@ module.exports = {
   cannotDestructure(global, value, printed, property) {
     const what = printed ?? (value === null ? 'object null' : 'undefined');
     const subject = property === undefined ? '' : `property '${property}' of `;
-    this.throwTypeError(global, `Cannot destructure ${subject}'${what}' as it is ${value}.`);
+    const message = `Cannot destructure ${subject}'${what}' as it is ${value}.`;
+    this.throwTypeError(global, message, this.cannotDestructure);
   },
 
   /** The same for an array pattern. */
@@ -69,6 +70,7 @@ module.exports = {
       printed === undefined
         ? `${what} is not iterable (cannot read property Symbol(Symbol.iterator))`
         : `${printed} is not iterable`,
+      this.cannotIterate,
     );
   },
 
@@ -96,7 +98,7 @@ module.exports = {
 
   /** The call fails, in the words of `uncallable`. */
   fail(global, message) {
-    this.throwTypeError(global, message);
+    this.throwTypeError(global, message, this.fail);
   },
 
   /** Throws, in the words of V8 for the original, if a value is sure not to be iterable. */
@@ -107,13 +109,14 @@ module.exports = {
       if (holder === undefined || this.hasProxy(holder)) return;
       if (this.property(holder, iterator) !== undefined) return;
     }
-    this.throwTypeError(global, `${printed} is not iterable`);
+    this.throwTypeError(global, `${printed} is not iterable`, this.checkIterable);
   },
 
-  throwTypeError(global, message) {
+  /** `above`: the frame that called it is the first of the stack. */
+  throwTypeError(global, message, above) {
     const RealmTypeError = this.realms.get(global)?.TypeError ?? TypeError;
     const error = new RealmTypeError(message);
-    captureStackTrace(error, this.throwTypeError);
+    captureStackTrace(error, above);
     throw error;
   },
 
