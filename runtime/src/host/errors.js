@@ -16,6 +16,7 @@ class Errors {
   #record;
   #fatal;
   #exited;
+  #restore;
   /** Realms of pages: windows whose objects belong to the client. */
   #windows = [];
   #origin = null;
@@ -28,11 +29,13 @@ class Errors {
    * @param {(error: object) => void} told.record an error record for the trace
    * @param {(error: object) => void} told.fatal the server died of this error
    * @param {(code: number) => void} told.exited the app ended its process
+   * @param {(error: unknown) => unknown} told.restore gives an error the words it has without us
    */
-  constructor({ record, fatal, exited }) {
+  constructor({ record, fatal, exited, restore }) {
     this.#record = record;
     this.#fatal = fatal;
     this.#exited = exited;
+    this.#restore = restore;
   }
 
   /** Objects of `window`'s realm and scripts of its origin belong to the client. */
@@ -60,6 +63,7 @@ class Errors {
 
   /** Something was thrown, or a promise rejected, and nobody caught it. */
   uncaught(error, kind) {
+    this.#restore(error);
     if (this.#isOfPage(error)) {
       this.page(error);
       return;
@@ -77,12 +81,13 @@ class Errors {
 
   /** An error of the page; the page lives on. */
   page(error) {
+    this.#restore(error);
     this.#record({ kind: 'pageError', process: 'client', ...describe(error) });
   }
 
   /** `response` is going to be the answer to this error. */
   causedBy(response, error) {
-    this.#causes.set(response, error);
+    this.#causes.set(response, this.#restore(error));
   }
 
   #isOfPage(error) {

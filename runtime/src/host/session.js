@@ -66,6 +66,7 @@ class Session {
       record: (error) => this.#record(error),
       fatal: (error) => this.#end({ outcome: 'threw' }, () => this.#fail('load', 'crashed', { error, exitCode: 1 })),
       exited: (code) => this.#exited(code),
+      restore: (error) => this.runtime.restore(error),
     });
     this.express = new Express((response, error) => this.errors.causedBy(response, error));
     this.page = new Page({
