@@ -33,6 +33,8 @@ pub struct Limits {
     pub settle: Duration,
     /// Bytes of one trace; a run that writes more is cut short.
     pub trace_bytes: u32,
+    /// Processes that are kept between two events, so that longer sequences start there.
+    pub checkpoints: u32,
     /// Basic blocks of instrumented code that coverage is kept for; code beyond them runs as it is.
     pub coverage_bytes: u32,
 }
@@ -44,7 +46,8 @@ impl Default for Limits {
             run: Duration::from_secs(10),
             settle: Duration::from_secs(1),
             // Both are address space until they are written to.
-            trace_bytes: 64 << 20,
+            trace_bytes: 16 << 20,
+            checkpoints: 64,
             coverage_bytes: 1 << 20,
         }
     }

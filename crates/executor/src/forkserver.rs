@@ -1,4 +1,4 @@
-//! The fork server as the engine sees it: one fork, one run.
+//! The fork server as the engine sees it: one fork, one run, from the nearest checkpoint.
 
 use std::fmt;
 use std::os::fd::{AsFd, OwnedFd};
@@ -12,12 +12,13 @@ use serde_json::json;
 use stackful_source::Sources;
 use stackful_term::Assignment;
 
+use crate::checkpoint::{CheckpointId, Checkpoints, prefix};
 use crate::control::Channel;
 use crate::instrumenter::Request;
-use crate::start::{Worker, end, start, timeout};
+use crate::start::{Worker, end, slots, start, timeout};
 use crate::{AppSpec, Exit, ForkServerError, Ready, Run, Runtime, StartError, Uninstrumented};
 
-/// The slot that runs write to.
+/// The slot that runs write to; those behind it are for checkpoints.
 const RUN_SLOT: usize = 1;
 /// How long a fork, or the report of a killed child, may take: a few milliseconds are usual.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -25,6 +26,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// A worker that is ready, and forked for each run.
 pub struct ForkServer {
     worker: Worker,
+    checkpoints: Checkpoints,
     limit: Duration,
 }
 
@@ -33,13 +35,14 @@ pub struct ForkServer {
 #[serde(tag = "type", rename_all = "lowercase")]
 enum RunFrame {
     Instrument(Request),
+    Stays,
     Done,
 }
 
-/// What the worker says while it serves.
+/// What a worker or checkpoint says while it serves.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-enum WorkerFrame {
+enum ParentFrame {
     Forked {
         pid: i32,
     },
@@ -53,7 +56,16 @@ enum WorkerFrame {
 /// Which of the watched descriptors has something to say.
 struct Woken {
     run: bool,
-    worker: bool,
+    parent: bool,
+}
+
+/// A process that was forked, and where.
+#[derive(Clone, Copy)]
+struct Child {
+    below: Option<CheckpointId>,
+    pid: i32,
+    /// Where its trace is.
+    slot: usize,
 }
 
 impl ForkServer {
@@ -64,6 +76,7 @@ impl ForkServer {
     pub fn start(runtime: &Runtime, spec: &AppSpec) -> Result<ForkServer, StartError> {
         Ok(ForkServer {
             worker: start(runtime, spec)?,
+            checkpoints: Checkpoints::new(RUN_SLOT + 1..slots(&spec.limits) as usize),
             limit: spec.limits.run,
         })
     }
@@ -94,41 +107,99 @@ impl ForkServer {
         self.worker.instrumenter.uninstrumented()
     }
 
-    /// Plays one run with these inputs.
+    /// Plays one run with these inputs, from the checkpoint before its last event; events that no
+    /// run has played before leave one.
     ///
     /// # Errors
     /// The worker broke; no further run is possible. Whatever the app does is no error.
     pub fn run(&mut self, assignment: &Assignment) -> Result<Run, ForkServerError> {
         let begun = Instant::now();
         self.worker.output.take();
-        self.worker.memory.clear(RUN_SLOT);
-        let (channel, theirs) = Channel::pair()?;
-        let theirs = OwnedFd::from(theirs);
-        let request = json!({"type": "fork", "slot": RUN_SLOT});
-        self.worker.control.send_with(&request, theirs.as_fd())?;
-        drop(theirs);
-        let pid = self.forked()?;
-        // A channel that is closed by now is a run that has ended; its parent will say how.
-        let _ = channel.send(&json!({"type": "run", "inputs": assignment}));
-        let exit = self.follow(&channel, pid, begun + self.limit)?;
+        let below = match prefix(assignment) {
+            Some(prefix) => self.checkpoint(prefix)?,
+            None => None,
+        };
+        let (exit, _) = self.play(below, RUN_SLOT, assignment, false)?;
         Ok(Run {
             trace: self.worker.memory.trace(RUN_SLOT),
-            exit,
+            exit: exit.unwrap_or(Exit::Done),
             elapsed: begun.elapsed(),
-            output: self.worker.output.take(),
+            output: self.printed(below),
         })
     }
 
+    /// What was printed since the last time, after what was printed on the way to `below`.
+    fn printed(&mut self, below: Option<CheckpointId>) -> String {
+        let before = below.and_then(|id| self.checkpoints.get(id));
+        let before = before.map_or_else(String::new, |checkpoint| checkpoint.output.clone());
+        before + &self.worker.output.take()
+    }
+
+    /// A process that stands behind this assignment's events; `None` if there can be none, because
+    /// there is no room or the events do not get there.
+    fn checkpoint(
+        &mut self,
+        assignment: Assignment,
+    ) -> Result<Option<CheckpointId>, ForkServerError> {
+        if let Some(known) = self.checkpoints.find(&assignment) {
+            return Ok(Some(known));
+        }
+        let below = match prefix(&assignment) {
+            Some(prefix) => self.checkpoint(prefix)?,
+            None => None,
+        };
+        let Some(slot) = self.checkpoints.take_slot(below) else {
+            return Ok(None);
+        };
+        let (exit, channel) = self.play(below, slot, &assignment, true)?;
+        if exit.is_some() {
+            self.checkpoints.give_back(slot);
+            return Ok(None);
+        }
+        let output = self.printed(below);
+        let place = (channel, slot);
+        Ok(Some(self.checkpoints.add(assignment, below, place, output)))
+    }
+
+    /// Forks a checkpoint, or the worker, and plays the events it has not played yet. With `stay`,
+    /// the process then waits for forks behind its channel, unless it ended before: no exit.
+    fn play(
+        &mut self,
+        below: Option<CheckpointId>,
+        slot: usize,
+        assignment: &Assignment,
+        stay: bool,
+    ) -> Result<(Option<Exit>, Channel), ForkServerError> {
+        let deadline = Instant::now() + self.limit;
+        self.worker.memory.clear(slot);
+        let (channel, theirs) = Channel::pair()?;
+        let theirs = OwnedFd::from(theirs);
+        let request = json!({"type": "fork", "slot": slot});
+        self.parent(below).send_with(&request, theirs.as_fd())?;
+        drop(theirs);
+        let pid = self.forked(below)?;
+        // A channel that is closed by now is a run that has ended; its parent will say how.
+        let _ = channel.send(&json!({"type": "run", "inputs": assignment, "stay": stay}));
+        let exit = self.follow(&channel, Child { below, pid, slot }, deadline)?;
+        Ok((exit, channel))
+    }
+
+    /// Where a child's parent talks.
+    fn parent(&self, below: Option<CheckpointId>) -> &Channel {
+        let checkpoint = below.and_then(|id| self.checkpoints.get(id));
+        checkpoint.map_or(&self.worker.control, |checkpoint| &checkpoint.channel)
+    }
+
     /// The pid of the child that was asked for.
-    fn forked(&mut self) -> Result<i32, ForkServerError> {
+    fn forked(&mut self, below: Option<CheckpointId>) -> Result<i32, ForkServerError> {
         let deadline = Instant::now() + PATIENCE;
         loop {
-            let woken = self.wait(None, deadline)?;
+            let woken = self.wait(below, None, deadline)?;
             if woken.is_none() {
                 return Err(ForkServerError::Stuck(PATIENCE));
             }
             // Earlier children may end only now.
-            if let WorkerFrame::Forked { pid } = self.worker_frame()? {
+            if let ParentFrame::Forked { pid } = self.parent_frame(below)? {
                 return Ok(pid);
             }
         }
@@ -137,13 +208,14 @@ impl ForkServer {
     fn follow(
         &mut self,
         channel: &Channel,
-        pid: i32,
+        child: Child,
         deadline: Instant,
-    ) -> Result<Exit, ForkServerError> {
+    ) -> Result<Option<Exit>, ForkServerError> {
         let mut open = true;
         loop {
-            let Some(woken) = self.wait(open.then_some(channel), deadline)? else {
-                return self.kill(pid);
+            let run = open.then_some(channel);
+            let Some(woken) = self.wait(child.below, run, deadline)? else {
+                return self.kill(child).map(Some);
             };
             if woken.run {
                 match channel.receive()? {
@@ -152,32 +224,33 @@ impl ForkServer {
                         // As above: its parent says how it ended.
                         let _ = channel.send(&answer);
                     }
+                    Some(RunFrame::Stays) => return Ok(None),
                     // The process goes on to exit; nothing it does by now counts.
-                    Some(RunFrame::Done) => return Ok(Exit::Done),
+                    Some(RunFrame::Done) => return Ok(Some(Exit::Done)),
                     None => open = false,
                 }
-            } else if woken.worker
-                && let Some(exit) = self.exited(pid)?
+            } else if woken.parent
+                && let Some(exit) = self.exited(child)?
             {
-                return Ok(exit);
+                return Ok(Some(exit));
             }
         }
     }
 
-    /// The end of `pid`, if that is what the worker's next frame is about.
-    fn exited(&mut self, pid: i32) -> Result<Option<Exit>, ForkServerError> {
-        let WorkerFrame::Exited {
+    /// The end of `child`, if that is what its parent's next frame is about.
+    fn exited(&mut self, child: Child) -> Result<Option<Exit>, ForkServerError> {
+        let ParentFrame::Exited {
             pid: ended,
             code,
             signal,
-        } = self.worker_frame()?
+        } = self.parent_frame(child.below)?
         else {
             return Ok(None);
         };
-        if ended != pid {
+        if ended != child.pid {
             return Ok(None);
         }
-        if self.worker.memory.overflowed(RUN_SLOT) {
+        if self.worker.memory.overflowed(child.slot) {
             return Ok(Some(Exit::Overflow));
         }
         Ok(Some(match signal {
@@ -188,37 +261,37 @@ impl ForkServer {
         }))
     }
 
-    fn kill(&mut self, pid: i32) -> Result<Exit, ForkServerError> {
+    fn kill(&mut self, child: Child) -> Result<Exit, ForkServerError> {
         // It may have ended this very moment; then its report is on the way.
-        let _ = kill(Pid::from_raw(pid), Signal::SIGKILL);
+        let _ = kill(Pid::from_raw(child.pid), Signal::SIGKILL);
         let deadline = Instant::now() + PATIENCE;
         loop {
-            if self.wait(None, deadline)?.is_none() {
+            if self.wait(child.below, None, deadline)?.is_none() {
                 return Err(ForkServerError::Stuck(PATIENCE));
             }
-            if self.exited(pid)?.is_some() {
+            if self.exited(child)?.is_some() {
                 return Ok(Exit::TimedOut);
             }
         }
     }
 
-    fn worker_frame(&mut self) -> Result<WorkerFrame, ForkServerError> {
-        let frame = self.worker.control.receive()?;
+    fn parent_frame(&self, below: Option<CheckpointId>) -> Result<ParentFrame, ForkServerError> {
+        let frame = self.parent(below).receive()?;
         frame.ok_or_else(|| std::io::Error::from(std::io::ErrorKind::UnexpectedEof).into())
     }
 
     /// Waits for a frame, taking in output meanwhile; `None` once the deadline has passed.
     fn wait(
         &mut self,
+        below: Option<CheckpointId>,
         run: Option<&Channel>,
         deadline: Instant,
     ) -> Result<Option<Woken>, ForkServerError> {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
-            let worker = &self.worker;
             let mut watched = vec![
-                PollFd::new(worker.control.as_fd(), PollFlags::POLLIN),
-                PollFd::new(worker.output.as_fd(), PollFlags::POLLIN),
+                PollFd::new(self.parent(below).as_fd(), PollFlags::POLLIN),
+                PollFd::new(self.worker.output.as_fd(), PollFlags::POLLIN),
             ];
             watched.extend(run.map(|run| PollFd::new(run.as_fd(), PollFlags::POLLIN)));
             match poll(&mut watched, timeout(left)) {
@@ -233,14 +306,14 @@ impl ForkServer {
             }
             let ready = |at: usize| watched.get(at).and_then(PollFd::any) == Some(true);
             let woken = Woken {
-                worker: ready(0),
+                parent: ready(0),
                 run: ready(2),
             };
             let printed = ready(1);
             if printed {
                 self.worker.output.drain();
             }
-            if woken.worker || woken.run {
+            if woken.parent || woken.run {
                 return Ok(Some(woken));
             }
             if left.is_zero() {

@@ -13,6 +13,7 @@
 //! the current run, and the pipe with the app's output.
 
 mod app;
+mod checkpoint;
 mod control;
 mod exec;
 mod failure;

@@ -18,10 +18,13 @@ use crate::instrumenter::{Instrumenter, Request};
 use crate::output::Output;
 use crate::shm::SharedMemory;
 use crate::stack::stack_locations;
-use crate::{AppFailure, AppSpec, ForkServerError, Runtime, StartError};
+use crate::{AppFailure, AppSpec, ForkServerError, Limits, Runtime, StartError};
 
-/// Slot 0 is the worker's, slot 1 the current run's.
-const SLOTS: u32 = 2;
+/// Slot 0 is the worker's, slot 1 the current run's, the others are for checkpoints.
+pub(crate) fn slots(limits: &Limits) -> u32 {
+    2 + limits.checkpoints
+}
+
 /// Descriptors of the worker protocol.
 const CONTROL: i32 = 3;
 const MEMORY: i32 = 4;
@@ -107,8 +110,11 @@ pub(crate) fn start(runtime: &Runtime, spec: &AppSpec) -> Result<Worker, StartEr
             entry: spec.entry.clone(),
         });
     }
-    let (memory, descriptor) =
-        SharedMemory::new(spec.limits.coverage_bytes, spec.limits.trace_bytes, SLOTS)?;
+    let (memory, descriptor) = SharedMemory::new(
+        spec.limits.coverage_bytes,
+        spec.limits.trace_bytes,
+        slots(&spec.limits),
+    )?;
     let (control, theirs) = Channel::pair()?;
     let (reader, writer) = pipe2(OFlag::O_CLOEXEC).map_err(std::io::Error::from)?;
     let output = Output::new(reader).map_err(std::io::Error::from)?;
@@ -189,7 +195,7 @@ fn boot_frame(spec: &AppSpec, memory: &SharedMemory) -> std::io::Result<serde_js
         "seed": spec.seed,
         "coverageBytes": memory.coverage_bytes(),
         "slotBytes": memory.slot_bytes(),
-        "slots": SLOTS,
+        "slots": slots(&spec.limits),
         "settleMs": spec.limits.settle.as_millis() as u64,
     }))
 }

@@ -62,10 +62,12 @@ class Inputs {
   }
 
   /**
-   * The assignment of this run: input names to values as decoded from a `run` frame.
+   * The assignment of this run: input names to values as decoded from a `run` frame. It replaces
+   * that of the run this one continues.
    * @param {Record<string, unknown>} assignment
    */
   assign(assignment) {
+    this.assigned = new SafeMap();
     for (const name of ownKeys(assignment)) this.assigned.set(name, decode(assignment[name]));
   }
 

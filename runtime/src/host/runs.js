@@ -17,9 +17,16 @@ const OVERFLOW_EXIT = 0;
  * @param {object} ready the frame that says so
  */
 function serveRuns(session, ready) {
-  const { runtime, native, channel } = session;
   const actions = offer(session, 0);
-  channel.send(ready);
+  session.channel.send(ready);
+  serve(session, actions, 0);
+}
+
+/**
+ * Serves forks from here: the app is idle, the next event would be number `index`.
+ */
+function serve(session, offered, index) {
+  const { runtime, native, channel } = session;
   // Outside the loop's polling, which a child's loop must do anew.
   setImmediate(() => {
     const { slot, descriptor } = native.serve(channel.descriptor);
@@ -29,10 +36,7 @@ function serveRuns(session, ready) {
     runtime.writer.attach(words);
     channel.move(descriptor);
     runtime.writer.onOverflow = () => native.exit(OVERFLOW_EXIT);
-    play(session, actions).then(() => {
-      channel.send({ type: 'done' });
-      native.exit(0);
-    });
+    play(session, offered, index);
   });
 }
 
@@ -45,12 +49,15 @@ function offer(session, index) {
   return new Map(actions.map((action, at) => [action.description.key, { ...action, id: ids[at] }]));
 }
 
-/** Plays the events that the engine assigned, each to its end. */
-async function play(session, offered) {
+/**
+ * Plays the events that the engine assigned from number `index` on, each to its end. Then the run
+ * is over, or, if it is to `stay`, this process is a checkpoint and serves forks in turn.
+ */
+async function play(session, offered, index) {
   const { runtime, native, channel, page } = session;
-  const { inputs } = channel.receive();
+  const { inputs, stay } = channel.receive();
   runtime.inputs.assign(inputs);
-  for (let index = 0; ; index++) {
+  for (; ; index++) {
     const action = offered.get(runtime.inputs.value(`event.${index}`));
     if (action === undefined) {
       break;
@@ -65,7 +72,14 @@ async function play(session, offered) {
     runtime.writer.eventEnd(index);
     offered = offer(session, index + 1);
   }
-  runtime.writer.end({ outcome: 'completed' });
+  if (stay) {
+    channel.send({ type: 'stays' });
+    serve(session, offered, index);
+  } else {
+    runtime.writer.end({ outcome: 'completed' });
+    channel.send({ type: 'done' });
+    native.exit(0);
+  }
 }
 
 module.exports = { serveRuns };

@@ -1,0 +1,214 @@
+//! Frozen processes between two events.
+//!
+//! A run that needs an event sequence of which all but the last event have been played before
+//! starts where those ended: the process that played them stands there and is forked again. So the
+//! nth event of a sequence costs what the first does. Search orders extend one sequence in many
+//! ways in a row, so a bounded number of checkpoints serves nearly every run; the one that has not
+//! been used for longest goes first, unless another stands on it.
+//!
+//! ```text
+//! worker (no event) ─┬─ checkpoint "a" ─┬─ checkpoint "a, b"
+//!                    │                  └─ run "a, c"
+//!                    └─ checkpoint "b"
+//! ```
+
+use stackful_term::Assignment;
+
+use crate::control::Channel;
+
+/// Identity of a checkpoint for as long as it exists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CheckpointId(u64);
+
+/// A process that has played `assignment` and waits.
+#[derive(Debug)]
+pub(crate) struct Checkpoint {
+    id: CheckpointId,
+    assignment: Assignment,
+    /// The checkpoint it was forked from; `None` for the worker.
+    below: Option<CheckpointId>,
+    pub(crate) channel: Channel,
+    /// Where its trace is.
+    slot: usize,
+    /// What the app printed on the way there.
+    pub(crate) output: String,
+    last_used: u64,
+}
+
+/// The checkpoints of a worker.
+#[derive(Debug)]
+pub(crate) struct Checkpoints {
+    list: Vec<Checkpoint>,
+    free_slots: Vec<usize>,
+    clock: u64,
+}
+
+impl Checkpoints {
+    /// As many as there are slots for their traces.
+    pub(crate) fn new(slots: std::ops::Range<usize>) -> Checkpoints {
+        Checkpoints {
+            list: Vec::new(),
+            free_slots: slots.rev().collect(),
+            clock: 0,
+        }
+    }
+
+    /// The checkpoint that has played exactly this, marked as used.
+    pub(crate) fn find(&mut self, assignment: &Assignment) -> Option<CheckpointId> {
+        self.clock += 1;
+        let found = self
+            .list
+            .iter_mut()
+            .find(|one| one.assignment == *assignment)?;
+        found.last_used = self.clock;
+        Some(found.id)
+    }
+
+    /// A checkpoint that still exists.
+    pub(crate) fn get(&self, id: CheckpointId) -> Option<&Checkpoint> {
+        self.list.iter().find(|one| one.id == id)
+    }
+
+    /// A slot for the trace of a new checkpoint on `below`; the checkpoint used least recently
+    /// makes room for it, `below` and what it stands on excepted. `None` if no room can be made.
+    pub(crate) fn take_slot(&mut self, below: Option<CheckpointId>) -> Option<usize> {
+        if self.free_slots.is_empty() {
+            let stood_on: Vec<_> = self.list.iter().filter_map(|one| one.below).collect();
+            let leaves = self
+                .list
+                .iter()
+                .filter(|one| !stood_on.contains(&one.id) && Some(one.id) != below);
+            let oldest = leaves.min_by_key(|one| one.last_used)?.id;
+            self.remove(oldest);
+        }
+        self.free_slots.pop()
+    }
+
+    /// Gives back a slot of [`Checkpoints::take_slot`] that no checkpoint came to use.
+    pub(crate) fn give_back(&mut self, slot: usize) {
+        self.free_slots.push(slot);
+    }
+
+    /// Adds a process that stands behind `assignment`.
+    pub(crate) fn add(
+        &mut self,
+        assignment: Assignment,
+        below: Option<CheckpointId>,
+        (channel, slot): (Channel, usize),
+        output: String,
+    ) -> CheckpointId {
+        self.clock += 1;
+        let id = CheckpointId(self.clock);
+        self.list.push(Checkpoint {
+            id,
+            assignment,
+            below,
+            channel,
+            slot,
+            output,
+            last_used: self.clock,
+        });
+        id
+    }
+
+    /// Drops a checkpoint and all that stand on it: their processes end when their channels close.
+    pub(crate) fn remove(&mut self, id: CheckpointId) {
+        let above: Vec<_> = self
+            .list
+            .iter()
+            .filter(|one| one.below == Some(id))
+            .map(|one| one.id)
+            .collect();
+        for one in above {
+            self.remove(one);
+        }
+        if let Some(at) = self.list.iter().position(|one| one.id == id) {
+            let gone = self.list.swap_remove(at);
+            self.free_slots.push(gone.slot);
+        }
+    }
+}
+
+/// The assignment without its last event; `None` if it has no event before that one.
+pub(crate) fn prefix(assignment: &Assignment) -> Option<Assignment> {
+    let mut last = 0_u32;
+    while assignment.get(&format!("event.{}", last + 1)).is_some() {
+        last += 1;
+    }
+    if last == 0 {
+        return None;
+    }
+    let last = format!("event.{last}");
+    let of_last = |name: &str| {
+        let rest = name.strip_prefix(&last);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    };
+    let kept = assignment.iter().filter(|(name, _)| !of_last(name));
+    Some(
+        kept.map(|(name, value)| (name.to_owned(), value.clone()))
+            .collect(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn assignment(names: &[&str]) -> Assignment {
+        names
+            .iter()
+            .map(|name| ((*name).to_owned(), "x".into()))
+            .collect()
+    }
+
+    fn add(checkpoints: &mut Checkpoints, name: &str, below: Option<CheckpointId>) -> CheckpointId {
+        let slot = checkpoints.take_slot(below).expect("room");
+        let (channel, _) = Channel::pair().expect("a socket pair");
+        checkpoints.add(assignment(&[name]), below, (channel, slot), String::new())
+    }
+
+    #[test]
+    fn a_prefix_lacks_the_last_event_and_its_parts() {
+        let all = assignment(&[
+            "event.0",
+            "event.0.key",
+            "event.1",
+            "event.1.key",
+            "random.0",
+        ]);
+        let kept = assignment(&["event.0", "event.0.key", "random.0"]);
+        assert_eq!(prefix(&all), Some(kept.clone()));
+        assert_eq!(prefix(&kept), None);
+        assert_eq!(prefix(&assignment(&["random.0"])), None);
+    }
+
+    #[test]
+    fn the_least_recently_used_leaf_makes_room() {
+        let mut checkpoints = Checkpoints::new(2..5);
+        let a = add(&mut checkpoints, "a", None);
+        let on_a = add(&mut checkpoints, "on a", Some(a));
+        let b = add(&mut checkpoints, "b", None);
+        assert_eq!(checkpoints.find(&assignment(&["on a"])), Some(on_a));
+        // `a` is older than `b`, but something stands on it.
+        let c = add(&mut checkpoints, "c", None);
+        let left: Vec<_> = checkpoints.list.iter().map(|one| one.id).collect();
+        assert_eq!(left, [a, on_a, c]);
+        assert_eq!(checkpoints.find(&assignment(&["b"])), None);
+        assert!(checkpoints.get(b).is_none());
+    }
+
+    #[test]
+    fn what_stands_on_a_checkpoint_goes_with_it() {
+        let mut checkpoints = Checkpoints::new(2..5);
+        let a = add(&mut checkpoints, "a", None);
+        let on_a = add(&mut checkpoints, "on a", Some(a));
+        add(&mut checkpoints, "on that", Some(on_a));
+        checkpoints.remove(a);
+        assert!(checkpoints.list.is_empty());
+        assert_eq!(checkpoints.free_slots.len(), 3);
+        // Nothing can make room but what the new one would stand on.
+        let mut full = Checkpoints::new(2..3);
+        let only = add(&mut full, "only", None);
+        assert_eq!(full.take_slot(Some(only)), None);
+    }
+}

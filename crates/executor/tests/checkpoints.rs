@@ -1,0 +1,90 @@
+//! A run that starts at a checkpoint is the run that starts at the ready state.
+
+#[expect(dead_code, reason = "traces are compared here, not rendered")]
+mod play;
+
+use play::{events, spec, start};
+use stackful_executor::{ForkServer, Run};
+use stackful_term::{Assignment, Value};
+
+fn app(folder: &str, checkpoints: u32) -> ForkServer {
+    let mut spec = spec(folder, "server/index.js");
+    spec.limits.checkpoints = checkpoints;
+    start(&spec)
+}
+
+fn run(server: &mut ForkServer, assignment: &Assignment) -> Run {
+    server.run(assignment).expect("the worker lives")
+}
+
+/// Plays the assignments with and without checkpoints; the traces must be the same words.
+fn check(folder: &str, checkpoints: u32, assignments: &[Assignment]) {
+    let mut with = app(folder, checkpoints);
+    let mut without = app(folder, 0);
+    for assignment in assignments {
+        let (one, other) = (run(&mut with, assignment), run(&mut without, assignment));
+        assert_eq!(one.exit, other.exit, "{assignment:?}");
+        assert!(one.trace == other.trace, "traces differ: {assignment:?}");
+    }
+}
+
+const KEYS: [&str; 4] = [
+    "click #digit-7",
+    "click #divide",
+    "click #equals",
+    "click #clear",
+];
+
+/// Every sequence of three of the calculator's keys, in the order of a breadth-first search.
+fn sequences() -> Vec<Assignment> {
+    let mut longest: Vec<Vec<&str>> = vec![Vec::new()];
+    let mut all = Vec::new();
+    for _ in 0..3 {
+        longest = longest
+            .iter()
+            .flat_map(|keys| KEYS.map(|key| [keys.as_slice(), &[key]].concat()))
+            .collect();
+        all.extend(longest.iter().map(|keys| events(keys)));
+    }
+    all
+}
+
+#[test]
+fn traces_are_the_same_words() {
+    check("../../examples/calculator", 64, &sequences());
+}
+
+#[test]
+fn few_checkpoints_serve_as_well() {
+    check("../../examples/calculator", 2, &sequences());
+}
+
+/// A code is typed, a seat is clicked: the values of the first event are part of the checkpoint.
+#[test]
+fn values_of_earlier_events_count() {
+    let booking = |code: &str, x: f64| -> Assignment {
+        let mut assignment = events(&["type #code", "click #plan", "click #find"]);
+        assignment.insert("event.0.value", code);
+        assignment.insert("event.1.clientX", Value::Number(x));
+        assignment
+    };
+    let assignments = [
+        booking("ab-1", 50.0),
+        booking("ab-1", 90.0),
+        booking("ab-2", 90.0),
+        booking("ab", 90.0),
+        booking("ab-1", 50.0),
+    ];
+    check("../../examples/box-office", 64, &assignments);
+}
+
+/// An event that kills the app leaves no checkpoint, and the next run finds the app as before.
+#[test]
+fn an_error_on_the_way_leaves_no_checkpoint() {
+    let mut server = app("../../examples/calculator", 64);
+    let dividing = events(&["click #divide", "click #equals", "click #clear"]);
+    let first = run(&mut server, &dividing);
+    assert_eq!(run(&mut server, &dividing).trace, first.trace);
+    let mut without = app("../../examples/calculator", 0);
+    assert_eq!(run(&mut without, &dividing).trace, first.trace);
+}
