@@ -7,7 +7,14 @@ use stackful_source::{Location, Sources};
 /// A frame ends in `name:line:column`, in brackets if the function has a name:
 /// `at Socket.<anonymous> (/srv/app/index.js:12:7)`, `at http://127.0.0.1:3000/main.js:4:1`.
 pub fn stack_locations(stack: &str, sources: &Sources) -> Vec<Location> {
-    let frames = stack.lines().filter_map(|line| {
+    frames(stack)
+        .filter_map(|(name, line, column)| sources.original(name, line, column))
+        .collect()
+}
+
+/// Name, line and column of each frame that has them.
+fn frames(stack: &str) -> impl Iterator<Item = (&str, u32, u32)> {
+    stack.lines().filter_map(|line| {
         let frame = line.trim_start().strip_prefix("at ")?;
         let place = match frame.rfind(" (") {
             Some(open) => frame[open + 2..].strip_suffix(')')?,
@@ -15,7 +22,28 @@ pub fn stack_locations(stack: &str, sources: &Sources) -> Vec<Location> {
         };
         let (rest, column) = place.rsplit_once(':')?;
         let (name, line) = rest.rsplit_once(':')?;
-        sources.original(name, line.parse().ok()?, column.parse().ok()?)
-    });
-    frames.collect()
+        Some((name, line.parse().ok()?, column.parse().ok()?))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_form_of_frame_is_read() {
+        let stack = "TypeError: a (b:1:2)\n    at Socket.<anonymous> (/srv/a b/index.js:12:7)\n    \
+                     at http://127.0.0.1:3000/main.js:4:1\n    at async /srv/x.js:3:9\n    \
+                     at new Promise (<anonymous>)\n    at node:internal/timers:5:6";
+        let frames: Vec<_> = frames(stack).collect();
+        assert_eq!(
+            frames,
+            [
+                ("/srv/a b/index.js", 12, 7),
+                ("http://127.0.0.1:3000/main.js", 4, 1),
+                ("/srv/x.js", 3, 9),
+                ("node:internal/timers", 5, 6),
+            ]
+        );
+    }
 }

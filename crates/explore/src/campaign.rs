@@ -195,6 +195,13 @@ impl Campaign {
         }
     }
 
+    /// Whether nothing is left to try and nothing was given up on the way: a branch that is not
+    /// decided, a value that was lost or a path that was cut short may hide one more path.
+    fn is_exhausted(&self) -> bool {
+        let tried = self.search.queued() == 0 && !self.search.bounded();
+        tried && self.diverged == 0 && self.losses.is_empty()
+    }
+
     /// The campaign as it stands.
     pub(crate) fn summary(&self, server: &ForkServer, seed: u64, interrupted: bool) -> Summary {
         let sources = server.sources();
@@ -219,7 +226,7 @@ impl Campaign {
             depth: self.depth,
             queued: self.search.queued(),
             diverged: self.diverged,
-            exhausted: self.search.queued() == 0 && !self.search.bounded() && !interrupted,
+            exhausted: self.is_exhausted() && !interrupted,
             interrupted,
             seed,
             elapsed: self.elapsed(),

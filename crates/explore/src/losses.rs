@@ -19,6 +19,11 @@ impl Losses {
         *self.counts.entry(key).or_default() += 1;
     }
 
+    /// True if everything was followed.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.counts.is_empty()
+    }
+
     /// Counts what a path lost.
     pub(crate) fn add_path(&mut self, path: &Path) {
         for step in &path.steps {

@@ -57,7 +57,8 @@ pub struct Summary {
     pub queued: usize,
     /// Runs that left the path that was predicted for them.
     pub diverged: u64,
-    /// True if no target is left: everything that can be reached by the modelled actions was.
+    /// True if no target is left and none was given up, no value was lost and no path cut short:
+    /// everything that the modelled actions reach in first-party code was tried.
     pub exhausted: bool,
     /// True if the campaign was told to stop before its budget was spent.
     pub interrupted: bool,

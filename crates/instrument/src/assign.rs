@@ -58,6 +58,12 @@ impl<'a> Lowering<'a, '_> {
         self.store_variable(target, right, value, want)
     }
 
+    /// A variable's name, marked with its place in the original.
+    pub(crate) fn variable_name(&self, target: &'a IdentifierReference<'a>) -> Code<'a> {
+        let name = Code::Verbatim(target.name.as_str());
+        code!(self, "%%", Code::Mark(target.span.start), name)
+    }
+
     /// Assigns a lowered value to a variable, shadow and all.
     pub(crate) fn store_variable(
         &mut self,
@@ -66,12 +72,7 @@ impl<'a> Lowering<'a, '_> {
         value: Value<'a>,
         want: Want,
     ) -> Value<'a> {
-        let name = code!(
-            self,
-            "%%",
-            Code::Mark(target.span.start),
-            Code::Verbatim(target.name.as_str())
-        );
+        let name = self.variable_name(target);
         let symbol = self.symbol(target);
         if self.is_global(symbol, &target.name) {
             return self.store_global(target, right, value, want);
@@ -105,12 +106,7 @@ impl<'a> Lowering<'a, '_> {
         value: Value<'a>,
         want: Want,
     ) -> Value<'a> {
-        let name = code!(
-            self,
-            "%%",
-            Code::Mark(target.span.start),
-            Code::Verbatim(target.name.as_str())
-        );
+        let name = self.variable_name(target);
         let cell = self.cell(target.name.as_str());
         let mut parts = Vec::new();
         if value.shadow.is_zero() && is_anonymous_function(right) {

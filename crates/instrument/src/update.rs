@@ -88,12 +88,7 @@ impl<'a> Lowering<'a, '_> {
         target: &'a IdentifierReference<'a>,
         want: Want,
     ) -> Value<'a> {
-        let name = code!(
-            self,
-            "%%",
-            Code::Mark(target.span.start),
-            Code::Verbatim(target.name.as_str())
-        );
+        let name = self.variable_name(target);
         let cell = self.cell(target.name.as_str());
         let live = code!(self, "%.live", cell);
         let mut parts = Vec::new();
