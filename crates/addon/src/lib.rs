@@ -96,7 +96,8 @@ pub fn real_milliseconds() -> f64 {
     clock::real(libc::CLOCK_MONOTONIC).as_secs_f64() * 1e3
 }
 
-/// Serves forks on the control channel until it closes; returns only in a forked child.
+/// Serves forks on the control channel until it closes; returns only where a run is to be played: in
+/// a forked child, or here if the engine asks this process to play it.
 ///
 /// # Errors
 /// When the event loop cannot be re-created in the child.

@@ -25,7 +25,14 @@ extern "C" fn initialise() {
     // SAFETY: the environment is intact while constructors run, on the only thread.
     if !unsafe { libc::getenv(WORKER.as_ptr()) }.is_null() {
         clock::make_virtual();
+        die_with_parent();
     }
+}
+
+/// A worker must not outlive the engine, nor a run its worker, whatever kills that.
+pub(crate) fn die_with_parent() {
+    // SAFETY: sets an attribute of this process.
+    unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) };
 }
 
 /// # Safety

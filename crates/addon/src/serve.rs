@@ -12,7 +12,7 @@ use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
 use nix::unistd::{ForkResult, Pid, close, fork, setpgid};
 use serde_json::{Value, json};
 
-use crate::{Forked, control, idle};
+use crate::{Forked, control, idle, preload};
 
 struct Child {
     pid: Pid,
@@ -35,6 +35,13 @@ pub(crate) fn serve(channel: i32) -> napi::Result<Forked> {
                 if let Some(forked) = fork_child(channel, descriptor, slot, &mut children)? {
                     return Ok(forked);
                 }
+            }
+            // This process is the run: it goes on behind the trace that it has begun.
+            (Some("play"), None) => {
+                return Ok(Forked {
+                    slot: 0,
+                    descriptor: channel,
+                });
             }
             _ => quit(&children),
         }
@@ -116,7 +123,7 @@ fn fork_child(
             Ok(None)
         }
         ForkResult::Child => {
-            die_with_parent();
+            preload::die_with_parent();
             // A group of its own, so that all it starts can be ended.
             setpgid(Pid::from_raw(0), Pid::from_raw(0))
                 .map_err(|error| failed("setpgid", error))?;
@@ -128,12 +135,6 @@ fn fork_child(
             Ok(Some(Forked { slot, descriptor }))
         }
     }
-}
-
-/// A run must not outlive the worker it came from, whatever kills that.
-fn die_with_parent() {
-    // SAFETY: sets an attribute of this process.
-    unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) };
 }
 
 /// The engine is gone or asked to stop: ends the children, then this process.

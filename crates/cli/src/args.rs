@@ -1,8 +1,10 @@
 //! The arguments; their comments are the help texts.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::{Args, ColorChoice, Parser, Subcommand};
+use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
+use serde::Deserialize;
 
 use crate::duration::Span;
 
@@ -45,6 +47,20 @@ Exit codes:
 pub(crate) enum Command {
     /// Explore an app and report the errors of its server.
     Run(Box<RunArguments>),
+    /// Look whether everything is there that a campaign needs, and which isolation works here.
+    Doctor {
+        /// The z3 program [default: .tools/z3 of the project, else z3 on PATH].
+        #[arg(long, value_name = "PATH", env = "STACKFUL_SOLVER")]
+        solver: Option<PathBuf>,
+        /// The Node.js program.
+        #[arg(
+            long,
+            value_name = "PATH",
+            env = "STACKFUL_NODE",
+            default_value = "node"
+        )]
+        node: PathBuf,
+    },
     /// Print a script as it runs under test.
     Instrument {
         /// A JavaScript file.
@@ -69,6 +85,16 @@ pub(crate) enum Command {
         )]
         node: PathBuf,
     },
+}
+
+/// How runs are kept apart.
+#[derive(Clone, Copy, Debug, Deserialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Isolation {
+    /// Each run is a fork of a process that is ready: milliseconds.
+    Fork,
+    /// Each run starts the app anew: as long as that takes.
+    Spawn,
 }
 
 /// Everything here can be in `stackful.toml` too; without a default named here the file decides.
@@ -98,6 +124,19 @@ pub(crate) struct RunArguments {
     /// Events in a sequence, at most [default: 12].
     #[arg(long, value_name = "N", env = "STACKFUL_DEPTH")]
     pub(crate) depth: Option<u32>,
+
+    /// Workers that make test runs side by side; what is found does not depend on it [default: one
+    /// for each core].
+    #[arg(short, long, value_name = "N", env = "STACKFUL_JOBS")]
+    pub(crate) jobs: Option<NonZeroUsize>,
+
+    /// How runs are kept apart [default: fork; spawn if the app has threads, which no fork has].
+    #[arg(long, value_name = "HOW", env = "STACKFUL_ISOLATION")]
+    pub(crate) isolation: Option<Isolation>,
+
+    /// Go on with the campaign of the report's folder, where it ended or was killed.
+    #[arg(long)]
+    pub(crate) resume: bool,
 
     /// Seed of every random choice [default: another one each time, and printed].
     #[arg(long, value_name = "N", env = "STACKFUL_SEED")]

@@ -6,8 +6,10 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
+use crate::args::Isolation;
 use crate::duration::Span;
 use crate::message::{Message, location};
 use serde::Deserialize;
@@ -44,6 +46,8 @@ pub(crate) struct Explore {
     pub(crate) time: Option<Span>,
     pub(crate) runs: Option<u64>,
     pub(crate) depth: Option<u32>,
+    pub(crate) jobs: Option<NonZeroUsize>,
+    pub(crate) isolation: Option<Isolation>,
     pub(crate) seed: Option<u64>,
 }
 

@@ -7,10 +7,12 @@ mod args;
 mod commands;
 mod config;
 mod duration;
+mod engines;
 mod exit;
 mod interrupt;
 mod message;
 mod progress;
+mod session;
 mod settings;
 mod start_error;
 
@@ -31,6 +33,7 @@ fn main() -> ExitCode {
     .write_global();
     let exit = match arguments.command {
         Command::Run(arguments) => commands::run(*arguments),
+        Command::Doctor { solver, node } => Ok(commands::doctor(solver.as_deref(), &node)),
         Command::Instrument { file, script } => commands::instrument(&file, script),
         Command::Exec {
             file,

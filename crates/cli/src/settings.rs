@@ -1,10 +1,10 @@
 //! What a campaign is to do: flags and variables first, then `stackful.toml`, then defaults.
 
-use std::hash::{BuildHasher as _, Hasher as _, RandomState};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::args::RunArguments;
+use crate::args::{Isolation, RunArguments};
 use crate::config::{self, Config};
 use crate::message::Message;
 
@@ -23,7 +23,12 @@ pub(crate) struct Settings {
     pub(crate) time: Duration,
     pub(crate) runs: Option<u64>,
     pub(crate) depth: u32,
-    pub(crate) seed: u64,
+    pub(crate) jobs: NonZeroUsize,
+    /// `None`: whichever works.
+    pub(crate) isolation: Option<Isolation>,
+    pub(crate) resume: bool,
+    /// `None`: any.
+    pub(crate) seed: Option<u64>,
     pub(crate) out: PathBuf,
     pub(crate) solver: Option<PathBuf>,
     pub(crate) solver_timeout: Duration,
@@ -57,7 +62,10 @@ impl Settings {
             time: time.map_or(TIME, |span| span.0),
             runs: arguments.runs.or(explore.runs),
             depth: arguments.depth.or(explore.depth).unwrap_or(DEPTH),
-            seed: arguments.seed.or(explore.seed).unwrap_or_else(random_seed),
+            jobs: arguments.jobs.or(explore.jobs).unwrap_or_else(cores),
+            isolation: arguments.isolation.or(explore.isolation),
+            resume: arguments.resume,
+            seed: arguments.seed.or(explore.seed),
             out: arguments
                 .out
                 .or(report.out)
@@ -80,10 +88,8 @@ fn folder(arguments: &RunArguments) -> Result<PathBuf, Message> {
     })
 }
 
-/// Ten digits at most, since people copy seeds by hand. The standard library seeds its hashers
-/// from the system's randomness.
-fn random_seed() -> u64 {
-    RandomState::new().build_hasher().finish() & u64::from(u32::MAX)
+fn cores() -> NonZeroUsize {
+    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
 #[cfg(test)]
@@ -112,7 +118,7 @@ mod tests {
         let settings = settings(app.path(), &["--time", "2s", "--runs", "9"]);
         assert_eq!(settings.time, Duration::from_secs(2));
         assert_eq!(settings.runs, Some(9));
-        assert_eq!(settings.seed, 3);
+        assert_eq!(settings.seed, Some(3));
         assert_eq!(settings.solver_timeout, Duration::from_secs(1));
         assert_eq!(settings.depth, DEPTH);
     }

@@ -18,8 +18,21 @@ pub struct AppSpec {
     pub page: Option<String>,
     /// What randomness is derived from.
     pub seed: u64,
+    /// How runs are kept apart.
+    pub isolation: Isolation,
     /// Bounds on a run.
     pub limits: Limits,
+}
+
+/// How runs are kept apart. Traces are the same words either way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Isolation {
+    /// Each run is a fork of a process that is ready: milliseconds.
+    #[default]
+    Fork,
+    /// Each run is a process of its own, brought to the ready state anew: as long as the app takes
+    /// to start. For apps with threads, which no fork has.
+    Spawn,
 }
 
 /// Bounds on what an app may use.

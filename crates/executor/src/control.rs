@@ -9,9 +9,11 @@ use nix::sys::socket::{ControlMessage, MsgFlags, sendmsg};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::StartError;
+
 /// The worker broke. Nothing that the app does causes this.
 #[derive(Debug, thiserror::Error)]
-pub enum ForkServerError {
+pub enum WorkerError {
     /// The control channel failed: the worker is gone, or stopped in the middle of a frame.
     #[error("the control channel to the worker failed")]
     Channel(#[from] io::Error),
@@ -29,6 +31,12 @@ pub enum ForkServerError {
     /// The worker did not answer a fork in time.
     #[error("the worker did not fork within {0:?}")]
     Stuck(Duration),
+    /// The app was ready before, and did not get ready again.
+    #[error("the app did not start again")]
+    Restart(#[source] Box<StartError>),
+    /// The campaign is over.
+    #[error("the worker was told to stop")]
+    Stopped,
 }
 
 /// Bytes of a frame's length.
@@ -54,7 +62,7 @@ impl Channel {
     }
 
     /// Sends a frame.
-    pub(crate) fn send(&self, body: &impl Serialize) -> Result<(), ForkServerError> {
+    pub(crate) fn send(&self, body: &impl Serialize) -> Result<(), WorkerError> {
         self.send_all(body, &[])
     }
 
@@ -63,7 +71,7 @@ impl Channel {
         &self,
         body: &impl Serialize,
         descriptor: BorrowedFd<'_>,
-    ) -> Result<(), ForkServerError> {
+    ) -> Result<(), WorkerError> {
         let descriptors = [descriptor.as_raw_fd()];
         self.send_all(body, &[ControlMessage::ScmRights(&descriptors)])
     }
@@ -72,7 +80,7 @@ impl Channel {
         &self,
         body: &impl Serialize,
         mut beside: &[ControlMessage<'_>],
-    ) -> Result<(), ForkServerError> {
+    ) -> Result<(), WorkerError> {
         let body = serde_json::to_vec(body)?;
         let mut frame = (body.len() as u32).to_le_bytes().to_vec();
         frame.extend(body);
@@ -93,7 +101,7 @@ impl Channel {
     }
 
     /// The next frame; `None` if the other end has closed.
-    pub(crate) fn receive<T: DeserializeOwned>(&self) -> Result<Option<T>, ForkServerError> {
+    pub(crate) fn receive<T: DeserializeOwned>(&self) -> Result<Option<T>, WorkerError> {
         let mut length = [0; LENGTH_BYTES];
         if !self.fill(&mut length)? {
             return Ok(None);

@@ -12,7 +12,7 @@ use serde_json::json;
 
 use crate::control::Channel;
 use crate::instrumenter::{Instrumenter, Request};
-use crate::{ForkServerError, Runtime, StartError};
+use crate::{Runtime, StartError, WorkerError};
 
 const CONTROL: i32 = 3;
 /// Blocks of the program; `src/host/exec.js` has as many coverage bytes.
@@ -39,7 +39,7 @@ pub enum ExecError {
     Spawn(#[from] std::io::Error),
     /// The channel to the program broke.
     #[error("the channel to the program broke")]
-    Channel(#[from] ForkServerError),
+    Channel(#[from] WorkerError),
 }
 
 #[derive(Debug, Deserialize)]
@@ -93,7 +93,7 @@ pub fn exec(runtime: &Runtime, file: &Path, arguments: &[String]) -> Result<i32,
 }
 
 /// Answers until the program has closed the channel.
-fn serve(channel: &Channel, mut instrumenter: Instrumenter) -> Result<(), ForkServerError> {
+fn serve(channel: &Channel, mut instrumenter: Instrumenter) -> Result<(), WorkerError> {
     channel.wait_for_ever()?;
     while let Some(frame) = channel.receive()? {
         let sent = match frame {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use stackful_source::Location;
 
-use crate::ForkServerError;
+use crate::WorkerError;
 
 /// An error that the app threw.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -126,5 +126,5 @@ pub enum StartError {
     System(#[from] std::io::Error),
     /// The worker broke.
     #[error("the worker failed while the app was loading")]
-    Worker(#[from] ForkServerError),
+    Worker(#[from] WorkerError),
 }

@@ -1,39 +1,39 @@
 //! The fork server as the engine sees it: one fork, one run, from the nearest checkpoint.
 
-use std::fmt;
 use std::os::fd::{AsFd, OwnedFd};
 use std::time::{Duration, Instant};
 
-use nix::poll::{PollFd, PollFlags, poll};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use serde::Deserialize;
 use serde_json::json;
-use stackful_source::Sources;
 use stackful_term::Assignment;
 
 use crate::checkpoint::{CheckpointId, Checkpoints, prefix};
 use crate::control::Channel;
 use crate::instrumenter::Request;
-use crate::start::{Worker, end, slots, start, timeout};
-use crate::{AppSpec, Exit, ForkServerError, Ready, Run, Runtime, StartError, Uninstrumented};
+use crate::setup::Setup;
+use crate::start::{Process, slots, start};
+use crate::watch::watch;
+use crate::{Exit, Ready, Run, StartError, WorkerError};
 
 /// The slot that runs write to; those behind it are for checkpoints.
 const RUN_SLOT: usize = 1;
 /// How long a fork, or the report of a killed child, may take: a few milliseconds are usual.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A worker that is ready, and forked for each run.
-pub struct ForkServer {
-    worker: Worker,
+/// A process that is ready, and forked for each run.
+#[derive(Debug)]
+pub(crate) struct ForkServer {
+    setup: Setup,
+    process: Process,
     checkpoints: Checkpoints,
-    limit: Duration,
 }
 
 /// What a run says while it lasts.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-enum RunFrame {
+pub(crate) enum RunFrame {
     Instrument(Request),
     Stays,
     Done,
@@ -70,58 +70,34 @@ struct Child {
 
 impl ForkServer {
     /// Starts the app and waits until it is ready.
-    ///
-    /// # Errors
-    /// The app does not get ready, or something it needs is missing.
-    pub fn start(runtime: &Runtime, spec: &AppSpec) -> Result<ForkServer, StartError> {
+    pub(crate) fn start(setup: Setup) -> Result<ForkServer, StartError> {
         Ok(ForkServer {
-            worker: start(runtime, spec)?,
-            checkpoints: Checkpoints::new(RUN_SLOT + 1..slots(&spec.limits) as usize),
-            limit: spec.limits.run,
+            process: start(&setup)?,
+            checkpoints: Checkpoints::new(RUN_SLOT + 1..slots(&setup.spec.limits) as usize),
+            setup,
         })
     }
 
-    /// The worker's process, which is also the number of its process group: whatever the app
-    /// starts belongs to that.
-    pub fn process_id(&self) -> u32 {
-        self.worker.process.id()
+    pub(crate) fn process_id(&self) -> u32 {
+        self.process.child.id()
     }
 
-    /// What the app was like when it was ready.
-    pub fn ready(&self) -> &Ready {
-        &self.worker.ready
-    }
-
-    /// The app's own texts that ran so far.
-    pub fn sources(&self) -> &Sources {
-        &self.worker.instrumenter.sources
-    }
-
-    /// The coverage of all runs so far; [`Sources::coverage`] reads it.
-    pub fn coverage(&self) -> Vec<u8> {
-        self.worker.memory.coverage()
-    }
-
-    /// Texts that run as they are.
-    pub fn uninstrumented(&self) -> Vec<Uninstrumented> {
-        self.worker.instrumenter.uninstrumented()
+    pub(crate) fn ready(&self) -> &Ready {
+        &self.process.ready
     }
 
     /// Plays one run with these inputs, from the checkpoint before its last event; events that no
     /// run has played before leave one.
-    ///
-    /// # Errors
-    /// The worker broke; no further run is possible. Whatever the app does is no error.
-    pub fn run(&mut self, assignment: &Assignment) -> Result<Run, ForkServerError> {
+    pub(crate) fn run(&mut self, assignment: &Assignment) -> Result<Run, WorkerError> {
         let begun = Instant::now();
-        self.worker.output.take();
+        self.process.output.take();
         let below = match prefix(assignment) {
             Some(prefix) => self.checkpoint(prefix)?,
             None => None,
         };
         let (exit, _) = self.play(below, RUN_SLOT, assignment, false)?;
         Ok(Run {
-            trace: self.worker.memory.trace(RUN_SLOT),
+            trace: self.setup.memory.trace(RUN_SLOT),
             exit: exit.unwrap_or(Exit::Done),
             elapsed: begun.elapsed(),
             output: self.printed(below),
@@ -132,15 +108,12 @@ impl ForkServer {
     fn printed(&mut self, below: Option<CheckpointId>) -> String {
         let before = below.and_then(|id| self.checkpoints.get(id));
         let before = before.map_or_else(String::new, |checkpoint| checkpoint.output.clone());
-        before + &self.worker.output.take()
+        before + &self.process.output.take()
     }
 
     /// A process that stands behind this assignment's events; `None` if there can be none, because
     /// there is no room or the events do not get there.
-    fn checkpoint(
-        &mut self,
-        assignment: Assignment,
-    ) -> Result<Option<CheckpointId>, ForkServerError> {
+    fn checkpoint(&mut self, assignment: Assignment) -> Result<Option<CheckpointId>, WorkerError> {
         if let Some(known) = self.checkpoints.find(&assignment) {
             return Ok(Some(known));
         }
@@ -169,9 +142,9 @@ impl ForkServer {
         slot: usize,
         assignment: &Assignment,
         stay: bool,
-    ) -> Result<(Option<Exit>, Channel), ForkServerError> {
-        let deadline = Instant::now() + self.limit;
-        self.worker.memory.clear(slot);
+    ) -> Result<(Option<Exit>, Channel), WorkerError> {
+        let deadline = Instant::now() + self.setup.spec.limits.run;
+        self.setup.memory.clear(slot);
         let (channel, theirs) = Channel::pair()?;
         let theirs = OwnedFd::from(theirs);
         let request = json!({"type": "fork", "slot": slot});
@@ -187,16 +160,16 @@ impl ForkServer {
     /// Where a child's parent talks.
     fn parent(&self, below: Option<CheckpointId>) -> &Channel {
         let checkpoint = below.and_then(|id| self.checkpoints.get(id));
-        checkpoint.map_or(&self.worker.control, |checkpoint| &checkpoint.channel)
+        checkpoint.map_or(&self.process.control, |checkpoint| &checkpoint.channel)
     }
 
     /// The pid of the child that was asked for.
-    fn forked(&mut self, below: Option<CheckpointId>) -> Result<i32, ForkServerError> {
+    fn forked(&mut self, below: Option<CheckpointId>) -> Result<i32, WorkerError> {
         let deadline = Instant::now() + PATIENCE;
         loop {
             let woken = self.wait(below, None, deadline)?;
             if woken.is_none() {
-                return Err(ForkServerError::Stuck(PATIENCE));
+                return Err(WorkerError::Stuck(PATIENCE));
             }
             // Earlier children may end only now.
             if let ParentFrame::Forked { pid } = self.parent_frame(below)? {
@@ -210,7 +183,7 @@ impl ForkServer {
         channel: &Channel,
         child: Child,
         deadline: Instant,
-    ) -> Result<Option<Exit>, ForkServerError> {
+    ) -> Result<Option<Exit>, WorkerError> {
         let mut open = true;
         loop {
             let run = open.then_some(channel);
@@ -220,9 +193,8 @@ impl ForkServer {
             if woken.run {
                 match channel.receive()? {
                     Some(RunFrame::Instrument(request)) => {
-                        let answer = self.worker.instrumenter.answer(&request);
                         // As above: its parent says how it ended.
-                        let _ = channel.send(&answer);
+                        let _ = channel.send(&self.setup.texts.lock().answer(&request));
                     }
                     Some(RunFrame::Stays) => return Ok(None),
                     // The process goes on to exit; nothing it does by now counts.
@@ -238,7 +210,7 @@ impl ForkServer {
     }
 
     /// The end of `child`, if that is what its parent's next frame is about.
-    fn exited(&mut self, child: Child) -> Result<Option<Exit>, ForkServerError> {
+    fn exited(&mut self, child: Child) -> Result<Option<Exit>, WorkerError> {
         let ParentFrame::Exited {
             pid: ended,
             code,
@@ -250,7 +222,7 @@ impl ForkServer {
         if ended != child.pid {
             return Ok(None);
         }
-        if self.worker.memory.overflowed(child.slot) {
+        if self.setup.memory.overflowed(child.slot) {
             return Ok(Some(Exit::Overflow));
         }
         Ok(Some(match signal {
@@ -261,13 +233,13 @@ impl ForkServer {
         }))
     }
 
-    fn kill(&mut self, child: Child) -> Result<Exit, ForkServerError> {
+    fn kill(&mut self, child: Child) -> Result<Exit, WorkerError> {
         // It may have ended this very moment; then its report is on the way.
         let _ = kill(Pid::from_raw(child.pid), Signal::SIGKILL);
         let deadline = Instant::now() + PATIENCE;
         loop {
             if self.wait(child.below, None, deadline)?.is_none() {
-                return Err(ForkServerError::Stuck(PATIENCE));
+                return Err(WorkerError::Stuck(PATIENCE));
             }
             if self.exited(child)?.is_some() {
                 return Ok(Exit::TimedOut);
@@ -275,7 +247,7 @@ impl ForkServer {
         }
     }
 
-    fn parent_frame(&self, below: Option<CheckpointId>) -> Result<ParentFrame, ForkServerError> {
+    fn parent_frame(&self, below: Option<CheckpointId>) -> Result<ParentFrame, WorkerError> {
         let frame = self.parent(below).receive()?;
         frame.ok_or_else(|| std::io::Error::from(std::io::ErrorKind::UnexpectedEof).into())
     }
@@ -286,54 +258,23 @@ impl ForkServer {
         below: Option<CheckpointId>,
         run: Option<&Channel>,
         deadline: Instant,
-    ) -> Result<Option<Woken>, ForkServerError> {
-        loop {
-            let left = deadline.saturating_duration_since(Instant::now());
-            let mut watched = vec![
-                PollFd::new(self.parent(below).as_fd(), PollFlags::POLLIN),
-                PollFd::new(self.worker.output.as_fd(), PollFlags::POLLIN),
-            ];
-            watched.extend(run.map(|run| PollFd::new(run.as_fd(), PollFlags::POLLIN)));
-            match poll(&mut watched, timeout(left)) {
-                Err(nix::Error::EINTR) => continue,
-                Err(source) => {
-                    return Err(ForkServerError::System {
-                        call: "poll",
-                        source,
-                    });
-                }
-                Ok(_) => {}
-            }
-            let ready = |at: usize| watched.get(at).and_then(PollFd::any) == Some(true);
-            let woken = Woken {
-                parent: ready(0),
-                run: ready(2),
-            };
-            let printed = ready(1);
-            if printed {
-                self.worker.output.drain();
-            }
-            if woken.parent || woken.run {
-                return Ok(Some(woken));
-            }
-            if left.is_zero() {
-                return Ok(None);
-            }
-        }
-    }
-}
-
-impl fmt::Debug for ForkServer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ForkServer")
-            .field("pid", &self.process_id())
-            .field("ready", &self.worker.ready)
-            .finish_non_exhaustive()
-    }
-}
-
-impl Drop for ForkServer {
-    fn drop(&mut self) {
-        end(&mut self.worker.process);
+    ) -> Result<Option<Woken>, WorkerError> {
+        let ForkServer {
+            setup,
+            process: Process {
+                control, output, ..
+            },
+            checkpoints,
+        } = self;
+        let checkpoint = below.and_then(|id| checkpoints.get(id));
+        let parent = checkpoint.map_or(&*control, |checkpoint| &checkpoint.channel);
+        let stop = &setup.stop;
+        let woken = match run {
+            None => watch([parent.as_fd()], output, stop, deadline)?
+                .map(|[parent]| Woken { parent, run: false }),
+            Some(run) => watch([parent.as_fd(), run.as_fd()], output, stop, deadline)?
+                .map(|[parent, run]| Woken { run, parent }),
+        };
+        Ok(woken)
     }
 }

@@ -24,8 +24,13 @@ pub struct Uninstrumented {
     pub reason: String,
 }
 
+/// A text that the app has shown, to be shown again: the same texts in the same order have the
+/// same sites.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Text(Request);
+
 /// The `instrument` frame.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Request {
     kind: Kind,
     name: String,
@@ -36,7 +41,7 @@ pub(crate) struct Request {
     document: Option<Document>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Kind {
     CommonJs,
@@ -46,7 +51,7 @@ enum Kind {
 }
 
 /// The HTML document that a text stands in.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Document {
     text: String,
     /// Where the text begins, in UTF-16 code units.
@@ -79,6 +84,8 @@ pub(crate) struct Instrumenter {
     texts: Option<Texts>,
     coverage_bytes: usize,
     answers: FxHashMap<(Kind, String, String), Option<String>>,
+    /// What the answers are to, in order.
+    asked: Vec<Text>,
     uninstrumented: BTreeMap<String, String>,
 }
 
@@ -110,6 +117,7 @@ impl Instrumenter {
             texts: None,
             coverage_bytes,
             answers: FxHashMap::default(),
+            asked: Vec::new(),
             uninstrumented: BTreeMap::new(),
         }
     }
@@ -125,6 +133,18 @@ impl Instrumenter {
             .collect()
     }
 
+    /// Takes in texts as if the app had shown them.
+    pub(crate) fn show(&mut self, texts: &[Text]) {
+        for Text(request) in texts {
+            self.answer(request);
+        }
+    }
+
+    /// The texts that the app has shown so far, each once.
+    pub(crate) fn shown(&self) -> &[Text] {
+        &self.asked
+    }
+
     /// The answer to a request.
     pub(crate) fn answer(&mut self, request: &Request) -> Answer<'_> {
         let key = (request.kind, request.name.clone(), request.text.clone());
@@ -138,6 +158,7 @@ impl Instrumenter {
                 }
             };
             self.answers.insert(key.clone(), code);
+            self.asked.push(Text(request.clone()));
         }
         Answer {
             code: self.answers[&key].as_deref(),

@@ -1,16 +1,19 @@
 //! An `Assignment` in, one [`Run`] of the app out.
 //!
-//! [`ForkServer::start`] brings one Node process, which holds the server and its page, to the
-//! *ready* state; [`ForkServer::run`] forks it once a run, so runs share nothing. The two sides
+//! [`Worker::start`] brings one Node process, which holds the server and its page, to the
+//! *ready* state; [`Worker::run`] forks it once a run, so runs share nothing. The two sides
 //! talk by frames on a Unix socket and share the memory that traces are written to
 //! (`docs/worker-protocol.md`). Source texts come by on that socket too: which of them are the
-//! app's own is decided here ([`ForkServer::sources`] holds those).
+//! app's own is decided here ([`Worker::sources`] holds those).
 //!
-//! What the app does is data ([`Exit`], [`StartError`]); an `Err` of [`ForkServer::run`] means that
+//! [`Workers`] are several of them, each with a thread of its own: assignments go in and runs come
+//! out in the same order, whoever made them.
+//!
+//! What the app does is data ([`Exit`], [`StartError`]); an `Err` of [`Worker::run`] means that
 //! the worker itself broke. [`exec`] runs one file instrumented, with nothing else changed.
 //!
-//! Everything is synchronous and single-threaded: one `poll` over the sockets of the worker and of
-//! the current run, and the pipe with the app's output.
+//! A worker is synchronous: one `poll` over the sockets of its process and of the current run, and
+//! the pipe with the app's output.
 
 mod app;
 mod checkpoint;
@@ -22,18 +25,25 @@ mod instrumenter;
 mod output;
 mod run;
 mod runtime;
+mod setup;
 mod shm;
+mod spawner;
 mod stack;
 mod start;
+mod stop;
 mod texts;
+mod watch;
+mod worker;
+mod workers;
 
-pub use app::{AppSpec, Limits};
-pub use control::ForkServerError;
+pub use app::{AppSpec, Isolation, Limits};
+pub use control::WorkerError;
 pub use exec::{ExecError, exec};
 pub use failure::{AppFailure, StartError};
-pub use forkserver::ForkServer;
-pub use instrumenter::Uninstrumented;
+pub use instrumenter::{Text, Uninstrumented};
 pub use run::{Exit, Run};
 pub use runtime::Runtime;
 pub use stack::stack_locations;
 pub use start::Ready;
+pub use worker::Worker;
+pub use workers::Workers;

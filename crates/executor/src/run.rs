@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 /// What a test run left behind.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Run {
     /// The committed words of its trace, header included.
     pub trace: Vec<u32>,
@@ -16,7 +18,7 @@ pub struct Run {
 }
 
 /// How the process of a run ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Exit {
     /// It wrote the end of its trace.
     Done,

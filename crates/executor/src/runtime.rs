@@ -51,9 +51,12 @@ impl Runtime {
         self.directory.join(EXEC)
     }
 
-    /// Whether everything is there that a worker needs.
-    pub(crate) fn check(&self) -> Result<(), StartError> {
-        self.check_node()?;
+    /// Whether everything is there that a worker needs; the version of Node.js.
+    ///
+    /// # Errors
+    /// What is missing.
+    pub fn check(&self) -> Result<String, StartError> {
+        let version = self.check_node()?;
         if !self.directory.join("node_modules/jsdom").is_dir() {
             return Err(StartError::PackagesMissing {
                 directory: self.directory.clone(),
@@ -64,10 +67,10 @@ impl Runtime {
                 path: self.addon.clone(),
             });
         }
-        Ok(())
+        Ok(version)
     }
 
-    pub(crate) fn check_node(&self) -> Result<(), StartError> {
+    pub(crate) fn check_node(&self) -> Result<String, StartError> {
         let output = Command::new(&self.node).arg("--version").output();
         let output = output.map_err(|source| StartError::NodeMissing {
             program: self.node.clone(),
@@ -86,7 +89,7 @@ impl Runtime {
                 needed: format!("{}.{}", OLDEST_NODE.0, OLDEST_NODE.1),
             });
         }
-        Ok(())
+        Ok(version)
     }
 }
 

@@ -26,32 +26,37 @@ const WORD: usize = size_of::<u32>();
 #[derive(Debug)]
 pub(crate) struct SharedMemory {
     map: MmapRaw,
+    file: File,
     coverage_bytes: usize,
     slot_bytes: usize,
     slots: usize,
 }
 
 impl SharedMemory {
-    /// Zeroed memory, and the descriptor that a worker maps it from. Sizes are rounded up to whole
-    /// words.
+    /// Zeroed memory. Sizes are rounded up to whole words.
     pub(crate) fn new(
         coverage_bytes: u32,
         slot_bytes: u32,
         slots: u32,
-    ) -> std::io::Result<(SharedMemory, OwnedFd)> {
+    ) -> std::io::Result<SharedMemory> {
         let coverage_bytes = coverage_bytes.next_multiple_of(WORD as u32) as usize;
         let slot_bytes = slot_bytes.next_multiple_of(WORD as u32) as usize;
         let slots = slots as usize;
         let file = File::from(memfd_create(c"stackful", MFdFlags::MFD_CLOEXEC)?);
         file.set_len((coverage_bytes + slots * slot_bytes) as u64)?;
         let map = MmapOptions::new().map_raw(&file)?;
-        let memory = SharedMemory {
+        Ok(SharedMemory {
             map,
+            file,
             coverage_bytes,
             slot_bytes,
             slots,
-        };
-        Ok((memory, file.into()))
+        })
+    }
+
+    /// A descriptor that a worker maps the memory from.
+    pub(crate) fn descriptor(&self) -> std::io::Result<OwnedFd> {
+        self.file.try_clone().map(OwnedFd::from)
     }
 
     /// Bytes of the coverage region.
@@ -64,10 +69,10 @@ impl SharedMemory {
         self.slot_bytes
     }
 
-    /// The coverage region as it is now.
-    pub(crate) fn coverage(&self) -> Vec<u8> {
-        let mut bytes = vec![0; self.coverage_bytes];
-        // SAFETY: the region lies in the mapping; the target is as long and our own.
+    /// The first `blocks` bytes of the coverage region as they are now.
+    pub(crate) fn coverage(&self, blocks: usize) -> Vec<u8> {
+        let mut bytes = vec![0; blocks.min(self.coverage_bytes)];
+        // SAFETY: the bytes lie in the region; the target is as long and our own.
         unsafe { ptr::copy_nonoverlapping(self.map.as_ptr(), bytes.as_mut_ptr(), bytes.len()) };
         bytes
     }

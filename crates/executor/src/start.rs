@@ -1,5 +1,6 @@
 //! From nothing to a ready worker: the process, the boot frame, and what can go wrong.
 
+use std::hash::BuildHasher as _;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -7,18 +8,20 @@ use std::time::{Duration, Instant};
 
 use command_fds::{CommandFdExt, FdMapping};
 use nix::fcntl::OFlag;
-use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::unistd::pipe2;
+use rustc_hash::FxBuildHasher;
 use serde::Deserialize;
 use serde_json::json;
-use stackful_source::Process;
+use stackful_source::Process as Side;
 
 use crate::control::Channel;
-use crate::instrumenter::{Instrumenter, Request};
+use crate::instrumenter::Request;
 use crate::output::Output;
+use crate::setup::Setup;
 use crate::shm::SharedMemory;
 use crate::stack::stack_locations;
-use crate::{AppFailure, AppSpec, ForkServerError, Limits, Runtime, StartError};
+use crate::watch::watch;
+use crate::{AppFailure, AppSpec, Limits, Runtime, StartError};
 
 /// Slot 0 is the worker's, slot 1 the current run's, the others are for checkpoints.
 pub(crate) fn slots(limits: &Limits) -> u32 {
@@ -44,16 +47,24 @@ pub struct Ready {
     pub page: Duration,
     /// Wall time of everything from starting Node on.
     pub elapsed: Duration,
+    /// Equal for equal traces until then.
+    pub fingerprint: u64,
 }
 
-/// The parts of a worker that is ready.
-pub(crate) struct Worker {
-    pub(crate) process: Child,
+/// A process of the app that is ready; it ends with this value.
+#[derive(Debug)]
+pub(crate) struct Process {
+    pub(crate) child: Child,
     pub(crate) control: Channel,
-    pub(crate) memory: SharedMemory,
     pub(crate) output: Output,
-    pub(crate) instrumenter: Instrumenter,
     pub(crate) ready: Ready,
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // An error means that nothing of it is left, which is what is wanted.
+        let _ = end(&mut self.child);
+    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -101,35 +112,35 @@ struct ErrorRecord {
     stack: String,
 }
 
-/// Starts a worker and waits until it is ready.
-pub(crate) fn start(runtime: &Runtime, spec: &AppSpec) -> Result<Worker, StartError> {
+/// Starts the app in a process of its own and waits until it is ready.
+pub(crate) fn start(setup: &Setup) -> Result<Process, StartError> {
     let begun = Instant::now();
+    let Setup {
+        runtime,
+        spec,
+        memory,
+        ..
+    } = setup;
     runtime.check()?;
     if !spec.entry.is_file() {
         return Err(StartError::EntryMissing {
             entry: spec.entry.clone(),
         });
     }
-    let (memory, descriptor) = SharedMemory::new(
-        spec.limits.coverage_bytes,
-        spec.limits.trace_bytes,
-        slots(&spec.limits),
-    )?;
+    memory.clear(0);
     let (control, theirs) = Channel::pair()?;
     let (reader, writer) = pipe2(OFlag::O_CLOEXEC).map_err(std::io::Error::from)?;
     let output = Output::new(reader).map_err(std::io::Error::from)?;
-    let process = spawn(runtime, spec, theirs.into(), descriptor, writer)?;
-    let coverage_bytes = memory.coverage_bytes();
+    let child = spawn(runtime, spec, theirs.into(), memory.descriptor()?, writer)?;
     let starting = Starting {
-        process,
+        child,
         control,
         output,
-        instrumenter: Instrumenter::new(&spec.entry, &spec.directory, coverage_bytes),
-        limit: spec.limits.start,
+        setup,
         begun,
     };
-    starting.control.send(&boot_frame(spec, &memory)?)?;
-    starting.wait(memory)
+    starting.control.send(&boot_frame(spec, memory)?)?;
+    starting.wait()
 }
 
 fn spawn(
@@ -201,28 +212,25 @@ fn boot_frame(spec: &AppSpec, memory: &SharedMemory) -> std::io::Result<serde_js
 }
 
 /// A worker on its way.
-struct Starting {
-    process: Child,
+struct Starting<'a> {
+    child: Child,
     control: Channel,
     output: Output,
-    instrumenter: Instrumenter,
-    limit: Duration,
+    setup: &'a Setup,
     begun: Instant,
 }
 
-impl Starting {
-    fn wait(mut self, memory: SharedMemory) -> Result<Worker, StartError> {
+impl Starting<'_> {
+    fn wait(mut self) -> Result<Process, StartError> {
         match self.serve() {
-            Ok(ready) => Ok(Worker {
-                process: self.process,
+            Ok(ready) => Ok(Process {
+                child: self.child,
                 control: self.control,
-                memory,
                 output: self.output,
-                instrumenter: self.instrumenter,
                 ready,
             }),
             Err(error) => {
-                end(&mut self.process);
+                end(&mut self.child)?;
                 Err(error)
             }
         }
@@ -230,16 +238,20 @@ impl Starting {
 
     /// Answers frames until one says how it ended.
     fn serve(&mut self) -> Result<Ready, StartError> {
+        let limit = self.setup.spec.limits.start;
+        let deadline = self.begun + limit;
         loop {
-            if !self.wait_for_frame()? {
+            let control = [self.control.as_fd()];
+            if watch(control, &mut self.output, &self.setup.stop, deadline)?.is_none() {
                 return Err(StartError::TimedOut {
-                    limit: self.limit,
+                    limit,
                     output: self.output.take(),
                 });
             }
             match self.control.receive()? {
                 Some(BootFrame::Instrument(request)) => {
-                    self.control.send(&self.instrumenter.answer(&request))?;
+                    self.control
+                        .send(&self.setup.texts.lock().answer(&request))?;
                 }
                 Some(BootFrame::Ready(frame)) => return self.ready(frame),
                 Some(BootFrame::Failed(frame)) => return Err(self.failed(frame)),
@@ -248,41 +260,10 @@ impl Starting {
         }
     }
 
-    /// False once the time is up.
-    fn wait_for_frame(&mut self) -> Result<bool, StartError> {
-        loop {
-            let left = self.limit.saturating_sub(self.begun.elapsed());
-            let mut watched = [
-                PollFd::new(self.control.as_fd(), PollFlags::POLLIN),
-                PollFd::new(self.output.as_fd(), PollFlags::POLLIN),
-            ];
-            match poll(&mut watched, timeout(left)) {
-                Err(nix::Error::EINTR) => continue,
-                Err(source) => {
-                    return Err(ForkServerError::System {
-                        call: "poll",
-                        source,
-                    }
-                    .into());
-                }
-                Ok(0) => return Ok(false),
-                Ok(_) => {}
-            }
-            let framed = watched[0].any() == Some(true);
-            self.output.drain();
-            if framed {
-                return Ok(true);
-            }
-            if left.is_zero() {
-                return Ok(false);
-            }
-        }
-    }
-
     fn ready(&mut self, frame: ReadyFrame) -> Result<Ready, StartError> {
         let is_syntax = |error: &ErrorRecord| error.name == "SyntaxError";
         if frame.errors.iter().any(is_syntax)
-            && let Some(error) = self.syntax_error(Process::Client)
+            && let Some(error) = self.syntax_error(Side::Client)
         {
             return Err(error);
         }
@@ -294,6 +275,7 @@ impl Starting {
             server: milliseconds(frame.server_ms),
             page: milliseconds(frame.page_ms),
             elapsed: self.begun.elapsed(),
+            fingerprint: FxBuildHasher.hash_one(self.setup.memory.trace(0)),
         })
     }
 
@@ -303,11 +285,11 @@ impl Starting {
         match (frame.stage, frame.error) {
             (Stage::Load, Some(error)) => {
                 if error.name == "SyntaxError"
-                    && let Some(error) = self.syntax_error(Process::Server)
+                    && let Some(error) = self.syntax_error(Side::Server)
                 {
                     return error;
                 }
-                let frames = stack_locations(&error.stack, &self.instrumenter.sources);
+                let frames = stack_locations(&error.stack, &self.setup.texts.lock().sources);
                 StartError::Crashed {
                     error: Box::new(AppFailure {
                         location: frames.into_iter().next(),
@@ -331,8 +313,9 @@ impl Starting {
     }
 
     /// The first text of `process` that our parser rejected.
-    fn syntax_error(&self, process: Process) -> Option<StartError> {
-        let mut errors = self.instrumenter.syntax_errors.iter();
+    fn syntax_error(&self, process: Side) -> Option<StartError> {
+        let texts = self.setup.texts.lock();
+        let mut errors = texts.syntax_errors.iter();
         let error = errors.find(|error| error.process == process)?.clone();
         Some(StartError::Syntax {
             location: error.location,
@@ -343,7 +326,7 @@ impl Starting {
 
     /// The control channel closed without a word.
     fn died(&mut self) -> Result<StartError, StartError> {
-        let status = self.process.wait()?;
+        let status = self.child.wait()?;
         let output = self.output.take();
         Ok(match signal_of(status) {
             Some(signal) => StartError::Killed { signal, output },
@@ -356,25 +339,18 @@ impl Starting {
 }
 
 /// The name of the signal that ended a process.
-fn signal_of(status: ExitStatus) -> Option<String> {
+pub(crate) fn signal_of(status: ExitStatus) -> Option<String> {
     use std::os::unix::process::ExitStatusExt;
     let number = status.signal()?;
     let known = nix::sys::signal::Signal::try_from(number);
     Some(known.map_or_else(|_| number.to_string(), |signal| signal.as_str().to_owned()))
 }
 
-/// A time-out for `poll`: never shorter than what is left.
-pub(crate) fn timeout(left: Duration) -> PollTimeout {
-    let milliseconds = left.as_micros().div_ceil(1000);
-    PollTimeout::try_from(i32::try_from(milliseconds).unwrap_or(i32::MAX))
-        .unwrap_or(PollTimeout::MAX)
-}
-
-/// Ends a worker and everything that its app has started.
-pub(crate) fn end(process: &mut Child) {
+/// Ends a worker and everything that its app has started; how it ended, if it had before.
+pub(crate) fn end(process: &mut Child) -> std::io::Result<ExitStatus> {
     use nix::sys::signal::{Signal, killpg};
     use nix::unistd::Pid;
-    // Errors mean that nothing of it is left, which is what is wanted.
+    // An error means that nothing of it is left, which is what is wanted.
     let _ = killpg(Pid::from_raw(process.id() as i32), Signal::SIGKILL);
-    let _ = process.wait();
+    process.wait()
 }

@@ -4,16 +4,16 @@
 mod play;
 
 use play::{events, spec, start};
-use stackful_executor::{ForkServer, Run};
+use stackful_executor::{Run, Worker};
 use stackful_term::{Assignment, Value};
 
-fn app(folder: &str, checkpoints: u32) -> ForkServer {
+fn app(folder: &str, checkpoints: u32) -> Worker {
     let mut spec = spec(folder, "server/index.js");
     spec.limits.checkpoints = checkpoints;
     start(&spec)
 }
 
-fn run(server: &mut ForkServer, assignment: &Assignment) -> Run {
+fn run(server: &mut Worker, assignment: &Assignment) -> Run {
     server.run(assignment).expect("the worker lives")
 }
 

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use insta::assert_snapshot;
 use play::{events, play, render, spec, start, test_app};
-use stackful_executor::{ForkServer, Run};
+use stackful_executor::{Run, Worker};
 use stackful_term::Terms;
 use stackful_trace::{Actions, Step, decode};
 
@@ -127,7 +127,7 @@ fn symbols_cross_the_channel() {
 }
 
 /// A guest book of whole pages.
-fn guest_book() -> ForkServer {
+fn guest_book() -> Worker {
     let mut spec = spec("tests/forms", "server.js");
     let examples = spec.directory.join("../../../../examples");
     let packages = examples.join("calculator/node_modules");

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use insta::assert_snapshot;
 use play::{events, play, spec, start, test_app};
-use stackful_executor::ForkServer;
+use stackful_executor::Worker;
 
-fn calculator() -> ForkServer {
+fn calculator() -> Worker {
     start(&spec("../../examples/calculator", "server/index.js"))
 }
 
@@ -205,7 +205,7 @@ fn lingering() -> usize {
 fn nothing_is_left_running() {
     let mut server = test_app();
     play(&mut server, &["click #count"]);
-    let group = server.process_id();
+    let group = server.process_id().expect("a fork server");
     assert!(!living(group).is_empty(), "the worker itself");
     drop(server);
     // The kernel needs a moment to take a killed process apart.

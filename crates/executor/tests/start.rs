@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::time::Duration;
 
 use insta::{assert_debug_snapshot, assert_snapshot};
-use stackful_executor::{AppSpec, ForkServer, Limits, Runtime, StartError};
+use stackful_executor::{AppSpec, Isolation, Limits, Runtime, StartError, Worker};
 use tempfile::TempDir;
 
 /// An app of one file, `server.js`.
@@ -19,6 +19,7 @@ fn app(server: &str) -> (TempDir, AppSpec) {
         environment: Vec::new(),
         page: Some("/".to_owned()),
         seed: 7,
+        isolation: Isolation::Fork,
         limits: Limits::default(),
     };
     (folder, spec)
@@ -27,7 +28,7 @@ fn app(server: &str) -> (TempDir, AppSpec) {
 /// Why the app did not start, with the folder's name and positions in Node left out.
 fn failure(server: &str) -> String {
     let (folder, spec) = app(server);
-    let error = ForkServer::start(&Runtime::locate(), &spec).expect_err("it does not get ready");
+    let error = Worker::start(&Runtime::locate(), &spec).expect_err("it does not get ready");
     describe(&error).replace(&folder.path().display().to_string(), "APP")
 }
 
@@ -148,7 +149,7 @@ fn a_syntax_error_on_the_page() {
 fn loading_never_ends() {
     let (_folder, mut spec) = app("console.log('loading');\nfor (;;);\n");
     spec.limits.start = Duration::from_secs(8);
-    let error = ForkServer::start(&Runtime::locate(), &spec).expect_err("it does not get ready");
+    let error = Worker::start(&Runtime::locate(), &spec).expect_err("it does not get ready");
     assert_snapshot!(describe(&error), @"
     the app did not get ready within 8s
     output: loading
@@ -161,7 +162,7 @@ fn the_machine_lacks_something() {
     let start = |change: &dyn Fn(&mut Runtime)| {
         let mut runtime = Runtime::locate();
         change(&mut runtime);
-        ForkServer::start(&runtime, &spec)
+        Worker::start(&runtime, &spec)
             .expect_err("something is missing")
             .to_string()
     };

@@ -2,18 +2,19 @@
 
 use std::time::{Duration, Instant};
 
-use stackful_executor::{Exit, ForkServer, Run};
-use stackful_finding::{Finding, Stages, Summary};
+use stackful_executor::{Exit, Run, Workers};
+use stackful_finding::{Finding, NotFollowed, Stages, Summary};
 use stackful_smt::{Answer, Query, Solver};
-use stackful_source::{Process, SiteId};
+use stackful_source::{Process, SiteId, Sources};
 use stackful_term::{Assignment, Terms, Value};
-use stackful_trace::{Actions, Path, Step, decode};
-use stackful_tree::{Closed, Decision, Kind, Target, Tree};
+use stackful_trace::{Actions, Outcome, Path, Step, decode};
+use stackful_tree::{Closed, Decision, Inserted, Kind, Target, Tree};
 
 use crate::findings::{Findings, Scene};
+use crate::journal::Verdict;
 use crate::losses::Losses;
 use crate::search::BreadthFirst;
-use crate::{Budget, ExploreError};
+use crate::{Budget, ExploreError, Journal, JournalError};
 
 /// Terms, tree, search order, and what has been found so far.
 pub(crate) struct Campaign {
@@ -29,9 +30,13 @@ pub(crate) struct Campaign {
     /// Events in the longest sequence so far.
     depth: usize,
     diverged: u64,
+    /// What earlier sessions of the campaign took.
+    earlier: Duration,
     begun: Instant,
     stages: Stages,
     run_times: Vec<Duration>,
+    /// One byte a block.
+    pub(crate) coverage: Vec<u8>,
 }
 
 /// What one run brought.
@@ -56,18 +61,35 @@ impl Campaign {
             runs: 0,
             depth: 0,
             diverged: 0,
+            earlier: Duration::ZERO,
             begun: Instant::now(),
             stages: Stages {
                 start,
                 ..Stages::default()
             },
             run_times: Vec::new(),
+            coverage: Vec::new(),
         }
     }
 
-    /// Wall time since the campaign began.
+    /// Wall time of the campaign, in all of its sessions.
     pub(crate) fn elapsed(&self) -> Duration {
-        self.begun.elapsed()
+        self.earlier + self.begun.elapsed()
+    }
+
+    /// An earlier session was here after this time.
+    pub(crate) fn resume_at(&mut self, elapsed: Duration) {
+        self.earlier = elapsed;
+        self.begun = Instant::now();
+    }
+
+    /// These blocks ran.
+    pub(crate) fn cover(&mut self, blocks: &[u32]) {
+        let most = blocks.iter().max().map_or(0, |&most| most as usize + 1);
+        self.coverage.resize(most.max(self.coverage.len()), 0);
+        for &block in blocks {
+            self.coverage[block as usize] = 1;
+        }
     }
 
     /// How many targets wait.
@@ -75,41 +97,76 @@ impl Campaign {
         self.search.queued()
     }
 
-    /// Whether the budget allows no further run.
-    fn spent(&self) -> bool {
-        let runs = self.budget.runs.is_some_and(|bound| self.runs >= bound);
-        runs || self.elapsed() >= self.budget.time
+    /// Whether the budget allows no further run when so many are planned already.
+    fn is_spent(&self, planned: usize) -> bool {
+        let runs = self.runs + planned as u64;
+        let no_run = self.budget.runs.is_some_and(|bound| runs >= bound);
+        no_run || self.elapsed() >= self.budget.time
     }
 
-    /// The next target and an assignment that reaches it. Targets that the solver refutes or does
-    /// not decide are closed on the way; `None` when no target is left or the budget is spent.
-    pub(crate) fn next(&mut self, solver: &mut Solver) -> Option<(Target, Assignment)> {
-        while !self.spent() {
+    /// The next target and an assignment that reaches it, when so many runs are planned already.
+    /// Targets that the solver refutes or does not decide are closed on the way; `None` when no
+    /// target is left or the budget is spent.
+    pub(crate) fn next(
+        &mut self,
+        planned: usize,
+        solver: &mut Solver,
+        journal: &mut Journal,
+    ) -> Result<Option<(Target, Assignment)>, JournalError> {
+        loop {
+            if journal.spent()? {
+                return Ok(None);
+            }
+            if !journal.is_replaying() && self.is_spent(planned) {
+                journal.add_spent()?;
+                return Ok(None);
+            }
             let begun = Instant::now();
             let target = self.search.next(&self.tree);
             self.stages.tree += begun.elapsed();
-            let target = target?;
+            let Some(target) = target else {
+                return Ok(None);
+            };
             let hint = self.tree.assignment(target.node);
-            match target.decision {
-                Decision::Action(index) => {
-                    return Some((target, self.with_event(target, index, hint)));
-                }
-                Decision::Branch(_) => {
-                    let begun = Instant::now();
-                    let query = Query {
-                        conjuncts: self.tree.query(target),
-                    };
-                    let answer = solver.solve(&self.terms, &query, &hint);
-                    self.stages.solve += begun.elapsed();
-                    match answer {
-                        Answer::Sat(assignment) => return Some((target, assignment)),
-                        Answer::Unsat => self.tree.close(target, Closed::Infeasible),
-                        Answer::Unknown(why) => self.give_up(target, &why.to_string()),
-                    }
-                }
+            match self.verdict(target, hint, solver, journal)? {
+                Verdict::Sat(assignment) => return Ok(Some((target, assignment))),
+                Verdict::Unsat => self.tree.close(target, Closed::Infeasible),
+                Verdict::Unknown(why) => self.give_up(target, &why),
             }
         }
-        None
+    }
+
+    /// How to reach a target: what was said in an earlier session, else what the solver says.
+    fn verdict(
+        &mut self,
+        target: Target,
+        hint: Assignment,
+        solver: &mut Solver,
+        journal: &mut Journal,
+    ) -> Result<Verdict, JournalError> {
+        if let Some(verdict) = journal.verdict()? {
+            return Ok(verdict);
+        }
+        let verdict = match target.decision {
+            Decision::Action(index) => Verdict::Sat(self.with_event(target, index, hint)),
+            Decision::Branch(_) => self.solve(target, &hint, solver),
+        };
+        journal.add_verdict(&verdict)?;
+        Ok(verdict)
+    }
+
+    fn solve(&mut self, target: Target, hint: &Assignment, solver: &mut Solver) -> Verdict {
+        let begun = Instant::now();
+        let query = Query {
+            conjuncts: self.tree.query(target),
+        };
+        let verdict = match solver.solve(&self.terms, &query, hint) {
+            Answer::Sat(assignment) => Verdict::Sat(assignment),
+            Answer::Unsat => Verdict::Unsat,
+            Answer::Unknown(why) => Verdict::Unknown(why.to_string()),
+        };
+        self.stages.solve += begun.elapsed();
+        verdict
     }
 
     /// The assignment of the node with one more event.
@@ -142,7 +199,7 @@ impl Campaign {
         run: &Run,
         assignment: &Assignment,
         target: Option<Target>,
-        server: &ForkServer,
+        sources: &Sources,
     ) -> Result<Progress, ExploreError> {
         self.runs += 1;
         self.run_times.push(run.elapsed);
@@ -153,7 +210,9 @@ impl Campaign {
         self.stages.decode += begun.elapsed();
 
         let begun = Instant::now();
-        self.insert(&path, assignment, target);
+        let inserted = self.tree.insert(&path, assignment);
+        self.search.grown(&self.tree, &inserted.new);
+        self.check_prediction(target, &inserted, run, &path);
         self.stages.tree += begun.elapsed();
 
         self.losses.add_path(&path);
@@ -167,7 +226,7 @@ impl Campaign {
         let scene = Scene {
             terms: &self.terms,
             actions: &self.actions,
-            sources: server.sources(),
+            sources,
             exit: &run.exit,
             runs: self.runs,
         };
@@ -178,16 +237,36 @@ impl Campaign {
         })
     }
 
-    fn insert(&mut self, path: &Path, assignment: &Assignment, target: Option<Target>) {
-        let inserted = self.tree.insert(path, assignment);
-        self.search.grown(&self.tree, &inserted.new);
+    /// Counts a run that is not as predicted, by cause; its path is in the tree as it was.
+    fn check_prediction(
+        &mut self,
+        target: Option<Target>,
+        inserted: &Inserted,
+        run: &Run,
+        path: &Path,
+    ) {
+        if let Some(divergence) = inserted.divergence {
+            let site = match self.tree.node(divergence.expected).kind {
+                Kind::Branch { site, .. } => Some(site),
+                Kind::Event { .. } | Kind::Leaf => None,
+            };
+            let reason = "a run decided something else here than an earlier one with the same \
+                          decisions before";
+            self.losses.add("run not repeated", reason, site);
+        }
         let missed = target.filter(|&target| self.tree.is_open(target));
         if let Some(target) = missed {
-            self.losses.add(
-                "branch missed",
-                "its condition depends on its inputs in a way that was not followed",
-                self.site(target),
-            );
+            let reason = match (&run.exit, path.outcome) {
+                (Exit::TimedOut, _) => "its run was a hang before it came there",
+                (_, Outcome::Cut) => "its run was cut short before it came there",
+                _ if inserted.divergence.is_some() => "its run did not repeat the way there",
+                _ if matches!(target.decision, Decision::Action(_)) => {
+                    "the action was not there when its turn came"
+                }
+                _ => "its condition depends on its inputs in a way that was not followed",
+            };
+            let site = self.site(target);
+            self.losses.add("branch missed", reason, site);
             self.tree.close(target, Closed::Diverged);
         }
         if missed.is_some() || inserted.divergence.is_some() {
@@ -197,25 +276,34 @@ impl Campaign {
 
     /// Whether nothing is left to try and nothing was given up on the way: a branch that is not
     /// decided, a value that was lost or a path that was cut short may hide one more path.
-    fn is_exhausted(&self) -> bool {
-        let tried = self.search.queued() == 0 && !self.search.bounded();
+    fn is_exhausted(&self, waiting: usize) -> bool {
+        let tried = waiting == 0 && self.search.queued() == 0 && !self.search.bounded();
         tried && self.diverged == 0 && self.losses.is_empty()
     }
 
-    /// The campaign as it stands.
-    pub(crate) fn summary(&self, server: &ForkServer, seed: u64, interrupted: bool) -> Summary {
-        let sources = server.sources();
-        let coverage = sources.coverage(&server.coverage()).processes;
+    /// The campaign as it stands, with so many planned runs that are not in.
+    pub(crate) fn summary(
+        &self,
+        workers: &Workers,
+        seed: u64,
+        waiting: usize,
+        interrupted: bool,
+    ) -> Summary {
+        let sources = &workers.sources();
+        let coverage = sources.coverage(&self.coverage).processes;
         let of = |process| coverage.get(&process).copied().unwrap_or_default();
         let mut not_followed = self.losses.list(sources);
-        not_followed.extend(server.uninstrumented().into_iter().map(|file| {
-            stackful_finding::NotFollowed {
-                what: file.name,
-                reason: file.reason,
-                location: None,
-                count: 1,
-            }
-        }));
+        let files = workers.uninstrumented().into_iter();
+        let files = files.map(|file| (file.name, file.reason));
+        let troubles = workers.troubles().into_iter();
+        let troubles = troubles.map(|trouble| (trouble, "the worker broke".to_owned()));
+        let elsewhere = files.chain(troubles).map(|(what, reason)| NotFollowed {
+            what,
+            reason,
+            location: None,
+            count: 1,
+        });
+        not_followed.extend(elsewhere);
         Summary {
             runs: self.runs,
             findings: self.found.clone(),
@@ -224,9 +312,9 @@ impl Campaign {
             not_followed,
             actions: self.actions.len(),
             depth: self.depth,
-            queued: self.search.queued(),
+            queued: self.search.queued() + waiting,
             diverged: self.diverged,
-            exhausted: self.is_exhausted() && !interrupted,
+            exhausted: self.is_exhausted(waiting) && !interrupted,
             interrupted,
             seed,
             elapsed: self.elapsed(),

@@ -1,80 +1,210 @@
 //! The loop.
+//!
+//! Several workers make runs at the same time, yet what a campaign finds does not depend on how
+//! many there are: targets are chosen [`AHEAD`] at most before their runs, each choice sees exactly
+//! the runs that were taken in before it, and runs are taken in in the order in which their targets
+//! were chosen, whoever was ready first.
 
+use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
-use stackful_executor::{ForkServer, ForkServerError};
+use stackful_executor::{Run, WorkerError, Workers};
 use stackful_finding::{CampaignEvent, Finding, Summary};
 use stackful_smt::Solver;
+use stackful_source::Sources;
 use stackful_term::Assignment;
 use stackful_trace::DecodeError;
+use stackful_tree::Target;
 
-use crate::Budget;
-use crate::campaign::Campaign;
+use crate::campaign::{Campaign, Progress};
+use crate::{Budget, Journal, JournalError};
+
+/// How many targets are chosen before the run of the first of them is taken in. More keep more
+/// workers busy, fewer keep the search closer to what it has just seen.
+const AHEAD: usize = 16;
 
 /// The campaign cannot go on. Nothing that the app does causes this.
 #[derive(Debug, thiserror::Error)]
 pub enum ExploreError {
-    /// The worker that forks the runs is gone.
+    /// A worker is gone, and did not start anew.
     #[error("the worker process failed")]
-    Worker(#[from] ForkServerError),
+    Worker(#[from] WorkerError),
     /// A trace breaks its own format.
     #[error("a trace could not be read")]
     Trace(#[from] DecodeError),
+    /// The journal could not be written, or does not fit.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
 }
 
-/// Explores the app behind a fork server until the budget is spent, nothing is left, or `tell`
+/// What a campaign works with.
+#[derive(Debug)]
+pub struct Engines<'a> {
+    /// They make the runs.
+    pub workers: &'a mut Workers,
+    /// It finds the inputs.
+    pub solver: &'a mut Solver,
+    /// It keeps both their answers, and may hold those of an earlier session.
+    pub journal: &'a mut Journal,
+}
+
+/// A run that is wanted.
+struct Planned {
+    /// `None` for the first.
+    target: Option<Target>,
+    assignment: Assignment,
+    /// Whether the workers know of it.
+    submitted: bool,
+}
+
+struct Loop<'a> {
+    campaign: Campaign,
+    engines: Engines<'a>,
+    ahead: VecDeque<Planned>,
+}
+
+/// Explores the app behind the workers until the budget is spent, nothing is left, or `tell`
 /// answers `Break`.
 ///
 /// The first run has no events: it shows what a person can do on the page. Every later run takes
 /// an open target of the tree, nearest first.
 ///
 /// # Errors
-/// The worker died or wrote a malformed trace; what was found before has been told.
+/// A worker died twice on one assignment or wrote a malformed trace, or the journal failed; what
+/// was found before has been told.
 pub fn explore(
-    server: &mut ForkServer,
-    solver: &mut Solver,
+    engines: Engines<'_>,
     budget: &Budget,
     seed: u64,
     tell: &mut dyn FnMut(CampaignEvent<'_>) -> ControlFlow<()>,
 ) -> Result<Summary, ExploreError> {
-    let mut campaign = Campaign::new(budget, server.ready().elapsed);
-    let mut next = Some((None, Assignment::default()));
+    let mut campaign = Campaign::new(budget, engines.workers.ready().elapsed);
+    campaign.cover(engines.journal.covered());
+    let mut explored = Loop {
+        campaign,
+        engines,
+        ahead: VecDeque::new(),
+    };
+    explored.add(None, Assignment::default());
     let mut interrupted = false;
-    while let Some((target, assignment)) = next {
-        let run = server.run(&assignment)?;
-        let progress = campaign.take(&run, &assignment, target, server)?;
-        let mut answer = tell(CampaignEvent::Ran {
-            runs: campaign.runs,
-            queued: campaign.queued(),
-            depth: progress.depth,
-            elapsed: campaign.elapsed(),
-        });
-        if !progress.new.is_empty() {
-            let so_far = campaign.summary(server, seed, false);
-            for finding in &so_far.findings[progress.new] {
-                let told = tell(CampaignEvent::Found {
-                    finding,
-                    source: source_of(finding, server),
-                    so_far: &so_far,
-                });
-                answer = if told.is_break() { told } else { answer };
-            }
-        }
-        interrupted = answer.is_break();
+    while let Some(progress) = explored.turn()? {
+        interrupted = explored.tell(&progress, seed, tell).is_break();
         if interrupted {
             break;
         }
-        next = campaign
-            .next(solver)
-            .map(|(target, assignment)| (Some(target), assignment));
+        explored.plan()?;
     }
-    Ok(campaign.summary(server, seed, interrupted))
+    Ok(explored.summary(seed, interrupted))
+}
+
+impl Loop<'_> {
+    /// Chooses targets as far as they may be chosen by now.
+    fn plan(&mut self) -> Result<(), ExploreError> {
+        while self.ahead.len() < AHEAD {
+            let Engines {
+                solver, journal, ..
+            } = &mut self.engines;
+            let next = self.campaign.next(self.ahead.len(), solver, journal)?;
+            let Some((target, assignment)) = next else {
+                break;
+            };
+            self.add(Some(target), assignment);
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, target: Option<Target>, assignment: Assignment) {
+        self.ahead.push_back(Planned {
+            target,
+            assignment,
+            submitted: false,
+        });
+        if !self.engines.journal.is_replaying() {
+            self.submit();
+        }
+    }
+
+    /// Tells the workers of everything planned.
+    fn submit(&mut self) {
+        for planned in self.ahead.iter_mut().filter(|planned| !planned.submitted) {
+            self.engines.workers.submit(planned.assignment.clone());
+            planned.submitted = true;
+        }
+    }
+
+    /// Takes in the next run; `None` if none is planned.
+    fn turn(&mut self) -> Result<Option<Progress>, ExploreError> {
+        if self.ahead.is_empty() {
+            return Ok(None);
+        }
+        let run = match self.engines.journal.run()? {
+            Some((run, at)) => {
+                self.campaign.resume_at(at);
+                run
+            }
+            None => self.run()?,
+        };
+        let sources = self.engines.workers.sources();
+        let planned = self.ahead.pop_front().expect("a run that was planned");
+        let Planned {
+            target, assignment, ..
+        } = planned;
+        let progress = self.campaign.take(&run, &assignment, target, &sources)?;
+        Ok(Some(progress))
+    }
+
+    /// Has the first planned run made and puts it on record.
+    fn run(&mut self) -> Result<Run, ExploreError> {
+        self.submit();
+        let Engines {
+            workers, journal, ..
+        } = &mut self.engines;
+        let run = workers.run()?;
+        let covered = workers.cover(&mut self.campaign.coverage);
+        let at = self.campaign.elapsed();
+        journal.add_run(&run, at, workers.new_texts(), covered)?;
+        Ok(run)
+    }
+
+    fn tell(
+        &self,
+        progress: &Progress,
+        seed: u64,
+        tell: &mut dyn FnMut(CampaignEvent<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut answer = tell(CampaignEvent::Ran {
+            runs: self.campaign.runs,
+            queued: self.campaign.queued(),
+            depth: progress.depth,
+            elapsed: self.campaign.elapsed(),
+        });
+        if progress.new.is_empty() {
+            return answer;
+        }
+        let so_far = self.summary(seed, false);
+        let sources = self.engines.workers.sources();
+        for finding in &so_far.findings[progress.new.clone()] {
+            let told = tell(CampaignEvent::Found {
+                finding,
+                source: source_of(finding, &sources),
+                so_far: &so_far,
+            });
+            answer = if told.is_break() { told } else { answer };
+        }
+        answer
+    }
+
+    fn summary(&self, seed: u64, interrupted: bool) -> Summary {
+        let waiting = self.ahead.len();
+        self.campaign
+            .summary(self.engines.workers, seed, waiting, interrupted)
+    }
 }
 
 /// The text that a finding's location counts in.
-fn source_of<'a>(finding: &Finding, server: &'a ForkServer) -> Option<&'a str> {
+fn source_of<'a>(finding: &Finding, sources: &'a Sources) -> Option<&'a str> {
     let name = &finding.location.as_ref()?.file;
-    let mut files = server.sources().files().map(|(_, file)| file);
+    let mut files = sources.files().map(|(_, file)| file);
     files
         .find(|file| file.name == *name)
         .map(|file| file.text.as_str())

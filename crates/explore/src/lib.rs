@@ -1,12 +1,13 @@
 //! The loop, and the search orders it asks.
 //!
 //! ```text
-//! Assignment ─ ForkServer::run() ─▶ Run ─ decode() ─▶ Path ─ Tree::insert()
+//! Assignment ─ Workers::run() ─▶ Run ─ decode() ─▶ Path ─ Tree::insert()
 //!      ▲                                                        │
 //!      └── Solver::solve() ◀── Tree::query() ◀── Target ◀── BreadthFirst::next()
 //! ```
 //!
-//! [`explore`] owns terms, tree and search order; the fork server and the solver are lent to it.
+//! [`explore`] owns terms, tree and search order; the workers, the solver and the [`Journal`] are
+//! lent to it.
 //! It tells what happens through [`CampaignEvent`](stackful_finding::CampaignEvent)s and returns a
 //! [`Summary`](stackful_finding::Summary). How that is shown, and which process is a client or a
 //! server, is not known here.
@@ -15,8 +16,10 @@ mod budget;
 mod campaign;
 mod explore;
 mod findings;
+mod journal;
 mod losses;
 pub mod search;
 
 pub use budget::Budget;
-pub use explore::{ExploreError, explore};
+pub use explore::{Engines, ExploreError, explore};
+pub use journal::{JOURNAL_FILE, Journal, JournalError, Resumed, Session};

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use crate::dialect;
 
 /// A running solver. Dropping it ends the process.
+#[derive(Debug)]
 pub(crate) struct Process {
     child: Child,
     stdin: ChildStdin,

@@ -57,6 +57,7 @@ pub struct Statistics {
 }
 
 /// A solver process and how long it may take.
+#[derive(Debug)]
 pub struct Solver {
     program: PathBuf,
     timeout: Duration,

@@ -1,11 +1,13 @@
 //! The registry of all instrumented texts of a session.
 
+use std::sync::Arc;
+
 use crate::{Bases, Coverage, FileId, Location, Site, SiteId, SourceFile};
 
-/// All instrumented texts, in the order of registration.
-#[derive(Debug, Default)]
+/// All instrumented texts, in the order of registration. A clone shares the texts.
+#[derive(Clone, Debug, Default)]
 pub struct Sources {
-    files: Vec<(SourceFile, Bases)>,
+    files: Vec<(Arc<SourceFile>, Bases)>,
     next: Bases,
 }
 
@@ -18,7 +20,7 @@ impl Sources {
             site: bases.site + file.sites.len() as u32,
             coverage: bases.coverage + file.coverage.blocks.len() as u32,
         };
-        self.files.push((file, bases));
+        self.files.push((Arc::new(file), bases));
         (FileId(bases.file), bases)
     }
 
@@ -31,7 +33,7 @@ impl Sources {
     pub fn files(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
         self.files
             .iter()
-            .map(|(file, bases)| (FileId(bases.file), file))
+            .map(|(file, bases)| (FileId(bases.file), file.as_ref()))
     }
 
     /// A registered file.

@@ -1,13 +1,17 @@
 //! A path into the tree.
 //!
 //! A path and the tree agree as far as the path is known; from there on it adds nodes. Where they
-//! disagree on what is decided, the program did not repeat itself: a *divergence*. The tree keeps
-//! what it has, and the caller is told.
+//! disagree on what is decided, the program did not repeat itself: a *divergence*. The path is kept
+//! as it was observed, as another outcome of the same decisions, and the caller is told.
 
 use stackful_term::Assignment;
-use stackful_trace::{Path, Step};
+use stackful_trace::{Outcome, Path, Step};
 
 use crate::{Decision, Edge, Kind, Node, NodeId, Target, Tree};
+
+/// How many outcomes of the same decisions are kept beside the first: a program that never repeats
+/// itself would have as many as runs.
+const OTHER_OUTCOMES: usize = 8;
 
 /// What a path added.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -35,26 +39,41 @@ impl Tree {
             let Some((kind, decision)) = node_of(step) else {
                 continue;
             };
-            let node = match self.below(at) {
-                Some(known) if same_choice(&self.node(known).kind, &kind) => known,
-                Some(expected) => {
-                    inserted.divergence = Some(Divergence { expected });
+            let expected = self.below(at);
+            let known = expected.into_iter().chain(self.other_outcomes(at));
+            let known = known
+                .into_iter()
+                .find(|&node| same_choice(&self.node(node).kind, &kind));
+            if let Some(expected) = expected
+                && known != Some(expected)
+            {
+                inserted.divergence.get_or_insert(Divergence { expected });
+                if known.is_none() && self.other_outcomes(at).len() >= OTHER_OUTCOMES {
                     return self.keep_witness(inserted, assignment);
                 }
-                None => {
-                    let new = self.grow(at, kind, witness);
-                    inserted.new.push(new);
-                    new
-                }
-            };
+            }
+            let node = known.unwrap_or_else(|| {
+                let new = self.grow(at, kind, witness);
+                inserted.new.push(new);
+                new
+            });
             match decision {
                 Some(decision) => at = Some(Target { node, decision }),
                 // The sequence of events ended here: the node itself is the end of the path.
                 None => return self.keep_witness(inserted, assignment),
             }
         }
-        if self.below(at).is_none() {
-            self.grow(at, Kind::Leaf, witness);
+        match self.below(at) {
+            None => {
+                self.grow(at, Kind::Leaf, witness);
+            }
+            // Where a path that was cut would have gone on is not known.
+            Some(expected)
+                if self.node(expected).kind != Kind::Leaf && path.outcome != Outcome::Cut =>
+            {
+                inserted.divergence.get_or_insert(Divergence { expected });
+            }
+            Some(_) => {}
         }
         self.keep_witness(inserted, assignment)
     }
@@ -73,6 +92,11 @@ impl Tree {
         }
     }
 
+    /// The nodes beside [`Tree::below`] that paths came to after the same decisions.
+    fn other_outcomes(&self, at: Option<Target>) -> Vec<NodeId> {
+        self.other_outcomes.get(&at).cloned().unwrap_or_default()
+    }
+
     fn grow(&mut self, parent: Option<Target>, kind: Kind, witness: u32) -> NodeId {
         let (depth, events) = parent.map_or((0, 0), |target| {
             let above = self.node(target.node);
@@ -86,7 +110,9 @@ impl Tree {
             events,
             witness,
         });
-        if let Some(target) = parent {
+        if self.below(parent).is_some_and(|first| first != new) {
+            self.other_outcomes.entry(parent).or_default().push(new);
+        } else if let Some(target) = parent {
             let edge = self.node_mut(target.node).edge_mut(target.decision);
             *edge.expect("the decision was made at this node") = Edge::Taken(new);
         }

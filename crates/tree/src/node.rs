@@ -1,5 +1,6 @@
 //! Nodes and edges.
 
+use rustc_hash::FxHashMap;
 use stackful_source::SiteId;
 use stackful_term::{Assignment, TermId};
 use stackful_trace::ActionId;
@@ -128,6 +129,9 @@ impl Node {
 #[derive(Debug, Default)]
 pub struct Tree {
     pub(crate) nodes: Vec<Node>,
+    /// Nodes beside the one that an edge leads to: paths that took the same decisions and then did
+    /// not repeat themselves. `None`: beside the root.
+    pub(crate) other_outcomes: FxHashMap<Option<Target>, Vec<NodeId>>,
     /// Assignments of runs that reached a node first.
     pub(crate) witnesses: Vec<Assignment>,
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use stackful_source::SiteId;
 use stackful_term::{Assignment, Domain, Input, Op, TermId, Terms, Value};
 use stackful_trace::{Action, ActionId, Actions, Outcome, Path, Step};
-use stackful_tree::{Closed, Decision, Kind, NodeId, Target, Tree};
+use stackful_tree::{Closed, Decision, Divergence, Inserted, Kind, NodeId, Target, Tree};
 
 struct World {
     terms: Terms,
@@ -166,13 +166,52 @@ fn a_path_that_decides_something_else_is_a_divergence() {
         panic!("a branch")
     };
     *site = SiteId::new(99);
-    let nodes = tree.len();
+    let expected = Some(known.new[2]);
+    let diverged = |inserted: &Inserted| inserted.divergence.map(|divergence| divergence.expected);
     let inserted = tree.insert(&other, &assignment(7.0));
-    assert_eq!(
-        inserted.divergence.map(|divergence| divergence.expected),
-        Some(known.new[2])
-    );
-    assert_eq!(tree.len(), nodes);
+    assert_eq!(diverged(&inserted), expected);
+    // What was observed is in the tree, and can be explored from there.
+    insta::assert_snapshot!(open(&tree, &world, &inserted.new), @"
+    Branch(true) after 1 events: event.0.clientX < 10 is true, event.0.clientX < 5 is true
+    Action(0) after 1 events: event.0.clientX < 10 is true, event.0.clientX < 5 is false
+    ");
+    let again = tree.insert(&other, &assignment(7.0));
+    assert_eq!((diverged(&again), again.new), (expected, vec![]));
+    assert_eq!(tree.insert(&path, &assignment(7.0)), Inserted::default());
+}
+
+#[test]
+fn few_outcomes_of_the_same_decisions_are_kept() {
+    let mut world = World::new();
+    let mut tree = Tree::new();
+    let grown: Vec<bool> = (0..12)
+        .map(|run| {
+            let mut path = world.path(true, Some(false), true);
+            let Step::Branch { site, .. } = &mut path.steps[2] else {
+                panic!("a branch")
+            };
+            *site = SiteId::new(100 + run);
+            !tree.insert(&path, &assignment(7.0)).new.is_empty()
+        })
+        .collect();
+    // The first, and eight beside it.
+    assert_eq!(grown, [vec![true; 9], vec![false; 3]].concat());
+}
+
+#[test]
+fn a_path_that_ends_too_early_is_a_divergence_unless_it_was_cut() {
+    let mut world = World::new();
+    let mut tree = Tree::new();
+    let known = tree.insert(&world.path(true, Some(false), true), &assignment(7.0));
+    let mut short = world.path(true, Some(false), true);
+    short.steps.truncate(2);
+    let inserted = tree.insert(&short, &assignment(7.0));
+    let expected = Divergence {
+        expected: known.new[2],
+    };
+    assert_eq!(inserted.divergence, Some(expected));
+    short.outcome = Outcome::Cut;
+    assert_eq!(tree.insert(&short, &assignment(7.0)).divergence, None);
 }
 
 #[test]

@@ -3,21 +3,21 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use stackful_executor::{AppSpec, ForkServer, Limits, Runtime};
-use stackful_explore::{Budget, ExploreError, explore};
+use stackful_executor::Ready;
+use stackful_explore::{Budget, Engines, ExploreError, explore};
 use stackful_finding::{CampaignEvent, Finding, Summary};
 use stackful_report::WriteError;
-use stackful_smt::Solver;
 use stackful_source::Process;
 
 use crate::app::{self, Launch};
 use crate::args::RunArguments;
+use crate::engines;
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::message::{Message, chain};
 use crate::progress::{Counters, Progress, result, say};
+use crate::session::{self, Beginning};
 use crate::settings::Settings;
-use crate::start_error;
 
 /// Does all of it; an `Err` is something that kept it from being done.
 pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
@@ -26,12 +26,29 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
     let settings = Settings::new(arguments)?;
     say(&headline(&settings));
     let launch = app::launch(&settings.directory, settings.start.as_deref())?;
-    let runtime = runtime(&settings);
-    let mut solver = start_solver(&settings, &runtime)?;
-    let mut server = start_server(&settings, &runtime, launch)?;
-    say(&format!("  seed       {}", settings.seed));
-    stackful_report::prepare(&settings.out).map_err(|error| unwritable(&error))?;
-    let summary = campaign(&settings, &mut server, &mut solver)?;
+    let beginning = Beginning::of(&settings)?;
+    let seed = beginning.seed(&settings);
+    let runtime = engines::runtime(&settings.node);
+    let (mut solver, program) = engines::start_solver(
+        settings.solver.as_deref(),
+        settings.solver_timeout,
+        &runtime,
+    )?;
+    say(&format!("  ✓ solver   {}", program.display()));
+    let spec = engines::app(&settings, &launch, seed);
+    let mut workers = engines::start_workers(&settings, &runtime, &spec, beginning.texts())?;
+    say(&started(&launch, workers.ready()));
+    say(&format!("  seed       {seed}"));
+    if !settings.resume {
+        stackful_report::prepare(&settings.out).map_err(|error| unwritable(&error))?;
+    }
+    let mut journal = beginning.journal(&settings, &spec, &mut workers)?;
+    let engines = Engines {
+        workers: &mut workers,
+        solver: &mut solver,
+        journal: &mut journal,
+    };
+    let summary = campaign(&settings, seed, engines)?;
     let report = write(&settings.out, &summary)?;
     result(&stackful_report::summary(
         &summary,
@@ -52,88 +69,23 @@ fn headline(settings: &Settings) -> String {
     )
 }
 
-fn runtime(settings: &Settings) -> Runtime {
-    Runtime {
-        node: settings.node.clone(),
-        ..Runtime::locate()
+/// How the app was started, and what it was like when it was ready.
+fn started(launch: &Launch, ready: &Ready) -> String {
+    let mut lines = vec![format!("  ✓ server   {}", launch.origin)];
+    if !launch.ignored.is_empty() {
+        let ignored = launch.ignored.join(" ");
+        lines.push(format!("  ! flags of node left out: {ignored}"));
     }
-}
-
-fn start_solver(settings: &Settings, runtime: &Runtime) -> Result<Solver, Message> {
-    let given = settings.solver.iter().cloned();
-    let beside = runtime
-        .directory
-        .parent()
-        .map(|root| root.join(".tools/z3"));
-    let beside = beside.into_iter().filter(|path| path.is_file());
-    let candidates: Vec<PathBuf> = match settings.solver {
-        Some(_) => given.collect(),
-        None => beside.chain([PathBuf::from("z3")]).collect(),
-    };
-    let mut tried = Vec::new();
-    for program in candidates {
-        match Solver::start(&program, settings.solver_timeout) {
-            Ok(solver) => {
-                say(&format!("  ✓ solver   {}", program.display()));
-                return Ok(solver);
-            }
-            Err(error) => tried.push(format!("{}: {}", program.display(), chain(&error))),
-        }
-    }
-    Err(Message::new("S302", "no SMT solver")
-        .tried(tried.join("\n"))
-        .help("pip install z3-solver  |  apt install z3  |  --solver /path/to/z3"))
-}
-
-fn start_server(
-    settings: &Settings,
-    runtime: &Runtime,
-    launch: Launch,
-) -> Result<ForkServer, Message> {
-    let Launch {
-        entry,
-        arguments,
-        environment,
-        ignored,
-        origin,
-    } = launch;
-    let spec = AppSpec {
-        entry,
-        arguments,
-        directory: settings.directory.clone(),
-        // What the user asks for comes after, and so over, what the command sets.
-        environment: environment
-            .into_iter()
-            .chain(settings.environment.clone())
-            .collect(),
-        page: Some(settings.page.clone()),
-        seed: settings.seed,
-        limits: Limits::default(),
-    };
-    let server = ForkServer::start(runtime, &spec)
-        .map_err(|error| start_error::message(error, &settings.directory, runtime))?;
-    say(&format!("  ✓ server   {origin}"));
-    if !ignored.is_empty() {
-        say(&format!(
-            "  ! flags of node left out: {}",
-            ignored.join(" ")
-        ));
-    }
-    let ready = server.ready();
     let page = ready.url.as_deref().unwrap_or("none");
     let title = ready.title.as_deref().unwrap_or_default();
     let elapsed = ready.elapsed.as_secs_f64();
-    say(&format!(
+    lines.push(format!(
         "  ✓ page     {page} \"{title}\", ready in {elapsed:.1} s"
     ));
-    Ok(server)
+    lines.join("\n")
 }
 
-fn campaign(
-    settings: &Settings,
-    server: &mut ForkServer,
-    solver: &mut Solver,
-) -> Result<Summary, Message> {
+fn campaign(settings: &Settings, seed: u64, engines: Engines<'_>) -> Result<Summary, Message> {
     let budget = Budget {
         time: settings.time,
         runs: settings.runs,
@@ -143,7 +95,7 @@ fn campaign(
     let mut findings = 0;
     let mut unwritten = None;
     interrupt::campaign_begins();
-    let summary = explore(server, solver, &budget, settings.seed, &mut |event| {
+    let summary = explore(engines, &budget, seed, &mut |event| {
         match event {
             CampaignEvent::Ran {
                 runs,
@@ -194,6 +146,9 @@ fn unwritable(error: &WriteError) -> Message {
 }
 
 fn broken(error: &ExploreError) -> Message {
+    if let ExploreError::Journal(error) = error {
+        return session::broken(error);
+    }
     Message::new("S902", error.to_string())
         .note("cause", chain(error))
         .note("note", "what was found until then is in the report")

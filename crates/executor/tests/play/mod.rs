@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use stackful_executor::{AppSpec, ForkServer, Limits, Run, Runtime};
+use stackful_executor::{AppSpec, Isolation, Limits, Run, Runtime, Worker};
 use stackful_term::{Assignment, Terms, Value};
 use stackful_trace::{Actions, Step, decode};
 
@@ -17,18 +17,19 @@ pub(crate) fn spec(folder: &str, entry: &str) -> AppSpec {
         environment: Vec::new(),
         page: Some("/".to_owned()),
         seed: 7,
+        isolation: Isolation::Fork,
         limits: Limits::default(),
     }
 }
 
 /// The app with a button for each way in which a run can go.
-pub(crate) fn test_app() -> ForkServer {
+pub(crate) fn test_app() -> Worker {
     start(&spec("tests/app", "server.js"))
 }
 
 /// Starts an app that must get ready.
-pub(crate) fn start(spec: &AppSpec) -> ForkServer {
-    ForkServer::start(&Runtime::locate(), spec).expect("the app gets ready")
+pub(crate) fn start(spec: &AppSpec) -> Worker {
+    Worker::start(&Runtime::locate(), spec).expect("the app gets ready")
 }
 
 /// The assignment that takes these actions.
@@ -40,7 +41,7 @@ pub(crate) fn events(keys: &[&str]) -> Assignment {
 }
 
 /// Takes these actions and renders the run.
-pub(crate) fn play(server: &mut ForkServer, keys: &[&str]) -> String {
+pub(crate) fn play(server: &mut Worker, keys: &[&str]) -> String {
     let run = server.run(&events(keys)).expect("the worker lives");
     render(&run)
 }

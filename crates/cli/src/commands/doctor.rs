@@ -1,0 +1,121 @@
+//! `stackful doctor`: what a campaign needs, tried one after the other on an app of our own.
+
+use std::fmt::Display;
+use std::path::Path;
+use std::time::Duration;
+
+use stackful_executor::{AppSpec, Exit as RunExit, Isolation, Limits, Run, Runtime, Worker};
+use stackful_term::{Assignment, Value};
+
+use crate::engines;
+use crate::exit::Exit;
+use crate::message::{Message, chain};
+use crate::progress::result;
+use crate::start_error;
+
+const APP: &str = "src/doctor";
+const START: Duration = Duration::from_secs(20);
+const SOLVER: Duration = Duration::from_secs(2);
+
+/// Tries everything; an error of one thing does not keep the next from being tried.
+pub(crate) fn doctor(solver: Option<&Path>, node: &Path) -> Exit {
+    let runtime = engines::runtime(node);
+    let checked = runtime.check();
+    let checked = checked.map(|version| format!("{version} ({})", node.display()));
+    let mut healthy = tell(
+        "node",
+        checked.map_err(|error| start_error::message(error, &runtime.directory, &runtime)),
+    );
+    let solver = engines::start_solver(solver, SOLVER, &runtime);
+    healthy &= tell(
+        "solver",
+        solver.map(|(_, program)| program.display().to_string()),
+    );
+    let fork = play(&runtime, Isolation::Fork);
+    let spawn = play(&runtime, Isolation::Spawn);
+    let same = match (&fork, &spawn) {
+        (Ok(fork), Ok(spawn)) => Some(fork.run.trace == spawn.run.trace),
+        _ => None,
+    };
+    let forks = tell("fork", fork.map(|trial| trial.words()));
+    let spawns = tell("spawn", spawn.map(|trial| trial.words()));
+    let verdict = match (forks, spawns, same) {
+        (true, _, Some(false)) | (false, true, Some(false)) => {
+            "fork and spawn do not play a run alike: please report this"
+        }
+        (true, ..) => "runs are forks; --isolation spawn is for apps with threads",
+        (false, true, _) => "forking does not work here: use --isolation spawn",
+        (false, false, _) => "no app can be run here",
+    };
+    result(&format!("{verdict}\n"));
+    healthy &= forks || spawns;
+    if healthy && same != Some(false) {
+        Exit::Clean
+    } else {
+        Exit::Environment
+    }
+}
+
+/// What a run of the doctor's app was like.
+struct Trial {
+    ready: Duration,
+    run: Run,
+}
+
+impl Trial {
+    fn words(&self) -> String {
+        let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
+        format!(
+            "ready in {:.0} ms, a run in {:.1} ms",
+            milliseconds(self.ready),
+            milliseconds(self.run.elapsed)
+        )
+    }
+}
+
+/// Two runs, since the first has a process that is ready in either isolation.
+fn play(runtime: &Runtime, isolation: Isolation) -> Result<Trial, Message> {
+    let directory = runtime.directory.join(APP);
+    let spec = AppSpec {
+        entry: directory.join("server.js"),
+        arguments: Vec::new(),
+        directory: directory.clone(),
+        environment: Vec::new(),
+        page: Some("/".to_owned()),
+        seed: 0,
+        isolation,
+        limits: Limits {
+            start: START,
+            ..Limits::default()
+        },
+    };
+    let mut worker = Worker::start(runtime, &spec)
+        .map_err(|error| start_error::message(error, &directory, runtime))?;
+    let ready = worker.ready().elapsed;
+    let click = Value::from("click #check");
+    let assignment: Assignment = [("event.0".to_owned(), click)].into_iter().collect();
+    let mut runs = (0..2).map(|_| worker.run(&assignment));
+    let run = runs.next().and_then(|_| runs.next()).expect("two runs");
+    let run = run.map_err(|error| Message::new("S308", chain(&error)))?;
+    match run.exit {
+        RunExit::Done => Ok(Trial { ready, run }),
+        _ => Err(
+            Message::new("S308", format!("the run ended: {:?}", run.exit))
+                .note("output", run.output),
+        ),
+    }
+}
+
+/// A line, or the message of what failed; whether it did not.
+fn tell(what: &str, outcome: Result<impl Display, Message>) -> bool {
+    match outcome {
+        Ok(words) => {
+            result(&format!("  ✓ {what:<8} {words}\n"));
+            true
+        }
+        Err(message) => {
+            result(&format!("  ✗ {what}\n{}", message.render()));
+            false
+        }
+    }
+}

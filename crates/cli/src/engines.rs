@@ -1,0 +1,77 @@
+//! What a campaign works with: the runtime inside Node, the solver, the workers.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use stackful_executor::{AppSpec, Isolation, Limits, Runtime, Text, Workers};
+use stackful_smt::Solver;
+
+use crate::app::Launch;
+use crate::args;
+use crate::message::{Message, chain};
+use crate::settings::Settings;
+use crate::start_error;
+
+/// The runtime of this installation, with the Node.js program that the user wants.
+pub(crate) fn runtime(node: &Path) -> Runtime {
+    Runtime {
+        node: node.to_owned(),
+        ..Runtime::locate()
+    }
+}
+
+/// Starts the solver that the user names, else the first that is found: which one, and its program.
+pub(crate) fn start_solver(
+    given: Option<&Path>,
+    timeout: Duration,
+    runtime: &Runtime,
+) -> Result<(Solver, PathBuf), Message> {
+    let beside = runtime
+        .directory
+        .parent()
+        .map(|root| root.join(".tools/z3"));
+    let beside = beside.into_iter().filter(|path| path.is_file());
+    let candidates: Vec<PathBuf> = match given {
+        Some(given) => vec![given.to_owned()],
+        None => beside.chain([PathBuf::from("z3")]).collect(),
+    };
+    let mut tried = Vec::new();
+    for program in candidates {
+        match Solver::start(&program, timeout) {
+            Ok(solver) => return Ok((solver, program)),
+            Err(error) => tried.push(format!("{}: {}", program.display(), chain(&error))),
+        }
+    }
+    Err(Message::new("S302", "no SMT solver")
+        .tried(tried.join("\n"))
+        .help("pip install z3-solver  |  apt install z3  |  --solver /path/to/z3"))
+}
+
+/// What is run.
+pub(crate) fn app(settings: &Settings, launch: &Launch, seed: u64) -> AppSpec {
+    AppSpec {
+        entry: launch.entry.clone(),
+        arguments: launch.arguments.clone(),
+        directory: settings.directory.clone(),
+        // What the user asks for comes after, and so over, what the command sets.
+        environment: [launch.environment.as_slice(), &settings.environment].concat(),
+        page: Some(settings.page.clone()),
+        seed,
+        isolation: match settings.isolation {
+            Some(args::Isolation::Spawn) => Isolation::Spawn,
+            Some(args::Isolation::Fork) | None => Isolation::Fork,
+        },
+        limits: Limits::default(),
+    }
+}
+
+/// Starts the app; `known` are the texts that it has shown in earlier sessions.
+pub(crate) fn start_workers(
+    settings: &Settings,
+    runtime: &Runtime,
+    spec: &AppSpec,
+    known: &[Text],
+) -> Result<Workers, Message> {
+    Workers::start(runtime, spec, settings.jobs, known)
+        .map_err(|error| start_error::message(error, &settings.directory, runtime))
+}

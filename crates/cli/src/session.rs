@@ -1,0 +1,170 @@
+//! A session of a campaign: its journal, new or taken up again.
+
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
+use std::io::ErrorKind;
+use std::path::PathBuf;
+
+use stackful_executor::{AppSpec, Text, Workers};
+use stackful_explore::{JOURNAL_FILE, Journal, JournalError, Resumed, Session};
+
+use crate::message::{Message, chain};
+use crate::progress::say;
+use crate::settings::Settings;
+
+/// How the campaign begins.
+pub(crate) enum Beginning {
+    New,
+    Resumed(Box<Resumed>),
+}
+
+impl Beginning {
+    /// Reads the journal of the report's folder if it is to be gone on with.
+    pub(crate) fn of(settings: &Settings) -> Result<Beginning, Message> {
+        if !settings.resume {
+            return Ok(Beginning::New);
+        }
+        match Journal::resume(&path(settings)) {
+            Ok(resumed) => Ok(Beginning::Resumed(Box::new(resumed))),
+            Err(error) => Err(unreadable(settings, &error)),
+        }
+    }
+
+    /// The seed that was asked for, that of the earlier sessions, or any.
+    pub(crate) fn seed(&self, settings: &Settings) -> u64 {
+        let earlier = match self {
+            Beginning::New => None,
+            Beginning::Resumed(resumed) => Some(resumed.session.seed),
+        };
+        settings.seed.or(earlier).unwrap_or_else(random_seed)
+    }
+
+    /// The texts that the app has shown in earlier sessions.
+    pub(crate) fn texts(&self) -> &[Text] {
+        match self {
+            Beginning::New => &[],
+            Beginning::Resumed(resumed) => &resumed.texts,
+        }
+    }
+
+    /// The journal, if the app that is ready now is the one that it is about.
+    pub(crate) fn journal(
+        self,
+        settings: &Settings,
+        spec: &AppSpec,
+        workers: &mut Workers,
+    ) -> Result<Journal, Message> {
+        let session = session(settings, spec, workers);
+        let resumed = match self {
+            Beginning::New => {
+                return Journal::create(&path(settings), &session).map_err(|error| broken(&error));
+            }
+            Beginning::Resumed(resumed) => resumed,
+        };
+        let Resumed {
+            session: earlier,
+            runs,
+            journal,
+            ..
+        } = *resumed;
+        check_choices(&earlier, &session)?;
+        if earlier.ready != session.ready || workers.shows_new_texts() {
+            return Err(
+                Message::new("S209", "the app is not as it was when the campaign began")
+                    .note(
+                        "why",
+                        "its files have changed, or it does not start alike each time",
+                    )
+                    .help("begin anew: leave out --resume"),
+            );
+        }
+        say(&format!("  ✓ resumed  {runs} runs on record"));
+        Ok(journal)
+    }
+}
+
+fn path(settings: &Settings) -> PathBuf {
+    settings.out.join(JOURNAL_FILE)
+}
+
+/// What must not change between two sessions.
+fn session(settings: &Settings, spec: &AppSpec, workers: &Workers) -> Session {
+    let variables = spec.environment.iter();
+    let variables: Vec<_> = variables
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
+    let choices = [
+        ("app", settings.directory.display().to_string()),
+        ("entry", spec.entry.display().to_string()),
+        ("arguments", spec.arguments.join(" ")),
+        ("env", variables.join(" ")),
+        ("page", settings.page.clone()),
+        ("depth", settings.depth.to_string()),
+        ("seed", spec.seed.to_string()),
+    ];
+    Session {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        choices: choices.map(|(name, value)| (name.to_owned(), value)).into(),
+        seed: spec.seed,
+        ready: workers.ready().fingerprint,
+    }
+}
+
+fn check_choices(earlier: &Session, now: &Session) -> Result<(), Message> {
+    let of = |session: &Session| {
+        let version = ("version".to_owned(), session.version.clone());
+        [vec![version], session.choices.clone()].concat()
+    };
+    let changed: Vec<String> = of(earlier)
+        .into_iter()
+        .zip(of(now))
+        .filter(|(earlier, now)| earlier != now)
+        .map(|((name, earlier), (_, now))| format!("{name} was `{earlier}`, now it is `{now}`"))
+        .collect();
+    if changed.is_empty() {
+        return Ok(());
+    }
+    Err(
+        Message::new("S208", "the campaign to resume was another one")
+            .note("why", changed.join("\n"))
+            .help("give the same choices again, or begin anew: leave out --resume"),
+    )
+}
+
+fn unreadable(settings: &Settings, error: &JournalError) -> Message {
+    let path = path(settings);
+    match error {
+        JournalError::File(why) if why.kind() == ErrorKind::NotFound => Message::new(
+            "S207",
+            format!(
+                "there is no campaign to resume in {}",
+                settings.out.display()
+            ),
+        )
+        .tried(path.display().to_string())
+        .help("name the folder of its report: --out FOLDER; or begin anew: leave out --resume"),
+        error => Message::new("S207", format!("{} cannot be resumed", path.display()))
+            .note("why", chain(error))
+            .help("begin anew: leave out --resume"),
+    }
+}
+
+/// The journal failed under way.
+pub(crate) fn broken(error: &JournalError) -> Message {
+    match error {
+        JournalError::File(_) => Message::new("S307", "the journal cannot be written")
+            .note("cause", chain(error))
+            .note("note", "what was found until then has been shown")
+            .help("make room on the disk, or name another folder: --out FOLDER; then go on with --resume"),
+        JournalError::Damaged(_) | JournalError::OtherCampaign => {
+            Message::new("S210", "the campaign does not go the way that its journal tells")
+                .note("why", chain(error))
+                .help("begin anew: leave out --resume")
+        }
+    }
+}
+
+/// Ten digits at most, since people copy seeds by hand. The standard library seeds its hashers
+/// from the system's randomness.
+fn random_seed() -> u64 {
+    RandomState::new().build_hasher().finish() & u64::from(u32::MAX)
+}

@@ -1,0 +1,281 @@
+//! Several workers: assignments in, runs out in the same order.
+//!
+//! Each worker has a thread of its own and takes the next assignment when it is free. The first is
+//! started by [`Workers::start`], the others by their threads, while the first is at work already.
+//! Who makes a run makes no difference: they share one registry of texts, and every process of the
+//! app is brought to the same ready state.
+//!
+//! A worker that breaks (somebody kills its process) is started anew, and its assignment run again;
+//! that is a [trouble](Workers::troubles) for the report, not the end. If it breaks again on the
+//! same assignment, that is.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{Builder, JoinHandle};
+
+use stackful_source::Sources;
+use stackful_term::Assignment;
+
+use crate::setup::{Setup, SharedTexts};
+use crate::stop::{Stop, Stopper, stop};
+use crate::{AppSpec, Ready, Run, Runtime, StartError, Text, Uninstrumented, Worker, WorkerError};
+
+/// An assignment and its place in the order.
+type Job = (u64, Assignment);
+/// What a worker made of a job.
+type Made = (u64, Result<Run, WorkerError>);
+
+/// The workers of a campaign.
+#[derive(Debug)]
+pub struct Workers {
+    ready: Ready,
+    texts: SharedTexts,
+    /// How many texts have been told of.
+    shown: usize,
+    setups: Vec<Setup>,
+    troubles: Arc<Mutex<Vec<String>>>,
+    /// `None` once no more is to come.
+    jobs: Option<Sender<Job>>,
+    made: Receiver<Made>,
+    /// Runs that were made before those in front of them.
+    early: BTreeMap<u64, Result<Run, WorkerError>>,
+    submitted: u64,
+    returned: u64,
+    stopper: Option<Stopper>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+impl Workers {
+    /// Starts the app and waits until the first worker is ready; `count` of them are going to be.
+    /// `known` are the [texts](Workers::texts) of an earlier campaign that is to go on.
+    ///
+    /// # Errors
+    /// The app does not get ready, or something it needs is missing.
+    pub fn start(
+        runtime: &Runtime,
+        spec: &AppSpec,
+        count: NonZeroUsize,
+        known: &[Text],
+    ) -> Result<Workers, StartError> {
+        let (stopper, stop) = stop()?;
+        let texts = SharedTexts::new(spec);
+        texts.lock().show(known);
+        let setups = setups(runtime, spec, count, &texts, &stop)?;
+        let first = Worker::with(setups[0].clone(), None)?;
+        let (jobs, queue) = channel();
+        let (results, made) = channel();
+        let mut workers = Workers {
+            ready: first.ready().clone(),
+            shown: known.len(),
+            texts,
+            setups,
+            troubles: Arc::default(),
+            jobs: Some(jobs),
+            made,
+            early: BTreeMap::new(),
+            submitted: 0,
+            returned: 0,
+            stopper: Some(stopper),
+            threads: Vec::new(),
+        };
+        let queue = Arc::new(Mutex::new(queue));
+        let mut first = Some(first);
+        for (index, setup) in workers.setups.iter().enumerate() {
+            let thread = Thread {
+                number: index + 1,
+                setup: setup.clone(),
+                worker: first.take(),
+                queue: Arc::clone(&queue),
+                results: results.clone(),
+                troubles: Arc::clone(&workers.troubles),
+            };
+            let name = format!("worker {}", index + 1);
+            let handle = Builder::new().name(name).spawn(move || thread.work())?;
+            workers.threads.push(handle);
+        }
+        Ok(workers)
+    }
+
+    /// What the app was like when it was first ready.
+    pub fn ready(&self) -> &Ready {
+        &self.ready
+    }
+
+    /// The app's own texts that ran so far.
+    pub fn sources(&self) -> Sources {
+        self.texts.lock().sources.clone()
+    }
+
+    /// The texts that the app has shown since this was last called, those already known left out.
+    pub fn new_texts(&mut self) -> Vec<Text> {
+        let texts = self.texts.lock();
+        let new = texts.shown()[self.shown..].to_vec();
+        self.shown += new.len();
+        new
+    }
+
+    /// Whether the app has shown texts that [`Workers::new_texts`] has not told of.
+    pub fn shows_new_texts(&self) -> bool {
+        self.texts.lock().shown().len() > self.shown
+    }
+
+    /// Adds the blocks that runs have covered to `coverage`, which [`Sources::coverage`] reads, and
+    /// returns those that were not in it.
+    pub fn cover(&self, coverage: &mut Vec<u8>) -> Vec<u32> {
+        let blocks = self.texts.lock().sources.next_bases().coverage as usize;
+        coverage.resize(blocks.max(coverage.len()), 0);
+        let mut new = Vec::new();
+        for setup in &self.setups {
+            let covered = setup.memory.coverage(blocks);
+            for (block, _) in covered.iter().enumerate().filter(|(_, byte)| **byte != 0) {
+                if std::mem::replace(&mut coverage[block], 1) == 0 {
+                    new.push(block as u32);
+                }
+            }
+        }
+        new
+    }
+
+    /// Texts that run as they are.
+    pub fn uninstrumented(&self) -> Vec<Uninstrumented> {
+        self.texts.lock().uninstrumented()
+    }
+
+    /// What went wrong with workers, and was mended.
+    pub fn troubles(&self) -> Vec<String> {
+        let troubles = self.troubles.lock();
+        troubles.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Asks for a run with these inputs.
+    pub fn submit(&mut self, assignment: Assignment) {
+        if let Some(jobs) = &self.jobs {
+            // Threads that are gone have left their reason in `made`.
+            let _ = jobs.send((self.submitted, assignment));
+            self.submitted += 1;
+        }
+    }
+
+    /// The run of the assignment that has waited longest, once it is made.
+    ///
+    /// # Errors
+    /// A worker broke on it, twice. Whatever the app does is no error.
+    ///
+    /// # Panics
+    /// If no assignment waits.
+    pub fn run(&mut self) -> Result<Run, WorkerError> {
+        assert!(self.returned < self.submitted, "an assignment that waits");
+        loop {
+            if let Some(run) = self.early.remove(&self.returned) {
+                self.returned += 1;
+                return run;
+            }
+            let (number, run) = self.made.recv().map_err(|_| WorkerError::Stopped)?;
+            self.early.insert(number, run);
+        }
+    }
+}
+
+impl Drop for Workers {
+    fn drop(&mut self) {
+        self.jobs = None;
+        self.stopper = None;
+        for thread in self.threads.drain(..) {
+            // One that has panicked has said so on standard error.
+            let _ = thread.join();
+        }
+    }
+}
+
+fn setups(
+    runtime: &Runtime,
+    spec: &AppSpec,
+    count: NonZeroUsize,
+    texts: &SharedTexts,
+    stop: &Stop,
+) -> std::io::Result<Vec<Setup>> {
+    let count = count.get();
+    let mut spec = spec.clone();
+    // The bound is on all of them together.
+    spec.limits.checkpoints /= count as u32;
+    (0..count)
+        .map(|_| Setup::new(runtime, &spec, texts, stop))
+        .collect()
+}
+
+/// A thread and its worker.
+struct Thread {
+    /// From 1.
+    number: usize,
+    setup: Setup,
+    /// `None`: not started yet, or broken.
+    worker: Option<Worker>,
+    queue: Arc<Mutex<Receiver<Job>>>,
+    results: Sender<Made>,
+    troubles: Arc<Mutex<Vec<String>>>,
+}
+
+impl Thread {
+    fn work(mut self) {
+        if self.worker.is_none() {
+            match Worker::with(self.setup.clone(), None) {
+                Ok(worker) => self.worker = Some(worker),
+                // The others do its work.
+                Err(error) => return self.trouble("did not start", &error),
+            }
+        }
+        loop {
+            let next = self
+                .queue
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .recv();
+            let Ok((number, assignment)) = next else {
+                return;
+            };
+            let run = match self.run(&assignment) {
+                Err(WorkerError::Stopped) => return,
+                Err(error) => {
+                    self.trouble("was started anew", &error);
+                    self.run(&assignment)
+                }
+                made => made,
+            };
+            if self.results.send((number, run)).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn run(&mut self, assignment: &Assignment) -> Result<Run, WorkerError> {
+        let worker = match &mut self.worker {
+            Some(worker) => worker,
+            none => {
+                let started = Worker::with(self.setup.clone(), None);
+                none.insert(started.map_err(|error| WorkerError::Restart(Box::new(error)))?)
+            }
+        };
+        let run = worker.run(assignment);
+        if run.is_err() {
+            self.worker = None;
+        }
+        run
+    }
+
+    fn trouble(&self, what: &str, error: &dyn std::error::Error) {
+        let text = format!("worker {} {what}: {}", self.number, chain(error));
+        let troubles = self.troubles.lock();
+        troubles.unwrap_or_else(PoisonError::into_inner).push(text);
+    }
+}
+
+/// An error and its causes.
+fn chain(error: &dyn std::error::Error) -> String {
+    let causes = std::iter::successors(error.source(), |cause| cause.source());
+    let causes: Vec<String> = causes.map(ToString::to_string).collect();
+    [&[error.to_string()], causes.as_slice()]
+        .concat()
+        .join(": ")
+}

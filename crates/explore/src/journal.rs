@@ -1,0 +1,263 @@
+//! What a campaign asked and was answered, on disk.
+//!
+//! The loop is deterministic but for its answers: what the solver said, and what the app did in
+//! each run. The journal keeps these in the order in which the loop took them in, each before it is
+//! used, so a campaign that was killed is resumed by going the same way again with the answers on
+//! record, and then on. Frames are a length (32 bits, little-endian) and that many bytes of CBOR; the
+//! first holds the [`Session`]. A frame that was cut short by a crash is dropped.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::time::Duration;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use stackful_executor::{Run, Text};
+use stackful_term::Assignment;
+
+/// The name of the journal in the folder of a report.
+pub const JOURNAL_FILE: &str = "journal";
+
+/// What must be the same for answers on record to be those of this campaign.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Session {
+    /// The version of the tool.
+    pub version: String,
+    /// What the app is and how it is run, by the name of each choice.
+    pub choices: Vec<(String, String)>,
+    /// The seed of every random choice.
+    pub seed: u64,
+    /// [`Ready::fingerprint`](stackful_executor::Ready).
+    pub ready: u64,
+}
+
+/// A journal that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// It cannot be read or written.
+    #[error("the journal cannot be read or written")]
+    File(#[from] io::Error),
+    /// A frame is not what it should be.
+    #[error("the journal is damaged")]
+    Damaged(#[from] ciborium::de::Error<io::Error>),
+    /// What is on record is not what the campaign asks.
+    #[error("the journal is of another campaign")]
+    OtherCampaign,
+}
+
+/// How to reach a target.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) enum Verdict {
+    Sat(Assignment),
+    Unsat,
+    /// Not known, for this reason.
+    Unknown(String),
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+enum Entry {
+    /// The app showed a text that it had not shown before.
+    Text(Text),
+    /// Blocks of code that ran for the first time.
+    Covered(Vec<u32>),
+    Verdict(Verdict),
+    /// A run, and the time of the campaign when it was taken in.
+    Run(Run, Duration),
+    /// The budget allowed no further target at this point.
+    Spent,
+}
+
+/// Answers on record, then new ones.
+#[derive(Debug)]
+pub struct Journal {
+    file: File,
+    /// `None` once all that was on record has been taken.
+    recorded: Option<Recorded>,
+    /// Blocks that the runs on record have covered.
+    covered: Vec<u32>,
+}
+
+#[derive(Debug)]
+struct Recorded {
+    frames: BufReader<File>,
+    next: Entry,
+}
+
+/// A journal to go on with.
+#[derive(Debug)]
+pub struct Resumed {
+    /// Whose it is.
+    pub session: Session,
+    /// The texts that the app has shown, in order.
+    pub texts: Vec<Text>,
+    /// How many runs are on record.
+    pub runs: u64,
+    /// The journal itself.
+    pub journal: Journal,
+}
+
+impl Journal {
+    /// An empty journal in place of whatever is at `path`.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn create(path: &Path, session: &Session) -> Result<Journal, JournalError> {
+        let mut file = File::create(path)?;
+        write(&mut file, session)?;
+        Ok(Journal {
+            file,
+            recorded: None,
+            covered: Vec::new(),
+        })
+    }
+
+    /// The journal at `path`, to be taken up where it ends.
+    ///
+    /// # Errors
+    /// There is none, or it is damaged other than by a last frame cut short.
+    pub fn resume(path: &Path) -> Result<Resumed, JournalError> {
+        let mut frames = BufReader::new(File::open(path)?);
+        let session = read(&mut frames)?.ok_or(JournalError::OtherCampaign)?;
+        let begin = frames.stream_position()?;
+        let (mut texts, mut covered) = (Vec::new(), Vec::new());
+        let (mut runs, mut end) = (0, begin);
+        while let Some(entry) = read(&mut frames)? {
+            match entry {
+                Entry::Text(text) => texts.push(text),
+                Entry::Run(..) => runs += 1,
+                Entry::Covered(blocks) => covered.extend(blocks),
+                Entry::Verdict(_) | Entry::Spent => {}
+            }
+            end = frames.stream_position()?;
+        }
+        let mut file = OpenOptions::new().write(true).open(path)?;
+        file.set_len(end)?;
+        file.seek(SeekFrom::End(0))?;
+        frames.seek(SeekFrom::Start(begin))?;
+        let first = following(&mut frames)?;
+        Ok(Resumed {
+            session,
+            texts,
+            runs,
+            journal: Journal {
+                file,
+                recorded: first.map(|next| Recorded { frames, next }),
+                covered,
+            },
+        })
+    }
+
+    /// Whether answers on record are left.
+    pub(crate) fn is_replaying(&self) -> bool {
+        self.recorded.is_some()
+    }
+
+    /// Whether the budget was spent at this point.
+    pub(crate) fn spent(&mut self) -> Result<bool, JournalError> {
+        let spent = |entry: &Entry| matches!(entry, Entry::Spent);
+        Ok(self.take_if(spent)?.is_some())
+    }
+
+    /// The verdict at this point; `None` once nothing is on record.
+    pub(crate) fn verdict(&mut self) -> Result<Option<Verdict>, JournalError> {
+        match self.take_if(|entry| matches!(entry, Entry::Verdict(_)))? {
+            Some(Entry::Verdict(verdict)) => Ok(Some(verdict)),
+            _ if self.is_replaying() => Err(JournalError::OtherCampaign),
+            _ => Ok(None),
+        }
+    }
+
+    /// The run at this point and the time when it was taken in; `None` once nothing is on record.
+    pub(crate) fn run(&mut self) -> Result<Option<(Run, Duration)>, JournalError> {
+        match self.take_if(|entry| matches!(entry, Entry::Run(..)))? {
+            Some(Entry::Run(run, at)) => Ok(Some((run, at))),
+            _ if self.is_replaying() => Err(JournalError::OtherCampaign),
+            _ => Ok(None),
+        }
+    }
+
+    /// The blocks that the runs on record have covered.
+    pub(crate) fn covered(&self) -> &[u32] {
+        &self.covered
+    }
+
+    pub(crate) fn add_spent(&mut self) -> Result<(), JournalError> {
+        write(&mut self.file, &Entry::Spent)
+    }
+
+    pub(crate) fn add_verdict(&mut self, verdict: &Verdict) -> Result<(), JournalError> {
+        write(&mut self.file, &Entry::Verdict(verdict.clone()))
+    }
+
+    /// Adds a run, with the texts and blocks that have come up since the one before.
+    pub(crate) fn add_run(
+        &mut self,
+        run: &Run,
+        at: Duration,
+        texts: Vec<Text>,
+        covered: Vec<u32>,
+    ) -> Result<(), JournalError> {
+        for text in texts {
+            write(&mut self.file, &Entry::Text(text))?;
+        }
+        if !covered.is_empty() {
+            write(&mut self.file, &Entry::Covered(covered))?;
+        }
+        write(&mut self.file, &Entry::Run(run.clone(), at))
+    }
+
+    /// Takes the next entry on record if it is of this kind.
+    fn take_if(&mut self, kind: impl Fn(&Entry) -> bool) -> Result<Option<Entry>, JournalError> {
+        let Some(recorded) = &mut self.recorded else {
+            return Ok(None);
+        };
+        if !kind(&recorded.next) {
+            return Ok(None);
+        }
+        Ok(Some(match following(&mut recorded.frames)? {
+            Some(following) => std::mem::replace(&mut recorded.next, following),
+            None => self.recorded.take().expect("entries on record").next,
+        }))
+    }
+}
+
+/// The next entry that the loop asks for.
+fn following(frames: &mut BufReader<File>) -> Result<Option<Entry>, JournalError> {
+    loop {
+        match read(frames)? {
+            Some(Entry::Text(_) | Entry::Covered(_)) => {}
+            other => return Ok(other),
+        }
+    }
+}
+
+/// Writes a frame at once, so that a crash leaves it whole or, at the end of the file, cut short.
+fn write(file: &mut File, body: &impl Serialize) -> Result<(), JournalError> {
+    let mut frame = vec![0; size_of::<u32>()];
+    ciborium::into_writer(body, &mut frame).map_err(|error| io::Error::other(error.to_string()))?;
+    let length = (frame.len() - size_of::<u32>()) as u32;
+    frame[..size_of::<u32>()].copy_from_slice(&length.to_le_bytes());
+    Ok(file.write_all(&frame)?)
+}
+
+/// The next frame; `None` at the end, or where a frame was cut short.
+fn read<T: DeserializeOwned>(frames: &mut BufReader<File>) -> Result<Option<T>, JournalError> {
+    let mut length = [0; size_of::<u32>()];
+    if !fill(frames, &mut length)? {
+        return Ok(None);
+    }
+    let mut body = vec![0; u32::from_le_bytes(length) as usize];
+    if !fill(frames, &mut body)? {
+        return Ok(None);
+    }
+    Ok(Some(ciborium::from_reader(body.as_slice())?))
+}
+
+fn fill(frames: &mut BufReader<File>, buffer: &mut [u8]) -> io::Result<bool> {
+    match frames.read_exact(buffer) {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(false),
+        Err(error) => Err(error),
+    }
+}
