@@ -53,95 +53,38 @@ fn the_help_of_run_names_every_default() {
     Usage: stackful run [OPTIONS] [DIRECTORY]
 
     Arguments:
-      [DIRECTORY]
-              The app's folder; the app runs with it as working folder
-              
-              [default: .]
+      [DIRECTORY]  The app's folder; the app runs with it as working folder [default: .]
 
     Options:
-          --start <CMD>
-              Command that starts the server: node with a file, or npm with a script's name [default:
-              from package.json]
-              
-              [env: STACKFUL_START=]
-
-          --page <PATH>
-              First page to open [default: /]
-              
-              [env: STACKFUL_PAGE=]
-
-          --time <TIME>
-              Stop after this time, such as 500ms, 60s, 5m [default: 60s]
-              
-              [env: STACKFUL_TIME=]
-
-          --runs <N>
-              Stop after so many test runs [default: no bound]
-              
-              [env: STACKFUL_RUNS=]
-
-          --depth <N>
-              Events in a sequence, at most [default: 12]
-              
-              [env: STACKFUL_DEPTH=]
-
-      -j, --jobs <N>
-              Workers that make test runs side by side; what is found does not depend on it [default:
-              one for each core]
-              
-              [env: STACKFUL_JOBS=]
-
-          --isolation <HOW>
-              How runs are kept apart [default: fork; spawn if the app has threads, which no fork has]
-
-              Possible values:
-              - fork:  Each run is a fork of a process that is ready: milliseconds
-              - spawn: Each run starts the app anew: as long as that takes
-              
-              [env: STACKFUL_ISOLATION=]
-
-          --resume
-              Go on with the campaign of the report's folder, where it ended or was killed
-
-          --seed <N>
-              Seed of every random choice [default: another one each time, and printed]
-              
-              [env: STACKFUL_SEED=]
-
-          --out <FOLDER>
-              Folder of the report [default: stackful-report]
-              
-              [env: STACKFUL_OUT=]
-
-          --solver <PATH>
-              The z3 program [default: .tools/z3 of the project, else z3 on PATH]
-              
-              [env: STACKFUL_SOLVER=]
-
-          --solver-timeout <TIME>
-              Time for one query to the solver [default: 2s]
-              
-              [env: STACKFUL_SOLVER_TIMEOUT=]
-
-          --node <PATH>
-              The Node.js program [default: node on PATH]
-              
-              [env: STACKFUL_NODE=]
-
-          --config <FILE>
-              Config file [default: the nearest stackful.toml in the app's folder or above]
-              
-              [env: STACKFUL_CONFIG=]
-
-      -h, --help
-              Print help (see a summary with '-h')
-
-          --color <WHEN>
-              Colours in the output; `NO_COLOR` and `CLICOLOR_FORCE` are obeyed
-              
-              [env: STACKFUL_COLOR=]
-              [default: auto]
-              [possible values: auto, always, never]
+          --start <CMD>            Command that starts the server: node with a file, or npm with a
+                                   script's name [default: from package.json] [env: STACKFUL_START=]
+          --page <PATH>            First page to open [default: /] [env: STACKFUL_PAGE=]
+          --time <TIME>            Stop after this time, such as 500ms, 60s, 5m [default: 60s] [env:
+                                   STACKFUL_TIME=]
+          --runs <N>               Stop after so many test runs [default: no bound] [env:
+                                   STACKFUL_RUNS=]
+          --depth <N>              Events in a sequence, at most [default: 12] [env: STACKFUL_DEPTH=]
+      -j, --jobs <N>               Workers that make test runs side by side; what is found does not
+                                   depend on it [default: one for each core] [env: STACKFUL_JOBS=]
+          --isolation <HOW>        How runs are kept apart [default: fork; spawn if the app has threads,
+                                   which no fork has] [env: STACKFUL_ISOLATION=] [possible values: fork,
+                                   spawn]
+          --resume                 Go on with the campaign of the report's folder, where it ended or was
+                                   killed
+          --seed <N>               Seed of every random choice [default: another one each time, and
+                                   printed] [env: STACKFUL_SEED=]
+          --out <FOLDER>           Folder of the report [default: stackful-report] [env: STACKFUL_OUT=]
+          --solver <PATH>          The z3 program [default: .tools/z3 of the project, else z3 on PATH]
+                                   [env: STACKFUL_SOLVER=]
+          --solver-timeout <TIME>  Time for one query to the solver [default: 2s] [env:
+                                   STACKFUL_SOLVER_TIMEOUT=]
+          --node <PATH>            The Node.js program [default: node on PATH] [env: STACKFUL_NODE=]
+          --config <FILE>          Config file [default: the nearest stackful.toml in the app's folder
+                                   or above] [env: STACKFUL_CONFIG=]
+      -h, --help                   Print help
+          --color <WHEN>           Colours in the output; `NO_COLOR` and `CLICOLOR_FORCE` are obeyed
+                                   [env: STACKFUL_COLOR=] [default: auto] [possible values: auto,
+                                   always, never]
     --- stderr
     ");
 }

@@ -87,13 +87,12 @@ pub(crate) enum Command {
     },
 }
 
-/// How runs are kept apart.
+/// How runs are kept apart, as [`stackful_executor::Isolation`]. (Comments on the values would
+/// make every help text long.)
 #[derive(Clone, Copy, Debug, Deserialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Isolation {
-    /// Each run is a fork of a process that is ready: milliseconds.
     Fork,
-    /// Each run starts the app anew: as long as that takes.
     Spawn,
 }
 
