@@ -15,6 +15,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use stackful_executor::{Run, Text};
 use stackful_term::Assignment;
+use stackful_trace::format::HEADER_WORDS;
 
 /// The name of the journal in the folder of a report.
 pub const JOURNAL_FILE: &str = "journal";
@@ -62,8 +63,10 @@ enum Entry {
     /// Blocks of code that ran for the first time.
     Covered(Vec<u32>),
     Verdict(Verdict),
-    /// A run, and the time of the campaign when it was taken in.
-    Run(Run, Duration),
+    /// A run, without the words behind the header of its trace that are those of the run before; how
+    /// many these are; and the time of the campaign when it was taken in. (Most of a trace is the
+    /// way to what is new in it.)
+    Run(Run, usize, Duration),
     /// The budget allowed no further target at this point.
     Spent,
 }
@@ -76,6 +79,8 @@ pub struct Journal {
     recorded: Option<Recorded>,
     /// Blocks that the runs on record have covered.
     covered: Vec<u32>,
+    /// The trace of the last run.
+    last: Vec<u32>,
 }
 
 #[derive(Debug)]
@@ -109,6 +114,7 @@ impl Journal {
             file,
             recorded: None,
             covered: Vec::new(),
+            last: Vec::new(),
         })
     }
 
@@ -144,6 +150,7 @@ impl Journal {
                 file,
                 recorded: first.map(|next| Recorded { frames, next }),
                 covered,
+                last: Vec::new(),
             },
         })
     }
@@ -171,7 +178,15 @@ impl Journal {
     /// The run at this point and the time when it was taken in; `None` once nothing is on record.
     pub(crate) fn run(&mut self) -> Result<Option<(Run, Duration)>, JournalError> {
         match self.take_if(|entry| matches!(entry, Entry::Run(..)))? {
-            Some(Entry::Run(run, at)) => Ok(Some((run, at))),
+            Some(Entry::Run(mut run, shared, at)) => {
+                let beginning = HEADER_WORDS..HEADER_WORDS + shared;
+                let beginning = self.last.get(beginning).ok_or(JournalError::OtherCampaign)?;
+                let behind_header = HEADER_WORDS.min(run.trace.len());
+                let at = behind_header..behind_header;
+                run.trace.splice(at, beginning.iter().copied());
+                self.last.clone_from(&run.trace);
+                Ok(Some((run, at)))
+            }
             _ if self.is_replaying() => Err(JournalError::OtherCampaign),
             _ => Ok(None),
         }
@@ -204,7 +219,18 @@ impl Journal {
         if !covered.is_empty() {
             write(&mut self.file, &Entry::Covered(covered))?;
         }
-        write(&mut self.file, &Entry::Run(run.clone(), at))
+        let (header, words) = run.trace.split_at(HEADER_WORDS);
+        let before = self.last.iter().skip(HEADER_WORDS);
+        let pairs = words.iter().zip(before);
+        let shared = pairs.take_while(|(word, before)| word == before).count();
+        let rest = Run {
+            trace: [header, &words[shared..]].concat(),
+            exit: run.exit.clone(),
+            elapsed: run.elapsed,
+            output: run.output.clone(),
+        };
+        self.last.clone_from(&run.trace);
+        write(&mut self.file, &Entry::Run(rest, shared, at))
     }
 
     /// Takes the next entry on record if it is of this kind.
