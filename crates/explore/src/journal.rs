@@ -180,10 +180,12 @@ impl Journal {
         match self.take_if(|entry| matches!(entry, Entry::Run(..)))? {
             Some(Entry::Run(mut run, shared, at)) => {
                 let beginning = HEADER_WORDS..HEADER_WORDS + shared;
-                let beginning = self.last.get(beginning).ok_or(JournalError::OtherCampaign)?;
-                let behind_header = HEADER_WORDS.min(run.trace.len());
-                let at = behind_header..behind_header;
-                run.trace.splice(at, beginning.iter().copied());
+                let beginning = self
+                    .last
+                    .get(beginning)
+                    .ok_or(JournalError::OtherCampaign)?;
+                let words = run.trace.split_off(HEADER_WORDS.min(run.trace.len()));
+                run.trace.extend(beginning.iter().chain(&words));
                 self.last.clone_from(&run.trace);
                 Ok(Some((run, at)))
             }
