@@ -67,7 +67,9 @@ impl Beginning {
             ..
         } = *resumed;
         check_choices(&earlier, &session)?;
-        if earlier.ready != session.ready || workers.shows_new_texts() {
+        // Texts are on record with the run that came after them.
+        let new_texts = runs > 0 && workers.shows_new_texts();
+        if earlier.ready != session.ready || new_texts {
             return Err(
                 Message::new("S209", "the app is not as it was when the campaign began")
                     .note(
