@@ -179,11 +179,8 @@ impl Journal {
     pub(crate) fn run(&mut self) -> Result<Option<(Run, Duration)>, JournalError> {
         match self.take_if(|entry| matches!(entry, Entry::Run(..)))? {
             Some(Entry::Run(mut run, shared, at)) => {
-                let beginning = HEADER_WORDS..HEADER_WORDS + shared;
-                let beginning = self
-                    .last
-                    .get(beginning)
-                    .ok_or(JournalError::OtherCampaign)?;
+                let before = self.last.get(HEADER_WORDS..).unwrap_or_default();
+                let beginning = before.get(..shared).ok_or(JournalError::OtherCampaign)?;
                 let words = run.trace.split_off(HEADER_WORDS.min(run.trace.len()));
                 run.trace.extend(beginning.iter().chain(&words));
                 self.last.clone_from(&run.trace);
