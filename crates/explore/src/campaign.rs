@@ -8,7 +8,7 @@ use stackful_smt::{Answer, Query, Solver};
 use stackful_source::{Process, SiteId, Sources};
 use stackful_term::{Assignment, Terms, Value};
 use stackful_trace::{Actions, Outcome, Path, Step, decode};
-use stackful_tree::{Closed, Decision, Inserted, Kind, Target, Tree};
+use stackful_tree::{Closed, Decision, Inserted, Kind, Target, Tree, event_index};
 
 use crate::findings::{Findings, Scene};
 use crate::journal::Verdict;
@@ -160,7 +160,8 @@ impl Campaign {
         let query = Query {
             conjuncts: self.tree.query(target),
         };
-        let verdict = match solver.solve(&self.terms, &query, hint) {
+        let stage = |name: &str| event_index(name).unwrap_or(0);
+        let verdict = match solver.solve_late(&self.terms, &query, hint, &stage) {
             Answer::Sat(assignment) => Verdict::Sat(assignment),
             Answer::Unsat => Verdict::Unsat,
             Answer::Unknown(why) => Verdict::Unknown(why.to_string()),

@@ -2,7 +2,7 @@
 //!
 //! What a person does is often a choice from a short list: a key, an option, a box that is checked
 //! or not, a coordinate. If all inputs of the conjuncts together have few values, the evaluator
-//! tries them all, nearest to the hint first. That is exact both ways, and quicker than a solver
+//! tries them all, those first that leave what is read early as it is in the hint. That is exact both ways, and quicker than a solver
 //! that must reason about a hundred cases.
 
 use stackful_term::{Assignment, Domain, Evaluation, Input, TermId, Terms, Value};
@@ -23,10 +23,17 @@ pub(crate) enum Trial {
     TooMany,
 }
 
-/// Tries all values of the inputs of `conjuncts`.
-pub(crate) fn try_all(terms: &Terms, conjuncts: &[(TermId, bool)], hint: &Assignment) -> Trial {
+/// Tries all values of the inputs of `conjuncts`; `stage` is that of
+/// [`Solver::solve_late`](crate::Solver::solve_late).
+pub(crate) fn try_all(
+    terms: &Terms,
+    conjuncts: &[(TermId, bool)],
+    hint: &Assignment,
+    stage: &dyn Fn(&str) -> u32,
+) -> Trial {
     let roots: Vec<TermId> = conjuncts.iter().map(|(term, _)| *term).collect();
-    let inputs = slice::inputs(terms, &roots);
+    let mut inputs = slice::inputs(terms, &roots);
+    inputs.sort_by_key(|input| std::cmp::Reverse(stage(&input.name)));
     let Some(choices) = choices(&inputs, hint) else {
         return Trial::TooMany;
     };
@@ -135,7 +142,7 @@ mod tests {
         ]
         .into_iter()
         .collect();
-        assert_eq!(try_all(&terms, &both, &hint), Trial::Found(found));
+        assert_eq!(try_all(&terms, &both, &hint, &|_| 0), Trial::Found(found));
     }
 
     #[test]
@@ -151,7 +158,10 @@ mod tests {
         let two = terms.constant(2.0);
         let is_two = terms.apply(Op::StrictlyEqual, &[length, two]);
         let none = Assignment::new();
-        assert_eq!(try_all(&terms, &[(is_two, true)], &none), Trial::Impossible);
+        assert_eq!(
+            try_all(&terms, &[(is_two, true)], &none, &|_| 0),
+            Trial::Impossible
+        );
     }
 
     #[test]
@@ -163,7 +173,7 @@ mod tests {
         let none = Assignment::new();
         let too_many = [vec![(x, true), (y, true)], vec![(text, true)]];
         for conjuncts in too_many {
-            assert_eq!(try_all(&terms, &conjuncts, &none), Trial::TooMany);
+            assert_eq!(try_all(&terms, &conjuncts, &none, &|_| 0), Trial::TooMany);
         }
     }
 }

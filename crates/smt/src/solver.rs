@@ -2,10 +2,11 @@
 //!
 //! 1. Only the groups of conjuncts that the hint does not satisfy are asked ([`crate::slice`]).
 //! 2. If their inputs have few values, all are tried ([`crate::enumerate`]).
-//! 3. The query is asked as exactly as it can be encoded, leaving out values that only weak rules
+//! 3. It is asked with the inputs that a run reads early held at the hint's values.
+//! 4. The query is asked as exactly as it can be encoded, leaving out values that only weak rules
 //!    give. If that finds nothing, and something was left out or rounded, it is asked again with
 //!    those, and then with every rounding allowed for ([`Precision`]); only then is "unsat" believed.
-//! 4. A model that the evaluator refutes comes from an application that is encoded weakly. The
+//! 5. A model that the evaluator refutes comes from an application that is encoded weakly. The
 //!    inputs below it are made constant, first with the model's values and then with the hint's,
 //!    and the rest is solved again, exactly.
 
@@ -13,7 +14,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use stackful_term::{Assignment, TermId, Terms};
+use stackful_term::{Assignment, Input, TermId, Terms};
 
 use crate::encode::{Encoding, Inexactness, InputSymbols, Precision, encode};
 use crate::enumerate::{self, Trial};
@@ -64,6 +65,9 @@ pub struct Solver {
     process: Option<Process>,
     statistics: Statistics,
 }
+
+/// How many beginnings of the hint are tried before all inputs are free.
+const BEGINNINGS: usize = 2;
 
 /// What the process says to a script.
 enum Reply {
@@ -125,6 +129,19 @@ impl Solver {
 
     /// An assignment that satisfies `query`, as near to `hint` as is easily had.
     pub fn solve(&mut self, terms: &Terms, query: &Query, hint: &Assignment) -> Answer {
+        self.solve_late(terms, query, hint, &|_| 0)
+    }
+
+    /// As [`Solver::solve`]; `stage` says when a run reads the input of a name, and the assignment
+    /// departs from the hint as late as is easily had. So the run that it is for can start where an
+    /// earlier one was before that.
+    pub fn solve_late(
+        &mut self,
+        terms: &Terms,
+        query: &Query,
+        hint: &Assignment,
+        stage: &dyn Fn(&str) -> u32,
+    ) -> Answer {
         let conjuncts = slice::unsatisfied(terms, query, hint);
         if conjuncts.is_empty() {
             return Answer::Sat(hint.clone());
@@ -135,7 +152,7 @@ impl Solver {
             hint,
             conjuncts: &conjuncts,
         };
-        match enumerate::try_all(terms, &conjuncts, hint) {
+        match enumerate::try_all(terms, &conjuncts, hint, stage) {
             Trial::Found(values) => {
                 if let Ok(model) = problem.checked(merged(hint, &[&values])) {
                     return Answer::Sat(model);
@@ -143,6 +160,11 @@ impl Solver {
             }
             Trial::Impossible => return Answer::Unsat,
             Trial::TooMany => {}
+        }
+        for fixed in problem.beginnings(stage) {
+            if let Attempt::Sat(model) = self.attempt(&problem, &fixed, Precision::Exact) {
+                return Answer::Sat(model);
+            }
         }
         let none = Assignment::new();
         for precision in [Precision::Exact, Precision::Weak, Precision::Bounded] {
@@ -321,6 +343,22 @@ struct Problem<'a> {
 }
 
 impl Problem<'_> {
+    /// The hint's values of the inputs that are read before a stage, for the last few stages.
+    fn beginnings(&self, stage: &dyn Fn(&str) -> u32) -> Vec<Assignment> {
+        let roots: Vec<TermId> = self.conjuncts.iter().map(|(term, _)| *term).collect();
+        let inputs = slice::inputs(self.terms, &roots);
+        let mut stages: Vec<u32> = inputs.iter().map(|input| stage(&input.name)).collect();
+        stages.sort_unstable();
+        stages.dedup();
+        let later = stages.iter().skip(1).rev().take(BEGINNINGS);
+        let before = |&later: &u32| {
+            let early = inputs.iter().filter(|input| stage(&input.name) < later);
+            let value = |input: &&Input| (input.name.clone(), self.hint.value_of(input).clone());
+            early.map(value).collect()
+        };
+        later.map(before).collect()
+    }
+
     /// `model` or a neighbour if the evaluator agrees that it satisfies the query, simplified; else
     /// `model` as it is.
     fn checked(&self, model: Assignment) -> Result<Assignment, Assignment> {

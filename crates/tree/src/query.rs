@@ -50,6 +50,6 @@ impl Tree {
 }
 
 /// The event number in the name of an input of an event: `event.I` or `event.I.FIELD`.
-fn event_index(name: &str) -> Option<u32> {
+pub fn event_index(name: &str) -> Option<u32> {
     name.strip_prefix("event.")?.split('.').next()?.parse().ok()
 }
