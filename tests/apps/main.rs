@@ -1,5 +1,6 @@
 //! Whole campaigns on whole apps: our examples, and apps from npm that nobody wrote for us.
 
+mod campaigns;
 mod examples;
 mod interrupt;
 mod npm;

@@ -2,6 +2,7 @@
 
 mod app;
 mod environment;
+mod resume;
 mod scripts;
 mod usage;
 

@@ -70,6 +70,14 @@ impl App {
         App(folder)
     }
 
+    /// Writes one more file, or another text to one.
+    ///
+    /// # Panics
+    /// If the system's temporary folder is not writable.
+    pub fn write(&self, name: &str, text: &str) {
+        fs::write(self.0.path().join(name), text).expect("a folder of ours");
+    }
+
     /// Its folder.
     pub fn path(&self) -> &Path {
         self.0.path()

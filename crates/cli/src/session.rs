@@ -157,7 +157,7 @@ pub(crate) fn broken(error: &JournalError) -> Message {
             .note("cause", chain(error))
             .note("note", "what was found until then has been shown")
             .help("make room on the disk, or name another folder: --out FOLDER; then go on with --resume"),
-        JournalError::Damaged(_) | JournalError::OtherCampaign => {
+        JournalError::Damaged(_) | JournalError::NoJournal | JournalError::OtherCampaign => {
             Message::new("S210", "the campaign does not go the way that its journal tells")
                 .note("why", chain(error))
                 .help("begin anew: leave out --resume")

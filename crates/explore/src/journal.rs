@@ -42,6 +42,9 @@ pub enum JournalError {
     /// A frame is not what it should be.
     #[error("the journal is damaged")]
     Damaged(#[from] ciborium::de::Error<io::Error>),
+    /// It does not even say whose it is.
+    #[error("it is not a journal")]
+    NoJournal,
     /// What is on record is not what the campaign asks.
     #[error("the journal is of another campaign")]
     OtherCampaign,
@@ -124,7 +127,7 @@ impl Journal {
     /// There is none, or it is damaged other than by a last frame cut short.
     pub fn resume(path: &Path) -> Result<Resumed, JournalError> {
         let mut frames = BufReader::new(File::open(path)?);
-        let session = read(&mut frames)?.ok_or(JournalError::OtherCampaign)?;
+        let session = read(&mut frames)?.ok_or(JournalError::NoJournal)?;
         let begin = frames.stream_position()?;
         let (mut texts, mut covered) = (Vec::new(), Vec::new());
         let (mut runs, mut end) = (0, begin);
@@ -160,10 +163,17 @@ impl Journal {
         self.recorded.is_some()
     }
 
-    /// Whether the budget was spent at this point.
+    /// Whether the budget was spent at this point, and no later session went on from here.
     pub(crate) fn spent(&mut self) -> Result<bool, JournalError> {
-        let spent = |entry: &Entry| matches!(entry, Entry::Spent);
-        Ok(self.take_if(spent)?.is_some())
+        let mut spent = false;
+        while self
+            .take_if(|entry| matches!(entry, Entry::Spent))?
+            .is_some()
+        {
+            spent = true;
+        }
+        let next = self.recorded.as_ref().map(|recorded| &recorded.next);
+        Ok(spent && matches!(next, Some(Entry::Run(..))))
     }
 
     /// The verdict at this point; `None` once nothing is on record.
@@ -272,8 +282,10 @@ fn read<T: DeserializeOwned>(frames: &mut BufReader<File>) -> Result<Option<T>, 
     if !fill(frames, &mut length)? {
         return Ok(None);
     }
-    let mut body = vec![0; u32::from_le_bytes(length) as usize];
-    if !fill(frames, &mut body)? {
+    // A length that is no length must not take memory for what is not there.
+    let length = u64::from(u32::from_le_bytes(length));
+    let mut body = Vec::new();
+    if frames.take(length).read_to_end(&mut body)? as u64 != length {
         return Ok(None);
     }
     Ok(Some(ciborium::from_reader(body.as_slice())?))
