@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use insta::assert_snapshot;
 use play::{events, play, spec, start, test_app};
-use stackful_executor::Worker;
+use stackful_executor::{Isolation, Worker};
 
 fn calculator() -> Worker {
     start(&spec("../../examples/calculator", "server/index.js"))
@@ -118,6 +118,19 @@ fn a_hang_is_killed_and_keeps_its_path() {
     Completed, Done
     /count: 1
     ");
+}
+
+#[test]
+fn a_process_for_each_run_ends_as_a_fork_does() {
+    let mut spec = spec("tests/app", "server.js");
+    spec.limits.run = Duration::from_secs(2);
+    let mut forks = start(&spec);
+    spec.isolation = Isolation::Spawn;
+    let mut spawns = start(&spec);
+    for key in ["count", "crash", "reject", "exit", "error", "hang", "child"] {
+        let keys = ["click #count", &format!("click #{key}")];
+        assert_eq!(play(&mut spawns, &keys), play(&mut forks, &keys));
+    }
 }
 
 #[test]

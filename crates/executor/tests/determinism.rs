@@ -1,0 +1,83 @@
+//! The same assignment gives the same words, however often and in whichever way it is run.
+
+#[expect(dead_code, reason = "traces are compared here, not rendered")]
+mod play;
+
+use std::num::NonZeroUsize;
+
+use play::{events, spec, start};
+use stackful_executor::{AppSpec, Isolation, Run, Runtime, Workers};
+use stackful_term::Assignment;
+
+const REPETITIONS: usize = 1000;
+
+fn calculator() -> AppSpec {
+    spec("../../examples/calculator", "server/index.js")
+}
+
+/// Assignments with a message, without one, with an error, and with typed text.
+fn assignments() -> [Assignment; 4] {
+    [
+        events(&[
+            "click #digit-7",
+            "click #multiply",
+            "click #digit-6",
+            "click #equals",
+        ]),
+        events(&["click #clear", "click #digit-1"]),
+        events(&["click #divide", "click #equals"]),
+        Assignment::new(),
+    ]
+}
+
+fn same(run: &Run, other: &Run, what: &str) {
+    assert_eq!(run.exit, other.exit, "{what}");
+    assert!(run.trace == other.trace, "traces differ: {what}");
+    assert_eq!(run.output, other.output, "{what}");
+}
+
+#[test]
+fn a_thousand_repetitions() {
+    let mut worker = start(&calculator());
+    let assignments = assignments();
+    let mut run = |assignment| worker.run(assignment).expect("the worker lives");
+    let first: Vec<Run> = assignments.iter().map(&mut run).collect();
+    for repetition in 0..REPETITIONS / assignments.len() {
+        for (assignment, first) in assignments.iter().zip(&first) {
+            let what = format!("{assignment:?}, repetition {repetition}");
+            same(&run(assignment), first, &what);
+        }
+    }
+}
+
+#[test]
+fn forked_and_spawned() {
+    let mut forked = start(&calculator());
+    let mut spawned = start(&AppSpec {
+        isolation: Isolation::Spawn,
+        ..calculator()
+    });
+    for assignment in assignments() {
+        let fork = forked.run(&assignment).expect("the worker lives");
+        let spawn = spawned.run(&assignment).expect("the worker lives");
+        same(&spawn, &fork, &format!("{assignment:?}"));
+    }
+}
+
+#[test]
+fn made_by_any_worker() {
+    let count = NonZeroUsize::new(3).expect("three");
+    let runtime = Runtime::locate();
+    let mut workers = Workers::start(&runtime, &calculator(), count, &[]).expect("it gets ready");
+    let mut worker = start(&calculator());
+    let assignments = assignments();
+    let wanted: Vec<&Assignment> = assignments.iter().cycle().take(120).collect();
+    for assignment in &wanted {
+        workers.submit((*assignment).clone());
+    }
+    for assignment in &wanted {
+        let run = workers.run().expect("the workers live");
+        let alone = worker.run(assignment).expect("the worker lives");
+        same(&run, &alone, &format!("{assignment:?}"));
+    }
+}
