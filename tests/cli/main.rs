@@ -1,6 +1,7 @@
 //! What the command line says when something is wrong: every message, whole.
 
 mod app;
+mod disk;
 mod environment;
 mod resume;
 mod scripts;

@@ -63,6 +63,14 @@ impl Progress {
         }
     }
 
+    /// A run takes its time.
+    pub(crate) fn waits(&self, elapsed: Duration, budget: Duration) {
+        if let Progress::Bar(bar) = self {
+            bar.set_position(elapsed.as_millis() as u64);
+            bar.set_prefix(format!("{}/{}", clock(elapsed), clock(budget)));
+        }
+    }
+
     /// Shows `text`, the whole finding, on standard output.
     pub(crate) fn found(&self, finding: &Finding, text: &str, elapsed: Duration) {
         match self {

@@ -1,5 +1,6 @@
 //! A session of a campaign: its journal, new or taken up again.
 
+use std::error::Error as _;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::io::ErrorKind;
 use std::path::PathBuf;
@@ -56,7 +57,8 @@ impl Beginning {
         let session = session(settings, spec, workers);
         let resumed = match self {
             Beginning::New => {
-                return Journal::create(&path(settings), &session).map_err(|error| broken(&error));
+                let created = Journal::create(&path(settings), &session);
+                return created.map_err(|error| unwritable(&error).help(ROOM));
             }
             Beginning::Resumed(resumed) => resumed,
         };
@@ -150,17 +152,26 @@ fn unreadable(settings: &Settings, error: &JournalError) -> Message {
     }
 }
 
+const ROOM: &str = "make room on the disk, or name another folder: --out FOLDER";
+
+fn unwritable(error: &JournalError) -> Message {
+    let cause = error.source().map_or_else(String::new, ToString::to_string);
+    Message::new("S307", "the journal cannot be written").note("cause", cause)
+}
+
 /// The journal failed under way.
 pub(crate) fn broken(error: &JournalError) -> Message {
     match error {
-        JournalError::File(_) => Message::new("S307", "the journal cannot be written")
-            .note("cause", chain(error))
-            .note("note", "what was found until then has been shown")
-            .help("make room on the disk, or name another folder: --out FOLDER; then go on with --resume"),
+        JournalError::File(_) => unwritable(error)
+            .note("note", "what was found until then is shown above")
+            .help(format!("{ROOM}; then go on with --resume")),
         JournalError::Damaged(_) | JournalError::NoJournal | JournalError::OtherCampaign => {
-            Message::new("S210", "the campaign does not go the way that its journal tells")
-                .note("why", chain(error))
-                .help("begin anew: leave out --resume")
+            Message::new(
+                "S210",
+                "the campaign does not go the way that its journal tells",
+            )
+            .note("why", chain(error))
+            .help("begin anew: leave out --resume")
         }
     }
 }

@@ -11,9 +11,10 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
+use std::time::{Duration, Instant};
 
 use stackful_source::Sources;
 use stackful_term::Assignment;
@@ -158,22 +159,28 @@ impl Workers {
         }
     }
 
-    /// The run of the assignment that has waited longest, once it is made.
+    /// The run of the assignment that has waited longest; `None` if it is not made within
+    /// `patience`.
     ///
     /// # Errors
     /// A worker broke on it, twice. Whatever the app does is no error.
     ///
     /// # Panics
     /// If no assignment waits.
-    pub fn run(&mut self) -> Result<Run, WorkerError> {
+    pub fn run(&mut self, patience: Duration) -> Result<Option<Run>, WorkerError> {
         assert!(self.returned < self.submitted, "an assignment that waits");
+        let deadline = Instant::now() + patience;
         loop {
             if let Some(run) = self.early.remove(&self.returned) {
                 self.returned += 1;
-                return run;
+                return run.map(Some);
             }
-            let (number, run) = self.made.recv().map_err(|_| WorkerError::Stopped)?;
-            self.early.insert(number, run);
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.made.recv_timeout(left) {
+                Ok((number, run)) => self.early.insert(number, run),
+                Err(RecvTimeoutError::Timeout) => return Ok(None),
+                Err(RecvTimeoutError::Disconnected) => return Err(WorkerError::Stopped),
+            };
         }
     }
 }

@@ -4,6 +4,7 @@
 mod play;
 
 use std::num::NonZeroUsize;
+use std::time::Duration;
 
 use play::{events, spec, start};
 use stackful_executor::{AppSpec, Isolation, Run, Runtime, Workers};
@@ -76,7 +77,8 @@ fn made_by_any_worker() {
         workers.submit((*assignment).clone());
     }
     for assignment in &wanted {
-        let run = workers.run().expect("the workers live");
+        let run = workers.run(Duration::from_mins(1));
+        let run = run.expect("the workers live").expect("in time");
         let alone = worker.run(assignment).expect("the worker lives");
         same(&run, &alone, &format!("{assignment:?}"));
     }

@@ -7,6 +7,7 @@
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use stackful_executor::{Run, WorkerError, Workers};
 use stackful_finding::{CampaignEvent, Finding, Summary};
@@ -22,6 +23,9 @@ use crate::{Budget, Journal, JournalError};
 /// How many targets are chosen before the run of the first of them is taken in. More keep more
 /// workers busy, fewer keep the search closer to what it has just seen.
 const AHEAD: usize = 16;
+
+/// How long a run is waited for before whoever is told may stop the campaign.
+const PATIENCE: Duration = Duration::from_millis(100);
 
 /// The campaign cannot go on. Nothing that the app does causes this.
 #[derive(Debug, thiserror::Error)]
@@ -76,7 +80,7 @@ pub fn explore(
     engines: Engines<'_>,
     budget: &Budget,
     seed: u64,
-    tell: &mut dyn FnMut(CampaignEvent<'_>) -> ControlFlow<()>,
+    tell: &mut Tell<'_>,
 ) -> Result<Summary, ExploreError> {
     let mut campaign = Campaign::new(budget, engines.workers.ready().elapsed);
     campaign.cover(engines.journal.covered());
@@ -87,15 +91,20 @@ pub fn explore(
     };
     explored.add(None, Assignment::default());
     let mut interrupted = false;
-    while let Some(progress) = explored.turn()? {
-        interrupted = explored.tell(&progress, seed, tell).is_break();
-        if interrupted {
-            break;
+    while !interrupted && !explored.ahead.is_empty() {
+        interrupted = match explored.turn(tell)? {
+            Some(progress) => explored.tell(&progress, seed, tell).is_break(),
+            None => true,
+        };
+        if !interrupted {
+            explored.plan()?;
         }
-        explored.plan()?;
     }
     Ok(explored.summary(seed, interrupted))
 }
+
+/// Whoever is told what happens, and may want to stop.
+type Tell<'a> = dyn FnMut(CampaignEvent<'_>) -> ControlFlow<()> + 'a;
 
 impl Loop<'_> {
     /// Chooses targets as far as they may be chosen by now.
@@ -132,17 +141,17 @@ impl Loop<'_> {
         }
     }
 
-    /// Takes in the next run; `None` if none is planned.
-    fn turn(&mut self) -> Result<Option<Progress>, ExploreError> {
-        if self.ahead.is_empty() {
-            return Ok(None);
-        }
+    /// Takes in the next run; `None` if that is no longer wanted.
+    fn turn(&mut self, tell: &mut Tell<'_>) -> Result<Option<Progress>, ExploreError> {
         let run = match self.engines.journal.run()? {
             Some((run, at)) => {
                 self.campaign.resume_at(at);
                 run
             }
-            None => self.run()?,
+            None => match self.run(tell)? {
+                Some(run) => run,
+                None => return Ok(None),
+            },
         };
         let sources = self.engines.workers.sources();
         let planned = self.ahead.pop_front().expect("a run that was planned");
@@ -153,25 +162,28 @@ impl Loop<'_> {
         Ok(Some(progress))
     }
 
-    /// Has the first planned run made and puts it on record.
-    fn run(&mut self) -> Result<Run, ExploreError> {
+    /// Has the first planned run made and puts it on record; `None` if that is no longer wanted.
+    fn run(&mut self, tell: &mut Tell<'_>) -> Result<Option<Run>, ExploreError> {
         self.submit();
         let Engines {
             workers, journal, ..
         } = &mut self.engines;
-        let run = workers.run()?;
+        let run = loop {
+            if let Some(run) = workers.run(PATIENCE)? {
+                break run;
+            }
+            let elapsed = self.campaign.elapsed();
+            if tell(CampaignEvent::Waits { elapsed }).is_break() {
+                return Ok(None);
+            }
+        };
         let covered = workers.cover(&mut self.campaign.coverage);
         let at = self.campaign.elapsed();
         journal.add_run(&run, at, workers.new_texts(), covered)?;
-        Ok(run)
+        Ok(Some(run))
     }
 
-    fn tell(
-        &self,
-        progress: &Progress,
-        seed: u64,
-        tell: &mut dyn FnMut(CampaignEvent<'_>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn tell(&self, progress: &Progress, seed: u64, tell: &mut Tell<'_>) -> ControlFlow<()> {
         let mut answer = tell(CampaignEvent::Ran {
             runs: self.campaign.runs,
             queued: self.campaign.queued(),

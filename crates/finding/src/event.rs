@@ -18,6 +18,11 @@ pub enum CampaignEvent<'a> {
         /// Time since the campaign began.
         elapsed: Duration,
     },
+    /// Nothing has happened for a while.
+    Waits {
+        /// Time since the campaign began.
+        elapsed: Duration,
+    },
     /// An error not seen before in this campaign.
     Found {
         /// The error.

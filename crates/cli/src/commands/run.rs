@@ -1,7 +1,6 @@
 //! `stackful run`: start the app, explore it, report.
 
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
 
 use stackful_executor::Ready;
 use stackful_explore::{Budget, Engines, ExploreError, explore};
@@ -48,13 +47,18 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
         solver: &mut solver,
         journal: &mut journal,
     };
-    let summary = campaign(&settings, seed, engines)?;
-    let report = write(&settings.out, &summary)?;
-    result(&stackful_report::summary(
-        &summary,
-        &report.display().to_string(),
-    ));
-    Ok(exit(&summary))
+    let (summary, written) = campaign(&settings, seed, engines)?;
+    // What was found is worth more than where it is written.
+    let written = written.and_then(|()| stackful_report::write(&settings.out, &summary));
+    let report = match &written {
+        Ok(report) => report.display().to_string(),
+        Err(_) => "not written".to_owned(),
+    };
+    result(&stackful_report::summary(&summary, &report));
+    match written {
+        Ok(_) => Ok(exit(&summary)),
+        Err(error) => Err(lost_disk(&error)),
+    }
 }
 
 fn headline(settings: &Settings) -> String {
@@ -85,7 +89,12 @@ fn started(launch: &Launch, ready: &Ready) -> String {
     lines.join("\n")
 }
 
-fn campaign(settings: &Settings, seed: u64, engines: Engines<'_>) -> Result<Summary, Message> {
+/// The campaign at its end, and whether its report could be written all the way.
+fn campaign(
+    settings: &Settings,
+    seed: u64,
+    engines: Engines<'_>,
+) -> Result<(Summary, Result<(), WriteError>), Message> {
     let budget = Budget {
         time: settings.time,
         runs: settings.runs,
@@ -93,7 +102,7 @@ fn campaign(settings: &Settings, seed: u64, engines: Engines<'_>) -> Result<Summ
     };
     let mut progress = Progress::new(settings.time);
     let mut findings = 0;
-    let mut unwritten = None;
+    let mut written = Ok(());
     interrupt::campaign_begins();
     let summary = explore(engines, &budget, seed, &mut |event| {
         match event {
@@ -112,6 +121,7 @@ fn campaign(settings: &Settings, seed: u64, engines: Engines<'_>) -> Result<Summ
                 };
                 progress.ran(counters, settings.time);
             }
+            CampaignEvent::Waits { elapsed } => progress.waits(elapsed, settings.time),
             CampaignEvent::Found {
                 finding,
                 source,
@@ -120,29 +130,33 @@ fn campaign(settings: &Settings, seed: u64, engines: Engines<'_>) -> Result<Summ
                 findings += 1;
                 let text = stackful_report::finding(finding, source) + "\n";
                 progress.found(finding, &text, so_far.elapsed);
-                unwritten = write(&settings.out, so_far).err();
+                written = stackful_report::write(&settings.out, so_far).map(drop);
             }
         }
-        if unwritten.is_some() || interrupt::asked() {
+        if written.is_err() || interrupt::asked() {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
         }
     });
     progress.end();
-    match unwritten {
-        Some(message) => Err(message),
-        None => summary.map_err(|error| broken(&error)),
-    }
-}
-
-fn write(out: &Path, summary: &Summary) -> Result<PathBuf, Message> {
-    stackful_report::write(out, summary).map_err(|error| unwritable(&error))
+    let summary = summary.map_err(|error| broken(&error))?;
+    Ok((summary, written))
 }
 
 fn unwritable(error: &WriteError) -> Message {
     Message::new("S204", error.to_string())
         .help("name a folder that can be written to: --out FOLDER")
+}
+
+/// The folder could be written to when the campaign began.
+fn lost_disk(error: &WriteError) -> Message {
+    Message::new("S309", error.to_string())
+        .note(
+            "note",
+            "what was found is shown above, and is in the journal",
+        )
+        .help("make room on the disk, then go on with --resume")
 }
 
 fn broken(error: &ExploreError) -> Message {
