@@ -7,7 +7,7 @@ use stackful_finding::{Finding, NotFollowed, Stages, Summary};
 use stackful_smt::{Answer, Query, Solver};
 use stackful_source::{Process, SiteId, Sources};
 use stackful_term::{Assignment, Terms, Value};
-use stackful_trace::{Actions, Outcome, Path, Step, decode};
+use stackful_trace::{ActionId, Actions, Outcome, Path, Step, decode};
 use stackful_tree::{Closed, Decision, Inserted, Kind, Target, Tree, event_index};
 
 use crate::findings::{Findings, Scene};
@@ -101,7 +101,12 @@ impl Campaign {
     fn is_spent(&self, planned: usize) -> bool {
         let runs = self.runs + planned as u64;
         let no_run = self.budget.runs.is_some_and(|bound| runs >= bound);
-        no_run || self.elapsed() >= self.budget.time
+        no_run || self.is_late()
+    }
+
+    /// Whether the time is up.
+    pub(crate) fn is_late(&self) -> bool {
+        self.elapsed() >= self.budget.time
     }
 
     /// The next target and an assignment that reaches it, when so many runs are planned already.
@@ -214,6 +219,11 @@ impl Campaign {
         let inserted = self.tree.insert(&path, assignment);
         self.search.grown(&self.tree, &inserted.new);
         self.check_prediction(target, &inserted, run, &path);
+        if run.exit == Exit::TimedOut
+            && let Some(action) = last_action(&path)
+        {
+            self.search.hung(action);
+        }
         self.stages.tree += begun.elapsed();
 
         self.losses.add_path(&path);
@@ -329,6 +339,14 @@ impl Campaign {
 fn events_in(path: &Path) -> usize {
     let begun = |step: &&Step| matches!(step, Step::Event { taken: Some(_), .. });
     path.steps.iter().filter(begun).count()
+}
+
+/// The action of the last event that a path began.
+fn last_action(path: &Path) -> Option<ActionId> {
+    path.steps.iter().rev().find_map(|step| match step {
+        Step::Event { taken, .. } => *taken,
+        _ => None,
+    })
 }
 
 /// The middle one; zero of none.

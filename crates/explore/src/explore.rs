@@ -92,15 +92,26 @@ pub fn explore(
     explored.add(None, Assignment::default());
     let mut interrupted = false;
     while !interrupted && !explored.ahead.is_empty() {
-        interrupted = match explored.turn(tell)? {
-            Some(progress) => explored.tell(&progress, seed, tell).is_break(),
-            None => true,
-        };
+        match explored.turn(tell)? {
+            Turn::Taken(progress) => {
+                interrupted = explored.tell(&progress, seed, tell).is_break();
+            }
+            Turn::Late => break,
+            Turn::Interrupted => interrupted = true,
+        }
         if !interrupted {
             explored.plan()?;
         }
     }
     Ok(explored.summary(seed, interrupted))
+}
+
+/// What came of waiting for the next run.
+enum Turn<T> {
+    Taken(T),
+    /// The time is up, and the run is not there yet.
+    Late,
+    Interrupted,
 }
 
 /// Whoever is told what happens, and may want to stop.
@@ -141,16 +152,17 @@ impl Loop<'_> {
         }
     }
 
-    /// Takes in the next run; `None` if that is no longer wanted.
-    fn turn(&mut self, tell: &mut Tell<'_>) -> Result<Option<Progress>, ExploreError> {
+    /// Takes in the next run.
+    fn turn(&mut self, tell: &mut Tell<'_>) -> Result<Turn<Progress>, ExploreError> {
         let run = match self.engines.journal.run()? {
             Some((run, at)) => {
                 self.campaign.resume_at(at);
                 run
             }
             None => match self.run(tell)? {
-                Some(run) => run,
-                None => return Ok(None),
+                Turn::Taken(run) => run,
+                Turn::Late => return Ok(Turn::Late),
+                Turn::Interrupted => return Ok(Turn::Interrupted),
             },
         };
         let sources = self.engines.workers.sources();
@@ -159,11 +171,11 @@ impl Loop<'_> {
             target, assignment, ..
         } = planned;
         let progress = self.campaign.take(&run, &assignment, target, &sources)?;
-        Ok(Some(progress))
+        Ok(Turn::Taken(progress))
     }
 
-    /// Has the first planned run made and puts it on record; `None` if that is no longer wanted.
-    fn run(&mut self, tell: &mut Tell<'_>) -> Result<Option<Run>, ExploreError> {
+    /// Has the first planned run made and puts it on record.
+    fn run(&mut self, tell: &mut Tell<'_>) -> Result<Turn<Run>, ExploreError> {
         self.submit();
         let Engines {
             workers, journal, ..
@@ -174,13 +186,16 @@ impl Loop<'_> {
             }
             let elapsed = self.campaign.elapsed();
             if tell(CampaignEvent::Waits { elapsed }).is_break() {
-                return Ok(None);
+                return Ok(Turn::Interrupted);
+            }
+            if self.campaign.is_late() {
+                return Ok(Turn::Late);
             }
         };
         let covered = workers.cover(&mut self.campaign.coverage);
         let at = self.campaign.elapsed();
         journal.add_run(&run, at, workers.new_texts(), covered)?;
-        Ok(Some(run))
+        Ok(Turn::Taken(run))
     }
 
     fn tell(&self, progress: &Progress, seed: u64, tell: &mut Tell<'_>) -> ControlFlow<()> {

@@ -74,7 +74,11 @@ fn killed(path: &Path, scene: Scene<'_>) -> Option<Finding> {
         Exit::Signalled { signal } => (ErrorKind::Crash, format!("killed by signal {signal}")),
         Exit::Done | Exit::Exited { .. } | Exit::Overflow => return None,
     };
-    let last = path.steps.iter().rev().find_map(|step| match step {
+    // What an earlier event decided says nothing of where the last one was.
+    let of_last_event = path.steps.iter().rev();
+    let mut of_last_event =
+        of_last_event.take_while(|step| !matches!(step, PathStep::Event { .. }));
+    let last = of_last_event.find_map(|step| match step {
         PathStep::Branch { site, .. } => Some(*site),
         _ => None,
     });
