@@ -3,20 +3,23 @@
  * The network in memory: servers listen on ports that exist only here, sockets to loopback reach
  * them, everything else is refused.
  *
- * The seam is `net.Socket` and `net.Server`, so http, WebSockets and whatever else is built on
- * them run unmodified, and sockets stay instances of their class. As nothing real is bound, a
- * port is never taken by another process, and a forked child has the network of its parent.
+ * The seam is the native handle of a `net.Socket`, so http, TLS, WebSockets and whatever else is
+ * built on it run unmodified, and sockets stay instances of their class. As nothing real is bound,
+ * a port is never taken by another process, and a forked child has the network of its parent.
  */
 
 const dgram = require('dgram');
 const dns = require('dns');
 const net = require('net');
 const os = require('os');
+const tls = require('tls');
 const { MemoryHandle, join } = require('./socket.js');
 
 const immediately = setImmediate;
 /** Where ports are taken from when a program asks for any. */
 const FIRST_FREE_PORT = 49152;
+/** Node's own way of giving a socket another handle. */
+const REINITIALIZE = Object.getOwnPropertySymbols(net.Socket.prototype).find(({ description }) => description === 'kReinitializeHandle');
 const LOOPBACK = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+|0\.0\.0\.0|::|)$/i;
 
 class Network {
@@ -44,7 +47,12 @@ class Network {
     net.Socket.prototype.connect = function connect(...args) {
       return network.#connect(this, args);
     };
-    carryBytes();
+    net.Socket.prototype.resetAndDestroy = net.Socket.prototype.destroy;
+    const { _wrapHandle } = tls.TLSSocket.prototype;
+    // A TLS socket makes the handle that it will connect by itself, unless it is given one.
+    tls.TLSSocket.prototype._wrapHandle = function (wrap, handle, ...rest) {
+      return _wrapHandle.call(this, wrap, handle ?? (wrap ? undefined : new MemoryHandle({})), ...rest);
+    };
     this.#closeOutside();
   }
 
@@ -99,55 +107,50 @@ class Network {
   }
 
   #connect(socket, args) {
-    const normalized = Array.isArray(args[0]) ? args[0] : net._normalizeArgs(args);
-    const [options, callback] = normalized;
+    const [options, callback] = Array.isArray(args[0]) ? args[0] : net._normalizeArgs(args);
     if (callback) {
       socket.once('connect', callback);
     }
-    if (socket.destroyed) {
-      socket._undestroy();
+    // A TLS socket on another socket, which is connecting.
+    if (socket._parent?.connecting) {
+      return socket;
     }
     const host = options.host ?? '';
     const key = options.path ? String(options.path) : Number(options.port);
     const local = { address: '127.0.0.1', family: 'IPv4', port: this.#nextPort++ };
     const remote = { address: '127.0.0.1', family: 'IPv4', port: key };
+    const handle = memoryHandle(socket);
+    handle.addresses = { local, remote };
     socket.connecting = true;
-    // A TLS socket keeps its own handle, which its caller sets up before the refusal reaches it.
-    if (!socket.encrypted) {
-      socket._handle = new MemoryHandle({ local, remote });
-      socket._handle.socket = socket;
-    }
     socket._unrefTimer();
     immediately(() => {
       if (socket.connecting && !socket.destroyed) {
-        this.#establish(socket, host, key, { local: remote, remote: local });
+        this.#establish(socket, handle, host, key, { local: remote, remote: local });
       }
     });
     return socket;
   }
 
-  #establish(socket, host, key, addresses) {
+  #establish(socket, handle, host, key, addresses) {
     const server = this.#listeners.get(key);
     if (typeof key === 'number' && !isLoopback(host)) {
       this.#refused(`connection to ${host}:${key}`);
       socket.destroy(systemError('ECONNREFUSED', 'connect', host, key, 'refused by Stackful: only loopback can be reached'));
       return;
     }
-    if (server === undefined || socket.encrypted) {
-      const reason = server === undefined ? 'nothing listens there' : 'TLS over loopback is not supported by Stackful';
-      socket.destroy(systemError('ECONNREFUSED', 'connect', host || '127.0.0.1', key, reason));
+    if (server === undefined) {
+      socket.destroy(systemError('ECONNREFUSED', 'connect', host || '127.0.0.1', key, 'nothing listens there'));
       return;
     }
-    const handle = new MemoryHandle(addresses);
-    join(socket._handle, handle);
-    const accepted = accept(server, handle);
+    const accepted = new MemoryHandle(addresses);
+    join(handle, accepted);
     socket.connecting = false;
     socket.emit('connect');
     socket.emit('ready');
     if (!socket.isPaused()) {
       socket.read(0);
     }
-    server.emit('connection', accepted);
+    accept(server, accepted);
   }
 
   /** Names and datagrams that would leave this machine. */
@@ -228,53 +231,39 @@ class ListeningHandle {
   }
 }
 
-/** A server's end of a new connection, as `net` makes it on accepting. */
+/** The handle that a socket connects, made if it has none. */
+function memoryHandle(socket) {
+  if (socket.destroyed) {
+    socket._handle = null;
+    socket._peername = null;
+    socket._sockname = null;
+  }
+  if (!socket._handle) {
+    socket[REINITIALIZE](new MemoryHandle({}));
+  }
+  return socket._handle instanceof MemoryHandle ? socket._handle : socket._handle._parent;
+}
+
+/** Gives a server its end of a new connection, as `net` does on accepting. */
 function accept(server, handle) {
-  // The constructor begins to read, which needs the handle's socket.
+  if (server.maxConnections && server._connections >= server.maxConnections) {
+    server.emit('drop', {});
+    handle.close();
+    return;
+  }
   const socket = new net.Socket({
     handle,
     allowHalfOpen: server.allowHalfOpen,
     pauseOnCreate: server.pauseOnConnect,
-    manualStart: true,
     readable: true,
     writable: true,
+    readableHighWaterMark: server.highWaterMark,
+    writableHighWaterMark: server.highWaterMark,
   });
-  handle.socket = socket;
   server._connections += 1;
   socket.server = server;
   socket._server = server;
-  if (!server.pauseOnConnect) {
-    socket.read(0);
-  }
-  return socket;
-}
-
-/** Makes `net.Socket` move bytes by its memory handle where it has one. */
-function carryBytes() {
-  const { _read, _writeGeneric } = net.Socket.prototype;
-  net.Socket.prototype._read = function (size) {
-    if (this._handle instanceof MemoryHandle && !this.connecting) {
-      this._handle.resume();
-    } else {
-      _read.call(this, size);
-    }
-  };
-  net.Socket.prototype._writeGeneric = function (writev, data, encoding, done) {
-    if (!(this._handle instanceof MemoryHandle) || this.connecting) {
-      return _writeGeneric.call(this, writev, data, encoding, done);
-    }
-    this._pendingData = null;
-    this._pendingEncoding = '';
-    this._unrefTimer();
-    const chunks = writev ? data.map(({ chunk, encoding }) => toBuffer(chunk, encoding)) : [toBuffer(data, encoding)];
-    // A copy: the writer may use its buffer again before the other end has read.
-    this._handle.write(Buffer.concat(chunks), done);
-    return undefined;
-  };
-}
-
-function toBuffer(chunk, encoding) {
-  return typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk;
+  server.emit('connection', socket);
 }
 
 function isLoopback(host) {

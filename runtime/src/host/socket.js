@@ -2,87 +2,148 @@
 /**
  * The two ends of a connection in memory.
  *
- * `net.Socket` keeps its own state machine and sees a handle as it would see a TCP one; only the
- * moving of bytes differs. What one end writes arrives at the other in a later turn of the event
+ * An end is one of Node's own native streams, the kind whose source and sink are JavaScript. So
+ * everything above it is Node's: `net.Socket`, the HTTP parser, TLS and HTTP/2 read and write it as
+ * they would a TCP handle. What one end writes arrives at the other in a later turn of the event
  * loop, in order, with back-pressure.
  */
+
+const { JSStream } = process.binding('js_stream');
+const { UV_ECANCELED, UV_EPIPE } = process.binding('uv');
 
 // Taken before the app can replace them.
 const immediately = setImmediate;
 
+/**
+ * What the other end of a connection offers.
+ *
+ * @typedef {object} Peer
+ * @property {(chunk: Buffer | null, done: (status: number) => void) => void} receive takes a chunk,
+ *   or the end of the stream; `done` is called once there is room for more
+ */
+
 /** Stands where libuv's TCP handle would be in a `net.Socket`. */
-class MemoryHandle {
-  /** The socket this handle belongs to; set by `attach`. */
-  socket = null;
-  /** The other end; `null` before connecting and after the other end has closed. */
+class MemoryHandle extends JSStream {
+  /** @type {Peer | null} the other end; `null` before connecting */
   peer = null;
-  reading = true;
-  bytesRead = 0;
-  bytesWritten = 0;
-  writeQueueSize = 0;
   #addresses;
-  #resume = null;
-  #closed = false;
+  /** What has arrived and was not read yet. */
+  #inbox = [];
+  #isReading = false;
+  #isDelivering = false;
+  #isClosed = false;
+  #hasEnded = false;
+  /** Write requests that the other end has not taken. */
+  #writes = new Set();
 
   /** @param {{local: object, remote: object}} addresses */
   constructor(addresses) {
+    super();
     this.#addresses = addresses;
   }
 
-  /** Sends a chunk; `done` is called once the other end has room for more. */
-  write(chunk, done) {
-    this.bytesWritten += chunk.length;
-    immediately(() => {
-      const peer = this.peer;
-      if (peer === null || peer.#closed) {
-        done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' }));
-        return;
-      }
-      peer.bytesRead += chunk.length;
-      peer.socket._unrefTimer();
-      if (peer.socket.push(chunk)) {
-        done();
-      } else {
-        peer.#resume = done;
-      }
-    });
+  /** Where the two ends are, once that is known. */
+  set addresses(addresses) {
+    this.#addresses = addresses;
   }
 
-  /** The socket wants more bytes. */
-  resume() {
-    const done = this.#resume;
-    this.#resume = null;
-    done?.();
-  }
-
-  /** Sends the end of the stream; 1 tells `net.Socket` that it is done. */
-  shutdown() {
-    this.#finish();
-    return 1;
-  }
-
-  close(closed) {
-    this.#closed = true;
-    this.resume();
-    this.#finish();
-    if (closed) {
-      immediately(closed);
+  receive(chunk, done) {
+    if (this.#isClosed) {
+      done(UV_EPIPE);
+      return;
+    }
+    this.#inbox.push({ chunk, done });
+    if (!this.#isDelivering) {
+      this.#deliver();
     }
   }
 
-  reset(closed) {
-    this.close(closed);
+  /** Hands on one chunk a turn, so that what it causes runs before the next. */
+  #deliver() {
+    this.#isDelivering = false;
+    if (!this.#isReading || this.#isClosed || this.#inbox.length === 0) {
+      return;
+    }
+    const { chunk, done } = this.#inbox.shift();
+    this.#deliverLater();
+    try {
+      if (chunk === null) {
+        this.emitEOF();
+      } else {
+        this.readBuffer(chunk);
+      }
+    } finally {
+      done(0);
+    }
+  }
+
+  #deliverLater() {
+    if (!this.#isDelivering && this.#inbox.length > 0) {
+      this.#isDelivering = true;
+      immediately(() => this.#deliver());
+    }
+  }
+
+  /** Called by the native stream, as the following ones are: the owner wants bytes. */
+  onreadstart() {
+    this.#isReading = true;
+    this.#deliverLater();
     return 0;
   }
 
-  #finish() {
+  onreadstop() {
+    this.#isReading = false;
+    return 0;
+  }
+
+  onwrite(request, buffers) {
+    const chunk = buffers.length === 1 ? buffers[0] : Buffer.concat(buffers);
+    this.#writes.add(request);
+    const done = (status) => {
+      if (this.#writes.delete(request)) {
+        this.finishWrite(request, status);
+      }
+    };
     immediately(() => {
-      const peer = this.peer;
-      if (peer !== null && !peer.#closed && !peer.socket.readableEnded && !peer.ended) {
-        peer.ended = true;
-        peer.socket.push(null);
+      if (this.peer === null) {
+        done(UV_EPIPE);
+      } else {
+        this.peer.receive(chunk, done);
       }
     });
+    return 0;
+  }
+
+  onshutdown(request) {
+    this.#end();
+    immediately(() => this.finishShutdown(request, 0));
+    return 0;
+  }
+
+  isClosing() {
+    return this.#isClosed;
+  }
+
+  close(closed) {
+    this.#isClosed = true;
+    for (const { done } of this.#inbox.splice(0)) {
+      done(0);
+    }
+    this.#end();
+    immediately(() => {
+      for (const request of this.#writes) {
+        this.finishWrite(request, UV_ECANCELED);
+      }
+      this.#writes.clear();
+      closed?.();
+    });
+  }
+
+  #end() {
+    if (!this.#hasEnded) {
+      this.#hasEnded = true;
+      immediately(() => this.peer?.receive(null, () => {}));
+    }
   }
 
   getpeername(out) {
@@ -95,13 +156,6 @@ class MemoryHandle {
     return 0;
   }
 
-  ended = false;
-  readStart() {
-    return 0;
-  }
-  readStop() {
-    return 0;
-  }
   setNoDelay() {
     return 0;
   }
