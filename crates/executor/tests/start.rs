@@ -116,7 +116,7 @@ fn the_page_cannot_be_had() {
     status Some(200)
     ");
     assert_snapshot!(failure(&serve("q.socket.destroy();")), @"
-    the page http://localhost:49152/ could not be opened: socket hang up
+    the page http://localhost:49152/ could not be opened: other side closed
     status None
     ");
     assert_snapshot!(failure(&serve("r.writeHead(302, { location: '/' }); r.end();")), @"

@@ -13,6 +13,7 @@ const dns = require('dns');
 const net = require('net');
 const os = require('os');
 const tls = require('tls');
+const { isLoopback } = require('./hosts.js');
 const { MemoryHandle, join } = require('./socket.js');
 
 const immediately = setImmediate;
@@ -20,7 +21,6 @@ const immediately = setImmediate;
 const FIRST_FREE_PORT = 49152;
 /** Node's own way of giving a socket another handle. */
 const REINITIALIZE = Object.getOwnPropertySymbols(net.Socket.prototype).find(({ description }) => description === 'kReinitializeHandle');
-const LOOPBACK = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+|0\.0\.0\.0|::|)$/i;
 
 class Network {
   /** Servers by port or by path. */
@@ -264,10 +264,6 @@ function accept(server, handle) {
   socket.server = server;
   socket._server = server;
   server.emit('connection', socket);
-}
-
-function isLoopback(host) {
-  return typeof host !== 'string' || LOOPBACK.test(host) || host === os.hostname();
 }
 
 /** An error as the system's calls give it, but for the reason. */

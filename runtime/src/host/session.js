@@ -4,6 +4,7 @@
  */
 
 const http = require('http');
+const tls = require('tls');
 const vm = require('vm');
 const v8 = require('v8');
 const { types } = require('util');
@@ -115,7 +116,8 @@ class Session {
     if (this.#server === null) {
       return this.#fail('listen', 'the app is idle and no HTTP server of it listens', {});
     }
-    const url = `http://localhost:${this.#server.port}${page}`;
+    const { server, port } = this.#server;
+    const url = `${server instanceof tls.Server ? 'https' : 'http'}://localhost:${port}${page}`;
     await Promise.all([this.page.open(url).catch((error) => this.#unreachable(url, error)), this.settle()]);
     const opened = this.native.realMilliseconds();
     warmUp((html) => this.page.blank(html));
@@ -167,7 +169,7 @@ class Session {
   }
 
   #listens(server, port) {
-    if (this.#server === null && server instanceof http.Server && typeof port === 'number') {
+    if (this.#server === null && isForPages(server) && typeof port === 'number') {
       this.#server = { server, port };
       this.native.settle(this.settleMs, PATIENCE_MS);
     }
@@ -214,6 +216,11 @@ class Session {
     this.native.exit(1);
     return null;
   }
+}
+
+/** Whether a server may answer a browser: `http`, or `https` and `http2` with a certificate. */
+function isForPages(server) {
+  return server instanceof http.Server || server instanceof tls.Server;
 }
 
 /** Leaves the heap as small as it gets: it is what every fork inherits. */

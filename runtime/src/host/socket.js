@@ -13,6 +13,11 @@ const { UV_ECANCELED, UV_EPIPE } = process.binding('uv');
 
 // Taken before the app can replace them.
 const immediately = setImmediate;
+/**
+ * What an end takes without being read. There must be some: HTTP/2 does not read while it writes,
+ * on either side.
+ */
+const BUFFER_BYTES = 1 << 16;
 
 /**
  * What the other end of a connection offers.
@@ -29,6 +34,7 @@ class MemoryHandle extends JSStream {
   #addresses;
   /** What has arrived and was not read yet. */
   #inbox = [];
+  #inboxBytes = 0;
   #isReading = false;
   #isDelivering = false;
   #isClosed = false;
@@ -52,9 +58,17 @@ class MemoryHandle extends JSStream {
       done(UV_EPIPE);
       return;
     }
-    this.#inbox.push({ chunk, done });
-    if (!this.#isDelivering) {
-      this.#deliver();
+    this.#inboxBytes += chunk?.length ?? 0;
+    const fits = this.#inboxBytes <= BUFFER_BYTES;
+    this.#inbox.push({ chunk, done: fits ? null : done });
+    try {
+      if (!this.#isDelivering) {
+        this.#deliver();
+      }
+    } finally {
+      if (fits) {
+        done(0);
+      }
     }
   }
 
@@ -65,6 +79,7 @@ class MemoryHandle extends JSStream {
       return;
     }
     const { chunk, done } = this.#inbox.shift();
+    this.#inboxBytes -= chunk?.length ?? 0;
     this.#deliverLater();
     try {
       if (chunk === null) {
@@ -73,7 +88,7 @@ class MemoryHandle extends JSStream {
         this.readBuffer(chunk);
       }
     } finally {
-      done(0);
+      done?.(0);
     }
   }
 
@@ -127,7 +142,7 @@ class MemoryHandle extends JSStream {
   close(closed) {
     this.#isClosed = true;
     for (const { done } of this.#inbox.splice(0)) {
-      done(0);
+      done?.(0);
     }
     this.#end();
     immediately(() => {

@@ -1,15 +1,15 @@
 'use strict';
 /**
- * `fetch` for a page, which jsdom lacks: Node's own, with the page's base URL, cookies and objects.
+ * `fetch` for a page, which jsdom lacks: that of undici, as in Node, with the page's base URL,
+ * connections, cookies and objects.
  *
- * Bodies and headers of the page's realm are turned into Node's; the answer is Node's `Response`.
+ * Bodies and headers of the page's realm are turned into undici's; the answer is its `Response`.
  */
 
-const nodeFetch = globalThis.fetch;
-const { FormData, Headers, Request, Response } = globalThis;
+const { fetch: send, FormData, Headers, Request, Response } = require('undici');
 
-/** Adds `fetch` and its classes to a new window. */
-function addFetch(window, cookies) {
+/** Adds `fetch` and its classes to a new window; requests go through `client`. */
+function addFetch(window, cookies, client) {
   const define = (name, value) => Object.defineProperty(window, name, { configurable: true, writable: true, value });
   define('Headers', Headers);
   define('Request', Request);
@@ -24,18 +24,18 @@ function addFetch(window, cookies) {
         headers.set('cookie', cookie);
       }
     }
-    const init = { ...options, headers, body: toNodeBody(window, options.body), signal: undefined };
+    const init = { ...options, headers, body: toOwnBody(window, options.body), signal: undefined };
     let request;
     try {
       request = new Request(isRequest ? new Request(url, resource) : url, init);
     } catch (error) {
       throw new window.TypeError(error.message);
     }
-    return settle(window, cookies, url, request, options.signal);
+    return settle(window, cookies, url, send(request, { dispatcher: client }), options.signal);
   });
 }
 
-async function settle(window, cookies, url, request, signal) {
+async function settle(window, cookies, url, answered, signal) {
   const aborted = new Promise((_resolve, reject) => {
     const abort = () => reject(new window.DOMException('The operation was aborted.', 'AbortError'));
     if (signal?.aborted) {
@@ -45,7 +45,7 @@ async function settle(window, cookies, url, request, signal) {
   });
   let response;
   try {
-    response = await (signal ? Promise.race([nodeFetch(request), aborted]) : nodeFetch(request));
+    response = await (signal ? Promise.race([answered, aborted]) : answered);
   } catch (error) {
     throw error instanceof window.DOMException ? error : new window.TypeError('Failed to fetch');
   }
@@ -55,7 +55,7 @@ async function settle(window, cookies, url, request, signal) {
   return response;
 }
 
-function toNodeBody(window, body) {
+function toOwnBody(window, body) {
   if (body instanceof window.FormData) {
     const data = new FormData();
     for (const [name, value] of body.entries()) {

@@ -4,7 +4,7 @@
  * does. jsdom's own loader does not tell the status of an answer.
  */
 
-const http = require('http');
+const { request: send } = require('undici');
 
 const MOST_REDIRECTS = 20;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -21,12 +21,13 @@ class Unreachable extends Error {
 /**
  * @param {string} url
  * @param {object} cookies a cookie jar of jsdom
+ * @param {object} client see `createClient`
  * @param {{method?: string, headers?: object, body?: string}} request
  * @returns {Promise<{url: string, status: number, contentType: string, body: Buffer}>}
  */
-async function loadDocument(url, cookies, { method = 'GET', headers = {}, body } = {}) {
+async function loadDocument(url, cookies, client, { method = 'GET', headers = {}, body } = {}) {
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-    const response = await request(url, cookies, { method, headers, body });
+    const response = await request(url, cookies, client, { method, headers, body });
     const location = response.headers.location;
     if (!REDIRECTS.has(response.statusCode) || location === undefined) {
       return {
@@ -45,29 +46,24 @@ async function loadDocument(url, cookies, { method = 'GET', headers = {}, body }
   throw new Unreachable(url, null, `more than ${MOST_REDIRECTS} redirects`);
 }
 
-function request(url, cookies, { method, headers, body }) {
-  return new Promise((resolve, reject) => {
-    const fail = (error) => reject(new Unreachable(url, null, error.message));
-    const cookie = cookies.getCookieStringSync(url);
-    const sent = http.request(url, {
+async function request(url, cookies, client, { method, headers, body }) {
+  const cookie = cookies.getCookieStringSync(url);
+  let response;
+  try {
+    response = await send(url, {
+      dispatcher: client,
       method,
-      agent: false,
       headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', ...(cookie && { cookie }), ...headers },
+      body,
     });
-    sent.on('error', fail);
-    sent.on('response', (response) => {
-      const chunks = [];
-      response.on('data', (chunk) => chunks.push(chunk));
-      response.on('error', fail);
-      response.on('end', () => {
-        for (const text of response.headers['set-cookie'] ?? []) {
-          cookies.setCookieSync(text, url, { ignoreError: true });
-        }
-        resolve(Object.assign(response, { body: Buffer.concat(chunks) }));
-      });
-    });
-    sent.end(body);
-  });
+    response.body = Buffer.from(await response.body.arrayBuffer());
+  } catch (error) {
+    throw new Unreachable(url, null, error.message);
+  }
+  for (const text of [response.headers['set-cookie'] ?? []].flat()) {
+    cookies.setCookieSync(text, url, { ignoreError: true });
+  }
+  return response;
 }
 
 module.exports = { loadDocument, Unreachable };

@@ -6,6 +6,7 @@
  * this file before the document is parsed, so that the first script finds it.
  */
 
+const { createClient } = require('./client.js');
 const { loadJsdom } = require('./jsdom.js');
 const { navigationChanges } = require('./navigation.js');
 const { scriptChanges } = require('./scripts.js');
@@ -23,6 +24,7 @@ class Page {
   /** How many of its scripts and handler attributes have been named. */
   scripts = 0;
   attributes = 0;
+  #client = createClient();
   #cookies;
   #JSDOM;
   #VirtualConsole;
@@ -56,7 +58,7 @@ class Page {
   /** Loads a document and starts parsing it; what it loads in turn comes later. */
   async open(url, request) {
     const first = this.window === null;
-    const document = await loadDocument(url, this.#cookies, request);
+    const document = await loadDocument(url, this.#cookies, this.#client, request);
     if (first && document.status >= FIRST_ERROR_STATUS) {
       throw new Unreachable(document.url, document.status, 'the server refuses the page');
     }
@@ -77,7 +79,7 @@ class Page {
       url: document.url,
       contentType: document.contentType,
       runScripts: 'dangerously',
-      resources: 'usable',
+      resources: { dispatcher: this.#client },
       pretendToBeVisual: true,
       includeNodeLocations: true,
       cookieJar: this.#cookies,
@@ -95,7 +97,7 @@ class Page {
   #prepare(window) {
     this.window = window;
     addStubs(window);
-    addFetch(window, this.#cookies);
+    addFetch(window, this.#cookies, this.#client);
     this.#opened(window);
   }
 
