@@ -2,8 +2,8 @@
 //!
 //! When nothing is ready and no request is in flight, [`wait`] looks at the next timer. Within
 //! the event's settling time the clock jumps to it.
-//! A child process that the event has started is waited for in real time, within the host's
-//! patience: what it will do is not ours to compute. Otherwise the event is over: the loop is woken
+//! A child process that the event has started, and an answer of another machine, are waited for in
+//! real time, within the host's patience: what they will do is not ours to compute. Otherwise the event is over: the loop is woken
 //! by an async handle whose callback is the host's. That handle stays referenced, so a loop that
 //! runs out of work goes idle rather than ending.
 
@@ -14,6 +14,9 @@ use napi::bindgen_prelude::{Function, FunctionRef};
 use napi::{Env, Status, sys};
 
 use crate::{clock, uv};
+
+/// An answer may come in parts: it has ended when nothing has come for so long.
+const QUIET: Duration = Duration::from_millis(20);
 
 struct Idle {
     library: uv::Library,
@@ -27,7 +30,11 @@ struct Idle {
     settled: Duration,
     /// Child processes that were there before the event.
     processes: u32,
-    /// The time of the kernel's clock until which those that came since are waited for.
+    /// Answers of other machines that are awaited.
+    answers: u32,
+    /// When the last of them came, by the kernel's clock.
+    answered: Duration,
+    /// The time of the kernel's clock until which both are waited for.
     patience: Duration,
 }
 
@@ -43,8 +50,24 @@ pub(crate) enum Wait {
     Idle,
     /// Nobody asked to be told: wait for real.
     Real,
-    /// A child process is at work: wait for it, but not longer than this.
-    Process(Duration),
+    /// A child process or another machine is at work: wait for it, but not longer than this.
+    Outside(Duration),
+}
+
+impl Idle {
+    /// How long to wait for what is not computed here; `None` if there is nothing of the kind.
+    fn real_wait(&self) -> Option<Duration> {
+        // SAFETY: the loop of an installed state is alive, on this thread.
+        let processes = unsafe { self.library.processes(self.event_loop) };
+        let until = if self.answers > 0 || processes > self.processes {
+            self.patience
+        } else if self.answered > Duration::ZERO {
+            self.patience.min(self.answered + QUIET)
+        } else {
+            return None;
+        };
+        until.checked_sub(clock::real(libc::CLOCK_MONOTONIC))
+    }
 }
 
 /// See [`crate::on_idle`].
@@ -70,6 +93,8 @@ pub(crate) fn install(env: &Env, callback: Function<'_, (), ()>) -> napi::Result
         deadline: None,
         settled: Duration::ZERO,
         processes: 0,
+        answers: 0,
+        answered: Duration::ZERO,
         patience: Duration::ZERO,
     };
     IDLE.with_borrow_mut(|idle| *idle = Some(state));
@@ -87,6 +112,16 @@ pub(crate) fn arm(milliseconds: u32, patience: u32) {
             idle.processes = unsafe { idle.library.processes(idle.event_loop) };
             let now = clock::real(libc::CLOCK_MONOTONIC);
             idle.patience = now + Duration::from_millis(patience.into());
+        }
+    });
+}
+
+/// See [`crate::expect`].
+pub(crate) fn expect(answers: u32) {
+    IDLE.with_borrow_mut(|idle| {
+        if let Some(idle) = idle {
+            idle.answers = answers;
+            idle.answered = clock::real(libc::CLOCK_MONOTONIC);
         }
     });
 }
@@ -118,13 +153,14 @@ pub(crate) fn is_loop(epoll: libc::c_int) -> bool {
     IDLE.with_borrow(|idle| idle.as_ref().map(descriptor) == Some(epoll))
 }
 
-/// Whether something outside the loop (the thread pool, a real socket) works for it.
-pub(crate) fn has_real_work() -> bool {
+/// Whether the thread pool works for the loop. Requests to other machines do not count: they may
+/// take for ever.
+pub(crate) fn has_requests() -> bool {
     let requests = |idle: &Idle| {
         // SAFETY: the loop of an installed state is alive, and changes on this thread only.
-        unsafe { (*idle.event_loop).active_requests }
+        idle.answers == 0 && unsafe { (*idle.event_loop).active_requests } > 0
     };
-    IDLE.with_borrow(|idle| idle.as_ref().map_or(0, requests) > 0)
+    IDLE.with_borrow(|idle| idle.as_ref().is_some_and(requests))
 }
 
 /// Decides what happens when the loop would wait `distance`, or for ever.
@@ -134,12 +170,8 @@ pub(crate) fn wait(distance: Option<Duration>) -> Wait {
         let Some(deadline) = idle.deadline else {
             return Wait::Real;
         };
-        // SAFETY: the loop of an installed state is alive, on this thread.
-        if unsafe { idle.library.processes(idle.event_loop) } > idle.processes {
-            let now = clock::real(libc::CLOCK_MONOTONIC);
-            if let Some(left) = idle.patience.checked_sub(now) {
-                return Wait::Process(left);
-            }
+        if let Some(left) = idle.real_wait() {
+            return Wait::Outside(left);
         }
         if let Some(distance) = distance
             && clock::elapsed() + distance <= deadline

@@ -78,6 +78,13 @@ pub fn settle(milliseconds: u32, patience: u32) {
     idle::arm(milliseconds, patience);
 }
 
+/// So many answers of other machines are awaited: like child processes, they are waited for in real
+/// time.
+#[napi]
+pub fn expect(answers: u32) {
+    idle::expect(answers);
+}
+
 /// How many child processes of this process have not ended.
 #[napi]
 pub fn child_processes() -> u32 {

@@ -128,7 +128,7 @@ unsafe extern "C" fn epoll_pwait(
         return poll(timeout);
     }
     clock::turn();
-    if idle::has_real_work() {
+    if idle::has_requests() {
         // Also when the loop has other things to do: work that is always waited for always
         // arrives at the same place in the run.
         return poll(-1);
@@ -143,7 +143,7 @@ unsafe extern "C" fn epoll_pwait(
             idle::Wait::Elapsed => return 0,
             idle::Wait::Idle => return poll(0),
             idle::Wait::Real => return poll(timeout),
-            idle::Wait::Process(patience) => {
+            idle::Wait::Outside(patience) => {
                 let ready = poll(patience.as_millis() as c_int + 1);
                 if ready != 0 {
                     return ready;

@@ -7,6 +7,7 @@ use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 use serde::Deserialize;
 
 use crate::duration::Span;
+use crate::host::HostPattern;
 
 /// Finds errors in full-stack JavaScript apps, with the clicks that lead to them.
 #[derive(Debug, Parser)]
@@ -111,6 +112,16 @@ pub(crate) struct RunArguments {
     /// First page to open [default: /].
     #[arg(long, value_name = "PATH", env = "STACKFUL_PAGE")]
     pub(crate) page: Option<String>,
+
+    /// Host that the app may really reach: NAME, NAME:PORT or *.NAME; can be repeated [default:
+    /// none].
+    #[arg(
+        long = "allow-host",
+        value_name = "HOST",
+        env = "STACKFUL_ALLOW_HOST",
+        value_delimiter = ','
+    )]
+    pub(crate) allow_hosts: Vec<HostPattern>,
 
     /// Stop after this time, such as 500ms, 60s, 5m [default: 60s].
     #[arg(long, value_name = "TIME", env = "STACKFUL_TIME")]

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use crate::args::Isolation;
 use crate::duration::Span;
+use crate::host::HostPattern;
 use crate::message::{Message, location};
 use serde::Deserialize;
 
@@ -37,6 +38,8 @@ pub(crate) struct App {
     pub(crate) page: Option<String>,
     pub(crate) node: Option<PathBuf>,
     pub(crate) env: BTreeMap<String, String>,
+    #[serde(rename = "allow-hosts")]
+    pub(crate) allow_hosts: Vec<HostPattern>,
 }
 
 /// How far to go.

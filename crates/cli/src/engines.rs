@@ -56,6 +56,7 @@ pub(crate) fn app(settings: &Settings, launch: &Launch, seed: u64) -> AppSpec {
         // What the user asks for comes after, and so over, what the command sets.
         environment: [launch.environment.as_slice(), &settings.environment].concat(),
         page: Some(settings.page.clone()),
+        allow_hosts: settings.allow_hosts.clone(),
         seed,
         isolation: match settings.isolation {
             Some(args::Isolation::Spawn) => Isolation::Spawn,

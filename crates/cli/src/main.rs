@@ -9,6 +9,7 @@ mod config;
 mod duration;
 mod engines;
 mod exit;
+mod host;
 mod interrupt;
 mod message;
 mod progress;

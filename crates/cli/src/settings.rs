@@ -20,6 +20,8 @@ pub(crate) struct Settings {
     pub(crate) start: Option<String>,
     pub(crate) environment: Vec<(String, String)>,
     pub(crate) page: String,
+    /// As the executor takes them.
+    pub(crate) allow_hosts: Vec<String>,
     pub(crate) time: Duration,
     pub(crate) runs: Option<u64>,
     pub(crate) depth: u32,
@@ -50,6 +52,10 @@ impl Settings {
             Some(path) => config::read(path)?,
             None => config::find(&directory)?,
         };
+        let allow_hosts = match arguments.allow_hosts {
+            none if none.is_empty() => app.allow_hosts,
+            some => some,
+        };
         let time = arguments.time.or(explore.time);
         let solver_timeout = arguments.solver_timeout.or(solver.timeout);
         Ok(Settings {
@@ -59,6 +65,7 @@ impl Settings {
                 .page
                 .or(app.page)
                 .unwrap_or_else(|| "/".to_owned()),
+            allow_hosts: allow_hosts.into_iter().map(|host| host.0).collect(),
             time: time.map_or(TIME, |span| span.0),
             runs: arguments.runs.or(explore.runs),
             depth: arguments.depth.or(explore.depth).unwrap_or(DEPTH),
@@ -113,7 +120,7 @@ mod tests {
     #[test]
     fn a_flag_beats_the_file_and_the_file_beats_the_default() {
         let app = tempfile::tempdir().unwrap();
-        let text = "[explore]\ntime = \"5m\"\nseed = 3\n[solver]\ntimeout = \"1s\"\n";
+        let text = "[app]\nallow-hosts = [\"*.example.org\"]\n[explore]\ntime = \"5m\"\nseed = 3\n[solver]\ntimeout = \"1s\"\n";
         fs::write(app.path().join(config::FILE), text).unwrap();
         let settings = settings(app.path(), &["--time", "2s", "--runs", "9"]);
         assert_eq!(settings.time, Duration::from_secs(2));
@@ -121,5 +128,16 @@ mod tests {
         assert_eq!(settings.seed, Some(3));
         assert_eq!(settings.solver_timeout, Duration::from_secs(1));
         assert_eq!(settings.depth, DEPTH);
+        assert_eq!(settings.allow_hosts, ["*.example.org"]);
+    }
+
+    #[test]
+    fn hosts_of_flags_take_the_place_of_those_of_the_file() {
+        let app = tempfile::tempdir().unwrap();
+        let text = "[app]\nallow-hosts = [\"*.example.org\"]\n";
+        fs::write(app.path().join(config::FILE), text).unwrap();
+        let flags = ["--allow-host", "a.test", "--allow-host", "b.test:443"];
+        let settings = settings(app.path(), &flags);
+        assert_eq!(settings.allow_hosts, ["a.test", "b.test:443"]);
     }
 }

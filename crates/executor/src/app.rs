@@ -16,6 +16,8 @@ pub struct AppSpec {
     pub environment: Vec<(String, String)>,
     /// The path of the page to open, such as `/`; `None` for an app without one.
     pub page: Option<String>,
+    /// Hosts beyond loopback that may be reached: `name`, `name:port` or `*.name`.
+    pub allow_hosts: Vec<String>,
     /// What randomness is derived from.
     pub seed: u64,
     /// How runs are kept apart.

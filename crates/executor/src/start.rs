@@ -203,6 +203,7 @@ fn boot_frame(spec: &AppSpec, memory: &SharedMemory) -> std::io::Result<serde_js
         "directory": spec.directory.canonicalize()?,
         "environment": environment,
         "page": spec.page,
+        "allowHosts": spec.allow_hosts,
         "seed": spec.seed,
         "coverageBytes": memory.coverage_bytes(),
         "slotBytes": memory.slot_bytes(),

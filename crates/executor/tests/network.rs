@@ -3,6 +3,11 @@
 #[expect(dead_code, reason = "each test starts an app of its own")]
 mod play;
 
+use std::io::{Read as _, Write as _};
+use std::net::TcpListener;
+use std::thread;
+use std::time::Duration;
+
 use insta::assert_snapshot;
 use play::{play, spec, start};
 use stackful_executor::{AppSpec, ForkServer};
@@ -51,10 +56,7 @@ fn servers_keep_to_the_rules_of_tls() {
     0: click #trusted
     1: click #untrusted
     2: click #echo
-    3: click #h2
-    uncaughtException on the Server: Error: The pending stream has been canceled (caused by: 408A6421427F0000:error:0A000460:SSL routines:ssl3_read_bytes:tlsv1 alert no application protocol:../deps/openssl/openssl/ssl/record/rec_layer_s3.c:1601:SSL alert number 120
-    )
-    Threw, Done
+    Completed, Done
     trusted: true HTTP/1.1 true 8443
     untrusted: DEPTH_ZERO_SELF_SIGNED_CERT: self-signed certificate
     echo: TLSv1.3 TLSv1.3 1000
@@ -66,5 +68,64 @@ fn a_page_over_http2() {
     let mut spec = app("https.js");
     spec.arguments = vec!["h2".to_owned()];
     let mut server = start(&spec);
-    assert_snapshot!(click(&mut server, &["protocol", "xhr", "h2"]), @"");
+    assert_snapshot!(click(&mut server, &["protocol", "xhr", "h2"]), @"
+    0: click #protocol
+    1: click #xhr
+    2: click #h2
+    Completed, Done
+    protocol: HTTP/2.0 true 8443
+    xhr: https: HTTP/2.0 true 8443
+    h2: HTTP/2.0 true 8443
+    ");
+}
+
+#[test]
+fn other_machines_are_refused() {
+    let mut server = start(&app("outside.js"));
+    let buttons = ["name", "address", "nothing", "unknown", "records", "lookup"];
+    assert_snapshot!(click(&mut server, &buttons), @r#"
+    0: click #name
+    lost: connection to api.example.com:80 (refused)
+    1: click #address
+    lost: connection to 192.0.2.1:25 (refused)
+    2: click #nothing
+    lost: connection to localhost:5432 (refused)
+    3: click #unknown
+    lost: look-up of db.example.com (refused)
+    4: click #records
+    5: click #lookup
+    Completed, Done
+    name: connect ECONNREFUSED api.example.com:80 (refused by Stackful: allow it with --allow-host api.example.com)
+    address: ECONNREFUSED: connect ECONNREFUSED 192.0.2.1:25 (refused by Stackful: allow it with --allow-host 192.0.2.1)
+    nothing: ECONNREFUSED: connect ECONNREFUSED localhost:5432 (nothing of the app listens there; a real server is reached with --allow-host localhost:5432)
+    unknown: ENOTFOUND: getaddrinfo ENOTFOUND db.example.com (refused by Stackful: allow it with --allow-host db.example.com)
+    records: ENOTFOUND: query resolve ENOTFOUND db.example.com (refused by Stackful: allow it with --allow-host db.example.com)
+    lookup: [{"address":"127.0.0.1","family":4},[{"address":"127.0.0.1","family":4}],{"address":"::1","family":6},{"address":"192.0.2.7","family":4},["127.0.0.1"],["::1"],[{"address":"127.0.0.1","ttl":0}],["localhost"],{"hostname":"localhost","service":"80"},"ENODATA"]
+    "#);
+}
+
+#[test]
+fn an_allowed_host_is_really_reached() {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let port = listener.local_addr().expect("it is bound").port();
+    let answering = thread::spawn(move || {
+        let (mut socket, _) = listener.accept().expect("a connection");
+        let mut text = String::new();
+        socket.read_to_string(&mut text).expect("what the app sends");
+        // Later than an event that does not wait lasts.
+        thread::sleep(Duration::from_millis(200));
+        write!(socket, "{text} yourself").expect("the app listens");
+    });
+    let mut spec = app("outside.js");
+    spec.arguments.push(port.to_string());
+    spec.allow_hosts = vec![format!("127.0.0.1:{port}")];
+    let mut server = start(&spec);
+    let run = click(&mut server, &["real"]).replace(&port.to_string(), "PORT");
+    assert_snapshot!(run, @"
+    0: click #real
+    lost: connection to 127.0.0.1:PORT (allowed: what it answers may differ from run to run)
+    Completed, Done
+    real: 127.0.0.1 hello yourself
+    ");
+    answering.join().expect("the app was answered");
 }

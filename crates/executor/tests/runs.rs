@@ -159,7 +159,7 @@ fn time_is_virtual_and_the_network_ends_at_loopback() {
     0: click #outside
     lost: connection to example.org:80 (refused)
     Completed, Done
-    /outside: connect ECONNREFUSED example.org:80 (refused by Stackful: only loopback can be reached)
+    /outside: connect ECONNREFUSED example.org:80 (refused by Stackful: allow it with --allow-host example.org)
     ");
 }
 

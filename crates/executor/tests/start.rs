@@ -18,6 +18,7 @@ fn app(server: &str) -> (TempDir, AppSpec) {
         directory: folder.path().to_owned(),
         environment: Vec::new(),
         page: Some("/".to_owned()),
+        allow_hosts: Vec::new(),
         seed: 7,
         isolation: Isolation::Fork,
         limits: Limits::default(),

@@ -1,19 +1,17 @@
 'use strict';
 /**
  * The network in memory: servers listen on ports that exist only here, sockets to loopback reach
- * them, everything else is refused.
+ * them, everything else is a matter of `outside.js`.
  *
  * The seam is the native handle of a `net.Socket`, so http, TLS, WebSockets and whatever else is
  * built on it run unmodified, and sockets stay instances of their class. As nothing real is bound,
  * a port is never taken by another process, and a forked child has the network of its parent.
  */
 
-const dgram = require('dgram');
-const dns = require('dns');
 const net = require('net');
-const os = require('os');
 const tls = require('tls');
 const { isLoopback } = require('./hosts.js');
+const { systemError } = require('./outside.js');
 const { MemoryHandle, join } = require('./socket.js');
 
 const immediately = setImmediate;
@@ -26,15 +24,15 @@ class Network {
   /** Servers by port or by path. */
   #listeners = new Map();
   #nextPort = FIRST_FREE_PORT;
-  #refused;
+  #outside;
   #listening;
 
   /**
-   * @param {(what: string) => void} refused told of each connection that leaves this machine
+   * @param {import('./outside.js').Outside} outside where connections that leave this machine go
    * @param {(server: net.Server, port: number) => void} listening told of each port that opens
    */
-  constructor(refused, listening) {
-    this.#refused = refused;
+  constructor(outside, listening) {
+    this.#outside = outside;
     this.#listening = listening;
   }
 
@@ -53,7 +51,6 @@ class Network {
     tls.TLSSocket.prototype._wrapHandle = function (wrap, handle, ...rest) {
       return _wrapHandle.call(this, wrap, handle ?? (wrap ? undefined : new MemoryHandle({})), ...rest);
     };
-    this.#closeOutside();
   }
 
   #listen(server, args) {
@@ -125,76 +122,29 @@ class Network {
     socket._unrefTimer();
     immediately(() => {
       if (socket.connecting && !socket.destroyed) {
-        this.#establish(socket, handle, host, key, { local: remote, remote: local });
+        this.#establish(socket, handle, { ...options, host, key }, { local: remote, remote: local });
       }
     });
     return socket;
   }
 
-  #establish(socket, handle, host, key, addresses) {
+  #establish(socket, handle, { host, key, family }, addresses) {
     const server = this.#listeners.get(key);
-    if (typeof key === 'number' && !isLoopback(host)) {
-      this.#refused(`connection to ${host}:${key}`);
-      socket.destroy(systemError('ECONNREFUSED', 'connect', host, key, 'refused by Stackful: only loopback can be reached'));
+    if (server === undefined && this.#outside.allows(host || 'localhost', key)) {
+      this.#outside.connect(socket, handle, { host, port: key, family }, (real) => {
+        handle.addresses = real;
+        connected(socket);
+      });
       return;
     }
-    if (server === undefined) {
-      socket.destroy(systemError('ECONNREFUSED', 'connect', host || '127.0.0.1', key, 'nothing listens there'));
+    if (server === undefined || (typeof key === 'number' && !isLoopback(host))) {
+      socket.destroy(this.#outside.refuse('ECONNREFUSED', 'connect', host || 'localhost', key));
       return;
     }
     const accepted = new MemoryHandle(addresses);
     join(handle, accepted);
-    socket.connecting = false;
-    socket.emit('connect');
-    socket.emit('ready');
-    if (!socket.isPaused()) {
-      socket.read(0);
-    }
+    connected(socket);
     accept(server, accepted);
-  }
-
-  /** Names and datagrams that would leave this machine. */
-  #closeOutside() {
-    const refuse = (host) => {
-      this.#refused(`look-up of ${host}`);
-      return Object.assign(new Error(`getaddrinfo ENOTFOUND ${host} (refused by Stackful: only loopback can be reached)`), {
-        code: 'ENOTFOUND',
-        errno: -3008,
-        syscall: 'getaddrinfo',
-        hostname: host,
-      });
-    };
-    for (const name of Object.keys(dns).filter((name) => /^(lookup|resolve.*|reverse)$/.test(name))) {
-      const original = dns[name];
-      dns[name] = function (host, ...rest) {
-        if (isLoopback(host)) {
-          return original.call(this, host, ...rest);
-        }
-        const error = refuse(host);
-        process.nextTick(() => rest.at(-1)?.(error));
-        return {};
-      };
-    }
-    for (const name of Object.keys(dns.promises).filter((name) => /^(lookup|resolve.*|reverse)$/.test(name))) {
-      const original = dns.promises[name];
-      dns.promises[name] = async function (host, ...rest) {
-        if (isLoopback(host)) {
-          return original.call(this, host, ...rest);
-        }
-        throw refuse(host);
-      };
-    }
-    const refused = this.#refused;
-    dgram.Socket.prototype.send = function send(...args) {
-      refused('a datagram');
-      const done = args.at(-1);
-      const error = Object.assign(new Error('send ENETUNREACH (refused by Stackful)'), { code: 'ENETUNREACH', syscall: 'send' });
-      if (typeof done === 'function') {
-        process.nextTick(() => done(error));
-      } else {
-        process.nextTick(() => this.emit('error', error));
-      }
-    };
   }
 }
 
@@ -244,6 +194,16 @@ function memoryHandle(socket) {
   return socket._handle instanceof MemoryHandle ? socket._handle : socket._handle._parent;
 }
 
+/** Tells a socket that it is connected, as `net` does. */
+function connected(socket) {
+  socket.connecting = false;
+  socket.emit('connect');
+  socket.emit('ready');
+  if (!socket.isPaused()) {
+    socket.read(0);
+  }
+}
+
 /** Gives a server its end of a new connection, as `net` does on accepting. */
 function accept(server, handle) {
   if (server.maxConnections && server._connections >= server.maxConnections) {
@@ -264,14 +224,6 @@ function accept(server, handle) {
   socket.server = server;
   socket._server = server;
   server.emit('connection', socket);
-}
-
-/** An error as the system's calls give it, but for the reason. */
-function systemError(code, syscall, address, port, reason) {
-  const place = typeof port === 'number' ? `${address}:${port}` : port;
-  const error = new Error(`${syscall} ${code} ${place} (${reason})`);
-  Error.captureStackTrace(error, systemError);
-  return Object.assign(error, { code, errno: -os.constants.errno[code], syscall, address, port });
 }
 
 module.exports = { Network };

@@ -4,6 +4,7 @@
  */
 
 const http = require('http');
+const { syncBuiltinESMExports } = require('module');
 const tls = require('tls');
 const vm = require('vm');
 const v8 = require('v8');
@@ -18,13 +19,17 @@ const { hookModules, runMain } = require('./commonjs.js');
 const { Errors, describe } = require('./errors.js');
 const { Instrumentation } = require('./instrumentation.js');
 const { Network } = require('./network.js');
+const { Outside } = require('./outside.js');
 const { Page, Unreachable } = require('./page/page.js');
+const { Resolver } = require('./resolver.js');
 const { warmUp } = require('./warmup.js');
 
 /** How long a server may take, in virtual time, until it listens. */
 const START_MS = 60_000;
 /** How long an event's child processes are waited for, in real time. */
 const PATIENCE_MS = 500;
+/** The same where answers of other machines are allowed. */
+const OUTSIDE_PATIENCE_MS = 5_000;
 const BYTES_PER_WORD = 4;
 /** Frames of a stack: the app's may be far below those of the libraries it is called from. */
 const STACK_FRAMES = 50;
@@ -59,10 +64,12 @@ class Session {
     this.dialogs = new Dialogs(this.runtime, isReady);
     this.socketIo = new SocketIo(this.runtime);
     this.json = new Json(this.runtime, (value) => this.socketIo.prepare(value));
-    this.network = new Network(
-      (what) => this.runtime.concretised(-1, `${what} (refused)`),
-      (server, port) => this.#listens(server, port),
-    );
+    this.outside = new Outside({
+      allowed: boot.allowHosts,
+      tell: (what) => this.runtime.concretised(-1, what),
+      expect: (answers) => native.expect(answers),
+    });
+    this.network = new Network(this.outside, (server, port) => this.#listens(server, port));
     this.errors = new Errors({
       record: (error) => this.#record(error),
       fatal: (error) => this.#end({ outcome: 'threw' }, () => this.#fail('load', 'crashed', { error, exitCode: 1 })),
@@ -90,8 +97,12 @@ class Session {
     return this.#boot.settleMs;
   }
 
+  get #patience() {
+    return this.outside.isOpen ? OUTSIDE_PATIENCE_MS : PATIENCE_MS;
+  }
+
   /** Resolves once nothing is left to run. */
-  async settle(milliseconds = this.settleMs, patience = PATIENCE_MS) {
+  async settle(milliseconds = this.settleMs, patience = this.#patience) {
     const before = this.native.childProcesses();
     await new Promise((resolve) => {
       this.#settled = resolve;
@@ -99,6 +110,9 @@ class Session {
     });
     if (this.native.childProcesses() > before) {
       this.runtime.concretised(-1, 'a child process that goes on after its event');
+    }
+    for (const host of this.outside.awaited) {
+      this.runtime.concretised(-1, `an answer of ${host} that did not come within its event`);
     }
   }
 
@@ -139,6 +153,8 @@ class Session {
     process.execArgv = [];
     this.errors.install();
     this.network.install();
+    new Resolver(this.outside).install();
+    syncBuiltinESMExports();
     this.randomness.installNode();
     this.#installRealm(globalThis);
     hookModules(this.instrumentation, (filename, module) => {
@@ -171,11 +187,14 @@ class Session {
   #listens(server, port) {
     if (this.#server === null && isForPages(server) && typeof port === 'number') {
       this.#server = { server, port };
-      this.native.settle(this.settleMs, PATIENCE_MS);
+      this.native.settle(this.settleMs, this.#patience);
     }
   }
 
   #ready(frame) {
+    for (const host of this.outside.connected) {
+      this.runtime.concretised(-1, `a connection to ${host} that is open when the app is ready: all runs share it`);
+    }
     collectGarbage();
     this.phase = 'ready';
     return { type: 'ready', port: this.#server?.port ?? null, errors: this.#errors, ...frame };

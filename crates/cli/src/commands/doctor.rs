@@ -82,6 +82,7 @@ fn play(runtime: &Runtime, isolation: Isolation) -> Result<Trial, Message> {
         directory: directory.clone(),
         environment: Vec::new(),
         page: Some("/".to_owned()),
+        allow_hosts: Vec::new(),
         seed: 0,
         isolation,
         limits: Limits {

@@ -16,6 +16,7 @@ pub(crate) fn spec(folder: &str, entry: &str) -> AppSpec {
         directory,
         environment: Vec::new(),
         page: Some("/".to_owned()),
+        allow_hosts: Vec::new(),
         seed: 7,
         isolation: Isolation::Fork,
         limits: Limits::default(),
