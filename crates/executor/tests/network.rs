@@ -4,7 +4,7 @@
 mod play;
 
 use std::io::{Read as _, Write as _};
-use std::net::TcpListener;
+use std::net::{TcpListener, UdpSocket};
 use std::thread;
 use std::time::Duration;
 
@@ -126,6 +126,53 @@ fn an_allowed_host_is_really_reached() {
     lost: connection to 127.0.0.1:PORT (allowed: what it answers may differ from run to run)
     Completed, Done
     real: 127.0.0.1 hello yourself
+    ");
+    answering.join().expect("the app was answered");
+}
+
+#[test]
+fn datagrams_stay_in_memory() {
+    let mut server = start(&app("datagrams.js"));
+    let buttons = ["unconnected", "connected", "taken", "shared", "nobody", "outside"];
+    assert_snapshot!(click(&mut server, &buttons), @r#"
+    0: click #unconnected
+    1: click #connected
+    2: click #taken
+    3: click #shared
+    4: click #nobody
+    5: click #outside
+    lost: datagram to 192.0.2.53:53 (refused)
+    Completed, Done
+    unconnected: in parts! from 4000, who received in parts 127.0.0.1 IPv4 8
+    connected: connected! from 4000, who received in parts 127.0.0.1 IPv4 8,connected 127.0.0.1 IPv4 9
+    taken: bind EADDRINUSE 0.0.0.0:4000
+    shared: {"address":"0.0.0.0","family":"IPv4","port":4000}
+    nobody: 1
+    outside: ENETUNREACH: send ENETUNREACH 192.0.2.53:53 (refused by Stackful: allow it with --allow-host 192.0.2.53)
+    "#);
+}
+
+#[test]
+fn datagrams_to_an_allowed_host_are_really_sent() {
+    let peer = UdpSocket::bind("127.0.0.1:0").expect("a free port");
+    let port = peer.local_addr().expect("it is bound").port();
+    let answering = thread::spawn(move || {
+        let mut text = [0; 16];
+        let (length, from) = peer.recv_from(&mut text).expect("what the app sends");
+        thread::sleep(Duration::from_millis(100));
+        peer.send_to(&text[..length], from)
+            .expect("the app listens");
+    });
+    let mut spec = app("datagrams.js");
+    spec.environment = vec![("PORT".to_owned(), port.to_string())];
+    spec.allow_hosts = vec![format!("127.0.0.1:{port}")];
+    let mut server = start(&spec);
+    let run = click(&mut server, &["real"]).replace(&port.to_string(), "PORT");
+    assert_snapshot!(run, @"
+    0: click #real
+    lost: datagram to 127.0.0.1:PORT (allowed: what it answers may differ from run to run)
+    Completed, Done
+    real: hello from PORT, who received
     ");
     answering.join().expect("the app was answered");
 }

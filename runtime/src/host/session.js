@@ -15,6 +15,7 @@ const { Express } = require('../model/express.js');
 const { Json } = require('../model/json.js');
 const { Randomness } = require('../model/random.js');
 const { SocketIo } = require('../model/socketio.js');
+const { Datagrams } = require('./datagram.js');
 const { hookModules, runMain } = require('./commonjs.js');
 const { Errors, describe } = require('./errors.js');
 const { Instrumentation } = require('./instrumentation.js');
@@ -153,6 +154,7 @@ class Session {
     process.execArgv = [];
     this.errors.install();
     this.network.install();
+    new Datagrams(this.outside).install();
     new Resolver(this.outside).install();
     syncBuiltinESMExports();
     this.randomness.installNode();
