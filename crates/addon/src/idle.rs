@@ -3,7 +3,8 @@
 //! When nothing is ready and no request is in flight, [`wait`] looks at the next timer. Within
 //! the event's settling time the clock jumps to it.
 //! A child process that the event has started, and an answer of another machine, are waited for in
-//! real time, within the host's patience: what they will do is not ours to compute. Otherwise the event is over: the loop is woken
+//! real time, within the host's patience: what they will do is not ours to compute. A loop that
+//! never waits is over too, after so many turns ([`turn`]). Otherwise the event is over: the loop is woken
 //! by an async handle whose callback is the host's. That handle stays referenced, so a loop that
 //! runs out of work goes idle rather than ending.
 
@@ -28,6 +29,11 @@ struct Idle {
     deadline: Option<Duration>,
     /// The deadline of the event before the next [`arm`].
     settled: Duration,
+    /// Requests in flight when this process was forked: the threads that work on them stayed with
+    /// the parent, so they never end here.
+    lost_requests: u32,
+    /// Turns of the loop that the current event has left.
+    turns: u32,
     /// Child processes that were there before the event.
     processes: u32,
     /// Answers of other machines that are awaited.
@@ -55,6 +61,12 @@ pub(crate) enum Wait {
 }
 
 impl Idle {
+    /// Requests in flight, of any kind.
+    fn requests(&self) -> u32 {
+        // SAFETY: the loop of an installed state is alive, and changes on this thread only.
+        unsafe { (*self.event_loop).active_requests }
+    }
+
     /// How long to wait for what is not computed here; `None` if there is nothing of the kind.
     fn real_wait(&self) -> Option<Duration> {
         // SAFETY: the loop of an installed state is alive, on this thread.
@@ -92,6 +104,8 @@ pub(crate) fn install(env: &Env, callback: Function<'_, (), ()>) -> napi::Result
         callback: callback.create_ref()?,
         deadline: None,
         settled: Duration::ZERO,
+        lost_requests: 0,
+        turns: 0,
         processes: 0,
         answers: 0,
         answered: Duration::ZERO,
@@ -102,12 +116,13 @@ pub(crate) fn install(env: &Env, callback: Function<'_, (), ()>) -> napi::Result
 }
 
 /// See [`crate::settle`].
-pub(crate) fn arm(milliseconds: u32, patience: u32) {
+pub(crate) fn arm(milliseconds: u32, patience: u32, turns: u32) {
     IDLE.with_borrow_mut(|idle| {
         if let Some(idle) = idle {
             let deadline = clock::elapsed() + Duration::from_millis(milliseconds.into());
             idle.deadline = Some(deadline);
             idle.settled = deadline;
+            idle.turns = turns;
             // SAFETY: the loop of an installed state is alive, on this thread.
             idle.processes = unsafe { idle.library.processes(idle.event_loop) };
             let now = clock::real(libc::CLOCK_MONOTONIC);
@@ -156,11 +171,37 @@ pub(crate) fn is_loop(epoll: libc::c_int) -> bool {
 /// Whether the thread pool works for the loop. Requests to other machines do not count: they may
 /// take for ever.
 pub(crate) fn has_requests() -> bool {
-    let requests = |idle: &Idle| {
-        // SAFETY: the loop of an installed state is alive, and changes on this thread only.
-        idle.answers == 0 && unsafe { (*idle.event_loop).active_requests } > 0
-    };
-    IDLE.with_borrow(|idle| idle.as_ref().is_some_and(requests))
+    let waits = |idle: &Idle| idle.answers == 0 && idle.requests() > idle.lost_requests;
+    IDLE.with_borrow(|idle| idle.as_ref().is_some_and(waits))
+}
+
+/// See [`crate::requests`].
+pub(crate) fn requests() -> u32 {
+    IDLE.with_borrow(|idle| {
+        let idle = idle.as_ref();
+        idle.map_or(0, |idle| idle.requests() - idle.lost_requests)
+    })
+}
+
+/// Counts a turn of the loop. A loop that has had all of its event's turns is woken as if it were
+/// idle: it always finds something to do.
+pub(crate) fn turn() {
+    IDLE.with_borrow_mut(|idle| {
+        let Some(idle) = idle.as_mut().filter(|idle| idle.deadline.is_some()) else {
+            return;
+        };
+        idle.turns = idle.turns.saturating_sub(1);
+        if idle.turns == 0 {
+            idle.deadline = None;
+            // SAFETY: the handle was made by this library.
+            unsafe { idle.library.send(idle.wakeup) };
+        }
+    });
+}
+
+/// See [`crate::turns_left`].
+pub(crate) fn turns_left() -> u32 {
+    IDLE.with_borrow(|idle| idle.as_ref().map_or(0, |idle| idle.turns))
 }
 
 /// Decides what happens when the loop would wait `distance`, or for ever.
@@ -188,8 +229,9 @@ pub(crate) fn wait(distance: Option<Duration>) -> Wait {
 
 /// Gives the loop of a child that has just been forked its own descriptors.
 pub(crate) fn after_fork() -> napi::Result<()> {
-    IDLE.with_borrow(|idle| {
+    IDLE.with_borrow_mut(|idle| {
         let Some(idle) = idle else { return Ok(()) };
+        idle.lost_requests = idle.requests();
         // SAFETY: the loop is alive, and the caller has just forked.
         unsafe { idle.library.fork(idle.event_loop) }.map_err(|code| {
             napi::Error::new(Status::GenericFailure, format!("uv_loop_fork: {code}"))

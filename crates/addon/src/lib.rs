@@ -72,10 +72,29 @@ pub fn on_idle(
 
 /// An event begins: it has settled once nothing is left to run within `milliseconds` of virtual
 /// time; then the idle callback is called once. Child processes that it starts are waited for, but
-/// not longer than `patience` milliseconds of real time.
+/// not longer than `patience` milliseconds of real time. An event that takes more than `turns` of
+/// the event loop counts as settled then.
 #[napi]
-pub fn settle(milliseconds: u32, patience: u32) {
-    idle::arm(milliseconds, patience);
+pub fn settle(milliseconds: u32, patience: u32, turns: u32) {
+    idle::arm(milliseconds, patience, turns);
+}
+
+/// How many requests are in flight: in the thread pool, or to other machines.
+#[napi]
+pub fn requests() -> u32 {
+    idle::requests()
+}
+
+/// How many turns of the event loop the last event left; 0 if it did not settle by itself.
+#[napi]
+pub fn turns_left() -> u32 {
+    idle::turns_left()
+}
+
+/// Virtual milliseconds since the process began.
+#[napi]
+pub fn virtual_milliseconds() -> f64 {
+    clock::elapsed().as_secs_f64() * 1e3
 }
 
 /// So many answers of other machines are awaited: like child processes, they are waited for in real

@@ -128,6 +128,7 @@ unsafe extern "C" fn epoll_pwait(
         return poll(timeout);
     }
     clock::turn();
+    idle::turn();
     if idle::has_requests() {
         // Also when the loop has other things to do: work that is always waited for always
         // arrives at the same place in the run.

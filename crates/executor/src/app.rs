@@ -46,6 +46,10 @@ pub struct Limits {
     pub run: Duration,
     /// Virtual time after which an event counts as settled although timers are left.
     pub settle: Duration,
+    /// Turns of the event loop after which an event counts as settled although the app goes on.
+    pub turns: u32,
+    /// Virtual time of one run, counted from the ready state; one that takes longer is cut short.
+    pub virtual_time: Duration,
     /// Bytes of one trace; a run that writes more is cut short.
     pub trace_bytes: u32,
     /// Processes that are kept between two events, so that longer sequences start there.
@@ -60,6 +64,9 @@ impl Default for Limits {
             start: Duration::from_mins(1),
             run: Duration::from_secs(10),
             settle: Duration::from_secs(1),
+            // An event of the example apps takes some tens.
+            turns: 10_000,
+            virtual_time: Duration::from_mins(10),
             // Both are address space until they are written to.
             trace_bytes: 16 << 20,
             checkpoints: 64,

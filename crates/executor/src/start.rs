@@ -209,6 +209,8 @@ fn boot_frame(spec: &AppSpec, memory: &SharedMemory) -> std::io::Result<serde_js
         "slotBytes": memory.slot_bytes(),
         "slots": slots(&spec.limits),
         "settleMs": spec.limits.settle.as_millis() as u64,
+        "turns": spec.limits.turns,
+        "virtualMs": spec.limits.virtual_time.as_millis() as u64,
     }))
 }
 

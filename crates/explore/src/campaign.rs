@@ -231,6 +231,10 @@ impl Campaign {
             self.losses
                 .add("path cut short", "the trace was full", None);
         }
+        if path.outcome == Outcome::Expired {
+            self.losses
+                .add("path cut short", "its virtual time was used up", None);
+        }
         let depth = events_in(&path);
         self.depth = self.depth.max(depth);
         let known = self.found.len();

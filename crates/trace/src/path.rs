@@ -63,6 +63,8 @@ pub enum Outcome {
         /// The exit code.
         code: i32,
     },
+    /// The virtual time of a run was used up.
+    Expired,
     /// The writer did not get to the end: killed, crashed, or out of room.
     #[serde(skip)]
     Cut,

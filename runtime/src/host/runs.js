@@ -51,7 +51,7 @@ function offer(session, index) {
 
 /**
  * Plays the events that the engine assigned from number `index` on, each to its end. Then the run
- * is over, or, if it is to `stay`, this process is a checkpoint and serves forks in turn.
+ * is over, or, if it is to `stay` and can, this process is a checkpoint and serves forks in turn.
  */
 async function play(session, offered, index) {
   const { runtime, native, channel, page } = session;
@@ -70,16 +70,25 @@ async function play(session, offered, index) {
     runtime.clear();
     await settled;
     runtime.writer.eventEnd(index);
+    if (session.isExpired) {
+      end(session, 'expired');
+      return;
+    }
     offered = offer(session, index + 1);
   }
-  if (stay) {
+  if (stay && session.isForkable) {
     channel.send({ type: 'stays' });
     serve(session, offered, index);
   } else {
-    runtime.writer.end({ outcome: 'completed' });
-    channel.send({ type: 'done' });
-    native.exit(0);
+    end(session, 'completed');
   }
+}
+
+/** The run is over. */
+function end({ runtime, native, channel }, outcome) {
+  runtime.writer.end({ outcome });
+  channel.send({ type: 'done' });
+  native.exit(0);
 }
 
 module.exports = { serveRuns };

@@ -29,6 +29,8 @@ const { warmUp } = require('./warmup.js');
 const START_MS = 60_000;
 /** How long an event's child processes are waited for, in real time. */
 const PATIENCE_MS = 500;
+/** How many more turns of the event loop it may take to load than to handle an event. */
+const LOADING = 10;
 /** The same where answers of other machines are allowed. */
 const OUTSIDE_PATIENCE_MS = 5_000;
 const BYTES_PER_WORD = 4;
@@ -41,6 +43,8 @@ class Session {
   #boot;
   #memory;
   #settled = null;
+  /** Virtual milliseconds of the process at that moment. */
+  #readyAt = 0;
   #server = null;
   /** Errors while loading; they are in the trace too. */
   #errors = [];
@@ -98,6 +102,20 @@ class Session {
     return this.#boot.settleMs;
   }
 
+  /** Whether a fork of this process would be a whole copy: nothing of it is outside. */
+  get isForkable() {
+    return this.native.requests() === 0 && this.native.childProcesses() === 0 && this.outside.connected.length === 0;
+  }
+
+  /** Whether the run has used up its virtual time. */
+  get isExpired() {
+    return this.native.virtualMilliseconds() - this.#readyAt > this.#boot.virtualMs;
+  }
+
+  get #turns() {
+    return this.phase === 'boot' ? LOADING * this.#boot.turns : this.#boot.turns;
+  }
+
   get #patience() {
     return this.outside.isOpen ? OUTSIDE_PATIENCE_MS : PATIENCE_MS;
   }
@@ -105,10 +123,14 @@ class Session {
   /** Resolves once nothing is left to run. */
   async settle(milliseconds = this.settleMs, patience = this.#patience) {
     const before = this.native.childProcesses();
+    const turns = this.#turns;
     await new Promise((resolve) => {
       this.#settled = resolve;
-      this.native.settle(milliseconds, patience);
+      this.native.settle(milliseconds, patience, turns);
     });
+    if (this.native.turnsLeft() === 0) {
+      this.runtime.concretised(-1, `the app never settles: stopped after ${turns} turns of the event loop`);
+    }
     if (this.native.childProcesses() > before) {
       this.runtime.concretised(-1, 'a child process that goes on after its event');
     }
@@ -189,7 +211,7 @@ class Session {
   #listens(server, port) {
     if (this.#server === null && isForPages(server) && typeof port === 'number') {
       this.#server = { server, port };
-      this.native.settle(this.settleMs, this.#patience);
+      this.native.settle(this.settleMs, this.#patience, this.#turns);
     }
   }
 
@@ -199,6 +221,7 @@ class Session {
     }
     collectGarbage();
     this.phase = 'ready';
+    this.#readyAt = this.native.virtualMilliseconds();
     return { type: 'ready', port: this.#server?.port ?? null, errors: this.#errors, ...frame };
   }
 
