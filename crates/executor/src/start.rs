@@ -41,6 +41,10 @@ pub struct Ready {
     pub url: Option<String>,
     /// The page's title.
     pub title: Option<String>,
+    /// Worker threads of the app that live: runs are forks, which do not have them.
+    pub threads: u32,
+    /// Child processes of the app that live: all runs share them.
+    pub processes: u32,
     /// Wall time from the start of the program until its server listened and was idle.
     pub server: Duration,
     /// Wall time from then until the page was idle.
@@ -83,6 +87,8 @@ struct ReadyFrame {
     title: Option<String>,
     server_ms: f64,
     page_ms: f64,
+    threads: u32,
+    processes: u32,
     errors: Vec<ErrorRecord>,
 }
 
@@ -275,6 +281,8 @@ impl Starting<'_> {
             port: frame.port,
             url: frame.url,
             title: frame.title,
+            threads: frame.threads,
+            processes: frame.processes,
             server: milliseconds(frame.server_ms),
             page: milliseconds(frame.page_ms),
             elapsed: self.begun.elapsed(),

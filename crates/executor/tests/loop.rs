@@ -1,4 +1,4 @@
-//! Apps that never get idle in the real Node, and what runs beside the event loop.
+//! Apps that never get idle in the real Node, and what they start beside themselves.
 
 #[expect(dead_code, reason = "each test starts an app of its own")]
 mod play;
@@ -77,5 +77,90 @@ fn a_run_that_uses_up_its_virtual_time_keeps_its_path() {
     0: click #count
     Completed, Done
     count: false
+    ");
+}
+
+#[test]
+fn threads_and_processes_run_for_real() {
+    let mut server = start(&spec("tests/network", "processes.js"));
+    assert_snapshot!(play(&mut server, &["click #thread", "click #again", "click #ended"]), @"
+    0: click #thread
+    lost: worker thread of a text (it runs for real: its code is not followed, its time and network are not under control)
+    1: click #again
+    2: click #ended
+    Completed, Done
+    thread: 42
+    again: 8
+    ended: 3
+    ");
+    assert_snapshot!(play(&mut server, &["click #sync", "click #ipc", "click #cluster"]), @"
+    0: click #sync
+    lost: child process echo (it runs for real: its time, network and files are not under control)
+    1: click #ipc
+    lost: child process node (it runs for real: its time, network and files are not under control)
+    2: click #cluster
+    Completed, Done
+    sync: at once
+    ipc: hello!
+    cluster: ERR_FEATURE_UNAVAILABLE_ON_PLATFORM: cluster.fork is not supported by Stackful: start the app without a cluster, in one process
+    ");
+}
+
+#[test]
+fn what_lives_when_the_app_is_ready_is_told() {
+    let mut spec = spec("tests/network", "processes.js");
+    spec.arguments = vec!["loading".to_owned()];
+    let mut server = start(&spec);
+    assert_eq!((server.ready().threads, server.ready().processes), (1, 1));
+    assert_snapshot!(play(&mut server, &["click #again", "click #ended"]), @"
+    lost: worker thread of a text (it runs for real: its code is not followed, its time and network are not under control)
+    lost: child process sleep (it runs for real: its time, network and files are not under control)
+    lost: an answer of worker thread of a text that did not come within its event
+    lost: worker thread of a text lives when the app is ready: runs are forks and do not have it
+    0: click #again
+    1: click #ended
+    Completed, Done
+    ended: 3
+    ");
+}
+
+#[test]
+fn waiting_costs_nothing_by_any_clock() {
+    let mut server = start(&spec("tests/network", "time.js"));
+    let timers = ["click #timeout", "click #interval", "click #promises", "click #abort", "click #atomicsAsync"];
+    assert_snapshot!(play(&mut server, &timers), @"
+    0: click #timeout
+    1: click #interval
+    2: click #promises
+    3: click #abort
+    4: click #atomicsAsync
+    Completed, Done
+    timeout: 700 700 700 700 700 10
+    interval: 900 900 900 900 900 10
+    promises: 400 400 400 400 400 0
+    abort: 250 250 250 250 250 0
+    atomicsAsync: 400 400 400 400 400 10
+    ");
+    assert_snapshot!(play(&mut server, &["click #atomics"]), @"
+    0: click #atomics
+    Cut, TimedOut
+    ");
+    assert_snapshot!(play(&mut server, &["click #busy", "click #busyByPerformance"]), @"
+    0: click #busy
+    1: click #busyByPerformance
+    Completed, Done
+    busy: 2001 2001 2001 2001 2001 230
+    busyByPerformance: 2000 2001 2002 2012 2014 6880
+    ");
+    assert_snapshot!(play(&mut server, &["click #frames", "click #pageTimeout", "click #pageAbort", "click #agree"]), @"
+    0: click #frames
+    1: click #pageTimeout
+    2: click #pageAbort
+    3: click #agree
+    Completed, Done
+    frames: 480 480
+    pageTimeout: 700 700
+    pageAbort: 250 250
+    agree: 0 0
     ");
 }

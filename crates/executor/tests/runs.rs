@@ -186,11 +186,13 @@ fn child_processes_are_waited_for_and_ended() {
     let mut server = test_app();
     assert_snapshot!(play(&mut server, &["click #child"]), @"
     0: click #child
+    lost: child process echo (it runs for real: its time, network and files are not under control)
     Completed, Done
     /child: from a child
     ");
     assert_snapshot!(play(&mut server, &["click #linger"]), @"
     0: click #linger
+    lost: child process sleep (it runs for real: its time, network and files are not under control)
     lost: a child process that goes on after its event
     Completed, Done
     /linger: started

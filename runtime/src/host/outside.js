@@ -43,9 +43,12 @@ class Outside {
     return this.#allowed.length > 0;
   }
 
-  /** Who has not answered yet. */
-  get awaited() {
-    return [...this.#awaited.values()];
+  /** Who has not answered yet; none of them is awaited any more. */
+  giveUp() {
+    const late = [...this.#awaited.values()];
+    this.#awaited.clear();
+    this.#expect(0);
+    return late;
   }
 
   /** Who is connected. */

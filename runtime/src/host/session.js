@@ -22,6 +22,7 @@ const { Instrumentation } = require('./instrumentation.js');
 const { Network } = require('./network.js');
 const { Outside } = require('./outside.js');
 const { Page, Unreachable } = require('./page/page.js');
+const { Processes } = require('./processes.js');
 const { Resolver } = require('./resolver.js');
 const { warmUp } = require('./warmup.js');
 
@@ -45,6 +46,8 @@ class Session {
   #settled = null;
   /** Virtual milliseconds of the process at that moment. */
   #readyAt = 0;
+  /** Child processes that lived then. */
+  #processesAtReady = 0;
   #server = null;
   /** Errors while loading; they are in the trace too. */
   #errors = [];
@@ -74,6 +77,7 @@ class Session {
       tell: (what) => this.runtime.concretised(-1, what),
       expect: (answers) => native.expect(answers),
     });
+    this.processes = new Processes(this.outside, (what) => this.runtime.concretised(-1, what));
     this.network = new Network(this.outside, (server, port) => this.#listens(server, port));
     this.errors = new Errors({
       record: (error) => this.#record(error),
@@ -104,7 +108,9 @@ class Session {
 
   /** Whether a fork of this process would be a whole copy: nothing of it is outside. */
   get isForkable() {
-    return this.native.requests() === 0 && this.native.childProcesses() === 0 && this.outside.connected.length === 0;
+    const { native, processes, outside } = this;
+    const isAlone = native.childProcesses() === this.#processesAtReady && processes.threads === 0;
+    return isAlone && native.requests() === 0 && outside.connected.length === 0;
   }
 
   /** Whether the run has used up its virtual time. */
@@ -134,7 +140,7 @@ class Session {
     if (this.native.childProcesses() > before) {
       this.runtime.concretised(-1, 'a child process that goes on after its event');
     }
-    for (const host of this.outside.awaited) {
+    for (const host of this.outside.giveUp()) {
       this.runtime.concretised(-1, `an answer of ${host} that did not come within its event`);
     }
   }
@@ -178,6 +184,7 @@ class Session {
     this.network.install();
     new Datagrams(this.outside).install();
     new Resolver(this.outside).install();
+    this.processes.install();
     syncBuiltinESMExports();
     this.randomness.installNode();
     this.#installRealm(globalThis);
@@ -219,10 +226,14 @@ class Session {
     for (const host of this.outside.connected) {
       this.runtime.concretised(-1, `a connection to ${host} that is open when the app is ready: all runs share it`);
     }
+    const threads = this.processes.threads;
+    this.processes.loseThreads();
     collectGarbage();
     this.phase = 'ready';
+    this.#processesAtReady = this.native.childProcesses();
     this.#readyAt = this.native.virtualMilliseconds();
-    return { type: 'ready', port: this.#server?.port ?? null, errors: this.#errors, ...frame };
+    const started = { threads, processes: this.#processesAtReady };
+    return { type: 'ready', port: this.#server?.port ?? null, errors: this.#errors, ...started, ...frame };
   }
 
   #unreachable(url, error) {

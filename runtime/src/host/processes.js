@@ -1,0 +1,143 @@
+'use strict';
+/**
+ * What an app starts beside itself: child processes and worker threads.
+ *
+ * They run for real, in real time, and nothing in them is followed. So the report hears of each
+ * program, and the event loop is told when an answer of one is awaited. A cluster would share ports
+ * that exist only in this process: it is refused.
+ */
+
+const childProcess = require('child_process');
+const cluster = require('cluster');
+const path = require('path');
+const threads = require('worker_threads');
+
+const spawnSync = process.binding('spawn_sync');
+
+/** Events by which a process or thread answers, or never will again. */
+const ANSWERS = new Set(['message', 'error', 'exit']);
+
+class Processes {
+  #outside;
+  #tell;
+  /** Threads that have not ended. */
+  #alive = new Set();
+  #names = new WeakMap();
+  /** Threads that no fork of this process has. */
+  #lost = new WeakSet();
+
+  /**
+   * @param {import('./outside.js').Outside} outside
+   * @param {(what: string) => void} tell for the report
+   */
+  constructor(outside, tell) {
+    this.#outside = outside;
+    this.#tell = tell;
+  }
+
+  /** How many threads a fork of this process would lose. */
+  get threads() {
+    return this.#alive.size;
+  }
+
+  /** From now on this process only forks: threads are lost. */
+  loseThreads() {
+    for (const thread of this.#alive) {
+      this.#tell(`${this.#names.get(thread)} lives when the app is ready: runs are forks and do not have it`);
+      this.#lost.add(thread);
+    }
+    this.#alive.clear();
+  }
+
+  /** Watches what this process starts. */
+  install() {
+    this.#watchProcesses();
+    this.#watchThreads();
+    cluster.fork = function fork() {
+      throw Object.assign(
+        new Error('cluster.fork is not supported by Stackful: start the app without a cluster, in one process'),
+        { code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM' },
+      );
+    };
+  }
+
+  #watchProcesses() {
+    const { prototype } = childProcess.ChildProcess;
+    const { spawn, emit } = prototype;
+    const answers = new WeakMap();
+    const processes = this;
+    prototype.spawn = function (options) {
+      processes.#started(options);
+      const result = spawn.call(this, options);
+      const { send } = this;
+      if (send) {
+        this.send = function (...message) {
+          answers.get(this)?.();
+          answers.set(this, processes.#outside.expect(`child process ${path.basename(options.file)}`));
+          return send.apply(this, message);
+        };
+      }
+      return result;
+    };
+    prototype.emit = function (name, ...rest) {
+      if (ANSWERS.has(name)) {
+        answers.get(this)?.();
+      }
+      return emit.call(this, name, ...rest);
+    };
+    const run = spawnSync.spawn;
+    spawnSync.spawn = (options) => {
+      this.#started(options);
+      return run(options);
+    };
+  }
+
+  /** A shell is named by what it is to run. */
+  #started({ file, args = [] }) {
+    const isShell = args[1] === '-c';
+    const program = isShell ? args[2].trim().split(/\s/)[0] : file;
+    this.#tell(`child process ${path.basename(program)} (it runs for real: its time, network and files are not under control)`);
+  }
+
+  #watchThreads() {
+    const processes = this;
+    const { Worker } = threads;
+    threads.Worker = class extends Worker {
+      #answered = () => {};
+
+      constructor(file, options) {
+        super(file, options);
+        const name = `worker thread ${options?.eval ? 'of a text' : path.basename(String(file))}`;
+        processes.#names.set(this, name);
+        processes.#alive.add(this);
+        processes.#tell(`${name} (it runs for real: its code is not followed, its time and network are not under control)`);
+        this.#await();
+      }
+
+      #await() {
+        this.#answered();
+        if (!processes.#lost.has(this)) {
+          this.#answered = processes.#outside.expect(processes.#names.get(this));
+        }
+      }
+
+      postMessage(...message) {
+        this.#await();
+        return super.postMessage(...message);
+      }
+
+      emit(event, ...rest) {
+        if (ANSWERS.has(event)) {
+          this.#answered();
+        }
+        if (event === 'exit') {
+          processes.#alive.delete(this);
+        }
+        return super.emit(event, ...rest);
+      }
+    };
+    Object.defineProperty(threads.Worker, 'name', { value: 'Worker' });
+  }
+}
+
+module.exports = { Processes };
