@@ -19,7 +19,7 @@ const REAL_TIME_ORIGIN: Duration = Duration::from_hours(525_969);
 /// waits until a virtual time returns at once rather than never.
 const MONOTONIC_ORIGIN: Duration = Duration::from_secs(1);
 const WALL_PATIENCE: u32 = 100_000;
-const MONOTONIC_PATIENCE: u32 = 20_000_000;
+const MONOTONIC_PATIENCE: u32 = 4_000_000;
 
 static VIRTUAL: AtomicBool = AtomicBool::new(false);
 static ELAPSED: AtomicU64 = AtomicU64::new(0);
@@ -54,6 +54,17 @@ fn is_main_thread() -> bool {
 /// Virtual time since the process began.
 pub(crate) fn elapsed() -> Duration {
     Duration::from_nanos(ELAPSED.load(Ordering::Relaxed))
+}
+
+/// How far away a virtual time is, of the wall clock or of the monotonic one.
+pub(crate) fn until(time: Duration) -> Duration {
+    let is_wall = time >= REAL_TIME_ORIGIN;
+    let origin = if is_wall {
+        REAL_TIME_ORIGIN
+    } else {
+        MONOTONIC_ORIGIN
+    };
+    time.saturating_sub(origin + elapsed())
 }
 
 /// Moves the clock forward.

@@ -16,6 +16,8 @@ use napi::{Env, Status, sys};
 
 use crate::{clock, uv};
 
+/// How long an event waits for answers at least: whoever was asked is expected to answer.
+const ANSWER_PATIENCE: Duration = Duration::from_secs(3);
 /// An answer may come in parts: it has ended when nothing has come for so long.
 const QUIET: Duration = Duration::from_millis(20);
 
@@ -40,8 +42,10 @@ struct Idle {
     answers: u32,
     /// When the last of them came, by the kernel's clock.
     answered: Duration,
-    /// The time of the kernel's clock until which both are waited for.
+    /// The time of the kernel's clock until which child processes are waited for.
     patience: Duration,
+    /// The same for answers.
+    answer_patience: Duration,
 }
 
 thread_local! {
@@ -71,10 +75,12 @@ impl Idle {
     fn real_wait(&self) -> Option<Duration> {
         // SAFETY: the loop of an installed state is alive, on this thread.
         let processes = unsafe { self.library.processes(self.event_loop) };
-        let until = if self.answers > 0 || processes > self.processes {
+        let until = if self.answers > 0 {
+            self.answer_patience
+        } else if processes > self.processes {
             self.patience
         } else if self.answered > Duration::ZERO {
-            self.patience.min(self.answered + QUIET)
+            self.answer_patience.min(self.answered + QUIET)
         } else {
             return None;
         };
@@ -110,6 +116,7 @@ pub(crate) fn install(env: &Env, callback: Function<'_, (), ()>) -> napi::Result
         answers: 0,
         answered: Duration::ZERO,
         patience: Duration::ZERO,
+        answer_patience: Duration::ZERO,
     };
     IDLE.with_borrow_mut(|idle| *idle = Some(state));
     Ok(())
@@ -126,7 +133,9 @@ pub(crate) fn arm(milliseconds: u32, patience: u32, turns: u32) {
             // SAFETY: the loop of an installed state is alive, on this thread.
             idle.processes = unsafe { idle.library.processes(idle.event_loop) };
             let now = clock::real(libc::CLOCK_MONOTONIC);
-            idle.patience = now + Duration::from_millis(patience.into());
+            let patience = Duration::from_millis(patience.into());
+            idle.patience = now + patience;
+            idle.answer_patience = now + patience.max(ANSWER_PATIENCE);
         }
     });
 }

@@ -18,6 +18,7 @@ mod control;
 mod idle;
 mod preload;
 mod serve;
+mod sleep;
 mod uv;
 
 use std::num::NonZeroUsize;
@@ -72,11 +73,17 @@ pub fn on_idle(
 
 /// An event begins: it has settled once nothing is left to run within `milliseconds` of virtual
 /// time; then the idle callback is called once. Child processes that it starts are waited for, but
-/// not longer than `patience` milliseconds of real time. An event that takes more than `turns` of
+/// not longer than `patience` milliseconds of real time; answers ([`expect`]) a little longer. An event that takes more than `turns` of
 /// the event loop counts as settled then.
 #[napi]
 pub fn settle(milliseconds: u32, patience: u32, turns: u32) {
     idle::arm(milliseconds, patience, turns);
+}
+
+/// So many threads of the app could wake the main thread from a sleep.
+#[napi]
+pub fn threads(alive: u32) {
+    sleep::set_threads(alive);
 }
 
 /// How many requests are in flight: in the thread pool, or to other machines.

@@ -38,11 +38,6 @@ class Outside {
     this.#expect = expect;
   }
 
-  /** Whether any host is allowed. */
-  get isOpen() {
-    return this.#allowed.length > 0;
-  }
-
   /** Who has not answered yet; none of them is awaited any more. */
   giveUp() {
     const late = [...this.#awaited.values()];

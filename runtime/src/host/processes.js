@@ -20,6 +20,7 @@ const ANSWERS = new Set(['message', 'error', 'exit']);
 class Processes {
   #outside;
   #tell;
+  #living;
   /** Threads that have not ended. */
   #alive = new Set();
   #names = new WeakMap();
@@ -29,10 +30,12 @@ class Processes {
   /**
    * @param {import('./outside.js').Outside} outside
    * @param {(what: string) => void} tell for the report
+   * @param {(threads: number) => void} living told how many threads live
    */
-  constructor(outside, tell) {
+  constructor(outside, tell, living) {
     this.#outside = outside;
     this.#tell = tell;
+    this.#living = living;
   }
 
   /** How many threads a fork of this process would lose. */
@@ -47,6 +50,7 @@ class Processes {
       this.#lost.add(thread);
     }
     this.#alive.clear();
+    this.#living(0);
   }
 
   /** Watches what this process starts. */
@@ -110,6 +114,7 @@ class Processes {
         const name = `worker thread ${options?.eval ? 'of a text' : path.basename(String(file))}`;
         processes.#names.set(this, name);
         processes.#alive.add(this);
+        processes.#living(processes.#alive.size);
         processes.#tell(`${name} (it runs for real: its code is not followed, its time and network are not under control)`);
         this.#await();
       }
@@ -132,6 +137,7 @@ class Processes {
         }
         if (event === 'exit') {
           processes.#alive.delete(this);
+          processes.#living(processes.#alive.size);
         }
         return super.emit(event, ...rest);
       }

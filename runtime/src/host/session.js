@@ -4,6 +4,7 @@
  */
 
 const http = require('http');
+const os = require('os');
 const { syncBuiltinESMExports } = require('module');
 const tls = require('tls');
 const vm = require('vm');
@@ -32,8 +33,8 @@ const START_MS = 60_000;
 const PATIENCE_MS = 500;
 /** How many more turns of the event loop it may take to load than to handle an event. */
 const LOADING = 10;
-/** The same where answers of other machines are allowed. */
-const OUTSIDE_PATIENCE_MS = 5_000;
+/** For how many seconds the machine was up when the process began. */
+const UPTIME_AT_START = 3600;
 const BYTES_PER_WORD = 4;
 /** Frames of a stack: the app's may be far below those of the libraries it is called from. */
 const STACK_FRAMES = 50;
@@ -77,7 +78,11 @@ class Session {
       tell: (what) => this.runtime.concretised(-1, what),
       expect: (answers) => native.expect(answers),
     });
-    this.processes = new Processes(this.outside, (what) => this.runtime.concretised(-1, what));
+    this.processes = new Processes(
+      this.outside,
+      (what) => this.runtime.concretised(-1, what),
+      (threads) => native.threads(threads),
+    );
     this.network = new Network(this.outside, (server, port) => this.#listens(server, port));
     this.errors = new Errors({
       record: (error) => this.#record(error),
@@ -122,12 +127,8 @@ class Session {
     return this.phase === 'boot' ? LOADING * this.#boot.turns : this.#boot.turns;
   }
 
-  get #patience() {
-    return this.outside.isOpen ? OUTSIDE_PATIENCE_MS : PATIENCE_MS;
-  }
-
   /** Resolves once nothing is left to run. */
-  async settle(milliseconds = this.settleMs, patience = this.#patience) {
+  async settle(milliseconds = this.settleMs, patience = PATIENCE_MS) {
     const before = this.native.childProcesses();
     const turns = this.#turns;
     await new Promise((resolve) => {
@@ -185,6 +186,8 @@ class Session {
     new Datagrams(this.outside).install();
     new Resolver(this.outside).install();
     this.processes.install();
+    // The kernel's count, which is read from a file, is of real time.
+    os.uptime = () => UPTIME_AT_START + process.uptime();
     syncBuiltinESMExports();
     this.randomness.installNode();
     this.#installRealm(globalThis);
@@ -218,7 +221,7 @@ class Session {
   #listens(server, port) {
     if (this.#server === null && isForPages(server) && typeof port === 'number') {
       this.#server = { server, port };
-      this.native.settle(this.settleMs, this.#patience, this.#turns);
+      this.native.settle(this.settleMs, PATIENCE_MS, this.#turns);
     }
   }
 

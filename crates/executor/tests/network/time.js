@@ -4,6 +4,7 @@
 const http = require('http');
 const os = require('os');
 const { setTimeout: sleep, setInterval: every } = require('timers/promises');
+const { Worker } = require('worker_threads');
 const { buttons } = require('./buttons.js');
 
 /** How long `wait` takes by each clock of the server, in milliseconds. */
@@ -38,6 +39,12 @@ const routes = {
   abort: () => measure(() => new Promise((resolve) => AbortSignal.timeout(250).addEventListener('abort', resolve))),
   atomics: () => measure(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60_000)),
   atomicsAsync: () => measure(() => Atomics.waitAsync(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400).value),
+  notified: () => measure(async () => {
+    const shared = new Int32Array(new SharedArrayBuffer(4));
+    const notify = "const { workerData } = require('worker_threads'); Atomics.store(workerData, 0, 1); Atomics.notify(workerData, 0);";
+    new Worker(notify, { eval: true, workerData: shared });
+    console.log(Atomics.wait(shared, 0, 0, 60_000));
+  }),
   busy: () => measure(() => {
     for (const end = Date.now() + 2_000; Date.now() < end;);
   }),
