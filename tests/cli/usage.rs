@@ -59,6 +59,8 @@ fn the_help_of_run_names_every_default() {
           --start <CMD>            Command that starts the server: node with a file, or npm with a
                                    script's name [default: from package.json] [env: STACKFUL_START=]
           --page <PATH>            First page to open [default: /] [env: STACKFUL_PAGE=]
+          --allow-host <HOST>      Host that the app may really reach: NAME, NAME:PORT or *.NAME; can be
+                                   repeated [default: none] [env: STACKFUL_ALLOW_HOST=]
           --time <TIME>            Stop after this time, such as 500ms, 60s, 5m [default: 60s] [env:
                                    STACKFUL_TIME=]
           --runs <N>               Stop after so many test runs [default: no bound] [env:

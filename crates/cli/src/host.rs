@@ -10,7 +10,9 @@ pub(crate) struct HostPattern(pub(crate) String);
 
 /// The text names no host.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a host: write a name such as api.example.com, localhost:5432 or *.example.com")]
+#[error(
+    "`{0}` is not a host: write a name such as api.example.com, localhost:5432 or *.example.com"
+)]
 pub(crate) struct HostError(String);
 
 impl FromStr for HostPattern {
@@ -47,11 +49,32 @@ mod tests {
 
     #[test]
     fn a_name_and_a_port() {
-        for right in ["a.test", "*.a.test", "localhost:5432", "10.0.0.1", "[::1]", "[::1]:80"] {
+        for right in [
+            "a.test",
+            "*.a.test",
+            "localhost:5432",
+            "10.0.0.1",
+            "[::1]",
+            "[::1]:80",
+        ] {
             assert_eq!(right.parse(), Ok(HostPattern(right.to_owned())));
         }
-        for wrong in ["", "http://a.test", "a.test/", "a.test:x", "*.", "*", "a b", "[::1", "::1"] {
-            assert_eq!(wrong.parse::<HostPattern>(), Err(HostError(wrong.to_owned())), "{wrong}");
+        for wrong in [
+            "",
+            "http://a.test",
+            "a.test/",
+            "a.test:x",
+            "*.",
+            "*",
+            "a b",
+            "[::1",
+            "::1",
+        ] {
+            assert_eq!(
+                wrong.parse::<HostPattern>(),
+                Err(HostError(wrong.to_owned())),
+                "{wrong}"
+            );
         }
     }
 }

@@ -111,7 +111,9 @@ fn an_allowed_host_is_really_reached() {
     let answering = thread::spawn(move || {
         let (mut socket, _) = listener.accept().expect("a connection");
         let mut text = String::new();
-        socket.read_to_string(&mut text).expect("what the app sends");
+        socket
+            .read_to_string(&mut text)
+            .expect("what the app sends");
         // Later than an event that does not wait lasts.
         thread::sleep(Duration::from_millis(200));
         write!(socket, "{text} yourself").expect("the app listens");
@@ -133,7 +135,14 @@ fn an_allowed_host_is_really_reached() {
 #[test]
 fn datagrams_stay_in_memory() {
     let mut server = start(&app("datagrams.js"));
-    let buttons = ["unconnected", "connected", "taken", "shared", "nobody", "outside"];
+    let buttons = [
+        "unconnected",
+        "connected",
+        "taken",
+        "shared",
+        "nobody",
+        "outside",
+    ];
     assert_snapshot!(click(&mut server, &buttons), @r#"
     0: click #unconnected
     1: click #connected

@@ -130,6 +130,10 @@ class Network {
 
   #establish(socket, handle, { host, key, family }, addresses) {
     const server = this.#listeners.get(key);
+    if (server === undefined && typeof key === 'string') {
+      socket.destroy(systemError('ENOENT', 'connect', key, undefined, 'nothing of the app listens there'));
+      return;
+    }
     if (server === undefined && this.#outside.allows(host || 'localhost', key)) {
       this.#outside.connect(socket, handle, { host, port: key, family }, (real) => {
         handle.addresses = real;

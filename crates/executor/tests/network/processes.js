@@ -31,6 +31,7 @@ const routes = {
     return (await once(worker, 'message'))[0];
   },
   ended: async () => (await once(new Worker('process.exit(3)', { eval: true }), 'exit'))[0],
+  natural: async () => (await once(new Worker('1 + 1', { eval: true }), 'exit'))[0],
   sync: () => childProcess.execSync('echo at once').toString().trim(),
   ipc: async () => {
     const child = childProcess.spawn(process.execPath, ['-e', ECHO], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
