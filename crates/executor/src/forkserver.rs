@@ -127,7 +127,7 @@ impl ForkServer {
         let (exit, channel) = self.play(below, slot, &assignment, true)?;
         if exit.is_some() {
             self.checkpoints.give_back(slot);
-            self.worker.output.take();
+            self.process.output.take();
             return Ok(None);
         }
         let output = self.printed(below);

@@ -5,6 +5,7 @@ mod play;
 
 use insta::assert_snapshot;
 use play::{play, spec, start};
+use stackful_executor::Isolation;
 
 #[test]
 fn an_app_that_never_gets_idle_is_stepped() {
@@ -114,12 +115,22 @@ fn what_lives_when_the_app_is_ready_is_told() {
     spec.arguments = vec!["loading".to_owned()];
     let mut server = start(&spec);
     assert_eq!((server.ready().threads, server.ready().processes), (1, 1));
+    // Here they are whole.
+    spec.isolation = Isolation::Spawn;
+    assert_snapshot!(play(&mut start(&spec), &["click #again"]), @"
+    lost: worker thread of a text (it runs for real: its code is not followed, its time and network are not under control)
+    lost: child process sleep (it runs for real: its time, network and files are not under control)
+    lost: an answer of worker thread of a text that did not come within its event
+    0: click #again
+    Completed, Done
+    again: 8
+    ");
     assert_snapshot!(play(&mut server, &["click #again", "click #ended"]), @"
     lost: worker thread of a text (it runs for real: its code is not followed, its time and network are not under control)
     lost: child process sleep (it runs for real: its time, network and files are not under control)
     lost: an answer of worker thread of a text that did not come within its event
-    lost: worker thread of a text lives when the app is ready: runs are forks and do not have it
     0: click #again
+    lost: worker thread of a text started before the app was ready: runs are forks and do not have it
     1: click #ended
     Completed, Done
     ended: 3

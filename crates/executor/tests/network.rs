@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use insta::assert_snapshot;
 use play::{play, spec, start};
-use stackful_executor::{AppSpec, ForkServer};
+use stackful_executor::{AppSpec, Worker};
 
 /// An app of `tests/network`, with the packages of an example as its first argument.
 fn app(entry: &str) -> AppSpec {
@@ -23,7 +23,7 @@ fn app(entry: &str) -> AppSpec {
 }
 
 /// Clicks on each of these buttons in turn.
-fn click(server: &mut ForkServer, buttons: &[&str]) -> String {
+fn click(server: &mut Worker, buttons: &[&str]) -> String {
     let keys: Vec<_> = buttons.iter().map(|id| format!("click #{id}")).collect();
     let keys: Vec<_> = keys.iter().map(String::as_str).collect();
     play(server, &keys)

@@ -43,10 +43,10 @@ class Processes {
     return this.#alive.size;
   }
 
-  /** From now on this process only forks: threads are lost. */
+  /** This process is a fork, which has no threads. */
   loseThreads() {
     for (const thread of this.#alive) {
-      this.#tell(`${this.#names.get(thread)} lives when the app is ready: runs are forks and do not have it`);
+      this.#tell(`${this.#names.get(thread)} started before the app was ready: runs are forks and do not have it`);
       this.#lost.add(thread);
     }
     this.#alive.clear();

@@ -34,7 +34,11 @@ function serve(session, offered, index) {
     const inherited = runtime.writer.words;
     words.set(inherited.subarray(0, inherited[COMMITTED]));
     runtime.writer.attach(words);
+    const isFork = descriptor !== channel.descriptor;
     channel.move(descriptor);
+    if (isFork) {
+      session.forked();
+    }
     runtime.writer.onOverflow = () => native.exit(OVERFLOW_EXIT);
     play(session, offered, index);
   });

@@ -118,6 +118,14 @@ class Session {
     return isAlone && native.requests() === 0 && outside.connected.length === 0;
   }
 
+  /** This process is a fork: what its parent has outside is not its own. */
+  forked() {
+    this.processes.loseThreads();
+    for (const host of this.outside.connected) {
+      this.runtime.concretised(-1, `a connection to ${host} that was open when the app was ready: all runs share it`);
+    }
+  }
+
   /** Whether the run has used up its virtual time. */
   get isExpired() {
     return this.native.virtualMilliseconds() - this.#readyAt > this.#boot.virtualMs;
@@ -226,16 +234,11 @@ class Session {
   }
 
   #ready(frame) {
-    for (const host of this.outside.connected) {
-      this.runtime.concretised(-1, `a connection to ${host} that is open when the app is ready: all runs share it`);
-    }
-    const threads = this.processes.threads;
-    this.processes.loseThreads();
     collectGarbage();
     this.phase = 'ready';
     this.#processesAtReady = this.native.childProcesses();
     this.#readyAt = this.native.virtualMilliseconds();
-    const started = { threads, processes: this.#processesAtReady };
+    const started = { threads: this.processes.threads, processes: this.#processesAtReady };
     return { type: 'ready', port: this.#server?.port ?? null, errors: this.#errors, ...started, ...frame };
   }
 
