@@ -96,16 +96,14 @@ fn threads_and_processes_run_for_real() {
     ended: 3
     natural: 0
     ");
-    assert_snapshot!(play(&mut server, &["click #sync", "click #ipc", "click #cluster"]), @"
+    assert_snapshot!(play(&mut server, &["click #sync", "click #ipc"]), @"
     0: click #sync
     lost: child process echo (it runs for real: its time, network and files are not under control)
     1: click #ipc
     lost: child process node (it runs for real: its time, network and files are not under control)
-    2: click #cluster
     Completed, Done
     sync: at once
     ipc: hello!
-    cluster: ERR_FEATURE_UNAVAILABLE_ON_PLATFORM: cluster.fork is not supported by Stackful: start the app without a cluster, in one process
     ");
 }
 
@@ -186,5 +184,20 @@ fn waiting_costs_nothing_by_any_clock() {
     pageTimeout: 700 700
     pageAbort: 250 250
     agree: 0 0
+    ");
+}
+
+#[test]
+fn a_cluster_is_one_process() {
+    let mut server = start(&spec("tests/network", "cluster.js"));
+    assert_snapshot!(play(&mut server, &["click #visit", "click #visit", "click #ask"]), @"
+    lost: the workers of a cluster (one stands for all, in the process of the primary)
+    0: click #visit
+    1: click #visit
+    2: click #ask
+    Completed, Done
+    visit: worker 1, visit 1
+    visit: worker 1, visit 2
+    ask: events: fork 1,fork 2,online 1,online 2
     ");
 }

@@ -39,6 +39,13 @@ function runMain(entry, instrumentation) {
   Module.runMain(entry);
 }
 
+/** Makes the app's program run anew when it is run again. */
+function forgetModules() {
+  for (const name of Object.keys(Module._cache).filter((name) => !name.startsWith(RUNTIME))) {
+    delete Module._cache[name];
+  }
+}
+
 /** Whether Node takes a file for an ES module. */
 function isModule(entry) {
   if (!entry.endsWith('.js')) {
@@ -55,4 +62,4 @@ function isModule(entry) {
   }
 }
 
-module.exports = { hookModules, isModule, runMain };
+module.exports = { forgetModules, hookModules, isModule, runMain };

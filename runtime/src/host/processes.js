@@ -3,12 +3,10 @@
  * What an app starts beside itself: child processes and worker threads.
  *
  * They run for real, in real time, and nothing in them is followed. So the report hears of each
- * program, and the event loop is told when an answer of one is awaited. A cluster would share ports
- * that exist only in this process: it is refused.
+ * program, and the event loop is told when an answer of one is awaited.
  */
 
 const childProcess = require('child_process');
-const cluster = require('cluster');
 const path = require('path');
 const threads = require('worker_threads');
 
@@ -57,12 +55,6 @@ class Processes {
   install() {
     this.#watchProcesses();
     this.#watchThreads();
-    cluster.fork = function fork() {
-      throw Object.assign(
-        new Error('cluster.fork is not supported by Stackful: start the app without a cluster, in one process'),
-        { code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM' },
-      );
-    };
   }
 
   #watchProcesses() {

@@ -16,6 +16,7 @@ const { Express } = require('../model/express.js');
 const { Json } = require('../model/json.js');
 const { Randomness } = require('../model/random.js');
 const { SocketIo } = require('../model/socketio.js');
+const { Cluster } = require('./cluster.js');
 const { Datagrams } = require('./datagram.js');
 const { hookModules, runMain } = require('./commonjs.js');
 const { Errors, describe } = require('./errors.js');
@@ -194,6 +195,7 @@ class Session {
     new Datagrams(this.outside).install();
     new Resolver(this.outside).install();
     this.processes.install();
+    new Cluster((what) => this.runtime.concretised(-1, what), () => this.#start()).install();
     // The kernel's count, which is read from a file, is of real time.
     os.uptime = () => UPTIME_AT_START + process.uptime();
     syncBuiltinESMExports();

@@ -2,7 +2,6 @@
 // An app that starts processes and threads, in a run or, with an argument, while it loads.
 
 const childProcess = require('child_process');
-const cluster = require('cluster');
 const http = require('http');
 const { once } = require('events');
 const { Worker } = require('worker_threads');
@@ -40,7 +39,6 @@ const routes = {
     child.kill();
     return answer;
   },
-  cluster: () => cluster.fork(),
 };
 if (process.argv[2] === 'loading') {
   startWorker();
