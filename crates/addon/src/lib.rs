@@ -16,6 +16,7 @@
 mod clock;
 mod control;
 mod idle;
+mod memory;
 mod preload;
 mod serve;
 mod sleep;
@@ -127,6 +128,15 @@ pub fn elapse() {
 #[napi]
 pub fn real_milliseconds() -> f64 {
     clock::real(libc::CLOCK_MONOTONIC).as_secs_f64() * 1e3
+}
+
+/// Collects all garbage and gives the memory that is free then back to the system.
+///
+/// # Errors
+/// When this is a Node without V8's usual interface.
+#[napi]
+pub fn compact() -> napi::Result<()> {
+    memory::compact()
 }
 
 /// Serves forks on the control channel until it closes; returns only where a run is to be played: in
