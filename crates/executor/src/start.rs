@@ -164,6 +164,8 @@ fn spawn(
         .args(["--min-semi-space-size=16", "--max-semi-space-size=64"])
         // What the worker has compiled its forks need not: all of it, and for good.
         .args(["--no-lazy", "--no-flush-bytecode"])
+        // Time is virtual, so an app looks idle to V8, which would tidy up its heap.
+        .args(["--no-memory-reducer", "--no-incremental-marking"])
         // A run is too short for optimised code to pay for its compilation.
         .arg("--interrupt-budget=2000000")
         // Instrumented functions need more stack: this is about what plain code has by default.

@@ -7,8 +7,6 @@ const http = require('http');
 const os = require('os');
 const { syncBuiltinESMExports } = require('module');
 const tls = require('tls');
-const vm = require('vm');
-const v8 = require('v8');
 const { types } = require('util');
 const { createRuntime } = require('../core/index.js');
 const { Dialogs } = require('../model/dialog.js');
@@ -236,7 +234,7 @@ class Session {
   }
 
   #ready(frame) {
-    collectGarbage();
+    this.native.compact();
     this.phase = 'ready';
     this.#processesAtReady = this.native.childProcesses();
     this.#readyAt = this.native.virtualMilliseconds();
@@ -284,14 +282,6 @@ class Session {
 /** Whether a server may answer a browser: `http`, or `https` and `http2` with a certificate. */
 function isForPages(server) {
   return server instanceof http.Server || server instanceof tls.Server;
-}
-
-/** Leaves the heap as small as it gets: it is what every fork inherits. */
-function collectGarbage() {
-  v8.setFlagsFromString('--expose-gc');
-  const collect = vm.runInNewContext('gc');
-  collect();
-  collect();
 }
 
 module.exports = { Session };
