@@ -7,7 +7,7 @@
  * something matches.
  */
 
-const { wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
+const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
 
 /** `Node.ELEMENT_NODE`. */
 const ELEMENT = 1;
@@ -26,7 +26,7 @@ class Visibility {
   /** @param {object} window */
   constructor(window) {
     this.#window = window;
-    this.#selectors = [...window.document.styleSheets].flatMap(selectorsOf);
+    this.#selectors = implForWrapper(window.document).styleSheets._list.flatMap(selectorsOf);
   }
 
   /** Whether jsdom's `element` and all it stands in are shown and not switched off. */
@@ -85,15 +85,16 @@ function isClosed(element) {
   return parent?._localName === 'details' && !parent.hasAttributeNS(null, 'open') && name !== 'summary';
 }
 
+/** Looks at jsdom's own lists first: those of the page are proxies, at which a look takes long. */
 function selectorsOf(sheet) {
-  const rules = sheet.cssRules ?? [];
+  const { length } = sheet.cssRules._list;
   const known = hidingRules.get(sheet);
-  if (known?.rules === rules.length) {
+  if (known?.rules === length) {
     return known.selectors;
   }
   const selectors = [];
-  collect(rules, selectors);
-  hidingRules.set(sheet, { rules: rules.length, selectors });
+  collect(wrapperForImpl(sheet).cssRules, selectors);
+  hidingRules.set(sheet, { rules: length, selectors });
   return selectors;
 }
 
