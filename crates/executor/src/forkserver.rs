@@ -28,6 +28,8 @@ pub(crate) struct ForkServer {
     setup: Setup,
     process: Process,
     checkpoints: Checkpoints,
+    /// Wall time of the forks of the current run.
+    forking: Duration,
 }
 
 /// What a run says while it lasts.
@@ -75,6 +77,7 @@ impl ForkServer {
             process: start(&setup)?,
             checkpoints: Checkpoints::new(RUN_SLOT + 1..slots(&setup.spec.limits) as usize),
             setup,
+            forking: Duration::ZERO,
         })
     }
 
@@ -90,6 +93,7 @@ impl ForkServer {
     /// run has played before leave one.
     pub(crate) fn run(&mut self, assignment: &Assignment) -> Result<Run, WorkerError> {
         let begun = Instant::now();
+        self.forking = Duration::ZERO;
         self.process.output.take();
         let below = match prefix(assignment) {
             Some(prefix) => self.checkpoint(prefix)?,
@@ -100,6 +104,7 @@ impl ForkServer {
             trace: self.setup.memory.trace(RUN_SLOT),
             exit: exit.unwrap_or(Exit::Done),
             elapsed: begun.elapsed(),
+            fork: self.forking,
             output: self.printed(below),
         })
     }
@@ -144,7 +149,8 @@ impl ForkServer {
         assignment: &Assignment,
         stay: bool,
     ) -> Result<(Option<Exit>, Channel), WorkerError> {
-        let deadline = Instant::now() + self.setup.spec.limits.run;
+        let begun = Instant::now();
+        let deadline = begun + self.setup.spec.limits.run;
         self.setup.memory.clear(slot);
         let (channel, theirs) = Channel::pair()?;
         let theirs = OwnedFd::from(theirs);
@@ -152,6 +158,7 @@ impl ForkServer {
         self.parent(below).send_with(&request, theirs.as_fd())?;
         drop(theirs);
         let pid = self.forked(below)?;
+        self.forking += begun.elapsed();
         // A channel that is closed by now is a run that has ended; its parent will say how.
         let _ = channel.send(&json!({"type": "run", "inputs": assignment, "stay": stay}));
         let exit = self.follow(&channel, Child { below, pid, slot }, deadline)?;
@@ -266,6 +273,7 @@ impl ForkServer {
                 control, output, ..
             },
             checkpoints,
+            ..
         } = self;
         let checkpoint = below.and_then(|id| checkpoints.get(id));
         let parent = checkpoint.map_or(&*control, |checkpoint| &checkpoint.channel);

@@ -13,6 +13,8 @@ pub struct Run {
     pub exit: Exit,
     /// Wall time from asking for the fork to the end of the run.
     pub elapsed: Duration,
+    /// How much of that passed until its process was there.
+    pub fork: Duration,
     /// The end of what the app printed meanwhile.
     pub output: String,
 }

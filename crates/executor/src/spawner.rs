@@ -50,6 +50,7 @@ impl Spawner {
             Some(process) => process,
             None => start(&self.setup).map_err(|error| WorkerError::Restart(Box::new(error)))?,
         };
+        let fork = begun.elapsed();
         process.output.take();
         process.control.send(&json!({"type": "play"}))?;
         let request = json!({"type": "run", "inputs": assignment, "stay": false});
@@ -59,6 +60,7 @@ impl Spawner {
             trace: self.setup.memory.trace(SLOT),
             exit,
             elapsed: begun.elapsed(),
+            fork,
             output: process.output.take(),
         })
     }

@@ -209,7 +209,8 @@ impl Campaign {
     ) -> Result<Progress, ExploreError> {
         self.runs += 1;
         self.run_times.push(run.elapsed);
-        self.stages.run += run.elapsed;
+        self.stages.fork += run.fork;
+        self.stages.run += run.elapsed.saturating_sub(run.fork);
 
         let begun = Instant::now();
         let path = decode(&run.trace, &mut self.terms, &mut self.actions)?;

@@ -236,6 +236,7 @@ impl Journal {
             trace: [header, &words[shared..]].concat(),
             exit: run.exit.clone(),
             elapsed: run.elapsed,
+            fork: run.fork,
             output: run.output.clone(),
         };
         self.last.clone_from(&run.trace);

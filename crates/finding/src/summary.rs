@@ -26,7 +26,9 @@ pub struct NotFollowed {
 pub struct Stages {
     /// From the start of the worker to the ready state.
     pub start: Duration,
-    /// Test runs: fork, the app's code, the exit.
+    /// Test runs until their processes were there.
+    pub fork: Duration,
+    /// Test runs from then on: the app's code.
     pub run: Duration,
     /// Traces into paths.
     pub decode: Duration,

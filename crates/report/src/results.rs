@@ -14,7 +14,7 @@
 //! | `findings` | each `id`, `kind`, `process`, `name`, `message`, `location`, `stack`, `steps` (`words` and data), `runs_to_find` |
 //! | `coverage` | per process `lines` and `branches`, each `covered` of `total` |
 //! | `not_followed` | `what`, `reason`, `location`, `count` |
-//! | `stages` | milliseconds in `start`, `run`, `decode`, `tree`, `solve` |
+//! | `stages` | milliseconds in `start`, `fork`, `run`, `decode`, `tree`, `solve` |
 
 use std::fs;
 use std::io;
@@ -104,6 +104,7 @@ struct CoverageRecord {
 #[derive(Serialize)]
 struct StagesRecord {
     start: f64,
+    fork: f64,
     run: f64,
     decode: f64,
     tree: f64,
@@ -134,6 +135,7 @@ impl<'a> From<&'a Summary> for Results<'a> {
             not_followed: &summary.not_followed,
             stages: StagesRecord {
                 start: milliseconds(stages.start),
+                fork: milliseconds(stages.fork),
                 run: milliseconds(stages.run),
                 decode: milliseconds(stages.decode),
                 tree: milliseconds(stages.tree),
@@ -354,6 +356,7 @@ mod tests {
           ],
           "stages": {
             "start": 900.0,
+            "fork": 0.0,
             "run": 0.0,
             "decode": 0.0,
             "tree": 0.0,

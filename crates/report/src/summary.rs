@@ -156,7 +156,7 @@ fn times(summary: &Summary) -> String {
     format!(
         "start {}, runs {} (median {}), search {}, solver {}",
         seconds(stages.start),
-        seconds(stages.run),
+        seconds(stages.fork + stages.run),
         milliseconds(summary.median_run),
         seconds(search),
         seconds(stages.solve),
@@ -227,7 +227,8 @@ mod tests {
             elapsed: Duration::from_secs(5),
             stages: Stages {
                 start: Duration::from_millis(912),
-                run: Duration::from_millis(3_100),
+                fork: Duration::from_millis(400),
+                run: Duration::from_millis(2_700),
                 decode: Duration::from_millis(100),
                 tree: Duration::from_millis(150),
                 solve: Duration::from_millis(700),
