@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use crate::duration::Span;
 use crate::host::HostPattern;
+use crate::size::Size;
 
 /// Finds errors in full-stack JavaScript apps, with the clicks that lead to them.
 #[derive(Debug, Parser)]
@@ -143,6 +144,14 @@ pub(crate) struct RunArguments {
     /// How runs are kept apart [default: fork; spawn if the app has threads, which no fork has].
     #[arg(long, value_name = "HOW", env = "STACKFUL_ISOLATION")]
     pub(crate) isolation: Option<Isolation>,
+
+    /// Time for one test run; one that takes longer is a hang [default: 10s].
+    #[arg(long, value_name = "TIME", env = "STACKFUL_RUN_TIMEOUT")]
+    pub(crate) run_timeout: Option<Span>,
+
+    /// Memory that one test run may take, such as 512M, 2G [default: 1G].
+    #[arg(long, value_name = "SIZE", env = "STACKFUL_RUN_MEMORY")]
+    pub(crate) run_memory: Option<Size>,
 
     /// Go on with the campaign of the report's folder, where it ended or was killed.
     #[arg(long)]

@@ -13,6 +13,7 @@ use crate::args::Isolation;
 use crate::duration::Span;
 use crate::host::HostPattern;
 use crate::message::{Message, location};
+use crate::size::Size;
 use serde::Deserialize;
 
 pub(crate) const FILE: &str = "stackful.toml";
@@ -23,6 +24,7 @@ pub(crate) const FILE: &str = "stackful.toml";
 pub(crate) struct Config {
     pub(crate) app: App,
     pub(crate) explore: Explore,
+    pub(crate) run: Run,
     pub(crate) solver: Solver,
     pub(crate) report: Report,
     /// Where it was read from; `None` if there is no file.
@@ -52,6 +54,14 @@ pub(crate) struct Explore {
     pub(crate) jobs: Option<NonZeroUsize>,
     pub(crate) isolation: Option<Isolation>,
     pub(crate) seed: Option<u64>,
+}
+
+/// How far one test run may go.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct Run {
+    pub(crate) timeout: Option<Span>,
+    pub(crate) memory: Option<Size>,
 }
 
 /// Which solver, and how long it may think about one query.
@@ -180,7 +190,7 @@ mod tests {
           |  ^^^^^^^ unknown key `lambda`
         2 | runs = 3
           |
-          help:   known here: app, explore, solver, report
+          help:   known here: app, explore, run, solver, report
         ");
     }
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use stackful_executor::{AppSpec, Isolation, Limits, Runtime, Text, Workers};
+use stackful_executor::{AppSpec, Isolation, Runtime, Text, Workers};
 use stackful_smt::Solver;
 
 use crate::app::Launch;
@@ -62,7 +62,7 @@ pub(crate) fn app(settings: &Settings, launch: &Launch, seed: u64) -> AppSpec {
             Some(args::Isolation::Spawn) => Isolation::Spawn,
             Some(args::Isolation::Fork) | None => Isolation::Fork,
         },
-        limits: Limits::default(),
+        limits: settings.limits,
     }
 }
 

@@ -15,6 +15,7 @@ mod message;
 mod progress;
 mod session;
 mod settings;
+mod size;
 mod start_error;
 
 use std::process::ExitCode;

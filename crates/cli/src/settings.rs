@@ -4,6 +4,8 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use stackful_executor::Limits;
+
 use crate::args::{Isolation, RunArguments};
 use crate::config::{self, Config};
 use crate::message::Message;
@@ -28,6 +30,7 @@ pub(crate) struct Settings {
     pub(crate) jobs: NonZeroUsize,
     /// `None`: whichever works.
     pub(crate) isolation: Option<Isolation>,
+    pub(crate) limits: Limits,
     pub(crate) resume: bool,
     /// `None`: any.
     pub(crate) seed: Option<u64>,
@@ -45,6 +48,7 @@ impl Settings {
         let Config {
             app,
             explore,
+            run,
             solver,
             report,
             path,
@@ -58,6 +62,9 @@ impl Settings {
         };
         let time = arguments.time.or(explore.time);
         let solver_timeout = arguments.solver_timeout.or(solver.timeout);
+        let run_timeout = arguments.run_timeout.or(run.timeout);
+        let run_memory = arguments.run_memory.or(run.memory);
+        let limits = Limits::default();
         Ok(Settings {
             start: arguments.start.or(app.start),
             environment: app.env.into_iter().collect(),
@@ -71,6 +78,11 @@ impl Settings {
             depth: arguments.depth.or(explore.depth).unwrap_or(DEPTH),
             jobs: arguments.jobs.or(explore.jobs).unwrap_or_else(cores),
             isolation: arguments.isolation.or(explore.isolation),
+            limits: Limits {
+                run: run_timeout.map_or(limits.run, |span| span.0),
+                memory: run_memory.map_or(limits.memory, |size| size.0),
+                ..limits
+            },
             resume: arguments.resume,
             seed: arguments.seed.or(explore.seed),
             out: arguments

@@ -44,6 +44,8 @@ pub struct Limits {
     pub start: Duration,
     /// Wall time of one run; one that takes longer is a hang.
     pub run: Duration,
+    /// Bytes that one run may ask for beyond those of the ready state; one that takes more is ended.
+    pub memory: u64,
     /// Virtual time after which an event counts as settled although timers are left.
     pub settle: Duration,
     /// Turns of the event loop after which an event counts as settled although the app goes on.
@@ -54,6 +56,8 @@ pub struct Limits {
     pub trace_bytes: u32,
     /// Processes that are kept between two events, so that longer sequences start there.
     pub checkpoints: u32,
+    /// Bytes that these may hold together beyond what they share.
+    pub checkpoint_memory: u64,
     /// Basic blocks of instrumented code that coverage is kept for; code beyond them runs as it is.
     pub coverage_bytes: u32,
 }
@@ -63,6 +67,7 @@ impl Default for Limits {
         Limits {
             start: Duration::from_mins(1),
             run: Duration::from_secs(10),
+            memory: 1 << 30,
             settle: Duration::from_secs(1),
             // An event of the example apps takes some tens.
             turns: 10_000,
@@ -70,6 +75,7 @@ impl Default for Limits {
             // Both are address space until they are written to.
             trace_bytes: 16 << 20,
             checkpoints: 64,
+            checkpoint_memory: 1 << 30,
             coverage_bytes: 1 << 20,
         }
     }

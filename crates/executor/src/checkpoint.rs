@@ -4,7 +4,8 @@
 //! starts where those ended: the process that played them stands there and is forked again. So the
 //! nth event of a sequence costs what the first does. Search orders extend one sequence in many
 //! ways in a row, so a bounded number of checkpoints serves nearly every run; the one that has not
-//! been used for longest goes first, unless another stands on it.
+//! been used for longest goes first, unless another stands on it. Their memory is bounded too: a
+//! checkpoint holds what its events have changed, which is little, or much.
 //!
 //! ```text
 //! worker (no event) ─┬─ checkpoint "a" ─┬─ checkpoint "a, b"
@@ -27,12 +28,20 @@ pub(crate) struct Checkpoint {
     assignment: Assignment,
     /// The checkpoint it was forked from; `None` for the worker.
     below: Option<CheckpointId>,
+    standing: Standing,
+    last_used: u64,
+}
+
+/// The process of a checkpoint.
+#[derive(Debug)]
+pub(crate) struct Standing {
     pub(crate) channel: Channel,
     /// Where its trace is.
-    slot: usize,
+    pub(crate) slot: usize,
+    /// Bytes that it holds beyond what it shares.
+    pub(crate) memory: u64,
     /// What the app printed on the way there.
     pub(crate) output: String,
-    last_used: u64,
 }
 
 /// The checkpoints of a worker.
@@ -40,15 +49,19 @@ pub(crate) struct Checkpoint {
 pub(crate) struct Checkpoints {
     list: Vec<Checkpoint>,
     free_slots: Vec<usize>,
+    /// What the processes may hold together.
+    most_memory: u64,
     clock: u64,
 }
 
 impl Checkpoints {
-    /// As many as there are slots for their traces.
-    pub(crate) fn new(slots: std::ops::Range<usize>) -> Checkpoints {
+    /// As many as there are slots for their traces, or fewer if together they would hold more
+    /// bytes than `most_memory`.
+    pub(crate) fn new(slots: std::ops::Range<usize>, most_memory: u64) -> Checkpoints {
         Checkpoints {
             list: Vec::new(),
             free_slots: slots.rev().collect(),
+            most_memory,
             clock: 0,
         }
     }
@@ -64,15 +77,16 @@ impl Checkpoints {
         Some(found.id)
     }
 
-    /// A checkpoint that still exists.
-    pub(crate) fn get(&self, id: CheckpointId) -> Option<&Checkpoint> {
-        self.list.iter().find(|one| one.id == id)
+    /// The process of a checkpoint that still exists.
+    pub(crate) fn get(&self, id: CheckpointId) -> Option<&Standing> {
+        let found = self.list.iter().find(|one| one.id == id)?;
+        Some(&found.standing)
     }
 
     /// A slot for the trace of a new checkpoint on `below`; the checkpoint used least recently
     /// makes room for it, `below` and what it stands on excepted. `None` if no room can be made.
     pub(crate) fn take_slot(&mut self, below: Option<CheckpointId>) -> Option<usize> {
-        if self.free_slots.is_empty() {
+        while self.free_slots.is_empty() || self.memory() > self.most_memory {
             let stood_on: Vec<_> = self.list.iter().filter_map(|one| one.below).collect();
             let leaves = self
                 .list
@@ -82,6 +96,11 @@ impl Checkpoints {
             self.remove(oldest);
         }
         self.free_slots.pop()
+    }
+
+    /// What all of them hold.
+    fn memory(&self) -> u64 {
+        self.list.iter().map(|one| one.standing.memory).sum()
     }
 
     /// Gives back a slot of [`Checkpoints::take_slot`] that no checkpoint came to use.
@@ -94,8 +113,7 @@ impl Checkpoints {
         &mut self,
         assignment: Assignment,
         below: Option<CheckpointId>,
-        (channel, slot): (Channel, usize),
-        output: String,
+        standing: Standing,
     ) -> CheckpointId {
         self.clock += 1;
         let id = CheckpointId(self.clock);
@@ -103,9 +121,7 @@ impl Checkpoints {
             id,
             assignment,
             below,
-            channel,
-            slot,
-            output,
+            standing,
             last_used: self.clock,
         });
         id
@@ -124,7 +140,7 @@ impl Checkpoints {
         }
         if let Some(at) = self.list.iter().position(|one| one.id == id) {
             let gone = self.list.swap_remove(at);
-            self.free_slots.push(gone.slot);
+            self.free_slots.push(gone.standing.slot);
         }
     }
 }
@@ -164,7 +180,13 @@ mod tests {
     fn add(checkpoints: &mut Checkpoints, name: &str, below: Option<CheckpointId>) -> CheckpointId {
         let slot = checkpoints.take_slot(below).expect("room");
         let (channel, _) = Channel::pair().expect("a socket pair");
-        checkpoints.add(assignment(&[name]), below, (channel, slot), String::new())
+        let standing = Standing {
+            channel,
+            slot,
+            memory: 10,
+            output: String::new(),
+        };
+        checkpoints.add(assignment(&[name]), below, standing)
     }
 
     #[test]
@@ -184,7 +206,7 @@ mod tests {
 
     #[test]
     fn the_least_recently_used_leaf_makes_room() {
-        let mut checkpoints = Checkpoints::new(2..5);
+        let mut checkpoints = Checkpoints::new(2..5, 100);
         let a = add(&mut checkpoints, "a", None);
         let on_a = add(&mut checkpoints, "on a", Some(a));
         let b = add(&mut checkpoints, "b", None);
@@ -198,8 +220,22 @@ mod tests {
     }
 
     #[test]
+    fn memory_is_a_bound_too() {
+        let mut checkpoints = Checkpoints::new(2..10, 25);
+        let a = add(&mut checkpoints, "a", None);
+        let on_a = add(&mut checkpoints, "on a", Some(a));
+        add(&mut checkpoints, "b", None);
+        // Together they hold 30.
+        let on_a_too = add(&mut checkpoints, "on a too", Some(a));
+        let left: Vec<_> = checkpoints.list.iter().map(|one| one.id).collect();
+        assert_eq!(checkpoints.find(&assignment(&["on a"])), None, "{on_a:?}");
+        assert_eq!(left.len(), 3);
+        assert!(left.contains(&a) && left.contains(&on_a_too));
+    }
+
+    #[test]
     fn what_stands_on_a_checkpoint_goes_with_it() {
-        let mut checkpoints = Checkpoints::new(2..5);
+        let mut checkpoints = Checkpoints::new(2..5, 100);
         let a = add(&mut checkpoints, "a", None);
         let on_a = add(&mut checkpoints, "on a", Some(a));
         add(&mut checkpoints, "on that", Some(on_a));
@@ -207,7 +243,7 @@ mod tests {
         assert!(checkpoints.list.is_empty());
         assert_eq!(checkpoints.free_slots.len(), 3);
         // Nothing can make room but what the new one would stand on.
-        let mut full = Checkpoints::new(2..3);
+        let mut full = Checkpoints::new(2..3, 100);
         let only = add(&mut full, "only", None);
         assert_eq!(full.take_slot(Some(only)), None);
     }

@@ -9,13 +9,13 @@ use serde::Deserialize;
 use serde_json::json;
 use stackful_term::Assignment;
 
-use crate::checkpoint::{CheckpointId, Checkpoints, prefix};
+use crate::checkpoint::{CheckpointId, Checkpoints, Standing, prefix};
 use crate::control::Channel;
 use crate::instrumenter::Request;
 use crate::setup::Setup;
 use crate::start::{Process, slots, start};
 use crate::watch::watch;
-use crate::{Exit, Ready, Run, StartError, WorkerError};
+use crate::{Exit, Ready, Run, StartError, WorkerError, memory};
 
 /// The slot that runs write to; those behind it are for checkpoints.
 const RUN_SLOT: usize = 1;
@@ -28,6 +28,8 @@ pub(crate) struct ForkServer {
     setup: Setup,
     process: Process,
     checkpoints: Checkpoints,
+    /// How much memory a run may have.
+    most_memory: u64,
     /// Wall time of the forks of the current run.
     forking: Duration,
 }
@@ -73,9 +75,13 @@ struct Child {
 impl ForkServer {
     /// Starts the app and waits until it is ready.
     pub(crate) fn start(setup: Setup) -> Result<ForkServer, StartError> {
+        let process = start(&setup)?;
+        let limits = &setup.spec.limits;
+        let slots = RUN_SLOT + 1..slots(limits) as usize;
         Ok(ForkServer {
-            process: start(&setup)?,
-            checkpoints: Checkpoints::new(RUN_SLOT + 1..slots(&setup.spec.limits) as usize),
+            checkpoints: Checkpoints::new(slots, limits.checkpoint_memory),
+            most_memory: memory::committed(process.child.id()).unwrap_or(0) + limits.memory,
+            process,
             setup,
             forking: Duration::ZERO,
         })
@@ -99,7 +105,7 @@ impl ForkServer {
             Some(prefix) => self.checkpoint(prefix)?,
             None => None,
         };
-        let (exit, _) = self.play(below, RUN_SLOT, assignment, false)?;
+        let (exit, _, _) = self.play(below, RUN_SLOT, assignment, false)?;
         Ok(Run {
             trace: self.setup.memory.trace(RUN_SLOT),
             exit: exit.unwrap_or(Exit::Done),
@@ -116,8 +122,8 @@ impl ForkServer {
         before + &self.process.output.take()
     }
 
-    /// A process that stands behind this assignment's events; `None` if there can be none, because
-    /// there is no room or the events do not get there.
+    /// A process that stands behind this assignment's events, or behind as many as can be: there may
+    /// be no room, or the events may not get there. `None` is the worker.
     fn checkpoint(&mut self, assignment: Assignment) -> Result<Option<CheckpointId>, WorkerError> {
         if let Some(known) = self.checkpoints.find(&assignment) {
             return Ok(Some(known));
@@ -127,28 +133,33 @@ impl ForkServer {
             None => None,
         };
         let Some(slot) = self.checkpoints.take_slot(below) else {
-            return Ok(None);
+            return Ok(below);
         };
-        let (exit, channel) = self.play(below, slot, &assignment, true)?;
+        let (exit, channel, pid) = self.play(below, slot, &assignment, true)?;
+        let output = self.printed(below);
         if exit.is_some() {
             self.checkpoints.give_back(slot);
-            self.process.output.take();
-            return Ok(None);
+            return Ok(below);
         }
-        let output = self.printed(below);
-        let place = (channel, slot);
-        Ok(Some(self.checkpoints.add(assignment, below, place, output)))
+        let standing = Standing {
+            channel,
+            slot,
+            memory: memory::private(pid as u32).unwrap_or(0),
+            output,
+        };
+        Ok(Some(self.checkpoints.add(assignment, below, standing)))
     }
 
     /// Forks a checkpoint, or the worker, and plays the events it has not played yet. With `stay`,
     /// the process then waits for forks behind its channel, unless it ended before: no exit.
+    /// The number is the process's.
     fn play(
         &mut self,
         below: Option<CheckpointId>,
         slot: usize,
         assignment: &Assignment,
         stay: bool,
-    ) -> Result<(Option<Exit>, Channel), WorkerError> {
+    ) -> Result<(Option<Exit>, Channel, i32), WorkerError> {
         let begun = Instant::now();
         let deadline = begun + self.setup.spec.limits.run;
         self.setup.memory.clear(slot);
@@ -162,7 +173,7 @@ impl ForkServer {
         // A channel that is closed by now is a run that has ended; its parent will say how.
         let _ = channel.send(&json!({"type": "run", "inputs": assignment, "stay": stay}));
         let exit = self.follow(&channel, Child { below, pid, slot }, deadline)?;
-        Ok((exit, channel))
+        Ok((exit, channel, pid))
     }
 
     /// Where a child's parent talks.
@@ -195,8 +206,15 @@ impl ForkServer {
         let mut open = true;
         loop {
             let run = open.then_some(channel);
-            let Some(woken) = self.wait(child.below, run, deadline)? else {
-                return self.kill(child).map(Some);
+            let next_look = deadline.min(Instant::now() + memory::INTERVAL);
+            let Some(woken) = self.wait(child.below, run, next_look)? else {
+                if memory::committed(child.pid as u32) > Some(self.most_memory) {
+                    return self.kill(child, Exit::OutOfMemory).map(Some);
+                }
+                if Instant::now() >= deadline {
+                    return self.kill(child, Exit::TimedOut).map(Some);
+                }
+                continue;
             };
             if woken.run {
                 match channel.receive()? {
@@ -241,7 +259,8 @@ impl ForkServer {
         }))
     }
 
-    fn kill(&mut self, child: Child) -> Result<Exit, WorkerError> {
+    /// Ends a child that has gone beyond a limit, with the exit that says which.
+    fn kill(&mut self, child: Child, exit: Exit) -> Result<Exit, WorkerError> {
         // It may have ended this very moment; then its report is on the way.
         let _ = kill(Pid::from_raw(child.pid), Signal::SIGKILL);
         let deadline = Instant::now() + PATIENCE;
@@ -250,7 +269,7 @@ impl ForkServer {
                 return Err(WorkerError::Stuck(PATIENCE));
             }
             if self.exited(child)?.is_some() {
-                return Ok(Exit::TimedOut);
+                return Ok(exit);
             }
         }
     }

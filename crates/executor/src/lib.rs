@@ -22,6 +22,7 @@ mod exec;
 mod failure;
 mod forkserver;
 mod instrumenter;
+mod memory;
 mod output;
 mod run;
 mod runtime;

@@ -36,6 +36,8 @@ pub enum Exit {
     },
     /// It did not end within the limit and was killed.
     TimedOut,
+    /// It asked for more memory than the limit and was killed.
+    OutOfMemory,
     /// Its trace did not fit.
     Overflow,
 }

@@ -10,7 +10,7 @@ use crate::forkserver::RunFrame;
 use crate::setup::Setup;
 use crate::start::{Process, end, signal_of, start};
 use crate::watch::watch;
-use crate::{Exit, Ready, Run, StartError, WorkerError};
+use crate::{Exit, Ready, Run, StartError, WorkerError, memory};
 
 /// Where a process writes its trace: what came before it was ready is there already.
 const SLOT: usize = 0;
@@ -66,18 +66,23 @@ impl Spawner {
     }
 
     fn follow(&self, process: &mut Process) -> Result<Exit, WorkerError> {
-        let deadline = Instant::now() + self.setup.spec.limits.run;
-        let Setup {
-            texts,
-            stop,
-            memory,
-            ..
-        } = &self.setup;
+        let limits = self.setup.spec.limits;
+        let deadline = Instant::now() + limits.run;
+        let most_memory = memory::committed(process.child.id()).unwrap_or(0) + limits.memory;
+        let Setup { texts, stop, .. } = &self.setup;
         loop {
             let control = [process.control.as_fd()];
-            if watch(control, &mut process.output, stop, deadline)?.is_none() {
+            let next_look = deadline.min(Instant::now() + memory::INTERVAL);
+            if watch(control, &mut process.output, stop, next_look)?.is_none() {
+                let exit = if memory::committed(process.child.id()) > Some(most_memory) {
+                    Exit::OutOfMemory
+                } else if Instant::now() >= deadline {
+                    Exit::TimedOut
+                } else {
+                    continue;
+                };
                 end(&mut process.child)?;
-                return Ok(Exit::TimedOut);
+                return Ok(exit);
             }
             match process.control.receive()? {
                 Some(RunFrame::Instrument(request)) => {
@@ -90,7 +95,7 @@ impl Spawner {
         }
         // Its channel closes while it exits, when its status is settled: a signal changes nothing.
         let status = end(&mut process.child)?;
-        if memory.overflowed(SLOT) {
+        if self.setup.memory.overflowed(SLOT) {
             return Ok(Exit::Overflow);
         }
         Ok(match signal_of(status) {

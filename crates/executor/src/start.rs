@@ -162,6 +162,11 @@ fn spawn(
         .args(["--single-threaded", "--v8-pool-size=0"])
         // Room for a run without a collection: collecting would copy pages shared with the parent.
         .args(["--min-semi-space-size=16", "--max-semi-space-size=64"])
+        // The same on every machine, and out of the way of the limit on a run's memory.
+        .arg(format!(
+            "--max-old-space-size={}",
+            (spec.limits.memory >> 20) + 2048
+        ))
         // What the worker has compiled its forks need not: all of it, and for good.
         .args(["--no-lazy", "--no-flush-bytecode"])
         // Time is virtual, so an app looks idle to V8, which would tidy up its heap.

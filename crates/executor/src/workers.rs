@@ -205,8 +205,9 @@ fn setups(
 ) -> std::io::Result<Vec<Setup>> {
     let count = count.get();
     let mut spec = spec.clone();
-    // The bound is on all of them together.
+    // The bounds are on all of them together.
     spec.limits.checkpoints /= count as u32;
+    spec.limits.checkpoint_memory /= count as u64;
     (0..count)
         .map(|_| Setup::new(runtime, &spec, texts, stop))
         .collect()

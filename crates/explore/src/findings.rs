@@ -71,6 +71,10 @@ fn caught(error: &AppError, scene: Scene<'_>) -> Finding {
 fn killed(path: &Path, scene: Scene<'_>) -> Option<Finding> {
     let (kind, message) = match scene.exit {
         Exit::TimedOut => (ErrorKind::Hang, "the event never settled".to_owned()),
+        Exit::OutOfMemory => (
+            ErrorKind::OutOfMemory,
+            "the event asked for more memory than a run may have".to_owned(),
+        ),
         Exit::Signalled { signal } => (ErrorKind::Crash, format!("killed by signal {signal}")),
         Exit::Done | Exit::Exited { .. } | Exit::Overflow => return None,
     };

@@ -21,6 +21,8 @@ pub enum ErrorKind {
     Exit,
     /// An event that never settled: the run was killed at its time limit.
     Hang,
+    /// Memory without bound: the run was killed at its limit.
+    OutOfMemory,
     /// A response with a status of 500 or above.
     Http5xx,
     /// An error on the page; the page goes on.
@@ -35,6 +37,7 @@ impl fmt::Display for ErrorKind {
             ErrorKind::UnhandledRejection => "unhandled rejection",
             ErrorKind::Exit => "process exit",
             ErrorKind::Hang => "hang",
+            ErrorKind::OutOfMemory => "memory blow-up",
             ErrorKind::Http5xx => "5xx response",
             ErrorKind::PageError => "page error",
         })

@@ -61,7 +61,7 @@ fn label(kind: ErrorKind) -> &'static str {
         }
         ErrorKind::Exit => "ends the process here",
         ErrorKind::Http5xx => "answered here",
-        ErrorKind::Crash | ErrorKind::Hang => "last seen here",
+        ErrorKind::Crash | ErrorKind::Hang | ErrorKind::OutOfMemory => "last seen here",
     }
 }
 

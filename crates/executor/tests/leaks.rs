@@ -1,0 +1,80 @@
+//! Many runs leave nothing behind: no process, no descriptor, no memory.
+//!
+//! `STACKFUL_LEAK_RUNS=100000 cargo nextest run -p stackful-executor --test leaks` is the long form.
+
+#[expect(dead_code, reason = "runs are counted here, not rendered")]
+mod play;
+mod processes;
+
+use std::fs;
+
+use play::{events, test_app};
+use processes::{descendants, settled};
+use stackful_executor::Worker;
+
+const RUNS: usize = 2000;
+/// The first runs leave checkpoints, and make room in tables that stay.
+const WARM_UP: usize = 200;
+/// What the worker may grow by: its resident memory is not counted to the page.
+const SLACK_KIB: u64 = 2 << 10;
+
+/// Runs that end in every way but a time-out, at different checkpoints.
+const WAYS: [&[&str]; 8] = [
+    &[],
+    &["click #count"],
+    &["click #count", "click #crash"],
+    &["click #count", "click #count", "click #exit"],
+    &["click #reject"],
+    &["click #count", "click #throw"],
+    &["click #abort"],
+    &["click #later", "click #child"],
+];
+
+/// What stands while no run is made.
+#[derive(Debug, PartialEq, Eq)]
+struct Standing {
+    processes: usize,
+    descriptors: usize,
+    worker_descriptors: usize,
+}
+
+#[test]
+fn many_runs_leave_nothing_behind() {
+    let given = std::env::var("STACKFUL_LEAK_RUNS").ok();
+    let runs = given.map_or(RUNS, |runs| runs.parse().expect("a number of runs"));
+    let mut server = test_app();
+    let process = server.process_id().expect("a worker that forks");
+    make(&mut server, WARM_UP);
+    let before = settled(|| look(process), |_| false);
+    let memory = resident_kib(process);
+    make(&mut server, runs);
+    assert_eq!(settled(|| look(process), |now| *now == before), before);
+    let grown = resident_kib(process).saturating_sub(memory);
+    assert!(grown <= SLACK_KIB, "the worker has grown by {grown} KiB");
+}
+
+fn make(server: &mut Worker, runs: usize) {
+    for keys in WAYS.iter().cycle().take(runs) {
+        server.run(&events(keys)).expect("the worker lives");
+    }
+}
+
+fn look(process: u32) -> Standing {
+    Standing {
+        processes: descendants(process),
+        descriptors: descriptors("self"),
+        worker_descriptors: descriptors(&process.to_string()),
+    }
+}
+
+fn descriptors(process: &str) -> usize {
+    let listed = fs::read_dir(format!("/proc/{process}/fd"));
+    listed.expect("a Linux system").count()
+}
+
+fn resident_kib(process: u32) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).expect("it lives");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let figure = line.and_then(|line| line.split_whitespace().next());
+    figure.expect("a figure").parse().expect("a number")
+}

@@ -1,0 +1,28 @@
+//! Counts processes.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+/// How many processes there are below a process.
+pub(crate) fn descendants(process: u32) -> usize {
+    // One that has ended meanwhile has none.
+    let children = fs::read_to_string(format!("/proc/{process}/task/{process}/children"));
+    let children = children.unwrap_or_default();
+    let children = children
+        .split_whitespace()
+        .filter_map(|one| one.parse().ok());
+    children.map(|child| 1 + descendants(child)).sum()
+}
+
+/// Looks until what is seen is as wanted, or has not been for two seconds: processes that have
+/// been killed take a moment to end.
+pub(crate) fn settled<T>(look: impl Fn() -> T, is_wanted: impl Fn(&T) -> bool) -> T {
+    let deadline = Instant::now() + Duration::from_secs(2);
+    loop {
+        let seen = look();
+        if is_wanted(&seen) || Instant::now() >= deadline {
+            return seen;
+        }
+        std::thread::yield_now();
+    }
+}
