@@ -71,6 +71,10 @@ fn the_help_of_run_names_every_default() {
           --isolation <HOW>        How runs are kept apart [default: fork; spawn if the app has threads,
                                    which no fork has] [env: STACKFUL_ISOLATION=] [possible values: fork,
                                    spawn]
+          --run-timeout <TIME>     Time for one test run; one that takes longer is a hang [default: 10s]
+                                   [env: STACKFUL_RUN_TIMEOUT=]
+          --run-memory <SIZE>      Memory that one test run may take, such as 512M, 2G [default: 1G]
+                                   [env: STACKFUL_RUN_MEMORY=]
           --resume                 Go on with the campaign of the report's folder, where it ended or was
                                    killed
           --seed <N>               Seed of every random choice [default: another one each time, and

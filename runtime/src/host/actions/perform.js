@@ -88,6 +88,9 @@ class Person {
   }
 
   #fireMouse(element, type, point, init) {
+    if (!isHeard(element, type)) {
+      return true;
+    }
     const event = new this.#window.MouseEvent(type, {
       bubbles: !NOT_BUBBLING.has(type),
       cancelable: true,
@@ -211,6 +214,23 @@ class Person {
     this.#runtime.clear();
     return element.dispatchEvent(event);
   }
+}
+
+/**
+ * Whether an event can make a difference: someone on its way listens, or it is a click, after which
+ * links and fields act by themselves. A click comes with four others that mostly nobody listens to.
+ */
+function isHeard(element, type) {
+  if (type === 'click') {
+    return true;
+  }
+  const event = { type, composed: true };
+  for (let target = implForWrapper(element); target; target = target._getTheParent(event)) {
+    if (target._eventListeners[type]?.length > 0) {
+      return true;
+    }
+  }
+  return false;
 }
 
 module.exports = { perform };
