@@ -13,6 +13,8 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 
+use crate::overlay;
+
 /// 2030-01-01T09:00:00Z.
 const REAL_TIME_ORIGIN: Duration = Duration::from_hours(525_969);
 /// Small, so that an absolute time handed to the kernel has already passed there: a thread that
@@ -67,8 +69,14 @@ pub(crate) fn until(time: Duration) -> Duration {
     time.saturating_sub(origin + elapsed())
 }
 
+/// The virtual time of day, for whichever thread; does not count as a reading.
+pub(crate) fn wall() -> Duration {
+    REAL_TIME_ORIGIN + elapsed()
+}
+
 /// Moves the clock forward.
 pub(crate) fn advance(by: Duration) {
+    overlay::time_passes();
     ELAPSED.fetch_add(by.as_nanos() as u64, Ordering::Relaxed);
 }
 

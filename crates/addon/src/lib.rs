@@ -1,7 +1,8 @@
 //! The native half of a worker: one shared library in two roles.
 //!
 //! As a **preload library** (`LD_PRELOAD`, [`preload`]) it answers a few C functions before libc
-//! does, so that time is virtual and a forked Node keeps its heap. As an **N-API addon** (this
+//! does, so that time is virtual, file writes stay in the process
+//! ([`overlay`]), and a forked Node keeps its heap. As an **N-API addon** (this
 //! file) it gives the host shared memory, idleness, and [`serve`], the loop of a fork server. Both
 //! roles share state: the preloaded copy *is* the addon, as the dynamic linker loads a file once.
 //!
@@ -16,7 +17,9 @@
 mod clock;
 mod control;
 mod idle;
+mod kernel;
 mod memory;
+mod overlay;
 mod preload;
 mod serve;
 mod sleep;

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use libc::{c_int, c_void, clockid_t, epoll_event, sigset_t, size_t, timespec, timeval};
 
-use crate::{clock, idle};
+use crate::{clock, idle, overlay};
 
 /// Set by the engine in a worker's environment, removed by the host before the app runs.
 const WORKER: &std::ffi::CStr = c"STACKFUL_WORKER";
@@ -26,6 +26,7 @@ extern "C" fn initialise() {
     if !unsafe { libc::getenv(WORKER.as_ptr()) }.is_null() {
         clock::make_virtual();
         die_with_parent();
+        overlay::enable();
     }
 }
 

@@ -12,6 +12,7 @@ use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
 use nix::unistd::{ForkResult, Pid, close, fork, setpgid};
 use serde_json::{Value, json};
 
+use crate::overlay::OpenFiles;
 use crate::{Forked, control, idle, preload};
 
 struct Child {
@@ -22,6 +23,7 @@ struct Child {
 /// See [`crate::serve`].
 pub(crate) fn serve(channel: i32) -> napi::Result<Forked> {
     let mut children: Vec<Child> = Vec::new();
+    let files = OpenFiles::of_this_process();
     loop {
         if wait(channel, &mut children) {
             continue;
@@ -33,6 +35,7 @@ pub(crate) fn serve(channel: i32) -> napi::Result<Forked> {
             (Some("fork"), Some(descriptor)) => {
                 let slot = frame.body["slot"].as_u64().unwrap_or(0) as u32;
                 if let Some(forked) = fork_child(channel, descriptor, slot, &mut children)? {
+                    files.separate();
                     return Ok(forked);
                 }
             }
