@@ -11,7 +11,6 @@ const LAST_ERROR: isize = 4095;
 /// # Safety
 /// As for the call.
 pub(crate) unsafe fn call(number: c_long, arguments: [usize; 6]) -> isize {
-    let [a, b, c, d, e, f] = arguments;
     let answer: isize;
     // SAFETY: the kernel's calling convention; the rest is the caller's promise.
     #[cfg(target_arch = "x86_64")]
@@ -19,7 +18,7 @@ pub(crate) unsafe fn call(number: c_long, arguments: [usize; 6]) -> isize {
         asm!(
             "syscall",
             inlateout("rax") number as isize => answer,
-            in("rdi") a, in("rsi") b, in("rdx") c, in("r10") d, in("r8") e, in("r9") f,
+            in("rdi") arguments[0], in("rsi") arguments[1], in("rdx") arguments[2], in("r10") arguments[3], in("r8") arguments[4], in("r9") arguments[5],
             lateout("rcx") _, lateout("r11") _,
             options(nostack)
         );
@@ -30,8 +29,8 @@ pub(crate) unsafe fn call(number: c_long, arguments: [usize; 6]) -> isize {
         asm!(
             "svc 0",
             in("x8") number,
-            inlateout("x0") a as isize => answer,
-            in("x1") b, in("x2") c, in("x3") d, in("x4") e, in("x5") f,
+            inlateout("x0") arguments[0] as isize => answer,
+            in("x1") arguments[1], in("x2") arguments[2], in("x3") arguments[3], in("x4") arguments[4], in("x5") arguments[5],
             options(nostack)
         );
     }

@@ -51,11 +51,9 @@ impl Overlay {
                 Content::Unnamed => None,
                 Content::Lower(path) => {
                     let lower = open(path, OFlags::RDONLY | OFlags::CLOEXEC, Mode::empty())?;
-                    Some(self.replace(lower.as_fd(), &memory, empty)?)
+                    Some(replace(lower.as_fd(), &memory, empty)?)
                 }
-                Content::Memory { memory: old, .. } => {
-                    Some(self.replace(old.as_fd(), &memory, empty)?)
-                }
+                Content::Memory { memory: old, .. } => Some(replace(old.as_fd(), &memory, empty)?),
             };
             futimens(&memory, &NOTICED)?;
             self.tree.know(&descriptor_attributes(memory.as_fd())?, id);
@@ -64,35 +62,12 @@ impl Overlay {
             let old = std::mem::replace(&mut self.tree.get_mut(id).kind, Kind::File(content));
             drop(old);
             if let Some(before) = before {
-                self.rebind(&before, raw);
+                rebind(&before, raw);
             }
         }
         match &self.tree.get(id).kind {
             Kind::File(Content::Memory { memory, .. }) => Ok(memory.as_fd()),
             _ => Err(Errno::ISDIR),
-        }
-    }
-
-    /// Copies what `old` has, unless it is not wanted; its identity.
-    fn replace(&self, old: BorrowedFd<'_>, memory: &OwnedFd, empty: bool) -> Result<Statx, Errno> {
-        let attributes = descriptor_attributes(old)?;
-        let mut offset = 0;
-        while !empty && sendfile(memory, old, Some(&mut offset), CHUNK)? > 0 {}
-        Ok(attributes)
-    }
-
-    /// Reopens the descriptors that are open on `before` on the memory of `descriptor`.
-    fn rebind(&mut self, before: &Statx, descriptor: RawFd) {
-        let before = identity(before);
-        for open in descriptors() {
-            // SAFETY: it was open a moment ago; if another thread has closed it, the calls fail.
-            let open = unsafe { BorrowedFd::borrow_raw(open) };
-            let is_same =
-                descriptor_attributes(open).is_ok_and(|attributes| identity(&attributes) == before);
-            if is_same {
-                // A descriptor that cannot be reopened stays on the bytes as they were.
-                let _ = reopen_at(open, descriptor);
-            }
         }
     }
 
@@ -177,6 +152,29 @@ impl Overlay {
             && inode.attributes.stx_nlink == 0
         {
             *content = Content::Unnamed;
+        }
+    }
+}
+
+/// Copies what `old` has, unless it is not wanted; whose it was.
+fn replace(old: BorrowedFd<'_>, memory: &OwnedFd, empty: bool) -> Result<Statx, Errno> {
+    let attributes = descriptor_attributes(old)?;
+    let mut offset = 0;
+    while !empty && sendfile(memory, old, Some(&mut offset), CHUNK)? > 0 {}
+    Ok(attributes)
+}
+
+/// Reopens the descriptors that are open on `before` on the memory of `descriptor`.
+fn rebind(before: &Statx, descriptor: RawFd) {
+    let before = identity(before);
+    for open in descriptors() {
+        // SAFETY: it was open a moment ago; if another thread has closed it, the calls fail.
+        let open = unsafe { BorrowedFd::borrow_raw(open) };
+        let is_same =
+            descriptor_attributes(open).is_ok_and(|attributes| identity(&attributes) == before);
+        if is_same {
+            // A descriptor that cannot be reopened stays on the bytes as they were.
+            let _ = reopen_at(open, descriptor);
         }
     }
 }

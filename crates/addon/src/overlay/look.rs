@@ -38,7 +38,7 @@ impl Overlay {
         match found.target {
             Target::Missing => Err(Errno::NOENT),
             Target::Inode(id) => self.attributes(id),
-            Target::Lower { attributes, .. } => Ok(attributes),
+            Target::Lower { attributes, .. } => Ok(*attributes),
         }
     }
 

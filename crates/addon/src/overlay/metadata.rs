@@ -94,7 +94,8 @@ impl Overlay {
         check_owner(attributes)?;
         let is_root = rustix::process::geteuid().is_root();
         let keeps_user = named(user).is_none_or(|user| user == attributes.stx_uid);
-        if !is_root && !(keeps_user && named(group).is_none_or(is_member)) {
+        let keeps_groups = named(group).is_none_or(is_member);
+        if !(is_root || keeps_user && keeps_groups) {
             return Err(Errno::PERM);
         }
         attributes.stx_uid = named(user).unwrap_or(attributes.stx_uid);

@@ -35,7 +35,7 @@ impl Overlay {
         }
         let parent = self.writable_parent(&found)?;
         let inherited = u32::from(self.tree.get(parent).attributes.stx_mode) & libc::S_ISGID;
-        let mode = self.masked(mode) | inherited | libc::S_IFDIR;
+        let mode = masked(mode) | inherited | libc::S_IFDIR;
         let mut attributes = self.tree.new_attributes(parent, mode);
         // Where directories are counted, a new one has its name and its dot.
         attributes.stx_nlink = self.tree.get(parent).attributes.stx_nlink.min(2);
@@ -287,12 +287,12 @@ impl Overlay {
         }
         Err(Errno::EXIST)
     }
+}
 
-    /// A mode without what the process's mask forbids.
-    pub(super) fn masked(&self, mode: Mode) -> u32 {
-        // There is no call that only reads it.
-        let mask = rustix::process::umask(Mode::empty());
-        rustix::process::umask(mask);
-        (mode - mask).as_raw_mode() & 0o7777
-    }
+/// A mode without what the process's mask forbids.
+pub(super) fn masked(mode: Mode) -> u32 {
+    // There is no call that only reads it.
+    let mask = rustix::process::umask(Mode::empty());
+    rustix::process::umask(mask);
+    (mode - mask).as_raw_mode() & 0o7777
 }

@@ -9,6 +9,7 @@ use rustix::io::Errno;
 
 use super::Overlay;
 use super::content::{descriptor_attributes, reopen};
+use super::names::masked;
 use super::permission::{EXECUTE, READ, WRITE, check};
 use super::tree::{Content, InodeId, Kind, Target, Tree};
 use super::walk::{End, Found, Last, Walk};
@@ -100,14 +101,14 @@ impl Overlay {
 
     /// An empty file without a name yet.
     pub(super) fn new_file(&mut self, parent: InodeId, mode: Mode) -> InodeId {
-        let mode = self.masked(mode) | libc::S_IFREG;
+        let mode = masked(mode) | libc::S_IFREG;
         let attributes = self.tree.new_attributes(parent, mode);
         self.tree.add(attributes, Kind::File(Content::Unnamed))
     }
 
     fn open_file(&mut self, found: &Found, flags: OFlags) -> Result<Opened, Errno> {
         let attributes = match &found.target {
-            Target::Lower { attributes, .. } => *attributes,
+            Target::Lower { attributes, .. } => **attributes,
             Target::Inode(id) => self.tree.get(*id).attributes,
             Target::Missing => return Err(Errno::NOENT),
         };

@@ -74,7 +74,7 @@ pub(super) enum Target {
     /// Nothing is known of it here.
     Lower {
         path: PathBuf,
-        attributes: Statx,
+        attributes: Box<Statx>,
     },
 }
 
@@ -188,7 +188,10 @@ impl Tree {
                     {
                         Target::Inode(*id)
                     }
-                    _ => Target::Lower { path, attributes },
+                    _ => Target::Lower {
+                        path,
+                        attributes: Box::new(attributes),
+                    },
                 },
             ),
         }
@@ -202,7 +205,7 @@ impl Tree {
                 Target::Missing => return Err(Errno::NOENT),
                 Target::Inode(id) => id,
                 Target::Lower { path, attributes } => {
-                    let id = self.adopt(path, attributes)?;
+                    let id = self.adopt(path, *attributes)?;
                     self.enter(here, name, id)?;
                     id
                 }

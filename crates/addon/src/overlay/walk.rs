@@ -132,48 +132,14 @@ impl Tree {
             if is_outside(&here.path, &name) {
                 return Ok(Walk::Outside(outside(here.path, &name, steps)));
             }
-            let target = match name.as_bytes() {
-                b"." => {
-                    last = Last::Dot;
-                    continue;
-                }
+            last = match name.as_bytes() {
+                b"." => Last::Dot,
                 b".." => {
-                    last = Last::DotDot;
                     here = self.position(here.path.parent().unwrap_or(&here.path))?;
-                    continue;
+                    Last::DotDot
                 }
-                bytes if bytes.len() > NAME_BYTES => return Err(Errno::NAMETOOLONG),
-                _ => self.step(&here, &name)?,
+                _ => self.advance(&mut here, &name, &mut steps, end)?,
             };
-            last = Last::Name;
-            let is_end = steps.left.is_empty();
-            if is_end && steps.slash && matches!(end, End::Create | End::CreateNew) {
-                return Err(Errno::ISDIR);
-            }
-            if self.type_of(&target) == Some(FileType::Symlink)
-                && (!is_end || end.follows(steps.slash))
-            {
-                steps.links += 1;
-                if steps.links > LINKS {
-                    return Err(Errno::LOOP);
-                }
-                let link = self.link_target(&target)?;
-                if link.is_absolute() {
-                    here = self.position(Path::new("/"))?;
-                }
-                steps.push(link.as_os_str());
-                last = Last::Root;
-                continue;
-            }
-            here.path.push(&name);
-            here.target = target;
-            match self.type_of(&here.target) {
-                Some(FileType::Directory) => {}
-                Some(_) if is_end && (!steps.slash || end == End::Name) => {}
-                Some(_) => return Err(Errno::NOTDIR),
-                None if is_end => {}
-                None => return Err(Errno::NOENT),
-            }
         }
         Ok(Walk::Inside(Found {
             path: here.path,
@@ -181,6 +147,47 @@ impl Tree {
             last,
             slash: steps.slash,
         }))
+    }
+
+    /// Takes one step by name, or puts what a symbolic link says before the others.
+    fn advance(
+        &self,
+        here: &mut Position,
+        name: &OsStr,
+        steps: &mut Steps,
+        end: End,
+    ) -> Result<Last, Errno> {
+        if name.len() > NAME_BYTES {
+            return Err(Errno::NAMETOOLONG);
+        }
+        let target = self.step(here, name)?;
+        let is_end = steps.left.is_empty();
+        if is_end && steps.slash && matches!(end, End::Create | End::CreateNew) {
+            return Err(Errno::ISDIR);
+        }
+        let kind = self.type_of(&target);
+        if kind == Some(FileType::Symlink) && (!is_end || end.follows(steps.slash)) {
+            steps.links += 1;
+            if steps.links > LINKS {
+                return Err(Errno::LOOP);
+            }
+            let link = self.link_target(&target)?;
+            if link.is_absolute() {
+                *here = self.position(Path::new("/"))?;
+            }
+            steps.push(link.as_os_str());
+            return Ok(Last::Root);
+        }
+        here.path.push(name);
+        here.target = target;
+        match kind {
+            Some(FileType::Directory) => {}
+            Some(_) if is_end && (!steps.slash || end == End::Name) => {}
+            Some(_) => return Err(Errno::NOTDIR),
+            None if is_end => {}
+            None => return Err(Errno::NOENT),
+        }
+        Ok(Last::Name)
     }
 
     /// What is at a path without symbolic links.

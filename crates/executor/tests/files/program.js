@@ -206,8 +206,11 @@ class Program {
       return made.length - file.length;
     },
     copyAll: async (say) => {
-      // It compares folders, so what it refuses depends on where it is copied.
-      await fs.promises.cp(this.#path(say), this.#path(say), { recursive: true, errorOnExist: false, verbatimSymlinks: true });
+      const [from, to] = [this.#path(say), `${this.#path(say)}-copied`];
+      await fs.promises.cp(from, to, { recursive: true, verbatimSymlinks: true });
+      const names = fs.statSync(to).isDirectory() ? fs.readdirSync(to, { recursive: true }) : [to];
+      fs.rmSync(to, { recursive: true });
+      return names.sort().join();
     },
     stream: async (say) => {
       const stream = fs.createWriteStream(this.#path(say), { flags: this.#pick(FLAGS) });

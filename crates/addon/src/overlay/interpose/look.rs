@@ -32,6 +32,7 @@ unsafe fn attributes(
     let path = if path.is_null() {
         std::ffi::OsStr::new("")
     } else {
+        // SAFETY: as promised by the caller.
         unsafe { text(path) }?
     };
     if path.is_empty() && flags & libc::AT_EMPTY_PATH != 0 {
@@ -137,9 +138,10 @@ pub(super) unsafe fn access_at(at: c_int, path: *const c_char, mode: c_int, flag
     looking(
         // SAFETY: the same call, with the caller's own arguments.
         || unsafe {
-            match flags {
-                0 => kernel_call!(SYS_faccessat, at, path, mode),
-                _ => kernel_call!(SYS_faccessat2, at, path, mode, flags),
+            if flags == 0 {
+                kernel_call!(SYS_faccessat, at, path, mode)
+            } else {
+                kernel_call!(SYS_faccessat2, at, path, mode, flags)
             }
         },
         |overlay| {

@@ -44,12 +44,10 @@ unsafe fn change_mode(at: c_int, path: *const c_char, mode: mode_t, flags: c_int
                 _ => kernel_call!(SYS_fchmodat2, at, path, mode, flags),
             }
         },
-        // SAFETY: as promised by the caller.
         |overlay| {
-            done(overlay.change_mode(
-                &unsafe { subject(at, path, flags) }?,
-                Mode::from_raw_mode(mode),
-            ))
+            // SAFETY: as promised by the caller.
+            let subject = unsafe { subject(at, path, flags) }?;
+            done(overlay.change_mode(&subject, Mode::from_raw_mode(mode)))
         },
     )
 }

@@ -20,6 +20,7 @@ pub(super) unsafe fn make_directory(at: c_int, path: *const c_char, mode: mode_t
     changing(
         || unsafe { kernel_call!(SYS_mkdirat, at, path, mode) },
         |overlay| {
+            // SAFETY: as promised by the caller.
             let path = unsafe { text(path) }?;
             done(overlay.make_directory(at, path, Mode::from_raw_mode(mode)))
         },
@@ -35,6 +36,7 @@ pub(super) unsafe fn unlink_at(at: c_int, path: *const c_char, flags: c_int) -> 
     changing(
         || unsafe { kernel_call!(SYS_unlinkat, at, path, flags) },
         |overlay| {
+            // SAFETY: as promised by the caller.
             let path = unsafe { text(path) }?;
             done(overlay.unlink(at, path, AtFlags::from_bits_retain(flags as u32)))
         },
