@@ -4,6 +4,7 @@ mod campaigns;
 mod examples;
 mod interrupt;
 mod npm;
+mod storage;
 
 use std::path::{Path, PathBuf};
 use std::process::Output;

@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::{explored, scratch};
 
 /// The folder of an installed package. It stays in the target folder, so npm is asked once.
-fn installed(name: &str, version: &str) -> PathBuf {
+pub(crate) fn installed(name: &str, version: &str) -> PathBuf {
     let folder = scratch(&format!("npm/{name}-{version}"));
     let package = folder.join("node_modules").join(name);
     if !package.join("package.json").is_file() {

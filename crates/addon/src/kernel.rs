@@ -37,12 +37,19 @@ pub(crate) unsafe fn call(number: c_long, arguments: [usize; 6]) -> isize {
     answer
 }
 
+/// The number of the error that an answer is.
+pub(crate) fn error(answer: isize) -> Option<c_int> {
+    (-LAST_ERROR..0)
+        .contains(&answer)
+        .then_some(-answer as c_int)
+}
+
 /// An answer as libc gives it: -1 and `errno` for an error.
 pub(crate) fn answer(result: isize) -> c_long {
-    if (-LAST_ERROR..0).contains(&result) {
-        // SAFETY: the address of this thread's `errno`, always valid.
-        unsafe { *libc::__errno_location() = -result as c_int };
-        return -1;
-    }
-    result as c_long
+    let Some(number) = error(result) else {
+        return result as c_long;
+    };
+    // SAFETY: the address of this thread's `errno`, always valid.
+    unsafe { *libc::__errno_location() = number };
+    -1
 }

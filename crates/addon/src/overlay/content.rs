@@ -145,6 +145,12 @@ impl Overlay {
         }
     }
 
+    /// Whether a file's bytes are reached by a name.
+    pub(super) fn is_named(&self, id: InodeId) -> bool {
+        let kind = &self.tree.get(id).kind;
+        matches!(kind, Kind::File(content) if !matches!(content, Content::Unnamed))
+    }
+
     /// The last name of a file is gone: its bytes live as long as the descriptors open on them.
     pub(super) fn release(&mut self, id: InodeId) {
         let inode = self.tree.get_mut(id);

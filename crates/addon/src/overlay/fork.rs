@@ -2,7 +2,7 @@
 //!
 //! Memory of changed files is shared with the parent until the run opens it for writing. Only the
 //! descriptors that are open at the fork need care at once: parent and child would share their
-//! offsets, and what is written through them.
+//! offsets, and what is written through them; the same goes for mappings.
 
 use std::os::fd::{AsRawFd, BorrowedFd, RawFd};
 
@@ -10,12 +10,16 @@ use rustix::fs::{FileType, OFlags, fcntl_getfl};
 use rustix::io::Errno;
 
 use super::content::{descriptor_attributes, descriptors, reopen, replace_description};
+use super::mapping::Mapping;
 use super::tree::{Content, Kind, file_type};
 use super::{Overlay, with};
 
-/// The descriptors of files that each child must reopen. The process that serves forks runs
-/// nothing else, so they stay the same.
-pub(crate) struct OpenFiles(Vec<RawFd>);
+/// What each child must make its own. The process that serves forks runs nothing else, so this
+/// stays the same.
+pub(crate) struct OpenFiles {
+    descriptors: Vec<RawFd>,
+    mappings: Vec<Mapping>,
+}
 
 impl OpenFiles {
     pub(crate) fn of_this_process() -> OpenFiles {
@@ -23,19 +27,29 @@ impl OpenFiles {
             overlay.notice_writers();
             let mut files = descriptors();
             files.retain(|file| overlay.is_reopened(*file));
-            Ok(files)
+            let mappings = overlay.mappings();
+            Ok(OpenFiles {
+                descriptors: files,
+                mappings,
+            })
         });
         // Without the root directory there are no files.
-        OpenFiles(files.unwrap_or_default())
+        files.unwrap_or(OpenFiles {
+            descriptors: Vec::new(),
+            mappings: Vec::new(),
+        })
     }
 
     /// In a child that has just been forked: makes its open files its own.
     pub(crate) fn separate(&self) {
         let _ = with(|overlay| {
             overlay.generation += 1;
-            for file in &self.0 {
-                // One that cannot be reopened stays shared with the parent, which only waits.
+            // What cannot be separated stays shared with the parent, which only waits.
+            for file in &self.descriptors {
                 let _ = overlay.separate(*file);
+            }
+            for mapping in &self.mappings {
+                let _ = overlay.separate_mapping(mapping);
             }
             Ok(())
         });

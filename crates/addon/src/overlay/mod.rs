@@ -23,6 +23,7 @@ mod fork;
 mod interpose;
 mod listing;
 mod look;
+mod mapping;
 mod metadata;
 mod names;
 mod open;

@@ -29,7 +29,7 @@ pub(super) struct InodeId(u32);
 
 /// The kernel's name of an inode: device and number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Identity(u32, u32, u64);
+pub(super) struct Identity(pub(super) u32, pub(super) u32, pub(super) u64);
 
 /// A file, directory or symbolic link that differs from the one below.
 pub(super) struct Inode {
@@ -288,7 +288,12 @@ impl Tree {
 
     /// The inode of something the kernel knows.
     pub(super) fn known(&self, attributes: &Statx) -> Option<InodeId> {
-        self.identities.get(&identity(attributes)).copied()
+        self.known_as(identity(attributes))
+    }
+
+    /// The same by the kernel's name.
+    pub(super) fn known_as(&self, identity: Identity) -> Option<InodeId> {
+        self.identities.get(&identity).copied()
     }
 
     /// From now on these attributes of the kernel's mean this inode.

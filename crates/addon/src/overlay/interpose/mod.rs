@@ -5,6 +5,7 @@
 
 mod directory;
 mod look;
+mod mapping;
 mod metadata;
 mod names;
 mod open;

@@ -1,0 +1,43 @@
+//! `mmap` is the kernel's; here it is only noticed.
+
+use std::ffi::c_int;
+
+use libc::{c_void, off_t, size_t};
+
+use super::super::mapping::mapped;
+use super::{interpose, kernel_call};
+use crate::kernel;
+
+/// `mmap(2)`.
+///
+/// # Safety
+/// As for the call.
+unsafe fn map(
+    address: *mut c_void,
+    length: size_t,
+    protection: c_int,
+    flags: c_int,
+    descriptor: c_int,
+    offset: off_t,
+) -> *mut c_void {
+    if descriptor >= 0 && flags & libc::MAP_SHARED != 0 && protection & libc::PROT_WRITE != 0 {
+        mapped();
+    }
+    // SAFETY: the same call, with the caller's own arguments.
+    let result = unsafe {
+        kernel_call!(
+            SYS_mmap, address, length, protection, flags, descriptor, offset
+        )
+    };
+    // An error is -1, which `MAP_FAILED` is.
+    kernel::answer(result) as *mut c_void
+}
+
+interpose! {
+    fn mmap(address: *mut c_void, length: size_t, protection: c_int, flags: c_int, descriptor: c_int, offset: off_t) -> *mut c_void {
+        map(address, length, protection, flags, descriptor, offset)
+    }
+    fn mmap64(address: *mut c_void, length: size_t, protection: c_int, flags: c_int, descriptor: c_int, offset: off_t) -> *mut c_void {
+        map(address, length, protection, flags, descriptor, offset)
+    }
+}
