@@ -14,6 +14,7 @@ use rustix::fs::{
 use rustix::io::{Errno, dup3, fcntl_dupfd_cloexec, fcntl_getfd};
 
 use super::Overlay;
+use super::descriptors::marked;
 use super::tree::{Content, InodeId, Kind, identity};
 
 /// Our descriptors are far from those that the app gets to see.
@@ -173,7 +174,7 @@ fn replace(old: BorrowedFd<'_>, memory: &OwnedFd, empty: bool) -> Result<Statx, 
 /// Reopens the descriptors that are open on `before` on the memory of `descriptor`.
 fn rebind(before: &Statx, descriptor: RawFd) {
     let before = identity(before);
-    for open in descriptors() {
+    for open in marked() {
         // SAFETY: it was open a moment ago; if another thread has closed it, the calls fail.
         let open = unsafe { BorrowedFd::borrow_raw(open) };
         let is_same =
@@ -233,28 +234,4 @@ pub(super) fn replace_description(open: BorrowedFd<'_>, file: RawFd) -> Result<(
     // SAFETY: the number is only replaced, never closed here: its owner does not change.
     let mut target = std::mem::ManuallyDrop::new(unsafe { OwnedFd::from_raw_fd(open.as_raw_fd()) });
     dup3(&fresh, &mut target, at_exec)
-}
-
-/// All open descriptors but our own.
-pub(super) fn descriptors() -> Vec<RawFd> {
-    let Ok(directory) = open(
-        "/proc/self/fd",
-        OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC,
-        Mode::empty(),
-    ) else {
-        return Vec::new();
-    };
-    let own = directory.as_raw_fd();
-    let mut buffer = Vec::with_capacity(4096);
-    let mut entries = rustix::fs::RawDir::new(directory, buffer.spare_capacity_mut());
-    let mut found = Vec::new();
-    while let Some(Ok(entry)) = entries.next() {
-        let number: Option<RawFd> = entry
-            .file_name()
-            .to_str()
-            .ok()
-            .and_then(|name| name.parse().ok());
-        found.extend(number.filter(|number| *number != own));
-    }
-    found
 }

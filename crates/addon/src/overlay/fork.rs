@@ -9,7 +9,8 @@ use std::os::fd::{AsRawFd, BorrowedFd, RawFd};
 use rustix::fs::{FileType, OFlags, fcntl_getfl};
 use rustix::io::Errno;
 
-use super::content::{descriptor_attributes, descriptors, reopen, replace_description};
+use super::content::{descriptor_attributes, reopen, replace_description};
+use super::descriptors::{marked, unmark};
 use super::mapping::Mapping;
 use super::tree::{Content, Kind, file_type};
 use super::{Overlay, with};
@@ -25,8 +26,14 @@ impl OpenFiles {
     pub(crate) fn of_this_process() -> OpenFiles {
         let files = with(|overlay| {
             overlay.notice_writers();
-            let mut files = descriptors();
-            files.retain(|file| overlay.is_reopened(*file));
+            let mut files = marked();
+            files.retain(|file| {
+                let is_file = overlay.is_reopened(*file);
+                if !is_file {
+                    unmark(*file);
+                }
+                is_file
+            });
             let mappings = overlay.mappings();
             Ok(OpenFiles {
                 descriptors: files,

@@ -1,7 +1,7 @@
 //! Files mapped into memory, such as the index of a database's log: a shared mapping would be
 //! shared by all forks.
 
-use std::os::fd::AsRawFd;
+use std::os::fd::{AsRawFd, RawFd};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use libc::c_int;
@@ -12,7 +12,7 @@ use super::Overlay;
 use super::tree::{Identity, InodeId};
 use crate::kernel;
 
-/// Whether this process, or one it was forked from, has ever mapped a file to write to.
+/// Whether this process, or one it was forked from, has ever mapped a changed file to write to.
 static MAPPED: AtomicBool = AtomicBool::new(false);
 /// Room for what the kernel tells of the address space at a time.
 const BUFFER_BYTES: usize = 1 << 16;
@@ -26,12 +26,15 @@ pub(super) struct Mapping {
     id: InodeId,
 }
 
-/// A file is mapped shared and writable.
-pub(super) fn mapped() {
-    MAPPED.store(true, Ordering::Relaxed);
-}
-
 impl Overlay {
+    /// A descriptor is being mapped, shared and writable.
+    pub(super) fn note_mapping(&self, descriptor: RawFd) -> Result<(), Errno> {
+        if self.opened(descriptor)?.is_some() {
+            MAPPED.store(true, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+
     pub(super) fn mappings(&self) -> Vec<Mapping> {
         if !MAPPED.load(Ordering::Relaxed) {
             return Vec::new();

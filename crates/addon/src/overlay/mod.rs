@@ -19,6 +19,7 @@
 //! system calls itself (`rustix`). Errors are the kernel's numbers.
 
 mod content;
+mod descriptors;
 mod fork;
 mod interpose;
 mod listing;
@@ -145,6 +146,8 @@ fn working_directory() -> Result<PathBuf, Errno> {
 /// Lays the overlay over the files of this process.
 pub(crate) fn enable() {
     ENABLED.store(true, Ordering::Relaxed);
+    // Standard input may be a file.
+    descriptors::mark(libc::STDIN_FILENO);
     // SAFETY: the handlers are functions of this library, which is never unloaded.
     unsafe {
         libc::pthread_atfork(Some(before_fork), Some(after_fork), Some(after_fork));

@@ -4,7 +4,7 @@ use std::ffi::c_int;
 
 use libc::{c_void, off_t, size_t};
 
-use super::super::mapping::mapped;
+use super::super::{is_changed, with};
 use super::{interpose, kernel_call};
 use crate::kernel;
 
@@ -20,8 +20,10 @@ unsafe fn map(
     descriptor: c_int,
     offset: off_t,
 ) -> *mut c_void {
-    if descriptor >= 0 && flags & libc::MAP_SHARED != 0 && protection & libc::PROT_WRITE != 0 {
-        mapped();
+    let shares = flags & libc::MAP_SHARED != 0 && protection & libc::PROT_WRITE != 0;
+    if shares && descriptor >= 0 && is_changed() {
+        // What is not open cannot be mapped either.
+        let _ = with(|overlay| overlay.note_mapping(descriptor));
     }
     // SAFETY: the same call, with the caller's own arguments.
     let result = unsafe {

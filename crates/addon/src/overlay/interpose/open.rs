@@ -8,6 +8,7 @@ use libc::{AT_FDCWD, FILE, mode_t};
 use rustix::fs::{Mode, OFlags, open as open_lower};
 use rustix::io::Errno;
 
+use super::super::descriptors::mark;
 use super::super::open::Opened;
 use super::super::{is_changed, is_enabled, with};
 use super::{CHANGED, Ordering, answer, interpose, kernel_call, next, pointer, text};
@@ -32,7 +33,7 @@ pub(super) unsafe fn open_at(at: c_int, path: *const c_char, flags: c_int, mode:
     if !is_enabled() || !(changes || is_changed()) {
         // SAFETY: the same call, with the caller's own arguments.
         let result = unsafe { kernel_call!(SYS_openat, at, path, flags, mode) };
-        return kernel::answer(result) as c_int;
+        return marked(kernel::answer(result) as c_int);
     }
     if changes {
         CHANGED.store(true, Ordering::Release);
@@ -41,7 +42,15 @@ pub(super) unsafe fn open_at(at: c_int, path: *const c_char, flags: c_int, mode:
     let path = unsafe { text(path) };
     let flags = OFlags::from_bits_retain(flags as u32);
     let mode = Mode::from_raw_mode(mode);
-    answer(path.and_then(|path| open_here(at, path, flags, mode)))
+    marked(answer(
+        path.and_then(|path| open_here(at, path, flags, mode)),
+    ))
+}
+
+/// A descriptor that is new to this process.
+fn marked(descriptor: c_int) -> c_int {
+    mark(descriptor);
+    descriptor
 }
 
 fn open_here(at: c_int, path: &OsStr, flags: OFlags, mode: Mode) -> Result<c_int, Errno> {
@@ -104,11 +113,11 @@ unsafe fn temporary(template: *mut c_char, suffix: c_int, flags: c_int) -> c_int
             })
         })
     });
-    answer(made.map(|(name, descriptor)| {
+    marked(answer(made.map(|(name, descriptor)| {
         // SAFETY: the name is as long as the template.
         unsafe { write_back(template, &name) };
         descriptor
-    }))
+    })))
 }
 
 /// Puts a name where its template was.
@@ -154,6 +163,17 @@ unsafe fn open_stream(path: *const c_char, mode: *const c_char) -> *mut FILE {
 }
 
 interpose! {
+    fn dup(descriptor: c_int) -> c_int { marked(kernel::answer(kernel_call!(SYS_dup, descriptor)) as c_int) }
+    fn dup2(from: c_int, to: c_int) -> c_int {
+        // The newer call refuses what the older one does nothing for.
+        if from == to {
+            return if libc::fcntl(from, libc::F_GETFD) < 0 { -1 } else { to };
+        }
+        dup3(from, to, 0)
+    }
+    fn dup3(from: c_int, to: c_int, flags: c_int) -> c_int {
+        marked(kernel::answer(kernel_call!(SYS_dup3, from, to, flags)) as c_int)
+    }
     fn fopen(path: *const c_char, mode: *const c_char) -> *mut FILE { open_stream(path, mode) }
     fn fopen64(path: *const c_char, mode: *const c_char) -> *mut FILE { open_stream(path, mode) }
     fn mkstemp(template: *mut c_char) -> c_int { temporary(template, 0, 0) }
