@@ -15,6 +15,7 @@ use rustix::io::{Errno, dup3, fcntl_dupfd_cloexec, fcntl_getfd};
 
 use super::Overlay;
 use super::descriptors::marked;
+use super::permission::drop_privileges;
 use super::tree::{Content, InodeId, Kind, identity};
 
 /// Our descriptors are far from those that the app gets to see.
@@ -126,9 +127,15 @@ impl Overlay {
         let time = written.stx_mtime;
         if (time.tv_sec, time.tv_nsec) != (0, 0) {
             futimens(memory, &NOTICED)?;
-            self.tree.touch(id);
+            self.written(id);
         }
         Ok(())
+    }
+
+    /// The content of a file has changed.
+    pub(super) fn written(&mut self, id: InodeId) {
+        self.tree.touch(id);
+        drop_privileges(&mut self.tree.get_mut(id).attributes);
     }
 
     /// Before time passes: what was written was written now.
@@ -141,7 +148,7 @@ impl Overlay {
                 && self.tree.known(&attributes) == Some(id)
             {
                 let _ = self.open_attributes(id, descriptor, &attributes);
-                self.writers.push((descriptor, id));
+                self.writers.insert(descriptor, id);
             }
         }
     }

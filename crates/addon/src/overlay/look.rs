@@ -146,7 +146,7 @@ impl Overlay {
     pub(crate) fn enter(&mut self, at: RawFd, path: &OsStr) -> Result<PathBuf, Errno> {
         let found = match self.walk(at, path, End::Follow)? {
             Walk::Outside(path) => {
-                self.current = None;
+                self.current = Some(path.clone());
                 return Ok(path);
             }
             Walk::Inside(found) => found,

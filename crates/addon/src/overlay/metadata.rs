@@ -42,6 +42,8 @@ impl Overlay {
                 }
             }
             Subject::Descriptor(descriptor) => {
+                // What was written before this call has its times before it.
+                self.open_status(descriptor)?;
                 if let Some(id) = self.opened(descriptor)? {
                     return Ok(Resolved::Inode(id));
                 }
@@ -162,7 +164,7 @@ impl Overlay {
         check(&self.tree.get(id).attributes, WRITE)?;
         let memory = self.own(id, length == 0)?;
         fs::ftruncate(memory, length)?;
-        self.tree.touch(id);
+        self.written(id);
         Ok(())
     }
 }

@@ -60,8 +60,8 @@ struct Overlay {
     /// Descriptors of directories that are only here.
     directories: BTreeMap<RawFd, InodeId>,
     /// Descriptors that were opened for writing, until they are found closed.
-    writers: Vec<(RawFd, InodeId)>,
-    /// The working directory, once it was changed through here.
+    writers: BTreeMap<RawFd, InodeId>,
+    /// The working directory, once it was asked for.
     current: Option<PathBuf>,
     /// How many temporary names were made.
     temporary: u64,
@@ -74,7 +74,7 @@ impl Overlay {
         Ok(Overlay {
             tree: Tree::new()?,
             directories: BTreeMap::new(),
-            writers: Vec::new(),
+            writers: BTreeMap::new(),
             current: None,
             temporary: 0,
             generation: 0,
@@ -82,20 +82,22 @@ impl Overlay {
     }
 
     /// Follows a path of the caller's.
-    fn walk(&self, at: RawFd, path: &OsStr, end: End) -> Result<Walk, Errno> {
+    fn walk(&mut self, at: RawFd, path: &OsStr, end: End) -> Result<Walk, Errno> {
         if Path::new(path).is_absolute() {
             return self.tree.walk(Path::new("/"), path, end);
         }
-        self.tree.walk(&self.base(at)?, path, end)
+        let base = self.base(at)?;
+        self.tree.walk(&base, path, end)
     }
 
     /// The directory that relative paths begin at.
-    fn base(&self, at: RawFd) -> Result<PathBuf, Errno> {
+    fn base(&mut self, at: RawFd) -> Result<PathBuf, Errno> {
         if at == libc::AT_FDCWD {
-            return match &self.current {
-                Some(path) => Ok(path.clone()),
-                None => working_directory(),
-            };
+            if let Some(path) = &self.current {
+                return Ok(path.clone());
+            }
+            let path = self.merged(&working_directory()?)?;
+            return Ok(self.current.insert(path).clone());
         }
         match self.opened(at)? {
             Some(id) => self.tree.path(id),
@@ -122,7 +124,7 @@ impl Overlay {
 
     /// Where a path below is seen: an ancestor may have moved.
     fn merged(&self, lower: &Path) -> Result<PathBuf, Errno> {
-        for ancestor in lower.ancestors().skip(1) {
+        for ancestor in lower.ancestors() {
             let rest = lower.strip_prefix(ancestor).unwrap_or(lower);
             if let Some(id) = self.tree.known(&lower_attributes(ancestor)?) {
                 return Ok(self.tree.path(id)?.join(rest));

@@ -8,7 +8,7 @@ use rustix::fs::{self, AtFlags, CWD, FileType, Mode, RenameFlags};
 use rustix::io::Errno;
 
 use super::Overlay;
-use super::permission::{WRITE, check};
+use super::permission::{WRITE, check, check_link};
 use super::tree::{Directory, InodeId, Kind};
 use super::walk::{End, Found, Last, Walk};
 
@@ -56,30 +56,34 @@ impl Overlay {
             Walk::Outside(path) => return fs::unlinkat(CWD, path, flags),
             Walk::Inside(found) => found,
         };
-        let is_directory =
-            self.tree.type_of(&found.target).ok_or(Errno::NOENT)? == FileType::Directory;
-        if flags.contains(AtFlags::REMOVEDIR) {
+        let kind = self.tree.type_of(&found.target).ok_or(Errno::NOENT)?;
+        let is_directory = kind == FileType::Directory;
+        let removes_directory = flags.contains(AtFlags::REMOVEDIR);
+        if removes_directory {
             match found.last {
                 Last::Name => {}
                 Last::Dot => return Err(Errno::INVAL),
                 Last::DotDot => return Err(Errno::NOTEMPTY),
                 Last::Root => return Err(Errno::BUSY),
             }
-            if !is_directory {
-                return Err(Errno::NOTDIR);
-            }
-        } else if is_directory {
+        } else if found.last != Last::Name {
             return Err(Errno::ISDIR);
         } else if found.slash {
-            return Err(Errno::NOTDIR);
+            return Err(if is_directory {
+                Errno::ISDIR
+            } else {
+                Errno::NOTDIR
+            });
         }
         let parent = self.writable_parent(&found)?;
         let id = self.tree.inode(&found)?;
         self.check_sticky(parent, id)?;
-        if is_directory && !self.is_empty(id)? {
-            return Err(Errno::NOTEMPTY);
+        match (removes_directory, is_directory) {
+            (true, false) => Err(Errno::NOTDIR),
+            (false, true) => Err(Errno::ISDIR),
+            (true, true) if !self.is_empty(id)? => Err(Errno::NOTEMPTY),
+            _ => self.remove(parent, found.name(), id),
         }
-        self.remove(parent, found.name(), id)
     }
 
     /// Takes away one name of an inode.
@@ -155,26 +159,34 @@ impl Overlay {
         is_directory: bool,
         replaced: Option<FileType>,
     ) -> Result<(), Errno> {
-        let (from, to) = (self.writable_parent(old)?, self.writable_parent(new)?);
+        let from = self.tree.promote(old.parent())?;
+        let to = self.tree.promote(new.parent())?;
         self.check_same_device(from, to)?;
         let id = self.tree.inode(old)?;
+        let other = replaced.map(|_| self.tree.inode(new)).transpose()?;
+        if other == Some(id) {
+            return Ok(());
+        }
+        self.writable_parent(old)?;
         self.check_sticky(from, id)?;
-        if replaced.is_some() {
-            let other = self.tree.inode(new)?;
-            if other == id {
-                return Ok(());
-            }
+        self.writable_parent(new)?;
+        if let Some(other) = other {
             self.check_sticky(to, other)?;
             match (is_directory, replaced == Some(FileType::Directory)) {
                 (true, false) => return Err(Errno::NOTDIR),
                 (false, true) => return Err(Errno::ISDIR),
-                (true, true) if !self.is_empty(other)? => return Err(Errno::NOTEMPTY),
-                _ => self.remove(to, new.name(), other)?,
+                _ => {}
             }
         }
         if is_directory && from != to {
             // Its `..` changes.
             check(&self.tree.get(id).attributes, WRITE)?;
+        }
+        if let Some(other) = other {
+            if is_directory && !self.is_empty(other)? {
+                return Err(Errno::NOTEMPTY);
+            }
+            self.remove(to, new.name(), other)?;
         }
         self.tree.unlink(from, old.name(), id)?;
         self.tree.link(to, new.name(), id)
@@ -220,11 +232,12 @@ impl Overlay {
         if new.slash {
             return Err(Errno::NOENT);
         }
+        let id = self.tree.inode(&old)?;
+        check_link(&self.tree.get(id).attributes)?;
         let to = self.writable_parent(&new)?;
         if kind == FileType::Directory {
             return Err(Errno::PERM);
         }
-        let id = self.tree.inode(&old)?;
         self.check_same_device(id, to)?;
         self.tree.get_mut(id).attributes.stx_nlink += 1;
         self.tree.link(to, new.name(), id)

@@ -127,7 +127,7 @@ impl Overlay {
             let id = self.tree.inode(found)?;
             self.own(id, truncates)?;
             if truncates {
-                self.tree.touch(id);
+                self.written(id);
             }
             return self.open_memory(id, flags);
         }
@@ -153,7 +153,10 @@ impl Overlay {
         let descriptor = reopen(memory, (flags & DESCRIPTION) | truncates)?.into_raw_fd();
         self.directories.remove(&descriptor);
         if writes {
-            self.writers.push((descriptor, id));
+            // Whatever the number meant before was closed, and written until now at the latest.
+            if let Some(before) = self.writers.insert(descriptor, id) {
+                self.notice(before)?;
+            }
         }
         if self.tree.get(id).attributes.stx_nlink == 0 {
             self.release(id);

@@ -50,3 +50,26 @@ pub(super) fn is_member(group: u32) -> bool {
     getegid().as_raw() == group
         || getgroups().is_ok_and(|groups| groups.iter().any(|each| each.as_raw() == group))
 }
+
+/// Whether this process may give an inode another name. Those of others it must be able to read
+/// and write (`fs.protected_hardlinks` of `proc(5)`).
+pub(super) fn check_link(attributes: &Statx) -> Result<(), Errno> {
+    let mode = u32::from(attributes.stx_mode);
+    let is_plain = file_type(attributes) == FileType::RegularFile && mode & libc::S_ISUID == 0;
+    if check_owner(attributes).is_ok() || is_plain && check(attributes, READ | WRITE).is_ok() {
+        Ok(())
+    } else {
+        Err(Errno::PERM)
+    }
+}
+
+/// Who writes to a program must not do so with its owner's rights.
+pub(super) fn drop_privileges(attributes: &mut Statx) {
+    if geteuid().is_root() || file_type(attributes) != FileType::RegularFile {
+        return;
+    }
+    attributes.stx_mode &= !(libc::S_ISUID as u16);
+    if attributes.stx_mode & libc::S_IXGRP as u16 != 0 {
+        attributes.stx_mode &= !(libc::S_ISGID as u16);
+    }
+}

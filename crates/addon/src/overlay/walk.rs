@@ -133,8 +133,12 @@ impl Tree {
                 return Ok(Walk::Outside(outside(here.path, &name, steps)));
             }
             last = match name.as_bytes() {
-                b"." => Last::Dot,
+                b"." => {
+                    self.search(&here.target)?;
+                    Last::Dot
+                }
                 b".." => {
+                    self.search(&here.target)?;
                     here = self.position(here.path.parent().unwrap_or(&here.path))?;
                     Last::DotDot
                 }
@@ -211,11 +215,20 @@ impl Tree {
         })
     }
 
+    /// Whether a directory may be searched, for steps that look at nothing in it.
+    fn search(&self, directory: &Target) -> Result<(), Errno> {
+        match directory {
+            Target::Missing => Err(Errno::NOENT),
+            Target::Inode(id) => check(&self.get(*id).attributes, EXECUTE),
+            Target::Lower { attributes, .. } => check(attributes, EXECUTE),
+        }
+    }
+
     fn step(&self, here: &Position, name: &OsStr) -> Result<Target, Errno> {
         match &here.target {
             Target::Missing => Err(Errno::NOENT),
             Target::Inode(id) => {
-                check(&self.get(*id).attributes, EXECUTE)?;
+                self.search(&here.target)?;
                 self.child(*id, name)
             }
             Target::Lower { path, .. } => self.below(path.join(name)),

@@ -7,6 +7,6 @@ const { fromArguments } = require('./program.js');
   const { program, steps } = fromArguments();
   await program.run(steps);
   await program.run(steps);
-  await program.summary();
+  program.summary();
   process.stdout.write(program.log.join('\n'));
 })();

@@ -37,15 +37,20 @@ class Program {
   }
 
   /** What is there in the end: names, kinds, modes, sizes, contents. */
-  async summary(folder = this.#root) {
+  summary(folder = this.#root) {
     for (const name of fs.readdirSync(folder).sort()) {
       const file = path.join(folder, name);
-      const status = fs.lstatSync(file);
-      this.log.push(`= ${this.#local(file)} ${this.#status(status)}`);
-      if (status.isDirectory()) {
-        await this.summary(file);
-      } else if (status.isFile()) {
-        this.log.push(`= ${digest(fs.readFileSync(file))}`);
+      this.log.push(this.#local(`= ${file}`));
+      try {
+        const status = fs.lstatSync(file);
+        this.log.push(`= ${this.#status(status)}`);
+        if (status.isDirectory()) {
+          this.summary(file);
+        } else if (status.isFile()) {
+          this.log.push(`= ${digest(fs.readFileSync(file))}`);
+        }
+      } catch (error) {
+        this.log.push(`= ${error.code}`);
       }
     }
   }

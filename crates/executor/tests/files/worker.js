@@ -10,7 +10,7 @@ const PAGE = `<button id="rest" onclick="fetch('/rest')">rest</button>`;
 async function answer(request, response) {
   if (request.url === '/rest') {
     await program.run(steps);
-    await program.summary();
+    program.summary();
     process.stdout.write(program.log.join('\n'));
   }
   response.setHeader('content-type', 'text/html');

@@ -14,7 +14,7 @@ use rustix::fs::FileType;
 use rustix::io::Errno;
 
 use super::super::listing::{Entry, Listing};
-use super::super::{is_changed, is_enabled, with};
+use super::super::{is_changed, with};
 use super::{allocated, answer, c_path, interpose, kernel_call, looking, next, pointer, text};
 use crate::kernel;
 
@@ -256,6 +256,16 @@ unsafe fn change_directory(at: c_int, path: *const c_char) -> c_int {
 /// # Safety
 /// `buffer` is null or has room for `size` bytes.
 unsafe fn current_directory(buffer: *mut c_char, size: size_t) -> *mut c_char {
+    type CurrentDirectory = unsafe extern "C" fn(*mut c_char, size_t) -> *mut c_char;
+    if !is_changed() {
+        // SAFETY: the same call, with the caller's own arguments.
+        return unsafe {
+            match next::<CurrentDirectory>(c"getcwd") {
+                Ok(current) => current(buffer, size),
+                Err(error) => pointer(Err(error)),
+            }
+        };
+    }
     let path = with(|overlay| overlay.base(AT_FDCWD));
     pointer(path.and_then(|path| {
         let length = path.as_os_str().len() + 1;
@@ -327,10 +337,10 @@ interpose! {
         scan(path, names, filter, compare)
     }
     fn chdir(path: *const c_char) -> c_int {
-        if is_enabled() { change_directory(AT_FDCWD, path) } else { kernel::answer(kernel_call!(SYS_chdir, path)) as c_int }
+        if is_changed() { change_directory(AT_FDCWD, path) } else { kernel::answer(kernel_call!(SYS_chdir, path)) as c_int }
     }
     fn fchdir(descriptor: c_int) -> c_int {
-        if is_enabled() {
+        if is_changed() {
             change_directory(descriptor, c".".as_ptr())
         } else {
             kernel::answer(kernel_call!(SYS_fchdir, descriptor)) as c_int

@@ -118,12 +118,12 @@ unsafe fn fill(buffer: *mut libc::stat, from: &Statx) {
     to.st_dev = libc::makedev(from.stx_dev_major, from.stx_dev_minor);
     to.st_ino = from.stx_ino;
     to.st_mode = from.stx_mode.into();
-    to.st_nlink = from.stx_nlink.into();
+    to.st_nlink = libc::nlink_t::from(from.stx_nlink);
     to.st_uid = from.stx_uid;
     to.st_gid = from.stx_gid;
     to.st_rdev = libc::makedev(from.stx_rdev_major, from.stx_rdev_minor);
     to.st_size = from.stx_size as i64;
-    to.st_blksize = from.stx_blksize.into();
+    to.st_blksize = libc::blksize_t::from(from.stx_blksize);
     to.st_blocks = from.stx_blocks as i64;
     (to.st_atime, to.st_atime_nsec) = time(&from.stx_atime);
     (to.st_mtime, to.st_mtime_nsec) = time(&from.stx_mtime);
