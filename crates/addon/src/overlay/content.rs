@@ -188,7 +188,7 @@ fn rebind(before: &Statx, descriptor: RawFd) {
             descriptor_attributes(open).is_ok_and(|attributes| identity(&attributes) == before);
         if is_same {
             // A descriptor that cannot be reopened stays on the bytes as they were.
-            let _ = reopen_at(open, descriptor);
+            let _ = replace_description(open, descriptor);
         }
     }
 }
@@ -215,15 +215,8 @@ pub(super) fn reopen(descriptor: RawFd, flags: OFlags) -> Result<OwnedFd, Errno>
     openat(CWD, path, flags, Mode::empty())
 }
 
-/// Makes `open` a new description of the file that `descriptor` is open on; flags and offset stay.
-pub(super) fn reopen_at(open: BorrowedFd<'_>, descriptor: RawFd) -> Result<(), Errno> {
-    if open.as_raw_fd() == descriptor {
-        return Ok(());
-    }
-    replace_description(open, descriptor)
-}
-
-/// The same, also for a descriptor of the file itself.
+/// Makes `open` a new description of the file that `file` is open on, which may be itself; flags and
+/// offset stay.
 pub(super) fn replace_description(open: BorrowedFd<'_>, file: RawFd) -> Result<(), Errno> {
     let flags = fcntl_getfl(open)?;
     if flags.contains(OFlags::PATH) {

@@ -171,10 +171,7 @@ impl Overlay {
             Target::Lower { path, .. } => path.clone(),
             Target::Inode(id) => match &self.tree.get(*id).kind {
                 Kind::File(Content::Lower(path)) => path.clone(),
-                Kind::File(_) => {
-                    let opened = self.open_memory(*id, flags - OFlags::PATH);
-                    return opened;
-                }
+                Kind::File(_) => return self.open_memory(*id, flags - OFlags::PATH),
                 // There is nothing to open for a link that is only here.
                 _ => return Err(Errno::LOOP),
             },
