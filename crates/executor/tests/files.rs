@@ -14,7 +14,7 @@ use std::process::Command;
 
 use insta::assert_snapshot;
 use play::{events, spec, start};
-use stackful_executor::ForkServer;
+use stackful_executor::{Isolation, Worker};
 use tempfile::TempDir;
 
 /// A folder with a bit of everything.
@@ -116,20 +116,21 @@ fn kept_files_are_like_real_ones() {
 }
 
 /// The app that keeps notes and a log, in a folder of its own.
-fn notes(folder: &TempDir) -> ForkServer {
+fn notes(folder: &TempDir, isolation: Isolation) -> Worker {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/app/notes.js");
     fs::copy(source, folder.path().join("notes.js")).expect("a folder of ours");
     fs::write(folder.path().join("notes.txt"), "first\n").expect("a folder of ours");
     let mut spec = spec("tests/app", "notes.js");
     spec.entry = folder.path().join("notes.js");
     folder.path().clone_into(&mut spec.directory);
+    spec.isolation = isolation;
     start(&spec)
 }
 
 #[test]
 fn each_run_has_its_own_files() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let mut server = notes(&folder);
+    let mut server = notes(&folder, Isolation::Fork);
     let before = everything(folder.path());
     let mut play = |keys: &[&str]| play::play(&mut server, keys);
     assert_snapshot!(play(&["click #add", "click #show"]), @r#"
@@ -172,4 +173,18 @@ fn each_run_has_its_own_files() {
     "#);
     drop(server);
     assert_eq!(everything(folder.path()), before);
+}
+
+#[test]
+fn processes_of_their_own_have_the_same_files() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let [forked, spawned] = [Isolation::Fork, Isolation::Spawn].map(|isolation| {
+        let mut server = notes(&folder, isolation);
+        let before = everything(folder.path());
+        let keys = ["click #add", "click #show"];
+        let runs = [(); 2].map(|()| play::play(&mut server, &keys));
+        assert_eq!(everything(folder.path()), before);
+        runs
+    });
+    assert_eq!(forked, spawned);
 }
