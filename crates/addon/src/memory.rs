@@ -5,7 +5,7 @@
 
 use std::ffi::CStr;
 
-use libc::{c_int, c_void, off_t, size_t};
+use libc::{c_int, c_void, size_t};
 use napi::Status;
 
 use crate::clock;
@@ -18,37 +18,15 @@ const LARGEST_CHUNK: size_t = 8 << 20;
 const CURRENT_ISOLATE: &CStr = c"_ZN2v87Isolate10GetCurrentEv";
 const LOW_MEMORY_NOTIFICATION: &CStr = c"_ZN2v87Isolate21LowMemoryNotificationEv";
 
-/// Leaves chunks of V8's heap to the kernel, which puts them side by side. V8 asks for a random
-/// address for each, where it has a page table, and two levels above that, to itself.
-///
-/// # Safety
-/// As for `mmap(2)`.
-#[unsafe(no_mangle)]
-unsafe extern "C" fn mmap64(
-    address: *mut c_void,
-    length: size_t,
-    protection: c_int,
-    flags: c_int,
-    file: c_int,
-    offset: off_t,
-) -> *mut c_void {
+/// Where a mapping that is wished for at `address` should be. Chunks of V8's heap are left to the
+/// kernel, which puts them side by side: V8 asks for a random address for each, where it has a page
+/// table, and two levels above that, to itself.
+pub(crate) fn place(address: *mut c_void, length: size_t, flags: c_int) -> *mut c_void {
     let is_wish = flags & libc::MAP_ANONYMOUS != 0 && flags & libc::MAP_FIXED == 0;
-    let address = if clock::is_virtual() && is_wish && length <= LARGEST_CHUNK {
+    if clock::is_virtual() && is_wish && length <= LARGEST_CHUNK {
         std::ptr::null_mut()
     } else {
         address
-    };
-    // SAFETY: the same call; an address without `MAP_FIXED` is only a wish.
-    unsafe {
-        libc::syscall(
-            libc::SYS_mmap,
-            address,
-            length,
-            protection,
-            flags,
-            file,
-            offset,
-        ) as *mut c_void
     }
 }
 

@@ -66,6 +66,7 @@ fn spec(checkpoints: u32) -> AppSpec {
         directory,
         environment: Vec::new(),
         page: Some("/".to_owned()),
+        allow_hosts: Vec::new(),
         seed: 1,
         isolation: Isolation::Fork,
         limits: Limits {

@@ -1,4 +1,4 @@
-//! `mmap` is the kernel's; here it is only noticed.
+//! `mmap` is the kernel's; here it is noticed, and told where.
 
 use std::ffi::c_int;
 
@@ -6,7 +6,7 @@ use libc::{c_void, off_t, size_t};
 
 use super::super::{is_changed, with};
 use super::{interpose, kernel_call};
-use crate::kernel;
+use crate::{kernel, memory};
 
 /// `mmap(2)`.
 ///
@@ -25,7 +25,8 @@ unsafe fn map(
         // What is not open cannot be mapped either.
         let _ = with(|overlay| overlay.note_mapping(descriptor));
     }
-    // SAFETY: the same call, with the caller's own arguments.
+    let address = memory::place(address, length, flags);
+    // SAFETY: the same call; an address without `MAP_FIXED` is only a wish.
     let result = unsafe {
         kernel_call!(
             SYS_mmap, address, length, protection, flags, descriptor, offset
