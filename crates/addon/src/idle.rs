@@ -130,6 +130,7 @@ pub(crate) fn arm(milliseconds: u32, patience: u32, turns: u32) {
             idle.deadline = Some(deadline);
             idle.settled = deadline;
             idle.turns = turns;
+            idle.answered = Duration::ZERO;
             // SAFETY: the loop of an installed state is alive, on this thread.
             idle.processes = unsafe { idle.library.processes(idle.event_loop) };
             let now = clock::real(libc::CLOCK_MONOTONIC);
