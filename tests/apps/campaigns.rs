@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use stackful_tests::{root, stackful};
+use stackful_tests::{App, root, stackful};
 
 use crate::{explored, scratch};
 
@@ -153,4 +153,56 @@ fn killed_workers_and_solvers_are_started_anew() {
         .collect();
     assert_eq!(troubles.len(), 1, "{troubles:?}");
     assert_eq!(results, whole);
+}
+
+/// A click starts a program that would go on for hours.
+const LINGERING: &str = "
+const { spawn } = require('child_process');
+const http = require('http');
+http.createServer((request, response) => {
+  if (request.url === '/linger') {
+    spawn('sleep', [process.env.HOURS]);
+  }
+  response.end('<button id=linger onclick=\"fetch(`/linger`)\">Linger</button>');
+}).listen(8080);
+";
+
+#[test]
+fn what_the_app_started_ends_with_the_campaign() {
+    let app = App::new(&[("server.js", LINGERING)]);
+    // A number that no other process sleeps for.
+    let hours = format!("{}h", 10_000 + std::process::id());
+    app.write(
+        "stackful.toml",
+        &format!("[app]\nenv = {{ HOURS = \"{hours}\" }}\n"),
+    );
+    let lingering = || {
+        let processes = std::fs::read_dir("/proc")
+            .expect("a Linux system")
+            .flatten();
+        let commands = processes.map(|entry| std::fs::read(entry.path().join("cmdline")));
+        let wanted = format!("sleep\0{hours}\0").into_bytes();
+        commands
+            .flatten()
+            .filter(|command| *command == wanted)
+            .count()
+    };
+    for signal in [None, Some("-INT"), Some("-KILL")] {
+        let mut command = stackful();
+        command
+            .arg("run")
+            .arg(app.path())
+            .args(["--seed", "1", "--out"]);
+        command.arg(app.path().join("report"));
+        let time = if signal.is_some() { "10m" } else { "4s" };
+        command.args(["--time", time]);
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = command.spawn().expect("stackful runs");
+        wait_until("a program of the app", || lingering() > 0);
+        if let Some(signal) = signal {
+            kill(child.id(), signal);
+        }
+        child.wait().expect("it has ended");
+        wait_until("the end of what the app started", || lingering() == 0);
+    }
 }

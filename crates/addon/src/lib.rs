@@ -16,6 +16,7 @@
 
 mod clock;
 mod control;
+mod exec;
 mod idle;
 mod kernel;
 mod memory;

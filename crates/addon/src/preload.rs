@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use libc::{c_int, c_void, clockid_t, epoll_event, sigset_t, size_t, timespec, timeval};
 
-use crate::{clock, idle, overlay};
+use crate::{clock, exec, idle, overlay};
 
 /// Set by the engine in a worker's environment, removed by the host before the app runs.
 const WORKER: &std::ffi::CStr = c"STACKFUL_WORKER";
@@ -27,10 +27,12 @@ extern "C" fn initialise() {
         clock::make_virtual();
         die_with_parent();
         overlay::enable();
+        exec::prepare();
     }
 }
 
-/// A worker must not outlive the engine, nor a run its worker, whatever kills that.
+/// A worker must not outlive the engine, nor a run its worker, nor a program the run that has
+/// started it, whatever kills that.
 pub(crate) fn die_with_parent() {
     // SAFETY: sets an attribute of this process.
     unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) };

@@ -3,7 +3,7 @@
 //! It waits on its control channel and on a pidfd of each child. Nothing here depends on being the
 //! first process of a worker: a child that stops between two events can serve in the same way.
 
-use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
+use std::os::fd::{AsFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
 
 use napi::Status;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
@@ -140,19 +140,12 @@ fn fork_child(
     }
 }
 
-/// The engine is gone or asked to stop: ends the children, then this process.
+/// The engine is gone or asked to stop: ends the children with all that they have started, then
+/// this process.
 fn quit(children: &[Child]) -> ! {
     for child in children {
-        // SAFETY: a signal to a child that has not been waited for, so the pid is still its own.
-        unsafe {
-            libc::syscall(
-                libc::SYS_pidfd_send_signal,
-                child.watch.as_raw_fd(),
-                libc::SIGKILL,
-                0,
-                0,
-            )
-        };
+        // One that has ended by now may have left others of its group.
+        let _ = killpg(child.pid, Signal::SIGKILL);
     }
     // SAFETY: `_exit` has no preconditions.
     unsafe { libc::_exit(0) }

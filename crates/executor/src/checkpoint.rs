@@ -35,6 +35,8 @@ pub(crate) struct Checkpoint {
 /// The process of a checkpoint.
 #[derive(Debug)]
 pub(crate) struct Standing {
+    /// Also the number of its process group.
+    pub(crate) pid: i32,
     pub(crate) channel: Channel,
     /// Where its trace is.
     pub(crate) slot: usize,
@@ -81,6 +83,11 @@ impl Checkpoints {
     pub(crate) fn get(&self, id: CheckpointId) -> Option<&Standing> {
         let found = self.list.iter().find(|one| one.id == id)?;
         Some(&found.standing)
+    }
+
+    /// The processes of all of them.
+    pub(crate) fn pids(&self) -> impl Iterator<Item = i32> {
+        self.list.iter().map(|one| one.standing.pid)
     }
 
     /// A slot for the trace of a new checkpoint on `below`; the checkpoint used least recently
@@ -181,6 +188,7 @@ mod tests {
         let slot = checkpoints.take_slot(below).expect("room");
         let (channel, _) = Channel::pair().expect("a socket pair");
         let standing = Standing {
+            pid: i32::MAX,
             channel,
             slot,
             memory: 10,

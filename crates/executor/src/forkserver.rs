@@ -3,7 +3,7 @@
 use std::os::fd::{AsFd, OwnedFd};
 use std::time::{Duration, Instant};
 
-use nix::sys::signal::{Signal, kill};
+use nix::sys::signal::{Signal, kill, killpg};
 use nix::unistd::Pid;
 use serde::Deserialize;
 use serde_json::json;
@@ -32,6 +32,8 @@ pub(crate) struct ForkServer {
     most_memory: u64,
     /// Wall time of the forks of the current run.
     forking: Duration,
+    /// The process that plays now, or played last.
+    running: Option<i32>,
 }
 
 /// What a run says while it lasts.
@@ -72,6 +74,18 @@ struct Child {
     slot: usize,
 }
 
+impl Drop for ForkServer {
+    /// Ends what the app has started in a run or on the way to a checkpoint: these are groups of
+    /// their own, which outlive the worker. Behind a run that has ended, its parent cleans up.
+    fn drop(&mut self) {
+        let checkpoints = self.checkpoints.pids();
+        for group in checkpoints.chain(self.running) {
+            // An error means that nothing of it is left, which is what is wanted.
+            let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
+        }
+    }
+}
+
 impl ForkServer {
     /// Starts the app and waits until it is ready.
     pub(crate) fn start(setup: Setup) -> Result<ForkServer, StartError> {
@@ -84,6 +98,7 @@ impl ForkServer {
             process,
             setup,
             forking: Duration::ZERO,
+            running: None,
         })
     }
 
@@ -142,6 +157,7 @@ impl ForkServer {
             return Ok(below);
         }
         let standing = Standing {
+            pid,
             channel,
             slot,
             memory: memory::private(pid as u32).unwrap_or(0),
@@ -169,6 +185,7 @@ impl ForkServer {
         self.parent(below).send_with(&request, theirs.as_fd())?;
         drop(theirs);
         let pid = self.forked(below)?;
+        self.running = Some(pid);
         self.forking += begun.elapsed();
         // A channel that is closed by now is a run that has ended; its parent will say how.
         let _ = channel.send(&json!({"type": "run", "inputs": assignment, "stay": stay}));

@@ -1,0 +1,39 @@
+//! Programs that the app starts end with the process that has started them.
+//!
+//! libuv forks and then calls `execvp`; what is set in between stays with the new program.
+
+use std::ffi::CStr;
+use std::sync::atomic::{AtomicPtr, Ordering};
+
+use libc::{c_char, c_int, c_void};
+
+use crate::{clock, preload};
+
+const NAME: &CStr = c"execvp";
+
+type Exec = unsafe extern "C" fn(*const c_char, *const *const c_char) -> c_int;
+
+static NEXT: AtomicPtr<c_void> = AtomicPtr::new(std::ptr::null_mut());
+
+/// Looks up what stands behind our function: not a thing to do between `fork` and `exec`.
+pub(crate) fn prepare() {
+    // SAFETY: a look-up by name in the libraries already loaded.
+    let next = unsafe { libc::dlsym(libc::RTLD_NEXT, NAME.as_ptr()) };
+    NEXT.store(next, Ordering::Relaxed);
+}
+
+/// # Safety
+/// As for `execvp(3)`.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn execvp(file: *const c_char, arguments: *const *const c_char) -> c_int {
+    if clock::is_virtual() {
+        preload::die_with_parent();
+    }
+    if NEXT.load(Ordering::Relaxed).is_null() {
+        prepare();
+    }
+    let next = NEXT.load(Ordering::Relaxed);
+    assert!(!next.is_null(), "a C library with `execvp`");
+    // SAFETY: it was looked up under the name of a function of this type; the caller's arguments.
+    unsafe { std::mem::transmute::<*mut c_void, Exec>(next)(file, arguments) }
+}
