@@ -209,3 +209,43 @@ fn a_port_that_is_taken_does_not_matter() {
     let shown = app.run(&["--runs", "3"]);
     assert!(shown.starts_with("exit 0\n"), "{shown}");
 }
+
+/// A server that asks a thread, which no fork has.
+const THREADED: &str = "
+const http = require('http');
+const { Worker } = require('worker_threads');
+const twice = new Worker(`
+  const { parentPort } = require('worker_threads');
+  parentPort.on('message', (number) => parentPort.postMessage(2 * number));
+`, { eval: true });
+http.createServer((request, response) => {
+  if (request.url !== '/twice') {
+    response.end('<button id=twice onclick=\"fetch(`/twice`)\">Twice</button>');
+    return;
+  }
+  twice.once('message', (number) => {
+    if (number === 42) {
+      throw new Error('the thread has answered');
+    }
+  });
+  twice.postMessage(21);
+}).listen(8080);
+";
+
+#[test]
+fn an_app_with_threads_is_started_for_each_run() {
+    let app = App::new(&[("server.js", THREADED)]);
+    let shown = app.run(&["--runs", "2", "--jobs", "1"]);
+    let (_, rest) = shown.split_once("--- stderr\n").expect("standard error");
+    let (started, _) = rest.split_once("  seed").expect("a seed");
+    insta::assert_snapshot!(started, @r#"
+    stackful VERSION · APP · no config file
+      ✓ solver   ROOT/.tools/z3
+      ! the app has worker threads (1), which no fork has: each run starts it anew
+      ✓ server   node server.js (usual name)
+      ✓ page     http://localhost:8080/ "", ready in T s
+    "#);
+    assert!(shown.contains("Error: the thread has answered"), "{shown}");
+    let forked = app.run(&["--runs", "2", "--jobs", "1", "--isolation", "fork"]);
+    assert!(!forked.contains("the thread has answered"), "{forked}");
+}

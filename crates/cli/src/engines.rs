@@ -9,6 +9,7 @@ use stackful_smt::Solver;
 use crate::app::Launch;
 use crate::args;
 use crate::message::{Message, chain};
+use crate::progress::say;
 use crate::settings::Settings;
 use crate::start_error;
 
@@ -66,13 +67,27 @@ pub(crate) fn app(settings: &Settings, launch: &Launch, seed: u64) -> AppSpec {
     }
 }
 
-/// Starts the app; `known` are the texts that it has shown in earlier sessions.
+/// Starts the app; `known` are the texts that it has shown in earlier sessions. An app with threads
+/// gets a process for each run, unless the user wants forks.
 pub(crate) fn start_workers(
     settings: &Settings,
     runtime: &Runtime,
-    spec: &AppSpec,
+    spec: &mut AppSpec,
     known: &[Text],
 ) -> Result<Workers, Message> {
-    Workers::start(runtime, spec, settings.jobs, known)
-        .map_err(|error| start_error::message(error, &settings.directory, runtime))
+    let start = |spec: &AppSpec| {
+        Workers::start(runtime, spec, settings.jobs, known)
+            .map_err(|error| start_error::message(error, &settings.directory, runtime))
+    };
+    let workers = start(spec)?;
+    let threads = workers.ready().threads;
+    if threads == 0 || settings.isolation.is_some() {
+        return Ok(workers);
+    }
+    drop(workers);
+    say(&format!(
+        "  ! the app has worker threads ({threads}), which no fork has: each run starts it anew"
+    ));
+    spec.isolation = Isolation::Spawn;
+    start(spec)
 }

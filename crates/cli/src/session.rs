@@ -102,6 +102,7 @@ fn session(settings: &Settings, spec: &AppSpec, workers: &Workers) -> Session {
         ("arguments", spec.arguments.join(" ")),
         ("env", variables.join(" ")),
         ("page", settings.page.clone()),
+        ("allow-hosts", spec.allow_hosts.join(" ")),
         ("depth", settings.depth.to_string()),
         ("seed", spec.seed.to_string()),
     ];

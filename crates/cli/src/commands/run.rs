@@ -34,8 +34,8 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
         &runtime,
     )?;
     say(&format!("  ✓ solver   {}", program.display()));
-    let spec = engines::app(&settings, &launch, seed);
-    let mut workers = engines::start_workers(&settings, &runtime, &spec, beginning.texts())?;
+    let mut spec = engines::app(&settings, &launch, seed);
+    let mut workers = engines::start_workers(&settings, &runtime, &mut spec, beginning.texts())?;
     say(&started(&launch, workers.ready()));
     say(&format!("  seed       {seed}"));
     if !settings.resume {
