@@ -26,7 +26,8 @@ enum Processes {
 }
 
 impl Worker {
-    /// Starts the app and waits until it is ready.
+    /// Starts the app and waits until it is ready. Its processes end with the thread that calls
+    /// this, at the latest.
     ///
     /// # Errors
     /// The app does not get ready, or something it needs is missing.

@@ -28,7 +28,11 @@ impl Losses {
     pub(crate) fn add_path(&mut self, path: &Path) {
         for step in &path.steps {
             if let Step::Concretised { site, what } = step {
-                self.add(what, "its result was made concrete", *site);
+                let reason = match site {
+                    Some(_) => "its result was made concrete",
+                    None => "outside of what is followed",
+                };
+                self.add(what, reason, *site);
             }
         }
     }
