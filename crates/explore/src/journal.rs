@@ -299,3 +299,85 @@ fn fill(frames: &mut BufReader<File>, buffer: &mut [u8]) -> io::Result<bool> {
         Err(error) => Err(error),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use stackful_executor::Exit;
+
+    use super::*;
+
+    fn run(words: &[u32]) -> Run {
+        Run {
+            trace: [&[0; HEADER_WORDS], words].concat(),
+            exit: Exit::Done,
+            elapsed: Duration::from_millis(words.len() as u64),
+            fork: Duration::ZERO,
+            output: "printed".to_owned(),
+        }
+    }
+
+    /// What a journal holds, in short.
+    fn contents(path: &Path) -> Result<String, JournalError> {
+        let Resumed {
+            session,
+            runs,
+            mut journal,
+            ..
+        } = Journal::resume(path)?;
+        let mut all = vec![format!("{}, {runs} runs", session.version)];
+        while journal.is_replaying() {
+            if journal.spent()? {
+                all.push("spent".to_owned());
+            } else if let Ok(Some((run, at))) = journal.run() {
+                all.push(format!("{:?} at {at:?}", &run.trace[HEADER_WORDS..]));
+            } else if let Some(verdict) = journal.verdict()? {
+                all.push(format!("{verdict:?}"));
+            }
+        }
+        all.push(format!("{:?}", journal.covered()));
+        Ok(all.join("; "))
+    }
+
+    #[test]
+    fn every_beginning_of_a_journal_can_be_resumed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(JOURNAL_FILE);
+        let session = Session {
+            version: "1".to_owned(),
+            choices: Vec::new(),
+            seed: 1,
+            ready: 2,
+        };
+        let mut journal = Journal::create(&path, &session).unwrap();
+        let second = Duration::from_secs(1);
+        journal
+            .add_run(&run(&[1, 2, 3]), second, vec![], vec![7])
+            .unwrap();
+        journal.add_verdict(&Verdict::Unsat).unwrap();
+        journal.add_spent().unwrap();
+        journal
+            .add_run(&run(&[1, 2, 4]), 2 * second, vec![], vec![])
+            .unwrap();
+        journal
+            .add_run(&run(&[1]), 3 * second, vec![], vec![8, 9])
+            .unwrap();
+        let whole = std::fs::read(&path).unwrap();
+        let mut seen: Vec<String> = (0..=whole.len())
+            .map(|length| {
+                std::fs::write(&path, &whole[..length]).unwrap();
+                contents(&path).unwrap_or_else(|error| error.to_string())
+            })
+            .collect();
+        seen.dedup();
+        insta::assert_snapshot!(seen.join("\n"), @"
+        it is not a journal
+        1, 0 runs; []
+        1, 0 runs; [7]
+        1, 1 runs; [1, 2, 3] at 1s; [7]
+        1, 1 runs; [1, 2, 3] at 1s; Unsat; [7]
+        1, 2 runs; [1, 2, 3] at 1s; Unsat; spent; [1, 2, 4] at 2s; [7]
+        1, 2 runs; [1, 2, 3] at 1s; Unsat; spent; [1, 2, 4] at 2s; [7, 8, 9]
+        1, 3 runs; [1, 2, 3] at 1s; Unsat; spent; [1, 2, 4] at 2s; [1] at 3s; [7, 8, 9]
+        ");
+    }
+}
