@@ -2,6 +2,7 @@
 
 mod app;
 mod disk;
+mod doctor;
 mod environment;
 mod resume;
 mod scripts;

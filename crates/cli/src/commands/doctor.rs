@@ -20,40 +20,45 @@ const SOLVER: Duration = Duration::from_secs(2);
 /// Tries everything; an error of one thing does not keep the next from being tried.
 pub(crate) fn doctor(solver: Option<&Path>, node: &Path) -> Exit {
     let runtime = engines::runtime(node);
-    let checked = runtime.check();
-    let checked = checked.map(|version| format!("{version} ({})", node.display()));
-    let mut healthy = tell(
-        "node",
-        checked.map_err(|error| start_error::message(error, &runtime.directory, &runtime)),
-    );
+    let checked = runtime
+        .check()
+        .map(|version| format!("{version} ({})", node.display()))
+        .map_err(|error| start_error::message(error, &runtime.directory, &runtime));
+    let can_run = tell("node", checked);
     let solver = engines::start_solver(solver, SOLVER, &runtime);
-    healthy &= tell(
+    let can_solve = tell(
         "solver",
         solver.map(|(_, program)| program.display().to_string()),
     );
-    let fork = play(&runtime, Isolation::Fork);
-    let spawn = play(&runtime, Isolation::Spawn);
-    let same = match (&fork, &spawn) {
-        (Ok(fork), Ok(spawn)) => Some(fork.run.trace == spawn.run.trace),
-        _ => None,
-    };
-    let forks = tell("fork", fork.map(|trial| trial.words()));
-    let spawns = tell("spawn", spawn.map(|trial| trial.words()));
-    let verdict = match (forks, spawns, same) {
-        (true, _, Some(false)) | (false, true, Some(false)) => {
-            "fork and spawn do not play a run alike: please report this"
-        }
-        (true, ..) => "runs are forks; --isolation spawn is for apps with threads",
-        (false, true, _) => "forking does not work here: use --isolation spawn",
-        (false, false, _) => "no app can be run here",
-    };
-    result(&format!("{verdict}\n"));
-    healthy &= forks || spawns;
-    if healthy && same != Some(false) {
+    let works = can_run && isolations(&runtime);
+    if !can_run {
+        result("no app can be run here\n");
+    }
+    if can_solve && works {
         Exit::Clean
     } else {
         Exit::Environment
     }
+}
+
+/// Plays a run in each isolation; whether one works, and both alike if both do.
+fn isolations(runtime: &Runtime) -> bool {
+    let fork = play(runtime, Isolation::Fork);
+    let spawn = play(runtime, Isolation::Spawn);
+    let differ = match (&fork, &spawn) {
+        (Ok(fork), Ok(spawn)) => fork.run.trace != spawn.run.trace,
+        _ => false,
+    };
+    let forks = tell("fork", fork.map(|trial| trial.words()));
+    let spawns = tell("spawn", spawn.map(|trial| trial.words()));
+    let verdict = match (forks, spawns) {
+        _ if differ => "fork and spawn do not play a run alike: please report this",
+        (true, _) => "runs are forks; --isolation spawn is for apps with threads",
+        (false, true) => "forking does not work here: use --isolation spawn",
+        (false, false) => "no app can be run here",
+    };
+    result(&format!("{verdict}\n"));
+    (forks || spawns) && !differ
 }
 
 /// What a run of the doctor's app was like.
