@@ -206,3 +206,42 @@ fn what_the_app_started_ends_with_the_campaign() {
         wait_until("the end of what the app started", || lingering() == 0);
     }
 }
+
+/// What the page decides on depends on the machine's own clock, by way of a file of the kernel.
+const UNREPEATABLE: &str = "
+const fs = require('fs');
+const http = require('http');
+const isOdd = () => Number(fs.readFileSync('/proc/uptime', 'utf8').split(' ')[0].slice(-1)) % 2 === 1;
+const page = `<canvas id=plan width=800 height=600></canvas><script>
+  document.getElementById('plan').addEventListener('click', async (event) => {
+    const x = event.clientX;
+    const odd = await (await fetch('/odd')).text();
+    if (odd === 'true') {
+      if (x > 400) document.title = 'right';
+    } else {
+      if (x > 200) document.title = 'not left';
+    }
+  });
+</script>`;
+http.createServer((request, response) => {
+  response.end(request.url === '/odd' ? String(isOdd()) : page);
+}).listen(8080);
+";
+
+#[test]
+fn runs_that_do_not_repeat_themselves_are_counted_and_kept() {
+    let app = App::new(&[("server.js", UNREPEATABLE)]);
+    let (_, results) = explored(app.path(), &app.path().join("report"), &["--runs", "60"]);
+    assert!(results["diverged"].as_u64() > Some(0), "{results:#}");
+    assert_eq!(results["exhausted"], false);
+    let not_followed = results["not_followed"].as_array().expect("a list");
+    let mut of_runs = not_followed
+        .iter()
+        .filter(|loss| loss["what"] == "run not repeated");
+    let loss = of_runs.next().expect("a reason");
+    assert_eq!(
+        loss["reason"],
+        "a run decided something else here than an earlier one with the same decisions before"
+    );
+    assert_eq!(loss["location"]["file"], "http://localhost:8080/");
+}
