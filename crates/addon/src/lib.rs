@@ -16,10 +16,10 @@
 
 mod clock;
 mod control;
-mod exec;
 mod idle;
 mod kernel;
 mod memory;
+mod offspring;
 mod overlay;
 mod preload;
 mod serve;

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use libc::{c_int, c_void, clockid_t, epoll_event, sigset_t, size_t, timespec, timeval};
 
-use crate::{clock, exec, idle, overlay};
+use crate::{clock, idle, offspring, overlay};
 
 /// Set by the engine in a worker's environment, removed by the host before the app runs.
 const WORKER: &std::ffi::CStr = c"STACKFUL_WORKER";
@@ -25,17 +25,10 @@ extern "C" fn initialise() {
     // SAFETY: the environment is intact while constructors run, on the only thread.
     if !unsafe { libc::getenv(WORKER.as_ptr()) }.is_null() {
         clock::make_virtual();
-        die_with_parent();
         overlay::enable();
-        exec::prepare();
+        offspring::prepare();
+        offspring::die_with_parent();
     }
-}
-
-/// A worker must not outlive the engine, nor a run its worker, nor a program the run that has
-/// started it, whatever kills that.
-pub(crate) fn die_with_parent() {
-    // SAFETY: sets an attribute of this process.
-    unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) };
 }
 
 /// # Safety

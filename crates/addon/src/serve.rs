@@ -13,7 +13,7 @@ use nix::unistd::{ForkResult, Pid, close, fork, setpgid};
 use serde_json::{Value, json};
 
 use crate::overlay::OpenFiles;
-use crate::{Forked, control, idle, preload};
+use crate::{Forked, control, idle, offspring};
 
 struct Child {
     pid: Pid,
@@ -126,7 +126,7 @@ fn fork_child(
             Ok(None)
         }
         ForkResult::Child => {
-            preload::die_with_parent();
+            offspring::die_with_parent();
             // A group of its own, so that all it starts can be ended.
             setpgid(Pid::from_raw(0), Pid::from_raw(0))
                 .map_err(|error| failed("setpgid", error))?;

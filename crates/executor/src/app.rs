@@ -62,6 +62,14 @@ pub struct Limits {
     pub coverage_bytes: u32,
 }
 
+impl Limits {
+    /// How many traces are kept at a time: slot 0 is the worker's, slot 1 the current run's, the
+    /// others are for checkpoints.
+    pub(crate) fn slots(&self) -> u32 {
+        2 + self.checkpoints
+    }
+}
+
 impl Default for Limits {
     fn default() -> Limits {
         Limits {

@@ -13,7 +13,7 @@ use crate::checkpoint::{CheckpointId, Checkpoints, Standing, prefix};
 use crate::control::Channel;
 use crate::instrumenter::Request;
 use crate::setup::Setup;
-use crate::start::{Process, slots, start};
+use crate::start::{Process, start};
 use crate::watch::watch;
 use crate::{Exit, Ready, Run, StartError, WorkerError, memory};
 
@@ -91,7 +91,7 @@ impl ForkServer {
     pub(crate) fn start(setup: Setup) -> Result<ForkServer, StartError> {
         let process = start(&setup)?;
         let limits = &setup.spec.limits;
-        let slots = RUN_SLOT + 1..slots(limits) as usize;
+        let slots = RUN_SLOT + 1..limits.slots() as usize;
         Ok(ForkServer {
             checkpoints: Checkpoints::new(slots, limits.checkpoint_memory),
             most_memory: memory::committed(process.child.id()).unwrap_or(0) + limits.memory,

@@ -4,7 +4,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::instrumenter::Instrumenter;
 use crate::shm::SharedMemory;
-use crate::start::slots;
 use crate::stop::Stop;
 use crate::{AppSpec, Limits, Runtime};
 
@@ -37,7 +36,7 @@ impl Setup {
             memory: Arc::new(SharedMemory::new(
                 coverage_bytes,
                 trace_bytes,
-                slots(&spec.limits),
+                spec.limits.slots(),
             )?),
             texts: texts.clone(),
             stop: stop.clone(),

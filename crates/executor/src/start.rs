@@ -21,12 +21,7 @@ use crate::setup::Setup;
 use crate::shm::SharedMemory;
 use crate::stack::stack_locations;
 use crate::watch::watch;
-use crate::{AppFailure, AppSpec, Limits, Runtime, StartError};
-
-/// Slot 0 is the worker's, slot 1 the current run's, the others are for checkpoints.
-pub(crate) fn slots(limits: &Limits) -> u32 {
-    2 + limits.checkpoints
-}
+use crate::{AppFailure, AppSpec, Runtime, StartError};
 
 /// Descriptors of the worker protocol.
 const CONTROL: i32 = 3;
@@ -220,7 +215,7 @@ fn boot_frame(spec: &AppSpec, memory: &SharedMemory) -> std::io::Result<serde_js
         "seed": spec.seed,
         "coverageBytes": memory.coverage_bytes(),
         "slotBytes": memory.slot_bytes(),
-        "slots": slots(&spec.limits),
+        "slots": spec.limits.slots(),
         "settleMs": spec.limits.settle.as_millis() as u64,
         "turns": spec.limits.turns,
         "virtualMs": spec.limits.virtual_time.as_millis() as u64,

@@ -1,19 +1,26 @@
-//! Programs that the app starts end with the process that has started them.
+//! Processes end with the one that they come from: a worker with the engine, a run with its worker,
+//! a program with the run that has started it.
 //!
-//! libuv forks and then calls `execvp`; what is set in between stays with the new program.
+//! For a program, libuv forks and then calls `execvp`; what is set in between stays with it.
 
 use std::ffi::CStr;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
 use libc::{c_char, c_int, c_void};
 
-use crate::{clock, preload};
+use crate::clock;
 
 const NAME: &CStr = c"execvp";
 
 type Exec = unsafe extern "C" fn(*const c_char, *const *const c_char) -> c_int;
 
 static NEXT: AtomicPtr<c_void> = AtomicPtr::new(std::ptr::null_mut());
+
+/// Whatever kills the process that this one comes from, kills this one too.
+pub(crate) fn die_with_parent() {
+    // SAFETY: sets an attribute of this process.
+    unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) };
+}
 
 /// Looks up what stands behind our function: not a thing to do between `fork` and `exec`.
 pub(crate) fn prepare() {
@@ -27,7 +34,7 @@ pub(crate) fn prepare() {
 #[unsafe(no_mangle)]
 unsafe extern "C" fn execvp(file: *const c_char, arguments: *const *const c_char) -> c_int {
     if clock::is_virtual() {
-        preload::die_with_parent();
+        die_with_parent();
     }
     if NEXT.load(Ordering::Relaxed).is_null() {
         prepare();
