@@ -183,7 +183,11 @@ fn the_same_assignment_gives_the_same_words() {
 
 #[test]
 fn child_processes_are_waited_for_and_ended() {
-    let mut server = test_app();
+    let mut spec = spec("tests/app", "server.js");
+    // How long it lingers, in seconds, tells the process from those of other tests.
+    let seconds = (100_000_000 + std::process::id()).to_string();
+    spec.environment = vec![("LINGER".to_owned(), seconds.clone())];
+    let mut server = start(&spec);
     assert_snapshot!(play(&mut server, &["click #child"]), @"
     0: click #child
     lost: child process echo (it runs for real: its time, network and files are not under control)
@@ -199,20 +203,21 @@ fn child_processes_are_waited_for_and_ended() {
     ");
     // The worker ends what a run has started when it sees the run's end, which may be behind.
     let deadline = Instant::now() + Duration::from_secs(10);
-    while lingering() > 0 && Instant::now() < deadline {
+    while lingering(&seconds) > 0 && Instant::now() < deadline {
         play(&mut server, &[]);
     }
-    assert_eq!(lingering(), 0);
+    assert_eq!(lingering(&seconds), 0);
 }
 
-/// How many of the processes that `/linger` starts are there.
-fn lingering() -> usize {
+/// How many of the processes that `/linger` starts for so many seconds are there.
+fn lingering(seconds: &str) -> usize {
+    let wanted = format!("sleep\0{seconds}\0");
     let processes = std::fs::read_dir("/proc")
         .expect("a Linux system")
         .flatten();
     let commands = processes.filter_map(|entry| std::fs::read(entry.path().join("cmdline")).ok());
     commands
-        .filter(|command| command == b"sleep\x004242\0")
+        .filter(|command| command == wanted.as_bytes())
         .count()
 }
 

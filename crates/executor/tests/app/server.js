@@ -30,7 +30,7 @@ const ROUTES = {
   '/much-later': (response) => setTimeout(() => response.end('never seen'), 3_600_000),
   '/child': (response) => childProcess.exec('echo from a child', (error, output) => response.end(output.trim())),
   '/linger': (response) => {
-    childProcess.spawn('sleep', ['4242']);
+    childProcess.spawn('sleep', [process.env.LINGER ?? '4242']);
     response.end('started');
   },
   '/random': (response) => response.end(`${require('crypto').randomUUID()} ${Math.random() < 0.5 ? 'low' : 'high'}`),
