@@ -167,13 +167,6 @@ fn waiting_costs_nothing_by_any_clock() {
     notified: 0 0 0 0 0 0
     atomics: 60000 60000 60000 60000 60000 60000
     ");
-    assert_snapshot!(play(&mut server, &["click #busy", "click #busyByPerformance"]), @"
-    0: click #busy
-    1: click #busyByPerformance
-    Completed, Done
-    busy: 2001 2001 2001 2001 2001 2001
-    busyByPerformance: 2000 2001 2002 2012 2014 2016
-    ");
     assert_snapshot!(play(&mut server, &["click #frames", "click #pageTimeout", "click #pageAbort", "click #agree"]), @"
     0: click #frames
     1: click #pageTimeout
@@ -185,6 +178,40 @@ fn waiting_costs_nothing_by_any_clock() {
     pageAbort: 250 250
     agree: 0 0
     ");
+}
+
+/// V8 reads the clock too, so how many milliseconds too late a loop ends is not ours to say; but
+/// that is the same in every run.
+#[test]
+fn a_loop_that_waits_for_a_clock_ends_soon_after() {
+    let keys = ["click #busy", "click #busyByPerformance"];
+    let mut spec = spec("tests/network", "time.js");
+    let mut forked = start(&spec);
+    let first = play(&mut forked, &keys);
+    let figures = |name: &str| -> Vec<u32> {
+        let line = first.lines().find_map(|line| line.strip_prefix(name));
+        let figures = line.expect("it is printed").split(' ');
+        figures.map(|one| one.parse().expect("a number")).collect()
+    };
+    for name in ["busy: ", "busyByPerformance: "] {
+        let figures = figures(name);
+        let is_soon = |one: &u32| (2000..2100).contains(one);
+        assert_eq!(
+            figures.iter().filter(|one| is_soon(one)).count(),
+            6,
+            "{first}"
+        );
+        assert!(
+            figures.is_sorted(),
+            "clocks were read one after another: {first}"
+        );
+    }
+    spec.limits.checkpoints = 0;
+    let mut without_checkpoints = start(&spec);
+    spec.isolation = Isolation::Spawn;
+    for worker in [&mut forked, &mut without_checkpoints, &mut start(&spec)] {
+        assert_eq!(play(worker, &keys), first);
+    }
 }
 
 #[test]
