@@ -5,7 +5,9 @@
 //! nth event of a sequence costs what the first does. Search orders extend one sequence in many
 //! ways in a row, so a bounded number of checkpoints serves nearly every run; the one that has not
 //! been used for longest goes first, unless another stands on it. Their memory is bounded too: a
-//! checkpoint holds what its events have changed, which is little, or much.
+//! checkpoint holds what its events have changed, which is little, or much. Events that leave no
+//! checkpoint, because the app ends or has something outside that a fork would not have, are
+//! remembered: a run then starts at the deepest checkpoint before them at once.
 //!
 //! ```text
 //! worker (no event) ─┬─ checkpoint "a" ─┬─ checkpoint "a, b"
@@ -13,9 +15,13 @@
 //!                    └─ checkpoint "b"
 //! ```
 
+use rustc_hash::FxHashSet;
 use stackful_term::Assignment;
 
 use crate::control::Channel;
+
+/// So many dead ends are remembered; then all are forgotten, and those still needed found again.
+const MOST_DEAD_ENDS: usize = 1024;
 
 /// Identity of a checkpoint for as long as it exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +57,8 @@ pub(crate) struct Standing {
 pub(crate) struct Checkpoints {
     list: Vec<Checkpoint>,
     free_slots: Vec<usize>,
+    /// What has been played and left no process that stays.
+    dead_ends: FxHashSet<Assignment>,
     /// What the processes may hold together.
     most_memory: u64,
     clock: u64,
@@ -63,6 +71,7 @@ impl Checkpoints {
         Checkpoints {
             list: Vec::new(),
             free_slots: slots.rev().collect(),
+            dead_ends: FxHashSet::default(),
             most_memory,
             clock: 0,
         }
@@ -110,9 +119,18 @@ impl Checkpoints {
         self.list.iter().map(|one| one.standing.memory).sum()
     }
 
-    /// Gives back a slot of [`Checkpoints::take_slot`] that no checkpoint came to use.
-    pub(crate) fn give_back(&mut self, slot: usize) {
+    /// Whether it is known that behind this no process stays.
+    pub(crate) fn is_dead_end(&self, assignment: &Assignment) -> bool {
+        self.dead_ends.contains(assignment)
+    }
+
+    /// Gives back a slot of [`Checkpoints::take_slot`]: behind `assignment` no process stays.
+    pub(crate) fn give_back(&mut self, slot: usize, assignment: Assignment) {
         self.free_slots.push(slot);
+        if self.dead_ends.len() == MOST_DEAD_ENDS {
+            self.dead_ends.clear();
+        }
+        self.dead_ends.insert(assignment);
     }
 
     /// Adds a process that stands behind `assignment`.

