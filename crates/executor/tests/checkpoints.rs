@@ -89,6 +89,20 @@ fn an_error_on_the_way_leaves_no_checkpoint() {
     assert_eq!(run(&mut without, &dividing).trace, first.trace);
 }
 
+/// Its stack is in the trace, and the app can read it.
+#[test]
+fn an_error_has_the_same_stack_behind_a_checkpoint() {
+    let mut spec = spec("tests/app", "server.js");
+    let mut with = start(&spec);
+    spec.limits.checkpoints = 0;
+    let mut without = start(&spec);
+    for keys in [&["click #throw"][..], &["click #count", "click #throw"]] {
+        let assignment = events(keys);
+        let (one, other) = (run(&mut with, &assignment), run(&mut without, &assignment));
+        assert!(one.trace == other.trace, "traces differ: {keys:?}");
+    }
+}
+
 /// A run with a child process leaves no checkpoint: this is tried once, and then the runs behind
 /// it start at the ready state. What a child process writes is real, so its starts can be counted.
 #[test]

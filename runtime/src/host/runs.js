@@ -3,6 +3,8 @@
  * From the ready state on: the worker serves forks, each fork plays one run.
  */
 
+const { setImmediate } = require('timers');
+
 const { COMMITTED } = require('../protocol.js');
 const { discover } = require('./actions/discover.js');
 const { perform } = require('./actions/perform.js');
@@ -19,29 +21,42 @@ const OVERFLOW_EXIT = 0;
 function serveRuns(session, ready) {
   const actions = offer(session, 0);
   session.channel.send(ready);
-  serve(session, actions, 0);
+  setImmediate(begin, session, actions, 0, null);
 }
 
 /**
- * Serves forks from here: the app is idle, the next event would be number `index`.
+ * Begins event number `index` of a run, or, while there is none, serves forks: the app is idle.
+ *
+ * This has a turn of the loop of its own, outside the loop's polling, which a child's loop must do
+ * anew. Events that do not come first in their process have one too: stacks that the app can see
+ * end in the same frames wherever the run has started.
+ *
+ * @param {import('./session.js').Session} session
+ * @param {Map<string, object>} offered what a person can do now
+ * @param {number} index
+ * @param {{ stay: boolean } | null} run
  */
-function serve(session, offered, index) {
+function begin(session, offered, index, run) {
+  play(session, offered, index, run ?? serve(session));
+}
+
+/** Serves forks from here; returns in each of them, with the run that it is for. */
+function serve(session) {
   const { runtime, native, channel } = session;
-  // Outside the loop's polling, which a child's loop must do anew.
-  setImmediate(() => {
-    const { slot, descriptor } = native.serve(channel.descriptor);
-    const words = session.slot(slot);
-    const inherited = runtime.writer.words;
-    words.set(inherited.subarray(0, inherited[COMMITTED]));
-    runtime.writer.attach(words);
-    const isFork = descriptor !== channel.descriptor;
-    channel.move(descriptor);
-    if (isFork) {
-      session.forked();
-    }
-    runtime.writer.onOverflow = () => native.exit(OVERFLOW_EXIT);
-    play(session, offered, index);
-  });
+  const { slot, descriptor } = native.serve(channel.descriptor);
+  const words = session.slot(slot);
+  const inherited = runtime.writer.words;
+  words.set(inherited.subarray(0, inherited[COMMITTED]));
+  runtime.writer.attach(words);
+  const isFork = descriptor !== channel.descriptor;
+  channel.move(descriptor);
+  if (isFork) {
+    session.forked();
+  }
+  runtime.writer.onOverflow = () => native.exit(OVERFLOW_EXIT);
+  const { inputs, stay } = channel.receive();
+  runtime.inputs.assign(inputs);
+  return { stay };
 }
 
 /** Writes what a person could do before event `index`. */
@@ -53,36 +68,44 @@ function offer(session, index) {
   return new Map(actions.map((action, at) => [action.description.key, { ...action, id: ids[at] }]));
 }
 
-/**
- * Plays the events that the engine assigned from number `index` on, each to its end. Then the run
- * is over, or, if it is to `stay` and can, this process is a checkpoint and serves forks in turn.
- */
-async function play(session, offered, index) {
-  const { runtime, native, channel, page } = session;
-  const { inputs, stay } = channel.receive();
-  runtime.inputs.assign(inputs);
-  for (; ; index++) {
-    const action = offered.get(runtime.inputs.value(`event.${index}`));
-    if (action === undefined) {
-      break;
-    }
-    // A person is never faster than the app.
-    native.elapse();
-    runtime.writer.eventStart(index, action.id);
-    const settled = session.settle();
-    perform(runtime, page.window, action, index);
-    runtime.clear();
-    await settled;
-    runtime.writer.eventEnd(index);
-    if (session.isExpired) {
-      end(session, 'expired');
-      return;
-    }
-    offered = offer(session, index + 1);
+/** Plays event number `index`, if the engine has assigned one, to its end, then those behind it. */
+async function play(session, offered, index, run) {
+  const { runtime, native, page } = session;
+  const action = assigned(session, offered, index);
+  if (action === undefined) {
+    conclude(session, offered, index, run);
+    return;
   }
+  // A person is never faster than the app.
+  native.elapse();
+  runtime.writer.eventStart(index, action.id);
+  const settled = session.settle();
+  perform(runtime, page.window, action, index);
+  runtime.clear();
+  await settled;
+  runtime.writer.eventEnd(index);
+  if (session.isExpired) {
+    end(session, 'expired');
+    return;
+  }
+  const next = offer(session, index + 1);
+  if (assigned(session, next, index + 1) === undefined) {
+    conclude(session, next, index + 1, run);
+  } else {
+    setImmediate(begin, session, next, index + 1, run);
+  }
+}
+
+/** The action that the engine has assigned to event number `index`, if a person can take it now. */
+function assigned({ runtime }, offered, index) {
+  return offered.get(runtime.inputs.value(`event.${index}`));
+}
+
+/** All events are played: a run that is to `stay`, and can, becomes a checkpoint. */
+function conclude(session, offered, index, { stay }) {
   if (stay && session.isForkable) {
-    channel.send({ type: 'stays' });
-    serve(session, offered, index);
+    session.channel.send({ type: 'stays' });
+    setImmediate(begin, session, offered, index, null);
   } else {
     end(session, 'completed');
   }
