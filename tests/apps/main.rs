@@ -1,9 +1,12 @@
 //! Whole campaigns on whole apps: our examples, and apps from npm that nobody wrote for us.
 
 mod campaigns;
+mod determinism;
 mod examples;
 mod interrupt;
 mod npm;
+#[path = "../../crates/executor/tests/processes/mod.rs"]
+mod processes;
 mod storage;
 
 use std::path::{Path, PathBuf};

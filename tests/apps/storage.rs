@@ -12,7 +12,7 @@ use crate::npm::installed;
 use crate::{explored, scratch};
 
 /// What a folder holds: content and time of every file.
-fn files(folder: &Path) -> BTreeMap<PathBuf, (Vec<u8>, SystemTime)> {
+pub(crate) fn files(folder: &Path) -> BTreeMap<PathBuf, (Vec<u8>, SystemTime)> {
     let mut all = BTreeMap::new();
     for entry in fs::read_dir(folder).expect("a folder").flatten() {
         let path = entry.path();
@@ -49,7 +49,7 @@ fn finding(finding: &Value) -> String {
 }
 
 /// A page that looks after each change whether it is there, and stumbles over the missing post.
-const POSTS: &str = r#"<!doctype html><title>Posts</title>
+pub(crate) const POSTS: &str = r#"<!doctype html><title>Posts</title>
 <button id="add">add</button><button id="remove">remove</button>
 <script>
   const posts = async (method, path = '', body) => {

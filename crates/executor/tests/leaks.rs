@@ -9,7 +9,7 @@ mod processes;
 use std::fs;
 
 use play::{events, test_app};
-use processes::{descendants, settled};
+use processes::{Standing, settled};
 use stackful_executor::Worker;
 
 const RUNS: usize = 2000;
@@ -30,14 +30,6 @@ const WAYS: [&[&str]; 8] = [
     &["click #later", "click #child"],
 ];
 
-/// What stands while no run is made.
-#[derive(Debug, PartialEq, Eq)]
-struct Standing {
-    processes: usize,
-    descriptors: usize,
-    worker_descriptors: usize,
-}
-
 #[test]
 fn many_runs_leave_nothing_behind() {
     let given = std::env::var("STACKFUL_LEAK_RUNS").ok();
@@ -45,10 +37,11 @@ fn many_runs_leave_nothing_behind() {
     let mut server = test_app();
     let process = server.process_id().expect("a worker that forks");
     make(&mut server, WARM_UP);
-    let before = settled(|| look(process), |_| false);
+    let before = settled(|| Standing::of(process), |_| false);
     let memory = resident_kib(process);
     make(&mut server, runs);
-    assert_eq!(settled(|| look(process), |now| *now == before), before);
+    let after = settled(|| Standing::of(process), |now| *now == before);
+    assert_eq!(after, before);
     let grown = resident_kib(process).saturating_sub(memory);
     assert!(grown <= SLACK_KIB, "the worker has grown by {grown} KiB");
 }
@@ -57,19 +50,6 @@ fn make(server: &mut Worker, runs: usize) {
     for keys in WAYS.iter().cycle().take(runs) {
         server.run(&events(keys)).expect("the worker lives");
     }
-}
-
-fn look(process: u32) -> Standing {
-    Standing {
-        processes: descendants(process),
-        descriptors: descriptors("self"),
-        worker_descriptors: descriptors(&process.to_string()),
-    }
-}
-
-fn descriptors(process: &str) -> usize {
-    let listed = fs::read_dir(format!("/proc/{process}/fd"));
-    listed.expect("a Linux system").count()
 }
 
 fn resident_kib(process: u32) -> u64 {

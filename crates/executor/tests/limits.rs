@@ -2,6 +2,7 @@
 
 #[expect(dead_code, reason = "the app is another one")]
 mod play;
+#[expect(dead_code, reason = "only checkpoints are counted here")]
 mod processes;
 
 use insta::assert_snapshot;

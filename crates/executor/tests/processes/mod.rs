@@ -1,7 +1,33 @@
-//! Counts processes.
+//! Counts processes, and what they hold.
 
 use std::fs;
 use std::time::{Duration, Instant};
+
+/// What stands while no run is made.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Standing {
+    /// Below the worker: its checkpoints.
+    processes: usize,
+    /// Of this process.
+    descriptors: usize,
+    worker_descriptors: usize,
+}
+
+impl Standing {
+    /// Looks at this process and at the worker with this number.
+    pub(crate) fn of(worker: u32) -> Standing {
+        Standing {
+            processes: descendants(worker),
+            descriptors: descriptors("self"),
+            worker_descriptors: descriptors(&worker.to_string()),
+        }
+    }
+}
+
+fn descriptors(process: &str) -> usize {
+    let listed = fs::read_dir(format!("/proc/{process}/fd"));
+    listed.expect("a Linux system").count()
+}
 
 /// How many processes there are below a process.
 pub(crate) fn descendants(process: u32) -> usize {

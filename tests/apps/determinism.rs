@@ -1,0 +1,169 @@
+//! The same assignment gives the same words on apps that nobody wrote for us, whichever way it is
+//! run, and none of these ways leaves anything behind.
+
+use std::path::{Path, PathBuf};
+
+use stackful_executor::{AppSpec, Isolation, Limits, Run, Runtime, Worker};
+use stackful_term::{Assignment, Terms};
+use stackful_tests::App;
+use stackful_trace::{Actions, Step, decode};
+
+use crate::npm::installed;
+use crate::processes::{Standing, settled};
+use crate::storage::{POSTS, files};
+
+/// How often every assignment is run at least, from checkpoints and from the ready state each.
+const ROUNDS: usize = 3;
+/// How many sequences of events are begun.
+const SEQUENCES: usize = 6;
+/// How many events each of them has.
+const EVENTS: usize = 3;
+
+fn spec(directory: &Path, entry: PathBuf, arguments: &[&str]) -> AppSpec {
+    AppSpec {
+        entry,
+        arguments: arguments.iter().map(ToString::to_string).collect(),
+        directory: directory.to_owned(),
+        environment: Vec::new(),
+        page: Some("/".to_owned()),
+        allow_hosts: Vec::new(),
+        seed: 7,
+        isolation: Isolation::Fork,
+        limits: Limits::default(),
+    }
+}
+
+fn start(spec: &AppSpec) -> Worker {
+    Worker::start(&Runtime::locate(), spec).expect("the app gets ready")
+}
+
+fn run(worker: &mut Worker, assignment: &Assignment) -> Run {
+    worker.run(assignment).expect("the worker lives")
+}
+
+/// The keys of what a person could do when this run ended.
+fn offered(run: &Run) -> Vec<String> {
+    let (mut terms, mut actions) = (Terms::new(), Actions::default());
+    let path = decode(&run.trace, &mut terms, &mut actions).expect("a valid trace");
+    let Some(Step::Event {
+        actions: offered,
+        taken: None,
+        ..
+    }) = path.steps.last()
+    else {
+        return Vec::new();
+    };
+    let keys = offered.iter().map(|id| actions.get(*id).key.clone());
+    keys.collect()
+}
+
+/// Sequences of actions that the page offers, and all of their beginnings: the first actions are
+/// spread over the page, each next one is the one behind it.
+fn assignments(worker: &mut Worker) -> Vec<Assignment> {
+    let mut all = vec![Assignment::new()];
+    let count = offered(&run(worker, &all[0])).len();
+    assert!(count > 1, "the page offers {count} actions");
+    for sequence in 0..SEQUENCES.min(count) {
+        let first = sequence * count / SEQUENCES.min(count);
+        let mut assignment = Assignment::new();
+        for event in 0..EVENTS {
+            let keys = offered(&run(worker, &assignment));
+            let Some(key) = keys.get((first + event) % keys.len().max(1)) else {
+                break;
+            };
+            assignment.insert(format!("event.{event}"), key.as_str());
+            // What is typed, if this is what the action asks for.
+            assignment.insert(format!("event.{event}.value"), "one");
+            assignment.insert(format!("event.{event}.key"), "Enter");
+            all.push(assignment.clone());
+        }
+    }
+    all
+}
+
+fn same(run: &Run, other: &Run, what: &str) {
+    assert_eq!(run.exit, other.exit, "{what}");
+    assert!(run.trace == other.trace, "traces differ: {what}");
+    assert_eq!(run.output, other.output, "{what}");
+}
+
+/// Runs assignments in every way, many times. `folder` must stay as it is, and nothing be left:
+/// descriptors can be counted, since nextest gives each test a process of its own.
+fn check(spec: &AppSpec, folder: &Path) {
+    let before = files(folder);
+    let mut forked = start(spec);
+    let mut without_checkpoints = start(&with(spec, |spec| spec.limits.checkpoints = 0));
+    let assignments = assignments(&mut forked);
+    let first: Vec<Run> = assignments
+        .iter()
+        .map(|assignment| run(&mut forked, assignment))
+        .collect();
+    let workers = [&forked, &without_checkpoints].map(Worker::process_id);
+    let workers = workers.map(|process| process.expect("a worker that forks"));
+    let look = || workers.map(Standing::of);
+    let standing = settled(look, |_| false);
+    for _ in 0..ROUNDS {
+        for (assignment, first) in assignments.iter().zip(&first) {
+            let what = format!("{assignment:?}");
+            same(&run(&mut forked, assignment), first, &what);
+            same(&run(&mut without_checkpoints, assignment), first, &what);
+        }
+    }
+    spawned(spec, &assignments, &first);
+    let after = settled(look, |now| *now == standing);
+    assert_eq!(after, standing);
+    drop((forked, without_checkpoints));
+    assert!(files(folder) == before, "files have changed");
+}
+
+/// Runs the longest of the assignments in processes of their own.
+fn spawned(spec: &AppSpec, assignments: &[Assignment], first: &[Run]) {
+    let mut worker = start(&with(spec, |spec| spec.isolation = Isolation::Spawn));
+    let last = format!("event.{}", EVENTS - 1);
+    for (assignment, first) in assignments.iter().zip(first) {
+        if assignment.get(&last).is_some() {
+            same(
+                &run(&mut worker, assignment),
+                first,
+                &format!("{assignment:?}"),
+            );
+        }
+    }
+}
+
+fn with(spec: &AppSpec, change: impl FnOnce(&mut AppSpec)) -> AppSpec {
+    let mut spec = spec.clone();
+    change(&mut spec);
+    spec
+}
+
+/// Its port needs privileges, and it serves itself from the folder in which it is installed.
+#[test]
+fn paint_online() {
+    let package = installed("paint_online", "1.0.0");
+    let spec = spec(&package, package.join("server/server.js"), &[]);
+    check(&spec, &package);
+}
+
+/// It keeps all it has in one file.
+#[test]
+fn json_server() {
+    let package = installed("json-server", "0.17.4");
+    let app = App::new(&[
+        ("db.json", r#"{ "posts": [{ "id": 1, "title": "one" }] }"#),
+        ("public/index.html", POSTS),
+    ]);
+    let spec = spec(app.path(), package.join("lib/cli/bin.js"), &["db.json"]);
+    check(&spec, app.path());
+}
+
+/// Another server, two ports, and a folder that it empties.
+#[test]
+fn maildev() {
+    let package = installed("maildev", "2.1.0");
+    let app = App::new(&[("mails/README", "Not a mail.")]);
+    let arguments = "-w 1080 -s 1025 --ip 127.0.0.1 --mail-directory mails/new";
+    let arguments: Vec<&str> = arguments.split(' ').collect();
+    let spec = spec(app.path(), package.join("bin/maildev"), &arguments);
+    check(&spec, app.path());
+}
