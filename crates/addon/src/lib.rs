@@ -16,6 +16,7 @@
 
 mod clock;
 mod control;
+mod hot;
 mod idle;
 mod kernel;
 mod memory;
@@ -141,6 +142,19 @@ pub fn real_milliseconds() -> f64 {
 #[napi]
 pub fn compact() -> napi::Result<()> {
     memory::compact()
+}
+
+/// Copies the pages that runs write to in a few calls, if they are known; else the next call of
+/// [`learn_pages`] makes them so.
+#[napi]
+pub fn take_pages() {
+    hot::take();
+}
+
+/// Remembers the pages that this process has written to since it was forked, if they are not known.
+#[napi]
+pub fn learn_pages() {
+    hot::learn();
 }
 
 /// Serves forks on the control channel until it closes; returns only where a run is to be played: in

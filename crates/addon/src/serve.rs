@@ -13,7 +13,7 @@ use nix::unistd::{ForkResult, Pid, close, fork, setpgid};
 use serde_json::{Value, json};
 
 use crate::overlay::OpenFiles;
-use crate::{Forked, control, idle, offspring};
+use crate::{Forked, control, hot, idle, offspring};
 
 struct Child {
     pid: Pid,
@@ -33,6 +33,7 @@ pub(crate) fn serve(channel: i32) -> napi::Result<Forked> {
         };
         match (frame.body["type"].as_str(), frame.descriptor) {
             (Some("fork"), Some(descriptor)) => {
+                hot::prepare();
                 let slot = frame.body["slot"].as_u64().unwrap_or(0) as u32;
                 if let Some(forked) = fork_child(channel, descriptor, slot, &mut children)? {
                     files.separate();

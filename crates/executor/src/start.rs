@@ -168,6 +168,8 @@ fn spawn(
         .args(["--no-memory-reducer", "--no-incremental-marking"])
         // A run is too short for optimised code to pay for its compilation.
         .arg("--interrupt-budget=2000000")
+        // Node's own code in few large pages: forks then neither copy nor fault its mappings.
+        .arg("--use-largepages=silent")
         // Instrumented functions need more stack: this is about what plain code has by default.
         .arg("--stack-size=3900")
         .arg(format!("--random-seed={}", spec.seed as u32 & 0x7fff_ffff))

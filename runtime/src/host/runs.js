@@ -34,7 +34,7 @@ function serveRuns(session, ready) {
  * @param {import('./session.js').Session} session
  * @param {Map<string, object>} offered what a person can do now
  * @param {number} index
- * @param {{ stay: boolean } | null} run
+ * @param {{ stay: boolean, played: number } | null} run how many events this process has played
  */
 function begin(session, offered, index, run) {
   play(session, offered, index, run ?? serve(session));
@@ -56,7 +56,7 @@ function serve(session) {
   runtime.writer.onOverflow = () => native.exit(OVERFLOW_EXIT);
   const { inputs, stay } = channel.receive();
   runtime.inputs.assign(inputs);
-  return { stay };
+  return { stay, played: 0 };
 }
 
 /** Writes what a person could do before event `index`. */
@@ -75,6 +75,9 @@ async function play(session, offered, index, run) {
   if (action === undefined) {
     conclude(session, offered, index, run);
     return;
+  }
+  if (run.played++ === 0) {
+    native.takePages();
   }
   // A person is never faster than the app.
   native.elapse();
@@ -102,11 +105,14 @@ function assigned({ runtime }, offered, index) {
 }
 
 /** All events are played: a run that is to `stay`, and can, becomes a checkpoint. */
-function conclude(session, offered, index, { stay }) {
+function conclude(session, offered, index, { stay, played }) {
   if (stay && session.isForkable) {
     session.channel.send({ type: 'stays' });
     setImmediate(begin, session, offered, index, null);
   } else {
+    if (played > 0) {
+      session.native.learnPages();
+    }
     end(session, 'completed');
   }
 }
