@@ -12,10 +12,10 @@ use crate::npm::installed;
 use crate::processes::{Standing, settled};
 use crate::storage::{POSTS, files};
 
-/// How often every assignment is run at least, from checkpoints and from the ready state each.
-const ROUNDS: usize = 3;
+/// How many runs are forked at least, half of them from checkpoints.
+const RUNS: usize = 100;
 /// How many sequences of events are begun.
-const SEQUENCES: usize = 6;
+const SEQUENCES: usize = 4;
 /// How many events each of them has.
 const EVENTS: usize = 3;
 
@@ -102,7 +102,7 @@ fn check(spec: &AppSpec, folder: &Path) {
     let workers = workers.map(|process| process.expect("a worker that forks"));
     let look = || workers.map(Standing::of);
     let standing = settled(look, |_| false);
-    for _ in 0..ROUNDS {
+    for _ in 0..RUNS.div_ceil(2 * assignments.len()) {
         for (assignment, first) in assignments.iter().zip(&first) {
             let what = format!("{assignment:?}");
             same(&run(&mut forked, assignment), first, &what);
