@@ -116,7 +116,11 @@ fn an_allowed_host_is_really_reached() {
             .expect("what the app sends");
         // Later than an event that does not wait lasts.
         thread::sleep(Duration::from_millis(200));
-        write!(socket, "{text} yourself").expect("the app listens");
+        // One piece: the app says what comes first.
+        let answer = format!("{text} yourself");
+        socket
+            .write_all(answer.as_bytes())
+            .expect("the app listens");
     });
     let mut spec = app("outside.js");
     spec.arguments.push(port.to_string());
