@@ -41,8 +41,10 @@ class Outside {
   /** Who has not answered yet; none of them is awaited any more. */
   giveUp() {
     const late = [...this.#awaited.values()];
-    this.#awaited.clear();
-    this.#expect(0);
+    if (late.length > 0) {
+      this.#awaited.clear();
+      this.#expect(0);
+    }
     return late;
   }
 
