@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use stackful_executor::{AppSpec, Isolation, Limits, Run, Runtime, Worker};
+use stackful_executor::{AppSpec, Isolation, Run, Runtime, Worker};
 use stackful_term::{Assignment, Terms};
 use stackful_tests::App;
 use stackful_trace::{Actions, Step, decode};
@@ -21,15 +21,9 @@ const EVENTS: usize = 3;
 
 fn spec(directory: &Path, entry: PathBuf, arguments: &[&str]) -> AppSpec {
     AppSpec {
-        entry,
         arguments: arguments.iter().map(ToString::to_string).collect(),
-        directory: directory.to_owned(),
-        environment: Vec::new(),
-        page: Some("/".to_owned()),
-        allow_hosts: Vec::new(),
         seed: 7,
-        isolation: Isolation::Fork,
-        limits: Limits::default(),
+        ..AppSpec::new(directory, entry)
     }
 }
 

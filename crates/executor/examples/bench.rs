@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
-use stackful_executor::{AppSpec, Isolation, Limits, Run, Runtime, Worker, Workers};
+use stackful_executor::{AppSpec, Limits, Run, Runtime, Worker, Workers};
 use stackful_term::{Assignment, Value};
 
 const APP: &str = "examples/calculator";
@@ -61,18 +61,12 @@ fn main() -> Outcome<()> {
 fn spec(checkpoints: u32) -> AppSpec {
     let directory = PathBuf::from(APP);
     AppSpec {
-        entry: directory.join("server/index.js"),
-        arguments: Vec::new(),
-        directory,
-        environment: Vec::new(),
-        page: Some("/".to_owned()),
-        allow_hosts: Vec::new(),
         seed: 1,
-        isolation: Isolation::Fork,
         limits: Limits {
             checkpoints,
             ..Limits::default()
         },
+        ..AppSpec::new(&directory, directory.join("server/index.js"))
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is run, and how far it may go.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// An app: a program that starts a server, and the page that it serves.
@@ -24,6 +24,24 @@ pub struct AppSpec {
     pub isolation: Isolation,
     /// Bounds on a run.
     pub limits: Limits,
+}
+
+impl AppSpec {
+    /// An app of nothing but a program and its folder, whose first page is `/`; runs are forks with
+    /// the default limits.
+    pub fn new(directory: &Path, entry: PathBuf) -> AppSpec {
+        AppSpec {
+            entry,
+            arguments: Vec::new(),
+            directory: directory.to_owned(),
+            environment: Vec::new(),
+            page: Some("/".to_owned()),
+            allow_hosts: Vec::new(),
+            seed: 0,
+            isolation: Isolation::Fork,
+            limits: Limits::default(),
+        }
+    }
 }
 
 /// How runs are kept apart. Traces are the same words either way.

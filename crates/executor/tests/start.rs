@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::time::Duration;
 
 use insta::{assert_debug_snapshot, assert_snapshot};
-use stackful_executor::{AppSpec, Isolation, Limits, Runtime, StartError, Worker};
+use stackful_executor::{AppSpec, Runtime, StartError, Worker};
 use tempfile::TempDir;
 
 /// An app of one file, `server.js`.
@@ -13,15 +13,8 @@ fn app(server: &str) -> (TempDir, AppSpec) {
     let folder = TempDir::new().expect("a temporary folder");
     fs::write(folder.path().join("server.js"), server).expect("a new file");
     let spec = AppSpec {
-        entry: folder.path().join("server.js"),
-        arguments: Vec::new(),
-        directory: folder.path().to_owned(),
-        environment: Vec::new(),
-        page: Some("/".to_owned()),
-        allow_hosts: Vec::new(),
         seed: 7,
-        isolation: Isolation::Fork,
-        limits: Limits::default(),
+        ..AppSpec::new(folder.path(), folder.path().join("server.js"))
     };
     (folder, spec)
 }

@@ -82,18 +82,12 @@ impl Trial {
 fn play(runtime: &Runtime, isolation: Isolation) -> Result<Trial, Message> {
     let directory = runtime.directory.join(APP);
     let spec = AppSpec {
-        entry: directory.join("server.js"),
-        arguments: Vec::new(),
-        directory: directory.clone(),
-        environment: Vec::new(),
-        page: Some("/".to_owned()),
-        allow_hosts: Vec::new(),
-        seed: 0,
         isolation,
         limits: Limits {
             start: START,
             ..Limits::default()
         },
+        ..AppSpec::new(&directory, directory.join("server.js"))
     };
     let mut worker = Worker::start(runtime, &spec)
         .map_err(|error| start_error::message(error, &directory, runtime))?;

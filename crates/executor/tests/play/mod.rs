@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use stackful_executor::{AppSpec, Isolation, Limits, Run, Runtime, Worker};
+use stackful_executor::{AppSpec, Run, Runtime, Worker};
 use stackful_term::{Assignment, Terms, Value};
 use stackful_trace::{Actions, Step, decode};
 
@@ -11,15 +11,8 @@ use stackful_trace::{Actions, Step, decode};
 pub(crate) fn spec(folder: &str, entry: &str) -> AppSpec {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     AppSpec {
-        entry: directory.join(entry),
-        arguments: Vec::new(),
-        directory,
-        environment: Vec::new(),
-        page: Some("/".to_owned()),
-        allow_hosts: Vec::new(),
         seed: 7,
-        isolation: Isolation::Fork,
-        limits: Limits::default(),
+        ..AppSpec::new(&directory, directory.join(entry))
     }
 }
 
