@@ -30,7 +30,9 @@ impl<'a> Lowering<'a, '_> {
         let mut any = Lowering::dynamic(&shadows);
         match callee {
             // A model needs the arguments, too, when only the receiver is symbolic.
-            Callee::Method { object, name, .. } if is_modelled(name) => {
+            Callee::Method { object, name, .. } | Callee::Held { object, name, .. }
+                if is_modelled(name) =>
+            {
                 any.extend(Lowering::dynamic(&[object.shadow]));
                 any.push(Code::Emitted("@.live"));
             }
@@ -44,8 +46,6 @@ impl<'a> Lowering<'a, '_> {
             any.clear();
         }
         let any = self.any(&any);
-        let failure = callee.failure();
-        let holds = any.is_some() || failure.is_some();
         let mut codes = Vec::new();
         let mut passed = Vec::new();
         for (index, (&(e, spread), &value)) in expressions.iter().zip(&values).enumerate() {
@@ -54,7 +54,7 @@ impl<'a> Lowering<'a, '_> {
             let last = rest.is_empty();
             let held = if index == 0 && callee.calls_back() && !spread {
                 self.hold_callback(e, value, callee, &mut parts)
-            } else if holds {
+            } else if any.is_some() {
                 let stable = self.is_stable(e, &rest);
                 self.hold(e, value, stable, !last, &mut parts)
             } else {
@@ -63,9 +63,6 @@ impl<'a> Lowering<'a, '_> {
             passed.push((held, spread));
             if let (Some(any), true) = (any, last) {
                 parts.push(self.pass(any, &passed, callee));
-            }
-            if let (Some(failure), true) = (failure, last) {
-                parts.push(self.fail(failure));
             }
             parts.push(held.code);
             let code = if parts.len() == 1 {
@@ -100,10 +97,12 @@ impl<'a> Lowering<'a, '_> {
         let spread = passed.iter().any(|&(_, spread)| spread);
         let method = match callee {
             _ if spread => "passSpread",
-            Callee::Method { name: "call", .. } | Callee::Path { name: "call", .. } => "passCall",
-            Callee::Method { name: "apply", .. } | Callee::Path { name: "apply", .. } => {
-                "passApply"
-            }
+            Callee::Method { name: "call", .. }
+            | Callee::Held { name: "call", .. }
+            | Callee::Path { name: "call", .. } => "passCall",
+            Callee::Method { name: "apply", .. }
+            | Callee::Held { name: "apply", .. }
+            | Callee::Path { name: "apply", .. } => "passApply",
             _ => "pass",
         };
         code!(
@@ -124,10 +123,16 @@ impl<'a> Lowering<'a, '_> {
         callee: Callee<'a>,
         parts: &mut Vec<Code<'a>>,
     ) -> Value<'a> {
-        let (object, key) = match callee {
-            Callee::Method { object, key, .. } => (object.code, key),
-            Callee::Path { path, key, .. } => (path, key),
-            Callee::Unknown | Callee::Named(_) | Callee::Function { .. } => return value,
+        let (object, method) = match callee {
+            Callee::Method { object, key, .. } => (
+                object.code,
+                code!(self, "@.methodOf(%, %)", object.code, key),
+            ),
+            Callee::Held {
+                object, function, ..
+            } => (object.code, function),
+            Callee::Path { path, key, .. } => (path, code!(self, "@.methodOf(%, %)", path, key)),
+            Callee::Unknown | Callee::Named(_) | Callee::Function(_) => return value,
         };
         let atom = self.held();
         let unnamed = self.unnamed(e, value.code);
@@ -138,7 +143,7 @@ impl<'a> Lowering<'a, '_> {
             "@.live !== 0 && (% = @.callback(%, %, %, %))",
             atom,
             object,
-            key,
+            method,
             atom,
             site
         ));

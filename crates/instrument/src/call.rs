@@ -14,28 +14,42 @@
 use oxc::ast::ast::*;
 use stackful_source::SiteKind;
 
-use crate::callee::Callee;
+use crate::callee::{Callee, Target, is_modelled};
 use crate::code::{Code, code};
 use crate::lower::Lowering;
 use crate::value::{Shadow, Value, Want};
 
 impl<'a> Lowering<'a, '_> {
     pub(crate) fn call(&mut self, e: &'a CallExpression<'a>, want: Want) -> Value<'a> {
-        let (target, callee) = self.callee(&e.callee, e.arguments.is_empty());
-        self.call_of(e, target, callee, want)
+        let target = self.callee(&e.callee);
+        self.call_of(e, &target, want)
     }
 
     /// The call of a lowered callee.
     pub(crate) fn call_of(
         &mut self,
         e: &'a CallExpression<'a>,
-        target: Code<'a>,
-        callee: Callee<'a>,
+        target: &Target<'a>,
         want: Want,
     ) -> Value<'a> {
-        let arguments = self.arguments(&e.arguments, callee);
-        let native = code!(self, "%(%)", target, arguments);
-        self.finish_call(e, native, callee, want)
+        let arguments = self.arguments(&e.arguments, target.callee);
+        let native = match target.held {
+            None => code!(self, "%(%)", target.code, arguments),
+            Some((function, receiver)) if e.arguments.is_empty() => {
+                code!(self, "%(%, %)", target.code, function, receiver)
+            }
+            Some((function, receiver)) => {
+                code!(
+                    self,
+                    "%(%, %, %)",
+                    target.code,
+                    function,
+                    receiver,
+                    arguments
+                )
+            }
+        };
+        self.finish_call(e, native, target.callee, want)
     }
 
     /// What follows a native call.
@@ -88,31 +102,49 @@ impl<'a> Lowering<'a, '_> {
                 register,
                 code!(self, "@.afterCall(%, %, %)", value, site, name),
             ),
-            Callee::Function { function, .. } => (
+            Callee::Function(function) => (
                 register,
                 code!(self, "@.afterFunction(%, %, %)", value, site, function),
             ),
-            Callee::Method { object, key, .. } => {
-                let mut any = vec![Code::Emitted("@.shadow"), Code::Emitted("@.live")];
-                any.extend(Lowering::dynamic(&[object.shadow]));
-                let any = Code::separated(self.arena, " | ", &any);
-                (
-                    code!(self, "(%) !== 0", any),
-                    code!(
-                        self,
-                        "@.afterMethod(%, %, %, %, %, @g)",
-                        value,
-                        site,
-                        object.code,
-                        object.shadow,
-                        key
-                    ),
-                )
-            }
-            Callee::Path {
-                path, live, key, ..
+            Callee::Method { object, key, name } => (
+                self.model_condition(object, name),
+                code!(
+                    self,
+                    "@.afterMethod(%, %, %, %, %, @g)",
+                    value,
+                    site,
+                    object.code,
+                    object.shadow,
+                    key
+                ),
+            ),
+            Callee::Held {
+                object,
+                function,
+                name,
             } => (
-                code!(self, "(@.shadow | @.live | %.live) !== 0", live),
+                self.model_condition(object, name),
+                code!(
+                    self,
+                    "@.afterHeld(%, %, %, %, %)",
+                    value,
+                    site,
+                    object.code,
+                    object.shadow,
+                    function
+                ),
+            ),
+            Callee::Path {
+                path,
+                live,
+                key,
+                name,
+            } => (
+                if is_modelled(name) {
+                    code!(self, "(@.shadow | @.live | %.live) !== 0", live)
+                } else {
+                    register
+                },
                 code!(
                     self,
                     "@.afterMethod(%, %, %, @.pathShadow, %, @g)",
@@ -123,6 +155,17 @@ impl<'a> Lowering<'a, '_> {
                 ),
             ),
         }
+    }
+
+    /// When a method may have been a native that knows more than its arguments say.
+    fn model_condition(&self, object: Value<'a>, name: &str) -> Code<'a> {
+        let mut any = vec![Code::Emitted("@.shadow")];
+        if is_modelled(name) {
+            any.push(Code::Emitted("@.live"));
+        }
+        any.extend(Lowering::dynamic(&[object.shadow]));
+        let any = Code::separated(self.arena, " | ", &any);
+        code!(self, "(%) !== 0", any)
     }
 
     pub(crate) fn new_expression(&mut self, e: &'a NewExpression<'a>, want: Want) -> Value<'a> {

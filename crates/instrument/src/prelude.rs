@@ -38,7 +38,7 @@ impl Prelude {
         let Bases { site, coverage, .. } = bases;
         write!(
             out,
-            "const {tag} = $stackful.machine, {tag}g = $stackful.global, \
+            "const {tag} = $stackful.machine, {tag}g = $stackful.global, {tag}q = {tag}.invoke, \
              {tag}c = {tag}.blocks({coverage}), {tag}s = {site}"
         )
         .expect(STRING);

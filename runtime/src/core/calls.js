@@ -86,7 +86,25 @@ module.exports = {
       return pending ? this.unmodelled(this.finished(object, 0, value, site), key) : 0;
     }
     const f = this.methodOf(object, key, global);
-    const call = this.finished(object, objectShadow, value, site, pending);
+    return this.modelled(f, this.finished(object, objectShadow, value, site, pending), pending, key);
+  },
+
+  /** After a call of the method `f` of `object`. */
+  afterHeld(value, site, object, objectShadow, f) {
+    const pending = this.shadow === -1;
+    if (!pending) {
+      const shadow = this.taken(value);
+      if (shadow !== 0) return shadow;
+    }
+    if (isObject(object) ? this.isProxy(object) : objectShadow === 0 && !pending) {
+      return pending
+        ? this.unmodelled(this.finished(object, 0, value, site), this.nameOf(f))
+        : 0;
+    }
+    return this.modelled(f, this.finished(object, objectShadow, value, site, pending), pending);
+  },
+
+  modelled(f, call, pending, key) {
     if (pending) return this.model(f, call, key);
     // The callee had no arguments to pass, or took them: only a model knows.
     const model = this.models.get(f);
@@ -173,9 +191,8 @@ module.exports = {
   },
 
   /** The first argument of a method that calls it with elements of an array. */
-  callback(object, key, f, site) {
+  callback(object, method, f, site) {
     if (typeof f !== 'function' || !arrayIsArray(object) || this.isProxy(object)) return f;
-    const method = this.methodOf(object, key);
     const wrap = this.callbacks.get(method);
     if (wrap === undefined) return f;
     const state = { object, method, shadow: 0, value: undefined, results: [] };

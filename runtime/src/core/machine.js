@@ -11,7 +11,7 @@
 const { Shadows } = require('./shadow.js');
 const { Writer } = require('./writer.js');
 const { Inputs } = require('./inputs.js');
-const { SafeMap, is, isTerm, min } = require('./primordials.js');
+const { SafeMap, invoke, is, isTerm, min } = require('./primordials.js');
 
 const NONE = [];
 
@@ -32,6 +32,8 @@ class Machine extends Shadows {
     this.thrownValue = undefined;
     this.coverage = coverage;
     this.isProxy = isProxy;
+    /** Calls its first argument, the second is its receiver. */
+    this.invoke = invoke;
     this.writer = new Writer(words);
     this.inputs = new Inputs(this.writer);
     /** The shadow that `path` found. */
@@ -60,6 +62,15 @@ class Machine extends Shadows {
     this.value = undefined;
     this.shadows = NONE;
     this.values = NONE;
+  }
+
+  /** Begins an empty trace, as if nothing had been symbolic before. */
+  restart() {
+    this.clear();
+    this.forget();
+    this.writer = new Writer(this.writer.words);
+    this.inputs = new Inputs(this.writer);
+    this.writer.begin();
   }
 
   /**

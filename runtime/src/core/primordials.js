@@ -56,6 +56,7 @@ module.exports = {
   getOwnPropertyDescriptor,
   getPrototypeOf,
   hasOwn: Object.hasOwn,
+  invoke: uncurry(Function.prototype.call),
   is,
   isFinite: Number.isFinite,
   isInteger: Number.isInteger,

@@ -56,6 +56,13 @@ class Shadows {
     this.live = 0;
   }
 
+  /** No object has a shadow any more. */
+  forget() {
+    this.entries = new SafeWeakMap();
+    this.live = 0;
+    this.cellsByName.forEach((cell) => (cell.live = 0));
+  }
+
   /**
    * @param {string | symbol} key
    * @returns {Cell}
