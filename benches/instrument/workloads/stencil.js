@@ -1,8 +1,9 @@
 'use strict';
 // Numbers in nested arrays: heat spreads over a grid.
 
-const SIZE = 48;
-const STEPS = 400;
+const SIZE = 120;
+const STEPS = 3;
+const GRIDS = 20;
 
 const relax = (from, to) => {
   for (let y = 1; y < SIZE - 1; y++) {
@@ -16,8 +17,7 @@ const relax = (from, to) => {
   }
 };
 
-/** @param {<T>(value: T) => T} input */
-exports.run = (input) => {
+const spread = (input) => {
   let grid = [];
   let next = [];
   for (let y = 0; y < SIZE; y++) {
@@ -35,5 +35,12 @@ exports.run = (input) => {
   }
   let sum = 0;
   for (const row of grid) for (const cell of row) sum += cell;
+  return sum;
+};
+
+/** @param {<T>(value: T) => T} input */
+exports.run = (input) => {
+  let sum = 0;
+  for (let i = 0; i < GRIDS; i++) sum += spread(input);
   return sum.toFixed(6);
 };

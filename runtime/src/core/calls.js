@@ -78,11 +78,9 @@ module.exports = {
   /** After `object[key](…)`. */
   afterMethod(value, site, object, objectShadow, key, global) {
     const pending = this.shadow === -1;
-    if (!pending) {
-      const shadow = this.taken(value);
-      if (shadow !== 0) return shadow;
-    }
-    if (isObject(object) ? this.isProxy(object) : objectShadow === 0 && !pending) {
+    const shadow = pending ? 0 : this.taken(value);
+    if (shadow !== 0 || !this.concerns(object, objectShadow, pending)) return shadow;
+    if (isObject(object) && this.isProxy(object)) {
       return pending ? this.unmodelled(this.finished(object, 0, value, site), key) : 0;
     }
     const f = this.methodOf(object, key, global);
@@ -92,16 +90,24 @@ module.exports = {
   /** After a call of the method `f` of `object`. */
   afterHeld(value, site, object, objectShadow, f) {
     const pending = this.shadow === -1;
-    if (!pending) {
-      const shadow = this.taken(value);
-      if (shadow !== 0) return shadow;
-    }
-    if (isObject(object) ? this.isProxy(object) : objectShadow === 0 && !pending) {
-      return pending
-        ? this.unmodelled(this.finished(object, 0, value, site), this.nameOf(f))
-        : 0;
-    }
+    const shadow = pending ? 0 : this.taken(value);
+    if (shadow !== 0 || !this.concerns(object, objectShadow, pending)) return shadow;
     return this.modelled(f, this.finished(object, objectShadow, value, site, pending), pending);
+  },
+
+  /**
+   * Whether a model could have something to say: a symbolic primitive, or an object with shadows,
+   * took part in the call. If none did, what is pending is dropped.
+   */
+  concerns(object, objectShadow, pending) {
+    if (objectShadow !== 0 || this.hasShadows(object)) return true;
+    if (!pending) return false;
+    const { shadows, values } = this;
+    for (let i = 0; i < values.length; i++) {
+      if (shadows[i] !== 0 || this.hasShadows(values[i])) return true;
+    }
+    this.clear();
+    return false;
   },
 
   modelled(f, call, pending, key) {

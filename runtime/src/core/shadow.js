@@ -56,6 +56,11 @@ class Shadows {
     this.live = 0;
   }
 
+  /** Whether a value is an object that ever held a symbolic value. */
+  hasShadows(value) {
+    return isObject(value) && this.entries.get(value) !== undefined;
+  }
+
   /** No object has a shadow any more. */
   forget() {
     this.entries = new SafeWeakMap();
