@@ -23,6 +23,14 @@ const { instrumented, every, burst, iterations } = JSON.parse(plan);
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
+/** What nothing refers to any more is dead once V8 has collected it (`--expose-gc`). */
+const die = async () => {
+  for (let i = 0; i < 3; i++) {
+    global.gc();
+    await turn();
+  }
+};
+
 const cpu = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -53,6 +61,7 @@ async function main() {
   for (let i = 0; i < iterations; i++) {
     if (burst > 0 && i === burst) {
       symbolic = false;
+      await die();
     }
     // A burst must die by itself; otherwise each iteration is a run of its own.
     if (burst === 0) {

@@ -97,10 +97,12 @@ module.exports = {
 
   /**
    * Whether a model could have something to say: a symbolic primitive, or an object with shadows,
-   * took part in the call. If none did, what is pending is dropped.
+   * took part in the call, or its callback was wrapped. If not, what is pending is dropped.
    */
   concerns(object, objectShadow, pending) {
     if (objectShadow !== 0 || this.hasShadows(object)) return true;
+    const { length } = this.iterations;
+    if (length !== 0 && this.iterations[length - 1].object === object) return true;
     if (!pending) return false;
     const { shadows, values } = this;
     for (let i = 0; i < values.length; i++) {

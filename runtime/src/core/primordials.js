@@ -79,6 +79,7 @@ module.exports = {
   replace: uncurry(String.prototype.replace),
   setPrototypeOf: Reflect.setPrototypeOf,
   slice: uncurry(String.prototype.slice),
+  SafeFinalizationRegistry: safe(FinalizationRegistry, ['register']),
   SafeMap: safe(Map, ['get', 'set', 'has', 'delete', 'forEach']),
   SafeWeakMap: safe(WeakMap, ['get', 'set', 'has', 'delete']),
   stringFromCharCode: String.fromCharCode,

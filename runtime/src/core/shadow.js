@@ -6,15 +6,25 @@
 //
 // The WeakMap is too slow for every access, so each property name has a `Cell` whose `live` counts
 // the shadows stored under that name, and instrumented code asks the cell first. Computed accesses
-// ask `Shadows.live`, the count over all names and elements.
+// ask `Shadows.live`, the count over all names and elements. What an object held is taken off the
+// counts when the object has been collected, so a burst of symbolic values slows down nothing for
+// long after it has died.
 
-const { SafeMap, SafeWeakMap, is, isObject } = require('./primordials.js');
+const {
+  SafeFinalizationRegistry,
+  SafeMap,
+  SafeWeakMap,
+  is,
+  isObject,
+} = require('./primordials.js');
 
 /** Elements at or above this index are stored by name: an entry's arrays stay dense and small. */
 const DENSE = 100_000;
 
 class Entry {
-  constructor() {
+  /** @param {WeakMap<object, Entry>} owner the map that it is in */
+  constructor(owner) {
+    this.owner = owner;
     /** @type {Map<string | symbol, {shadow: number, value: unknown}>} */
     this.named = new SafeMap();
     /** @type {number[]} */
@@ -52,8 +62,21 @@ const normalise = (key) => {
 class Shadows {
   constructor() {
     this.entries = new SafeWeakMap();
+    this.collected = new SafeFinalizationRegistry((entry) => this.release(entry));
     this.cellsByName = new SafeMap();
     this.live = 0;
+  }
+
+  /** The object of an entry is no more. */
+  release(entry) {
+    if (entry.owner !== this.entries) return;
+    entry.named.forEach(({ shadow }, name) => {
+      if (shadow !== 0) {
+        this.cell(name).live--;
+        this.live--;
+      }
+    });
+    for (let i = 0; i < entry.shadows.length; i++) if (entry.shadows[i] !== 0) this.live--;
   }
 
   /** Whether a value is an object that ever held a symbolic value. */
@@ -111,7 +134,9 @@ class Shadows {
     let entry = this.entries.get(object);
     if (entry === undefined) {
       if (shadow === 0) return;
-      this.entries.set(object, (entry = new Entry()));
+      entry = new Entry(this.entries);
+      this.entries.set(object, entry);
+      this.collected.register(object, entry);
     }
     const name = normalise(key);
     if (name === undefined) return;
