@@ -69,6 +69,8 @@ pub fn exec(runtime: &Runtime, file: &Path, arguments: &[String]) -> Result<i32,
     let mut command = Command::new(&runtime.node);
     command
         .arg("--stack-size=3900")
+        // Opens Node's table of module formats to `esm.js`, which hides the flag again.
+        .arg("--expose-internals")
         .arg("--require")
         .arg(runtime.exec())
         .arg(&file)

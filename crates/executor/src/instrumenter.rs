@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use stackful_instrument::{InstrumentError, SourceKind, instrument};
+use stackful_instrument::{InstrumentError, Instrumented, SourceKind, instrument};
 use stackful_source::{Lines, Location, Process, SourceFile, Sources, Span};
 
 use crate::texts::Texts;
@@ -35,6 +35,10 @@ pub(crate) struct Request {
     kind: Kind,
     name: String,
     text: String,
+    /// What stacks call an ES module. On a CommonJS module: Node takes it for an ES module if it is
+    /// no CommonJS.
+    #[serde(default)]
+    url: Option<String>,
     #[serde(default)]
     parameters: Vec<String>,
     #[serde(default)]
@@ -46,6 +50,8 @@ pub(crate) struct Request {
 enum Kind {
     CommonJs,
     Module,
+    /// An ES module that cannot be reached.
+    Unhooked,
     Script,
     Attribute,
 }
@@ -147,7 +153,8 @@ impl Instrumenter {
 
     /// The answer to a request.
     pub(crate) fn answer(&mut self, request: &Request) -> Answer<'_> {
-        let key = (request.kind, request.name.clone(), request.text.clone());
+        let name = request.url.as_ref().unwrap_or(&request.name);
+        let key = (request.kind, name.clone(), request.text.clone());
         if !self.answers.contains_key(&key) {
             let code = match self.place(request) {
                 Ok(place) => self.instrument(request, place),
@@ -168,16 +175,14 @@ impl Instrumenter {
     /// Whose text it is, or why it is not the app's own.
     fn place(&mut self, request: &Request) -> Result<Place, Uninstrumented> {
         match request.kind {
-            Kind::CommonJs => self.module(request),
-            Kind::Module if request.name.contains("://") => Err(Uninstrumented {
+            Kind::CommonJs | Kind::Module => self.module(request),
+            Kind::Unhooked if request.name.contains("://") => Err(Uninstrumented {
                 name: request.name.clone(),
                 reason: "a module script, which pages here do not run".to_owned(),
             }),
-            Kind::Module => Err(Uninstrumented {
+            Kind::Unhooked => Err(Uninstrumented {
                 name: self.display(Path::new(&request.name)),
-                reason: "an ES module, which Node can only hook in a thread that does not \
-                         survive a fork"
-                    .to_owned(),
+                reason: "an ES module, and this version of Node hooks none".to_owned(),
             }),
             Kind::Script | Kind::Attribute => self.script(request),
         }
@@ -249,14 +254,7 @@ impl Instrumenter {
     }
 
     fn instrument(&mut self, request: &Request, place: Place) -> Option<String> {
-        let kind = match request.kind {
-            Kind::CommonJs | Kind::Module => SourceKind::CommonJs,
-            Kind::Script => SourceKind::Script,
-            Kind::Attribute => SourceKind::Attribute {
-                parameters: request.parameters.clone(),
-            },
-        };
-        let instrumented = match instrument(&place.code, &kind) {
+        let (instrumented, stack_name) = match instrumented_as(request, &place.code) {
             Ok(instrumented) => instrumented,
             Err(error) => {
                 self.rejected(&place, &error);
@@ -271,7 +269,7 @@ impl Instrumenter {
         }
         let (_, bases) = self.sources.add(SourceFile {
             name: place.name,
-            stack_name: request.name.clone(),
+            stack_name,
             process: place.process,
             text: place.text,
             sites: instrumented.sites.clone(),
@@ -301,6 +299,33 @@ impl Instrumenter {
         }
         self.uninstrumented.insert(place.name.clone(), reason);
     }
+}
+
+/// A text, instrumented as what it is, and what stacks call it.
+fn instrumented_as(
+    request: &Request,
+    code: &str,
+) -> Result<(Instrumented, String), InstrumentError> {
+    let (name, url) = (request.name.clone(), request.url.clone());
+    let kind = match request.kind {
+        Kind::CommonJs => SourceKind::CommonJs,
+        Kind::Module | Kind::Unhooked => {
+            let instrumented = instrument(code, &SourceKind::Module)?;
+            return Ok((instrumented, url.unwrap_or(name)));
+        }
+        Kind::Script => SourceKind::Script,
+        Kind::Attribute => SourceKind::Attribute {
+            parameters: request.parameters.clone(),
+        },
+    };
+    let (error, url) = match (instrument(code, &kind), url) {
+        (Ok(instrumented), _) => return Ok((instrumented, name)),
+        (Err(error), None) => return Err(error),
+        (Err(error), Some(url)) => (error, url),
+    };
+    instrument(code, &SourceKind::Module)
+        .map(|instrumented| (instrumented, url))
+        .map_err(|_| error)
 }
 
 impl Document {

@@ -33,6 +33,7 @@ mod literal;
 mod loops;
 mod lower;
 mod member;
+mod module;
 mod names;
 mod operator;
 mod parameter;
@@ -59,6 +60,7 @@ use crate::bindings::Bindings;
 use crate::code::{Printed, Printer, code};
 use crate::coverage::Coverage;
 use crate::lower::{Frame, Lowering};
+use crate::module::Module;
 use crate::prelude::Prelude;
 pub use diagnostics::{Diagnostic, InstrumentError};
 
@@ -67,6 +69,8 @@ pub use diagnostics::{Diagnostic, InstrumentError};
 pub enum SourceKind {
     /// The inside of Node's module function.
     CommonJs,
+    /// An ES module.
+    Module,
     /// A classic script of a page.
     Script,
     /// The body of an event handler attribute.
@@ -122,7 +126,7 @@ const STACK_BYTES: usize = 1 << 30;
 /// Instruments a text.
 ///
 /// # Errors
-/// If the text is no valid script, or uses the reserved name `$stackful`.
+/// If the text is no valid script or module, or uses the reserved name `$stackful`.
 ///
 /// # Panics
 /// If the machine cannot start a thread.
@@ -139,9 +143,12 @@ pub fn instrument(text: &str, kind: &SourceKind) -> Result<Instrumented, Instrum
 
 fn instrument_here(text: &str, kind: &SourceKind) -> Result<Instrumented, InstrumentError> {
     let arena = Allocator::default();
-    let source_type = SourceType::script();
+    let source_type = match kind {
+        SourceKind::Module => SourceType::mjs(),
+        _ => SourceType::script(),
+    };
     let options = ParseOptions {
-        allow_return_outside_function: *kind != SourceKind::Script,
+        allow_return_outside_function: !matches!(kind, SourceKind::Script | SourceKind::Module),
         preserve_parens: false,
         ..ParseOptions::default()
     };
@@ -187,8 +194,10 @@ fn lower_program<'a>(
         global_scope: (*kind == SourceKind::Script).then_some(root),
         provided: match kind {
             SourceKind::Attribute { parameters } => parameters.clone(),
-            SourceKind::CommonJs | SourceKind::Script => Vec::new(),
+            SourceKind::CommonJs | SourceKind::Module | SourceKind::Script => Vec::new(),
         },
+        module: Module::of(program),
+        is_early: false,
         scope: root,
         frame: Frame::default(),
         sites: Vec::new(),
@@ -204,21 +213,20 @@ fn lower_program<'a>(
     let entry = lowering.coverage.begin(false);
     let mut statements = Vec::new();
     lowering.statements(&program.body, &mut statements);
-    // A script's injected variables are lexical, so that no page sees them on `window`.
-    let keyword = if *kind == SourceKind::Script {
-        "let"
+    let begin = if *kind == SourceKind::Module {
+        lowering.module_entry(entry)
     } else {
-        "var"
+        // A script's injected variables are lexical, so that no page sees them on `window`.
+        let keyword = if *kind == SourceKind::Script {
+            "let"
+        } else {
+            "var"
+        };
+        let declarations = lowering.declarations(keyword, Some(root));
+        code!(lowering, "@c[%] = 1; %@.shadow = 0;\n", entry, declarations)
     };
-    let declarations = lowering.declarations(keyword, Some(root));
     let statements = code::Code::join(arena, &statements);
-    let body = code!(
-        lowering,
-        "@c[%] = 1; %@.shadow = 0;\n%",
-        entry,
-        declarations,
-        statements
-    );
+    let body = code!(lowering, "%%", begin, statements);
     finish(lowering, program, body)
 }
 
@@ -231,6 +239,7 @@ fn finish<'a>(
     let mut directives = Printer::new(&tag, 1);
     directives.print(lowering.directives(&program.directives));
     let prelude = Prelude {
+        is_hoisted: lowering.module.is_hoisted,
         directives: directives.finish().text,
         cells: lowering.cells.iter().map(|&cell| cell.to_owned()).collect(),
         receivers: lowering.receivers,

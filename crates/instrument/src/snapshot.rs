@@ -2,8 +2,17 @@
 
 use crate::{SourceKind, instrument};
 
-/// The instrumented text of a module.
+/// The instrumented text of a CommonJS module.
 pub(crate) fn lowered(text: &str) -> String {
-    let instrumented = instrument(text, &SourceKind::CommonJs).expect("a valid text");
+    lowered_as(text, &SourceKind::CommonJs)
+}
+
+/// The instrumented text of an ES module.
+pub(crate) fn lowered_module(text: &str) -> String {
+    lowered_as(text, &SourceKind::Module)
+}
+
+fn lowered_as(text: &str, kind: &SourceKind) -> String {
+    let instrumented = instrument(text, kind).expect("a valid text");
     instrumented.body.replace(&instrumented.tag, "@")
 }

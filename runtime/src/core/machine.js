@@ -51,6 +51,8 @@ class Machine extends Shadows {
     /** By file tag. */
     this.receiverTexts = new SafeMap();
     this.functionSpans = new SafeMap();
+    /** What modules export, by their URL. */
+    this.modules = new SafeMap();
     /** What is needed of each realm, by its global object. */
     this.realms = new SafeMap();
     this.writer.begin();
@@ -215,6 +217,7 @@ Object.assign(
   require('./members.js'),
   require('./calls.js'),
   require('./messages.js'),
+  require('./modules.js'),
   require('./realm.js'),
 );
 

@@ -199,7 +199,7 @@ class Session {
     syncBuiltinESMExports();
     this.randomness.installNode();
     this.#installRealm(globalThis);
-    hookModules(this.instrumentation, (filename, module) => {
+    hookModules(this.instrumentation, entry, (filename, module) => {
       this.socketIo.moduleLoaded(filename, module);
       this.express.moduleLoaded(filename, module);
     });
@@ -220,7 +220,7 @@ class Session {
 
   #start() {
     try {
-      runMain(this.#boot.entry, this.instrumentation);
+      runMain(this.#boot.entry);
     } catch (error) {
       this.errors.uncaught(error, 'uncaughtException');
     }

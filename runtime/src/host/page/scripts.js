@@ -48,7 +48,7 @@ function scriptChanges(instrumentation, page, ran) {
         if (!this._alreadyStarted && this._attached && this._getTypeString()?.toLowerCase() === 'module') {
           const source = this.getAttributeNS(null, 'src');
           const { URL: base } = this._ownerDocument;
-          instrumentation.module(source === null ? base : new URL(source, base).href);
+          instrumentation.unhooked(source === null ? base : new URL(source, base).href);
         }
         _eval.call(this);
       };
