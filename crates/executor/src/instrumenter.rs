@@ -2,8 +2,8 @@
 //!
 //! First-party is: on the server, the package that holds the entry (the nearest `package.json`
 //! upwards), without what is installed in it; on the page, whatever is inline in a document of the
-//! app, and each script whose text is that of a file of the package. Everything else runs as it
-//! is, and is listed with the reason.
+//! app, and each script whose text is that of a file of the package. What else is instrumented is
+//! asked for by a [`Pattern`]. The rest runs as it is, and is listed with the reason.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -13,15 +13,18 @@ use serde::{Deserialize, Serialize};
 use stackful_instrument::{InstrumentError, SourceKind, instrument};
 use stackful_source::{Lines, Location, Process, SourceFile, Sources, Span};
 
+use crate::choice::{Choice, Pattern, installed_package};
 use crate::texts::Texts;
 
 /// A text that runs as it is.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Uninstrumented {
     /// A file or URL, or the folder of an installed package.
     pub name: String,
     /// Why it is not followed.
     pub reason: String,
+    /// Where the reason lies, if at one place of it.
+    pub location: Option<Location>,
 }
 
 /// A text that the app has shown, to be shown again: the same texts in the same order have the
@@ -80,13 +83,13 @@ pub(crate) struct Instrumenter {
     pub(crate) sources: Sources,
     pub(crate) syntax_errors: Vec<SyntaxError>,
     directory: PathBuf,
-    package: PathBuf,
+    choice: Choice,
     texts: Option<Texts>,
     coverage_bytes: usize,
     answers: FxHashMap<(Kind, String, String), Option<String>>,
     /// What the answers are to, in order.
     asked: Vec<Text>,
-    uninstrumented: BTreeMap<String, String>,
+    uninstrumented: BTreeMap<String, (String, Option<Location>)>,
 }
 
 /// Where the text of a request belongs.
@@ -100,20 +103,18 @@ struct Place {
 
 impl Instrumenter {
     /// `directory` is what names are relative to; both paths exist.
-    pub(crate) fn new(entry: &Path, directory: &Path, coverage_bytes: usize) -> Instrumenter {
+    pub(crate) fn new(
+        entry: &Path,
+        directory: &Path,
+        patterns: &[Pattern],
+        coverage_bytes: usize,
+    ) -> Instrumenter {
         let absolute = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        let entry = absolute(entry);
-        let mut above = entry.ancestors().skip(1);
-        let package = above
-            .find(|folder| folder.join("package.json").is_file())
-            .or_else(|| entry.parent())
-            .unwrap_or(&entry)
-            .to_owned();
         Instrumenter {
             sources: Sources::default(),
             syntax_errors: Vec::new(),
             directory: absolute(directory),
-            package,
+            choice: Choice::new(&absolute(entry), patterns),
             texts: None,
             coverage_bytes,
             answers: FxHashMap::default(),
@@ -126,11 +127,17 @@ impl Instrumenter {
     pub(crate) fn uninstrumented(&self) -> Vec<Uninstrumented> {
         let entries = self.uninstrumented.iter();
         entries
-            .map(|(name, reason)| Uninstrumented {
+            .map(|(name, (reason, location))| Uninstrumented {
                 name: name.clone(),
                 reason: reason.clone(),
+                location: location.clone(),
             })
             .collect()
+    }
+
+    /// The patterns that have meant no text so far.
+    pub(crate) fn unused_patterns(&self) -> Vec<String> {
+        self.choice.unused()
     }
 
     /// Takes in texts as if the app had shown them.
@@ -151,9 +158,8 @@ impl Instrumenter {
         if !self.answers.contains_key(&key) {
             let code = match self.place(request) {
                 Ok(place) => self.instrument(request, place),
-                Err(unfollowed) => {
-                    self.uninstrumented
-                        .insert(unfollowed.name, unfollowed.reason);
+                Err((name, reason)) => {
+                    self.uninstrumented.insert(name, (reason, None));
                     None
                 }
             };
@@ -165,43 +171,39 @@ impl Instrumenter {
         }
     }
 
-    /// Whose text it is, or why it is not the app's own.
-    fn place(&mut self, request: &Request) -> Result<Place, Uninstrumented> {
+    /// Whose text it is, or by which name and for which reason it runs as it is.
+    fn place(&mut self, request: &Request) -> Result<Place, (String, String)> {
         match request.kind {
             Kind::CommonJs => self.module(request),
-            Kind::Module if request.name.contains("://") => Err(Uninstrumented {
-                name: request.name.clone(),
-                reason: "a module script, which pages here do not run".to_owned(),
-            }),
-            Kind::Module => Err(Uninstrumented {
-                name: self.display(Path::new(&request.name)),
-                reason: "an ES module, which Node can only hook in a thread that does not \
-                         survive a fork"
+            Kind::Module if request.name.contains("://") => Err((
+                request.name.clone(),
+                "a module script, which pages here do not run".to_owned(),
+            )),
+            Kind::Module => Err((
+                self.display(Path::new(&request.name)),
+                "an ES module, which Node can only hook in a thread that does not survive a fork"
                     .to_owned(),
-            }),
+            )),
             Kind::Script | Kind::Attribute => self.script(request),
         }
     }
 
-    fn module(&self, request: &Request) -> Result<Place, Uninstrumented> {
+    fn module(&mut self, request: &Request) -> Result<Place, (String, String)> {
         let path = Path::new(&request.name);
-        let inside = path.strip_prefix(&self.package);
-        let installed = |part: &std::path::Component<'_>| part.as_os_str() == "node_modules";
-        if inside.is_ok_and(|inside| !inside.components().any(|part| installed(&part))) {
+        let name = self.display(path);
+        if self.choice.is_own(path) || self.choice.wants_file(path, &name) {
             return Ok(Place {
                 process: Process::Server,
-                name: self.display(path),
+                name,
                 text: request.text.clone(),
                 code: request.text.clone(),
             });
         }
-        Err(Uninstrumented {
-            name: installed_package(&request.name),
-            reason: "an installed package".to_owned(),
-        })
+        let package = installed_package(&request.name).unwrap_or_else(|| request.name.clone());
+        Err((package, "an installed package".to_owned()))
     }
 
-    fn script(&mut self, request: &Request) -> Result<Place, Uninstrumented> {
+    fn script(&mut self, request: &Request) -> Result<Place, (String, String)> {
         let url = request.name.split(['?', '#']).next().unwrap_or_default();
         if let Some(document) = &request.document {
             let name = self
@@ -216,9 +218,10 @@ impl Instrumenter {
         }
         let inline = request.name.contains('#');
         let name = self.file_with(&request.text, url);
+        let wanted = !inline && self.choice.wants_script(url, name.as_deref());
         let reason = match &name {
-            None if !inline => "a script that is no file of the app",
-            Some(name) if name.ends_with(".min.js") => "a minified script",
+            None if !inline && !wanted => "a script that is no file of the app",
+            Some(name) if name.ends_with(".min.js") && !wanted => "a minified script",
             _ => {
                 return Ok(Place {
                     process: Process::Client,
@@ -228,15 +231,12 @@ impl Instrumenter {
                 });
             }
         };
-        Err(Uninstrumented {
-            name: name.unwrap_or_else(|| url.to_owned()),
-            reason: reason.to_owned(),
-        })
+        Err((name.unwrap_or_else(|| url.to_owned()), reason.to_owned()))
     }
 
     /// The name of the file of the package that holds exactly this text.
     fn file_with(&mut self, text: &str, url: &str) -> Option<String> {
-        let package = &self.package;
+        let package = self.choice.package();
         let texts = self.texts.get_or_insert_with(|| Texts::of_package(package));
         let path = texts.find(text, url)?.to_owned();
         Some(self.display(&path))
@@ -244,7 +244,7 @@ impl Instrumenter {
 
     fn display(&self, path: &Path) -> String {
         let inside = path.strip_prefix(&self.directory);
-        let inside = inside.or_else(|_| path.strip_prefix(&self.package));
+        let inside = inside.or_else(|_| path.strip_prefix(self.choice.package()));
         inside.unwrap_or(path).display().to_string()
     }
 
@@ -266,7 +266,7 @@ impl Instrumenter {
         let used = self.sources.next_bases().coverage as usize;
         if used + instrumented.coverage.blocks.len() > self.coverage_bytes {
             let reason = "the memory for coverage is full".to_owned();
-            self.uninstrumented.insert(place.name, reason);
+            self.uninstrumented.insert(place.name, (reason, None));
             return None;
         }
         let (_, bases) = self.sources.add(SourceFile {
@@ -282,24 +282,28 @@ impl Instrumenter {
     }
 
     fn rejected(&mut self, place: &Place, error: &InstrumentError) {
-        let reason = error.to_string();
+        let mut location = None;
         if let InstrumentError::Syntax(diagnostics) = error
             && let Some(first) = diagnostics.first()
         {
             let start = first.spans.first().map_or(0, |span: &Span| span.start);
             let (line, column) = Lines::new(&place.text).position(&place.text, start);
+            let at = Location {
+                file: place.name.clone(),
+                line,
+                column,
+            };
+            location = Some(at.clone());
             self.syntax_errors.push(SyntaxError {
                 process: place.process,
-                location: Location {
-                    file: place.name.clone(),
-                    line,
-                    column,
-                },
+                location: at,
                 message: first.message.clone(),
                 text: place.text.clone(),
             });
         }
-        self.uninstrumented.insert(place.name.clone(), reason);
+        let reason = error.to_string();
+        self.uninstrumented
+            .insert(place.name.clone(), (reason, location));
     }
 }
 
@@ -321,16 +325,4 @@ impl Document {
         }
         blank + code
     }
-}
-
-/// The folder of the package that a file belongs to, from the innermost `node_modules` on.
-fn installed_package(path: &str) -> String {
-    const FOLDER: &str = "node_modules/";
-    let Some(at) = path.rfind(FOLDER) else {
-        return path.to_owned();
-    };
-    let inside = &path[at + FOLDER.len()..];
-    let parts = if inside.starts_with('@') { 2 } else { 1 };
-    let package: Vec<_> = inside.split('/').take(parts).collect();
-    format!("{FOLDER}{}", package.join("/"))
 }

@@ -17,6 +17,7 @@
 
 mod app;
 mod checkpoint;
+mod choice;
 mod control;
 mod exec;
 mod failure;
@@ -38,8 +39,9 @@ mod worker;
 mod workers;
 
 pub use app::{AppSpec, Isolation, Limits};
+pub use choice::{Pattern, PatternError};
 pub use control::WorkerError;
-pub use exec::{ExecError, exec};
+pub use exec::{ExecError, Executed, exec};
 pub use failure::{AppFailure, StartError};
 pub use instrumenter::{Text, Uninstrumented};
 pub use run::{Exit, Run};
