@@ -5,6 +5,7 @@ mod choice;
 mod disk;
 mod doctor;
 mod environment;
+mod generated;
 mod resume;
 mod scripts;
 mod usage;

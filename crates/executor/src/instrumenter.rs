@@ -14,6 +14,7 @@ use stackful_instrument::{InstrumentError, SourceKind, instrument};
 use stackful_source::{Lines, Location, Process, SourceFile, Sources, Span};
 
 use crate::choice::{Choice, Pattern, installed_package};
+use crate::generated::Origin;
 use crate::texts::Texts;
 
 /// A text that runs as it is.
@@ -42,6 +43,8 @@ pub(crate) struct Request {
     parameters: Vec<String>,
     #[serde(default)]
     document: Option<Document>,
+    #[serde(flatten)]
+    origin: Origin,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -51,6 +54,40 @@ enum Kind {
     Module,
     Script,
     Attribute,
+    Eval,
+    Function,
+    Vm,
+    Body,
+    Timer,
+}
+
+impl Kind {
+    /// What makes such a text at run time.
+    fn maker(self) -> Option<&'static str> {
+        match self {
+            Kind::Eval => Some("eval"),
+            Kind::Function => Some("function"),
+            Kind::Vm | Kind::Body => Some("vm"),
+            Kind::Timer => Some("timer"),
+            _ => None,
+        }
+    }
+}
+
+/// Why a text runs as it is, and where that lies.
+#[derive(Debug)]
+pub(crate) struct Reason {
+    text: String,
+    location: Option<Location>,
+}
+
+impl Reason {
+    pub(crate) fn new(text: &str) -> Reason {
+        Reason {
+            text: text.to_owned(),
+            location: None,
+        }
+    }
 }
 
 /// The HTML document that a text stands in.
@@ -89,13 +126,14 @@ pub(crate) struct Instrumenter {
     answers: FxHashMap<(Kind, String, String), Option<String>>,
     /// What the answers are to, in order.
     asked: Vec<Text>,
-    uninstrumented: BTreeMap<String, (String, Option<Location>)>,
+    uninstrumented: BTreeMap<String, Reason>,
 }
 
 /// Where the text of a request belongs.
 struct Place {
     process: Process,
     name: String,
+    stack_name: String,
     /// The whole text that positions count in, and the part of it that is code.
     text: String,
     code: String,
@@ -127,10 +165,10 @@ impl Instrumenter {
     pub(crate) fn uninstrumented(&self) -> Vec<Uninstrumented> {
         let entries = self.uninstrumented.iter();
         entries
-            .map(|(name, (reason, location))| Uninstrumented {
+            .map(|(name, reason)| Uninstrumented {
                 name: name.clone(),
-                reason: reason.clone(),
-                location: location.clone(),
+                reason: reason.text.clone(),
+                location: reason.location.clone(),
             })
             .collect()
     }
@@ -154,12 +192,19 @@ impl Instrumenter {
 
     /// The answer to a request.
     pub(crate) fn answer(&mut self, request: &Request) -> Answer<'_> {
-        let key = (request.kind, request.name.clone(), request.text.clone());
+        let name = match request.kind.maker() {
+            Some(_) => format!(
+                "{} {:?} {:?}",
+                request.name, request.origin, request.parameters
+            ),
+            None => request.name.clone(),
+        };
+        let key = (request.kind, name, request.text.clone());
         if !self.answers.contains_key(&key) {
             let code = match self.place(request) {
                 Ok(place) => self.instrument(request, place),
                 Err((name, reason)) => {
-                    self.uninstrumented.insert(name, (reason, None));
+                    self.uninstrumented.insert(name, reason);
                     None
                 }
             };
@@ -172,38 +217,59 @@ impl Instrumenter {
     }
 
     /// Whose text it is, or by which name and for which reason it runs as it is.
-    fn place(&mut self, request: &Request) -> Result<Place, (String, String)> {
+    fn place(&mut self, request: &Request) -> Result<Place, (String, Reason)> {
         match request.kind {
             Kind::CommonJs => self.module(request),
             Kind::Module if request.name.contains("://") => Err((
                 request.name.clone(),
-                "a module script, which pages here do not run".to_owned(),
+                Reason::new("a module script, which pages here do not run"),
             )),
             Kind::Module => Err((
                 self.display(Path::new(&request.name)),
-                "an ES module, which Node can only hook in a thread that does not survive a fork"
-                    .to_owned(),
+                Reason::new(
+                    "an ES module, which Node can only hook in a thread that does not survive a fork",
+                ),
             )),
             Kind::Script | Kind::Attribute => self.script(request),
+            Kind::Vm | Kind::Body if Path::new(&request.name).is_absolute() => self.module(request),
+            Kind::Eval | Kind::Function | Kind::Vm | Kind::Body | Kind::Timer => {
+                self.generated(request)
+            }
         }
     }
 
-    fn module(&mut self, request: &Request) -> Result<Place, (String, String)> {
+    fn generated(&mut self, request: &Request) -> Result<Place, (String, Reason)> {
+        let maker = request.kind.maker().unwrap_or_default();
+        let owner = request.origin.owner(&self.sources, maker, &request.text)?;
+        Ok(Place {
+            process: owner.process,
+            name: owner.name,
+            stack_name: match request.name.as_str() {
+                "" => owner.stack_name,
+                name => name.to_owned(),
+            },
+            text: request.text.clone(),
+            code: request.text.clone(),
+        })
+    }
+
+    fn module(&mut self, request: &Request) -> Result<Place, (String, Reason)> {
         let path = Path::new(&request.name);
         let name = self.display(path);
         if self.choice.is_own(path) || self.choice.wants_file(path, &name) {
             return Ok(Place {
                 process: Process::Server,
                 name,
+                stack_name: request.name.clone(),
                 text: request.text.clone(),
                 code: request.text.clone(),
             });
         }
         let package = installed_package(&request.name).unwrap_or_else(|| request.name.clone());
-        Err((package, "an installed package".to_owned()))
+        Err((package, Reason::new("an installed package")))
     }
 
-    fn script(&mut self, request: &Request) -> Result<Place, (String, String)> {
+    fn script(&mut self, request: &Request) -> Result<Place, (String, Reason)> {
         let url = request.name.split(['?', '#']).next().unwrap_or_default();
         if let Some(document) = &request.document {
             let name = self
@@ -212,6 +278,7 @@ impl Instrumenter {
             return Ok(Place {
                 process: Process::Client,
                 name,
+                stack_name: request.name.clone(),
                 text: document.text.clone(),
                 code: document.blank_but(&request.text),
             });
@@ -226,12 +293,13 @@ impl Instrumenter {
                 return Ok(Place {
                     process: Process::Client,
                     name: name.unwrap_or_else(|| request.name.clone()),
+                    stack_name: request.name.clone(),
                     text: request.text.clone(),
                     code: request.text.clone(),
                 });
             }
         };
-        Err((name.unwrap_or_else(|| url.to_owned()), reason.to_owned()))
+        Err((name.unwrap_or_else(|| url.to_owned()), Reason::new(reason)))
     }
 
     /// The name of the file of the package that holds exactly this text.
@@ -251,37 +319,47 @@ impl Instrumenter {
     fn instrument(&mut self, request: &Request, place: Place) -> Option<String> {
         let kind = match request.kind {
             Kind::CommonJs | Kind::Module => SourceKind::CommonJs,
-            Kind::Script => SourceKind::Script,
-            Kind::Attribute => SourceKind::Attribute {
+            Kind::Script | Kind::Timer => SourceKind::Script,
+            Kind::Vm => SourceKind::ScriptWithResult,
+            Kind::Attribute | Kind::Body => SourceKind::Attribute {
                 parameters: request.parameters.clone(),
+            },
+            Kind::Eval | Kind::Function => SourceKind::Eval {
+                direct: request.origin.direct,
+                strict: request.origin.strict,
             },
         };
         let instrumented = match instrument(&place.code, &kind) {
             Ok(instrumented) => instrumented,
             Err(error) => {
-                self.rejected(&place, &error);
+                self.rejected(request.kind, &place, &error);
                 return None;
             }
         };
         let used = self.sources.next_bases().coverage as usize;
         if used + instrumented.coverage.blocks.len() > self.coverage_bytes {
-            let reason = "the memory for coverage is full".to_owned();
-            self.uninstrumented.insert(place.name, (reason, None));
+            let reason = Reason::new("the memory for coverage is full");
+            self.uninstrumented.insert(place.name, reason);
             return None;
         }
         let (_, bases) = self.sources.add(SourceFile {
             name: place.name,
-            stack_name: request.name.clone(),
+            stack_name: place.stack_name.clone(),
             process: place.process,
             text: place.text,
             sites: instrumented.sites.clone(),
             coverage: instrumented.coverage.clone(),
             map: instrumented.map.clone(),
         });
-        Some(instrumented.code(bases))
+        let mut code = instrumented.code(bases);
+        if request.kind.maker().is_some() && request.name.is_empty() {
+            code += "\n//# sourceURL=";
+            code += &place.stack_name;
+        }
+        Some(code)
     }
 
-    fn rejected(&mut self, place: &Place, error: &InstrumentError) {
+    fn rejected(&mut self, kind: Kind, place: &Place, error: &InstrumentError) {
         let mut location = None;
         if let InstrumentError::Syntax(diagnostics) = error
             && let Some(first) = diagnostics.first()
@@ -294,16 +372,19 @@ impl Instrumenter {
                 column,
             };
             location = Some(at.clone());
-            self.syntax_errors.push(SyntaxError {
-                process: place.process,
-                location: at,
-                message: first.message.clone(),
-                text: place.text.clone(),
-            });
+            // What is evaluated may be there to see whether it is code.
+            if kind.maker().is_none() {
+                self.syntax_errors.push(SyntaxError {
+                    process: place.process,
+                    location: at,
+                    message: first.message.clone(),
+                    text: place.text.clone(),
+                });
+            }
         }
-        let reason = error.to_string();
-        self.uninstrumented
-            .insert(place.name.clone(), (reason, location));
+        let text = error.to_string();
+        let reason = Reason { text, location };
+        self.uninstrumented.insert(place.name.clone(), reason);
     }
 }
 

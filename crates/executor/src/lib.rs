@@ -22,6 +22,7 @@ mod control;
 mod exec;
 mod failure;
 mod forkserver;
+mod generated;
 mod instrumenter;
 mod memory;
 mod output;

@@ -21,6 +21,9 @@ use crate::value::{Shadow, Value, Want};
 
 impl<'a> Lowering<'a, '_> {
     pub(crate) fn call(&mut self, e: &'a CallExpression<'a>, want: Want) -> Value<'a> {
+        if let Some(value) = self.eval_call(e, want) {
+            return value;
+        }
         let (target, callee) = self.callee(&e.callee, e.arguments.is_empty());
         self.call_of(e, target, callee, want)
     }
@@ -39,7 +42,7 @@ impl<'a> Lowering<'a, '_> {
     }
 
     /// What follows a native call.
-    fn finish_call(
+    pub(crate) fn finish_call(
         &mut self,
         e: &'a CallExpression<'a>,
         native: Code<'a>,

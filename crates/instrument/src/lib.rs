@@ -17,6 +17,7 @@ mod callee;
 mod chain;
 mod class;
 mod code;
+mod completion;
 mod compound;
 mod condition;
 mod coverage;
@@ -24,6 +25,7 @@ mod declaration;
 mod destructuring;
 mod diagnostics;
 mod effects;
+mod evaluation;
 mod exception;
 mod function;
 mod global;
@@ -69,11 +71,34 @@ pub enum SourceKind {
     CommonJs,
     /// A classic script of a page.
     Script,
-    /// The body of an event handler attribute.
+    /// A script whose completion value is its result.
+    ScriptWithResult,
+    /// The body of a function, such as that of an event handler attribute.
     Attribute {
-        /// The names of the parameters of the handler's function.
+        /// The names of the function's parameters.
         parameters: Vec<String>,
     },
+    /// A text given to `eval`.
+    Eval {
+        /// It runs in the scope of the call, which is not known here; else in the global one.
+        direct: bool,
+        /// It is strict because the call is.
+        strict: bool,
+    },
+}
+
+impl SourceKind {
+    /// What makes the text strict if its surroundings are.
+    fn prefix(&self) -> &'static str {
+        match self {
+            SourceKind::Eval { strict: true, .. } => "\"use strict\";",
+            _ => "",
+        }
+    }
+
+    fn is_script(&self) -> bool {
+        matches!(self, SourceKind::Script | SourceKind::ScriptWithResult)
+    }
 }
 
 /// An instrumented text.
@@ -129,7 +154,11 @@ const STACK_BYTES: usize = 1 << 30;
 pub fn instrument(text: &str, kind: &SourceKind) -> Result<Instrumented, InstrumentError> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
-        let work = thread.spawn_scoped(scope, || instrument_here(text, kind));
+        let work = thread.spawn_scoped(scope, || match kind.prefix() {
+            "" => instrument_here(text, kind),
+            prefix => instrument_here(&(prefix.to_owned() + text), kind)
+                .map_err(|error| error.behind(prefix.len() as u32)),
+        });
         match work.expect("a thread can be started").join() {
             Ok(result) => result,
             Err(panic) => std::panic::resume_unwind(panic),
@@ -141,7 +170,10 @@ fn instrument_here(text: &str, kind: &SourceKind) -> Result<Instrumented, Instru
     let arena = Allocator::default();
     let source_type = SourceType::script();
     let options = ParseOptions {
-        allow_return_outside_function: *kind != SourceKind::Script,
+        allow_return_outside_function: matches!(
+            kind,
+            SourceKind::CommonJs | SourceKind::Attribute { .. }
+        ),
         preserve_parens: false,
         ..ParseOptions::default()
     };
@@ -184,10 +216,11 @@ fn lower_program<'a>(
         text,
         scoping,
         bindings: Bindings::new(program, scoping),
-        global_scope: (*kind == SourceKind::Script).then_some(root),
+        global_scope: has_global_variables(program, kind).then_some(root),
+        lexical_is_local: !kind.is_script(),
         provided: match kind {
             SourceKind::Attribute { parameters } => parameters.clone(),
-            SourceKind::CommonJs | SourceKind::Script => Vec::new(),
+            _ => Vec::new(),
         },
         scope: root,
         frame: Frame::default(),
@@ -198,17 +231,26 @@ fn lower_program<'a>(
         declared_receivers: Vec::new(),
         functions: Vec::new(),
         classes: Vec::new(),
-        with_depth: 0,
+        // As inside `with`, names may mean variables that are not known here.
+        with_depth: u32::from(matches!(kind, SourceKind::Eval { direct: true, .. })),
         unused_names: 0,
     };
+    if matches!(kind, SourceKind::Eval { direct: true, .. }) && !is_strict(program) {
+        lowering.bindings.set_variables_dynamic(root);
+    }
     let entry = lowering.coverage.begin(false);
     let mut statements = Vec::new();
+    if matches!(kind, SourceKind::Eval { .. } | SourceKind::ScriptWithResult) {
+        let injected = usize::from(!kind.prefix().is_empty());
+        statements.push(lowering.keep_completion(&program.directives[injected..]));
+    }
     lowering.statements(&program.body, &mut statements);
-    // A script's injected variables are lexical, so that no page sees them on `window`.
-    let keyword = if *kind == SourceKind::Script {
-        "let"
-    } else {
-        "var"
+    statements.push(lowering.complete());
+    // A script's injected variables are lexical, so that no page sees them on `window`; those of an
+    // evaluated text are, so that the code around it does not.
+    let keyword = match kind {
+        SourceKind::CommonJs | SourceKind::Attribute { .. } => "var",
+        _ => "let",
     };
     let declarations = lowering.declarations(keyword, Some(root));
     let statements = code::Code::join(arena, &statements);
@@ -219,16 +261,35 @@ fn lower_program<'a>(
         declarations,
         statements
     );
-    finish(lowering, program, body)
+    finish(lowering, program, body, kind.prefix().len() as u32)
 }
 
+/// Whether the text's top-level variables are global ones.
+fn has_global_variables(program: &Program<'_>, kind: &SourceKind) -> bool {
+    match kind {
+        SourceKind::Script | SourceKind::ScriptWithResult => true,
+        SourceKind::Eval { direct, .. } => !direct && !is_strict(program),
+        SourceKind::CommonJs | SourceKind::Attribute { .. } => false,
+    }
+}
+
+fn is_strict(program: &Program<'_>) -> bool {
+    program.has_use_strict_directive()
+}
+
+/// `prefix`: how many bytes of the program stand before the text.
 fn finish<'a>(
-    lowering: Lowering<'a, '_>,
+    mut lowering: Lowering<'a, '_>,
     program: &'a Program<'a>,
     body: code::Code<'a>,
+    prefix: u32,
 ) -> Instrumented {
+    for site in &mut lowering.sites {
+        site.span.start = site.span.start.saturating_sub(prefix);
+        site.span.end = site.span.end.saturating_sub(prefix);
+    }
     let tag = names::fresh_tag(lowering.text);
-    let mut directives = Printer::new(&tag, 1);
+    let mut directives = Printer::new(&tag, 1, prefix);
     directives.print(lowering.directives(&program.directives));
     let prelude = Prelude {
         directives: directives.finish().text,
@@ -238,7 +299,7 @@ fn finish<'a>(
         classes: lowering.classes,
         text: lowering.text.to_owned(),
     };
-    let mut printer = Printer::new(&tag, 1 + prelude.lines());
+    let mut printer = Printer::new(&tag, 1 + prelude.lines(), prefix);
     printer.print(body);
     let Printed { text, tags, map } = printer.finish();
     Instrumented {

@@ -4,6 +4,11 @@ use crate::{SourceKind, instrument};
 
 /// The instrumented text of a module.
 pub(crate) fn lowered(text: &str) -> String {
-    let instrumented = instrument(text, &SourceKind::CommonJs).expect("a valid text");
+    lowered_as(text, &SourceKind::CommonJs)
+}
+
+/// The instrumented text of another kind.
+pub(crate) fn lowered_as(text: &str, kind: &SourceKind) -> String {
+    let instrumented = instrument(text, kind).expect("a valid text");
     instrumented.body.replace(&instrumented.tag, "@")
 }

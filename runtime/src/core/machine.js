@@ -11,7 +11,7 @@
 const { Shadows } = require('./shadow.js');
 const { Writer } = require('./writer.js');
 const { Inputs } = require('./inputs.js');
-const { SafeMap, is, isTerm, min } = require('./primordials.js');
+const { SafeMap, SafeWeakMap, is, isTerm, min } = require('./primordials.js');
 
 const NONE = [];
 
@@ -49,6 +49,13 @@ class Machine extends Shadows {
     /** By file tag. */
     this.receiverTexts = new SafeMap();
     this.functionSpans = new SafeMap();
+    /** What `Function.prototype.toString` shows for functions whose own text is another. */
+    this.shownTexts = new SafeWeakMap();
+    /**
+     * The host's: the instrumented text of code made at run time, null if it runs as it is.
+     * @type {((request: {kind: 'eval' | 'function', text: string}) => string | null) | null}
+     */
+    this.evaluate = null;
     /** What is needed of each realm, by its global object. */
     this.realms = new SafeMap();
     this.writer.begin();
@@ -203,6 +210,7 @@ Object.assign(
   require('./operators.js'),
   require('./members.js'),
   require('./calls.js'),
+  require('./evaluation.js'),
   require('./messages.js'),
   require('./realm.js'),
 );

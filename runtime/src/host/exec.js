@@ -10,6 +10,7 @@
  */
 
 const { readFileSync, writeSync } = require('fs');
+const { syncBuiltinESMExports } = require('module');
 const { fileURLToPath } = require('url');
 const { inspect, types } = require('util');
 const { isMainThread } = require('worker_threads');
@@ -17,6 +18,7 @@ const { createRuntime } = require('../core/index.js');
 const { Channel } = require('./channel.js');
 const { hookModules, isModule } = require('./commonjs.js');
 const { Instrumentation } = require('./instrumentation.js');
+const { Vm } = require('./vm.js');
 
 const CONTROL = 3;
 const STANDARD_ERROR = 2;
@@ -135,7 +137,11 @@ function main() {
     isProxy: types.isProxy,
   });
   runtime.installRealm(globalThis);
+  runtime.installConstructors(globalThis);
   const instrumentation = new Instrumentation(channel);
+  runtime.evaluate = (request) => instrumentation.evaluated(request);
+  new Vm(instrumentation, runtime, (realm) => runtime.installRealm(realm)).install();
+  syncBuiltinESMExports();
   hookModules(instrumentation, () => {});
   hookStacks();
   hookFatal();

@@ -7,7 +7,8 @@
  * (`URL#script-2`, `URL#attribute-3`), since V8 tells stack frames apart by name only.
  */
 
-const vm = require('vm');
+// Taken before the app's are replaced.
+const { compileFunction, runInContext } = require('vm');
 
 const living = 'jsdom/lib/jsdom/living';
 const generated = 'jsdom/lib/generated/idl';
@@ -89,7 +90,7 @@ function compileAttribute(target, event, { name, body }) {
   const text = `${open}return function on${event}(${parametersOf(target, event).join(', ')}) {\n${body}\n}`;
   try {
     // The handler's own text begins on the second line.
-    const make = vm.compileFunction(text, names, { parsingContext: window, filename: name, lineOffset: -1 });
+    const make = compileFunction(text, names, { parsingContext: window, filename: name, lineOffset: -1 });
     const convert = event === 'error' && !isElement ? 'OnErrorEventHandlerNonNull' : 'EventHandlerNonNull';
     return require(`${generated}/${convert}.js`).convert(window, make(...scopes));
   } catch (error) {
@@ -105,7 +106,7 @@ function runScript(element, code, filename) {
   document._writeAfterElement = element;
   document._currentScript = element;
   try {
-    vm.runInContext(code, window, { filename, displayErrors: false });
+    runInContext(code, window, { filename, displayErrors: false });
   } catch (error) {
     require(`${living}/helpers/runtime-script-errors.js`)(window, error, filename);
   } finally {
