@@ -35,23 +35,73 @@ fn eval_and_the_constructors_of_functions_are_exact() {
     same_as_node("eval.js");
 }
 
-/// The errors that a campaign finds on an app whose server gets the text of a field.
-fn found(handler: &str) -> Vec<String> {
-    let page = "<!DOCTYPE html><title>One</title><form action=\"/check\"><input name=\"code\"><button>Go</button></form>";
-    let server = format!(
-        "const http = require('http');\n{handler}\n\
-         http.createServer((request, response) => {{\n  \
-         const {{ pathname, searchParams }} = new URL(request.url, 'http://localhost');\n  \
-         if (pathname === '/check') check(searchParams.get('code').length);\n  \
-         response.setHeader('content-type', 'text/html');\n  response.end({page:?});\n\
-         }}).listen(3000);\n"
+#[test]
+fn vm_is_exact() {
+    same_as_node("vm.js");
+}
+
+/// The places of the errors that a campaign finds on a page that gets the coordinates of a click.
+fn found(script: &str) -> Vec<String> {
+    let page = format!(
+        "<!DOCTYPE html><title>One</title><button id=\"go\">Go</button><script>\n{script}\n\
+         document.getElementById('go').addEventListener('click', (event) => {{\n  \
+         window.x = event.clientX;\n  check(event.clientX);\n}});\n</script>"
     );
-    let app = App::new(&[("server.js", &server)]);
-    let output = app.run(&["--runs", "10"]);
+    let server = "\
+const http = require('http');
+const { readFileSync } = require('fs');
+http.createServer((request, response) => {
+  response.setHeader('content-type', 'text/html');
+  response.end(readFileSync('page.html'));
+}).listen(3000);
+";
+    let app = App::new(&[("server.js", server), ("page.html", &page)]);
+    let output = app.run(&["--runs", "20", "--depth", "1"]);
     let report = std::fs::read_to_string(app.path().join("report/results.json"));
     let report: serde_json::Value = serde_json::from_str(&report.expect(&output)).expect("JSON");
     let findings = report["findings"].as_array().expect("a list").iter();
     findings
-        .map(|finding| finding["location"].to_string())
+        .map(|finding| {
+            let at = &finding["location"];
+            let file = at["file"].as_str().unwrap_or_default();
+            let message = finding["message"].as_str().unwrap_or_default();
+            format!("{message} at {file}:{}:{}", at["line"], at["column"])
+        })
         .collect()
+}
+
+#[test]
+fn shadows_flow_through_code_that_is_made_at_run_time() {
+    let branch = "if (x === 77) throw new Error('deep');";
+    let ways = [
+        format!("const check = new Function('x', \"{branch}\");"),
+        format!("const check = (() => {{}}).constructor('x', \"{branch}\");"),
+        format!("window.eval(\"var check = (x) => {{ {branch} }}\");"),
+        format!("(0, eval)(\"function check(x) {{ {branch} }}\");"),
+        format!("const check = eval(\"(x) => {{ {branch} }}\");"),
+        format!("function check() {{ setTimeout(\"{branch}\"); }}"),
+    ];
+    let found: Vec<_> = ways.iter().map(|way| found(way)).collect();
+    insta::assert_debug_snapshot!(found, @r#"
+    [
+        [
+            "deep at page.html:2:15#function:3:21",
+        ],
+        [
+            "deep at page.html:2:26#function:3:21",
+        ],
+        [
+            "deep at page.html:2:1#eval:1:42",
+        ],
+        [
+            "deep at page.html:2:1#eval:1:41",
+        ],
+        [
+            "deep at page.html:2:15#eval:1:30",
+        ],
+        [
+            "deep at page.html:2:20#timer:1:21",
+        ],
+    ]
+    "#);
 }

@@ -11,7 +11,8 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::control::Channel;
-use crate::instrumenter::{Instrumenter, Request};
+use crate::instrumenter::Instrumenter;
+use crate::request::Request;
 use crate::{Pattern, Runtime, StartError, Uninstrumented, WorkerError};
 
 const CONTROL: i32 = 3;
@@ -84,6 +85,8 @@ pub fn exec(
     let mut command = Command::new(&runtime.node);
     command
         .arg("--stack-size=3900")
+        // Opens Node's table of module formats to `esm.js`, which hides the flag again.
+        .arg("--expose-internals")
         .arg("--require")
         .arg(runtime.exec())
         .arg(&file)

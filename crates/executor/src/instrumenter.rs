@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use stackful_instrument::{InstrumentError, SourceKind, instrument};
+use stackful_instrument::InstrumentError;
 use stackful_source::{Lines, Location, Process, SourceFile, Sources, Span};
 
 use crate::choice::{Choice, Pattern, installed_package};
-use crate::generated::Origin;
+use crate::request::{Kind, Request};
 use crate::texts::Texts;
 
 /// A text that runs as it is.
@@ -33,47 +33,6 @@ pub struct Uninstrumented {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Text(Request);
 
-/// The `instrument` frame.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Request {
-    kind: Kind,
-    name: String,
-    text: String,
-    #[serde(default)]
-    parameters: Vec<String>,
-    #[serde(default)]
-    document: Option<Document>,
-    #[serde(flatten)]
-    origin: Origin,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Kind {
-    CommonJs,
-    Module,
-    Script,
-    Attribute,
-    Eval,
-    Function,
-    Vm,
-    Body,
-    Timer,
-}
-
-impl Kind {
-    /// What makes such a text at run time.
-    fn maker(self) -> Option<&'static str> {
-        match self {
-            Kind::Eval => Some("eval"),
-            Kind::Function => Some("function"),
-            Kind::Vm | Kind::Body => Some("vm"),
-            Kind::Timer => Some("timer"),
-            _ => None,
-        }
-    }
-}
-
 /// Why a text runs as it is, and where that lies.
 #[derive(Debug)]
 pub(crate) struct Reason {
@@ -88,14 +47,6 @@ impl Reason {
             location: None,
         }
     }
-}
-
-/// The HTML document that a text stands in.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-struct Document {
-    text: String,
-    /// Where the text begins, in UTF-16 code units.
-    start: usize,
 }
 
 /// The answer to [`Request`].
@@ -130,13 +81,13 @@ pub(crate) struct Instrumenter {
 }
 
 /// Where the text of a request belongs.
-struct Place {
+pub(crate) struct Place {
     process: Process,
     name: String,
-    stack_name: String,
+    pub(crate) stack_name: String,
     /// The whole text that positions count in, and the part of it that is code.
     text: String,
-    code: String,
+    pub(crate) code: String,
 }
 
 impl Instrumenter {
@@ -192,14 +143,7 @@ impl Instrumenter {
 
     /// The answer to a request.
     pub(crate) fn answer(&mut self, request: &Request) -> Answer<'_> {
-        let name = match request.kind.maker() {
-            Some(_) => format!(
-                "{} {:?} {:?}",
-                request.name, request.origin, request.parameters
-            ),
-            None => request.name.clone(),
-        };
-        let key = (request.kind, name, request.text.clone());
+        let key = request.key();
         if !self.answers.contains_key(&key) {
             let code = match self.place(request) {
                 Ok(place) => self.instrument(request, place),
@@ -219,16 +163,14 @@ impl Instrumenter {
     /// Whose text it is, or by which name and for which reason it runs as it is.
     fn place(&mut self, request: &Request) -> Result<Place, (String, Reason)> {
         match request.kind {
-            Kind::CommonJs => self.module(request),
-            Kind::Module if request.name.contains("://") => Err((
+            Kind::CommonJs | Kind::Module => self.module(request),
+            Kind::Unhooked if request.name.contains("://") => Err((
                 request.name.clone(),
                 Reason::new("a module script, which pages here do not run"),
             )),
-            Kind::Module => Err((
+            Kind::Unhooked => Err((
                 self.display(Path::new(&request.name)),
-                Reason::new(
-                    "an ES module, which Node can only hook in a thread that does not survive a fork",
-                ),
+                Reason::new("an ES module, and this version of Node hooks none"),
             )),
             Kind::Script | Kind::Attribute => self.script(request),
             Kind::Vm | Kind::Body if Path::new(&request.name).is_absolute() => self.module(request),
@@ -317,19 +259,7 @@ impl Instrumenter {
     }
 
     fn instrument(&mut self, request: &Request, place: Place) -> Option<String> {
-        let kind = match request.kind {
-            Kind::CommonJs | Kind::Module => SourceKind::CommonJs,
-            Kind::Script | Kind::Timer => SourceKind::Script,
-            Kind::Vm => SourceKind::ScriptWithResult,
-            Kind::Attribute | Kind::Body => SourceKind::Attribute {
-                parameters: request.parameters.clone(),
-            },
-            Kind::Eval | Kind::Function => SourceKind::Eval {
-                direct: request.origin.direct,
-                strict: request.origin.strict,
-            },
-        };
-        let instrumented = match instrument(&place.code, &kind) {
+        let (instrumented, stack_name) = match request.instrumented(&place) {
             Ok(instrumented) => instrumented,
             Err(error) => {
                 self.rejected(request.kind, &place, &error);
@@ -344,7 +274,7 @@ impl Instrumenter {
         }
         let (_, bases) = self.sources.add(SourceFile {
             name: place.name,
-            stack_name: place.stack_name.clone(),
+            stack_name: stack_name.clone(),
             process: place.process,
             text: place.text,
             sites: instrumented.sites.clone(),
@@ -354,7 +284,7 @@ impl Instrumenter {
         let mut code = instrumented.code(bases);
         if request.kind.maker().is_some() && request.name.is_empty() {
             code += "\n//# sourceURL=";
-            code += &place.stack_name;
+            code += &stack_name;
         }
         Some(code)
     }
@@ -385,25 +315,5 @@ impl Instrumenter {
         let text = error.to_string();
         let reason = Reason { text, location };
         self.uninstrumented.insert(place.name.clone(), reason);
-    }
-}
-
-impl Document {
-    /// The document with everything before `code` made blank, byte by byte, so that offsets in
-    /// the result are offsets in the document.
-    fn blank_but(&self, code: &str) -> String {
-        let mut units = 0;
-        let mut blank = String::new();
-        for character in self.text.chars() {
-            if units >= self.start {
-                break;
-            }
-            units += character.len_utf16();
-            match character {
-                '\n' | '\r' => blank.push(character),
-                _ => blank.extend(std::iter::repeat_n(' ', character.len_utf8())),
-            }
-        }
-        blank + code
     }
 }

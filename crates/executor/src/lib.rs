@@ -26,6 +26,7 @@ mod generated;
 mod instrumenter;
 mod memory;
 mod output;
+mod request;
 mod run;
 mod runtime;
 mod setup;

@@ -15,8 +15,8 @@ use serde_json::json;
 use stackful_source::Process as Side;
 
 use crate::control::Channel;
-use crate::instrumenter::Request;
 use crate::output::Output;
+use crate::request::Request;
 use crate::setup::Setup;
 use crate::shm::SharedMemory;
 use crate::stack::stack_locations;
@@ -172,6 +172,8 @@ fn spawn(
         .arg("--use-largepages=silent")
         // Instrumented functions need more stack: this is about what plain code has by default.
         .arg("--stack-size=3900")
+        // Opens Node's table of module formats to `esm.js`, which hides the flag again.
+        .arg("--expose-internals")
         .arg(format!("--random-seed={}", spec.seed as u32 & 0x7fff_ffff))
         .arg(runtime.worker())
         .arg(&runtime.addon)

@@ -278,6 +278,9 @@ impl<'a> Lowering<'a, '_> {
                 Some(symbol) if !self.is_global(Some(symbol), &identifier.name) => {
                     self.shadow_of(symbol, identifier.name.as_str())
                 }
+                Some(symbol) if self.module.is_imported(symbol) => {
+                    self.imported_shadow(symbol, code)
+                }
                 symbol if self.is_global(symbol, &identifier.name) => {
                     let cell = self.cell(identifier.name.as_str());
                     Shadow::Atom(code!(

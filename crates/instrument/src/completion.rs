@@ -132,6 +132,14 @@ mod tests {
             direct: false,
             strict: false,
         };
-        insta::assert_snapshot!(lowered_as("let a = f(); if (a) a + 1;", &kind), @"");
+        insta::assert_snapshot!(lowered_as("let a = f(); if (a) a + 1;", &kind), @r#"
+        @c[0] = 1; let @0, @1, @h0, @h1; @.shadow = 0;
+        @h0 = void 0; @h1 = 0;
+        let a = (@0 = f(), @1 = @.shadow !== 0 ? @.afterFunction(@0, @s + 0, f) : 0, @0); a@0 = @1;
+        @h0 = void 0; @h1 = 0; if ((a@0 !== 0 && @.branch(@s + 1, a@0, a), a)) { @c[1] = 1; @h0 = (@0 = a@0 !== 0 ? @.binary("+", a, a@0, (1), 0, @s + 2) : 0, a + (1)); @h1 = @0;
+        } else { @c[2] = 1; }
+        @h1 !== 0 && @.returns(@h0, @h1);
+        @h0;
+        "#);
     }
 }

@@ -15,7 +15,7 @@ pub struct Diagnostic {
 /// Why a text cannot be instrumented.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InstrumentError {
-    /// The text is not a script that the parser accepts.
+    /// The text is nothing that the parser accepts.
     #[error("syntax error: {}", .0.first().map_or("", |d| d.message.as_str()))]
     Syntax(Vec<Diagnostic>),
     /// The text declares or uses the name that instrumented code reads its runtime from.

@@ -23,6 +23,7 @@ use stackful_source::SiteKind;
 use crate::bindings::span_of;
 use crate::code::{Code, code};
 use crate::lower::{Frame, Lowering};
+use crate::module::EARLY;
 use crate::parameter::Parameters;
 use crate::value::{Value, Want};
 
@@ -136,6 +137,7 @@ impl<'a> Lowering<'a, '_> {
     fn definition(&mut self, f: &Definition<'a>) -> Code<'a> {
         let frame = Frame {
             resumable: f.is_async || f.is_generator,
+            is_early: std::mem::take(&mut self.is_early),
             ..Frame::default()
         };
         let outer_frame = std::mem::replace(&mut self.frame, frame);
@@ -183,7 +185,15 @@ impl<'a> Lowering<'a, '_> {
     fn entry(&mut self, f: &Definition<'a>, parameters: &Parameters<'a>, block: u32) -> Code<'a> {
         let declarations = self.declarations("var", Some(f.scope));
         let prologue = self.prologue(f, parameters);
-        code!(self, "@c[%] = 1; %%\n", block, declarations, prologue)
+        let early = if self.frame.is_early { EARLY } else { "" };
+        code!(
+            self,
+            "%@c[%] = 1; %%\n",
+            early,
+            block,
+            declarations,
+            prologue
+        )
     }
 
     /// Declares the shadows of a scope, and the temporaries and receivers of the present frame.

@@ -35,6 +35,7 @@ mod literal;
 mod loops;
 mod lower;
 mod member;
+mod module;
 mod names;
 mod operator;
 mod parameter;
@@ -50,7 +51,7 @@ mod value;
 mod writes;
 
 use oxc::allocator::Allocator;
-use oxc::ast::ast::Program;
+use oxc::ast::ast::{Program, Statement};
 use oxc::diagnostics::OxcDiagnostic;
 use oxc::parser::{ParseOptions, Parser};
 use oxc::semantic::{Scoping, SemanticBuilder};
@@ -61,6 +62,7 @@ use crate::bindings::Bindings;
 use crate::code::{Printed, Printer, code};
 use crate::coverage::Coverage;
 use crate::lower::{Frame, Lowering};
+use crate::module::Module;
 use crate::prelude::Prelude;
 pub use diagnostics::{Diagnostic, InstrumentError};
 
@@ -69,6 +71,8 @@ pub use diagnostics::{Diagnostic, InstrumentError};
 pub enum SourceKind {
     /// The inside of Node's module function.
     CommonJs,
+    /// An ES module.
+    Module,
     /// A classic script of a page.
     Script,
     /// A script whose completion value is its result.
@@ -147,7 +151,7 @@ const STACK_BYTES: usize = 1 << 30;
 /// Instruments a text.
 ///
 /// # Errors
-/// If the text is no valid script, or uses the reserved name `$stackful`.
+/// If the text is no valid script or module, or uses the reserved name `$stackful`.
 ///
 /// # Panics
 /// If the machine cannot start a thread.
@@ -168,7 +172,10 @@ pub fn instrument(text: &str, kind: &SourceKind) -> Result<Instrumented, Instrum
 
 fn instrument_here(text: &str, kind: &SourceKind) -> Result<Instrumented, InstrumentError> {
     let arena = Allocator::default();
-    let source_type = SourceType::script();
+    let source_type = match kind {
+        SourceKind::Module => SourceType::mjs(),
+        _ => SourceType::script(),
+    };
     let options = ParseOptions {
         allow_return_outside_function: matches!(
             kind,
@@ -222,6 +229,8 @@ fn lower_program<'a>(
             SourceKind::Attribute { parameters } => parameters.clone(),
             _ => Vec::new(),
         },
+        module: Module::of(program),
+        is_early: false,
         scope: root,
         frame: Frame::default(),
         sites: Vec::new(),
@@ -246,22 +255,23 @@ fn lower_program<'a>(
     }
     lowering.statements(&program.body, &mut statements);
     statements.push(lowering.complete());
-    // A script's injected variables are lexical, so that no page sees them on `window`; those of an
-    // evaluated text are, so that the code around it does not.
-    let keyword = match kind {
-        SourceKind::CommonJs | SourceKind::Attribute { .. } => "var",
-        _ => "let",
+    let begin = if *kind == SourceKind::Module {
+        lowering.module_entry(entry)
+    } else {
+        // A script's injected variables are lexical, so that no page sees them on `window`; those of
+        // an evaluated text are, so that the code around it does not.
+        let keyword = match kind {
+            SourceKind::CommonJs | SourceKind::Attribute { .. } => "var",
+            _ => "let",
+        };
+        let declarations = lowering.declarations(keyword, Some(root));
+        code!(lowering, "@c[%] = 1; %@.shadow = 0;\n", entry, declarations)
     };
-    let declarations = lowering.declarations(keyword, Some(root));
     let statements = code::Code::join(arena, &statements);
-    let body = code!(
-        lowering,
-        "@c[%] = 1; %@.shadow = 0;\n%",
-        entry,
-        declarations,
-        statements
-    );
-    finish(lowering, program, body, kind.prefix().len() as u32)
+    let in_block = kind.is_script() && program.body.iter().all(fits_in_block);
+    let end = if in_block { "}\n" } else { "" };
+    let body = code!(lowering, "%%%", begin, statements, end);
+    finish(lowering, program, body, (kind, in_block))
 }
 
 /// Whether the text's top-level variables are global ones.
@@ -269,7 +279,16 @@ fn has_global_variables(program: &Program<'_>, kind: &SourceKind) -> bool {
     match kind {
         SourceKind::Script | SourceKind::ScriptWithResult => true,
         SourceKind::Eval { direct, .. } => !direct && !is_strict(program),
-        SourceKind::CommonJs | SourceKind::Attribute { .. } => false,
+        SourceKind::CommonJs | SourceKind::Module | SourceKind::Attribute { .. } => false,
+    }
+}
+
+/// Whether a statement of a script does the same in a block.
+fn fits_in_block(statement: &Statement<'_>) -> bool {
+    match statement {
+        Statement::LabeledStatement(labeled) => fits_in_block(&labeled.body),
+        Statement::VariableDeclaration(declaration) => declaration.kind.is_var(),
+        statement => !statement.is_declaration(),
     }
 }
 
@@ -277,13 +296,13 @@ fn is_strict(program: &Program<'_>) -> bool {
     program.has_use_strict_directive()
 }
 
-/// `prefix`: how many bytes of the program stand before the text.
 fn finish<'a>(
     mut lowering: Lowering<'a, '_>,
     program: &'a Program<'a>,
     body: code::Code<'a>,
-    prefix: u32,
+    (kind, in_block): (&SourceKind, bool),
 ) -> Instrumented {
+    let prefix = kind.prefix().len() as u32;
     for site in &mut lowering.sites {
         site.span.start = site.span.start.saturating_sub(prefix);
         site.span.end = site.span.end.saturating_sub(prefix);
@@ -292,6 +311,8 @@ fn finish<'a>(
     let mut directives = Printer::new(&tag, 1, prefix);
     directives.print(lowering.directives(&program.directives));
     let prelude = Prelude {
+        in_block,
+        is_hoisted: lowering.module.is_hoisted,
         directives: directives.finish().text,
         cells: lowering.cells.iter().map(|&cell| cell.to_owned()).collect(),
         receivers: lowering.receivers,

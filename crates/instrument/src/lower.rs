@@ -23,6 +23,7 @@ use crate::bindings::{Bindings, span_of};
 use crate::code::{Code, code};
 use crate::completion::Completion;
 use crate::coverage::Coverage;
+use crate::module::Module;
 use crate::value::{Shadow, Value, Want};
 
 /// The function (or script, or class field) being lowered.
@@ -37,6 +38,8 @@ pub(crate) struct Frame<'a> {
     pub(crate) most_held: u32,
     /// An async function or a generator: its result does not go through the register.
     pub(crate) resumable: bool,
+    /// May be called before its module runs.
+    pub(crate) is_early: bool,
     /// Jumps lowered so far: `break`, `continue`, `return`, `throw`.
     pub(crate) jumps: u32,
     /// Where the completion value is kept, in texts that have one.
@@ -55,6 +58,9 @@ pub(crate) struct Lowering<'a, 's> {
     pub(crate) lexical_is_local: bool,
     /// Names that the surroundings of the text provide.
     pub(crate) provided: Vec<String>,
+    pub(crate) module: Module<'a>,
+    /// The next function may be called before its module runs.
+    pub(crate) is_early: bool,
     pub(crate) scope: ScopeId,
     pub(crate) frame: Frame<'a>,
     pub(crate) sites: Vec<Site>,
@@ -166,12 +172,14 @@ impl<'a> Lowering<'a, '_> {
         }
     }
 
-    /// Whether a variable is a global one: declared by other scripts, or visible to them.
+    /// Whether a variable is a global one: declared by other scripts, or visible to them; or another
+    /// module's.
     pub(crate) fn is_global(&self, symbol: Option<SymbolId>, name: &str) -> bool {
         match symbol {
             Some(symbol) => {
                 Some(self.scoping.symbol_scope_id(symbol)) == self.global_scope
                     && !(self.lexical_is_local && self.bindings.is_lexical(symbol))
+                    || self.module.is_imported(symbol)
             }
             None => {
                 self.with_depth == 0
@@ -223,9 +231,9 @@ impl<'a> Lowering<'a, '_> {
             Expression::UpdateExpression(e) => self.update(e, want),
             Expression::StaticMemberExpression(_)
             | Expression::ComputedMemberExpression(_)
-            | Expression::PrivateFieldExpression(_) => {
-                self.member(expression.to_member_expression(), want)
-            }
+            | Expression::PrivateFieldExpression(_) => self
+                .imported_member(expression, want)
+                .unwrap_or_else(|| self.member(expression.to_member_expression(), want)),
             Expression::CallExpression(e) => self.call(e, want),
             Expression::NewExpression(e) => self.new_expression(e, want),
             Expression::ChainExpression(e) => self.chain(e, want),
@@ -265,6 +273,11 @@ impl<'a> Lowering<'a, '_> {
         if !self.is_global(symbol, &e.name) {
             let shadow = symbol.map_or(Shadow::Zero, |id| self.shadow_of(id, e.name.as_str()));
             return Value::new(name, shadow);
+        }
+        if let Some(symbol) = symbol
+            && self.module.is_imported(symbol)
+        {
+            return self.imported_variable(symbol, name);
         }
         if symbol.is_some_and(|id| !self.bindings.carries(id)) {
             return Value::concrete(name);

@@ -277,7 +277,13 @@ impl<'a> Lowering<'a, '_> {
         if is_anonymous_function(e) {
             return self.plain(e);
         }
-        self.in_own_frame(|it| it.plain(e))
+        let is_early = self.frame.is_early;
+        let code = self.in_own_frame(|it| it.plain(e));
+        if is_early {
+            code!(self, "(@c === void 0 && @j(), %)", code)
+        } else {
+            code
+        }
     }
 
     /// Lowers something with temporaries of its own: `((t, u) => …)()`.

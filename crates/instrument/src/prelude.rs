@@ -4,6 +4,12 @@
 //! "use strict"; const @ = $stackful.machine, @g = $stackful.global, @c = @.blocks(7), @s = 3,
 //!     @k = @.cells(["left"]), @p0 = @k[0]; @.file("@", …);
 //! ```
+//!
+//! Where a script declares nothing that a block would confine, there is a block around it, since the
+//! names of a script that runs twice must not meet: `{ const @ = …; … }`.
+//!
+//! In a module that imports, functions may run before its first line (`module.rs`): there it is
+//! `var @, @g, …; function @i() { @ = $stackful.machine; … }`.
 
 use std::fmt::Write as _;
 
@@ -12,6 +18,10 @@ use stackful_source::{Bases, Span};
 /// What the prelude of a file needs.
 #[derive(Debug)]
 pub(crate) struct Prelude {
+    /// Whether a block is around all but the directives, so that a script can run twice.
+    pub(crate) in_block: bool,
+    /// Whether functions of the text may run before it does.
+    pub(crate) is_hoisted: bool,
     /// The directives of the text.
     pub(crate) directives: String,
     /// Property names, by the number of their cell.
@@ -35,20 +45,33 @@ impl Prelude {
     /// The prelude's text for a tag.
     pub(crate) fn print(&self, tag: &str, bases: Bases) -> String {
         let mut out = self.directives.clone();
-        let Bases { site, coverage, .. } = bases;
-        write!(
-            out,
-            "const {tag} = $stackful.machine, {tag}g = $stackful.global, \
-             {tag}c = {tag}.blocks({coverage}), {tag}s = {site}"
-        )
-        .expect(STRING);
-        if !self.cells.is_empty() {
-            write!(out, ", {tag}k = {tag}.cells({})", list(&self.cells)).expect(STRING);
-            for index in 0..self.cells.len() {
-                write!(out, ", {tag}p{index} = {tag}k[{index}]").expect(STRING);
-            }
+        if self.in_block {
+            out.push_str("{ ");
         }
-        out.push(';');
+        let Bases { site, coverage, .. } = bases;
+        let mut variables = vec![
+            (String::new(), "$stackful.machine".to_owned()),
+            ("g".to_owned(), "$stackful.global".to_owned()),
+            ("c".to_owned(), format!("{tag}.blocks({coverage})")),
+            ("s".to_owned(), site.to_string()),
+        ];
+        if !self.cells.is_empty() {
+            let cells = format!("{tag}.cells({})", list(&self.cells));
+            variables.push(("k".to_owned(), cells));
+            let cell = |index| (format!("p{index}"), format!("{tag}k[{index}]"));
+            variables.extend((0..self.cells.len()).map(cell));
+        }
+        let joined = |texts: Vec<String>| texts.join(", ");
+        let set = variables
+            .iter()
+            .map(|(name, value)| format!("{tag}{name} = {value}"));
+        if self.is_hoisted {
+            let names = variables.iter().map(|(name, _)| format!("{tag}{name}"));
+            let (names, set) = (joined(names.collect()), joined(set.collect()));
+            write!(out, "var {names}; function {tag}i() {{ {set};").expect(STRING);
+        } else {
+            write!(out, "const {};", joined(set.collect())).expect(STRING);
+        }
         if !self.receivers.is_empty() {
             write!(
                 out,
@@ -59,6 +82,9 @@ impl Prelude {
         }
         if !self.functions.is_empty() || !self.classes.is_empty() {
             self.print_functions(&mut out, tag);
+        }
+        if self.is_hoisted {
+            out.push_str(" }");
         }
         out.push('\n');
         out

@@ -2,9 +2,14 @@
 
 use crate::{SourceKind, instrument};
 
-/// The instrumented text of a module.
+/// The instrumented text of a CommonJS module.
 pub(crate) fn lowered(text: &str) -> String {
     lowered_as(text, &SourceKind::CommonJs)
+}
+
+/// The instrumented text of an ES module.
+pub(crate) fn lowered_module(text: &str) -> String {
+    lowered_as(text, &SourceKind::Module)
 }
 
 /// The instrumented text of another kind.

@@ -35,7 +35,11 @@ impl<'a> Lowering<'a, '_> {
             Statement::BlockStatement(_)
             | Statement::EmptyStatement(_)
             | Statement::LabeledStatement(_)
-            | Statement::FunctionDeclaration(_) => {}
+            | Statement::FunctionDeclaration(_)
+            | Statement::ImportDeclaration(_)
+            | Statement::ExportNamedDeclaration(_)
+            | Statement::ExportFromDeclaration(_)
+            | Statement::ExportAllDeclaration(_) => {}
             _ => self.coverage.statement(statement.span().start),
         }
         if always_completes(statement) {
@@ -45,7 +49,7 @@ impl<'a> Lowering<'a, '_> {
             Statement::ExpressionStatement(s) => self.expression_statement(s, out),
             Statement::VariableDeclaration(s) => self.variable_declaration(s, out),
             Statement::FunctionDeclaration(s) => {
-                let function = self.function(s);
+                let function = self.function_declaration(s);
                 out.push(code!(self, "%\n", function));
             }
             Statement::ClassDeclaration(s) => {
@@ -70,7 +74,10 @@ impl<'a> Lowering<'a, '_> {
             Statement::DoWhileStatement(s) => self.do_while_statement(s, out),
             Statement::SwitchStatement(s) => self.switch_statement(s, out),
             Statement::TryStatement(s) => self.try_statement(s, out),
-            // `debugger`, the empty statement; module syntax is no part of a script.
+            s if s.is_module_declaration() => {
+                self.module_declaration(s.to_module_declaration(), out);
+            }
+            // `debugger`, the empty statement.
             other => {
                 let source = self.source(other);
                 out.push(code!(self, "%\n", source));
@@ -120,6 +127,8 @@ impl<'a> Lowering<'a, '_> {
                     && (Some(scope) != self.global_scope
                         || self.lexical_is_local && self.bindings.is_lexical(symbol))
             })
+            .filter(|&symbol| self.bindings.carries(symbol) && Some(scope) != self.global_scope)
+            .filter(|&symbol| !self.module.is_imported(symbol))
             .collect();
         symbols.sort_unstable();
         symbols

@@ -9,6 +9,7 @@ use oxc::syntax::symbol::SymbolId;
 
 use crate::bindings::Facts;
 use crate::global::is_concrete_global;
+use crate::module::may_be_of_app;
 
 /// Whether an expression in the head of a `for`-`of`, a `catch` or a parameter list runs code in
 /// which the pattern's own shadows would not be visible.
@@ -209,6 +210,19 @@ impl<'a> Visit<'a> for Writes<'_> {
         facts.dynamic |= self.with_depth > 0;
         let reference = it.reference_id.get().expect("resolved above");
         facts.reassigned |= self.scoping.get_reference(reference).is_write();
+    }
+
+    fn visit_import_declaration(&mut self, it: &ImportDeclaration<'a>) {
+        if may_be_of_app(&it.source.value) {
+            for declared in it.specifiers.iter().flatten() {
+                if !matches!(
+                    declared,
+                    ImportDeclarationSpecifier::ImportNamespaceSpecifier(_)
+                ) {
+                    self.always(declared.local().symbol_id.get());
+                }
+            }
+        }
     }
 
     fn visit_variable_declaration(&mut self, it: &VariableDeclaration<'a>) {

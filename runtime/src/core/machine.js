@@ -56,6 +56,8 @@ class Machine extends Shadows {
      * @type {((request: {kind: 'eval' | 'function', text: string}) => string | null) | null}
      */
     this.evaluate = null;
+    /** What modules export, by their URL. */
+    this.modules = new SafeMap();
     /** What is needed of each realm, by its global object. */
     this.realms = new SafeMap();
     this.writer.begin();
@@ -212,6 +214,7 @@ Object.assign(
   require('./calls.js'),
   require('./evaluation.js'),
   require('./messages.js'),
+  require('./modules.js'),
   require('./realm.js'),
 );
 

@@ -1,41 +1,48 @@
 'use strict';
 /**
- * Hooks the loading of CommonJS modules: their text is instrumented, and models that need a
- * library's classes see them once they exist.
- *
- * ES modules are loaded by Node's own loader, whose hooks run in a thread that does not survive a
- * fork (Node 20 has no synchronous ones), so they run as they are and are reported.
+ * Hooks the loading of modules: their text is instrumented, and models that need a library's
+ * classes see them once they exist.
  */
 
 const { existsSync, readFileSync } = require('fs');
 const Module = require('module');
 const path = require('path');
+const { fileURLToPath, pathToFileURL } = require('url');
+const { forgetEsModules, hookEsModules } = require('./esm.js');
 
 /** The folder of this runtime: its own code is not the app's. */
 const RUNTIME = path.join(__dirname, '..', '..') + path.sep;
 
 /**
  * @param {import('./instrumentation.js').Instrumentation} instrumentation
+ * @param {string} entry the app's program
  * @param {(filename: string, module: {exports: any}) => void} loaded called after a module has run
  */
-function hookModules(instrumentation, loaded) {
+function hookModules(instrumentation, entry, loaded) {
   const compile = Module.prototype._compile;
-  Module.prototype._compile = function _compile(text, filename, ...rest) {
+  Module.prototype._compile = function _compile(text, filename, format, ...rest) {
     if (filename.startsWith(RUNTIME)) {
-      return compile.call(this, text, filename, ...rest);
+      return compile.call(this, text, filename, format, ...rest);
     }
-    const code = instrumentation.commonJs(filename, text);
-    const result = compile.call(this, code, filename, ...rest);
+    const { href } = pathToFileURL(filename);
+    const code =
+      format === 'module'
+        ? instrumentation.module(filename, href, text)
+        : instrumentation.commonJs(filename, text, format === undefined ? href : null);
+    const result = compile.call(this, code, filename, format, ...rest);
     loaded(filename, this);
     return result;
   };
+  const isHooked = hookEsModules((url, text) =>
+    url.startsWith('file:') ? instrumentation.module(fileURLToPath(url), url, text) : text,
+  );
+  if (!isHooked && isModule(entry)) {
+    instrumentation.unhooked(entry);
+  }
 }
 
 /** Runs `entry` as the program of this process, as `node entry` does. */
-function runMain(entry, instrumentation) {
-  if (isModule(entry)) {
-    instrumentation.module(entry);
-  }
+function runMain(entry) {
   Module.runMain(entry);
 }
 
@@ -44,6 +51,7 @@ function forgetModules() {
   for (const name of Object.keys(Module._cache).filter((name) => !name.startsWith(RUNTIME))) {
     delete Module._cache[name];
   }
+  forgetEsModules();
 }
 
 /** Whether Node takes a file for an ES module. */
@@ -62,4 +70,4 @@ function isModule(entry) {
   }
 }
 
-module.exports = { forgetModules, hookModules, isModule, runMain };
+module.exports = { forgetModules, hookModules, runMain };

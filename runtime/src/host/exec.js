@@ -16,7 +16,7 @@ const { inspect, types } = require('util');
 const { isMainThread } = require('worker_threads');
 const { createRuntime } = require('../core/index.js');
 const { Channel } = require('./channel.js');
-const { hookModules, isModule } = require('./commonjs.js');
+const { hookModules } = require('./commonjs.js');
 const { Instrumentation } = require('./instrumentation.js');
 const { Vm } = require('./vm.js');
 
@@ -109,9 +109,18 @@ function hookFatal() {
       process.emit('uncaughtException', error, 'uncaughtException');
       return;
     }
-    writeSync(STANDARD_ERROR, `${whereThrown(error)}${inspect(error)}\n\nNode.js ${process.version}\n`);
+    const shown = `${whereThrown(error)}${inspect(error)}`.replace(LINKED_AT, originalLine);
+    writeSync(STANDARD_ERROR, `${shown}\n\nNode.js ${process.version}\n`);
     process.exit(UNCAUGHT);
   });
+}
+
+/** An error of linking modules begins with its place, which no call site tells. */
+const LINKED_AT = /^(file:\/\/.*):(\d+)(?=\n)/;
+
+function originalLine(text, name, line) {
+  const place = original(name, Number(line), 1);
+  return place === null ? text : `${name}:${place[0]}`;
 }
 
 function whereThrown(error) {
@@ -123,7 +132,7 @@ function whereThrown(error) {
   const name = place.startsWith('file:') ? fileURLToPath(place) : place;
   try {
     const text = readFileSync(name, 'utf8').split(/\r?\n/)[line - 1];
-    return `${name}:${line}\n${text}\n${' '.repeat(column - 1)}^\n\n`;
+    return `${place}:${line}\n${text}\n${' '.repeat(column - 1)}^\n\n`;
   } catch {
     return '';
   }
@@ -141,14 +150,10 @@ function main() {
   const instrumentation = new Instrumentation(channel);
   runtime.evaluate = (request) => instrumentation.evaluated(request);
   new Vm(instrumentation, runtime, (realm) => runtime.installRealm(realm)).install();
+  hookModules(instrumentation, process.argv[1], () => {});
   syncBuiltinESMExports();
-  hookModules(instrumentation, () => {});
   hookStacks();
   hookFatal();
-  const entry = process.argv[1];
-  if (isModule(entry)) {
-    instrumentation.module(entry);
-  }
 }
 
 if (isMainThread) {

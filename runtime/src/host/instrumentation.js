@@ -21,14 +21,24 @@ class Instrumentation {
     this.#channel = channel;
   }
 
-  /** The code to run for the text of a CommonJS module. */
-  commonJs(name, text) {
-    return this.#ask({ kind: 'commonjs', name, text });
+  /**
+   * The code to run for the text of a CommonJS module.
+   *
+   * @param {string | null} url the module's URL if Node takes it for an ES module should it be none
+   *   of CommonJS
+   */
+  commonJs(name, text, url) {
+    return this.#ask({ kind: 'commonjs', name, text, url });
+  }
+
+  /** The code to run for the text of an ES module, which stacks call by its URL. */
+  module(name, url, text) {
+    return this.#ask({ kind: 'module', name, text, url });
   }
 
   /** Tells the engine of a module that cannot be reached: nothing of it will be followed. */
-  module(name) {
-    this.#ask({ kind: 'module', name, text: '' });
+  unhooked(name) {
+    this.#ask({ kind: 'unhooked', name, text: '' });
   }
 
   /**
@@ -39,6 +49,11 @@ class Instrumentation {
    */
   script(name, text, document) {
     return this.#ask({ kind: 'script', name, text, document });
+  }
+
+  /** The code to run for the text of a timer. */
+  timer(text) {
+    return this.evaluated({ kind: 'timer', text }) ?? text;
   }
 
   /** The function body to run for the text of an `on…` attribute. */

@@ -203,7 +203,7 @@ class Session {
     this.randomness.installNode();
     this.#installRealm(globalThis);
     this.runtime.installConstructors(globalThis);
-    hookModules(this.instrumentation, (filename, module) => {
+    hookModules(this.instrumentation, entry, (filename, module) => {
       this.socketIo.moduleLoaded(filename, module);
       this.express.moduleLoaded(filename, module);
     });
@@ -225,7 +225,7 @@ class Session {
 
   #start() {
     try {
-      runMain(this.#boot.entry, this.instrumentation);
+      runMain(this.#boot.entry);
     } catch (error) {
       this.errors.uncaught(error, 'uncaughtException');
     }

@@ -13,8 +13,10 @@ const vm = require('vm');
 
 /** What scripts are called that are given no name. */
 const UNNAMED = /^evalmachine\.<anonymous>$/;
+/** How a script begins that keeps its injected names to itself. */
+const IN_BLOCK = /\{ const \$[0-9a-z]+\$ = \$stackful\.machine/;
 const { runInContext, runInNewContext, runInThisContext, compileFunction, isContext, Script } = vm;
-const runScriptIn = Script.prototype.runInContext;
+const { runInContext: runScriptIn, runInThisContext: runScriptHere, createCachedData } = Script.prototype;
 const functionToString = Function.prototype.call.bind(Function.prototype.toString);
 
 class Vm {
@@ -23,8 +25,10 @@ class Vm {
   #installRealm;
   /** Contexts that are ready for instrumented code. */
   #ready = new WeakSet();
-  /** Scripts that are instrumented. */
-  #scripts = new WeakSet();
+  /** Scripts that are instrumented: their code, and the same script as it was. */
+  #scripts = new WeakMap();
+  /** What has run in each context, if it can run there but once. */
+  #ran = new WeakMap();
 
   /**
    * @param {import('./instrumentation.js').Instrumentation} instrumentation
@@ -90,14 +94,44 @@ class Vm {
     vm.Script = proxy;
     const methods = {
       runInContext(context, options) {
-        if (hook.#scripts.has(this) && hook.#usable(context)) {
-          hook.#prepare(context);
+        if (!hook.#scripts.has(this) || !hook.#usable(context)) {
+          return runScriptIn.call(this, context, options);
         }
-        return runScriptIn.call(this, context, options);
+        hook.#prepare(context);
+        return runScriptIn.call(hook.#runnable(this, context), context, options);
+      },
+      runInThisContext(options) {
+        return runScriptHere.call(hook.#runnable(this, globalThis), options);
+      },
+      createCachedData() {
+        return createCachedData.call(hook.#scripts.get(this)?.plain() ?? this);
       },
     };
-    Script.prototype.runInContext = methods.runInContext;
-    this.#runtime.shownTexts.set(methods.runInContext, functionToString(runScriptIn));
+    const natives = { runInContext: runScriptIn, runInThisContext: runScriptHere, createCachedData };
+    for (const [name, native] of Object.entries(natives)) {
+      Script.prototype[name] = methods[name];
+      this.#runtime.shownTexts.set(methods[name], functionToString(native));
+    }
+  }
+
+  /**
+   * The script to run for `script`: itself, or, where it has run already and its injected names are
+   * there, the one as it was. A script without declarations keeps its names to itself.
+   */
+  #runnable(script, context) {
+    const { code, plain } = this.#scripts.get(script) ?? {};
+    if (code === undefined || IN_BLOCK.test(code)) {
+      return script;
+    }
+    if (!this.#ran.has(context)) {
+      this.#ran.set(context, new Set());
+    }
+    const ran = this.#ran.get(context);
+    if (!ran.has(code)) {
+      ran.add(code);
+      return script;
+    }
+    return plain();
   }
 
   /** The instrumented script of a text; `null` if it is to be compiled as it is. */
@@ -112,7 +146,7 @@ class Vm {
       return null;
     }
     const script = Reflect.construct(Script, [text, options], target);
-    this.#scripts.add(script);
+    this.#scripts.set(script, { code: text, plain: () => new Script(code, options) });
     return script;
   }
 

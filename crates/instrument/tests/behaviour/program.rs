@@ -6,7 +6,8 @@ use std::process::{Command, Stdio};
 
 use oxc::allocator::Allocator;
 use oxc::ast::ast::{
-    BooleanLiteral, Directive, NumericLiteral, PropertyKey, StringLiteral, SwitchCase,
+    BooleanLiteral, Directive, ExportAllDeclaration, ExportFromDeclaration, ExportNamedDeclaration,
+    ImportDeclaration, NumericLiteral, PropertyKey, StringLiteral, SwitchCase,
 };
 use oxc::ast_visit::{Visit, walk};
 use oxc::parser::{ParseOptions, Parser};
@@ -52,10 +53,12 @@ impl Program {
         Program { text, ..self }
     }
 
-    /// Programs whose name begins so run as scripts of a page.
+    /// Programs whose name begins so run as scripts of a page, or as modules.
     pub(crate) fn kind(&self) -> SourceKind {
         if self.name.starts_with("script") {
             SourceKind::Script
+        } else if self.name.starts_with("module") {
+            SourceKind::Module
         } else {
             SourceKind::CommonJs
         }
@@ -64,11 +67,16 @@ impl Program {
     /// The program with every literal `x` replaced by `SYM(x)`.
     pub(crate) fn with_inputs(&self) -> String {
         let arena = Allocator::default();
+        let kind = self.kind();
         let options = ParseOptions {
-            allow_return_outside_function: true,
+            allow_return_outside_function: kind == SourceKind::CommonJs,
             ..ParseOptions::default()
         };
-        let parsed = Parser::new(&arena, &self.text, SourceType::script())
+        let source_type = match kind {
+            SourceKind::Module => SourceType::mjs(),
+            _ => SourceType::script(),
+        };
+        let parsed = Parser::new(&arena, &self.text, source_type)
             .with_options(options)
             .parse();
         let mut literals = Literals::default();
@@ -103,6 +111,14 @@ impl<'a> Visit<'a> for Literals {
     }
 
     fn visit_directive(&mut self, _: &Directive<'a>) {}
+
+    fn visit_import_declaration(&mut self, _: &ImportDeclaration<'a>) {}
+
+    fn visit_export_named_declaration(&mut self, _: &ExportNamedDeclaration<'a>) {}
+
+    fn visit_export_from_declaration(&mut self, _: &ExportFromDeclaration<'a>) {}
+
+    fn visit_export_all_declaration(&mut self, _: &ExportAllDeclaration<'a>) {}
 
     fn visit_property_key(&mut self, it: &PropertyKey<'a>) {
         // A literal key is no expression, unless it is computed; then it is left alone, too.
@@ -152,6 +168,7 @@ impl Job {
 fn kind_name(kind: &SourceKind) -> &'static str {
     match kind {
         SourceKind::Script => "script",
+        SourceKind::Module => "module",
         _ => "commonjs",
     }
 }
@@ -168,7 +185,11 @@ pub(crate) struct Ran {
 pub(crate) fn run(jobs: &[Job]) -> Vec<Ran> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/node/run.js");
     let mut node = Command::new("node")
-        .args(["--stack-size=3900"])
+        .args([
+            "--stack-size=3900",
+            "--experimental-vm-modules",
+            "--no-warnings",
+        ])
         .arg(script)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

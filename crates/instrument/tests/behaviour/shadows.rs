@@ -52,3 +52,8 @@ fn calls() {
 fn data() {
     check("data");
 }
+
+#[test]
+fn modules() {
+    check("modules");
+}

@@ -19,6 +19,23 @@ const show = (value) => {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
+/** Runs a module; every specifier means the module itself, `node:` ones a module without exports. */
+const runModule = async (code, context) => {
+  const identifier = 'test:program.mjs';
+  const own = new vm.SourceTextModule(code, {
+    context,
+    identifier,
+    initializeImportMeta: (meta) => {
+      meta.url = identifier;
+      meta.resolve = () => identifier;
+    },
+    importModuleDynamically: () => own,
+  });
+  const builtin = new vm.SourceTextModule('', { context });
+  await own.link((specifier) => (specifier.startsWith('node:') ? builtin : own));
+  await own.evaluate();
+};
+
 const run = async ({ code, instrumented, kind }) => {
   const log = [];
   const context = vm.createContext({});
@@ -45,6 +62,7 @@ const run = async ({ code, instrumented, kind }) => {
   try {
     const options = { filename: 'program.js' };
     if (kind === 'script') vm.runInContext(code, context, options);
+    else if (kind === 'module') await runModule(code, context);
     else vm.compileFunction(code, [], { ...options, parsingContext: context }).call(global);
   } catch (error) {
     failed(error);

@@ -19,8 +19,8 @@ const ERROR_PARAMETERS = ['event', 'source', 'lineno', 'colno', 'error'];
  * Changes to jsdom's modules, for `loadJsdom`.
  *
  * @param {import('../instrumentation.js').Instrumentation} instrumentation
- * @param {{html: string, scripts: number, attributes: number}} page the current document, and how
- *   many scripts and attributes of it have been named
+ * @param {{html: string, scripts: number, attributes: number, ran: Set<string>}} page the current
+ *   document, how many scripts and attributes of it have been named, and the code that has run
  * @param {(window: object) => void} ran called after each script
  */
 function scriptChanges(instrumentation, page, ran) {
@@ -49,7 +49,7 @@ function scriptChanges(instrumentation, page, ran) {
         if (!this._alreadyStarted && this._attached && this._getTypeString()?.toLowerCase() === 'module') {
           const source = this.getAttributeNS(null, 'src');
           const { URL: base } = this._ownerDocument;
-          instrumentation.module(source === null ? base : new URL(source, base).href);
+          instrumentation.unhooked(source === null ? base : new URL(source, base).href);
         }
         _eval.call(this);
       };
@@ -57,7 +57,10 @@ function scriptChanges(instrumentation, page, ran) {
         const isInline = !this.hasAttributeNS(null, 'src');
         const name = isInline ? `${url}#script-${++page.scripts}` : url;
         const place = isInline ? locate(page, this, text) : null;
-        runScript(this, instrumentation.script(name, text, place), name);
+        const code = instrumentation.script(name, text, place);
+        // The names that are injected into a script must not meet: a second time it runs as it is.
+        runScript(this, page.ran.has(code) ? text : code, name);
+        page.ran.add(code);
         ran(this._ownerDocument._global._globalProxy);
       };
     },

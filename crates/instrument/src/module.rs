@@ -1,0 +1,439 @@
+//! Modules.
+//!
+//! ```text
+//! import { limit } from "./limits.js";
+//! export let total = limit + 1; export function add(n) { total += n; }               before
+//!
+//! import { limit } from "./limits.js";
+//! var total$, @m0; function @j() { @i(); total$ = 0;
+//!     @m0 = @.imported(import.meta, "./limits.js", "limit");
+//!     @.exports(import.meta, [["total", () => total$]], [], []); }
+//! if (@c === void 0) @j();
+//! let total = (t = limit, ts = @m0.concrete ? 0 : @m0.shadow(t), …); total$ = …;
+//! export { total };
+//! function add(n) { if (@c === void 0) @j(); … } export { add };                     after
+//! ```
+//!
+//! Imports and exports stay what they are, so bindings stay live and names stay those of the app.
+//! An imported variable is asked for its shadow where it is read: the module that owns it has given
+//! the machine a function that returns the shadow of the moment, and the machine finds that module
+//! as the loader has, by `import.meta.resolve`.
+//!
+//! In a cycle of imports a function declaration can be called before the first line of its module
+//! runs. So a module that imports declares what its functions need as `var`, and such a function
+//! sets that up itself if nobody has. A module without imports is in no cycle.
+
+use oxc::ast::ast::*;
+use oxc::syntax::symbol::SymbolId;
+
+use crate::bindings::span_of;
+use crate::code::{Code, code};
+use crate::lower::Lowering;
+use crate::prelude::quoted;
+use crate::value::{Shadow, Value, Want};
+
+/// What is known about the imports and exports of a module.
+#[derive(Default)]
+pub(crate) struct Module<'a> {
+    /// Whether a function of this module may run before the module does.
+    pub(crate) is_hoisted: bool,
+    imports: Vec<Import<'a>>,
+    /// Imported variables that are read, by the number of their `@m0`, `@m1`, …: specifier and name.
+    read: Vec<(&'a str, &'a str)>,
+    /// Whether `@d` is the shadow of a default export that is no declaration.
+    has_default: bool,
+    /// Exported name, and the shadow of the variable.
+    exports: Vec<(&'a str, Code<'a>)>,
+    /// Exported name, specifier and name there.
+    indirect: Vec<(&'a str, &'a str, &'a str)>,
+    /// The specifiers of `export *`.
+    stars: Vec<&'a str>,
+}
+
+/// A name that an import declares.
+struct Import<'a> {
+    symbol: SymbolId,
+    specifier: &'a str,
+    /// The name in the other module; `None` for all of it.
+    name: Option<&'a str>,
+}
+
+/// Whether a module of this name may be one of the app, whose variables may be symbolic.
+pub(crate) fn may_be_of_app(specifier: &str) -> bool {
+    !specifier.starts_with("node:")
+}
+
+impl<'a> Module<'a> {
+    pub(crate) fn of(program: &'a Program<'a>) -> Module<'a> {
+        let mut module = Module::default();
+        for statement in &program.body {
+            let source = match statement {
+                Statement::ImportDeclaration(import) => {
+                    module.import(import);
+                    &import.source
+                }
+                Statement::ExportFromDeclaration(export) => &export.source,
+                Statement::ExportAllDeclaration(export) => &export.source,
+                _ => continue,
+            };
+            module.is_hoisted |= may_be_of_app(&source.value);
+        }
+        module
+    }
+
+    fn import(&mut self, import: &'a ImportDeclaration<'a>) {
+        let specifier = import.source.value.as_str();
+        for declared in import.specifiers.iter().flatten() {
+            let (local, name) = match declared {
+                ImportDeclarationSpecifier::ImportSpecifier(named) => {
+                    (&named.local, Some(named.imported.name().as_str()))
+                }
+                ImportDeclarationSpecifier::ImportDefaultSpecifier(default) => {
+                    (&default.local, Some("default"))
+                }
+                ImportDeclarationSpecifier::ImportNamespaceSpecifier(all) => (&all.local, None),
+            };
+            let symbol = local.symbol_id.get();
+            self.imports.push(Import {
+                symbol: symbol.expect("semantic analysis gives an id"),
+                specifier,
+                name,
+            });
+        }
+    }
+
+    fn find(&self, symbol: SymbolId) -> Option<&Import<'a>> {
+        self.imports.iter().find(|import| import.symbol == symbol)
+    }
+
+    /// Whether a variable is another module's.
+    pub(crate) fn is_imported(&self, symbol: SymbolId) -> bool {
+        self.find(symbol)
+            .is_some_and(|import| import.name.is_some())
+    }
+
+    fn reader(&mut self, specifier: &'a str, name: &'a str) -> u32 {
+        let known = self.read.iter().position(|&read| read == (specifier, name));
+        known.unwrap_or_else(|| {
+            self.read.push((specifier, name));
+            self.read.len() - 1
+        }) as u32
+    }
+}
+
+impl<'a> Lowering<'a, '_> {
+    /// An imported variable that is read for its shadow, by the atom that has its value.
+    pub(crate) fn imported_shadow(&mut self, symbol: SymbolId, value: Code<'a>) -> Shadow<'a> {
+        match self.module.find(symbol) {
+            Some(&Import {
+                specifier,
+                name: Some(name),
+                ..
+            }) if may_be_of_app(specifier) => self.shadow_there(specifier, name, value),
+            _ => Shadow::Zero,
+        }
+    }
+
+    fn shadow_there(&mut self, specifier: &'a str, name: &'a str, value: Code<'a>) -> Shadow<'a> {
+        let reader = self.module.reader(specifier, name);
+        Shadow::Atom(code!(
+            self,
+            "(@m%.concrete ? 0 : @m%.shadow(%))",
+            reader,
+            reader,
+            value
+        ))
+    }
+
+    /// A read of `name`, which is imported.
+    pub(crate) fn imported_variable(&mut self, symbol: SymbolId, name: Code<'a>) -> Value<'a> {
+        let value = self.temporary();
+        let Shadow::Atom(found) = self.imported_shadow(symbol, value) else {
+            return Value::concrete(name);
+        };
+        self.imported(name, value, found)
+    }
+
+    fn imported(&mut self, native: Code<'a>, value: Code<'a>, found: Code<'a>) -> Value<'a> {
+        let shadow = self.temporary();
+        let code = code!(
+            self,
+            "(% = %, % = %, %)",
+            value,
+            native,
+            shadow,
+            found,
+            value
+        );
+        Value::new(code, Shadow::Atom(shadow)).held_in(value)
+    }
+
+    /// `all.name`, where `import * as all` is of a module of the app.
+    pub(crate) fn imported_member(
+        &mut self,
+        e: &'a Expression<'a>,
+        want: Want,
+    ) -> Option<Value<'a>> {
+        let Expression::StaticMemberExpression(member) = e else {
+            return None;
+        };
+        let Expression::Identifier(object) = &member.object else {
+            return None;
+        };
+        let import = self.module.find(self.symbol(object)?)?;
+        if want != Want::Shadow || import.name.is_some() || !may_be_of_app(import.specifier) {
+            return None;
+        }
+        let specifier = import.specifier;
+        let native = self.plain_member(e.to_member_expression());
+        let value = self.temporary();
+        let name = member.property.name.as_str();
+        let found = self.shadow_there(specifier, name, value).atom()?;
+        Some(self.imported(native, value, found))
+    }
+
+    /// An import or export declaration, or `None` for another statement.
+    pub(crate) fn module_declaration(
+        &mut self,
+        s: &'a ModuleDeclaration<'a>,
+        out: &mut Vec<Code<'a>>,
+    ) {
+        match s {
+            ModuleDeclaration::ExportDeclaration(s) => return self.export_declaration(s, out),
+            ModuleDeclaration::ExportDefaultDeclaration(s) => return self.export_default(s, out),
+            ModuleDeclaration::ExportNamedDeclaration(s) => {
+                for specifier in &s.specifiers {
+                    let (local, exported) = (specifier.local.name(), specifier.exported.name());
+                    self.export(local.as_str(), exported.as_str());
+                }
+            }
+            ModuleDeclaration::ExportFromDeclaration(s) => {
+                let from = s.source.value.as_str();
+                for specifier in &s.specifiers {
+                    let (there, exported) = (specifier.local.name(), specifier.exported.name());
+                    let entry = (exported.as_str(), from, there.as_str());
+                    self.module.indirect.push(entry);
+                }
+            }
+            ModuleDeclaration::ExportAllDeclaration(s) if s.exported.is_none() => {
+                self.module.stars.push(s.source.value.as_str());
+            }
+            _ => {}
+        }
+        let source = self.source(s);
+        out.push(code!(self, "%%\n", Code::Mark(span_of(s).start), source));
+    }
+
+    /// A variable of this module is exported.
+    fn export(&mut self, local: &'a str, exported: &'a str) {
+        let root = self.scoping.root_scope_id();
+        let Some(symbol) = self.scoping.get_binding(root, local.into()) else {
+            return;
+        };
+        if let Some(&Import {
+            specifier, name, ..
+        }) = self.module.find(symbol)
+        {
+            let entry = name.map(|name| (exported, specifier, name));
+            self.module.indirect.extend(entry);
+        } else if let Shadow::Atom(shadow) = self.shadow_of(symbol, local) {
+            self.module.exports.push((exported, shadow));
+        }
+    }
+
+    /// The declaration, then its names.
+    fn export_declaration(&mut self, s: &'a ExportDeclaration<'a>, out: &mut Vec<Code<'a>>) {
+        let mut names = Vec::new();
+        match &s.declaration {
+            Declaration::VariableDeclaration(declaration) => {
+                self.variable_declaration(declaration, out);
+                for declarator in &declaration.declarations {
+                    let bound = declarator.id.get_binding_identifiers();
+                    names.extend(bound.iter().map(|identifier| identifier.name.as_str()));
+                }
+            }
+            Declaration::FunctionDeclaration(f) => {
+                let function = self.function_declaration(f);
+                out.push(code!(self, "%\n", function));
+                names.extend(f.id.as_ref().map(|id| id.name.as_str()));
+            }
+            Declaration::ClassDeclaration(class) => {
+                names.extend(class.id.as_ref().map(|id| id.name.as_str()));
+                let class = self.class(class);
+                out.push(code!(self, "%\n", class));
+            }
+            other => {
+                let source = self.source(other);
+                out.push(code!(self, "%\n", source));
+            }
+        }
+        for &name in &names {
+            self.export(name, name);
+        }
+        let names: Vec<_> = names.into_iter().map(Code::Verbatim).collect();
+        let names = Code::separated(self.arena, ", ", &names);
+        out.push(code!(self, "export { % };\n", names));
+    }
+
+    fn export_default(&mut self, s: &'a ExportDefaultDeclaration<'a>, out: &mut Vec<Code<'a>>) {
+        let code = match &s.declaration {
+            ExportDefaultDeclarationKind::FunctionDeclaration(f) => {
+                self.export_default_name(f.id.as_ref());
+                let function = self.function_declaration(f);
+                code!(self, "%\n", function)
+            }
+            ExportDefaultDeclarationKind::ClassDeclaration(class) => {
+                self.export_default_name(class.id.as_ref());
+                let class = self.class(class);
+                code!(self, "%\n", class)
+            }
+            declaration => {
+                let value = self.value(declaration.to_expression());
+                if let Shadow::Atom(shadow) = value.shadow {
+                    self.module.has_default = true;
+                    self.module.exports.push(("default", Code::Emitted("@d")));
+                    let held = self.held();
+                    code!(
+                        self,
+                        "(% = %, @d = %, %);\n",
+                        held,
+                        value.code,
+                        shadow,
+                        held
+                    )
+                } else {
+                    code!(self, "%;\n", value.code)
+                }
+            }
+        };
+        out.push(code!(self, "export default %", code));
+    }
+
+    fn export_default_name(&mut self, name: Option<&'a BindingIdentifier<'a>>) {
+        if let Some(name) = name {
+            self.export(name.name.as_str(), "default");
+        }
+    }
+
+    /// A function declaration, which runs early if it is called early.
+    pub(crate) fn function_declaration(&mut self, f: &'a Function<'a>) -> Code<'a> {
+        self.is_early = self.module.is_hoisted && self.scope == self.scoping.root_scope_id();
+        self.function(f)
+    }
+
+    /// What the functions of a module need before anything else; `early` sets it up.
+    pub(crate) fn module_entry(&mut self, block: u32) -> Code<'a> {
+        let mut shadows = self.scope_shadows(self.scoping.root_scope_id());
+        if self.module.has_default {
+            shadows.push(Code::Emitted("@d"));
+        }
+        let zeroes: Vec<_> = shadows
+            .iter()
+            .map(|&name| code!(self, "% = 0; ", name))
+            .collect();
+        let zeroes = Code::join(self.arena, &zeroes);
+        let readers = 0..self.module.read.len() as u32;
+        let mut names = shadows;
+        names.extend(readers.map(|reader| code!(self, "@m%", reader)));
+        let names = if names.is_empty() {
+            Code::EMPTY
+        } else {
+            let names = Code::separated(self.arena, ", ", &names);
+            code!(self, "var %; ", names)
+        };
+        let declarations = self.declarations("var", None);
+        let setup = self.setup();
+        if !self.module.is_hoisted {
+            let setup = code!(self, "%%%%", names, zeroes, declarations, setup);
+            return code!(self, "@c[%] = 1; %@.shadow = 0;\n", block, setup);
+        }
+        code!(
+            self,
+            "%%function @j() { @i(); %%} %@c[%] = 1; @.shadow = 0;\n",
+            names,
+            declarations,
+            zeroes,
+            setup,
+            EARLY,
+            block
+        )
+    }
+
+    /// Tells the machine what is imported and exported.
+    fn setup(&self) -> Code<'a> {
+        let text = |text: &str| Code::Verbatim(self.arena.alloc_str(&quoted(text)));
+        let mut parts = Vec::new();
+        for (index, &(specifier, name)) in self.module.read.iter().enumerate() {
+            parts.push(code!(
+                self,
+                "@m% = @.imported(import.meta, %, %); ",
+                index as u32,
+                text(specifier),
+                text(name)
+            ));
+        }
+        let list = |codes: &[Code<'a>]| Code::separated(self.arena, ", ", codes);
+        let exports = self.module.exports.iter();
+        let exports: Vec<_> = exports
+            .map(|&(name, shadow)| code!(self, "[%, () => %]", text(name), shadow))
+            .collect();
+        let indirect = self.module.indirect.iter();
+        let indirect: Vec<_> = indirect
+            .map(|&(name, from, there)| {
+                code!(self, "[%, %, %]", text(name), text(from), text(there))
+            })
+            .collect();
+        let stars: Vec<_> = self.module.stars.iter().map(|from| text(from)).collect();
+        if !(exports.is_empty() && indirect.is_empty() && stars.is_empty()) {
+            parts.push(code!(
+                self,
+                "@.exports(import.meta, [%], [%], [%]); ",
+                list(&exports),
+                list(&indirect),
+                list(&stars)
+            ));
+        }
+        Code::join(self.arena, &parts)
+    }
+}
+
+/// The beginning of what may be called before its module runs.
+pub(crate) const EARLY: &str = "if (@c === void 0) @j(); ";
+
+#[cfg(test)]
+mod tests {
+    use crate::snapshot::lowered_module;
+
+    #[test]
+    fn lowering() {
+        insta::assert_snapshot!(lowered_module("import { a } from './a.js'; import * as all from './a.js';
+export let b = a; export default b + all.c; export function f() { return b; } export * from './a.js'; export { a as d };"), @r#"
+        var b@2, @d, @m0, @m1; var @0, @1, @2, @h0; function @j() { @i(); b@2 = 0; @d = 0; @m0 = @.imported(import.meta, "./a.js", "a"); @m1 = @.imported(import.meta, "./a.js", "c"); @.exports(import.meta, [["b", () => b@2], ["default", () => @d]], [["d", "./a.js", "a"]], ["./a.js"]); } if (@c === void 0) @j(); @c[0] = 1; @.shadow = 0;
+        import { a } from './a.js';
+        import * as all from './a.js';
+        let b = (@0 = a, @1 = (@m0.concrete ? 0 : @m0.shadow(@0)), @0); b@2 = @1;
+        export { b };
+        export default (@h0 = ((@0 = all.c, @1 = (@m1.concrete ? 0 : @m1.shadow(@0)), @0), @2 = (b@2 | @1) !== 0 ? @.binary("+", b, b@2, @0, @1, @s + 0) : 0, b + @0), @d = @2, @h0);
+        function f() {
+        if (@c === void 0) @j(); @c[1] = 1; @.shadow = 0;
+        return (b@2 !== 0 && @.returns(b, b@2), b);
+        }
+        export { f };
+        export * from './a.js';
+        export { a as d };
+        "#);
+    }
+
+    #[test]
+    fn a_module_without_imports() {
+        insta::assert_snapshot!(lowered_module("import fs from 'node:fs'; export const b = f(), c = 1; export default class {}"), @r#"
+        @c[0] = 1; var b@1; b@1 = 0; var @0, @1; @.exports(import.meta, [["b", () => b@1]], [], []); @.shadow = 0;
+        import fs from 'node:fs';
+        const b = (@0 = f(), @1 = @.shadow !== 0 ? @.afterFunction(@0, @s + 0, f) : 0, @0); b@1 = @1;
+        const c = (1);
+        export { b, c };
+        export default class { /*@k[0]*/
+        }
+        "#);
+    }
+}

@@ -1,0 +1,73 @@
+'use strict';
+/**
+ * Hooks the loading of ES modules, in this thread: Node's own loader resolves, links and evaluates,
+ * only the text that it compiles is another one.
+ *
+ * Node has synchronous hooks from 22.15 and 23.5 on. Before, what turns a text into a module is an
+ * entry of a table inside Node, which `--expose-internals` opens; the app sees nothing of that flag.
+ */
+
+const Module = require('module');
+
+const INTERNAL = 'internal/';
+
+/** @type {{translators: Map<string, Function>, loader: () => any} | null} */
+const internals = openInternals();
+
+/** The parts of Node's loader that are needed here; `null` where they are not what they are known to be. */
+function openInternals() {
+  if (!process.execArgv.includes('--expose-internals')) {
+    return null;
+  }
+  try {
+    const { translators } = require('internal/modules/esm/translators');
+    const { getOrInitializeCascadedLoader: loader } = require('internal/modules/esm/loader');
+    const { loadBuiltinModule } = require('internal/modules/helpers');
+    closeInternals(loadBuiltinModule('fs').constructor);
+    return typeof translators.get('module') === 'function' ? { translators, loader } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Takes the flag back: from here on internal modules cannot be required, or seen. */
+function closeInternals(BuiltinModule) {
+  const isPublic = (id) => !id.startsWith(INTERNAL);
+  const schemeOnly = BuiltinModule.getSchemeOnlyModuleNames().map((id) => id.replace(/^node:/, ''));
+  const schemeless = BuiltinModule.getCanBeRequiredByUsersWithoutSchemeList().filter(isPublic);
+  BuiltinModule.setRealmAllowRequireByUsers([...schemeless, ...schemeOnly]);
+  Module.builtinModules = Module.builtinModules.filter(isPublic);
+  process.execArgv = process.execArgv.filter((argument) => argument !== '--expose-internals');
+}
+
+/**
+ * @param {(url: string, text: string) => string} instrument the text to compile in place of a module's
+ * @returns {boolean} whether this version of Node lets itself be hooked
+ */
+function hookEsModules(instrument) {
+  const textOf = (source) => (typeof source === 'string' ? source : new TextDecoder().decode(source));
+  if (internals !== null) {
+    const compile = internals.translators.get('module');
+    internals.translators.set('module', function translate(url, source, isMain) {
+      return compile.call(this, url, instrument(url, textOf(source)), isMain);
+    });
+    return true;
+  }
+  if (typeof Module.registerHooks !== 'function') {
+    return false;
+  }
+  Module.registerHooks({
+    load(url, context, nextLoad) {
+      const loaded = nextLoad(url, context);
+      return loaded.format === 'module' ? { ...loaded, source: instrument(url, textOf(loaded.source)) } : loaded;
+    },
+  });
+  return true;
+}
+
+/** Makes modules that are imported again run anew. */
+function forgetEsModules() {
+  internals?.loader().loadCache.clear();
+}
+
+module.exports = { forgetEsModules, hookEsModules };
