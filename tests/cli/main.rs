@@ -1,9 +1,11 @@
 //! What the command line says when something is wrong: every message, whole.
 
 mod app;
+mod choice;
 mod disk;
 mod doctor;
 mod environment;
+mod generated;
 mod resume;
 mod scripts;
 mod usage;

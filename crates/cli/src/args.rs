@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 use serde::Deserialize;
+use stackful_executor::Pattern;
 
 use crate::duration::Span;
 use crate::host::HostPattern;
@@ -78,6 +79,9 @@ pub(crate) enum Command {
         /// What follows it on the command line.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
+        /// Instrument more than its own package, as with `run`.
+        #[arg(long, value_name = "PATTERN", env = "STACKFUL_INSTRUMENT")]
+        instrument: Vec<Pattern>,
         /// The Node.js program.
         #[arg(
             long,
@@ -123,6 +127,11 @@ pub(crate) struct RunArguments {
         value_delimiter = ','
     )]
     pub(crate) allow_hosts: Vec<HostPattern>,
+
+    /// Instrument more than the app's own code: a package, or a path with * and **; can be repeated
+    /// [default: none].
+    #[arg(long, value_name = "PATTERN", env = "STACKFUL_INSTRUMENT")]
+    pub(crate) instrument: Vec<Pattern>,
 
     /// Stop after this time, such as 500ms, 60s, 5m [default: 60s].
     #[arg(long, value_name = "TIME", env = "STACKFUL_TIME")]

@@ -4,6 +4,7 @@ mod doctor;
 mod exec;
 mod instrument;
 mod run;
+mod unused;
 
 pub(crate) use doctor::doctor;
 pub(crate) use exec::exec;

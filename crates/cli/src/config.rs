@@ -15,6 +15,7 @@ use crate::host::HostPattern;
 use crate::message::{Message, location};
 use crate::size::Size;
 use serde::Deserialize;
+use stackful_executor::Pattern;
 
 pub(crate) const FILE: &str = "stackful.toml";
 
@@ -42,6 +43,7 @@ pub(crate) struct App {
     pub(crate) env: BTreeMap<String, String>,
     #[serde(rename = "allow-hosts")]
     pub(crate) allow_hosts: Vec<HostPattern>,
+    pub(crate) instrument: Vec<Pattern>,
 }
 
 /// How far to go.

@@ -58,6 +58,7 @@ pub(crate) fn app(settings: &Settings, launch: &Launch, seed: u64) -> AppSpec {
         environment: [launch.environment.as_slice(), &settings.environment].concat(),
         page: Some(settings.page.clone()),
         allow_hosts: settings.allow_hosts.clone(),
+        instrument: settings.instrument.clone(),
         seed,
         isolation: match settings.isolation {
             Some(args::Isolation::Spawn) => Isolation::Spawn,

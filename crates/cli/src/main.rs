@@ -41,7 +41,8 @@ fn main() -> ExitCode {
             file,
             arguments,
             node,
-        } => commands::exec(&file, &arguments, &node),
+            instrument,
+        } => commands::exec(&file, &arguments, &instrument, &node),
     };
     let exit = exit.unwrap_or_else(|message| {
         progress::say(message.render().trim_end());

@@ -19,6 +19,7 @@ use stackful_source::Location;
 use crate::exit::Exit;
 
 const ERROR: Style = AnsiColor::BrightRed.on_default().bold();
+const WARNING: Style = AnsiColor::Yellow.on_default().bold();
 const STRONG: Style = Style::new().bold();
 /// Characters of a note's line.
 const WIDTH: usize = 90;
@@ -29,6 +30,8 @@ const NOTE: Style = AnsiColor::Cyan.on_default();
 #[derive(Debug)]
 pub(crate) struct Message {
     code: &'static str,
+    /// It keeps nothing from being done.
+    is_warning: bool,
     title: String,
     place: Option<Box<Place>>,
     notes: Vec<(&'static str, String)>,
@@ -45,9 +48,18 @@ impl Message {
     pub(crate) fn new(code: &'static str, title: impl Into<String>) -> Message {
         Message {
             code,
+            is_warning: false,
             title: title.into(),
             place: None,
             notes: Vec::new(),
+        }
+    }
+
+    /// Something to know.
+    pub(crate) fn warning(code: &'static str, title: impl Into<String>) -> Message {
+        Message {
+            is_warning: true,
+            ..Message::new(code, title)
         }
     }
 
@@ -97,6 +109,7 @@ impl Message {
     pub(crate) fn render(&self) -> String {
         let Message {
             code,
+            is_warning,
             title,
             place,
             notes,
@@ -107,7 +120,14 @@ impl Message {
                 let level = stackful_report::Level::ERROR;
                 frame(level, code, title, at, source.as_deref(), label)
             }
-            None => format!("{ERROR}error[{code}]{ERROR:#}{STRONG}: {title}{STRONG:#}\n"),
+            None => {
+                let (style, word) = if *is_warning {
+                    (WARNING, "warning")
+                } else {
+                    (ERROR, "error")
+                };
+                format!("{style}{word}[{code}]{style:#}{STRONG}: {title}{STRONG:#}\n")
+            }
         };
         for (label, note) in notes {
             let label = format!("{label}:");

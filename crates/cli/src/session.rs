@@ -96,6 +96,7 @@ fn session(settings: &Settings, spec: &AppSpec, workers: &Workers) -> Session {
     let variables: Vec<_> = variables
         .map(|(name, value)| format!("{name}={value}"))
         .collect();
+    let patterns: Vec<_> = spec.instrument.iter().map(ToString::to_string).collect();
     let choices = [
         ("app", settings.directory.display().to_string()),
         ("entry", spec.entry.display().to_string()),
@@ -103,6 +104,7 @@ fn session(settings: &Settings, spec: &AppSpec, workers: &Workers) -> Session {
         ("env", variables.join(" ")),
         ("page", settings.page.clone()),
         ("allow-hosts", spec.allow_hosts.join(" ")),
+        ("instrument", patterns.join(" ")),
         ("depth", settings.depth.to_string()),
         ("seed", spec.seed.to_string()),
     ];

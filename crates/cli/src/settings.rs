@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use stackful_executor::Limits;
+use stackful_executor::{Limits, Pattern};
 
 use crate::args::{Isolation, RunArguments};
 use crate::config::{self, Config};
@@ -24,6 +24,7 @@ pub(crate) struct Settings {
     pub(crate) page: String,
     /// As the executor takes them.
     pub(crate) allow_hosts: Vec<String>,
+    pub(crate) instrument: Vec<Pattern>,
     pub(crate) time: Duration,
     pub(crate) runs: Option<u64>,
     pub(crate) depth: u32,
@@ -60,6 +61,10 @@ impl Settings {
             none if none.is_empty() => app.allow_hosts,
             some => some,
         };
+        let instrument = match arguments.instrument {
+            none if none.is_empty() => app.instrument,
+            some => some,
+        };
         let time = arguments.time.or(explore.time);
         let solver_timeout = arguments.solver_timeout.or(solver.timeout);
         let run_timeout = arguments.run_timeout.or(run.timeout);
@@ -73,6 +78,7 @@ impl Settings {
                 .or(app.page)
                 .unwrap_or_else(|| "/".to_owned()),
             allow_hosts: allow_hosts.into_iter().map(|host| host.0).collect(),
+            instrument,
             time: time.map_or(TIME, |span| span.0),
             runs: arguments.runs.or(explore.runs),
             depth: arguments.depth.or(explore.depth).unwrap_or(DEPTH),

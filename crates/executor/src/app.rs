@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crate::Pattern;
+
 /// An app: a program that starts a server, and the page that it serves.
 #[derive(Clone, Debug)]
 pub struct AppSpec {
@@ -18,6 +20,8 @@ pub struct AppSpec {
     pub page: Option<String>,
     /// Hosts beyond loopback that may be reached: `name`, `name:port` or `*.name`.
     pub allow_hosts: Vec<String>,
+    /// What is instrumented beside the app's own code.
+    pub instrument: Vec<Pattern>,
     /// What randomness is derived from.
     pub seed: u64,
     /// How runs are kept apart.
@@ -37,6 +41,7 @@ impl AppSpec {
             environment: Vec::new(),
             page: Some("/".to_owned()),
             allow_hosts: Vec::new(),
+            instrument: Vec::new(),
             seed: 0,
             isolation: Isolation::Fork,
             limits: Limits::default(),

@@ -11,8 +11,9 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::control::Channel;
-use crate::instrumenter::{Instrumenter, Request};
-use crate::{Runtime, StartError, WorkerError};
+use crate::instrumenter::Instrumenter;
+use crate::request::Request;
+use crate::{Pattern, Runtime, StartError, Uninstrumented, WorkerError};
 
 const CONTROL: i32 = 3;
 /// Blocks of the program; `src/host/exec.js` has as many coverage bytes.
@@ -54,12 +55,27 @@ enum Frame {
     },
 }
 
-/// Runs `file` with `arguments` and returns its exit code; 128 and the number of the signal if one
-/// ended it.
+/// A program at its end.
+#[derive(Debug)]
+pub struct Executed {
+    /// Its exit code; 128 and the number of the signal if one ended it.
+    pub code: i32,
+    /// The patterns that have meant none of its texts.
+    pub unused_patterns: Vec<String>,
+    /// Texts that ran as they are.
+    pub uninstrumented: Vec<Uninstrumented>,
+}
+
+/// Runs `file` with `arguments`; `patterns` are what is instrumented beside its own package.
 ///
 /// # Errors
 /// The program could not be run. Whatever it does is no error.
-pub fn exec(runtime: &Runtime, file: &Path, arguments: &[String]) -> Result<i32, ExecError> {
+pub fn exec(
+    runtime: &Runtime,
+    file: &Path,
+    arguments: &[String],
+    patterns: &[Pattern],
+) -> Result<Executed, ExecError> {
     let file = file.canonicalize().map_err(|source| ExecError::File {
         file: file.to_owned(),
         source,
@@ -86,16 +102,20 @@ pub fn exec(runtime: &Runtime, file: &Path, arguments: &[String]) -> Result<i32,
     // Its end of the channel lives in `command` too; only the program may keep it open.
     drop(command);
     let directory = file.parent().unwrap_or(&file).to_owned();
-    let instrumenter = Instrumenter::new(&file, &directory, COVERAGE_BYTES);
-    let served = serve(&channel, instrumenter);
+    let mut instrumenter = Instrumenter::new(&file, &directory, patterns, COVERAGE_BYTES);
+    let served = serve(&channel, &mut instrumenter);
     let status = process.wait()?;
     served?;
     let signalled = status.signal().map(|signal| SIGNAL_BASE + signal);
-    Ok(status.code().or(signalled).unwrap_or(1))
+    Ok(Executed {
+        code: status.code().or(signalled).unwrap_or(1),
+        unused_patterns: instrumenter.unused_patterns(),
+        uninstrumented: instrumenter.uninstrumented(),
+    })
 }
 
 /// Answers until the program has closed the channel.
-fn serve(channel: &Channel, mut instrumenter: Instrumenter) -> Result<(), WorkerError> {
+fn serve(channel: &Channel, instrumenter: &mut Instrumenter) -> Result<(), WorkerError> {
     channel.wait_for_ever()?;
     while let Some(frame) = channel.receive()? {
         let sent = match frame {

@@ -11,7 +11,7 @@ use stackful_term::Assignment;
 
 use crate::checkpoint::{CheckpointId, Checkpoints, Standing, prefix};
 use crate::control::Channel;
-use crate::instrumenter::Request;
+use crate::request::Request;
 use crate::setup::Setup;
 use crate::start::{Process, start};
 use crate::watch::watch;

@@ -17,13 +17,16 @@
 
 mod app;
 mod checkpoint;
+mod choice;
 mod control;
 mod exec;
 mod failure;
 mod forkserver;
+mod generated;
 mod instrumenter;
 mod memory;
 mod output;
+mod request;
 mod run;
 mod runtime;
 mod setup;
@@ -38,8 +41,9 @@ mod worker;
 mod workers;
 
 pub use app::{AppSpec, Isolation, Limits};
+pub use choice::{Pattern, PatternError};
 pub use control::WorkerError;
-pub use exec::{ExecError, exec};
+pub use exec::{ExecError, Executed, exec};
 pub use failure::{AppFailure, StartError};
 pub use instrumenter::{Text, Uninstrumented};
 pub use run::{Exit, Run};

@@ -52,7 +52,8 @@ pub(crate) struct SharedTexts(Arc<Mutex<Instrumenter>>);
 impl SharedTexts {
     pub(crate) fn new(spec: &AppSpec) -> SharedTexts {
         let coverage = spec.limits.coverage_bytes as usize;
-        let instrumenter = Instrumenter::new(&spec.entry, &spec.directory, coverage);
+        let instrumenter =
+            Instrumenter::new(&spec.entry, &spec.directory, &spec.instrument, coverage);
         SharedTexts(Arc::new(Mutex::new(instrumenter)))
     }
 

@@ -15,8 +15,8 @@ use serde_json::json;
 use stackful_source::Process as Side;
 
 use crate::control::Channel;
-use crate::instrumenter::Request;
 use crate::output::Output;
+use crate::request::Request;
 use crate::setup::Setup;
 use crate::shm::SharedMemory;
 use crate::stack::stack_locations;

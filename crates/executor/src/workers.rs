@@ -144,6 +144,11 @@ impl Workers {
         self.texts.lock().uninstrumented()
     }
 
+    /// The patterns of [`AppSpec::instrument`] that have meant no text so far.
+    pub fn unused_patterns(&self) -> Vec<String> {
+        self.texts.lock().unused_patterns()
+    }
+
     /// What went wrong with workers, and was mended.
     pub fn troubles(&self) -> Vec<String> {
         let troubles = self.troubles.lock();

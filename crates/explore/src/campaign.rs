@@ -310,15 +310,17 @@ impl Campaign {
         let of = |process| coverage.get(&process).copied().unwrap_or_default();
         let mut not_followed = self.losses.list(sources);
         let files = workers.uninstrumented().into_iter();
-        let files = files.map(|file| (file.name, file.reason));
+        let files = files.map(|file| (file.name, file.reason, file.location));
         let troubles = workers.troubles().into_iter();
-        let troubles = troubles.map(|trouble| (trouble, "the worker broke".to_owned()));
-        let elsewhere = files.chain(troubles).map(|(what, reason)| NotFollowed {
-            what,
-            reason,
-            location: None,
-            count: 1,
-        });
+        let troubles = troubles.map(|trouble| (trouble, "the worker broke".to_owned(), None));
+        let elsewhere = files
+            .chain(troubles)
+            .map(|(what, reason, location)| NotFollowed {
+                what,
+                reason,
+                location,
+                count: 1,
+            });
         not_followed.extend(elsewhere);
         Summary {
             runs: self.runs,

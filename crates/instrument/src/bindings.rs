@@ -78,6 +78,19 @@ impl Bindings {
         facts.carries && !facts.dynamic
     }
 
+    /// Whether the variable is declared by `let`, `const` or `class`.
+    pub(crate) fn is_lexical(&self, symbol: SymbolId) -> bool {
+        self.lexical[symbol.index()]
+    }
+
+    /// Makes the variables and functions of a scope, but not what is lexical, dynamic.
+    pub(crate) fn set_variables_dynamic(&mut self, scope: ScopeId) {
+        let own = self.symbol_scopes.iter().zip(&self.lexical);
+        for (facts, (own, lexical)) in self.facts.iter_mut().zip(own) {
+            facts.dynamic |= *own == scope && !lexical;
+        }
+    }
+
     /// Makes a variable one without a shadow.
     pub(crate) fn set_dynamic(&mut self, symbol: SymbolId) {
         self.facts[symbol.index()].dynamic = true;

@@ -21,6 +21,9 @@ use crate::value::{Shadow, Value, Want};
 
 impl<'a> Lowering<'a, '_> {
     pub(crate) fn call(&mut self, e: &'a CallExpression<'a>, want: Want) -> Value<'a> {
+        if let Some(value) = self.eval_call(e, want) {
+            return value;
+        }
         let target = self.callee(&e.callee);
         self.call_of(e, &target, want)
     }
@@ -53,7 +56,7 @@ impl<'a> Lowering<'a, '_> {
     }
 
     /// What follows a native call.
-    fn finish_call(
+    pub(crate) fn finish_call(
         &mut self,
         e: &'a CallExpression<'a>,
         native: Code<'a>,

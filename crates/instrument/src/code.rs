@@ -118,6 +118,8 @@ pub(crate) struct Printer<'t> {
     mappings: Vec<Mapping>,
     /// A tag with zeros for digits.
     tag: &'t str,
+    /// How many bytes of the program stand before the original text.
+    prefix: u32,
     line: u32,
     /// Byte offset up to which `line` and `column` are counted.
     counted: usize,
@@ -126,12 +128,13 @@ pub(crate) struct Printer<'t> {
 
 impl<'t> Printer<'t> {
     /// A printer whose text begins on `line`.
-    pub(crate) fn new(tag: &'t str, line: u32) -> Printer<'t> {
+    pub(crate) fn new(tag: &'t str, line: u32, prefix: u32) -> Printer<'t> {
         Printer {
             text: String::new(),
             tags: Vec::new(),
             mappings: Vec::new(),
             tag,
+            prefix,
             line,
             counted: 0,
             column: 1,
@@ -202,7 +205,7 @@ impl<'t> Printer<'t> {
         self.mappings.push(Mapping {
             line: self.line,
             column: self.column,
-            original,
+            original: original.saturating_sub(self.prefix),
         });
     }
 }

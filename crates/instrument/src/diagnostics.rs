@@ -23,6 +23,19 @@ pub enum InstrumentError {
     ReservedName,
 }
 
+impl InstrumentError {
+    /// The error of a text that stands behind so many bytes of the text that was parsed.
+    pub(crate) fn behind(mut self, prefix: u32) -> InstrumentError {
+        if let InstrumentError::Syntax(diagnostics) = &mut self {
+            for span in diagnostics.iter_mut().flat_map(|d| &mut d.spans) {
+                span.start = span.start.saturating_sub(prefix);
+                span.end = span.end.saturating_sub(prefix);
+            }
+        }
+        self
+    }
+}
+
 impl From<&OxcDiagnostic> for Diagnostic {
     fn from(diagnostic: &OxcDiagnostic) -> Diagnostic {
         let spans = diagnostic

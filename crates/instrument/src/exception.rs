@@ -42,7 +42,7 @@ impl<'a> Lowering<'a, '_> {
 
     fn catch_clause(&mut self, clause: &'a CatchClause<'a>) -> Code<'a> {
         let outer_scope = std::mem::replace(&mut self.scope, clause.scope_id());
-        let mut first = Vec::new();
+        let mut first = vec![self.no_completion()];
         let parameter = match clause.param.as_ref().map(|param| &param.pattern) {
             Some(BindingPattern::BindingIdentifier(identifier)) => {
                 let name = Code::Verbatim(identifier.name.as_str());
@@ -86,13 +86,16 @@ impl<'a> Lowering<'a, '_> {
 
     fn finally(&mut self, block: &'a BlockStatement<'a>) -> Code<'a> {
         let (shadow, value) = (self.temporary(), self.temporary());
+        let (aside, back) = self.completion_aside();
         let body = self.covered_block(block, Code::EMPTY);
         code!(
             self,
-            " finally { % = @.shadow; % = @.value; @.shadow = 0; % @.shadow = %; @.value = %; }",
+            " finally { % = @.shadow; % = @.value; @.shadow = 0; %% %@.shadow = %; @.value = %; }",
             shadow,
             value,
+            aside,
             body,
+            back,
             shadow,
             value
         )

@@ -17,6 +17,7 @@ mod callee;
 mod chain;
 mod class;
 mod code;
+mod completion;
 mod compound;
 mod condition;
 mod coverage;
@@ -24,6 +25,7 @@ mod declaration;
 mod destructuring;
 mod diagnostics;
 mod effects;
+mod evaluation;
 mod exception;
 mod function;
 mod global;
@@ -49,7 +51,7 @@ mod value;
 mod writes;
 
 use oxc::allocator::Allocator;
-use oxc::ast::ast::Program;
+use oxc::ast::ast::{Program, Statement};
 use oxc::diagnostics::OxcDiagnostic;
 use oxc::parser::{ParseOptions, Parser};
 use oxc::semantic::{Scoping, SemanticBuilder};
@@ -73,11 +75,34 @@ pub enum SourceKind {
     Module,
     /// A classic script of a page.
     Script,
-    /// The body of an event handler attribute.
+    /// A script whose completion value is its result.
+    ScriptWithResult,
+    /// The body of a function, such as that of an event handler attribute.
     Attribute {
-        /// The names of the parameters of the handler's function.
+        /// The names of the function's parameters.
         parameters: Vec<String>,
     },
+    /// A text given to `eval`.
+    Eval {
+        /// It runs in the scope of the call, which is not known here; else in the global one.
+        direct: bool,
+        /// It is strict because the call is.
+        strict: bool,
+    },
+}
+
+impl SourceKind {
+    /// What makes the text strict if its surroundings are.
+    fn prefix(&self) -> &'static str {
+        match self {
+            SourceKind::Eval { strict: true, .. } => "\"use strict\";",
+            _ => "",
+        }
+    }
+
+    fn is_script(&self) -> bool {
+        matches!(self, SourceKind::Script | SourceKind::ScriptWithResult)
+    }
 }
 
 /// An instrumented text.
@@ -133,7 +158,11 @@ const STACK_BYTES: usize = 1 << 30;
 pub fn instrument(text: &str, kind: &SourceKind) -> Result<Instrumented, InstrumentError> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
-        let work = thread.spawn_scoped(scope, || instrument_here(text, kind));
+        let work = thread.spawn_scoped(scope, || match kind.prefix() {
+            "" => instrument_here(text, kind),
+            prefix => instrument_here(&(prefix.to_owned() + text), kind)
+                .map_err(|error| error.behind(prefix.len() as u32)),
+        });
         match work.expect("a thread can be started").join() {
             Ok(result) => result,
             Err(panic) => std::panic::resume_unwind(panic),
@@ -148,7 +177,10 @@ fn instrument_here(text: &str, kind: &SourceKind) -> Result<Instrumented, Instru
         _ => SourceType::script(),
     };
     let options = ParseOptions {
-        allow_return_outside_function: !matches!(kind, SourceKind::Script | SourceKind::Module),
+        allow_return_outside_function: matches!(
+            kind,
+            SourceKind::CommonJs | SourceKind::Attribute { .. }
+        ),
         preserve_parens: false,
         ..ParseOptions::default()
     };
@@ -191,10 +223,11 @@ fn lower_program<'a>(
         text,
         scoping,
         bindings: Bindings::new(program, scoping),
-        global_scope: (*kind == SourceKind::Script).then_some(root),
+        global_scope: has_global_variables(program, kind).then_some(root),
+        lexical_is_local: !kind.is_script(),
         provided: match kind {
             SourceKind::Attribute { parameters } => parameters.clone(),
-            SourceKind::CommonJs | SourceKind::Module | SourceKind::Script => Vec::new(),
+            _ => Vec::new(),
         },
         module: Module::of(program),
         is_early: false,
@@ -207,38 +240,78 @@ fn lower_program<'a>(
         declared_receivers: Vec::new(),
         functions: Vec::new(),
         classes: Vec::new(),
-        with_depth: 0,
+        // As inside `with`, names may mean variables that are not known here.
+        with_depth: u32::from(matches!(kind, SourceKind::Eval { direct: true, .. })),
         unused_names: 0,
     };
+    if matches!(kind, SourceKind::Eval { direct: true, .. }) && !is_strict(program) {
+        lowering.bindings.set_variables_dynamic(root);
+    }
     let entry = lowering.coverage.begin(false);
     let mut statements = Vec::new();
+    if matches!(kind, SourceKind::Eval { .. } | SourceKind::ScriptWithResult) {
+        let injected = usize::from(!kind.prefix().is_empty());
+        statements.push(lowering.keep_completion(&program.directives[injected..]));
+    }
     lowering.statements(&program.body, &mut statements);
+    statements.push(lowering.complete());
     let begin = if *kind == SourceKind::Module {
         lowering.module_entry(entry)
     } else {
-        // A script's injected variables are lexical, so that no page sees them on `window`.
-        let keyword = if *kind == SourceKind::Script {
-            "let"
-        } else {
-            "var"
+        // A script's injected variables are lexical, so that no page sees them on `window`; those of
+        // an evaluated text are, so that the code around it does not.
+        let keyword = match kind {
+            SourceKind::CommonJs | SourceKind::Attribute { .. } => "var",
+            _ => "let",
         };
         let declarations = lowering.declarations(keyword, Some(root));
         code!(lowering, "@c[%] = 1; %@.shadow = 0;\n", entry, declarations)
     };
     let statements = code::Code::join(arena, &statements);
-    let body = code!(lowering, "%%", begin, statements);
-    finish(lowering, program, body)
+    let in_block = kind.is_script() && program.body.iter().all(fits_in_block);
+    let end = if in_block { "}\n" } else { "" };
+    let body = code!(lowering, "%%%", begin, statements, end);
+    finish(lowering, program, body, (kind, in_block))
+}
+
+/// Whether the text's top-level variables are global ones.
+fn has_global_variables(program: &Program<'_>, kind: &SourceKind) -> bool {
+    match kind {
+        SourceKind::Script | SourceKind::ScriptWithResult => true,
+        SourceKind::Eval { direct, .. } => !direct && !is_strict(program),
+        SourceKind::CommonJs | SourceKind::Module | SourceKind::Attribute { .. } => false,
+    }
+}
+
+/// Whether a statement of a script does the same in a block.
+fn fits_in_block(statement: &Statement<'_>) -> bool {
+    match statement {
+        Statement::LabeledStatement(labeled) => fits_in_block(&labeled.body),
+        Statement::VariableDeclaration(declaration) => declaration.kind.is_var(),
+        statement => !statement.is_declaration(),
+    }
+}
+
+fn is_strict(program: &Program<'_>) -> bool {
+    program.has_use_strict_directive()
 }
 
 fn finish<'a>(
-    lowering: Lowering<'a, '_>,
+    mut lowering: Lowering<'a, '_>,
     program: &'a Program<'a>,
     body: code::Code<'a>,
+    (kind, in_block): (&SourceKind, bool),
 ) -> Instrumented {
+    let prefix = kind.prefix().len() as u32;
+    for site in &mut lowering.sites {
+        site.span.start = site.span.start.saturating_sub(prefix);
+        site.span.end = site.span.end.saturating_sub(prefix);
+    }
     let tag = names::fresh_tag(lowering.text);
-    let mut directives = Printer::new(&tag, 1);
+    let mut directives = Printer::new(&tag, 1, prefix);
     directives.print(lowering.directives(&program.directives));
     let prelude = Prelude {
+        in_block,
         is_hoisted: lowering.module.is_hoisted,
         directives: directives.finish().text,
         cells: lowering.cells.iter().map(|&cell| cell.to_owned()).collect(),
@@ -247,7 +320,7 @@ fn finish<'a>(
         classes: lowering.classes,
         text: lowering.text.to_owned(),
     };
-    let mut printer = Printer::new(&tag, 1 + prelude.lines());
+    let mut printer = Printer::new(&tag, 1 + prelude.lines(), prefix);
     printer.print(body);
     let Printed { text, tags, map } = printer.finish();
     Instrumented {

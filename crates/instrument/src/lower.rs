@@ -21,13 +21,14 @@ use stackful_source::{Site, SiteKind};
 
 use crate::bindings::{Bindings, span_of};
 use crate::code::{Code, code};
+use crate::completion::Completion;
 use crate::coverage::Coverage;
 use crate::module::Module;
 use crate::value::{Shadow, Value, Want};
 
 /// The function (or script, or class field) being lowered.
 #[derive(Default)]
-pub(crate) struct Frame {
+pub(crate) struct Frame<'a> {
     /// The next free temporary, and the count of all ever used.
     pub(crate) next: u32,
     pub(crate) most: u32,
@@ -41,6 +42,8 @@ pub(crate) struct Frame {
     pub(crate) is_early: bool,
     /// Jumps lowered so far: `break`, `continue`, `return`, `throw`.
     pub(crate) jumps: u32,
+    /// Where the completion value is kept, in texts that have one.
+    pub(crate) completion: Option<Completion<'a>>,
 }
 
 /// The state of lowering one file.
@@ -49,15 +52,17 @@ pub(crate) struct Lowering<'a, 's> {
     pub(crate) text: &'a str,
     pub(crate) scoping: &'s Scoping,
     pub(crate) bindings: Bindings,
-    /// A classic script: its top-level variables are global.
+    /// The top-level scope, if its variables are global.
     pub(crate) global_scope: Option<ScopeId>,
+    /// Those declared by `let`, `const` or `class` are not: the text is evaluated.
+    pub(crate) lexical_is_local: bool,
     /// Names that the surroundings of the text provide.
     pub(crate) provided: Vec<String>,
     pub(crate) module: Module<'a>,
     /// The next function may be called before its module runs.
     pub(crate) is_early: bool,
     pub(crate) scope: ScopeId,
-    pub(crate) frame: Frame,
+    pub(crate) frame: Frame<'a>,
     pub(crate) sites: Vec<Site>,
     pub(crate) coverage: Coverage,
     /// Property names that have a cell, by index.
@@ -173,6 +178,7 @@ impl<'a> Lowering<'a, '_> {
         match symbol {
             Some(symbol) => {
                 Some(self.scoping.symbol_scope_id(symbol)) == self.global_scope
+                    && !(self.lexical_is_local && self.bindings.is_lexical(symbol))
                     || self.module.is_imported(symbol)
             }
             None => {

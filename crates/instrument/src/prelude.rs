@@ -5,6 +5,9 @@
 //!     @k = @.cells(["left"]), @p0 = @k[0]; @.file("@", …);
 //! ```
 //!
+//! Where a script declares nothing that a block would confine, there is a block around it, since the
+//! names of a script that runs twice must not meet: `{ const @ = …; … }`.
+//!
 //! In a module that imports, functions may run before its first line (`module.rs`): there it is
 //! `var @, @g, …; function @i() { @ = $stackful.machine; … }`.
 
@@ -15,6 +18,8 @@ use stackful_source::{Bases, Span};
 /// What the prelude of a file needs.
 #[derive(Debug)]
 pub(crate) struct Prelude {
+    /// Whether a block is around all but the directives, so that a script can run twice.
+    pub(crate) in_block: bool,
     /// Whether functions of the text may run before it does.
     pub(crate) is_hoisted: bool,
     /// The directives of the text.
@@ -40,6 +45,9 @@ impl Prelude {
     /// The prelude's text for a tag.
     pub(crate) fn print(&self, tag: &str, bases: Bases) -> String {
         let mut out = self.directives.clone();
+        if self.in_block {
+            out.push_str("{ ");
+        }
         let Bases { site, coverage, .. } = bases;
         let mut variables = vec![
             (String::new(), "$stackful.machine".to_owned()),

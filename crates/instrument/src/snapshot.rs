@@ -12,7 +12,8 @@ pub(crate) fn lowered_module(text: &str) -> String {
     lowered_as(text, &SourceKind::Module)
 }
 
-fn lowered_as(text: &str, kind: &SourceKind) -> String {
+/// The instrumented text of another kind.
+pub(crate) fn lowered_as(text: &str, kind: &SourceKind) -> String {
     let instrumented = instrument(text, kind).expect("a valid text");
     instrumented.body.replace(&instrumented.tag, "@")
 }

@@ -12,6 +12,7 @@ use oxc::span::GetSpan;
 use oxc::syntax::scope::ScopeId;
 
 use crate::code::{Code, code};
+use crate::completion::always_completes;
 use crate::lower::Lowering;
 use crate::value::Shadow;
 
@@ -41,11 +42,11 @@ impl<'a> Lowering<'a, '_> {
             | Statement::ExportAllDeclaration(_) => {}
             _ => self.coverage.statement(statement.span().start),
         }
+        if always_completes(statement) {
+            out.push(self.no_completion());
+        }
         match statement {
-            Statement::ExpressionStatement(s) => {
-                let code = self.effect(&s.expression);
-                out.push(code!(self, "%;\n", code));
-            }
+            Statement::ExpressionStatement(s) => self.expression_statement(s, out),
             Statement::VariableDeclaration(s) => self.variable_declaration(s, out),
             Statement::FunctionDeclaration(s) => {
                 let function = self.function_declaration(s);
@@ -121,6 +122,11 @@ impl<'a> Lowering<'a, '_> {
             .get_bindings(scope)
             .iter()
             .map(|(_, &symbol)| symbol)
+            .filter(|&symbol| {
+                self.bindings.carries(symbol)
+                    && (Some(scope) != self.global_scope
+                        || self.lexical_is_local && self.bindings.is_lexical(symbol))
+            })
             .filter(|&symbol| self.bindings.carries(symbol) && Some(scope) != self.global_scope)
             .filter(|&symbol| !self.module.is_imported(symbol))
             .collect();

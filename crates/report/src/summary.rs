@@ -135,10 +135,11 @@ fn losses(group: &[&NotFollowed]) -> String {
         location,
         ..
     } = group[0];
-    let place = location
-        .as_ref()
-        .map(|at| format!(" ({}:{}:{})", at.file, at.line, at.column))
-        .unwrap_or_default();
+    let place = match location {
+        Some(at) if at.file == *what => format!(":{}:{}", at.line, at.column),
+        Some(at) => format!(" ({}:{}:{})", at.file, at.line, at.column),
+        None => String::new(),
+    };
     let others = match group.len() - 1 {
         0 => String::new(),
         others => format!(" and {}", counted(others as u64, "other")),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::{Bases, Coverage, FileId, Location, Site, SiteId, SourceFile};
+use crate::{Bases, Coverage, FileId, Location, Process, Site, SiteId, SourceFile};
 
 /// All instrumented texts, in the order of registration. A clone shares the texts.
 #[derive(Clone, Debug, Default)]
@@ -74,12 +74,18 @@ impl Sources {
     /// `column` are its generated position, both from 1. `None` if the file is not instrumented or
     /// the position lies before its first mapping.
     pub fn original(&self, name: &str, line: u32, column: u32) -> Option<Location> {
+        let (_, location) = self.frame(name, line, column)?;
+        Some(location)
+    }
+
+    /// As [`Sources::original`], with the side that the frame's text runs on.
+    pub fn frame(&self, name: &str, line: u32, column: u32) -> Option<(Process, Location)> {
         self.files
             .iter()
             .filter(|(file, _)| file.stack_name == name)
             .find_map(|(file, _)| {
                 let offset = file.map.original(line, column)?;
-                Some(file.location_of(offset))
+                Some((file.process, file.location_of(offset)))
             })
     }
 

@@ -11,7 +11,7 @@
 const { Shadows } = require('./shadow.js');
 const { Writer } = require('./writer.js');
 const { Inputs } = require('./inputs.js');
-const { SafeMap, invoke, is, isTerm, min } = require('./primordials.js');
+const { SafeMap, SafeWeakMap, invoke, is, isTerm, min } = require('./primordials.js');
 
 const NONE = [];
 
@@ -51,6 +51,13 @@ class Machine extends Shadows {
     /** By file tag. */
     this.receiverTexts = new SafeMap();
     this.functionSpans = new SafeMap();
+    /** What `Function.prototype.toString` shows for functions whose own text is another. */
+    this.shownTexts = new SafeWeakMap();
+    /**
+     * The host's: the instrumented text of code made at run time, null if it runs as it is.
+     * @type {((request: {kind: 'eval' | 'function', text: string}) => string | null) | null}
+     */
+    this.evaluate = null;
     /** What modules export, by their URL. */
     this.modules = new SafeMap();
     /** What is needed of each realm, by its global object. */
@@ -216,6 +223,7 @@ Object.assign(
   require('./operators.js'),
   require('./members.js'),
   require('./calls.js'),
+  require('./evaluation.js'),
   require('./messages.js'),
   require('./modules.js'),
   require('./realm.js'),

@@ -3,7 +3,7 @@
 // The runtime calls nothing of the app's realm that is not listed here. Its own collections are
 // instances of `SafeMap` and `SafeWeakMap`, whose methods are copies that no patch reaches.
 
-const { apply, getPrototypeOf, getOwnPropertyDescriptor, ownKeys, defineProperty } = Reflect;
+const { apply, construct, getPrototypeOf, getOwnPropertyDescriptor, ownKeys, defineProperty } = Reflect;
 
 /** Turns a method into a function that takes its receiver first. */
 const uncurry = (method) => Function.prototype.call.bind(method);
@@ -50,12 +50,14 @@ module.exports = {
   arrayIsArray: Array.isArray,
   charCodeAt: uncurry(String.prototype.charCodeAt),
   codePointAt: uncurry(String.prototype.codePointAt),
+  construct,
   defineProperty,
   freeze: Object.freeze,
   functionToString: uncurry(Function.prototype.toString),
   getOwnPropertyDescriptor,
   getPrototypeOf,
   hasOwn: Object.hasOwn,
+  indexOf: uncurry(String.prototype.indexOf),
   invoke: uncurry(Function.prototype.call),
   is,
   isFinite: Number.isFinite,

@@ -50,6 +50,7 @@ module.exports = {
     const prototypeOf = (name) => dataOf(dataOf(global, name), 'prototype');
     this.realms.set(global, {
       TypeError: dataOf(global, 'TypeError'),
+      eval: dataOf(global, 'eval'),
       boolean: prototypeOf('Boolean'),
       number: prototypeOf('Number'),
       string: prototypeOf('String'),
@@ -100,7 +101,8 @@ module.exports = {
     const { toString } = {
       toString() {
         if (this === toString) return 'function toString() { [native code] }';
-        return machine.originalText(apply(original, this, []));
+        const shown = isObject(this) ? machine.shownTexts.get(this) : undefined;
+        return shown ?? machine.originalText(apply(original, this, []));
       },
     };
     setPrototypeOf(toString, prototype);

@@ -18,6 +18,7 @@ const { createRuntime } = require('../core/index.js');
 const { Channel } = require('./channel.js');
 const { hookModules } = require('./commonjs.js');
 const { Instrumentation } = require('./instrumentation.js');
+const { Vm } = require('./vm.js');
 
 const CONTROL = 3;
 const STANDARD_ERROR = 2;
@@ -145,7 +146,11 @@ function main() {
     isProxy: types.isProxy,
   });
   runtime.installRealm(globalThis);
-  hookModules(new Instrumentation(channel), process.argv[1], () => {});
+  runtime.installConstructors(globalThis);
+  const instrumentation = new Instrumentation(channel);
+  runtime.evaluate = (request) => instrumentation.evaluated(request);
+  new Vm(instrumentation, runtime, (realm) => runtime.installRealm(realm)).install();
+  hookModules(instrumentation, process.argv[1], () => {});
   syncBuiltinESMExports();
   hookStacks();
   hookFatal();

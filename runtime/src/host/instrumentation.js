@@ -2,8 +2,16 @@
 /**
  * Asks the engine which source texts run instrumented.
  *
- * What is first-party is the engine's decision; a text it does not want runs as it is.
+ * What is first-party is the engine's decision; a text it does not want runs as it is. Code that is
+ * made at run time belongs to the code that makes it.
  */
+
+const path = require('path');
+
+/** The folder of this runtime: its own frames are nobody's. */
+const RUNTIME = path.join(__dirname, '..') + path.sep;
+const { captureStackTrace } = Error;
+const { defineProperty, getOwnPropertyDescriptor } = Reflect;
 
 class Instrumentation {
   #channel;
@@ -43,15 +51,59 @@ class Instrumentation {
     return this.#ask({ kind: 'script', name, text, document });
   }
 
+  /** The code to run for the text of a timer. */
+  timer(text) {
+    return this.evaluated({ kind: 'timer', text }) ?? text;
+  }
+
   /** The function body to run for the text of an `on…` attribute. */
   attribute(name, text, parameters, document) {
     return this.#ask({ kind: 'attribute', name, text, parameters, document });
+  }
+
+  /**
+   * The code to evaluate for a text that was given to `eval` or to a constructor of functions;
+   * `null` if it is evaluated as it is. `site` is that of the call, if it is known.
+   */
+  evaluated(request) {
+    const from = request.site === undefined ? caller() : null;
+    return this.#channel.request({ type: 'instrument', name: '', from, ...request }).code;
   }
 
   #ask(request) {
     const { code } = this.#channel.request({ type: 'instrument', ...request });
     return code ?? request.text;
   }
+}
+
+/**
+ * Where the code that called into this runtime is: the name of its text, line and column; `null` if
+ * there is none, or the app keeps us from seeing it.
+ */
+function caller() {
+  const own = ['prepareStackTrace', 'stackTraceLimit'].map((key) => [key, getOwnPropertyDescriptor(Error, key)]);
+  const holder = {};
+  let sites = [];
+  const prepare = { value: (_holder, all) => (sites = all), writable: true, configurable: true };
+  const limit = { value: Infinity, writable: true, configurable: true };
+  try {
+    if (defineProperty(Error, 'prepareStackTrace', prepare) && defineProperty(Error, 'stackTraceLimit', limit)) {
+      captureStackTrace(holder);
+      void holder.stack;
+    }
+  } finally {
+    for (const [key, descriptor] of own) {
+      if (descriptor === undefined) delete Error[key];
+      else defineProperty(Error, key, descriptor);
+    }
+  }
+  for (const site of sites) {
+    const name = site.getScriptNameOrSourceURL();
+    if (typeof name === 'string' && !name.startsWith(RUNTIME)) {
+      return { name, line: site.getLineNumber(), column: site.getColumnNumber() };
+    }
+  }
+  return null;
 }
 
 module.exports = { Instrumentation };

@@ -24,6 +24,7 @@ const { Outside } = require('./outside.js');
 const { Page, Unreachable } = require('./page/page.js');
 const { Processes } = require('./processes.js');
 const { Resolver } = require('./resolver.js');
+const { Vm } = require('./vm.js');
 const { warmUp } = require('./warmup.js');
 
 /** How long a server may take, in virtual time, until it listens. */
@@ -68,6 +69,7 @@ class Session {
     const isReady = () => this.phase === 'ready';
     const instrumentation = new Instrumentation(channel);
     this.instrumentation = instrumentation;
+    this.runtime.evaluate = (request) => instrumentation.evaluated(request);
     this.randomness = new Randomness(this.runtime, boot.seed, isReady);
     this.dialogs = new Dialogs(this.runtime, isReady);
     this.socketIo = new SocketIo(this.runtime);
@@ -196,9 +198,11 @@ class Session {
     new Cluster((what) => this.runtime.concretised(-1, what), () => this.#start()).install();
     // The kernel's count, which is read from a file, is of real time.
     os.uptime = () => UPTIME_AT_START + process.uptime();
+    new Vm(this.instrumentation, this.runtime, (realm) => this.#installRealm(realm)).install();
     syncBuiltinESMExports();
     this.randomness.installNode();
     this.#installRealm(globalThis);
+    this.runtime.installConstructors(globalThis);
     hookModules(this.instrumentation, entry, (filename, module) => {
       this.socketIo.moduleLoaded(filename, module);
       this.express.moduleLoaded(filename, module);
@@ -214,6 +218,7 @@ class Session {
   #openWindow(window) {
     window.Error.stackTraceLimit = STACK_FRAMES;
     this.#installRealm(window);
+    this.runtime.installConstructors(window);
     this.dialogs.installWindow(window);
     this.errors.addWindow(window);
   }

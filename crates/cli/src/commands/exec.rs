@@ -2,21 +2,32 @@
 
 use std::path::Path;
 
-use stackful_executor::{ExecError, Runtime};
+use stackful_executor::{ExecError, Pattern, Runtime};
 
 use crate::exit::Exit;
 use crate::message::{Message, chain};
+use crate::progress::say;
 use crate::start_error;
 
-pub(crate) fn exec(file: &Path, arguments: &[String], node: &Path) -> Result<Exit, Message> {
+use super::unused;
+
+pub(crate) fn exec(
+    file: &Path,
+    arguments: &[String],
+    patterns: &[Pattern],
+    node: &Path,
+) -> Result<Exit, Message> {
     let runtime = Runtime {
         node: node.to_owned(),
         ..Runtime::locate()
     };
-    let code = stackful_executor::exec(&runtime, file, arguments)
+    let executed = stackful_executor::exec(&runtime, file, arguments, patterns)
         .map_err(|error| message(error, file, &runtime))?;
+    for warning in unused::warnings(&executed.unused_patterns, &executed.uninstrumented) {
+        say(&warning);
+    }
     // A shell cannot see more than the low byte either.
-    Ok(Exit::Program((code & 0xff) as u8))
+    Ok(Exit::Program((executed.code & 0xff) as u8))
 }
 
 fn message(error: ExecError, file: &Path, runtime: &Runtime) -> Message {

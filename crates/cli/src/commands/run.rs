@@ -18,6 +18,8 @@ use crate::progress::{Counters, Progress, result, say};
 use crate::session::{self, Beginning};
 use crate::settings::Settings;
 
+use super::unused;
+
 /// Does all of it; an `Err` is something that kept it from being done.
 pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
     interrupt::install()
@@ -55,6 +57,9 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
         Err(_) => "not written".to_owned(),
     };
     result(&stackful_report::summary(&summary, &report));
+    for warning in unused::warnings(&workers.unused_patterns(), &workers.uninstrumented()) {
+        say(&warning);
+    }
     match written {
         Ok(_) => Ok(exit(&summary)),
         Err(error) => Err(lost_disk(&error)),

@@ -13,6 +13,7 @@ const { scriptChanges } = require('./scripts.js');
 const { loadDocument, Unreachable } = require('./load.js');
 const { addStubs } = require('./stubs.js');
 const { addFetch } = require('./fetch.js');
+const { hookTimers } = require('./timers.js');
 
 const FIRST_ERROR_STATUS = 400;
 
@@ -24,8 +25,11 @@ class Page {
   /** How many of its scripts and handler attributes have been named. */
   scripts = 0;
   attributes = 0;
+  /** The scripts that have run in it. */
+  ran = new Set();
   #client = createClient();
   #cookies;
+  #instrumentation;
   #JSDOM;
   #VirtualConsole;
   #opened;
@@ -39,6 +43,7 @@ class Page {
    * @param {(error: unknown) => void} told.failed a script or handler threw
    */
   constructor({ instrumentation, opened, ran, failed }) {
+    this.#instrumentation = instrumentation;
     this.#opened = opened;
     this.#failed = failed;
     const go = (window, url, request) => {
@@ -75,6 +80,7 @@ class Page {
     this.html = document.body.toString('utf8');
     this.scripts = 0;
     this.attributes = 0;
+    this.ran.clear();
     new this.#JSDOM(document.body, {
       url: document.url,
       contentType: document.contentType,
@@ -98,6 +104,7 @@ class Page {
     this.window = window;
     addStubs(window);
     addFetch(window, this.#cookies, this.#client);
+    hookTimers(window, (text) => this.#instrumentation.timer(text));
     this.#opened(window);
   }
 

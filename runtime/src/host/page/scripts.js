@@ -7,7 +7,8 @@
  * (`URL#script-2`, `URL#attribute-3`), since V8 tells stack frames apart by name only.
  */
 
-const vm = require('vm');
+// Taken before the app's are replaced.
+const { compileFunction, runInContext } = require('vm');
 
 const living = 'jsdom/lib/jsdom/living';
 const generated = 'jsdom/lib/generated/idl';
@@ -18,8 +19,8 @@ const ERROR_PARAMETERS = ['event', 'source', 'lineno', 'colno', 'error'];
  * Changes to jsdom's modules, for `loadJsdom`.
  *
  * @param {import('../instrumentation.js').Instrumentation} instrumentation
- * @param {{html: string, scripts: number, attributes: number}} page the current document, and how
- *   many scripts and attributes of it have been named
+ * @param {{html: string, scripts: number, attributes: number, ran: Set<string>}} page the current
+ *   document, how many scripts and attributes of it have been named, and the code that has run
  * @param {(window: object) => void} ran called after each script
  */
 function scriptChanges(instrumentation, page, ran) {
@@ -56,7 +57,10 @@ function scriptChanges(instrumentation, page, ran) {
         const isInline = !this.hasAttributeNS(null, 'src');
         const name = isInline ? `${url}#script-${++page.scripts}` : url;
         const place = isInline ? locate(page, this, text) : null;
-        runScript(this, instrumentation.script(name, text, place), name);
+        const code = instrumentation.script(name, text, place);
+        // The names that are injected into a script must not meet: a second time it runs as it is.
+        runScript(this, page.ran.has(code) ? text : code, name);
+        page.ran.add(code);
         ran(this._ownerDocument._global._globalProxy);
       };
     },
@@ -89,7 +93,7 @@ function compileAttribute(target, event, { name, body }) {
   const text = `${open}return function on${event}(${parametersOf(target, event).join(', ')}) {\n${body}\n}`;
   try {
     // The handler's own text begins on the second line.
-    const make = vm.compileFunction(text, names, { parsingContext: window, filename: name, lineOffset: -1 });
+    const make = compileFunction(text, names, { parsingContext: window, filename: name, lineOffset: -1 });
     const convert = event === 'error' && !isElement ? 'OnErrorEventHandlerNonNull' : 'EventHandlerNonNull';
     return require(`${generated}/${convert}.js`).convert(window, make(...scopes));
   } catch (error) {
@@ -105,7 +109,7 @@ function runScript(element, code, filename) {
   document._writeAfterElement = element;
   document._currentScript = element;
   try {
-    vm.runInContext(code, window, { filename, displayErrors: false });
+    runInContext(code, window, { filename, displayErrors: false });
   } catch (error) {
     require(`${living}/helpers/runtime-script-errors.js`)(window, error, filename);
   } finally {

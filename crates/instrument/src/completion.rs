@@ -1,0 +1,145 @@
+//! The completion value of a text: what `eval` and `vm` scripts return.
+//!
+//! ```text
+//! 1; if (x) f();                                                                     before
+//! v = 1; vs = 0; v = void 0; vs = 0; if (…) { v = (…, f()), vs = ts; }
+//! vs !== 0 && @.returns(v, vs); v;                                                   after
+//! ```
+//!
+//! The emitted statements would leave values of their own, so the value is kept in a variable. A
+//! statement that may be left without one, such as `if`, a loop or `try`, gives `undefined` first;
+//! `finally` gives none, unless it is left by a jump.
+
+use oxc::ast::ast::*;
+
+use crate::code::{Code, code};
+use crate::lower::Lowering;
+use crate::value::Want;
+
+/// The variables that keep a text's value and its shadow so far.
+#[derive(Clone, Copy)]
+pub(crate) struct Completion<'a> {
+    value: Code<'a>,
+    shadow: Code<'a>,
+}
+
+impl<'a> Lowering<'a, '_> {
+    /// Keeps the value of the present frame's statements from here on.
+    pub(crate) fn keep_completion(&mut self, directives: &[Directive<'a>]) -> Code<'a> {
+        let (value, shadow) = (self.held(), self.held());
+        self.frame.completion = Some(Completion { value, shadow });
+        // A directive is an expression, too.
+        let first = match directives.last() {
+            Some(directive) => self.source(&directive.expression),
+            None => Code::Emitted("void 0"),
+        };
+        code!(self, "% = %; % = 0;\n", value, first, shadow)
+    }
+
+    /// Gives the value back, at the end of the text.
+    pub(crate) fn complete(&self) -> Code<'a> {
+        let Some(Completion { value, shadow }) = self.frame.completion else {
+            return Code::EMPTY;
+        };
+        code!(
+            self,
+            "% !== 0 && @.returns(%, %);\n%;\n",
+            shadow,
+            value,
+            shadow,
+            value
+        )
+    }
+
+    pub(crate) fn expression_statement(
+        &mut self,
+        s: &'a ExpressionStatement<'a>,
+        out: &mut Vec<Code<'a>>,
+    ) {
+        let Some(Completion { value, shadow }) = self.frame.completion else {
+            let code = self.effect(&s.expression);
+            out.push(code!(self, "%;\n", code));
+            return;
+        };
+        let result = self.lower(&s.expression, Want::Shadow);
+        let code = self.unnamed(&s.expression, result.code);
+        out.push(code!(
+            self,
+            "% = %; % = %;\n",
+            value,
+            code,
+            shadow,
+            result.shadow
+        ));
+    }
+
+    /// `undefined` is the value so far of a statement that begins or of a `catch`.
+    pub(crate) fn no_completion(&self) -> Code<'a> {
+        match self.frame.completion {
+            Some(Completion { value, shadow }) => {
+                code!(self, "% = void 0; % = 0; ", value, shadow)
+            }
+            None => Code::EMPTY,
+        }
+    }
+
+    /// What puts the value aside before a `finally`, and back at its end.
+    pub(crate) fn completion_aside(&mut self) -> (Code<'a>, Code<'a>) {
+        let Some(Completion { value, shadow }) = self.frame.completion else {
+            return (Code::EMPTY, Code::EMPTY);
+        };
+        let (old, old_shadow) = (self.held(), self.held());
+        let begin = self.no_completion();
+        (
+            code!(
+                self,
+                "% = %; % = %; %",
+                old,
+                value,
+                old_shadow,
+                shadow,
+                begin
+            ),
+            code!(self, "% = %; % = %; ", value, old, shadow, old_shadow),
+        )
+    }
+}
+
+/// Whether a statement has a value, if only `undefined`, however it ends.
+pub(crate) fn always_completes(statement: &Statement<'_>) -> bool {
+    matches!(
+        statement,
+        Statement::IfStatement(_)
+            | Statement::WithStatement(_)
+            | Statement::ForStatement(_)
+            | Statement::ForInStatement(_)
+            | Statement::ForOfStatement(_)
+            | Statement::WhileStatement(_)
+            | Statement::DoWhileStatement(_)
+            | Statement::SwitchStatement(_)
+            | Statement::TryStatement(_)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::SourceKind;
+    use crate::snapshot::lowered_as;
+
+    #[test]
+    fn lowering() {
+        let kind = SourceKind::Eval {
+            direct: false,
+            strict: false,
+        };
+        insta::assert_snapshot!(lowered_as("let a = f(); if (a) a + 1;", &kind), @r#"
+        @c[0] = 1; let @0, @1, @h0, @h1; @.shadow = 0;
+        @h0 = void 0; @h1 = 0;
+        let a = (@0 = f(), @1 = @.shadow !== 0 ? @.afterFunction(@0, @s + 0, f) : 0, @0); a@0 = @1;
+        @h0 = void 0; @h1 = 0; if ((a@0 !== 0 && @.branch(@s + 1, a@0, a), a)) { @c[1] = 1; @h0 = (@0 = a@0 !== 0 ? @.binary("+", a, a@0, (1), 0, @s + 2) : 0, a + (1)); @h1 = @0;
+        } else { @c[2] = 1; }
+        @h1 !== 0 && @.returns(@h0, @h1);
+        @h0;
+        "#);
+    }
+}

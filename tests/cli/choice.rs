@@ -1,0 +1,124 @@
+//! What is instrumented: `--instrument`, and what is said of the rest.
+
+use stackful_tests::{App, stackful};
+
+/// A server that needs an installed package, whose page has a minified script.
+fn app() -> App {
+    let server = "\
+const http = require('http');
+const { half } = require('halves');
+const page = '<!DOCTYPE html><title>One</title><button id=\"go\">Go</button><script src=\"/page.min.js\"></script>';
+http.createServer((request, response) => {
+  const isScript = request.url === '/page.min.js';
+  response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+  response.end(isScript ? require('fs').readFileSync('public/page.min.js') : page);
+  half(4);
+}).listen(3000);
+";
+    App::new(&[
+        ("package.json", r#"{"name": "shop", "main": "server.js"}"#),
+        ("server.js", server),
+        (
+            "public/page.min.js",
+            "document.getElementById('go').onclick=function(){};",
+        ),
+        (
+            "node_modules/halves/package.json",
+            r#"{"name": "halves", "main": "index.js"}"#,
+        ),
+        (
+            "node_modules/halves/index.js",
+            "exports.half = (n) => n / 2;\n",
+        ),
+    ])
+}
+
+/// What the report says was not followed, and what was said on standard error after `page`.
+fn not_followed(app: &App, arguments: &[&str]) -> (Vec<String>, String) {
+    let output = app.run(&[&["--runs", "3"], arguments].concat());
+    let report = std::fs::read_to_string(app.path().join("report/results.json"));
+    let report: serde_json::Value = serde_json::from_str(&report.expect(&output)).expect("JSON");
+    let list = report["not_followed"].as_array().expect("a list").iter();
+    let list = list.map(|loss| {
+        let text = |member: &str| loss[member].as_str().unwrap_or_default().to_owned();
+        format!("{}: {}", text("reason"), text("what"))
+    });
+    let warnings = output
+        .lines()
+        .skip_while(|line| !line.starts_with("warning"));
+    (list.collect(), warnings.collect::<Vec<_>>().join("\n"))
+}
+
+#[test]
+fn packages_and_minified_scripts_run_as_they_are_unless_asked_for() {
+    let app = app();
+    let package = "an installed package: node_modules/halves";
+    let script = "a minified script: public/page.min.js";
+    let (list, _) = not_followed(&app, &[]);
+    assert_eq!(list, [package, script]);
+    let (list, warnings) = not_followed(&app, &["--instrument", "halves"]);
+    assert_eq!((list, warnings), (vec![script.to_owned()], String::new()));
+    let both = ["--instrument", "hal*", "--instrument", "public/*.min.js"];
+    let (list, warnings) = not_followed(&app, &both);
+    assert_eq!((list, warnings), (Vec::new(), String::new()));
+    app.write("stackful.toml", "[app]\ninstrument = [\"**\"]\n");
+    assert_eq!(not_followed(&app, &[]), (Vec::new(), String::new()));
+}
+
+#[test]
+fn a_pattern_that_means_nothing_is_told() {
+    let app = app();
+    let (_, warnings) = not_followed(&app, &["--instrument", "halfs", "--instrument", "lib/x"]);
+    insta::assert_snapshot!(warnings, @r#"
+    warning[S502]: --instrument halfs means nothing that ran
+      help:   did you mean halves?
+    warning[S502]: --instrument lib/x means nothing that ran
+      help:   name a package, as in require(), or a path from the app's folder on; what ran as it is
+              stands under "not_followed" in the report
+    "#);
+}
+
+#[test]
+fn what_cannot_be_parsed_runs_as_it_is_and_is_told_with_its_place() {
+    let app = app();
+    // Node takes it; the reserved name is ours.
+    app.write(
+        "node_modules/halves/index.js",
+        "exports.half = (n) => n / 2;\nvar $stackful;\n",
+    );
+    let (list, _) = not_followed(&app, &["--instrument", "halves"]);
+    assert_eq!(
+        list,
+        [
+            "the name `$stackful` is reserved: node_modules/halves/index.js",
+            "a minified script: public/page.min.js"
+        ]
+    );
+}
+
+#[test]
+fn exec_instruments_what_is_asked_for() {
+    let app = App::new(&[
+        ("package.json", "{}"),
+        ("main.js", "console.log(require('halves').half(5));\n"),
+        (
+            "node_modules/halves/index.js",
+            "exports.half = (n) => n / 2;\n",
+        ),
+    ]);
+    let exec = |pattern: &str| {
+        let mut command = stackful();
+        command.args(["exec", "--instrument", pattern]);
+        let output = command.arg(app.path().join("main.js")).output();
+        stackful_tests::shown(&output.expect("stackful runs"), app.path())
+    };
+    assert_eq!(exec("halves"), "exit 0\n--- stdout\n2.5\n--- stderr");
+    insta::assert_snapshot!(exec("halve"), @"
+    exit 0
+    --- stdout
+    2.5
+    --- stderr
+    warning[S502]: --instrument halve means nothing that ran
+      help:   did you mean halves?
+    ");
+}

@@ -1,0 +1,26 @@
+const vm = require('vm'); const util = require('util');
+const show = (...v) => console.log(...v);
+const attempt = (f) => { try { return f(); } catch (e) { return `${e?.name}: ${e?.message}`; } };
+show(vm.runInThisContext('1; var q1 = 2; q1'), typeof q1, vm.runInNewContext('a + 1', { a: 4 }), vm.runInNewContext('typeof require'));
+const box = vm.createContext({ n: 1, log: show });
+for (const t of ['n++', 'n', 'var m = n * 2; m', 'let k = 1', 'k + n', 'function g(a) { return a + n } g(3)', 'g.toString()', 'typeof Function, (() => {}).constructor === Function', 'new Function("return n + 5")()', 'eval("n + 6")', '(0, eval)("n + 7")', 'log(this === globalThis); this', 'Object.getOwnPropertyNames(globalThis).filter((x) => x.startsWith("$"))', 'throw new TypeError("x")', 'class Q {}; Q', '[1,2,3].map(x => x + n)', 'JSON.stringify({n})', 'var e1; try { null.x } catch (e) { e1 = e } e1 instanceof TypeError'])
+  show(t, attempt(() => vm.runInContext(t, box)));
+show(Reflect.ownKeys(box), attempt(() => vm.runInContext('bad bad', box)));
+const s = new vm.Script('counter = (typeof counter === "undefined" ? 0 : counter) + 1', { filename: 'count.js' });
+show(s.runInThisContext(), s.runInThisContext(), s.runInContext(box), s.runInNewContext(), s instanceof vm.Script, s.constructor === vm.Script, Object.getPrototypeOf(s) === vm.Script.prototype, util.inspect(vm.Script));
+class Sub extends vm.Script { more() { return this.runInThisContext() + 100 } } show(new Sub('5').more());
+const f = vm.compileFunction('return a + b + (typeof n)', ['a', 'b']); show(f(1, 2), f.toString(), f.length, f.name);
+show(vm.compileFunction('return n + x', ['x'], { parsingContext: box })(10), vm.compileFunction('return z', [], { contextExtensions: [{ z: 3 }] })());
+show(attempt(() => vm.compileFunction('return (', [])), attempt(() => new vm.Script('let a; let a')), attempt(() => vm.runInThisContext(5)), attempt(() => vm.runInContext('1', {})));
+let traps = []; const proxied = vm.createContext(new Proxy({}, { get(t, k) { traps.push(String(k)); return t[k] }, has(t, k) { traps.push('has ' + String(k)); return k in t }, getOwnPropertyDescriptor(t, k) { traps.push('gopd ' + String(k)); return Reflect.getOwnPropertyDescriptor(t, k) } }));
+show(vm.runInContext('1 + 1', proxied), traps);
+show(attempt(() => new vm.Script('null.x', { filename: 'named.js' }).runInThisContext()));
+const data = new vm.Script('1 + 2').createCachedData(); show(new vm.Script('1 + 2', { cachedData: data }).cachedDataRejected);
+show(Object.keys(vm), vm.runInContext.name, vm.runInContext.length, vm.runInContext.toString() === Function.prototype.toString.call(vm.runInContext), vm.isContext(box));
+const m = new module.constructor('/made/up.js'); m._compile('exports.x = (function (a) { return a * 2 })(4); exports.s = String(function y ( ) {})', '/made/up.js'); show(m.exports);
+const m2 = new module.constructor(__dirname + '/made.js'); m2._compile('#!/usr/bin/env node\nexports.x = __filename', __dirname + '/made.js'); show(m2.exports.x.endsWith('made.js'));
+show(vm.runInNewContext('var a = 1; this.b = 2; a + b + c', { c: 3 }), vm.runInNewContext('x', { get x() { return 9 } }), vm.runInNewContext('1;if(0)2'));
+const frozen = vm.createContext(Object.freeze({ a: 1 })); show(attempt(() => vm.runInContext('a + 1', frozen)), attempt(() => vm.runInContext('b = 3; typeof b', frozen)));
+const noeval = vm.createContext({}, { codeGeneration: { strings: false } }); show(attempt(() => vm.runInContext('eval("1")', noeval)), attempt(() => vm.runInContext('[1].map(x => x + 1).join()', noeval)));
+vm.runInContext('Promise.resolve(3).then(log)', box);
+show(typeof vm.SourceTextModule, process.execArgv);
