@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use serde_json::json;
-use stackful_instrument::{SourceKind, instrument};
+use stackful_instrument::{Layout, SourceKind, instrument};
 use stackful_source::Bases;
 
 /// Enough for a steady median.
@@ -29,7 +29,7 @@ fn measure(file: &Path) -> Result<serde_json::Value, Box<dyn Error>> {
     let mut code = String::new();
     for _ in 0..ROUNDS {
         let begun = Instant::now();
-        code = instrument(&text, &SourceKind::CommonJs)?.code(Bases::default());
+        code = instrument(&text, &SourceKind::CommonJs, Layout::Compact)?.code(Bases::default());
         times.push(begun.elapsed().as_secs_f64());
     }
     times.sort_by(f64::total_cmp);

@@ -167,7 +167,7 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(a, f, h) { f(a, 1); f(...h); }"), @"
         @c[0] = 1; @.shadow = 0;
         function t(a, f, h) {
-        @c[1] = 1; var a@1 = 0, f@2 = 0, h@3 = 0, @0; if (@.shadow !== 0 && @.take([a, f, h])) { a@1 = @.shadows[0]; f@2 = @.shadows[1]; h@3 = @.shadows[2]; }
+        @@c[1] = 1; var a@1 = 0, f@2 = 0, h@3 = 0, @0; if (@.shadow !== 0 && @.take([a, f, h])) { a@1 = @.shadows[0]; f@2 = @.shadows[1]; h@3 = @.shadows[2]; }
         (@0 = f(a, (a@1 !== 0 && @.pass([a@1, 0], [a, (1)]), (1))), @.shadow !== 0 && @.afterFunction(@0, @s + 0, f));
         (@0 = f(...((h@3 | @.live) !== 0 && @.passSpread([-1], [h]), h)), @.shadow !== 0 && @.afterFunction(@0, @s + 1, f));
         }

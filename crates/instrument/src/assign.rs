@@ -208,7 +208,7 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(a, o) { let x = a; x = 1; o.left = x; }"), @"
         @c[0] = 1; @.shadow = 0;
         function t(a, o) {
-        @c[1] = 1; var a@1 = 0, o@2 = 0, x@3 = 0; if (@.shadow !== 0 && @.take([a, o])) { a@1 = @.shadows[0]; o@2 = @.shadows[1]; }
+        @@c[1] = 1; var a@1 = 0, o@2 = 0, x@3 = 0; if (@.shadow !== 0 && @.take([a, o])) { a@1 = @.shadows[0]; o@2 = @.shadows[1]; }
         let x = a; x@3 = a@1;
         (x = (1), x@3 = 0);
         ((@p0.live | x@3) !== 0 && @.set(o, @p0, x@3, x), o.left = x, @.shadow = 0);

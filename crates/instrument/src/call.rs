@@ -218,7 +218,7 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(f) { return new f(f()); }"), @"
         @c[0] = 1; @.shadow = 0;
         function t(f) {
-        @c[1] = 1; var f@1 = 0, @0, @1, @2; if (@.shadow !== 0 && @.take([f])) { f@1 = @.shadows[0]; }
+        @@c[1] = 1; var f@1 = 0, @0, @1, @2; if (@.shadow !== 0 && @.take([f])) { f@1 = @.shadows[0]; }
         return (@2 = new f(((@0 = f(), @1 = @.shadow !== 0 ? @.afterFunction(@0, @s + 0, f) : 0, @0), @1 !== 0 && @.pass([@1], [@0]), @0)), @.shadow !== 0 && @.afterNew(@2, @s + 1, f), @2);
         }
         ");

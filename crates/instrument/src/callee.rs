@@ -339,7 +339,7 @@ impl<'a> Lowering<'a, '_> {
         let index = self.receivers.len() as u32;
         self.receivers.push(printed);
         self.declared_receivers.push(index);
-        code!(self, "@r%", index)
+        code!(self, "@@r%", index)
     }
 }
 
@@ -357,7 +357,7 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(o) { o.f(); o.list.push(o); o.get().trim(); }"), @r#"
         @c[0] = 1; @.shadow = 0;
         function t(o) {
-        @c[1] = 1; var o@1 = 0, @0, @1, @2, @h0, @h1; if (@.shadow !== 0 && @.take([o])) { o@1 = @.shadows[0]; }
+        @@c[1] = 1; var o@1 = 0, @0, @1, @2, @h0, @h1; if (@.shadow !== 0 && @.take([o])) { o@1 = @.shadows[0]; }
         (@0 = o.f(), @.shadow !== 0 && @.afterCall(@0, @s + 0, @p0.key));
         (@0 = o.list.push(((o@1 | @.live) !== 0 && @.pass([o@1], [o]), o)), (@.shadow | @.live | @p1.live) !== 0 && @.afterMethod(@0, @s + 1, @.path(o, [@p1]), @.pathShadow, @p2.key, @g));
         (@2 = @q((@h1 = (@h0 = (@0 = o.get(), @1 = @.shadow !== 0 ? @.afterCall(@0, @s + 2, @p3.key) : 0, @0)).trim, typeof @h1 === "function" || (@h1 = @.uncallable(@g, "o.get(...).trim")), @h1), @h0), (@.shadow | @.live | @1) !== 0 && @.afterHeld(@2, @s + 3, @h0, @1, @h1));

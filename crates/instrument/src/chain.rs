@@ -329,8 +329,8 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(a) { return a?.b.c(); }"), @"
         @c[0] = 1; @.shadow = 0;
         function t(a) {
-        @c[1] = 1; var a@1 = 0, @0, @1, @2, @3, @4, @5, @h0, @r0; if (@.shadow !== 0 && @.take([a])) { a@1 = @.shadows[0]; }
-        return (@h0 = ((a@1 !== 0 && @.nullish(@s + 0, a@1, a), a !== null && a !== void 0 ? (@c[2] = 1, (@r0 = (@1 = a?.b, @2 = (@p0.live | a@1 | @.shadow) !== 0 ? @.get(a, a@1, @p0, @1) : 0, @1), (@5 = (@3 = @r0.c(), @4 = (@.shadow | @2) !== 0 ? @.afterMethod(@3, @s + 1, @r0, @2, @p1.key, @g) : 0, @3), (@0 = @4, @5)))) : (@c[3] = 1, (@0 = 0, void 0)))), @0 !== 0 && @.returns(@h0, @0), @h0);
+        @@c[1] = 1; var a@1 = 0, @0, @1, @2, @3, @4, @5, @h0, @@r0; if (@.shadow !== 0 && @.take([a])) { a@1 = @.shadows[0]; }
+        return (@h0 = ((a@1 !== 0 && @.nullish(@s + 0, a@1, a), a !== null && a !== void 0 ? (@c[2] = 1, (@@r0 = (@1 = a?.b, @2 = (@p0.live | a@1 | @.shadow) !== 0 ? @.get(a, a@1, @p0, @1) : 0, @1), (@5 = (@3 = @@r0.c(), @4 = (@.shadow | @2) !== 0 ? @.afterMethod(@3, @s + 1, @@r0, @2, @p1.key, @g) : 0, @3), (@0 = @4, @5)))) : (@c[3] = 1, (@0 = 0, void 0)))), @0 !== 0 && @.returns(@h0, @0), @h0);
         }
         ");
     }

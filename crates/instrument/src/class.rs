@@ -46,7 +46,7 @@ impl<'a> Lowering<'a, '_> {
         self.classes.push(span_of(class));
         code!(
             self,
-            "%class%% { /*@k[%]*/\n%}",
+            "%class%% { /*@@k[%]*/\n%}",
             Code::Mark(class.span.start),
             name,
             heritage,
@@ -161,10 +161,10 @@ mod tests {
     fn lowering() {
         insta::assert_snapshot!(lowered("class A { x = f(); static m() { return super.m; } }"), @"
         @c[0] = 1; @.shadow = 0;
-        class A { /*@k[0]*/
+        class A { /*@@k[0]*/
         x = ((@0, @1, @h0) => (@h0 = @.suspend(), (@0 = f(), @1 = @.shadow !== 0 ? @.afterFunction(@0, @s + 0, f) : 0, @0), @1 !== 0 && @.define(this, @p0.key, @1, @0), @h0 !== null && @.resume(@h0), @0))();
         static m() {
-        @c[1] = 1; @.shadow = 0;
+        @@c[1] = 1; @.shadow = 0;
         return super.m;
         }
         }

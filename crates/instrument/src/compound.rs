@@ -287,7 +287,7 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(a, o) { a += 1; o.n ||= a; }"), @r#"
         @c[0] = 1; @.shadow = 0;
         function t(a, o) {
-        @c[1] = 1; var a@1 = 0, o@2 = 0, @0, @1, @h0; if (@.shadow !== 0 && @.take([a, o])) { a@1 = @.shadows[0]; o@2 = @.shadows[1]; }
+        @@c[1] = 1; var a@1 = 0, o@2 = 0, @0, @1, @h0; if (@.shadow !== 0 && @.take([a, o])) { a@1 = @.shadows[0]; o@2 = @.shadows[1]; }
         (@0 = a@1 !== 0 ? @.binary("+", a, a@1, (1), 0, @s + 0) : 0, (a = (a + (1)), a@1 = @0));
         (@0 = o.n, @1 = (@p0.live | @.shadow) !== 0 ? @.get(o, 0, @p0, @0) : 0, @1 !== 0 && @.branch(@s + 1, @1, @0), @0 ? (@c[3] = 1, @0) : (@c[2] = 1, (@h0 = a, (@p0.live | a@1) !== 0 && @.set(o, @p0, a@1, @h0), o.n = @h0, @.shadow = 0, @h0)));
         }

@@ -272,7 +272,7 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(a) { if (a > 1 && !a) return a ? 1 : 2; }"), @r#"
         @c[0] = 1; @.shadow = 0;
         function t(a) {
-        @c[1] = 1; var a@1 = 0, @0, @h0; if (@.shadow !== 0 && @.take([a])) { a@1 = @.shadows[0]; }
+        @@c[1] = 1; var a@1 = 0, @0, @h0; if (@.shadow !== 0 && @.take([a])) { a@1 = @.shadows[0]; }
         if (((a@1 !== 0 ? @.decide(@s + 0, ">", a, a@1, (1), 0, a > (1)) : a > (1)) ? (@c[2] = 1, !(a@1 !== 0 && @.branch(@s + 1, a@1, a), a)) : (@c[3] = 1, false))) { @c[4] = 1; return (@h0 = ((a@1 !== 0 && @.branch(@s + 2, a@1, a), a) ? (@c[5] = 1, (@0 = 0, (1))) : (@c[6] = 1, (@0 = 0, (2)))), @0 !== 0 && @.returns(@h0, @0), @h0);
         } else { @c[7] = 1; }
         }

@@ -157,7 +157,7 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(a) { { let b = a, c; const d = b; } }"), @"
         @c[0] = 1; @.shadow = 0;
         function t(a) {
-        @c[1] = 1; var a@1 = 0; if (@.shadow !== 0 && @.take([a])) { a@1 = @.shadows[0]; }
+        @@c[1] = 1; var a@1 = 0; if (@.shadow !== 0 && @.take([a])) { a@1 = @.shadows[0]; }
         { let b@2 = 0, d@4 = 0; 
         let b = a; b@2 = a@1;
         let c;

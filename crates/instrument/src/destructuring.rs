@@ -365,7 +365,7 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(o) { const { a, b: [c = a] } = o; }"), @"
         @c[0] = 1; @.shadow = 0;
         function t(o) {
-        @c[1] = 1; var o@1 = 0, a@2 = 0, c@3 = 0, @h0; if (@.shadow !== 0 && @.take([o])) { o@1 = @.shadows[0]; }
+        @@c[1] = 1; var o@1 = 0, a@2 = 0, c@3 = 0, @h0; if (@.shadow !== 0 && @.take([o])) { o@1 = @.shadows[0]; }
         @h0 = 0; const { a: a, b: [c = (@h0 = a@2, a)] } = o; a@2 = @p0.live !== 0 ? @.at(o, [@p0.key], a) : 0; c@3 = @h0 !== 0 ? @h0 : @.live !== 0 ? @.at(o, [@p1.key, 0], c) : 0;
         }
         ");

@@ -111,7 +111,7 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(f) { try { throw f; } catch (e) { return e; } finally { f = 1; } }"), @"
         @c[0] = 1; @.shadow = 0;
         function t(f) {
-        @c[1] = 1; var f@1 = 0, @0, @1; if (@.shadow !== 0 && @.take([f])) { f@1 = @.shadows[0]; }
+        @@c[1] = 1; var f@1 = 0, @0, @1; if (@.shadow !== 0 && @.take([f])) { f@1 = @.shadows[0]; }
         try { @c[2] = 1; 
         throw (f@1 !== 0 && @.throws(f@1, f), f);
         } catch (e) { { let e@2 = 0; @c[3] = 1; e@2 = @.caught(e);

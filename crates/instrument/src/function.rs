@@ -188,7 +188,7 @@ impl<'a> Lowering<'a, '_> {
         let early = if self.frame.is_early { EARLY } else { "" };
         code!(
             self,
-            "%@c[%] = 1; %%\n",
+            "%@@c[%] = 1; %%\n",
             early,
             block,
             declarations,
@@ -211,7 +211,7 @@ impl<'a> Lowering<'a, '_> {
         names.extend((0..self.frame.most).map(Code::Temporary));
         names.extend((0..self.frame.most_held).map(Code::Held));
         for receiver in std::mem::take(&mut self.declared_receivers) {
-            names.push(code!(self, "@r%", receiver));
+            names.push(code!(self, "@@r%", receiver));
         }
         if names.is_empty() {
             return Code::EMPTY;
@@ -387,11 +387,11 @@ mod tests {
         insta::assert_snapshot!(lowered("const f = (a) => a, g = async function () {};"), @"
         @c[0] = 1; @.shadow = 0;
         const f = ((a) => {
-        @c[1] = 1; var a@1 = 0; if (@.shadow !== 0 && @.take([a])) { a@1 = @.shadows[0]; }
+        @@c[1] = 1; var a@1 = 0; if (@.shadow !== 0 && @.take([a])) { a@1 = @.shadows[0]; }
         return (a@1 !== 0 && @.returns(a, a@1), a);
         });
         const g = (async function () {
-        @c[2] = 1; @.shadow = 0;
+        @@c[2] = 1; @.shadow = 0;
         });
         ");
     }

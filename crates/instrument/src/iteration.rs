@@ -82,8 +82,8 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(list) { return [...list]; }"), @r#"
         @c[0] = 1; @.shadow = 0;
         function t(list) {
-        @c[1] = 1; var list@1 = 0, @0, @h0, @r0; if (@.shadow !== 0 && @.take([list])) { list@1 = @.shadows[0]; }
-        return (@0 = [...(@r0 = (@h0 = list, list@1 !== 0 && (@h0 = @.characters(@h0, list@1, @s + 0)), @.checkIterable(@g, @h0, "list"), @h0))], @.live !== 0 && @.elements(@0, [-1], [@r0]), @0);
+        @@c[1] = 1; var list@1 = 0, @0, @h0, @@r0; if (@.shadow !== 0 && @.take([list])) { list@1 = @.shadows[0]; }
+        return (@0 = [...(@@r0 = (@h0 = list, list@1 !== 0 && (@h0 = @.characters(@h0, list@1, @s + 0)), @.checkIterable(@g, @h0, "list"), @h0))], @.live !== 0 && @.elements(@0, [-1], [@@r0]), @0);
         }
         "#);
     }

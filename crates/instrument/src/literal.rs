@@ -329,8 +329,8 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(a) { return { a, b: [`${a}`] }; }"), @"
         @c[0] = 1; @.shadow = 0;
         function t(a) {
-        @c[1] = 1; var a@1 = 0, @0, @1, @2, @h0; if (@.shadow !== 0 && @.take([a])) { a@1 = @.shadows[0]; }
-        return (@0 = ({ a: (@h0 = a@1, a), b: (@2 = [(@0 = `${(a)}`, @1 = a@1 !== 0 ? @.template([``, ``], [a], [a@1], @0, @s + 0) : 0, @0)], @1 !== 0 && @.elements(@2, [@1], []), @2) }), @h0 !== 0 && @.fields(@0, [@p0.key], [@h0]), @0);
+        @@c[1] = 1; var a@1 = 0, @0, @1, @2, @h0; if (@.shadow !== 0 && @.take([a])) { a@1 = @.shadows[0]; }
+        return (@0 = ({ a: (@h0 = a@1, a), b: (@2 = [(@0 = `@{(a)}`, @1 = a@1 !== 0 ? @.template([``, ``], [a], [a@1], @0, @s + 0) : 0, @0)], @1 !== 0 && @.elements(@2, [@1], []), @2) }), @h0 !== 0 && @.fields(@0, [@p0.key], [@h0]), @0);
         }
         ");
     }

@@ -182,10 +182,10 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(a) { for (let i = a; i; i--); for (const [x] of a); }"), @r#"
         @c[0] = 1; @.shadow = 0;
         function t(a) {
-        @c[1] = 1; var a@1 = 0, @h0, @h1, @h2, @r0; if (@.shadow !== 0 && @.take([a])) { a@1 = @.shadows[0]; }
+        @@c[1] = 1; var a@1 = 0, @h0, @h1, @h2, @@r0; if (@.shadow !== 0 && @.take([a])) { a@1 = @.shadows[0]; }
         for (let i@2 = 0, i = a, @u0 = (i@2 = a@1); (i@2 !== 0 && @.branch(@s + 0, i@2, i), i); (i@2 !== 0 && (i@2 = @.step(i, i@2, -1)), i--)) { @c[2] = 1; ;
         }
-        @h2 = 0; for (const [x] of (@r0 = (@h0 = a, a@1 !== 0 && (@h0 = @.characters(@h0, a@1, @s + 1)), @.checkIterable(@g, @h0, "a"), @h0))) { @c[3] = 1; let x@3 = 0; x@3 = @.live !== 0 ? @.at(@r0, [@h2, 0], x) : 0; @h2++; ;
+        @h2 = 0; for (const [x] of (@@r0 = (@h0 = a, a@1 !== 0 && (@h0 = @.characters(@h0, a@1, @s + 1)), @.checkIterable(@g, @h0, "a"), @h0))) { @c[3] = 1; let x@3 = 0; x@3 = @.live !== 0 ? @.at(@@r0, [@h2, 0], x) : 0; @h2++; ;
         }
         }
         "#);

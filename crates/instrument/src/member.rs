@@ -230,7 +230,7 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(o, k) { return o.a.b[k].length; }"), @"
         @c[0] = 1; @.shadow = 0;
         function t(o, k) {
-        @c[1] = 1; var o@1 = 0, k@2 = 0, @0, @1, @2, @3, @4, @5, @h0; if (@.shadow !== 0 && @.take([o, k])) { o@1 = @.shadows[0]; k@2 = @.shadows[1]; }
+        @@c[1] = 1; var o@1 = 0, k@2 = 0, @0, @1, @2, @3, @4, @5, @h0; if (@.shadow !== 0 && @.take([o, k])) { o@1 = @.shadows[0]; k@2 = @.shadows[1]; }
         return ((((@h0 = o.a, @0 = @h0.b, @1 = (@p0.live | @.shadow) !== 0 ? @.get(@h0, 0, @p0, @0) : 0, @0), @2 = @0[k], @3 = (@.live | @1 | k@2 | @.shadow) !== 0 ? @.getComputed(@0, @1, k, k@2, @2, @s + 0) : 0, @2), @4 = @2.length, @5 = (@p1.live | @3 | @.shadow) !== 0 ? @.get(@2, @3, @p1, @4) : 0, @4), @5 !== 0 && @.returns(@4, @5), @4);
         }
         ");

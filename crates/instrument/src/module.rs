@@ -415,7 +415,7 @@ export let b = a; export default b + all.c; export function f() { return b; } ex
         export { b };
         export default (@h0 = ((@0 = all.c, @1 = (@m1.concrete ? 0 : @m1.shadow(@0)), @0), @2 = (b@2 | @1) !== 0 ? @.binary("+", b, b@2, @0, @1, @s + 0) : 0, b + @0), @d = @2, @h0);
         function f() {
-        if (@c === void 0) @j(); @c[1] = 1; @.shadow = 0;
+        if (@c === void 0) @j(); @@c[1] = 1; @.shadow = 0;
         return (b@2 !== 0 && @.returns(b, b@2), b);
         }
         export { f };
@@ -432,7 +432,7 @@ export let b = a; export default b + all.c; export function f() { return b; } ex
         const b = (@0 = f(), @1 = @.shadow !== 0 ? @.afterFunction(@0, @s + 0, f) : 0, @0); b@1 = @1;
         const c = (1);
         export { b, c };
-        export default class { /*@k[0]*/
+        export default class { /*@@k[0]*/
         }
         "#);
     }

@@ -193,7 +193,7 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(a, b) { return -a + (b in a); }"), @r#"
         @c[0] = 1; @.shadow = 0;
         function t(a, b) {
-        @c[1] = 1; var a@1 = 0, b@2 = 0, @0, @1, @h0, @h1, @h2; if (@.shadow !== 0 && @.take([a, b])) { a@1 = @.shadows[0]; b@2 = @.shadows[1]; }
+        @@c[1] = 1; var a@1 = 0, b@2 = 0, @0, @1, @h0, @h1, @h2; if (@.shadow !== 0 && @.take([a, b])) { a@1 = @.shadows[0]; b@2 = @.shadows[1]; }
         return (@h2 = (@h0 = (@0 = a@1 !== 0 ? @.unary("-", a, a@1, @s + 0) : 0, - a), @h1 = ((b@2 | a@1) !== 0 && @.lost(@s + 1, "operator in"), b in a), @1 = @0 !== 0 ? @.binary("+", @h0, @0, @h1, 0, @s + 2) : 0, @h0 + @h1), @1 !== 0 && @.returns(@h2, @1), @h2);
         }
         "#);

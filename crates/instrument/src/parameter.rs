@@ -173,7 +173,7 @@ impl<'a> Lowering<'a, '_> {
             "undefined"
         };
         self.receivers.push(printed.to_owned());
-        code!(self, "@r%", index)
+        code!(self, "@@r%", index)
     }
 
     fn moved_default(
@@ -298,7 +298,7 @@ impl<'a> Lowering<'a, '_> {
         names.extend(
             receivers
                 .iter()
-                .map(|&receiver| code!(self, "@r%", receiver)),
+                .map(|&receiver| code!(self, "@@r%", receiver)),
         );
         if names.is_empty() {
             return body;
@@ -373,11 +373,11 @@ mod tests {
     fn lowering() {
         insta::assert_snapshot!(lowered("function t(a, b = a, { c } = {}) {}"), @r#"
         @c[0] = 1; @.shadow = 0;
-        function t(a, b = void 0, @r0 = void 0) {
-        @c[1] = 1; var a@1 = 0, b@2 = 0, c@3 = 0; if (@.shadow !== 0 && @.take([a, b, @r0])) { a@1 = @.shadows[0]; b@2 = @.shadows[1]; }
+        function t(a, b = void 0, @@r0 = void 0) {
+        @@c[1] = 1; var a@1 = 0, b@2 = 0, c@3 = 0; if (@.shadow !== 0 && @.take([a, b, @@r0])) { a@1 = @.shadows[0]; b@2 = @.shadows[1]; }
         if (b === void 0) { b = a; b@2 = a@1; }
-        if (@r0 === void 0) { @r0 = ({  }); }
-        (@r0 === null || @r0 === void 0) && @.cannotDestructure(@g, @r0, "(intermediate value)(intermediate value)(intermediate value)", "c"); var { c: c } = @r0; c@3 = @p0.live !== 0 ? @.at(@r0, [@p0.key], c) : 0;
+        if (@@r0 === void 0) { @@r0 = ({  }); }
+        (@@r0 === null || @@r0 === void 0) && @.cannotDestructure(@g, @@r0, "(intermediate value)(intermediate value)(intermediate value)", "c"); var { c: c } = @@r0; c@3 = @p0.live !== 0 ? @.at(@@r0, [@p0.key], c) : 0;
         }
         "#);
     }

@@ -135,7 +135,7 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(a) { switch (a) { case 1: return; } }"), @"
         @c[0] = 1; @.shadow = 0;
         function t(a) {
-        @c[1] = 1; var a@1 = 0; if (@.shadow !== 0 && @.take([a])) { a@1 = @.shadows[0]; }
+        @@c[1] = 1; var a@1 = 0; if (@.shadow !== 0 && @.take([a])) { a@1 = @.shadows[0]; }
         switch (a@1 !== 0 && @.switch(@s + 0, a@1, a, [1]), a) {
         case 1: @c[2] = 1;
         return;

@@ -222,7 +222,7 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(x, o) { x++; return o.n--; }"), @"
         @c[0] = 1; @.shadow = 0;
         function t(x, o) {
-        @c[1] = 1; var x@1 = 0, o@2 = 0, @0, @1, @2, @3, @4, @h0; if (@.shadow !== 0 && @.take([x, o])) { x@1 = @.shadows[0]; o@2 = @.shadows[1]; }
+        @@c[1] = 1; var x@1 = 0, o@2 = 0, @0, @1, @2, @3, @4, @h0; if (@.shadow !== 0 && @.take([x, o])) { x@1 = @.shadows[0]; o@2 = @.shadows[1]; }
         (x@1 !== 0 && (x@1 = @.step(x, x@1, 1)), x++);
         return (@h0 = ((@p0.live === 0 ? (@4 = 0, o.n--) : (@0 = o.n, @1 = (@p0.live | @.shadow) !== 0 ? @.get(o, 0, @p0, @0) : 0, @2 = @0, @3 = @2--, @4 = @1 !== 0 ? @.numeric(@0, @1) : 0, @1 !== 0 && (@1 = @.step(@0, @1, -1)), (@p0.live | @1) !== 0 && @.set(o, @p0, @1, @2), o.n = @2, @.shadow = 0, @3))), @4 !== 0 && @.returns(@h0, @4), @h0);
         }
