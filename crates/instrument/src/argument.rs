@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! f(a, ...list, g)                                                                   before
-//! f(a, ...list, (t = g, (a$ | @.live) !== 0 && @.passSpread([a$, -1, 0], [a, list, t]), t))   after
+//! f(a, ...list, (t = g, (a$ | @.n) && @.passSpread([a$, -1, 0], [a, list, t]), t))   after
 //! ```
 //!
 //! The last argument passes the shadows of all, when every value is known and just before the call.
@@ -18,12 +18,12 @@ use crate::lower::Lowering;
 use crate::value::Value;
 
 impl<'a> Lowering<'a, '_> {
-    /// Lowers arguments; the last one passes the shadows.
+    /// Lowers arguments; the last one passes the shadows, if there may be any: whether it does.
     pub(crate) fn arguments(
         &mut self,
         arguments: &'a [Argument<'a>],
         callee: Callee<'a>,
-    ) -> Code<'a> {
+    ) -> (Code<'a>, bool) {
         let expressions: Vec<_> = arguments.iter().map(argument_expression).collect();
         let values: Vec<_> = expressions.iter().map(|&(e, _)| self.value(e)).collect();
         let shadows: Vec<_> = values.iter().map(|value| value.shadow).collect();
@@ -34,11 +34,11 @@ impl<'a> Lowering<'a, '_> {
                 if is_modelled(name) =>
             {
                 any.extend(Lowering::dynamic(&[object.shadow]));
-                any.push(Code::Emitted("@.live"));
+                any.push(Code::Emitted("@.n"));
             }
-            Callee::Path { name, .. } if is_modelled(name) => any.push(Code::Emitted("@.live")),
+            Callee::Path { name, .. } if is_modelled(name) => any.push(Code::Emitted("@.n")),
             _ if expressions.iter().any(|&(_, spread)| spread) => {
-                any.push(Code::Emitted("@.live"));
+                any.push(Code::Emitted("@.n"));
             }
             _ => {}
         }
@@ -76,7 +76,7 @@ impl<'a> Lowering<'a, '_> {
                 code
             });
         }
-        Code::separated(self.arena, ", ", &codes)
+        (Code::separated(self.arena, ", ", &codes), any.is_some())
     }
 
     /// The passing of the arguments' shadows.
@@ -105,14 +105,7 @@ impl<'a> Lowering<'a, '_> {
             | Callee::Path { name: "apply", .. } => "passApply",
             _ => "pass",
         };
-        code!(
-            self,
-            "% !== 0 && @.%([%], [%])",
-            any,
-            method,
-            shadows,
-            values
-        )
+        code!(self, "% && @.%([%], [%])", any, method, shadows, values)
     }
 
     /// A callback is wrapped while shadows are about, so that it gets those of the elements.
@@ -140,7 +133,7 @@ impl<'a> Lowering<'a, '_> {
         parts.push(code!(self, "% = %", atom, unnamed));
         parts.push(code!(
             self,
-            "@.live !== 0 && (% = @.callback(%, %, %, %))",
+            "@.n && (% = @.callback(%, %, %, %))",
             atom,
             object,
             method,
@@ -165,11 +158,11 @@ mod tests {
     #[test]
     fn lowering() {
         insta::assert_snapshot!(lowered("function t(a, f, h) { f(a, 1); f(...h); }"), @"
-        @c[0] = 1; @.shadow = 0;
+        @c[0] = 1; @.s = 0;
         function t(a, f, h) {
-        @@c[1] = 1; var a@1 = 0, f@2 = 0, h@3 = 0, @0; if (@.shadow !== 0 && @.take([a, f, h])) { a@1 = @.shadows[0]; f@2 = @.shadows[1]; h@3 = @.shadows[2]; }
-        (@0 = f(a, (a@1 !== 0 && @.pass([a@1, 0], [a, (1)]), (1))), @.shadow !== 0 && @.afterFunction(@0, @s + 0, f));
-        (@0 = f(...((h@3 | @.live) !== 0 && @.passSpread([-1], [h]), h)), @.shadow !== 0 && @.afterFunction(@0, @s + 1, f));
+        @@c[1] = 1; var a@ = 0, f@ = 0, h@ = 0, @0; @.s && ({ 0: a@, 1: f@, 2: h@ } = @.given([a, f, h]));
+        (@0 = f(a, (a@ && @.pass([a@, 0], [a, (1)]), (1))), @.s && @.after(@0, @s + 0, f));
+        (@0 = f(...((h@ | @.n) && @.passSpread([-1], [h]), h)), @.s && @.after(@0, @s + 1, f));
         }
         ");
     }

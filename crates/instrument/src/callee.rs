@@ -2,11 +2,11 @@
 //!
 //! ```text
 //! this.items.push(a)    before: the path of the receiver is walked again by the machine
-//! this.items.push(…), … @.afterMethod(v, site, @.path(this, [p]), @.pathShadow, q.key)
+//! this.items.push(…), … @.method(v, site, @.path(this, [p]), @.pathShadow, q.key)
 //!
 //! f().trim(a)           before: receiver and method are held
 //! @q((m = (h = f()).trim, typeof m === "function" || (m = @.uncallable(@g, "f(...).trim")), m), h, a),
-//!     … @.afterHeld(v, site, h, ts, m)
+//!     … @.held(v, site, h, ts, m)
 //! ```
 //!
 //! The callee is read where it stands, once. A model needs the receiver: a variable is mentioned
@@ -105,6 +105,17 @@ impl<'a> Target<'a> {
 }
 
 impl<'a> Callee<'a> {
+    /// Whether a model may know more than the arguments say.
+    pub(crate) fn is_modelled(self) -> bool {
+        match self {
+            Callee::Unknown | Callee::Named(_) | Callee::Function(_) => false,
+            Callee::Method { object, name, .. } | Callee::Held { object, name, .. } => {
+                is_modelled(name) || !object.shadow.is_zero()
+            }
+            Callee::Path { name, .. } => is_modelled(name),
+        }
+    }
+
     pub(crate) fn calls_back(self) -> bool {
         match self {
             Callee::Method { name, .. } | Callee::Held { name, .. } | Callee::Path { name, .. } => {
@@ -269,7 +280,7 @@ impl<'a> Lowering<'a, '_> {
                     let cell = self.cell(identifier.name.as_str());
                     Shadow::Atom(code!(
                         self,
-                        "(%.live !== 0 ? @.shadowOf(@g, %.key, %) : 0)",
+                        "(%.n ? @.shadowOf(@g, %.key, %) : 0)",
                         cell,
                         cell,
                         code
@@ -355,12 +366,12 @@ mod tests {
     #[test]
     fn lowering() {
         insta::assert_snapshot!(lowered("function t(o) { o.f(); o.list.push(o); o.get().trim(); }"), @r#"
-        @c[0] = 1; @.shadow = 0;
+        @c[0] = 1; @.s = 0;
         function t(o) {
-        @@c[1] = 1; var o@1 = 0, @0, @1, @2, @h0, @h1; if (@.shadow !== 0 && @.take([o])) { o@1 = @.shadows[0]; }
-        (@0 = o.f(), @.shadow !== 0 && @.afterCall(@0, @s + 0, @p0.key));
-        (@0 = o.list.push(((o@1 | @.live) !== 0 && @.pass([o@1], [o]), o)), (@.shadow | @.live | @p1.live) !== 0 && @.afterMethod(@0, @s + 1, @.path(o, [@p1]), @.pathShadow, @p2.key, @g));
-        (@2 = @q((@h1 = (@h0 = (@0 = o.get(), @1 = @.shadow !== 0 ? @.afterCall(@0, @s + 2, @p3.key) : 0, @0)).trim, typeof @h1 === "function" || (@h1 = @.uncallable(@g, "o.get(...).trim")), @h1), @h0), (@.shadow | @.live | @1) !== 0 && @.afterHeld(@2, @s + 3, @h0, @1, @h1));
+        @@c[1] = 1; var o@ = 0, @0, @1, @2, @A, @B; @.s && ({ 0: o@ } = @.given([o]));
+        (o.f(), @.s = 0);
+        (@0 = o.list.push(((o@ | @.n) && @.pass([o@], [o]), o)), (@.s | @.n | @p1.n) && @.method(@0, @s + 0, @.path(o, [@p1]), @.pathShadow, @p2.key, @g));
+        (@2 = @q((@B = (@A = (@0 = o.get(), @1 = @.s ? @.taken(@0) : 0, @0)).trim, typeof @B === "function" || (@B = @.uncallable(@g, "o.get(...).trim")), @B), @A), (@.s | @.n | @1) && @.held(@2, @s + 1, @A, @1, @B));
         }
         "#);
     }

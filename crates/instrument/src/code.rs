@@ -28,7 +28,7 @@ pub(crate) enum Code<'a> {
     Temporary(u32),
     /// An injected variable that keeps a value while other expressions are evaluated.
     Held(u32),
-    /// The shadow of the app's variable with this name and this unique number.
+    /// The shadow of the app's variable with this name; the number tells it from those around it.
     Shadow(&'a str, u32),
     /// Pieces in order.
     Join(&'a [Code<'a>]),
@@ -104,6 +104,8 @@ impl<'a> Code<'a> {
     }
 }
 
+const LETTERS: u32 = 26;
+
 /// How much white space is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
@@ -176,13 +178,14 @@ impl<'t> Printer<'t> {
             }
             Code::Held(number) => {
                 self.prefix();
-                self.text.push('h');
-                self.number(number);
+                self.letters(number);
             }
             Code::Shadow(name, number) => {
                 self.push(name);
                 self.prefix();
-                self.number(number);
+                if number > 0 {
+                    self.number(number);
+                }
             }
             Code::Join(parts) => parts.iter().for_each(|&part| self.print(part)),
             Code::Mark(original) => self.mark(original),
@@ -278,6 +281,14 @@ impl<'t> Printer<'t> {
     fn number(&mut self, number: u32) {
         use std::fmt::Write as _;
         write!(self.text, "{number}").expect("a string takes any text");
+    }
+
+    /// A, B, …, Z, BA, BB, …
+    fn letters(&mut self, number: u32) {
+        if number >= LETTERS {
+            self.letters(number / LETTERS);
+        }
+        self.text.push(char::from(b'A' + (number % LETTERS) as u8));
     }
 
     fn mark(&mut self, original: u32) {

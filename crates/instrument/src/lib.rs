@@ -286,7 +286,7 @@ fn lower_program<'a>(
             _ => "let",
         };
         let declarations = lowering.declarations(keyword, Some(root));
-        code!(lowering, "@c[%] = 1; %@.shadow = 0;\n", entry, declarations)
+        code!(lowering, "@c[%] = 1; %@.s = 0;\n", entry, declarations)
     };
     let statements = code::Code::join(arena, &statements);
     let in_block = kind.is_script() && program.body.iter().all(fits_in_block);

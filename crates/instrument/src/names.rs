@@ -1,7 +1,8 @@
 //! Injected names.
 //!
 //! Every injected name begins with the file's prefix, or holds it behind a name of the app: `$1` is a
-//! temporary, `$.shadow` the register of the machine `$`, `left$3` the shadow of the variable `left`.
+//! temporary, `$A` a held one, `$.s` the register of the machine `$`, `left$` the shadow of the
+//! variable `left`, `left$1` that of a variable of the same name in a scope inside.
 //! A text with a scope of its own has the shortest prefix that makes these names fresh in it.
 //!
 //! What must be told apart from the names of other files, because it shows in error messages, in the
@@ -46,7 +47,8 @@ impl Names {
     }
 }
 
-/// Whether an identifier ends like a name with this prefix: behind it a letter, if any, and digits.
+/// Whether an identifier ends like a name with this prefix: behind it a letter, if any, and digits;
+/// or capitals.
 fn clashes(identifier: &str, prefix: &str) -> bool {
     let mut from = 0;
     while let Some(at) = identifier[from..].find(prefix) {
@@ -54,7 +56,9 @@ fn clashes(identifier: &str, prefix: &str) -> bool {
         let digits = rest
             .strip_prefix(|c: char| c.is_ascii_lowercase())
             .unwrap_or(rest);
-        if digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        if digits.bytes().all(|byte| byte.is_ascii_digit())
+            || rest.bytes().all(|byte| byte.is_ascii_uppercase())
+        {
             return true;
         }
         from += at + 1;

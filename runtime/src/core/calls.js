@@ -70,13 +70,13 @@ module.exports = {
   },
 
   /** After `f(…)`. */
-  afterFunction(value, site, f) {
+  after(value, site, f) {
     if (this.shadow !== -1) return this.taken(value);
     return this.model(f, this.finished(undefined, 0, value, site));
   },
 
   /** After `object[key](…)`. */
-  afterMethod(value, site, object, objectShadow, key, global) {
+  method(value, site, object, objectShadow, key, global) {
     const pending = this.shadow === -1;
     const shadow = pending ? 0 : this.taken(value);
     if (shadow !== 0 || !this.concerns(object, objectShadow, pending)) return shadow;
@@ -88,7 +88,7 @@ module.exports = {
   },
 
   /** After a call of the method `f` of `object`. */
-  afterHeld(value, site, object, objectShadow, f) {
+  held(value, site, object, objectShadow, f) {
     const pending = this.shadow === -1;
     const shadow = pending ? 0 : this.taken(value);
     if (shadow !== 0 || !this.concerns(object, objectShadow, pending)) return shadow;
@@ -120,7 +120,7 @@ module.exports = {
   },
 
   /** After `new C(…)`. */
-  afterNew(value, site, C) {
+  made(value, site, C) {
     if (this.shadow !== -1) {
       this.shadow = 0;
       return 0;

@@ -19,7 +19,7 @@ class Machine extends Shadows {
   /** @param {{words: Int32Array, coverage: Uint8Array, isProxy?: (value: unknown) => boolean}} memory */
   constructor({ words, coverage, isProxy = () => false }) {
     super();
-    this.shadow = 0;
+    this.s = 0;
     /** @type {unknown} */
     this.value = undefined;
     /** @type {number[]} */
@@ -63,6 +63,14 @@ class Machine extends Shadows {
     /** What is needed of each realm, by its global object. */
     this.realms = new SafeMap();
     this.writer.begin();
+  }
+
+  get shadow() {
+    return this.s;
+  }
+
+  set shadow(shadow) {
+    this.s = shadow;
   }
 
   /** Zeroes the registers: the beginning of anything that the event loop calls. */
@@ -155,8 +163,22 @@ class Machine extends Shadows {
     return false;
   }
 
+  /**
+   * The same where there are parameters to give shadows to: those of the arguments, zeros if nothing
+   * is pending for them.
+   * @param {ArrayLike<unknown>} args
+   * @param {ArrayLike<unknown>} rest
+   */
+  given(args, rest = NONE) {
+    if (!this.take(args, rest)) {
+      this.shadows = [];
+      for (let i = 0; i < args.length; i++) this.shadows[i] = 0;
+    }
+    return this.shadows;
+  }
+
   /** The pending shadows of a rest parameter become shadows of its elements. */
-  takeRest(rest, from) {
+  givenRest(rest, from) {
     const { shadows } = this;
     for (let i = from; i < shadows.length && i - from < rest.length; i++) {
       if (shadows[i] !== 0) this.setShadow(rest, i - from, rest[i - from], shadows[i]);
