@@ -156,6 +156,9 @@ impl Instrumented {
 /// The global that instrumented code reads its runtime from.
 const RESERVED: &str = "$stackful";
 
+/// How much longer a text gets, at most as a rule.
+const GROWTH: usize = 8;
+
 /// The stack for parsing and lowering: both recurse with the nesting of expressions, which minified
 /// and generated texts take far beyond what a thread's usual stack allows.
 const STACK_BYTES: usize = 1 << 30;
@@ -349,6 +352,7 @@ fn finish<'a>(
         text: lowering.text.to_owned(),
     };
     let mut printer = Printer::new(&names, layout, 1 + prelude.lines(), prefix);
+    printer.reserve(GROWTH * lowering.text.len());
     printer.print(body);
     let Printed { text, tags, map } = printer.finish();
     Instrumented {
