@@ -21,6 +21,7 @@ use crate::setup::Setup;
 use crate::shm::SharedMemory;
 use crate::stack::stack_locations;
 use crate::watch::watch;
+use crate::runtime::NODE_OPTIONS;
 use crate::{AppFailure, AppSpec, Runtime, StartError};
 
 /// Descriptors of the worker protocol.
@@ -170,8 +171,7 @@ fn spawn(
         .arg("--interrupt-budget=2000000")
         // Node's own code in few large pages: forks then neither copy nor fault its mappings.
         .arg("--use-largepages=silent")
-        // Instrumented functions need more stack: this is about what plain code has by default.
-        .arg("--stack-size=3900")
+        .args(NODE_OPTIONS)
         // Opens Node's table of module formats to `esm.js`, which hides the flag again.
         .arg("--expose-internals")
         .arg(format!("--random-seed={}", spec.seed as u32 & 0x7fff_ffff))
