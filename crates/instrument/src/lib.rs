@@ -144,6 +144,10 @@ impl Instrumented {
 /// The global that instrumented code reads its runtime from.
 const RESERVED: &str = "$stackful";
 
+/// How deep expressions may nest: where V8 takes each term of a sum in a loop, it would recurse into
+/// the instrumented ones until its stack ends.
+const DEEPEST: u32 = 1000;
+
 /// The stack for parsing and lowering: both recurse with the nesting of expressions, which minified
 /// and generated texts take far beyond what a thread's usual stack allows.
 const STACK_BYTES: usize = 1 << 30;
@@ -151,7 +155,7 @@ const STACK_BYTES: usize = 1 << 30;
 /// Instruments a text.
 ///
 /// # Errors
-/// If the text is no valid script or module, or uses the reserved name `$stackful`.
+/// If the text is no valid script or module, uses the reserved name `$stackful`, or nests too deep.
 ///
 /// # Panics
 /// If the machine cannot start a thread.
@@ -203,7 +207,7 @@ fn instrument_here(text: &str, kind: &SourceKind) -> Result<Instrumented, Instru
     {
         return Err(InstrumentError::ReservedName);
     }
-    Ok(lower_program(&arena, program, &scoping, kind))
+    lower_program(&arena, program, &scoping, kind)
 }
 
 fn syntax_error<'d>(diagnostics: impl Iterator<Item = &'d OxcDiagnostic>) -> InstrumentError {
@@ -215,7 +219,7 @@ fn lower_program<'a>(
     program: &'a Program<'a>,
     scoping: &Scoping,
     kind: &SourceKind,
-) -> Instrumented {
+) -> Result<Instrumented, InstrumentError> {
     let text = program.source_text;
     let root = scoping.root_scope_id();
     let mut lowering = Lowering {
@@ -243,6 +247,8 @@ fn lower_program<'a>(
         // As inside `with`, names may mean variables that are not known here.
         with_depth: u32::from(matches!(kind, SourceKind::Eval { direct: true, .. })),
         unused_names: 0,
+        depth: 0,
+        deepest: 0,
     };
     if matches!(kind, SourceKind::Eval { direct: true, .. }) && !is_strict(program) {
         lowering.bindings.set_variables_dynamic(root);
@@ -271,7 +277,10 @@ fn lower_program<'a>(
     let in_block = kind.is_script() && program.body.iter().all(fits_in_block);
     let end = if in_block { "}\n" } else { "" };
     let body = code!(lowering, "%%%", begin, statements, end);
-    finish(lowering, program, body, (kind, in_block))
+    if lowering.deepest > DEEPEST {
+        return Err(InstrumentError::TooDeep);
+    }
+    Ok(finish(lowering, program, body, (kind, in_block)))
 }
 
 /// Whether the text's top-level variables are global ones.

@@ -78,6 +78,9 @@ pub(crate) struct Lowering<'a, 's> {
     pub(crate) with_depth: u32,
     /// Declared names that nothing reads, so far.
     pub(crate) unused_names: u32,
+    /// How deep the present expression stands in others, and the deepest so far.
+    pub(crate) depth: u32,
+    pub(crate) deepest: u32,
 }
 
 impl<'a> Lowering<'a, '_> {
@@ -218,6 +221,14 @@ impl<'a> Lowering<'a, '_> {
 
     /// Lowers any expression.
     pub(crate) fn lower(&mut self, expression: &'a Expression<'a>, want: Want) -> Value<'a> {
+        self.depth += 1;
+        self.deepest = self.deepest.max(self.depth);
+        let value = self.lower_here(expression, want);
+        self.depth -= 1;
+        value
+    }
+
+    fn lower_here(&mut self, expression: &'a Expression<'a>, want: Want) -> Value<'a> {
         match expression {
             Expression::Identifier(e) => self.identifier(e, want),
             Expression::ParenthesizedExpression(e) => self.lower(&e.expression, want),
