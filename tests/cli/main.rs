@@ -1,6 +1,7 @@
 //! What the command line says when something is wrong: every message, whole.
 
 mod app;
+mod bad_input;
 mod choice;
 mod disk;
 mod doctor;

@@ -1,7 +1,7 @@
 //! The question of a running app: may this text run instrumented?
 
 use serde::{Deserialize, Serialize};
-use stackful_instrument::{InstrumentError, Instrumented, SourceKind, instrument};
+use stackful_instrument::{InstrumentError, Instrumented, Layout, SourceKind, instrument};
 
 use crate::generated::Origin;
 use crate::instrumenter::Place;
@@ -20,6 +20,9 @@ pub(crate) struct Request {
     parameters: Vec<String>,
     #[serde(default)]
     pub(crate) document: Option<Document>,
+    /// The text is not shown, since it holds half of a surrogate pair.
+    #[serde(default = "yes", rename = "isWhole")]
+    pub(crate) is_whole: bool,
     #[serde(flatten)]
     pub(crate) origin: Origin,
 }
@@ -53,6 +56,10 @@ impl Kind {
     }
 }
 
+fn yes() -> bool {
+    true
+}
+
 impl Request {
     /// What answers are remembered by: the same text under the same name gets the same code.
     pub(crate) fn key(&self) -> (Kind, String, String) {
@@ -71,15 +78,15 @@ impl Request {
         let (code, name) = (&place.code, place.stack_name.clone());
         let url = self.url.clone();
         if matches!(self.kind, Kind::Module | Kind::Unhooked) {
-            let instrumented = instrument(code, &SourceKind::Module)?;
+            let instrumented = instrument(code, &SourceKind::Module, Layout::Compact)?;
             return Ok((instrumented, url.unwrap_or(name)));
         }
-        let (error, url) = match (instrument(code, &self.source_kind()), url) {
+        let (error, url) = match (instrument(code, &self.source_kind(), Layout::Compact), url) {
             (Ok(instrumented), _) => return Ok((instrumented, name)),
             (Err(error), None) => return Err(error),
             (Err(error), Some(url)) => (error, url),
         };
-        instrument(code, &SourceKind::Module)
+        instrument(code, &SourceKind::Module, Layout::Compact)
             .map(|instrumented| (instrumented, url))
             .map_err(|_| error)
     }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! f(a, ...list, g)                                                                   before
-//! f(a, ...list, (t = g, (a$ | @.live) !== 0 && @.passSpread([a$, -1, 0], [a, list, t]), t))   after
+//! f(a, ...list, (t = g, (a$ | @.n) && @.passSpread([a$, -1, 0], [a, list, t]), t))   after
 //! ```
 //!
 //! The last argument passes the shadows of all, when every value is known and just before the call.
@@ -18,25 +18,27 @@ use crate::lower::Lowering;
 use crate::value::Value;
 
 impl<'a> Lowering<'a, '_> {
-    /// Lowers arguments; the last one passes the shadows.
+    /// Lowers arguments; the last one passes the shadows, if there may be any: whether it does.
     pub(crate) fn arguments(
         &mut self,
         arguments: &'a [Argument<'a>],
         callee: Callee<'a>,
-    ) -> Code<'a> {
+    ) -> (Code<'a>, bool) {
         let expressions: Vec<_> = arguments.iter().map(argument_expression).collect();
         let values: Vec<_> = expressions.iter().map(|&(e, _)| self.value(e)).collect();
         let shadows: Vec<_> = values.iter().map(|value| value.shadow).collect();
         let mut any = Lowering::dynamic(&shadows);
         match callee {
             // A model needs the arguments, too, when only the receiver is symbolic.
-            Callee::Method { object, name, .. } if is_modelled(name) => {
+            Callee::Method { object, name, .. } | Callee::Held { object, name, .. }
+                if is_modelled(name) =>
+            {
                 any.extend(Lowering::dynamic(&[object.shadow]));
-                any.push(Code::Emitted("@.live"));
+                any.push(Code::Emitted("@.n"));
             }
-            Callee::Path { name, .. } if is_modelled(name) => any.push(Code::Emitted("@.live")),
+            Callee::Path { name, .. } if is_modelled(name) => any.push(Code::Emitted("@.n")),
             _ if expressions.iter().any(|&(_, spread)| spread) => {
-                any.push(Code::Emitted("@.live"));
+                any.push(Code::Emitted("@.n"));
             }
             _ => {}
         }
@@ -44,8 +46,6 @@ impl<'a> Lowering<'a, '_> {
             any.clear();
         }
         let any = self.any(&any);
-        let failure = callee.failure();
-        let holds = any.is_some() || failure.is_some();
         let mut codes = Vec::new();
         let mut passed = Vec::new();
         for (index, (&(e, spread), &value)) in expressions.iter().zip(&values).enumerate() {
@@ -54,7 +54,7 @@ impl<'a> Lowering<'a, '_> {
             let last = rest.is_empty();
             let held = if index == 0 && callee.calls_back() && !spread {
                 self.hold_callback(e, value, callee, &mut parts)
-            } else if holds {
+            } else if any.is_some() {
                 let stable = self.is_stable(e, &rest);
                 self.hold(e, value, stable, !last, &mut parts)
             } else {
@@ -63,9 +63,6 @@ impl<'a> Lowering<'a, '_> {
             passed.push((held, spread));
             if let (Some(any), true) = (any, last) {
                 parts.push(self.pass(any, &passed, callee));
-            }
-            if let (Some(failure), true) = (failure, last) {
-                parts.push(self.fail(failure));
             }
             parts.push(held.code);
             let code = if parts.len() == 1 {
@@ -79,7 +76,7 @@ impl<'a> Lowering<'a, '_> {
                 code
             });
         }
-        Code::separated(self.arena, ", ", &codes)
+        (Code::separated(self.arena, ", ", &codes), any.is_some())
     }
 
     /// The passing of the arguments' shadows.
@@ -100,20 +97,15 @@ impl<'a> Lowering<'a, '_> {
         let spread = passed.iter().any(|&(_, spread)| spread);
         let method = match callee {
             _ if spread => "passSpread",
-            Callee::Method { name: "call", .. } | Callee::Path { name: "call", .. } => "passCall",
-            Callee::Method { name: "apply", .. } | Callee::Path { name: "apply", .. } => {
-                "passApply"
-            }
+            Callee::Method { name: "call", .. }
+            | Callee::Held { name: "call", .. }
+            | Callee::Path { name: "call", .. } => "passCall",
+            Callee::Method { name: "apply", .. }
+            | Callee::Held { name: "apply", .. }
+            | Callee::Path { name: "apply", .. } => "passApply",
             _ => "pass",
         };
-        code!(
-            self,
-            "% !== 0 && @.%([%], [%])",
-            any,
-            method,
-            shadows,
-            values
-        )
+        code!(self, "% && @.%([%], [%])", any, method, shadows, values)
     }
 
     /// A callback is wrapped while shadows are about, so that it gets those of the elements.
@@ -124,10 +116,16 @@ impl<'a> Lowering<'a, '_> {
         callee: Callee<'a>,
         parts: &mut Vec<Code<'a>>,
     ) -> Value<'a> {
-        let (object, key) = match callee {
-            Callee::Method { object, key, .. } => (object.code, key),
-            Callee::Path { path, key, .. } => (path, key),
-            Callee::Unknown | Callee::Named(_) | Callee::Function { .. } => return value,
+        let (object, method) = match callee {
+            Callee::Method { object, key, .. } => (
+                object.code,
+                code!(self, "@.methodOf(%, %)", object.code, key),
+            ),
+            Callee::Held {
+                object, function, ..
+            } => (object.code, function),
+            Callee::Path { path, key, .. } => (path, code!(self, "@.methodOf(%, %)", path, key)),
+            Callee::Unknown | Callee::Named(_) | Callee::Function(_) => return value,
         };
         let atom = self.held();
         let unnamed = self.unnamed(e, value.code);
@@ -135,10 +133,10 @@ impl<'a> Lowering<'a, '_> {
         parts.push(code!(self, "% = %", atom, unnamed));
         parts.push(code!(
             self,
-            "@.live !== 0 && (% = @.callback(%, %, %, %))",
+            "@.n && (% = @.callback(%, %, %, %))",
             atom,
             object,
-            key,
+            method,
             atom,
             site
         ));
@@ -160,11 +158,11 @@ mod tests {
     #[test]
     fn lowering() {
         insta::assert_snapshot!(lowered("function t(a, f, h) { f(a, 1); f(...h); }"), @"
-        @c[0] = 1; @.shadow = 0;
+        @c[0] = 1; @.s = 0;
         function t(a, f, h) {
-        @c[1] = 1; var a@1 = 0, f@2 = 0, h@3 = 0, @0; if (@.shadow !== 0 && @.take([a, f, h])) { a@1 = @.shadows[0]; f@2 = @.shadows[1]; h@3 = @.shadows[2]; }
-        (@0 = f(a, (a@1 !== 0 && @.pass([a@1, 0], [a, (1)]), (1))), @.shadow !== 0 && @.afterFunction(@0, @s + 0, f));
-        (@0 = f(...((h@3 | @.live) !== 0 && @.passSpread([-1], [h]), h)), @.shadow !== 0 && @.afterFunction(@0, @s + 1, f));
+        @@c[1] = 1; var a@ = 0, f@ = 0, h@ = 0, @0; @.s && ({ 0: a@, 1: f@, 2: h@ } = @.given([a, f, h]));
+        (@0 = f(a, (a@ && @.pass([a@, 0], [a, (1)]), (1))), @.s && @.after(@0, @s + 0, f));
+        (@0 = f(...((h@ | @.n) && @.passSpread([-1], [h]), h)), @.s && @.after(@0, @s + 1, f));
         }
         ");
     }

@@ -2,10 +2,10 @@
 //!
 //! ```text
 //! x = a + 1                                                                   before
-//! (x = (ts = a$ !== 0 ? … : 0, a + 1), x$ = ts, x)                            after
+//! (x = (ts = a$ ? … : 0, a + 1), x$ = ts, x)                            after
 //!
 //! o.left = a                                                                  before
-//! ((p.live | a$) !== 0 && @.set(o, p, a$, a), o.left = a, @.shadow = 0, a)     after
+//! ((p.n | a$) && @.set(o, p, a$, a), o.left = a, @.s = 0, a)     after
 //! ```
 //!
 //! The machine records a property's shadow before the native write; if the property turns out to be
@@ -94,7 +94,12 @@ impl<'a> Lowering<'a, '_> {
         let stable = self.is_stable(right, &[]);
         let held = self.hold(right, value, stable, false, &mut parts);
         let site = self.site(target, SiteKind::Member);
-        parts.push(code!(self, "% !== 0 && @.lost(%, \"a variable that eval, with or a closure in a pattern can reach\")", held.shadow, site));
+        parts.push(code!(
+            self,
+            "% && @.lost(%, \"a variable that eval, with or a closure in a pattern can reach\")",
+            held.shadow,
+            site
+        ));
         parts.push(code!(self, "% = %", name, held.code));
         Value::new(self.sequence(&parts), held.shadow)
     }
@@ -125,15 +130,15 @@ impl<'a> Lowering<'a, '_> {
 
     /// Tells the machine of a write under a name.
     pub(crate) fn write(&mut self, object: Code<'a>, cell: Code<'a>, value: Value<'a>) -> Code<'a> {
-        let mut any = vec![code!(self, "%.live", cell)];
+        let mut any = vec![code!(self, "%.n", cell)];
         any.extend(Lowering::dynamic(&[value.shadow]));
         let any = self.any(&any).expect("never empty");
         code!(
             self,
-            "% !== 0 && @.set(%, %, %, %)",
+            "% && %.set(%, %, %)",
             any,
-            object,
             cell,
+            object,
             value.shadow,
             value.code
         )
@@ -152,12 +157,12 @@ impl<'a> Lowering<'a, '_> {
                 parts.push(write);
             }
             HeldKey::Computed(key) => {
-                let mut any = vec![Code::Emitted("@.live")];
+                let mut any = vec![Code::Emitted("@.n")];
                 any.extend(Lowering::dynamic(&[value.shadow, key.shadow]));
                 let any = self.any(&any).expect("never empty");
                 parts.push(code!(
                     self,
-                    "% !== 0 && @.setComputed(%, %, %, %, %)",
+                    "% && @.setComputed(%, %, %, %, %)",
                     any,
                     reference.object.code,
                     key.code,
@@ -170,7 +175,7 @@ impl<'a> Lowering<'a, '_> {
         let access = reference.access(self);
         parts.push(code!(self, "% = %", access, value.code));
         if !value.shadow.is_zero() {
-            parts.push(Code::Emitted("@.shadow = 0"));
+            parts.push(Code::Emitted("@.s = 0"));
         }
     }
 
@@ -206,12 +211,12 @@ mod tests {
     #[test]
     fn lowering() {
         insta::assert_snapshot!(lowered("function t(a, o) { let x = a; x = 1; o.left = x; }"), @"
-        @c[0] = 1; @.shadow = 0;
+        @c[0] = 1; @.s = 0;
         function t(a, o) {
-        @c[1] = 1; var a@1 = 0, o@2 = 0, x@3 = 0; if (@.shadow !== 0 && @.take([a, o])) { a@1 = @.shadows[0]; o@2 = @.shadows[1]; }
-        let x = a; x@3 = a@1;
-        (x = (1), x@3 = 0);
-        ((@p0.live | x@3) !== 0 && @.set(o, @p0, x@3, x), o.left = x, @.shadow = 0);
+        @@c[1] = 1; var a@ = 0, o@ = 0, x@ = 0; @.s && ({ 0: a@, 1: o@ } = @.given([a, o]));
+        let x = a; x@ = a@;
+        (x = (1), x@ = 0);
+        ((@p0.n | x@) && @p0.set(o, x@, x), o.left = x, @.s = 0);
         }
         ");
     }

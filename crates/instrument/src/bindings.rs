@@ -40,6 +40,7 @@ pub(crate) struct Bindings {
     symbol_scopes: Vec<ScopeId>,
     symbol_ends: Vec<u32>,
     lexical: Vec<bool>,
+    ordinals: Vec<u32>,
 }
 
 impl Bindings {
@@ -65,6 +66,7 @@ impl Bindings {
                 })
                 .collect(),
             facts: writes.facts,
+            ordinals: ordinals(scoping),
         };
         bindings.mark_captured(&writes.mentions);
         bindings.mark_dynamic(scoping);
@@ -76,6 +78,11 @@ impl Bindings {
     pub(crate) fn carries(&self, symbol: SymbolId) -> bool {
         let facts = &self.facts[symbol.index()];
         facts.carries && !facts.dynamic
+    }
+
+    /// How many variables of the same name the scopes around the variable's own have.
+    pub(crate) fn ordinal(&self, symbol: SymbolId) -> u32 {
+        self.ordinals[symbol.index()]
     }
 
     /// Whether the variable is declared by `let`, `const` or `class`.
@@ -164,6 +171,22 @@ fn function_scopes(scoping: &Scoping) -> Vec<ScopeId> {
         };
     }
     functions
+}
+
+fn ordinals(scoping: &Scoping) -> Vec<u32> {
+    let mut ordinals = vec![0; scoping.symbols_len()];
+    // A scope comes after the one around it, so what is outside is known before what is inside.
+    for scope in scoping.scope_descendants_from_root() {
+        let Some(parent) = scoping.scope_parent_id(scope) else {
+            continue;
+        };
+        for (&name, &symbol) in scoping.get_bindings(scope) {
+            if let Some(outer) = scoping.find_binding(parent, name) {
+                ordinals[symbol.index()] = ordinals[outer.index()] + 1;
+            }
+        }
+    }
+    ordinals
 }
 
 /// A text's spans in the terms of this project.

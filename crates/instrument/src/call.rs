@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! f(a, b + 1)                                                                        before
-//! (v = f(a, (t = (ts = …, b + 1), (a$ | ts) !== 0 && @.pass([a$, ts], [a, t]), t)),
-//!  us = @.shadow !== 0 ? @.afterFunction(v, site, f) : 0, v)                          after
+//! (v = f(a, (t = (ts = …, b + 1), (a$ | ts) && @.pass([a$, ts], [a, t]), t)),
+//!  us = @.s ? @.after(v, site, f) : 0, v)                          after
 //! ```
 //!
 //! The call is the native call, so `this`, evaluation order, error messages and stacks stay.
@@ -14,7 +14,7 @@
 use oxc::ast::ast::*;
 use stackful_source::SiteKind;
 
-use crate::callee::Callee;
+use crate::callee::{Callee, Target, is_modelled};
 use crate::code::{Code, code};
 use crate::lower::Lowering;
 use crate::value::{Shadow, Value, Want};
@@ -24,101 +24,158 @@ impl<'a> Lowering<'a, '_> {
         if let Some(value) = self.eval_call(e, want) {
             return value;
         }
-        let (target, callee) = self.callee(&e.callee, e.arguments.is_empty());
-        self.call_of(e, target, callee, want)
+        let target = self.callee(&e.callee);
+        self.call_of(e, &target, want)
     }
 
     /// The call of a lowered callee.
     pub(crate) fn call_of(
         &mut self,
         e: &'a CallExpression<'a>,
-        target: Code<'a>,
-        callee: Callee<'a>,
+        target: &Target<'a>,
         want: Want,
     ) -> Value<'a> {
-        let arguments = self.arguments(&e.arguments, callee);
-        let native = code!(self, "%(%)", target, arguments);
-        self.finish_call(e, native, callee, want)
+        let (arguments, passes) = self.arguments(&e.arguments, target.callee);
+        let native = match target.held {
+            None => code!(self, "%(%)", target.code, arguments),
+            Some((function, receiver)) if e.arguments.is_empty() => {
+                code!(self, "%(%, %)", target.code, function, receiver)
+            }
+            Some((function, receiver)) => {
+                code!(
+                    self,
+                    "%(%, %, %)",
+                    target.code,
+                    function,
+                    receiver,
+                    arguments
+                )
+            }
+        };
+        self.finish_call(e, native, (target.callee, passes), want)
     }
 
-    /// What follows a native call.
+    /// What follows a native call, which may have passed shadows or not.
     pub(crate) fn finish_call(
         &mut self,
         e: &'a CallExpression<'a>,
         native: Code<'a>,
-        callee: Callee<'a>,
+        (callee, passes): (Callee<'a>, bool),
         want: Want,
     ) -> Value<'a> {
+        // Without arguments for a model, nothing but the register can have something to say.
+        let plain = !passes && !callee.is_modelled();
+        if plain && want == Want::Result {
+            return Value::concrete(native);
+        }
+        if plain && want == Want::Effect {
+            return Value::concrete(code!(self, "(%, @.s = 0)", native));
+        }
         let value = self.temporary();
-        let site = self.site(e, SiteKind::Call);
-        let (any, after) = self.after(callee, value, site);
-        if want == Want::Shadow {
-            let shadow = self.temporary();
-            let code = code!(
+        let (any, after) = if plain {
+            (Code::Emitted("@.s"), code!(self, "@.taken(%)", value))
+        } else {
+            let site = self.site(e, SiteKind::Call);
+            self.after(callee, value, site)
+        };
+        match want {
+            Want::Shadow => {
+                let shadow = self.temporary();
+                let code = code!(
+                    self,
+                    "(% = %, % = % ? % : 0, %)",
+                    value,
+                    native,
+                    shadow,
+                    any,
+                    after,
+                    value
+                );
+                Value::new(code, Shadow::Atom(shadow)).held_in(value)
+            }
+            Want::Result => Value::concrete(code!(
                 self,
-                "(% = %, % = % ? % : 0, %)",
+                "(% = %, % && @.returns(%, %), %)",
                 value,
                 native,
-                shadow,
+                any,
+                value,
+                after,
+                value
+            )),
+            Want::Plain if plain => {
+                Value::concrete(code!(self, "(% = %, @.s = 0, %)", value, native, value))
+            }
+            Want::Plain => Value::concrete(code!(
+                self,
+                "(% = %, % && %, %)",
+                value,
+                native,
                 any,
                 after,
                 value
-            );
-            return Value::new(code, Shadow::Atom(shadow)).held_in(value);
+            )),
+            Want::Effect => {
+                Value::concrete(code!(self, "(% = %, % && %)", value, native, any, after))
+            }
         }
-        let end = if want == Want::Plain {
-            code!(self, ", %", value)
-        } else {
-            Code::EMPTY
-        };
-        Value::concrete(code!(
-            self,
-            "(% = %, % && %%)",
-            value,
-            native,
-            any,
-            after,
-            end
-        ))
     }
 
     /// When the machine is asked about a finished call, and how.
     fn after(&self, callee: Callee<'a>, value: Code<'a>, site: Code<'a>) -> (Code<'a>, Code<'a>) {
-        let register = Code::Emitted("@.shadow !== 0");
+        let register = Code::Emitted("@.s");
         match callee {
             Callee::Unknown => (register, code!(self, "@.afterCall(%, %)", value, site)),
             Callee::Named(name) => (
                 register,
                 code!(self, "@.afterCall(%, %, %)", value, site, name),
             ),
-            Callee::Function { function, .. } => (
+            Callee::Function(function) => (
                 register,
-                code!(self, "@.afterFunction(%, %, %)", value, site, function),
+                code!(self, "@.after(%, %, %)", value, site, function),
             ),
-            Callee::Method { object, key, .. } => {
-                let mut any = vec![Code::Emitted("@.shadow"), Code::Emitted("@.live")];
-                any.extend(Lowering::dynamic(&[object.shadow]));
-                let any = Code::separated(self.arena, " | ", &any);
-                (
-                    code!(self, "(%) !== 0", any),
-                    code!(
-                        self,
-                        "@.afterMethod(%, %, %, %, %, @g)",
-                        value,
-                        site,
-                        object.code,
-                        object.shadow,
-                        key
-                    ),
-                )
-            }
-            Callee::Path {
-                path, live, key, ..
-            } => (
-                code!(self, "(@.shadow | @.live | %.live) !== 0", live),
+            Callee::Method { object, key, name } => (
+                self.model_condition(object, name),
                 code!(
                     self,
-                    "@.afterMethod(%, %, %, @.pathShadow, %, @g)",
+                    "@.method(%, %, %, %, %, @g)",
+                    value,
+                    site,
+                    object.code,
+                    object.shadow,
+                    key
+                ),
+            ),
+            Callee::Held {
+                object,
+                function,
+                name,
+            } => (
+                self.model_condition(object, name),
+                code!(
+                    self,
+                    "@.held(%, %, %, %, %)",
+                    value,
+                    site,
+                    object.code,
+                    object.shadow,
+                    function
+                ),
+            ),
+            Callee::Path {
+                path,
+                live,
+                key,
+                name,
+            } => (
+                if is_modelled(name) {
+                    code!(self, "(@.s | @.n | %.n)", live)
+                } else {
+                    register
+                },
+                code!(
+                    self,
+                    "@.method(%, %, %, @.pathShadow, %, @g)",
                     value,
                     site,
                     path,
@@ -126,6 +183,17 @@ impl<'a> Lowering<'a, '_> {
                 ),
             ),
         }
+    }
+
+    /// When a method may have been a native that knows more than its arguments say.
+    fn model_condition(&self, object: Value<'a>, name: &str) -> Code<'a> {
+        let mut any = vec![Code::Emitted("@.s")];
+        if is_modelled(name) {
+            any.push(Code::Emitted("@.n"));
+        }
+        any.extend(Lowering::dynamic(&[object.shadow]));
+        let any = Code::separated(self.arena, " | ", &any);
+        code!(self, "(%)", any)
     }
 
     pub(crate) fn new_expression(&mut self, e: &'a NewExpression<'a>, want: Want) -> Value<'a> {
@@ -142,7 +210,7 @@ impl<'a> Lowering<'a, '_> {
                 (code!(self, "(%)", callee), known)
             }
         };
-        let arguments = self.arguments(&e.arguments, Callee::Unknown);
+        let (arguments, _) = self.arguments(&e.arguments, Callee::Unknown);
         let value = self.temporary();
         let site = self.site(e, SiteKind::Call);
         let known = known.unwrap_or(Code::Emitted("undefined"));
@@ -153,7 +221,7 @@ impl<'a> Lowering<'a, '_> {
         };
         Value::concrete(code!(
             self,
-            "(% = %new %(%), @.shadow !== 0 && @.afterNew(%, %, %)%)",
+            "(% = %new %(%), @.s && @.made(%, %, %)%)",
             value,
             mark,
             callee,
@@ -173,10 +241,10 @@ mod tests {
     #[test]
     fn lowering() {
         insta::assert_snapshot!(lowered("function t(f) { return new f(f()); }"), @"
-        @c[0] = 1; @.shadow = 0;
+        @c[0] = 1; @.s = 0;
         function t(f) {
-        @c[1] = 1; var f@1 = 0, @0, @1, @2; if (@.shadow !== 0 && @.take([f])) { f@1 = @.shadows[0]; }
-        return (@2 = new f(((@0 = f(), @1 = @.shadow !== 0 ? @.afterFunction(@0, @s + 0, f) : 0, @0), @1 !== 0 && @.pass([@1], [@0]), @0)), @.shadow !== 0 && @.afterNew(@2, @s + 1, f), @2);
+        @@c[1] = 1; var f@ = 0, @0, @1, @2; @.s && ({ 0: f@ } = @.given([f]));
+        return (@2 = new f(((@0 = f(), @1 = @.s ? @.taken(@0) : 0, @0), @1 && @.pass([@1], [@0]), @0)), @.s && @.made(@2, @s + 0, f), @2);
         }
         ");
     }

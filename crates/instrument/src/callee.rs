@@ -2,18 +2,18 @@
 //!
 //! ```text
 //! this.items.push(a)    before: the path of the receiver is walked again by the machine
-//! this.items.push(…), … @.afterMethod(v, site, @.path(this, [p]), @.pathShadow, q.key)
+//! this.items.push(…), … @.method(v, site, @.path(this, [p]), @.pathShadow, q.key)
 //!
-//! f().trim()            before: the receiver is held
-//! (@r0 = f()).trim(), … @.afterMethod(v, site, @r0, ts, q.key)
+//! f().trim(a)           before: receiver and method are held
+//! @q((m = (h = f()).trim, typeof m === "function" || (m = @.uncallable(@g, "f(...).trim")), m), h, a),
+//!     … @.held(v, site, h, ts, m)
 //! ```
 //!
 //! The callee is read where it stands, once. A model needs the receiver: a variable is mentioned
-//! again; a path is read again without running code of the app; any other receiver is held in a
-//! *receiver*, a variable. V8 would name that variable in an error, so the machine looks first
-//! whether the method is sure to be missing, and throws what V8 would have thrown for the original
-//! (`receiver.rs`) once the arguments are evaluated. What it cannot foresee, a proxy or a getter, it
-//! mends in the message when the error is caught (`runtime/src/core/messages.js`).
+//! again; a path is read again without running code of the app. Any other receiver is held, and
+//! with it the method, since V8 would name the variable in an error: what cannot be called becomes
+//! a function that throws what V8 would have thrown for the original (`receiver.rs`), once the
+//! arguments are evaluated. `@q` calls its first argument, as V8 can inline it.
 
 use oxc::ast::ast::*;
 
@@ -62,18 +62,18 @@ pub(crate) enum Callee<'a> {
     /// A name for a note only.
     Named(Code<'a>),
     /// A value that can be mentioned again.
-    Function {
-        function: Code<'a>,
-        /// As in `Method`.
-        failure: Option<Code<'a>>,
-    },
-    /// A method of a held receiver.
+    Function(Code<'a>),
+    /// A method of a receiver that can be mentioned again.
     Method {
         object: Value<'a>,
         key: Code<'a>,
         name: &'a str,
-        /// A variable with the error that the call will end in; null if it is not known to fail.
-        failure: Option<Code<'a>>,
+    },
+    /// A method that is held with its receiver.
+    Held {
+        object: Value<'a>,
+        function: Code<'a>,
+        name: &'a str,
     },
     /// A method of a path; `live` is the cell of the path's last name.
     Path {
@@ -84,190 +84,185 @@ pub(crate) enum Callee<'a> {
     },
 }
 
-impl<'a> Callee<'a> {
-    pub(crate) fn function(function: Code<'a>) -> Callee<'a> {
-        Callee::Function {
-            function,
-            failure: None,
+/// A lowered callee.
+pub(crate) struct Target<'a> {
+    /// What stands before the parentheses of the call.
+    pub(crate) code: Code<'a>,
+    /// What is passed before the arguments: a held function and its receiver.
+    pub(crate) held: Option<(Code<'a>, Code<'a>)>,
+    pub(crate) callee: Callee<'a>,
+}
+
+impl<'a> Target<'a> {
+    /// A callee that is called as it stands.
+    pub(crate) fn native(code: Code<'a>, callee: Callee<'a>) -> Target<'a> {
+        Target {
+            code,
+            held: None,
+            callee,
         }
     }
+}
 
-    /// The variable with the error of a call that is known to fail.
-    pub(crate) fn failure(self) -> Option<Code<'a>> {
+impl<'a> Callee<'a> {
+    /// Whether a model may know more than the arguments say.
+    pub(crate) fn is_modelled(self) -> bool {
         match self {
-            Callee::Function { failure, .. } | Callee::Method { failure, .. } => failure,
-            Callee::Unknown | Callee::Named(_) | Callee::Path { .. } => None,
+            Callee::Unknown | Callee::Named(_) | Callee::Function(_) => false,
+            Callee::Method { object, name, .. } | Callee::Held { object, name, .. } => {
+                is_modelled(name) || !object.shadow.is_zero()
+            }
+            Callee::Path { name, .. } => is_modelled(name),
         }
     }
 
     pub(crate) fn calls_back(self) -> bool {
         match self {
-            Callee::Method { name, .. } | Callee::Path { name, .. } => CALLING_BACK.contains(&name),
+            Callee::Method { name, .. } | Callee::Held { name, .. } | Callee::Path { name, .. } => {
+                CALLING_BACK.contains(&name)
+            }
             _ => false,
         }
     }
 }
 
 impl<'a> Lowering<'a, '_> {
-    /// Lowers a callee in place; `is_last`: no argument is evaluated behind it.
-    pub(crate) fn callee(
-        &mut self,
-        e: &'a Expression<'a>,
-        is_last: bool,
-    ) -> (Code<'a>, Callee<'a>) {
+    /// Lowers a callee in place.
+    pub(crate) fn callee(&mut self, e: &'a Expression<'a>) -> Target<'a> {
         match e {
             Expression::Identifier(identifier) => {
                 let name = Code::Verbatim(identifier.name.as_str());
                 let marked = code!(self, "%%", Code::Mark(identifier.span.start), name);
-                (marked, Callee::function(name))
+                Target::native(marked, Callee::Function(name))
             }
-            Expression::Super(_) => (
+            Expression::Super(_) => Target::native(
                 Code::Emitted("super"),
                 Callee::Named(Code::Emitted("\"super\"")),
             ),
             Expression::StaticMemberExpression(_)
             | Expression::ComputedMemberExpression(_)
-            | Expression::PrivateFieldExpression(_) => {
-                self.method(e.to_member_expression(), is_last)
-            }
+            | Expression::PrivateFieldExpression(_) => self.method(e.to_member_expression()),
             // A function called where it stands takes its arguments: there is no model to find.
             Expression::FunctionExpression(_) | Expression::ArrowFunctionExpression(_) => {
-                (self.plain(e), Callee::Unknown)
+                Target::native(self.plain(e), Callee::Unknown)
             }
             Expression::ChainExpression(chain) => {
                 let callee = self.native_chain(chain);
-                (code!(self, "(%)", callee), Callee::Unknown)
+                Target::native(code!(self, "(%)", callee), Callee::Unknown)
             }
-            Expression::CallExpression(_) if !is_printed_as_is(e) => self.called_result(e, is_last),
+            Expression::CallExpression(_) if !is_printed_as_is(e) => self.called_result(e),
             _ => {
                 let callee = self.printable(e);
                 let mark = Code::Mark(span_of(e).start);
-                (code!(self, "%%", mark, callee), Callee::Unknown)
+                Target::native(code!(self, "%%", mark, callee), Callee::Unknown)
             }
         }
     }
 
     /// The callee of `f(…)(…)`.
-    fn called_result(&mut self, e: &'a Expression<'a>, is_last: bool) -> (Code<'a>, Callee<'a>) {
+    fn called_result(&mut self, e: &'a Expression<'a>) -> Target<'a> {
         let code = self.plain(e);
-        let receiver = self.new_receiver(e);
-        let (held, failure) = (self.held(), self.held());
-        let printed = format!(
-            "{} is not a function",
-            crate::receiver::printed(e, self.text)
-        );
-        let printed = Code::Verbatim(self.arena.alloc_str(&crate::prelude::quoted(&printed)));
-        let mut parts = vec![
-            code!(self, "% = %", held, code),
-            code!(
-                self,
-                "% = typeof % === \"function\" ? null : %",
-                failure,
-                held,
-                printed
-            ),
-        ];
-        if is_last {
-            parts.push(self.fail(failure));
+        let held = self.held();
+        let read = code!(self, "% = %", held, code);
+        let printed = crate::receiver::printed(e, self.text);
+        let function = self.called(held, read, &printed);
+        Target {
+            code: code!(self, "%@q", Code::Mark(span_of(e).start)),
+            held: Some((function, Code::Emitted("void 0"))),
+            callee: Callee::Function(held),
         }
-        parts.push(held);
-        let assigned = self.sequence(&parts);
-        let callee = Callee::Function {
-            function: receiver,
-            failure: Some(failure),
-        };
-        (code!(self, "(% = %)", receiver, assigned), callee)
     }
 
-    fn method(&mut self, e: &'a MemberExpression<'a>, is_last: bool) -> (Code<'a>, Callee<'a>) {
+    /// A function that `read` holds in a variable, whatever it is.
+    fn called(&mut self, function: Code<'a>, read: Code<'a>, printed: &str) -> Code<'a> {
+        let printed = self.arena.alloc_str(&crate::prelude::quoted(printed));
+        code!(
+            self,
+            "(%, typeof % === \"function\" || (% = @.uncallable(@g, %)), %)",
+            read,
+            function,
+            function,
+            Code::Verbatim(printed),
+            function
+        )
+    }
+
+    fn method(&mut self, e: &'a MemberExpression<'a>) -> Target<'a> {
         let (object, key) = self.key(e);
         let Key::Name(name, access) = key else {
             return self.computed_method(e, object);
         };
-        let cell = self.cell(name);
-        let key = code!(self, "%.key", cell);
+        let key = |lowering: &mut Self| {
+            let cell = lowering.cell(name);
+            code!(lowering, "%.key", cell)
+        };
+        let modelled = is_modelled(name);
         if let Some((path, last)) = self.path(object) {
             let code = self.plain(object);
             let target = code!(self, "%%", code, access);
-            return if let Some(live) = last {
-                (
-                    target,
-                    Callee::Path {
-                        path,
-                        live,
-                        key,
-                        name,
-                    },
-                )
-            } else {
-                let object = self.named_receiver(object);
-                (
-                    target,
-                    Callee::Method {
-                        object,
-                        key,
-                        name,
-                        failure: None,
-                    },
-                )
+            let key = key(self);
+            let callee = match last {
+                _ if !modelled && !self.is_global_path(object) => Callee::Named(key),
+                Some(live) => Callee::Path {
+                    path,
+                    live,
+                    key,
+                    name,
+                },
+                None => {
+                    let object = self.named_receiver(object);
+                    Callee::Method { object, key, name }
+                }
             };
+            return Target::native(target, callee);
         }
-        if matches!(object, Expression::Super(_))
-            || (!MODELLED.contains(&name) && is_printed_as_is(object))
-        {
+        if matches!(object, Expression::Super(_)) || (!modelled && is_printed_as_is(object)) {
             let object = self.printable(object);
-            return (code!(self, "%%", object, access), Callee::Named(key));
+            let callee = Callee::Named(key(self));
+            return Target::native(code!(self, "%%", object, access), callee);
         }
         // V8 reports the place of the name.
         let offset = span_of(e).end - name.len() as u32;
-        self.held_method(object, name, access, (is_last, offset))
+        self.held_method(object, name, access, offset)
     }
 
-    /// A method of a receiver that is held.
+    /// Whether a chain of names begins at a global, which may be an object of natives.
+    fn is_global_path(&self, e: &Expression<'a>) -> bool {
+        match e {
+            Expression::StaticMemberExpression(member) => self.is_global_path(&member.object),
+            Expression::Identifier(root) => self.symbol(root).is_none(),
+            _ => false,
+        }
+    }
+
+    /// A method that is held, of a receiver that is held.
     fn held_method(
         &mut self,
         object: &'a Expression<'a>,
         name: &'a str,
         access: Code<'a>,
-        (is_last, offset): (bool, u32),
-    ) -> (Code<'a>, Callee<'a>) {
-        let cell = self.cell(name);
-        let key = code!(self, "%.key", cell);
-        let value = self.value(object);
-        let receiver = self.new_receiver(object);
-        let (held, failure) = (self.held(), self.held());
-        let failure = code!(self, "%%", Code::Mark(offset), failure);
+        offset: u32,
+    ) -> Target<'a> {
+        let value = if is_modelled(name) {
+            self.value(object)
+        } else {
+            Value::concrete(self.plain(object))
+        };
+        let (receiver, function) = (self.held(), self.held());
         let unnamed = self.unnamed(object, value.code);
+        let read = code!(self, "% = (% = %)%", function, receiver, unnamed, access);
         let printed = format!("{}.{name}", crate::receiver::printed(object, self.text));
-        let printed = self.arena.alloc_str(&crate::prelude::quoted(&printed));
-        let mut parts = vec![
-            code!(self, "% = %", held, unnamed),
-            code!(
-                self,
-                "% = @.uncallable(@g, %, %, %)",
-                failure,
-                held,
-                cell,
-                Code::Verbatim(printed)
-            ),
-        ];
-        if is_last {
-            parts.push(self.fail(failure));
-        }
-        parts.push(held);
-        let assigned = self.sequence(&parts);
-        let target = code!(self, "(% = %)%", receiver, assigned, access);
+        let called = self.called(function, read, &printed);
         let object = Value::new(receiver, value.shadow);
-        let failure = Some(failure);
-        (
-            target,
-            Callee::Method {
+        Target {
+            code: code!(self, "%@q", Code::Mark(offset)),
+            held: Some((called, receiver)),
+            callee: Callee::Held {
                 object,
-                key,
+                function,
                 name,
-                failure,
             },
-        )
+        }
     }
 
     /// The value of a receiver that is a variable or `this`.
@@ -285,7 +280,7 @@ impl<'a> Lowering<'a, '_> {
                     let cell = self.cell(identifier.name.as_str());
                     Shadow::Atom(code!(
                         self,
-                        "(%.live !== 0 ? @.shadowOf(@g, %.key, %) : 0)",
+                        "(%.n ? @.shadowOf(@g, %.key, %) : 0)",
                         cell,
                         cell,
                         code
@@ -302,26 +297,23 @@ impl<'a> Lowering<'a, '_> {
         &mut self,
         e: &'a MemberExpression<'a>,
         object: &'a Expression<'a>,
-    ) -> (Code<'a>, Callee<'a>) {
+    ) -> Target<'a> {
         let target = self.printable_member(e);
         let MemberExpression::ComputedMemberExpression(member) = e else {
-            return (target, Callee::Unknown);
+            return Target::native(target, Callee::Unknown);
         };
         let known = self.is_stable(object, &[]) && self.is_stable(&member.expression, &[]);
         if !known {
-            return (target, Callee::Unknown);
+            return Target::native(target, Callee::Unknown);
         }
         let object = self.named_receiver(object);
         let key = self.source(&member.expression);
-        (
-            target,
-            Callee::Method {
-                object,
-                key,
-                name: "",
-                failure: None,
-            },
-        )
+        let callee = Callee::Method {
+            object,
+            key,
+            name: "",
+        };
+        Target::native(target, callee)
     }
 
     /// An expression that finds the value of a variable, of `this`, or of a chain of names from
@@ -358,12 +350,7 @@ impl<'a> Lowering<'a, '_> {
         let index = self.receivers.len() as u32;
         self.receivers.push(printed);
         self.declared_receivers.push(index);
-        code!(self, "@r%", index)
-    }
-
-    /// Throws the error of a call that is known to fail, now that its arguments have been evaluated.
-    pub(crate) fn fail(&self, failure: Code<'a>) -> Code<'a> {
-        code!(self, "% !== null && @.fail(@g, %)", failure, failure)
+        code!(self, "@@r%", index)
     }
 }
 
@@ -379,12 +366,12 @@ mod tests {
     #[test]
     fn lowering() {
         insta::assert_snapshot!(lowered("function t(o) { o.f(); o.list.push(o); o.get().trim(); }"), @r#"
-        @c[0] = 1; @.shadow = 0;
+        @c[0] = 1; @.s = 0;
         function t(o) {
-        @c[1] = 1; var o@1 = 0, @0, @1, @2, @h0, @h1, @r0; if (@.shadow !== 0 && @.take([o])) { o@1 = @.shadows[0]; }
-        (@0 = o.f(), (@.shadow | @.live | o@1) !== 0 && @.afterMethod(@0, @s + 0, o, o@1, @p0.key, @g));
-        (@0 = o.list.push(((o@1 | @.live) !== 0 && @.pass([o@1], [o]), o)), (@.shadow | @.live | @p2.live) !== 0 && @.afterMethod(@0, @s + 1, @.path(o, [@p2]), @.pathShadow, @p1.key, @g));
-        (@2 = (@r0 = (@h0 = (@0 = o.get(), @1 = (@.shadow | @.live | o@1) !== 0 ? @.afterMethod(@0, @s + 2, o, o@1, @p4.key, @g) : 0, @0), @h1 = @.uncallable(@g, @h0, @p3, "o.get(...).trim"), @h1 !== null && @.fail(@g, @h1), @h0)).trim(), (@.shadow | @.live | @1) !== 0 && @.afterMethod(@2, @s + 3, @r0, @1, @p3.key, @g));
+        @@c[1] = 1; var o@ = 0, @0, @1, @2, @A, @B; @.s && ({ 0: o@ } = @.given([o]));
+        (o.f(), @.s = 0);
+        (@0 = o.list.push(((o@ | @.n) && @.pass([o@], [o]), o)), (@.s | @.n | @p1.n) && @.method(@0, @s + 0, @.path(o, [@p1]), @.pathShadow, @p2.key, @g));
+        (@2 = @q((@B = (@A = (@0 = o.get(), @1 = @.s ? @.taken(@0) : 0, @0)).trim, typeof @B === "function" || (@B = @.uncallable(@g, "o.get(...).trim")), @B), @A), (@.s | @.n | @1) && @.held(@2, @s + 1, @A, @1, @B));
         }
         "#);
     }

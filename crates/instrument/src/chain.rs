@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! a?.b.c                                                                             before
-//! (a$ !== 0 && @.nullish(site, a$, a), a !== null && a !== void 0
+//! (a$ && @.nullish(site, a$, a), a !== null && a !== void 0
 //!     ? (t = a?.b, …, us = …, ts = us, u) : (ts = 0, void 0))                         after
 //! ```
 //!
@@ -15,7 +15,7 @@ use oxc::ast::ast::*;
 use oxc::syntax::operator::LogicalOperator;
 use stackful_source::SiteKind;
 
-use crate::callee::Callee;
+use crate::callee::{Callee, Target};
 use crate::code::{Code, code};
 use crate::lower::Lowering;
 use crate::member::{HeldKey, Key, Reference};
@@ -67,7 +67,7 @@ impl<'a> Lowering<'a, '_> {
             let site = self.site(e, SiteKind::Call);
             return Value::concrete(code!(
                 self,
-                "(% = %, @.shadow !== 0 && @.afterCall(%, %), %)",
+                "(% = %, @.s && @.afterCall(%, %), %)",
                 value,
                 code,
                 value,
@@ -149,9 +149,9 @@ impl<'a> Lowering<'a, '_> {
             (Link::Member(member), _) => (self.member_link(member, current), &links[1..]),
             (Link::Call(call), _) => {
                 let target = code!(self, "%%", current.code, optional(call.optional, "?."));
-                let callee = Callee::function(current.code);
+                let callee = Callee::Function(current.code);
                 (
-                    self.call_of(call, target, callee, Want::Shadow),
+                    self.call_of(call, &Target::native(target, callee), Want::Shadow),
                     &links[1..],
                 )
             }
@@ -235,17 +235,15 @@ impl<'a> Lowering<'a, '_> {
                     object: current,
                     key: code!(self, "%.key", cell),
                     name,
-                    failure: None,
                 }
             }
             HeldKey::Computed(key) => Callee::Method {
                 object: current,
                 key: key.code,
                 name: "",
-                failure: None,
             },
         };
-        self.call_of(call, target, callee, Want::Shadow)
+        self.call_of(call, &Target::native(target, callee), Want::Shadow)
     }
 
     /// A chain as it stands, its operands lowered.
@@ -262,7 +260,7 @@ impl<'a> Lowering<'a, '_> {
                     }
                 },
                 Link::Call(call) => {
-                    let arguments = self.arguments(&call.arguments, Callee::Unknown);
+                    let (arguments, _) = self.arguments(&call.arguments, Callee::Unknown);
                     let dot = optional(call.optional, "?.");
                     code!(self, "%%(%)", code, dot, arguments)
                 }
@@ -329,10 +327,10 @@ mod tests {
     #[test]
     fn lowering() {
         insta::assert_snapshot!(lowered("function t(a) { return a?.b.c(); }"), @"
-        @c[0] = 1; @.shadow = 0;
+        @c[0] = 1; @.s = 0;
         function t(a) {
-        @c[1] = 1; var a@1 = 0, @0, @1, @2, @3, @4, @5, @h0, @r0; if (@.shadow !== 0 && @.take([a])) { a@1 = @.shadows[0]; }
-        return (@h0 = ((a@1 !== 0 && @.nullish(@s + 0, a@1, a), a !== null && a !== void 0 ? (@c[2] = 1, (@r0 = (@1 = a?.b, @2 = (@p0.live | a@1 | @.shadow) !== 0 ? @.get(a, a@1, @p0, @1) : 0, @1), (@5 = (@3 = @r0.c(), @4 = (@.shadow | @.live | @2) !== 0 ? @.afterMethod(@3, @s + 1, @r0, @2, @p1.key, @g) : 0, @3), (@0 = @4, @5)))) : (@c[3] = 1, (@0 = 0, void 0)))), @0 !== 0 && @.returns(@h0, @0), @h0);
+        @@c[1] = 1; var a@ = 0, @0, @1, @2, @3, @4, @5, @A, @@r0; @.s && ({ 0: a@ } = @.given([a]));
+        return (@A = ((a@ && @.nullish(@s + 0, a@, a), a !== null && a !== void 0 ? (@c[2] = 1, (@@r0 = (@1 = a?.b, @2 = (@p0.n | a@ | @.s) ? @p0.get(a, a@, @1) : 0, @1), (@5 = (@3 = @@r0.c(), @4 = (@.s | @2) ? @.method(@3, @s + 1, @@r0, @2, @p1.key, @g) : 0, @3), (@0 = @4, @5)))) : (@c[3] = 1, (@0 = 0, void 0)))), @0 && @.returns(@A, @0), @A);
         }
         ");
     }

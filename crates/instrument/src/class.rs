@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! class A { x = a; m() { … } }                                                       before
-//! class A { x = ((h, t) => (h = @.suspend(), t = a, a$ !== 0 && @.define(this, p.key, a$, t),
+//! class A { x = ((h, t) => (h = @.suspend(), t = a, a$ && @.define(this, p.key, a$, t),
 //!     h !== null && @.resume(h), t))(); m() { … } }                                 after
 //! ```
 //!
@@ -46,7 +46,7 @@ impl<'a> Lowering<'a, '_> {
         self.classes.push(span_of(class));
         code!(
             self,
-            "%class%% { /*@k[%]*/\n%}",
+            "%class%% { /*@@k[%]*/\n%}",
             Code::Mark(class.span.start),
             name,
             heritage,
@@ -125,7 +125,7 @@ impl<'a> Lowering<'a, '_> {
             if let (Some(cell), Shadow::Atom(_)) = (cell, held.shadow) {
                 parts.push(code!(
                     it,
-                    "% !== 0 && @.define(this, %.key, %, %)",
+                    "% && @.define(this, %.key, %, %)",
                     held.shadow,
                     cell,
                     held.shadow,
@@ -160,11 +160,11 @@ mod tests {
     #[test]
     fn lowering() {
         insta::assert_snapshot!(lowered("class A { x = f(); static m() { return super.m; } }"), @"
-        @c[0] = 1; @.shadow = 0;
-        class A { /*@k[0]*/
-        x = ((@0, @1, @h0) => (@h0 = @.suspend(), (@0 = f(), @1 = @.shadow !== 0 ? @.afterFunction(@0, @s + 0, f) : 0, @0), @1 !== 0 && @.define(this, @p0.key, @1, @0), @h0 !== null && @.resume(@h0), @0))();
+        @c[0] = 1; @.s = 0;
+        class A { /*@@k[0]*/
+        x = ((@0, @1, @A) => (@A = @.suspend(), (@0 = f(), @1 = @.s ? @.taken(@0) : 0, @0), @1 && @.define(this, @p0.key, @1, @0), @A !== null && @.resume(@A), @0))();
         static m() {
-        @c[1] = 1; @.shadow = 0;
+        @@c[1] = 1; @.s = 0;
         return super.m;
         }
         }

@@ -1,8 +1,8 @@
 //! The emitted text, as a tree of pieces in the parser's arena.
 //!
 //! Lowering composes pieces with [`code!`], `%` for what is filled in; a piece is `Copy`, so an atom that a shape mentions
-//! three times costs nothing. In text that this crate writes itself, `@` stands for the file's
-//! tag, the prefix of every injected name (see `names.rs`); text of the app is copied verbatim.
+//! three times costs nothing. In text that this crate writes itself, `@` stands for the prefix of
+//! injected names and `@@` for the file's tag (see `names.rs`); text of the app is copied verbatim.
 //! Every expression is emitted either as an atom or in parentheses, so pieces can be put next to
 //! each other without thought of precedence.
 //!
@@ -13,10 +13,12 @@
 use oxc::allocator::Allocator;
 use stackful_source::{Mapping, SourceMap};
 
+use crate::names::Names;
+
 /// A piece of emitted text.
 #[derive(Clone, Copy)]
 pub(crate) enum Code<'a> {
-    /// Text of this crate; `@` is the tag.
+    /// Text of this crate; `@` is the prefix, `@@` the tag.
     Emitted(&'static str),
     /// Text of the app.
     Verbatim(&'a str),
@@ -26,7 +28,7 @@ pub(crate) enum Code<'a> {
     Temporary(u32),
     /// An injected variable that keeps a value while other expressions are evaluated.
     Held(u32),
-    /// The shadow of the app's variable with this name and this unique number.
+    /// The shadow of the app's variable with this name; the number tells it from those around it.
     Shadow(&'a str, u32),
     /// Pieces in order.
     Join(&'a [Code<'a>]),
@@ -102,6 +104,17 @@ impl<'a> Code<'a> {
     }
 }
 
+const LETTERS: u32 = 26;
+
+/// How much white space is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// What the text needs, and an end of line behind each statement: made to be run.
+    Compact,
+    /// Spaces as a person would set them: made to be read.
+    Readable,
+}
+
 /// The printed text of a file, its tags still to be filled in.
 #[derive(Debug)]
 pub(crate) struct Printed {
@@ -116,8 +129,14 @@ pub(crate) struct Printer<'t> {
     text: String,
     tags: Vec<u32>,
     mappings: Vec<Mapping>,
-    /// A tag with zeros for digits.
-    tag: &'t str,
+    names: &'t Names,
+    /// Whether the prefix is the tag.
+    is_tagged: bool,
+    layout: Layout,
+    /// A space stands before what is printed next, if it must.
+    space: bool,
+    /// The emitted text is inside a string literal.
+    is_quoted: bool,
     /// How many bytes of the program stand before the original text.
     prefix: u32,
     line: u32,
@@ -128,12 +147,16 @@ pub(crate) struct Printer<'t> {
 
 impl<'t> Printer<'t> {
     /// A printer whose text begins on `line`.
-    pub(crate) fn new(tag: &'t str, line: u32, prefix: u32) -> Printer<'t> {
+    pub(crate) fn new(names: &'t Names, layout: Layout, line: u32, prefix: u32) -> Printer<'t> {
         Printer {
             text: String::new(),
             tags: Vec::new(),
             mappings: Vec::new(),
-            tag,
+            names,
+            is_tagged: names.prefix == names.tag,
+            layout,
+            space: false,
+            is_quoted: false,
             prefix,
             line,
             counted: 0,
@@ -144,28 +167,33 @@ impl<'t> Printer<'t> {
     pub(crate) fn print(&mut self, code: Code<'_>) {
         match code {
             Code::Emitted(text) => self.emitted(text),
-            Code::Verbatim(text) => self.text.push_str(text),
-            Code::Number(number) => self.number(number),
+            Code::Verbatim(text) => self.push(text),
+            Code::Number(number) => {
+                self.flush(Some('0'));
+                self.number(number);
+            }
             Code::Temporary(number) => {
-                self.tag();
+                self.prefix();
                 self.number(number);
             }
             Code::Held(number) => {
-                self.tag();
-                self.text.push('h');
-                self.number(number);
+                self.prefix();
+                self.letters(number);
             }
             Code::Shadow(name, number) => {
-                self.text.push_str(name);
-                self.tag();
-                self.number(number);
+                self.push(name);
+                self.prefix();
+                if number > 0 {
+                    self.number(number);
+                }
             }
             Code::Join(parts) => parts.iter().for_each(|&part| self.print(part)),
             Code::Mark(original) => self.mark(original),
         }
     }
 
-    pub(crate) fn finish(self) -> Printed {
+    pub(crate) fn finish(mut self) -> Printed {
+        self.flush(None);
         Printed {
             text: self.text,
             tags: self.tags,
@@ -174,17 +202,80 @@ impl<'t> Printer<'t> {
     }
 
     fn emitted(&mut self, text: &str) {
-        let mut parts = text.split('@');
-        self.text.push_str(parts.next().unwrap_or_default());
-        for part in parts {
+        let mut rest = text;
+        while let Some(at) = rest.find('@') {
+            self.spaced(&rest[..at]);
+            rest = &rest[at + 1..];
+            if let Some(behind) = rest.strip_prefix('@') {
+                self.flush(Some('$'));
+                self.tag();
+                rest = behind;
+            } else {
+                self.prefix();
+            }
+        }
+        self.spaced(rest);
+    }
+
+    /// Text of this crate without names, whose spaces may be left out.
+    fn spaced(&mut self, text: &str) {
+        if self.layout == Layout::Readable {
+            self.text.push_str(text);
+            return;
+        }
+        let mut rest = text;
+        while let Some(at) = rest.find([' ', '"']) {
+            self.push(&rest[..at]);
+            if rest.as_bytes()[at] == b'"' {
+                self.push("\"");
+                self.is_quoted = !self.is_quoted;
+            } else if self.is_quoted {
+                self.text.push(' ');
+            } else {
+                self.space = true;
+            }
+            rest = &rest[at + 1..];
+        }
+        self.push(rest);
+    }
+
+    fn push(&mut self, text: &str) {
+        if let Some(first) = text.chars().next() {
+            self.flush(Some(first));
+            self.text.push_str(text);
+        }
+    }
+
+    /// Prints the space that waits, if it must stand before `next`; not known: if it may have to.
+    fn flush(&mut self, next: Option<char>) {
+        if !std::mem::take(&mut self.space) {
+            return;
+        }
+        let last = self.text.chars().next_back().unwrap_or('\n');
+        let is_word = |c: char| c.is_alphanumeric() || matches!(c, '$' | '_' | '#' | '\\');
+        let joins = |c: char| is_word(c) || matches!(c, '+' | '-' | '/' | '<' | '>' | '!' | '.');
+        let must = match next {
+            Some(next) if is_word(last) && is_word(next) => true,
+            Some(next) => joins(last) && joins(next) && !is_word(last) && !is_word(next),
+            None => joins(last),
+        };
+        if must {
+            self.text.push(' ');
+        }
+    }
+
+    fn prefix(&mut self) {
+        self.flush(Some('$'));
+        if self.is_tagged {
             self.tag();
-            self.text.push_str(part);
+        } else {
+            self.text.push_str(&self.names.prefix);
         }
     }
 
     fn tag(&mut self) {
         self.tags.push(self.text.len() as u32 + 1);
-        self.text.push_str(self.tag);
+        self.text.push_str(&self.names.tag);
     }
 
     fn number(&mut self, number: u32) {
@@ -192,7 +283,16 @@ impl<'t> Printer<'t> {
         write!(self.text, "{number}").expect("a string takes any text");
     }
 
+    /// A, B, …, Z, BA, BB, …
+    fn letters(&mut self, number: u32) {
+        if number >= LETTERS {
+            self.letters(number / LETTERS);
+        }
+        self.text.push(char::from(b'A' + (number % LETTERS) as u8));
+    }
+
     fn mark(&mut self, original: u32) {
+        self.flush(None);
         for unit in self.text[self.counted..].chars() {
             if matches!(unit, '\n' | '\u{2028}' | '\u{2029}') {
                 self.line += 1;

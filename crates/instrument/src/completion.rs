@@ -3,7 +3,7 @@
 //! ```text
 //! 1; if (x) f();                                                                     before
 //! v = 1; vs = 0; v = void 0; vs = 0; if (…) { v = (…, f()), vs = ts; }
-//! vs !== 0 && @.returns(v, vs); v;                                                   after
+//! vs && @.returns(v, vs); v;                                                   after
 //! ```
 //!
 //! The emitted statements would leave values of their own, so the value is kept in a variable. A
@@ -43,7 +43,7 @@ impl<'a> Lowering<'a, '_> {
         };
         code!(
             self,
-            "% !== 0 && @.returns(%, %);\n%;\n",
+            "% && @.returns(%, %);\n%;\n",
             shadow,
             value,
             shadow,
@@ -133,13 +133,13 @@ mod tests {
             strict: false,
         };
         insta::assert_snapshot!(lowered_as("let a = f(); if (a) a + 1;", &kind), @r#"
-        @c[0] = 1; let @0, @1, @h0, @h1; @.shadow = 0;
-        @h0 = void 0; @h1 = 0;
-        let a = (@0 = f(), @1 = @.shadow !== 0 ? @.afterFunction(@0, @s + 0, f) : 0, @0); a@0 = @1;
-        @h0 = void 0; @h1 = 0; if ((a@0 !== 0 && @.branch(@s + 1, a@0, a), a)) { @c[1] = 1; @h0 = (@0 = a@0 !== 0 ? @.binary("+", a, a@0, (1), 0, @s + 2) : 0, a + (1)); @h1 = @0;
+        @c[0] = 1; let a@ = 0, @0, @1, @A, @B; @.s = 0;
+        @A = void 0; @B = 0;
+        let a = (@0 = f(), @1 = @.s ? @.taken(@0) : 0, @0); a@ = @1;
+        @A = void 0; @B = 0; if ((a@ && @.branch(@s + 0, a@, a), a)) { @c[1] = 1; @A = (@0 = a@ ? @.binary("+", a, a@, (1), 0, @s + 1) : 0, a + (1)); @B = @0;
         } else { @c[2] = 1; }
-        @h1 !== 0 && @.returns(@h0, @h1);
-        @h0;
+        @B && @.returns(@A, @B);
+        @A;
         "#);
     }
 }

@@ -2,10 +2,10 @@
 //!
 //! ```text
 //! x += a                                                                      before
-//! (ts = (x$ | a$) !== 0 ? @.binary("+", x, x$, a, a$, site) : 0, x = x + a, x$ = ts, x)   after
+//! (ts = (x$ | a$) ? @.binary("+", x, x$, a, a$, site) : 0, x = x + a, x$ = ts, x)   after
 //!
 //! o.p ||= a                                                                   before
-//! (t = o.p, ts = …, ts !== 0 && @.branch(site, ts, t), t ? t : (…, o.p = a, a))   after
+//! (t = o.p, ts = …, ts && @.branch(site, ts, t), t ? t : (…, o.p = a, a))   after
 //! ```
 
 use oxc::ast::ast::*;
@@ -40,7 +40,7 @@ impl<'a> Lowering<'a, '_> {
             ));
             parts.push(code!(
                 self,
-                "% = %.live !== 0 ? @.get(@g, 0, %, %) : 0",
+                "% = %.n ? %.get(@g, 0, %) : 0",
                 shadow,
                 cell,
                 cell,
@@ -108,7 +108,7 @@ impl<'a> Lowering<'a, '_> {
         let site = self.site(e, SiteKind::Member);
         parts.push(code!(
             self,
-            "% = % !== 0 ? @.binary(\"%\", %, %, %, %, %) : 0",
+            "% = % ? @.binary(\"%\", %, %, %, %, %) : 0",
             shadow,
             any,
             operator,
@@ -179,7 +179,7 @@ impl<'a> Lowering<'a, '_> {
             let cell = self.cell(target.name.as_str());
             parts.push(code!(
                 self,
-                "% = %.live !== 0 ? @.get(@g, 0, %, %) : 0",
+                "% = %.n ? %.get(@g, 0, %) : 0",
                 copy,
                 cell,
                 cell,
@@ -285,11 +285,11 @@ mod tests {
     #[test]
     fn lowering() {
         insta::assert_snapshot!(lowered("function t(a, o) { a += 1; o.n ||= a; }"), @r#"
-        @c[0] = 1; @.shadow = 0;
+        @c[0] = 1; @.s = 0;
         function t(a, o) {
-        @c[1] = 1; var a@1 = 0, o@2 = 0, @0, @1, @h0; if (@.shadow !== 0 && @.take([a, o])) { a@1 = @.shadows[0]; o@2 = @.shadows[1]; }
-        (@0 = a@1 !== 0 ? @.binary("+", a, a@1, (1), 0, @s + 0) : 0, (a = (a + (1)), a@1 = @0));
-        (@0 = o.n, @1 = (@p0.live | @.shadow) !== 0 ? @.get(o, 0, @p0, @0) : 0, @1 !== 0 && @.branch(@s + 1, @1, @0), @0 ? (@c[3] = 1, @0) : (@c[2] = 1, (@h0 = a, (@p0.live | a@1) !== 0 && @.set(o, @p0, a@1, @h0), o.n = @h0, @.shadow = 0, @h0)));
+        @@c[1] = 1; var a@ = 0, o@ = 0, @0, @1, @A; @.s && ({ 0: a@, 1: o@ } = @.given([a, o]));
+        (@0 = a@ ? @.binary("+", a, a@, (1), 0, @s + 0) : 0, (a = (a + (1)), a@ = @0));
+        (@0 = o.n, @1 = (@p0.n | @.s) ? @p0.get(o, 0, @0) : 0, @1 && @.branch(@s + 1, @1, @0), @0 ? (@c[3] = 1, @0) : (@c[2] = 1, (@A = a, (@p0.n | a@) && @p0.set(o, a@, @A), o.n = @A, @.s = 0, @A)));
         }
         "#);
     }

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! if (a < b && f()) …                                                             before
-//! if ((a$ | b$) !== 0 ? @.decide(site, "<", a, a$, b, b$, a < b) : a < b)
-//!     ? (@c[1] = 1, (t = f(), ts = …, ts !== 0 && @.branch(site, ts, t), t))
+//! if ((a$ | b$) ? @.decide(site, "<", a, a$, b, b$, a < b) : a < b)
+//!     ? (@c[1] = 1, (t = f(), ts = …, ts && @.branch(site, ts, t), t))
 //!     : (@c[2] = 1, false)) …                                                     after
 //! ```
 //!
@@ -95,7 +95,7 @@ impl<'a> Lowering<'a, '_> {
         let site = self.site(e, SiteKind::Branch);
         operands.before.push(code!(
             self,
-            "% !== 0 ? @.decide(%, \"%\", %, %, %, %, %) : %",
+            "% ? @.decide(%, \"%\", %, %, %, %, %) : %",
             any,
             site,
             operator,
@@ -148,7 +148,7 @@ impl<'a> Lowering<'a, '_> {
         let site = self.site(node, SiteKind::Branch);
         parts.push(code!(
             self,
-            "% !== 0 && @.%(%, %, %)",
+            "% && @.%(%, %, %)",
             held.shadow,
             method,
             site,
@@ -270,10 +270,10 @@ mod tests {
     #[test]
     fn lowering() {
         insta::assert_snapshot!(lowered("function t(a) { if (a > 1 && !a) return a ? 1 : 2; }"), @r#"
-        @c[0] = 1; @.shadow = 0;
+        @c[0] = 1; @.s = 0;
         function t(a) {
-        @c[1] = 1; var a@1 = 0, @0, @h0; if (@.shadow !== 0 && @.take([a])) { a@1 = @.shadows[0]; }
-        if (((a@1 !== 0 ? @.decide(@s + 0, ">", a, a@1, (1), 0, a > (1)) : a > (1)) ? (@c[2] = 1, !(a@1 !== 0 && @.branch(@s + 1, a@1, a), a)) : (@c[3] = 1, false))) { @c[4] = 1; return (@h0 = ((a@1 !== 0 && @.branch(@s + 2, a@1, a), a) ? (@c[5] = 1, (@0 = 0, (1))) : (@c[6] = 1, (@0 = 0, (2)))), @0 !== 0 && @.returns(@h0, @0), @h0);
+        @@c[1] = 1; var a@ = 0, @0, @A; @.s && ({ 0: a@ } = @.given([a]));
+        if (((a@ ? @.decide(@s + 0, ">", a, a@, (1), 0, a > (1)) : a > (1)) ? (@c[2] = 1, !(a@ && @.branch(@s + 1, a@, a), a)) : (@c[3] = 1, false))) { @c[4] = 1; return (@A = ((a@ && @.branch(@s + 2, a@, a), a) ? (@c[5] = 1, (@0 = 0, (1))) : (@c[6] = 1, (@0 = 0, (2)))), @0 && @.returns(@A, @0), @A);
         } else { @c[7] = 1; }
         }
         "#);

@@ -87,7 +87,7 @@ impl<'a> Lowering<'a, '_> {
             }
         } else if let Shadow::Atom(shadow) = value.shadow {
             let site = self.site(identifier, SiteKind::Member);
-            after.push(code!(self, "% !== 0 && @.lost(%, \"a variable that eval, with or a closure in a pattern can reach\")", shadow, site));
+            after.push(code!(self, "% && @.lost(%, \"a variable that eval, with or a closure in a pattern can reach\")", shadow, site));
         }
         (Vec::new(), code, after)
     }
@@ -155,13 +155,13 @@ mod tests {
     #[test]
     fn lowering() {
         insta::assert_snapshot!(lowered("function t(a) { { let b = a, c; const d = b; } }"), @"
-        @c[0] = 1; @.shadow = 0;
+        @c[0] = 1; @.s = 0;
         function t(a) {
-        @c[1] = 1; var a@1 = 0; if (@.shadow !== 0 && @.take([a])) { a@1 = @.shadows[0]; }
-        { let b@2 = 0, d@4 = 0; 
-        let b = a; b@2 = a@1;
+        @@c[1] = 1; var a@ = 0; @.s && ({ 0: a@ } = @.given([a]));
+        { let b@ = 0, d@ = 0; 
+        let b = a; b@ = a@;
         let c;
-        const d = b; d@4 = b@2;
+        const d = b; d@ = b@;
         }
         }
         ");

@@ -3,8 +3,8 @@
 //! ```text
 //! const { left, at: [x = 1] } = message;                                             before
 //! d = 0; const { left, at: [x = 1] } = message;
-//! left$ = p.live !== 0 ? @.at(message, [p.key], left) : 0;
-//! x$ = d !== 0 ? d : @.live !== 0 ? @.at(message, [q.key, 0], x) : 0;                 after
+//! left$ = p.n ? @.at(message, [p.key], left) : 0;
+//! x$ = d ? d : @.n ? @.at(message, [q.key, 0], x) : 0;                 after
 //! ```
 //!
 //! The native pattern runs unchanged; then each name asks for the shadow of the property that it
@@ -54,7 +54,7 @@ impl<'a> Lowering<'a, '_> {
     ) -> Code<'a> {
         let steps = Steps {
             path: prefix.to_vec(),
-            live: Code::Emitted("@.live"),
+            live: Code::Emitted("@.n"),
         };
         self.place(pattern, None, &steps, origin, out)
     }
@@ -94,7 +94,7 @@ impl<'a> Lowering<'a, '_> {
                     codes.push(match element {
                         None => Code::EMPTY,
                         Some(element) => {
-                            let steps = steps.then(Code::from(index as u32), "@.live".into());
+                            let steps = steps.then(Code::from(index as u32), "@.n".into());
                             self.element(element, &steps, origin, out)
                         }
                     });
@@ -121,15 +121,15 @@ impl<'a> Lowering<'a, '_> {
         let (key, steps) = match &property.key {
             PatternKey::Static(source, Some(name)) => {
                 let cell = self.cell(name);
-                let live = code!(self, "%.live", cell);
+                let live = code!(self, "%.n", cell);
                 (*source, steps.then(code!(self, "%.key", cell), live))
             }
-            PatternKey::Static(source, None) => (*source, steps.then(*source, "@.live".into())),
+            PatternKey::Static(source, None) => (*source, steps.then(*source, "@.n".into())),
             PatternKey::Computed(key) if origin.in_parameters => {
                 let key = self.wrapped(key);
                 (
                     code!(self, "[%]", key),
-                    steps.then(Code::Emitted("void 0"), "@.live".into()),
+                    steps.then(Code::Emitted("void 0"), "@.n".into()),
                 )
             }
             PatternKey::Computed(key) => {
@@ -137,7 +137,7 @@ impl<'a> Lowering<'a, '_> {
                 let plain = self.plain(key);
                 let unnamed = self.unnamed(key, plain);
                 let code = code!(self, "[% = %]", held, unnamed);
-                (code, steps.then(held, "@.live".into()))
+                (code, steps.then(held, "@.n".into()))
             }
         };
         let value = self.element(&property.value, &steps, origin, out);
@@ -189,7 +189,7 @@ impl<'a> Lowering<'a, '_> {
             let path = Code::separated(self.arena, ", ", &steps.path);
             out.after.push(code!(
                 self,
-                "@.live !== 0 && %%, @.walk(%, [%])%)",
+                "@.n && %%, @.walk(%, [%])%)",
                 method,
                 Code::Verbatim(name),
                 root,
@@ -215,7 +215,7 @@ impl<'a> Lowering<'a, '_> {
                 let path = Code::separated(self.arena, ", ", &steps.path);
                 code!(
                     self,
-                    "% !== 0 ? @.at(%, [%], %) : 0",
+                    "% ? @.at(%, [%], %) : 0",
                     steps.live,
                     root,
                     path,
@@ -225,7 +225,7 @@ impl<'a> Lowering<'a, '_> {
             _ => Code::Emitted("0"),
         };
         let shadow = match default {
-            Some(default) => code!(self, "% !== 0 ? % : %", default, default, looked_up),
+            Some(default) => code!(self, "% ? % : %", default, default, looked_up),
             None => looked_up,
         };
         if self.is_global(symbol, name) {
@@ -363,10 +363,10 @@ mod tests {
     #[test]
     fn lowering() {
         insta::assert_snapshot!(lowered("function t(o) { const { a, b: [c = a] } = o; }"), @"
-        @c[0] = 1; @.shadow = 0;
+        @c[0] = 1; @.s = 0;
         function t(o) {
-        @c[1] = 1; var o@1 = 0, a@2 = 0, c@3 = 0, @h0; if (@.shadow !== 0 && @.take([o])) { o@1 = @.shadows[0]; }
-        @h0 = 0; const { a: a, b: [c = (@h0 = a@2, a)] } = o; a@2 = @p0.live !== 0 ? @.at(o, [@p0.key], a) : 0; c@3 = @h0 !== 0 ? @h0 : @.live !== 0 ? @.at(o, [@p1.key, 0], c) : 0;
+        @@c[1] = 1; var o@ = 0, a@ = 0, c@ = 0, @A; @.s && ({ 0: o@ } = @.given([o]));
+        @A = 0; const { a: a, b: [c = (@A = a@, a)] } = o; a@ = @p0.n ? @.at(o, [@p0.key], a) : 0; c@ = @A ? @A : @.n ? @.at(o, [@p1.key, 0], c) : 0;
         }
         ");
     }

@@ -59,7 +59,7 @@ impl<'a> Lowering<'a, '_> {
         };
         let native = code!(self, "%(%)", target, text);
         let callee = Callee::Named(Code::Emitted("\"eval\""));
-        Some(self.finish_call(e, native, callee, want))
+        Some(self.finish_call(e, native, (callee, true), want))
     }
 
     /// The callee, lowered, if it looks like `eval`.
@@ -114,13 +114,13 @@ mod tests {
         let text =
             "const v = (a) => { 'use strict'; return eval(a.b); }; (0, eval)('1'); window.eval(v);";
         insta::assert_snapshot!(lowered(text), @r#"
-        @c[0] = 1; var @0; @.shadow = 0;
+        @c[0] = 1; var @0; @.s = 0;
         const v = ((a) => {
-        'use strict'; @c[1] = 1; var @0, @1, @2, @3; @.shadow !== 0 && @.drop();
-        return ((@2 = eval(@.evaluated(@g, eval, (@0 = a.b, @1 = (@p0.live | @.shadow) !== 0 ? @.get(a, 0, @p0, @0) : 0, @0), @1, @s + 0, 1)), @3 = @.shadow !== 0 ? @.afterCall(@2, @s + 1, "eval") : 0, @2), @3 !== 0 && @.returns(@2, @3), @2);
+        'use strict'; @@c[1] = 1; var @0, @1, @2; @.s && @.drop();
+        return (@2 = eval(@.evaluated(@g, eval, (@0 = a.b, @1 = (@p0.n | @.s) ? @p0.get(a, 0, @0) : 0, @0), @1, @s + 0, 1)), @.s && @.returns(@2, @.afterCall(@2, @s + 1, "eval")), @2);
         });
-        (@0 = ((0), eval)(@.evaluated(@g, eval, '1', 0, @s + 2, 2)), @.shadow !== 0 && @.afterCall(@0, @s + 3, "eval"));
-        (@0 = window.eval(@.evaluatedBy(window, v, 0, @s + 4)), @.shadow !== 0 && @.afterCall(@0, @s + 5, "eval"));
+        (@0 = ((0), eval)(@.evaluated(@g, eval, '1', 0, @s + 2, 2)), @.s && @.afterCall(@0, @s + 3, "eval"));
+        (@0 = window.eval(@.evaluatedBy(window, v, 0, @s + 4)), @.s && @.afterCall(@0, @s + 5, "eval"));
         "#);
     }
 }

@@ -3,7 +3,7 @@
 //! ```text
 //! try { f(); } catch (e) { g(e); } finally { h(); }                                  before
 //! try { … } catch (e) { { let e$ = 0; e$ = @.caught(e); … } }
-//! finally { t = @.shadow; u = @.value; … @.shadow = t; @.value = u; }                 after
+//! finally { t = @.shadow; u = @.value; … @.s = t; @.value = u; }                 after
 //! ```
 //!
 //! A `catch` cannot know what the register holds and clears it. A `finally` may stand between a
@@ -90,7 +90,7 @@ impl<'a> Lowering<'a, '_> {
         let body = self.covered_block(block, Code::EMPTY);
         code!(
             self,
-            " finally { % = @.shadow; % = @.value; @.shadow = 0; %% %@.shadow = %; @.value = %; }",
+            " finally { % = @.s; % = @.value; @.s = 0; %% %@.s = %; @.value = %; }",
             shadow,
             value,
             aside,
@@ -109,16 +109,16 @@ mod tests {
     #[test]
     fn lowering() {
         insta::assert_snapshot!(lowered("function t(f) { try { throw f; } catch (e) { return e; } finally { f = 1; } }"), @"
-        @c[0] = 1; @.shadow = 0;
+        @c[0] = 1; @.s = 0;
         function t(f) {
-        @c[1] = 1; var f@1 = 0, @0, @1; if (@.shadow !== 0 && @.take([f])) { f@1 = @.shadows[0]; }
+        @@c[1] = 1; var f@ = 0, @0, @1; @.s && ({ 0: f@ } = @.given([f]));
         try { @c[2] = 1; 
-        throw (f@1 !== 0 && @.throws(f@1, f), f);
-        } catch (e) { { let e@2 = 0; @c[3] = 1; e@2 = @.caught(e);
-        return (e@2 !== 0 && @.returns(e, e@2), e);
-        } } finally { @0 = @.shadow; @1 = @.value; @.shadow = 0; { @c[4] = 1; 
-        (f = (1), f@1 = 0);
-        } @.shadow = @0; @.value = @1; }
+        throw (f@ && @.throws(f@, f), f);
+        } catch (e) { { let e@ = 0; @c[3] = 1; e@ = @.caught(e);
+        return (e@ && @.returns(e, e@), e);
+        } } finally { @0 = @.s; @1 = @.value; @.s = 0; { @c[4] = 1; 
+        (f = (1), f@ = 0);
+        } @.s = @0; @.value = @1; }
         }
         ");
     }

@@ -3,9 +3,8 @@
 //! ```text
 //! function f(a, b) { return a + b; }                                                 before
 //! function f(a, b) {
-//!     @c[1] = 1; var a$ = 0, b$ = 0, t, ts;
-//!     if (@.shadow !== 0 && @.take([a, b])) { a$ = @.shadows[0]; b$ = @.shadows[1]; }
-//!     return (ts = …, t = a + b, ts !== 0 && @.returns(t, ts), t);
+//!     @c[1] = 1; var a$ = 0, b$ = 0, t, ts; @.s && ({ 0: a$, 1: b$ } = @.given([a, b]));
+//!     return (ts = …, t = a + b, ts && @.returns(t, ts), t);
 //! }                                                                                  after
 //! ```
 //!
@@ -188,7 +187,7 @@ impl<'a> Lowering<'a, '_> {
         let early = if self.frame.is_early { EARLY } else { "" };
         code!(
             self,
-            "%@c[%] = 1; %%\n",
+            "%@@c[%] = 1; %%\n",
             early,
             block,
             declarations,
@@ -211,7 +210,7 @@ impl<'a> Lowering<'a, '_> {
         names.extend((0..self.frame.most).map(Code::Temporary));
         names.extend((0..self.frame.most_held).map(Code::Held));
         for receiver in std::mem::take(&mut self.declared_receivers) {
-            names.push(code!(self, "@r%", receiver));
+            names.push(code!(self, "@@r%", receiver));
         }
         if names.is_empty() {
             return Code::EMPTY;
@@ -224,38 +223,37 @@ impl<'a> Lowering<'a, '_> {
         let mut takes = Vec::new();
         for (index, shadow) in parameters.shadows.iter().enumerate() {
             if let Some(shadow) = shadow {
-                takes.push(code!(self, "% = @.shadows[%];", *shadow, index as u32));
+                takes.push(code!(self, "%: %", index as u32, *shadow));
             }
         }
-        if f.uses_arguments {
-            takes.push(Code::Emitted("@.takeRest(arguments, 0);"));
-        } else if let Some((rest, from)) = parameters.rest {
-            takes.push(code!(self, "@.takeRest(%, %);", rest, from));
+        let rest = match (f.uses_arguments, parameters.rest) {
+            (true, _) => Some((Code::Emitted("arguments"), 0)),
+            (false, rest) => rest,
+        };
+        if takes.is_empty() && rest.is_none() && !f.is_generator && !parameters.names.is_empty() {
+            return Code::Emitted("@.s && @.drop();");
         }
-        if takes.is_empty() && !f.is_generator && !parameters.names.is_empty() {
-            return Code::Emitted("@.shadow !== 0 && @.drop();");
+        if f.is_generator || (takes.is_empty() && rest.is_none()) {
+            return Code::Emitted("@.s = 0;");
         }
-        if f.is_generator || takes.is_empty() {
-            return Code::Emitted("@.shadow = 0;");
-        }
-        let takes = Code::separated(self.arena, " ", &takes);
+        let takes = Code::separated(self.arena, ", ", &takes);
+        let names = Code::separated(self.arena, ", ", &parameters.names);
         let actual = match (f.uses_arguments, parameters.rest) {
             (true, _) => Code::Emitted("arguments"),
-            (false, rest) => {
-                let names = Code::separated(self.arena, ", ", &parameters.names);
-                if let Some((rest, _)) = rest {
-                    code!(self, "[%], %", names, rest)
-                } else {
-                    code!(self, "[%]", names)
-                }
-            }
+            (false, Some((rest, _))) => code!(self, "[%], %", names, rest),
+            (false, None) => code!(self, "[%]", names),
         };
-        code!(
-            self,
-            "if (@.shadow !== 0 && @.take(%)) { % }",
-            actual,
-            takes
-        )
+        match rest {
+            None => code!(self, "@.s && ({ % } = @.given(%));", takes, actual),
+            Some((rest, from)) => code!(
+                self,
+                "@.s && ({ % } = @.given(%), @.givenRest(%, %));",
+                takes,
+                actual,
+                rest,
+                from
+            ),
+        }
     }
 
     pub(crate) fn directives(&self, directives: &'a [Directive<'a>]) -> Code<'a> {
@@ -272,8 +270,14 @@ impl<'a> Lowering<'a, '_> {
     /// The argument of a `return`.
     pub(crate) fn return_value(&mut self, e: &'a Expression<'a>) -> Code<'a> {
         let mark = self.frame.next;
-        let value = self.value(e);
+        let value = match e {
+            Expression::CallExpression(call) if !self.frame.resumable => {
+                self.call(call, Want::Result)
+            }
+            e => self.value(e),
+        };
         if value.shadow.is_zero() {
+            self.release(mark);
             return value.code;
         }
         let mut parts = Vec::new();
@@ -284,14 +288,14 @@ impl<'a> Lowering<'a, '_> {
             let site = self.site(e, SiteKind::Call);
             parts.push(code!(
                 self,
-                "% !== 0 && @.lost(%, \"result of an async function or a generator\")",
+                "% && @.lost(%, \"result of an async function or a generator\")",
                 held.shadow,
                 site
             ));
         } else {
             parts.push(code!(
                 self,
-                "% !== 0 && @.returns(%, %)",
+                "% && @.returns(%, %)",
                 held.shadow,
                 held.code,
                 held.shadow
@@ -329,7 +333,7 @@ impl<'a> Lowering<'a, '_> {
         let site = self.site(e, SiteKind::Call);
         parts.push(code!(
             self,
-            "% !== 0 && @.lost(%, \"%\")",
+            "% && @.lost(%, \"%\")",
             held.shadow,
             site,
             what
@@ -346,7 +350,7 @@ impl<'a> Lowering<'a, '_> {
         } else {
             code!(self, ", %", value)
         };
-        Value::concrete(code!(self, "(% = %, @.shadow = 0%)", value, native, end))
+        Value::concrete(code!(self, "(% = %, @.s = 0%)", value, native, end))
     }
 }
 
@@ -385,13 +389,13 @@ mod tests {
     #[test]
     fn lowering() {
         insta::assert_snapshot!(lowered("const f = (a) => a, g = async function () {};"), @"
-        @c[0] = 1; @.shadow = 0;
+        @c[0] = 1; @.s = 0;
         const f = ((a) => {
-        @c[1] = 1; var a@1 = 0; if (@.shadow !== 0 && @.take([a])) { a@1 = @.shadows[0]; }
-        return (a@1 !== 0 && @.returns(a, a@1), a);
+        @@c[1] = 1; var a@ = 0; @.s && ({ 0: a@ } = @.given([a]));
+        return (a@ && @.returns(a, a@), a);
         });
         const g = (async function () {
-        @c[2] = 1; @.shadow = 0;
+        @@c[2] = 1; @.s = 0;
         });
         ");
     }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! total            before, in a classic script or unresolved
-//! (t = total, ts = p.live !== 0 ? @.get(@g, 0, p, t) : 0, t)        after
+//! (t = total, ts = p.n ? @.get(@g, 0, p, t) : 0, t)        after
 //! ```
 //!
 //! A variable that this file does not declare, and every top-level variable of a classic script,
@@ -119,8 +119,8 @@ mod tests {
     #[test]
     fn a_global_variable() {
         insta::assert_snapshot!(lowered("total = total + 1;"), @r#"
-        @c[0] = 1; var @0, @1, @2, @h0; @.shadow = 0;
-        (@h0 = ((@0 = total, @1 = @p0.live !== 0 ? @.get(@g, 0, @p0, @0) : 0, @0), @2 = @1 !== 0 ? @.binary("+", @0, @1, (1), 0, @s + 0) : 0, @0 + (1)), (@p0.live | @2) !== 0 && @.set(@g, @p0, @2, @h0), total = @h0);
+        @c[0] = 1; var @0, @1, @2, @A; @.s = 0;
+        (@A = ((@0 = total, @1 = @p0.n ? @p0.get(@g, 0, @0) : 0, @0), @2 = @1 ? @.binary("+", @0, @1, (1), 0, @s + 0) : 0, @0 + (1)), (@p0.n | @2) && @p0.set(@g, @2, @A), total = @A);
         "#);
     }
 }

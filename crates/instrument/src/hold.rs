@@ -117,11 +117,11 @@ mod tests {
     #[test]
     fn lowering() {
         insta::assert_snapshot!(lowered("function t(f) { let x = 1; return x + f(x++); }"), @r#"
-        @c[0] = 1; @.shadow = 0;
+        @c[0] = 1; @.s = 0;
         function t(f) {
-        @c[1] = 1; var f@1 = 0, @0, @1, @2, @h0, @h1; if (@.shadow !== 0 && @.take([f])) { f@1 = @.shadows[0]; }
+        @@c[1] = 1; var f@ = 0, @0, @1, @2, @A, @B; @.s && ({ 0: f@ } = @.given([f]));
         let x = (1);
-        return (@h1 = (@h0 = x, (@0 = f((x++)), @1 = @.shadow !== 0 ? @.afterFunction(@0, @s + 0, f) : 0, @0), @2 = @1 !== 0 ? @.binary("+", @h0, 0, @0, @1, @s + 1) : 0, @h0 + @0), @2 !== 0 && @.returns(@h1, @2), @h1);
+        return (@B = (@A = x, (@0 = f((x++)), @1 = @.s ? @.taken(@0) : 0, @0), @2 = @1 ? @.binary("+", @A, 0, @0, @1, @s + 0) : 0, @A + @0), @2 && @.returns(@B, @2), @B);
         }
         "#);
     }

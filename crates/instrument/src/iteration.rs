@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! for (const c of text) …                                                            before
-//! for (const c of (@r0 = (t = text, text$ !== 0 && (t = @.characters(t, text$, site)),
+//! for (const c of (@r0 = (t = text, text$ && (t = @.characters(t, text$, site)),
 //!     @.checkIterable(@g, t, "text"), t))) …          after
 //! ```
 //!
@@ -49,7 +49,7 @@ impl<'a> Lowering<'a, '_> {
             let site = self.site(e, SiteKind::Branch);
             parts.push(code!(
                 self,
-                "% !== 0 && (% = @.characters(%, %, %))",
+                "% && (% = @.characters(%, %, %))",
                 shadow,
                 held,
                 held,
@@ -80,10 +80,10 @@ mod tests {
     #[test]
     fn lowering() {
         insta::assert_snapshot!(lowered("function t(list) { return [...list]; }"), @r#"
-        @c[0] = 1; @.shadow = 0;
+        @c[0] = 1; @.s = 0;
         function t(list) {
-        @c[1] = 1; var list@1 = 0, @0, @h0, @r0; if (@.shadow !== 0 && @.take([list])) { list@1 = @.shadows[0]; }
-        return (@0 = [...(@r0 = (@h0 = list, list@1 !== 0 && (@h0 = @.characters(@h0, list@1, @s + 0)), @.checkIterable(@g, @h0, "list"), @h0))], @.live !== 0 && @.elements(@0, [-1], [@r0]), @0);
+        @@c[1] = 1; var list@ = 0, @0, @A, @@r0; @.s && ({ 0: list@ } = @.given([list]));
+        return (@0 = [...(@@r0 = (@A = list, list@ && (@A = @.characters(@A, list@, @s + 0)), @.checkIterable(@g, @A, "list"), @A))], @.n && @.elements(@0, [-1], [@@r0]), @0);
         }
         "#);
     }

@@ -63,7 +63,9 @@ use crate::code::{Printed, Printer, code};
 use crate::coverage::Coverage;
 use crate::lower::{Frame, Lowering};
 use crate::module::Module;
+use crate::names::Names;
 use crate::prelude::Prelude;
+pub use code::Layout;
 pub use diagnostics::{Diagnostic, InstrumentError};
 
 /// What surrounds a text when it runs.
@@ -100,6 +102,11 @@ impl SourceKind {
         }
     }
 
+    /// Whether no other text sees what this one declares.
+    fn has_own_scope(&self) -> bool {
+        matches!(self, SourceKind::CommonJs | SourceKind::Module)
+    }
+
     fn is_script(&self) -> bool {
         matches!(self, SourceKind::Script | SourceKind::ScriptWithResult)
     }
@@ -116,7 +123,7 @@ pub struct Instrumented {
     pub map: SourceMap,
     prelude: Prelude,
     body: String,
-    tag: String,
+    names: Names,
     /// Offsets of the digits of every tag in `body`.
     tags: Vec<u32>,
 }
@@ -127,7 +134,7 @@ impl Instrumented {
     /// # Panics
     /// Never: tags and their digits are ASCII.
     pub fn code(&self, bases: Bases) -> String {
-        let mut tag = self.tag.clone().into_bytes();
+        let mut tag = self.names.tag.clone().into_bytes();
         let digits = 1..tag.len() - 1;
         names::write_digits(&mut tag[digits.clone()], bases.file);
         let mut body = self.body.clone().into_bytes();
@@ -137,7 +144,12 @@ impl Instrumented {
         }
         let tag = String::from_utf8(tag).expect("a tag is ASCII");
         let body = String::from_utf8(body).expect("ASCII replaced ASCII");
-        self.prelude.print(&tag, bases) + &body
+        let prefix = if self.names.prefix == self.names.tag {
+            tag.clone()
+        } else {
+            self.names.prefix.clone()
+        };
+        self.prelude.print(&Names { prefix, tag }, bases) + &body
     }
 }
 
@@ -159,12 +171,16 @@ const STACK_BYTES: usize = 1 << 30;
 ///
 /// # Panics
 /// If the machine cannot start a thread.
-pub fn instrument(text: &str, kind: &SourceKind) -> Result<Instrumented, InstrumentError> {
+pub fn instrument(
+    text: &str,
+    kind: &SourceKind,
+    layout: Layout,
+) -> Result<Instrumented, InstrumentError> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
         let work = thread.spawn_scoped(scope, || match kind.prefix() {
-            "" => instrument_here(text, kind),
-            prefix => instrument_here(&(prefix.to_owned() + text), kind)
+            "" => instrument_here(text, kind, layout),
+            prefix => instrument_here(&(prefix.to_owned() + text), kind, layout)
                 .map_err(|error| error.behind(prefix.len() as u32)),
         });
         match work.expect("a thread can be started").join() {
@@ -174,7 +190,11 @@ pub fn instrument(text: &str, kind: &SourceKind) -> Result<Instrumented, Instrum
     })
 }
 
-fn instrument_here(text: &str, kind: &SourceKind) -> Result<Instrumented, InstrumentError> {
+fn instrument_here(
+    text: &str,
+    kind: &SourceKind,
+    layout: Layout,
+) -> Result<Instrumented, InstrumentError> {
     let arena = Allocator::default();
     let source_type = match kind {
         SourceKind::Module => SourceType::mjs(),
@@ -207,7 +227,7 @@ fn instrument_here(text: &str, kind: &SourceKind) -> Result<Instrumented, Instru
     {
         return Err(InstrumentError::ReservedName);
     }
-    lower_program(&arena, program, &scoping, kind)
+    lower_program(&arena, program, &scoping, kind, layout)
 }
 
 fn syntax_error<'d>(diagnostics: impl Iterator<Item = &'d OxcDiagnostic>) -> InstrumentError {
@@ -219,6 +239,7 @@ fn lower_program<'a>(
     program: &'a Program<'a>,
     scoping: &Scoping,
     kind: &SourceKind,
+    layout: Layout,
 ) -> Result<Instrumented, InstrumentError> {
     let text = program.source_text;
     let root = scoping.root_scope_id();
@@ -271,7 +292,7 @@ fn lower_program<'a>(
             _ => "let",
         };
         let declarations = lowering.declarations(keyword, Some(root));
-        code!(lowering, "@c[%] = 1; %@.shadow = 0;\n", entry, declarations)
+        code!(lowering, "@c[%] = 1; %@.s = 0;\n", entry, declarations)
     };
     let statements = code::Code::join(arena, &statements);
     let in_block = kind.is_script() && program.body.iter().all(fits_in_block);
@@ -280,7 +301,7 @@ fn lower_program<'a>(
     if lowering.deepest > DEEPEST {
         return Err(InstrumentError::TooDeep);
     }
-    Ok(finish(lowering, program, body, (kind, in_block)))
+    Ok(finish(lowering, program, body, (kind, in_block, layout)))
 }
 
 /// Whether the text's top-level variables are global ones.
@@ -309,15 +330,22 @@ fn finish<'a>(
     mut lowering: Lowering<'a, '_>,
     program: &'a Program<'a>,
     body: code::Code<'a>,
-    (kind, in_block): (&SourceKind, bool),
+    (kind, in_block, layout): (&SourceKind, bool, Layout),
 ) -> Instrumented {
     let prefix = kind.prefix().len() as u32;
     for site in &mut lowering.sites {
         site.span.start = site.span.start.saturating_sub(prefix);
         site.span.end = site.span.end.saturating_sub(prefix);
     }
-    let tag = names::fresh_tag(lowering.text);
-    let mut directives = Printer::new(&tag, 1, prefix);
+    let names = if kind.has_own_scope() {
+        let scoping = lowering.scoping;
+        let unresolved = scoping.root_unresolved_references();
+        let unresolved = unresolved.keys().map(|name| name.as_str());
+        Names::of(lowering.text, scoping.symbol_names().chain(unresolved))
+    } else {
+        Names::shared(lowering.text)
+    };
+    let mut directives = Printer::new(&names, layout, 1, prefix);
     directives.print(lowering.directives(&program.directives));
     let prelude = Prelude {
         in_block,
@@ -329,7 +357,7 @@ fn finish<'a>(
         classes: lowering.classes,
         text: lowering.text.to_owned(),
     };
-    let mut printer = Printer::new(&tag, 1 + prelude.lines(), prefix);
+    let mut printer = Printer::new(&names, layout, 1 + prelude.lines(), prefix);
     printer.print(body);
     let Printed { text, tags, map } = printer.finish();
     Instrumented {
@@ -338,7 +366,7 @@ fn finish<'a>(
         map,
         prelude,
         body: text,
-        tag,
+        names,
         tags,
     }
 }

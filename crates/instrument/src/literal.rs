@@ -3,13 +3,13 @@
 //! ```text
 //! { left: a, [k]: b }                                                                before
 //! (o = { left: a, [t = k]: b },
-//!  (a$ | b$) !== 0 && @.fields(o, [p.key, t], [a$, b$]), o)                           after
+//!  (a$ | b$) && @.fields(o, [p.key, t], [a$, b$]), o)                           after
 //!
 //! [a, ...list]                                                                       before
-//! (o = [a, ...list], (a$ | @.live) !== 0 && @.elements(o, [a$, -1], [list]), o)          after
+//! (o = [a, ...list], (a$ | @.n) && @.elements(o, [a$, -1], [list]), o)          after
 //!
 //! `n: ${a}`                                                                          before
-//! (v = `n: ${a}`, ts = a$ !== 0 ? @.template(["n: ", ""], [a], [a$], v, site) : 0, v)   after
+//! (v = `n: ${a}`, ts = a$ ? @.template(["n: ", ""], [a], [a$], v, site) : 0, v)   after
 //! ```
 
 use oxc::ast::ast::*;
@@ -44,7 +44,7 @@ impl<'a> Lowering<'a, '_> {
                     codes.push(code!(self, "...%", iterable.code));
                     shadows.push(Code::Emitted("-1"));
                     spread.push(iterable.again);
-                    any.push(Code::Emitted("@.live"));
+                    any.push(Code::Emitted("@.n"));
                 }
                 _ => {
                     let (code, shadow) = self.component(element.to_expression());
@@ -68,7 +68,7 @@ impl<'a> Lowering<'a, '_> {
         let spread = Code::separated(self.arena, ", ", &spread);
         Value::concrete(code!(
             self,
-            "(% = %, % !== 0 && @.elements(%, [%], [%]), %)",
+            "(% = %, % && @.elements(%, [%], [%]), %)",
             object,
             array,
             any,
@@ -106,7 +106,7 @@ impl<'a> Lowering<'a, '_> {
                     let code = self.plain(&spread.argument);
                     let source = self.held();
                     let code = self.unnamed(&spread.argument, code);
-                    fields.any.push(Code::Emitted("@.live"));
+                    fields.any.push(Code::Emitted("@.n"));
                     fields.keys.push(source);
                     fields.shadows.push(Code::Emitted("-1"));
                     code!(self, "...(% = %)", source, code)
@@ -127,7 +127,7 @@ impl<'a> Lowering<'a, '_> {
         let shadows = Code::separated(self.arena, ", ", &fields.shadows);
         Value::concrete(code!(
             self,
-            "(% = %, % !== 0 && @.fields(%, [%], [%]), %)",
+            "(% = %, % && @.fields(%, [%], [%]), %)",
             held,
             object,
             any,
@@ -256,7 +256,7 @@ impl<'a> Lowering<'a, '_> {
         let site = self.site(e, SiteKind::Member);
         let code = code!(
             self,
-            "(% = %, % = % !== 0 ? @.template([%], [%], [%], %, %) : 0, %)",
+            "(% = %, % = % ? @.template([%], [%], [%], %, %) : 0, %)",
             value,
             native,
             shadow,
@@ -294,7 +294,7 @@ impl<'a> Lowering<'a, '_> {
                 let held = self.hold(expression, value, stable, false, &mut parts);
                 parts.push(code!(
                     self,
-                    "% !== 0 && @.lost(%, \"tagged template\")",
+                    "% && @.lost(%, \"tagged template\")",
                     held.shadow,
                     site
                 ));
@@ -308,7 +308,7 @@ impl<'a> Lowering<'a, '_> {
         let (value, shadow) = (self.temporary(), self.temporary());
         let code = code!(
             self,
-            "(% = %, % = @.shadow !== 0 ? @.afterCall(%, %) : 0, %)",
+            "(% = %, % = @.s ? @.afterCall(%, %) : 0, %)",
             value,
             native,
             shadow,
@@ -327,10 +327,10 @@ mod tests {
     #[test]
     fn lowering() {
         insta::assert_snapshot!(lowered("function t(a) { return { a, b: [`${a}`] }; }"), @"
-        @c[0] = 1; @.shadow = 0;
+        @c[0] = 1; @.s = 0;
         function t(a) {
-        @c[1] = 1; var a@1 = 0, @0, @1, @2, @h0; if (@.shadow !== 0 && @.take([a])) { a@1 = @.shadows[0]; }
-        return (@0 = ({ a: (@h0 = a@1, a), b: (@2 = [(@0 = `${(a)}`, @1 = a@1 !== 0 ? @.template([``, ``], [a], [a@1], @0, @s + 0) : 0, @0)], @1 !== 0 && @.elements(@2, [@1], []), @2) }), @h0 !== 0 && @.fields(@0, [@p0.key], [@h0]), @0);
+        @@c[1] = 1; var a@ = 0, @0, @1, @2, @A; @.s && ({ 0: a@ } = @.given([a]));
+        return (@0 = ({ a: (@A = a@, a), b: (@2 = [(@0 = `@{(a)}`, @1 = a@ ? @.template([``, ``], [a], [a@], @0, @s + 0) : 0, @0)], @1 && @.elements(@2, [@1], []), @2) }), @A && @.fields(@0, [@p0.key], [@A]), @0);
         }
         ");
     }

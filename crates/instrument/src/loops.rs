@@ -6,7 +6,7 @@
 //!
 //! for (const x of list) f(x);                                                        before
 //! u = 0; t = list;
-//! for (const x of list) { @c[1] = 1; let x$ = @.live !== 0 ? @.at(t, [u], x) : 0; u++; … }   after
+//! for (const x of list) { @c[1] = 1; let x$ = @.n ? @.at(t, [u], x) : 0; u++; … }   after
 //! ```
 
 use oxc::ast::ast::*;
@@ -92,7 +92,7 @@ impl<'a> Lowering<'a, '_> {
         if !around.after.is_empty() {
             if !iterable.is_held {
                 let again = iterable.again;
-                out.push(code!(self, "% = @.live !== 0 ? % : void 0; ", root, again));
+                out.push(code!(self, "% = @.n ? % : void 0; ", root, again));
             }
             out.push(code!(self, "% = 0; ", index));
             around.after.push(code!(self, "%++", index));
@@ -109,7 +109,7 @@ impl<'a> Lowering<'a, '_> {
         let right = self.plain(&s.right);
         let mut around = Destructuring::default();
         let left = self.for_left(&s.left, &[], None, &mut around);
-        around.after.push(Code::Emitted("@.shadow = 0"));
+        around.after.push(Code::Emitted("@.s = 0"));
         let body = self.for_body(&s.body, &s.left, s.scope_id(), &around);
         self.scope = outer_scope;
         out.extend(around.before.iter().map(|&part| code!(self, "%; ", part)));
@@ -180,12 +180,12 @@ mod tests {
     #[test]
     fn lowering() {
         insta::assert_snapshot!(lowered("function t(a) { for (let i = a; i; i--); for (const [x] of a); }"), @r#"
-        @c[0] = 1; @.shadow = 0;
+        @c[0] = 1; @.s = 0;
         function t(a) {
-        @c[1] = 1; var a@1 = 0, @h0, @h1, @h2, @r0; if (@.shadow !== 0 && @.take([a])) { a@1 = @.shadows[0]; }
-        for (let i@2 = 0, i = a, @u0 = (i@2 = a@1); (i@2 !== 0 && @.branch(@s + 0, i@2, i), i); (i@2 !== 0 && (i@2 = @.step(i, i@2, -1)), i--)) { @c[2] = 1; ;
+        @@c[1] = 1; var a@ = 0, @A, @B, @C, @@r0; @.s && ({ 0: a@ } = @.given([a]));
+        for (let i@ = 0, i = a, @u0 = (i@ = a@); (i@ && @.branch(@s + 0, i@, i), i); (i@ && (i@ = @.step(i, i@, -1)), i--)) { @c[2] = 1; ;
         }
-        @h2 = 0; for (const [x] of (@r0 = (@h0 = a, a@1 !== 0 && (@h0 = @.characters(@h0, a@1, @s + 1)), @.checkIterable(@g, @h0, "a"), @h0))) { @c[3] = 1; let x@3 = 0; x@3 = @.live !== 0 ? @.at(@r0, [@h2, 0], x) : 0; @h2++; ;
+        @C = 0; for (const [x] of (@@r0 = (@A = a, a@ && (@A = @.characters(@A, a@, @s + 1)), @.checkIterable(@g, @A, "a"), @A))) { @c[3] = 1; let x@ = 0; x@ = @.n ? @.at(@@r0, [@C, 0], x) : 0; @C++; ;
         }
         }
         "#);

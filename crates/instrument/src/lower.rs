@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! a + b                                                                       before
-//! (ts = (a$ | b$) !== 0 ? @.binary("+", a, a$, b, b$) : 0, a + b)   with shadow ts, after
+//! (ts = (a$ | b$) ? @.binary("+", a, a$, b, b$) : 0, a + b)   with shadow ts, after
 //! ```
 //!
 //! An expression is lowered to its code and an atom for its shadow, which is right once the code
@@ -169,7 +169,7 @@ impl<'a> Lowering<'a, '_> {
     /// The shadow variable of a local variable that carries.
     pub(crate) fn shadow_of(&self, symbol: SymbolId, name: &'a str) -> Shadow<'a> {
         if self.bindings.carries(symbol) {
-            Shadow::Atom(Code::Shadow(name, symbol.index() as u32))
+            Shadow::Atom(Code::Shadow(name, self.bindings.ordinal(symbol)))
         } else {
             Shadow::Zero
         }
@@ -297,7 +297,7 @@ impl<'a> Lowering<'a, '_> {
         let cell = self.cell(e.name.as_str());
         let code = code!(
             self,
-            "(% = %, % = %.live !== 0 ? @.get(@g, 0, %, %) : 0, %)",
+            "(% = %, % = %.n ? %.get(@g, 0, %) : 0, %)",
             value,
             name,
             shadow,

@@ -2,14 +2,14 @@
 //!
 //! ```text
 //! o.left                                                                             before
-//! (t = o.left, ts = (p.live | o$ | @.shadow) !== 0 ? @.get(o, o$, p, t) : 0, t)       after
+//! (t = o.left, ts = (p.n | o$ | @.s) ? @.get(o, o$, p, t) : 0, t)       after
 //!
 //! o[k]                                                                               before
-//! (t = o[k], ts = (@.live | o$ | k$ | @.shadow) !== 0 ? @.getComputed(o, o$, k, k$, t, site) : 0, t)
+//! (t = o[k], ts = (@.n | o$ | k$ | @.s) ? @.getComputed(o, o$, k, k$, t, site) : 0, t)
 //! ```
 //!
 //! The read is native; the machine is asked for a shadow when some object has one under that name
-//! (`p.live`), when the receiver is a symbolic primitive, or when a getter left one in the register.
+//! (`p.n`), when the receiver is a symbolic primitive, or when a getter left one in the register.
 //! A receiver of a name that no symbolic primitive gives a symbolic value (all but `length`) is
 //! lowered without its shadow, so `a.b.c` asks once.
 
@@ -175,20 +175,20 @@ impl<'a> Lowering<'a, '_> {
         let object = reference.object;
         let lookup = match reference.key {
             HeldKey::Name { cell, .. } => {
-                let live = code!(self, "%.live", cell);
+                let live = code!(self, "%.n", cell);
                 let any = self.lookup_condition(live, &[object.shadow]);
                 code!(
                     self,
-                    "% ? @.get(%, %, %, %) : 0",
+                    "% ? %.get(%, %, %) : 0",
                     any,
+                    cell,
                     object.code,
                     object.shadow,
-                    cell,
                     value
                 )
             }
             HeldKey::Computed(key) => {
-                let live = Code::Emitted("@.live");
+                let live = Code::Emitted("@.n");
                 let any = self.lookup_condition(live, &[object.shadow, key.shadow]);
                 let site = self.site(node, SiteKind::Member);
                 code!(
@@ -211,9 +211,9 @@ impl<'a> Lowering<'a, '_> {
     fn lookup_condition(&self, live: Code<'a>, shadows: &[Shadow<'a>]) -> Code<'a> {
         let mut any = vec![live];
         any.extend(Lowering::dynamic(shadows));
-        any.push(Code::Emitted("@.shadow"));
+        any.push(Code::Emitted("@.s"));
         let any = Code::separated(self.arena, " | ", &any);
-        code!(self, "(%) !== 0", any)
+        code!(self, "(%)", any)
     }
 }
 
@@ -228,10 +228,10 @@ mod tests {
     #[test]
     fn lowering() {
         insta::assert_snapshot!(lowered("function t(o, k) { return o.a.b[k].length; }"), @"
-        @c[0] = 1; @.shadow = 0;
+        @c[0] = 1; @.s = 0;
         function t(o, k) {
-        @c[1] = 1; var o@1 = 0, k@2 = 0, @0, @1, @2, @3, @4, @5, @h0; if (@.shadow !== 0 && @.take([o, k])) { o@1 = @.shadows[0]; k@2 = @.shadows[1]; }
-        return ((((@h0 = o.a, @0 = @h0.b, @1 = (@p0.live | @.shadow) !== 0 ? @.get(@h0, 0, @p0, @0) : 0, @0), @2 = @0[k], @3 = (@.live | @1 | k@2 | @.shadow) !== 0 ? @.getComputed(@0, @1, k, k@2, @2, @s + 0) : 0, @2), @4 = @2.length, @5 = (@p1.live | @3 | @.shadow) !== 0 ? @.get(@2, @3, @p1, @4) : 0, @4), @5 !== 0 && @.returns(@4, @5), @4);
+        @@c[1] = 1; var o@ = 0, k@ = 0, @0, @1, @2, @3, @4, @5, @A; @.s && ({ 0: o@, 1: k@ } = @.given([o, k]));
+        return ((((@A = o.a, @0 = @A.b, @1 = (@p0.n | @.s) ? @p0.get(@A, 0, @0) : 0, @0), @2 = @0[k], @3 = (@.n | @1 | k@ | @.s) ? @.getComputed(@0, @1, k, k@, @2, @s + 0) : 0, @2), @4 = @2.length, @5 = (@p1.n | @3 | @.s) ? @p1.get(@2, @3, @4) : 0, @4), @5 && @.returns(@4, @5), @4);
         }
         ");
     }

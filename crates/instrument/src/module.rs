@@ -345,11 +345,11 @@ impl<'a> Lowering<'a, '_> {
         let setup = self.setup();
         if !self.module.is_hoisted {
             let setup = code!(self, "%%%%", names, zeroes, declarations, setup);
-            return code!(self, "@c[%] = 1; %@.shadow = 0;\n", block, setup);
+            return code!(self, "@c[%] = 1; %@.s = 0;\n", block, setup);
         }
         code!(
             self,
-            "%%function @j() { @i(); %%} %@c[%] = 1; @.shadow = 0;\n",
+            "%%function @j() { @i(); %%} %@c[%] = 1; @.s = 0;\n",
             names,
             declarations,
             zeroes,
@@ -408,15 +408,15 @@ mod tests {
     fn lowering() {
         insta::assert_snapshot!(lowered_module("import { a } from './a.js'; import * as all from './a.js';
 export let b = a; export default b + all.c; export function f() { return b; } export * from './a.js'; export { a as d };"), @r#"
-        var b@2, @d, @m0, @m1; var @0, @1, @2, @h0; function @j() { @i(); b@2 = 0; @d = 0; @m0 = @.imported(import.meta, "./a.js", "a"); @m1 = @.imported(import.meta, "./a.js", "c"); @.exports(import.meta, [["b", () => b@2], ["default", () => @d]], [["d", "./a.js", "a"]], ["./a.js"]); } if (@c === void 0) @j(); @c[0] = 1; @.shadow = 0;
+        var b@, @d, @m0, @m1; var @0, @1, @2, @A; function @j() { @i(); b@ = 0; @d = 0; @m0 = @.imported(import.meta, "./a.js", "a"); @m1 = @.imported(import.meta, "./a.js", "c"); @.exports(import.meta, [["b", () => b@], ["default", () => @d]], [["d", "./a.js", "a"]], ["./a.js"]); } if (@c === void 0) @j(); @c[0] = 1; @.s = 0;
         import { a } from './a.js';
         import * as all from './a.js';
-        let b = (@0 = a, @1 = (@m0.concrete ? 0 : @m0.shadow(@0)), @0); b@2 = @1;
+        let b = (@0 = a, @1 = (@m0.concrete ? 0 : @m0.shadow(@0)), @0); b@ = @1;
         export { b };
-        export default (@h0 = ((@0 = all.c, @1 = (@m1.concrete ? 0 : @m1.shadow(@0)), @0), @2 = (b@2 | @1) !== 0 ? @.binary("+", b, b@2, @0, @1, @s + 0) : 0, b + @0), @d = @2, @h0);
+        export default (@A = ((@0 = all.c, @1 = (@m1.concrete ? 0 : @m1.shadow(@0)), @0), @2 = (b@ | @1) ? @.binary("+", b, b@, @0, @1, @s + 0) : 0, b + @0), @d = @2, @A);
         function f() {
-        if (@c === void 0) @j(); @c[1] = 1; @.shadow = 0;
-        return (b@2 !== 0 && @.returns(b, b@2), b);
+        if (@c === void 0) @j(); @@c[1] = 1; @.s = 0;
+        return (b@ && @.returns(b, b@), b);
         }
         export { f };
         export * from './a.js';
@@ -427,12 +427,12 @@ export let b = a; export default b + all.c; export function f() { return b; } ex
     #[test]
     fn a_module_without_imports() {
         insta::assert_snapshot!(lowered_module("import fs from 'node:fs'; export const b = f(), c = 1; export default class {}"), @r#"
-        @c[0] = 1; var b@1; b@1 = 0; var @0, @1; @.exports(import.meta, [["b", () => b@1]], [], []); @.shadow = 0;
+        @c[0] = 1; var b@; b@ = 0; var @0, @1; @.exports(import.meta, [["b", () => b@]], [], []); @.s = 0;
         import fs from 'node:fs';
-        const b = (@0 = f(), @1 = @.shadow !== 0 ? @.afterFunction(@0, @s + 0, f) : 0, @0); b@1 = @1;
+        const b = (@0 = f(), @1 = @.s ? @.taken(@0) : 0, @0); b@ = @1;
         const c = (1);
         export { b, c };
-        export default class { /*@k[0]*/
+        export default class { /*@@k[0]*/
         }
         "#);
     }

@@ -1,9 +1,70 @@
 //! Injected names.
 //!
-//! Every injected name contains the file's tag: `$`, digits of the file's number in base 36, `$`.
-//! The tag makes a name fresh in the file (no text of the app contains the shape of a tag) and
-//! unique among the scripts of a page, which share one lexical scope. `$00a$` is the machine,
-//! `$00a$12` a temporary, `left$00a$3` the shadow of the variable `left`.
+//! Every injected name begins with the file's prefix, or holds it behind a name of the app: `$1` is a
+//! temporary, `$A` a held one, `$.s` the register of the machine `$`, `left$` the shadow of the
+//! variable `left`, `left$1` that of a variable of the same name in a scope inside.
+//! A text with a scope of its own has the shortest prefix that makes these names fresh in it.
+//!
+//! What must be told apart from the names of other files, because it shows in error messages, in the
+//! text of functions or in a scope that several texts share, has the file's tag for a prefix: `$`,
+//! digits of the file's number in base 36, `$`. No text of the app contains the shape of its tag.
+
+/// Prefixes, the shortest that is fresh is taken.
+const PREFIXES: [&str; 5] = ["$", "_$", "$_", "$$", "_$_"];
+
+/// The injected names of a file.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Names {
+    /// Printed for `@`.
+    pub(crate) prefix: String,
+    /// A tag with zeros for digits; printed for `@@`.
+    pub(crate) tag: String,
+}
+
+impl Names {
+    /// Names for a text that shares its scope with others.
+    pub(crate) fn shared(text: &str) -> Names {
+        let tag = fresh_tag(text);
+        Names {
+            prefix: tag.clone(),
+            tag,
+        }
+    }
+
+    /// Names for a text with a scope of its own, in which these identifiers occur.
+    pub(crate) fn of<'i>(text: &str, identifiers: impl Iterator<Item = &'i str>) -> Names {
+        let tag = fresh_tag(text);
+        let suspects: Vec<&str> = identifiers
+            .filter(|name| name.contains(['$', '_']))
+            .collect();
+        let fresh = PREFIXES
+            .iter()
+            .find(|prefix| !suspects.iter().any(|name| clashes(name, prefix)));
+        Names {
+            prefix: fresh.map_or_else(|| tag.clone(), |&prefix| prefix.to_owned()),
+            tag,
+        }
+    }
+}
+
+/// Whether an identifier ends like a name with this prefix: behind it a letter, if any, and digits;
+/// or capitals.
+fn clashes(identifier: &str, prefix: &str) -> bool {
+    let mut from = 0;
+    while let Some(at) = identifier[from..].find(prefix) {
+        let rest = &identifier[from + at + prefix.len()..];
+        let digits = rest
+            .strip_prefix(|c: char| c.is_ascii_lowercase())
+            .unwrap_or(rest);
+        if digits.bytes().all(|byte| byte.is_ascii_digit())
+            || rest.bytes().all(|byte| byte.is_ascii_uppercase())
+        {
+            return true;
+        }
+        from += at + 1;
+    }
+    false
+}
 
 /// The number of digits of a tag; more only if the text happens to contain such a shape.
 const DIGITS: usize = 3;
@@ -44,6 +105,15 @@ mod tests {
     fn a_tag_is_longer_where_the_text_has_its_shape() {
         assert_eq!(fresh_tag("a$b + $x$"), "$000$");
         assert_eq!(fresh_tag("$get$ + a$0000$"), "$00000$");
+    }
+
+    #[test]
+    fn a_prefix_makes_names_that_no_identifier_is() {
+        let prefix = |identifiers: &[&str]| Names::of("", identifiers.iter().copied()).prefix;
+        assert_eq!(prefix(&["a", "$el", "_x", "$12b"]), "$");
+        assert_eq!(prefix(&["left$3"]), "_$");
+        assert_eq!(prefix(&["$", "_$"]), "$_");
+        assert_eq!(prefix(&["$", "_$", "$_", "$$h1", "_$_"]), "$000$");
     }
 
     #[test]

@@ -2,10 +2,10 @@
 //!
 //! ```text
 //! a + f()                                                                            before
-//! (t = f(), ts = …, us = (a$ | ts) !== 0 ? @.binary("+", a, a$, t, ts, site) : 0, a + t)   after
+//! (t = f(), ts = …, us = (a$ | ts) ? @.binary("+", a, a$, t, ts, site) : 0, a + t)   after
 //!
 //! -a                                                                                 before
-//! (us = a$ !== 0 ? @.unary("-", a, a$, site) : 0, -a)                                 after
+//! (us = a$ ? @.unary("-", a, a$, site) : 0, -a)                                 after
 //! ```
 //!
 //! Both operands are made atoms, so that the machine sees the very values that the native operator
@@ -78,20 +78,14 @@ impl<'a> Lowering<'a, '_> {
         };
         let site = self.site(e, SiteKind::Member);
         if matches!(e.operator, BinaryOperator::In | BinaryOperator::Instanceof) {
-            let lost = code!(
-                self,
-                "% !== 0 && @.lost(%, \"operator %\")",
-                any,
-                site,
-                operator
-            );
+            let lost = code!(self, "% && @.lost(%, \"operator %\")", any, site, operator);
             operands.before.extend([lost, native]);
             return Value::concrete(self.sequence(&operands.before));
         }
         let shadow = self.temporary();
         operands.before.push(code!(
             self,
-            "% = % !== 0 ? @.binary(\"%\", %, %, %, %, %) : 0",
+            "% = % ? @.binary(\"%\", %, %, %, %, %) : 0",
             shadow,
             any,
             operator,
@@ -147,7 +141,7 @@ impl<'a> Lowering<'a, '_> {
         let site = self.site(e, SiteKind::Member);
         parts.push(code!(
             self,
-            "% = % !== 0 ? @.unary(\"%\", %, %, %) : 0",
+            "% = % ? @.unary(\"%\", %, %, %) : 0",
             shadow,
             operand.shadow,
             operator,
@@ -191,10 +185,10 @@ mod tests {
     #[test]
     fn lowering() {
         insta::assert_snapshot!(lowered("function t(a, b) { return -a + (b in a); }"), @r#"
-        @c[0] = 1; @.shadow = 0;
+        @c[0] = 1; @.s = 0;
         function t(a, b) {
-        @c[1] = 1; var a@1 = 0, b@2 = 0, @0, @1, @h0, @h1, @h2; if (@.shadow !== 0 && @.take([a, b])) { a@1 = @.shadows[0]; b@2 = @.shadows[1]; }
-        return (@h2 = (@h0 = (@0 = a@1 !== 0 ? @.unary("-", a, a@1, @s + 0) : 0, - a), @h1 = ((b@2 | a@1) !== 0 && @.lost(@s + 1, "operator in"), b in a), @1 = @0 !== 0 ? @.binary("+", @h0, @0, @h1, 0, @s + 2) : 0, @h0 + @h1), @1 !== 0 && @.returns(@h2, @1), @h2);
+        @@c[1] = 1; var a@ = 0, b@ = 0, @0, @1, @A, @B, @C; @.s && ({ 0: a@, 1: b@ } = @.given([a, b]));
+        return (@C = (@A = (@0 = a@ ? @.unary("-", a, a@, @s + 0) : 0, - a), @B = ((b@ | a@) && @.lost(@s + 1, "operator in"), b in a), @1 = @0 ? @.binary("+", @A, @0, @B, 0, @s + 2) : 0, @A + @B), @1 && @.returns(@C, @1), @C);
         }
         "#);
     }

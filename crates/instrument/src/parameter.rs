@@ -4,7 +4,7 @@
 //! function f(a, b = a + 1, { c }) { … }                                              before
 //! function f(a, b = void 0, @r0) {
 //!     if (b === void 0) { b = …; b$ = ts; }
-//!     var { c } = @r0; c$ = p.live !== 0 ? @.at(@r0, [p.key], c) : 0; … }            after
+//!     var { c } = @r0; c$ = p.n ? @.at(@r0, [p.key], c) : 0; … }            after
 //! ```
 //!
 //! Defaults and patterns move to the beginning of the body, where they may use temporaries and
@@ -173,7 +173,7 @@ impl<'a> Lowering<'a, '_> {
             "undefined"
         };
         self.receivers.push(printed.to_owned());
-        code!(self, "@r%", index)
+        code!(self, "@@r%", index)
     }
 
     fn moved_default(
@@ -298,7 +298,7 @@ impl<'a> Lowering<'a, '_> {
         names.extend(
             receivers
                 .iter()
-                .map(|&receiver| code!(self, "@r%", receiver)),
+                .map(|&receiver| code!(self, "@@r%", receiver)),
         );
         if names.is_empty() {
             return body;
@@ -372,12 +372,12 @@ mod tests {
     #[test]
     fn lowering() {
         insta::assert_snapshot!(lowered("function t(a, b = a, { c } = {}) {}"), @r#"
-        @c[0] = 1; @.shadow = 0;
-        function t(a, b = void 0, @r0 = void 0) {
-        @c[1] = 1; var a@1 = 0, b@2 = 0, c@3 = 0; if (@.shadow !== 0 && @.take([a, b, @r0])) { a@1 = @.shadows[0]; b@2 = @.shadows[1]; }
-        if (b === void 0) { b = a; b@2 = a@1; }
-        if (@r0 === void 0) { @r0 = ({  }); }
-        (@r0 === null || @r0 === void 0) && @.cannotDestructure(@g, @r0, "(intermediate value)(intermediate value)(intermediate value)", "c"); var { c: c } = @r0; c@3 = @p0.live !== 0 ? @.at(@r0, [@p0.key], c) : 0;
+        @c[0] = 1; @.s = 0;
+        function t(a, b = void 0, @@r0 = void 0) {
+        @@c[1] = 1; var a@ = 0, b@ = 0, c@ = 0; @.s && ({ 0: a@, 1: b@ } = @.given([a, b, @@r0]));
+        if (b === void 0) { b = a; b@ = a@; }
+        if (@@r0 === void 0) { @@r0 = ({  }); }
+        (@@r0 === null || @@r0 === void 0) && @.cannotDestructure(@g, @@r0, "(intermediate value)(intermediate value)(intermediate value)", "c"); var { c: c } = @@r0; c@ = @p0.n ? @.at(@@r0, [@p0.key], c) : 0;
         }
         "#);
     }

@@ -1,8 +1,8 @@
 //! The first line of an instrumented text, which binds the runtime.
 //!
 //! ```text
-//! "use strict"; const @ = $stackful.machine, @g = $stackful.global, @c = @.blocks(7), @s = 3,
-//!     @k = @.cells(["left"]), @p0 = @k[0]; @.file("@", …);
+//! "use strict"; const @ = $stackful.machine, @g = $stackful.global, @q = @.invoke,
+//!     @c = @.blocks(7), @@c = @c, @s = 3, [@p0] = @.cells(["left"]); @.functions("@@", …);
 //! ```
 //!
 //! Where a script declares nothing that a block would confine, there is a block around it, since the
@@ -14,6 +14,8 @@
 use std::fmt::Write as _;
 
 use stackful_source::{Bases, Span};
+
+use crate::names::Names;
 
 /// What the prelude of a file needs.
 #[derive(Debug)]
@@ -43,45 +45,51 @@ impl Prelude {
     }
 
     /// The prelude's text for a tag.
-    pub(crate) fn print(&self, tag: &str, bases: Bases) -> String {
+    pub(crate) fn print(&self, names: &Names, bases: Bases) -> String {
+        let Names { prefix, tag } = names;
         let mut out = self.directives.clone();
         if self.in_block {
             out.push_str("{ ");
         }
         let Bases { site, coverage, .. } = bases;
+        let named = |suffix: &str| format!("{prefix}{suffix}");
         let mut variables = vec![
-            (String::new(), "$stackful.machine".to_owned()),
-            ("g".to_owned(), "$stackful.global".to_owned()),
-            ("c".to_owned(), format!("{tag}.blocks({coverage})")),
-            ("s".to_owned(), site.to_string()),
+            (named(""), "$stackful.machine".to_owned()),
+            (named("g"), "$stackful.global".to_owned()),
+            (named("q"), named(".invoke")),
+            (named("c"), format!("{prefix}.blocks({coverage})")),
+            (named("s"), site.to_string()),
         ];
+        if prefix != tag {
+            variables.push((format!("{tag}c"), named("c")));
+        }
         if !self.cells.is_empty() {
-            let cells = format!("{tag}.cells({})", list(&self.cells));
-            variables.push(("k".to_owned(), cells));
-            let cell = |index| (format!("p{index}"), format!("{tag}k[{index}]"));
+            let cells = format!("{prefix}.cells({})", list(&self.cells));
+            variables.push((named("k"), cells));
+            let cell = |index| (named(&format!("p{index}")), format!("{prefix}k[{index}]"));
             variables.extend((0..self.cells.len()).map(cell));
         }
         let joined = |texts: Vec<String>| texts.join(", ");
         let set = variables
             .iter()
-            .map(|(name, value)| format!("{tag}{name} = {value}"));
+            .map(|(name, value)| format!("{name} = {value}"));
         if self.is_hoisted {
-            let names = variables.iter().map(|(name, _)| format!("{tag}{name}"));
+            let names = variables.iter().map(|(name, _)| name.clone());
             let (names, set) = (joined(names.collect()), joined(set.collect()));
-            write!(out, "var {names}; function {tag}i() {{ {set};").expect(STRING);
+            write!(out, "var {names}; function {prefix}i() {{ {set};").expect(STRING);
         } else {
             write!(out, "const {};", joined(set.collect())).expect(STRING);
         }
         if !self.receivers.is_empty() {
             write!(
                 out,
-                " {tag}.receivers(\"{tag}\", {});",
+                " {prefix}.receivers(\"{tag}\", {});",
                 list(&self.receivers)
             )
             .expect(STRING);
         }
         if !self.functions.is_empty() || !self.classes.is_empty() {
-            self.print_functions(&mut out, tag);
+            self.print_functions(&mut out, names);
         }
         if self.is_hoisted {
             out.push_str(" }");
@@ -90,7 +98,7 @@ impl Prelude {
         out
     }
 
-    fn print_functions(&self, out: &mut String, tag: &str) {
+    fn print_functions(&self, out: &mut String, Names { prefix, tag }: &Names) {
         let functions = self
             .functions
             .iter()
@@ -118,7 +126,7 @@ impl Prelude {
         let text = quoted(&self.text);
         write!(
             out,
-            " {tag}.functions(\"{tag}\", [{}], {text});",
+            " {prefix}.functions(\"{tag}\", [{}], {text});",
             functions.join(", ")
         )
         .expect(STRING);

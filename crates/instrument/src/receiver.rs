@@ -18,7 +18,7 @@ impl<'a> Lowering<'a, '_> {
     /// has to follow it.
     fn bare_call(&mut self, e: &'a CallExpression<'a>) -> Code<'a> {
         let callee = self.printable(&e.callee);
-        let arguments = self.arguments(&e.arguments, Callee::Unknown);
+        let (arguments, _) = self.arguments(&e.arguments, Callee::Unknown);
         code!(self, "%(%)", callee, arguments)
     }
 

@@ -1,6 +1,6 @@
 //! Lowered texts for snapshots: without the prelude, the tag written `@`.
 
-use crate::{SourceKind, instrument};
+use crate::{Layout, SourceKind, instrument};
 
 /// The instrumented text of a CommonJS module.
 pub(crate) fn lowered(text: &str) -> String {
@@ -14,6 +14,11 @@ pub(crate) fn lowered_module(text: &str) -> String {
 
 /// The instrumented text of another kind.
 pub(crate) fn lowered_as(text: &str, kind: &SourceKind) -> String {
-    let instrumented = instrument(text, kind).expect("a valid text");
-    instrumented.body.replace(&instrumented.tag, "@")
+    let instrumented = instrument(text, kind, Layout::Readable).expect("a valid text");
+    let names = &instrumented.names;
+    let body = instrumented.body.replace(&names.tag, "@@");
+    if names.prefix == names.tag {
+        return body.replace("@@", "@");
+    }
+    body.replace(&names.prefix, "@")
 }

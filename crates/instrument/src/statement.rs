@@ -127,7 +127,6 @@ impl<'a> Lowering<'a, '_> {
                     && (Some(scope) != self.global_scope
                         || self.lexical_is_local && self.bindings.is_lexical(symbol))
             })
-            .filter(|&symbol| self.bindings.carries(symbol) && Some(scope) != self.global_scope)
             .filter(|&symbol| !self.module.is_imported(symbol))
             .collect();
         symbols.sort_unstable();
@@ -135,7 +134,7 @@ impl<'a> Lowering<'a, '_> {
             .into_iter()
             .map(|symbol| {
                 let name = self.arena.alloc_str(self.scoping.symbol_name(symbol));
-                Code::Shadow(name, symbol.index() as u32)
+                Code::Shadow(name, self.bindings.ordinal(symbol))
             })
             .collect()
     }
@@ -201,7 +200,7 @@ impl<'a> Lowering<'a, '_> {
             let held = self.hold(&s.argument, value, stable, false, &mut parts);
             parts.push(code!(
                 self,
-                "% !== 0 && @.throws(%, %)",
+                "% && @.throws(%, %)",
                 held.shadow,
                 held.shadow,
                 held.code
@@ -284,9 +283,9 @@ mod tests {
     #[test]
     fn lowering() {
         insta::assert_snapshot!(lowered("l: { if (f) break l; f; } f;"), @"
-        @c[0] = 1; var @0, @1; @.shadow = 0;
+        @c[0] = 1; var @0, @1; @.s = 0;
         l: { 
-        if (((@0 = f, @1 = @p0.live !== 0 ? @.get(@g, 0, @p0, @0) : 0, @0), @1 !== 0 && @.branch(@s + 0, @1, @0), @0)) { @c[1] = 1; break l;
+        if (((@0 = f, @1 = @p0.n ? @p0.get(@g, 0, @0) : 0, @0), @1 && @.branch(@s + 0, @1, @0), @0)) { @c[1] = 1; break l;
         } else { @c[2] = 1; }
         @c[3] = 1;
         f;

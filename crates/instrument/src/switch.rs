@@ -3,7 +3,7 @@
 //! ```text
 //! switch (a) { case "x": f(); break; case y: g(); }                                  before
 //! switch (a) { case "x": @c[1] = 1; f(); break;
-//!     case (t = y, (a$ | y$) !== 0 && @.decide(…, "===", a, a$, t, y$, a === t), t): …
+//!     case (t = y, (a$ | y$) && @.decide(…, "===", a, a$, t, y$, a === t), t): …
 //!     break; default: @c[3] = 1; }                                                   after
 //! ```
 //!
@@ -62,7 +62,7 @@ impl<'a> Lowering<'a, '_> {
         let constants = Code::separated(self.arena, ", ", &constants);
         code!(
             self,
-            "% !== 0 && @.switch(@s + %, %, %, [%])",
+            "% && @.switch(@s + %, %, %, [%])",
             held.shadow,
             first,
             held.shadow,
@@ -101,7 +101,7 @@ impl<'a> Lowering<'a, '_> {
         let site = self.site(test, SiteKind::Switch);
         parts.push(code!(
             self,
-            "% !== 0 && @.decide(%, \"===\", %, %, %, %, % === %)",
+            "% && @.decide(%, \"===\", %, %, %, %, % === %)",
             any,
             site,
             held.code,
@@ -133,10 +133,10 @@ mod tests {
     #[test]
     fn lowering() {
         insta::assert_snapshot!(lowered("function t(a) { switch (a) { case 1: return; } }"), @"
-        @c[0] = 1; @.shadow = 0;
+        @c[0] = 1; @.s = 0;
         function t(a) {
-        @c[1] = 1; var a@1 = 0; if (@.shadow !== 0 && @.take([a])) { a@1 = @.shadows[0]; }
-        switch (a@1 !== 0 && @.switch(@s + 0, a@1, a, [1]), a) {
+        @@c[1] = 1; var a@ = 0; @.s && ({ 0: a@ } = @.given([a]));
+        switch (a@ && @.switch(@s + 0, a@, a, [1]), a) {
         case 1: @c[2] = 1;
         return;
         break; default: @c[3] = 1;

@@ -2,11 +2,11 @@
 //!
 //! ```text
 //! x++                                                                         before
-//! (x$ !== 0 && (x$ = @.step(x, x$, 1)), x++)          effect only, after
-//! (ts = x$ !== 0 ? @.numeric(x, x$) : 0, x$ !== 0 && (x$ = @.step(x, x$, 1)), x++)   with ts
+//! (x$ && (x$ = @.step(x, x$, 1)), x++)          effect only, after
+//! (ts = x$ ? @.numeric(x, x$) : 0, x$ && (x$ = @.step(x, x$, 1)), x++)   with ts
 //!
 //! o.n++                                                                       before
-//! ((p.live | o$) === 0 ? o.n++ : (t = o.n, …, u = t, v = u++, …, @.set(o, p, us, u), o.n = u, v))
+//! ((p.n | o$) === 0 ? o.n++ : (t = o.n, …, u = t, v = u++, …, @.set(o, p, us, u), o.n = u, v))
 //! ```
 
 use oxc::ast::ast::*;
@@ -48,7 +48,7 @@ impl<'a> Lowering<'a, '_> {
         };
         let step = code!(
             self,
-            "% !== 0 && (% = @.step(%, %, %))",
+            "% && (% = @.step(%, %, %))",
             shadow,
             shadow,
             name,
@@ -62,7 +62,7 @@ impl<'a> Lowering<'a, '_> {
         let old = self.temporary();
         let code = code!(
             self,
-            "(% = % !== 0 ? @.numeric(%, %) : 0, %, %)",
+            "(% = % ? @.numeric(%, %) : 0, %, %)",
             old,
             shadow,
             name,
@@ -90,12 +90,12 @@ impl<'a> Lowering<'a, '_> {
     ) -> Value<'a> {
         let name = self.variable_name(target);
         let cell = self.cell(target.name.as_str());
-        let live = code!(self, "%.live", cell);
+        let live = code!(self, "%.n", cell);
         let mut parts = Vec::new();
         let old = self.temporary();
         parts.push(code!(self, "% = %", old, name));
         let shadow = self.temporary();
-        parts.push(code!(self, "% = @.get(@g, 0, %, %)", shadow, cell, old));
+        parts.push(code!(self, "% = %.get(@g, 0, %)", shadow, cell, old));
         let (before, after, result) = self.stepped(e, old, shadow, &mut parts);
         let new = Value::new(after, Shadow::Atom(shadow));
         let write = self.write(Code::Emitted("@g"), cell, new);
@@ -118,9 +118,9 @@ impl<'a> Lowering<'a, '_> {
         let mut reference = self.reference(target, &[]);
         let access = reference.access(self);
         let live = match reference.key {
-            HeldKey::Name { cell, .. } => code!(self, "%.live", cell),
+            HeldKey::Name { cell, .. } => code!(self, "%.n", cell),
             HeldKey::Computed(key) => {
-                let mut any = vec![Code::Emitted("@.live")];
+                let mut any = vec![Code::Emitted("@.n")];
                 any.extend(Lowering::dynamic(&[key.shadow]));
                 self.any(&any).expect("never empty")
             }
@@ -155,7 +155,7 @@ impl<'a> Lowering<'a, '_> {
         parts.push(code!(self, "% = %", result, native));
         parts.push(code!(
             self,
-            "% = % !== 0 ? @.numeric(%, %) : 0",
+            "% = % ? @.numeric(%, %) : 0",
             before,
             shadow,
             old,
@@ -163,7 +163,7 @@ impl<'a> Lowering<'a, '_> {
         ));
         parts.push(code!(
             self,
-            "% !== 0 && (% = @.step(%, %, %))",
+            "% && (% = @.step(%, %, %))",
             shadow,
             shadow,
             old,
@@ -220,11 +220,11 @@ mod tests {
     #[test]
     fn lowering() {
         insta::assert_snapshot!(lowered("function t(x, o) { x++; return o.n--; }"), @"
-        @c[0] = 1; @.shadow = 0;
+        @c[0] = 1; @.s = 0;
         function t(x, o) {
-        @c[1] = 1; var x@1 = 0, o@2 = 0, @0, @1, @2, @3, @4, @h0; if (@.shadow !== 0 && @.take([x, o])) { x@1 = @.shadows[0]; o@2 = @.shadows[1]; }
-        (x@1 !== 0 && (x@1 = @.step(x, x@1, 1)), x++);
-        return (@h0 = ((@p0.live === 0 ? (@4 = 0, o.n--) : (@0 = o.n, @1 = (@p0.live | @.shadow) !== 0 ? @.get(o, 0, @p0, @0) : 0, @2 = @0, @3 = @2--, @4 = @1 !== 0 ? @.numeric(@0, @1) : 0, @1 !== 0 && (@1 = @.step(@0, @1, -1)), (@p0.live | @1) !== 0 && @.set(o, @p0, @1, @2), o.n = @2, @.shadow = 0, @3))), @4 !== 0 && @.returns(@h0, @4), @h0);
+        @@c[1] = 1; var x@ = 0, o@ = 0, @0, @1, @2, @3, @4, @A; @.s && ({ 0: x@, 1: o@ } = @.given([x, o]));
+        (x@ && (x@ = @.step(x, x@, 1)), x++);
+        return (@A = ((@p0.n === 0 ? (@4 = 0, o.n--) : (@0 = o.n, @1 = (@p0.n | @.s) ? @p0.get(o, 0, @0) : 0, @2 = @0, @3 = @2--, @4 = @1 ? @.numeric(@0, @1) : 0, @1 && (@1 = @.step(@0, @1, -1)), (@p0.n | @1) && @p0.set(o, @1, @2), o.n = @2, @.s = 0, @3))), @4 && @.returns(@A, @4), @A);
         }
         ");
     }

@@ -11,6 +11,8 @@ pub(crate) enum Want {
     Plain,
     /// Its value and its shadow.
     Shadow,
+    /// As the result of the present function: its value, and its shadow in the register. For calls.
+    Result,
 }
 
 /// The shadow of a lowered expression.

@@ -70,23 +70,49 @@ module.exports = {
   },
 
   /** After `f(…)`. */
-  afterFunction(value, site, f) {
+  after(value, site, f) {
     if (this.shadow !== -1) return this.taken(value);
     return this.model(f, this.finished(undefined, 0, value, site));
   },
 
   /** After `object[key](…)`. */
-  afterMethod(value, site, object, objectShadow, key, global) {
+  method(value, site, object, objectShadow, key, global) {
     const pending = this.shadow === -1;
-    if (!pending) {
-      const shadow = this.taken(value);
-      if (shadow !== 0) return shadow;
-    }
-    if (isObject(object) ? this.isProxy(object) : objectShadow === 0 && !pending) {
+    const shadow = pending ? 0 : this.taken(value);
+    if (shadow !== 0 || !this.concerns(object, objectShadow, pending)) return shadow;
+    if (isObject(object) && this.isProxy(object)) {
       return pending ? this.unmodelled(this.finished(object, 0, value, site), key) : 0;
     }
     const f = this.methodOf(object, key, global);
-    const call = this.finished(object, objectShadow, value, site, pending);
+    return this.modelled(f, this.finished(object, objectShadow, value, site, pending), pending, key);
+  },
+
+  /** After a call of the method `f` of `object`. */
+  held(value, site, object, objectShadow, f) {
+    const pending = this.shadow === -1;
+    const shadow = pending ? 0 : this.taken(value);
+    if (shadow !== 0 || !this.concerns(object, objectShadow, pending)) return shadow;
+    return this.modelled(f, this.finished(object, objectShadow, value, site, pending), pending);
+  },
+
+  /**
+   * Whether a model could have something to say: a symbolic primitive, or an object with shadows,
+   * took part in the call, or its callback was wrapped. If not, what is pending is dropped.
+   */
+  concerns(object, objectShadow, pending) {
+    if (objectShadow !== 0 || this.hasShadows(object)) return true;
+    const { length } = this.iterations;
+    if (length !== 0 && this.iterations[length - 1].object === object) return true;
+    if (!pending) return false;
+    const { shadows, values } = this;
+    for (let i = 0; i < values.length; i++) {
+      if (shadows[i] !== 0 || this.hasShadows(values[i])) return true;
+    }
+    this.clear();
+    return false;
+  },
+
+  modelled(f, call, pending, key) {
     if (pending) return this.model(f, call, key);
     // The callee had no arguments to pass, or took them: only a model knows.
     const model = this.models.get(f);
@@ -94,7 +120,7 @@ module.exports = {
   },
 
   /** After `new C(…)`. */
-  afterNew(value, site, C) {
+  made(value, site, C) {
     if (this.shadow !== -1) {
       this.shadow = 0;
       return 0;
@@ -173,9 +199,8 @@ module.exports = {
   },
 
   /** The first argument of a method that calls it with elements of an array. */
-  callback(object, key, f, site) {
+  callback(object, method, f, site) {
     if (typeof f !== 'function' || !arrayIsArray(object) || this.isProxy(object)) return f;
-    const method = this.methodOf(object, key);
     const wrap = this.callbacks.get(method);
     if (wrap === undefined) return f;
     const state = { object, method, shadow: 0, value: undefined, results: [] };

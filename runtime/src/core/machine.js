@@ -11,7 +11,7 @@
 const { Shadows } = require('./shadow.js');
 const { Writer } = require('./writer.js');
 const { Inputs } = require('./inputs.js');
-const { SafeMap, SafeWeakMap, is, isTerm, min } = require('./primordials.js');
+const { SafeMap, SafeWeakMap, invoke, is, isTerm, min } = require('./primordials.js');
 
 const NONE = [];
 
@@ -19,7 +19,7 @@ class Machine extends Shadows {
   /** @param {{words: Int32Array, coverage: Uint8Array, isProxy?: (value: unknown) => boolean}} memory */
   constructor({ words, coverage, isProxy = () => false }) {
     super();
-    this.shadow = 0;
+    this.s = 0;
     /** @type {unknown} */
     this.value = undefined;
     /** @type {number[]} */
@@ -32,6 +32,8 @@ class Machine extends Shadows {
     this.thrownValue = undefined;
     this.coverage = coverage;
     this.isProxy = isProxy;
+    /** Calls its first argument, the second is its receiver. */
+    this.invoke = invoke;
     this.writer = new Writer(words);
     this.inputs = new Inputs(this.writer);
     /** The shadow that `path` found. */
@@ -63,12 +65,29 @@ class Machine extends Shadows {
     this.writer.begin();
   }
 
+  get shadow() {
+    return this.s;
+  }
+
+  set shadow(shadow) {
+    this.s = shadow;
+  }
+
   /** Zeroes the registers: the beginning of anything that the event loop calls. */
   clear() {
     this.shadow = 0;
     this.value = undefined;
     this.shadows = NONE;
     this.values = NONE;
+  }
+
+  /** Begins an empty trace, as if nothing had been symbolic before. */
+  restart() {
+    this.clear();
+    this.forget();
+    this.writer = new Writer(this.writer.words);
+    this.inputs = new Inputs(this.writer);
+    this.writer.begin();
   }
 
   /**
@@ -144,8 +163,22 @@ class Machine extends Shadows {
     return false;
   }
 
+  /**
+   * The same where there are parameters to give shadows to: those of the arguments, zeros if nothing
+   * is pending for them.
+   * @param {ArrayLike<unknown>} args
+   * @param {ArrayLike<unknown>} rest
+   */
+  given(args, rest = NONE) {
+    if (!this.take(args, rest)) {
+      this.shadows = [];
+      for (let i = 0; i < args.length; i++) this.shadows[i] = 0;
+    }
+    return this.shadows;
+  }
+
   /** The pending shadows of a rest parameter become shadows of its elements. */
-  takeRest(rest, from) {
+  givenRest(rest, from) {
     const { shadows } = this;
     for (let i = from; i < shadows.length && i - from < rest.length; i++) {
       if (shadows[i] !== 0) this.setShadow(rest, i - from, rest[i - from], shadows[i]);

@@ -74,31 +74,18 @@ module.exports = {
     );
   },
 
-  /** What a call of a method ends in, if the method is sure to be missing; else null. */
-  uncallable(global, object, cell, printed) {
-    if (object === null || object === undefined || this.isProxy(object)) return null;
-    const { key } = cell;
-    // Nothing but a getter on arrays, of the app's own, could notice.
-    if (arrayIsArray(object) && typeof object[key] === 'function') return null;
-    const holder = isObject(object) ? object : this.realms.get(global)?.[typeof object];
-    if (holder === undefined) return null;
-    const property = this.property(holder, key);
-    if (property === undefined) {
-      return this.hasProxy(holder) ? null : `${printed} is not a function`;
-    }
-    const isAccessor = property.get !== undefined || property.set !== undefined;
-    return isAccessor || typeof property.value === 'function' ? null : `${printed} is not a function`;
+  /** What is called in place of a callee that is no function: it throws as V8 does. */
+  uncallable(global, printed) {
+    const uncallable = () => {
+      this.throwTypeError(global, `${printed} is not a function`, uncallable);
+    };
+    return uncallable;
   },
 
   hasProxy(object) {
     let holder = object;
     while (holder !== null && !this.isProxy(holder)) holder = getPrototypeOf(holder);
     return holder !== null;
-  },
-
-  /** The call fails, in the words of `uncallable`. */
-  fail(global, message) {
-    this.throwTypeError(global, message, this.fail);
   },
 
   /** Throws, in the words of V8 for the original, if a value is sure not to be iterable. */

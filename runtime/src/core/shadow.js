@@ -4,17 +4,27 @@
 // was really read is the same value (`Object.is`), so writes that the runtime did not see (natives,
 // uninstrumented code, sort, pop) can lose a shadow but never leave a stale one behind.
 //
-// The WeakMap is too slow for every access, so each property name has a `Cell` whose `live` counts
+// The WeakMap is too slow for every access, so each property name has a `Cell` whose `n` counts
 // the shadows stored under that name, and instrumented code asks the cell first. Computed accesses
-// ask `Shadows.live`, the count over all names and elements.
+// ask `Shadows.n`, the count over all names and elements. What an object held is taken off the
+// counts when the object has been collected, so a burst of symbolic values slows down nothing for
+// long after it has died.
 
-const { SafeMap, SafeWeakMap, is, isObject } = require('./primordials.js');
+const {
+  SafeFinalizationRegistry,
+  SafeMap,
+  SafeWeakMap,
+  is,
+  isObject,
+} = require('./primordials.js');
 
 /** Elements at or above this index are stored by name: an entry's arrays stay dense and small. */
 const DENSE = 100_000;
 
 class Entry {
-  constructor() {
+  /** @param {WeakMap<object, Entry>} owner the map that it is in */
+  constructor(owner) {
+    this.owner = owner;
     /** @type {Map<string | symbol, {shadow: number, value: unknown}>} */
     this.named = new SafeMap();
     /** @type {number[]} */
@@ -26,10 +36,22 @@ class Entry {
 
 /** The count of live shadows under one property name, shared by all files. */
 class Cell {
-  /** @param {string | symbol} key */
-  constructor(key) {
-    this.live = 0;
+  /** @param {Shadows} shadows @param {string | symbol} key */
+  constructor(shadows, key) {
+    /** How many are live. */
+    this.n = 0;
     this.key = key;
+    this.shadows = shadows;
+  }
+
+  /** The shadow of `object[key]`, just read as `value`. */
+  get(object, objectShadow, value) {
+    return this.shadows.get(object, objectShadow, this, value);
+  }
+
+  /** `object[key] = value` is about to happen. */
+  set(object, shadow, value) {
+    this.shadows.set(object, this, shadow, value);
   }
 }
 
@@ -52,8 +74,42 @@ const normalise = (key) => {
 class Shadows {
   constructor() {
     this.entries = new SafeWeakMap();
+    this.collected = new SafeFinalizationRegistry((entry) => this.release(entry));
     this.cellsByName = new SafeMap();
-    this.live = 0;
+    /** How many are live, over all names and elements. */
+    this.n = 0;
+  }
+
+  get live() {
+    return this.n;
+  }
+
+  set live(n) {
+    this.n = n;
+  }
+
+  /** The object of an entry is no more. */
+  release(entry) {
+    if (entry.owner !== this.entries) return;
+    entry.named.forEach(({ shadow }, name) => {
+      if (shadow !== 0) {
+        this.cell(name).n--;
+        this.n--;
+      }
+    });
+    for (let i = 0; i < entry.shadows.length; i++) if (entry.shadows[i] !== 0) this.n--;
+  }
+
+  /** Whether a value is an object that ever held a symbolic value. */
+  hasShadows(value) {
+    return isObject(value) && this.entries.get(value) !== undefined;
+  }
+
+  /** No object has a shadow any more. */
+  forget() {
+    this.entries = new SafeWeakMap();
+    this.n = 0;
+    this.cellsByName.forEach((cell) => (cell.n = 0));
   }
 
   /**
@@ -62,7 +118,7 @@ class Shadows {
    */
   cell(key) {
     let cell = this.cellsByName.get(key);
-    if (cell === undefined) this.cellsByName.set(key, (cell = new Cell(key)));
+    if (cell === undefined) this.cellsByName.set(key, (cell = new Cell(this, key)));
     return cell;
   }
 
@@ -99,7 +155,9 @@ class Shadows {
     let entry = this.entries.get(object);
     if (entry === undefined) {
       if (shadow === 0) return;
-      this.entries.set(object, (entry = new Entry()));
+      entry = new Entry(this.entries);
+      this.entries.set(object, entry);
+      this.collected.register(object, entry);
     }
     const name = normalise(key);
     if (name === undefined) return;
@@ -116,7 +174,7 @@ class Shadows {
         values[values.length] = undefined;
       }
     }
-    this.live += (shadow === 0 ? 0 : 1) - (shadows[index] === 0 ? 0 : 1);
+    this.n += (shadow === 0 ? 0 : 1) - (shadows[index] === 0 ? 0 : 1);
     shadows[index] = shadow;
     values[index] = shadow === 0 ? undefined : value;
   }
@@ -125,8 +183,8 @@ class Shadows {
     const slot = entry.named.get(name);
     if (slot === undefined && shadow === 0) return;
     const change = (shadow === 0 ? 0 : 1) - (slot === undefined || slot.shadow === 0 ? 0 : 1);
-    this.cell(name).live += change;
-    this.live += change;
+    this.cell(name).n += change;
+    this.n += change;
     if (slot === undefined) entry.named.set(name, { shadow, value });
     else {
       slot.shadow = shadow;

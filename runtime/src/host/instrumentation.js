@@ -11,6 +11,7 @@ const path = require('path');
 /** The folder of this runtime: its own frames are nobody's. */
 const RUNTIME = path.join(__dirname, '..') + path.sep;
 const { captureStackTrace } = Error;
+const isWellFormed = Function.prototype.call.bind(String.prototype.isWellFormed);
 const { defineProperty, getOwnPropertyDescriptor } = Reflect;
 
 class Instrumentation {
@@ -67,12 +68,18 @@ class Instrumentation {
    */
   evaluated(request) {
     const from = request.site === undefined ? caller() : null;
-    return this.#channel.request({ type: 'instrument', name: '', from, ...request }).code;
+    return this.#code({ name: '', from, ...request });
   }
 
   #ask(request) {
-    const { code } = this.#channel.request({ type: 'instrument', ...request });
-    return code ?? request.text;
+    return this.#code(request) ?? request.text;
+  }
+
+  /** Half of a surrogate pair, which only text in memory can hold, is nothing that a frame carries. */
+  #code(request) {
+    const isWhole = isWellFormed(request.text);
+    const text = isWhole ? request.text : '';
+    return this.#channel.request({ type: 'instrument', ...request, text, isWhole }).code;
   }
 }
 

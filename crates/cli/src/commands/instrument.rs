@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use stackful_instrument::{InstrumentError, SourceKind};
+use stackful_instrument::{InstrumentError, Layout, SourceKind};
 use stackful_source::Bases;
 
 use crate::exit::Exit;
@@ -19,7 +19,7 @@ pub(crate) fn instrument(file: &Path, script: bool) -> Result<Exit, Message> {
     } else {
         SourceKind::CommonJs
     };
-    let instrumented = stackful_instrument::instrument(&text, &kind)
+    let instrumented = stackful_instrument::instrument(&text, &kind, Layout::Readable)
         .map_err(|error| refused(file, text, &error))?;
     result(&instrumented.code(Bases::default()));
     Ok(Exit::Clean)

@@ -13,7 +13,7 @@ use oxc::ast_visit::{Visit, walk};
 use oxc::parser::{ParseOptions, Parser};
 use oxc::span::{SourceType, Span};
 use serde::{Deserialize, Serialize};
-use stackful_instrument::{SourceKind, instrument};
+use stackful_instrument::{Layout, SourceKind, instrument};
 use stackful_source::Bases;
 
 /// A small program.
@@ -156,7 +156,8 @@ impl Job {
     }
 
     pub(crate) fn instrumented(text: &str, kind: &SourceKind) -> Job {
-        let instrumented = instrument(text, kind).unwrap_or_else(|e| panic!("{e}:\n{text}"));
+        let instrumented =
+            instrument(text, kind, Layout::Compact).unwrap_or_else(|e| panic!("{e}:\n{text}"));
         Job {
             code: instrumented.code(Bases::default()),
             instrumented: true,

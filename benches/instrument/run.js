@@ -1,0 +1,79 @@
+'use strict';
+/**
+ * `node run.js FILE PLAN`: runs a workload over and over and prints what each iteration cost.
+ *
+ * FILE holds one text that sets `module.exports.run`; with `instrumented` in the plan it is an
+ * instrumented text. The plan: `{"instrumented": true, "every": 50, "burst": 0, "iterations": 30}`;
+ * every fiftieth input is symbolic (0: none), but after `burst` iterations (0: for ever) none is any
+ * more. Printed as JSON: the CPU time of each iteration in milliseconds, since other processes share
+ * the machine, and the workload's result, which does not depend on the plan.
+ */
+
+const { readFileSync } = require('fs');
+const Module = require('module');
+const path = require('path');
+const { types } = require('util');
+const { createRuntime } = require('../../runtime/src/core/index.js');
+
+const TRACE_WORDS = 1 << 26;
+const COVERAGE_BYTES = 1 << 20;
+
+const [file, plan] = process.argv.slice(2);
+const { instrumented, every, burst, iterations } = JSON.parse(plan);
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** What nothing refers to any more is dead once V8 has collected it (`--expose-gc`). */
+const die = async () => {
+  for (let i = 0; i < 3; i++) {
+    global.gc();
+    await turn();
+  }
+};
+
+const cpu = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
+async function main() {
+  const words = new Int32Array(instrumented ? TRACE_WORDS : 0);
+  let runtime;
+  if (instrumented) {
+    runtime = createRuntime({ words, coverage: new Uint8Array(COVERAGE_BYTES), isProxy: types.isProxy });
+    runtime.installRealm(globalThis);
+  }
+  const module = new Module(file);
+  module.paths = [];
+  module._compile(readFileSync(file, 'utf8'), path.resolve(file));
+  const { run } = module.exports;
+
+  let count = 0;
+  let symbolic = every > 0;
+  const input = (value) => {
+    count++;
+    return symbolic && count % every === 0
+      ? runtime.input({ name: `input.${count}`, sort: typeof value, initial: value })
+      : value;
+  };
+  const times = [];
+  let result;
+  for (let i = 0; i < iterations; i++) {
+    if (burst > 0 && i === burst) {
+      symbolic = false;
+      await die();
+    }
+    // A burst must die by itself; otherwise each iteration is a run of its own.
+    if (burst === 0) {
+      runtime?.restart();
+    }
+    count = 0;
+    const begin = cpu();
+    result = run(input);
+    times.push(cpu() - begin);
+    await turn();
+  }
+  process.stdout.write(JSON.stringify({ times, result, words: runtime?.writer.next ?? 0 }));
+}
+
+main();
