@@ -7,6 +7,7 @@ mod disk;
 mod doctor;
 mod environment;
 mod generated;
+mod page_modules;
 mod resume;
 mod scripts;
 mod usage;

@@ -172,11 +172,9 @@ impl Instrumenter {
             return Err((name.to_owned(), reason));
         }
         match request.kind {
+            // A page's modules go by their address.
+            Kind::Module if request.name.contains("://") => self.script(request),
             Kind::CommonJs | Kind::Module => self.module(request),
-            Kind::Unhooked if request.name.contains("://") => Err((
-                request.name.clone(),
-                Reason::new("a module script, which pages here do not run"),
-            )),
             Kind::Unhooked => Err((
                 self.display(Path::new(&request.name)),
                 Reason::new("an ES module, and this version of Node hooks none"),

@@ -10,6 +10,8 @@ const path = require('path');
 
 /** The folder of this runtime: its own frames are nobody's. */
 const RUNTIME = path.join(__dirname, '..') + path.sep;
+/** What it uses makes code of its own, such as jsdom's. */
+const LIBRARIES = path.join(__dirname, '..', '..', 'node_modules') + path.sep;
 const { captureStackTrace } = Error;
 const isWellFormed = Function.prototype.call.bind(String.prototype.isWellFormed);
 const { defineProperty, getOwnPropertyDescriptor } = Reflect;
@@ -52,6 +54,11 @@ class Instrumentation {
     return this.#ask({ kind: 'script', name, text, document });
   }
 
+  /** The same for a module of a page. */
+  pageModule(name, text, document) {
+    return this.#ask({ kind: 'module', name, text, url: name, document });
+  }
+
   /** The code to run for the text of a timer. */
   timer(text) {
     return this.evaluated({ kind: 'timer', text }) ?? text;
@@ -68,6 +75,9 @@ class Instrumentation {
    */
   evaluated(request) {
     const from = request.site === undefined ? caller() : null;
+    if (from?.name.startsWith(LIBRARIES)) {
+      return null;
+    }
     return this.#code({ name: '', from, ...request });
   }
 
