@@ -267,6 +267,7 @@ fn lower_program<'a>(
         classes: Vec::new(),
         // As inside `with`, names may mean variables that are not known here.
         with_depth: u32::from(matches!(kind, SourceKind::Eval { direct: true, .. })),
+        has_with: false,
         unused_names: 0,
         depth: 0,
         deepest: 0,
@@ -337,8 +338,11 @@ fn finish<'a>(
         site.span.start = site.span.start.saturating_sub(prefix);
         site.span.end = site.span.end.saturating_sub(prefix);
     }
-    let names = if kind.has_own_scope() {
-        let scoping = lowering.scoping;
+    let scoping = lowering.scoping;
+    // What `eval` and `with` look up by name may be anything.
+    let root = scoping.scope_flags(scoping.root_scope_id());
+    let looks_up = root.contains_direct_eval() || lowering.has_with;
+    let names = if kind.has_own_scope() && !looks_up {
         let unresolved = scoping.root_unresolved_references();
         let unresolved = unresolved.keys().map(|name| name.as_str());
         Names::of(lowering.text, scoping.symbol_names().chain(unresolved))

@@ -76,6 +76,8 @@ pub(crate) struct Lowering<'a, 's> {
     /// The original text of each class, marked by a comment with its number.
     pub(crate) classes: Vec<stackful_source::Span>,
     pub(crate) with_depth: u32,
+    /// There is a `with` in the text.
+    pub(crate) has_with: bool,
     /// Declared names that nothing reads, so far.
     pub(crate) unused_names: u32,
     /// How deep the present expression stands in others, and the deepest so far.
