@@ -36,6 +36,11 @@ fn eval_and_the_constructors_of_functions_are_exact() {
 }
 
 #[test]
+fn evaluated_code_sees_no_injected_names() {
+    same_as_node("names.js");
+}
+
+#[test]
 fn vm_is_exact() {
     same_as_node("vm.js");
 }

@@ -1,11 +1,13 @@
 //! What the command line says when something is wrong: every message, whole.
 
 mod app;
+mod bad_input;
 mod choice;
 mod disk;
 mod doctor;
 mod environment;
 mod generated;
+mod page_modules;
 mod resume;
 mod scripts;
 mod usage;

@@ -105,6 +105,10 @@ pub fn exec(
     let directory = file.parent().unwrap_or(&file).to_owned();
     let mut instrumenter = Instrumenter::new(&file, &directory, patterns, COVERAGE_BYTES);
     let served = serve(&channel, &mut instrumenter);
+    if served.is_err() {
+        // It may wait for an answer that will not come; that it has ended would be as good.
+        let _ = process.kill();
+    }
     let status = process.wait()?;
     served?;
     let signalled = status.signal().map(|signal| SIGNAL_BASE + signal);

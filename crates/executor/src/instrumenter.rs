@@ -162,12 +162,19 @@ impl Instrumenter {
 
     /// Whose text it is, or by which name and for which reason it runs as it is.
     fn place(&mut self, request: &Request) -> Result<Place, (String, Reason)> {
+        if !request.is_whole {
+            let reason = Reason::new("a text with half of a surrogate pair");
+            let name = if request.name.is_empty() {
+                "made at run time"
+            } else {
+                &request.name
+            };
+            return Err((name.to_owned(), reason));
+        }
         match request.kind {
+            // A page's modules go by their address.
+            Kind::Module if request.name.contains("://") => self.script(request),
             Kind::CommonJs | Kind::Module => self.module(request),
-            Kind::Unhooked if request.name.contains("://") => Err((
-                request.name.clone(),
-                Reason::new("a module script, which pages here do not run"),
-            )),
             Kind::Unhooked => Err((
                 self.display(Path::new(&request.name)),
                 Reason::new("an ES module, and this version of Node hooks none"),

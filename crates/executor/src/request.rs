@@ -20,6 +20,9 @@ pub(crate) struct Request {
     parameters: Vec<String>,
     #[serde(default)]
     pub(crate) document: Option<Document>,
+    /// The text is not shown, since it holds half of a surrogate pair.
+    #[serde(default = "yes", rename = "isWhole")]
+    pub(crate) is_whole: bool,
     #[serde(flatten)]
     pub(crate) origin: Origin,
 }
@@ -51,6 +54,10 @@ impl Kind {
             _ => None,
         }
     }
+}
+
+fn yes() -> bool {
+    true
 }
 
 impl Request {

@@ -167,6 +167,8 @@ fn spawn(
         .args(["--no-lazy", "--no-flush-bytecode"])
         // Time is virtual, so an app looks idle to V8, which would tidy up its heap.
         .args(["--no-memory-reducer", "--no-incremental-marking"])
+        // The modules of a page.
+        .arg("--experimental-vm-modules")
         // A run is too short for optimised code to pay for its compilation.
         .arg("--interrupt-budget=2000000")
         // Node's own code in few large pages: forks then neither copy nor fault its mappings.

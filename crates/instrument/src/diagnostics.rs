@@ -21,6 +21,9 @@ pub enum InstrumentError {
     /// The text declares or uses the name that instrumented code reads its runtime from.
     #[error("the name `$stackful` is reserved")]
     ReservedName,
+    /// Expressions stand too deep in each other.
+    #[error("expressions nest too deep")]
+    TooDeep,
 }
 
 impl InstrumentError {

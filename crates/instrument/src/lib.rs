@@ -159,6 +159,10 @@ const RESERVED: &str = "$stackful";
 /// How much longer a text gets, at most as a rule.
 const GROWTH: usize = 8;
 
+/// How deep expressions may nest: where V8 takes each term of a sum in a loop, it would recurse into
+/// the instrumented ones until its stack ends.
+const DEEPEST: u32 = 1000;
+
 /// The stack for parsing and lowering: both recurse with the nesting of expressions, which minified
 /// and generated texts take far beyond what a thread's usual stack allows.
 const STACK_BYTES: usize = 1 << 30;
@@ -166,7 +170,7 @@ const STACK_BYTES: usize = 1 << 30;
 /// Instruments a text.
 ///
 /// # Errors
-/// If the text is no valid script or module, or uses the reserved name `$stackful`.
+/// If the text is no valid script or module, uses the reserved name `$stackful`, or nests too deep.
 ///
 /// # Panics
 /// If the machine cannot start a thread.
@@ -226,7 +230,7 @@ fn instrument_here(
     {
         return Err(InstrumentError::ReservedName);
     }
-    Ok(lower_program(&arena, program, &scoping, kind, layout))
+    lower_program(&arena, program, &scoping, kind, layout)
 }
 
 fn syntax_error<'d>(diagnostics: impl Iterator<Item = &'d OxcDiagnostic>) -> InstrumentError {
@@ -239,7 +243,7 @@ fn lower_program<'a>(
     scoping: &Scoping,
     kind: &SourceKind,
     layout: Layout,
-) -> Instrumented {
+) -> Result<Instrumented, InstrumentError> {
     let text = program.source_text;
     let root = scoping.root_scope_id();
     let mut lowering = Lowering {
@@ -266,7 +270,10 @@ fn lower_program<'a>(
         classes: Vec::new(),
         // As inside `with`, names may mean variables that are not known here.
         with_depth: u32::from(matches!(kind, SourceKind::Eval { direct: true, .. })),
+        has_with: false,
         unused_names: 0,
+        depth: 0,
+        deepest: 0,
     };
     if matches!(kind, SourceKind::Eval { direct: true, .. }) && !is_strict(program) {
         lowering.bindings.set_variables_dynamic(root);
@@ -295,7 +302,10 @@ fn lower_program<'a>(
     let in_block = kind.is_script() && program.body.iter().all(fits_in_block);
     let end = if in_block { "}\n" } else { "" };
     let body = code!(lowering, "%%%", begin, statements, end);
-    finish(lowering, program, body, (kind, in_block, layout))
+    if lowering.deepest > DEEPEST {
+        return Err(InstrumentError::TooDeep);
+    }
+    Ok(finish(lowering, program, body, (kind, in_block, layout)))
 }
 
 /// Whether the text's top-level variables are global ones.
@@ -331,8 +341,11 @@ fn finish<'a>(
         site.span.start = site.span.start.saturating_sub(prefix);
         site.span.end = site.span.end.saturating_sub(prefix);
     }
-    let names = if kind.has_own_scope() {
-        let scoping = lowering.scoping;
+    let scoping = lowering.scoping;
+    // What `eval` and `with` look up by name may be anything.
+    let root = scoping.scope_flags(scoping.root_scope_id());
+    let looks_up = root.contains_direct_eval() || lowering.has_with;
+    let names = if kind.has_own_scope() && !looks_up {
         let unresolved = scoping.root_unresolved_references();
         let unresolved = unresolved.keys().map(|name| name.as_str());
         Names::of(lowering.text, scoping.symbol_names().chain(unresolved))

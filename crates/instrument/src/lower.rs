@@ -76,8 +76,13 @@ pub(crate) struct Lowering<'a, 's> {
     /// The original text of each class, marked by a comment with its number.
     pub(crate) classes: Vec<stackful_source::Span>,
     pub(crate) with_depth: u32,
+    /// There is a `with` in the text.
+    pub(crate) has_with: bool,
     /// Declared names that nothing reads, so far.
     pub(crate) unused_names: u32,
+    /// How deep the present expression stands in others, and the deepest so far.
+    pub(crate) depth: u32,
+    pub(crate) deepest: u32,
 }
 
 impl<'a> Lowering<'a, '_> {
@@ -218,6 +223,14 @@ impl<'a> Lowering<'a, '_> {
 
     /// Lowers any expression.
     pub(crate) fn lower(&mut self, expression: &'a Expression<'a>, want: Want) -> Value<'a> {
+        self.depth += 1;
+        self.deepest = self.deepest.max(self.depth);
+        let value = self.lower_here(expression, want);
+        self.depth -= 1;
+        value
+    }
+
+    fn lower_here(&mut self, expression: &'a Expression<'a>, want: Want) -> Value<'a> {
         match expression {
             Expression::Identifier(e) => self.identifier(e, want),
             Expression::ParenthesizedExpression(e) => self.lower(&e.expression, want),

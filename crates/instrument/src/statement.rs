@@ -252,6 +252,7 @@ impl<'a> Lowering<'a, '_> {
 
     fn with_statement(&mut self, s: &'a WithStatement<'a>, out: &mut Vec<Code<'a>>) {
         let object = self.plain(&s.object);
+        self.has_with = true;
         self.with_depth += 1;
         let body = self.body(&s.body, false, Code::EMPTY);
         self.with_depth -= 1;

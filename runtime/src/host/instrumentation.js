@@ -10,7 +10,10 @@ const path = require('path');
 
 /** The folder of this runtime: its own frames are nobody's. */
 const RUNTIME = path.join(__dirname, '..') + path.sep;
+/** What it uses makes code of its own, such as jsdom's. */
+const LIBRARIES = path.join(__dirname, '..', '..', 'node_modules') + path.sep;
 const { captureStackTrace } = Error;
+const isWellFormed = Function.prototype.call.bind(String.prototype.isWellFormed);
 const { defineProperty, getOwnPropertyDescriptor } = Reflect;
 
 class Instrumentation {
@@ -51,6 +54,11 @@ class Instrumentation {
     return this.#ask({ kind: 'script', name, text, document });
   }
 
+  /** The same for a module of a page. */
+  pageModule(name, text, document) {
+    return this.#ask({ kind: 'module', name, text, url: name, document });
+  }
+
   /** The code to run for the text of a timer. */
   timer(text) {
     return this.evaluated({ kind: 'timer', text }) ?? text;
@@ -67,12 +75,21 @@ class Instrumentation {
    */
   evaluated(request) {
     const from = request.site === undefined ? caller() : null;
-    return this.#channel.request({ type: 'instrument', name: '', from, ...request }).code;
+    if (from?.name.startsWith(LIBRARIES)) {
+      return null;
+    }
+    return this.#code({ name: '', from, ...request });
   }
 
   #ask(request) {
-    const { code } = this.#channel.request({ type: 'instrument', ...request });
-    return code ?? request.text;
+    return this.#code(request) ?? request.text;
+  }
+
+  /** Half of a surrogate pair, which only text in memory can hold, is nothing that a frame carries. */
+  #code(request) {
+    const isWhole = isWellFormed(request.text);
+    const text = isWhole ? request.text : '';
+    return this.#channel.request({ type: 'instrument', ...request, text, isWhole }).code;
   }
 }
 

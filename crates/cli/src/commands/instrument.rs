@@ -42,6 +42,11 @@ fn refused(file: &Path, text: String, error: &InstrumentError) -> Message {
             None,
             "rename it: instrumented code needs that name for itself",
         ),
+        InstrumentError::TooDeep => (
+            error.to_string(),
+            None,
+            "under test it runs as it is, and is listed as not followed",
+        ),
     };
     let name = file.display().to_string();
     let message = Message::new("S404", format!("cannot instrument {name}"));

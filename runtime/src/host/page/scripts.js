@@ -9,6 +9,7 @@
 
 // Taken before the app's are replaced.
 const { compileFunction, runInContext } = require('vm');
+const { PageModules } = require('./modules.js');
 
 const living = 'jsdom/lib/jsdom/living';
 const generated = 'jsdom/lib/generated/idl';
@@ -24,6 +25,24 @@ const ERROR_PARAMETERS = ['event', 'source', 'lineno', 'colno', 'error'];
  * @param {(window: object) => void} ran called after each script
  */
 function scriptChanges(instrumentation, page, ran) {
+  const modules = new WeakMap();
+  const modulesOf = (element) => {
+    const window = element._ownerDocument._global;
+    if (!modules.has(window)) {
+      modules.set(window, new PageModules(window, instrumentation, ran));
+    }
+    return modules.get(window);
+  };
+  const startModule = (element) => {
+    const isInline = !element.hasAttributeNS(null, 'src');
+    if (isInline && element.text.length === 0) {
+      return;
+    }
+    element._alreadyStarted = true;
+    const name = isInline ? `${element._ownerDocument.URL}#script-${++page.scripts}` : null;
+    const place = isInline ? locate(page, element, element.text) : null;
+    modulesOf(element).run(element, { name, place });
+  };
   return {
     'living/nodes/GlobalEventHandlers-impl.js': ({ implementation: { prototype } }) => {
       const { _setEventHandlerFor } = prototype;
@@ -46,12 +65,16 @@ function scriptChanges(instrumentation, page, ran) {
     'living/nodes/HTMLScriptElement-impl.js': ({ implementation: { prototype } }) => {
       const { _eval } = prototype;
       prototype._eval = function () {
-        if (!this._alreadyStarted && this._attached && this._getTypeString()?.toLowerCase() === 'module') {
-          const source = this.getAttributeNS(null, 'src');
-          const { URL: base } = this._ownerDocument;
-          instrumentation.unhooked(source === null ? base : new URL(source, base).href);
+        const type = this._getTypeString()?.toLowerCase();
+        const isNew = !this._alreadyStarted && this._attached && this._canRunScript();
+        if (isNew && type === 'module') {
+          startModule(this);
+        } else if (isNew && type === 'importmap') {
+          this._alreadyStarted = true;
+          modulesOf(this).addMap(this.text);
+        } else if (!isNew || !this.hasAttributeNS(null, 'nomodule')) {
+          _eval.call(this);
         }
-        _eval.call(this);
       };
       prototype._innerEval = function (text, url) {
         const isInline = !this.hasAttributeNS(null, 'src');
@@ -59,7 +82,8 @@ function scriptChanges(instrumentation, page, ran) {
         const place = isInline ? locate(page, this, text) : null;
         const code = instrumentation.script(name, text, place);
         // The names that are injected into a script must not meet: a second time it runs as it is.
-        runScript(this, page.ran.has(code) ? text : code, name);
+        const load = (specifier) => modulesOf(this).import(specifier, isInline ? this._ownerDocument.baseURI : url);
+        runScript(this, page.ran.has(code) ? text : code, name, load);
         page.ran.add(code);
         ran(this._ownerDocument._global._globalProxy);
       };
@@ -103,13 +127,13 @@ function compileAttribute(target, event, { name, body }) {
 }
 
 /** As jsdom does it, but for positions: they are those of `code`. */
-function runScript(element, code, filename) {
+function runScript(element, code, filename, importModuleDynamically) {
   const document = element._ownerDocument;
   const window = document._global;
   document._writeAfterElement = element;
   document._currentScript = element;
   try {
-    runInContext(code, window, { filename, displayErrors: false });
+    runInContext(code, window, { filename, displayErrors: false, importModuleDynamically });
   } catch (error) {
     require(`${living}/helpers/runtime-script-errors.js`)(window, error, filename);
   } finally {
