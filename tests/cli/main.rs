@@ -6,8 +6,10 @@ mod disk;
 mod doctor;
 mod environment;
 mod generated;
+mod modules;
 mod resume;
 mod scripts;
+mod typescript;
 mod usage;
 
 /// A server that serves one page with one button.
