@@ -71,7 +71,11 @@ impl<'a> Code<'a> {
         let mut pieces = ArenaVec::with_capacity_in(2 * parts.len() + 1, &arena);
         let mut from = 0;
         let mut arguments = parts.iter();
-        for (at, _) in template.bytes().enumerate().filter(|&(_, byte)| byte == b'%') {
+        for (at, _) in template
+            .bytes()
+            .enumerate()
+            .filter(|&(_, byte)| byte == b'%')
+        {
             if from < at {
                 pieces.push(Code::Emitted(&template[from..at]));
             }
@@ -256,8 +260,9 @@ impl<'t> Printer<'t> {
             return;
         }
         let last = self.text.as_bytes().last().copied().unwrap_or(b'\n');
-        let is_word =
-            |c: u8| c.is_ascii_alphanumeric() || c >= 0x80 || matches!(c, b'$' | b'_' | b'#' | b'\\');
+        let is_word = |c: u8| {
+            c.is_ascii_alphanumeric() || c >= 0x80 || matches!(c, b'$' | b'_' | b'#' | b'\\')
+        };
         let joins = |c: u8| matches!(c, b'+' | b'-' | b'/' | b'<' | b'>' | b'!' | b'.');
         let must = match next {
             0 => is_word(last) || joins(last),
