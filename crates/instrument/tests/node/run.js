@@ -14,7 +14,9 @@ const coverage = new Uint8Array(1 << 20);
 
 const show = (value) => {
   if (util.types.isNativeError(value)) return `${value.name}: ${value.message}`;
-  return typeof value === 'string' ? value : util.inspect(value, { depth: 4 });
+  if (typeof value === 'string') return value;
+  // Errors inside of other values are shown with their stack.
+  return util.inspect(value, { depth: 4 }).replace(/\n\s+at [^\n]*(?=\n|$)/g, '');
 };
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
