@@ -67,6 +67,10 @@ impl<'a> Lowering<'a, '_> {
             parts.push(held.code);
             let code = if parts.len() == 1 {
                 held.code
+            } else if spread {
+                // V8 names what it cannot iterate.
+                let receiver = self.new_receiver(e);
+                code!(self, "(% = %)", receiver, self.sequence(&parts))
             } else {
                 self.sequence(&parts)
             };

@@ -164,7 +164,7 @@ impl<'a> Lowering<'a, '_> {
         let code = self.plain(e);
         let held = self.held();
         let read = code!(self, "% = %", held, code);
-        let printed = crate::receiver::printed(e, self.text);
+        let printed = crate::printed::printed(e, self.text);
         let function = self.called(held, read, &printed);
         Target {
             code: code!(self, "%@q", Code::Mark(span_of(e).start)),
@@ -251,7 +251,7 @@ impl<'a> Lowering<'a, '_> {
         let (receiver, function) = (self.held(), self.held());
         let unnamed = self.unnamed(object, value.code);
         let read = code!(self, "% = (% = %)%", function, receiver, unnamed, access);
-        let printed = format!("{}.{name}", crate::receiver::printed(object, self.text));
+        let printed = format!("{}.{name}", crate::printed::printed(object, self.text));
         let called = self.called(function, read, &printed);
         let object = Value::new(receiver, value.shadow);
         Target {
@@ -342,7 +342,7 @@ impl<'a> Lowering<'a, '_> {
 
     /// A variable for a receiver, and what V8 would print in its place.
     pub(crate) fn new_receiver(&mut self, e: &Expression<'a>) -> Code<'a> {
-        self.receiver_printed(crate::receiver::printed(e, self.text))
+        self.receiver_printed(crate::printed::printed(e, self.text))
     }
 
     /// A variable that V8 would print like this.

@@ -247,7 +247,9 @@ impl<'a> Lowering<'a, '_> {
     ) -> Value<'a> {
         let pattern = Pattern::of_target(&e.left, self);
         let mut out = Destructuring::default();
-        let (right, again, root) = self.destructured(&e.right, &pattern, want != Want::Effect);
+        let used = want != Want::Effect;
+        let (right, again, root) =
+            self.destructured(&e.right, &pattern, (false, used), &mut out.before);
         let origin = Origin {
             root: Some(root),
             in_parameters: false,
@@ -263,12 +265,14 @@ impl<'a> Lowering<'a, '_> {
     }
 
     /// Lowers a value that is destructured: its code, an atom for its value afterwards (if `used`),
-    /// and an expression to find it again that the pattern does not change.
+    /// and an expression to find it again that the pattern does not change. What V8 would print is
+    /// evaluated in `before`, so that only the receiver is left to be printed.
     pub(crate) fn destructured(
         &mut self,
         e: &'a Expression<'a>,
         pattern: &Pattern<'a>,
-        used: bool,
+        (declares, used): (bool, bool),
+        before: &mut Vec<Code<'a>>,
     ) -> (Code<'a>, Code<'a>, Code<'a>) {
         let code = self.plain(e);
         if e.is_literal() {
@@ -283,60 +287,29 @@ impl<'a> Lowering<'a, '_> {
         {
             return (code, path, path);
         }
-        let receiver = self.new_receiver(e);
         let unnamed = self.unnamed(e, code);
-        let printed = match pattern {
-            Pattern::Array { .. } => crate::receiver::printed_iterable(e, self.text),
-            _ => crate::receiver::printed(e, self.text),
-        };
-        // V8 prints the value of what it has no text for.
-        let printed = if printed.starts_with("(intermediate value) is not a function") {
-            "void 0".to_owned()
+        let is_array = matches!(pattern, Pattern::Array { .. });
+        if is_array && !(declares && self.is_named_iterable(e)) {
+            let receiver = self.new_receiver(e);
+            before.push(code!(self, "% = %", receiver, unnamed));
+            let code = if declares {
+                code!(self, "(0, %)", receiver)
+            } else {
+                receiver
+            };
+            return (code, receiver, receiver);
+        }
+        let printed = if is_array {
+            crate::printed::printed_iterable(e, self.text)
         } else {
-            crate::prelude::quoted(&printed)
+            crate::printed::printed(e, self.text)
         };
-        let printed = Code::Verbatim(self.arena.alloc_str(&printed));
-        let guard = self.guard(pattern, receiver, printed);
-        let code = code!(self, "(% = %, %, %)", receiver, unnamed, guard, receiver);
-        (code, receiver, receiver)
-    }
-
-    /// Throws what V8 would throw for a destructured null or undefined; V8 itself would name the
-    /// receiver instead of the expression.
-    pub(crate) fn guard(
-        &self,
-        pattern: &Pattern<'a>,
-        receiver: Code<'a>,
-        printed: Code<'a>,
-    ) -> Code<'a> {
-        let throw = match pattern {
-            Pattern::Array { .. } => {
-                code!(self, "@.cannotIterate(@g, %, %)", receiver, printed)
-            }
-            Pattern::Object { properties, .. } => {
-                let first = match properties.first().map(|property| &property.key) {
-                    Some(&PatternKey::Static(_, Some(name))) => {
-                        code!(self, "\"%\"", Code::Verbatim(name))
-                    }
-                    _ => Code::Emitted("void 0"),
-                };
-                code!(
-                    self,
-                    "@.cannotDestructure(@g, %, %, %)",
-                    receiver,
-                    printed,
-                    first
-                )
-            }
-            Pattern::Variable { .. } | Pattern::Member(_) => Code::Emitted("0"),
-        };
-        code!(
-            self,
-            "(% === null || % === void 0) && %",
-            receiver,
-            receiver,
-            throw
-        )
+        let quoted = crate::prelude::quoted(&printed);
+        let quoted = Code::Verbatim(self.arena.alloc_str(&quoted));
+        let receiver = self.receiver_printed(printed);
+        before.push(code!(self, "% = %", receiver, unnamed));
+        before.extend(self.guard(pattern, receiver, quoted));
+        (receiver, receiver, receiver)
     }
 
     fn root_symbol(&self, e: &'a Expression<'a>) -> Option<SymbolId> {

@@ -39,7 +39,7 @@ impl<'a> Lowering<'a, '_> {
                 is_held: false,
             };
         }
-        let printed = crate::receiver::printed_iterable(e, self.text);
+        let printed = crate::printed::printed_iterable(e, self.text);
         let quoted = crate::prelude::quoted(&printed);
         let receiver = self.receiver_printed(printed);
         let held = self.held();

@@ -219,8 +219,14 @@ impl<'a> Lowering<'a, '_> {
             .iter()
             .map(|&part| code!(self, "%; ", part))
             .collect();
-        let guard = self.guard(&element.pattern, root, printed);
-        parts.push(code!(self, "%; var % = %;", guard, native, root));
+        if let BindingPattern::ArrayPattern(_) = pattern {
+            // V8 shows the value of what it cannot iterate.
+            parts.push(code!(self, "var % = (0, %);", native, root));
+        } else {
+            let guard = self.guard(&element.pattern, root, printed);
+            parts.extend(guard.map(|guard| code!(self, "%; ", guard)));
+            parts.push(code!(self, "var % = %;", native, root));
+        }
         parts.extend(out.after.iter().map(|&part| code!(self, " %;", part)));
         parts.push(Code::Emitted("\n"));
         Code::join(self.arena, &parts)
@@ -340,8 +346,9 @@ impl<'a> Visit<'a> for Mentions<'a> {
     }
 
     fn visit_formal_parameter(&mut self, it: &FormalParameter<'a>) {
-        self.initialising = it.span.start;
+        let outer = std::mem::replace(&mut self.initialising, it.span.start);
         walk::walk_formal_parameter(self, it);
+        self.initialising = outer;
     }
 
     fn visit_assignment_pattern(&mut self, it: &AssignmentPattern<'a>) {

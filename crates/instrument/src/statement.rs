@@ -10,7 +10,9 @@
 use oxc::ast::ast::*;
 use oxc::span::GetSpan;
 use oxc::syntax::scope::ScopeId;
+use stackful_source::SiteKind;
 
+use crate::bindings::span_of;
 use crate::code::{Code, code};
 use crate::completion::always_completes;
 use crate::lower::Lowering;
@@ -250,13 +252,30 @@ impl<'a> Lowering<'a, '_> {
         out.push(code!(self, "%%;\n", keyword, label));
     }
 
+    /// The body of `with` stays as it is: a name of ours in it would be looked up in the object,
+    /// which can be a proxy. No variable that it mentions has a shadow (`bindings.rs`).
     fn with_statement(&mut self, s: &'a WithStatement<'a>, out: &mut Vec<Code<'a>>) {
         let object = self.plain(&s.object);
         self.has_with = true;
-        self.with_depth += 1;
-        let body = self.body(&s.body, false, Code::EMPTY);
-        self.with_depth -= 1;
-        out.push(code!(self, "with (%) %\n", object, body));
+        if self.frame.completion.is_some() {
+            // Nothing else gets hold of the body's value.
+            self.with_depth += 1;
+            let body = self.body(&s.body, false, Code::EMPTY);
+            self.with_depth -= 1;
+            out.push(code!(self, "with (%) %\n", object, body));
+            return;
+        }
+        self.frame.jumps += 1;
+        let body = self.source(&s.body);
+        let site = self.site(s, SiteKind::Call);
+        out.push(code!(
+            self,
+            "try { with (%) %%\n} finally { @.live !== 0 && @.lost(%, \"with\"); @.shadow = 0; }\n",
+            object,
+            Code::Mark(span_of(&s.body).start),
+            body,
+            site
+        ));
     }
 }
 

@@ -15,6 +15,12 @@ const {
 
 const RECEIVER = /(\$[0-9a-z]{3,}\$)r(\d+)/g;
 const ENTRY = /(\$[0-9a-z]{3,}\$)([ck])\[(\d+)\]/g;
+/** What stands before and behind a function's text in V8's messages. */
+const BEFORE_TEXT =
+  /^(?:.*?(?:(?:function|object|\(reading|\(setting) '|extends value |receiver |property (?:'[^']*'|\S+) of (?!(?:function|object) ')))?/s;
+const BEHIND_TEXT = /(?:' is not a function|'\)?| is not a constructor(?: or null)?| which has only a getter)?$/;
+/** V8 shows this much of a text that is longer than the sum: its beginning, this word, its end. */
+const SHOWN = { beginning: 111, word: '...<omitted>...', end: 2 };
 const { captureStackTrace } = Error;
 const exec = Function.prototype.call.bind(RegExp.prototype.exec);
 
@@ -48,10 +54,24 @@ module.exports = {
 
   /** The same for a text that contains a message. */
   restoreText(text) {
-    return replace(text, RECEIVER, (name, tag, index) => {
+    const restored = replace(text, RECEIVER, (name, tag, index) => {
       const texts = this.receiverTexts.get(tag);
       return texts === undefined || texts[index] === undefined ? name : texts[index];
     });
+    ENTRY.lastIndex = 0;
+    return exec(ENTRY, restored) === null ? restored : this.restoreShown(restored);
+  },
+
+  /** The same where V8 shows the text of a function. */
+  restoreShown(message) {
+    const [before] = exec(BEFORE_TEXT, message);
+    const [behind] = exec(BEHIND_TEXT, message);
+    const shown = slice(message, before.length, message.length - behind.length);
+    const text = this.originalText(shown);
+    const { beginning, word, end } = SHOWN;
+    return text.length > beginning + word.length + end
+      ? before + slice(text, 0, beginning) + word + slice(text, -end) + behind
+      : before + text + behind;
   },
 
   /** Throws what V8 throws where null or undefined is destructured by an object pattern. */
@@ -63,15 +83,8 @@ module.exports = {
   },
 
   /** The same for an array pattern. */
-  cannotIterate(global, value, printed) {
-    const what = value === null ? 'object null' : 'undefined';
-    this.throwTypeError(
-      global,
-      printed === undefined
-        ? `${what} is not iterable (cannot read property Symbol(Symbol.iterator))`
-        : `${printed} is not iterable`,
-      this.cannotIterate,
-    );
+  cannotIterate(global, printed) {
+    this.throwTypeError(global, `${printed} is not iterable`, this.cannotIterate);
   },
 
   /** What is called in place of a callee that is no function: it throws as V8 does. */

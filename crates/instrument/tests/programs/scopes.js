@@ -40,3 +40,13 @@ function f() { var arguments = 5; return arguments; } print(f(1)); function g(ar
 const fs = []; switch (1) { case 1: let x = 'sw'; fs.push(() => x); x += '!'; } try { throw 'c'; } catch (e) { fs.push(() => e); e += '?'; } { const k = fs.length; fs.push(() => k); } print(fs.map((f) => f()));
 //# return at the top level
 print('a'); if (true) { return 5; } print('never');
+//# dead zone in an initialiser
+const log = (x) => (print('evaluated', x), x); for (const f of [() => { let x = x + log(1); }, () => { let { x = x + log(2) } = {}; }, () => { const [x = [x, log(3)]] = []; }, () => { for (let x = x + log(4); ;) ; }, () => { for (const x of [x]) ; }, () => { for (const x of [x + log(5)]) ; }, () => { for (const x in { [x]: log(6) }) ; }, () => { class A extends (A + log(7)) {} }, () => { class A { [A + log(8)] = 1; } }, () => { (class B extends (B + log(9)) {}); }, () => { for (const x of (() => x)()) ; }]) try { print(f()); } catch (e) { print(e.message); }
+//# dead zone in parameters
+const log = (x) => (print('evaluated', x), x); for (const f of [(x = x + log(1)) => x, (x = [x, log(2)]) => x, ({ x = [x] }) => x, (x = y, y) => x, (x = { set q(e) {}, r: x }) => x, (x = [(e) => e, x]) => x, async (x = [({ set q(e) {}, x })], b) => 0]) try { print(f({})); Promise.resolve(f()).then(print, (e) => print(e.message)); } catch (e) { print(e.message); }
+//# with sees no names but the program's
+const o = new Proxy({ a: 1, f() { return this === o; } }, { has(t, k) { print('has', String(k)); return k !== 'print' && k !== 'y'; }, get(t, k) { return k === Symbol.unscopables ? undefined : t[k]; } }); let y = 3; with (o) { y = a; print(f()); (function () { y++; print(y); })(); } l: with ({ p: 1 }) { if (p) break l; print('not'); } const g = (x) => { with ({ z: x }) { return z; } }; print(y, g(5)); for (const i of [1, 2]) with ({ i: 9 }) { if (i) continue; }
+//# arguments below a destructuring assignment
+'use strict'; let f, o = {}; const g = function () { [f = () => arguments.length] = []; ({ q: o.r = [...arguments] } = {}); return f(); }; print(g(1, 2), o); class A { m() { [f = arguments[0]] = []; return f; } } print(new A().m(5));
+//# Object.assign to a primitive
+const s = 7; print(Object.assign(s, { p: s }).p, Object.assign('ab', { p: 1 }));
