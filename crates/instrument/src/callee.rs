@@ -12,7 +12,7 @@
 //! The callee is read where it stands, once. A model needs the receiver: a variable is mentioned
 //! again; a path is read again without running code of the app. Any other receiver is held, and
 //! with it the method, since V8 would name the variable in an error: what cannot be called becomes
-//! a function that throws what V8 would have thrown for the original (`receiver.rs`), once the
+//! a function that throws what V8 would have thrown for the original (`printed.rs`), once the
 //! arguments are evaluated. `@q` calls its first argument, as V8 can inline it.
 
 use oxc::ast::ast::*;
