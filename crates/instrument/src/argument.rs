@@ -37,6 +37,11 @@ impl<'a> Lowering<'a, '_> {
                 any.push(Code::Emitted("@.n"));
             }
             Callee::Path { name, .. } if is_modelled(name) => any.push(Code::Emitted("@.n")),
+            Callee::Method { name, .. } | Callee::Held { name, .. } | Callee::Path { name, .. }
+                if combines_promises(name) =>
+            {
+                any.push(Code::Emitted("@.symbols"));
+            }
             _ if expressions.iter().any(|&(_, spread)| spread) => {
                 any.push(Code::Emitted("@.n"));
             }
@@ -60,6 +65,11 @@ impl<'a> Lowering<'a, '_> {
             } else {
                 value
             };
+            let held = if spread {
+                self.drained(e, held, &mut parts)
+            } else {
+                held
+            };
             passed.push((held, spread));
             if let (Some(any), true) = (any, last) {
                 parts.push(self.pass(any, &passed, callee));
@@ -77,6 +87,27 @@ impl<'a> Lowering<'a, '_> {
             });
         }
         (Code::separated(self.arena, ", ", &codes), any.is_some())
+    }
+
+    /// What is not an array is iterated by the machine, which then knows the arguments.
+    fn drained(
+        &mut self,
+        e: &'a Expression<'a>,
+        value: Value<'a>,
+        parts: &mut Vec<Code<'a>>,
+    ) -> Value<'a> {
+        let atom = self.held();
+        let site = self.site(e, SiteKind::Branch);
+        parts.push(code!(self, "% = %", atom, value.code));
+        parts.push(code!(
+            self,
+            "@.symbols && (% = @.drained(%, %, %))",
+            atom,
+            atom,
+            value.shadow,
+            site
+        ));
+        Value::new(atom, value.shadow)
     }
 
     /// The passing of the arguments' shadows.
@@ -100,9 +131,20 @@ impl<'a> Lowering<'a, '_> {
             Callee::Method { name: "call", .. }
             | Callee::Held { name: "call", .. }
             | Callee::Path { name: "call", .. } => "passCall",
+            Callee::Method {
+                name: "construct", ..
+            }
+            | Callee::Path {
+                name: "construct", ..
+            } => "passConstruct",
             Callee::Method { name: "apply", .. }
             | Callee::Held { name: "apply", .. }
             | Callee::Path { name: "apply", .. } => "passApply",
+            Callee::Method { name, .. } | Callee::Held { name, .. } | Callee::Path { name, .. }
+                if combines_promises(name) =>
+            {
+                "passPromises"
+            }
             _ => "pass",
         };
         code!(self, "% && @.%([%], [%])", any, method, shadows, values)
@@ -125,7 +167,9 @@ impl<'a> Lowering<'a, '_> {
                 object, function, ..
             } => (object.code, function),
             Callee::Path { path, key, .. } => (path, code!(self, "@.methodOf(%, %)", path, key)),
-            Callee::Unknown | Callee::Named(_) | Callee::Function(_) => return value,
+            Callee::Unknown | Callee::Super | Callee::Named(_) | Callee::Function(_) => {
+                return value;
+            }
         };
         let atom = self.held();
         let unnamed = self.unnamed(e, value.code);
@@ -142,6 +186,11 @@ impl<'a> Lowering<'a, '_> {
         ));
         Value::new(atom, value.shadow)
     }
+}
+
+/// Methods of `Promise` whose result is made of promises that may be settled later.
+fn combines_promises(name: &str) -> bool {
+    matches!(name, "all" | "allSettled" | "finally")
 }
 
 fn argument_expression<'a>(argument: &'a Argument<'a>) -> (&'a Expression<'a>, bool) {

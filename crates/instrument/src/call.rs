@@ -103,7 +103,7 @@ impl<'a> Lowering<'a, '_> {
                 after,
                 value
             )),
-            Want::Plain if plain => {
+            Want::Plain if plain && !callee.may_step() => {
                 Value::concrete(code!(self, "(% = %, @.s = 0, %)", value, native, value))
             }
             Want::Plain => Value::concrete(code!(
@@ -126,6 +126,7 @@ impl<'a> Lowering<'a, '_> {
         let register = Code::Emitted("@.s");
         match callee {
             Callee::Unknown => (register, code!(self, "@.afterCall(%, %)", value, site)),
+            Callee::Super => (register, code!(self, "@.afterSuper(%, %)", value, site)),
             Callee::Named(name) => (
                 register,
                 code!(self, "@.afterCall(%, %, %)", value, site, name),

@@ -28,14 +28,14 @@ use crate::value::{Shadow, Value};
 /// never asked for its receiver. A modelled name that is missing here loses the symbol and says so.
 #[rustfmt::skip]
 const MODELLED: &[&str] = &[
-    "apply", "assign", "at", "bind", "call", "charAt", "charCodeAt", "codePointAt",
-    "concat", "endsWith", "entries", "every", "exec", "fill", "filter", "find", "findIndex",
-    "findLast", "flatMap", "forEach", "fromEntries", "includes", "indexOf", "join",
-    "lastIndexOf", "map", "match", "padEnd", "padStart", "pop", "push", "reduce",
-    "reduceRight", "repeat", "replace", "replaceAll", "reverse", "search", "shift", "slice",
-    "some", "sort", "splice", "split", "startsWith", "substr", "substring", "test",
-    "toFixed", "toLowerCase", "toString", "toUpperCase", "trim", "trimEnd", "trimStart",
-    "unshift", "valueOf", "values",
+    "apply", "assign", "at", "bind", "call", "charAt", "charCodeAt", "codePointAt", "concat",
+    "construct", "defineProperty", "endsWith", "entries", "every", "exec", "fill", "filter",
+    "find", "findIndex", "findLast", "flatMap", "forEach", "fromEntries", "get", "has",
+    "includes", "indexOf", "join", "lastIndexOf", "map", "match", "padEnd", "padStart", "pop",
+    "push", "reduce", "reduceRight", "repeat", "replace", "replaceAll", "reverse", "search",
+    "set", "shift", "slice", "some", "sort", "splice", "split", "startsWith", "substr",
+    "substring", "test", "toFixed", "toLowerCase", "toString", "toUpperCase", "trim", "trimEnd",
+    "trimStart", "unshift", "valueOf", "values",
 ];
 
 /// Methods whose first argument is called with elements of the receiver.
@@ -59,6 +59,8 @@ const CALLING_BACK: &[&str] = &[
 pub(crate) enum Callee<'a> {
     /// Not known.
     Unknown,
+    /// The constructor above.
+    Super,
     /// A name for a note only.
     Named(Code<'a>),
     /// A value that can be mentioned again.
@@ -108,11 +110,22 @@ impl<'a> Callee<'a> {
     /// Whether a model may know more than the arguments say.
     pub(crate) fn is_modelled(self) -> bool {
         match self {
-            Callee::Unknown | Callee::Named(_) | Callee::Function(_) => false,
+            Callee::Unknown | Callee::Super | Callee::Named(_) | Callee::Function(_) => false,
             Callee::Method { object, name, .. } | Callee::Held { object, name, .. } => {
                 is_modelled(name) || !object.shadow.is_zero()
             }
             Callee::Path { name, .. } => is_modelled(name),
+        }
+    }
+
+    /// Whether the result may be an iterator's, which holds what a generator left in the register.
+    pub(crate) fn may_step(self) -> bool {
+        match self {
+            Callee::Method { name, .. } | Callee::Held { name, .. } | Callee::Path { name, .. } => {
+                matches!(name, "next" | "return" | "throw" | "")
+            }
+            Callee::Named(_) => true,
+            Callee::Unknown | Callee::Super | Callee::Function(_) => false,
         }
     }
 
@@ -135,10 +148,7 @@ impl<'a> Lowering<'a, '_> {
                 let marked = code!(self, "%%", Code::Mark(identifier.span.start), name);
                 Target::native(marked, Callee::Function(name))
             }
-            Expression::Super(_) => Target::native(
-                Code::Emitted("super"),
-                Callee::Named(Code::Emitted("\"super\"")),
-            ),
+            Expression::Super(_) => Target::native(Code::Emitted("super"), Callee::Super),
             Expression::StaticMemberExpression(_)
             | Expression::ComputedMemberExpression(_)
             | Expression::PrivateFieldExpression(_) => self.method(e.to_member_expression()),

@@ -62,6 +62,16 @@ impl<'a> Code<'a> {
     /// No text.
     pub(crate) const EMPTY: Code<'static> = Code::Emitted("");
 
+    /// Whether nothing would be printed.
+    pub(crate) fn is_empty(self) -> bool {
+        match self {
+            Code::Emitted(text) => text.is_empty(),
+            Code::Verbatim(text) => text.is_empty(),
+            Code::Join(parts) => parts.iter().all(|part| part.is_empty()),
+            _ => false,
+        }
+    }
+
     /// A template with its `%` filled.
     pub(crate) fn fill(
         arena: &'a Allocator,
@@ -71,7 +81,11 @@ impl<'a> Code<'a> {
         let mut pieces = ArenaVec::with_capacity_in(2 * parts.len() + 1, &arena);
         let mut from = 0;
         let mut arguments = parts.iter();
-        for (at, _) in template.bytes().enumerate().filter(|&(_, byte)| byte == b'%') {
+        for (at, _) in template
+            .bytes()
+            .enumerate()
+            .filter(|&(_, byte)| byte == b'%')
+        {
             if from < at {
                 pieces.push(Code::Emitted(&template[from..at]));
             }
@@ -256,8 +270,9 @@ impl<'t> Printer<'t> {
             return;
         }
         let last = self.text.as_bytes().last().copied().unwrap_or(b'\n');
-        let is_word =
-            |c: u8| c.is_ascii_alphanumeric() || c >= 0x80 || matches!(c, b'$' | b'_' | b'#' | b'\\');
+        let is_word = |c: u8| {
+            c.is_ascii_alphanumeric() || c >= 0x80 || matches!(c, b'$' | b'_' | b'#' | b'\\')
+        };
         let joins = |c: u8| matches!(c, b'+' | b'-' | b'/' | b'<' | b'>' | b'!' | b'.');
         let must = match next {
             0 => is_word(last) || joins(last),

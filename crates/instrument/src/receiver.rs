@@ -130,6 +130,13 @@ pub(crate) fn printed(e: &Expression<'_>, text: &str) -> String {
                 .collect();
             format!("[{}]", elements.join(","))
         }
+        Expression::ObjectExpression(e)
+            if e.properties
+                .iter()
+                .all(|p| matches!(p, ObjectPropertyKind::ObjectProperty(p) if !p.computed)) =>
+        {
+            format!("{{{}}}", "(intermediate value)".repeat(e.properties.len()))
+        }
         Expression::BinaryExpression(e) => {
             let (left, right) = (printed(&e.left, text), printed(&e.right, text));
             format!("({left} {} {right})", e.operator.as_str())
