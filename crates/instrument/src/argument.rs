@@ -167,7 +167,7 @@ impl<'a> Lowering<'a, '_> {
                 object, function, ..
             } => (object.code, function),
             Callee::Path { path, key, .. } => (path, code!(self, "@.methodOf(%, %)", path, key)),
-            Callee::Unknown | Callee::Super | Callee::Named(_) | Callee::Function(_) => {
+            Callee::Unknown | Callee::Super | Callee::Named(..) | Callee::Function(_) => {
                 return value;
             }
         };

@@ -127,7 +127,7 @@ impl<'a> Lowering<'a, '_> {
         match callee {
             Callee::Unknown => (register, code!(self, "@.afterCall(%, %)", value, site)),
             Callee::Super => (register, code!(self, "@.afterSuper(%, %)", value, site)),
-            Callee::Named(name) => (
+            Callee::Named(name, _) => (
                 register,
                 code!(self, "@.afterCall(%, %, %)", value, site, name),
             ),

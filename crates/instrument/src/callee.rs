@@ -62,7 +62,7 @@ pub(crate) enum Callee<'a> {
     /// The constructor above.
     Super,
     /// A name for a note only.
-    Named(Code<'a>),
+    Named(Code<'a>, &'a str),
     /// A value that can be mentioned again.
     Function(Code<'a>),
     /// A method of a receiver that can be mentioned again.
@@ -110,7 +110,7 @@ impl<'a> Callee<'a> {
     /// Whether a model may know more than the arguments say.
     pub(crate) fn is_modelled(self) -> bool {
         match self {
-            Callee::Unknown | Callee::Super | Callee::Named(_) | Callee::Function(_) => false,
+            Callee::Unknown | Callee::Super | Callee::Named(..) | Callee::Function(_) => false,
             Callee::Method { object, name, .. } | Callee::Held { object, name, .. } => {
                 is_modelled(name) || !object.shadow.is_zero()
             }
@@ -121,10 +121,10 @@ impl<'a> Callee<'a> {
     /// Whether the result may be an iterator's, which holds what a generator left in the register.
     pub(crate) fn may_step(self) -> bool {
         match self {
-            Callee::Method { name, .. } | Callee::Held { name, .. } | Callee::Path { name, .. } => {
-                matches!(name, "next" | "return" | "throw" | "")
-            }
-            Callee::Named(_) => true,
+            Callee::Method { name, .. }
+            | Callee::Held { name, .. }
+            | Callee::Path { name, .. }
+            | Callee::Named(_, name) => matches!(name, "next" | "return" | "throw" | ""),
             Callee::Unknown | Callee::Super | Callee::Function(_) => false,
         }
     }
@@ -212,7 +212,7 @@ impl<'a> Lowering<'a, '_> {
             let target = code!(self, "%%", code, access);
             let key = key(self);
             let callee = match last {
-                _ if !modelled && !self.is_global_path(object) => Callee::Named(key),
+                _ if !modelled && !self.is_global_path(object) => Callee::Named(key, name),
                 Some(live) => Callee::Path {
                     path,
                     live,
@@ -228,7 +228,7 @@ impl<'a> Lowering<'a, '_> {
         }
         if matches!(object, Expression::Super(_)) || (!modelled && is_printed_as_is(object)) {
             let object = self.printable(object);
-            let callee = Callee::Named(key(self));
+            let callee = Callee::Named(key(self), name);
             return Target::native(code!(self, "%%", object, access), callee);
         }
         // V8 reports the place of the name.
