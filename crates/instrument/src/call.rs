@@ -127,9 +127,9 @@ impl<'a> Lowering<'a, '_> {
         match callee {
             Callee::Unknown => (register, code!(self, "@.afterCall(%, %)", value, site)),
             Callee::Super => (register, code!(self, "@.afterSuper(%, %)", value, site)),
-            Callee::Named(name, _) => (
+            Callee::Named(key, _) => (
                 register,
-                code!(self, "@.afterCall(%, %, %)", value, site, name),
+                code!(self, "@.afterCall(%, %, %)", value, site, key),
             ),
             Callee::Function(function) => (
                 register,

@@ -65,8 +65,7 @@ impl<'a> Code<'a> {
     /// Whether nothing would be printed.
     pub(crate) fn is_empty(self) -> bool {
         match self {
-            Code::Emitted(text) => text.is_empty(),
-            Code::Verbatim(text) => text.is_empty(),
+            Code::Emitted(text) | Code::Verbatim(text) => text.is_empty(),
             Code::Join(parts) => parts.iter().all(|part| part.is_empty()),
             _ => false,
         }

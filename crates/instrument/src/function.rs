@@ -24,10 +24,6 @@ use crate::parameter::Parameters;
 use crate::value::Want;
 
 /// What functions and arrow functions have in common.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "independent properties of the syntax"
-)]
 pub(crate) struct Definition<'a> {
     pub(crate) scope: ScopeId,
     pub(crate) parameters: &'a FormalParameters<'a>,

@@ -77,6 +77,13 @@ mod tests {
 
     #[test]
     fn lowering() {
-        insta::assert_snapshot!(lowered("function* t(a, { b }) { yield a; }"), @"");
+        insta::assert_snapshot!(lowered("function* t(a, { b }) { yield a; }"), @"
+        @c[0] = 1; @.s = 0;
+        function* t(a, { b: b }, ...{ @@a: @a = @.s | @.n ? @.putAside(arguments) : null }) {
+        @@c[1] = 1; var a@ = 0, b@ = 0; @a && ({ 0: a@ } = @.started(@a, [a])); @.s = 0;
+        if (@a) { b@ = @p0.n | @.s ? @.last(@a.list, [1, @p0.key], b) : 0; }
+        (yield (a@ && @.returns(a, a@), a), @.symbols && @.clear());
+        }
+        ");
     }
 }

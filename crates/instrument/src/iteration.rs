@@ -76,8 +76,8 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(list) { return [...list]; }"), @r#"
         @c[0] = 1; @.s = 0;
         function t(list) {
-        @@c[1] = 1; var list@ = 0, @0, @A, @@r0; @.s && ({ 0: list@ } = @.given([list]));
-        return (@0 = [...(@@r0 = (@A = list, list@ && (@A = @.characters(@A, list@, @s + 0)), @.checkIterable(@g, @A, "list"), @A))], @.n && @.elements(@0, [-1], [@@r0]), @0);
+        @@c[1] = 1; var list@ = 0, @0, @@r0; @.s && ({ 0: list@ } = @.given([list]));
+        return (@0 = [...(@@r0 = @.spreadable(@g, list, list@, @s + 0, "list"))], @.n && @.elements(@0, [-1], [@@r0]), @0);
         }
         "#);
     }

@@ -21,10 +21,14 @@ use crate::value::{Shadow, Value, Want};
 
 impl<'a> Lowering<'a, '_> {
     pub(crate) fn await_expression(&mut self, e: &'a AwaitExpression<'a>, want: Want) -> Value<'a> {
+        let mark = Code::Mark(e.span.start);
+        if want == Want::Effect {
+            let operand = self.plain(&e.argument);
+            return self.resumed(code!(self, "%await %", mark, operand), want, None);
+        }
         let value = self.value(&e.argument);
         let (operand, shadow) = self.awaited_operand(&e.argument, value);
-        let native = code!(self, "%await %", Code::Mark(e.span.start), operand);
-        self.resumed(native, want, Some(shadow))
+        self.resumed(code!(self, "%await %", mark, operand), want, Some(shadow))
     }
 
     /// The operand of `await`, held in a variable; its atom and its shadow behind a comma.
@@ -68,9 +72,10 @@ impl<'a> Lowering<'a, '_> {
             return Value::concrete(code!(self, "(%, @.symbols && @.clear())", native));
         }
         let value = self.temporary();
-        let lookup = match awaited {
-            Some(operand) => code!(self, "@.awaited(%, %)", operand, value),
-            None => code!(self, "@.received(%)", value),
+        let lookup = if let Some(operand) = awaited {
+            code!(self, "@.awaited(%, %)", operand, value)
+        } else {
+            code!(self, "@.received(%)", value)
         };
         // What is inside the value may have shadows.
         if want == Want::Plain {
@@ -119,6 +124,13 @@ mod tests {
 
     #[test]
     fn lowering() {
-        insta::assert_snapshot!(lowered("async function* t(p) { await p; return yield await p; }"), @"");
+        insta::assert_snapshot!(lowered("async function* t(p) { await p; return yield await p; }"), @"
+        @c[0] = 1; @.s = 0;
+        async function* t(p, ...{ @@a: @a = @.s ? @.putAside() : null }) {
+        @@c[1] = 1; var p@ = 0, @0, @1, @A, @B; @a && ({ 0: p@ } = @.started(@a, [p])); @.s = 0;
+        (await (@A = p, @B = p@, @A), @.symbols && @.clear());
+        return ((@0 = yield ((@0 = await (@A = p, @B = p@, @A), @1 = @.symbols ? @.awaited(@A, @B, @0) : 0, @0), @1 && @.returns(@0, @1), @0), @1 = @.symbols ? @.received(@0) : 0, @0), @1 && @.returns(@0, @1), @0);
+        }
+        ");
     }
 }

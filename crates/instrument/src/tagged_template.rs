@@ -90,6 +90,12 @@ mod tests {
 
     #[test]
     fn lowering() {
-        insta::assert_snapshot!(lowered("function t(f, a) { return f`x${a}y`; }"), @"");
+        insta::assert_snapshot!(lowered("function t(f, a) { return f`x${a}y`; }"), @r#"
+        @c[0] = 1; @.s = 0;
+        function t(f, a) {
+        @@c[1] = 1; var f@ = 0, a@ = 0, @0, @1; @.s && ({ 0: f@, 1: a@ } = @.given([f, a]));
+        return ((@0 = f`x@{(a@ && @.passTemplate([0, a@], [0, a]), a)}y`, @1 = @.s ? @.afterCall(@0, @s + 0, "f") : 0, @0), @1 && @.returns(@0, @1), @0);
+        }
+        "#);
     }
 }

@@ -28,10 +28,11 @@ const no = async (v) => { await 0; throw v; }; (async () => { try { await no(SYM
 //: (s2 === 6)
 //: (s4 === 3)
 //# finally
-Promise.resolve(SYM(1)).finally(() => { print('f'); }).then((v) => { if (v === 1) print(1); }); (async () => { if (await Promise.resolve(SYM(2)).finally(() => 3) === 2) print(2); try { await Promise.reject(SYM(4)).finally(() => {}); } catch (e) { if (e === 4) print(3); } })();
-//: (s0 === 1)
-//: (s1 === 2)
-//: (s2 === 4)
+const held = Promise.resolve(SYM(9)); held.finally(() => {}).then((v) => { if (v === 9) print(9); }); Promise.resolve(SYM(1)).finally(() => { print('f'); }).then((v) => { if (v === 1) print(1); }); (async () => { if (await Promise.resolve(SYM(2)).finally(() => 3) === 2) print(2); try { await Promise.reject(SYM(4)).finally(() => {}); } catch (e) { if (e === 4) print(3); } })();
+//: (s0 === 9)
+//: (s1 === 1)
+//: (s2 === 2)
+//: (s3 === 4)
 //# combinators
 const f = async (x) => { await 0; return x; }; (async () => { const [a, b, c] = await Promise.all([f(SYM(1)), SYM(2), f(3)]); if (a === 1 && b === 2 && c === 3) print(1); const s = await Promise.allSettled([f(SYM(3)), Promise.reject(SYM(4))]); if (s[0].value === 3 && s[1].reason === 4) print(2); if (await Promise.race([f(SYM(5)), new Promise(() => {})]) === 5) print(3); if (await Promise.any([Promise.reject(1), f(SYM(6))]) === 6) print(4); })(); Promise.all([f(SYM(7)), f(8)]).then(([x, y]) => { if (x < y) print(5); }); Promise.all([f(SYM(9))]).then((list) => { if (list[0] === 9) print(6); });
 //: (s0 === 1)
