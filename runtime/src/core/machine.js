@@ -38,10 +38,9 @@ class Machine extends Shadows {
     this.watchPromises = watchPromises;
     /** How many inputs have been read: without one, no value is symbolic. */
     this.symbols = 0;
-    /** By promise: the one it was derived from by `then`, its outcome, what that is made of. */
+    /** By promise: the one whose reaction it comes of, until that runs; what is known of it. */
     this.parents = new SafeWeakMap();
-    this.outcomes = new SafeWeakMap();
-    this.derivations = new SafeWeakMap();
+    this.promises = new SafeWeakMap();
     /** The pending shadows that went into a promise. */
     this.carried = NONE;
     /** The pending arguments that a model is asked about whether or not any is symbolic. */

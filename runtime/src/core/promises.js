@@ -18,6 +18,9 @@ const {
   isObject,
 } = require('./primordials.js');
 
+/** Through how many promises an outcome is followed. */
+const PASSED_THROUGH = 100;
+
 /** The data property of an object that is no proxy; undefined if there is none. */
 const dataOf = (object, key) => {
   const descriptor = getOwnPropertyDescriptor(object, key);
@@ -25,15 +28,11 @@ const dataOf = (object, key) => {
 };
 
 /**
- * What a promise was settled with.
+ * What is known of a promise. `outcome`: it was settled with this. `through`: it has the outcome of
+ * another promise, which `finally` passed on. `sources`: `Promise.all` or `Promise.allSettled` made
+ * its list of these, promises or values; of the latter, under one of `names` in each element.
  * @typedef {{shadow: number, value: unknown}} Outcome
- */
-
-/**
- * What the outcome of a promise is made of: one other promise, passed through by `finally`, or the
- * elements of a list, collected by `Promise.all` (the values under `names` of each element) or
- * `Promise.allSettled`.
- * @typedef {{through: object} | {sources: Outcome[], names: string[]}} Derivation
+ * @typedef {{outcome?: Outcome, through?: object, sources?: Outcome[], names?: string[]}} Known
  */
 
 /** @type {ThisType<import('./machine.js').Machine>} */
@@ -59,65 +58,76 @@ module.exports = {
     this.thrownShadow = 0;
     const parent = this.parents.get(promise);
     if (parent === undefined) return;
+    // A reaction runs once, and a long chain would cost the garbage collector much.
+    this.parents.delete(promise);
     const source = this.sourceOf(parent);
-    const outcome = this.outcomes.get(source);
-    if (outcome !== undefined) this.passing([outcome.shadow], [outcome.value]);
+    const known = this.promises.get(source);
+    if (known === undefined) return;
+    if (known.outcome !== undefined) this.passing([known.outcome.shadow], [known.outcome.value]);
     // The list is not known yet; its promise stands for it.
-    if (this.derivations.has(source)) this.passing([0], [source]);
+    else this.passing([0], [source]);
   },
 
-  /** Where the outcome of a promise comes from, if `finally` passed it through. */
+  /** Where the outcome of a promise comes from, if it was passed through. */
   sourceOf(promise) {
     let source = promise;
-    for (;;) {
-      const through = this.derivations.get(source)?.through;
-      if (through === undefined || this.outcomes.has(source)) return source;
-      source = through;
+    for (let i = 0; i < PASSED_THROUGH; i++) {
+      const known = this.promises.get(source);
+      if (known === undefined || known.through === undefined) return source;
+      source = known.through;
     }
+    return source;
   },
 
   /** `promise` is being settled. */
   settles(promise) {
     const { shadow } = this;
     if (shadow > 0) {
-      this.outcomes.set(promise, { shadow, value: this.value });
+      this.promises.set(promise, { outcome: { shadow, value: this.value } });
       this.shadow = 0;
     } else if (shadow === -1) {
       const { shadows, values } = this;
-      const [shadow, value] = [shadows[0], values[0]];
-      if (shadow > 0) this.outcomes.set(promise, { shadow, value });
-      else if (isObject(value) && this.derivations.has(value)) this.derivations.set(promise, { through: value });
+      this.settlesWith(promise, shadows[0], values[0]);
       this.carried = shadows;
     } else if (this.thrownShadow !== 0) {
-      this.outcomes.set(promise, { shadow: this.thrownShadow, value: this.thrownValue });
+      this.settlesWith(promise, this.thrownShadow, this.thrownValue);
+    }
+  },
+
+  /** The same by a native that was called with `value`. */
+  settlesWith(promise, shadow, value) {
+    if (shadow > 0) {
+      const known = this.promises.get(promise);
+      // The last of a list's promises settles that of the list.
+      if (known?.sources === undefined) this.promises.set(promise, { outcome: { shadow, value } });
+    } else if (isObject(value) && value !== promise && this.promises.has(value)) {
+      this.promises.set(promise, { through: value });
     }
   },
 
   /** The shadow of `value`, which `promise` was settled with; shadows inside it are set. */
   outcomeShadow(promise, value) {
-    const source = this.sourceOf(promise);
-    const outcome = this.outcomes.get(source);
-    if (outcome !== undefined) {
-      if (is(outcome.value, value)) return outcome.shadow;
-      this.stepped(value, outcome.value, outcome.shadow);
-    }
-    const derivation = this.derivations.get(source);
-    if (derivation !== undefined) this.gathered(derivation, value);
+    const known = this.promises.get(this.sourceOf(promise));
+    if (known === undefined) return 0;
+    const { outcome } = known;
+    if (outcome === undefined) this.gathered(known, value);
+    else if (is(outcome.value, value)) return outcome.shadow;
+    else this.stepped(value, outcome.value, outcome.shadow);
     return 0;
   },
 
   /** An argument is not the value that was passed: it may hold it, or be the list it stands for. */
   arrived(value, shadow, argument) {
     if (shadow > 0) return this.stepped(argument, value, shadow);
-    const derivation = isObject(value) ? this.derivations.get(value) : undefined;
-    if (derivation === undefined) return false;
-    this.gathered(derivation, argument);
+    const known = isObject(value) ? this.promises.get(value) : undefined;
+    if (known === undefined || known.sources === undefined) return false;
+    this.gathered(known, argument);
     return true;
   },
 
   /** The elements of `array` get the shadows of what they came from. */
   gathered({ sources, names }, array) {
-    if (!arrayIsArray(array) || this.isProxy(array)) return;
+    if (sources === undefined || !arrayIsArray(array) || this.isProxy(array)) return;
     for (let i = 0; i < sources.length; i++) {
       const element = dataOf(array, i);
       if (names.length === 0) this.derive(array, i, sources[i]);

@@ -14,12 +14,12 @@ const collecting = (names) => (machine, { values: [list], result }) => {
     const value = getOwnPropertyDescriptor(list, i)?.value;
     sources[i] = { shadow: machine.shadowOf(list, i, value), value };
   }
-  machine.derivations.set(result, { sources, names });
+  machine.promises.set(result, { sources, names });
   return 0;
 };
 
 const passedThrough = (machine, { receiver, result }) => {
-  machine.derivations.set(result, { through: receiver });
+  machine.promises.set(result, { through: receiver });
   return 0;
 };
 
