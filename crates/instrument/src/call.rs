@@ -131,10 +131,7 @@ impl<'a> Lowering<'a, '_> {
                 register,
                 code!(self, "@.afterCall(%, %, %)", value, site, key),
             ),
-            Callee::Function(function) => (
-                register,
-                code!(self, "@.after(%, %, %)", value, site, function),
-            ),
+            Callee::Function(f) => (register, code!(self, "@.after(%, %, %)", value, site, f)),
             Callee::Method { object, key, name } => (
                 self.model_condition(object, name),
                 code!(

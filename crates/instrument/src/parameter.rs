@@ -15,14 +15,14 @@
 //! temporaries of its own, and its result is concrete.
 
 use oxc::ast::ast::*;
-use oxc::ast_visit::{Visit, walk};
-use oxc::syntax::symbol::SymbolId;
+use stackful_source::SiteKind;
 
 use crate::code::{Code, code};
 use crate::destructuring::{Destructuring, Origin};
 use crate::function::Definition;
 use crate::hold::is_anonymous_function;
 use crate::lower::Lowering;
+use crate::mention::{Mention, mentions, own_mentions};
 use crate::pattern::Pattern;
 use crate::value::Shadow;
 
@@ -230,7 +230,18 @@ impl<'a> Lowering<'a, '_> {
             .map(|&part| code!(self, "%; ", part))
             .collect();
         let guard = self.guard(&element.pattern, root, printed);
-        parts.push(code!(self, "%; % % = %;", guard, keyword, native, root));
+        parts.push(code!(self, "%; ", guard));
+        if let Pattern::Array { .. } = element.pattern {
+            let site = self.site(pattern, SiteKind::Branch);
+            parts.push(code!(
+                self,
+                "@.symbols && (% = @.iterated(%, 0, %)); ",
+                root,
+                root,
+                site
+            ));
+        }
+        parts.push(code!(self, "% % = %;", keyword, native, root));
         parts.extend(out.after.iter().map(|&part| code!(self, " %;", part)));
         parts.push(Code::Emitted("\n"));
         Code::join(self.arena, &parts)
@@ -360,63 +371,6 @@ impl<'a> Lowering<'a, '_> {
         let list = Code::separated(self.arena, ", ", &names);
         code!(self, "((%) => %)()", list, body)
     }
-}
-
-/// A variable that an expression in the parameters mentions.
-struct Mention<'t> {
-    name: &'t str,
-    reference: Option<oxc::syntax::reference::ReferenceId>,
-    /// Where the parameter, or the element of its pattern, begins that the expression is for.
-    initialising: u32,
-}
-
-fn mentions<'a>(f: &Definition<'a>) -> Vec<Mention<'a>> {
-    let mut found = Mentions {
-        all: Vec::new(),
-        initialising: f.parameters.span.start,
-    };
-    found.visit_formal_parameters(f.parameters);
-    found.all
-}
-
-struct Mentions<'a> {
-    all: Vec<Mention<'a>>,
-    initialising: u32,
-}
-
-impl<'a> Visit<'a> for Mentions<'a> {
-    fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
-        self.all.push(Mention {
-            name: it.name.as_str(),
-            reference: it.reference_id.get(),
-            initialising: self.initialising,
-        });
-    }
-
-    fn visit_formal_parameter(&mut self, it: &FormalParameter<'a>) {
-        self.initialising = it.span.start;
-        walk::walk_formal_parameter(self, it);
-    }
-
-    fn visit_assignment_pattern(&mut self, it: &AssignmentPattern<'a>) {
-        let outer = std::mem::replace(&mut self.initialising, it.span.start);
-        walk::walk_assignment_pattern(self, it);
-        self.initialising = outer;
-    }
-}
-
-/// The function's own variables that expressions in its parameters mention.
-fn own_mentions(f: &Definition<'_>, lowering: &Lowering<'_, '_>) -> Vec<SymbolId> {
-    mentions(f)
-        .into_iter()
-        .filter_map(|mention| {
-            lowering
-                .scoping
-                .get_reference(mention.reference?)
-                .symbol_id()
-        })
-        .filter(|&symbol| lowering.scoping.symbol_scope_id(symbol) == f.scope)
-        .collect()
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@
 //! and what `next` was called with comes back as an argument does.
 
 use oxc::ast::ast::*;
+use stackful_source::SiteKind;
 
 use crate::code::{Code, code};
 use crate::lower::Lowering;
@@ -59,6 +60,8 @@ impl<'a> Lowering<'a, '_> {
         let value = self.value(e);
         let mut parts = Vec::new();
         let held = self.hold(e, value, false, false, &mut parts);
+        let site = self.site(e, SiteKind::Member);
+        parts.push(code!(self, "@.n && @.delegates(%, %)", held.code, site));
         if is_printed_by_delegation(e) {
             parts.push(code!(self, "@.checkDelegate(@g, %)", held.code));
         }
@@ -128,7 +131,7 @@ mod tests {
         @c[0] = 1; @.s = 0;
         async function* t(p, ...{ @@a: @a = @.s ? @.putAside() : null }) {
         @@c[1] = 1; var p@ = 0, @0, @1, @A, @B; @a && ({ 0: p@ } = @.started(@a, [p])); @.s = 0;
-        (await (@A = p, @B = p@, @A), @.symbols && @.clear());
+        (await p, @.symbols && @.clear());
         return ((@0 = yield ((@0 = await (@A = p, @B = p@, @A), @1 = @.symbols ? @.awaited(@A, @B, @0) : 0, @0), @1 && @.returns(@0, @1), @0), @1 = @.symbols ? @.received(@0) : 0, @0), @1 && @.returns(@0, @1), @0);
         }
         ");

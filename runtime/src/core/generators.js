@@ -36,6 +36,11 @@ module.exports = {
     return rest;
   },
 
+  /** `yield*` hands over the elements of an array, and not their shadows. */
+  delegates(value, site) {
+    if (this.entryWithElements(value) !== null) this.lost(site, 'elements handed over by yield*');
+  },
+
   /** Where `result` is an iterator result that holds `value`, its property gets the shadow. */
   stepped(result, value, shadow) {
     if (!isObject(result) || this.isProxy(result) || !hasOwn(result, 'done')) return false;

@@ -22,6 +22,7 @@ class A { *m(x, { y }, [z]) { yield x; yield y; yield z; yield this.n; } n = SYM
 function* inner(x) { const y = yield x; return x + y; } function* outer(x) { const r = yield* inner(x); if (r === 3) print('r'); yield* [SYM(9)]; yield r; } const o = outer(SYM(1)); if (o.next().value === 1) print(1); o.next(SYM(2)); const l = [...o]; if (l[0] === 3) print(2);
 //: (s0 === 1)
 //: ((s0 + s1) === 3)
+//: lost elements handed over by yield*
 //: ((s0 + s1) === 3)
 //# throw and return
 function* g() { try { yield 1; } catch (e) { if (e === 5) print('caught'); yield e; } finally { print('f'); } } const i = g(); i.next(); if (i.throw(SYM(5)).value === 5) print(1); if (i.return(SYM(6)).value === 6) print(2);
@@ -57,3 +58,8 @@ const o = { get a() { return SYM(1); }, get b() { return 1; }, c: SYM(3), get d(
 //: (s1 === 1)
 //: (s0 === 3)
 //: (s3 === 4)
+//# patterns of parameters
+const f = ([a, b]) => a + b; function* g(x) { yield x; yield 2; } if (f(g(SYM(1))) === 3) print(1); const h = ({ p: [q] }) => q; if (h({ p: [SYM(4)] }) === 4) print(2); function* d() { yield* [SYM(5)]; } for (const x of d()) print(x);
+//: ((s0 + 2) === 3)
+//: (s1 === 4)
+//: lost elements handed over by yield*
