@@ -18,7 +18,7 @@ use stackful_source::SiteKind;
 use crate::code::{Code, code};
 use crate::hold::is_anonymous_function;
 use crate::lower::Lowering;
-use crate::member::{HeldKey, Reference};
+use crate::member::{HeldKey, Owner, Reference};
 use crate::value::{Shadow, Value, Want};
 
 impl<'a> Lowering<'a, '_> {
@@ -151,6 +151,9 @@ impl<'a> Lowering<'a, '_> {
         value: Value<'a>,
         parts: &mut Vec<Code<'a>>,
     ) {
+        if reference.owner != Owner::Object {
+            return self.store_elsewhere(reference, value, parts);
+        }
         match reference.key {
             HeldKey::Name { cell, .. } => {
                 let write = self.write(reference.object.code, cell, value);
@@ -179,18 +182,54 @@ impl<'a> Lowering<'a, '_> {
         }
     }
 
+    /// The write of a property that is not looked for in the receiver: a setter takes the value as
+    /// an argument; without one, a write through `super` is one to `this`.
+    fn store_elsewhere(
+        &mut self,
+        reference: &Reference<'a>,
+        value: Value<'a>,
+        parts: &mut Vec<Code<'a>>,
+    ) {
+        if let Shadow::Atom(shadow) = value.shadow {
+            let (shadows, values) = (shadow, value.code);
+            parts.push(code!(
+                self,
+                "% && @.pass([%], [%])",
+                shadow,
+                shadows,
+                values
+            ));
+        }
+        let access = reference.access(self);
+        parts.push(code!(self, "% = %", access, value.code));
+        if reference.owner == Owner::Super {
+            let (live, key) = match reference.key {
+                HeldKey::Name { cell, .. } => {
+                    (code!(self, "%.n", cell), code!(self, "%.key", cell))
+                }
+                HeldKey::Computed(key) => (Code::Emitted("@.n"), key.code),
+            };
+            let mut any = vec![live];
+            any.extend(Lowering::dynamic(&[value.shadow]));
+            let any = self.any(&any).expect("never empty");
+            parts.push(code!(
+                self,
+                "% && @.written(this, %, %, %)",
+                any,
+                key,
+                value.shadow,
+                value.code
+            ));
+        }
+        parts.push(Code::Emitted("@.s = 0"));
+    }
+
     fn assign_member(
         &mut self,
         target: &'a MemberExpression<'a>,
         right: &'a Expression<'a>,
         want: Want,
     ) -> Value<'a> {
-        if matches!(target.object(), Expression::Super(_)) {
-            let access = self.plain_member(target);
-            let right_value = self.plain(right);
-            let right_value = self.unnamed(right, right_value);
-            return Value::concrete(code!(self, "(% = %)", access, right_value));
-        }
         let mut reference = self.reference(target, &[right]);
         let value = self.value(right);
         let mut parts = std::mem::take(&mut reference.before);

@@ -103,7 +103,7 @@ impl<'a> Lowering<'a, '_> {
                 after,
                 value
             )),
-            Want::Plain if plain => {
+            Want::Plain if plain && !callee.may_step() => {
                 Value::concrete(code!(self, "(% = %, @.s = 0, %)", value, native, value))
             }
             Want::Plain => Value::concrete(code!(
@@ -126,14 +126,12 @@ impl<'a> Lowering<'a, '_> {
         let register = Code::Emitted("@.s");
         match callee {
             Callee::Unknown => (register, code!(self, "@.afterCall(%, %)", value, site)),
-            Callee::Named(name) => (
+            Callee::Super => (register, code!(self, "@.afterSuper(%, %)", value, site)),
+            Callee::Named(key, _) => (
                 register,
-                code!(self, "@.afterCall(%, %, %)", value, site, name),
+                code!(self, "@.afterCall(%, %, %)", value, site, key),
             ),
-            Callee::Function(function) => (
-                register,
-                code!(self, "@.after(%, %, %)", value, site, function),
-            ),
+            Callee::Function(f) => (register, code!(self, "@.after(%, %, %)", value, site, f)),
             Callee::Method { object, key, name } => (
                 self.model_condition(object, name),
                 code!(

@@ -8,8 +8,8 @@
 //!
 //! The test of an optional link becomes a decision; its arm holds the rest of the chain, in which
 //! the link keeps its `?.`, so that V8 prints it as before. An optional call of a method with links
-//! behind it is emitted natively as a whole, since the method may be read only once: values exact,
-//! shadow 0.
+//! behind it is emitted natively as a whole, since the method may be read only once: the result's
+//! shadow is what the last call or getter left in the register.
 
 use oxc::ast::ast::*;
 use oxc::syntax::operator::LogicalOperator;
@@ -63,17 +63,19 @@ impl<'a> Lowering<'a, '_> {
             || matches!((base, links.first()), (b, Some(Link::Call(_))) if b.is_member_expression());
         if native {
             let code = self.native_chain(e);
-            let value = self.temporary();
+            let (value, shadow) = (self.temporary(), self.temporary());
             let site = self.site(e, SiteKind::Call);
-            return Value::concrete(code!(
+            let code = code!(
                 self,
-                "(% = %, @.s && @.afterCall(%, %), %)",
+                "(% = %, % = @.s ? @.afterCall(%, %) : 0, %)",
                 value,
                 code,
+                shadow,
                 value,
                 site,
                 value
-            ));
+            );
+            return Value::new(code, Shadow::Atom(shadow)).held_in(value);
         }
         let result = (want == Want::Shadow).then(|| self.temporary());
         let value = self.value(base);
@@ -174,15 +176,10 @@ impl<'a> Lowering<'a, '_> {
     fn link_access(&mut self, member: &'a MemberExpression<'a>) -> (Code<'a>, HeldKey<'a>) {
         let (_, key) = self.key(member);
         match key {
-            Key::Name(name, access) => {
+            Key::Name(_, access) => {
                 let access = code!(self, "%%", question(member), access);
-                (
-                    access,
-                    HeldKey::Name {
-                        access,
-                        cell: self.cell(name),
-                    },
-                )
+                let cell = self.cell_of(member);
+                (access, HeldKey::Name { access, cell })
             }
             Key::Computed(key) => {
                 let value = self.value(key);
@@ -207,6 +204,7 @@ impl<'a> Lowering<'a, '_> {
             before: Vec::new(),
             object: current,
             key,
+            owner: self.owner(member),
         };
         let shadow = self.read_shadow(member, &reference, value, &mut parts);
         parts.push(value);

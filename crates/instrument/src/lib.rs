@@ -9,6 +9,7 @@
 //! This crate knows nothing of terms or execution: operators go by their JavaScript spelling, and
 //! numbers count from the [`Bases`] that the registry of the session hands out.
 
+mod aliasing;
 mod argument;
 mod assign;
 mod bindings;
@@ -23,6 +24,7 @@ mod compound;
 mod condition;
 mod coverage;
 mod declaration;
+mod destructured;
 mod destructuring;
 mod diagnostics;
 mod edits;
@@ -30,6 +32,7 @@ mod effects;
 mod evaluation;
 mod exception;
 mod function;
+mod generator;
 mod global;
 mod hoisting;
 mod hold;
@@ -38,6 +41,7 @@ mod literal;
 mod loops;
 mod lower;
 mod member;
+mod mention;
 mod module;
 mod names;
 mod namespace;
@@ -45,11 +49,14 @@ mod operator;
 mod parameter;
 mod pattern;
 mod prelude;
+mod private_name;
 mod receiver;
 #[cfg(test)]
 mod snapshot;
 mod statement;
+mod suspension;
 mod switch;
+mod tagged_template;
 mod typescript;
 mod update;
 mod value;
@@ -274,6 +281,7 @@ fn lower_program<'a>(
         sites: Vec::new(),
         coverage: Coverage::default(),
         cells: Vec::new(),
+        private_names: Vec::new(),
         receivers: Vec::new(),
         declared_receivers: Vec::new(),
         functions: Vec::new(),
@@ -368,7 +376,11 @@ fn finish<'a>(
         in_block,
         is_hoisted: lowering.module.is_hoisted,
         directives: directives.finish().text,
-        cells: lowering.cells.iter().map(|&cell| cell.to_owned()).collect(),
+        cells: lowering
+            .cells
+            .iter()
+            .map(|cell| (cell.name.to_owned(), cell.class.is_some()))
+            .collect(),
         receivers: lowering.receivers,
         functions: lowering.functions,
         classes: lowering.classes,

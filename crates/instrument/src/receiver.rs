@@ -69,6 +69,9 @@ pub(crate) fn is_printed_as_is(e: &Expression<'_>) -> bool {
         Expression::StaticMemberExpression(e) => is_printed_as_is(&e.object),
         Expression::CallExpression(e) => {
             is_printed_as_is(&e.callee)
+                && !e
+                    .callee_name()
+                    .is_some_and(crate::argument::combines_promises)
                 && e.arguments.iter().all(|argument| {
                     argument.as_expression().is_some_and(|argument| {
                         argument.is_literal()
@@ -130,6 +133,9 @@ pub(crate) fn printed(e: &Expression<'_>, text: &str) -> String {
                 .collect();
             format!("[{}]", elements.join(","))
         }
+        Expression::ObjectExpression(e) if e.properties.iter().all(is_named) => {
+            format!("{{{}}}", "(intermediate value)".repeat(e.properties.len()))
+        }
         Expression::BinaryExpression(e) => {
             let (left, right) = (printed(&e.left, text), printed(&e.right, text));
             format!("({left} {} {right})", e.operator.as_str())
@@ -140,6 +146,10 @@ pub(crate) fn printed(e: &Expression<'_>, text: &str) -> String {
         }
         _ => "(intermediate value)".to_owned(),
     }
+}
+
+fn is_named(property: &ObjectPropertyKind<'_>) -> bool {
+    matches!(property, ObjectPropertyKind::ObjectProperty(property) if !property.computed)
 }
 
 /// The same where `e` is iterated: V8 doubts the call, too.

@@ -10,6 +10,7 @@
 use oxc::ast::ast::*;
 use oxc::span::GetSpan;
 use oxc::syntax::scope::ScopeId;
+use stackful_source::SiteKind;
 
 use crate::code::{Code, code};
 use crate::completion::always_completes;
@@ -252,6 +253,19 @@ impl<'a> Lowering<'a, '_> {
 
     fn with_statement(&mut self, s: &'a WithStatement<'a>, out: &mut Vec<Code<'a>>) {
         let object = self.plain(&s.object);
+        let object = self.unnamed(&s.object, object);
+        let held = self.held();
+        let site = self.site(s, SiteKind::Member);
+        // What is read and written by name inside is not followed.
+        let object = code!(
+            self,
+            "% = %, @.n && @.enterWith(%, %), %",
+            held,
+            object,
+            held,
+            site,
+            held
+        );
         self.has_with = true;
         self.with_depth += 1;
         let body = self.body(&s.body, false, Code::EMPTY);

@@ -14,7 +14,7 @@ use oxc::syntax::operator::UpdateOperator;
 
 use crate::code::{Code, code};
 use crate::lower::Lowering;
-use crate::member::HeldKey;
+use crate::member::{HeldKey, Owner};
 use crate::value::{Shadow, Value, Want};
 
 impl<'a> Lowering<'a, '_> {
@@ -118,6 +118,9 @@ impl<'a> Lowering<'a, '_> {
         let mut reference = self.reference(target, &[]);
         let access = reference.access(self);
         let live = match reference.key {
+            HeldKey::Name { .. } if reference.owner == Owner::Accessor => {
+                Code::Emitted("@.symbols")
+            }
             HeldKey::Name { cell, .. } => code!(self, "%.n", cell),
             HeldKey::Computed(key) => {
                 let mut any = vec![Code::Emitted("@.n")];

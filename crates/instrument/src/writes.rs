@@ -13,7 +13,7 @@ use crate::module::may_be_of_app;
 
 /// Whether an expression in the head of a `for`-`of`, a `catch` or a parameter list runs code in
 /// which the pattern's own shadows would not be visible.
-fn has_expressions(pattern: &BindingPattern<'_>) -> bool {
+pub(crate) fn has_expressions(pattern: &BindingPattern<'_>) -> bool {
     match pattern {
         BindingPattern::BindingIdentifier(_) => false,
         BindingPattern::AssignmentPattern(_) => true,
@@ -129,13 +129,16 @@ impl<'s> Writes<'s> {
                 }
                 any
             }
-            Expression::CallExpression(_)
+            Expression::AwaitExpression(_)
+            | Expression::CallExpression(_)
             | Expression::ChainExpression(_)
             | Expression::ImportExpression(_)
             | Expression::UpdateExpression(_)
             | Expression::ComputedMemberExpression(_)
             | Expression::StaticMemberExpression(_)
-            | Expression::PrivateFieldExpression(_) => true,
+            | Expression::PrivateFieldExpression(_)
+            | Expression::TaggedTemplateExpression(_)
+            | Expression::YieldExpression(_) => true,
             _ => false,
         }
     }

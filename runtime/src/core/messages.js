@@ -89,14 +89,19 @@ module.exports = {
   },
 
   /** Throws, in the words of V8 for the original, if a value is sure not to be iterable. */
-  checkIterable(global, value, printed) {
+  checkIterable(global, value, printed, above) {
     if (arrayIsArray(value) || typeof value === 'string' || this.isProxy(value)) return;
     if (value !== null && value !== undefined) {
       const holder = isObject(value) ? value : this.realms.get(global)?.[typeof value];
       if (holder === undefined || this.hasProxy(holder)) return;
       if (this.property(holder, iterator) !== undefined) return;
     }
-    this.throwTypeError(global, `${printed} is not iterable`, this.checkIterable);
+    this.throwTypeError(global, `${printed} is not iterable`, above);
+  },
+
+  /** The same for `yield*`. */
+  checkDelegate(global, value) {
+    this.checkIterable(global, value, 'yield* (intermediate value)', this.checkDelegate);
   },
 
   /** `above`: the frame that called it is the first of the stack. */

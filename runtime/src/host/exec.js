@@ -13,6 +13,7 @@ const { readFileSync, writeSync } = require('fs');
 const { syncBuiltinESMExports } = require('module');
 const { fileURLToPath } = require('url');
 const { inspect, types } = require('util');
+const { promiseHooks } = require('v8');
 const { isMainThread } = require('worker_threads');
 const { createRuntime } = require('../core/index.js');
 const { Channel } = require('./channel.js');
@@ -151,6 +152,7 @@ function main() {
     words: new Int32Array(TRACE_WORDS),
     coverage: new Uint8Array(COVERAGE_BYTES),
     isProxy: types.isProxy,
+    watchPromises: promiseHooks.createHook,
   });
   runtime.installRealm(globalThis);
   runtime.installConstructors(globalThis);

@@ -8,6 +8,7 @@ const os = require('os');
 const { syncBuiltinESMExports } = require('module');
 const tls = require('tls');
 const { types } = require('util');
+const { promiseHooks } = require('v8');
 const { createRuntime } = require('../core/index.js');
 const { Dialogs } = require('../model/dialog.js');
 const { Express } = require('../model/express.js');
@@ -66,7 +67,12 @@ class Session {
     this.#boot = boot;
     this.#memory = memory;
     const coverage = new Uint8Array(memory, 0, boot.coverageBytes);
-    this.runtime = createRuntime({ words: this.slot(0), coverage, isProxy: types.isProxy });
+    this.runtime = createRuntime({
+      words: this.slot(0),
+      coverage,
+      isProxy: types.isProxy,
+      watchPromises: promiseHooks.createHook,
+    });
     const isReady = () => this.phase === 'ready';
     const instrumentation = new Instrumentation(channel);
     this.instrumentation = instrumentation;

@@ -80,7 +80,10 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
             .as_str()
             .is_some_and(|name| name.ends_with(".min.js"))
     });
-    println!("bench instrument: {} workloads; none, one in fifty, after a burst, size", workloads.len());
+    println!(
+        "bench instrument: {} workloads; none, one in fifty, after a burst, size",
+        workloads.len()
+    );
     let growth = |file: &&Value| figure(file, "/instrumented_bytes") / figure(file, "/bytes");
     let mut ratios = vec![Vec::new(); PLANS.len()];
     for (workload, minified) in workloads.iter().zip(&minified) {
@@ -117,7 +120,9 @@ fn bundle(root: &Path, folder: &Path) -> Result<Vec<Workload>, Failure> {
     let out = root.join("target/bench/instrument");
     let entries = folder.join("workloads");
     let listed = std::fs::read_dir(&entries).map_err(|error| Failure::file(&entries, &error))?;
-    let mut files: Vec<PathBuf> = listed.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    let mut files: Vec<PathBuf> = listed
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .collect();
     files.sort();
     let mut workloads = Vec::new();
     for file in files {
@@ -184,7 +189,11 @@ fn measure(folder: &Path, workload: &Workload) -> Result<Vec<f64>, Failure> {
 
 /// The lower quartile of the last iterations' times, and the workload's result.
 fn iterate(folder: &Path, text: &Path, plan: &Value) -> Result<(f64, Value), Failure> {
-    let figures = node(folder, "run.js", &[&text.to_string_lossy(), &plan.to_string()])?;
+    let figures = node(
+        folder,
+        "run.js",
+        &[&text.to_string_lossy(), &plan.to_string()],
+    )?;
     let times = figures["times"].as_array().into_iter().flatten();
     let times: Vec<f64> = times.filter_map(Value::as_f64).collect();
     let mut timed = times[times.len().saturating_sub(TIMED)..].to_vec();

@@ -57,3 +57,18 @@ fn data() {
 fn modules() {
     check("modules");
 }
+
+#[test]
+fn promises() {
+    check("promises");
+}
+
+#[test]
+fn iteration() {
+    check("iteration");
+}
+
+#[test]
+fn constructs() {
+    check("constructs");
+}

@@ -5,6 +5,7 @@
 // with `SYM(value)` (an input if instrumented, else the value) and `print`.
 
 const util = require('node:util');
+const { promiseHooks } = require('node:v8');
 const vm = require('node:vm');
 const { createRuntime } = require('../../../../runtime/src/core/index.js');
 const { render } = require('./render.js');
@@ -43,9 +44,15 @@ const run = async ({ code, instrumented, kind }) => {
   global.print = (...values) => void log.push(values.map(show).join(' '));
   global.SYM = (value) => value;
   let runtime;
+  let unwatch = () => {};
   if (instrumented) {
     words[2] = 0;
-    runtime = createRuntime({ words, coverage, isProxy: util.types.isProxy });
+    runtime = createRuntime({
+      words,
+      coverage,
+      isProxy: util.types.isProxy,
+      watchPromises: (hooks) => void (unwatch = promiseHooks.createHook(hooks)),
+    });
     runtime.installRealm(global);
     // Printing loses nothing.
     runtime.models.set(global.print, () => 0);
@@ -69,6 +76,7 @@ const run = async ({ code, instrumented, kind }) => {
   }
   for (let i = 0; i < 4; i++) await turn();
   process.removeListener('unhandledRejection', rejected);
+  unwatch();
   return { log, trace: instrumented ? render(words) : [] };
 };
 
