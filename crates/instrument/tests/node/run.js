@@ -2,7 +2,8 @@
 // Runs programs of a batch (JSON on standard input) and prints what each did, as JSON.
 //
 // A job is {code, instrumented, kind}; its result {log, trace}. Each runs in a realm of its own,
-// with `SYM(value)` (an input if instrumented, else the value) and `print`.
+// with `SYM(value)` (an input if instrumented, else the value) and `print`. Places in the log stand
+// between marks, so that those of generated text can be replaced.
 
 const util = require('node:util');
 const vm = require('node:vm');
@@ -12,38 +13,49 @@ const { render } = require('./render.js');
 const words = new Int32Array(1 << 22);
 const coverage = new Uint8Array(1 << 20);
 
+const MARK = '\u0001';
+const FRAME = /^ +at (?:(.*) \()?program\.js:(\d+:\d+)\)?$/gm;
+
+/** The frames of an error's stack that lie in the program. */
+const frames = (error) => {
+  const descriptor = Object.getOwnPropertyDescriptor(error, 'stack');
+  const stack = descriptor?.value;
+  if (typeof stack !== 'string') return '';
+  const places = Array.from(stack.matchAll(FRAME), ([, name, place]) =>
+    `${name === undefined ? '' : `${name} `}${MARK}${place}${MARK}`);
+  return places.length === 0 ? '' : ` (${places.join(' < ')})`;
+};
+
 const show = (value) => {
-  if (util.types.isNativeError(value)) return `${value.name}: ${value.message}`;
+  if (util.types.isNativeError(value)) return `${value.name}: ${value.message}${frames(value)}`;
   return typeof value === 'string' ? value : util.inspect(value, { depth: 4 });
 };
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Runs a module; every specifier means the module itself, `node:` ones a module without exports. */
-const runModule = async (code, context) => {
-  const identifier = 'test:program.mjs';
-  const own = new vm.SourceTextModule(code, {
-    context,
-    identifier,
-    initializeImportMeta: (meta) => {
-      meta.url = identifier;
-      meta.resolve = () => identifier;
-    },
-    importModuleDynamically: () => own,
-  });
-  const builtin = new vm.SourceTextModule('', { context });
-  await own.link((specifier) => (specifier.startsWith('node:') ? builtin : own));
-  await own.evaluate();
+/** The program as a function of its realm, unless it is no program. */
+const compile = ({ code, kind }, context, log) => {
+  const options = { filename: 'program.js' };
+  try {
+    if (kind === 'script') {
+      const script = new vm.Script(code, options);
+      return () => script.runInContext(context);
+    }
+    return vm.compileFunction(code, [], { ...options, parsingContext: context });
+  } catch (error) {
+    log.push(`refused ${error.name}: ${error.message}`);
+    return () => {};
+  }
 };
 
-const run = async ({ code, instrumented, kind }) => {
+const run = async (job) => {
   const log = [];
   const context = vm.createContext({});
   const global = vm.runInContext('globalThis', context);
   global.print = (...values) => void log.push(values.map(show).join(' '));
   global.SYM = (value) => value;
   let runtime;
-  if (instrumented) {
+  if (job.instrumented) {
     words[2] = 0;
     runtime = createRuntime({ words, coverage, isProxy: util.types.isProxy });
     runtime.installRealm(global);
@@ -59,17 +71,15 @@ const run = async ({ code, instrumented, kind }) => {
   };
   const rejected = (reason) => failed(reason);
   process.on('unhandledRejection', rejected);
+  const program = compile(job, context, log);
   try {
-    const options = { filename: 'program.js' };
-    if (kind === 'script') vm.runInContext(code, context, options);
-    else if (kind === 'module') await runModule(code, context);
-    else vm.compileFunction(code, [], { ...options, parsingContext: context }).call(global);
+    program.call(global);
   } catch (error) {
     failed(error);
   }
   for (let i = 0; i < 4; i++) await turn();
   process.removeListener('unhandledRejection', rejected);
-  return { log, trace: instrumented ? render(words) : [] };
+  return { log, trace: job.instrumented ? render(words) : [] };
 };
 
 const main = async () => {
