@@ -98,6 +98,8 @@ fn check(clause: &str) {
     let (mut differences, mut steps) = (Vec::new(), Vec::new());
     for (index, case) in cases.iter().enumerate() {
         let (plain, instrumented) = (&results[2 * index], &results[2 * index + 1]);
+        let name = &case.program.name;
+        assert!(!plain.log.is_empty(), "{clause}: {name} shows nothing");
         differences.extend(difference(case, plain, instrumented));
         // The first mode of a program is the one whose steps are listed.
         let is_first = index == 0 || cases[index - 1].program.name != case.program.name;
@@ -118,6 +120,7 @@ fn check(clause: &str) {
     if update {
         std::fs::write(&path, &actual).expect("the file is writable");
         clause_differences.write(clause, &list);
+        return;
     }
     assert_eq!(actual, text, "{clause}: steps");
     clause_differences.assert_listed(clause, &list);

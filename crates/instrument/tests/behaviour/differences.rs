@@ -82,7 +82,17 @@ impl Clause {
             if index == 0 {
                 section = format!("\n## {clause}\n");
             }
-            difference.print(&mut section);
+            let text = difference.text();
+            // What differs in the same way in several modes is shown for the first.
+            let earlier = &self.differences[..index];
+            let shown = earlier
+                .iter()
+                .rev()
+                .find(|d| d.program == difference.program);
+            let is_same = shown.is_some_and(|shown| shown.text() == text);
+            let text = if is_same { "As above.\n" } else { &text };
+            let Difference { program, mode, .. } = difference;
+            write!(section, "\n### {program} ({mode})\n\n{text}").expect("a string takes any text");
         }
         Entry { row, section }
     }
@@ -90,24 +100,22 @@ impl Clause {
 
 impl Difference {
     /// The lines of both outputs from the first that differs to the last.
-    fn print(&self, out: &mut String) {
+    fn text(&self) -> String {
         let (plain, instrumented) = (&self.plain, &self.instrumented);
         let same = |(a, b): &(&String, &String)| a == b;
         let before = plain.iter().zip(instrumented).take_while(same).count();
         let (plain, instrumented) = (&plain[before..], &instrumented[before..]);
         let ends = plain.iter().rev().zip(instrumented.iter().rev());
         let behind = ends.take_while(same).count();
-        write!(out, "\n### {} ({})\n\n```diff\n", self.program, self.mode)
-            .expect("a string takes any text");
+        let mut text = "```diff\n".to_owned();
         for (sign, lines) in [('-', plain), ('+', instrumented)] {
-            for line in lines[..lines.len() - behind]
-                .iter()
-                .flat_map(|line| line.lines())
-            {
-                writeln!(out, "{sign} {line}").expect("a string takes any text");
+            let lines = &lines[..lines.len() - behind];
+            for line in lines.iter().flat_map(|line| line.lines()) {
+                writeln!(text, "{sign} {line}").expect("a string takes any text");
             }
         }
-        out.push_str("```\n");
+        text.push_str("```\n");
+        text
     }
 }
 

@@ -14,21 +14,21 @@ const words = new Int32Array(1 << 22);
 const coverage = new Uint8Array(1 << 20);
 
 const MARK = '\u0001';
-const FRAME = /^ +at (?:(.*) \()?program\.js:(\d+:\d+)\)?$/gm;
+const FRAME = /^ +at .*?\bprogram\.js:(\d+:\d+)\)?$/gm;
 
-/** The frames of an error's stack that lie in the program. */
-const frames = (error) => {
-  const descriptor = Object.getOwnPropertyDescriptor(error, 'stack');
-  const stack = descriptor?.value;
+/** The places in an error's stack that lie in the program. V8 only guesses names of functions. */
+const places = ({ stack }) => {
   if (typeof stack !== 'string') return '';
-  const places = Array.from(stack.matchAll(FRAME), ([, name, place]) =>
-    `${name === undefined ? '' : `${name} `}${MARK}${place}${MARK}`);
-  return places.length === 0 ? '' : ` (${places.join(' < ')})`;
+  const found = Array.from(stack.matchAll(FRAME), ([, place]) => `${MARK}${place}${MARK}`);
+  return found.length === 0 ? '' : ` (${found.join(' < ')})`;
 };
 
+/** A nested error is shown without its stack. */
+const inspect = (value) => util.inspect(value, { depth: 4 }).replace(/\n +at .*/g, '');
+
 const show = (value) => {
-  if (util.types.isNativeError(value)) return `${value.name}: ${value.message}${frames(value)}`;
-  return typeof value === 'string' ? value : util.inspect(value, { depth: 4 });
+  if (util.types.isNativeError(value)) return `${value.name}: ${value.message}${places(value)}`;
+  return typeof value === 'string' ? value : inspect(value);
 };
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
