@@ -10,6 +10,8 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use stackful_instrument::SourceKind;
+
 use crate::differences::{Clause, Difference};
 use crate::inputs::with_inputs;
 use crate::markdown::{Document, Program};
@@ -42,13 +44,18 @@ fn cases(programs: &[Program]) -> (Vec<Case<'_>>, Vec<Job>) {
         let modes = [(program.sloppy, false), (program.strict, true)];
         for (_, strict) in modes.into_iter().filter(|&(applies, _)| applies) {
             for symbolic in [false, true] {
-                let directive = if strict { "'use strict'; " } else { "" };
+                let has_directive = strict && program.kind != SourceKind::Module;
+                let directive = if has_directive { "'use strict'; " } else { "" };
                 let text = format!("{directive}{}", program.text);
-                let text = if symbolic { with_inputs(&text) } else { text };
-                jobs.push(Job::plain(&text, program.kind));
-                let (job, refused) = match Job::instrumented(&text, program.kind) {
+                let text = if symbolic {
+                    with_inputs(&text, &program.kind)
+                } else {
+                    text
+                };
+                jobs.push(Job::plain(&text, &program.kind));
+                let (job, refused) = match Job::instrumented(&text, &program.kind) {
                     Ok(job) => (job, None),
-                    Err(error) => (Job::plain(&text, program.kind), Some(error.to_string())),
+                    Err(error) => (Job::plain(&text, &program.kind), Some(error.to_string())),
                 };
                 jobs.push(job);
                 cases.push(Case {
@@ -196,6 +203,7 @@ clauses! {
     classes "15.7-classes"
     async_functions "15.8-async-functions"
     scripts "16.1-scripts"
+    modules "16.2-modules"
     global_object "19-global-object"
     objects "20.1-objects"
     functions "20.2-functions"

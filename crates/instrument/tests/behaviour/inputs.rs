@@ -2,20 +2,26 @@
 
 use oxc::allocator::Allocator;
 use oxc::ast::ast::{
-    BooleanLiteral, Directive, NumericLiteral, PropertyKey, StringLiteral, SwitchCase,
+    BooleanLiteral, Directive, ExportAllDeclaration, ExportFromDeclaration, ExportNamedDeclaration,
+    ImportDeclaration, NumericLiteral, PropertyKey, StringLiteral, SwitchCase,
 };
 use oxc::ast_visit::{Visit, walk};
 use oxc::parser::{ParseOptions, Parser};
 use oxc::span::{SourceType, Span};
+use stackful_instrument::SourceKind;
 
 /// The text with every literal `x` replaced by `SYM(x)`.
-pub(crate) fn with_inputs(text: &str) -> String {
+pub(crate) fn with_inputs(text: &str, kind: &SourceKind) -> String {
     let arena = Allocator::default();
     let options = ParseOptions {
-        allow_return_outside_function: true,
+        allow_return_outside_function: *kind == SourceKind::CommonJs,
         ..ParseOptions::default()
     };
-    let parsed = Parser::new(&arena, text, SourceType::script())
+    let source_type = match kind {
+        SourceKind::Module => SourceType::mjs(),
+        _ => SourceType::script(),
+    };
+    let parsed = Parser::new(&arena, text, source_type)
         .with_options(options)
         .parse();
     let mut literals = Literals::default();
@@ -49,6 +55,14 @@ impl<'a> Visit<'a> for Literals {
     }
 
     fn visit_directive(&mut self, _: &Directive<'a>) {}
+
+    fn visit_import_declaration(&mut self, _: &ImportDeclaration<'a>) {}
+
+    fn visit_export_named_declaration(&mut self, _: &ExportNamedDeclaration<'a>) {}
+
+    fn visit_export_from_declaration(&mut self, _: &ExportFromDeclaration<'a>) {}
+
+    fn visit_export_all_declaration(&mut self, _: &ExportAllDeclaration<'a>) {}
 
     fn visit_property_key(&mut self, it: &PropertyKey<'a>) {
         // A literal key is no expression, unless it is computed; then it is left alone, too.

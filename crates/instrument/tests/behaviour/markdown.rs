@@ -1,10 +1,12 @@
 //! Programs in Markdown: a block of JavaScript under each heading.
 //!
 //! The words behind `js` say where a program applies: `sloppy` or `strict` (default: both), `script`
-//! (default: the inside of a CommonJS module), `lines` (each line is a program of its own). A block
-//! `steps` behind it lists the decisions and losses that its run must report.
+//! or `module` (default: the inside of a CommonJS module), `lines` (each line is a program of its
+//! own). A block `steps` behind it lists the decisions and losses that its run must report.
 
 use std::fmt::Write as _;
+
+use stackful_instrument::SourceKind;
 
 /// A file of programs, with everything between them.
 #[derive(Debug, PartialEq, Eq)]
@@ -27,19 +29,13 @@ struct Block {
     code: String,
 }
 
-/// What surrounds a program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    CommonJs,
-    Script,
-}
-
 /// A small program.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Program {
     pub(crate) name: String,
     pub(crate) text: String,
-    pub(crate) kind: Kind,
+    /// What surrounds it.
+    pub(crate) kind: SourceKind,
     pub(crate) sloppy: bool,
     pub(crate) strict: bool,
     /// What the run must report, a line each.
@@ -120,18 +116,18 @@ impl Document {
 impl Block {
     fn programs(&self) -> Vec<Program> {
         let words: Vec<_> = self.info.split(' ').collect();
-        let known = ["js", "sloppy", "strict", "script", "lines"];
+        let known = ["js", "sloppy", "strict", "script", "module", "lines"];
         let unknown = words.iter().find(|word| !known.contains(word));
         assert_eq!(unknown, None, "{}: a word behind ```js", self.heading);
         let program = |name: String, text: String| Program {
             name,
             text,
-            kind: if words.contains(&"script") {
-                Kind::Script
-            } else {
-                Kind::CommonJs
+            kind: match words.get(1) {
+                Some(&"script") => SourceKind::Script,
+                Some(&"module") => SourceKind::Module,
+                _ => SourceKind::CommonJs,
             },
-            sloppy: !words.contains(&"strict"),
+            sloppy: !words.contains(&"strict") && !words.contains(&"module"),
             strict: !words.contains(&"sloppy"),
             steps: None,
         };
@@ -147,7 +143,7 @@ impl Block {
 
 #[cfg(test)]
 mod tests {
-    use super::{Document, Kind, Program};
+    use super::{Document, Program, SourceKind};
 
     const TEXT: &str = "# Clause\n\n## Two\n\nText.\n\n```js strict\na;\n\nb;\n```\n\n```steps\n\
         s0\n```\n\n## Lines\n\n```js script lines sloppy\na\nb\n```\n";
@@ -157,13 +153,13 @@ mod tests {
         let program = |name: &str, text: &str| Program {
             name: name.to_owned(),
             text: text.to_owned(),
-            kind: Kind::Script,
+            kind: SourceKind::Script,
             sloppy: true,
             strict: false,
             steps: None,
         };
         let two = Program {
-            kind: Kind::CommonJs,
+            kind: SourceKind::CommonJs,
             sloppy: false,
             strict: true,
             steps: Some("s0\n".to_owned()),

@@ -5,10 +5,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use serde::{Deserialize, Serialize};
-use stackful_instrument::{InstrumentError, Instrumented, SourceKind, instrument};
+use stackful_instrument::{InstrumentError, Instrumented, Layout, SourceKind, instrument};
 use stackful_source::Bases;
-
-use crate::markdown::Kind;
 
 /// What to run.
 #[derive(Serialize)]
@@ -27,7 +25,7 @@ struct Places {
 }
 
 impl Job {
-    pub(crate) fn plain(text: &str, kind: Kind) -> Job {
+    pub(crate) fn plain(text: &str, kind: &SourceKind) -> Job {
         Job {
             code: text.to_owned(),
             kind: name(kind),
@@ -36,12 +34,8 @@ impl Job {
         }
     }
 
-    pub(crate) fn instrumented(text: &str, kind: Kind) -> Result<Job, InstrumentError> {
-        let source_kind = match kind {
-            Kind::CommonJs => SourceKind::CommonJs,
-            Kind::Script => SourceKind::Script,
-        };
-        let instrumented = instrument(text, &source_kind)?;
+    pub(crate) fn instrumented(text: &str, kind: &SourceKind) -> Result<Job, InstrumentError> {
+        let instrumented = instrument(text, kind, Layout::Compact)?;
         Ok(Job {
             code: instrumented.code(Bases::default()),
             kind: name(kind),
@@ -54,10 +48,11 @@ impl Job {
     }
 }
 
-fn name(kind: Kind) -> &'static str {
+fn name(kind: &SourceKind) -> &'static str {
     match kind {
-        Kind::CommonJs => "commonjs",
-        Kind::Script => "script",
+        SourceKind::Script => "script",
+        SourceKind::Module => "module",
+        _ => "commonjs",
     }
 }
 
@@ -75,7 +70,11 @@ pub(crate) struct Ran {
 pub(crate) fn run(jobs: &[Job]) -> Vec<Ran> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/node/run.js");
     let mut node = Command::new("node")
-        .args(["--stack-size=3900"])
+        .args([
+            "--stack-size=3900",
+            "--experimental-vm-modules",
+            "--no-warnings",
+        ])
         .arg(script)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -14,7 +14,7 @@ const words = new Int32Array(1 << 22);
 const coverage = new Uint8Array(1 << 20);
 
 const MARK = '\u0001';
-const FRAME = /^ +at .*?\bprogram\.js:(\d+:\d+)\)?$/gm;
+const FRAME = /^ +at .*?\bprogram\.m?js:(\d+:\d+)\)?$/gm;
 
 /** The places in an error's stack that lie in the program. V8 only guesses names of functions. */
 const places = ({ stack }) => {
@@ -33,10 +33,30 @@ const show = (value) => {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
+/** A module; every specifier means the module itself, `node:` ones a module without exports. */
+const compileModule = (code, context) => {
+  const identifier = 'test:program.mjs';
+  const own = new vm.SourceTextModule(code, {
+    context,
+    identifier,
+    initializeImportMeta: (meta) => {
+      meta.url = identifier;
+      meta.resolve = () => identifier;
+    },
+    importModuleDynamically: () => own,
+  });
+  const builtin = new vm.SourceTextModule('', { context });
+  return async () => {
+    await own.link((specifier) => (specifier.startsWith('node:') ? builtin : own));
+    await own.evaluate();
+  };
+};
+
 /** The program as a function of its realm, unless it is no program. */
 const compile = ({ code, kind }, context, log) => {
   const options = { filename: 'program.js' };
   try {
+    if (kind === 'module') return compileModule(code, context);
     if (kind === 'script') {
       const script = new vm.Script(code, options);
       return () => script.runInContext(context);
@@ -73,7 +93,8 @@ const run = async (job) => {
   process.on('unhandledRejection', rejected);
   const program = compile(job, context, log);
   try {
-    program.call(global);
+    const result = program.call(global);
+    if (job.kind === 'module') await result;
   } catch (error) {
     failed(error);
   }
