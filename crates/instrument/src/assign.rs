@@ -79,8 +79,9 @@ impl<'a> Lowering<'a, '_> {
         }
         let shadow = symbol.map_or(Shadow::Zero, |id| self.shadow_of(id, target.name.as_str()));
         let mut parts = Vec::new();
+        let mark = self.mark_behind(target);
         if let Shadow::Atom(shadow) = shadow {
-            parts.push(code!(self, "% = %", name, value.code));
+            parts.push(code!(self, "% %= %", name, mark, value.code));
             parts.push(code!(self, "% = %", shadow, value.shadow));
             if want != Want::Effect {
                 parts.push(Code::Verbatim(target.name.as_str()));
@@ -88,7 +89,7 @@ impl<'a> Lowering<'a, '_> {
             return Value::new(self.sequence(&parts), Shadow::Atom(shadow));
         }
         if value.shadow.is_zero() {
-            let code = code!(self, "(% = %)", name, value.code);
+            let code = code!(self, "(% %= %)", name, mark, value.code);
             return Value::concrete(code);
         }
         let stable = self.is_stable(right, &[]);
@@ -100,7 +101,7 @@ impl<'a> Lowering<'a, '_> {
             held.shadow,
             site
         ));
-        parts.push(code!(self, "% = %", name, held.code));
+        parts.push(code!(self, "% %= %", name, mark, held.code));
         Value::new(self.sequence(&parts), held.shadow)
     }
 
@@ -112,16 +113,17 @@ impl<'a> Lowering<'a, '_> {
         want: Want,
     ) -> Value<'a> {
         let name = self.variable_name(target);
+        let mark = self.mark_behind(target);
         let cell = self.cell(target.name.as_str());
         let mut parts = Vec::new();
         if value.shadow.is_zero() && is_anonymous_function(right) {
-            parts.push(code!(self, "% = %", name, value.code));
+            parts.push(code!(self, "% %= %", name, mark, value.code));
             return Value::concrete(self.sequence(&parts));
         }
         let stable = self.is_stable(right, &[]);
         let held = self.hold(right, value, stable, false, &mut parts);
         parts.push(self.write(Code::Emitted("@g"), cell, held));
-        parts.push(code!(self, "% = %", name, held.code));
+        parts.push(code!(self, "% %= %", name, mark, held.code));
         if want != Want::Effect && !held.shadow.is_zero() {
             parts.push(held.code);
         }
@@ -173,7 +175,7 @@ impl<'a> Lowering<'a, '_> {
             }
         }
         let access = reference.access(self);
-        parts.push(code!(self, "% = %", access, value.code));
+        parts.push(code!(self, "% %= %", access, reference.mark, value.code));
         if !value.shadow.is_zero() {
             parts.push(Code::Emitted("@.s = 0"));
         }
@@ -189,7 +191,13 @@ impl<'a> Lowering<'a, '_> {
             let access = self.plain_member(target);
             let right_value = self.plain(right);
             let right_value = self.unnamed(right, right_value);
-            return Value::concrete(code!(self, "(% = %)", access, right_value));
+            return Value::concrete(code!(
+                self,
+                "(% %= %)",
+                access,
+                self.mark_behind(target),
+                right_value
+            ));
         }
         let mut reference = self.reference(target, &[right]);
         let value = self.value(right);

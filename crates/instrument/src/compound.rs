@@ -95,9 +95,9 @@ impl<'a> Lowering<'a, '_> {
         let right = self.hold(&e.right, right, stable, false, parts);
         let native = code!(
             self,
-            "(%% % %)",
-            Code::Mark(e.span.start),
+            "(% %% %)",
             old.code,
+            self.mark_behind(&e.left),
             operator,
             right.code
         );
@@ -143,7 +143,7 @@ impl<'a> Lowering<'a, '_> {
         parts.push(code!(self, "% = %", new, result.code));
         let held = Value::new(new, result.shadow);
         if is_super {
-            parts.push(code!(self, "% = %", access, new));
+            parts.push(code!(self, "% %= %", access, reference.mark, new));
         } else {
             self.store(&reference, held, &mut parts);
         }
@@ -224,7 +224,7 @@ impl<'a> Lowering<'a, '_> {
             let value = it.value(&e.right);
             let held = it.hold(&e.right, value, false, false, &mut parts);
             if is_super {
-                parts.push(code!(it, "% = %", access, held.code));
+                parts.push(code!(it, "% %= %", access, reference.mark, held.code));
             } else {
                 it.store(&reference, held, &mut parts);
             }

@@ -44,6 +44,7 @@ mod namespace;
 mod operator;
 mod parameter;
 mod pattern;
+mod place;
 mod prelude;
 mod receiver;
 #[cfg(test)]

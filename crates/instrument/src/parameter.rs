@@ -4,7 +4,7 @@
 //! function f(a, b = a + 1, { c }) { … }                                              before
 //! function f(a, b = void 0, @r0) {
 //!     if (b === void 0) { b = …; b$ = ts; }
-//!     var { c } = @r0; c$ = p.n ? @.at(@r0, [p.key], c) : 0; … }            after
+//!     let { c } = @r0; c$ = p.n ? @.at(@r0, [p.key], c) : 0; … }            after
 //! ```
 //!
 //! Defaults and patterns move to the beginning of the body, where they may use temporaries and
@@ -220,7 +220,7 @@ impl<'a> Lowering<'a, '_> {
             .map(|&part| code!(self, "%; ", part))
             .collect();
         let guard = self.guard(&element.pattern, root, printed);
-        parts.push(code!(self, "%; var % = %;", guard, native, root));
+        parts.push(code!(self, "%; let % = %;", guard, native, root));
         parts.extend(out.after.iter().map(|&part| code!(self, " %;", part)));
         parts.push(Code::Emitted("\n"));
         Code::join(self.arena, &parts)
@@ -377,7 +377,7 @@ mod tests {
         @@c[1] = 1; var a@ = 0, b@ = 0, c@ = 0; @.s && ({ 0: a@, 1: b@ } = @.given([a, b, @@r0]));
         if (b === void 0) { b = a; b@ = a@; }
         if (@@r0 === void 0) { @@r0 = ({  }); }
-        (@@r0 === null || @@r0 === void 0) && @.cannotDestructure(@g, @@r0, "(intermediate value)(intermediate value)(intermediate value)", "c"); var { c: c } = @@r0; c@ = @p0.n ? @.at(@@r0, [@p0.key], c) : 0;
+        (@@r0 === null || @@r0 === void 0) && @.cannotDestructure(@g, @@r0, "(intermediate value)(intermediate value)(intermediate value)", "c"); let { c: c } = @@r0; c@ = @p0.n ? @.at(@@r0, [@p0.key], c) : 0;
         }
         "#);
     }
