@@ -58,10 +58,18 @@ impl<'a> Lowering<'a, '_> {
         self.store_variable(target, right, value, want)
     }
 
-    /// A variable's name, marked with its place in the original.
+    /// A variable's name, marked with its place in the original. Parentheses around it stay, since
+    /// with them a function that is assigned gets no name.
     pub(crate) fn variable_name(&self, target: &'a IdentifierReference<'a>) -> Code<'a> {
         let name = Code::Verbatim(target.name.as_str());
-        code!(self, "%%", Code::Mark(target.span.start), name)
+        let (start, end) = (target.span.start as usize, target.span.end as usize);
+        let before = self.text[..start].trim_end().ends_with('(');
+        let mark = Code::Mark(target.span.start);
+        if before && self.text[end..].trim_start().starts_with(')') {
+            code!(self, "(%%)", mark, name)
+        } else {
+            code!(self, "%%", mark, name)
+        }
     }
 
     /// Assigns a lowered value to a variable, shadow and all.
