@@ -1,7 +1,7 @@
 //! Programs in Markdown: a block of JavaScript under each heading.
 //!
 //! The words behind `js` say where a program applies: `sloppy` or `strict` (default: both), `script`
-//! or `module` (default: the inside of a CommonJS module), `lines` (each line is a program of its
+//! or `module` (default: the inside of a `CommonJS` module), `lines` (each line is a program of its
 //! own). A block `steps` behind it lists the decisions and losses that its run must report.
 
 use std::fmt::Write as _;
