@@ -37,7 +37,13 @@ impl<'a> Lowering<'a, '_> {
     ) -> Value<'a> {
         let (arguments, passes) = self.arguments(&e.arguments, target.callee);
         let native = match target.held {
-            None => code!(self, "%(%)", target.code, arguments),
+            None => code!(
+                self,
+                "%%(%)",
+                target.code,
+                self.mark_of_call(&e.callee),
+                arguments
+            ),
             Some((function, receiver)) if e.arguments.is_empty() => {
                 code!(self, "%(%, %)", target.code, function, receiver)
             }

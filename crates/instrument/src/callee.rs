@@ -188,7 +188,7 @@ impl<'a> Lowering<'a, '_> {
         let printed = crate::receiver::printed(e, self.text);
         let function = self.called(held, read, &printed);
         Target {
-            code: code!(self, "%@q", Code::Mark(span_of(e).start)),
+            code: code!(self, "%@q", self.mark_behind(e)),
             held: Some((function, Code::Emitted("void 0"))),
             callee: Callee::Function(held),
         }

@@ -60,7 +60,7 @@ impl<'a> Lowering<'a, '_> {
         let (base, links) = links_of(e);
         let native = matches!(base, Expression::Super(_))
             || links.windows(2).rev().skip(1).any(is_optional_method_call)
-            || matches!((base, links.first()), (b, Some(Link::Call(_))) if b.is_member_expression());
+            || matches!((base, links.first()), (b, Some(Link::Call(_))) if b.is_member_expression() || matches!(b, Expression::ChainExpression(_)));
         if native {
             let code = self.native_chain(e);
             let (value, shadow) = (self.temporary(), self.temporary());
@@ -205,6 +205,8 @@ impl<'a> Lowering<'a, '_> {
             object: current,
             key,
             owner: self.owner(member),
+            bracket: Code::EMPTY,
+            mark: Code::EMPTY,
         };
         let shadow = self.read_shadow(member, &reference, value, &mut parts);
         parts.push(value);
@@ -247,7 +249,14 @@ impl<'a> Lowering<'a, '_> {
     /// A chain as it stands, its operands lowered.
     pub(crate) fn native_chain(&mut self, e: &'a ChainExpression<'a>) -> Code<'a> {
         let (base, links) = links_of(e);
-        let mut code = self.receiver(base);
+        let mut code = match base {
+            // In parentheses, with the receiver that a call behind them gets.
+            Expression::ChainExpression(inner) => {
+                let inner = self.native_chain(inner);
+                code!(self, "(%)", inner)
+            }
+            _ => self.receiver(base),
+        };
         for link in links {
             code = match link {
                 Link::Member(member) => match self.key(member).1 {

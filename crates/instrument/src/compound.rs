@@ -95,9 +95,9 @@ impl<'a> Lowering<'a, '_> {
         let right = self.hold(&e.right, right, stable, false, parts);
         let native = code!(
             self,
-            "(%% % %)",
-            Code::Mark(e.span.start),
+            "(% %% %)",
             old.code,
+            self.mark_behind(&e.left),
             operator,
             right.code
         );

@@ -156,7 +156,8 @@ impl<'a> Lowering<'a, '_> {
             Body::Expression(e) => {
                 self.coverage.statement(e.span().start);
                 let value = self.return_value(e);
-                statements.push(code!(self, "return %;\n", value));
+                let mark = Code::Mark(e.span().start);
+                statements.push(code!(self, "%return %;\n", mark, value));
                 Code::EMPTY
             }
         };

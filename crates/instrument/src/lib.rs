@@ -48,6 +48,7 @@ mod namespace;
 mod operator;
 mod parameter;
 mod pattern;
+mod place;
 mod prelude;
 mod private_name;
 mod receiver;
@@ -118,6 +119,11 @@ impl SourceKind {
     /// Whether no other text sees what this one declares.
     fn has_own_scope(&self) -> bool {
         matches!(self, SourceKind::CommonJs | SourceKind::Module)
+    }
+
+    /// Whether the text runs as the body of a function.
+    fn is_in_function(&self) -> bool {
+        matches!(self, SourceKind::CommonJs | SourceKind::Attribute { .. })
     }
 
     fn is_script(&self) -> bool {
@@ -221,18 +227,19 @@ fn instrument_here(
         _ => SourceType::script(),
     };
     let options = ParseOptions {
-        allow_return_outside_function: matches!(
-            kind,
-            SourceKind::CommonJs | SourceKind::Attribute { .. }
-        ),
+        allow_return_outside_function: kind.is_in_function(),
         preserve_parens: false,
         ..ParseOptions::default()
     };
     let parsed = Parser::new(&arena, text, source_type)
         .with_options(options)
         .parse();
-    if !parsed.diagnostics.is_empty() {
-        return Err(syntax_error(parsed.diagnostics.iter()));
+    // The inside of a function is parsed as a script, in which this would be wrong.
+    let is_wrong = |d: &&OxcDiagnostic| {
+        !kind.is_in_function() || d.message != "Unexpected new.target expression"
+    };
+    if parsed.panicked || parsed.diagnostics.iter().any(|d| is_wrong(&d)) {
+        return Err(syntax_error(parsed.diagnostics.iter().filter(is_wrong)));
     }
     let program = arena.alloc(parsed.program);
     let semantic = SemanticBuilder::new()

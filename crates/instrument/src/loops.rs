@@ -199,7 +199,29 @@ impl<'a> Lowering<'a, '_> {
         let mut first = vec![shadows];
         first.extend(around.after.iter().map(|&part| code!(self, "%; ", part)));
         let first = Code::join(self.arena, &first);
-        self.body(body, false, first)
+        match body {
+            Statement::BlockStatement(block) if self.may_hide(block, left) => {
+                let outer = self.coverage.current();
+                let index = self.coverage.begin(false);
+                let block = self.block(block, Code::EMPTY);
+                self.coverage.resume(outer);
+                code!(self, "{ @c[%] = 1; %% }", index, first, block)
+            }
+            _ => self.body(body, false, first),
+        }
+    }
+
+    /// Whether a block declares a name that the head of its loop mentions.
+    fn may_hide(&self, block: &BlockStatement<'a>, left: &ForStatementLeft<'a>) -> bool {
+        let own = self.scoping.get_bindings(block.scope_id());
+        match left {
+            ForStatementLeft::VariableDeclaration(declaration) => declaration
+                .declarations
+                .iter()
+                .flat_map(|declarator| declarator.id.get_binding_identifiers())
+                .any(|identifier| own.contains_key(&identifier.name)),
+            _ => !own.is_empty(),
+        }
     }
 }
 

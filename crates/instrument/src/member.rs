@@ -35,6 +35,10 @@ pub(crate) struct Reference<'a> {
     pub(crate) object: Value<'a>,
     pub(crate) key: HeldKey<'a>,
     pub(crate) owner: Owner,
+    /// The place of the bracket of a computed key.
+    pub(crate) bracket: Code<'a>,
+    /// The place of the operator behind it.
+    pub(crate) mark: Code<'a>,
 }
 
 /// Where the property of a reference is looked for.
@@ -62,7 +66,9 @@ impl<'a> Reference<'a> {
     pub(crate) fn access(&self, lowering: &Lowering<'a, '_>) -> Code<'a> {
         match self.key {
             HeldKey::Name { access, .. } => code!(lowering, "%%", self.object.code, access),
-            HeldKey::Computed(key) => code!(lowering, "%[%]", self.object.code, key.code),
+            HeldKey::Computed(key) => {
+                code!(lowering, "%%[%]", self.object.code, self.bracket, key.code)
+            }
         }
     }
 }
@@ -93,7 +99,7 @@ impl<'a> Lowering<'a, '_> {
                         && !name.value.starts_with(|c: char| c.is_ascii_digit()) =>
                 {
                     let source = self.source(&e.expression);
-                    let access = code!(self, "[%%]", Code::Mark(name.span.start), source);
+                    let access = code!(self, "%[%]", self.mark_behind(&e.object), source);
                     (&e.object, Key::Name(name.value.as_str(), access))
                 }
                 key => (&e.object, Key::Computed(key)),
@@ -108,9 +114,9 @@ impl<'a> Lowering<'a, '_> {
         match key {
             Key::Name(_, access) => code!(self, "%%", object, access),
             Key::Computed(key) => {
-                let mark = Code::Mark(key_offset(key));
+                let mark = self.mark_behind(e.object());
                 let key = self.plain(key);
-                code!(self, "%[%%]", object, mark, key)
+                code!(self, "%%[%]", object, mark, key)
             }
         }
     }
@@ -159,6 +165,8 @@ impl<'a> Lowering<'a, '_> {
             object,
             key,
             owner: self.owner(e),
+            bracket: self.mark_behind(e.object()),
+            mark: self.mark_behind(e),
         }
     }
 
@@ -253,10 +261,6 @@ impl<'a> Lowering<'a, '_> {
         let any = Code::separated(self.arena, " | ", &any);
         code!(self, "(%)", any)
     }
-}
-
-fn key_offset(key: &Expression<'_>) -> u32 {
-    oxc::span::GetSpan::span(key).start
 }
 
 #[cfg(test)]

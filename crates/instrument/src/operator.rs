@@ -64,15 +64,15 @@ impl<'a> Lowering<'a, '_> {
 
     pub(crate) fn binary(&mut self, e: &'a BinaryExpression<'a>, want: Want) -> Value<'a> {
         let operator = e.operator.as_str();
-        let mark = Code::Mark(e.span.start);
+        let mark = self.mark_behind(&e.left);
         if want != Want::Shadow {
             let left = self.plain(&e.left);
             let right = self.plain(&e.right);
-            return Value::concrete(code!(self, "(%% % %)", mark, left, operator, right));
+            return Value::concrete(code!(self, "(% %% %)", left, mark, operator, right));
         }
         let mut operands = self.operands(&e.left, &e.right);
         let (left, right) = (operands.left, operands.right);
-        let native = code!(self, "%% % %", mark, left.code, operator, right.code);
+        let native = code!(self, "% %% %", left.code, mark, operator, right.code);
         let Some(any) = operands.any(self) else {
             return Value::concrete(code!(self, "(%)", native));
         };
@@ -144,7 +144,13 @@ impl<'a> Lowering<'a, '_> {
     pub(crate) fn private_in(&mut self, e: &'a PrivateInExpression<'a>) -> Value<'a> {
         let name = self.source(&e.left);
         let object = self.plain(&e.right);
-        Value::concrete(code!(self, "(% in %)", name, object))
+        Value::concrete(code!(
+            self,
+            "(% %in %)",
+            name,
+            self.mark_behind(&e.left),
+            object
+        ))
     }
 
     pub(crate) fn unary(&mut self, e: &'a UnaryExpression<'a>, want: Want) -> Value<'a> {

@@ -4,7 +4,7 @@
 //! function f(a, b = a + 1, { c }) { … }                                              before
 //! function f(a, b = void 0, @r0) {
 //!     if (b === void 0) { b = …; b$ = ts; }
-//!     var { c } = @r0; c$ = p.n ? @.at(@r0, [p.key], c) : 0; … }            after
+//!     let { c } = @r0; c$ = p.n ? @.at(@r0, [p.key], c) : 0; … }            after
 //! ```
 //!
 //! Defaults and patterns move to the beginning of the body, where they may use temporaries and

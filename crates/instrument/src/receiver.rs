@@ -6,7 +6,6 @@
 use oxc::ast::ast::*;
 use oxc::span::GetSpan;
 
-use crate::bindings::span_of;
 use crate::callee::Callee;
 use crate::code::{Code, code};
 use crate::hold::is_anonymous_function;
@@ -51,9 +50,9 @@ impl<'a> Lowering<'a, '_> {
         match key {
             Key::Name(_, access) => code!(self, "%%", object, access),
             Key::Computed(key) => {
-                let mark = Code::Mark(span_of(key).start);
+                let mark = self.mark_behind(e.object());
                 let key = self.printable(key);
-                code!(self, "%[%%]", object, mark, key)
+                code!(self, "%%[%]", object, mark, key)
             }
         }
     }

@@ -46,6 +46,7 @@ impl<'a> Lowering<'a, '_> {
         if always_completes(statement) {
             out.push(self.no_completion());
         }
+        out.push(Code::Mark(statement.span().start));
         match statement {
             Statement::ExpressionStatement(s) => self.expression_statement(s, out),
             Statement::VariableDeclaration(s) => self.variable_declaration(s, out),

@@ -78,7 +78,7 @@ impl<'a> Lowering<'a, '_> {
         if e.prefix {
             code!(self, "%%", operator, target)
         } else {
-            code!(self, "%%", target, operator)
+            code!(self, "%%%", target, self.mark_behind(&e.argument), operator)
         }
     }
 
@@ -100,7 +100,13 @@ impl<'a> Lowering<'a, '_> {
         let new = Value::new(after, Shadow::Atom(shadow));
         let write = self.write(Code::Emitted("@g"), cell, new);
         parts.push(write);
-        parts.push(code!(self, "% = %", name, after));
+        parts.push(code!(
+            self,
+            "% %= %",
+            name,
+            self.mark_behind(&e.argument),
+            after
+        ));
         self.choose(e, live, name, before, result, parts, want)
     }
 

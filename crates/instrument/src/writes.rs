@@ -295,6 +295,14 @@ impl<'a> Visit<'a> for Writes<'_> {
     fn visit_catch_parameter(&mut self, it: &CatchParameter<'a>) {
         self.pattern_without_shadows(&it.pattern);
         self.pattern_always(&it.pattern);
+        // `catch (e) { var e; }` are two variables of one symbol.
+        for identifier in it.pattern.get_binding_identifiers() {
+            if let Some(symbol) = identifier.symbol_id.get()
+                && !self.scoping.symbol_redeclarations(symbol).is_empty()
+            {
+                self.facts[symbol.index()].dynamic = true;
+            }
+        }
         walk::walk_catch_parameter(self, it);
     }
 

@@ -15,6 +15,9 @@ const {
 
 const RECEIVER = /(\$[0-9a-z]{3,}\$)r(\d+)/g;
 const ENTRY = /(\$[0-9a-z]{3,}\$)([ck])\[(\d+)\]/g;
+/** A message that V8 has put the text of a function into: what is before it, the text, the rest. */
+const WITH_FUNCTION =
+  /^([^]*?)((?:async *)?(?:(?:function|class)\b(?! ')|\([^]*?\)\s*=>|[\w$]+\s*=>|[\w$#[][^\s(]*\()[^]*\})([^}]*)$/;
 const { captureStackTrace } = Error;
 const exec = Function.prototype.call.bind(RegExp.prototype.exec);
 
@@ -39,11 +42,21 @@ module.exports = {
     if (!isObject(error) || this.isProxy(error)) return error;
     const message = getOwnPropertyDescriptor(error, 'message');
     if (message === undefined || typeof message.value !== 'string') return error;
-    const restored = this.restoreText(message.value);
+    const restored = this.restoreText(this.restoreFunction(message.value));
     if (restored === message.value) return error;
     error.message = restored;
-    if (typeof error.stack === 'string') error.stack = this.restoreText(error.stack);
+    if (typeof error.stack === 'string') {
+      error.stack = replace(error.stack, message.value, () => restored);
+    }
     return error;
+  },
+
+  /** A message in which a function has its original text. */
+  restoreFunction(message) {
+    ENTRY.lastIndex = 0;
+    const found = exec(ENTRY, message) === null ? null : exec(WITH_FUNCTION, message);
+    if (found === null) return message;
+    return found[1] + this.originalText(found[2]) + found[3];
   },
 
   /** The same for a text that contains a message. */
