@@ -18,12 +18,12 @@ use stackful_source::Process as Side;
 use crate::control::Channel;
 use crate::output::Output;
 use crate::request::Request;
+use crate::runtime::NODE_OPTIONS;
 use crate::setup::Setup;
 use crate::shm::SharedMemory;
 use crate::stack::stack_locations;
 use crate::tsconfig::Project;
 use crate::watch::watch;
-use crate::runtime::NODE_OPTIONS;
 use crate::{AppFailure, AppSpec, Runtime, StartError};
 
 /// Descriptors of the worker protocol.

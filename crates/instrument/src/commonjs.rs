@@ -52,7 +52,11 @@ const EXPORT_STAR: &str = "const __exportStar = (mod) => { for (const key in mod
      Object.defineProperty(exports, key, { enumerable: true, configurable: true, get: () => mod[key] }); }; ";
 
 /// Lowers the declarations of a compiled text; a text without any stays as it is.
-pub(crate) fn lower(compiled: Compiled, interop: Interop) -> Result<Compiled, InstrumentError> {
+pub(crate) fn lower(
+    compiled: Compiled,
+    interop: Interop,
+    native_import: bool,
+) -> Result<Compiled, InstrumentError> {
     let arena = Allocator::default();
     let parsed = Parser::new(&arena, &compiled.text, SourceType::mjs()).parse();
     if !parsed.diagnostics.is_empty() {
@@ -69,6 +73,7 @@ pub(crate) fn lower(compiled: Compiled, interop: Interop) -> Result<Compiled, In
         text: &compiled.text,
         scoping: &scoping,
         interop,
+        native_import,
         imports: FxHashMap::default(),
         header: String::new(),
         requires: String::new(),
@@ -102,6 +107,7 @@ struct Modules<'t, 's> {
     text: &'t str,
     scoping: &'s Scoping,
     interop: Interop,
+    native_import: bool,
     /// What stands for each imported variable.
     imports: FxHashMap<SymbolId, String>,
     /// Exports first, then the modules that are required.
@@ -395,6 +401,9 @@ impl<'a> Visit<'a> for Modules<'_, '_> {
     }
 
     fn visit_import_expression(&mut self, it: &ImportExpression<'a>) {
+        if self.native_import {
+            return walk::walk_import_expression(self, it);
+        }
         let source = it.source.span();
         let open = Span::new(it.span.start, source.start);
         self.edits.push((open, "Promise.resolve(".to_owned()));

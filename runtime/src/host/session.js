@@ -17,6 +17,7 @@ const { SocketIo } = require('../model/socketio.js');
 const { Cluster } = require('./cluster.js');
 const { Datagrams } = require('./datagram.js');
 const { hookModules, runMain } = require('./commonjs.js');
+const { watchRegister } = require('./esm.js');
 const { Errors, describe } = require('./errors.js');
 const { Instrumentation } = require('./instrumentation.js');
 const { Network } = require('./network.js');
@@ -200,6 +201,9 @@ class Session {
     // The kernel's count, which is read from a file, is of real time.
     os.uptime = () => UPTIME_AT_START + process.uptime();
     new Vm(this.instrumentation, this.runtime, (realm) => this.#installRealm(realm)).install();
+    watchRegister(() => {
+      this.runtime.resolvesModules = false;
+    });
     syncBuiltinESMExports();
     this.randomness.installNode();
     this.#installRealm(globalThis);
