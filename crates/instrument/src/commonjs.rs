@@ -16,7 +16,7 @@ use std::fmt::Write as _;
 
 use oxc::allocator::Allocator;
 use oxc::ast::ast::*;
-use oxc::ast_visit::{Visit, walk};
+use oxc::ast_visit::Visit;
 use oxc::parser::Parser;
 use oxc::semantic::{Scoping, SemanticBuilder};
 use oxc::span::{GetSpan, SourceType, Span};
@@ -103,17 +103,17 @@ fn exports_function(statement: &Statement<'_>) -> bool {
     }
 }
 
-struct Modules<'t, 's> {
+pub(crate) struct Modules<'t, 's> {
     text: &'t str,
-    scoping: &'s Scoping,
-    interop: Interop,
-    native_import: bool,
+    pub(crate) scoping: &'s Scoping,
+    pub(crate) interop: Interop,
+    pub(crate) native_import: bool,
     /// What stands for each imported variable.
-    imports: FxHashMap<SymbolId, String>,
+    pub(crate) imports: FxHashMap<SymbolId, String>,
     /// Exports first, then the modules that are required.
     header: String,
     requires: String,
-    edits: Vec<(Span, String)>,
+    pub(crate) edits: Vec<(Span, String)>,
     /// Those made so far.
     names: Vec<String>,
 }
@@ -341,84 +341,6 @@ impl Modules<'_, '_> {
         };
         self.export("default", &name);
     }
-
-    fn replacement(&self, identifier: &IdentifierReference<'_>) -> Option<&String> {
-        let symbol = self
-            .scoping
-            .get_reference(identifier.reference_id.get()?)
-            .symbol_id()?;
-        self.imports.get(&symbol)
-    }
-
-    /// A callee that must not become a method.
-    fn callee(&mut self, callee: &Expression<'_>) -> bool {
-        let Expression::Identifier(identifier) = callee else {
-            return false;
-        };
-        let Some(there) = self.replacement(identifier) else {
-            return false;
-        };
-        let function = format!("(0, {there})");
-        self.edits.push((identifier.span, function));
-        true
-    }
-}
-
-impl<'a> Visit<'a> for Modules<'_, '_> {
-    fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
-        if let Some(there) = self.replacement(it) {
-            let there = there.clone();
-            self.edits.push((it.span, there));
-        }
-    }
-
-    fn visit_object_property(&mut self, it: &ObjectProperty<'a>) {
-        match &it.value {
-            Expression::Identifier(value) if it.shorthand => {
-                if let Some(there) = self.replacement(value) {
-                    let property = format!("{}: {there}", value.name);
-                    self.edits.push((it.span, property));
-                }
-            }
-            _ => walk::walk_object_property(self, it),
-        }
-    }
-
-    fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
-        if !self.callee(&it.callee) {
-            self.visit_expression(&it.callee);
-        }
-        for argument in &it.arguments {
-            self.visit_argument(argument);
-        }
-    }
-
-    fn visit_tagged_template_expression(&mut self, it: &TaggedTemplateExpression<'a>) {
-        if !self.callee(&it.tag) {
-            self.visit_expression(&it.tag);
-        }
-        self.visit_template_literal(&it.quasi);
-    }
-
-    fn visit_import_expression(&mut self, it: &ImportExpression<'a>) {
-        if self.native_import {
-            return walk::walk_import_expression(self, it);
-        }
-        let source = it.source.span();
-        let open = Span::new(it.span.start, source.start);
-        self.edits.push((open, "Promise.resolve(".to_owned()));
-        self.visit_expression(&it.source);
-        let require = match self.interop {
-            Interop::Default => ").then((name) => __importStar(require(`${name}`)))",
-            Interop::None => ").then((name) => require(`${name}`))",
-        };
-        self.edits
-            .push((Span::new(source.end, it.span.end), require.to_owned()));
-    }
-
-    fn visit_export_named_declaration(&mut self, _: &ExportNamedDeclaration<'a>) {}
-
-    fn visit_export_from_declaration(&mut self, _: &ExportFromDeclaration<'a>) {}
 }
 
 const STRING: &str = "a string takes any text";

@@ -46,6 +46,7 @@ mod parameter;
 mod pattern;
 mod prelude;
 mod receiver;
+mod references;
 #[cfg(test)]
 mod snapshot;
 mod statement;
