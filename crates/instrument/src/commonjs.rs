@@ -387,4 +387,19 @@ import('./later');
         let place = place.expect("declarations are mapped");
         assert_eq!((place.line, place.column), (6, 12));
     }
+    #[test]
+    fn imports_of_node_stay() {
+        let options = CompilerOptions {
+            native_import: true,
+            no_interop: true,
+            ..CompilerOptions::default()
+        };
+        let text = "import d from './m';\nimport(d);\n";
+        let compiled = compile(text, Path::new("a.cts"), &options, ModuleFormat::CommonJs);
+        insta::assert_snapshot!(compiled.expect("valid").text, @r#"
+        "use strict"; "use strict"; Object.defineProperty(exports, "__esModule", { value: true }); const m_1 = require("./m"); 
+
+        import(m_1.default);
+        "#);
+    }
 }
