@@ -37,8 +37,7 @@ pub(crate) enum Interop {
     None,
 }
 
-const MODULE: &str =
-    "\"use strict\"; Object.defineProperty(exports, \"__esModule\", { value: true }); ";
+const MODULE: &str = "Object.defineProperty(exports, \"__esModule\", { value: true }); ";
 const EXPORT: &str = "const __export = (name, get) => Object.defineProperty(exports, name, \
      { enumerable: true, configurable: true, get: () => { try { return get(); } catch { return undefined; } } }); ";
 const DEFAULT: &str =
@@ -140,10 +139,15 @@ impl Modules<'_, '_> {
     /// What the text begins with.
     fn first(&self, program: &Program<'_>) -> String {
         let mut first = String::new();
-        for directive in &program.directives {
+        let others = program.directives.iter();
+        for directive in others.filter(|directive| directive.directive != "use strict") {
             write!(first, "\"{}\"; ", directive.directive).expect(STRING);
         }
-        if program.body.iter().any(Statement::is_module_declaration) {
+        let is_module = program.body.iter().any(Statement::is_module_declaration);
+        if is_module || program.has_use_strict_directive() {
+            first.insert_str(0, "\"use strict\"; ");
+        }
+        if is_module {
             first.push_str(MODULE);
         }
         let used = |name: &str| {
@@ -368,7 +372,7 @@ import('./later');
         let compiled = compile(text, Path::new("a.ts"), &options, ModuleFormat::CommonJs);
         let compiled = compiled.expect("valid");
         insta::assert_snapshot!(compiled.text, @r#"
-        "use strict"; "use strict"; Object.defineProperty(exports, "__esModule", { value: true }); const __export = (name, get) => Object.defineProperty(exports, name, { enumerable: true, configurable: true, get: () => { try { return get(); } catch { return undefined; } } }); const __importDefault = (mod) => (mod && mod.__esModule ? mod : { default: mod }); const __importStar = (mod) => { if (mod && mod.__esModule) return mod; const all = {}; if (mod != null) for (const key of Object.getOwnPropertyNames(mod)) if (key !== 'default') Object.defineProperty(all, key, { enumerable: true, get: () => mod[key] }); Object.defineProperty(all, 'default', { enumerable: true, value: mod }); return all; }; const __exportStar = (mod) => { for (const key in mod) if (key !== 'default' && !Object.prototype.hasOwnProperty.call(exports, key)) Object.defineProperty(exports, key, { enumerable: true, configurable: true, get: () => mod[key] }); }; __export("g", () => m_2.f); __export("n", () => n); __export("m", () => m); __export("default", () => default_1); __export("a-b", () => m); __export("d", () => m_1d.default); __export("h", () => h); const m_1 = require("./m.js"); const m_1d = __importDefault(m_1); const all_1 = require("all"); const all = __importStar(all_1); require("./effect"); const m_2 = require("./m"); const n_1 = require("./n"); __exportStar(n_1); 
+        "use strict"; Object.defineProperty(exports, "__esModule", { value: true }); const __export = (name, get) => Object.defineProperty(exports, name, { enumerable: true, configurable: true, get: () => { try { return get(); } catch { return undefined; } } }); const __importDefault = (mod) => (mod && mod.__esModule ? mod : { default: mod }); const __importStar = (mod) => { if (mod && mod.__esModule) return mod; const all = {}; if (mod != null) for (const key of Object.getOwnPropertyNames(mod)) if (key !== 'default') Object.defineProperty(all, key, { enumerable: true, get: () => mod[key] }); Object.defineProperty(all, 'default', { enumerable: true, value: mod }); return all; }; const __exportStar = (mod) => { for (const key in mod) if (key !== 'default' && !Object.prototype.hasOwnProperty.call(exports, key)) Object.defineProperty(exports, key, { enumerable: true, configurable: true, get: () => mod[key] }); }; __export("g", () => m_2.f); __export("n", () => n); __export("m", () => m); __export("default", () => default_1); __export("a-b", () => m); __export("d", () => m_1d.default); __export("h", () => h); const m_1 = require("./m.js"); const m_1d = __importDefault(m_1); const all_1 = require("all"); const all = __importStar(all_1); require("./effect"); const m_2 = require("./m"); const n_1 = require("./n"); __exportStar(n_1); 
 
 
 
@@ -397,7 +401,7 @@ import('./later');
         let text = "import d from './m';\nimport(d);\n";
         let compiled = compile(text, Path::new("a.cts"), &options, ModuleFormat::CommonJs);
         insta::assert_snapshot!(compiled.expect("valid").text, @r#"
-        "use strict"; "use strict"; Object.defineProperty(exports, "__esModule", { value: true }); const m_1 = require("./m"); 
+        "use strict"; Object.defineProperty(exports, "__esModule", { value: true }); const m_1 = require("./m"); 
 
         import(m_1.default);
         "#);
