@@ -52,6 +52,7 @@ mod place;
 mod prelude;
 mod private_name;
 mod receiver;
+mod references;
 #[cfg(test)]
 mod snapshot;
 mod statement;

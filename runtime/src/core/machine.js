@@ -71,6 +71,8 @@ class Machine extends Shadows {
      * @type {((request: {kind: 'eval' | 'function', text: string}) => string | null) | null}
      */
     this.evaluate = null;
+    /** Whether a module's URL is found by Node alone: hooks of the app may live in a thread. */
+    this.resolvesModules = true;
     /** What modules export, by their URL. */
     this.modules = new SafeMap();
     /** What is needed of each realm, by its global object. */

@@ -18,6 +18,7 @@ const { isMainThread } = require('worker_threads');
 const { createRuntime } = require('../core/index.js');
 const { Channel } = require('./channel.js');
 const { hookModules } = require('./commonjs.js');
+const { watchRegister } = require('./esm.js');
 const { Instrumentation } = require('./instrumentation.js');
 const { isTyped, loadTypeScript } = require('./typescript.js');
 const { Vm } = require('./vm.js');
@@ -163,6 +164,9 @@ function main() {
   if (isTyped(entry)) {
     loadTypeScript(channel.request({ type: 'paths' }).paths);
   }
+  watchRegister(() => {
+    runtime.resolvesModules = false;
+  });
   hookModules(instrumentation, entry, () => {});
   syncBuiltinESMExports();
   hookStacks();

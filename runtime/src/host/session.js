@@ -18,6 +18,7 @@ const { SocketIo } = require('../model/socketio.js');
 const { Cluster } = require('./cluster.js');
 const { Datagrams } = require('./datagram.js');
 const { hookModules, runMain } = require('./commonjs.js');
+const { watchRegister } = require('./esm.js');
 const { Errors, describe } = require('./errors.js');
 const { Instrumentation } = require('./instrumentation.js');
 const { Network } = require('./network.js');
@@ -206,6 +207,9 @@ class Session {
     // The kernel's count, which is read from a file, is of real time.
     os.uptime = () => UPTIME_AT_START + process.uptime();
     new Vm(this.instrumentation, this.runtime, (realm) => this.#installRealm(realm)).install();
+    watchRegister(() => {
+      this.runtime.resolvesModules = false;
+    });
     syncBuiltinESMExports();
     this.randomness.installNode();
     this.#installRealm(globalThis);
