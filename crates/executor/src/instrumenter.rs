@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use stackful_instrument::InstrumentError;
 use stackful_source::{Lines, Location, Process, SourceFile, Sources, Span};
 
+use crate::cache::Cache;
 use crate::choice::{Choice, Pattern, installed_package};
 use crate::request::{Kind, Request};
 use crate::texts::Texts;
@@ -72,6 +73,7 @@ pub(crate) struct Instrumenter {
     pub(crate) syntax_errors: Vec<SyntaxError>,
     directory: PathBuf,
     choice: Choice,
+    cache: Option<Cache>,
     texts: Option<Texts>,
     coverage_bytes: usize,
     answers: FxHashMap<(Kind, String, String), Option<String>>,
@@ -104,12 +106,19 @@ impl Instrumenter {
             syntax_errors: Vec::new(),
             directory: absolute(directory),
             choice: Choice::new(&absolute(entry), patterns),
+            cache: None,
             texts: None,
             coverage_bytes,
             answers: FxHashMap::default(),
             asked: Vec::new(),
             uninstrumented: BTreeMap::new(),
         }
+    }
+
+    /// Keeps what it has instrumented in `folder`, for other sessions.
+    pub(crate) fn with_cache(self, folder: Option<&Path>) -> Instrumenter {
+        let cache = folder.map(Cache::new);
+        Instrumenter { cache, ..self }
     }
 
     /// What runs as it is, by name.
@@ -266,7 +275,7 @@ impl Instrumenter {
     }
 
     fn instrument(&mut self, request: &Request, place: Place) -> Option<String> {
-        let (instrumented, stack_name) = match request.instrumented(&place) {
+        let (instrumented, stack_name) = match request.instrumented(&place, self.cache.as_ref()) {
             Ok(instrumented) => instrumented,
             Err(error) => {
                 self.rejected(request.kind, &place, &error);
