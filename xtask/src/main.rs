@@ -25,6 +25,8 @@ usage: cargo xtask COMMAND
   test       setup, then every test
   demo       setup, then find the error of examples/calculator
   bench run  how long that takes, and where the time goes
+  bench instrument
+             what instrumentation costs, against plain Node
   check      formatting, clippy, tidy, generated files fresh
   tidy       the house rules that a program can check
   codegen    write runtime/src/protocol.js from the Rust tables";
@@ -42,7 +44,8 @@ fn main() -> ExitCode {
         ["setup"] => setup::setup(root),
         ["test"] => test::test(root),
         ["demo"] => demo::demo(root),
-        ["bench", "run"] => bench::run(root),
+        ["bench", "run"] => bench::run::run(root),
+        ["bench", "instrument"] => bench::instrument::run(root),
         ["check"] => check::check(root),
         ["tidy"] => tidy::tidy(root),
         ["codegen"] => codegen::write(root),

@@ -32,6 +32,12 @@ pub(crate) fn setup(root: &Path) -> Result<(), Failure> {
     addon::build(root, &tools)
 }
 
+/// Installs the npm packages of a folder that setup leaves out.
+pub(crate) fn packages(root: &Path, folder: &Path) -> Result<(), Failure> {
+    node()?;
+    npm::install(root, folder)
+}
+
 fn node() -> Result<(), Failure> {
     let version = command::read(Command::new("node").arg("--version"), INSTALL_NODE)?;
     let version = version.trim();

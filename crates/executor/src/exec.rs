@@ -13,6 +13,7 @@ use serde_json::json;
 use crate::control::Channel;
 use crate::instrumenter::Instrumenter;
 use crate::request::Request;
+use crate::runtime::NODE_OPTIONS;
 use crate::{Pattern, Runtime, StartError, Uninstrumented, WorkerError};
 
 const CONTROL: i32 = 3;
@@ -86,7 +87,7 @@ pub fn exec(
     let (channel, theirs) = Channel::pair()?;
     let mut command = Command::new(&runtime.node);
     command
-        .arg("--stack-size=3900")
+        .args(NODE_OPTIONS)
         // Opens Node's table of module formats to `esm.js`, which hides the flag again.
         .arg("--expose-internals")
         .arg("--require")

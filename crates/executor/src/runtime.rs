@@ -13,6 +13,14 @@ const EXEC: &str = "src/host/exec.js";
 /// Where `cargo xtask setup` puts the addon, relative to the folder that holds the runtime.
 const ADDON: &str = ".tools/stackful.node";
 
+/// Node's options for instrumented code. It needs more stack: this is about what plain code has by
+/// default. And V8 inlines by the length of the bytecode, which is several times that of plain code.
+pub(crate) const NODE_OPTIONS: [&str; 3] = [
+    "--stack-size=3900",
+    "--max-inlined-bytecode-size=1500",
+    "--max-inlined-bytecode-size-cumulative=3000",
+];
+
 /// The JavaScript side and the programs it needs.
 #[derive(Clone, Debug)]
 pub struct Runtime {

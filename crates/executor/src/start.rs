@@ -17,6 +17,7 @@ use stackful_source::Process as Side;
 use crate::control::Channel;
 use crate::output::Output;
 use crate::request::Request;
+use crate::runtime::NODE_OPTIONS;
 use crate::setup::Setup;
 use crate::shm::SharedMemory;
 use crate::stack::stack_locations;
@@ -172,8 +173,7 @@ fn spawn(
         .arg("--interrupt-budget=2000000")
         // Node's own code in few large pages: forks then neither copy nor fault its mappings.
         .arg("--use-largepages=silent")
-        // Instrumented functions need more stack: this is about what plain code has by default.
-        .arg("--stack-size=3900")
+        .args(NODE_OPTIONS)
         // Opens Node's table of module formats to `esm.js`, which hides the flag again.
         .arg("--expose-internals")
         .arg(format!("--random-seed={}", spec.seed as u32 & 0x7fff_ffff))

@@ -10,7 +10,7 @@
 //! and copies most of the source, which one arena of string slices expresses directly, and the
 //! marks for the source map go where V8 reports positions.
 
-use oxc::allocator::Allocator;
+use oxc::allocator::{Allocator, Vec as ArenaVec};
 use stackful_source::{Mapping, SourceMap};
 
 use crate::names::Names;
@@ -68,18 +68,28 @@ impl<'a> Code<'a> {
         template: &'static str,
         parts: &[Code<'a>],
     ) -> Code<'a> {
-        let mut texts = template.split('%');
-        let mut pieces = Vec::with_capacity(2 * parts.len() + 1);
-        pieces.extend(texts.next().map(Code::Emitted));
-        for part in parts {
-            pieces.push(*part);
-            pieces.extend(texts.next().map(Code::Emitted));
+        let mut pieces = ArenaVec::with_capacity_in(2 * parts.len() + 1, &arena);
+        let mut from = 0;
+        let mut arguments = parts.iter();
+        for (at, _) in template
+            .bytes()
+            .enumerate()
+            .filter(|&(_, byte)| byte == b'%')
+        {
+            if from < at {
+                pieces.push(Code::Emitted(&template[from..at]));
+            }
+            pieces.push(*arguments.next().expect("as many arguments as `%`"));
+            from = at + 1;
         }
         debug_assert!(
-            texts.next().is_none(),
+            arguments.next().is_none(),
             "as many arguments as `%`: {template}"
         );
-        Code::join(arena, &pieces)
+        if from < template.len() {
+            pieces.push(Code::Emitted(&template[from..]));
+        }
+        Code::Join(pieces.into_arena_slice())
     }
 
     /// The pieces one after the other.
@@ -164,12 +174,17 @@ impl<'t> Printer<'t> {
         }
     }
 
+    /// Makes room for so many bytes.
+    pub(crate) fn reserve(&mut self, bytes: usize) {
+        self.text.reserve(bytes);
+    }
+
     pub(crate) fn print(&mut self, code: Code<'_>) {
         match code {
             Code::Emitted(text) => self.emitted(text),
             Code::Verbatim(text) => self.push(text),
             Code::Number(number) => {
-                self.flush(Some('0'));
+                self.flush(b'0');
                 self.number(number);
             }
             Code::Temporary(number) => {
@@ -193,7 +208,7 @@ impl<'t> Printer<'t> {
     }
 
     pub(crate) fn finish(mut self) -> Printed {
-        self.flush(None);
+        self.flush(0);
         Printed {
             text: self.text,
             tags: self.tags,
@@ -201,63 +216,57 @@ impl<'t> Printer<'t> {
         }
     }
 
-    fn emitted(&mut self, text: &str) {
-        let mut rest = text;
-        while let Some(at) = rest.find('@') {
-            self.spaced(&rest[..at]);
-            rest = &rest[at + 1..];
-            if let Some(behind) = rest.strip_prefix('@') {
-                self.flush(Some('$'));
-                self.tag();
-                rest = behind;
-            } else {
-                self.prefix();
+    fn emitted(&mut self, text: &'static str) {
+        let bytes = text.as_bytes();
+        let (mut from, mut at) = (0, 0);
+        while at < bytes.len() {
+            let byte = bytes[at];
+            if !matches!(byte, b'@' | b' ' | b'"') {
+                at += 1;
+                continue;
             }
-        }
-        self.spaced(rest);
-    }
-
-    /// Text of this crate without names, whose spaces may be left out.
-    fn spaced(&mut self, text: &str) {
-        if self.layout == Layout::Readable {
-            self.text.push_str(text);
-            return;
-        }
-        let mut rest = text;
-        while let Some(at) = rest.find([' ', '"']) {
-            self.push(&rest[..at]);
-            if rest.as_bytes()[at] == b'"' {
-                self.push("\"");
-                self.is_quoted = !self.is_quoted;
-            } else if self.is_quoted {
-                self.text.push(' ');
-            } else {
-                self.space = true;
+            self.push(&text[from..at]);
+            at += 1;
+            match byte {
+                b'@' if bytes.get(at) == Some(&b'@') => {
+                    at += 1;
+                    self.flush(b'$');
+                    self.tag();
+                }
+                b'@' => self.prefix(),
+                b' ' if self.layout == Layout::Compact && !self.is_quoted => self.space = true,
+                _ => {
+                    self.is_quoted ^= byte == b'"';
+                    self.flush(byte);
+                    self.text.push(char::from(byte));
+                }
             }
-            rest = &rest[at + 1..];
+            from = at;
         }
-        self.push(rest);
+        self.push(&text[from..]);
     }
 
     fn push(&mut self, text: &str) {
-        if let Some(first) = text.chars().next() {
-            self.flush(Some(first));
+        if let Some(&first) = text.as_bytes().first() {
+            self.flush(first);
             self.text.push_str(text);
         }
     }
 
-    /// Prints the space that waits, if it must stand before `next`; not known: if it may have to.
-    fn flush(&mut self, next: Option<char>) {
+    /// Prints the space that waits, if it must stand before `next`, the first byte of what follows;
+    /// 0 if that is not known.
+    fn flush(&mut self, next: u8) {
         if !std::mem::take(&mut self.space) {
             return;
         }
-        let last = self.text.chars().next_back().unwrap_or('\n');
-        let is_word = |c: char| c.is_alphanumeric() || matches!(c, '$' | '_' | '#' | '\\');
-        let joins = |c: char| is_word(c) || matches!(c, '+' | '-' | '/' | '<' | '>' | '!' | '.');
+        let last = self.text.as_bytes().last().copied().unwrap_or(b'\n');
+        let is_word = |c: u8| {
+            c.is_ascii_alphanumeric() || c >= 0x80 || matches!(c, b'$' | b'_' | b'#' | b'\\')
+        };
+        let joins = |c: u8| matches!(c, b'+' | b'-' | b'/' | b'<' | b'>' | b'!' | b'.');
         let must = match next {
-            Some(next) if is_word(last) && is_word(next) => true,
-            Some(next) => joins(last) && joins(next) && !is_word(last) && !is_word(next),
-            None => joins(last),
+            0 => is_word(last) || joins(last),
+            next => (is_word(last) && is_word(next)) || (joins(last) && joins(next)),
         };
         if must {
             self.text.push(' ');
@@ -265,7 +274,7 @@ impl<'t> Printer<'t> {
     }
 
     fn prefix(&mut self) {
-        self.flush(Some('$'));
+        self.flush(b'$');
         if self.is_tagged {
             self.tag();
         } else {
@@ -279,8 +288,10 @@ impl<'t> Printer<'t> {
     }
 
     fn number(&mut self, number: u32) {
-        use std::fmt::Write as _;
-        write!(self.text, "{number}").expect("a string takes any text");
+        if number >= 10 {
+            self.number(number / 10);
+        }
+        self.text.push(char::from(b'0' + (number % 10) as u8));
     }
 
     /// A, B, …, Z, BA, BB, …
@@ -292,13 +303,23 @@ impl<'t> Printer<'t> {
     }
 
     fn mark(&mut self, original: u32) {
-        self.flush(None);
-        for unit in self.text[self.counted..].chars() {
-            if matches!(unit, '\n' | '\u{2028}' | '\u{2029}') {
-                self.line += 1;
-                self.column = 1;
-            } else {
-                self.column += unit.len_utf16() as u32;
+        self.flush(0);
+        let new = &self.text[self.counted..];
+        if new.is_ascii() {
+            let lines = new.bytes().filter(|&byte| byte == b'\n').count();
+            match new.rfind('\n') {
+                Some(last) => self.column = (new.len() - last) as u32,
+                None => self.column += new.len() as u32,
+            }
+            self.line += lines as u32;
+        } else {
+            for unit in new.chars() {
+                if matches!(unit, '\n' | '\u{2028}' | '\u{2029}') {
+                    self.line += 1;
+                    self.column = 1;
+                } else {
+                    self.column += unit.len_utf16() as u32;
+                }
             }
         }
         self.counted = self.text.len();

@@ -166,6 +166,9 @@ const RESERVED: &str = "$stackful";
 /// the instrumented ones until its stack ends.
 const DEEPEST: u32 = 1000;
 
+/// How much longer a text gets, at most as a rule.
+const GROWTH: usize = 8;
+
 /// The stack for parsing and lowering: both recurse with the nesting of expressions, which minified
 /// and generated texts take far beyond what a thread's usual stack allows.
 const STACK_BYTES: usize = 1 << 30;
@@ -368,6 +371,7 @@ fn finish<'a>(
         text: lowering.text.to_owned(),
     };
     let mut printer = Printer::new(&names, layout, 1 + prelude.lines(), prefix);
+    printer.reserve(GROWTH * lowering.text.len());
     printer.print(body);
     let Printed { text, tags, map } = printer.finish();
     Instrumented {

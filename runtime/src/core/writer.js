@@ -104,7 +104,7 @@ class Writer {
   }
 
   /**
-   * The shadow of a constant; each constant is written once.
+   * The shadow of a constant; each constant is written once, and none is remembered by a full trace.
    * @param {unknown} value a primitive for which `isTerm` holds
    * @returns {number}
    */
@@ -130,6 +130,7 @@ class Writer {
   }
 
   number(value) {
+    if (this.full) return ++this.terms;
     if (is(value, -0)) return this.minusZero || (this.minusZero = this.double(value));
     let shadow = this.numbers.get(value);
     if (shadow !== undefined) return shadow;
@@ -150,6 +151,7 @@ class Writer {
   }
 
   string(value) {
+    if (this.full) return ++this.terms;
     let shadow = this.strings.get(value);
     if (shadow !== undefined) return shadow;
     this.text(Tag.ConstString, null, value);
