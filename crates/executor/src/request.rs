@@ -13,8 +13,8 @@ pub(crate) struct Request {
     pub(crate) kind: Kind,
     pub(crate) name: String,
     pub(crate) text: String,
-    /// What stacks call an ES module. On a CommonJS module: Node takes it for an ES module if it is
-    /// no CommonJS.
+    /// What stacks call an ES module. On a `CommonJS` module: Node takes it for an ES module if it is
+    /// no `CommonJS`.
     #[serde(default)]
     url: Option<String>,
     #[serde(default)]
