@@ -126,9 +126,6 @@ impl Message {
             };
             format!("{style}{word}[{code}]{style:#}{STRONG}: {title}{STRONG:#}\n")
         };
-                format!("{style}{word}[{code}]{style:#}{STRONG}: {title}{STRONG:#}\n")
-            }
-        };
         for (label, note) in notes {
             let label = format!("{label}:");
             let note = wrapped(note.trim_end()).replace('\n', "\n          ");
