@@ -132,7 +132,6 @@ fn long_texts_are_kept_for_the_next_session() {
     let cache = app.path().join("cache");
     let exec = |flags: &[&str]| {
         let mut command = stackful();
-        command.env_remove("STACKFUL_NO_CACHE");
         command
             .env("XDG_CACHE_HOME", &cache)
             .arg("exec")

@@ -162,12 +162,12 @@ impl Instrumented {
 /// The global that instrumented code reads its runtime from.
 const RESERVED: &str = "$stackful";
 
+/// How much longer a text gets, at most as a rule.
+const GROWTH: usize = 8;
+
 /// How deep expressions may nest: where V8 takes each term of a sum in a loop, it would recurse into
 /// the instrumented ones until its stack ends.
 const DEEPEST: u32 = 1000;
-
-/// How much longer a text gets, at most as a rule.
-const GROWTH: usize = 8;
 
 /// The stack for parsing and lowering: both recurse with the nesting of expressions, which minified
 /// and generated texts take far beyond what a thread's usual stack allows.
