@@ -7,9 +7,11 @@ mod disk;
 mod doctor;
 mod environment;
 mod generated;
+mod modules;
 mod page_modules;
 mod resume;
 mod scripts;
+mod typescript;
 mod usage;
 
 /// A server that serves one page with one button.

@@ -16,7 +16,7 @@ use package::Package;
 use resolve::resolve;
 
 /// Where a server usually is, most usual first.
-const USUAL: [&str; 16] = [
+const USUAL: [&str; 22] = [
     "server.js",
     "app.js",
     "index.js",
@@ -33,6 +33,12 @@ const USUAL: [&str; 16] = [
     "bin/www",
     "bin/server.js",
     "cli.js",
+    "server.ts",
+    "app.ts",
+    "index.ts",
+    "src/server.ts",
+    "src/app.ts",
+    "src/index.ts",
 ];
 
 /// How to start an app.
@@ -121,7 +127,7 @@ fn from_command(
         return Ok(None);
     };
     Ok(Some(Launch {
-        entry: supported(folder, entry)?,
+        entry,
         arguments,
         environment,
         ignored,
@@ -157,7 +163,6 @@ fn follow(command: Command, package: &Package) -> Result<Command, NotNode> {
 }
 
 fn plain(folder: &Path, entry: PathBuf, origin: &str) -> Result<Launch, Message> {
-    let entry = supported(folder, entry)?;
     let name = entry.strip_prefix(folder).unwrap_or(&entry).display();
     Ok(Launch {
         origin: format!("node {name} ({origin})"),
@@ -166,23 +171,6 @@ fn plain(folder: &Path, entry: PathBuf, origin: &str) -> Result<Launch, Message>
         environment: Vec::new(),
         ignored: Vec::new(),
     })
-}
-
-/// Node of the supported versions cannot run TypeScript by itself.
-fn supported(folder: &Path, entry: PathBuf) -> Result<PathBuf, Message> {
-    let extension = entry.extension().unwrap_or_default();
-    if !["ts", "mts", "cts", "tsx"]
-        .iter()
-        .any(|typed| extension == *typed)
-    {
-        return Ok(entry);
-    }
-    let name = entry.strip_prefix(folder).unwrap_or(&entry).display();
-    Err(Message::new(
-        "S406",
-        format!("the entry {name} is TypeScript, which is not supported yet"),
-    )
-    .help("build the app and name the result: --start \"node dist/server.js\""))
 }
 
 fn missing_file(folder: &Path, origin: &str, command: &str) -> Message {
@@ -328,10 +316,6 @@ mod tests {
           tried:  relative to APP, also with .js and as a folder
           help:   paths in the start command are relative to the app's folder
         ");
-        insta::assert_snapshot!(launched(&[("server.ts", "")], Some("node server.ts")), @r#"
-        error[S406]: the entry server.ts is TypeScript, which is not supported yet
-          help:   build the app and name the result: --start "node dist/server.js"
-        "#);
     }
 
     #[test]

@@ -65,13 +65,16 @@ pub(crate) enum Command {
         )]
         node: PathBuf,
     },
-    /// Print a script as it runs under test.
+    /// Print a file as it runs under test.
     Instrument {
-        /// A JavaScript file.
+        /// A JavaScript or TypeScript file.
         file: PathBuf,
         /// The file is a script of a page, not a module of Node.
         #[arg(long)]
         script: bool,
+        /// Add a source map, inline.
+        #[arg(long)]
+        map: bool,
     },
     /// Run a Node script instrumented, with no exploration: it does what `node FILE` does.
     Exec {

@@ -37,7 +37,7 @@ fn main() -> ExitCode {
     let exit = match arguments.command {
         Command::Run(arguments) => commands::run(*arguments),
         Command::Doctor { solver, node } => Ok(commands::doctor(solver.as_deref(), &node)),
-        Command::Instrument { file, script } => commands::instrument(&file, script),
+        Command::Instrument { file, script, map } => commands::instrument(&file, script, map),
         Command::Exec {
             file,
             arguments,

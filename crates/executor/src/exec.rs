@@ -14,6 +14,7 @@ use crate::control::Channel;
 use crate::instrumenter::Instrumenter;
 use crate::request::Request;
 use crate::runtime::NODE_OPTIONS;
+use crate::tsconfig::{Paths, Project};
 use crate::{Pattern, Runtime, StartError, Uninstrumented, WorkerError};
 
 const CONTROL: i32 = 3;
@@ -48,6 +49,8 @@ pub enum ExecError {
 #[serde(tag = "type", rename_all = "lowercase")]
 enum Frame {
     Instrument(Request),
+    /// How does the project of the program, which is compiled, find its modules?
+    Paths,
     /// Where is this position of generated code in the original?
     Original {
         name: String,
@@ -107,7 +110,7 @@ pub fn exec(
     let directory = file.parent().unwrap_or(&file).to_owned();
     let mut instrumenter =
         Instrumenter::new(&file, &directory, patterns, COVERAGE_BYTES).with_cache(cache);
-    let served = serve(&channel, &mut instrumenter);
+    let served = serve(&channel, &mut instrumenter, &Project::of_file(&file).paths);
     if served.is_err() {
         // It may wait for an answer that will not come; that it has ended would be as good.
         let _ = process.kill();
@@ -123,11 +126,16 @@ pub fn exec(
 }
 
 /// Answers until the program has closed the channel.
-fn serve(channel: &Channel, instrumenter: &mut Instrumenter) -> Result<(), WorkerError> {
+fn serve(
+    channel: &Channel,
+    instrumenter: &mut Instrumenter,
+    paths: &Paths,
+) -> Result<(), WorkerError> {
     channel.wait_for_ever()?;
     while let Some(frame) = channel.receive()? {
         let sent = match frame {
             Frame::Instrument(request) => channel.send(&instrumenter.answer(&request)),
+            Frame::Paths => channel.send(&json!({"type": "paths", "paths": paths})),
             Frame::Original { name, line, column } => {
                 let found = instrumenter.sources.original(&name, line, column);
                 let place = found.map(|place| json!([place.line, place.column]));

@@ -11,12 +11,13 @@ use std::path::{Path, PathBuf};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use stackful_instrument::InstrumentError;
-use stackful_source::{Lines, Location, Process, SourceFile, Sources, Span};
+use stackful_source::{Lines, Location, Origin, Process, SourceFile, Sources, Span};
 
 use crate::cache::Cache;
 use crate::choice::{Choice, Pattern, installed_package};
 use crate::request::{Kind, Request};
 use crate::texts::Texts;
+use crate::tsconfig::Project;
 
 /// A text that runs as it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,17 +80,37 @@ pub(crate) struct Instrumenter {
     answers: FxHashMap<(Kind, String, String), Option<String>>,
     /// What the answers are to, in order.
     asked: Vec<Text>,
-    uninstrumented: BTreeMap<String, Reason>,
+    pub(crate) uninstrumented: BTreeMap<String, Reason>,
+    /// By the folder of the file that was compiled.
+    pub(crate) projects: FxHashMap<PathBuf, Project>,
 }
 
 /// Where the text of a request belongs.
 pub(crate) struct Place {
     process: Process,
-    name: String,
+    pub(crate) name: String,
     pub(crate) stack_name: String,
+    /// The file that it stands in, if there is one.
+    pub(crate) path: Option<PathBuf>,
     /// The whole text that positions count in, and the part of it that is code.
-    text: String,
+    pub(crate) text: String,
     pub(crate) code: String,
+    /// What the text was made from.
+    pub(crate) origin: Option<Origin>,
+}
+
+impl Place {
+    fn new(process: Process, name: String, request: &Request) -> Place {
+        Place {
+            process,
+            name,
+            stack_name: request.name.clone(),
+            path: None,
+            text: request.text.clone(),
+            code: request.text.clone(),
+            origin: None,
+        }
+    }
 }
 
 impl Instrumenter {
@@ -112,6 +133,7 @@ impl Instrumenter {
             answers: FxHashMap::default(),
             asked: Vec::new(),
             uninstrumented: BTreeMap::new(),
+            projects: FxHashMap::default(),
         }
     }
 
@@ -154,13 +176,7 @@ impl Instrumenter {
     pub(crate) fn answer(&mut self, request: &Request) -> Answer<'_> {
         let key = request.key();
         if !self.answers.contains_key(&key) {
-            let code = match self.place(request) {
-                Ok(place) => self.instrument(request, place),
-                Err((name, reason)) => {
-                    self.uninstrumented.insert(name, reason);
-                    None
-                }
-            };
+            let code = self.code(request);
             self.answers.insert(key.clone(), code);
             self.asked.push(Text(request.clone()));
         }
@@ -170,7 +186,7 @@ impl Instrumenter {
     }
 
     /// Whose text it is, or by which name and for which reason it runs as it is.
-    fn place(&mut self, request: &Request) -> Result<Place, (String, Reason)> {
+    pub(crate) fn place(&mut self, request: &Request) -> Result<Place, (String, Reason)> {
         if !request.is_whole {
             let reason = Reason::new("a text with half of a surrogate pair");
             let name = if request.name.is_empty() {
@@ -200,14 +216,11 @@ impl Instrumenter {
         let maker = request.kind.maker().unwrap_or_default();
         let owner = request.origin.owner(&self.sources, maker, &request.text)?;
         Ok(Place {
-            process: owner.process,
-            name: owner.name,
             stack_name: match request.name.as_str() {
                 "" => owner.stack_name,
                 name => name.to_owned(),
             },
-            text: request.text.clone(),
-            code: request.text.clone(),
+            ..Place::new(owner.process, owner.name, request)
         })
     }
 
@@ -216,11 +229,8 @@ impl Instrumenter {
         let name = self.display(path);
         if self.choice.is_own(path) || self.choice.wants_file(path, &name) {
             return Ok(Place {
-                process: Process::Server,
-                name,
-                stack_name: request.name.clone(),
-                text: request.text.clone(),
-                code: request.text.clone(),
+                path: Some(path.to_owned()),
+                ..Place::new(Process::Server, name, request)
             });
         }
         let package = installed_package(&request.name).unwrap_or_else(|| request.name.clone());
@@ -230,51 +240,46 @@ impl Instrumenter {
     fn script(&mut self, request: &Request) -> Result<Place, (String, Reason)> {
         let url = request.name.split(['?', '#']).next().unwrap_or_default();
         if let Some(document) = &request.document {
-            let name = self
-                .file_with(&document.text, url)
-                .unwrap_or_else(|| url.to_owned());
+            let file = self.file_with(&document.text, url);
+            let name = file.map_or_else(|| url.to_owned(), |path| self.display(&path));
             return Ok(Place {
-                process: Process::Client,
-                name,
-                stack_name: request.name.clone(),
                 text: document.text.clone(),
                 code: document.blank_but(&request.text),
+                ..Place::new(Process::Client, name, request)
             });
         }
         let inline = request.name.contains('#');
-        let name = self.file_with(&request.text, url);
+        let path = self.file_with(&request.text, url);
+        let name = path.as_deref().map(|path| self.display(path));
         let wanted = !inline && self.choice.wants_script(url, name.as_deref());
         let reason = match &name {
             None if !inline && !wanted => "a script that is no file of the app",
             Some(name) if name.ends_with(".min.js") && !wanted => "a minified script",
             _ => {
+                let name = name.unwrap_or_else(|| request.name.clone());
                 return Ok(Place {
-                    process: Process::Client,
-                    name: name.unwrap_or_else(|| request.name.clone()),
-                    stack_name: request.name.clone(),
-                    text: request.text.clone(),
-                    code: request.text.clone(),
+                    path,
+                    ..Place::new(Process::Client, name, request)
                 });
             }
         };
         Err((name.unwrap_or_else(|| url.to_owned()), Reason::new(reason)))
     }
 
-    /// The name of the file of the package that holds exactly this text.
-    fn file_with(&mut self, text: &str, url: &str) -> Option<String> {
+    /// The file of the package that holds exactly this text.
+    fn file_with(&mut self, text: &str, url: &str) -> Option<PathBuf> {
         let package = self.choice.package();
         let texts = self.texts.get_or_insert_with(|| Texts::of_package(package));
-        let path = texts.find(text, url)?.to_owned();
-        Some(self.display(&path))
+        texts.find(text, url).map(Path::to_owned)
     }
 
-    fn display(&self, path: &Path) -> String {
+    pub(crate) fn display(&self, path: &Path) -> String {
         let inside = path.strip_prefix(&self.directory);
         let inside = inside.or_else(|_| path.strip_prefix(self.choice.package()));
         inside.unwrap_or(path).display().to_string()
     }
 
-    fn instrument(&mut self, request: &Request, place: Place) -> Option<String> {
+    pub(crate) fn instrument(&mut self, request: &Request, place: Place) -> Option<String> {
         let (instrumented, stack_name) = match request.instrumented(&place, self.cache.as_ref()) {
             Ok(instrumented) => instrumented,
             Err(error) => {
@@ -293,6 +298,7 @@ impl Instrumenter {
             stack_name: stack_name.clone(),
             process: place.process,
             text: place.text,
+            origin: place.origin,
             sites: instrumented.sites.clone(),
             coverage: instrumented.coverage.clone(),
             map: instrumented.map.clone(),
@@ -305,7 +311,7 @@ impl Instrumenter {
         Some(code)
     }
 
-    fn rejected(&mut self, kind: Kind, place: &Place, error: &InstrumentError) {
+    pub(crate) fn rejected(&mut self, kind: Kind, place: &Place, error: &InstrumentError) {
         let mut location = None;
         if let InstrumentError::Syntax(diagnostics) = error
             && let Some(first) = diagnostics.first()

@@ -45,6 +45,11 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
+    /// Whether such a text is a file that Node loads.
+    pub(crate) fn is_file(self) -> bool {
+        matches!(self, Kind::CommonJs | Kind::Module)
+    }
+
     /// What makes such a text at run time.
     pub(crate) fn maker(self) -> Option<&'static str> {
         match self {

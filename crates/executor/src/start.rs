@@ -12,6 +12,7 @@ use nix::unistd::pipe2;
 use rustc_hash::FxBuildHasher;
 use serde::Deserialize;
 use serde_json::json;
+use stackful_instrument::is_compiled;
 use stackful_source::Process as Side;
 
 use crate::control::Channel;
@@ -21,6 +22,7 @@ use crate::runtime::NODE_OPTIONS;
 use crate::setup::Setup;
 use crate::shm::SharedMemory;
 use crate::stack::stack_locations;
+use crate::tsconfig::Project;
 use crate::watch::watch;
 use crate::{AppFailure, AppSpec, Runtime, StartError};
 
@@ -210,13 +212,15 @@ fn boot_frame(spec: &AppSpec, memory: &SharedMemory) -> std::io::Result<serde_js
         .iter()
         .map(|(name, value)| (name.clone(), json!(value)))
         .collect();
+    let entry = spec.entry.canonicalize()?;
     Ok(json!({
         "type": "boot",
-        "entry": spec.entry.canonicalize()?,
+        "entry": entry,
         "arguments": spec.arguments,
         "directory": spec.directory.canonicalize()?,
         "environment": environment,
         "page": spec.page,
+        "paths": is_compiled(&entry).then(|| Project::of_file(&entry).paths),
         "allowHosts": spec.allow_hosts,
         "seed": spec.seed,
         "coverageBytes": memory.coverage_bytes(),

@@ -230,9 +230,5 @@ impl Loop<'_> {
 
 /// The text that a finding's location counts in.
 fn source_of<'a>(finding: &Finding, sources: &'a Sources) -> Option<&'a str> {
-    let name = &finding.location.as_ref()?.file;
-    let mut files = sources.files().map(|(_, file)| file);
-    files
-        .find(|file| file.name == *name)
-        .map(|file| file.text.as_str())
+    sources.text(&finding.location.as_ref()?.file)
 }

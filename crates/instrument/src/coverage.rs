@@ -7,29 +7,21 @@
 //!
 //! Statements behind one that may leave by a jump begin a new block, which is no arm.
 
-use stackful_source::{Block, CoverageMap, Lines};
+use stackful_source::{Block, CoverageMap};
 
 /// The blocks found so far, and the one that is being lowered.
+#[derive(Default)]
 pub(crate) struct Coverage {
-    lines: Lines,
     blocks: Vec<Block>,
     current: usize,
 }
 
 impl Coverage {
-    pub(crate) fn new(text: &str) -> Coverage {
-        Coverage {
-            lines: Lines::new(text),
-            blocks: Vec::new(),
-            current: 0,
-        }
-    }
-
     /// Begins a block; `arm` if it is one side of a decision. Its index.
     pub(crate) fn begin(&mut self, arm: bool) -> u32 {
         self.current = self.blocks.len();
         self.blocks.push(Block {
-            lines: Vec::new(),
+            statements: Vec::new(),
             arm,
         });
         self.current as u32
@@ -47,11 +39,7 @@ impl Coverage {
 
     /// A statement of the present block begins at `offset`.
     pub(crate) fn statement(&mut self, offset: u32) {
-        let line = self.lines.line(offset);
-        let lines = &mut self.blocks[self.current].lines;
-        if lines.last() != Some(&line) {
-            lines.push(line);
-        }
+        self.blocks[self.current].statements.push(offset);
     }
 
     pub(crate) fn finish(self) -> CoverageMap {

@@ -21,8 +21,8 @@ use stackful_source::SiteKind;
 
 use crate::bindings::span_of;
 use crate::code::{Code, code};
+use crate::hoisting::EARLY;
 use crate::lower::{Frame, Lowering};
-use crate::module::EARLY;
 use crate::parameter::Parameters;
 use crate::value::{Value, Want};
 

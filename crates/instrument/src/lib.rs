@@ -17,6 +17,7 @@ mod callee;
 mod chain;
 mod class;
 mod code;
+mod commonjs;
 mod completion;
 mod compound;
 mod condition;
@@ -24,11 +25,13 @@ mod coverage;
 mod declaration;
 mod destructuring;
 mod diagnostics;
+mod edits;
 mod effects;
 mod evaluation;
 mod exception;
 mod function;
 mod global;
+mod hoisting;
 mod hold;
 mod iteration;
 mod literal;
@@ -37,6 +40,7 @@ mod lower;
 mod member;
 mod module;
 mod names;
+mod namespace;
 mod operator;
 mod parameter;
 mod pattern;
@@ -46,6 +50,7 @@ mod receiver;
 mod snapshot;
 mod statement;
 mod switch;
+mod typescript;
 mod update;
 mod value;
 mod writes;
@@ -68,6 +73,7 @@ use crate::names::Names;
 use crate::prelude::Prelude;
 pub use code::Layout;
 pub use diagnostics::{Diagnostic, InstrumentError};
+pub use typescript::{Compiled, CompilerOptions, ModuleFormat, compile, is_compiled};
 
 /// What surrounds a text when it runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -185,13 +191,17 @@ pub fn instrument(
     kind: &SourceKind,
     layout: Layout,
 ) -> Result<Instrumented, InstrumentError> {
+    on_large_stack(|| match kind.prefix() {
+        "" => instrument_here(text, kind, layout),
+        prefix => instrument_here(&(prefix.to_owned() + text), kind, layout)
+            .map_err(|error| error.behind(prefix.len() as u32)),
+    })
+}
+
+fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
-        let work = thread.spawn_scoped(scope, || match kind.prefix() {
-            "" => instrument_here(text, kind, layout),
-            prefix => instrument_here(&(prefix.to_owned() + text), kind, layout)
-                .map_err(|error| error.behind(prefix.len() as u32)),
-        });
+        let work = thread.spawn_scoped(scope, work);
         match work.expect("a thread can be started").join() {
             Ok(result) => result,
             Err(panic) => std::panic::resume_unwind(panic),
@@ -268,7 +278,7 @@ fn lower_program<'a>(
         scope: root,
         frame: Frame::default(),
         sites: Vec::new(),
-        coverage: Coverage::new(text),
+        coverage: Coverage::default(),
         cells: Vec::new(),
         receivers: Vec::new(),
         declared_receivers: Vec::new(),

@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Process;
+use crate::{Lines, Origin, Process};
 
 /// A basic block: code that runs from its beginning to its end or leaves by an exception.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Block {
-    /// The original lines (from 1) at which a statement of this block begins.
-    pub lines: Vec<u32>,
+    /// The byte offsets at which the statements of this block begin.
+    pub statements: Vec<u32>,
     /// Whether the block is one arm of a decision.
     pub arm: bool,
 }
@@ -52,13 +52,42 @@ pub struct Coverage {
     pub processes: BTreeMap<Process, ProcessCoverage>,
 }
 
+/// The lines at which the statements of a block begin: file by its index, and line, from 1.
+pub(crate) type BlockLines = Vec<(u32, u32)>;
+
 impl CoverageMap {
-    /// Adds this file's counts, given its bytes, to `total`. Missing bytes count as not run.
-    pub(crate) fn add_to(&self, total: &mut ProcessCoverage, bytes: &[u8]) {
+    /// The lines of each block, in the files that a person wrote; what comes from no file of these
+    /// is not counted.
+    pub(crate) fn lines(&self, text: &str, origin: Option<&Origin>) -> Vec<BlockLines> {
+        let lines = Lines::new(text);
+        let line = |&offset: &u32| match origin {
+            None => Some((0, lines.line(offset))),
+            Some(origin) => origin
+                .place(offset)
+                .and_then(|place| Some((place.source?, place.line))),
+        };
+        let blocks = self.blocks.iter();
+        blocks
+            .map(|block| {
+                let mut lines: BlockLines = block.statements.iter().filter_map(line).collect();
+                lines.dedup();
+                lines
+            })
+            .collect()
+    }
+
+    /// Adds this file's counts, given its lines and bytes, to `total`. Missing bytes count as not
+    /// run.
+    pub(crate) fn add_to(
+        &self,
+        total: &mut ProcessCoverage,
+        lines_of: &[BlockLines],
+        bytes: &[u8],
+    ) {
         let mut lines = BTreeMap::new();
         for (index, block) in self.blocks.iter().enumerate() {
             let ran = bytes.get(index).is_some_and(|&byte| byte != 0);
-            for &line in &block.lines {
+            for &line in &lines_of[index] {
                 *lines.entry(line).or_insert(false) |= ran;
             }
             if block.arm {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{CoverageMap, Lines, Location, Site, SourceMap, Span};
+use crate::{CoverageMap, Lines, Location, Origin, Site, SourceMap, Span};
 
 /// A file of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,23 +45,43 @@ pub struct SourceFile {
     pub stack_name: String,
     /// Which side it runs on.
     pub process: Process,
-    /// The original text.
+    /// The text that was instrumented: positions count in it.
     pub text: String,
+    /// What a tool has made it from, if it is not what a person wrote.
+    pub origin: Option<Origin>,
     /// Its sites, by local index.
     pub sites: Vec<Site>,
     /// Its blocks.
     pub coverage: CoverageMap,
-    /// From the generated text back to `text`.
+    /// From the instrumented text back to `text`.
     pub map: SourceMap,
 }
 
 impl SourceFile {
-    /// Where a span of the original text begins.
+    /// Where a span of the text begins, in the file that a person wrote.
     pub fn location(&self, span: Span) -> Location {
-        self.location_of(span.start)
+        self.location_at(span.start)
     }
 
-    pub(crate) fn location_of(&self, offset: u32) -> Location {
+    /// What the file of this display name holds, if it is this one, or one that it was made from.
+    pub fn text_of(&self, name: &str) -> Option<&str> {
+        let files = self.origin.iter().flat_map(Origin::files);
+        let written = files.filter(|file| file.name == name);
+        let mut texts = written.filter_map(|file| file.text.as_deref());
+        texts
+            .next()
+            .or_else(|| (self.name == name).then_some(self.text.as_str()))
+    }
+
+    /// Where a byte offset of the text is, in the file that a person wrote.
+    pub fn location_at(&self, offset: u32) -> Location {
+        if let Some(location) = self
+            .origin
+            .as_ref()
+            .and_then(|origin| origin.location(offset))
+        {
+            return location;
+        }
         let (line, column) = Lines::new(&self.text).position(&self.text, offset);
         Location {
             file: self.name.clone(),

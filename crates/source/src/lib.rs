@@ -9,6 +9,7 @@ mod coverage;
 mod file;
 mod location;
 mod map;
+mod origin;
 mod site;
 mod sources;
 
@@ -16,5 +17,6 @@ pub use coverage::{Block, Coverage, CoverageMap, ProcessCoverage, Ratio};
 pub use file::{Bases, FileId, Process, SourceFile};
 pub use location::{Lines, Location, Span};
 pub use map::{Mapping, SourceMap};
+pub use origin::{Origin, OriginFile, Place};
 pub use site::{Site, SiteId, SiteKind};
 pub use sources::Sources;

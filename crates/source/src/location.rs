@@ -47,9 +47,32 @@ impl Lines {
         Lines { starts }
     }
 
+    /// The byte offset at which each line starts.
+    pub fn starts(&self) -> impl Iterator<Item = u32> {
+        self.starts.iter().copied()
+    }
+
     /// The line of a byte offset, from 1.
     pub fn line(&self, offset: u32) -> u32 {
         self.starts.partition_point(|&start| start <= offset) as u32
+    }
+
+    /// The byte offset of `column` (from 0, in UTF-16 code units) on `line` (from 0) of `text`;
+    /// `None` if there is no such line or column.
+    pub fn offset(&self, text: &str, line: u32, column: u32) -> Option<u32> {
+        let start = *self.starts.get(line as usize)?;
+        let end = self
+            .starts
+            .get(line as usize + 1)
+            .map_or(text.len(), |&end| end as usize);
+        let mut left = column;
+        for (at, character) in text[start as usize..end].char_indices() {
+            if left == 0 {
+                return Some(start + at as u32);
+            }
+            left = left.checked_sub(character.len_utf16() as u32)?;
+        }
+        (left == 0).then_some(end as u32)
     }
 
     /// Line and column of a byte offset of `text`, both from 1.

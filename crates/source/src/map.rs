@@ -26,6 +26,11 @@ impl SourceMap {
         SourceMap { mappings }
     }
 
+    /// The mappings, in the order of their generated positions.
+    pub fn mappings(&self) -> impl Iterator<Item = Mapping> {
+        self.mappings.iter().copied()
+    }
+
     /// The original offset of the last mapping at or before a generated position; `None` before
     /// the first.
     pub fn original(&self, line: u32, column: u32) -> Option<u32> {

@@ -2,13 +2,21 @@
 
 use std::sync::Arc;
 
+use crate::coverage::BlockLines;
 use crate::{Bases, Coverage, FileId, Location, Process, Site, SiteId, SourceFile};
 
 /// All instrumented texts, in the order of registration. A clone shares the texts.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
-    files: Vec<(Arc<SourceFile>, Bases)>,
+    files: Vec<Registered>,
     next: Bases,
+}
+
+#[derive(Clone, Debug)]
+struct Registered {
+    file: Arc<SourceFile>,
+    bases: Bases,
+    lines: Arc<[BlockLines]>,
 }
 
 impl Sources {
@@ -20,7 +28,12 @@ impl Sources {
             site: bases.site + file.sites.len() as u32,
             coverage: bases.coverage + file.coverage.blocks.len() as u32,
         };
-        self.files.push((Arc::new(file), bases));
+        let lines = file.coverage.lines(&file.text, file.origin.as_ref());
+        self.files.push(Registered {
+            lines: lines.into(),
+            file: Arc::new(file),
+            bases,
+        });
         (FileId(bases.file), bases)
     }
 
@@ -33,22 +46,22 @@ impl Sources {
     pub fn files(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
         self.files
             .iter()
-            .map(|(file, bases)| (FileId(bases.file), file.as_ref()))
+            .map(|known| (FileId(known.bases.file), known.file.as_ref()))
     }
 
     /// A registered file.
     pub fn file(&self, id: FileId) -> &SourceFile {
-        &self.files[id.0 as usize].0
+        &self.files[id.0 as usize].file
     }
 
     /// The file and the description of a site; `None` for a number that no file was given.
     pub fn find_site(&self, id: SiteId) -> Option<(&SourceFile, &Site)> {
         let behind = self
             .files
-            .partition_point(|(_, bases)| bases.site <= id.index());
+            .partition_point(|known| known.bases.site <= id.index());
         // Files without sites share their base with the next file, so the last one that starts at
         // or before the site is the one that holds it.
-        let (file, bases) = self.files.get(behind.checked_sub(1)?)?;
+        let Registered { file, bases, .. } = self.files.get(behind.checked_sub(1)?)?;
         let site = file.sites.get((id.index() - bases.site) as usize)?;
         Some((file, site))
     }
@@ -82,20 +95,25 @@ impl Sources {
     pub fn frame(&self, name: &str, line: u32, column: u32) -> Option<(Process, Location)> {
         self.files
             .iter()
-            .filter(|(file, _)| file.stack_name == name)
-            .find_map(|(file, _)| {
+            .filter(|known| known.file.stack_name == name)
+            .find_map(|Registered { file, .. }| {
                 let offset = file.map.original(line, column)?;
-                Some((file.process, file.location_of(offset)))
+                Some((file.process, file.location_at(offset)))
             })
+    }
+
+    /// What the file of this display name holds.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.files.iter().find_map(|known| known.file.text_of(name))
     }
 
     /// Lines and branches that ran, by process; `bytes` is the coverage region of the session.
     pub fn coverage(&self, bytes: &[u8]) -> Coverage {
         let mut coverage = Coverage::default();
-        for (file, bases) in &self.files {
+        for Registered { file, bases, lines } in &self.files {
             let total = coverage.processes.entry(file.process).or_default();
             let start = (bases.coverage as usize).min(bytes.len());
-            file.coverage.add_to(total, &bytes[start..]);
+            file.coverage.add_to(total, lines, &bytes[start..]);
         }
         coverage
     }
@@ -105,7 +123,8 @@ impl Sources {
 mod tests {
     use super::*;
     use crate::{
-        Block, CoverageMap, Mapping, Process, ProcessCoverage, Ratio, SiteKind, SourceMap, Span,
+        Block, CoverageMap, Mapping, Origin, OriginFile, Place, Process, ProcessCoverage, Ratio,
+        SiteKind, SourceMap, Span,
     };
 
     fn file(name: &str, process: Process, sites: usize) -> SourceFile {
@@ -113,18 +132,19 @@ mod tests {
             span: Span { start: 3, end: 4 },
             kind: SiteKind::Branch,
         };
-        let block = |lines: &[u32], arm| Block {
-            lines: lines.to_vec(),
+        let block = |statements: &[u32], arm| Block {
+            statements: statements.to_vec(),
             arm,
         };
         SourceFile {
             name: name.to_owned(),
             stack_name: format!("/app/{name}"),
             process,
-            text: "ab\ncd".to_owned(),
+            text: "ab\ncd\nef".to_owned(),
+            origin: None,
             sites: vec![site; sites],
             coverage: CoverageMap {
-                blocks: vec![block(&[1, 2], false), block(&[2, 3], true)],
+                blocks: vec![block(&[0, 1, 3], false), block(&[4, 6], true)],
             },
             map: SourceMap::new(vec![Mapping {
                 line: 2,
@@ -174,5 +194,37 @@ mod tests {
                 }
             )]
         );
+    }
+
+    #[test]
+    fn a_made_text_leads_to_the_files_that_it_was_made_from() {
+        let place = |offset, source, line| Place {
+            offset,
+            source,
+            line,
+            column: 1,
+        };
+        let named = |name: &str, text: Option<&str>| OriginFile {
+            name: name.to_owned(),
+            text: text.map(str::to_owned),
+        };
+        let files = vec![named("a.ts", Some("let a: 1;")), named("b.ts", None)];
+        let places = vec![
+            place(3, Some(1), 9),
+            place(0, Some(0), 7),
+            place(6, None, 1),
+        ];
+        let mut sources = Sources::default();
+        sources.add(SourceFile {
+            origin: Some(Origin::new(files, places)),
+            ..file("made.js", Process::Server, 1)
+        });
+        let location = sources.location(SiteId::new(0));
+        assert_eq!((location.file.as_str(), location.line), ("b.ts", 9));
+        assert_eq!(sources.text("a.ts"), Some("let a: 1;"));
+        assert_eq!(sources.text("made.js"), Some("ab\ncd\nef"));
+        let lines = sources.coverage(&[1, 0]).processes[&Process::Server].lines;
+        // Lines 7 of a.ts and 9 of b.ts; what comes from nowhere is not counted.
+        assert_eq!((lines.covered, lines.total), (2, 2));
     }
 }

@@ -11,7 +11,9 @@ const Module = require('module');
 
 const INTERNAL = 'internal/';
 
-/** @type {{translators: Map<string, Function>, loader: () => any} | null} */
+/**
+ * @type {{translators: Map<string, Function>, loader: any, run: (callback: (loader: any) => Promise<unknown>) => Promise<unknown>} | null}
+ */
 const internals = openInternals();
 
 /** The parts of Node's loader that are needed here; `null` where they are not what they are known to be. */
@@ -20,11 +22,18 @@ function openInternals() {
     return null;
   }
   try {
-    const { translators } = require('internal/modules/esm/translators');
-    const { getOrInitializeCascadedLoader: loader } = require('internal/modules/esm/loader');
     const { loadBuiltinModule } = require('internal/modules/helpers');
+    const { translators } = require('internal/modules/esm/translators');
+    const { getOrInitializeCascadedLoader } = require('internal/modules/esm/loader');
+    const { runEntryPointWithESMLoader: run } = require('internal/modules/run_main');
     closeInternals(loadBuiltinModule('fs').constructor);
-    return typeof translators.get('module') === 'function' ? { translators, loader } : null;
+    if (typeof Module.registerHooks === 'function') {
+      return null;
+    }
+    const loader = getOrInitializeCascadedLoader();
+    const functions = [translators.get('module'), loader.defaultResolve, loader.import, run];
+    const isKnown = functions.every((f) => typeof f === 'function');
+    return isKnown ? { translators, loader, run } : null;
   } catch {
     return null;
   }
@@ -33,10 +42,9 @@ function openInternals() {
 /** Takes the flag back: from here on internal modules cannot be required, or seen. */
 function closeInternals(BuiltinModule) {
   const isPublic = (id) => !id.startsWith(INTERNAL);
-  const schemeOnly = BuiltinModule.getSchemeOnlyModuleNames().map((id) => id.replace(/^node:/, ''));
-  const schemeless = BuiltinModule.getCanBeRequiredByUsersWithoutSchemeList().filter(isPublic);
-  BuiltinModule.setRealmAllowRequireByUsers([...schemeless, ...schemeOnly]);
   Module.builtinModules = Module.builtinModules.filter(isPublic);
+  const all = [...Module.builtinModules, ...BuiltinModule.getSchemeOnlyModuleNames()];
+  BuiltinModule.setRealmAllowRequireByUsers([...new Set(all.map((id) => id.replace(/^node:/, '')))]);
   process.execArgv = process.execArgv.filter((argument) => argument !== '--expose-internals');
 }
 
@@ -65,9 +73,33 @@ function hookEsModules(instrument) {
   return true;
 }
 
-/** Makes modules that are imported again run anew. */
-function forgetEsModules() {
-  internals?.loader().loadCache.clear();
+/**
+ * @param {(specifier: string, context: {parentURL?: string}, next: Function) => {url: string,
+ *   format?: string}} hook where a specifier leads; `next` is Node's own answer
+ */
+function resolveEsModules(hook) {
+  if (internals !== null) {
+    const { loader } = internals;
+    const { defaultResolve } = loader;
+    loader.defaultResolve = (specifier, parentURL, attributes) =>
+      hook(specifier, { parentURL }, (next) => defaultResolve.call(loader, next, parentURL, attributes));
+  } else {
+    Module.registerHooks?.({ resolve: hook });
+  }
 }
 
-module.exports = { forgetEsModules, hookEsModules };
+/** Runs an ES module as the program of this process. */
+function runEsModule(url) {
+  if (internals !== null) {
+    internals.run((loader) => loader.import(url, undefined, { __proto__: null }, true));
+  } else {
+    import(url);
+  }
+}
+
+/** Makes modules that are imported again run anew. */
+function forgetEsModules() {
+  internals?.loader.loadCache.clear();
+}
+
+module.exports = { forgetEsModules, hookEsModules, resolveEsModules, runEsModule };

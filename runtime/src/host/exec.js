@@ -18,6 +18,7 @@ const { createRuntime } = require('../core/index.js');
 const { Channel } = require('./channel.js');
 const { hookModules } = require('./commonjs.js');
 const { Instrumentation } = require('./instrumentation.js');
+const { isTyped, loadTypeScript } = require('./typescript.js');
 const { Vm } = require('./vm.js');
 
 const CONTROL = 3;
@@ -77,12 +78,18 @@ function isOurs(site) {
   return String(site.getFileName()).startsWith(__dirname);
 }
 
+/** Whether Node itself has made an error, whose stack then shows its code. */
+function isOfNode(error) {
+  const holders = types.isNativeError(error) ? [error, Object.getPrototypeOf(error) ?? error] : [];
+  return holders.some((holder) => Object.getOwnPropertySymbols(holder).some(({ description }) => description === 'kIsNodeError'));
+}
+
 function hookStacks() {
   const errorToString = Error.prototype.toString;
   const format = (error, sites) => {
     let head;
     try {
-      head = errorToString.call(error);
+      head = isOfNode(error) ? `${error.name} [${error.code}]: ${error.message}` : errorToString.call(error);
     } catch {
       head = '<error>';
     }
@@ -109,8 +116,8 @@ function hookFatal() {
       process.emit('uncaughtException', error, 'uncaughtException');
       return;
     }
-    const shown = `${whereThrown(error)}${inspect(error)}`.replace(LINKED_AT, originalLine);
-    writeSync(STANDARD_ERROR, `${shown}\n\nNode.js ${process.version}\n`);
+    const shown = inspect(error).replace(LINKED_AT, originalLine);
+    writeSync(STANDARD_ERROR, `${whereThrown(error)}${shown}\n\nNode.js ${process.version}\n`);
     process.exit(UNCAUGHT);
   });
 }
@@ -150,7 +157,11 @@ function main() {
   const instrumentation = new Instrumentation(channel);
   runtime.evaluate = (request) => instrumentation.evaluated(request);
   new Vm(instrumentation, runtime, (realm) => runtime.installRealm(realm)).install();
-  hookModules(instrumentation, process.argv[1], () => {});
+  const entry = process.argv[1];
+  if (isTyped(entry)) {
+    loadTypeScript(channel.request({ type: 'paths' }).paths);
+  }
+  hookModules(instrumentation, entry, () => {});
   syncBuiltinESMExports();
   hookStacks();
   hookFatal();

@@ -24,6 +24,7 @@ const { Outside } = require('./outside.js');
 const { Page, Unreachable } = require('./page/page.js');
 const { Processes } = require('./processes.js');
 const { Resolver } = require('./resolver.js');
+const { loadTypeScript } = require('./typescript.js');
 const { Vm } = require('./vm.js');
 const { warmUp } = require('./warmup.js');
 
@@ -185,7 +186,7 @@ class Session {
 
   #install() {
     Error.stackTraceLimit = STACK_FRAMES;
-    const { entry, arguments: programArguments, directory, environment } = this.#boot;
+    const { entry, arguments: programArguments, directory, environment, paths } = this.#boot;
     Object.assign(process.env, environment);
     process.chdir(directory);
     process.argv = [process.execPath, entry, ...programArguments];
@@ -203,6 +204,9 @@ class Session {
     this.randomness.installNode();
     this.#installRealm(globalThis);
     this.runtime.installConstructors(globalThis);
+    if (paths !== null) {
+      loadTypeScript(paths);
+    }
     hookModules(this.instrumentation, entry, (filename, module) => {
       this.socketIo.moduleLoaded(filename, module);
       this.express.moduleLoaded(filename, module);

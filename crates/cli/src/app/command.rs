@@ -56,6 +56,18 @@ const NODEMON_VALUES: [&str; 9] = [
 /// Flags of nodemon without a value, the same.
 const NODEMON_SWITCHES: [&str; 5] = ["-q", "--quiet", "-V", "--verbose", "-L"];
 
+/// Flags of programs for TypeScript about watching and checking types only.
+const TYPED_SWITCHES: [&str; 8] = [
+    "-T",
+    "--transpile-only",
+    "--transpileOnly",
+    "--respawn",
+    "--esm",
+    "--files",
+    "--swc",
+    "--exit-child",
+];
+
 type Words = Peekable<IntoIter<String>>;
 
 /// Takes a command apart.
@@ -73,6 +85,7 @@ pub(super) fn parse(text: &str) -> Result<Command, NotNode> {
     match program.as_str() {
         "node" | "nodejs" => node(words, environment),
         "nodemon" => nodemon(words, environment),
+        "tsx" | "ts-node" | "ts-node-esm" | "ts-node-dev" | "swc-node" => typed(words, environment),
         "npm" | "pnpm" | "yarn" => script(words, text),
         _ => Err(NotNode::Program(program)),
     }
@@ -103,6 +116,16 @@ fn nodemon(mut words: Words, environment: Vec<(String, String)>) -> Result<Comma
             return Err(NotNode::Flag(flag, "nodemon"));
         }
     }
+    node(words, environment)
+}
+
+/// Programs that compile TypeScript and run it by Node, which happens here without them.
+fn typed(mut words: Words, environment: Vec<(String, String)>) -> Result<Command, NotNode> {
+    words.next_if(|word| word == "watch");
+    while words
+        .next_if(|word| TYPED_SWITCHES.contains(&word.as_str()))
+        .is_some()
+    {}
     node(words, environment)
 }
 

@@ -20,12 +20,14 @@ fn as_file(path: &Path) -> Option<PathBuf> {
     if path.is_file() {
         return Some(path.to_owned());
     }
-    ["js", "cjs", "mjs"].iter().find_map(|extension| {
-        let mut name = path.as_os_str().to_owned();
-        name.push(".");
-        name.push(extension);
-        Some(PathBuf::from(name)).filter(|path| path.is_file())
-    })
+    ["js", "cjs", "mjs", "ts", "tsx", "mts", "cts", "jsx"]
+        .iter()
+        .find_map(|extension| {
+            let mut name = path.as_os_str().to_owned();
+            name.push(".");
+            name.push(extension);
+            Some(PathBuf::from(name)).filter(|path| path.is_file())
+        })
 }
 
 /// Without `.` parts; `..` stays, since it may follow a symbolic link.

@@ -1,28 +1,52 @@
-//! `stackful instrument`: a script as it runs under test.
+//! `stackful instrument`: a file as it runs under test.
 
 use std::path::Path;
 
-use stackful_instrument::{InstrumentError, Layout, SourceKind};
-use stackful_source::Bases;
+use oxc_sourcemap::SourceMapBuilder;
+use stackful_executor::{InstrumentedFile, instrument_file};
+use stackful_instrument::InstrumentError;
 
 use crate::exit::Exit;
 use crate::message::{Message, location};
 use crate::progress::result;
 
-pub(crate) fn instrument(file: &Path, script: bool) -> Result<Exit, Message> {
+pub(crate) fn instrument(file: &Path, script: bool, map: bool) -> Result<Exit, Message> {
     let text = std::fs::read_to_string(file).map_err(|error| {
         Message::new("S205", format!("cannot read {}: {error}", file.display()))
             .help("name a JavaScript file: stackful instrument server.js")
     })?;
-    let kind = if script {
-        SourceKind::Script
+    let instrumented =
+        instrument_file(file, text.clone(), script).map_err(|error| refused(file, text, &error))?;
+    let comment = if map {
+        format!("//# sourceMappingURL={}\n", source_map(&instrumented))
     } else {
-        SourceKind::CommonJs
+        String::new()
     };
-    let instrumented = stackful_instrument::instrument(&text, &kind, Layout::Readable)
-        .map_err(|error| refused(file, text, &error))?;
-    result(&instrumented.code(Bases::default()));
+    result(&(instrumented.code + &comment));
     Ok(Exit::Clean)
+}
+
+/// The map from the instrumented text to what a person wrote, as a data URL.
+fn source_map(InstrumentedFile { source, .. }: &InstrumentedFile) -> String {
+    let places: Vec<_> = source
+        .map
+        .mappings()
+        .map(|mapping| (mapping, source.location_at(mapping.original)))
+        .collect();
+    let mut builder = SourceMapBuilder::default();
+    for (mapping, place) in &places {
+        let text = source.text_of(&place.file).unwrap_or_default();
+        let file = builder.add_source_and_content(&place.file, text);
+        builder.add_token(
+            mapping.line - 1,
+            mapping.column - 1,
+            place.line - 1,
+            place.column - 1,
+            Some(file),
+            None,
+        );
+    }
+    builder.into_sourcemap().to_data_url()
 }
 
 fn refused(file: &Path, text: String, error: &InstrumentError) -> Message {
