@@ -63,6 +63,8 @@ fn the_help_of_run_names_every_default() {
                                    repeated [default: none] [env: STACKFUL_ALLOW_HOST=]
           --instrument <PATTERN>   Instrument more than the app's own code: a package, or a path with *
                                    and **; can be repeated [default: none] [env: STACKFUL_INSTRUMENT=]
+          --no-cache               Instrument everything anew; else long texts are kept in the user's
+                                   cache folder [env: STACKFUL_NO_CACHE=]
           --time <TIME>            Stop after this time, such as 500ms, 60s, 5m [default: 60s] [env:
                                    STACKFUL_TIME=]
           --runs <N>               Stop after so many test runs [default: no bound] [env:

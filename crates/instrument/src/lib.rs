@@ -70,6 +70,7 @@ use oxc::diagnostics::OxcDiagnostic;
 use oxc::parser::{ParseOptions, Parser};
 use oxc::semantic::{Scoping, SemanticBuilder};
 use oxc::span::SourceType;
+use serde::{Deserialize, Serialize};
 use stackful_source::{Bases, CoverageMap, Site, SourceMap};
 
 use crate::bindings::Bindings;
@@ -133,7 +134,7 @@ impl SourceKind {
 }
 
 /// An instrumented text.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Instrumented {
     /// The sites, by local index.
     pub sites: Vec<Site>,
@@ -149,6 +150,11 @@ pub struct Instrumented {
 }
 
 impl Instrumented {
+    /// Gives back the original text, which is not stored with the rest.
+    pub fn restore(&mut self, text: &str) {
+        text.clone_into(&mut self.prelude.text);
+    }
+
     /// The instrumented text, its numbers counting from `bases`.
     ///
     /// # Panics

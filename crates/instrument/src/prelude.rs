@@ -13,12 +13,13 @@
 
 use std::fmt::Write as _;
 
+use serde::{Deserialize, Serialize};
 use stackful_source::{Bases, Span};
 
 use crate::names::Names;
 
 /// What the prelude of a file needs.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Prelude {
     /// Whether a block is around all but the directives, so that a script can run twice.
     pub(crate) in_block: bool,
@@ -35,6 +36,7 @@ pub(crate) struct Prelude {
     /// The original text of each class.
     pub(crate) classes: Vec<Span>,
     /// The original text.
+    #[serde(skip)]
     pub(crate) text: String,
 }
 
