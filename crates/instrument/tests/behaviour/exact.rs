@@ -63,5 +63,5 @@ macro_rules! files {
 
 files! {
     calls classes constructs control destructuring errors functions generators literals modules
-    operators properties realms scopes strings
+    operators properties realms scopes strings suspension
 }
