@@ -25,7 +25,8 @@ fn nothing_to_start() {
       tried:  package.json "scripts.start" (absent), "main" (absent), "bin" (absent)
               server.js, app.js, index.js, main.js, src/server.js, src/app.js, src/index.js,
               src/main.js, server/index.js, server/server.js, server/app.js, backend/index.js,
-              backend/server.js, bin/www, bin/server.js, cli.js
+              backend/server.js, bin/www, bin/server.js, cli.js, server.ts, app.ts, index.ts,
+              src/server.ts, src/app.ts, src/index.ts
       help:   name it: --start "node backend/main.js"
     "#);
 }

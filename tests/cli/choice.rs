@@ -122,3 +122,38 @@ fn exec_instruments_what_is_asked_for() {
       help:   did you mean halves?
     ");
 }
+
+#[test]
+fn long_texts_are_kept_for_the_next_session() {
+    let long = format!("exports.half = (n) => n / 2;\n{}", "f(1);\n".repeat(4000));
+    let text = long.clone() + "function f(a) { return a; }\n";
+    let app = App::new(&[("package.json", "{}"), ("half.js", &text)]);
+    app.write("main.js", "console.log(require('./half').half(5));\n");
+    let cache = app.path().join("cache");
+    let exec = |flags: &[&str]| {
+        let mut command = stackful();
+        command
+            .env("XDG_CACHE_HOME", &cache)
+            .arg("exec")
+            .args(flags);
+        let output = command.arg(app.path().join("main.js")).output();
+        let shown = stackful_tests::shown(&output.expect("stackful runs"), app.path());
+        assert_eq!(shown, "exit 0\n--- stdout\n2.5\n--- stderr");
+    };
+    let entries = || {
+        let files = std::fs::read_dir(cache.join("stackful"));
+        files.map_or(0, Iterator::count)
+    };
+    exec(&["--no-cache"]);
+    assert_eq!(entries(), 0);
+    exec(&[]);
+    exec(&[]);
+    assert_eq!(entries(), 1);
+    for file in std::fs::read_dir(cache.join("stackful")).expect("it is there") {
+        std::fs::write(file.expect("readable").path(), "damaged").expect("a folder of ours");
+    }
+    exec(&[]);
+    app.write("half.js", &(text + "// changed\n"));
+    exec(&[]);
+    assert_eq!(entries(), 2);
+}

@@ -182,6 +182,36 @@ fn programs_end_as_they_do() {
     ");
 }
 
+#[test]
+fn hooks_of_the_app_stay_its_own() {
+    let app = App::new(&[
+        (
+            "main.mjs",
+            "import { register } from 'node:module';
+import { count, add } from './a.mjs';
+console.log(register.length, register.name, count, add(1) + count);
+register('./hooks.mjs', import.meta.url);
+console.log(count + 1, (await import('it')).basename('a/b'));
+",
+        ),
+        (
+            "a.mjs",
+            "export let count = 1;\nexport const add = (n) => (count += n);\n",
+        ),
+        (
+            "hooks.mjs",
+            "export const resolve = (name, context, next) => next(name === 'it' ? 'node:path' : name, context);\n",
+        ),
+    ]);
+    insta::assert_snapshot!(same(&app, "main.mjs"), @"
+    exit 0
+    --- stdout
+    1 register 1 4
+    3 b
+    --- stderr
+    ");
+}
+
 /// Top-level await before the ready state, and a module that is first imported by a test run.
 #[test]
 fn an_app_of_modules_is_explored() {

@@ -22,7 +22,7 @@ fn without_arguments_there_is_help() {
     Commands:
       run         Explore an app and report the errors of its server
       doctor      Look whether everything is there that a campaign needs, and which isolation works here
-      instrument  Print a script as it runs under test
+      instrument  Print a file as it runs under test
       exec        Run a Node script instrumented, with no exploration: it does what `node FILE` does
       help        Print this message or the help of the given subcommand(s)
 
@@ -61,6 +61,10 @@ fn the_help_of_run_names_every_default() {
           --page <PATH>            First page to open [default: /] [env: STACKFUL_PAGE=]
           --allow-host <HOST>      Host that the app may really reach: NAME, NAME:PORT or *.NAME; can be
                                    repeated [default: none] [env: STACKFUL_ALLOW_HOST=]
+          --instrument <PATTERN>   Instrument more than the app's own code: a package, or a path with *
+                                   and **; can be repeated [default: none] [env: STACKFUL_INSTRUMENT=]
+          --no-cache               Instrument everything anew; else long texts are kept in the user's
+                                   cache folder [env: STACKFUL_NO_CACHE=]
           --time <TIME>            Stop after this time, such as 500ms, 60s, 5m [default: 60s] [env:
                                    STACKFUL_TIME=]
           --runs <N>               Stop after so many test runs [default: no bound] [env:

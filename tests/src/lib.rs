@@ -22,6 +22,8 @@ pub fn stackful() -> Command {
     for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("STACKFUL_")) {
         command.env_remove(name);
     }
+    // What a person has cached is theirs: here is no folder.
+    command.env("XDG_CACHE_HOME", "/dev/null");
     command.env("NO_COLOR", "1").stdin(Stdio::null());
     command
 }

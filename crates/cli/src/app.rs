@@ -80,14 +80,16 @@ pub(crate) fn launch(folder: &Path, start: Option<&str>) -> Result<Launch, Messa
         match file {
             None => tried.push(format!("\"{field}\" (absent)")),
             Some(file) => match resolve(folder, file) {
-                Some(entry) => return plain(folder, entry, &format!("package.json \"{field}\"")),
+                Some(entry) => {
+                    return Ok(plain(folder, entry, &format!("package.json \"{field}\"")));
+                }
                 None => tried.push(format!("\"{field}\" ({file}: file missing)")),
             },
         }
     }
     let found = USUAL.iter().find(|name| folder.join(name).is_file());
     match found {
-        Some(name) => plain(folder, folder.join(name), "usual name"),
+        Some(name) => Ok(plain(folder, folder.join(name), "usual name")),
         None => Err(no_entry(&tried)),
     }
 }
@@ -162,15 +164,15 @@ fn follow(command: Command, package: &Package) -> Result<Command, NotNode> {
     }
 }
 
-fn plain(folder: &Path, entry: PathBuf, origin: &str) -> Result<Launch, Message> {
+fn plain(folder: &Path, entry: PathBuf, origin: &str) -> Launch {
     let name = entry.strip_prefix(folder).unwrap_or(&entry).display();
-    Ok(Launch {
+    Launch {
         origin: format!("node {name} ({origin})"),
         entry,
         arguments: Vec::new(),
         environment: Vec::new(),
         ignored: Vec::new(),
-    })
+    }
 }
 
 fn missing_file(folder: &Path, origin: &str, command: &str) -> Message {

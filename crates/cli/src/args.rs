@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use clap::builder::FalseyValueParser;
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 use serde::Deserialize;
 use stackful_executor::Pattern;
@@ -85,6 +86,9 @@ pub(crate) enum Command {
         /// Instrument more than its own package, as with `run`.
         #[arg(long, value_name = "PATTERN", env = "STACKFUL_INSTRUMENT")]
         instrument: Vec<Pattern>,
+        /// Instrument everything anew; else long texts are kept in the user's cache folder.
+        #[arg(long, env = "STACKFUL_NO_CACHE", value_parser = FalseyValueParser::new())]
+        no_cache: bool,
         /// The Node.js program.
         #[arg(
             long,
@@ -135,6 +139,10 @@ pub(crate) struct RunArguments {
     /// [default: none].
     #[arg(long, value_name = "PATTERN", env = "STACKFUL_INSTRUMENT")]
     pub(crate) instrument: Vec<Pattern>,
+
+    /// Instrument everything anew; else long texts are kept in the user's cache folder.
+    #[arg(long, env = "STACKFUL_NO_CACHE", value_parser = FalseyValueParser::new())]
+    pub(crate) no_cache: bool,
 
     /// Stop after this time, such as 500ms, 60s, 5m [default: 60s].
     #[arg(long, value_name = "TIME", env = "STACKFUL_TIME")]

@@ -59,6 +59,7 @@ pub(crate) fn app(settings: &Settings, launch: &Launch, seed: u64) -> AppSpec {
         page: Some(settings.page.clone()),
         allow_hosts: settings.allow_hosts.clone(),
         instrument: settings.instrument.clone(),
+        cache: settings.cache.clone(),
         seed,
         isolation: match settings.isolation {
             Some(args::Isolation::Spawn) => Isolation::Spawn,

@@ -4,6 +4,7 @@
 
 mod app;
 mod args;
+mod cache;
 mod commands;
 mod config;
 mod duration;
@@ -42,7 +43,8 @@ fn main() -> ExitCode {
             arguments,
             node,
             instrument,
-        } => commands::exec(&file, &arguments, &instrument, &node),
+            no_cache,
+        } => commands::exec(&file, &arguments, (&instrument, no_cache), &node),
     };
     let exit = exit.unwrap_or_else(|message| {
         progress::say(message.render().trim_end());

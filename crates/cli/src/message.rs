@@ -114,20 +114,17 @@ impl Message {
             place,
             notes,
         } = self;
-        let mut text = match place {
-            Some(place) => {
-                let Place { at, source, label } = place.as_ref();
-                let level = stackful_report::Level::ERROR;
-                frame(level, code, title, at, source.as_deref(), label)
-            }
-            None => {
-                let (style, word) = if *is_warning {
-                    (WARNING, "warning")
-                } else {
-                    (ERROR, "error")
-                };
-                format!("{style}{word}[{code}]{style:#}{STRONG}: {title}{STRONG:#}\n")
-            }
+        let mut text = if let Some(place) = place {
+            let Place { at, source, label } = place.as_ref();
+            let level = stackful_report::Level::ERROR;
+            frame(level, code, title, at, source.as_deref(), label)
+        } else {
+            let (style, word) = if *is_warning {
+                (WARNING, "warning")
+            } else {
+                (ERROR, "error")
+            };
+            format!("{style}{word}[{code}]{style:#}{STRONG}: {title}{STRONG:#}\n")
         };
         for (label, note) in notes {
             let label = format!("{label}:");

@@ -7,6 +7,7 @@ use std::time::Duration;
 use stackful_executor::{Limits, Pattern};
 
 use crate::args::{Isolation, RunArguments};
+use crate::cache;
 use crate::config::{self, Config};
 use crate::message::Message;
 
@@ -25,6 +26,8 @@ pub(crate) struct Settings {
     /// As the executor takes them.
     pub(crate) allow_hosts: Vec<String>,
     pub(crate) instrument: Vec<Pattern>,
+    /// Where instrumented texts are kept, if anywhere.
+    pub(crate) cache: Option<PathBuf>,
     pub(crate) time: Duration,
     pub(crate) runs: Option<u64>,
     pub(crate) depth: u32,
@@ -79,6 +82,7 @@ impl Settings {
                 .unwrap_or_else(|| "/".to_owned()),
             allow_hosts: allow_hosts.into_iter().map(|host| host.0).collect(),
             instrument,
+            cache: (!arguments.no_cache).then(cache::folder).flatten(),
             time: time.map_or(TIME, |span| span.0),
             runs: arguments.runs.or(explore.runs),
             depth: arguments.depth.or(explore.depth).unwrap_or(DEPTH),

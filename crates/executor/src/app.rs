@@ -22,6 +22,8 @@ pub struct AppSpec {
     pub allow_hosts: Vec<String>,
     /// What is instrumented beside the app's own code.
     pub instrument: Vec<Pattern>,
+    /// Where instrumented texts are kept for other sessions; `None`: nowhere.
+    pub cache: Option<PathBuf>,
     /// What randomness is derived from.
     pub seed: u64,
     /// How runs are kept apart.
@@ -42,6 +44,7 @@ impl AppSpec {
             page: Some("/".to_owned()),
             allow_hosts: Vec::new(),
             instrument: Vec::new(),
+            cache: None,
             seed: 0,
             isolation: Isolation::Fork,
             limits: Limits::default(),

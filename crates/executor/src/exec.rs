@@ -70,7 +70,8 @@ pub struct Executed {
     pub uninstrumented: Vec<Uninstrumented>,
 }
 
-/// Runs `file` with `arguments`; `patterns` are what is instrumented beside its own package.
+/// Runs `file` with `arguments`; `patterns` are what is instrumented beside its own package,
+/// `cache` is a folder for what was instrumented.
 ///
 /// # Errors
 /// The program could not be run. Whatever it does is no error.
@@ -79,6 +80,7 @@ pub fn exec(
     file: &Path,
     arguments: &[String],
     patterns: &[Pattern],
+    cache: Option<&Path>,
 ) -> Result<Executed, ExecError> {
     let file = file.canonicalize().map_err(|source| ExecError::File {
         file: file.to_owned(),
@@ -106,7 +108,8 @@ pub fn exec(
     // Its end of the channel lives in `command` too; only the program may keep it open.
     drop(command);
     let directory = file.parent().unwrap_or(&file).to_owned();
-    let mut instrumenter = Instrumenter::new(&file, &directory, patterns, COVERAGE_BYTES);
+    let mut instrumenter =
+        Instrumenter::new(&file, &directory, patterns, COVERAGE_BYTES).with_cache(cache);
     let served = serve(&channel, &mut instrumenter, &Project::of_file(&file).paths);
     if served.is_err() {
         // It may wait for an answer that will not come; that it has ended would be as good.

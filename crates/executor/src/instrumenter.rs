@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use stackful_instrument::InstrumentError;
 use stackful_source::{Lines, Location, Origin, Process, SourceFile, Sources, Span};
 
+use crate::cache::Cache;
 use crate::choice::{Choice, Pattern, installed_package};
 use crate::request::{Kind, Request};
 use crate::texts::Texts;
@@ -73,6 +74,7 @@ pub(crate) struct Instrumenter {
     pub(crate) syntax_errors: Vec<SyntaxError>,
     directory: PathBuf,
     choice: Choice,
+    cache: Option<Cache>,
     texts: Option<Texts>,
     coverage_bytes: usize,
     answers: FxHashMap<(Kind, String, String), Option<String>>,
@@ -125,6 +127,7 @@ impl Instrumenter {
             syntax_errors: Vec::new(),
             directory: absolute(directory),
             choice: Choice::new(&absolute(entry), patterns),
+            cache: None,
             texts: None,
             coverage_bytes,
             answers: FxHashMap::default(),
@@ -132,6 +135,12 @@ impl Instrumenter {
             uninstrumented: BTreeMap::new(),
             projects: FxHashMap::default(),
         }
+    }
+
+    /// Keeps what it has instrumented in `folder`, for other sessions.
+    pub(crate) fn with_cache(self, folder: Option<&Path>) -> Instrumenter {
+        let cache = folder.map(Cache::new);
+        Instrumenter { cache, ..self }
     }
 
     /// What runs as it is, by name.
@@ -271,7 +280,7 @@ impl Instrumenter {
     }
 
     pub(crate) fn instrument(&mut self, request: &Request, place: Place) -> Option<String> {
-        let (instrumented, stack_name) = match request.instrumented(&place) {
+        let (instrumented, stack_name) = match request.instrumented(&place, self.cache.as_ref()) {
             Ok(instrumented) => instrumented,
             Err(error) => {
                 self.rejected(request.kind, &place, &error);

@@ -16,6 +16,7 @@
 //! the pipe with the app's output.
 
 mod app;
+mod cache;
 mod checkpoint;
 mod choice;
 mod control;

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use stackful_instrument::{InstrumentError, Instrumented, Layout, SourceKind, instrument};
 
+use crate::cache::Cache;
 use crate::generated::Origin;
 use crate::instrumenter::Place;
 
@@ -12,8 +13,8 @@ pub(crate) struct Request {
     pub(crate) kind: Kind,
     pub(crate) name: String,
     pub(crate) text: String,
-    /// What stacks call an ES module. On a CommonJS module: Node takes it for an ES module if it is
-    /// no CommonJS.
+    /// What stacks call an ES module. On a `CommonJS` module: Node takes it for an ES module if it is
+    /// no `CommonJS`.
     #[serde(default)]
     url: Option<String>,
     #[serde(default)]
@@ -65,6 +66,24 @@ fn yes() -> bool {
     true
 }
 
+/// From the cache, if it is there; else it is made, and kept.
+fn cached(
+    code: &str,
+    kind: &SourceKind,
+    cache: Option<&Cache>,
+) -> Result<Instrumented, InstrumentError> {
+    // What is made at run time is short, and seldom the same.
+    let cache = cache.filter(|_| !matches!(kind, SourceKind::Eval { .. }));
+    if let Some(found) = cache.and_then(|cache| cache.find(code, kind)) {
+        return Ok(found);
+    }
+    let instrumented = instrument(code, kind, Layout::Compact)?;
+    if let Some(cache) = cache {
+        cache.keep(code, kind, &instrumented);
+    }
+    Ok(instrumented)
+}
+
 impl Request {
     /// What answers are remembered by: the same text under the same name gets the same code.
     pub(crate) fn key(&self) -> (Kind, String, String) {
@@ -79,19 +98,21 @@ impl Request {
     pub(crate) fn instrumented(
         &self,
         place: &Place,
+        cache: Option<&Cache>,
     ) -> Result<(Instrumented, String), InstrumentError> {
+        let instrument = |code: &str, kind: &SourceKind| cached(code, kind, cache);
         let (code, name) = (&place.code, place.stack_name.clone());
         let url = self.url.clone();
         if matches!(self.kind, Kind::Module | Kind::Unhooked) {
-            let instrumented = instrument(code, &SourceKind::Module, Layout::Compact)?;
+            let instrumented = instrument(code, &SourceKind::Module)?;
             return Ok((instrumented, url.unwrap_or(name)));
         }
-        let (error, url) = match (instrument(code, &self.source_kind(), Layout::Compact), url) {
+        let (error, url) = match (instrument(code, &self.source_kind()), url) {
             (Ok(instrumented), _) => return Ok((instrumented, name)),
             (Err(error), None) => return Err(error),
             (Err(error), Some(url)) => (error, url),
         };
-        instrument(code, &SourceKind::Module, Layout::Compact)
+        instrument(code, &SourceKind::Module)
             .map(|instrumented| (instrumented, url))
             .map_err(|_| error)
     }

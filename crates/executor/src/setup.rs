@@ -53,7 +53,8 @@ impl SharedTexts {
     pub(crate) fn new(spec: &AppSpec) -> SharedTexts {
         let coverage = spec.limits.coverage_bytes as usize;
         let instrumenter =
-            Instrumenter::new(&spec.entry, &spec.directory, &spec.instrument, coverage);
+            Instrumenter::new(&spec.entry, &spec.directory, &spec.instrument, coverage)
+                .with_cache(spec.cache.as_deref());
         SharedTexts(Arc::new(Mutex::new(instrumenter)))
     }
 

@@ -135,6 +135,8 @@ fn compiler_options(json: &Map<String, Value>) -> CompilerOptions {
         verbatim_modules: flag("verbatimModuleSyntax") == Some(true)
             || flag("preserveValueImports") == Some(true),
         no_interop: flag("esModuleInterop") == Some(false),
+        native_import: text("module")
+            .is_some_and(|module| module.to_ascii_lowercase().starts_with("node")),
         classic_jsx: is("jsx", "react"),
         development_jsx: is("jsx", "react-jsxdev"),
         jsx_import_source: text("jsxImportSource").map(str::to_owned),
@@ -209,7 +211,7 @@ mod tests {
         );
         write(
             "app/tsconfig.json",
-            r#"{"extends": ["../base"], "compilerOptions": {"experimentalDecorators": true, "jsx": "react-jsx"}}"#,
+            r#"{"extends": ["../base"], "compilerOptions": {"experimentalDecorators": true, "module": "Node16", "jsx": "react-jsx"}}"#,
         );
         let project = Project::of_file(&folder.path().join("app/src/main.ts"));
         assert_eq!(
@@ -217,6 +219,7 @@ mod tests {
             CompilerOptions {
                 legacy_decorators: true,
                 assigned_fields: true,
+                native_import: true,
                 no_interop: true,
                 ..CompilerOptions::default()
             }

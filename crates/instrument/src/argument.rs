@@ -12,7 +12,7 @@
 use oxc::ast::ast::*;
 use stackful_source::SiteKind;
 
-use crate::callee::{Callee, is_modelled};
+use crate::callee::Callee;
 use crate::code::{Code, code};
 use crate::lower::Lowering;
 use crate::value::Value;
@@ -28,19 +28,14 @@ impl<'a> Lowering<'a, '_> {
         let values: Vec<_> = expressions.iter().map(|&(e, _)| self.value(e)).collect();
         let shadows: Vec<_> = values.iter().map(|value| value.shadow).collect();
         let mut any = Lowering::dynamic(&shadows);
-        match callee {
+        if combines_promises(callee.name()) {
+            any.push(Code::Emitted("@.symbols"));
+        } else if callee.has_modelled_name() {
             // A model needs the arguments, too, when only the receiver is symbolic.
-            Callee::Method { object, name, .. } | Callee::Held { object, name, .. }
-                if is_modelled(name) =>
-            {
-                any.extend(Lowering::dynamic(&[object.shadow]));
-                any.push(Code::Emitted("@.n"));
-            }
-            Callee::Path { name, .. } if is_modelled(name) => any.push(Code::Emitted("@.n")),
-            _ if expressions.iter().any(|&(_, spread)| spread) => {
-                any.push(Code::Emitted("@.n"));
-            }
-            _ => {}
+            any.extend(Lowering::dynamic(&[callee.receiver_shadow()]));
+            any.push(Code::Emitted("@.n"));
+        } else if expressions.iter().any(|&(_, spread)| spread) {
+            any.push(Code::Emitted("@.n"));
         }
         if arguments.is_empty() {
             any.clear();
@@ -52,7 +47,9 @@ impl<'a> Lowering<'a, '_> {
             let rest: Vec<_> = expressions[index + 1..].iter().map(|&(e, _)| e).collect();
             let mut parts = Vec::new();
             let last = rest.is_empty();
-            let held = if index == 0 && callee.calls_back() && !spread {
+            let held = if spread {
+                self.drained(e, value, &mut parts)
+            } else if index == 0 && callee.calls_back() {
                 self.hold_callback(e, value, callee, &mut parts)
             } else if any.is_some() {
                 let stable = self.is_stable(e, &rest);
@@ -83,6 +80,27 @@ impl<'a> Lowering<'a, '_> {
         (Code::separated(self.arena, ", ", &codes), any.is_some())
     }
 
+    /// What is not an array is iterated by the machine, which then knows the arguments.
+    fn drained(
+        &mut self,
+        e: &'a Expression<'a>,
+        value: Value<'a>,
+        parts: &mut Vec<Code<'a>>,
+    ) -> Value<'a> {
+        let atom = self.held();
+        let site = self.site(e, SiteKind::Branch);
+        parts.push(code!(self, "% = %", atom, value.code));
+        parts.push(code!(
+            self,
+            "@.symbols && (% = @.drained(%, %, %))",
+            atom,
+            atom,
+            value.shadow,
+            site
+        ));
+        Value::new(atom, value.shadow)
+    }
+
     /// The passing of the arguments' shadows.
     fn pass(&self, any: Code<'a>, passed: &[(Value<'a>, bool)], callee: Callee<'a>) -> Code<'a> {
         let shadows: Vec<Code<'a>> = passed
@@ -99,14 +117,12 @@ impl<'a> Lowering<'a, '_> {
         let shadows = Code::separated(self.arena, ", ", &shadows);
         let values = Code::separated(self.arena, ", ", &values);
         let spread = passed.iter().any(|&(_, spread)| spread);
-        let method = match callee {
+        let method = match callee.name() {
             _ if spread => "passSpread",
-            Callee::Method { name: "call", .. }
-            | Callee::Held { name: "call", .. }
-            | Callee::Path { name: "call", .. } => "passCall",
-            Callee::Method { name: "apply", .. }
-            | Callee::Held { name: "apply", .. }
-            | Callee::Path { name: "apply", .. } => "passApply",
+            "call" => "passCall",
+            "apply" => "passApply",
+            "construct" => "passConstruct",
+            name if combines_promises(name) => "passPromises",
             _ => "pass",
         };
         code!(self, "% && @.%([%], [%])", any, method, shadows, values)
@@ -129,7 +145,9 @@ impl<'a> Lowering<'a, '_> {
                 object, function, ..
             } => (object.code, function),
             Callee::Path { path, key, .. } => (path, code!(self, "@.methodOf(%, %)", path, key)),
-            Callee::Unknown | Callee::Named(_) | Callee::Function(_) => return value,
+            Callee::Unknown | Callee::Super | Callee::Named(..) | Callee::Function(_) => {
+                return value;
+            }
         };
         let atom = self.held();
         let unnamed = self.unnamed(e, value.code);
@@ -148,6 +166,11 @@ impl<'a> Lowering<'a, '_> {
     }
 }
 
+/// Methods of `Promise` whose result is made of promises that may be settled later.
+pub(crate) fn combines_promises(name: &str) -> bool {
+    matches!(name, "all" | "allSettled" | "finally")
+}
+
 fn argument_expression<'a>(argument: &'a Argument<'a>) -> (&'a Expression<'a>, bool) {
     match argument {
         Argument::SpreadElement(spread) => (&spread.argument, true),
@@ -164,9 +187,9 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(a, f, h) { f(a, 1); f(...h); }"), @"
         @c[0] = 1; @.s = 0;
         function t(a, f, h) {
-        @@c[1] = 1; var a@ = 0, f@ = 0, h@ = 0, @0, @@r0; @.s && ({ 0: a@, 1: f@, 2: h@ } = @.given([a, f, h]));
+        @@c[1] = 1; var a@ = 0, f@ = 0, h@ = 0, @0, @A; @.s && ({ 0: a@, 1: f@, 2: h@ } = @.given([a, f, h]));
         (@0 = f(a, (a@ && @.pass([a@, 0], [a, (1)]), (1))), @.s && @.after(@0, @s + 0, f));
-        (@0 = f(...(@@r0 = ((h@ | @.n) && @.passSpread([-1], [h]), h))), @.s && @.after(@0, @s + 1, f));
+        (@0 = f(...(@A = h, @.symbols && (@A = @.drained(@A, h@, @s + 1)), (h@ | @.n) && @.passSpread([-1], [@A]), @A)), @.s && @.after(@0, @s + 2, f));
         }
         ");
     }

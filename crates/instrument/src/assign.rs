@@ -18,7 +18,7 @@ use stackful_source::SiteKind;
 use crate::code::{Code, code};
 use crate::hold::is_anonymous_function;
 use crate::lower::Lowering;
-use crate::member::{HeldKey, Reference};
+use crate::member::{HeldKey, Owner, Reference};
 use crate::value::{Shadow, Value, Want};
 
 impl<'a> Lowering<'a, '_> {
@@ -58,10 +58,18 @@ impl<'a> Lowering<'a, '_> {
         self.store_variable(target, right, value, want)
     }
 
-    /// A variable's name, marked with its place in the original.
+    /// A variable's name, marked with its place in the original. Parentheses around it stay, since
+    /// with them a function that is assigned gets no name.
     pub(crate) fn variable_name(&self, target: &'a IdentifierReference<'a>) -> Code<'a> {
         let name = Code::Verbatim(target.name.as_str());
-        code!(self, "%%", Code::Mark(target.span.start), name)
+        let (start, end) = (target.span.start as usize, target.span.end as usize);
+        let before = self.text[..start].trim_end().ends_with('(');
+        let mark = Code::Mark(target.span.start);
+        if before && self.text[end..].trim_start().starts_with(')') {
+            code!(self, "(%%)", mark, name)
+        } else {
+            code!(self, "%%", mark, name)
+        }
     }
 
     /// Assigns a lowered value to a variable, shadow and all.
@@ -79,8 +87,9 @@ impl<'a> Lowering<'a, '_> {
         }
         let shadow = symbol.map_or(Shadow::Zero, |id| self.shadow_of(id, target.name.as_str()));
         let mut parts = Vec::new();
+        let mark = self.mark_behind(target);
         if let Shadow::Atom(shadow) = shadow {
-            parts.push(code!(self, "% = %", name, value.code));
+            parts.push(code!(self, "% %= %", name, mark, value.code));
             parts.push(code!(self, "% = %", shadow, value.shadow));
             if want != Want::Effect {
                 parts.push(Code::Verbatim(target.name.as_str()));
@@ -88,7 +97,7 @@ impl<'a> Lowering<'a, '_> {
             return Value::new(self.sequence(&parts), Shadow::Atom(shadow));
         }
         if value.shadow.is_zero() {
-            let code = code!(self, "(% = %)", name, value.code);
+            let code = code!(self, "(% %= %)", name, mark, value.code);
             return Value::concrete(code);
         }
         let stable = self.is_stable(right, &[]);
@@ -100,7 +109,7 @@ impl<'a> Lowering<'a, '_> {
             held.shadow,
             site
         ));
-        parts.push(code!(self, "% = %", name, held.code));
+        parts.push(code!(self, "% %= %", name, mark, held.code));
         Value::new(self.sequence(&parts), held.shadow)
     }
 
@@ -112,16 +121,17 @@ impl<'a> Lowering<'a, '_> {
         want: Want,
     ) -> Value<'a> {
         let name = self.variable_name(target);
+        let mark = self.mark_behind(target);
         let cell = self.cell(target.name.as_str());
         let mut parts = Vec::new();
         if value.shadow.is_zero() && is_anonymous_function(right) {
-            parts.push(code!(self, "% = %", name, value.code));
+            parts.push(code!(self, "% %= %", name, mark, value.code));
             return Value::concrete(self.sequence(&parts));
         }
         let stable = self.is_stable(right, &[]);
         let held = self.hold(right, value, stable, false, &mut parts);
         parts.push(self.write(Code::Emitted("@g"), cell, held));
-        parts.push(code!(self, "% = %", name, held.code));
+        parts.push(code!(self, "% %= %", name, mark, held.code));
         if want != Want::Effect && !held.shadow.is_zero() {
             parts.push(held.code);
         }
@@ -151,6 +161,9 @@ impl<'a> Lowering<'a, '_> {
         value: Value<'a>,
         parts: &mut Vec<Code<'a>>,
     ) {
+        if reference.owner != Owner::Object {
+            return self.store_elsewhere(reference, value, parts);
+        }
         match reference.key {
             HeldKey::Name { cell, .. } => {
                 let write = self.write(reference.object.code, cell, value);
@@ -173,10 +186,52 @@ impl<'a> Lowering<'a, '_> {
             }
         }
         let access = reference.access(self);
-        parts.push(code!(self, "% = %", access, value.code));
+        parts.push(code!(self, "% %= %", access, reference.mark, value.code));
         if !value.shadow.is_zero() {
             parts.push(Code::Emitted("@.s = 0"));
         }
+    }
+
+    /// The write of a property that is not looked for in the receiver: a setter takes the value as
+    /// an argument; without one, a write through `super` is one to `this`.
+    fn store_elsewhere(
+        &mut self,
+        reference: &Reference<'a>,
+        value: Value<'a>,
+        parts: &mut Vec<Code<'a>>,
+    ) {
+        if let Shadow::Atom(shadow) = value.shadow {
+            let (shadows, values) = (shadow, value.code);
+            parts.push(code!(
+                self,
+                "% && @.pass([%], [%])",
+                shadow,
+                shadows,
+                values
+            ));
+        }
+        let access = reference.access(self);
+        parts.push(code!(self, "% = %", access, value.code));
+        if reference.owner == Owner::Super {
+            let (live, key) = match reference.key {
+                HeldKey::Name { cell, .. } => {
+                    (code!(self, "%.n", cell), code!(self, "%.key", cell))
+                }
+                HeldKey::Computed(key) => (Code::Emitted("@.n"), key.code),
+            };
+            let mut any = vec![live];
+            any.extend(Lowering::dynamic(&[value.shadow]));
+            let any = self.any(&any).expect("never empty");
+            parts.push(code!(
+                self,
+                "% && @.written(this, %, %, %)",
+                any,
+                key,
+                value.shadow,
+                value.code
+            ));
+        }
+        parts.push(Code::Emitted("@.s = 0"));
     }
 
     fn assign_member(
@@ -185,12 +240,6 @@ impl<'a> Lowering<'a, '_> {
         right: &'a Expression<'a>,
         want: Want,
     ) -> Value<'a> {
-        if matches!(target.object(), Expression::Super(_)) {
-            let access = self.plain_member(target);
-            let right_value = self.plain(right);
-            let right_value = self.unnamed(right, right_value);
-            return Value::concrete(code!(self, "(% = %)", access, right_value));
-        }
         let mut reference = self.reference(target, &[right]);
         let value = self.value(right);
         let mut parts = std::mem::take(&mut reference.before);

@@ -5,7 +5,7 @@
 //! functions, objects, constants and values computed from such variables stays concrete.
 //!
 //! A variable is *dynamic* if code that is not visible here may read or write it: `eval` in its
-//! scope, or a mention inside `with`. A dynamic variable never carries, and its value is copied
+//! scope, `arguments` that is written to (`aliasing.rs`), or a mention inside `with`. A dynamic variable never carries, and its value is copied
 //! before anything else is evaluated.
 
 use oxc::ast::ast::*;
@@ -14,6 +14,7 @@ use oxc::span::GetSpan;
 use oxc::syntax::scope::ScopeId;
 use oxc::syntax::symbol::{SymbolFlags, SymbolId};
 
+use crate::aliasing::aliased_parameters;
 use crate::writes::Writes;
 
 /// The facts about one variable.
@@ -75,6 +76,9 @@ impl Bindings {
         }
         bindings.mark_captured(&writes.mentions);
         bindings.mark_dynamic(scoping);
+        for symbol in aliased_parameters(program, scoping) {
+            bindings.set_dynamic(symbol);
+        }
         bindings.propagate();
         bindings
     }

@@ -37,7 +37,13 @@ impl<'a> Lowering<'a, '_> {
     ) -> Value<'a> {
         let (arguments, passes) = self.arguments(&e.arguments, target.callee);
         let native = match target.held {
-            None => code!(self, "%(%)", target.code, arguments),
+            None => code!(
+                self,
+                "%%(%)",
+                target.code,
+                self.mark_of_call(&e.callee),
+                arguments
+            ),
             Some((function, receiver)) if e.arguments.is_empty() => {
                 code!(self, "%(%, %)", target.code, function, receiver)
             }
@@ -103,7 +109,7 @@ impl<'a> Lowering<'a, '_> {
                 after,
                 value
             )),
-            Want::Plain if plain => {
+            Want::Plain if plain && !callee.may_step() => {
                 Value::concrete(code!(self, "(% = %, @.s = 0, %)", value, native, value))
             }
             Want::Plain => Value::concrete(code!(
@@ -126,14 +132,12 @@ impl<'a> Lowering<'a, '_> {
         let register = Code::Emitted("@.s");
         match callee {
             Callee::Unknown => (register, code!(self, "@.afterCall(%, %)", value, site)),
-            Callee::Named(name) => (
+            Callee::Super => (register, code!(self, "@.afterSuper(%, %)", value, site)),
+            Callee::Named(key, _) => (
                 register,
-                code!(self, "@.afterCall(%, %, %)", value, site, name),
+                code!(self, "@.afterCall(%, %, %)", value, site, key),
             ),
-            Callee::Function(function) => (
-                register,
-                code!(self, "@.after(%, %, %)", value, site, function),
-            ),
+            Callee::Function(f) => (register, code!(self, "@.after(%, %, %)", value, site, f)),
             Callee::Method { object, key, name } => (
                 self.model_condition(object, name),
                 code!(

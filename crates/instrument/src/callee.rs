@@ -28,14 +28,14 @@ use crate::value::{Shadow, Value};
 /// never asked for its receiver. A modelled name that is missing here loses the symbol and says so.
 #[rustfmt::skip]
 const MODELLED: &[&str] = &[
-    "apply", "assign", "at", "bind", "call", "charAt", "charCodeAt", "codePointAt",
-    "concat", "endsWith", "entries", "every", "exec", "fill", "filter", "find", "findIndex",
-    "findLast", "flatMap", "forEach", "fromEntries", "includes", "indexOf", "join",
-    "lastIndexOf", "map", "match", "padEnd", "padStart", "pop", "push", "reduce",
-    "reduceRight", "repeat", "replace", "replaceAll", "reverse", "search", "shift", "slice",
-    "some", "sort", "splice", "split", "startsWith", "substr", "substring", "test",
-    "toFixed", "toLowerCase", "toString", "toUpperCase", "trim", "trimEnd", "trimStart",
-    "unshift", "valueOf", "values",
+    "all", "allSettled", "apply", "assign", "at", "bind", "call", "charAt", "charCodeAt",
+    "codePointAt", "concat", "construct", "defineProperty", "endsWith", "entries", "every",
+    "exec", "fill", "filter", "finally", "find", "findIndex", "findLast", "flatMap", "forEach",
+    "fromEntries", "get", "has", "includes", "indexOf", "join", "lastIndexOf", "map", "match",
+    "padEnd", "padStart", "pop", "push", "reduce", "reduceRight", "repeat", "replace",
+    "replaceAll", "reverse", "search", "set", "shift", "slice", "some", "sort", "splice", "split",
+    "startsWith", "substr", "substring", "test", "toFixed", "toLowerCase", "toString",
+    "toUpperCase", "trim", "trimEnd", "trimStart", "unshift", "valueOf", "values",
 ];
 
 /// Methods whose first argument is called with elements of the receiver.
@@ -59,8 +59,10 @@ const CALLING_BACK: &[&str] = &[
 pub(crate) enum Callee<'a> {
     /// Not known.
     Unknown,
+    /// The constructor above.
+    Super,
     /// A name for a note only.
-    Named(Code<'a>),
+    Named(Code<'a>, &'a str),
     /// A value that can be mentioned again.
     Function(Code<'a>),
     /// A method of a receiver that can be mentioned again.
@@ -105,24 +107,46 @@ impl<'a> Target<'a> {
 }
 
 impl<'a> Callee<'a> {
-    /// Whether a model may know more than the arguments say.
-    pub(crate) fn is_modelled(self) -> bool {
+    /// The name of the method, or nothing if there is none.
+    pub(crate) fn name(self) -> &'a str {
         match self {
-            Callee::Unknown | Callee::Named(_) | Callee::Function(_) => false,
-            Callee::Method { object, name, .. } | Callee::Held { object, name, .. } => {
-                is_modelled(name) || !object.shadow.is_zero()
-            }
-            Callee::Path { name, .. } => is_modelled(name),
+            Callee::Method { name, .. }
+            | Callee::Held { name, .. }
+            | Callee::Path { name, .. }
+            | Callee::Named(_, name) => name,
+            Callee::Unknown | Callee::Super | Callee::Function(_) => "",
         }
     }
 
-    pub(crate) fn calls_back(self) -> bool {
+    pub(crate) fn receiver_shadow(self) -> Shadow<'a> {
+        match self {
+            Callee::Method { object, .. } | Callee::Held { object, .. } => object.shadow,
+            _ => Shadow::Zero,
+        }
+    }
+
+    /// Whether a method of this name may have a model.
+    pub(crate) fn has_modelled_name(self) -> bool {
         match self {
             Callee::Method { name, .. } | Callee::Held { name, .. } | Callee::Path { name, .. } => {
-                CALLING_BACK.contains(&name)
+                is_modelled(name)
             }
             _ => false,
         }
+    }
+
+    /// Whether a model may know more than the arguments say.
+    pub(crate) fn is_modelled(self) -> bool {
+        self.has_modelled_name() || !self.receiver_shadow().is_zero()
+    }
+
+    /// Whether the result may be an iterator's, which holds what a generator left in the register.
+    pub(crate) fn may_step(self) -> bool {
+        matches!(self.name(), "next" | "return" | "throw")
+    }
+
+    pub(crate) fn calls_back(self) -> bool {
+        CALLING_BACK.contains(&self.name())
     }
 }
 
@@ -135,10 +159,7 @@ impl<'a> Lowering<'a, '_> {
                 let marked = code!(self, "%%", Code::Mark(identifier.span.start), name);
                 Target::native(marked, Callee::Function(name))
             }
-            Expression::Super(_) => Target::native(
-                Code::Emitted("super"),
-                Callee::Named(Code::Emitted("\"super\"")),
-            ),
+            Expression::Super(_) => Target::native(Code::Emitted("super"), Callee::Super),
             Expression::StaticMemberExpression(_)
             | Expression::ComputedMemberExpression(_)
             | Expression::PrivateFieldExpression(_) => self.method(e.to_member_expression()),
@@ -167,7 +188,7 @@ impl<'a> Lowering<'a, '_> {
         let printed = crate::printed::printed(e, self.text);
         let function = self.called(held, read, &printed);
         Target {
-            code: code!(self, "%@q", Code::Mark(span_of(e).start)),
+            code: code!(self, "%@q", self.mark_behind(e)),
             held: Some((function, Code::Emitted("void 0"))),
             callee: Callee::Function(held),
         }
@@ -202,7 +223,7 @@ impl<'a> Lowering<'a, '_> {
             let target = code!(self, "%%", code, access);
             let key = key(self);
             let callee = match last {
-                _ if !modelled && !self.is_global_path(object) => Callee::Named(key),
+                _ if !modelled && !self.is_global_path(object) => Callee::Named(key, name),
                 Some(live) => Callee::Path {
                     path,
                     live,
@@ -218,7 +239,7 @@ impl<'a> Lowering<'a, '_> {
         }
         if matches!(object, Expression::Super(_)) || (!modelled && is_printed_as_is(object)) {
             let object = self.printable(object);
-            let callee = Callee::Named(key(self));
+            let callee = Callee::Named(key(self), name);
             return Target::native(code!(self, "%%", object, access), callee);
         }
         // V8 reports the place of the name.
@@ -371,7 +392,7 @@ mod tests {
         @@c[1] = 1; var o@ = 0, @0, @1, @2, @A, @B; @.s && ({ 0: o@ } = @.given([o]));
         (o.f(), @.s = 0);
         (@0 = o.list.push(((o@ | @.n) && @.pass([o@], [o]), o)), (@.s | @.n | @p1.n) && @.method(@0, @s + 0, @.path(o, [@p1]), @.pathShadow, @p2.key, @g));
-        (@2 = @q((@B = (@A = (@0 = o.get(), @1 = @.s ? @.taken(@0) : 0, @0)).trim, typeof @B === "function" || (@B = @.uncallable(@g, "o.get(...).trim")), @B), @A), (@.s | @.n | @1) && @.held(@2, @s + 1, @A, @1, @B));
+        (@2 = @q((@B = (@A = (@0 = o.get(), @1 = (@.s | @.n | o@) ? @.method(@0, @s + 1, o, o@, @p3.key, @g) : 0, @0)).trim, typeof @B === "function" || (@B = @.uncallable(@g, "o.get(...).trim")), @B), @A), (@.s | @.n | @1) && @.held(@2, @s + 2, @A, @1, @B));
         }
         "#);
     }

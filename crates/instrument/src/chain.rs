@@ -8,8 +8,8 @@
 //!
 //! The test of an optional link becomes a decision; its arm holds the rest of the chain, in which
 //! the link keeps its `?.`, so that V8 prints it as before. An optional call of a method with links
-//! behind it is emitted natively as a whole, since the method may be read only once: values exact,
-//! shadow 0.
+//! behind it is emitted natively as a whole, since the method may be read only once: the result's
+//! shadow is what the last call or getter left in the register.
 
 use oxc::ast::ast::*;
 use oxc::syntax::operator::LogicalOperator;
@@ -60,20 +60,22 @@ impl<'a> Lowering<'a, '_> {
         let (base, links) = links_of(e);
         let native = matches!(base, Expression::Super(_))
             || links.windows(2).rev().skip(1).any(is_optional_method_call)
-            || matches!((base, links.first()), (b, Some(Link::Call(_))) if b.is_member_expression());
+            || matches!((base, links.first()), (b, Some(Link::Call(_))) if b.is_member_expression() || matches!(b, Expression::ChainExpression(_)));
         if native {
             let code = self.native_chain(e);
-            let value = self.temporary();
+            let (value, shadow) = (self.temporary(), self.temporary());
             let site = self.site(e, SiteKind::Call);
-            return Value::concrete(code!(
+            let code = code!(
                 self,
-                "(% = %, @.s && @.afterCall(%, %), %)",
+                "(% = %, % = @.s ? @.afterCall(%, %) : 0, %)",
                 value,
                 code,
+                shadow,
                 value,
                 site,
                 value
-            ));
+            );
+            return Value::new(code, Shadow::Atom(shadow)).held_in(value);
         }
         let result = (want == Want::Shadow).then(|| self.temporary());
         let value = self.value(base);
@@ -174,15 +176,10 @@ impl<'a> Lowering<'a, '_> {
     fn link_access(&mut self, member: &'a MemberExpression<'a>) -> (Code<'a>, HeldKey<'a>) {
         let (_, key) = self.key(member);
         match key {
-            Key::Name(name, access) => {
+            Key::Name(_, access) => {
                 let access = code!(self, "%%", question(member), access);
-                (
-                    access,
-                    HeldKey::Name {
-                        access,
-                        cell: self.cell(name),
-                    },
-                )
+                let cell = self.cell_of(member);
+                (access, HeldKey::Name { access, cell })
             }
             Key::Computed(key) => {
                 let value = self.value(key);
@@ -207,6 +204,9 @@ impl<'a> Lowering<'a, '_> {
             before: Vec::new(),
             object: current,
             key,
+            owner: self.owner(member),
+            bracket: Code::EMPTY,
+            mark: Code::EMPTY,
         };
         let shadow = self.read_shadow(member, &reference, value, &mut parts);
         parts.push(value);
@@ -249,7 +249,14 @@ impl<'a> Lowering<'a, '_> {
     /// A chain as it stands, its operands lowered.
     pub(crate) fn native_chain(&mut self, e: &'a ChainExpression<'a>) -> Code<'a> {
         let (base, links) = links_of(e);
-        let mut code = self.receiver(base);
+        let mut code = match base {
+            // In parentheses, with the receiver that a call behind them gets.
+            Expression::ChainExpression(inner) => {
+                let inner = self.native_chain(inner);
+                code!(self, "(%)", inner)
+            }
+            _ => self.receiver(base),
+        };
         for link in links {
             code = match link {
                 Link::Member(member) => match self.key(member).1 {

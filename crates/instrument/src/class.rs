@@ -16,6 +16,7 @@ use crate::bindings::span_of;
 use crate::code::{Code, code};
 use crate::hold::is_anonymous_function;
 use crate::lower::Lowering;
+use crate::private_name::PrivateNames;
 use crate::value::Shadow;
 
 impl<'a> Lowering<'a, '_> {
@@ -42,12 +43,15 @@ impl<'a> Lowering<'a, '_> {
             None => Code::EMPTY,
         };
         let outer_scope = std::mem::replace(&mut self.scope, class.scope_id());
+        self.private_names
+            .push(PrivateNames::of(class, self.classes.len()));
         let elements: Vec<_> = class
             .body
             .body
             .iter()
             .map(|element| self.class_element(element))
             .collect();
+        self.private_names.pop();
         self.scope = outer_scope;
         let elements = Code::join(self.arena, &elements);
         let number = self.classes.len() as u32;
@@ -117,14 +121,11 @@ impl<'a> Lowering<'a, '_> {
         if is_anonymous_function(e) || e.is_literal() {
             return self.plain(e);
         }
-        let name = match &field.key {
-            PropertyKey::PrivateIdentifier(name) => {
-                Some(&self.text[name.span.start as usize..name.span.end as usize])
-            }
-            PropertyKey::StaticIdentifier(name) => Some(name.name.as_str()),
+        let cell = match &field.key {
+            PropertyKey::PrivateIdentifier(name) => Some(self.private_cell(name)),
+            PropertyKey::StaticIdentifier(name) => Some(self.cell(name.name.as_str())),
             _ => None,
         };
-        let cell = name.map(|name| self.cell(name));
         self.in_own_frame(|it| {
             let pending = it.held();
             let value = it.value(e);
@@ -172,8 +173,8 @@ mod tests {
         class A { /*@@k[0]*/
         x = ((@0, @1, @A) => (@A = @.suspend(), (@0 = f(), @1 = @.s ? @.taken(@0) : 0, @0), @1 && @.define(this, @p0.key, @1, @0), @A !== null && @.resume(@A), @0))();
         static m() {
-        @@c[1] = 1; @.s = 0;
-        return super.m;
+        @@c[1] = 1; var @0, @1; @.s = 0;
+        return ((@0 = super.m, @1 = @.s ? @.taken(@0) : 0, @0), @1 && @.returns(@0, @1), @0);
         }
         }
         ");

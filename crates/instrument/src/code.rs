@@ -62,6 +62,15 @@ impl<'a> Code<'a> {
     /// No text.
     pub(crate) const EMPTY: Code<'static> = Code::Emitted("");
 
+    /// Whether nothing would be printed.
+    pub(crate) fn is_empty(self) -> bool {
+        match self {
+            Code::Emitted(text) | Code::Verbatim(text) => text.is_empty(),
+            Code::Join(parts) => parts.iter().all(|part| part.is_empty()),
+            _ => false,
+        }
+    }
+
     /// A template with its `%` filled.
     pub(crate) fn fill(
         arena: &'a Allocator,

@@ -16,7 +16,7 @@ use std::fmt::Write as _;
 
 use oxc::allocator::Allocator;
 use oxc::ast::ast::*;
-use oxc::ast_visit::{Visit, walk};
+use oxc::ast_visit::Visit;
 use oxc::parser::Parser;
 use oxc::semantic::{Scoping, SemanticBuilder};
 use oxc::span::{GetSpan, SourceType, Span};
@@ -37,8 +37,7 @@ pub(crate) enum Interop {
     None,
 }
 
-const MODULE: &str =
-    "\"use strict\"; Object.defineProperty(exports, \"__esModule\", { value: true }); ";
+const MODULE: &str = "Object.defineProperty(exports, \"__esModule\", { value: true }); ";
 const EXPORT: &str = "const __export = (name, get) => Object.defineProperty(exports, name, \
      { enumerable: true, configurable: true, get: () => { try { return get(); } catch { return undefined; } } }); ";
 const DEFAULT: &str =
@@ -52,7 +51,11 @@ const EXPORT_STAR: &str = "const __exportStar = (mod) => { for (const key in mod
      Object.defineProperty(exports, key, { enumerable: true, configurable: true, get: () => mod[key] }); }; ";
 
 /// Lowers the declarations of a compiled text; a text without any stays as it is.
-pub(crate) fn lower(compiled: Compiled, interop: Interop) -> Result<Compiled, InstrumentError> {
+pub(crate) fn lower(
+    compiled: Compiled,
+    interop: Interop,
+    native_import: bool,
+) -> Result<Compiled, InstrumentError> {
     let arena = Allocator::default();
     let parsed = Parser::new(&arena, &compiled.text, SourceType::mjs()).parse();
     if !parsed.diagnostics.is_empty() {
@@ -69,6 +72,7 @@ pub(crate) fn lower(compiled: Compiled, interop: Interop) -> Result<Compiled, In
         text: &compiled.text,
         scoping: &scoping,
         interop,
+        native_import,
         imports: FxHashMap::default(),
         header: String::new(),
         requires: String::new(),
@@ -98,16 +102,17 @@ fn exports_function(statement: &Statement<'_>) -> bool {
     }
 }
 
-struct Modules<'t, 's> {
+pub(crate) struct Modules<'t, 's> {
     text: &'t str,
-    scoping: &'s Scoping,
-    interop: Interop,
+    pub(crate) scoping: &'s Scoping,
+    pub(crate) interop: Interop,
+    pub(crate) native_import: bool,
     /// What stands for each imported variable.
-    imports: FxHashMap<SymbolId, String>,
+    pub(crate) imports: FxHashMap<SymbolId, String>,
     /// Exports first, then the modules that are required.
     header: String,
     requires: String,
-    edits: Vec<(Span, String)>,
+    pub(crate) edits: Vec<(Span, String)>,
     /// Those made so far.
     names: Vec<String>,
 }
@@ -134,10 +139,15 @@ impl Modules<'_, '_> {
     /// What the text begins with.
     fn first(&self, program: &Program<'_>) -> String {
         let mut first = String::new();
-        for directive in &program.directives {
+        let others = program.directives.iter();
+        for directive in others.filter(|directive| directive.directive != "use strict") {
             write!(first, "\"{}\"; ", directive.directive).expect(STRING);
         }
-        if program.body.iter().any(Statement::is_module_declaration) {
+        let is_module = program.body.iter().any(Statement::is_module_declaration);
+        if is_module || program.has_use_strict_directive() {
+            first.insert_str(0, "\"use strict\"; ");
+        }
+        if is_module {
             first.push_str(MODULE);
         }
         let used = |name: &str| {
@@ -335,81 +345,6 @@ impl Modules<'_, '_> {
         };
         self.export("default", &name);
     }
-
-    fn replacement(&self, identifier: &IdentifierReference<'_>) -> Option<&String> {
-        let symbol = self
-            .scoping
-            .get_reference(identifier.reference_id.get()?)
-            .symbol_id()?;
-        self.imports.get(&symbol)
-    }
-
-    /// A callee that must not become a method.
-    fn callee(&mut self, callee: &Expression<'_>) -> bool {
-        let Expression::Identifier(identifier) = callee else {
-            return false;
-        };
-        let Some(there) = self.replacement(identifier) else {
-            return false;
-        };
-        let function = format!("(0, {there})");
-        self.edits.push((identifier.span, function));
-        true
-    }
-}
-
-impl<'a> Visit<'a> for Modules<'_, '_> {
-    fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
-        if let Some(there) = self.replacement(it) {
-            let there = there.clone();
-            self.edits.push((it.span, there));
-        }
-    }
-
-    fn visit_object_property(&mut self, it: &ObjectProperty<'a>) {
-        match &it.value {
-            Expression::Identifier(value) if it.shorthand => {
-                if let Some(there) = self.replacement(value) {
-                    let property = format!("{}: {there}", value.name);
-                    self.edits.push((it.span, property));
-                }
-            }
-            _ => walk::walk_object_property(self, it),
-        }
-    }
-
-    fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
-        if !self.callee(&it.callee) {
-            self.visit_expression(&it.callee);
-        }
-        for argument in &it.arguments {
-            self.visit_argument(argument);
-        }
-    }
-
-    fn visit_tagged_template_expression(&mut self, it: &TaggedTemplateExpression<'a>) {
-        if !self.callee(&it.tag) {
-            self.visit_expression(&it.tag);
-        }
-        self.visit_template_literal(&it.quasi);
-    }
-
-    fn visit_import_expression(&mut self, it: &ImportExpression<'a>) {
-        let source = it.source.span();
-        let open = Span::new(it.span.start, source.start);
-        self.edits.push((open, "Promise.resolve(".to_owned()));
-        self.visit_expression(&it.source);
-        let require = match self.interop {
-            Interop::Default => ").then((name) => __importStar(require(`${name}`)))",
-            Interop::None => ").then((name) => require(`${name}`))",
-        };
-        self.edits
-            .push((Span::new(source.end, it.span.end), require.to_owned()));
-    }
-
-    fn visit_export_named_declaration(&mut self, _: &ExportNamedDeclaration<'a>) {}
-
-    fn visit_export_from_declaration(&mut self, _: &ExportFromDeclaration<'a>) {}
 }
 
 const STRING: &str = "a string takes any text";
@@ -437,7 +372,7 @@ import('./later');
         let compiled = compile(text, Path::new("a.ts"), &options, ModuleFormat::CommonJs);
         let compiled = compiled.expect("valid");
         insta::assert_snapshot!(compiled.text, @r#"
-        "use strict"; "use strict"; Object.defineProperty(exports, "__esModule", { value: true }); const __export = (name, get) => Object.defineProperty(exports, name, { enumerable: true, configurable: true, get: () => { try { return get(); } catch { return undefined; } } }); const __importDefault = (mod) => (mod && mod.__esModule ? mod : { default: mod }); const __importStar = (mod) => { if (mod && mod.__esModule) return mod; const all = {}; if (mod != null) for (const key of Object.getOwnPropertyNames(mod)) if (key !== 'default') Object.defineProperty(all, key, { enumerable: true, get: () => mod[key] }); Object.defineProperty(all, 'default', { enumerable: true, value: mod }); return all; }; const __exportStar = (mod) => { for (const key in mod) if (key !== 'default' && !Object.prototype.hasOwnProperty.call(exports, key)) Object.defineProperty(exports, key, { enumerable: true, configurable: true, get: () => mod[key] }); }; __export("g", () => m_2.f); __export("n", () => n); __export("m", () => m); __export("default", () => default_1); __export("a-b", () => m); __export("d", () => m_1d.default); __export("h", () => h); const m_1 = require("./m.js"); const m_1d = __importDefault(m_1); const all_1 = require("all"); const all = __importStar(all_1); require("./effect"); const m_2 = require("./m"); const n_1 = require("./n"); __exportStar(n_1); 
+        "use strict"; Object.defineProperty(exports, "__esModule", { value: true }); const __export = (name, get) => Object.defineProperty(exports, name, { enumerable: true, configurable: true, get: () => { try { return get(); } catch { return undefined; } } }); const __importDefault = (mod) => (mod && mod.__esModule ? mod : { default: mod }); const __importStar = (mod) => { if (mod && mod.__esModule) return mod; const all = {}; if (mod != null) for (const key of Object.getOwnPropertyNames(mod)) if (key !== 'default') Object.defineProperty(all, key, { enumerable: true, get: () => mod[key] }); Object.defineProperty(all, 'default', { enumerable: true, value: mod }); return all; }; const __exportStar = (mod) => { for (const key in mod) if (key !== 'default' && !Object.prototype.hasOwnProperty.call(exports, key)) Object.defineProperty(exports, key, { enumerable: true, configurable: true, get: () => mod[key] }); }; __export("g", () => m_2.f); __export("n", () => n); __export("m", () => m); __export("default", () => default_1); __export("a-b", () => m); __export("d", () => m_1d.default); __export("h", () => h); const m_1 = require("./m.js"); const m_1d = __importDefault(m_1); const all_1 = require("all"); const all = __importStar(all_1); require("./effect"); const m_2 = require("./m"); const n_1 = require("./n"); __exportStar(n_1); 
 
 
 
@@ -455,5 +390,20 @@ import('./later');
         let place = compiled.places.iter().find(|place| place.offset == n);
         let place = place.expect("declarations are mapped");
         assert_eq!((place.line, place.column), (6, 12));
+    }
+    #[test]
+    fn imports_of_node_stay() {
+        let options = CompilerOptions {
+            native_import: true,
+            no_interop: true,
+            ..CompilerOptions::default()
+        };
+        let text = "import d from './m';\nimport(d);\n";
+        let compiled = compile(text, Path::new("a.cts"), &options, ModuleFormat::CommonJs);
+        insta::assert_snapshot!(compiled.expect("valid").text, @r#"
+        "use strict"; Object.defineProperty(exports, "__esModule", { value: true }); const m_1 = require("./m"); 
+
+        import(m_1.default);
+        "#);
     }
 }

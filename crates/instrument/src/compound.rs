@@ -95,9 +95,9 @@ impl<'a> Lowering<'a, '_> {
         let right = self.hold(&e.right, right, stable, false, parts);
         let native = code!(
             self,
-            "(%% % %)",
-            Code::Mark(e.span.start),
+            "(% %% %)",
             old.code,
+            self.mark_behind(&e.left),
             operator,
             right.code
         );
@@ -132,21 +132,12 @@ impl<'a> Lowering<'a, '_> {
         let access = reference.access(self);
         let old = self.temporary();
         parts.push(code!(self, "% = %", old, access));
-        let is_super = matches!(target.object(), Expression::Super(_));
-        let shadow = if is_super {
-            Shadow::Zero
-        } else {
-            Shadow::Atom(self.read_shadow(target, &reference, old, &mut parts))
-        };
+        let shadow = Shadow::Atom(self.read_shadow(target, &reference, old, &mut parts));
         let result = self.compound(e, Value::new(old, shadow), &mut parts);
         let new = self.temporary();
         parts.push(code!(self, "% = %", new, result.code));
         let held = Value::new(new, result.shadow);
-        if is_super {
-            parts.push(code!(self, "% = %", access, new));
-        } else {
-            self.store(&reference, held, &mut parts);
-        }
+        self.store(&reference, held, &mut parts);
         if want != Want::Effect {
             parts.push(new);
         }
@@ -210,12 +201,7 @@ impl<'a> Lowering<'a, '_> {
         let access = reference.access(self);
         let value = self.temporary();
         parts.push(code!(self, "% = %", value, access));
-        let is_super = matches!(target.object(), Expression::Super(_));
-        let shadow = if is_super {
-            Shadow::Zero
-        } else {
-            Shadow::Atom(self.read_shadow(target, &reference, value, &mut parts))
-        };
+        let shadow = Shadow::Atom(self.read_shadow(target, &reference, value, &mut parts));
         let old = Value::new(value, shadow);
         let test = self.short_circuit_test(operator, target, old, &mut parts);
         let result = (want == Want::Shadow).then(|| self.temporary());
@@ -223,11 +209,7 @@ impl<'a> Lowering<'a, '_> {
             let mut parts = Vec::new();
             let value = it.value(&e.right);
             let held = it.hold(&e.right, value, false, false, &mut parts);
-            if is_super {
-                parts.push(code!(it, "% = %", access, held.code));
-            } else {
-                it.store(&reference, held, &mut parts);
-            }
+            it.store(&reference, held, &mut parts);
             parts.push(held.code);
             let code = it.sequence(&parts);
             it.with_shadow(Value::new(code, held.shadow), result)

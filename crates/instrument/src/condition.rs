@@ -83,9 +83,9 @@ impl<'a> Lowering<'a, '_> {
         let (left, right) = (operands.left, operands.right);
         let native = code!(
             self,
-            "%% % %",
-            Code::Mark(e.span.start),
+            "% %% %",
             left.code,
+            self.mark_behind(&e.left),
             operator,
             right.code
         );

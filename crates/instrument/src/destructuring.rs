@@ -17,6 +17,7 @@ use oxc::syntax::symbol::SymbolId;
 use crate::code::{Code, code};
 use crate::hold::is_anonymous_function;
 use crate::lower::Lowering;
+use crate::member::{Key, Owner};
 use crate::pattern::{Element, Pattern, PatternKey, Property};
 use crate::value::{Shadow, Value, Want};
 
@@ -35,6 +36,9 @@ pub(crate) struct Destructuring<'a> {
     /// Expressions to run before and after the native pattern.
     pub(crate) before: Vec<Code<'a>>,
     pub(crate) after: Vec<Code<'a>>,
+    /// The variable that the pattern reads last: what a getter left in the register is its own.
+    last: Option<SymbolId>,
+    claimed: bool,
 }
 
 /// The path from the root to the present place, and the code that is not 0 if a shadow may be there.
@@ -56,7 +60,12 @@ impl<'a> Lowering<'a, '_> {
             path: prefix.to_vec(),
             live: Code::Emitted("@.n"),
         };
-        self.place(pattern, None, &steps, origin, out)
+        out.last = origin.root.and_then(|_| pattern.last_variable());
+        let code = self.place(pattern, None, &steps, origin, out);
+        if origin.root.is_some() && !out.claimed && !(pattern.is_variable() && prefix.is_empty()) {
+            out.after.push(Code::Emitted("@.s = 0"));
+        }
+        code
     }
 
     fn place(
@@ -76,7 +85,7 @@ impl<'a> Lowering<'a, '_> {
                 self.bound(name, *symbol, default, steps, origin, out);
                 code!(self, "%%", Code::Mark(*offset), Code::Verbatim(name))
             }
-            Pattern::Member(member) => self.plain_member(member),
+            Pattern::Member(member) => self.member_target(member, steps, origin, out),
             Pattern::Object { properties, rest } => {
                 let mut codes: Vec<_> = properties
                     .iter()
@@ -111,6 +120,44 @@ impl<'a> Lowering<'a, '_> {
         }
     }
 
+    /// A member that a pattern writes to: object and key are held, and the shadow follows.
+    fn member_target(
+        &mut self,
+        member: &'a MemberExpression<'a>,
+        steps: &Steps<'a>,
+        origin: Origin<'a>,
+        out: &mut Destructuring<'a>,
+    ) -> Code<'a> {
+        let Some(root) = origin.root.filter(|_| self.owner(member) == Owner::Object) else {
+            return self.plain_member(member);
+        };
+        let (object, key) = self.key(member);
+        let object = self.plain(object);
+        let held = self.held();
+        let (access, name) = match key {
+            Key::Name(_, access) => {
+                let cell = self.cell_of(member);
+                (access, code!(self, "%.key", cell))
+            }
+            Key::Computed(key) => {
+                let name = self.held();
+                let plain = self.plain(key);
+                let key = self.unnamed(key, plain);
+                (code!(self, "[% = %]", name, key), name)
+            }
+        };
+        let path = Code::separated(self.arena, ", ", &steps.path);
+        out.after.push(code!(
+            self,
+            "@.n && @.assigned(%, %, %, [%])",
+            held,
+            name,
+            root,
+            path
+        ));
+        code!(self, "(% = %)%", held, object, access)
+    }
+
     fn pattern_property(
         &mut self,
         property: &Property<'a>,
@@ -129,7 +176,8 @@ impl<'a> Lowering<'a, '_> {
                 let key = self.wrapped(key);
                 (
                     code!(self, "[%]", key),
-                    steps.then(Code::Emitted("void 0"), "@.n".into()),
+                    // The machine knows no property by this key.
+                    steps.then(Code::Emitted("@"), "@.n".into()),
                 )
             }
             PatternKey::Computed(key) => {
@@ -210,17 +258,32 @@ impl<'a> Lowering<'a, '_> {
         origin: Origin<'a>,
         out: &mut Destructuring<'a>,
     ) {
+        let is_last = symbol.is_some() && symbol == out.last;
         let looked_up = match origin.root {
             Some(root) if !steps.path.is_empty() => {
                 let path = Code::separated(self.arena, ", ", &steps.path);
-                code!(
-                    self,
-                    "% ? @.at(%, [%], %) : 0",
-                    steps.live,
-                    root,
-                    path,
-                    Code::Verbatim(name)
-                )
+                let name = Code::Verbatim(name);
+                if is_last {
+                    out.claimed = true;
+                    let live = steps.live;
+                    code!(
+                        self,
+                        "% | @.s ? @.last(%, [%], %) : 0",
+                        live,
+                        root,
+                        path,
+                        name
+                    )
+                } else {
+                    code!(
+                        self,
+                        "% ? @.at(%, [%], %) : 0",
+                        steps.live,
+                        root,
+                        path,
+                        name
+                    )
+                }
             }
             _ => Code::Emitted("0"),
         };
@@ -263,62 +326,6 @@ impl<'a> Lowering<'a, '_> {
         }
         Value::concrete(self.sequence(&parts))
     }
-
-    /// Lowers a value that is destructured: its code, an atom for its value afterwards (if `used`),
-    /// and an expression to find it again that the pattern does not change. What V8 would print is
-    /// evaluated in `before`, so that only the receiver is left to be printed.
-    pub(crate) fn destructured(
-        &mut self,
-        e: &'a Expression<'a>,
-        pattern: &Pattern<'a>,
-        (declares, used): (bool, bool),
-        before: &mut Vec<Code<'a>>,
-    ) -> (Code<'a>, Code<'a>, Code<'a>) {
-        let code = self.plain(e);
-        if e.is_literal() {
-            return (code, code, code);
-        }
-        let overwritten = self
-            .root_symbol(e)
-            .is_some_and(|id| pattern.variables().contains(&id));
-        if !used
-            && !overwritten
-            && let Some((path, _)) = self.path(e)
-        {
-            return (code, path, path);
-        }
-        let unnamed = self.unnamed(e, code);
-        let is_array = matches!(pattern, Pattern::Array { .. });
-        if is_array && !(declares && self.is_named_iterable(e)) {
-            let receiver = self.new_receiver(e);
-            before.push(code!(self, "% = %", receiver, unnamed));
-            let code = if declares {
-                code!(self, "(0, %)", receiver)
-            } else {
-                receiver
-            };
-            return (code, receiver, receiver);
-        }
-        let printed = if is_array {
-            crate::printed::printed_iterable(e, self.text)
-        } else {
-            crate::printed::printed(e, self.text)
-        };
-        let quoted = crate::prelude::quoted(&printed);
-        let quoted = Code::Verbatim(self.arena.alloc_str(&quoted));
-        let receiver = self.receiver_printed(printed);
-        before.push(code!(self, "% = %", receiver, unnamed));
-        before.extend(self.guard(pattern, receiver, quoted));
-        (receiver, receiver, receiver)
-    }
-
-    fn root_symbol(&self, e: &'a Expression<'a>) -> Option<SymbolId> {
-        match e {
-            Expression::StaticMemberExpression(member) => self.root_symbol(&member.object),
-            Expression::Identifier(identifier) => self.symbol(identifier),
-            _ => None,
-        }
-    }
 }
 
 impl<'a> Steps<'a> {
@@ -339,7 +346,7 @@ mod tests {
         @c[0] = 1; @.s = 0;
         function t(o) {
         @@c[1] = 1; var o@ = 0, a@ = 0, c@ = 0, @A; @.s && ({ 0: o@ } = @.given([o]));
-        @A = 0; const { a: a, b: [c = (@A = a@, a)] } = o; a@ = @p0.n ? @.at(o, [@p0.key], a) : 0; c@ = @A ? @A : @.n ? @.at(o, [@p1.key, 0], c) : 0;
+        @A = 0; const { a: a, b: [c = (@A = a@, a)] } = o; a@ = @p0.n ? @.at(o, [@p0.key], a) : 0; c@ = @A ? @A : @.n | @.s ? @.last(o, [@p1.key, 0], c) : 0;
         }
         ");
     }

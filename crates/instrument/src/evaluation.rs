@@ -58,7 +58,7 @@ impl<'a> Lowering<'a, '_> {
             ),
         };
         let native = code!(self, "%(%)", target, text);
-        let callee = Callee::Named(Code::Emitted("\"eval\""));
+        let callee = Callee::Named(Code::Emitted("\"eval\""), "eval");
         Some(self.finish_call(e, native, (callee, true), want))
     }
 

@@ -3,7 +3,7 @@
 //! ```text
 //! try { f(); } catch (e) { g(e); } finally { h(); }                                  before
 //! try { … } catch (e) { { let e$ = 0; e$ = @.caught(e); … } }
-//! finally { t = @.shadow; u = @.value; … @.s = t; @.value = u; }                 after
+//! finally { t = @.s; u = @.value; … @.s = t; @.value = u; }                 after
 //! ```
 //!
 //! A `catch` cannot know what the register holds and clears it. A `finally` may stand between a
@@ -12,8 +12,11 @@
 use oxc::ast::ast::*;
 
 use crate::code::{Code, code};
+use crate::destructuring::{Destructuring, Origin};
 use crate::lower::Lowering;
+use crate::pattern::Pattern;
 use crate::value::Shadow;
+use crate::writes::has_expressions;
 
 impl<'a> Lowering<'a, '_> {
     pub(crate) fn try_statement(&mut self, s: &'a TryStatement<'a>, out: &mut Vec<Code<'a>>) {
@@ -56,10 +59,24 @@ impl<'a> Lowering<'a, '_> {
                 first.push(code!(self, "@.caught(%);", name));
                 code!(self, " (%)", name)
             }
-            Some(pattern) => {
+            // Its expressions must not see what the block declares, and V8 prints an array pattern's
+            // value.
+            Some(pattern) if has_expressions(pattern) || pattern.is_array_pattern() => {
                 first.push(Code::Emitted("@.caught();"));
-                let pattern = self.pattern_in_catch(pattern);
+                let element = Pattern::of_binding(pattern, self.text);
+                let origin = Origin {
+                    root: None,
+                    in_parameters: false,
+                };
+                let mut nothing = Destructuring::default();
+                let pattern = self.pattern(&element.pattern, &[], origin, &mut nothing);
                 code!(self, " (%)", pattern)
+            }
+            Some(pattern) => {
+                let caught = self.parameter_receiver(false);
+                let moved = self.moved_pattern("let", pattern, caught, Code::Emitted("\".catch\""));
+                first.push(code!(self, "@.caught(%); %", caught, moved));
+                code!(self, " (%)", caught)
             }
             None => {
                 first.push(Code::Emitted("@.caught();"));
@@ -71,17 +88,6 @@ impl<'a> Lowering<'a, '_> {
         let body = self.covered_block(&clause.body, first);
         self.scope = outer_scope;
         code!(self, " catch% { %% }", parameter, shadows, body)
-    }
-
-    fn pattern_in_catch(&mut self, pattern: &'a BindingPattern<'a>) -> Code<'a> {
-        use crate::destructuring::{Destructuring, Origin};
-        use crate::pattern::Pattern;
-        let element = Pattern::of_binding(pattern, self.text);
-        let origin = Origin {
-            root: None,
-            in_parameters: false,
-        };
-        self.pattern(&element.pattern, &[], origin, &mut Destructuring::default())
     }
 
     fn finally(&mut self, block: &'a BlockStatement<'a>) -> Code<'a> {

@@ -9,34 +9,26 @@
 //! ```
 //!
 //! The prologue takes pending arguments and leaves the register at 0, which every expression of the
-//! body preserves; so an exit writes the register only for a symbolic result. A generator's body
-//! begins at the first `next()`, when the arguments of the call are gone: its parameters start
-//! concrete, and the machine notes the loss at the call.
+//! body preserves; so an exit writes the register only for a symbolic result.
 
 use oxc::ast::ast::*;
 use oxc::ast_visit::{Visit, walk};
 use oxc::span::GetSpan;
 use oxc::syntax::scope::{ScopeFlags, ScopeId};
-use stackful_source::SiteKind;
 
 use crate::bindings::span_of;
 use crate::code::{Code, code};
 use crate::hoisting::EARLY;
 use crate::lower::{Frame, Lowering};
 use crate::parameter::Parameters;
-use crate::value::{Value, Want};
+use crate::value::Want;
 
 /// What functions and arrow functions have in common.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "independent properties of the syntax"
-)]
 pub(crate) struct Definition<'a> {
     pub(crate) scope: ScopeId,
     pub(crate) parameters: &'a FormalParameters<'a>,
     body: Body<'a>,
     span: oxc::span::Span,
-    pub(crate) is_async: bool,
     pub(crate) is_generator: bool,
     pub(crate) is_arrow: bool,
     pub(crate) uses_arguments: bool,
@@ -58,10 +50,17 @@ impl<'a> Definition<'a> {
             parameters: &f.params,
             body: Body::Statements(body),
             span: f.span,
-            is_async: f.r#async,
             is_generator: f.generator,
             is_arrow: false,
             uses_arguments: UsesArguments::anywhere_in(f),
+        }
+    }
+
+    /// Whether the function has a `"use strict"` of its own.
+    pub(crate) fn has_use_strict(&self) -> bool {
+        match self.body {
+            Body::Statements(body) => body.has_use_strict_directive(),
+            Body::Expression(_) => false,
         }
     }
 
@@ -75,7 +74,6 @@ impl<'a> Definition<'a> {
             parameters: &f.params,
             body,
             span: f.span,
-            is_async: f.r#async,
             is_generator: false,
             is_arrow: true,
             uses_arguments: false,
@@ -135,7 +133,6 @@ impl<'a> Lowering<'a, '_> {
     /// Parameters and body.
     fn definition(&mut self, f: &Definition<'a>) -> Code<'a> {
         let frame = Frame {
-            resumable: f.is_async || f.is_generator,
             is_early: std::mem::take(&mut self.is_early),
             ..Frame::default()
         };
@@ -146,7 +143,10 @@ impl<'a> Lowering<'a, '_> {
         let block = self.coverage.begin(false);
         self.functions.push((block, span_of(&f.span)));
 
-        let parameters = self.parameters(f);
+        let mut parameters = self.parameters(f);
+        if self.puts_arguments_aside(f) {
+            parameters.list = self.with_arguments_aside(&parameters);
+        }
         let mut statements = Vec::new();
         let directives = match f.body {
             Body::Statements(body) => {
@@ -156,7 +156,8 @@ impl<'a> Lowering<'a, '_> {
             Body::Expression(e) => {
                 self.coverage.statement(e.span().start);
                 let value = self.return_value(e);
-                statements.push(code!(self, "return %;\n", value));
+                let mark = Code::Mark(e.span().start);
+                statements.push(code!(self, "%return %;\n", mark, value));
                 Code::EMPTY
             }
         };
@@ -230,30 +231,32 @@ impl<'a> Lowering<'a, '_> {
             (true, _) => Some((Code::Emitted("arguments"), 0)),
             (false, rest) => rest,
         };
-        if takes.is_empty() && rest.is_none() && !f.is_generator && !parameters.names.is_empty() {
-            return Code::Emitted("@.s && @.drop();");
-        }
-        if f.is_generator || (takes.is_empty() && rest.is_none()) {
+        let names = Code::separated(self.arena, ", ", &parameters.names);
+        let is_lost = f.is_generator && !self.puts_arguments_aside(f);
+        if is_lost || (takes.is_empty() && rest.is_none() && parameters.names.is_empty()) {
             return Code::Emitted("@.s = 0;");
         }
+        // A variable of the app that has no shadow loses its argument; a pattern looks it up.
+        if takes.is_empty() && rest.is_none() && f.parameters.items.iter().any(is_plain) {
+            return Code::Emitted("@.s && @.drop();");
+        }
         let takes = Code::separated(self.arena, ", ", &takes);
-        let names = Code::separated(self.arena, ", ", &parameters.names);
         let actual = match (f.uses_arguments, parameters.rest) {
             (true, _) => Code::Emitted("arguments"),
             (false, Some((rest, _))) => code!(self, "[%], %", names, rest),
             (false, None) => code!(self, "[%]", names),
         };
-        match rest {
-            None => code!(self, "@.s && ({ % } = @.given(%));", takes, actual),
-            Some((rest, from)) => code!(
-                self,
-                "@.s && ({ % } = @.given(%), @.givenRest(%, %));",
-                takes,
-                actual,
-                rest,
-                from
-            ),
+        if takes.is_empty() && rest.is_none() && !f.is_generator {
+            return code!(self, "@.s && @.take(%);", actual);
         }
+        let rest = match rest {
+            None => Code::EMPTY,
+            Some((rest, from)) => code!(self, ", @.givenRest(%, %)", rest, from),
+        };
+        if f.is_generator {
+            return self.started(actual, takes, rest);
+        }
+        code!(self, "@.s && ({ % } = @.given(%)%);", takes, actual, rest)
     }
 
     pub(crate) fn directives(&self, directives: &'a [Directive<'a>]) -> Code<'a> {
@@ -271,9 +274,7 @@ impl<'a> Lowering<'a, '_> {
     pub(crate) fn return_value(&mut self, e: &'a Expression<'a>) -> Code<'a> {
         let mark = self.frame.next;
         let value = match e {
-            Expression::CallExpression(call) if !self.frame.resumable => {
-                self.call(call, Want::Result)
-            }
+            Expression::CallExpression(call) => self.call(call, Want::Result),
             e => self.value(e),
         };
         if value.shadow.is_zero() {
@@ -284,74 +285,20 @@ impl<'a> Lowering<'a, '_> {
         let stable = self.is_stable(e, &[]);
         let held = self.hold(e, value, stable, false, &mut parts);
         self.release(mark);
-        if self.frame.resumable {
-            let site = self.site(e, SiteKind::Call);
-            parts.push(code!(
-                self,
-                "% && @.lost(%, \"result of an async function or a generator\")",
-                held.shadow,
-                site
-            ));
-        } else {
-            parts.push(code!(
-                self,
-                "% && @.returns(%, %)",
-                held.shadow,
-                held.code,
-                held.shadow
-            ));
-        }
-        parts.push(held.code);
-        self.sequence(&parts)
-    }
-
-    pub(crate) fn await_expression(&mut self, e: &'a AwaitExpression<'a>, want: Want) -> Value<'a> {
-        let argument = self.suspended(&e.argument, "await");
-        let native = code!(self, "%await %", Code::Mark(e.span.start), argument);
-        self.resumed(native, want)
-    }
-
-    pub(crate) fn yield_expression(&mut self, e: &'a YieldExpression<'a>, want: Want) -> Value<'a> {
-        let star = if e.delegate { "* " } else { " " };
-        let argument = match &e.argument {
-            Some(argument) => self.suspended(argument, "yield"),
-            None => Code::EMPTY,
-        };
-        let native = code!(self, "%yield%%", Code::Mark(e.span.start), star, argument);
-        self.resumed(native, want)
-    }
-
-    /// The operand of `await` or `yield`: its shadow does not survive.
-    fn suspended(&mut self, e: &'a Expression<'a>, what: &'static str) -> Code<'a> {
-        let value = self.value(e);
-        if value.shadow.is_zero() {
-            return value.code;
-        }
-        let mut parts = Vec::new();
-        let stable = self.is_stable(e, &[]);
-        let held = self.hold(e, value, stable, false, &mut parts);
-        let site = self.site(e, SiteKind::Call);
         parts.push(code!(
             self,
-            "% && @.lost(%, \"%\")",
+            "% && @.returns(%, %)",
             held.shadow,
-            site,
-            what
+            held.code,
+            held.shadow
         ));
         parts.push(held.code);
         self.sequence(&parts)
     }
+}
 
-    /// Other code ran in between: the register is no longer known to be 0.
-    fn resumed(&mut self, native: Code<'a>, want: Want) -> Value<'a> {
-        let value = self.temporary();
-        let end = if want == Want::Effect {
-            Code::EMPTY
-        } else {
-            code!(self, ", %", value)
-        };
-        Value::concrete(code!(self, "(% = %, @.s = 0%)", value, native, end))
-    }
+fn is_plain(parameter: &FormalParameter<'_>) -> bool {
+    parameter.pattern.is_binding_identifier()
 }
 
 /// Looks for `arguments`, arrow functions included, other functions not.

@@ -2,13 +2,13 @@
 //!
 //! ```text
 //! for (const c of text) …                                                            before
-//! for (const c of (@r0 = (t = text, text$ && (t = @.characters(t, text$, site)),
-//!     @.checkIterable(@g, t, "text"), t))) …          after
+//! for (const c of (@r0 = @.iterable(@g, text, text$, site, "text"))) …                 after
 //! ```
 //!
-//! A symbolic string is iterated through an object of the machine, which logs at each step that the
-//! string goes on, or ends, and holds the shadows of the characters. What cannot be symbolic is
-//! iterated as it stands, if V8 can name it in an error.
+//! While there are symbolic values, all but arrays are iterated through an object of the machine,
+//! which holds the shadows of what the iteration gives (`runtime/src/core/iteration.js`); for a
+//! symbolic string it logs at each step that the string goes on, or ends. V8 would name the variable
+//! in an error, so the machine throws what V8 would have thrown for the original.
 
 use oxc::ast::ast::*;
 use stackful_source::SiteKind;
@@ -17,59 +17,53 @@ use crate::code::{Code, code};
 use crate::lower::Lowering;
 use crate::value::Shadow;
 
-/// Something that is iterated.
-pub(crate) struct Iterable<'a> {
-    pub(crate) code: Code<'a>,
-    /// An expression to mention it again.
-    pub(crate) again: Code<'a>,
-    /// Whether `again` is a variable of its own, which nothing in the app changes.
-    pub(crate) is_held: bool,
-}
-
 impl<'a> Lowering<'a, '_> {
-    /// Lowers something that is iterated.
-    pub(crate) fn iterable(&mut self, e: &'a Expression<'a>) -> Iterable<'a> {
+    /// Lowers something that is iterated: its code, and a variable to mention it again, which
+    /// nothing in the app changes.
+    /// `method`: what the machine gives in place of the value, `iterable` for a loop, `spreadable`
+    /// for an array literal.
+    pub(crate) fn iterable(
+        &mut self,
+        e: &'a Expression<'a>,
+        method: &'static str,
+    ) -> (Code<'a>, Code<'a>) {
         let value = self.value(e);
-        if value.shadow.is_zero()
-            && let Some((path, _)) = self.path(e)
-        {
-            return Iterable {
-                code: value.code,
-                again: path,
-                is_held: false,
-            };
-        }
         let printed = crate::printed::printed_iterable(e, self.text);
         let quoted = crate::prelude::quoted(&printed);
         let receiver = self.receiver_printed(printed);
-        let held = self.held();
-        let unnamed = self.unnamed(e, value.code);
-        let mut parts = vec![code!(self, "% = %", held, unnamed)];
-        if let Shadow::Atom(shadow) = value.shadow {
-            let site = self.site(e, SiteKind::Branch);
-            parts.push(code!(
-                self,
-                "% && (% = @.characters(%, %, %))",
-                shadow,
-                held,
-                held,
-                shadow,
-                site
-            ));
-        }
+        let mut parts = Vec::new();
+        let stable = self.is_stable(e, &[]);
+        let held = self.hold(e, value, stable, false, &mut parts);
+        let site = self.site(e, SiteKind::Branch);
         parts.push(code!(
             self,
-            "@.checkIterable(@g, %, %)",
-            held,
+            "% = @.%(@g, %, %, %, %)",
+            receiver,
+            method,
+            held.code,
+            held.shadow,
+            site,
             Code::Verbatim(self.arena.alloc_str(&quoted))
         ));
-        parts.push(held);
-        let iterated = self.sequence(&parts);
-        Iterable {
-            code: code!(self, "(% = %)", receiver, iterated),
-            again: receiver,
-            is_held: true,
-        }
+        (self.sequence(&parts), receiver)
+    }
+
+    /// Puts what an array pattern iterates in the place of the variable `held`.
+    pub(crate) fn iterated(
+        &mut self,
+        e: &'a Expression<'a>,
+        held: Code<'a>,
+        shadow: Shadow<'a>,
+    ) -> Code<'a> {
+        let site = self.site(e, SiteKind::Branch);
+        code!(
+            self,
+            "@.symbols && (% = @.iterated(%, %, %))",
+            held,
+            held,
+            shadow,
+            site
+        )
     }
 }
 
@@ -82,8 +76,8 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(list) { return [...list]; }"), @r#"
         @c[0] = 1; @.s = 0;
         function t(list) {
-        @@c[1] = 1; var list@ = 0, @0, @A, @@r0; @.s && ({ 0: list@ } = @.given([list]));
-        return (@0 = [...(@@r0 = (@A = list, list@ && (@A = @.characters(@A, list@, @s + 0)), @.checkIterable(@g, @A, "list"), @A))], @.n && @.elements(@0, [-1], [@@r0]), @0);
+        @@c[1] = 1; var list@ = 0, @0, @@r0; @.s && ({ 0: list@ } = @.given([list]));
+        return (@0 = [...(@@r0 = @.spreadable(@g, list, list@, @s + 0, "list"))], @.n && @.elements(@0, [-1], [@@r0]), @0);
         }
         "#);
     }

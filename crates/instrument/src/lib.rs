@@ -9,6 +9,7 @@
 //! This crate knows nothing of terms or execution: operators go by their JavaScript spelling, and
 //! numbers count from the [`Bases`] that the registry of the session hands out.
 
+mod aliasing;
 mod argument;
 mod assign;
 mod bindings;
@@ -23,6 +24,7 @@ mod compound;
 mod condition;
 mod coverage;
 mod declaration;
+mod destructured;
 mod destructuring;
 mod diagnostics;
 mod edits;
@@ -30,6 +32,7 @@ mod effects;
 mod evaluation;
 mod exception;
 mod function;
+mod generator;
 mod global;
 mod hoisting;
 mod hold;
@@ -38,20 +41,26 @@ mod literal;
 mod loops;
 mod lower;
 mod member;
+mod mention;
 mod module;
 mod names;
 mod namespace;
 mod operator;
 mod parameter;
 mod pattern;
+mod place;
 mod prelude;
 mod printed;
+mod private_name;
 mod receiver;
+mod references;
 mod refusal;
 #[cfg(test)]
 mod snapshot;
 mod statement;
+mod suspension;
 mod switch;
+mod tagged_template;
 mod typescript;
 mod update;
 mod value;
@@ -63,6 +72,7 @@ use oxc::diagnostics::OxcDiagnostic;
 use oxc::parser::{ParseOptions, Parser};
 use oxc::semantic::{Scoping, SemanticBuilder};
 use oxc::span::SourceType;
+use serde::{Deserialize, Serialize};
 use stackful_source::{Bases, CoverageMap, Site, SourceMap};
 
 use crate::bindings::Bindings;
@@ -115,13 +125,18 @@ impl SourceKind {
         matches!(self, SourceKind::CommonJs | SourceKind::Module)
     }
 
+    /// Whether the text runs as the body of a function.
+    fn is_in_function(&self) -> bool {
+        matches!(self, SourceKind::CommonJs | SourceKind::Attribute { .. })
+    }
+
     fn is_script(&self) -> bool {
         matches!(self, SourceKind::Script | SourceKind::ScriptWithResult)
     }
 }
 
 /// An instrumented text.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Instrumented {
     /// The sites, by local index.
     pub sites: Vec<Site>,
@@ -137,6 +152,11 @@ pub struct Instrumented {
 }
 
 impl Instrumented {
+    /// Gives back the original text, which is not stored with the rest.
+    pub fn restore(&mut self, text: &str) {
+        text.clone_into(&mut self.prelude.text);
+    }
+
     /// The instrumented text, its numbers counting from `bases`.
     ///
     /// # Panics
@@ -216,18 +236,19 @@ fn instrument_here(
         _ => SourceType::script(),
     };
     let options = ParseOptions {
-        allow_return_outside_function: matches!(
-            kind,
-            SourceKind::CommonJs | SourceKind::Attribute { .. }
-        ),
+        allow_return_outside_function: kind.is_in_function(),
         preserve_parens: false,
         ..ParseOptions::default()
     };
     let parsed = Parser::new(&arena, text, source_type)
         .with_options(options)
         .parse();
-    if !parsed.diagnostics.is_empty() {
-        return Err(syntax_error(parsed.diagnostics.iter()));
+    // The inside of a function is parsed as a script, in which this would be wrong.
+    let is_wrong = |d: &&OxcDiagnostic| {
+        !kind.is_in_function() || d.message != "Unexpected new.target expression"
+    };
+    if parsed.panicked || parsed.diagnostics.iter().any(|d| is_wrong(&d)) {
+        return Err(syntax_error(parsed.diagnostics.iter().filter(is_wrong)));
     }
     let program = arena.alloc(parsed.program);
     let semantic = SemanticBuilder::new()
@@ -289,6 +310,7 @@ fn lower_program<'a>(
         sites: Vec::new(),
         coverage: Coverage::default(),
         cells: Vec::new(),
+        private_names: Vec::new(),
         receivers: Vec::new(),
         declared_receivers: Vec::new(),
         functions: Vec::new(),
@@ -383,7 +405,11 @@ fn finish<'a>(
         in_block,
         is_hoisted: lowering.module.is_hoisted,
         directives: directives.finish().text,
-        cells: lowering.cells.iter().map(|&cell| cell.to_owned()).collect(),
+        cells: lowering
+            .cells
+            .iter()
+            .map(|cell| (cell.name.to_owned(), cell.class.is_some()))
+            .collect(),
         receivers: lowering.receivers,
         functions: lowering.functions,
         classes: lowering.classes,

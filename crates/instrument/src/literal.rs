@@ -40,10 +40,10 @@ impl<'a> Lowering<'a, '_> {
                     shadows.push(Code::Emitted("0"));
                 }
                 ArrayExpressionElement::SpreadElement(element) => {
-                    let iterable = self.iterable(&element.argument);
-                    codes.push(code!(self, "...%", iterable.code));
+                    let (iterable, again) = self.iterable(&element.argument, "spreadable");
+                    codes.push(code!(self, "...%", iterable));
                     shadows.push(Code::Emitted("-1"));
-                    spread.push(iterable.again);
+                    spread.push(again);
                     any.push(Code::Emitted("@.n"));
                 }
                 _ => {
@@ -264,54 +264,6 @@ impl<'a> Lowering<'a, '_> {
             strings,
             values,
             shadows,
-            value,
-            site,
-            value
-        );
-        Value::new(code, Shadow::Atom(shadow)).held_in(value)
-    }
-
-    /// `tag` is called with an object of the template's own: values exact, shadows lost there.
-    pub(crate) fn tagged_template(&mut self, e: &'a TaggedTemplateExpression<'a>) -> Value<'a> {
-        let tag = self.printable(&e.tag);
-        let site = self.site(e, SiteKind::Call);
-        let mut codes = vec![
-            Code::Mark(crate::bindings::span_of(e).start),
-            tag,
-            Code::Emitted("`"),
-        ];
-        for (index, quasi) in e.quasi.quasis.iter().enumerate() {
-            codes.push(Code::Verbatim(quasi.value.raw.as_str()));
-            let Some(expression) = e.quasi.expressions.get(index) else {
-                continue;
-            };
-            let value = self.value(expression);
-            let mut parts = Vec::new();
-            if value.shadow.is_zero() {
-                parts.push(value.code);
-            } else {
-                let stable = self.is_stable(expression, &[]);
-                let held = self.hold(expression, value, stable, false, &mut parts);
-                parts.push(code!(
-                    self,
-                    "% && @.lost(%, \"tagged template\")",
-                    held.shadow,
-                    site
-                ));
-                parts.push(held.code);
-            }
-            let part = self.sequence(&parts);
-            codes.push(code!(self, "${%}", part));
-        }
-        codes.push(Code::Emitted("`"));
-        let native = Code::join(self.arena, &codes);
-        let (value, shadow) = (self.temporary(), self.temporary());
-        let code = code!(
-            self,
-            "(% = %, % = @.s ? @.afterCall(%, %) : 0, %)",
-            value,
-            native,
-            shadow,
             value,
             site,
             value

@@ -80,27 +80,18 @@ impl<'a> Lowering<'a, '_> {
             return self.for_await_statement(s, out);
         }
         let outer_scope = std::mem::replace(&mut self.scope, s.scope_id());
-        let iterable = self.iterable(&s.right);
-        let (root, index) = (self.held(), self.held());
+        let (iterable, root) = self.iterable(&s.right, "iterable");
+        let index = self.held();
         let mut around = Destructuring::default();
-        let source = if iterable.is_held {
-            iterable.again
-        } else {
-            root
-        };
-        let left = self.for_left(&s.left, &[index], Some(source), &mut around);
+        let left = self.for_left(&s.left, &[index], Some(root), &mut around);
         if !around.after.is_empty() {
-            if !iterable.is_held {
-                let again = iterable.again;
-                out.push(code!(self, "% = @.n ? % : void 0; ", root, again));
-            }
             out.push(code!(self, "% = 0; ", index));
             around.after.push(code!(self, "%++", index));
         }
         let body = self.for_body(&s.body, &s.left, s.scope_id(), &around);
         self.scope = outer_scope;
         out.extend(around.before.iter().map(|&part| code!(self, "%; ", part)));
-        out.push(code!(self, "for (% of %) %\n", left, iterable.code, body));
+        out.push(code!(self, "for (% of %) %\n", left, iterable, body));
     }
 
     /// Other code runs between the iterations of a `for await`.
@@ -109,11 +100,50 @@ impl<'a> Lowering<'a, '_> {
         let right = self.plain(&s.right);
         let mut around = Destructuring::default();
         let left = self.for_left(&s.left, &[], None, &mut around);
-        around.after.push(Code::Emitted("@.s = 0"));
+        let (root, index) = (self.held(), self.held());
+        if let Some(follow) = self.awaited_element(&s.left, root, index) {
+            out.push(code!(self, "% = 0; ", index));
+            around.after.extend([follow, code!(self, "%++", index)]);
+        }
+        let unnamed = self.unnamed(&s.right, right);
+        let right = code!(self, "(% = %)", root, unnamed);
+        around.after.push(Code::Emitted("@.symbols && @.clear()"));
         let body = self.for_body(&s.body, &s.left, s.scope_id(), &around);
         self.scope = outer_scope;
         out.extend(around.before.iter().map(|&part| code!(self, "%; ", part)));
         out.push(code!(self, "for await (% of %) %\n", left, right, body));
+    }
+
+    /// The shadow of a simple variable that a `for await` gives a value to.
+    fn awaited_element(
+        &self,
+        left: &ForStatementLeft<'a>,
+        root: Code<'a>,
+        index: Code<'a>,
+    ) -> Option<Code<'a>> {
+        let (name, symbol) = match left {
+            ForStatementLeft::VariableDeclaration(declaration) => {
+                let identifier = declaration.declarations[0].id.get_binding_identifier()?;
+                (identifier.name.as_str(), identifier.symbol_id.get()?)
+            }
+            ForStatementLeft::AssignmentTargetIdentifier(identifier) => {
+                (identifier.name.as_str(), self.symbol(identifier)?)
+            }
+            _ => return None,
+        };
+        if self.is_global(Some(symbol), name) {
+            return None;
+        }
+        let shadow = self.shadow_of(symbol, name).atom()?;
+        let name = Code::Verbatim(name);
+        Some(code!(
+            self,
+            "% = @.symbols ? @.awaitedElement(%, %, %) : 0",
+            shadow,
+            root,
+            index,
+            name
+        ))
     }
 
     /// The left side of a `for`-`in` or `for`-`of`; what its variables' shadows need goes to
@@ -169,7 +199,29 @@ impl<'a> Lowering<'a, '_> {
         let mut first = vec![shadows];
         first.extend(around.after.iter().map(|&part| code!(self, "%; ", part)));
         let first = Code::join(self.arena, &first);
-        self.body(body, false, first)
+        match body {
+            Statement::BlockStatement(block) if self.may_hide(block, left) => {
+                let outer = self.coverage.current();
+                let index = self.coverage.begin(false);
+                let block = self.block(block, Code::EMPTY);
+                self.coverage.resume(outer);
+                code!(self, "{ @c[%] = 1; %% }", index, first, block)
+            }
+            _ => self.body(body, false, first),
+        }
+    }
+
+    /// Whether a block declares a name that the head of its loop mentions.
+    fn may_hide(&self, block: &BlockStatement<'a>, left: &ForStatementLeft<'a>) -> bool {
+        let own = self.scoping.get_bindings(block.scope_id());
+        match left {
+            ForStatementLeft::VariableDeclaration(declaration) => declaration
+                .declarations
+                .iter()
+                .flat_map(|declarator| declarator.id.get_binding_identifiers())
+                .any(|identifier| own.contains_key(&identifier.name)),
+            _ => !own.is_empty(),
+        }
     }
 }
 
@@ -182,10 +234,10 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(a) { for (let i = a; i; i--); for (const [x] of a); }"), @r#"
         @c[0] = 1; @.s = 0;
         function t(a) {
-        @@c[1] = 1; var a@ = 0, @A, @B, @C, @@r0; @.s && ({ 0: a@ } = @.given([a]));
+        @@c[1] = 1; var a@ = 0, @A, @@r0; @.s && ({ 0: a@ } = @.given([a]));
         for (let i@ = 0, i = a, @u0 = (i@ = a@); (i@ && @.branch(@s + 0, i@, i), i); (i@ && (i@ = @.step(i, i@, -1)), i--)) { @c[2] = 1; ;
         }
-        @C = 0; for (const [x] of (@@r0 = (@A = a, a@ && (@A = @.characters(@A, a@, @s + 1)), @.checkIterable(@g, @A, "a"), @A))) { @c[3] = 1; let x@ = 0; x@ = @.n ? @.at(@@r0, [@C, 0], x) : 0; @C++; ;
+        @A = 0; for (const [x] of (@@r0 = @.iterable(@g, a, a@, @s + 1, "a"))) { @c[3] = 1; let x@ = 0; x@ = @.n | @.s ? @.last(@@r0, [@A, 0], x) : 0; @A++; ;
         }
         }
         "#);

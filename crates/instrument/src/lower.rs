@@ -24,6 +24,7 @@ use crate::code::{Code, code};
 use crate::completion::Completion;
 use crate::coverage::Coverage;
 use crate::module::Module;
+use crate::private_name::{CellName, PrivateNames};
 use crate::value::{Shadow, Value, Want};
 
 /// The function (or script, or class field) being lowered.
@@ -36,8 +37,6 @@ pub(crate) struct Frame<'a> {
     /// are evaluated; these are given back only at the end of a statement.
     pub(crate) next_held: u32,
     pub(crate) most_held: u32,
-    /// An async function or a generator: its result does not go through the register.
-    pub(crate) resumable: bool,
     /// May be called before its module runs.
     pub(crate) is_early: bool,
     /// Jumps lowered so far: `break`, `continue`, `return`, `throw`.
@@ -66,7 +65,9 @@ pub(crate) struct Lowering<'a, 's> {
     pub(crate) sites: Vec<Site>,
     pub(crate) coverage: Coverage,
     /// Property names that have a cell, by index.
-    pub(crate) cells: Vec<&'a str>,
+    pub(crate) cells: Vec<CellName<'a>>,
+    /// What the classes around declare, the innermost last.
+    pub(crate) private_names: Vec<PrivateNames<'a>>,
     /// What V8 would have called a receiver in place of `@r0`, `@r1`, ….
     pub(crate) receivers: Vec<String>,
     /// The receivers of the present function, to be declared.
@@ -113,6 +114,26 @@ impl<'a> Lowering<'a, '_> {
         Code::Verbatim(&self.text[span.start as usize..span.end as usize])
     }
 
+    /// The same with the place of each of its tokens.
+    pub(crate) fn marked_source(&self, node: &impl GetSpan) -> Code<'a> {
+        let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+        let span = node.span();
+        let mut parts = Vec::new();
+        let (mut start, mut before) = (span.start, ' ');
+        let text = &self.text[span.start as usize..span.end as usize];
+        for (index, c) in text.char_indices() {
+            let at = span.start + index as u32;
+            if !c.is_whitespace() && !(is_word(c) && is_word(before)) {
+                parts.push(Code::Verbatim(&self.text[start as usize..at as usize]));
+                parts.push(Code::Mark(at));
+                start = at;
+            }
+            before = c;
+        }
+        parts.push(Code::Verbatim(&self.text[start as usize..span.end as usize]));
+        Code::join(self.arena, &parts)
+    }
+
     /// The number of a new site, as an expression.
     pub(crate) fn site(&mut self, node: &impl GetSpan, kind: SiteKind) -> Code<'a> {
         let index = self.sites.len() as u32;
@@ -125,15 +146,17 @@ impl<'a> Lowering<'a, '_> {
 
     /// The cell of a property name.
     pub(crate) fn cell(&mut self, name: &'a str) -> Code<'a> {
-        let index = self
-            .cells
-            .iter()
-            .position(|&known| known == name)
-            .unwrap_or_else(|| {
-                self.cells.push(name);
-                self.cells.len() - 1
-            });
-        code!(self, "@p%", index as u32)
+        let index = self.cell_number(CellName { name, class: None });
+        code!(self, "@p%", index)
+    }
+
+    /// The number of the cell of a name.
+    pub(crate) fn cell_number(&mut self, name: CellName<'a>) -> u32 {
+        let known = self.cells.iter().position(|&known| known == name);
+        known.unwrap_or_else(|| {
+            self.cells.push(name);
+            self.cells.len() - 1
+        }) as u32
     }
 
     /// `(a, b, c)`.

@@ -34,6 +34,22 @@ pub(crate) struct Reference<'a> {
     pub(crate) before: Vec<Code<'a>>,
     pub(crate) object: Value<'a>,
     pub(crate) key: HeldKey<'a>,
+    pub(crate) owner: Owner,
+    /// The place of the bracket of a computed key.
+    pub(crate) bracket: Code<'a>,
+    /// The place of the operator behind it.
+    pub(crate) mark: Code<'a>,
+}
+
+/// Where the property of a reference is looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Owner {
+    /// In the object.
+    Object,
+    /// In the prototype above the method's own object; a write goes to `this`.
+    Super,
+    /// A private accessor: no property at all.
+    Accessor,
 }
 
 /// A key that can be mentioned more than once.
@@ -50,7 +66,9 @@ impl<'a> Reference<'a> {
     pub(crate) fn access(&self, lowering: &Lowering<'a, '_>) -> Code<'a> {
         match self.key {
             HeldKey::Name { access, .. } => code!(lowering, "%%", self.object.code, access),
-            HeldKey::Computed(key) => code!(lowering, "%[%]", self.object.code, key.code),
+            HeldKey::Computed(key) => {
+                code!(lowering, "%%[%]", self.object.code, self.bracket, key.code)
+            }
         }
     }
 }
@@ -81,7 +99,7 @@ impl<'a> Lowering<'a, '_> {
                         && !name.value.starts_with(|c: char| c.is_ascii_digit()) =>
                 {
                     let source = self.source(&e.expression);
-                    let access = code!(self, "[%%]", Code::Mark(name.span.start), source);
+                    let access = code!(self, "%[%]", self.mark_behind(&e.object), source);
                     (&e.object, Key::Name(name.value.as_str(), access))
                 }
                 key => (&e.object, Key::Computed(key)),
@@ -96,9 +114,9 @@ impl<'a> Lowering<'a, '_> {
         match key {
             Key::Name(_, access) => code!(self, "%%", object, access),
             Key::Computed(key) => {
-                let mark = Code::Mark(key_offset(key));
+                let mark = self.mark_behind(e.object());
                 let key = self.plain(key);
-                code!(self, "%[%%]", object, mark, key)
+                code!(self, "%%[%]", object, mark, key)
             }
         }
     }
@@ -132,9 +150,9 @@ impl<'a> Lowering<'a, '_> {
         let stable = stable || matches!(object, Expression::Super(_));
         let object = self.hold(object, value, stable, true, &mut before);
         let key = match key {
-            Key::Name(name, access) => HeldKey::Name {
+            Key::Name(_, access) => HeldKey::Name {
                 access,
-                cell: self.cell(name),
+                cell: self.cell_of(e),
             },
             Key::Computed(key) => {
                 let stable = self.is_stable(key, rest);
@@ -146,11 +164,34 @@ impl<'a> Lowering<'a, '_> {
             before,
             object,
             key,
+            owner: self.owner(e),
+            bracket: self.mark_behind(e.object()),
+            mark: self.mark_behind(e),
+        }
+    }
+
+    /// Where the property of a member expression is looked for.
+    pub(crate) fn owner(&self, e: &MemberExpression<'a>) -> Owner {
+        match e {
+            MemberExpression::PrivateFieldExpression(e) if self.is_private_accessor(&e.field) => {
+                Owner::Accessor
+            }
+            e if matches!(e.object(), Expression::Super(_)) => Owner::Super,
+            _ => Owner::Object,
+        }
+    }
+
+    /// The cell of the name of a member expression with a name.
+    pub(crate) fn cell_of(&mut self, e: &'a MemberExpression<'a>) -> Code<'a> {
+        match (e, self.key(e).1) {
+            (MemberExpression::PrivateFieldExpression(e), _) => self.private_cell(&e.field),
+            (_, Key::Name(name, _)) => self.cell(name),
+            (_, Key::Computed(_)) => unreachable!("a computed key has no cell"),
         }
     }
 
     pub(crate) fn member(&mut self, e: &'a MemberExpression<'a>, want: Want) -> Value<'a> {
-        if want != Want::Shadow || matches!(e.object(), Expression::Super(_)) {
+        if want != Want::Shadow {
             return Value::concrete(self.plain_member(e));
         }
         let mut reference = self.reference(e, &[]);
@@ -173,6 +214,11 @@ impl<'a> Lowering<'a, '_> {
     ) -> Code<'a> {
         let shadow = self.temporary();
         let object = reference.object;
+        if reference.owner != Owner::Object {
+            let taken = code!(self, "% = @.s ? @.taken(%) : 0", shadow, value);
+            parts.push(taken);
+            return shadow;
+        }
         let lookup = match reference.key {
             HeldKey::Name { cell, .. } => {
                 let live = code!(self, "%.n", cell);
@@ -215,10 +261,6 @@ impl<'a> Lowering<'a, '_> {
         let any = Code::separated(self.arena, " | ", &any);
         code!(self, "(%)", any)
     }
-}
-
-fn key_offset(key: &Expression<'_>) -> u32 {
-    oxc::span::GetSpan::span(key).start
 }
 
 #[cfg(test)]

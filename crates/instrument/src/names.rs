@@ -9,11 +9,13 @@
 //! text of functions or in a scope that several texts share, has the file's tag for a prefix: `$`,
 //! digits of the file's number in base 36, `$`. No text of the app contains the shape of its tag.
 
+use serde::{Deserialize, Serialize};
+
 /// Prefixes, the shortest that is fresh is taken.
 const PREFIXES: [&str; 5] = ["$", "_$", "$_", "$$", "_$_"];
 
 /// The injected names of a file.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Names {
     /// Printed for `@`.
     pub(crate) prefix: String,

@@ -64,23 +64,21 @@ impl<'a> Lowering<'a, '_> {
 
     pub(crate) fn binary(&mut self, e: &'a BinaryExpression<'a>, want: Want) -> Value<'a> {
         let operator = e.operator.as_str();
-        let mark = Code::Mark(e.span.start);
+        let mark = self.mark_behind(&e.left);
         if want != Want::Shadow {
             let left = self.plain(&e.left);
             let right = self.plain(&e.right);
-            return Value::concrete(code!(self, "(%% % %)", mark, left, operator, right));
+            return Value::concrete(code!(self, "(% %% %)", left, mark, operator, right));
         }
         let mut operands = self.operands(&e.left, &e.right);
         let (left, right) = (operands.left, operands.right);
-        let native = code!(self, "%% % %", mark, left.code, operator, right.code);
+        let native = code!(self, "% %% %", left.code, mark, operator, right.code);
         let Some(any) = operands.any(self) else {
             return Value::concrete(code!(self, "(%)", native));
         };
         let site = self.site(e, SiteKind::Member);
         if matches!(e.operator, BinaryOperator::In | BinaryOperator::Instanceof) {
-            let lost = code!(self, "% && @.lost(%, \"operator %\")", any, site, operator);
-            operands.before.extend([lost, native]);
-            return Value::concrete(self.sequence(&operands.before));
+            return self.relation(e.operator, operands, native, site);
         }
         let shadow = self.temporary();
         operands.before.push(code!(
@@ -99,10 +97,60 @@ impl<'a> Lowering<'a, '_> {
         Value::new(self.sequence(&operands.before), Shadow::Atom(shadow))
     }
 
+    /// `in` and `instanceof`: with a symbolic key, the former decides which property is meant; the
+    /// latter hands its operand to `Symbol.hasInstance`.
+    fn relation(
+        &mut self,
+        operator: BinaryOperator,
+        operands: Operands<'a>,
+        native: Code<'a>,
+        site: Code<'a>,
+    ) -> Value<'a> {
+        let (left, right, mut parts) = (operands.left, operands.right, operands.before);
+        let Shadow::Atom(shadow) = left.shadow else {
+            parts.push(native);
+            return Value::concrete(self.sequence(&parts));
+        };
+        let value = self.temporary();
+        if operator == BinaryOperator::In {
+            parts.push(code!(self, "% = %", value, native));
+            parts.push(code!(
+                self,
+                "% && @.has(%, %, %, %, %)",
+                shadow,
+                right.code,
+                left.code,
+                shadow,
+                value,
+                site
+            ));
+            parts.push(value);
+            return Value::concrete(self.sequence(&parts));
+        }
+        let result = self.temporary();
+        parts.push(code!(
+            self,
+            "% && @.pass([%], [%])",
+            shadow,
+            shadow,
+            left.code
+        ));
+        parts.push(code!(self, "% = %", value, native));
+        parts.push(code!(self, "% = @.s ? @.hasInstance(%) : 0", result, value));
+        parts.push(value);
+        Value::new(self.sequence(&parts), Shadow::Atom(result)).held_in(value)
+    }
+
     pub(crate) fn private_in(&mut self, e: &'a PrivateInExpression<'a>) -> Value<'a> {
         let name = self.source(&e.left);
         let object = self.plain(&e.right);
-        Value::concrete(code!(self, "(% in %)", name, object))
+        Value::concrete(code!(
+            self,
+            "(% %in %)",
+            name,
+            self.mark_behind(&e.left),
+            object
+        ))
     }
 
     pub(crate) fn unary(&mut self, e: &'a UnaryExpression<'a>, want: Want) -> Value<'a> {
@@ -157,12 +205,34 @@ impl<'a> Lowering<'a, '_> {
         matches!(e, Expression::Identifier(identifier) if self.symbol(identifier).is_none())
     }
 
+    fn deleted(&mut self, e: &'a ComputedMemberExpression<'a>) -> Code<'a> {
+        let object = self.receiver(&e.object);
+        let key = self.value(&e.expression);
+        let mut parts = Vec::new();
+        let held = self.hold(&e.expression, key, false, false, &mut parts);
+        if let Shadow::Atom(shadow) = held.shadow {
+            let site = self.site(e, SiteKind::Member);
+            parts.push(code!(
+                self,
+                "% && @.lost(%, \"property name of delete\")",
+                shadow,
+                site
+            ));
+        }
+        parts.push(held.code);
+        let key = if held.shadow.is_zero() {
+            key.code
+        } else {
+            self.sequence(&parts)
+        };
+        code!(self, "%[%]", object, key)
+    }
+
     /// `delete` of a member must stay the operator's direct operand.
     fn delete(&mut self, e: &'a UnaryExpression<'a>) -> Value<'a> {
         let operand = match &e.argument {
-            Expression::StaticMemberExpression(_)
-            | Expression::ComputedMemberExpression(_)
-            | Expression::PrivateFieldExpression(_) => {
+            Expression::ComputedMemberExpression(member) => self.deleted(member),
+            Expression::StaticMemberExpression(_) | Expression::PrivateFieldExpression(_) => {
                 self.plain_member(e.argument.to_member_expression())
             }
             Expression::ChainExpression(chain) => self.native_chain(chain),
@@ -188,7 +258,7 @@ mod tests {
         @c[0] = 1; @.s = 0;
         function t(a, b) {
         @@c[1] = 1; var a@ = 0, b@ = 0, @0, @1, @A, @B, @C; @.s && ({ 0: a@, 1: b@ } = @.given([a, b]));
-        return (@C = (@A = (@0 = a@ ? @.unary("-", a, a@, @s + 0) : 0, - a), @B = ((b@ | a@) && @.lost(@s + 1, "operator in"), b in a), @1 = @0 ? @.binary("+", @A, @0, @B, 0, @s + 2) : 0, @A + @B), @1 && @.returns(@C, @1), @C);
+        return (@C = (@A = (@0 = a@ ? @.unary("-", a, a@, @s + 0) : 0, - a), @B = (@1 = b in a, b@ && @.has(a, b, b@, @1, @s + 1), @1), @1 = @0 ? @.binary("+", @A, @0, @B, 0, @s + 2) : 0, @A + @B), @1 && @.returns(@C, @1), @C);
         }
         "#);
     }

@@ -4,7 +4,7 @@
 //! function f(a, b = a + 1, { c }) { … }                                              before
 //! function f(a, b = void 0, @r0) {
 //!     if (b === void 0) { b = …; b$ = ts; }
-//!     var { c } = @r0; c$ = p.n ? @.at(@r0, [p.key], c) : 0; … }            after
+//!     let { c } = @r0; c$ = p.n ? @.at(@r0, [p.key], c) : 0; … }            after
 //! ```
 //!
 //! Defaults and patterns move to the beginning of the body, where they may use temporaries and
@@ -15,14 +15,14 @@
 //! temporaries of its own, and its result is concrete.
 
 use oxc::ast::ast::*;
-use oxc::ast_visit::{Visit, walk};
-use oxc::syntax::symbol::SymbolId;
+use stackful_source::SiteKind;
 
 use crate::code::{Code, code};
 use crate::destructuring::{Destructuring, Origin};
 use crate::function::Definition;
 use crate::hold::is_anonymous_function;
 use crate::lower::Lowering;
+use crate::mention::{Mention, mentions, own_mentions};
 use crate::pattern::Pattern;
 use crate::value::Shadow;
 
@@ -40,6 +40,8 @@ pub(crate) struct Parameters<'a> {
     pub(crate) shadows: Vec<Option<Code<'a>>>,
     /// The name of a rest parameter, and its position.
     pub(crate) rest: Option<(Code<'a>, u32)>,
+    /// The rest parameter of a generator whose arguments are put aside.
+    pub(crate) aside: Code<'a>,
 }
 
 impl<'a> Lowering<'a, '_> {
@@ -108,7 +110,7 @@ impl<'a> Lowering<'a, '_> {
             names.push(name);
             shadows.push(shadow);
         }
-        let mut rest = None;
+        let (mut rest, mut aside) = (None, Code::EMPTY);
         if let Some(parameter) = &f.parameters.rest {
             let name = match &parameter.rest.argument {
                 BindingPattern::BindingIdentifier(identifier) => {
@@ -116,12 +118,17 @@ impl<'a> Lowering<'a, '_> {
                 }
                 pattern => {
                     let name = self.parameter_receiver(false);
-                    moved.push(self.moved_pattern(pattern, name, Code::Emitted("void 0")));
+                    moved.push(self.moved_pattern("var", pattern, name, Code::Emitted("void 0")));
                     name
                 }
             };
-            list.push(code!(self, "...%", name));
-            rest = Some((name, f.parameters.items.len() as u32));
+            let from = f.parameters.items.len() as u32;
+            rest = Some((name, from));
+            if self.puts_arguments_aside(f) {
+                aside = self.rest_aside(name, from);
+            } else {
+                list.push(code!(self, "...%", name));
+            }
         }
         Parameters {
             list: Code::separated(self.arena, ", ", &list),
@@ -129,6 +136,7 @@ impl<'a> Lowering<'a, '_> {
             names,
             shadows,
             rest,
+            aside,
         }
     }
 
@@ -153,7 +161,7 @@ impl<'a> Lowering<'a, '_> {
             moved.push(self.moved_default(name, Shadow::Zero, default));
             printed = Code::Emitted(CONDITIONAL);
         }
-        moved.push(self.moved_pattern(&item.pattern, name, printed));
+        moved.push(self.moved_pattern("var", &item.pattern, name, printed));
         (name, None)
     }
 
@@ -165,7 +173,7 @@ impl<'a> Lowering<'a, '_> {
         self.shadow_of(symbol, identifier.name.as_str())
     }
 
-    fn parameter_receiver(&mut self, has_default: bool) -> Code<'a> {
+    pub(crate) fn parameter_receiver(&mut self, has_default: bool) -> Code<'a> {
         let index = self.receivers.len() as u32;
         let printed = if has_default {
             CONDITIONAL.trim_matches('"')
@@ -199,8 +207,10 @@ impl<'a> Lowering<'a, '_> {
         )
     }
 
-    fn moved_pattern(
+    /// A pattern that gets its value from the variable `root`, as a declaration.
+    pub(crate) fn moved_pattern(
         &mut self,
+        keyword: &'static str,
         pattern: &'a BindingPattern<'a>,
         root: Code<'a>,
         printed: Code<'a>,
@@ -219,13 +229,21 @@ impl<'a> Lowering<'a, '_> {
             .iter()
             .map(|&part| code!(self, "%; ", part))
             .collect();
-        if let BindingPattern::ArrayPattern(_) = pattern {
+        if let Pattern::Array { .. } = element.pattern {
+            let site = self.site(pattern, SiteKind::Branch);
+            parts.push(code!(
+                self,
+                "@.symbols && (% = @.iterated(%, 0, %)); ",
+                root,
+                root,
+                site
+            ));
             // V8 shows the value of what it cannot iterate.
-            parts.push(code!(self, "var % = (0, %);", native, root));
+            parts.push(code!(self, "% % = (0, %);", keyword, native, root));
         } else {
             let guard = self.guard(&element.pattern, root, printed);
             parts.extend(guard.map(|guard| code!(self, "%; ", guard)));
-            parts.push(code!(self, "var % = %;", native, root));
+            parts.push(code!(self, "% % = %;", keyword, native, root));
         }
         parts.extend(out.after.iter().map(|&part| code!(self, " %;", part)));
         parts.push(Code::Emitted("\n"));
@@ -235,8 +253,11 @@ impl<'a> Lowering<'a, '_> {
     fn parameters_in_place(&mut self, f: &Definition<'a>) -> Parameters<'a> {
         let mut list = Vec::new();
         let (mut names, mut shadows) = (Vec::new(), Vec::new());
-        for item in &f.parameters.items {
-            let pattern = self.pattern_in_place(&item.pattern);
+        let root = self.actual_arguments(f);
+        let mut around = Destructuring::default();
+        for (index, item) in f.parameters.items.iter().enumerate() {
+            let index = code!(self, "%", index as u32);
+            let pattern = self.pattern_in_place(&item.pattern, index, root, &mut around);
             list.push(match &item.initializer {
                 Some(default) => {
                     let default = self.wrapped(default);
@@ -251,31 +272,72 @@ impl<'a> Lowering<'a, '_> {
                 shadows.push(self.binding_shadow(identifier).atom());
             }
         }
-        let mut rest = None;
+        let (mut rest, mut aside) = (None, Code::EMPTY);
         if let Some(parameter) = &f.parameters.rest {
-            let pattern = self.pattern_in_place(&parameter.rest.argument);
+            let nowhere = Code::Emitted("@");
+            let pattern =
+                self.pattern_in_place(&parameter.rest.argument, nowhere, None, &mut around);
             if parameter.rest.argument.is_binding_identifier() && names.len() == list.len() {
-                rest = Some((pattern, list.len() as u32));
+                rest = Some((pattern, f.parameters.items.len() as u32));
             }
-            list.push(code!(self, "...%", pattern));
+            if self.puts_arguments_aside(f) {
+                aside = self.rest_aside(pattern, f.parameters.items.len() as u32);
+            } else {
+                list.push(code!(self, "...%", pattern));
+            }
         }
         let list = Code::separated(self.arena, ", ", &list);
+        let mut moved = Code::EMPTY;
+        if root.is_some() && !around.after.is_empty() {
+            let follow = Code::separated(self.arena, " ", &around.after);
+            moved = if f.is_generator {
+                code!(self, "if (@a) { % }\n", follow)
+            } else {
+                code!(self, "%\n", follow)
+            };
+        }
         Parameters {
             list,
-            moved: Code::EMPTY,
+            moved,
             names,
             shadows,
             rest,
+            aside,
         }
     }
 
-    fn pattern_in_place(&mut self, pattern: &'a BindingPattern<'a>) -> Code<'a> {
+    /// An expression for the list of the arguments of a call, in the body of the function.
+    fn actual_arguments(&self, f: &Definition<'a>) -> Option<Code<'a>> {
+        if f.is_arrow || self.binds_arguments(f) {
+            None
+        } else if f.is_generator {
+            self.puts_arguments_aside(f)
+                .then_some(Code::Emitted("@a.list"))
+        } else {
+            Some(Code::Emitted("arguments"))
+        }
+    }
+
+    /// A parameter where it stands; the shadows of a pattern's variables go to `around`.
+    fn pattern_in_place(
+        &mut self,
+        pattern: &'a BindingPattern<'a>,
+        index: Code<'a>,
+        root: Option<Code<'a>>,
+        around: &mut Destructuring<'a>,
+    ) -> Code<'a> {
         let element = Pattern::of_binding(pattern, self.text);
         let origin = Origin {
-            root: None,
+            root: root.filter(|_| !pattern.is_binding_identifier()),
             in_parameters: true,
         };
-        self.pattern(&element.pattern, &[], origin, &mut Destructuring::default())
+        let mut own = Destructuring::default();
+        let code = self.pattern(&element.pattern, &[index], origin, &mut own);
+        if origin.root.is_some() {
+            let follow = own.after.iter().map(|&part| code!(self, "%;", part));
+            around.after.extend(follow);
+        }
+        code
     }
 
     /// An expression with temporaries of its own, for a place that has none.
@@ -314,64 +376,6 @@ impl<'a> Lowering<'a, '_> {
     }
 }
 
-/// A variable that an expression in the parameters mentions.
-struct Mention<'t> {
-    name: &'t str,
-    reference: Option<oxc::syntax::reference::ReferenceId>,
-    /// Where the parameter, or the element of its pattern, begins that the expression is for.
-    initialising: u32,
-}
-
-fn mentions<'a>(f: &Definition<'a>) -> Vec<Mention<'a>> {
-    let mut found = Mentions {
-        all: Vec::new(),
-        initialising: f.parameters.span.start,
-    };
-    found.visit_formal_parameters(f.parameters);
-    found.all
-}
-
-struct Mentions<'a> {
-    all: Vec<Mention<'a>>,
-    initialising: u32,
-}
-
-impl<'a> Visit<'a> for Mentions<'a> {
-    fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
-        self.all.push(Mention {
-            name: it.name.as_str(),
-            reference: it.reference_id.get(),
-            initialising: self.initialising,
-        });
-    }
-
-    fn visit_formal_parameter(&mut self, it: &FormalParameter<'a>) {
-        let outer = std::mem::replace(&mut self.initialising, it.span.start);
-        walk::walk_formal_parameter(self, it);
-        self.initialising = outer;
-    }
-
-    fn visit_assignment_pattern(&mut self, it: &AssignmentPattern<'a>) {
-        let outer = std::mem::replace(&mut self.initialising, it.span.start);
-        walk::walk_assignment_pattern(self, it);
-        self.initialising = outer;
-    }
-}
-
-/// The function's own variables that expressions in its parameters mention.
-fn own_mentions(f: &Definition<'_>, lowering: &Lowering<'_, '_>) -> Vec<SymbolId> {
-    mentions(f)
-        .into_iter()
-        .filter_map(|mention| {
-            lowering
-                .scoping
-                .get_reference(mention.reference?)
-                .symbol_id()
-        })
-        .filter(|&symbol| lowering.scoping.symbol_scope_id(symbol) == f.scope)
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use crate::snapshot::lowered;
@@ -384,7 +388,7 @@ mod tests {
         @@c[1] = 1; var a@ = 0, b@ = 0, c@ = 0; @.s && ({ 0: a@, 1: b@ } = @.given([a, b, @@r0]));
         if (b === void 0) { b = a; b@ = a@; }
         if (@@r0 === void 0) { @@r0 = ({  }); }
-        (@@r0 === null || @@r0 === void 0) && @.cannotDestructure(@g, @@r0, "(intermediate value)(intermediate value)(intermediate value)", "c"); var { c: c } = @@r0; c@ = @p0.n ? @.at(@@r0, [@p0.key], c) : 0;
+        (@@r0 === null || @@r0 === void 0) && @.cannotDestructure(@g, @@r0, "(intermediate value)(intermediate value)(intermediate value)", "c"); var { c: c } = @@r0; c@ = @p0.n | @.s ? @.last(@@r0, [@p0.key], c) : 0;
         }
         "#);
     }

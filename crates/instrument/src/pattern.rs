@@ -172,6 +172,24 @@ impl<'a> Pattern<'a> {
         }
     }
 
+    pub(crate) fn is_variable(&self) -> bool {
+        matches!(self, Pattern::Variable { .. })
+    }
+
+    /// The variable that gets its value last, if nothing else of the pattern comes behind it.
+    pub(crate) fn last_variable(&self) -> Option<SymbolId> {
+        match self {
+            Pattern::Variable { symbol, .. } => *symbol,
+            Pattern::Object { properties, rest } if rest.is_none() => {
+                properties.last()?.value.pattern.last_variable()
+            }
+            Pattern::Array { elements, rest } if rest.is_none() => {
+                elements.last()?.as_ref()?.pattern.last_variable()
+            }
+            Pattern::Member(_) | Pattern::Object { .. } | Pattern::Array { .. } => None,
+        }
+    }
+
     /// The variables that the pattern gives values to.
     pub(crate) fn variables(&self) -> Vec<SymbolId> {
         match self {

@@ -13,12 +13,13 @@
 
 use std::fmt::Write as _;
 
+use serde::{Deserialize, Serialize};
 use stackful_source::{Bases, Span};
 
 use crate::names::Names;
 
 /// What the prelude of a file needs.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Prelude {
     /// Whether a block is around all but the directives, so that a script can run twice.
     pub(crate) in_block: bool,
@@ -26,8 +27,8 @@ pub(crate) struct Prelude {
     pub(crate) is_hoisted: bool,
     /// The directives of the text.
     pub(crate) directives: String,
-    /// Property names, by the number of their cell.
-    pub(crate) cells: Vec<String>,
+    /// Property names, by the number of their cell, and whether they are private.
+    pub(crate) cells: Vec<(String, bool)>,
     /// What V8 would have printed for each receiver.
     pub(crate) receivers: Vec<String>,
     /// The entry block and the original text of each function.
@@ -35,6 +36,7 @@ pub(crate) struct Prelude {
     /// The original text of each class.
     pub(crate) classes: Vec<Span>,
     /// The original text.
+    #[serde(skip)]
     pub(crate) text: String,
 }
 
@@ -64,7 +66,7 @@ impl Prelude {
             variables.push((format!("{tag}c"), named("c")));
         }
         if !self.cells.is_empty() {
-            let cells = format!("{prefix}.cells({})", list(&self.cells));
+            let cells = format!("{prefix}.cells({})", self.cell_names());
             variables.push((named("k"), cells));
             let cell = |index| (named(&format!("p{index}")), format!("{prefix}k[{index}]"));
             variables.extend((0..self.cells.len()).map(cell));
@@ -96,6 +98,19 @@ impl Prelude {
         }
         out.push('\n');
         out
+    }
+
+    /// `["left", ["secret"]]`: a private name is in brackets.
+    fn cell_names(&self) -> String {
+        let names: Vec<_> = self
+            .cells
+            .iter()
+            .map(|(name, is_private)| match is_private {
+                true => format!("[{}]", quoted(name)),
+                false => quoted(name),
+            })
+            .collect();
+        format!("[{}]", names.join(","))
     }
 
     fn print_functions(&self, out: &mut String, Names { prefix, tag }: &Names) {

@@ -5,7 +5,6 @@
 
 use oxc::ast::ast::*;
 
-use crate::bindings::span_of;
 use crate::callee::Callee;
 use crate::code::{Code, code};
 use crate::hold::is_anonymous_function;
@@ -47,9 +46,9 @@ impl<'a> Lowering<'a, '_> {
         match key {
             Key::Name(_, access) => code!(self, "%%", object, access),
             Key::Computed(key) => {
-                let mark = Code::Mark(span_of(key).start);
+                let mark = self.mark_behind(e.object());
                 let key = self.printable(key);
-                code!(self, "%[%%]", object, mark, key)
+                code!(self, "%%[%]", object, mark, key)
             }
         }
     }
@@ -62,6 +61,9 @@ pub(crate) fn is_printed_as_is(e: &Expression<'_>) -> bool {
         Expression::StaticMemberExpression(e) => is_printed_as_is(&e.object),
         Expression::CallExpression(e) => {
             is_printed_as_is(&e.callee)
+                && !e
+                    .callee_name()
+                    .is_some_and(crate::argument::combines_promises)
                 && e.arguments.iter().all(|argument| {
                     argument.as_expression().is_some_and(|argument| {
                         argument.is_literal()

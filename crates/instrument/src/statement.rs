@@ -47,6 +47,7 @@ impl<'a> Lowering<'a, '_> {
         if always_completes(statement) {
             out.push(self.no_completion());
         }
+        out.push(Code::Mark(statement.span().start));
         match statement {
             Statement::ExpressionStatement(s) => self.expression_statement(s, out),
             Statement::VariableDeclaration(s) => self.variable_declaration(s, out),
@@ -256,6 +257,19 @@ impl<'a> Lowering<'a, '_> {
     /// which can be a proxy. No variable that it mentions has a shadow (`bindings.rs`).
     fn with_statement(&mut self, s: &'a WithStatement<'a>, out: &mut Vec<Code<'a>>) {
         let object = self.plain(&s.object);
+        let object = self.unnamed(&s.object, object);
+        let held = self.held();
+        let site = self.site(s, SiteKind::Member);
+        // What is read and written by name inside is not followed.
+        let object = code!(
+            self,
+            "% = %, @.n && @.enterWith(%, %), %",
+            held,
+            object,
+            held,
+            site,
+            held
+        );
         self.has_with = true;
         if self.frame.completion.is_some() {
             // Nothing else gets hold of the body's value.
@@ -266,13 +280,12 @@ impl<'a> Lowering<'a, '_> {
             return;
         }
         self.frame.jumps += 1;
-        let body = self.source(&s.body);
+        let body = self.marked_source(&s.body);
         let site = self.site(s, SiteKind::Call);
         out.push(code!(
             self,
-            "try { with (%) %%\n} finally { @.live !== 0 && @.lost(%, \"with\"); @.shadow = 0; }\n",
+            "try { with (%) %\n} finally { @.live !== 0 && @.lost(%, \"with\"); @.shadow = 0; }\n",
             object,
-            Code::Mark(span_of(&s.body).start),
             body,
             site
         ));

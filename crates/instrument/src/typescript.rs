@@ -40,6 +40,8 @@ pub struct CompilerOptions {
     pub verbatim_modules: bool,
     /// `esModuleInterop` is off.
     pub no_interop: bool,
+    /// `module` is one of Node's: `import()` stays itself in CommonJS.
+    pub native_import: bool,
     /// `jsx`: `react` instead of `react-jsx`.
     pub classic_jsx: bool,
     /// `jsx`: `react-jsxdev`.
@@ -111,7 +113,7 @@ pub fn compile(
         } else {
             Interop::Default
         };
-        commonjs::lower(compiled, interop)
+        commonjs::lower(compiled, interop, options.native_import)
     })
 }
 

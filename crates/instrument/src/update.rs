@@ -14,7 +14,7 @@ use oxc::syntax::operator::UpdateOperator;
 
 use crate::code::{Code, code};
 use crate::lower::Lowering;
-use crate::member::HeldKey;
+use crate::member::{HeldKey, Owner};
 use crate::value::{Shadow, Value, Want};
 
 impl<'a> Lowering<'a, '_> {
@@ -78,7 +78,7 @@ impl<'a> Lowering<'a, '_> {
         if e.prefix {
             code!(self, "%%", operator, target)
         } else {
-            code!(self, "%%", target, operator)
+            code!(self, "%%%", target, self.mark_behind(&e.argument), operator)
         }
     }
 
@@ -100,7 +100,13 @@ impl<'a> Lowering<'a, '_> {
         let new = Value::new(after, Shadow::Atom(shadow));
         let write = self.write(Code::Emitted("@g"), cell, new);
         parts.push(write);
-        parts.push(code!(self, "% = %", name, after));
+        parts.push(code!(
+            self,
+            "% %= %",
+            name,
+            self.mark_behind(&e.argument),
+            after
+        ));
         self.choose(e, live, name, before, result, parts, want)
     }
 
@@ -118,6 +124,9 @@ impl<'a> Lowering<'a, '_> {
         let mut reference = self.reference(target, &[]);
         let access = reference.access(self);
         let live = match reference.key {
+            HeldKey::Name { .. } if reference.owner == Owner::Accessor => {
+                Code::Emitted("@.symbols")
+            }
             HeldKey::Name { cell, .. } => code!(self, "%.n", cell),
             HeldKey::Computed(key) => {
                 let mut any = vec![Code::Emitted("@.n")];

@@ -14,7 +14,7 @@ use crate::module::may_be_of_app;
 
 /// Whether an expression in the head of a `for`-`of`, a `catch` or a parameter list runs code in
 /// which the pattern's own shadows would not be visible.
-fn has_expressions(pattern: &BindingPattern<'_>) -> bool {
+pub(crate) fn has_expressions(pattern: &BindingPattern<'_>) -> bool {
     match pattern {
         BindingPattern::BindingIdentifier(_) => false,
         BindingPattern::AssignmentPattern(_) => true,
@@ -142,13 +142,16 @@ impl<'s> Writes<'s> {
                 }
                 any
             }
-            Expression::CallExpression(_)
+            Expression::AwaitExpression(_)
+            | Expression::CallExpression(_)
             | Expression::ChainExpression(_)
             | Expression::ImportExpression(_)
             | Expression::UpdateExpression(_)
             | Expression::ComputedMemberExpression(_)
             | Expression::StaticMemberExpression(_)
-            | Expression::PrivateFieldExpression(_) => true,
+            | Expression::PrivateFieldExpression(_)
+            | Expression::TaggedTemplateExpression(_)
+            | Expression::YieldExpression(_) => true,
             _ => false,
         }
     }
@@ -332,6 +335,14 @@ impl<'a> Visit<'a> for Writes<'_> {
     fn visit_catch_parameter(&mut self, it: &CatchParameter<'a>) {
         self.pattern_without_shadows(&it.pattern);
         self.pattern_always(&it.pattern);
+        // `catch (e) { var e; }` are two variables of one symbol.
+        for identifier in it.pattern.get_binding_identifiers() {
+            if let Some(symbol) = identifier.symbol_id.get()
+                && !self.scoping.symbol_redeclarations(symbol).is_empty()
+            {
+                self.facts[symbol.index()].dynamic = true;
+            }
+        }
         walk::walk_catch_parameter(self, it);
     }
 

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Lines, Origin, Process};
 
 /// A basic block: code that runs from its beginning to its end or leaves by an exception.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Block {
     /// The byte offsets at which the statements of this block begin.
     pub statements: Vec<u32>,
@@ -20,7 +20,7 @@ pub struct Block {
 }
 
 /// The blocks of a file, by their index in its coverage bytes.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct CoverageMap {
     /// Block 0 first.
     pub blocks: Vec<Block>,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// A range of UTF-8 byte offsets of an original text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Span {
     /// The first byte.
     pub start: u32,

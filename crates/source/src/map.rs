@@ -1,7 +1,9 @@
 //! From positions of an instrumented text to offsets of the original.
 
+use serde::{Deserialize, Serialize};
+
 /// One generated position and what it came from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mapping {
     /// Line of the generated text, from 1.
     pub line: u32,
@@ -12,7 +14,7 @@ pub struct Mapping {
 }
 
 /// The mappings of one generated text, in the order of their generated positions.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct SourceMap {
     mappings: Vec<Mapping>,
 }

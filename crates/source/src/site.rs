@@ -35,7 +35,7 @@ pub enum SiteKind {
 }
 
 /// A place of a text, numbered by its index in the file's list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Site {
     /// The expression that decides, is called or is accessed.
     pub span: Span,

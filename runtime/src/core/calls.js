@@ -1,7 +1,7 @@
 'use strict';
 // What the call sites of instrumented code say before and after a native call.
 
-const { arrayIsArray, isObject, isTerm } = require('./primordials.js');
+const { arrayIsArray, getOwnPropertyDescriptor, getPrototypeOf, isObject, isTerm } = require('./primordials.js');
 
 /**
  * A finished call of a function that is not instrumented.
@@ -13,6 +13,12 @@ const { arrayIsArray, isObject, isTerm } = require('./primordials.js');
 module.exports = {
   /** Arguments are about to be passed. */
   pass(shadows, values) {
+    this.passing(shadows, values);
+  },
+
+  /** The same for what may be a native that combines promises, whose outcomes are not known yet. */
+  passPromises(shadows, values) {
+    this.concerned = shadows;
     this.passing(shadows, values);
   },
 
@@ -29,10 +35,28 @@ module.exports = {
     for (let i = 0; i < shadows.length; i++) {
       const value = values[i];
       if (shadows[i] !== -1) push(value, shadows[i]);
-      else if (!arrayIsArray(value) || this.isProxy(value)) return;
-      else for (let k = 0; k < value.length; k++) push(value[k], this.shadowOf(value, k, value[k]));
+      else if (!this.hasElements(value)) return;
+      else this.pushElements(value, push);
     }
     if (any !== 0) this.passing(allShadows, allValues);
+  },
+
+  pushElements(list, push) {
+    const values = arrayIsArray(list) ? list : list.values;
+    for (let k = 0; k < values.length; k++) push(values[k], this.shadowOf(list, k, values[k]));
+  },
+
+  /** The arguments of a tag; the first, which the engine makes, may be any object. */
+  passTemplate(shadows, values) {
+    values[0] = this;
+    this.passing(shadows, values);
+  },
+
+  /** After `value instanceof C`: no primitive is an instance, unless `C` says so. */
+  hasInstance(value) {
+    if (this.shadow !== -1) return this.taken(value);
+    this.clear();
+    return 0;
   },
 
   /** `f.call(receiver, …)`. */
@@ -46,9 +70,12 @@ module.exports = {
 
   /** `f.apply(receiver, list)`. */
   passApply(shadows, values) {
-    const list = values[1];
-    this.calledShadow = shadows[0];
-    this.calledReceiver = values[0];
+    // `Reflect.apply(f, receiver, list)`.
+    const from = values.length > 2 && typeof values[0] === 'function' ? 1 : 0;
+    const list = values[from + 1];
+    this.calledFunction = from === 0 ? undefined : values[0];
+    this.calledShadow = shadows[from];
+    this.calledReceiver = values[from];
     if (!isObject(list) || this.isProxy(list)) {
       this.passing([], []);
       return;
@@ -63,10 +90,27 @@ module.exports = {
     this.passing(allShadows, allValues);
   },
 
+  /** `Reflect.construct(C, list)`. */
+  passConstruct(shadows, values) {
+    if (values.length < 2) this.passing(shadows, values);
+    else this.passApply([0, 0], [undefined, values[1]]);
+  },
+
   /** After a call of a function that cannot be mentioned again. */
   afterCall(value, site, name) {
     if (this.shadow !== -1) return this.taken(value);
     return this.unmodelled(this.finished(undefined, 0, value, site), name);
+  },
+
+  /** After `super(…)`, which gave `value`. */
+  afterSuper(value, site) {
+    if (this.shadow !== -1) return this.taken(value);
+    const call = this.finished(undefined, 0, value, site);
+    for (let holder = value; isObject(holder) && !this.isProxy(holder); holder = getPrototypeOf(holder)) {
+      const model = this.constructors.get(getOwnPropertyDescriptor(holder, 'constructor')?.value);
+      if (model !== undefined) return model(this, call);
+    }
+    return this.unmodelled(call, 'super');
   },
 
   /** After `f(…)`. */
@@ -105,6 +149,7 @@ module.exports = {
     if (length !== 0 && this.iterations[length - 1].object === object) return true;
     if (!pending) return false;
     const { shadows, values } = this;
+    if (shadows === this.concerned) return true;
     for (let i = 0; i < values.length; i++) {
       if (shadows[i] !== 0 || this.hasShadows(values[i])) return true;
     }
@@ -126,10 +171,19 @@ module.exports = {
       return 0;
     }
     const call = this.finished(undefined, 0, value, site);
-    const model = this.constructors.get(C);
+    const model = this.constructorModel(C);
     if (model !== undefined) model(this, call);
     else this.unmodelled(call, `new ${this.nameOf(C)}`);
     return 0;
+  },
+
+  /** The model of a constructor, or of that above it, which a class hands all arguments to. */
+  constructorModel(C) {
+    for (let f = C; typeof f === 'function' && !this.isProxy(f); f = getPrototypeOf(f)) {
+      const model = this.constructors.get(f);
+      if (model !== undefined) return model;
+    }
+    return undefined;
   },
 
   /**
@@ -183,7 +237,9 @@ module.exports = {
   unmodelled(call, name) {
     let any = call.receiverShadow;
     for (let i = 0; i < call.shadows.length; i++) any |= call.shadows[i];
-    if (any === 0) return 0;
+    if (any === 0 || call.shadows === this.carried) return 0;
+    // `return` of a generator that has not begun, or has ended.
+    if (call.shadows[0] > 0 && this.stepped(call.result, call.values[0], call.shadows[0])) return 0;
     return this.lost(call.site, typeof name === 'string' && name !== '' ? name : 'a function');
   },
 

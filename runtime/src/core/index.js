@@ -4,9 +4,18 @@
 const { Machine } = require('./machine.js');
 
 /**
+ * What a host gives the runtime: the trace slot, the coverage region, and what it knows of V8.
+ * @typedef {object} Memory
+ * @property {Int32Array} words
+ * @property {Uint8Array} coverage
+ * @property {(value: unknown) => boolean} [isProxy] looking for an accessor on a proxy would run
+ *   the app's traps
+ * @property {(hooks: import('v8').HookCallbacks) => void} [watchPromises] calls `hooks` on what
+ *   happens to promises from now on
+ */
+
+/**
  * The one runtime of a process.
- * @param {{words: Int32Array, coverage: Uint8Array, isProxy?: (value: unknown) => boolean}} memory
- *   the trace slot, the coverage region, and, where the host knows one, a proxy test: looking for an
- *   accessor on a proxy would run the app's traps
+ * @param {Memory} memory
  */
 exports.createRuntime = (memory) => new Machine(memory);

@@ -14,10 +14,11 @@ const { Inputs } = require('./inputs.js');
 const { SafeMap, SafeWeakMap, invoke, is, isTerm, min } = require('./primordials.js');
 
 const NONE = [];
+const newSymbol = Symbol;
 
 class Machine extends Shadows {
-  /** @param {{words: Int32Array, coverage: Uint8Array, isProxy?: (value: unknown) => boolean}} memory */
-  constructor({ words, coverage, isProxy = () => false }) {
+  /** @param {import('./index.js').Memory} memory */
+  constructor({ words, coverage, isProxy = () => false, watchPromises = () => {} }) {
     super();
     this.s = 0;
     /** @type {unknown} */
@@ -34,12 +35,24 @@ class Machine extends Shadows {
     this.isProxy = isProxy;
     /** Calls its first argument, the second is its receiver. */
     this.invoke = invoke;
+    this.watchPromises = watchPromises;
+    /** How many inputs have been read: without one, no value is symbolic. */
+    this.symbols = 0;
+    /** By promise: the one whose reaction it comes of, until that runs; what is known of it. */
+    this.parents = new SafeWeakMap();
+    this.promises = new SafeWeakMap();
+    /** The pending shadows that went into a promise. */
+    this.carried = NONE;
+    /** The pending arguments that a model is asked about whether or not any is symbolic. */
+    this.concerned = NONE;
     this.writer = new Writer(words);
     this.inputs = new Inputs(this.writer);
     /** The shadow that `path` found. */
     this.pathShadow = 0;
     /** The receiver that `f.call` or `f.apply` gives its function, and its shadow. */
     this.calledReceiver = undefined;
+    /** What `Reflect.apply` calls. */
+    this.calledFunction = undefined;
     this.calledShadow = 0;
     /** Models of natives, of constructors and wrappers of callbacks, by the function's identity. */
     this.models = new SafeMap();
@@ -58,6 +71,8 @@ class Machine extends Shadows {
      * @type {((request: {kind: 'eval' | 'function', text: string}) => string | null) | null}
      */
     this.evaluate = null;
+    /** Whether a module's URL is found by Node alone: hooks of the app may live in a thread. */
+    this.resolvesModules = true;
     /** What modules export, by their URL. */
     this.modules = new SafeMap();
     /** What is needed of each realm, by its global object. */
@@ -109,12 +124,13 @@ class Machine extends Shadows {
    * @param {Parameters<Inputs['symbol']>[0]} declaration
    */
   input(declaration) {
-    const { value, shadow } = this.inputs.symbol(declaration);
+    const { value, shadow } = this.symbol(declaration);
     return this.returns(value, shadow);
   }
 
   /** @param {Parameters<Inputs['symbol']>[0]} declaration */
   symbol(declaration) {
+    if (this.symbols++ === 0) this.followPromises();
     return this.inputs.symbol(declaration);
   }
 
@@ -139,7 +155,8 @@ class Machine extends Shadows {
   }
 
   /**
-   * The prologue: whether the pending arguments are these. Afterwards `shadows` has at least as many
+   * The prologue: whether the pending arguments are these; the machine stands for one that nobody has
+   * seen. Afterwards `shadows` has at least as many
    * entries as `args`, and the register is 0.
    * @param {ArrayLike<unknown>} args the named parameters, or all arguments
    * @param {ArrayLike<unknown>} rest the rest parameter
@@ -151,15 +168,18 @@ class Machine extends Shadows {
     const { values, shadows } = this;
     this.values = NONE;
     const named = min(values.length, args.length);
-    for (let i = 0; i < named; i++) if (!is(values[i], args[i])) return this.mismatch();
+    const first = named > 0 && values[0] === this ? 1 : 0;
+    for (let i = first; i < named; i++) {
+      if (!is(values[i], args[i])) return this.mismatch(values, args);
+    }
     const more = min(values.length - named, rest.length);
-    for (let i = 0; i < more; i++) if (!is(values[named + i], rest[i])) return this.mismatch();
+    for (let i = 0; i < more; i++) if (!is(values[named + i], rest[i])) return this.mismatch(values, rest);
     while (shadows.length < args.length) shadows[shadows.length] = 0;
     return true;
   }
 
-  mismatch() {
-    this.noteDropped();
+  mismatch(values, args) {
+    if (!this.arrived(values[0], this.shadows[0], args[0])) this.noteDropped();
     return false;
   }
 
@@ -195,10 +215,12 @@ class Machine extends Shadows {
   /** The beginning of a `catch`: the shadow of the caught value. */
   caught(value) {
     this.restore(value);
-    const shadow = this.thrownShadow;
+    const { thrownShadow, thrownValue, shadow, shadows, values } = this;
     this.thrownShadow = 0;
     this.clear();
-    return shadow !== 0 && is(this.thrownValue, value) ? shadow : 0;
+    if (thrownShadow !== 0 && is(thrownValue, value)) return thrownShadow;
+    // A suspended function was resumed with an argument of `throw`, or by a rejected promise.
+    return shadow === -1 && shadows[0] > 0 && is(values[0], value) ? shadows[0] : 0;
   }
 
   /**
@@ -232,10 +254,16 @@ class Machine extends Shadows {
     return this.coverage.subarray(base);
   }
 
-  /** @param {string[]} names */
+  /**
+   * The cells of a file's names; a private name, in brackets, is the file's own.
+   * @param {(string | [string])[]} names
+   */
   cells(names) {
     const cells = [];
-    for (let i = 0; i < names.length; i++) cells[i] = this.cell(names[i]);
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i];
+      cells[i] = this.cell(typeof name === 'string' ? name : newSymbol(name[0]));
+    }
     return cells;
   }
 }
@@ -246,8 +274,11 @@ Object.assign(
   require('./members.js'),
   require('./calls.js'),
   require('./evaluation.js'),
+  require('./generators.js'),
+  require('./iteration.js'),
   require('./messages.js'),
   require('./modules.js'),
+  require('./promises.js'),
   require('./realm.js'),
 );
 

@@ -4,71 +4,29 @@
 const { Op } = require('../protocol.js');
 const {
   arrayIsArray,
-  codePointAt,
   getOwnPropertyDescriptor,
   getPrototypeOf,
+  hasOwn,
   is,
   isObject,
   isTerm,
-  iterator,
   min,
   ownKeys,
-  stringFromCodePoint,
 } = require('./primordials.js');
 
 /** How many names of an object a missed access with a symbolic key is compared with. */
 const COMPARED_KEYS = 16;
 
-/**
- * A symbolic string being iterated: each step decides that the string goes on, or ends. The shadows
- * of the characters are those of this object's elements.
- */
-class Characters {
-  constructor(machine, string, shadow, site) {
-    this.machine = machine;
-    this.string = string;
-    this.shadow = shadow;
-    this.site = site;
-    /** The next code unit, and how many characters there have been. */
-    this.unit = 0;
-    this.length = 0;
-  }
-
-  [iterator]() {
-    return this;
-  }
-
-  next() {
-    const { machine, string, shadow, site, unit } = this;
-    const goesOn = unit < string.length;
-    const length = machine.writer.apply(Op.StringLength, [shadow]);
-    machine.decide(site, '<', unit, 0, string.length, length, goesOn);
-    if (!goesOn) return { value: undefined, done: true };
-    const value = stringFromCodePoint(codePointAt(string, unit));
-    if (value.length === 1) {
-      const character = [shadow, machine.writer.constant(unit)];
-      machine.setShadow(this, this.length, value, machine.writer.apply(Op.StringIndex, character));
-    } else {
-      machine.lost(site, 'character beyond the basic plane');
-    }
-    this.unit += value.length;
-    this.length++;
-    return { value, done: false };
-  }
-}
-
 /** @type {ThisType<import('./machine.js').Machine>} */
 module.exports = {
-  /** What to iterate in place of a symbolic value. */
-  characters(value, shadow, site) {
-    return typeof value === 'string' ? new Characters(this, value, shadow, site) : value;
-  },
-
   /** The shadow that a getter left in the register for `value`; the register is 0 afterwards. */
   taken(value) {
     const { shadow } = this;
     this.shadow = 0;
-    return shadow > 0 && is(this.value, value) ? shadow : 0;
+    if (shadow <= 0) return 0;
+    if (is(this.value, value)) return shadow;
+    if (isObject(value)) this.stepped(value, this.value, shadow);
+    return 0;
   },
 
   /** The shadow of `object.name`, just read as `value`. */
@@ -77,7 +35,7 @@ module.exports = {
       const shadow = this.taken(value);
       if (shadow !== 0) return shadow;
     }
-    if (objectShadow === 0) return this.shadowOf(object, cell.key, value);
+    if (objectShadow === 0) return this.shadowIn(object, cell.key, value);
     if (cell.key === 'length' && typeof object === 'string') {
       return this.writer.apply(Op.StringLength, [objectShadow]);
     }
@@ -95,7 +53,19 @@ module.exports = {
       return this.getOfString(object, objectShadow, key, keyShadow, site);
     }
     if (keyShadow !== 0) this.decideKey(object, key, keyShadow, site);
-    return this.shadowOf(object, key, value);
+    return isObject(key) ? 0 : this.shadowIn(object, key, value);
+  },
+
+  /** The shadow of a property of an object or its prototypes, just read as `value`. */
+  shadowIn(object, key, value) {
+    const own = this.shadowOf(object, key, value);
+    if (own !== 0 || !isObject(object) || isObject(value)) return own;
+    for (let holder = object; holder !== null; holder = getPrototypeOf(holder)) {
+      if (this.isProxy(holder)) return 0;
+      const shadow = this.shadowOf(holder, key, value);
+      if (shadow !== 0 || hasOwn(holder, key)) return shadow;
+    }
+    return 0;
   },
 
   getOfString(object, objectShadow, key, keyShadow, site) {
@@ -120,6 +90,20 @@ module.exports = {
     }
     if (this.dataProperty(object, key) !== undefined) {
       this.decideEqual(site, keyShadow, key, true);
+      return;
+    }
+    this.decideMissing(object, key, keyShadow, site);
+  },
+
+  /** `key in object`, with a symbolic key, gave `present`. */
+  has(object, key, keyShadow, present, site) {
+    if (present && isTerm(key)) this.decideEqual(site, keyShadow, key, true);
+    else this.decideMissing(object, key, keyShadow, site);
+  },
+
+  decideMissing(object, key, keyShadow, site) {
+    if (!isTerm(key) || !isObject(object) || this.isProxy(object)) {
+      this.lost(site, 'property name');
       return;
     }
     const keys = ownKeys(object);
@@ -150,6 +134,27 @@ module.exports = {
   assign(object, key, shadow, value) {
     if (shadow !== 0 && this.hasSetter(object, key)) this.passing([shadow], [value]);
     else this.setShadow(object, key, value, shadow);
+  },
+
+  /** `super[key] = value` has happened; a setter took the value. */
+  written(object, key, shadow, value) {
+    this.shadow = 0;
+    if (!isObject(object) || isObject(key) || this.isProxy(object)) return;
+    const own = getOwnPropertyDescriptor(object, key);
+    if (own !== undefined && is(own.value, value)) this.setShadow(object, key, value, shadow);
+  },
+
+  /** A pattern has written what lies at the end of a path to `object[key]`. */
+  assigned(object, key, root, keys) {
+    if (!isObject(object) || isObject(key) || this.isProxy(object)) return;
+    const own = getOwnPropertyDescriptor(object, key);
+    if (own === undefined || own.get !== undefined || own.set !== undefined) return;
+    this.setShadow(object, key, own.value, this.at(root, keys, own.value));
+  },
+
+  /** `with (object)`: what is read and written by name inside is not followed. */
+  enterWith(object, site) {
+    if (this.hasShadows(object)) this.lost(site, 'names inside with');
   },
 
   hasSetter(object, key) {
@@ -206,7 +211,7 @@ module.exports = {
       }
       const source = spread[next++];
       // Other iterables yield values of unknown origin, so what follows has no known place.
-      if (!arrayIsArray(source) && !(source instanceof Characters)) return;
+      if (!this.hasElements(source)) return;
       this.copyElementsTo(array, index, source, 0);
       index += source.length;
     }
@@ -259,7 +264,7 @@ module.exports = {
         return undefined;
       }
       value = descriptor.value;
-      this.pathShadow = this.shadowOf(object, cells[i].key, value);
+      this.pathShadow = this.shadowIn(object, cells[i].key, value);
     }
     return value;
   },
@@ -279,8 +284,24 @@ module.exports = {
   /** The shadow of what lies at the end of a path and has become `value`. */
   at(root, keys, value) {
     const last = keys.length - 1;
+    if (this.holdsLast(root)) keys[0] = 0;
     let object = root;
     for (let i = 0; i < last; i++) object = this.walk(object, [keys[i]]);
-    return this.shadowOf(object, keys[last], value);
+    return isObject(keys[last]) ? 0 : this.shadowIn(object, keys[last], value);
+  },
+
+  /**
+   * The same for the last of what a pattern reads: it may come from a getter or a generator, which
+   * left its shadow in the register. The register is 0 afterwards.
+   */
+  last(root, keys, value) {
+    const key = keys[keys.length - 1];
+    const { shadow: left, value: given } = this;
+    this.shadow = 0;
+    const shadow = this.at(root, keys, value);
+    if (shadow !== 0 || left <= 0 || !is(given, value)) return shadow;
+    let holder = root;
+    for (let i = 0; i + 1 < keys.length; i++) holder = this.walk(holder, [keys[i]]);
+    return isObject(holder) && this.dataProperty(holder, key) === undefined ? left : 0;
   },
 };

@@ -17,8 +17,9 @@ const RECEIVER = /(\$[0-9a-z]{3,}\$)r(\d+)/g;
 const ENTRY = /(\$[0-9a-z]{3,}\$)([ck])\[(\d+)\]/g;
 /** What stands before and behind a function's text in V8's messages. */
 const BEFORE_TEXT =
-  /^(?:.*?(?:(?:function|object|\(reading|\(setting) '|extends value |receiver |property (?:'[^']*'|\S+) of (?!(?:function|object) ')))?/s;
-const BEHIND_TEXT = /(?:' is not a function|'\)?| is not a constructor(?: or null)?| which has only a getter)?$/;
+  /^(?:.*?(?:(?:function|object|\(reading|\(setting|search for) '|extends value |receiver |property (?:'[^']*'|\S+) of (?!(?:function|object) ')))?/s;
+const BEHIND_TEXT =
+  /(?:' is not a function|' in [^']*|'\)?| is not a constructor(?: or null)?| which has only a getter)?$/;
 /** V8 shows this much of a text that is longer than the sum: its beginning, this word, its end. */
 const SHOWN = { beginning: 111, word: '...<omitted>...', end: 2 };
 const { captureStackTrace } = Error;
@@ -45,25 +46,19 @@ module.exports = {
     if (!isObject(error) || this.isProxy(error)) return error;
     const message = getOwnPropertyDescriptor(error, 'message');
     if (message === undefined || typeof message.value !== 'string') return error;
-    const restored = this.restoreText(message.value);
+    const restored = this.restoreText(this.restoreFunction(message.value));
     if (restored === message.value) return error;
     error.message = restored;
-    if (typeof error.stack === 'string') error.stack = this.restoreText(error.stack);
+    if (typeof error.stack === 'string') {
+      error.stack = replace(error.stack, message.value, () => restored);
+    }
     return error;
   },
 
-  /** The same for a text that contains a message. */
-  restoreText(text) {
-    const restored = replace(text, RECEIVER, (name, tag, index) => {
-      const texts = this.receiverTexts.get(tag);
-      return texts === undefined || texts[index] === undefined ? name : texts[index];
-    });
+  /** A message in which a function has its original text. */
+  restoreFunction(message) {
     ENTRY.lastIndex = 0;
-    return exec(ENTRY, restored) === null ? restored : this.restoreShown(restored);
-  },
-
-  /** The same where V8 shows the text of a function. */
-  restoreShown(message) {
+    if (exec(ENTRY, message) === null) return message;
     const [before] = exec(BEFORE_TEXT, message);
     const [behind] = exec(BEHIND_TEXT, message);
     const shown = slice(message, before.length, message.length - behind.length);
@@ -72,6 +67,14 @@ module.exports = {
     return text.length > beginning + word.length + end
       ? before + slice(text, 0, beginning) + word + slice(text, -end) + behind
       : before + text + behind;
+  },
+
+  /** The same for a text that contains a message. */
+  restoreText(text) {
+    return replace(text, RECEIVER, (name, tag, index) => {
+      const texts = this.receiverTexts.get(tag);
+      return texts === undefined || texts[index] === undefined ? name : texts[index];
+    });
   },
 
   /** Throws what V8 throws where null or undefined is destructured by an object pattern. */
@@ -102,14 +105,19 @@ module.exports = {
   },
 
   /** Throws, in the words of V8 for the original, if a value is sure not to be iterable. */
-  checkIterable(global, value, printed) {
+  checkIterable(global, value, printed, above) {
     if (arrayIsArray(value) || typeof value === 'string' || this.isProxy(value)) return;
     if (value !== null && value !== undefined) {
       const holder = isObject(value) ? value : this.realms.get(global)?.[typeof value];
       if (holder === undefined || this.hasProxy(holder)) return;
       if (this.property(holder, iterator) !== undefined) return;
     }
-    this.throwTypeError(global, `${printed} is not iterable`, this.checkIterable);
+    this.throwTypeError(global, `${printed} is not iterable`, above);
+  },
+
+  /** The same for `yield*`. */
+  checkDelegate(global, value) {
+    this.checkIterable(global, value, 'yield* (intermediate value)', this.checkDelegate);
   },
 
   /** `above`: the frame that called it is the first of the stack. */

@@ -47,6 +47,7 @@ class Imported {
     if (this.read !== null) return this.read();
     // A module that has not run yet has given nothing but functions and `var`s without a value.
     if (value === undefined || typeof value === 'function') return 0;
+    if (!this.machine.resolvesModules) return 0;
     this.read = this.machine.exported(resolve(this.meta, this.specifier), this.name, new SafeMap());
     this.concrete = this.read === null;
     return this.concrete ? 0 : this.read();

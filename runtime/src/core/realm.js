@@ -17,6 +17,8 @@ const MODELS = [
   require('./models/math.js'),
   require('./models/number.js'),
   require('./models/object.js'),
+  require('./models/promise.js'),
+  require('./models/reflect.js'),
   require('./models/string.js'),
 ];
 

@@ -88,6 +88,18 @@ function resolveEsModules(hook) {
   }
 }
 
+/** `called` is told when the app has hooks of its own: to resolve a specifier then asks a thread. */
+function watchRegister(called) {
+  const { register } = Module;
+  const hooked = {
+    register(...args) {
+      called();
+      return register.apply(this, args);
+    },
+  };
+  Module.register = Object.defineProperty(hooked.register, 'length', { value: register.length });
+}
+
 /** Runs an ES module as the program of this process. */
 function runEsModule(url) {
   if (internals !== null) {
@@ -102,4 +114,4 @@ function forgetEsModules() {
   internals?.loader.loadCache.clear();
 }
 
-module.exports = { forgetEsModules, hookEsModules, resolveEsModules, runEsModule };
+module.exports = { forgetEsModules, hookEsModules, resolveEsModules, runEsModule, watchRegister };

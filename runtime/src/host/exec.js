@@ -13,10 +13,12 @@ const { readFileSync, writeSync } = require('fs');
 const { syncBuiltinESMExports } = require('module');
 const { fileURLToPath } = require('url');
 const { inspect, types } = require('util');
+const { promiseHooks } = require('v8');
 const { isMainThread } = require('worker_threads');
 const { createRuntime } = require('../core/index.js');
 const { Channel } = require('./channel.js');
 const { hookModules } = require('./commonjs.js');
+const { watchRegister } = require('./esm.js');
 const { Instrumentation } = require('./instrumentation.js');
 const { isTyped, loadTypeScript } = require('./typescript.js');
 const { Vm } = require('./vm.js');
@@ -151,6 +153,7 @@ function main() {
     words: new Int32Array(TRACE_WORDS),
     coverage: new Uint8Array(COVERAGE_BYTES),
     isProxy: types.isProxy,
+    watchPromises: promiseHooks.createHook,
   });
   runtime.installRealm(globalThis);
   runtime.installConstructors(globalThis);
@@ -161,6 +164,9 @@ function main() {
   if (isTyped(entry)) {
     loadTypeScript(channel.request({ type: 'paths' }).paths);
   }
+  watchRegister(() => {
+    runtime.resolvesModules = false;
+  });
   hookModules(instrumentation, entry, () => {});
   syncBuiltinESMExports();
   hookStacks();

@@ -8,6 +8,7 @@ const os = require('os');
 const { syncBuiltinESMExports } = require('module');
 const tls = require('tls');
 const { types } = require('util');
+const { promiseHooks } = require('v8');
 const { createRuntime } = require('../core/index.js');
 const { Dialogs } = require('../model/dialog.js');
 const { Express } = require('../model/express.js');
@@ -17,6 +18,7 @@ const { SocketIo } = require('../model/socketio.js');
 const { Cluster } = require('./cluster.js');
 const { Datagrams } = require('./datagram.js');
 const { hookModules, runMain } = require('./commonjs.js');
+const { watchRegister } = require('./esm.js');
 const { Errors, describe } = require('./errors.js');
 const { Instrumentation } = require('./instrumentation.js');
 const { Network } = require('./network.js');
@@ -66,7 +68,12 @@ class Session {
     this.#boot = boot;
     this.#memory = memory;
     const coverage = new Uint8Array(memory, 0, boot.coverageBytes);
-    this.runtime = createRuntime({ words: this.slot(0), coverage, isProxy: types.isProxy });
+    this.runtime = createRuntime({
+      words: this.slot(0),
+      coverage,
+      isProxy: types.isProxy,
+      watchPromises: promiseHooks.createHook,
+    });
     const isReady = () => this.phase === 'ready';
     const instrumentation = new Instrumentation(channel);
     this.instrumentation = instrumentation;
@@ -200,6 +207,9 @@ class Session {
     // The kernel's count, which is read from a file, is of real time.
     os.uptime = () => UPTIME_AT_START + process.uptime();
     new Vm(this.instrumentation, this.runtime, (realm) => this.#installRealm(realm)).install();
+    watchRegister(() => {
+      this.runtime.resolvesModules = false;
+    });
     syncBuiltinESMExports();
     this.randomness.installNode();
     this.#installRealm(globalThis);

@@ -44,10 +44,6 @@ class Vm {
   /** Replaces what `require('vm')` gives. */
   install() {
     const hook = this;
-    // A page's modules need a flag of Node that gives the app more than it has without us.
-    for (const name of ['Module', 'SourceTextModule', 'SyntheticModule']) {
-      delete vm[name];
-    }
     const replace = (name, methods) => {
       Object.defineProperty(methods[name], 'length', { value: vm[name].length });
       vm[name] = methods[name];

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use stackful_executor::{ExecError, Pattern, Runtime};
 
+use crate::cache;
 use crate::exit::Exit;
 use crate::message::{Message, chain};
 use crate::progress::say;
@@ -14,14 +15,15 @@ use super::unused;
 pub(crate) fn exec(
     file: &Path,
     arguments: &[String],
-    patterns: &[Pattern],
+    (patterns, no_cache): (&[Pattern], bool),
     node: &Path,
 ) -> Result<Exit, Message> {
     let runtime = Runtime {
         node: node.to_owned(),
         ..Runtime::locate()
     };
-    let executed = stackful_executor::exec(&runtime, file, arguments, patterns)
+    let cache = (!no_cache).then(cache::folder).flatten();
+    let executed = stackful_executor::exec(&runtime, file, arguments, patterns, cache.as_deref())
         .map_err(|error| message(error, file, &runtime))?;
     for warning in unused::warnings(&executed.unused_patterns, &executed.uninstrumented) {
         say(&warning);

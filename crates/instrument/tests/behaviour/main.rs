@@ -1,6 +1,8 @@
 //! What instrumented programs do, in the real Node: as the original ones, and what they report.
 
-mod exact;
+mod conformance;
+mod differences;
+mod inputs;
+mod markdown;
 mod program;
 mod random;
-mod shadows;

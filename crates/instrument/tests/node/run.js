@@ -2,9 +2,11 @@
 // Runs programs of a batch (JSON on standard input) and prints what each did, as JSON.
 //
 // A job is {code, instrumented, kind}; its result {log, trace}. Each runs in a realm of its own,
-// with `SYM(value)` (an input if instrumented, else the value) and `print`.
+// with `SYM(value)` (an input if instrumented, else the value) and `print`. Places in the log stand
+// between marks, so that those of generated text can be replaced.
 
 const util = require('node:util');
+const { promiseHooks } = require('node:v8');
 const vm = require('node:vm');
 const { createRuntime } = require('../../../../runtime/src/core/index.js');
 const { render } = require('./render.js');
@@ -12,17 +14,28 @@ const { render } = require('./render.js');
 const words = new Int32Array(1 << 22);
 const coverage = new Uint8Array(1 << 20);
 
+const MARK = '\u0001';
+const FRAME = /^ +at .*?\bprogram\.m?js:(\d+:\d+)\)?$/gm;
+
+/** The places in an error's stack that lie in the program. V8 only guesses names of functions. */
+const places = ({ stack }) => {
+  if (typeof stack !== 'string') return '';
+  const found = Array.from(stack.matchAll(FRAME), ([, place]) => `${MARK}${place}${MARK}`);
+  return found.length === 0 ? '' : ` (${found.join(' < ')})`;
+};
+
+/** A nested error is shown without its stack. */
+const inspect = (value) => util.inspect(value, { depth: 4 }).replace(/\n +at .*/g, '');
+
 const show = (value) => {
-  if (util.types.isNativeError(value)) return `${value.name}: ${value.message}`;
-  if (typeof value === 'string') return value;
-  // Errors inside of other values are shown with their stack.
-  return util.inspect(value, { depth: 4 }).replace(/\n\s+at [^\n]*(?=\n|$)/g, '');
+  if (util.types.isNativeError(value)) return `${value.name}: ${value.message}${places(value)}`;
+  return typeof value === 'string' ? value : inspect(value);
 };
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Runs a module; every specifier means the module itself, `node:` ones a module without exports. */
-const runModule = async (code, context) => {
+/** A module; every specifier means the module itself, `node:` ones a module without exports. */
+const compileModule = (code, context) => {
   const identifier = 'test:program.mjs';
   const own = new vm.SourceTextModule(code, {
     context,
@@ -34,20 +47,44 @@ const runModule = async (code, context) => {
     importModuleDynamically: () => own,
   });
   const builtin = new vm.SourceTextModule('', { context });
-  await own.link((specifier) => (specifier.startsWith('node:') ? builtin : own));
-  await own.evaluate();
+  return async () => {
+    await own.link((specifier) => (specifier.startsWith('node:') ? builtin : own));
+    await own.evaluate();
+  };
 };
 
-const run = async ({ code, instrumented, kind }) => {
+/** The program as a function of its realm, unless it is no program. */
+const compile = ({ code, kind }, context, log) => {
+  const options = { filename: 'program.js' };
+  try {
+    if (kind === 'module') return compileModule(code, context);
+    if (kind === 'script') {
+      const script = new vm.Script(code, options);
+      return () => script.runInContext(context);
+    }
+    return vm.compileFunction(code, [], { ...options, parsingContext: context });
+  } catch (error) {
+    log.push(`refused ${error.name}: ${error.message}`);
+    return () => {};
+  }
+};
+
+const run = async (job) => {
   const log = [];
   const context = vm.createContext({});
   const global = vm.runInContext('globalThis', context);
   global.print = (...values) => void log.push(values.map(show).join(' '));
   global.SYM = (value) => value;
   let runtime;
-  if (instrumented) {
+  let unwatch = () => {};
+  if (job.instrumented) {
     words[2] = 0;
-    runtime = createRuntime({ words, coverage, isProxy: util.types.isProxy });
+    runtime = createRuntime({
+      words,
+      coverage,
+      isProxy: util.types.isProxy,
+      watchPromises: (hooks) => void (unwatch = promiseHooks.createHook(hooks)),
+    });
     runtime.installRealm(global);
     // Printing loses nothing.
     runtime.models.set(global.print, () => 0);
@@ -61,17 +98,17 @@ const run = async ({ code, instrumented, kind }) => {
   };
   const rejected = (reason) => failed(reason);
   process.on('unhandledRejection', rejected);
+  const program = compile(job, context, log);
   try {
-    const options = { filename: 'program.js' };
-    if (kind === 'script') vm.runInContext(code, context, options);
-    else if (kind === 'module') await runModule(code, context);
-    else vm.compileFunction(code, [], { ...options, parsingContext: context }).call(global);
+    const result = program.call(global);
+    if (job.kind === 'module') await result;
   } catch (error) {
     failed(error);
   }
   for (let i = 0; i < 4; i++) await turn();
   process.removeListener('unhandledRejection', rejected);
-  return { log, trace: instrumented ? render(words) : [] };
+  unwatch();
+  return { log, trace: job.instrumented ? render(words) : [] };
 };
 
 const main = async () => {

@@ -4,8 +4,8 @@
 const { arrayIsArray, getOwnPropertyDescriptor, isObject, ownKeys } = require('../primordials.js');
 const { intrinsic } = require('./model.js');
 
-const assign = (machine, { values }) => {
-  for (let i = 1; i < values.length; i++) machine.copy(values[0], values[i]);
+const assign = (machine, { values, result }) => {
+  for (let i = 1; i < values.length; i++) machine.copy(result, values[i]);
   return 0;
 };
 

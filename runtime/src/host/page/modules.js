@@ -201,14 +201,21 @@ class PageModules {
   }
 }
 
-/** Node's modules are called experimental on their first use: that is no word to the app. */
+/**
+ * Node has these with a flag only, and calls them experimental on their first use: to the app they
+ * are not there.
+ */
 function withoutWarning(load) {
   const { emitWarning } = process;
   process.emitWarning = () => undefined;
   try {
     const vm = load();
     new vm.SourceTextModule('');
-    return { ...vm };
+    const { SourceTextModule, SyntheticModule } = vm;
+    delete vm.Module;
+    delete vm.SourceTextModule;
+    delete vm.SyntheticModule;
+    return { SourceTextModule, SyntheticModule };
   } finally {
     process.emitWarning = emitWarning;
   }

@@ -1,0 +1,178 @@
+'use strict';
+// Promises: what a promise is settled with keeps its shadow, through `await`, `then`, resolving
+// functions and the natives that combine promises.
+//
+// The app's promises, callbacks and ticks stay as they are: the engine itself reports what happens
+// to promises (V8's promise hooks), from the first input of a run on. A promise is settled right
+// after a function returned what it is settled with (the register is positive), or by a native that
+// was called with it (arguments are pending): its outcome is then that value with its shadow. Before
+// a reaction runs, the outcome of the promise that it belongs to becomes the pending argument of
+// whatever is called: the app's callback, or a resolving function, which passes it on. An outcome
+// counts only for the value that the promise really has (`Object.is`).
+
+const {
+  arrayIsArray,
+  getOwnPropertyDescriptor,
+  hasOwn,
+  is,
+  isObject,
+} = require('./primordials.js');
+
+/** Through how many promises an outcome is followed. */
+const PASSED_THROUGH = 100;
+
+/** The data property of an object that is no proxy; undefined if there is none. */
+const dataOf = (object, key) => {
+  const descriptor = getOwnPropertyDescriptor(object, key);
+  return descriptor === undefined ? undefined : descriptor.value;
+};
+
+/**
+ * What is known of a promise. `outcome`: it was settled with this. `through`: it has the outcome of
+ * another promise, which `finally` passed on. `sources`: `Promise.all` or `Promise.allSettled` made
+ * its list of these, promises or values; of the latter, under one of `names` in each element.
+ * @typedef {{shadow: number, value: unknown}} Outcome
+ * @typedef {{outcome?: Outcome, through?: object, sources?: Outcome[], names?: string[]}} Known
+ */
+
+/** @type {ThisType<import('./machine.js').Machine>} */
+module.exports = {
+  /** From now on the engine reports on promises. */
+  followPromises() {
+    this.watchPromises({
+      init: (promise, parent) => {
+        if (parent !== undefined) this.parents.set(promise, parent);
+      },
+      before: (promise) => this.beforeReaction(promise),
+      after: () => {
+        this.clear();
+        this.thrownShadow = 0;
+      },
+      settled: (promise) => this.settles(promise),
+    });
+  },
+
+  /** A reaction that `promise` came of is about to run. */
+  beforeReaction(promise) {
+    this.clear();
+    this.thrownShadow = 0;
+    const parent = this.parents.get(promise);
+    if (parent === undefined) return;
+    // A reaction runs once, and a long chain would cost the garbage collector much.
+    this.parents.delete(promise);
+    const source = this.sourceOf(parent);
+    const known = this.promises.get(source);
+    if (known === undefined) return;
+    if (known.outcome !== undefined) this.passing([known.outcome.shadow], [known.outcome.value]);
+    // The list is not known yet; its promise stands for it.
+    else this.passing([0], [source]);
+  },
+
+  /** Where the outcome of a promise comes from, if it was passed through. */
+  sourceOf(promise) {
+    let source = promise;
+    for (let i = 0; i < PASSED_THROUGH; i++) {
+      const known = this.promises.get(source);
+      if (known === undefined || known.through === undefined) return source;
+      source = known.through;
+    }
+    return source;
+  },
+
+  /** `promise` is being settled. */
+  settles(promise) {
+    const { shadow } = this;
+    if (shadow > 0) {
+      this.promises.set(promise, { outcome: { shadow, value: this.value } });
+      this.shadow = 0;
+    } else if (shadow === -1) {
+      const { shadows, values } = this;
+      this.settlesWith(promise, shadows[0], values[0]);
+      this.carried = shadows;
+    } else if (this.thrownShadow !== 0) {
+      this.settlesWith(promise, this.thrownShadow, this.thrownValue);
+    }
+  },
+
+  /** The same by a native that was called with `value`. */
+  settlesWith(promise, shadow, value) {
+    if (shadow > 0) {
+      const known = this.promises.get(promise);
+      // The last of a list's promises settles that of the list.
+      if (known?.sources === undefined) this.promises.set(promise, { outcome: { shadow, value } });
+    } else if (isObject(value) && value !== promise && this.promises.has(value)) {
+      this.promises.set(promise, { through: value });
+    }
+  },
+
+  /** The shadow of `value`, which `promise` was settled with; shadows inside it are set. */
+  outcomeShadow(promise, value) {
+    const known = this.promises.get(this.sourceOf(promise));
+    if (known === undefined) return 0;
+    const { outcome } = known;
+    if (outcome === undefined) this.gathered(known, value);
+    else if (is(outcome.value, value)) return outcome.shadow;
+    else this.stepped(value, outcome.value, outcome.shadow);
+    return 0;
+  },
+
+  /** An argument is not the value that was passed: it may hold it, or be the list it stands for. */
+  arrived(value, shadow, argument) {
+    if (shadow > 0) return this.stepped(argument, value, shadow);
+    const known = isObject(value) ? this.promises.get(value) : undefined;
+    if (known === undefined || known.sources === undefined) return false;
+    this.gathered(known, argument);
+    return true;
+  },
+
+  /** The elements of `array` get the shadows of what they came from. */
+  gathered({ sources, names }, array) {
+    if (sources === undefined || !arrayIsArray(array) || this.isProxy(array)) return;
+    for (let i = 0; i < sources.length; i++) {
+      const element = dataOf(array, i);
+      if (names.length === 0) this.derive(array, i, sources[i]);
+      else if (isObject(element) && !this.isProxy(element)) {
+        for (const name of names) if (hasOwn(element, name)) this.derive(element, name, sources[i]);
+      }
+    }
+  },
+
+  /** `object[key]` came from `source`: a promise's outcome, or the value itself. */
+  derive(object, key, source) {
+    const value = dataOf(object, key);
+    let shadow = 0;
+    if (isObject(source.value)) shadow = this.outcomeShadow(source.value, value);
+    else if (is(source.value, value)) ({ shadow } = source);
+    if (shadow !== 0) this.setShadow(object, key, value, shadow);
+  },
+
+  /** The shadow of `value`, which `await operand` gave; the register is 0 afterwards. */
+  awaited(operand, shadow, value) {
+    const reported = this.received(value);
+    if (reported !== 0) return reported;
+    if (isObject(operand)) return this.outcomeShadow(operand, value);
+    return is(operand, value) ? shadow : 0;
+  },
+
+  /** The same for a step of `for await` over a value. */
+  awaitedElement(iterated, index, value) {
+    const reported = this.received(value);
+    if (reported !== 0 || !arrayIsArray(iterated) || this.isProxy(iterated)) return reported;
+    const element = dataOf(iterated, index);
+    return this.awaited(element, this.shadowOf(iterated, index, element), value);
+  },
+
+  /**
+   * The shadow of `value`, which a suspended function was resumed with: a pending argument, or what
+   * a delegate returned. The register is 0 afterwards.
+   */
+  received(value) {
+    const { shadow, value: returned, shadows, values } = this;
+    this.clear();
+    if (shadow > 0) return is(returned, value) ? shadow : 0;
+    if (shadow !== -1 || shadows.length === 0) return 0;
+    if (is(values[0], value)) return shadows[0];
+    this.arrived(values[0], shadows[0], value);
+    return 0;
+  },
+};
