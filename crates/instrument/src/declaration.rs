@@ -8,6 +8,7 @@
 //! The shadow of a lexical variable is declared with 0 at the beginning of its block.
 
 use oxc::ast::ast::*;
+use oxc::span::GetSpan;
 use stackful_source::SiteKind;
 
 use crate::code::{Code, code};
@@ -67,9 +68,10 @@ impl<'a> Lowering<'a, '_> {
         let value = self.value(init);
         let code = code!(
             self,
-            "%% = %",
+            "%% = %%",
             Code::Mark(identifier.span.start),
             name,
+            Code::Mark(init.span().start),
             value.code
         );
         let symbol = identifier.symbol_id.get();

@@ -14,6 +14,7 @@
 //! (`refusal.rs`).
 
 use oxc::ast::ast::*;
+use oxc::span::GetSpan;
 use oxc::syntax::symbol::SymbolId;
 
 use crate::code::{Code, code};
@@ -52,9 +53,11 @@ impl<'a> Lowering<'a, '_> {
         let quoted = crate::prelude::quoted(&printed);
         let quoted = Code::Verbatim(self.arena.alloc_str(&quoted));
         let receiver = self.receiver_printed(printed);
+        let place = Code::Mark(e.span().start);
         before.push(code!(self, "% = %", receiver, unnamed));
-        before.extend(self.guard(pattern, receiver, quoted));
-        (receiver, receiver, receiver)
+        let guard = self.guard(pattern, receiver, quoted);
+        before.extend(guard.map(|guard| code!(self, "%%", place, guard)));
+        (code!(self, "%%", place, receiver), receiver, receiver)
     }
 
     fn destructured_iterable(
@@ -78,13 +81,15 @@ impl<'a> Lowering<'a, '_> {
         let quoted = crate::prelude::quoted(&printed);
         let receiver = self.receiver_printed(printed);
         before.push(code!(self, "% = %", receiver, unnamed));
-        let mut code = receiver;
+        let place = Code::Mark(e.span().start);
+        let mut code = code!(self, "%%", place, receiver);
         if is_named {
             let quoted = Code::Verbatim(self.arena.alloc_str(&quoted));
-            before.extend(self.guard(pattern, receiver, quoted));
+            let guard = self.guard(pattern, receiver, quoted);
+            before.extend(guard.map(|guard| code!(self, "%%", place, guard)));
         } else if declares {
             // V8 shows the value, not the receiver.
-            code = code!(self, "(0, %)", receiver);
+            code = code!(self, "%(0, %)", place, receiver);
         }
         let mut again = receiver;
         if used {

@@ -17,6 +17,7 @@
 use oxc::ast::ast::*;
 use stackful_source::SiteKind;
 
+use crate::bindings::span_of;
 use crate::code::{Code, code};
 use crate::destructuring::{Destructuring, Origin};
 use crate::function::Definition;
@@ -239,7 +240,8 @@ impl<'a> Lowering<'a, '_> {
                 site
             ));
             // V8 shows the value of what it cannot iterate.
-            parts.push(code!(self, "% % = (0, %);", keyword, native, root));
+            let place = Code::Mark(span_of(pattern).start);
+            parts.push(code!(self, "% % = %(0, %);", keyword, native, place, root));
         } else {
             let guard = self.guard(&element.pattern, root, printed);
             parts.extend(guard.map(|guard| code!(self, "%; ", guard)));

@@ -12,7 +12,6 @@ use oxc::span::GetSpan;
 use oxc::syntax::scope::ScopeId;
 use stackful_source::SiteKind;
 
-use crate::bindings::span_of;
 use crate::code::{Code, code};
 use crate::completion::always_completes;
 use crate::lower::Lowering;
