@@ -69,7 +69,8 @@ impl<'a> Lowering<'a, '_> {
     ) -> (Code<'a>, Code<'a>, Code<'a>) {
         let value = self.value(e);
         if e.is_literal() {
-            return (value.code, value.code, value.code);
+            let code = code!(self, "%%", Code::Mark(e.span().start), value.code);
+            return (code, value.code, value.code);
         }
         let unnamed = self.unnamed(e, value.code);
         let is_named = declares && self.is_named_iterable(e);

@@ -11,6 +11,7 @@
 
 use oxc::ast::ast::*;
 
+use crate::bindings::span_of;
 use crate::code::{Code, code};
 use crate::destructuring::{Destructuring, Origin};
 use crate::lower::Lowering;
@@ -74,7 +75,13 @@ impl<'a> Lowering<'a, '_> {
             }
             Some(pattern) => {
                 let caught = self.parameter_receiver(false);
-                let moved = self.moved_pattern("let", pattern, caught, Code::Emitted("\".catch\""));
+                let moved = self.moved_pattern(
+                    "let",
+                    pattern,
+                    caught,
+                    Code::Emitted("\".catch\""),
+                    span_of(pattern).start,
+                );
                 first.push(code!(self, "@.caught(%); %", caught, moved));
                 code!(self, " (%)", caught)
             }

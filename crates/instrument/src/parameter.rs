@@ -17,7 +17,6 @@
 use oxc::ast::ast::*;
 use stackful_source::SiteKind;
 
-use crate::bindings::span_of;
 use crate::code::{Code, code};
 use crate::destructuring::{Destructuring, Origin};
 use crate::function::Definition;
@@ -101,11 +100,12 @@ impl<'a> Lowering<'a, '_> {
     }
 
     fn moved_parameters(&mut self, f: &Definition<'a>) -> Parameters<'a> {
+        let place = f.parameters.span.start;
         let mut moved = Vec::new();
         let mut list = Vec::new();
         let (mut names, mut shadows) = (Vec::new(), Vec::new());
         for item in &f.parameters.items {
-            let (name, shadow) = self.moved_parameter(item, &mut moved);
+            let (name, shadow) = self.moved_parameter(item, place, &mut moved);
             let default = item.initializer.as_ref().map_or("", |_| " = void 0");
             list.push(code!(self, "%%", name, default));
             names.push(name);
@@ -119,7 +119,13 @@ impl<'a> Lowering<'a, '_> {
                 }
                 pattern => {
                     let name = self.parameter_receiver(false);
-                    moved.push(self.moved_pattern("var", pattern, name, Code::Emitted("void 0")));
+                    moved.push(self.moved_pattern(
+                        "var",
+                        pattern,
+                        name,
+                        Code::Emitted("void 0"),
+                        place,
+                    ));
                     name
                 }
             };
@@ -146,6 +152,7 @@ impl<'a> Lowering<'a, '_> {
     fn moved_parameter(
         &mut self,
         item: &'a FormalParameter<'a>,
+        place: u32,
         moved: &mut Vec<Code<'a>>,
     ) -> (Code<'a>, Option<Code<'a>>) {
         if let BindingPattern::BindingIdentifier(identifier) = &item.pattern {
@@ -162,7 +169,7 @@ impl<'a> Lowering<'a, '_> {
             moved.push(self.moved_default(name, Shadow::Zero, default));
             printed = Code::Emitted(CONDITIONAL);
         }
-        moved.push(self.moved_pattern("var", &item.pattern, name, printed));
+        moved.push(self.moved_pattern("var", &item.pattern, name, printed, place));
         (name, None)
     }
 
@@ -208,13 +215,15 @@ impl<'a> Lowering<'a, '_> {
         )
     }
 
-    /// A pattern that gets its value from the variable `root`, as a declaration.
+    /// A pattern that gets its value from the variable `root`, as a declaration. `place`: that of
+    /// the error if the value cannot be iterated.
     pub(crate) fn moved_pattern(
         &mut self,
         keyword: &'static str,
         pattern: &'a BindingPattern<'a>,
         root: Code<'a>,
         printed: Code<'a>,
+        place: u32,
     ) -> Code<'a> {
         let mark = self.frame.next;
         let element = Pattern::of_binding(pattern, self.text);
@@ -240,7 +249,7 @@ impl<'a> Lowering<'a, '_> {
                 site
             ));
             // V8 shows the value of what it cannot iterate.
-            let place = Code::Mark(span_of(pattern).start);
+            let place = Code::Mark(place);
             parts.push(code!(self, "% % = %(0, %);", keyword, native, place, root));
         } else {
             let guard = self.guard(&element.pattern, root, printed);
