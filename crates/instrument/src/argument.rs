@@ -6,13 +6,13 @@
 //! ```
 //!
 //! The last argument passes the shadows of all, when every value is known and just before the call.
-//! A callback of an array method is wrapped while shadows are about, so that it gets those of the
-//! elements.
+//! A callback of an array method is wrapped once the run has inputs, so that it gets the shadows of
+//! the elements, and the method's model those of its results.
 
 use oxc::ast::ast::*;
 use stackful_source::SiteKind;
 
-use crate::callee::{Callee, is_modelled};
+use crate::callee::Callee;
 use crate::code::{Code, code};
 use crate::lower::Lowering;
 use crate::value::Value;
@@ -28,19 +28,14 @@ impl<'a> Lowering<'a, '_> {
         let values: Vec<_> = expressions.iter().map(|&(e, _)| self.value(e)).collect();
         let shadows: Vec<_> = values.iter().map(|value| value.shadow).collect();
         let mut any = Lowering::dynamic(&shadows);
-        match callee {
-            // A model needs the arguments, too, when only the receiver is symbolic.
-            Callee::Method { object, name, .. } | Callee::Held { object, name, .. }
-                if is_modelled(name) =>
-            {
-                any.extend(Lowering::dynamic(&[object.shadow]));
-                any.push(Code::Emitted("@.n"));
-            }
-            Callee::Path { name, .. } if is_modelled(name) => any.push(Code::Emitted("@.n")),
-            _ if expressions.iter().any(|&(_, spread)| spread) => {
-                any.push(Code::Emitted("@.n"));
-            }
-            _ => {}
+        if let Callee::Method { object, .. } | Callee::Held { object, .. } = callee
+            && callee.needs_arguments()
+        {
+            any.extend(Lowering::dynamic(&[object.shadow]));
+        }
+        // A model needs the arguments, too, when only the receiver is symbolic.
+        if callee.needs_arguments() || expressions.iter().any(|&(_, spread)| spread) {
+            any.push(Code::Emitted("@.n"));
         }
         if arguments.is_empty() {
             any.clear();
@@ -48,11 +43,12 @@ impl<'a> Lowering<'a, '_> {
         let any = self.any(&any);
         let mut codes = Vec::new();
         let mut passed = Vec::new();
+        let called_back = callee.callback();
         for (index, (&(e, spread), &value)) in expressions.iter().zip(&values).enumerate() {
             let rest: Vec<_> = expressions[index + 1..].iter().map(|&(e, _)| e).collect();
             let mut parts = Vec::new();
             let last = rest.is_empty();
-            let held = if index == 0 && callee.calls_back() && !spread {
+            let held = if called_back == Some(index) && !spread {
                 self.hold_callback(e, value, callee, &mut parts)
             } else if any.is_some() {
                 let stable = self.is_stable(e, &rest);
@@ -95,28 +91,27 @@ impl<'a> Lowering<'a, '_> {
         let shadows = Code::separated(self.arena, ", ", &shadows);
         let values = Code::separated(self.arena, ", ", &values);
         let spread = passed.iter().any(|&(_, spread)| spread);
-        let method = match callee {
-            _ if spread => "passSpread",
-            Callee::Method { name: "call", .. }
-            | Callee::Held { name: "call", .. }
-            | Callee::Path { name: "call", .. } => "passCall",
-            Callee::Method { name: "apply", .. }
-            | Callee::Held { name: "apply", .. }
-            | Callee::Path { name: "apply", .. } => "passApply",
-            _ => "pass",
-        };
-        code!(self, "% && @.%([%], [%])", any, method, shadows, values)
+        if spread {
+            return code!(self, "% && @.passSpread([%], [%])", any, shadows, values);
+        }
+        if !callee.is_prepared() {
+            return code!(self, "% && @.pass([%], [%])", any, shadows, values);
+        }
+        let (object, method) = self.object_and_method(callee);
+        code!(
+            self,
+            "% && @.passTo(%, %, [%], [%])",
+            any,
+            object,
+            method,
+            shadows,
+            values
+        )
     }
 
-    /// A callback is wrapped while shadows are about, so that it gets those of the elements.
-    fn hold_callback(
-        &mut self,
-        e: &Expression<'a>,
-        value: Value<'a>,
-        callee: Callee<'a>,
-        parts: &mut Vec<Code<'a>>,
-    ) -> Value<'a> {
-        let (object, method) = match callee {
+    /// The receiver and the function of a method.
+    fn object_and_method(&self, callee: Callee<'a>) -> (Code<'a>, Code<'a>) {
+        match callee {
             Callee::Method { object, key, .. } => (
                 object.code,
                 code!(self, "@.methodOf(%, %)", object.code, key),
@@ -125,15 +120,28 @@ impl<'a> Lowering<'a, '_> {
                 object, function, ..
             } => (object.code, function),
             Callee::Path { path, key, .. } => (path, code!(self, "@.methodOf(%, %)", path, key)),
-            Callee::Unknown | Callee::Named(_) | Callee::Function(_) => return value,
-        };
+            Callee::Unknown | Callee::Named(_) | Callee::Function(_) => {
+                unreachable!("no method has that callee")
+            }
+        }
+    }
+
+    /// A callback is wrapped once the run has inputs.
+    fn hold_callback(
+        &mut self,
+        e: &Expression<'a>,
+        value: Value<'a>,
+        callee: Callee<'a>,
+        parts: &mut Vec<Code<'a>>,
+    ) -> Value<'a> {
+        let (object, method) = self.object_and_method(callee);
         let atom = self.held();
         let unnamed = self.unnamed(e, value.code);
         let site = self.site(e, SiteKind::Branch);
         parts.push(code!(self, "% = %", atom, unnamed));
         parts.push(code!(
             self,
-            "@.n && (% = @.callback(%, %, %, %))",
+            "@.i && (% = @.callback(%, %, %, %))",
             atom,
             object,
             method,

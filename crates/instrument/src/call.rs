@@ -76,7 +76,7 @@ impl<'a> Lowering<'a, '_> {
             (Code::Emitted("@.s"), code!(self, "@.taken(%)", value))
         } else {
             let site = self.site(e, SiteKind::Call);
-            self.after(callee, value, site)
+            self.after(callee, value, site, e.arguments.is_empty())
         };
         match want {
             Want::Shadow => {
@@ -122,7 +122,20 @@ impl<'a> Lowering<'a, '_> {
     }
 
     /// When the machine is asked about a finished call, and how.
-    fn after(&self, callee: Callee<'a>, value: Code<'a>, site: Code<'a>) -> (Code<'a>, Code<'a>) {
+    fn after(
+        &self,
+        callee: Callee<'a>,
+        value: Code<'a>,
+        site: Code<'a>,
+        is_empty: bool,
+    ) -> (Code<'a>, Code<'a>) {
+        // Without arguments nothing was pending; else somebody may have taken what was.
+        let (method, held) = if is_empty {
+            ("emptyMethod", "emptyHeld")
+        } else {
+            ("method", "held")
+        };
+        let (method, held) = (Code::Emitted(method), Code::Emitted(held));
         let register = Code::Emitted("@.s");
         match callee {
             Callee::Unknown => (register, code!(self, "@.afterCall(%, %)", value, site)),
@@ -138,7 +151,8 @@ impl<'a> Lowering<'a, '_> {
                 self.model_condition(object, name),
                 code!(
                     self,
-                    "@.method(%, %, %, %, %, @g)",
+                    "@.%(%, %, %, %, %, @g)",
+                    method,
                     value,
                     site,
                     object.code,
@@ -154,7 +168,8 @@ impl<'a> Lowering<'a, '_> {
                 self.model_condition(object, name),
                 code!(
                     self,
-                    "@.held(%, %, %, %, %)",
+                    "@.%(%, %, %, %, %)",
+                    held,
                     value,
                     site,
                     object.code,
@@ -175,7 +190,8 @@ impl<'a> Lowering<'a, '_> {
                 },
                 code!(
                     self,
-                    "@.method(%, %, %, @.pathShadow, %, @g)",
+                    "@.%(%, %, %, @.pathShadow, %, @g)",
+                    method,
                     value,
                     site,
                     path,
@@ -210,7 +226,8 @@ impl<'a> Lowering<'a, '_> {
                 (code!(self, "(%)", callee), known)
             }
         };
-        let (arguments, _) = self.arguments(&e.arguments, Callee::Unknown);
+        let class = known.map_or(Callee::Unknown, Callee::Function);
+        let (arguments, _) = self.arguments(&e.arguments, class);
         let value = self.temporary();
         let site = self.site(e, SiteKind::Call);
         let known = known.unwrap_or(Code::Emitted("undefined"));

@@ -28,30 +28,80 @@ use crate::value::{Shadow, Value};
 /// never asked for its receiver. A modelled name that is missing here loses the symbol and says so.
 #[rustfmt::skip]
 const MODELLED: &[&str] = &[
-    "apply", "assign", "at", "bind", "call", "charAt", "charCodeAt", "codePointAt",
-    "concat", "endsWith", "entries", "every", "exec", "fill", "filter", "find", "findIndex",
-    "findLast", "flatMap", "forEach", "fromEntries", "includes", "indexOf", "join",
-    "lastIndexOf", "map", "match", "padEnd", "padStart", "pop", "push", "reduce",
-    "reduceRight", "repeat", "replace", "replaceAll", "reverse", "search", "shift", "slice",
-    "some", "sort", "splice", "split", "startsWith", "substr", "substring", "test",
-    "toFixed", "toLowerCase", "toString", "toUpperCase", "trim", "trimEnd", "trimStart",
-    "unshift", "valueOf", "values",
+    "add", "apply", "assign", "at", "bind", "call", "charAt", "charCodeAt", "codePointAt", "concat",
+    "construct", "copyWithin", "create", "decode", "defineProperties", "defineProperty", "delete",
+    "emit", "endsWith", "entries", "every", "exec", "fill", "filter", "find", "findIndex",
+    "findLast", "findLastIndex", "flat", "flatMap", "forEach", "from", "fromEntries", "get",
+    "getFloat32", "getFloat64", "getInt16", "getInt32", "getInt8", "getOwnPropertyDescriptor",
+    "getOwnPropertyDescriptors", "getUint16", "getUint32", "getUint8", "has", "hasOwn",
+    "hasOwnProperty", "includes", "indexOf", "isWellFormed", "join", "keys", "lastIndexOf",
+    "localeCompare", "map", "match", "matchAll", "next", "nextTick", "normalize", "of", "padEnd",
+    "padStart", "parse", "pop", "propertyIsEnumerable", "push", "reduce", "reduceRight", "repeat",
+    "replace", "replaceAll", "reverse", "search", "set", "setFloat32", "setFloat64", "setInt16",
+    "setInt32", "setInt8", "setUint16", "setUint32", "setUint8", "shift", "slice", "some", "sort",
+    "splice", "split", "startsWith", "stringify", "subarray", "substr", "substring", "test",
+    "toExponential", "toFixed", "toLocaleLowerCase", "toLocaleString", "toLocaleUpperCase",
+    "toLowerCase", "toPrecision", "toReversed", "toSorted", "toSpliced", "toString", "toUpperCase",
+    "toWellFormed", "trim", "trimEnd", "trimLeft", "trimRight", "trimStart", "unshift", "valueOf", "values", "with",
 ];
 
-/// Methods whose first argument is called with elements of the receiver.
-const CALLING_BACK: &[&str] = &[
-    "every",
-    "filter",
-    "find",
-    "findIndex",
-    "findLast",
-    "flatMap",
-    "forEach",
-    "map",
-    "reduce",
-    "reduceRight",
-    "some",
-    "sort",
+/// Functions and constructors whose models look into what they are given.
+const MODELLED_FUNCTIONS: &[&str] = &[
+    "Array",
+    "Map",
+    "Set",
+    "WeakMap",
+    "DataView",
+    "BigInt64Array",
+    "BigUint64Array",
+    "Float32Array",
+    "Float64Array",
+    "Int16Array",
+    "Int32Array",
+    "Int8Array",
+    "Uint16Array",
+    "Uint32Array",
+    "Uint8Array",
+    "Uint8ClampedArray",
+    "Blob",
+    "Headers",
+    "Request",
+    "Response",
+    "URLSearchParams",
+    "structuredClone",
+];
+
+/// Methods that the machine looks at before they run: for these it finds out the callee first.
+const PREPARED: &[&str] = &[
+    "add",
+    "apply",
+    "call",
+    "construct",
+    "emit",
+    "nextTick",
+    "parse",
+    "set",
+    "stringify",
+];
+
+/// Methods that call one of their arguments with elements of the receiver, or of another argument;
+/// and which.
+const CALLING_BACK: &[(&str, usize)] = &[
+    ("every", 0),
+    ("filter", 0),
+    ("find", 0),
+    ("findIndex", 0),
+    ("findLast", 0),
+    ("findLastIndex", 0),
+    ("flatMap", 0),
+    ("forEach", 0),
+    ("from", 1),
+    ("map", 0),
+    ("reduce", 0),
+    ("reduceRight", 0),
+    ("some", 0),
+    ("sort", 0),
+    ("toSorted", 0),
 ];
 
 /// How the machine gets to know the callee of a call.
@@ -116,12 +166,33 @@ impl<'a> Callee<'a> {
         }
     }
 
-    pub(crate) fn calls_back(self) -> bool {
+    /// The name of a method.
+    fn name(self) -> Option<&'a str> {
         match self {
             Callee::Method { name, .. } | Callee::Held { name, .. } | Callee::Path { name, .. } => {
-                CALLING_BACK.contains(&name)
+                Some(name)
             }
-            _ => false,
+            Callee::Unknown | Callee::Named(_) | Callee::Function(_) => None,
+        }
+    }
+
+    /// Which argument is called back.
+    pub(crate) fn callback(self) -> Option<usize> {
+        let name = self.name()?;
+        let entry = CALLING_BACK.iter().find(|(method, _)| *method == name);
+        entry.map(|&(_, index)| index)
+    }
+
+    /// Whether the machine looks at the method before it runs.
+    pub(crate) fn is_prepared(self) -> bool {
+        self.name().is_some_and(|name| PREPARED.contains(&name))
+    }
+
+    /// Whether a model needs the arguments even when none of them is symbolic itself.
+    pub(crate) fn needs_arguments(self) -> bool {
+        match self {
+            Callee::Function(Code::Verbatim(name)) => MODELLED_FUNCTIONS.contains(&name),
+            _ => self.name().is_some_and(is_modelled),
         }
     }
 }
@@ -371,7 +442,7 @@ mod tests {
         @@c[1] = 1; var o@ = 0, @0, @1, @2, @A, @B; @.s && ({ 0: o@ } = @.given([o]));
         (o.f(), @.s = 0);
         (@0 = o.list.push(((o@ | @.n) && @.pass([o@], [o]), o)), (@.s | @.n | @p1.n) && @.method(@0, @s + 0, @.path(o, [@p1]), @.pathShadow, @p2.key, @g));
-        (@2 = @q((@B = (@A = (@0 = o.get(), @1 = @.s ? @.taken(@0) : 0, @0)).trim, typeof @B === "function" || (@B = @.uncallable(@g, "o.get(...).trim")), @B), @A), (@.s | @.n | @1) && @.held(@2, @s + 1, @A, @1, @B));
+        (@2 = @q((@B = (@A = (@0 = o.get(), @1 = (@.s | @.n | o@) ? @.emptyMethod(@0, @s + 1, o, o@, @p3.key, @g) : 0, @0)).trim, typeof @B === "function" || (@B = @.uncallable(@g, "o.get(...).trim")), @B), @A), (@.s | @.n | @1) && @.emptyHeld(@2, @s + 2, @A, @1, @B));
         }
         "#);
     }

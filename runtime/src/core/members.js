@@ -3,18 +3,30 @@
 
 const { Op } = require('../protocol.js');
 const {
+  apply,
   arrayIsArray,
+  bufferOf,
   codePointAt,
   getOwnPropertyDescriptor,
   getPrototypeOf,
+  hasOwn,
   is,
   isObject,
   isTerm,
+  isTypedArray,
   iterator,
   min,
   ownKeys,
   stringFromCodePoint,
+  typedArrayName,
 } = require('./primordials.js');
+const { toElement } = require('./element.js');
+
+const rest = (keys) => {
+  const others = [];
+  for (let i = 1; i < keys.length; i++) others[i - 1] = keys[i];
+  return others;
+};
 
 /** How many names of an object a missed access with a symbolic key is compared with. */
 const COMPARED_KEYS = 16;
@@ -77,7 +89,7 @@ module.exports = {
       const shadow = this.taken(value);
       if (shadow !== 0) return shadow;
     }
-    if (objectShadow === 0) return this.shadowOf(object, cell.key, value);
+    if (objectShadow === 0) return this.shadowOfProperty(object, cell.key, value);
     if (cell.key === 'length' && typeof object === 'string') {
       return this.writer.apply(Op.StringLength, [objectShadow]);
     }
@@ -95,7 +107,19 @@ module.exports = {
       return this.getOfString(object, objectShadow, key, keyShadow, site);
     }
     if (keyShadow !== 0) this.decideKey(object, key, keyShadow, site);
-    return this.shadowOf(object, key, value);
+    return this.shadowOfProperty(object, key, value);
+  },
+
+  /** The shadow of a property of an object or of its prototypes. */
+  shadowOfProperty(object, key, value) {
+    const shadow = this.shadowOf(object, key, value);
+    if (shadow !== 0 || !isObject(object) || isObject(key) || !isTerm(value)) return shadow;
+    let holder = object;
+    while (!this.isProxy(holder) && !hasOwn(holder, key)) {
+      holder = getPrototypeOf(holder);
+      if (holder === null) return 0;
+    }
+    return holder === object ? 0 : this.shadowOf(holder, key, value);
   },
 
   getOfString(object, objectShadow, key, keyShadow, site) {
@@ -148,14 +172,21 @@ module.exports = {
   },
 
   assign(object, key, shadow, value) {
-    if (shadow !== 0 && this.hasSetter(object, key)) this.passing([shadow], [value]);
-    else this.setShadow(object, key, value, shadow);
+    if (shadow !== 0 && key === 'length' && arrayIsArray(object)) this.lost(-1, 'length of an array');
+    if (shadow !== 0 && isTypedArray(object)) {
+      const stored = toElement(this, typedArrayName(object), value, shadow, -1);
+      this.setShadow(object, key, stored.value, stored.shadow);
+      this.mark(bufferOf(object));
+      return;
+    }
+    const setter = shadow === 0 ? undefined : this.setterOf(object, key);
+    if (setter === undefined) this.setShadow(object, key, value, shadow);
+    else if (this.nativeNames.has(setter)) this.lost(-1, this.nativeNames.get(setter));
+    else this.passing([shadow], [value]);
   },
 
-  hasSetter(object, key) {
-    if (!isObject(object)) return false;
-    const descriptor = this.property(object, key);
-    return descriptor !== undefined && descriptor.set !== undefined;
+  setterOf(object, key) {
+    return isObject(object) ? this.property(object, key)?.set : undefined;
   },
 
   /** The property of an object or its prototypes, found without running traps or getters. */
@@ -205,11 +236,32 @@ module.exports = {
         continue;
       }
       const source = spread[next++];
+      if (this.isProxy(source)) return;
+      if (source instanceof Characters || arrayIsArray(source)) {
+        this.copyElementsTo(array, index, source, 0);
+        index += source.length;
+        continue;
+      }
+      const isWalked = this.drain(source, (walk) => this.stepInto(array, index++, walk));
       // Other iterables yield values of unknown origin, so what follows has no known place.
-      if (!arrayIsArray(source) && !(source instanceof Characters)) return;
-      this.copyElementsTo(array, index, source, 0);
-      index += source.length;
+      if (!isWalked) return;
     }
+  },
+
+  /** The characters of a symbolic string have become the elements of a new array. */
+  spreadCharacters(array, string, shadow, site) {
+    const characters = new Characters(this, string, shadow, site);
+    while (!characters.next().done);
+    this.copyElementsTo(array, 0, characters, 0);
+    return 0;
+  },
+
+  /** A step of a walk has become an element of a new array. */
+  stepInto(array, index, walk) {
+    const { value } = getOwnPropertyDescriptor(array, index) ?? { value: undefined };
+    walk.mark(value);
+    const shadow = walk.at([], value);
+    if (shadow !== 0) this.setShadow(array, index, value, shadow);
   },
 
   copyElementsTo(target, offset, source, from) {
@@ -253,12 +305,12 @@ module.exports = {
     this.pathShadow = 0;
     for (let i = 0; i < cells.length; i++) {
       const object = value;
-      const descriptor = isObject(object) ? this.dataProperty(object, cells[i].key) : undefined;
-      if (descriptor === undefined) {
+      const property = isObject(object) ? this.property(object, cells[i].key) : undefined;
+      if (property === undefined || (property.get !== undefined && !this.getters.has(property.get))) {
         this.pathShadow = 0;
         return undefined;
       }
-      value = descriptor.value;
+      value = property.get === undefined ? property.value : apply(property.get, object, []);
       this.pathShadow = this.shadowOf(object, cells[i].key, value);
     }
     return value;
@@ -278,9 +330,12 @@ module.exports = {
 
   /** The shadow of what lies at the end of a path and has become `value`. */
   at(root, keys, value) {
-    const last = keys.length - 1;
-    let object = root;
-    for (let i = 0; i < last; i++) object = this.walk(object, [keys[i]]);
-    return this.shadowOf(object, keys[last], value);
+    const [key] = keys;
+    if (typeof key === 'number' && isObject(root) && !arrayIsArray(root)) {
+      const walk = this.walkAt(root, key);
+      if (walk !== undefined) return walk.at(rest(keys), value);
+    }
+    if (keys.length === 1) return this.shadowOf(root, key, value);
+    return this.at(this.walk(root, [key]), rest(keys), value);
   },
 };

@@ -62,6 +62,6 @@ macro_rules! files {
 }
 
 files! {
-    calls classes control destructuring errors functions generators literals modules
+    calls classes control destructuring errors functions generators literals modules natives
     operators properties realms scopes strings
 }

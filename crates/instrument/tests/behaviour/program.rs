@@ -184,6 +184,11 @@ pub(crate) struct Ran {
 
 /// Runs jobs in one Node process.
 pub(crate) fn run(jobs: &[Job]) -> Vec<Ran> {
+    run_as("programs", jobs)
+}
+
+/// Hands jobs to a Node process that runs them so.
+pub(crate) fn run_as<T: for<'de> Deserialize<'de>>(how: &str, jobs: &[Job]) -> T {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/node/run.js");
     let mut node = Command::new("node")
         .args([
@@ -192,6 +197,7 @@ pub(crate) fn run(jobs: &[Job]) -> Vec<Ran> {
             "--no-warnings",
         ])
         .arg(script)
+        .arg(how)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -207,7 +213,12 @@ pub(crate) fn run(jobs: &[Job]) -> Vec<Ran> {
 
 /// The names of the files of programs.
 pub(crate) fn files() -> Vec<String> {
-    let mut names: Vec<_> = std::fs::read_dir(directory("programs"))
+    files_in("programs")
+}
+
+/// The names of the files of a folder of programs.
+pub(crate) fn files_in(folder: &str) -> Vec<String> {
+    let mut names: Vec<_> = std::fs::read_dir(directory(folder))
         .expect("the directory exists")
         .map(|entry| entry.expect("readable").path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "js"))

@@ -57,3 +57,8 @@ fn data() {
 fn modules() {
     check("modules");
 }
+
+#[test]
+fn natives() {
+    check("natives");
+}

@@ -47,7 +47,6 @@ const s = SYM(' Ab '), n = SYM(-2.5); if (s.trim().toLowerCase() === 'ab') print
 //# natives without a model
 const n = SYM(5); print(n.toFixed(1) === '5.0', JSON.stringify(n), /5/.test(n), [n].flat()); new Date(n); encodeURIComponent(SYM('a b')); n.toFixed(1);
 //: lost Number.prototype.toFixed
-//: lost JSON.stringify
 //: lost RegExp.prototype.test
 //: lost new Date
 //: lost encodeURIComponent

@@ -65,6 +65,7 @@ const o = { v: SYM(2), get twice() { return this.v * 2; }, set twice(x) { this.v
 //: (((((s1 / 2) * 2) + 2) / 2) === 6)
 //# stale shadows
 const o = { n: SYM(5) }; Object.assign(o, { n: 6 }); print(o.n === 6); const a = [SYM(3), 1]; a.sort(); print(a[0] === 1, a[1] === 3); Reflect.set(o, 'n', 7); print(o.n === 7);
+//: (String(1) < String(s1))
 //# optional chains
 const o = { a: { b: SYM(1) }, f: (x) => x }; if (o?.a?.b === 1) print(1); print(o.z?.b === 1); const n = SYM(null); print(n?.x); if (o?.f(SYM(2)) === 2) print(2); const s = SYM('abc'); if (s?.length === 3 && s?.trim().slice(1) === 'bc') print(3);
 //: (s0 === 1)

@@ -17,6 +17,18 @@ const toString = (machine, call) => {
   return machine.writer.apply(Op.ToString, [call.receiverShadow]);
 };
 
+/** `Number.isSafeInteger`: an integer within the bounds. */
+const isSafeInteger = (machine, call) => {
+  const [shadow] = call.shadows;
+  if (!(shadow > 0)) return 0;
+  const { writer } = machine;
+  const bound = writer.constant(Number.MAX_SAFE_INTEGER);
+  const size = writer.apply(Op.MathAbs, [shadow]);
+  const isSmall = writer.apply(Op.LessEqual, [size, bound]);
+  const isInteger = writer.apply(Op.NumberIsInteger, [shadow]);
+  return writer.apply(Op.Conditional, [isInteger, isSmall, writer.constant(false)]);
+};
+
 /** @param {import('../machine.js').Machine} machine */
 module.exports = (machine, global) => {
   const { models } = machine;
@@ -33,6 +45,7 @@ module.exports = (machine, global) => {
   set(Op.NumberIsNan, 1, 'Number', 'isNaN');
   set(Op.NumberIsFinite, 1, 'Number', 'isFinite');
   set(Op.NumberIsInteger, 1, 'Number', 'isInteger');
+  models.set(intrinsic(global, 'Number', 'isSafeInteger'), isSafeInteger);
   for (const constructor of ['Number', 'Boolean']) {
     models.set(intrinsic(global, constructor, 'prototype', 'toString'), toString);
     models.set(intrinsic(global, constructor, 'prototype', 'valueOf'), valueOf);
