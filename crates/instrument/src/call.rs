@@ -129,13 +129,6 @@ impl<'a> Lowering<'a, '_> {
         site: Code<'a>,
         is_empty: bool,
     ) -> (Code<'a>, Code<'a>) {
-        // Without arguments nothing was pending; else somebody may have taken what was.
-        let (method, held) = if is_empty {
-            ("emptyMethod", "emptyHeld")
-        } else {
-            ("method", "held")
-        };
-        let (method, held) = (Code::Emitted(method), Code::Emitted(held));
         let register = Code::Emitted("@.s");
         match callee {
             Callee::Unknown => (register, code!(self, "@.afterCall(%, %)", value, site)),
@@ -147,57 +140,70 @@ impl<'a> Lowering<'a, '_> {
                 register,
                 code!(self, "@.after(%, %, %)", value, site, function),
             ),
-            Callee::Method { object, key, name } => (
-                self.model_condition(object, name),
-                code!(
-                    self,
-                    "@.%(%, %, %, %, %, @g)",
-                    method,
-                    value,
-                    site,
-                    object.code,
-                    object.shadow,
-                    key
-                ),
-            ),
+            Callee::Method { .. } | Callee::Held { .. } | Callee::Path { .. } => {
+                self.after_method(callee, value, site, is_empty)
+            }
+        }
+    }
+
+    /// The same after a call of a method.
+    fn after_method(
+        &self,
+        callee: Callee<'a>,
+        value: Code<'a>,
+        site: Code<'a>,
+        is_empty: bool,
+    ) -> (Code<'a>, Code<'a>) {
+        // Without arguments nothing was pending; else somebody may have taken what was.
+        let (method, held) = if is_empty {
+            ("emptyMethod", "emptyHeld")
+        } else {
+            ("method", "held")
+        };
+        let ask = |method, object, shadow, rest| {
+            let method = Code::Emitted(method);
+            code!(
+                self,
+                "@.%(%, %, %, %, %)",
+                method,
+                value,
+                site,
+                object,
+                shadow,
+                rest
+            )
+        };
+        match callee {
+            Callee::Method { object, key, name } => {
+                let key = code!(self, "%, @g", key);
+                let after = ask(method, object.code, object.shadow.into(), key);
+                (self.model_condition(object, name), after)
+            }
             Callee::Held {
                 object,
                 function,
                 name,
-            } => (
-                self.model_condition(object, name),
-                code!(
-                    self,
-                    "@.%(%, %, %, %, %)",
-                    held,
-                    value,
-                    site,
-                    object.code,
-                    object.shadow,
-                    function
-                ),
-            ),
+            } => {
+                let after = ask(held, object.code, object.shadow.into(), function);
+                (self.model_condition(object, name), after)
+            }
             Callee::Path {
                 path,
                 live,
                 key,
                 name,
-            } => (
-                if is_modelled(name) {
+            } => {
+                let key = code!(self, "%, @g", key);
+                let any = if is_modelled(name) {
                     code!(self, "(@.s | @.n | %.n)", live)
                 } else {
-                    register
-                },
-                code!(
-                    self,
-                    "@.%(%, %, %, @.pathShadow, %, @g)",
-                    method,
-                    value,
-                    site,
-                    path,
-                    key
-                ),
-            ),
+                    Code::Emitted("@.s")
+                };
+                (any, ask(method, path, Code::Emitted("@.pathShadow"), key))
+            }
+            Callee::Unknown | Callee::Named(_) | Callee::Function(_) => {
+                unreachable!("no method has that callee")
+            }
         }
     }
 
