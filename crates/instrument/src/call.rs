@@ -14,9 +14,10 @@
 use oxc::ast::ast::*;
 use stackful_source::SiteKind;
 
-use crate::callee::{Callee, Target, is_modelled};
+use crate::callee::{Callee, Target};
 use crate::code::{Code, code};
 use crate::lower::Lowering;
+use crate::natives::is_modelled;
 use crate::value::{Shadow, Value, Want};
 
 impl<'a> Lowering<'a, '_> {

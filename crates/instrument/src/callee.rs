@@ -21,88 +21,9 @@ use crate::bindings::span_of;
 use crate::code::{Code, code};
 use crate::lower::Lowering;
 use crate::member::Key;
+use crate::natives::{self, is_modelled};
 use crate::receiver::is_printed_as_is;
 use crate::value::{Shadow, Value};
-
-/// Names of methods that have models in `runtime/src/core/models`; a call of another name is
-/// never asked for its receiver. A modelled name that is missing here loses the symbol and says so.
-#[rustfmt::skip]
-const MODELLED: &[&str] = &[
-    "add", "apply", "assign", "at", "bind", "call", "charAt", "charCodeAt", "codePointAt", "concat",
-    "construct", "copyWithin", "create", "decode", "defineProperties", "defineProperty", "delete",
-    "emit", "endsWith", "entries", "every", "exec", "fill", "filter", "find", "findIndex",
-    "findLast", "findLastIndex", "flat", "flatMap", "forEach", "from", "fromEntries", "get",
-    "getFloat32", "getFloat64", "getInt16", "getInt32", "getInt8", "getOwnPropertyDescriptor",
-    "getOwnPropertyDescriptors", "getUint16", "getUint32", "getUint8", "has", "hasOwn",
-    "hasOwnProperty", "includes", "indexOf", "isWellFormed", "join", "keys", "lastIndexOf",
-    "localeCompare", "map", "match", "matchAll", "next", "nextTick", "normalize", "of", "padEnd",
-    "padStart", "parse", "pop", "propertyIsEnumerable", "push", "reduce", "reduceRight", "repeat",
-    "replace", "replaceAll", "reverse", "search", "set", "setFloat32", "setFloat64", "setInt16",
-    "setInt32", "setInt8", "setUint16", "setUint32", "setUint8", "shift", "slice", "some", "sort",
-    "splice", "split", "startsWith", "stringify", "subarray", "substr", "substring", "test",
-    "toExponential", "toFixed", "toLocaleLowerCase", "toLocaleString", "toLocaleUpperCase",
-    "toLowerCase", "toPrecision", "toReversed", "toSorted", "toSpliced", "toString", "toUpperCase",
-    "toWellFormed", "trim", "trimEnd", "trimLeft", "trimRight", "trimStart", "unshift", "valueOf", "values", "with",
-];
-
-/// Functions and constructors whose models look into what they are given.
-const MODELLED_FUNCTIONS: &[&str] = &[
-    "Array",
-    "Map",
-    "Set",
-    "WeakMap",
-    "DataView",
-    "BigInt64Array",
-    "BigUint64Array",
-    "Float32Array",
-    "Float64Array",
-    "Int16Array",
-    "Int32Array",
-    "Int8Array",
-    "Uint16Array",
-    "Uint32Array",
-    "Uint8Array",
-    "Uint8ClampedArray",
-    "Blob",
-    "Headers",
-    "Request",
-    "Response",
-    "URLSearchParams",
-    "structuredClone",
-];
-
-/// Methods that the machine looks at before they run: for these it finds out the callee first.
-const PREPARED: &[&str] = &[
-    "add",
-    "apply",
-    "call",
-    "construct",
-    "emit",
-    "nextTick",
-    "parse",
-    "set",
-    "stringify",
-];
-
-/// Methods that call one of their arguments with elements of the receiver, or of another argument;
-/// and which.
-const CALLING_BACK: &[(&str, usize)] = &[
-    ("every", 0),
-    ("filter", 0),
-    ("find", 0),
-    ("findIndex", 0),
-    ("findLast", 0),
-    ("findLastIndex", 0),
-    ("flatMap", 0),
-    ("forEach", 0),
-    ("from", 1),
-    ("map", 0),
-    ("reduce", 0),
-    ("reduceRight", 0),
-    ("some", 0),
-    ("sort", 0),
-    ("toSorted", 0),
-];
 
 /// How the machine gets to know the callee of a call.
 #[derive(Clone, Copy)]
@@ -178,20 +99,18 @@ impl<'a> Callee<'a> {
 
     /// Which argument is called back.
     pub(crate) fn callback(self) -> Option<usize> {
-        let name = self.name()?;
-        let entry = CALLING_BACK.iter().find(|(method, _)| *method == name);
-        entry.map(|&(_, index)| index)
+        natives::callback(self.name()?)
     }
 
     /// Whether the machine looks at the method before it runs.
     pub(crate) fn is_prepared(self) -> bool {
-        self.name().is_some_and(|name| PREPARED.contains(&name))
+        self.name().is_some_and(natives::is_prepared)
     }
 
     /// Whether a model needs the arguments even when none of them is symbolic itself.
     pub(crate) fn needs_arguments(self) -> bool {
         match self {
-            Callee::Function(Code::Verbatim(name)) => MODELLED_FUNCTIONS.contains(&name),
+            Callee::Function(Code::Verbatim(name)) => natives::is_modelled_function(name),
             _ => self.name().is_some_and(is_modelled),
         }
     }
@@ -423,11 +342,6 @@ impl<'a> Lowering<'a, '_> {
         self.declared_receivers.push(index);
         code!(self, "@@r%", index)
     }
-}
-
-/// A computed name may be any.
-pub(crate) fn is_modelled(name: &str) -> bool {
-    name.is_empty() || MODELLED.contains(&name)
 }
 
 #[cfg(test)]

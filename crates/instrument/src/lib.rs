@@ -41,6 +41,7 @@ mod member;
 mod module;
 mod names;
 mod namespace;
+mod natives;
 mod operator;
 mod parameter;
 mod pattern;

@@ -8,7 +8,6 @@ const {
   arrayIsArray,
   arrayReverse,
   arraySlice,
-  arraySplice,
   getOwnPropertyDescriptor,
   getPrototypeOf,
   isObject,
@@ -16,6 +15,7 @@ const {
   max,
   min,
 } = require('../primordials.js');
+const { copy, count, extend, forget, replace, replacePart } = require('./elements.js');
 const { concrete, install, intrinsic, put, relative, search, toInteger } = require('./model.js');
 const { joined } = require('./text.js');
 
@@ -24,48 +24,6 @@ const onObject = (name, model) => (machine, call) =>
   isObject(call.receiver) && !machine.isProxy(call.receiver)
     ? model(machine, call)
     : machine.unmodelled(call, `Array.prototype.${name}`);
-
-/** Counts the shadows of a list. */
-const count = (shadows) => {
-  let some = 0;
-  for (let i = 0; i < shadows.length; i++) if (shadows[i] !== 0) some++;
-  return some;
-};
-
-/** Replaces the lists of an entry. */
-const replace = (machine, entry, shadows, values) => {
-  machine.live += count(shadows) - count(entry.shadows);
-  entry.shadows = shadows;
-  entry.values = values;
-};
-
-/** Fills an entry's lists up to a length. */
-const extend = (entry, length) => {
-  for (let i = entry.shadows.length; i < length; i++) {
-    entry.shadows[i] = 0;
-    entry.values[i] = undefined;
-  }
-};
-
-/** Replaces part of an entry's lists, as `splice` does to the array. */
-const replacePart = (machine, object, start, removed, shadows, values) => {
-  if (count(shadows) === 0 && machine.entryWithElements(object) === null) return;
-  const entry = machine.mark(object);
-  extend(entry, start);
-  const newShadows = arraySlice(entry.shadows);
-  const newValues = arraySlice(entry.values);
-  arraySplice(newShadows, start, removed, ...shadows);
-  arraySplice(newValues, start, removed, ...values);
-  replace(machine, entry, newShadows, newValues);
-};
-
-/** Nothing is known of the elements any more. */
-const forget = (machine, object, site, name) => {
-  const entry = machine.entryWithElements(object);
-  if (entry === null) return 0;
-  replace(machine, entry, [], []);
-  return machine.lost(site, name);
-};
 
 const push = (machine, { receiver, values, shadows }) => {
   const start = machine.lengthOf(receiver) - values.length;
@@ -133,16 +91,6 @@ const toSpliced = (machine, call) => {
   for (let i = 0; i < values.length; i++) put(machine, result, part.from + i, values[i], shadows[i]);
   copy(machine, result, part.from + values.length, receiver, part.from + part.removed, length);
   return 0;
-};
-
-/** Elements of an object have become those of a new one. */
-const copy = (machine, target, to, source, from, end) => {
-  const entry = machine.entryWithElements(source);
-  if (entry === null) return;
-  const last = min(end, entry.shadows.length);
-  for (let i = from; i < last; i++) {
-    put(machine, target, to + i - from, entry.values[i], entry.shadows[i]);
-  }
 };
 
 const reverse = (machine, { receiver }) => {
@@ -401,4 +349,4 @@ module.exports = (machine, global) => {
   install(machine.models, getPrototypeOf(apply(values, [], [])), { next });
   for (const name of ['join', 'toString']) machine.ownText.set(intrinsic(prototype, name), true);
 };
-Object.assign(module.exports, { PLAIN, copy, next });
+Object.assign(module.exports, { PLAIN, next });
