@@ -157,8 +157,9 @@ module.exports = {
   },
 
   noteDropped() {
-    const any = this.shadows.some((shadow) => shadow !== 0);
-    if (any) this.lost(-1, 'arguments on their way through code that is not instrumented');
+    let any = 0;
+    for (let i = 0; i < this.shadows.length; i++) any |= this.shadows[i];
+    if (any !== 0) this.lost(-1, 'arguments on their way through code that is not instrumented');
   },
 
   /** Ends the pending state: the call as a model sees it. */
@@ -237,11 +238,13 @@ module.exports = {
   calledBack(f, receiver, args, shadows, site) {
     let any = 0;
     for (let i = 0; i < shadows.length; i++) any |= shadows[i];
-    const values = [];
-    for (let i = 0; i < args.length; i++) values[i] = args[i];
-    while (shadows.length < values.length) shadows[shadows.length] = 0;
-    if (any !== 0) this.passing(shadows, values);
-    else this.clear();
+    if (any === 0) this.clear();
+    else {
+      const values = [];
+      for (let i = 0; i < args.length; i++) values[i] = args[i];
+      while (shadows.length < values.length) shadows[shadows.length] = 0;
+      this.passing(shadows, values);
+    }
     this.result = apply(f, receiver, args);
     if (this.shadow !== -1) return this.taken(this.result);
     return this.model(f, this.finished(receiver, 0, this.result, site));

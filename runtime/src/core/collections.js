@@ -16,6 +16,7 @@ module.exports = {
     if (slots === undefined) {
       slots = isWeak ? new SafeWeakMap() : new SafeMap();
       this.collections.set(collection, slots);
+      this.mark(collection);
     }
     return slots;
   },

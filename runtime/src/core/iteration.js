@@ -209,7 +209,9 @@ module.exports = {
   /** A native returned an iterator over `source`. */
   iteratorMade(result, source, kind, part) {
     const walk = isObject(result) && isObject(source) ? this.walkOver(source, kind, part) : undefined;
-    if (walk !== undefined) this.iterators.set(result, walk);
+    if (walk === undefined) return;
+    this.iterators.set(result, walk);
+    this.mark(result);
   },
 
   /**

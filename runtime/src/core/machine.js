@@ -11,7 +11,7 @@
 const { Shadows } = require('./shadow.js');
 const { Writer } = require('./writer.js');
 const { Inputs } = require('./inputs.js');
-const { SafeMap, SafeWeakMap, invoke, is, isObject, isTerm, min } = require('./primordials.js');
+const { SafeMap, SafeWeakMap, invoke, is, isTerm, min } = require('./primordials.js');
 
 const NONE = [];
 
@@ -104,12 +104,6 @@ class Machine extends Shadows {
     this.value = undefined;
     this.shadows = NONE;
     this.values = NONE;
-  }
-
-  /** Whether a value is an object that ever held a symbolic value, or gives such out. */
-  hasShadows(value) {
-    if (!isObject(value)) return false;
-    return this.entries.has(value) || this.collections.has(value) || this.iterators.has(value);
   }
 
   /** Begins an empty trace, as if nothing had been symbolic before. */

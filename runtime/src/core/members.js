@@ -330,7 +330,7 @@ module.exports = {
 
   /** The shadow of what lies at the end of a path and has become `value`. */
   at(root, keys, value) {
-    const [key] = keys;
+    const { 0: key } = keys;
     if (typeof key === 'number' && isObject(root) && !arrayIsArray(root)) {
       const walk = this.walkAt(root, key);
       if (walk !== undefined) return walk.at(rest(keys), value);

@@ -67,7 +67,6 @@ module.exports = {
   arrayIsArray: Array.isArray,
   arrayReverse: uncurry(Array.prototype.reverse),
   arraySlice: uncurry(Array.prototype.slice),
-  arraySplice: uncurry(Array.prototype.splice),
   bufferOf: getterOf(typedArrayPrototype, 'buffer'),
   charCodeAt: uncurry(String.prototype.charCodeAt),
   codePointAt: uncurry(String.prototype.codePointAt),

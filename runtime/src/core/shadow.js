@@ -105,6 +105,11 @@ class Shadows {
     for (let i = 0; i < entry.shadows.length; i++) if (entry.shadows[i] !== 0) this.n--;
   }
 
+  /** Whether a value is an object that ever held a symbolic value, or gives such out. */
+  hasShadows(value) {
+    return isObject(value) && this.entries.has(value);
+  }
+
   /** No object has a shadow any more. */
   forget() {
     this.entries = new SafeWeakMap();

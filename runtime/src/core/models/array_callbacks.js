@@ -300,7 +300,7 @@ const fromEach = (machine, state, f) => {
 
 /** `Array.from` without a callback: the elements of what was iterated. */
 const copied = (machine, { values, result }) => {
-  const [source] = values;
+  const { 0: source } = values;
   let index = 0;
   if (machine.drain(source, (walk) => machine.stepInto(result, index++, walk))) return;
   const length = machine.lengthOf(source);

@@ -42,7 +42,7 @@ const prepareAdd = (has) => (machine, collection, shadows, values) => {
 
 /** A key comes to the keys of a collection: is it one of them? */
 const decideAdded = (machine, { receiver, values, shadows, site }, isMap) => {
-  const [key] = values;
+  const { 0: key } = values;
   const isFound = machine.wasThere;
   const others = (each) =>
     forEachKey(receiver, isMap)((other) => {
@@ -85,7 +85,7 @@ const has = (isMap) => (machine, call) => {
 
 const remove = (isMap) => (machine, call) => {
   const { receiver, values, shadows, site, result } = call;
-  const [key] = values;
+  const { 0: key } = values;
   if (result) machine.decideRemoved(site, key, shadows[0] ?? 0, receiver);
   else decideFound(machine, call, isMap, false);
   machine.forget(receiver, key);

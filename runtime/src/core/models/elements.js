@@ -1,7 +1,7 @@
 'use strict';
 // The element shadows of an object, changed as natives change its elements.
 
-const { arraySlice, arraySplice, min } = require('../primordials.js');
+const { min } = require('../primordials.js');
 const { put } = require('./model.js');
 
 /** Counts the shadows of a list. */
@@ -26,16 +26,22 @@ const extend = (entry, length) => {
   }
 };
 
+/** A list with part of it replaced. */
+const spliced = (list, start, removed, items) => {
+  const result = [];
+  for (let i = 0; i < start; i++) result[i] = list[i];
+  for (let i = 0; i < items.length; i++) result[start + i] = items[i];
+  for (let i = start + removed; i < list.length; i++) result[result.length] = list[i];
+  return result;
+};
+
 /** Replaces part of an entry's lists, as `splice` does to the array. */
 const replacePart = (machine, object, start, removed, shadows, values) => {
   if (count(shadows) === 0 && machine.entryWithElements(object) === null) return;
   const entry = machine.mark(object);
   extend(entry, start);
-  const newShadows = arraySlice(entry.shadows);
-  const newValues = arraySlice(entry.values);
-  arraySplice(newShadows, start, removed, ...shadows);
-  arraySplice(newValues, start, removed, ...values);
-  replace(machine, entry, newShadows, newValues);
+  const newShadows = spliced(entry.shadows, start, removed, shadows);
+  replace(machine, entry, newShadows, spliced(entry.values, start, removed, values));
 };
 
 /** Nothing is known of the elements any more. */

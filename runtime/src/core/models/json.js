@@ -68,7 +68,8 @@ const plant = (machine, tree, value) => {
 };
 
 /** A number's text is that of 0 for -0, and `null` if it is not finite. */
-const parsedNumber = ({ writer }, { value, shadow }, parsed) => {
+const parsedNumber = ({ inputs, writer }, { value, shadow }, parsed) => {
+  if (inputs.plain.has(shadow)) return value === parsed ? shadow : 0;
   const isOne = isFinite(value);
   if (!is(isOne ? value + 0 : null, parsed)) return 0;
   const number = writer.apply(Op.Add, [shadow, writer.constant(0)]);
@@ -110,8 +111,9 @@ class Serialiser {
     const { writer } = this.machine;
     if (typeof value === 'boolean') return writer.apply(Op.ToString, [shadow]);
     if (typeof value !== 'number') return writer.apply(Op.JsonStringify, [shadow]);
-    const isNumber = writer.apply(Op.NumberIsFinite, [shadow]);
     const text = writer.apply(Op.ToString, [shadow]);
+    if (this.machine.inputs.plain.has(shadow)) return text;
+    const isNumber = writer.apply(Op.NumberIsFinite, [shadow]);
     return writer.apply(Op.Conditional, [isNumber, text, writer.constant('null')]);
   }
 

@@ -28,7 +28,7 @@ const namesOf = (machine, source) => {
   return names;
 };
 
-const values = (machine, { values: [source], shadows, result, site }) => {
+const values = (machine, { values: { 0: source }, shadows, result, site }) => {
   if (typeof source === 'string' && shadows[0] > 0) {
     return machine.spreadCharacters(result, source, shadows[0], site);
   }
@@ -41,7 +41,7 @@ const values = (machine, { values: [source], shadows, result, site }) => {
 };
 
 const entries = (machine, call) => {
-  const { values: [source], shadows, result, site } = call;
+  const { values: { 0: source }, shadows, result, site } = call;
   if (shadows[0] > 0) return machine.lost(site, 'Object.entries');
   const names = namesOf(machine, source);
   for (let i = 0; i < names.length; i++) {
@@ -52,7 +52,7 @@ const entries = (machine, call) => {
   return 0;
 };
 
-const keys = (machine, { values: [source], shadows, site }) =>
+const keys = (machine, { values: { 0: source }, shadows, site }) =>
   typeof source === 'string' && shadows[0] > 0 ? machine.lost(site, 'Object.keys') : 0;
 
 /** The entry of a walk step, or the one that the app made. */
@@ -67,7 +67,7 @@ const pairOf = (machine, walk) => {
   return { key: part(0), element: part(1) };
 };
 
-const fromEntries = (machine, { values: [source], result, site }) => {
+const fromEntries = (machine, { values: { 0: source }, result, site }) => {
   const isWalked = machine.drain(source, (walk) => {
     const pair = pairOf(machine, walk);
     if (pair === null || isObject(pair.key.value)) return;

@@ -61,7 +61,7 @@ const fill = (machine, call) => {
 /** `set(source, offset)`. */
 const set = (machine, call) => {
   const { receiver, values, shadows, site } = call;
-  const [source, offset] = values;
+  const { 0: source, 1: offset } = values;
   machine.pin(site, offset, shadows[1]);
   if (!isTerm(offset) || !isObject(source)) return machine.unmodelled(call, 'TypedArray.prototype.set');
   const start = toInteger(offset);
@@ -105,7 +105,7 @@ const view = (machine, { values, site }) =>
 
 /** `new Uint8Array(source)`, `Uint8Array.from(source)`: each element is converted. */
 const copied = (machine, { values, shadows, result, site }) => {
-  const [source] = values;
+  const { 0: source } = values;
   if (!isObject(source)) {
     machine.pin(site, source, shadows[0]);
     return 0;
