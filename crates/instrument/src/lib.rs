@@ -45,6 +45,7 @@ mod mention;
 mod module;
 mod names;
 mod namespace;
+mod natives;
 mod operator;
 mod parameter;
 mod pattern;

@@ -4,4 +4,5 @@ mod conformance;
 mod differences;
 mod inputs;
 mod markdown;
+mod natives;
 mod program;
