@@ -48,6 +48,7 @@ module.exports = {
   apply,
   arrayIncludes: uncurry(Array.prototype.includes),
   arrayIsArray: Array.isArray,
+  asyncIterator: Symbol.asyncIterator,
   charCodeAt: uncurry(String.prototype.charCodeAt),
   codePointAt: uncurry(String.prototype.codePointAt),
   construct,
