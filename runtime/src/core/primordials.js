@@ -68,6 +68,7 @@ module.exports = {
   arrayReverse: uncurry(Array.prototype.reverse),
   arraySlice: uncurry(Array.prototype.slice),
   bufferOf: getterOf(typedArrayPrototype, 'buffer'),
+  asyncIterator: Symbol.asyncIterator,
   charCodeAt: uncurry(String.prototype.charCodeAt),
   codePointAt: uncurry(String.prototype.codePointAt),
   construct,
