@@ -65,6 +65,10 @@ impl<'a> Lowering<'a, '_> {
             parts.push(held.code);
             let code = if parts.len() == 1 {
                 held.code
+            } else if spread {
+                // V8 names what it cannot iterate.
+                let receiver = self.new_receiver(e);
+                code!(self, "(% = %)", receiver, self.sequence(&parts))
             } else {
                 self.sequence(&parts)
             };
@@ -199,9 +203,9 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(a, f, h) { f(a, 1); f(...h); }"), @"
         @c[0] = 1; @.s = 0;
         function t(a, f, h) {
-        @@c[1] = 1; var a@ = 0, f@ = 0, h@ = 0, @0, @A; @.s && ({ 0: a@, 1: f@, 2: h@ } = @.given([a, f, h]));
+        @@c[1] = 1; var a@ = 0, f@ = 0, h@ = 0, @0, @A, @@r0; @.s && ({ 0: a@, 1: f@, 2: h@ } = @.given([a, f, h]));
         (@0 = f(a, (a@ && @.pass([a@, 0], [a, (1)]), (1))), @.s && @.after(@0, @s + 0, f));
-        (@0 = f(...(@A = h, @.symbols && (@A = @.drained(@A, h@, @s + 1)), (h@ | @.n) && @.passSpread([-1], [@A]), @A)), @.s && @.after(@0, @s + 2, f));
+        (@0 = f(...(@@r0 = (@A = h, @.symbols && (@A = @.drained(@A, h@, @s + 1)), (h@ | @.n) && @.passSpread([-1], [@A]), @A))), @.s && @.after(@0, @s + 2, f));
         }
         ");
     }

@@ -39,7 +39,8 @@ pub(crate) struct Bindings {
     /// The scopes of `switch` statements, where a clause can skip a declaration.
     switches: Vec<ScopeId>,
     symbol_scopes: Vec<ScopeId>,
-    symbol_ends: Vec<u32>,
+    /// Where each variable has its first value.
+    starts: Vec<u32>,
     lexical: Vec<bool>,
     ordinals: Vec<u32>,
 }
@@ -54,7 +55,7 @@ impl Bindings {
                 .symbol_ids()
                 .map(|id| scoping.symbol_scope_id(id))
                 .collect(),
-            symbol_ends: scoping
+            starts: scoping
                 .symbol_ids()
                 .map(|id| scoping.symbol_span(id).end)
                 .collect(),
@@ -69,6 +70,10 @@ impl Bindings {
             facts: writes.facts,
             ordinals: ordinals(scoping),
         };
+        for (symbol, offset) in writes.starts {
+            let start = &mut bindings.starts[symbol.index()];
+            *start = offset.max(*start);
+        }
         bindings.mark_captured(&writes.mentions);
         bindings.mark_dynamic(scoping);
         for symbol in aliased_parameters(program, scoping) {
@@ -124,7 +129,7 @@ impl Bindings {
         let own = self.symbol_scopes[symbol.index()];
         self.lexical[symbol.index()]
             && (self.functions[own.index()] != self.functions[scope.index()]
-                || offset < self.symbol_ends[symbol.index()]
+                || offset < self.starts[symbol.index()]
                 || self.switches.contains(&own))
     }
 

@@ -12,7 +12,7 @@
 //! The callee is read where it stands, once. A model needs the receiver: a variable is mentioned
 //! again; a path is read again without running code of the app. Any other receiver is held, and
 //! with it the method, since V8 would name the variable in an error: what cannot be called becomes
-//! a function that throws what V8 would have thrown for the original (`receiver.rs`), once the
+//! a function that throws what V8 would have thrown for the original (`printed.rs`), once the
 //! arguments are evaluated. `@q` calls its first argument, as V8 can inline it.
 
 use oxc::ast::ast::*;
@@ -175,7 +175,7 @@ impl<'a> Lowering<'a, '_> {
         let code = self.plain(e);
         let held = self.held();
         let read = code!(self, "% = %", held, code);
-        let printed = crate::receiver::printed(e, self.text);
+        let printed = crate::printed::printed(e, self.text);
         let function = self.called(held, read, &printed);
         Target {
             code: code!(self, "%@q", self.mark_behind(e)),
@@ -264,7 +264,7 @@ impl<'a> Lowering<'a, '_> {
         let (receiver, function) = (self.held(), self.held());
         let unnamed = self.unnamed(object, value.code);
         let read = code!(self, "% = (% = %)%", function, receiver, unnamed, access);
-        let printed = format!("{}.{name}", crate::receiver::printed(object, self.text));
+        let printed = format!("{}.{name}", crate::printed::printed(object, self.text));
         let called = self.called(function, read, &printed);
         let object = Value::new(receiver, value.shadow);
         Target {
@@ -355,7 +355,7 @@ impl<'a> Lowering<'a, '_> {
 
     /// A variable for a receiver, and what V8 would print in its place.
     pub(crate) fn new_receiver(&mut self, e: &Expression<'a>) -> Code<'a> {
-        self.receiver_printed(crate::receiver::printed(e, self.text))
+        self.receiver_printed(crate::printed::printed(e, self.text))
     }
 
     /// A variable that V8 would print like this.

@@ -44,7 +44,7 @@ impl Link<'_> {
         match self {
             Link::Call(_) => printed.push_str("(...)"),
             Link::Member(MemberExpression::ComputedMemberExpression(member)) => {
-                let key = crate::receiver::printed(&member.expression, text);
+                let key = crate::printed::printed(&member.expression, text);
                 printed.extend([dot, "[", &key, "]"]);
             }
             Link::Member(member) => {
@@ -91,7 +91,7 @@ impl<'a> Lowering<'a, '_> {
         } else {
             self.hold(base, value, false, false, &mut parts)
         };
-        let printed = crate::receiver::printed(base, self.text);
+        let printed = crate::printed::printed(base, self.text);
         parts.push(self.links(&links, held, result, &printed));
         Value::new(
             self.sequence(&parts),

@@ -27,6 +27,14 @@ impl<'a> Lowering<'a, '_> {
             None => Code::EMPTY,
         };
         let heritage = match &class.heritage {
+            // `util.inspect` knows a class by a text that has no parenthesis before its brace.
+            Some(heritage)
+                if self.path(&heritage.expression).is_some()
+                    || heritage.expression.is_literal() =>
+            {
+                let code = self.printable(&heritage.expression);
+                code!(self, " extends %", code)
+            }
             Some(heritage) => {
                 let code = self.plain(&heritage.expression);
                 let code = self.unnamed(&heritage.expression, code);

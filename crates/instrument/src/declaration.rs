@@ -98,8 +98,9 @@ impl<'a> Lowering<'a, '_> {
         init: &'a Expression<'a>,
     ) -> (Vec<Code<'a>>, Code<'a>, Vec<Code<'a>>) {
         let element = Pattern::of_binding(pattern, self.text);
-        let (code, _, root) = self.destructured(init, &element.pattern, false);
         let mut around = Destructuring::default();
+        let before = &mut around.before;
+        let (code, _, root) = self.destructured(init, &element.pattern, (true, false), before);
         let origin = Origin {
             root: Some(root),
             in_parameters: false,

@@ -310,7 +310,9 @@ impl<'a> Lowering<'a, '_> {
     ) -> Value<'a> {
         let pattern = Pattern::of_target(&e.left, self);
         let mut out = Destructuring::default();
-        let (right, again, root) = self.destructured(&e.right, &pattern, want != Want::Effect);
+        let used = want != Want::Effect;
+        let (right, again, root) =
+            self.destructured(&e.right, &pattern, (false, used), &mut out.before);
         let origin = Origin {
             root: Some(root),
             in_parameters: false,

@@ -28,7 +28,7 @@ impl<'a> Lowering<'a, '_> {
         method: &'static str,
     ) -> (Code<'a>, Code<'a>) {
         let value = self.value(e);
-        let printed = crate::receiver::printed_iterable(e, self.text);
+        let printed = crate::printed::printed_iterable(e, self.text);
         let quoted = crate::prelude::quoted(&printed);
         let receiver = self.receiver_printed(printed);
         let mut parts = Vec::new();

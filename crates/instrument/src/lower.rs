@@ -114,6 +114,28 @@ impl<'a> Lowering<'a, '_> {
         Code::Verbatim(&self.text[span.start as usize..span.end as usize])
     }
 
+    /// The same with the place of each of its tokens.
+    pub(crate) fn marked_source(&self, node: &impl GetSpan) -> Code<'a> {
+        let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+        let span = node.span();
+        let mut parts = Vec::new();
+        let (mut start, mut before) = (span.start, ' ');
+        let text = &self.text[span.start as usize..span.end as usize];
+        for (index, c) in text.char_indices() {
+            let at = span.start + index as u32;
+            if !c.is_whitespace() && !(is_word(c) && is_word(before)) {
+                parts.push(Code::Verbatim(&self.text[start as usize..at as usize]));
+                parts.push(Code::Mark(at));
+                start = at;
+            }
+            before = c;
+        }
+        parts.push(Code::Verbatim(
+            &self.text[start as usize..span.end as usize],
+        ));
+        Code::join(self.arena, &parts)
+    }
+
     /// The number of a new site, as an expression.
     pub(crate) fn site(&mut self, node: &impl GetSpan, kind: SiteKind) -> Code<'a> {
         let index = self.sites.len() as u32;

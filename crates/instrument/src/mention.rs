@@ -40,8 +40,9 @@ impl<'a> Visit<'a> for Mentions<'a> {
     }
 
     fn visit_formal_parameter(&mut self, it: &FormalParameter<'a>) {
-        self.initialising = it.span.start;
+        let outer = std::mem::replace(&mut self.initialising, it.span.start);
         walk::walk_formal_parameter(self, it);
+        self.initialising = outer;
     }
 
     fn visit_assignment_pattern(&mut self, it: &AssignmentPattern<'a>) {

@@ -229,8 +229,6 @@ impl<'a> Lowering<'a, '_> {
             .iter()
             .map(|&part| code!(self, "%; ", part))
             .collect();
-        let guard = self.guard(&element.pattern, root, printed);
-        parts.push(code!(self, "%; ", guard));
         if let Pattern::Array { .. } = element.pattern {
             let site = self.site(pattern, SiteKind::Branch);
             parts.push(code!(
@@ -240,8 +238,13 @@ impl<'a> Lowering<'a, '_> {
                 root,
                 site
             ));
+            // V8 shows the value of what it cannot iterate.
+            parts.push(code!(self, "% % = (0, %);", keyword, native, root));
+        } else {
+            let guard = self.guard(&element.pattern, root, printed);
+            parts.extend(guard.map(|guard| code!(self, "%; ", guard)));
+            parts.push(code!(self, "% % = %;", keyword, native, root));
         }
-        parts.push(code!(self, "% % = %;", keyword, native, root));
         parts.extend(out.after.iter().map(|&part| code!(self, " %;", part)));
         parts.push(Code::Emitted("\n"));
         Code::join(self.arena, &parts)

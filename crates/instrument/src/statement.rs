@@ -252,6 +252,8 @@ impl<'a> Lowering<'a, '_> {
         out.push(code!(self, "%%;\n", keyword, label));
     }
 
+    /// The body of `with` stays as it is: a name of ours in it would be looked up in the object,
+    /// which can be a proxy. No variable that it mentions has a shadow (`bindings.rs`).
     fn with_statement(&mut self, s: &'a WithStatement<'a>, out: &mut Vec<Code<'a>>) {
         let object = self.plain(&s.object);
         let object = self.unnamed(&s.object, object);
@@ -268,10 +270,24 @@ impl<'a> Lowering<'a, '_> {
             held
         );
         self.has_with = true;
-        self.with_depth += 1;
-        let body = self.body(&s.body, false, Code::EMPTY);
-        self.with_depth -= 1;
-        out.push(code!(self, "with (%) %\n", object, body));
+        if self.frame.completion.is_some() {
+            // Nothing else gets hold of the body's value.
+            self.with_depth += 1;
+            let body = self.body(&s.body, false, Code::EMPTY);
+            self.with_depth -= 1;
+            out.push(code!(self, "with (%) %\n", object, body));
+            return;
+        }
+        self.frame.jumps += 1;
+        let body = self.marked_source(&s.body);
+        let site = self.site(s, SiteKind::Call);
+        out.push(code!(
+            self,
+            "try { with (%) %\n} finally { @.live !== 0 && @.lost(%, \"with\"); @.shadow = 0; }\n",
+            object,
+            body,
+            site
+        ));
     }
 }
 

@@ -19,7 +19,7 @@ use crate::value::{Shadow, Value};
 
 impl<'a> Lowering<'a, '_> {
     pub(crate) fn tagged_template(&mut self, e: &'a TaggedTemplateExpression<'a>) -> Value<'a> {
-        let printed = crate::prelude::quoted(&crate::receiver::printed(&e.tag, self.text));
+        let printed = crate::prelude::quoted(&crate::printed::printed(&e.tag, self.text));
         let tag = self.printable(&e.tag);
         let site = self.site(e, SiteKind::Call);
         let mut codes = vec![Code::Mark(span_of(e).start), tag, Code::Emitted("`")];

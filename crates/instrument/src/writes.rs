@@ -4,6 +4,7 @@
 use oxc::ast::ast::*;
 use oxc::ast_visit::{Visit, walk};
 use oxc::semantic::Scoping;
+use oxc::span::GetSpan;
 use oxc::syntax::scope::{ScopeFlags, ScopeId};
 use oxc::syntax::symbol::SymbolId;
 
@@ -37,6 +38,15 @@ pub(crate) fn has_expressions(pattern: &BindingPattern<'_>) -> bool {
     }
 }
 
+/// All mentions of variables.
+struct References(Vec<oxc::syntax::reference::ReferenceId>);
+
+impl<'a> Visit<'a> for References {
+    fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
+        self.0.extend(it.reference_id.get());
+    }
+}
+
 pub(crate) struct Writes<'s> {
     scoping: &'s Scoping,
     pub(crate) facts: Vec<Facts>,
@@ -44,6 +54,8 @@ pub(crate) struct Writes<'s> {
     owners: Vec<ScopeId>,
     pub(crate) mentions: Vec<(SymbolId, ScopeId)>,
     pub(crate) switches: Vec<ScopeId>,
+    /// Where variables get their first value, if that is behind their name.
+    pub(crate) starts: Vec<(SymbolId, u32)>,
     with_depth: u32,
 }
 
@@ -55,6 +67,7 @@ impl<'s> Writes<'s> {
             owners: Vec::new(),
             mentions: Vec::new(),
             switches: Vec::new(),
+            starts: Vec::new(),
             with_depth: 0,
         };
         writes.visit_program(program);
@@ -143,6 +156,13 @@ impl<'s> Writes<'s> {
         }
     }
 
+    fn starts(&mut self, pattern: &BindingPattern<'_>, offset: u32) {
+        for identifier in pattern.get_binding_identifiers() {
+            let symbol = identifier.symbol_id.get();
+            self.starts.extend(symbol.map(|symbol| (symbol, offset)));
+        }
+    }
+
     fn pattern_always(&mut self, pattern: &BindingPattern<'_>) {
         for identifier in pattern.get_binding_identifiers() {
             self.always(identifier.symbol_id.get());
@@ -159,9 +179,11 @@ impl<'s> Writes<'s> {
         }
     }
 
-    fn head(&mut self, left: &ForStatementLeft<'_>, symbolic: bool) {
+    fn head(&mut self, left: &ForStatementLeft<'_>, symbolic: bool, right: &Expression<'_>) {
         if let ForStatementLeft::VariableDeclaration(declaration) = left {
             for declarator in &declaration.declarations {
+                self.starts(&declarator.id, right.span().end);
+                self.without_shadows_in(&declarator.id, right);
                 self.pattern_without_shadows(&declarator.id);
                 if symbolic {
                     self.pattern_always(&declarator.id);
@@ -170,15 +192,25 @@ impl<'s> Writes<'s> {
         }
     }
 
-    fn target_always(&mut self, target: &AssignmentTarget<'_>) {
-        struct Targets(Vec<oxc::syntax::reference::ReferenceId>);
-        impl<'a> Visit<'a> for Targets {
-            fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
-                self.0.extend(it.reference_id.get());
+    /// What is iterated is in a scope of its own, where the variables of the head are never
+    /// initialised and their shadows are not declared.
+    fn without_shadows_in(&mut self, pattern: &BindingPattern<'_>, iterated: &Expression<'_>) {
+        let mut references = References(Vec::new());
+        references.visit_expression(iterated);
+        for reference in references.0 {
+            let symbol = self.scoping.get_reference(reference).symbol_id();
+            let mut names = pattern.get_binding_identifiers().into_iter();
+            if let Some(symbol) = symbol
+                && names.any(|name| name.symbol_id.get() == Some(symbol))
+            {
+                self.facts[symbol.index()].dynamic = true;
             }
         }
+    }
+
+    fn target_always(&mut self, target: &AssignmentTarget<'_>) {
         // Names in defaults and keys of the pattern are only marked needlessly.
-        let mut targets = Targets(Vec::new());
+        let mut targets = References(Vec::new());
         targets.visit_assignment_target(target);
         for reference in targets.0 {
             let symbol = self.scoping.get_reference(reference).symbol_id();
@@ -246,6 +278,7 @@ impl<'a> Visit<'a> for Writes<'_> {
     }
 
     fn visit_variable_declarator(&mut self, it: &VariableDeclarator<'a>) {
+        self.starts(&it.id, it.span.end);
         match (&it.id, &it.init) {
             (BindingPattern::BindingIdentifier(identifier), Some(init)) => {
                 self.flows(identifier.symbol_id.get(), init);
@@ -269,8 +302,15 @@ impl<'a> Visit<'a> for Writes<'_> {
         walk::walk_assignment_expression(self, it);
     }
 
+    fn visit_class(&mut self, it: &Class<'a>) {
+        if let Some(symbol) = it.id.as_ref().and_then(|id| id.symbol_id.get()) {
+            self.starts.push((symbol, it.span.end));
+        }
+        walk::walk_class(self, it);
+    }
+
     fn visit_for_of_statement(&mut self, it: &ForOfStatement<'a>) {
-        self.head(&it.left, true);
+        self.head(&it.left, true, &it.right);
         if let Some(target) = it.left.as_assignment_target() {
             self.target_always(target);
         }
@@ -278,7 +318,7 @@ impl<'a> Visit<'a> for Writes<'_> {
     }
 
     fn visit_for_in_statement(&mut self, it: &ForInStatement<'a>) {
-        self.head(&it.left, false);
+        self.head(&it.left, false, &it.right);
         walk::walk_for_in_statement(self, it);
     }
 

@@ -266,7 +266,7 @@ module.exports = {
 
   /** Own properties of `source` have been copied to the new object `target`. */
   copy(target, source) {
-    const entry = isObject(source) ? this.entries.get(source) : undefined;
+    const entry = isObject(target) && isObject(source) ? this.entries.get(source) : undefined;
     if (entry === undefined) return;
     const copyOne = (key, shadow, value) => {
       const descriptor = shadow === 0 ? undefined : getOwnPropertyDescriptor(target, key);

@@ -16,9 +16,13 @@ const {
 
 const RECEIVER = /(\$[0-9a-z]{3,}\$)r(\d+)/g;
 const ENTRY = /(\$[0-9a-z]{3,}\$)([ck])\[(\d+)\]/g;
-/** A message that V8 has put the text of a function into: what is before it, the text, the rest. */
-const WITH_FUNCTION =
-  /^([^]*?)((?:async *)?(?:(?:function|class)\b(?! ')|\([^]*?\)\s*=>|[\w$]+\s*=>|[\w$#[][^\s(]*\()[^]*\})([^}]*)$/;
+/** What stands before and behind a function's text in V8's messages. */
+const BEFORE_TEXT =
+  /^(?:.*?(?:(?:function|object|\(reading|\(setting|search for) '|extends value |receiver |property (?:'[^']*'|\S+) of (?!(?:function|object) ')))?/s;
+const BEHIND_TEXT =
+  /(?:' is not a function|' in [^']*|'\)?| is not a constructor(?: or null)?| which has only a getter)?$/;
+/** V8 shows this much of a text that is longer than the sum: its beginning, this word, its end. */
+const SHOWN = { beginning: 111, word: '...<omitted>...', end: 2 };
 const { captureStackTrace } = Error;
 const exec = Function.prototype.call.bind(RegExp.prototype.exec);
 
@@ -55,9 +59,15 @@ module.exports = {
   /** A message in which a function has its original text. */
   restoreFunction(message) {
     ENTRY.lastIndex = 0;
-    const found = exec(ENTRY, message) === null ? null : exec(WITH_FUNCTION, message);
-    if (found === null) return message;
-    return found[1] + this.originalText(found[2]) + found[3];
+    if (exec(ENTRY, message) === null) return message;
+    const [before] = exec(BEFORE_TEXT, message);
+    const [behind] = exec(BEHIND_TEXT, message);
+    const shown = slice(message, before.length, message.length - behind.length);
+    const text = this.originalText(shown);
+    const { beginning, word, end } = SHOWN;
+    return text.length > beginning + word.length + end
+      ? before + slice(text, 0, beginning) + word + slice(text, -end) + behind
+      : before + text + behind;
   },
 
   /** The same for a text that contains a message. */
@@ -77,15 +87,8 @@ module.exports = {
   },
 
   /** The same for an array pattern. */
-  cannotIterate(global, value, printed) {
-    const what = value === null ? 'object null' : 'undefined';
-    this.throwTypeError(
-      global,
-      printed === undefined
-        ? `${what} is not iterable (cannot read property Symbol(Symbol.iterator))`
-        : `${printed} is not iterable`,
-      this.cannotIterate,
-    );
+  cannotIterate(global, printed) {
+    this.throwTypeError(global, `${printed} is not iterable`, this.cannotIterate);
   },
 
   /** What is called in place of a callee that is no function: it throws as V8 does. */

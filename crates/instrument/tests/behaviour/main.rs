@@ -6,3 +6,4 @@ mod inputs;
 mod markdown;
 mod natives;
 mod program;
+mod random;

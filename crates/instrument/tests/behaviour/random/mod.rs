@@ -1,0 +1,208 @@
+//! Random programs behave instrumented as they do plain, in the real Node.
+//!
+//! A program is made of choices (`choices.rs`) by a grammar that uses the whole language
+//! (`generator.rs`); it always ends and always does the same. A failure is shown shrunk, with its
+//! seed. `STACKFUL_PROGRAMS=N` makes each test try so many programs, `STACKFUL_SEED=N` others.
+
+mod call;
+mod choices;
+mod class;
+mod expression;
+mod function;
+mod generator;
+mod loops;
+mod object;
+mod pattern;
+mod primitive;
+mod scope;
+mod statement;
+
+use stackful_instrument::SourceKind;
+
+use crate::inputs::with_inputs;
+use crate::program::{Job, run};
+use choices::Choices;
+use generator::{Generated, Generator};
+
+const PRELUDE: &str = include_str!("prelude.js");
+/// How many programs each test tries, and how many at once.
+const PROGRAMS: u64 = 800;
+const BATCH: u64 = 100;
+/// How often a failing program is replaced by a shorter one.
+const ROUNDS: usize = 200;
+/// How many shorter programs are tried at once.
+const CANDIDATES: usize = 60;
+
+fn kind(program: &Generated) -> SourceKind {
+    if program.script {
+        SourceKind::Script
+    } else {
+        SourceKind::CommonJs
+    }
+}
+
+/// The text to run; symbolic: every literal of it is an input.
+fn text(program: &Generated, symbolic: bool) -> String {
+    let directive = if program.strict { "'use strict'; " } else { "" };
+    let body = if symbolic {
+        with_inputs(&program.text, &kind(program))
+    } else {
+        program.text.clone()
+    };
+    format!("{directive}{PRELUDE}{body}\n")
+}
+
+/// Each program that behaves otherwise when it is instrumented: its index, and what it did.
+fn differences(programs: &[Generated], symbolic: bool) -> Vec<(usize, String)> {
+    let mut jobs = Vec::new();
+    for program in programs {
+        let kind = kind(program);
+        let text = text(program, symbolic);
+        jobs.push(Job::plain(&text, &kind));
+        let job = Job::instrumented(&text, &kind);
+        jobs.push(job.unwrap_or_else(|e| panic!("{e}:\n{text}")));
+    }
+    let results = run(&jobs);
+    let pairs = results.chunks(2).enumerate();
+    pairs
+        .map(|(index, pair)| (index, comparable(&pair[0].log), comparable(&pair[1].log)))
+        .filter(|(_, a, b)| a != b)
+        .map(|(index, a, b)| (index, difference(&a, &b)))
+        .collect()
+}
+
+/// Messages in which V8 describes an expression. Its words depend on where each node of its own
+/// syntax tree begins, so the emitted text gives some of them otherwise (`tests/conformance`
+/// holds those that are the same); of the error it is compared that it is thrown.
+const DESCRIBING: [&str; 6] = [
+    "is not iterable",
+    "is not a function",
+    "is not a constructor",
+    "Cannot destructure ",
+    "Function.prototype.apply was called on ",
+    // The beginning of a function's text may end within its parameters.
+    "...<omitted>...",
+];
+
+fn comparable(log: &[String]) -> Vec<String> {
+    let lines = log.iter().map(|line| without_places(line)).map(|line| {
+        let at = DESCRIBING.iter().find_map(|words| line.find(words));
+        match at.and_then(|_| line.find("TypeError: ")) {
+            Some(end) => line[..end].to_owned() + "TypeError",
+            None => line,
+        }
+    });
+    lines.collect()
+}
+
+/// Places in stacks, as in `TypeError: no (1:9 < 2:4)`, are compared by the suite of conformance:
+/// random programs throw at many places that V8 gives to a part of the expression only.
+fn without_places(line: &str) -> String {
+    let mut parts = line.split(" (");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        match part.split_once(')') {
+            Some((places, rest)) if places.split(" < ").all(is_place) => text.push_str(rest),
+            _ => text.extend([" (", part]),
+        }
+    }
+    text
+}
+
+fn is_place(text: &str) -> bool {
+    text == "?"
+        || text
+            .split_once(':')
+            .is_some_and(|(line, column)| is_number(line) && is_number(column))
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The first lines that differ, and the line before.
+fn difference(plain: &[String], instrumented: &[String]) -> String {
+    let same = plain.iter().zip(instrumented).take_while(|(a, b)| a == b);
+    let at = same.count();
+    let before = at.checked_sub(1).map(|before| &plain[before]);
+    format!(
+        "after {before:?}\n  plain:        {:?}\n  instrumented: {:?}",
+        plain.get(at),
+        instrumented.get(at)
+    )
+}
+
+/// A failing program made as short as possible, and its difference.
+fn shrunk(mut program: Generated, mut difference: String, symbolic: bool) -> (Generated, String) {
+    for _ in 0..ROUNDS {
+        let tapes = program.choices.shorter();
+        let shorter = tapes.chunks(CANDIDATES).find_map(|tapes| {
+            let tapes = tapes.iter().cloned();
+            let programs: Vec<_> = tapes
+                .map(|tape| Generator::program(Choices::replay(tape)))
+                .filter(|it| it.text.len() < program.text.len())
+                .collect();
+            let found = differences(&programs, symbolic);
+            let mut found: Vec<_> = found
+                .into_iter()
+                .map(|(i, text)| (i, programs[i].text.len(), text))
+                .collect();
+            found.sort_by_key(|&(_, length, _)| length);
+            let (index, _, text) = found.into_iter().next()?;
+            programs
+                .into_iter()
+                .nth(index)
+                .map(|program| (program, text))
+        });
+        match shorter {
+            Some(found) => (program, difference) = found,
+            None => break,
+        }
+    }
+    (program, difference)
+}
+
+fn variable(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+fn check(first_seed: u64, symbolic: bool) {
+    let count = variable("STACKFUL_PROGRAMS").unwrap_or(PROGRAMS);
+    let first = first_seed + (variable("STACKFUL_SEED").unwrap_or(0) << 20);
+    let seeds: Vec<u64> = (first..first + count).collect();
+    let mut failures = Vec::new();
+    for seeds in seeds.chunks(BATCH as usize) {
+        let make = |seed: &u64| Generator::program(Choices::random(*seed));
+        let programs: Vec<Generated> = seeds.iter().map(make).collect();
+        for (index, difference) in differences(&programs, symbolic) {
+            let (program, difference) = shrunk(make(&seeds[index]), difference, symbolic);
+            let text = text(&program, symbolic);
+            let text = text.replace(PRELUDE, "");
+            failures.push(format!("seed {}, {difference}\n  {text}", seeds[index]));
+        }
+        if failures.len() > 4 {
+            break;
+        }
+    }
+    assert!(failures.is_empty(), "\n{}", failures.join("\n"));
+}
+
+#[test]
+fn concrete() {
+    check(0, false);
+}
+
+#[test]
+fn symbolic() {
+    check(1 << 16, true);
+}
+
+#[test]
+fn more_concrete() {
+    check(2 << 16, false);
+}
+
+#[test]
+fn more_symbolic() {
+    check(3 << 16, true);
+}
