@@ -123,7 +123,7 @@ impl<'a> Lowering<'a, '_> {
         let text = &self.text[span.start as usize..span.end as usize];
         for (index, c) in text.char_indices() {
             let at = span.start + index as u32;
-            if !c.is_whitespace() && !(is_word(c) && is_word(before)) {
+            if !(c.is_whitespace() || is_word(c) && is_word(before)) {
                 parts.push(Code::Verbatim(&self.text[start as usize..at as usize]));
                 parts.push(Code::Mark(at));
                 start = at;
