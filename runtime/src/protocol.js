@@ -60,6 +60,7 @@ exports.Op = Object.freeze({
   ToString: 50, // String
   ToNumber: 51, // Number
   ToBoolean: 52, // Boolean
+  JsonStringify: 53, // JSON.stringify
   StringLength: 60, // String.prototype.length
   StringIndex: 61, // String.prototype.[[Get]]
   StringCharAt: 62, // String.prototype.charAt

@@ -6,8 +6,8 @@
 //! ```
 //!
 //! The last argument passes the shadows of all, when every value is known and just before the call.
-//! A callback of an array method is wrapped while shadows are about, so that it gets those of the
-//! elements.
+//! A callback of an array method is wrapped once the run has inputs, so that it gets the shadows of
+//! the elements, and the method's model those of its results.
 
 use oxc::ast::ast::*;
 use stackful_source::SiteKind;
@@ -30,7 +30,7 @@ impl<'a> Lowering<'a, '_> {
         let mut any = Lowering::dynamic(&shadows);
         if combines_promises(callee.name()) {
             any.push(Code::Emitted("@.symbols"));
-        } else if callee.has_modelled_name() {
+        } else if callee.needs_arguments() {
             // A model needs the arguments, too, when only the receiver is symbolic.
             any.extend(Lowering::dynamic(&[callee.receiver_shadow()]));
             any.push(Code::Emitted("@.n"));
@@ -43,13 +43,14 @@ impl<'a> Lowering<'a, '_> {
         let any = self.any(&any);
         let mut codes = Vec::new();
         let mut passed = Vec::new();
+        let called_back = callee.callback();
         for (index, (&(e, spread), &value)) in expressions.iter().zip(&values).enumerate() {
             let rest: Vec<_> = expressions[index + 1..].iter().map(|&(e, _)| e).collect();
             let mut parts = Vec::new();
             let last = rest.is_empty();
             let held = if spread {
                 self.drained(e, value, &mut parts)
-            } else if index == 0 && callee.calls_back() {
+            } else if called_back == Some(index) {
                 self.hold_callback(e, value, callee, &mut parts)
             } else if any.is_some() {
                 let stable = self.is_stable(e, &rest);
@@ -117,26 +118,30 @@ impl<'a> Lowering<'a, '_> {
         let shadows = Code::separated(self.arena, ", ", &shadows);
         let values = Code::separated(self.arena, ", ", &values);
         let spread = passed.iter().any(|&(_, spread)| spread);
-        let method = match callee.name() {
-            _ if spread => "passSpread",
-            "call" => "passCall",
-            "apply" => "passApply",
-            "construct" => "passConstruct",
-            name if combines_promises(name) => "passPromises",
-            _ => "pass",
-        };
-        code!(self, "% && @.%([%], [%])", any, method, shadows, values)
+        if spread {
+            return code!(self, "% && @.passSpread([%], [%])", any, shadows, values);
+        }
+        if combines_promises(callee.name()) {
+            return code!(self, "% && @.passPromises([%], [%])", any, shadows, values);
+        }
+        if !callee.is_prepared() {
+            return code!(self, "% && @.pass([%], [%])", any, shadows, values);
+        }
+        let (object, method) = self.object_and_method(callee);
+        code!(
+            self,
+            "% && @.passTo(%, %, [%], [%])",
+            any,
+            object,
+            method,
+            shadows,
+            values
+        )
     }
 
-    /// A callback is wrapped while shadows are about, so that it gets those of the elements.
-    fn hold_callback(
-        &mut self,
-        e: &Expression<'a>,
-        value: Value<'a>,
-        callee: Callee<'a>,
-        parts: &mut Vec<Code<'a>>,
-    ) -> Value<'a> {
-        let (object, method) = match callee {
+    /// The receiver and the function of a method.
+    fn object_and_method(&self, callee: Callee<'a>) -> (Code<'a>, Code<'a>) {
+        match callee {
             Callee::Method { object, key, .. } => (
                 object.code,
                 code!(self, "@.methodOf(%, %)", object.code, key),
@@ -146,16 +151,27 @@ impl<'a> Lowering<'a, '_> {
             } => (object.code, function),
             Callee::Path { path, key, .. } => (path, code!(self, "@.methodOf(%, %)", path, key)),
             Callee::Unknown | Callee::Super | Callee::Named(..) | Callee::Function(_) => {
-                return value;
+                unreachable!("no method has that callee")
             }
-        };
+        }
+    }
+
+    /// A callback is wrapped once the run has inputs.
+    fn hold_callback(
+        &mut self,
+        e: &Expression<'a>,
+        value: Value<'a>,
+        callee: Callee<'a>,
+        parts: &mut Vec<Code<'a>>,
+    ) -> Value<'a> {
+        let (object, method) = self.object_and_method(callee);
         let atom = self.held();
         let unnamed = self.unnamed(e, value.code);
         let site = self.site(e, SiteKind::Branch);
         parts.push(code!(self, "% = %", atom, unnamed));
         parts.push(code!(
             self,
-            "@.n && (% = @.callback(%, %, %, %))",
+            "@.symbols && (% = @.callback(%, %, %, %))",
             atom,
             object,
             method,

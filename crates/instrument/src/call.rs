@@ -14,9 +14,10 @@
 use oxc::ast::ast::*;
 use stackful_source::SiteKind;
 
-use crate::callee::{Callee, Target, is_modelled};
+use crate::callee::{Callee, Target};
 use crate::code::{Code, code};
 use crate::lower::Lowering;
+use crate::natives::is_modelled;
 use crate::value::{Shadow, Value, Want};
 
 impl<'a> Lowering<'a, '_> {
@@ -82,7 +83,7 @@ impl<'a> Lowering<'a, '_> {
             (Code::Emitted("@.s"), code!(self, "@.taken(%)", value))
         } else {
             let site = self.site(e, SiteKind::Call);
-            self.after(callee, value, site)
+            self.after(callee, value, site, e.arguments.is_empty())
         };
         match want {
             Want::Shadow => {
@@ -128,7 +129,13 @@ impl<'a> Lowering<'a, '_> {
     }
 
     /// When the machine is asked about a finished call, and how.
-    fn after(&self, callee: Callee<'a>, value: Code<'a>, site: Code<'a>) -> (Code<'a>, Code<'a>) {
+    fn after(
+        &self,
+        callee: Callee<'a>,
+        value: Code<'a>,
+        site: Code<'a>,
+        is_empty: bool,
+    ) -> (Code<'a>, Code<'a>) {
         let register = Code::Emitted("@.s");
         match callee {
             Callee::Unknown => (register, code!(self, "@.afterCall(%, %)", value, site)),
@@ -138,54 +145,70 @@ impl<'a> Lowering<'a, '_> {
                 code!(self, "@.afterCall(%, %, %)", value, site, key),
             ),
             Callee::Function(f) => (register, code!(self, "@.after(%, %, %)", value, site, f)),
-            Callee::Method { object, key, name } => (
-                self.model_condition(object, name),
-                code!(
-                    self,
-                    "@.method(%, %, %, %, %, @g)",
-                    value,
-                    site,
-                    object.code,
-                    object.shadow,
-                    key
-                ),
-            ),
+            Callee::Method { .. } | Callee::Held { .. } | Callee::Path { .. } => {
+                self.after_method(callee, value, site, is_empty)
+            }
+        }
+    }
+
+    /// The same after a call of a method.
+    fn after_method(
+        &self,
+        callee: Callee<'a>,
+        value: Code<'a>,
+        site: Code<'a>,
+        is_empty: bool,
+    ) -> (Code<'a>, Code<'a>) {
+        // Without arguments nothing was pending; else somebody may have taken what was.
+        let (method, held) = if is_empty {
+            ("emptyMethod", "emptyHeld")
+        } else {
+            ("method", "held")
+        };
+        let ask = |method, object, shadow, rest| {
+            let method = Code::Emitted(method);
+            code!(
+                self,
+                "@.%(%, %, %, %, %)",
+                method,
+                value,
+                site,
+                object,
+                shadow,
+                rest
+            )
+        };
+        match callee {
+            Callee::Method { object, key, name } => {
+                let key = code!(self, "%, @g", key);
+                let after = ask(method, object.code, object.shadow.into(), key);
+                (self.model_condition(object, name), after)
+            }
             Callee::Held {
                 object,
                 function,
                 name,
-            } => (
-                self.model_condition(object, name),
-                code!(
-                    self,
-                    "@.held(%, %, %, %, %)",
-                    value,
-                    site,
-                    object.code,
-                    object.shadow,
-                    function
-                ),
-            ),
+            } => {
+                let after = ask(held, object.code, object.shadow.into(), function);
+                (self.model_condition(object, name), after)
+            }
             Callee::Path {
                 path,
                 live,
                 key,
                 name,
-            } => (
-                if is_modelled(name) {
+            } => {
+                let key = code!(self, "%, @g", key);
+                let any = if is_modelled(name) {
                     code!(self, "(@.s | @.n | %.n)", live)
                 } else {
-                    register
-                },
-                code!(
-                    self,
-                    "@.method(%, %, %, @.pathShadow, %, @g)",
-                    value,
-                    site,
-                    path,
-                    key
-                ),
-            ),
+                    Code::Emitted("@.s")
+                };
+                (any, ask(method, path, Code::Emitted("@.pathShadow"), key))
+            }
+            Callee::Unknown | Callee::Super | Callee::Named(..) | Callee::Function(_) => {
+                unreachable!("no method has that callee")
+            }
         }
     }
 
@@ -214,7 +237,8 @@ impl<'a> Lowering<'a, '_> {
                 (code!(self, "(%)", callee), known)
             }
         };
-        let (arguments, _) = self.arguments(&e.arguments, Callee::Unknown);
+        let class = known.map_or(Callee::Unknown, Callee::Function);
+        let (arguments, _) = self.arguments(&e.arguments, class);
         let value = self.temporary();
         let site = self.site(e, SiteKind::Call);
         let known = known.unwrap_or(Code::Emitted("undefined"));

@@ -21,38 +21,9 @@ use crate::bindings::span_of;
 use crate::code::{Code, code};
 use crate::lower::Lowering;
 use crate::member::Key;
+use crate::natives::{self, is_modelled};
 use crate::receiver::is_printed_as_is;
 use crate::value::{Shadow, Value};
-
-/// Names of methods that have models in `runtime/src/core/models`; a call of another name is
-/// never asked for its receiver. A modelled name that is missing here loses the symbol and says so.
-#[rustfmt::skip]
-const MODELLED: &[&str] = &[
-    "all", "allSettled", "apply", "assign", "at", "bind", "call", "charAt", "charCodeAt",
-    "codePointAt", "concat", "construct", "defineProperty", "endsWith", "entries", "every",
-    "exec", "fill", "filter", "finally", "find", "findIndex", "findLast", "flatMap", "forEach",
-    "fromEntries", "get", "has", "includes", "indexOf", "join", "lastIndexOf", "map", "match",
-    "padEnd", "padStart", "pop", "push", "reduce", "reduceRight", "repeat", "replace",
-    "replaceAll", "reverse", "search", "set", "shift", "slice", "some", "sort", "splice", "split",
-    "startsWith", "substr", "substring", "test", "toFixed", "toLowerCase", "toString",
-    "toUpperCase", "trim", "trimEnd", "trimStart", "unshift", "valueOf", "values",
-];
-
-/// Methods whose first argument is called with elements of the receiver.
-const CALLING_BACK: &[&str] = &[
-    "every",
-    "filter",
-    "find",
-    "findIndex",
-    "findLast",
-    "flatMap",
-    "forEach",
-    "map",
-    "reduce",
-    "reduceRight",
-    "some",
-    "sort",
-];
 
 /// How the machine gets to know the callee of a call.
 #[derive(Clone, Copy)]
@@ -125,14 +96,37 @@ impl<'a> Callee<'a> {
         }
     }
 
-    /// Whether a method of this name may have a model.
-    pub(crate) fn has_modelled_name(self) -> bool {
+    /// The name of a method whose receiver the machine knows.
+    fn method_name(self) -> Option<&'a str> {
         match self {
             Callee::Method { name, .. } | Callee::Held { name, .. } | Callee::Path { name, .. } => {
-                is_modelled(name)
+                Some(name)
             }
-            _ => false,
+            Callee::Unknown | Callee::Super | Callee::Named(..) | Callee::Function(_) => None,
         }
+    }
+
+    /// Which argument is called back.
+    pub(crate) fn callback(self) -> Option<usize> {
+        natives::callback(self.method_name()?)
+    }
+
+    /// Whether the machine looks at the method before it runs.
+    pub(crate) fn is_prepared(self) -> bool {
+        self.method_name().is_some_and(natives::is_prepared)
+    }
+
+    /// Whether a model needs the arguments even when none of them is symbolic itself.
+    pub(crate) fn needs_arguments(self) -> bool {
+        match self {
+            Callee::Function(Code::Verbatim(name)) => natives::is_modelled_function(name),
+            _ => self.has_modelled_name(),
+        }
+    }
+
+    /// Whether a method of this name may have a model.
+    fn has_modelled_name(self) -> bool {
+        self.method_name().is_some_and(is_modelled)
     }
 
     /// Whether a model may know more than the arguments say.
@@ -143,10 +137,6 @@ impl<'a> Callee<'a> {
     /// Whether the result may be an iterator's, which holds what a generator left in the register.
     pub(crate) fn may_step(self) -> bool {
         matches!(self.name(), "next" | "return" | "throw")
-    }
-
-    pub(crate) fn calls_back(self) -> bool {
-        CALLING_BACK.contains(&self.name())
     }
 }
 
@@ -242,8 +232,10 @@ impl<'a> Lowering<'a, '_> {
             let callee = Callee::Named(key(self), name);
             return Target::native(code!(self, "%%", object, access), callee);
         }
-        // V8 reports the place of the name.
-        let offset = span_of(e).end - name.len() as u32;
+        let offset = match self.mark_of_call(e) {
+            Code::Mark(behind) => behind,
+            _ => span_of(e).end - name.len() as u32,
+        };
         self.held_method(object, name, access, offset)
     }
 
@@ -375,11 +367,6 @@ impl<'a> Lowering<'a, '_> {
     }
 }
 
-/// A computed name may be any.
-pub(crate) fn is_modelled(name: &str) -> bool {
-    name.is_empty() || MODELLED.contains(&name)
-}
-
 #[cfg(test)]
 mod tests {
     use crate::snapshot::lowered;
@@ -392,7 +379,7 @@ mod tests {
         @@c[1] = 1; var o@ = 0, @0, @1, @2, @A, @B; @.s && ({ 0: o@ } = @.given([o]));
         (o.f(), @.s = 0);
         (@0 = o.list.push(((o@ | @.n) && @.pass([o@], [o]), o)), (@.s | @.n | @p1.n) && @.method(@0, @s + 0, @.path(o, [@p1]), @.pathShadow, @p2.key, @g));
-        (@2 = @q((@B = (@A = (@0 = o.get(), @1 = (@.s | @.n | o@) ? @.method(@0, @s + 1, o, o@, @p3.key, @g) : 0, @0)).trim, typeof @B === "function" || (@B = @.uncallable(@g, "o.get(...).trim")), @B), @A), (@.s | @.n | @1) && @.held(@2, @s + 2, @A, @1, @B));
+        (@2 = @q((@B = (@A = (@0 = o.get(), @1 = (@.s | @.n | o@) ? @.emptyMethod(@0, @s + 1, o, o@, @p3.key, @g) : 0, @0)).trim, typeof @B === "function" || (@B = @.uncallable(@g, "o.get(...).trim")), @B), @A), (@.s | @.n | @1) && @.emptyHeld(@2, @s + 2, @A, @1, @B));
         }
         "#);
     }

@@ -45,6 +45,7 @@ mod mention;
 mod module;
 mod names;
 mod namespace;
+mod natives;
 mod operator;
 mod parameter;
 mod pattern;
@@ -394,7 +395,7 @@ fn finish<'a>(
     let looks_up = root.contains_direct_eval() || lowering.has_with;
     let names = if kind.has_own_scope() && !looks_up {
         let unresolved = scoping.root_unresolved_references();
-        let unresolved = unresolved.keys().map(|name| name.as_str());
+        let unresolved = unresolved.keys().map(oxc::str::Ident::as_str);
         Names::of(lowering.text, scoping.symbol_names().chain(unresolved))
     } else {
         Names::shared(lowering.text)

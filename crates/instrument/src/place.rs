@@ -8,6 +8,7 @@
 //! ```
 
 use oxc::span::GetSpan;
+use oxc::syntax::keyword::is_reserved_keyword;
 
 use crate::code::Code;
 use crate::lower::Lowering;
@@ -19,14 +20,18 @@ impl<'a> Lowering<'a, '_> {
         Code::Mark((end + trivia(&self.text[end..])) as u32)
     }
 
-    /// The place of a call, if it is not that of the callee's name: its parenthesis.
+    /// The place of a call, if it is not that of the callee's name: its parenthesis. A name that is a
+    /// reserved word is none to V8.
     pub(crate) fn mark_of_call(&self, callee: &impl GetSpan) -> Code<'a> {
         let mark = self.mark_behind(callee);
         let Code::Mark(at) = mark else { return mark };
         let before = self.text[..at as usize].trim_end();
-        match before.chars().next_back() {
-            Some(')' | ']' | '}' | '`') => mark,
-            _ => Code::EMPTY,
+        let is_word = |c: char| c.is_alphanumeric() || matches!(c, '$' | '_' | '#');
+        let name = &before[before.trim_end_matches(is_word).len()..];
+        if is_reserved_keyword(name) || before.ends_with([')', ']', '}', '`']) {
+            mark
+        } else {
+            Code::EMPTY
         }
     }
 }

@@ -54,21 +54,21 @@ impl Prelude {
             out.push_str("{ ");
         }
         let Bases { site, coverage, .. } = bases;
-        let named = |suffix: &str| format!("{prefix}{suffix}");
+        let own = |suffix: &str| format!("{prefix}{suffix}");
         let mut variables = vec![
-            (named(""), "$stackful.machine".to_owned()),
-            (named("g"), "$stackful.global".to_owned()),
-            (named("q"), named(".invoke")),
-            (named("c"), format!("{prefix}.blocks({coverage})")),
-            (named("s"), site.to_string()),
+            (own(""), "$stackful.machine".to_owned()),
+            (own("g"), "$stackful.global".to_owned()),
+            (own("q"), own(".invoke")),
+            (own("c"), format!("{prefix}.blocks({coverage})")),
+            (own("s"), site.to_string()),
         ];
         if prefix != tag {
-            variables.push((format!("{tag}c"), named("c")));
+            variables.push((format!("{tag}c"), own("c")));
         }
         if !self.cells.is_empty() {
             let cells = format!("{prefix}.cells({})", self.cell_names());
-            variables.push((named("k"), cells));
-            let cell = |index| (named(&format!("p{index}")), format!("{prefix}k[{index}]"));
+            variables.push((own("k"), cells));
+            let cell = |index| (own(&format!("p{index}")), format!("{prefix}k[{index}]"));
             variables.extend((0..self.cells.len()).map(cell));
         }
         let joined = |texts: Vec<String>| texts.join(", ");

@@ -4,6 +4,7 @@
 mod is_less_than;
 mod is_loosely_equal;
 mod is_strictly_equal;
+mod json_stringify;
 pub(crate) mod math;
 mod number;
 mod number_to_string;
@@ -26,6 +27,7 @@ mod white_space;
 pub(crate) use is_less_than::is_less_than;
 pub(crate) use is_loosely_equal::is_loosely_equal;
 pub(crate) use is_strictly_equal::is_strictly_equal;
+pub(crate) use json_stringify::json_stringify;
 pub(crate) use number::{
     exponentiate, left_shift, remainder, signed_right_shift, unsigned_right_shift,
 };

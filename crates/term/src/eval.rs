@@ -146,6 +146,7 @@ pub fn apply(op: Op, arguments: &[Value]) -> Option<Value> {
         Op::Conditional => at(if ecma::to_boolean(at(0)) { 1 } else { 2 }).clone(),
         Op::ToString => text(0).into(),
         Op::ToBoolean => ecma::to_boolean(at(0)).into(),
+        Op::JsonStringify => ecma::json_stringify(at(0)),
         Op::StringLength => ecma::length(at(0))?,
         Op::StringIndex => ecma::get(at(0), at(1))?,
         Op::StringCharAt => ecma::char_at(receiver()?, at(1)),

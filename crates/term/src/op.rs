@@ -104,6 +104,8 @@ operators! {
     ToNumber = 51, "Number", 1..=1;
     /// `Boolean(x)`.
     ToBoolean = 52, "Boolean", 1..=1;
+    /// `JSON.stringify(x)` of a primitive: `undefined` has none.
+    JsonStringify = 53, "JSON.stringify", 1..=1;
 
     /// The `length` of a string, in UTF-16 code units.
     StringLength = 60, "String.prototype.length", 1..=1;

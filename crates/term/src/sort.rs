@@ -42,8 +42,11 @@ pub(crate) fn sort_of(op: Op, arguments: &[Sort]) -> Sort {
             _ => Sort::Number,
         },
         Op::StringLength if arguments[0] == Sort::String => Sort::Number,
+        Op::JsonStringify if arguments[0] == Sort::Undefined => Sort::Undefined,
+        Op::JsonStringify if arguments[0] != Sort::Mixed => Sort::String,
         Op::Conditional if arguments[1] == arguments[2] => arguments[1],
         Op::Conditional
+        | Op::JsonStringify
         | Op::StringLength
         | Op::StringIndex
         | Op::StringCodePointAt

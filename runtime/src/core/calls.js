@@ -1,12 +1,19 @@
 'use strict';
 // What the call sites of instrumented code say before and after a native call.
 
-const { arrayIsArray, getOwnPropertyDescriptor, getPrototypeOf, isObject, isTerm } = require('./primordials.js');
+const {
+  apply,
+  arrayIsArray,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  isObject,
+  isTerm,
+} = require('./primordials.js');
 
 /**
  * A finished call of a function that is not instrumented.
  * @typedef {{receiver: unknown, receiverShadow: number, values: unknown[], shadows: number[],
- *   result: unknown, site: number}} Call
+ *   result: unknown, site: number, isTaken: boolean}} Call; `isTaken`: the values are not known
  */
 
 /** @type {ThisType<import('./machine.js').Machine>} */
@@ -35,8 +42,8 @@ module.exports = {
     for (let i = 0; i < shadows.length; i++) {
       const value = values[i];
       if (shadows[i] !== -1) push(value, shadows[i]);
-      else if (!this.hasElements(value)) return;
-      else this.pushElements(value, push);
+      else if (this.hasElements(value)) this.pushElements(value, push);
+      else if (!this.peek(value, push)) return;
     }
     if (any !== 0) this.passing(allShadows, allValues);
   },
@@ -59,41 +66,11 @@ module.exports = {
     return 0;
   },
 
-  /** `f.call(receiver, …)`. */
-  passCall(shadows, values) {
-    this.calledShadow = shadows[0];
-    this.calledReceiver = values[0];
-    shadows.shift();
-    values.shift();
-    this.passing(shadows, values);
-  },
-
-  /** `f.apply(receiver, list)`. */
-  passApply(shadows, values) {
-    // `Reflect.apply(f, receiver, list)`.
-    const from = values.length > 2 && typeof values[0] === 'function' ? 1 : 0;
-    const list = values[from + 1];
-    this.calledFunction = from === 0 ? undefined : values[0];
-    this.calledShadow = shadows[from];
-    this.calledReceiver = values[from];
-    if (!isObject(list) || this.isProxy(list)) {
-      this.passing([], []);
-      return;
-    }
-    const allShadows = [];
-    const allValues = [];
-    const length = arrayIsArray(list) ? list.length : this.walk(list, ['length']);
-    for (let i = 0; i < length; i++) {
-      allValues[i] = list[i];
-      allShadows[i] = this.shadowOf(list, i, list[i]);
-    }
-    this.passing(allShadows, allValues);
-  },
-
-  /** `Reflect.construct(C, list)`. */
-  passConstruct(shadows, values) {
-    if (values.length < 2) this.passing(shadows, values);
-    else this.passApply([0, 0], [undefined, values[1]]);
+  /** The same for a method that may have to be prepared: one of a few names. */
+  passTo(object, f, shadows, values) {
+    const prepare = f === undefined ? undefined : this.preparations.get(f);
+    if (prepare === undefined) this.passing(shadows, values);
+    else prepare(this, object, shadows, values);
   },
 
   /** After a call of a function that cannot be mentioned again. */
@@ -121,33 +98,58 @@ module.exports = {
 
   /** After `object[key](…)`. */
   method(value, site, object, objectShadow, key, global) {
-    const pending = this.shadow === -1;
-    const shadow = pending ? 0 : this.taken(value);
-    if (shadow !== 0 || !this.concerns(object, objectShadow, pending)) return shadow;
+    if (!this.concerns(object, objectShadow, key)) return this.taken(value);
     if (isObject(object) && this.isProxy(object)) {
-      return pending ? this.unmodelled(this.finished(object, 0, value, site), key) : 0;
+      if (this.shadow !== -1) return this.taken(value);
+      return this.unmodelled(this.finished(object, 0, value, site), key);
     }
-    const f = this.methodOf(object, key, global);
-    return this.modelled(f, this.finished(object, objectShadow, value, site, pending), pending, key);
+    return this.held(value, site, object, objectShadow, this.methodOf(object, key, global), key);
   },
 
   /** After a call of the method `f` of `object`. */
-  held(value, site, object, objectShadow, f) {
-    const pending = this.shadow === -1;
-    const shadow = pending ? 0 : this.taken(value);
-    if (shadow !== 0 || !this.concerns(object, objectShadow, pending)) return shadow;
-    return this.modelled(f, this.finished(object, objectShadow, value, site, pending), pending);
+  held(value, site, object, objectShadow, f, key) {
+    const { shadow } = this;
+    if (!this.concerns(object, objectShadow, f)) return this.taken(value);
+    if (shadow > 0 && !this.isNative(f)) return this.taken(value);
+    const call = this.finished(object, objectShadow, value, site, shadow === -1);
+    if (shadow === -1) return this.model(f, call, key);
+    // The callee took its arguments, or called somebody who did: few models know what happened.
+    const model = this.models.get(f);
+    if (model !== undefined && model.knowsTaken) return model(this, call);
+    // What a callback gave back to a native is not what the native returns.
+    return (objectShadow | shadow) === 0 ? 0 : this.lost(site, this.nameOf(f) || key);
+  },
+
+  /** After `object[key]()`. */
+  emptyMethod(value, site, object, objectShadow, key, global) {
+    if (this.shadow === -1) return this.method(value, site, object, objectShadow, key, global);
+    const shadow = this.taken(value);
+    if (shadow !== 0 || !this.concerns(object, objectShadow, key)) return shadow;
+    if (isObject(object) && this.isProxy(object)) return 0;
+    return this.emptyHeld(value, site, object, objectShadow, this.methodOf(object, key, global), key);
+  },
+
+  /** After a call of the method `f` of `object` without arguments. */
+  emptyHeld(value, site, object, objectShadow, f, key) {
+    if (this.shadow === -1) return this.held(value, site, object, objectShadow, f, key);
+    const shadow = this.taken(value);
+    if (shadow !== 0 || !this.concerns(object, objectShadow, f)) return shadow;
+    const model = this.models.get(f);
+    const call = this.finished(object, objectShadow, value, site, false);
+    if (model !== undefined) return model(this, call);
+    return objectShadow === 0 ? 0 : this.lost(site, this.nameOf(f) || key);
   },
 
   /**
    * Whether a model could have something to say: a symbolic primitive, or an object with shadows,
-   * took part in the call, or its callback was wrapped. If not, what is pending is dropped.
+   * took part in the call, a callback was wrapped, or the native, given or named, looks into what it
+   * gets. If not, what is pending is dropped.
    */
-  concerns(object, objectShadow, pending) {
-    if (objectShadow !== 0 || this.hasShadows(object)) return true;
-    const { length } = this.iterations;
-    if (length !== 0 && this.iterations[length - 1].object === object) return true;
-    if (!pending) return false;
+  concerns(object, objectShadow, native) {
+    if (objectShadow !== 0 || this.hasShadows(object) || this.shadow > 0) return true;
+    if (this.iteration !== undefined && this.iteration.object === object) return true;
+    if (this.n !== 0 && this.searching.has(native)) return true;
+    if (this.shadow !== -1) return false;
     const { shadows, values } = this;
     if (shadows === this.concerned) return true;
     for (let i = 0; i < values.length; i++) {
@@ -157,11 +159,9 @@ module.exports = {
     return false;
   },
 
-  modelled(f, call, pending, key) {
-    if (pending) return this.model(f, call, key);
-    // The callee had no arguments to pass, or took them: only a model knows.
-    const model = this.models.get(f);
-    return model === undefined ? 0 : model(this, call);
+  /** Whether a function is a native, or hands on what it is given to one. */
+  isNative(f) {
+    return this.nativeNames.has(this.relays.has(f) ? this.calledFunction : f);
   },
 
   /** After `new C(…)`. */
@@ -173,7 +173,7 @@ module.exports = {
     const call = this.finished(undefined, 0, value, site);
     const model = this.constructorModel(C);
     if (model !== undefined) model(this, call);
-    else this.unmodelled(call, `new ${this.nameOf(C)}`);
+    else this.unmodelledObjects(call, `new ${this.nameOf(C)}`);
     return 0;
   },
 
@@ -210,8 +210,9 @@ module.exports = {
   },
 
   noteDropped() {
-    const any = this.shadows.some((shadow) => shadow !== 0);
-    if (any) this.lost(-1, 'arguments on their way through code that is not instrumented');
+    let any = 0;
+    for (let i = 0; i < this.shadows.length; i++) any |= this.shadows[i];
+    if (any !== 0) this.lost(-1, 'arguments on their way through code that is not instrumented');
   },
 
   /** Ends the pending state: the call as a model sees it. */
@@ -223,6 +224,7 @@ module.exports = {
       shadows: pending ? this.shadows : [],
       result,
       site,
+      isTaken: !pending,
     };
     this.clear();
     return call;
@@ -243,6 +245,14 @@ module.exports = {
     return this.lost(call.site, typeof name === 'string' && name !== '' ? name : 'a function');
   },
 
+  /** The same for a function that looks into the objects that it is given. */
+  unmodelledObjects(call, name) {
+    for (let i = 0; i < call.values.length; i++) {
+      if (this.holds(call.values[i]) !== 0) return this.lost(call.site, name);
+    }
+    return this.unmodelled(call, name);
+  },
+
   methodOf(object, key, global) {
     if (isObject(key)) return undefined;
     if (isObject(object)) {
@@ -254,26 +264,44 @@ module.exports = {
     return prototype === undefined ? undefined : this.dataProperty(prototype, key)?.value;
   },
 
-  /** The first argument of a method that calls it with elements of an array. */
+  /** The argument of a method that is called with elements of an array or a collection. */
   callback(object, method, f, site) {
-    if (typeof f !== 'function' || !arrayIsArray(object) || this.isProxy(object)) return f;
+    if (typeof f !== 'function' || !isObject(object) || this.isProxy(object)) return f;
     const wrap = this.callbacks.get(method);
     if (wrap === undefined) return f;
-    const state = { object, method, shadow: 0, value: undefined, results: [] };
-    this.iterations[this.iterations.length] = state;
-    return wrap(this, state, f, site);
+    this.iteration = undefined;
+    return wrap(this, { object, method, site, shadow: 0, value: undefined, results: null, index: 0 }, f);
   },
 
-  /** The state of the iteration that just ended; undefined if its callback was not wrapped. */
-  iterationOf(object, result) {
-    for (let i = this.iterations.length - 1; i >= 0; i--) {
-      const state = this.iterations[i];
-      if (state.object === object && this.models.get(state.method) === result) {
-        this.iterations.length = i;
-        return state;
-      }
+  /**
+   * The state of the iteration that just ended; undefined if its callback was not wrapped, or never
+   * called.
+   */
+  iterationOf({ receiver, receiverShadow, values, site }, model) {
+    const state = this.iteration;
+    this.iteration = undefined;
+    if (state !== undefined && state.object === receiver) return state;
+    // Somebody took the arguments: a callback that is not wrapped. Not all natives need one.
+    const isCalled = values.length === 0 && this.entryWithElements(receiver) !== null;
+    if (receiverShadow !== 0 || (isCalled && model.calls !== false)) {
+      this.lost(site, 'elements that a native gave to a callback');
     }
     return undefined;
   },
 
+  /** Calls a function with arguments that have these shadows: the shadow of its result. */
+  calledBack(f, receiver, args, shadows, site) {
+    let any = 0;
+    for (let i = 0; i < shadows.length; i++) any |= shadows[i];
+    if (any === 0) this.clear();
+    else {
+      const values = [];
+      for (let i = 0; i < args.length; i++) values[i] = args[i];
+      while (shadows.length < values.length) shadows[shadows.length] = 0;
+      this.passing(shadows, values);
+    }
+    this.result = apply(f, receiver, args);
+    if (this.shadow !== -1) return this.taken(this.result);
+    return this.model(f, this.finished(receiver, 0, this.result, site));
+  },
 };

@@ -53,12 +53,18 @@ const admits = (domain, value) => {
   return inside && isFinite(value) && !is(value, -0) && (!integer || isInteger(value));
 };
 
+/** Whether `admits` lets finite numbers other than -0 through only. */
+const isPlain = ({ sort, integer = false, min = -Infinity, max = Infinity }) =>
+  sort === 'number' && (integer || min !== -Infinity || max !== Infinity);
+
 class Inputs {
   /** @param {import('./writer.js').Writer} writer */
   constructor(writer) {
     this.writer = writer;
     this.assigned = new SafeMap();
     this.declared = new SafeMap();
+    /** Shadows of numbers that are always finite, and never -0. */
+    this.plain = new SafeMap();
   }
 
   /**
@@ -93,6 +99,7 @@ class Inputs {
     const record = { ...declaration, initial: encode(initial), value: encode(value) };
     const symbol = { value, shadow: this.writer.input(record) };
     this.declared.set(name, symbol);
+    if (isPlain(declaration)) this.plain.set(symbol.shadow, true);
     return symbol;
   }
 }

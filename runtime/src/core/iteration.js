@@ -154,10 +154,25 @@ module.exports = {
   iterated(value, shadow, site) {
     if (typeof value === 'string' && shadow !== 0) return new Characters(this, value, shadow, site);
     if (!isObject(value) || arrayIsArray(value)) return value;
+    // Of iterators that natives made, models know.
+    if (this.iterators.get(value) !== undefined) return value;
     const method = this.dataProperty(value, iterator)?.value;
     // The collections of the language give what models know.
     if (typeof method !== 'function' || this.nativeNames.has(method)) return value;
     return new Steps(this, value, method);
+  },
+
+  /** What to iterate in place of a symbolic value. */
+  characters(value, shadow, site) {
+    return typeof value === 'string' ? new Characters(this, value, shadow, site) : value;
+  },
+
+  /** The characters of a symbolic string have become the elements of a new array. */
+  spreadCharacters(array, string, shadow, site) {
+    const characters = new Characters(this, string, shadow, site);
+    while (!characters.next().done);
+    this.copyElementsTo(array, 0, characters, 0);
+    return 0;
   },
 
   /** What to spread into a call in place of a value: its values are needed before the call. */

@@ -49,18 +49,40 @@ class Machine extends Shadows {
     this.inputs = new Inputs(this.writer);
     /** The shadow that `path` found. */
     this.pathShadow = 0;
-    /** The receiver that `f.call` or `f.apply` gives its function, and its shadow. */
+    /** The function and the receiver that `f.call` or `f.apply` is for, and the receiver's shadow. */
+    this.calledFunction = undefined;
     this.calledReceiver = undefined;
     /** What `Reflect.apply` calls. */
     this.calledFunction = undefined;
     this.calledShadow = 0;
-    /** Models of natives, of constructors and wrappers of callbacks, by the function's identity. */
+    /**
+     * Models of natives and of constructors, what is done before a native is called, and wrappers of
+     * callbacks, all by the function's identity.
+     */
     this.models = new SafeMap();
     this.constructors = new SafeMap();
+    this.preparations = new SafeMap();
     this.callbacks = new SafeMap();
     this.nativeNames = new SafeMap();
-    /** Iterations whose callbacks are wrapped, the innermost last. */
-    this.iterations = [];
+    /** Natives that look deeper into what they get than the machine usually does, and their names. */
+    this.searching = new SafeMap();
+    /** Shadows of what texts were made from, by the text; the texts in turn, and where the next goes. */
+    this.texts = new SafeMap();
+    this.textArguments = { shadows: NONE, values: NONE };
+    this.textNames = [];
+    this.nextText = 0;
+    /** Getters of natives that have no effect. */
+    this.getters = new SafeMap();
+    /** Natives that call another function and return what it returns. */
+    this.relays = new SafeMap();
+    /** Natives that make the text of an array. */
+    this.ownText = new SafeMap();
+    /** The iteration whose callback was called last. */
+    this.iteration = undefined;
+    /** Whether the key that is about to be added to a map or a set is there. */
+    this.wasThere = false;
+    /** The slots of maps and sets. */
+    this.collections = new SafeWeakMap();
     /** By file tag. */
     this.receiverTexts = new SafeMap();
     this.functionSpans = new SafeMap();
@@ -77,6 +99,7 @@ class Machine extends Shadows {
     this.modules = new SafeMap();
     /** What is needed of each realm, by its global object. */
     this.realms = new SafeMap();
+    this.startWalks();
     this.writer.begin();
   }
 
@@ -100,6 +123,9 @@ class Machine extends Shadows {
   restart() {
     this.clear();
     this.forget();
+    this.collections = new SafeWeakMap();
+    this.texts = new SafeMap();
+    this.symbols = 0;
     this.writer = new Writer(this.writer.words);
     this.inputs = new Inputs(this.writer);
     this.writer.begin();
@@ -273,6 +299,7 @@ Object.assign(
   require('./operators.js'),
   require('./members.js'),
   require('./calls.js'),
+  require('./collections.js'),
   require('./evaluation.js'),
   require('./generators.js'),
   require('./iteration.js'),
@@ -280,6 +307,8 @@ Object.assign(
   require('./modules.js'),
   require('./promises.js'),
   require('./realm.js'),
+  require('./walks.js'),
+  require('./models/json.js').methods,
 );
 
 module.exports = { Machine };

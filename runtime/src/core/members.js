@@ -3,16 +3,28 @@
 
 const { Op } = require('../protocol.js');
 const {
+  apply,
   arrayIsArray,
+  bufferOf,
+  codePointAt,
   getOwnPropertyDescriptor,
   getPrototypeOf,
   hasOwn,
   is,
   isObject,
   isTerm,
+  isTypedArray,
   min,
   ownKeys,
+  typedArrayName,
 } = require('./primordials.js');
+const { toElement } = require('./element.js');
+
+const rest = (keys) => {
+  const others = [];
+  for (let i = 1; i < keys.length; i++) others[i - 1] = keys[i];
+  return others;
+};
 
 /** How many names of an object a missed access with a symbolic key is compared with. */
 const COMPARED_KEYS = 16;
@@ -132,8 +144,17 @@ module.exports = {
   },
 
   assign(object, key, shadow, value) {
-    if (shadow !== 0 && this.hasSetter(object, key)) this.passing([shadow], [value]);
-    else this.setShadow(object, key, value, shadow);
+    if (shadow !== 0 && key === 'length' && arrayIsArray(object)) this.lost(-1, 'length of an array');
+    if (shadow !== 0 && isTypedArray(object)) {
+      const stored = toElement(this, typedArrayName(object), value, shadow, -1);
+      this.setShadow(object, key, stored.value, stored.shadow);
+      this.mark(bufferOf(object));
+      return;
+    }
+    const setter = shadow === 0 ? undefined : this.setterOf(object, key);
+    if (setter === undefined) this.setShadow(object, key, value, shadow);
+    else if (this.nativeNames.has(setter)) this.lost(-1, this.nativeNames.get(setter));
+    else this.passing([shadow], [value]);
   },
 
   /** `super[key] = value` has happened; a setter took the value. */
@@ -157,10 +178,8 @@ module.exports = {
     if (this.hasShadows(object)) this.lost(site, 'names inside with');
   },
 
-  hasSetter(object, key) {
-    if (!isObject(object)) return false;
-    const descriptor = this.property(object, key);
-    return descriptor !== undefined && descriptor.set !== undefined;
+  setterOf(object, key) {
+    return isObject(object) ? this.property(object, key)?.set : undefined;
   },
 
   /** The property of an object or its prototypes, found without running traps or getters. */
@@ -210,11 +229,23 @@ module.exports = {
         continue;
       }
       const source = spread[next++];
+      if (this.hasElements(source)) {
+        this.copyElementsTo(array, index, source, 0);
+        index += source.length;
+        continue;
+      }
+      const isWalked = this.drain(source, (walk) => this.stepInto(array, index++, walk));
       // Other iterables yield values of unknown origin, so what follows has no known place.
-      if (!this.hasElements(source)) return;
-      this.copyElementsTo(array, index, source, 0);
-      index += source.length;
+      if (!isWalked) return;
     }
+  },
+
+  /** A step of a walk has become an element of a new array. */
+  stepInto(array, index, walk) {
+    const { value } = getOwnPropertyDescriptor(array, index) ?? { value: undefined };
+    walk.mark(value);
+    const shadow = walk.at([], value);
+    if (shadow !== 0) this.setShadow(array, index, value, shadow);
   },
 
   copyElementsTo(target, offset, source, from) {
@@ -258,12 +289,12 @@ module.exports = {
     this.pathShadow = 0;
     for (let i = 0; i < cells.length; i++) {
       const object = value;
-      const descriptor = isObject(object) ? this.dataProperty(object, cells[i].key) : undefined;
-      if (descriptor === undefined) {
+      const property = isObject(object) ? this.property(object, cells[i].key) : undefined;
+      if (property === undefined || (property.get !== undefined && !this.getters.has(property.get))) {
         this.pathShadow = 0;
         return undefined;
       }
-      value = descriptor.value;
+      value = property.get === undefined ? property.value : apply(property.get, object, []);
       this.pathShadow = this.shadowIn(object, cells[i].key, value);
     }
     return value;
@@ -283,11 +314,14 @@ module.exports = {
 
   /** The shadow of what lies at the end of a path and has become `value`. */
   at(root, keys, value) {
-    const last = keys.length - 1;
     if (this.holdsLast(root)) keys[0] = 0;
-    let object = root;
-    for (let i = 0; i < last; i++) object = this.walk(object, [keys[i]]);
-    return isObject(keys[last]) ? 0 : this.shadowIn(object, keys[last], value);
+    const { 0: key } = keys;
+    if (typeof key === 'number' && isObject(root) && !arrayIsArray(root)) {
+      const walk = this.walkAt(root, key);
+      if (walk !== undefined) return walk.at(rest(keys), value);
+    }
+    if (keys.length === 1) return isObject(key) ? 0 : this.shadowIn(root, key, value);
+    return this.at(this.walk(root, [key]), rest(keys), value);
   },
 
   /**

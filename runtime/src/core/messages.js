@@ -5,6 +5,7 @@
 const {
   SafeMap,
   arrayIsArray,
+  asyncIterator,
   getOwnPropertyDescriptor,
   getPrototypeOf,
   isObject,
@@ -115,8 +116,9 @@ module.exports = {
     this.throwTypeError(global, `${printed} is not iterable`, above);
   },
 
-  /** The same for `yield*`. */
+  /** The same for `yield*`, which in an async generator may have another iterator. */
   checkDelegate(global, value) {
+    if (isObject(value) && !this.hasProxy(value) && this.property(value, asyncIterator)) return;
     this.checkIterable(global, value, 'yield* (intermediate value)', this.checkDelegate);
   },
 

@@ -27,6 +27,16 @@ const { is } = Object;
 const isObject = (value) =>
   value !== null && (typeof value === 'object' || typeof value === 'function');
 
+/** Whether a function that throws on everything else accepts `value`. */
+const isOf = (getter) => (value) => {
+  try {
+    getter(value);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /**
  * Whether a term can describe `value`: the primitives of the symbolic domain.
  * @param {unknown} value
@@ -44,14 +54,26 @@ const isTerm = (value) => {
   }
 };
 
+const mapPrototype = Map.prototype;
+const setPrototype = Set.prototype;
+const typedArrayPrototype = getPrototypeOf(Uint8Array.prototype);
+const getterOf = (object, key) => uncurry(getOwnPropertyDescriptor(object, key).get);
+const typedArrayTag = getterOf(typedArrayPrototype, Symbol.toStringTag);
+const nextOf = (iterable) => uncurry(iterable[Symbol.iterator]().next);
+
 module.exports = {
   apply,
   arrayIncludes: uncurry(Array.prototype.includes),
   arrayIsArray: Array.isArray,
+  arrayReverse: uncurry(Array.prototype.reverse),
+  arraySlice: uncurry(Array.prototype.slice),
+  bufferOf: getterOf(typedArrayPrototype, 'buffer'),
+  asyncIterator: Symbol.asyncIterator,
   charCodeAt: uncurry(String.prototype.charCodeAt),
   codePointAt: uncurry(String.prototype.codePointAt),
   construct,
   defineProperty,
+  floor: Math.floor,
   freeze: Object.freeze,
   functionToString: uncurry(Function.prototype.toString),
   getOwnPropertyDescriptor,
@@ -60,9 +82,12 @@ module.exports = {
   indexOf: uncurry(String.prototype.indexOf),
   invoke: uncurry(Function.prototype.call),
   is,
+  isArrayBuffer: isOf(getterOf(ArrayBuffer.prototype, 'byteLength')),
   isFinite: Number.isFinite,
   isInteger: Number.isInteger,
+  isMap: isOf(getterOf(mapPrototype, 'size')),
   isObject,
+  isSet: isOf(getterOf(setPrototype, 'size')),
   isTerm,
   isWellFormed: (text) => {
     for (let i = 0; i < text.length; i++) {
@@ -76,17 +101,29 @@ module.exports = {
   },
   iterator: Symbol.iterator,
   jsonStringify: JSON.stringify,
+  mapEntries: uncurry(mapPrototype.entries),
+  mapHas: uncurry(mapPrototype.has),
+  mapIteratorNext: nextOf(new Map()),
+  max: Math.max,
   min: Math.min,
   ownKeys,
   replace: uncurry(String.prototype.replace),
+  setHas: uncurry(setPrototype.has),
+  setIteratorNext: nextOf(new Set()),
   setPrototypeOf: Reflect.setPrototypeOf,
+  setValues: uncurry(setPrototype.values),
   slice: uncurry(String.prototype.slice),
   SafeFinalizationRegistry: safe(FinalizationRegistry, ['register']),
   SafeMap: safe(Map, ['get', 'set', 'has', 'delete', 'forEach']),
   SafeWeakMap: safe(WeakMap, ['get', 'set', 'has', 'delete']),
   stringFromCharCode: String.fromCharCode,
   stringFromCodePoint: String.fromCodePoint,
+  isTypedArray: (value) => isObject(value) && typedArrayTag(value) !== undefined,
+  trunc: Math.trunc,
+  typedArrayLength: getterOf(typedArrayPrototype, 'length'),
+  typedArrayName: typedArrayTag,
   uncurry,
+  viewBuffer: getterOf(DataView.prototype, 'buffer'),
 };
 
 const uncurriedCharCodeAt = module.exports.charCodeAt;

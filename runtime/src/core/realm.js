@@ -5,7 +5,9 @@
 const {
   apply,
   defineProperty,
+  functionToString,
   getOwnPropertyDescriptor,
+  getPrototypeOf,
   isObject,
   ownKeys,
   setPrototypeOf,
@@ -13,13 +15,19 @@ const {
 
 const MODELS = [
   require('./models/array.js'),
+  require('./models/array_callbacks.js'),
   require('./models/call.js'),
+  require('./models/clone.js'),
+  require('./models/collection.js'),
+  require('./models/error.js'),
+  require('./models/json.js'),
   require('./models/math.js'),
   require('./models/number.js'),
   require('./models/object.js'),
   require('./models/promise.js'),
   require('./models/reflect.js'),
   require('./models/string.js'),
+  require('./models/typed_array.js'),
 ];
 
 /** Globals whose functions get their path as a name in notes. */
@@ -27,11 +35,14 @@ const NAMED = [
   ...['Array', 'ArrayBuffer', 'BigInt', 'Boolean', 'Date', 'Error', 'Function', 'Intl', 'JSON'],
   ...['Map', 'Math', 'Number', 'Object', 'Promise', 'Reflect', 'RegExp', 'Set', 'String'],
   ...['Symbol', 'TypeError', 'RangeError', 'URL', 'WeakMap', 'console'],
+  ...['Atomics', 'DataView', 'FinalizationRegistry', 'SharedArrayBuffer', 'TextDecoder'],
+  ...['TextEncoder', 'URLSearchParams', 'WeakRef', 'WeakSet', 'WebAssembly'],
 ];
 const NAMED_FUNCTIONS = [
   ...['decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent', 'escape', 'eval'],
   ...['fetch', 'isFinite', 'isNaN', 'parseFloat', 'parseInt', 'setTimeout', 'setInterval'],
-  ...['structuredClone', 'unescape'],
+  ...['atob', 'btoa', 'clearTimeout', 'queueMicrotask', 'setImmediate', 'structuredClone'],
+  'unescape',
 ];
 
 const dataOf = (object, key) => {
@@ -48,6 +59,11 @@ module.exports = {
   installRealm(global) {
     this.nameNatives(global);
     for (const install of MODELS) install(this, global);
+    // A realm may lack a native.
+    const { models, constructors, callbacks, preparations, relays, ownText } = this;
+    for (const table of [models, constructors, callbacks, preparations, relays, ownText]) {
+      table.delete(undefined);
+    }
     this.hideText(global);
     const prototypeOf = (name) => dataOf(dataOf(global, name), 'prototype');
     this.realms.set(global, {
@@ -66,24 +82,48 @@ module.exports = {
   },
 
   nameNatives(global) {
-    const name = (f, path) => {
-      if (typeof f === 'function' && !this.nativeNames.has(f)) this.nativeNames.set(f, path);
-    };
-    for (const key of NAMED_FUNCTIONS) name(dataOf(global, key), key);
-    for (const key of NAMED) {
-      const object = dataOf(global, key);
-      name(object, key);
-      const prototype = dataOf(object, 'prototype');
-      for (const own of isObject(object) ? ownKeys(object) : []) {
-        if (typeof own === 'string') name(dataOf(object, own), `${key}.${own}`);
-      }
-      for (const own of isObject(prototype) ? ownKeys(prototype) : []) {
-        if (typeof own === 'string') name(dataOf(prototype, own), `${key}.prototype.${own}`);
-      }
-    }
+    for (const key of NAMED_FUNCTIONS) this.nameNative(key, dataOf(global, key));
+    for (const key of NAMED) this.nameOwn(key, dataOf(global, key));
+    const base = dataOf(global, 'Uint8Array');
+    if (base !== undefined) this.nameOwn('TypedArray', getPrototypeOf(base));
     for (const key of ownKeys(dataOf(global, 'console') ?? {})) {
       this.models.set(dataOf(global.console, key), () => 0);
     }
+  },
+
+  nameNative(path, f) {
+    if (typeof f === 'function' && !this.nativeNames.has(f)) this.nativeNames.set(f, path);
+  },
+
+  /** Names a constructor or a namespace, and the functions that are its own or its prototype's. */
+  nameOwn(path, object) {
+    this.nameNative(path, object);
+    const prototype = dataOf(object, 'prototype');
+    for (const [holder, prefix] of [[object, path], [prototype, `${path}.prototype`]]) {
+      for (const key of isObject(holder) ? ownKeys(holder) : []) {
+        if (typeof key !== 'string') continue;
+        const { value, set } = getOwnPropertyDescriptor(holder, key);
+        this.nameNative(`${prefix}.${key}`, value ?? set);
+        if (holder === object && isObject(dataOf(value, 'prototype')) && path === 'Intl') {
+          this.nameOwn(`${path}.${key}`, value);
+        }
+      }
+    }
+  },
+
+  /**
+   * Puts a function of the host in the place of a native; it shows the native's text.
+   * @param {object} holder
+   * @param {string} key
+   * @param {Function} wrapper
+   */
+  replaceNative(holder, key, wrapper) {
+    const descriptor = getOwnPropertyDescriptor(holder, key);
+    this.shownTexts.set(wrapper, functionToString(descriptor.value));
+    for (const name of ['name', 'length']) {
+      defineProperty(wrapper, name, getOwnPropertyDescriptor(descriptor.value, name));
+    }
+    defineProperty(holder, key, { ...descriptor, value: wrapper });
   },
 
   /** How a note calls a function. */

@@ -14,12 +14,17 @@ const {
   SafeFinalizationRegistry,
   SafeMap,
   SafeWeakMap,
+  arrayIsArray,
+  getOwnPropertyDescriptor,
   is,
   isObject,
 } = require('./primordials.js');
 
 /** Elements at or above this index are stored by name: an entry's arrays stay dense and small. */
 const DENSE = 100_000;
+
+/** Arrays within arrays are looked into so far, for a note. */
+const NESTED = 2;
 
 class Entry {
   /** @param {WeakMap<object, Entry>} owner the map that it is in */
@@ -100,9 +105,9 @@ class Shadows {
     for (let i = 0; i < entry.shadows.length; i++) if (entry.shadows[i] !== 0) this.n--;
   }
 
-  /** Whether a value is an object that ever held a symbolic value. */
+  /** Whether a value is an object that ever held a symbolic value, or gives such out. */
   hasShadows(value) {
-    return isObject(value) && this.entries.get(value) !== undefined;
+    return isObject(value) && this.entries.has(value);
   }
 
   /** No object has a shadow any more. */
@@ -152,13 +157,8 @@ class Shadows {
    */
   setShadow(object, key, value, shadow) {
     if (!isObject(object)) return;
-    let entry = this.entries.get(object);
-    if (entry === undefined) {
-      if (shadow === 0) return;
-      entry = new Entry(this.entries);
-      this.entries.set(object, entry);
-      this.collected.register(object, entry);
-    }
+    if (shadow === 0 && !this.entries.has(object)) return;
+    const entry = this.mark(object);
     const name = normalise(key);
     if (name === undefined) return;
     if (typeof name === 'number') this.setElement(entry, name, value, shadow);
@@ -190,6 +190,39 @@ class Shadows {
       slot.shadow = shadow;
       slot.value = shadow === 0 ? undefined : value;
     }
+  }
+
+  /**
+   * Whether a property of an object, or of an array in it, is symbolic: 0 if none is.
+   * @param {unknown} object
+   */
+  holds(object, depth = 0) {
+    if (!isObject(object) || this.n === 0) return 0;
+    let any = 0;
+    const entry = this.entries.get(object);
+    if (entry !== undefined) {
+      for (let i = 0; i < entry.shadows.length; i++) any |= entry.shadows[i];
+      entry.named.forEach(({ shadow }) => void (any |= shadow));
+    }
+    if (!arrayIsArray(object) || this.isProxy(object) || depth === NESTED) return any;
+    for (let i = 0; i < object.length && any === 0; i++) {
+      any = this.holds(getOwnPropertyDescriptor(object, i)?.value, depth + 1);
+    }
+    return any;
+  }
+
+  /**
+   * The entry of an object that has something to do with shadows from now on.
+   * @param {object} object
+   */
+  mark(object) {
+    let entry = this.entries.get(object);
+    if (entry === undefined) {
+      entry = new Entry(this.entries);
+      this.entries.set(object, entry);
+      this.collected.register(object, entry);
+    }
+    return entry;
   }
 
   /**

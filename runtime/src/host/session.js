@@ -11,10 +11,13 @@ const { types } = require('util');
 const { promiseHooks } = require('v8');
 const { createRuntime } = require('../core/index.js');
 const { Dialogs } = require('../model/dialog.js');
+const { Events } = require('../model/events.js');
 const { Express } = require('../model/express.js');
 const { Json } = require('../model/json.js');
 const { Randomness } = require('../model/random.js');
 const { SocketIo } = require('../model/socketio.js');
+const { Texts } = require('../model/text.js');
+const { Timers } = require('../model/timers.js');
 const { Cluster } = require('./cluster.js');
 const { Datagrams } = require('./datagram.js');
 const { hookModules, runMain } = require('./commonjs.js');
@@ -81,6 +84,7 @@ class Session {
     this.randomness = new Randomness(this.runtime, boot.seed, isReady);
     this.dialogs = new Dialogs(this.runtime, isReady);
     this.socketIo = new SocketIo(this.runtime);
+    this.timers = new Timers(this.runtime);
     this.json = new Json(this.runtime, (value) => this.socketIo.prepare(value));
     this.outside = new Outside({
       allowed: boot.allowHosts,
@@ -217,6 +221,9 @@ class Session {
     if (paths !== null) {
       loadTypeScript(paths);
     }
+    new Events(this.runtime).install();
+    new Texts(this.runtime).install();
+    this.timers.install();
     hookModules(this.instrumentation, entry, (filename, module) => {
       this.socketIo.moduleLoaded(filename, module);
       this.express.moduleLoaded(filename, module);
@@ -233,6 +240,7 @@ class Session {
     window.Error.stackTraceLimit = STACK_FRAMES;
     this.#installRealm(window);
     this.runtime.installConstructors(window);
+    this.timers.installPage(window);
     this.dialogs.installWindow(window);
     this.errors.addWindow(window);
   }

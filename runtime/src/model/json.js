@@ -1,19 +1,12 @@
 'use strict';
 /**
- * JSON: a text remembers the object it was made from.
- *
- * `stringify` of a graph that holds symbolic values notes the text and the graph; `parse` of
- * exactly that text gives the copy the shadows of the original. So values cross every channel that
- * carries JSON (Socket.IO, fetch, storage), without the text itself becoming symbolic.
+ * JSON in code that is not instrumented: a text remembers the shadows of what it was made from, and
+ * gives them to what is parsed from it (`core/models/json.js`). So values cross every channel that
+ * carries JSON (Socket.IO, fetch, storage).
  */
-
-/** How many texts are remembered; the oldest goes first. */
-const MOST_TEXTS = 256;
 
 class Json {
   #runtime;
-  /** Graphs with shadows, by their text. */
-  #sources = new Map();
   #prepared;
 
   /**
@@ -27,81 +20,29 @@ class Json {
 
   /** Replaces `JSON.stringify` and `JSON.parse` of a realm. */
   installRealm(realm) {
-    const json = this;
+    const runtime = this.#runtime;
+    const prepared = this.#prepared;
     const { stringify, parse } = realm.JSON;
-    define(realm.JSON, 'stringify', {
+    const methods = {
       stringify(value, replacer, space) {
         const text = stringify(value, replacer, space);
         if (typeof value === 'object' && value !== null && typeof text === 'string') {
-          json.#remember(value, text);
+          prepared(value);
+          runtime.rememberText(value, 0, text);
         }
         return text;
       },
-    });
-    define(realm.JSON, 'parse', {
       parse(text, reviver) {
         const value = parse(text, reviver);
-        const source = json.#sources.get(text);
-        if (source !== undefined) {
-          json.#copyShadows(source, value);
-        }
+        // A symbolic text is what the model at its site knows more about.
+        const isSymbolic = runtime.shadow === -1 && runtime.shadows[0] > 0;
+        if (typeof text === 'string' && !isSymbolic) runtime.recallText(text, value);
         return value;
       },
-    });
+    };
+    runtime.replaceNative(realm.JSON, 'stringify', methods.stringify);
+    runtime.replaceNative(realm.JSON, 'parse', methods.parse);
   }
-
-  #remember(value, text) {
-    this.#prepared(value);
-    const shadows = this.#runtime.live === 0 ? null : this.#collect(value);
-    if (shadows === null) {
-      return;
-    }
-    this.#sources.delete(text);
-    this.#sources.set(text, shadows);
-    if (this.#sources.size > MOST_TEXTS) {
-      this.#sources.delete(this.#sources.keys().next().value);
-    }
-  }
-
-  /**
-   * The shadows of a graph as a tree of its shape; `null` if it has none. Taken at once: the
-   * original may change before the text is parsed.
-   */
-  #collect(object) {
-    let tree = null;
-    for (const key of Object.keys(object)) {
-      const descriptor = Object.getOwnPropertyDescriptor(object, key);
-      if (!descriptor || !('value' in descriptor)) {
-        continue;
-      }
-      const { value } = descriptor;
-      const isObject = typeof value === 'object' && value !== null;
-      const part = isObject ? this.#collect(value) : this.#runtime.shadowOf(object, key, value);
-      if (part !== null && part !== 0) {
-        tree ??= new Map();
-        tree.set(key, part);
-      }
-    }
-    return tree;
-  }
-
-  #copyShadows(tree, copy) {
-    if (typeof copy !== 'object' || copy === null) {
-      return;
-    }
-    for (const [key, part] of tree) {
-      const value = copy[key];
-      if (typeof part === 'number') {
-        this.#runtime.setShadow(copy, key, value, part);
-      } else {
-        this.#copyShadows(part, value);
-      }
-    }
-  }
-}
-
-function define(target, name, methods) {
-  Object.defineProperty(target, name, { configurable: true, writable: true, value: methods[name] });
 }
 
 module.exports = { Json };

@@ -196,9 +196,9 @@ fn iterate(folder: &Path, text: &Path, plan: &Value) -> Result<(f64, Value), Fai
     )?;
     let times = figures["times"].as_array().into_iter().flatten();
     let times: Vec<f64> = times.filter_map(Value::as_f64).collect();
-    let mut timed = times[times.len().saturating_sub(TIMED)..].to_vec();
-    timed.sort_by(f64::total_cmp);
-    let quartile = timed.get(timed.len() / 4).copied();
+    let mut last = times[times.len().saturating_sub(TIMED)..].to_vec();
+    last.sort_by(f64::total_cmp);
+    let quartile = last.get(last.len() / 4).copied();
     let result = figures["result"].clone();
     Ok((quartile.unwrap_or(f64::NAN), result))
 }

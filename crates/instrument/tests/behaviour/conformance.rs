@@ -205,6 +205,7 @@ clauses! {
     scripts "16.1-scripts"
     modules "16.2-modules"
     global_object "19-global-object"
+    natives "19-natives"
     objects "20.1-objects"
     functions "20.2-functions"
     booleans "20.3-booleans"

@@ -4,5 +4,6 @@ mod conformance;
 mod differences;
 mod inputs;
 mod markdown;
+mod natives;
 mod program;
 mod random;

@@ -68,6 +68,17 @@ pub(crate) struct Ran {
 
 /// Runs jobs in one Node process.
 pub(crate) fn run(jobs: &[Job]) -> Vec<Ran> {
+    let mut results: Vec<Ran> = run_as("programs", jobs);
+    for (job, ran) in jobs.iter().zip(&mut results) {
+        for line in &mut ran.log {
+            *line = with_original_places(line, job.places.as_ref());
+        }
+    }
+    results
+}
+
+/// Hands jobs to a Node process that runs them so.
+pub(crate) fn run_as<T: for<'de> Deserialize<'de>>(how: &str, jobs: &[Job]) -> T {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/node/run.js");
     let mut node = Command::new("node")
         .args([
@@ -76,6 +87,7 @@ pub(crate) fn run(jobs: &[Job]) -> Vec<Ran> {
             "--no-warnings",
         ])
         .arg(script)
+        .arg(how)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -86,14 +98,7 @@ pub(crate) fn run(jobs: &[Job]) -> Vec<Ran> {
     drop(pipe);
     let output = node.wait_with_output().expect("node ends");
     assert!(output.status.success(), "node failed: {}", output.status);
-    let mut results: Vec<Ran> =
-        serde_json::from_slice(&output.stdout).expect("node prints results");
-    for (job, ran) in jobs.iter().zip(&mut results) {
-        for line in &mut ran.log {
-            *line = with_original_places(line, job.places.as_ref());
-        }
-    }
-    results
+    serde_json::from_slice(&output.stdout).expect("node prints results")
 }
 
 /// What surrounds a place in a line of the log.

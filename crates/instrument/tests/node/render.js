@@ -55,6 +55,8 @@ const term = (words, tag, at, count, terms) => {
   }
 };
 
+Object.assign(exports, { spelling, textAt, double });
+
 exports.render = (words) => {
   const terms = [null];
   const lines = [];

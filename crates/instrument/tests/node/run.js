@@ -2,13 +2,19 @@
 // Runs programs of a batch (JSON on standard input) and prints what each did, as JSON.
 //
 // A job is {code, instrumented, kind}; its result {log, trace}. Each runs in a realm of its own,
-// with `SYM(value)` (an input if instrumented, else the value) and `print`. Places in the log stand
-// between marks, so that those of generated text can be replaced.
+// with `SYM(value)` (an input if instrumented, else the value), `print` and some of Node's globals.
+// Places in the log stand between marks, so that those of generated text can be replaced. With the
+// argument `natives` there are two jobs, plain and instrumented, which hand their cases to `CASES`.
 
+const events = require('node:events');
 const util = require('node:util');
 const { promiseHooks } = require('node:v8');
 const vm = require('node:vm');
 const { createRuntime } = require('../../../../runtime/src/core/index.js');
+const { Events } = require('../../../../runtime/src/model/events.js');
+const { Texts } = require('../../../../runtime/src/model/text.js');
+const { Timers } = require('../../../../runtime/src/model/timers.js');
+const { check } = require('./natives.js');
 const { render } = require('./render.js');
 
 const words = new Int32Array(1 << 22);
@@ -32,6 +38,11 @@ const show = (value) => {
   return typeof value === 'string' ? value : inspect(value);
 };
 
+/** The models of Node's own library. */
+const installNode = (runtime) => {
+  for (const Model of [Events, Texts, Timers]) new Model(runtime).install();
+};
+
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A module; every specifier means the module itself, `node:` ones a module without exports. */
@@ -51,6 +62,13 @@ const compileModule = (code, context) => {
     await own.link((specifier) => (specifier.startsWith('node:') ? builtin : own));
     await own.evaluate();
   };
+};
+
+/** Resolves once no timer is left. */
+const settled = async () => {
+  while (process.getActiveResourcesInfo().some((type) => type === 'Timeout')) {
+    await turn();
+  }
 };
 
 /** The program as a function of its realm, unless it is no program. */
@@ -75,6 +93,9 @@ const run = async (job) => {
   const global = vm.runInContext('globalThis', context);
   global.print = (...values) => void log.push(values.map(show).join(' '));
   global.SYM = (value) => value;
+  // What every Node program has.
+  Object.assign(global, { require, process, queueMicrotask, URL });
+  Object.assign(global, { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate });
   let runtime;
   let unwatch = () => {};
   if (job.instrumented) {
@@ -86,6 +107,7 @@ const run = async (job) => {
       watchPromises: (hooks) => void (unwatch = promiseHooks.createHook(hooks)),
     });
     runtime.installRealm(global);
+    installNode(runtime);
     // Printing loses nothing.
     runtime.models.set(global.print, () => 0);
     let count = 0;
@@ -106,17 +128,39 @@ const run = async (job) => {
     failed(error);
   }
   for (let i = 0; i < 4; i++) await turn();
+  // Timers that a program has set.
+  await settled();
   process.removeListener('unhandledRejection', rejected);
   unwatch();
   return { log, trace: job.instrumented ? render(words) : [] };
 };
 
+/** Compares models with natives, in this realm: it has Node's own globals. */
+const checkNatives = ([plain, instrumented]) => {
+  const cases = ({ code }) => {
+    let listed;
+    vm.compileFunction(code, ['CASES', 'EVENTS', 'require'])((list) => void (listed = list), events, require);
+    return listed;
+  };
+  const plainCases = cases(plain);
+  const runtime = createRuntime({ words, coverage, isProxy: util.types.isProxy });
+  runtime.installRealm(globalThis);
+  installNode(runtime);
+  return check(runtime, cases(instrumented), plainCases);
+};
+
 const main = async () => {
   let input = '';
   for await (const chunk of process.stdin.setEncoding('utf8')) input += chunk;
+  const jobs = JSON.parse(input);
+  const print = (results) => process.stdout.write(JSON.stringify(results));
+  if (process.argv[2] === 'natives') {
+    print(checkNatives(jobs));
+    return;
+  }
   const results = [];
-  for (const job of JSON.parse(input)) results.push(await run(job));
-  process.stdout.write(JSON.stringify(results));
+  for (const job of jobs) results.push(await run(job));
+  print(results);
 };
 
 main();

@@ -1,40 +1,32 @@
 'use strict';
-// Models of `Array.prototype`. The native has run; the receiver's entry still describes the elements
-// as they lay before, and is brought up to date here.
+// Models of `Array` and `Array.prototype` but for the methods that call back. The native has run; the
+// receiver's entry still describes the elements as they lay before, and is brought up to date here.
+// The receiver may be any object: these natives are generic.
 
-const { Op } = require('../../protocol.js');
-const { apply, arrayIsArray, is, isTerm, min } = require('../primordials.js');
-const { intrinsic, isSymbolic } = require('./model.js');
+const {
+  apply,
+  arrayIsArray,
+  arrayReverse,
+  arraySlice,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  isObject,
+  isTerm,
+  max,
+  min,
+} = require('../primordials.js');
+const { copy, count, extend, forget, replace, replacePart } = require('./elements.js');
+const { concrete, install, intrinsic, put, relative, search, toInteger } = require('./model.js');
+const { joined } = require('./text.js');
 
-/** Runs a model only on real arrays: generic uses of these methods lose shadows, safely. */
-const onArray = (model) => (machine, call) =>
-  arrayIsArray(call.receiver) && !machine.isProxy(call.receiver)
+/** Runs a model on objects only; what a proxy does is not known. */
+const onObject = (name, model) => (machine, call) =>
+  isObject(call.receiver) && !machine.isProxy(call.receiver)
     ? model(machine, call)
-    : machine.unmodelled(call, 'Array.prototype method on another object');
+    : machine.unmodelled(call, `Array.prototype.${name}`);
 
-/** ECMA-262 ToIntegerOrInfinity, relative to a length. */
-const relative = (value, length, missing) => {
-  if (value === undefined) return missing;
-  const number = typeof value === 'number' ? Math.trunc(value) || 0 : 0;
-  return number < 0 ? Math.max(0, length + number) : min(number, length);
-};
-
-/** Replaces part of an entry's lists, as `splice` does to the array. */
-const replacePart = (machine, entry, start, removed, shadows, values) => {
-  const { length } = entry.shadows;
-  for (let i = length; i < start; i++) {
-    entry.shadows[i] = 0;
-    entry.values[i] = undefined;
-  }
-  const before = entry.shadows.filter((shadow) => shadow !== 0).length;
-  entry.shadows.splice(start, removed, ...shadows);
-  entry.values.splice(start, removed, ...values);
-  machine.live += entry.shadows.filter((shadow) => shadow !== 0).length - before;
-};
-
-const push = (machine, call) => {
-  const { receiver, values, shadows } = call;
-  const start = receiver.length - values.length;
+const push = (machine, { receiver, values, shadows }) => {
+  const start = machine.lengthOf(receiver) - values.length;
   for (let i = 0; i < values.length; i++) {
     machine.setShadow(receiver, start + i, values[i], shadows[i]);
   }
@@ -42,290 +34,319 @@ const push = (machine, call) => {
 };
 
 const pop = (machine, { receiver, result }) => {
-  const shadow = machine.shadowOf(receiver, receiver.length, result);
-  machine.setShadow(receiver, receiver.length, undefined, 0);
+  const length = machine.lengthOf(receiver);
+  const shadow = machine.shadowOf(receiver, length, result);
+  machine.setShadow(receiver, length, undefined, 0);
   return shadow;
 };
 
 const shift = (machine, { receiver, result }) => {
   const shadow = machine.shadowOf(receiver, 0, result);
-  const entry = machine.entryWithElements(receiver);
-  if (entry !== null) replacePart(machine, entry, 0, 1, [], []);
+  replacePart(machine, receiver, 0, 1, [], []);
   return shadow;
 };
 
-/** The entry of an array that is about to get symbolic elements. */
-const entryFor = (machine, array) => {
-  let entry = machine.entries.get(array);
-  if (entry === undefined) {
-    // A shadow set and erased leaves an entry behind.
-    machine.setShadow(array, 0, undefined, 1);
-    machine.setShadow(array, 0, undefined, 0);
-    entry = machine.entries.get(array);
-  }
-  return entry;
-};
-
 const unshift = (machine, { receiver, values, shadows }) => {
-  replacePart(machine, entryFor(machine, receiver), 0, 0, shadows, values);
+  replacePart(machine, receiver, 0, 0, shadows, values);
   return 0;
 };
 
-const splice = (machine, { receiver, values, shadows, result }) => {
-  const [start] = values;
-  const items = values.slice(2);
-  const before = receiver.length - items.length + result.length;
-  const from = values.length === 0 ? before : relative(start ?? 0, before, 0);
-  machine.copyElementsTo(result, 0, receiver, from);
-  for (let i = result.length; i < (machine.entryWithElements(result)?.shadows.length ?? 0); i++) {
-    machine.setShadow(result, i, undefined, 0);
+/** Where a `splice` started, how much it removed, and what it put there; null if not known. */
+const spliceOf = (machine, call, before, removed) => {
+  const from = call.values.length === 0 ? before : relative(machine, call, 0, before, 0);
+  machine.pin(call.site, call.values[1], call.shadows[1]);
+  if (from < 0) return null;
+  const count = removed ?? (isTerm(call.values[1]) ? toInteger(call.values[1]) : -1);
+  if (count < 0 && removed === undefined && !isTerm(call.values[1])) return null;
+  const most = call.values.length === 1 ? before : max(0, count);
+  return {
+    from,
+    removed: call.values.length === 0 ? 0 : min(most, before - from),
+    values: arraySlice(call.values, 2),
+    shadows: arraySlice(call.shadows, 2),
+  };
+};
+
+const splice = (machine, call) => {
+  const { receiver, result, site } = call;
+  const removed = machine.lengthOf(result);
+  const before = machine.lengthOf(receiver) - max(0, call.values.length - 2) + removed;
+  const part = spliceOf(machine, call, before, removed);
+  if (part === null) return forget(machine, receiver, site, 'Array.prototype.splice');
+  for (let i = 0; i < removed; i++) {
+    const value = machine.elementOf(result, i);
+    put(machine, result, i, value, machine.shadowOf(receiver, part.from + i, value));
   }
-  const entry = entryFor(machine, receiver);
-  replacePart(machine, entry, from, result.length, shadows.slice(2), items);
+  replacePart(machine, receiver, part.from, removed, part.shadows, part.values);
+  return 0;
+};
+
+const toSpliced = (machine, call) => {
+  const { receiver, result, site } = call;
+  const length = machine.lengthOf(receiver);
+  const part = spliceOf(machine, call, length);
+  if (part === null) return machine.lost(site, 'Array.prototype.toSpliced');
+  copy(machine, result, 0, receiver, 0, part.from);
+  const { values, shadows } = part;
+  for (let i = 0; i < values.length; i++) put(machine, result, part.from + i, values[i], shadows[i]);
+  copy(machine, result, part.from + values.length, receiver, part.from + part.removed, length);
   return 0;
 };
 
 const reverse = (machine, { receiver }) => {
   const entry = machine.entryWithElements(receiver);
   if (entry === null) return 0;
-  while (entry.shadows.length < receiver.length) {
-    entry.shadows.push(0);
-    entry.values.push(undefined);
+  extend(entry, machine.lengthOf(receiver));
+  arrayReverse(entry.shadows);
+  arrayReverse(entry.values);
+  return 0;
+};
+
+const toReversed = (machine, { receiver, result }) => {
+  const entry = machine.entryWithElements(receiver);
+  if (entry === null) return 0;
+  const length = machine.lengthOf(receiver);
+  for (let i = 0; i < min(length, entry.shadows.length); i++) {
+    put(machine, result, length - 1 - i, entry.values[i], entry.shadows[i]);
   }
-  entry.shadows.reverse();
-  entry.values.reverse();
   return 0;
 };
 
-const slice = (machine, { receiver, values, result }) => {
-  if (!arrayIsArray(result)) return 0;
-  const from = relative(values[0], receiver.length, 0);
-  machine.copyElementsTo(result, 0, receiver, from);
+const slice = (machine, call) => {
+  const { receiver, result } = call;
+  const length = machine.lengthOf(receiver);
+  const from = relative(machine, call, 0, length, 0);
+  const end = relative(machine, call, 1, length, length);
+  if (from < 0 || end < 0) return machine.lost(call.site, 'Array.prototype.slice');
+  copy(machine, result, 0, receiver, from, end);
   return 0;
 };
 
-const concat = (machine, { receiver, values, shadows, result }) => {
-  if (!arrayIsArray(result)) return 0;
-  machine.copyElementsTo(result, 0, receiver, 0);
-  let index = receiver.length;
-  for (let i = 0; i < values.length; i++) {
-    if (arrayIsArray(values[i])) {
-      machine.copyElementsTo(result, index, values[i], 0);
-      index += values[i].length;
+const copyWithin = (machine, call) => {
+  const { receiver, site } = call;
+  const length = machine.lengthOf(receiver);
+  const to = relative(machine, call, 0, length, 0);
+  const from = relative(machine, call, 1, length, 0);
+  const end = relative(machine, call, 2, length, length);
+  if (to < 0 || from < 0 || end < 0) {
+    return forget(machine, receiver, site, 'Array.prototype.copyWithin');
+  }
+  const entry = machine.entryWithElements(receiver);
+  if (entry === null) return 0;
+  extend(entry, length);
+  const shadows = arraySlice(entry.shadows);
+  const values = arraySlice(entry.values);
+  for (let i = 0; i < min(end - from, length - to); i++) {
+    shadows[to + i] = entry.shadows[from + i];
+    values[to + i] = entry.values[from + i];
+  }
+  replace(machine, entry, shadows, values);
+  return 0;
+};
+
+/** Whether `concat` spreads a value; undefined if only running code of the app would tell. */
+const isSpread = (machine, value) => {
+  if (!isObject(value)) return false;
+  if (machine.isProxy(value)) return undefined;
+  const property = machine.property(value, Symbol.isConcatSpreadable);
+  if (property === undefined || (property.get === undefined && property.value === undefined)) {
+    return arrayIsArray(value);
+  }
+  return property.get === undefined ? Boolean(property.value) : undefined;
+};
+
+const concat = (machine, call) => {
+  const { receiver, values, shadows, result, site } = call;
+  let index = 0;
+  for (let i = -1; i < values.length; i++) {
+    const value = i < 0 ? receiver : values[i];
+    const spread = isSpread(machine, value);
+    if (spread === undefined) return machine.lost(site, 'Array.prototype.concat');
+    if (spread) {
+      const length = machine.lengthOf(value);
+      copy(machine, result, index, value, 0, length);
+      index += length;
     } else {
-      if (shadows[i] !== 0) machine.setShadow(result, index, values[i], shadows[i]);
+      if (i >= 0) put(machine, result, index, value, shadows[i]);
       index++;
     }
   }
   return 0;
 };
 
-const at = (machine, { receiver, values, shadows, result, site }) => {
-  if (shadows[0] > 0) return machine.lost(site, 'Array.prototype.at');
-  const index = relative(values[0], receiver.length, 0);
-  return machine.shadowOf(receiver, index, result);
+const at = (machine, call) => {
+  const { receiver, values, shadows, result, site } = call;
+  const length = machine.lengthOf(receiver);
+  if (!isTerm(values[0])) return machine.lost(site, 'Array.prototype.at');
+  machine.pin(site, values[0], shadows[0]);
+  const number = toInteger(values[0]);
+  return machine.shadowOf(receiver, number < 0 ? length + number : number, result);
 };
 
-const fill = (machine, { receiver, values, shadows }) => {
-  const { length } = receiver;
-  const to = relative(values[2], length, length);
-  for (let i = relative(values[1], length, 0); i < to; i++) {
-    machine.setShadow(receiver, i, values[0], shadows[0] ?? 0);
-  }
+const replaced = (machine, call) => {
+  const { receiver, values, shadows, result } = call;
+  const length = machine.lengthOf(receiver);
+  copy(machine, result, 0, receiver, 0, length);
+  const index = relative(machine, call, 0, length, 0);
+  if (index < 0) return machine.lost(call.site, 'Array.prototype.with');
+  machine.setShadow(result, index, values[1], 0);
+  put(machine, result, index, values[1], shadows[1] ?? 0);
   return 0;
 };
 
-/** `indexOf` and `includes`: the comparisons that led to the result are decisions. */
-const search = (machine, call) => {
+const fill = (machine, call) => {
+  const { receiver, values, shadows, site } = call;
+  const length = machine.lengthOf(receiver);
+  const from = relative(machine, call, 1, length, 0);
+  const end = relative(machine, call, 2, length, length);
+  if (from < 0 || end < 0) return forget(machine, receiver, site, 'Array.prototype.fill');
+  for (let i = from; i < end; i++) machine.setShadow(receiver, i, values[0], shadows[0] ?? 0);
+  return 0;
+};
+
+/** `flat`: puts the elements into the result, from an index on; the index behind them. */
+const flatten = (machine, target, start, source, depth) => {
+  let index = start;
+  const length = machine.lengthOf(source);
+  for (let i = 0; i < length; i++) {
+    if (machine.property(source, i) === undefined) continue;
+    const value = machine.elementOf(source, i);
+    if (depth > 0 && arrayIsArray(value) && !machine.isProxy(value)) {
+      index = flatten(machine, target, index, value, depth - 1);
+    } else {
+      put(machine, target, index, value, machine.shadowOf(source, i, value));
+      index++;
+    }
+  }
+  return index;
+};
+
+const flat = (machine, call) => {
   const { receiver, values, shadows, result, site } = call;
-  const entry = machine.entryWithElements(receiver);
-  if (!(shadows[0] > 0) && entry === null) return 0;
-  const from = relative(values[1], receiver.length, 0);
-  for (let i = from; i < receiver.length; i++) {
-    const element = receiver[i];
-    const shadow = machine.shadowOf(receiver, i, element);
-    const found = element === values[0];
-    if ((shadow !== 0 || shadows[0] > 0) && isTerm(element) && isTerm(values[0])) {
-      machine.decide(site, '===', element, shadow, values[0], shadows[0] ?? 0, found);
+  const depth = values[0] === undefined ? 1 : values[0];
+  if (!isTerm(depth)) return machine.lost(site, 'Array.prototype.flat');
+  machine.pin(site, depth, shadows[0]);
+  flatten(machine, result, 0, receiver, toInteger(depth));
+  return 0;
+};
+
+/** `indexOf`, `lastIndexOf` and `includes`: the comparisons that led to the result are decisions. */
+const find = ({ isBackward = false, findsNaN = false }) => (machine, call) => {
+  const { receiver, values, shadows, site } = call;
+  const target = values[0];
+  const shadow = shadows[0] ?? 0;
+  const length = machine.lengthOf(receiver);
+  const hasStart = values.length > 1;
+  const from = relative(machine, call, 1, length, 0);
+  if (shadow === 0 && machine.entryWithElements(receiver) === null) return 0;
+  if (from < 0) return machine.lost(site, 'where a search begins');
+  let i = isBackward ? lastIndex(hasStart, values[1], length) : from;
+  for (; isBackward ? i >= 0 : i < length; i += isBackward ? -1 : 1) {
+    if (!findsNaN && machine.property(receiver, i) === undefined) continue;
+    const element = machine.elementOf(receiver, i);
+    const own = machine.shadowOf(receiver, i, element);
+    const found = element === target || (findsNaN && element !== element && target !== target);
+    if ((own | shadow) !== 0 && isTerm(element) && isTerm(target)) {
+      if (findsNaN) machine.decideSame(site, element, own, target, shadow, found);
+      else machine.decide(site, '===', element, own, target, shadow, found);
     }
     if (found) break;
   }
-  void result;
   return 0;
+};
+
+const lastIndex = (hasStart, value, length) => {
+  const number = hasStart ? toInteger(value) : length - 1;
+  return number < 0 ? length + number : min(number, length - 1);
 };
 
 const join = (machine, call) => {
   const { receiver, values, shadows, site } = call;
   const separator = values[0] === undefined ? ',' : values[0];
-  if (machine.entryWithElements(receiver) === null && !isSymbolic(call)) return 0;
-  if (!isTerm(separator)) return machine.lost(site, 'Array.prototype.join');
-  let sum = machine.writer.constant('');
-  const add = (value, shadow) => {
-    const part = machine.textual(value, machine.operand(value, shadow));
-    sum = machine.writer.apply(Op.Add, [sum, part]);
-  };
-  for (let i = 0; i < receiver.length; i++) {
-    if (i > 0) add(separator, shadows[0] ?? 0);
-    const element = receiver[i];
-    if (!isTerm(element)) return machine.lost(site, 'Array.prototype.join');
-    if (element === null || element === undefined) continue;
-    add(element, machine.shadowOf(receiver, i, element));
-  }
-  return sum;
+  if (!isTerm(separator)) return machine.unmodelled(call, 'Array.prototype.join');
+  return joined(machine, receiver, separator, shadows[0] ?? 0, site);
 };
 
-/** The callback's own result: its shadow, taken from the register. */
-const called = (machine, f, receiver, args) => {
-  const result = apply(f, receiver, args);
-  const { shadow } = machine;
-  machine.shadow = 0;
-  return { result, shadow: shadow > 0 && is(machine.value, result) ? shadow : 0 };
-};
+const toString = (machine, call) => joined(machine, call.receiver, ',', 0, call.site);
 
-const passElement = (machine, state, args) => {
-  const shadow = machine.shadowOf(state.object, args[1], args[0]);
-  if (shadow !== 0) machine.passing([shadow, 0, 0], [args[0], args[1], args[2]]);
-  else machine.clear();
-  return shadow;
-};
-
-/** Wraps a callback over elements; `after` sees each result. */
-const overElements = (after) => (machine, state, f, site) =>
-  function callback() {
-    const element = passElement(machine, state, arguments);
-    const { result, shadow } = called(machine, f, this, arguments);
-    after(machine, state, { element, value: arguments[0], index: arguments[1], result, shadow, site });
-    return result;
-  };
-
-const mapped = overElements((machine, state, { index, result, shadow }) => {
-  if (shadow !== 0) state.results.push({ index, value: result, shadow });
-});
-
-const tested = overElements((machine, state, step) => {
-  if (step.shadow !== 0) machine.branch(step.site, step.shadow, step.result);
-  if (!step.result) return;
-  state.shadow = step.element;
-  state.value = step.value;
-  state.results.push({ index: state.results.length, value: step.value, shadow: step.element });
-});
-
-const reduced = (machine, state, f) => {
-  let first = true;
-  return function callback() {
-    if (first) {
-      // The initial value's shadow is pending for `reduce`; without one it is the first element.
-      const pending = machine.shadow === -1 && is(machine.values[1], arguments[0]);
-      const from = pending ? (machine.shadows[1] ?? 0) : 0;
-      const other = arguments[2] > 0 ? arguments[2] - 1 : arguments[2] + 1;
-      state.shadow = from !== 0 ? from : machine.shadowOf(state.object, other, arguments[0]);
-      first = false;
-    }
-    const element = machine.shadowOf(state.object, arguments[2], arguments[1]);
-    const [total, value, index, array] = arguments;
-    if ((state.shadow | element) !== 0) {
-      machine.passing([state.shadow, element, 0, 0], [total, value, index, array]);
-    } else machine.clear();
-    const { result, shadow } = called(machine, f, this, arguments);
-    state.shadow = shadow;
-    state.value = result;
-    return result;
-  };
-};
-
-/** A comparator gets elements by value, since `sort` moves them. */
-const compared = (machine, state, f, site) => {
-  const entry = machine.entryWithElements(state.object);
-  const shadowOf = (value) => {
-    const index = entry === null ? -1 : entry.values.findIndex((other) => is(other, value));
-    return index < 0 ? 0 : entry.shadows[index];
-  };
-  return function callback(a, b) {
-    const shadows = [shadowOf(a), shadowOf(b)];
-    if ((shadows[0] | shadows[1]) !== 0) machine.passing(shadows, [a, b]);
-    else machine.clear();
-    const { result, shadow } = called(machine, f, this, [a, b]);
-    if (shadow !== 0) machine.decide(site, '<', result, shadow, 0, 0, result < 0);
-    return result;
-  };
-};
-
-/** The results of a finished iteration go to the elements of its result. */
-const collect = (machine, call) => {
-  const state = machine.iterationOf(call.receiver, collect);
-  if (state === undefined || !arrayIsArray(call.result)) return 0;
-  for (const { index, value, shadow } of state.results) {
-    if (shadow !== 0 && is(call.result[index], value)) {
-      machine.setShadow(call.result, index, value, shadow);
-    }
-  }
-  return 0;
-};
-
-const found = (machine, call) => {
-  const state = machine.iterationOf(call.receiver, found);
-  return state !== undefined && is(state.value, call.result) ? state.shadow : 0;
-};
-
-const decided = (machine, call) => {
-  machine.iterationOf(call.receiver, decided);
-  return 0;
-};
-
-/** Elements keep their shadows by value. */
-const sorted = (machine, call) => {
-  machine.iterationOf(call.receiver, sorted);
+const toLocaleString = (machine, call) => {
   const entry = machine.entryWithElements(call.receiver);
-  if (entry === null) return 0;
-  const old = { shadows: entry.shadows.slice(), values: entry.values.slice() };
-  for (let i = 0; i < call.receiver.length; i++) {
-    const element = call.receiver[i];
-    const from = old.values.findIndex((value, k) => old.shadows[k] !== 0 && is(value, element));
-    machine.setShadow(call.receiver, i, element, from < 0 ? 0 : old.shadows[from]);
-    if (from >= 0) old.shadows[from] = 0;
-  }
+  if (entry === null || count(entry.shadows) === 0) return machine.unmodelled(call, 'Array.prototype.toLocaleString');
+  return machine.lost(call.site, 'Array.prototype.toLocaleString');
+};
+
+const iterating = (part) => (machine, { receiver, result }) => {
+  machine.iteratorMade(result, receiver, 'array', part);
   return 0;
+};
+
+const next = (machine, { receiver, result }) => {
+  const walk = isObject(receiver) ? machine.iterators.get(receiver) : undefined;
+  if (walk === undefined || !isObject(result)) return 0;
+  const goesOn = walk.advance();
+  walk.index = -1; // No loop has begun.
+  if (!goesOn) return 0;
+  const value = getOwnPropertyDescriptor(result, 'value')?.value;
+  walk.mark(value);
+  machine.setShadow(result, 'value', value, walk.at([], value));
+  return 0;
+};
+
+/** `Array.of` and `Array` with several arguments. */
+const of = (machine, { values, shadows, result }) => {
+  for (let i = 0; i < values.length; i++) put(machine, result, i, values[i], shadows[i]);
+  return 0;
+};
+
+const construct = (machine, call) => {
+  const { values, shadows, site } = call;
+  if (values.length !== 1) return of(machine, call);
+  if (typeof values[0] === 'number') machine.pin(site, values[0], shadows[0]);
+  return of(machine, call);
 };
 
 const PLAIN = {
   at,
   concat,
+  copyWithin,
+  entries: iterating('entries'),
   fill,
-  includes: search,
-  indexOf: search,
+  flat,
+  includes: find({ findsNaN: true }),
+  indexOf: find({}),
   join,
+  keys: iterating('keys'),
+  lastIndexOf: find({ isBackward: true }),
   pop,
   push,
   reverse,
   shift,
   slice,
   splice,
+  toLocaleString,
+  toReversed,
+  toSpliced,
+  toString,
   unshift,
-};
-
-const CALLING_BACK = {
-  every: [tested, decided],
-  filter: [tested, collect],
-  find: [tested, found],
-  findIndex: [tested, decided],
-  findLast: [tested, found],
-  forEach: [mapped, decided],
-  map: [mapped, collect],
-  reduce: [reduced, found],
-  reduceRight: [reduced, found],
-  some: [tested, decided],
-  sort: [compared, sorted],
+  values: iterating('values'),
+  with: replaced,
 };
 
 /** @param {import('../machine.js').Machine} machine */
 module.exports = (machine, global) => {
-  const prototype = intrinsic(global, 'Array', 'prototype');
-  for (const name of Object.keys(PLAIN)) {
-    machine.models.set(intrinsic(prototype, name), onArray(PLAIN[name]));
-  }
-  for (const name of Object.keys(CALLING_BACK)) {
-    const [wrap, model] = CALLING_BACK[name];
-    machine.callbacks.set(intrinsic(prototype, name), wrap);
-    machine.models.set(intrinsic(prototype, name), model);
-  }
+  const Array = intrinsic(global, 'Array');
+  const prototype = intrinsic(Array, 'prototype');
+  const models = {};
+  for (const name of Object.keys(PLAIN)) models[name] = onObject(name, PLAIN[name]);
+  install(machine.models, prototype, models);
+  install(machine.models, Array, { isArray: concrete, of });
+  machine.models.set(Array, construct);
+  machine.constructors.set(Array, construct);
+  search(machine, prototype, ['concat', 'entries', 'flat', 'join', 'toString', 'values']);
+  const values = intrinsic(prototype, 'values');
+  if (values === undefined) return;
+  machine.iterables.set(values, { kind: 'array', part: 'values' });
+  install(machine.models, getPrototypeOf(apply(values, [], [])), { next });
+  for (const name of ['join', 'toString']) machine.ownText.set(intrinsic(prototype, name), true);
 };
+Object.assign(module.exports, { PLAIN, next });

@@ -3,7 +3,7 @@
 
 const { Op } = require('../../protocol.js');
 const { isTerm } = require('../primordials.js');
-const { intrinsic, isSymbolic, operation } = require('./model.js');
+const { install, intrinsic, isSymbolic, operation } = require('./model.js');
 
 const UNARY = ['floor', 'ceil', 'round', 'trunc', 'abs', 'sign', 'sqrt'];
 
@@ -21,13 +21,26 @@ const fold = (op, name) => (machine, call) => {
   return folded;
 };
 
+/** `Math.pow` is `**`. */
+const pow = (machine, call) => {
+  if (!isSymbolic(call)) return 0;
+  const { values, shadows, site } = call;
+  if (!isTerm(values[0]) || !isTerm(values[1])) return machine.lost(site, 'Math.pow');
+  const operands = [];
+  for (let i = 0; i < 2; i++) operands[i] = machine.operand(values[i], shadows[i] ?? 0);
+  return machine.writer.apply(Op.Exponentiate, operands);
+};
+
 /** @param {import('../machine.js').Machine} machine */
 module.exports = (machine, global) => {
+  const models = {
+    max: fold(Op.MathMax, 'Math.max'),
+    min: fold(Op.MathMin, 'Math.min'),
+    pow,
+  };
   for (const name of UNARY) {
     const op = Op[`Math${name[0].toUpperCase()}${name.slice(1)}`];
-    const model = operation(op, { name: `Math.${name}` });
-    machine.models.set(intrinsic(global, 'Math', name), model);
+    models[name] = operation(op, { name: `Math.${name}` });
   }
-  machine.models.set(intrinsic(global, 'Math', 'min'), fold(Op.MathMin, 'Math.min'));
-  machine.models.set(intrinsic(global, 'Math', 'max'), fold(Op.MathMax, 'Math.max'));
+  install(machine.models, intrinsic(global, 'Math'), models);
 };

@@ -1,8 +1,16 @@
 'use strict';
-// Models of `Object` functions that move values: the shadows move along.
+// Models of `Object`, of `Object.prototype` and of `Reflect`: functions that move values, or that
+// ask for a property by its name.
 
-const { arrayIsArray, getOwnPropertyDescriptor, isObject, ownKeys } = require('../primordials.js');
-const { intrinsic } = require('./model.js');
+const {
+  getOwnPropertyDescriptor,
+  hasOwn,
+  is,
+  isObject,
+  isTerm,
+  ownKeys,
+} = require('../primordials.js');
+const { concrete, install, intrinsic, isSymbolic, put, search } = require('./model.js');
 
 const assign = (machine, { values, result }) => {
   for (let i = 1; i < values.length; i++) machine.copy(result, values[i]);
@@ -11,44 +19,192 @@ const assign = (machine, { values, result }) => {
 
 /** The enumerable names of a source, in the order of `Object.keys`; none for a proxy. */
 const namesOf = (machine, source) => {
-  if (!isObject(source) || machine.isProxy(source)) return [];
-  return ownKeys(source).filter(
-    (key) => typeof key === 'string' && getOwnPropertyDescriptor(source, key).enumerable,
-  );
+  const names = [];
+  const keys = isObject(source) && !machine.isProxy(source) ? ownKeys(source) : [];
+  for (let i = 0; i < keys.length; i++) {
+    const isName = typeof keys[i] === 'string';
+    if (isName && getOwnPropertyDescriptor(source, keys[i]).enumerable) names[names.length] = keys[i];
+  }
+  return names;
 };
 
-const values = (machine, { values: [source], result }) => {
-  namesOf(machine, source).forEach((name, index) => {
-    const shadow = machine.shadowOf(source, name, result[index]);
-    if (shadow !== 0) machine.setShadow(result, index, result[index], shadow);
-  });
-  return 0;
-};
-
-const entries = (machine, { values: [source], result }) => {
-  namesOf(machine, source).forEach((name, index) => {
-    const value = result[index][1];
-    const shadow = machine.shadowOf(source, name, value);
-    if (shadow !== 0) machine.setShadow(result[index], 1, value, shadow);
-  });
-  return 0;
-};
-
-const fromEntries = (machine, { values: [source], result }) => {
-  if (!arrayIsArray(source)) return 0;
-  for (const entry of source) {
-    if (!arrayIsArray(entry)) continue;
-    const shadow = machine.shadowOf(entry, 1, entry[1]);
-    if (shadow !== 0) machine.setShadow(result, entry[0], entry[1], shadow);
+const values = (machine, { values: { 0: source }, shadows, result, site }) => {
+  if (typeof source === 'string' && shadows[0] > 0) {
+    return machine.spreadCharacters(result, source, shadows[0], site);
+  }
+  const names = namesOf(machine, source);
+  for (let i = 0; i < names.length; i++) {
+    const value = machine.elementOf(result, i);
+    put(machine, result, i, value, machine.shadowOf(source, names[i], value));
   }
   return 0;
 };
 
-/** @param {import('../machine.js').Machine} machine */
-module.exports = (machine, global) => {
-  const set = (name, model) => machine.models.set(intrinsic(global, 'Object', name), model);
-  set('assign', assign);
-  set('entries', entries);
-  set('fromEntries', fromEntries);
-  set('values', values);
+const entries = (machine, call) => {
+  const { values: { 0: source }, shadows, result, site } = call;
+  if (shadows[0] > 0) return machine.lost(site, 'Object.entries');
+  const names = namesOf(machine, source);
+  for (let i = 0; i < names.length; i++) {
+    const pair = machine.elementOf(result, i);
+    const value = machine.elementOf(pair, 1);
+    put(machine, pair, 1, value, machine.shadowOf(source, names[i], value));
+  }
+  return 0;
+};
+
+const keys = (machine, { values: { 0: source }, shadows, site }) =>
+  typeof source === 'string' && shadows[0] > 0 ? machine.lost(site, 'Object.keys') : 0;
+
+/** The entry of a walk step, or the one that the app made. */
+const pairOf = (machine, walk) => {
+  if (walk.part === 'entries') return { key: walk.key, element: walk.element };
+  const pair = walk.single.value;
+  if (!isObject(pair)) return null;
+  const part = (index) => {
+    const value = machine.elementOf(pair, index);
+    return { value, shadow: machine.shadowOf(pair, index, value) };
+  };
+  return { key: part(0), element: part(1) };
+};
+
+const fromEntries = (machine, { values: { 0: source }, result, site }) => {
+  const isWalked = machine.drain(source, (walk) => {
+    const pair = pairOf(machine, walk);
+    if (pair === null || isObject(pair.key.value)) return;
+    machine.pin(site, pair.key.value, pair.key.shadow);
+    machine.setShadow(result, pair.key.value, undefined, 0);
+    put(machine, result, pair.key.value, pair.element.value, pair.element.shadow);
+  });
+  return isWalked || machine.live === 0 ? 0 : machine.lost(site, 'Object.fromEntries');
+};
+
+/** `Object.is`: the comparison is a decision, since no operator is SameValue. */
+const sameValue = (machine, call) => {
+  if (!isSymbolic(call)) return 0;
+  const { values, shadows, result, site } = call;
+  const left = values[0];
+  const right = values[1];
+  if (!isTerm(left) || !isTerm(right)) return 0;
+  const isZero = left === 0 && right === 0;
+  machine.decideSame(site, left, shadows[0] ?? 0, right, shadows[1] ?? 0, isZero || result);
+  // 0 and -0 differ.
+  if (isZero) machine.decideSign(site, left, shadows[0] ?? 0);
+  if (isZero) machine.decideSign(site, right, shadows[1] ?? 0);
+  return 0;
+};
+
+/** A data property that `defineProperty` made or changed. */
+const define = (machine, object, key, descriptor) => {
+  if (!isObject(object) || machine.isProxy(object) || !isObject(descriptor)) return;
+  if (machine.isProxy(descriptor)) return;
+  const value = machine.dataProperty(descriptor, 'value')?.value;
+  const own = getOwnPropertyDescriptor(object, key);
+  if (own === undefined || !is(own.value, value)) return;
+  machine.setShadow(object, key, value, machine.shadowOf(descriptor, 'value', value));
+};
+
+const defineProperty = (machine, { values, shadows, site }) => {
+  machine.pin(site, values[1], shadows[1]);
+  if (!isObject(values[1])) define(machine, values[0], values[1], values[2]);
+  return 0;
+};
+
+const defineAll = (machine, object, descriptors) => {
+  const names = isObject(descriptors) && !machine.isProxy(descriptors) ? ownKeys(descriptors) : [];
+  for (let i = 0; i < names.length; i++) {
+    const own = getOwnPropertyDescriptor(descriptors, names[i]);
+    if (own.enumerable) define(machine, object, names[i], own.value);
+  }
+  return 0;
+};
+
+/** The value of a property is that of its descriptor. */
+const describe = (machine, object, key, descriptor) => {
+  const value = isObject(descriptor) ? machine.dataProperty(descriptor, 'value')?.value : undefined;
+  put(machine, descriptor, 'value', value, machine.shadowOf(object, key, value));
+};
+
+const getDescriptor = (machine, { values, shadows, result, site }) => {
+  if (shadows[1] > 0) machine.decideKey(values[0], values[1], shadows[1], site);
+  if (!isObject(values[1])) describe(machine, values[0], values[1], result);
+  return 0;
+};
+
+const getDescriptors = (machine, { values, result }) => {
+  if (!isObject(values[0]) || machine.isProxy(values[0])) return 0;
+  const names = ownKeys(result);
+  for (let i = 0; i < names.length; i++) {
+    describe(machine, values[0], names[i], getOwnPropertyDescriptor(result, names[i]).value);
+  }
+  return 0;
+};
+
+/** Whether an object has a property: which one is meant is decided as for a read. */
+const asked = (machine, object, key, shadow, site) => {
+  if (shadow > 0) machine.decideKey(object, key, shadow, site);
+  return 0;
+};
+
+const same = (at) => (machine, { shadows }) => shadows[at] ?? 0;
+
+const get = (machine, { values, shadows, result, site }) => {
+  asked(machine, values[0], values[1], shadows[1], site);
+  return isObject(values[1]) ? 0 : machine.shadowOf(values[0], values[1], result);
+};
+
+const set = (machine, { values, shadows, result, site }) => {
+  machine.pin(site, values[1], shadows[1]);
+  if (values.length > 3 || result !== true || isObject(values[1])) return 0;
+  if (!isObject(values[0]) || machine.isProxy(values[0]) || !hasOwn(values[0], values[1])) return 0;
+  machine.assign(values[0], values[1], shadows[2] ?? 0, values[2]);
+  if (machine.shadow === -1) machine.clear();
+  return 0;
+};
+
+/** What takes or gives descriptors. */
+const DESCRIBING = [
+  ...['create', 'defineProperties', 'defineProperty'],
+  ...['getOwnPropertyDescriptor', 'getOwnPropertyDescriptors'],
+];
+
+/** @param {import('../machine.js').Machine} own */
+module.exports = (own, global) => {
+  const { models } = own;
+  const Object = intrinsic(global, 'Object');
+  install(models, Object, {
+    assign,
+    create: (machine, { values, result }) => defineAll(machine, result, values[1]),
+    defineProperties: (machine, { values }) => defineAll(machine, values[0], values[1]),
+    defineProperty,
+    entries,
+    freeze: same(0),
+    fromEntries,
+    getOwnPropertyDescriptor: getDescriptor,
+    getOwnPropertyDescriptors: getDescriptors,
+    hasOwn: (machine, { values, shadows, site }) => asked(machine, values[0], values[1], shadows[1], site),
+    is: sameValue,
+    isExtensible: concrete,
+    isFrozen: concrete,
+    isSealed: concrete,
+    keys,
+    preventExtensions: same(0),
+    seal: same(0),
+    setPrototypeOf: same(0),
+    values,
+  });
+  search(own, Object, [...DESCRIBING, 'fromEntries']);
+  const asksOwn = (machine, { receiver, values, shadows, site }) =>
+    asked(machine, receiver, values[0], shadows[0], site);
+  install(models, intrinsic(Object, 'prototype'), {
+    hasOwnProperty: asksOwn,
+    propertyIsEnumerable: asksOwn,
+  });
+  install(models, intrinsic(global, 'Reflect'), {
+    defineProperty,
+    get,
+    getOwnPropertyDescriptor: getDescriptor,
+    has: (machine, { values, shadows, site }) => asked(machine, values[0], values[1], shadows[1], site),
+    ownKeys: concrete,
+    set,
+  });
 };

@@ -37,18 +37,9 @@ const defineProperty = (machine, { values: [object, key, descriptor] }) => {
   return 0;
 };
 
-/** `Reflect.apply(f, …)`: the model of `f`, on the receiver and arguments it was given. */
-const forward = (machine, call) =>
-  machine.model(machine.calledFunction, {
-    ...call,
-    receiver: machine.calledReceiver,
-    receiverShadow: machine.calledShadow,
-  });
-
 /** @param {import('../machine.js').Machine} machine */
 module.exports = (machine, global) => {
   const model = (name, f) => machine.models.set(intrinsic(global, 'Reflect', name), f);
-  model('apply', forward);
   model('defineProperty', defineProperty);
   model('get', get);
   model('has', has);

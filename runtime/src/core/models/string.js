@@ -2,8 +2,8 @@
 // Models of `String` and `String.prototype`.
 
 const { Op } = require('../../protocol.js');
-const { isTerm } = require('../primordials.js');
-const { intrinsic, isSymbolic, operation } = require('./model.js');
+const { arrayIsArray, indexOf, isTerm, slice } = require('../primordials.js');
+const { install, intrinsic, isSymbolic, operation, put } = require('./model.js');
 
 /** Methods that are operators: name, operator, the most arguments it takes. */
 const METHODS = [
@@ -28,6 +28,9 @@ const METHODS = [
   ['trimEnd', Op.StringTrimEnd, 0],
   ['trimStart', Op.StringTrimStart, 0],
 ];
+
+/** Into how many pieces a string is split at most, before the rest is given up. */
+const MOST_PIECES = 256;
 
 const same = (machine, call) => (typeof call.receiver === 'string' ? call.receiverShadow : 0);
 
@@ -58,10 +61,152 @@ const fromCharCode = (machine, call) => {
   return sum;
 };
 
+/** A string and its term, for methods that take strings apart. */
+class Text {
+  constructor(machine, value, shadow) {
+    this.machine = machine;
+    this.value = `${value}`;
+    this.shadow = machine.textual(value, machine.operand(value, shadow));
+  }
+
+  apply(op, ...operands) {
+    const { writer } = this.machine;
+    const shadows = [this.shadow];
+    for (let i = 0; i < operands.length; i++) shadows[i + 1] = operands[i];
+    return writer.apply(op, shadows);
+  }
+
+  /** The part from an index on, whose term is `shadow`. */
+  from(index, shadow) {
+    const text = new Text(this.machine, slice(this.value, index), 1);
+    text.shadow = this.apply(Op.StringSlice, shadow);
+    return text;
+  }
+
+  /** Where another string is found first: the index and its term. */
+  find(other) {
+    return {
+      index: indexOf(this.value, other.value),
+      shadow: this.apply(Op.StringIndexOf, other.shadow),
+    };
+  }
+
+  /** The term of an index behind another string found at one. */
+  behind({ shadow }, other) {
+    const length = this.machine.writer.apply(Op.StringLength, [other.shadow]);
+    return this.machine.writer.apply(Op.Add, [shadow, length]);
+  }
+}
+
+/** Decides whether a search succeeded; whether it did. */
+const decideFound = (machine, site, { index, shadow }) => {
+  machine.decide(site, '>=', index, shadow, 0, 0, index >= 0);
+  return index >= 0;
+};
+
+/** The receiver and the pattern of `split` and `replace`; null if they are not strings. */
+const textsOf = (machine, call) => {
+  const { receiver, receiverShadow, values, shadows } = call;
+  if (!isTerm(receiver) || !isTerm(values[0])) return null;
+  return {
+    text: new Text(machine, receiver, receiverShadow),
+    pattern: new Text(machine, values[0], shadows[0] ?? 0),
+  };
+};
+
+/** Decisions how often the separator is found; the pieces between are slices. */
+const split = (machine, call) => {
+  if (!isSymbolic(call)) return 0;
+  const { receiver, receiverShadow, values, shadows, result, site } = call;
+  const texts = textsOf(machine, call);
+  if (texts === null || !arrayIsArray(result)) return machine.lost(site, 'String.prototype.split');
+  const limit = values[1];
+  if (!isTerm(limit)) return machine.lost(site, 'String.prototype.split');
+  machine.pin(site, limit, shadows[1]);
+  const most = limit === undefined ? Infinity : limit >>> 0;
+  const { pattern } = texts;
+  if (values[0] === undefined) {
+    if (shadows[0] > 0) return machine.lost(site, 'String.prototype.split');
+    put(machine, result, 0, `${receiver}`, texts.text.shadow);
+    return 0;
+  }
+  if (shadows[0] > 0) machine.decide(site, '===', pattern.value, pattern.shadow, '', 0, pattern.value === '');
+  if (pattern.value !== '') return pieces(machine, texts, most, call);
+  if (receiverShadow === 0 || typeof receiver !== 'string') return 0;
+  if (most !== Infinity) return machine.lost(site, 'String.prototype.split');
+  return units(machine, texts.text, call);
+};
+
+const pieces = (machine, { text, pattern }, most, { result, site }) => {
+  let rest = text;
+  for (let count = 0; count < most; count++) {
+    if (count === MOST_PIECES) return machine.lost(site, 'String.prototype.split');
+    const found = rest.find(pattern);
+    if (!decideFound(machine, site, found)) {
+      put(machine, result, count, rest.value, rest.shadow);
+      return 0;
+    }
+    const zero = machine.writer.constant(0);
+    const piece = rest.apply(Op.StringSlice, zero, found.shadow);
+    put(machine, result, count, slice(rest.value, 0, found.index), piece);
+    rest = rest.from(found.index + pattern.value.length, rest.behind(found, pattern));
+  }
+  return 0;
+};
+
+/** `split('')`: the code units. */
+const units = (machine, text, { result, site }) => {
+  const { length } = text.value;
+  machine.pin(site, length, text.apply(Op.StringLength));
+  for (let i = 0; i < length; i++) {
+    put(machine, result, i, text.value[i], text.apply(Op.StringIndex, machine.writer.constant(i)));
+  }
+  return 0;
+};
+
+/** The shadow of a replacement; 0 if it is not known what is put in. */
+const replacementOf = (machine, { values, shadows, site }) => {
+  if (!isTerm(values[1])) return null;
+  const replacement = new Text(machine, values[1], shadows[1] ?? 0);
+  const hasPattern = indexOf(replacement.value, '$') >= 0;
+  if (shadows[1] > 0) {
+    const dollar = machine.writer.constant('$');
+    machine.branch(site, replacement.apply(Op.StringIncludes, dollar), hasPattern);
+  }
+  return hasPattern ? null : replacement;
+};
+
+/** `replace` and `replaceAll` of a string by a string. */
+const replace = (name, isAll) => (machine, call) => {
+  if (!isSymbolic(call)) return 0;
+  const { site } = call;
+  const texts = textsOf(machine, call);
+  const replacement = texts === null ? null : replacementOf(machine, call);
+  if (replacement === null) return machine.lost(site, name);
+  const { text, pattern } = texts;
+  if (isAll && call.shadows[0] > 0) {
+    machine.decide(site, '===', pattern.value, pattern.shadow, '', 0, pattern.value === '');
+  }
+  if (isAll && pattern.value === '') return machine.lost(site, name);
+  const { writer } = machine;
+  let rest = text;
+  let sum = writer.constant('');
+  for (let count = 0; count < MOST_PIECES; count++) {
+    const found = rest.find(pattern);
+    const isFound = (isAll || count === 0) && decideFound(machine, site, found);
+    if (!isFound) return writer.apply(Op.Add, [sum, rest.shadow]);
+    const piece = rest.apply(Op.StringSlice, writer.constant(0), found.shadow);
+    sum = writer.apply(Op.Add, [writer.apply(Op.Add, [sum, piece]), replacement.shadow]);
+    rest = rest.from(found.index + pattern.value.length, rest.behind(found, pattern));
+  }
+  return machine.lost(site, name);
+};
+
 /** @param {import('../machine.js').Machine} machine */
 module.exports = (machine, global) => {
   const { models } = machine;
-  const prototype = intrinsic(global, 'String', 'prototype');
+  const String = intrinsic(global, 'String');
+  const prototype = intrinsic(String, 'prototype');
   for (const [name, op, most] of METHODS) {
     const path = `String.prototype.${name}`;
     models.set(
@@ -69,9 +214,14 @@ module.exports = (machine, global) => {
       operation(op, { hasReceiver: true, most, name: path }),
     );
   }
-  models.set(intrinsic(prototype, 'concat'), concat);
-  models.set(intrinsic(prototype, 'toString'), same);
-  models.set(intrinsic(prototype, 'valueOf'), same);
-  models.set(intrinsic(global, 'String'), operation(Op.ToString, { name: 'String' }));
-  models.set(intrinsic(global, 'String', 'fromCharCode'), fromCharCode);
+  install(models, prototype, {
+    concat,
+    replace: replace('String.prototype.replace', false),
+    replaceAll: replace('String.prototype.replaceAll', true),
+    split,
+    toString: same,
+    valueOf: same,
+  });
+  models.set(String, operation(Op.ToString, { name: 'String' }));
+  models.set(intrinsic(String, 'fromCharCode'), fromCharCode);
 };

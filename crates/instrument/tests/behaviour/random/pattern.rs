@@ -107,9 +107,9 @@ impl Generator {
         kind: Kind,
     ) -> String {
         match declares {
-            Some((writable, declared)) => {
+            Some((writable, variables)) => {
                 let name = self.fresh();
-                declared.push(Variable {
+                variables.push(Variable {
                     name: name.clone(),
                     kind,
                     writable: *writable,

@@ -59,9 +59,9 @@ impl Generator {
     /// In a block scope of its own.
     pub(crate) fn in_block<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
         self.scopes.blocks.push(Vec::new());
-        let made = make(self);
+        let result = make(self);
         self.scopes.blocks.pop();
-        made
+        result
     }
 
     fn block(&mut self) -> String {

@@ -1,0 +1,106 @@
+//! Names of natives that the machine treats in a way of their own.
+//!
+//! A call is seen by its text only, so what is asked here is whether a name may be that of a native;
+//! which function it really is, the machine finds out. Each name costs every call of that name a
+//! condition and some text.
+
+/// Names of methods that have models in `runtime/src/core/models`; a call of another name is
+/// never asked for its receiver. A modelled name that is missing here loses the symbol and says so.
+#[rustfmt::skip]
+const MODELLED: &[&str] = &[
+    "add", "all", "allSettled", "apply", "assign", "at", "bind", "call", "charAt", "charCodeAt", "codePointAt", "concat",
+    "construct", "copyWithin", "create", "decode", "defineProperties", "defineProperty", "delete",
+    "emit", "endsWith", "entries", "every", "exec", "fill", "filter", "finally", "find", "findIndex",
+    "findLast", "findLastIndex", "flat", "flatMap", "forEach", "from", "fromEntries", "get",
+    "getFloat32", "getFloat64", "getInt16", "getInt32", "getInt8", "getOwnPropertyDescriptor",
+    "getOwnPropertyDescriptors", "getUint16", "getUint32", "getUint8", "has", "hasOwn",
+    "hasOwnProperty", "includes", "indexOf", "isWellFormed", "join", "keys", "lastIndexOf",
+    "localeCompare", "map", "match", "matchAll", "next", "nextTick", "normalize", "of", "padEnd",
+    "padStart", "parse", "pop", "propertyIsEnumerable", "push", "reduce", "reduceRight", "repeat",
+    "replace", "replaceAll", "reverse", "search", "set", "setFloat32", "setFloat64", "setInt16",
+    "setInt32", "setInt8", "setUint16", "setUint32", "setUint8", "shift", "slice", "some", "sort",
+    "splice", "split", "startsWith", "stringify", "subarray", "substr", "substring", "test",
+    "toExponential", "toFixed", "toLocaleLowerCase", "toLocaleString", "toLocaleUpperCase",
+    "toLowerCase", "toPrecision", "toReversed", "toSorted", "toSpliced", "toString", "toUpperCase",
+    "toWellFormed", "trim", "trimEnd", "trimLeft", "trimRight", "trimStart", "unshift", "valueOf", "values", "with",
+];
+
+/// Functions and constructors whose models look into what they are given.
+const MODELLED_FUNCTIONS: &[&str] = &[
+    "Array",
+    "Map",
+    "Set",
+    "WeakMap",
+    "DataView",
+    "BigInt64Array",
+    "BigUint64Array",
+    "Float32Array",
+    "Float64Array",
+    "Int16Array",
+    "Int32Array",
+    "Int8Array",
+    "Uint16Array",
+    "Uint32Array",
+    "Uint8Array",
+    "Uint8ClampedArray",
+    "Blob",
+    "Headers",
+    "Request",
+    "Response",
+    "URLSearchParams",
+    "structuredClone",
+];
+
+/// Methods that the machine looks at before they run: for these it finds out the callee first.
+const PREPARED: &[&str] = &[
+    "add",
+    "apply",
+    "call",
+    "construct",
+    "emit",
+    "nextTick",
+    "parse",
+    "set",
+    "stringify",
+];
+
+/// Methods that call one of their arguments with elements of the receiver, or of another argument;
+/// and which.
+const CALLING_BACK: &[(&str, usize)] = &[
+    ("every", 0),
+    ("filter", 0),
+    ("find", 0),
+    ("findIndex", 0),
+    ("findLast", 0),
+    ("findLastIndex", 0),
+    ("flatMap", 0),
+    ("forEach", 0),
+    ("from", 1),
+    ("map", 0),
+    ("reduce", 0),
+    ("reduceRight", 0),
+    ("some", 0),
+    ("sort", 0),
+    ("toSorted", 0),
+];
+
+/// Whether a method of this name may have a model; a computed name, which is empty, may be any.
+pub(crate) fn is_modelled(name: &str) -> bool {
+    name.is_empty() || MODELLED.contains(&name)
+}
+
+/// Whether a function or a constructor of this name may look into objects that it is given.
+pub(crate) fn is_modelled_function(name: &str) -> bool {
+    MODELLED_FUNCTIONS.contains(&name)
+}
+
+/// Whether the machine looks at a method of this name before it runs.
+pub(crate) fn is_prepared(name: &str) -> bool {
+    PREPARED.contains(&name)
+}
+
+/// Which argument of a method of this name may be called back.
+pub(crate) fn callback(name: &str) -> Option<usize> {
+    let entry = CALLING_BACK.iter().find(|(method, _)| *method == name);
+    entry.map(|&(_, index)| index)
+}

@@ -1,0 +1,30 @@
+new Date(n).getTime()
+//: lost new Date
+//: concrete
+new Date(2020, i, 1).getMonth()
+//: lost new Date
+//: concrete
+new Date(d).getTime()
+//: lost new Date
+//: concrete
+{ const t = new Date(0); t.setTime(n); return t.getTime(); }
+//: lost setTime
+//: concrete
+{ const t = new Date(0); t.setUTCDate(i); return +t; }
+//: lost setUTCDate
+//: concrete
+Date.UTC(2020, i)
+//: lost Date.UTC
+//: concrete
+Date.parse(d)
+//: lost Date.parse
+//: concrete
+new Intl.NumberFormat('en').format(n)
+//: lost a function
+//: concrete
+new Intl.Collator().compare(s, t)
+//: lost a function
+//: concrete
+new Intl.DateTimeFormat('en').format(n)
+//: lost a function
+//: concrete

@@ -1,0 +1,35 @@
+((a, b) => a + b).call(null, n, m)
+((a, b) => a + b).apply(null, [n, m])
+(function () { return this + 1; }).call(n)
+//: lost this
+//: concrete
+(function (...xs) { return xs; }).apply(null, { length: 2, 0: n, 1: s })
+((a, b) => a + b).bind(null)(n, m)
+((a, b) => a + b).bind(null, 1)(n)
+//: lost arguments on their way through code that is not instrumented
+((a, b) => a + b).bind(null, n)(1)
+//: lost Function.prototype.bind
+//: concrete
+Reflect.apply(Math.max, null, [n, m])
+Math.max.call(null, n, m)
+Function.prototype.call.call((a) => a, null, n)
+//: lost arguments on their way through code that is not instrumented
+//: concrete
+{ let out; const e = new EVENTS.EventEmitter(); e.on('k', (v, w) => { out = [v, w]; }); e.emit('k', n, s); return out; }
+{ const out = []; const e = new EVENTS.EventEmitter(); e.on('k', (v) => out.push(v)); e.once('k', (v) => out.push(v + 1)); e.emit('k', n); e.emit('k', m); return out; }
+{ const out = []; const e = new EVENTS.EventEmitter(); e.on('k', (v) => { e.off('k', f); e.on('l', f); out.push(v); }); const f = (v) => out.push(v); e.on('k', f); e.emit('k', n); e.emit('k', m); e.emit('l', s); return out; }
+{ class E extends EVENTS.EventEmitter { fire(v) { this.emit('k', v); } } let out; const e = new E(); e.on('k', (v) => { out = v; }); e.fire(n); return out; }
+{ const e = new EVENTS.EventEmitter(); let out; e.on('error', (v) => { out = v; }); e.emit('error', s); return out; }
+{ const e = new EVENTS.EventEmitter(); return [e.emit('none', s), e.listenerCount('none')]; }
+//: concrete
+{ const e = new EVENTS.EventEmitter(); let out; e.on(s, (v) => { out = v; }); e.emit('a', n); return out; }
+//: lost on
+{ const listeners = []; const e = { on(f) { listeners.push(f); }, emit(...args) { for (const f of listeners) f(...args); } }; let out; e.on((v) => { out = v; }); e.emit(n); return out; }
+{ const f = function (a = n) { return a; }; return f.call(); }
+new (class { constructor(a) { this.a = a; } })(n)
+Reflect.construct(class { constructor(a) { this.a = a; } }, [n])
+new Error(s).message
+new TypeError(s, { cause: n }).cause
+new Error(n).message
+Error(s).message
+new AggregateError([], s).message

@@ -1,0 +1,272 @@
+BigInt.asUintN(8, BigInt(i))
+//: lost BigInt
+//: concrete
+BigInt(i).toString()
+//: lost BigInt
+//: concrete
+Symbol(s).toString()
+//: lost Symbol
+//: concrete
+Symbol.for(s).description
+//: lost Symbol.for
+//: concrete
+Symbol.keyFor(Symbol.for(s))
+//: lost Symbol.for
+//: concrete
+RegExp(w).source
+//: lost RegExp
+//: concrete
+new RegExp(w).source
+//: lost new RegExp
+//: concrete
+new RegExp('a', w).flags
+//: lost new RegExp
+//: concrete
+/a/.test(s)
+//: lost RegExp.prototype.test
+//: concrete
+/a/.exec(s)?.index
+//: lost RegExp.prototype.exec
+//: concrete
+/a/[Symbol.replace](s, t)
+//: lost a function
+//: concrete
+/a/[Symbol.split](s)[0]
+//: lost a function
+//: concrete
+/a/[Symbol.match](s)
+//: lost a function
+//: concrete
+/a/[Symbol.search](s)
+//: lost a function
+//: concrete
+s.match(/a/g)
+//: lost String.prototype.match
+//: concrete
+s.replace(/a/g, 'b')
+//: lost String.prototype.replace
+//: concrete
+s.replaceAll(/a/g, 'b')
+//: lost String.prototype.replaceAll
+//: concrete
+s.search(/a/)
+//: lost String.prototype.search
+//: concrete
+s.split(/,/)
+//: lost String.prototype.split
+//: concrete
+s.localeCompare('a')
+//: lost String.prototype.localeCompare
+//: concrete
+s.normalize('NFC')
+//: lost String.prototype.normalize
+//: concrete
+s.fontcolor(t)
+//: lost fontcolor
+//: concrete
+s.link(t)
+//: lost link
+//: concrete
+s.toLocaleLowerCase('tr')
+//: lost String.prototype.toLocaleLowerCase
+//: concrete
+encodeURI(w)
+//: lost encodeURI
+//: concrete
+decodeURI(w)
+//: lost decodeURI
+//: concrete
+encodeURIComponent(w)
+//: lost encodeURIComponent
+//: concrete
+escape(w)
+//: lost escape
+//: concrete
+unescape(w)
+//: lost unescape
+//: concrete
+n.toString(2)
+//: lost Number.prototype.toString
+//: concrete
+n.toFixed(1)
+//: lost Number.prototype.toFixed
+//: concrete
+n.toFixed(i < 0 ? 0 : i)
+//: lost Number.prototype.toFixed
+n.toPrecision(2)
+//: lost Number.prototype.toPrecision
+//: concrete
+n.toExponential(2)
+//: lost Number.prototype.toExponential
+//: concrete
+n.toLocaleString('en')
+//: lost Number.prototype.toLocaleString
+//: concrete
+Math.atan2(n, 1)
+//: lost Math.atan2
+//: concrete
+Math.hypot(n)
+//: lost Math.hypot
+//: concrete
+Math.imul(n, 3)
+//: lost Math.imul
+//: concrete
+Math.fround(n)
+//: lost Math.fround
+//: concrete
+Math.clz32(n)
+//: lost Math.clz32
+//: concrete
+Date.UTC(n)
+//: lost Date.UTC
+//: concrete
+Date.parse(s)
+//: lost Date.parse
+//: concrete
+new Date(s).getTime()
+//: lost new Date
+//: concrete
+new Date(n, 0).getTime()
+//: lost new Date
+//: concrete
+new Date(0).setTime(n)
+//: lost Date.prototype.setTime
+//: concrete
+new Date(0).setHours(i)
+//: lost Date.prototype.setHours
+//: concrete
+new Date(0).setFullYear(i)
+//: lost Date.prototype.setFullYear
+//: concrete
+new Intl.NumberFormat('en').format(n)
+//: lost a function
+//: concrete
+new Intl.Collator('en').compare(s, t)
+//: lost a function
+//: concrete
+new Intl.PluralRules('en').select(n)
+//: lost Intl.PluralRules.prototype.select
+//: concrete
+new Intl.RelativeTimeFormat('en').format(i, 'day')
+//: lost Intl.RelativeTimeFormat.prototype.format
+//: concrete
+Intl.getCanonicalLocales(w === '' ? 'en' : 'de').length
+new Intl.Segmenter('en').segment(s)[Symbol.iterator]().next().done
+//: lost Intl.Segmenter.prototype.segment
+//: concrete
+new Number(n) + 0
+//: lost new Number
+//: concrete
+new String(s) + ''
+//: lost new String
+//: concrete
+new Boolean(p).toString()
+//: lost new Boolean
+//: concrete
+Object(s).toString()
+//: lost Object
+//: concrete
+new Function('return ' + i)()
+//: lost new Function
+//: concrete
+Function(`return ${i}`)()
+//: lost Function
+//: concrete
+(0, eval)(`${i}`)
+//: lost eval
+//: concrete
+Atomics.store(new Int32Array(1), 0, n)
+//: lost Atomics.store
+//: concrete
+new Proxy({}, { get: () => n }).k
+new Array(3).fill(0).with(0, n)[0]
+Array.prototype.includes.call(w, 'a')
+//: lost Array.prototype.includes
+//: concrete
+Array.prototype.indexOf.call(w, 'a')
+//: lost Array.prototype.indexOf
+//: concrete
+Array.prototype.join.call(w, '-')
+//: lost Array.prototype.join
+//: concrete
+Array.prototype.map.call(w, (c) => c)
+//: lost elements that a native gave to a callback
+//: concrete
+String.fromCodePoint(i < 0 ? 65 : i)
+//: lost String.fromCodePoint
+s.codePointAt(0) > 5
+isNaN(s)
+Number.parseFloat(d)
+process.getuid === undefined ? n : process.uptime() > n
+require('path').join(s, t)
+//: lost join
+//: concrete
+require('path').basename(w)
+//: lost basename
+//: concrete
+require('util').format('%s', s)
+//: lost format
+//: concrete
+require('util').inspect(s)
+//: lost inspect
+//: concrete
+require('util').isDeepStrictEqual(n, m)
+//: lost isDeepStrictEqual
+//: concrete
+require('querystring').escape(w)
+//: lost escape
+//: concrete
+require('querystring').parse(w)
+//: lost parse
+//: concrete
+require('crypto').createHash('md5').update(w).digest('hex')
+//: lost update
+//: concrete
+require('url').parse(w).path
+//: lost urlParse
+//: concrete
+require('string_decoder').StringDecoder.name + n
+require('fs').existsSync(w)
+//: lost existsSync
+//: concrete
+require('os').constants.signals[s]
+//: lost property name beyond those compared
+require('assert').equal(n, n)
+//: lost equal
+//: concrete
+require('buffer').isAscii(Buffer.from(w))
+//: lost Buffer.from
+//: concrete
+require('v8').serialize(n).length
+//: lost serialize
+//: concrete
+require('zlib').crc32?.(w)
+//: lost a function
+//: concrete
+require('vm').isContext({}) || n
+btoa(w)
+//: lost btoa
+//: concrete
+atob(btoa(w))
+//: lost btoa
+//: concrete
+structuredClone(n)
+URL.canParse(w, 'http://h')
+//: lost URL.canParse
+//: concrete
+new URL(w, 'http://h').href
+//: lost new URL
+//: concrete
+new URLSearchParams(w).toString()
+//: lost new URLSearchParams
+//: concrete
+new Blob([w]).size
+//: lost new Blob
+//: concrete
+new Headers({ k: w }).get('k')
+//: lost new Headers
+//: concrete
+new AbortController().signal.aborted || n
+performance.now() > n
+queueMicrotask.length + n
+console.log.length + n

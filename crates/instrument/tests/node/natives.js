@@ -1,0 +1,272 @@
+'use strict';
+// Checks models of natives: expressions over inputs run with random values, and what the machine
+// says of the result is compared with what natives give.
+//
+// Of each run: the value of a shadow's term is the value that it is the shadow of, and each decision
+// has the direction in which it was taken. If nothing was noted as lost, the same must hold for other
+// values of the inputs under which the same decisions are taken: what the run did not call symbolic
+// does not depend on them.
+
+const util = require('node:util');
+const { HEADER_WORDS, COMMITTED, Op, Tag } = require('../../../../runtime/src/protocol.js');
+const { spelling, textAt, double } = require('./render.js');
+
+const RUNS = 24;
+
+/** A generator of pseudo-random numbers (mulberry32). */
+const generator = (seed) => {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+};
+
+/** Of the text, so that a new case changes no other. */
+const seedOf = (text) => {
+  let seed = 1;
+  for (let i = 0; i < text.length; i++) seed = Math.imul(seed ^ text.charCodeAt(i), 0x01000193);
+  return seed;
+};
+
+const WORDS = ['', 'a', 'b', 'ab', 'abc', 'a,b', 'a-b-c', 'B', ' x ', 'é', '😀z', '"q"', 'a\nb', '\ud800'];
+const NUMERALS = ['1', '-2.5', '0x10', '1e3', '  7 ', 'NaN', '42px'];
+const NUMBERS = [0, 1, 2, 3, 4, 10, -1, -2, 0.5, -0.5, 2.5, 255, 256, 65536, 4294967295, 1e21, -0, NaN, Infinity];
+const SMALL = [0, 1, 2, 3, -1, -2, 5];
+
+/** What a name stands for in an expression. */
+const KINDS = {
+  w: ['', 'a', 'b', 'ab', 'abc', '1', '12'],
+  s: WORDS,
+  t: WORDS,
+  u: WORDS,
+  d: [...NUMERALS, ...WORDS],
+  n: NUMBERS,
+  m: NUMBERS,
+  i: SMALL,
+  j: SMALL,
+  p: [true, false],
+  x: ['a', '1', 1, 0, true, false, '', NaN, -0],
+  y: ['a', '1', 1, 0, true, false, '', NaN, -0],
+};
+const NAMES = Object.keys(KINDS);
+
+const draw = (random) => NAMES.map((name) => KINDS[name][random(KINDS[name].length)]);
+
+const operation = (op) => {
+  const name = spelling.get(op);
+  switch (op) {
+    case Op.Conditional:
+      return (c, a, b) => (c ? a : b);
+    case Op.StringLength:
+      return (text) => text.length;
+    case Op.StringIndex:
+      return (text, index) => text[index];
+    case Op.Typeof:
+      return (value) => typeof value;
+    default:
+  }
+  const method = /^String\.prototype\.(\w+)$/.exec(name);
+  if (method) return (text, ...rest) => String.prototype[method[1]].call(text, ...rest);
+  if (/\w/.test(name)) return new Function(`return ${name}`)();
+  return op < 10 ? new Function('a', `return ${name} a`) : new Function('a', 'b', `return a ${name} b`);
+};
+const operations = new Map(Object.values(Op).map((op) => [op, operation(op)]));
+
+/** The terms of a trace as functions of an assignment, read as far as the trace goes. */
+class Trace {
+  constructor(runtime) {
+    this.writer = runtime.writer;
+    this.terms = [null];
+    this.at = HEADER_WORDS;
+  }
+
+  /** The decisions and the losses since the last call. */
+  read() {
+    const decisions = [];
+    const losses = [];
+    const { words } = this.writer;
+    while (this.at < words[COMMITTED]) {
+      const tag = words[this.at] & 255;
+      const size = words[this.at] >>> 8;
+      const from = this.at + 1;
+      if (tag < 32) this.terms.push(this.term(words, tag, from, size));
+      else if (tag === Tag.Branch) decisions.push([words[from + 1], words[from + 2] === 1]);
+      else if (tag === Tag.Concretised) losses.push(textAt(words, from + 1));
+      this.at = from + size;
+    }
+    return { decisions, losses };
+  }
+
+  term(words, tag, at, size) {
+    switch (tag) {
+      case Tag.ConstUndefined:
+        return () => undefined;
+      case Tag.ConstNull:
+        return () => null;
+      case Tag.ConstFalse:
+        return () => false;
+      case Tag.ConstTrue:
+        return () => true;
+      case Tag.ConstInt:
+        return ((value) => () => value)(words[at]);
+      case Tag.ConstDouble:
+        return ((value) => () => value)(Number(double(words[at], words[at + 1])));
+      case Tag.ConstString:
+        return ((value) => () => value)(textAt(words, at));
+      case Tag.Input:
+        return ((name) => (assignment) => assignment[name])(JSON.parse(textAt(words, at)).name);
+      default: {
+        const apply = operations.get(words[at]);
+        const operands = Array.from(words.subarray(at + 1, at + size), (shadow) => this.terms[shadow]);
+        return (assignment) => apply(...operands.map((operand) => operand(assignment)));
+      }
+    }
+  }
+
+  /** The value of a term; a term that has none has the value `NONE`. */
+  value(shadow, assignment) {
+    try {
+      return this.terms[shadow](assignment);
+    } catch {
+      return NONE;
+    }
+  }
+}
+const NONE = Symbol('none');
+
+const isObject = (value) => typeof value === 'object' && value !== null;
+
+/** The primitives in a result, each with its path and its shadow. */
+const leaves = (runtime, path, value, shadow, out) => {
+  if (!isObject(value)) {
+    out.push({ path, value, shadow });
+    return out;
+  }
+  if (util.types.isMap(value) || util.types.isSet(value)) {
+    out.push({ path: `${path}.size`, value: value.size, shadow: 0 });
+    let index = 0;
+    for (const [k, v] of value.entries()) {
+      const at = (part) => `${path}{${index}.${part}}`;
+      leaves(runtime, at('key'), k, runtime?.keyShadow(value, k) ?? 0, out);
+      if (util.types.isMap(value)) leaves(runtime, at('value'), v, runtime?.valueShadow(value, k, v) ?? 0, out);
+      index++;
+    }
+    return out;
+  }
+  for (const key of Reflect.ownKeys(value)) {
+    const { value: part } = Reflect.getOwnPropertyDescriptor(value, key);
+    leaves(runtime, `${path}.${String(key)}`, part, runtime?.shadowOf(value, key, part) ?? 0, out);
+  }
+  return out;
+};
+
+const attempt = (f) => {
+  try {
+    return { value: f() };
+  } catch (error) {
+    return { error };
+  }
+};
+
+const show = (value) => util.inspect(value, { breakLength: Infinity });
+
+/** Calls a case with symbolic arguments. */
+const run = (runtime, trace, f, values, label) => {
+  const symbols = values.map((initial, index) =>
+    runtime.symbol({ name: `${label}${NAMES[index]}`, sort: typeof initial, initial }),
+  );
+  runtime.writer.noted.clear();
+  runtime.texts.clear();
+  trace.read();
+  const shadows = symbols.map(({ shadow }) => shadow);
+  runtime.passing(shadows, values);
+  const outcome = attempt(() => f(...values));
+  const shadow = 'value' in outcome ? runtime.taken(outcome.value) : 0;
+  runtime.clear();
+  const parts = 'value' in outcome ? leaves(runtime, '', outcome.value, shadow, []) : [];
+  return { ...outcome, parts, ...trace.read() };
+};
+
+/** The inputs that a case reads. */
+const shown = (text, values) =>
+  show(Object.fromEntries(NAMES.map((name, i) => [name, values[i]]).filter(([name]) => new RegExp(`\\b${name}\\b`).test(text))));
+
+const named = (values, label) => Object.fromEntries(values.map((value, i) => [`${label}${NAMES[i]}`, value]));
+
+/** What is wrong with a run under its own values. */
+const unsound = (trace, { parts, decisions }, assignment) => {
+  for (const { path, value, shadow } of parts) {
+    if (shadow === 0) continue;
+    const said = trace.value(shadow, assignment);
+    if (!Object.is(said, value)) return `result${path} is ${show(value)}, its term ${show(said)}`;
+  }
+  for (const [shadow, taken] of decisions) {
+    const said = trace.value(shadow, assignment);
+    if (Boolean(said) !== taken || said === NONE) return `a decision was ${taken}, its term is ${show(said)}`;
+  }
+  return null;
+};
+
+/** What is wrong with it under other values that take the same decisions. */
+const incomplete = (trace, { parts, decisions, losses }, { text, f }, values, assignment) => {
+  if (losses.length > 0) return null;
+  const same = decisions.every(([shadow, taken]) => {
+    const said = trace.value(shadow, assignment);
+    return said !== NONE && Boolean(said) === taken;
+  });
+  if (!same) return null;
+  const other = attempt(() => f(...values));
+  if ('error' in other) return null;
+  const others = leaves(null, '', other.value, 0, []);
+  for (let i = 0; i < Math.max(parts.length, others.length); i++) {
+    if (parts[i]?.path !== others[i]?.path) return `${parts[i]?.path} for ${others[i]?.path} with ${shown(text, values)}`;
+    const said = parts[i].shadow === 0 ? parts[i].value : trace.value(parts[i].shadow, assignment);
+    if (said === NONE) continue;
+    if (!Object.is(said, others[i].value)) {
+      return `result${parts[i].path} is ${show(others[i].value)} with ${shown(text, values)}, the run says ${show(said)}`;
+    }
+  }
+  return null;
+};
+
+/**
+ * What is wrong with the models that the cases use, and how many runs of each case gave a shadow or
+ * a decision, and noted a loss.
+ */
+exports.check = (runtime, cases, plainCases) => {
+  const trace = new Trace(runtime);
+  const complaints = [];
+  const counts = [];
+  cases.forEach(({ text, f }, index) => {
+    const random = generator(seedOf(text));
+    const count = { symbolic: 0, lost: new Set() };
+    for (let round = 0; round < RUNS; round++) {
+      const values = draw(random);
+      const label = `${index}.${round}.`;
+      const plain = attempt(() => plainCases[index].f(...values));
+      const ran = run(runtime, trace, f, values, label);
+      if ('error' in plain !== 'error' in ran || (plain.error && String(plain.error) !== String(ran.error))) {
+        complaints.push(`${text}: ${show(plain)} plain, ${show(ran.error ?? ran.value)} instrumented`);
+        break;
+      }
+      if (ran.decisions.length > 0 || ran.parts.some(({ shadow }) => shadow !== 0)) count.symbolic++;
+      for (const loss of ran.losses) count.lost.add(loss);
+      let wrong = unsound(trace, ran, named(values, label));
+      for (let again = 0; again < 8 && wrong === null && !plain.error; again++) {
+        const others = draw(random).map((other, at) => (typeof other === typeof values[at] && random(3) === 0 ? other : values[at]));
+        wrong = incomplete(trace, ran, plainCases[index], others, named(others, label));
+      }
+      if (wrong !== null) {
+        complaints.push(`${text} with ${shown(text, values)}: ${wrong}`);
+        break;
+      }
+    }
+    counts.push({ text, symbolic: count.symbolic, lost: [...count.lost].sort() });
+  });
+  return { complaints, counts };
+};
+
+exports.names = NAMES;

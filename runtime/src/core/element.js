@@ -1,0 +1,77 @@
+'use strict';
+// What a typed array or a `DataView` makes of a value that is written to it (ECMA-262
+// NumericToRawBytes and the conversions of the element types).
+
+const { Op } = require('../protocol.js');
+const { floor, isTerm, max, min } = require('./primordials.js');
+
+/** Builds terms and values side by side: a part is {value, shadow}. */
+const builder = ({ writer }) => {
+  const constant = (value) => ({ value, shadow: writer.constant(value) });
+  const apply = (op, value, ...parts) => {
+    const shadows = [];
+    for (let i = 0; i < parts.length; i++) shadows[i] = parts[i].shadow;
+    return { value, shadow: writer.apply(op, shadows) };
+  };
+  return { constant, apply };
+};
+
+const narrowed = (bits) => ({ constant, apply }, part) => {
+  const width = constant(32 - bits);
+  const shifted = apply(Op.LeftShift, part.value << width.value, part, width);
+  return apply(Op.SignedRightShift, shifted.value >> width.value, shifted, width);
+};
+
+const masked = (mask) => ({ constant, apply }, part) =>
+  apply(Op.BitwiseAnd, part.value & mask, part, constant(mask));
+
+/** ToUint8Clamp: NaN is 0, and halves go to the even neighbour. */
+const clamped = ({ constant, apply }, part) => {
+  const number = apply(Op.UnaryPlus, +part.value, part);
+  const zero = constant(0);
+  const half = constant(0.5);
+  const below = apply(Op.MathMin, min(number.value, 255), number, constant(255));
+  const within = apply(Op.MathMax, max(below.value, 0), below, zero);
+  const down = apply(Op.MathFloor, floor(within.value), within);
+  const up = apply(Op.Add, down.value + 1, down, constant(1));
+  const above = apply(Op.Subtract, within.value - down.value, within, down);
+  const oddity = apply(Op.Remainder, down.value % 2, down, constant(2));
+  const choose = (condition, then, other) =>
+    apply(Op.Conditional, condition.value ? then.value : other.value, condition, then, other);
+  const isHalf = apply(Op.StrictlyEqual, above.value === 0.5, above, half);
+  const isLess = apply(Op.LessThan, above.value < 0.5, above, half);
+  const atHalf = choose(oddity, up, down);
+  const rounded = choose(isHalf, atHalf, choose(isLess, down, up));
+  return choose(apply(Op.IsNan, number.value !== number.value, number), zero, rounded);
+};
+
+const CONVERSIONS = {
+  __proto__: null,
+  Int8Array: narrowed(8),
+  Int16Array: narrowed(16),
+  Int32Array: ({ constant, apply }, part) => apply(Op.BitwiseOr, part.value | 0, part, constant(0)),
+  Uint8Array: masked(0xff),
+  Uint16Array: masked(0xffff),
+  Uint32Array: ({ constant, apply }, part) =>
+    apply(Op.UnsignedRightShift, part.value >>> 0, part, constant(0)),
+  Uint8ClampedArray: clamped,
+  Float64Array: ({ apply }, part) => apply(Op.UnaryPlus, +part.value, part),
+};
+
+/**
+ * The element that a symbolic value becomes, and its shadow.
+ * @param {import('./machine.js').Machine} machine
+ * @param {string} type the name of the typed array's class
+ * @param {unknown} value
+ * @param {number} shadow not 0
+ * @param {number} site
+ */
+const toElement = (machine, type, value, shadow, site) => {
+  const convert = CONVERSIONS[type];
+  if (convert === undefined || !isTerm(value)) {
+    return { value: undefined, shadow: machine.lost(site, `element of a ${type}`) };
+  }
+  return convert(builder(machine), { value, shadow });
+};
+
+module.exports = { toElement };

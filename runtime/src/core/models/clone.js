@@ -1,0 +1,55 @@
+'use strict';
+// The model of `structuredClone`: the shadows of a graph go to its copy.
+
+const {
+  SafeMap,
+  getOwnPropertyDescriptor,
+  isMap,
+  isObject,
+  isSet,
+  ownKeys,
+} = require('../primordials.js');
+const { intrinsic, put } = require('./model.js');
+
+/** Goes through a graph and its copy side by side. */
+const follow = (machine, source, copy, seen) => {
+  if (!isObject(source) || !isObject(copy) || machine.isProxy(source) || seen.has(source)) return;
+  seen.set(source, true);
+  if (isMap(source) || isSet(source)) {
+    followEntries(machine, source, copy, seen);
+    return;
+  }
+  const keys = ownKeys(source);
+  for (let i = 0; i < keys.length; i++) {
+    const own = getOwnPropertyDescriptor(source, keys[i]);
+    if (own === undefined || own.get !== undefined) continue;
+    const value = getOwnPropertyDescriptor(copy, keys[i])?.value;
+    if (isObject(own.value)) follow(machine, own.value, value, seen);
+    else put(machine, copy, keys[i], value, machine.shadowOf(source, keys[i], value));
+  }
+};
+
+const followEntries = (machine, source, copy, seen) => {
+  const kind = isMap(source) ? 'map' : 'set';
+  const from = machine.walkOver(source, kind, 'entries');
+  const to = machine.walkOver(copy, kind, 'entries');
+  while (to !== undefined && from.advance() && to.advance()) {
+    const { key, element } = from;
+    follow(machine, key.value, to.key.value, seen);
+    if (kind === 'map') follow(machine, element.value, to.element.value, seen);
+    const shadow = kind === 'map' && !isObject(element.value) ? element.shadow : 0;
+    machine.keep(copy, to.key.value, isObject(key.value) ? 0 : key.shadow, to.element.value, shadow);
+  }
+};
+
+const clone = (machine, { values, shadows, result }) => {
+  if (!isObject(values[0])) return shadows[0] ?? 0;
+  follow(machine, values[0], result, new SafeMap());
+  return 0;
+};
+
+/** @param {import('../machine.js').Machine} machine */
+module.exports = (machine, global) => {
+  const native = intrinsic(global, 'structuredClone');
+  if (native !== undefined) machine.models.set(native, clone);
+};

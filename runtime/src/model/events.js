@@ -1,0 +1,70 @@
+'use strict';
+/**
+ * Node's `EventEmitter`: the arguments of `emit` keep their shadows on the way to the listeners.
+ *
+ * Between the call site and the listeners there is Node's own code. Just before a call with symbolic
+ * arguments the emitter gets listeners that pass the shadows on; the first of them that is called puts
+ * the emitter back as it was, before any code of the app runs.
+ */
+
+const { EventEmitter } = require('events');
+
+const { apply } = Reflect;
+
+class Events {
+  #runtime;
+  /** Puts the emitter back whose `emit` is being called. */
+  #restore = () => {};
+
+  /** @param {object} runtime the shadow runtime */
+  constructor(runtime) {
+    this.#runtime = runtime;
+  }
+
+  /** Sets the model of `emit`. */
+  install() {
+    const { emit } = EventEmitter.prototype;
+    const model = () => {
+      this.#restore();
+      return 0;
+    };
+    model.knowsTaken = true;
+    this.#runtime.models.set(emit, model);
+    this.#runtime.preparations.set(emit, (runtime, emitter, shadows, values) => {
+      runtime.passing(shadows, values);
+      if (shadows.some((shadow, index) => index > 0 && shadow > 0)) {
+        this.#pass(emitter, shadows.slice(1), values);
+      }
+    });
+  }
+
+  #pass(emitter, shadows, [type, ...values]) {
+    const events = Object.getOwnPropertyDescriptor(emitter, '_events')?.value;
+    const listeners = events && Object.getOwnPropertyDescriptor(events, type)?.value;
+    const isWatched = type === 'error' && events?.[EventEmitter.errorMonitor] !== undefined;
+    if (listeners === undefined || isWatched) {
+      return;
+    }
+    const passing = (listener) => this.#passing(listener, shadows, values);
+    const wrapped = typeof listeners === 'function' ? passing(listeners) : listeners.map(passing);
+    const during = { __proto__: events, [type]: wrapped };
+    emitter._events = during;
+    this.#restore = () => {
+      this.#restore = () => {};
+      if (emitter._events === during) {
+        emitter._events = events;
+      }
+    };
+  }
+
+  #passing(listener, shadows, values) {
+    const events = this;
+    return function (...received) {
+      events.#restore();
+      events.#runtime.passing([...shadows], values);
+      return apply(listener, this, received);
+    };
+  }
+}
+
+module.exports = { Events };

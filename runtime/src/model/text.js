@@ -1,0 +1,47 @@
+'use strict';
+/**
+ * Texts as bytes: a buffer remembers the text it was made from, and gives its shadow to the text that
+ * is made of it, if that is the same. Bytes themselves have no shadows, which is noted.
+ */
+
+const { Buffer } = require('buffer');
+
+/** The names of the encodings that lose nothing of a well-formed text. */
+const ENCODINGS = { utf8: 'utf8', 'utf-8': 'utf8', utf16le: 'utf16le', 'utf-16le': 'utf16le', ucs2: 'utf16le' };
+
+/** The property of a buffer under which the shadow of its text is kept. */
+const keyOf = (encoding) => `text in ${ENCODINGS[encoding ?? 'utf8']}`;
+
+class Texts {
+  #runtime;
+
+  /** @param {object} runtime the shadow runtime */
+  constructor(runtime) {
+    this.#runtime = runtime;
+  }
+
+  /** Sets the models of Node's own classes. */
+  install() {
+    const { models } = this.#runtime;
+    this.#runtime.nameOwn('Buffer', Buffer);
+    models.set(Buffer.from, (_, call) => this.#encoded(call, call.values[1], 'Buffer.from'));
+    models.set(TextEncoder.prototype.encode, (_, call) => this.#encoded(call, 'utf8', 'TextEncoder.prototype.encode'));
+    models.set(Buffer.prototype.toString, (_, { receiver, values, result }) =>
+      values.length > 1 ? 0 : this.#runtime.shadowOf(receiver, keyOf(values[0]), result),
+    );
+    models.set(TextDecoder.prototype.decode, (_, { receiver, values, result }) =>
+      this.#runtime.shadowOf(values[0], keyOf(receiver.encoding), result),
+    );
+  }
+
+  #encoded(call, encoding, name) {
+    const [text] = call.values;
+    const [shadow] = call.shadows;
+    if (typeof text === 'string' && shadow > 0 && ENCODINGS[encoding ?? 'utf8'] !== undefined) {
+      this.#runtime.setShadow(call.result, keyOf(encoding), text, shadow);
+    }
+    return this.#runtime.unmodelledObjects(call, name);
+  }
+}
+
+module.exports = { Texts };

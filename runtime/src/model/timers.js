@@ -1,0 +1,94 @@
+'use strict';
+/**
+ * Timers: arguments that are given to a callback with `setTimeout`, `setInterval`, `setImmediate` or
+ * `process.nextTick` keep their shadows until it is called.
+ */
+
+const { createHook } = require('async_hooks');
+
+const { apply } = Reflect;
+
+/** Where Node's timers keep their callbacks. */
+const CALLBACKS = ['_onTimeout', '_onImmediate'];
+
+class Timers {
+  #runtime;
+  #ticks;
+  /** What `nextTick` has queued last. */
+  #tick = null;
+
+  /** @param {object} runtime the shadow runtime */
+  constructor(runtime) {
+    this.#runtime = runtime;
+    this.#ticks = createHook({ init: (id, type, trigger, resource) => void (this.#tick = resource) });
+  }
+
+  /** Sets the models of Node's own functions. */
+  install() {
+    this.#modelTimer(setTimeout, 2);
+    this.#modelTimer(setInterval, 2);
+    this.#modelTimer(setImmediate, 1);
+    this.#runtime.models.set(queueMicrotask, () => 0);
+    this.#modelTick(process.nextTick);
+  }
+
+  /** The page's timers are functions of jsdom, which calls Node's. */
+  installPage(window) {
+    for (const name of ['setTimeout', 'setInterval'].filter((own) => Object.hasOwn(window, own))) {
+      const timers = this;
+      const native = window[name];
+      const replaced = function (handler, ...rest) {
+        const shadows = timers.#runtime.takeArguments(arguments);
+        const isSymbolic = shadows?.some((shadow, index) => index > 1 && shadow > 0);
+        if (!isSymbolic || typeof handler !== 'function') {
+          return apply(native, this, arguments);
+        }
+        return apply(native, this, [timers.#passing(handler, shadows.slice(2)), ...rest]);
+      };
+      this.#runtime.replaceNative(window, name, replaced);
+    }
+  }
+
+  #modelTimer(native, count) {
+    this.#runtime.models.set(native, (runtime, { shadows, result }) => {
+      const key = CALLBACKS.find((name) => typeof result?.[name] === 'function');
+      if (key !== undefined && shadows.some((shadow, index) => index >= count && shadow > 0)) {
+        result[key] = this.#passing(result[key], shadows.slice(count));
+      }
+      return 0;
+    });
+  }
+
+  /** Nobody but a hook gets to see what `nextTick` has queued. */
+  #modelTick(native) {
+    this.#runtime.preparations.set(native, (runtime, receiver, shadows, values) => {
+      runtime.passing(shadows, values);
+      this.#tick = null;
+      this.#ticks.enable();
+    });
+    this.#runtime.models.set(native, (runtime, { shadows }) => {
+      this.#ticks.disable();
+      const tick = this.#tick;
+      this.#tick = null;
+      if (typeof tick?.callback === 'function') {
+        tick.callback = this.#passing(tick.callback, shadows.slice(1));
+      }
+      return 0;
+    });
+  }
+
+  #passing(callback, shadows) {
+    const runtime = this.#runtime;
+    const passing = function (...values) {
+      runtime.passing([...shadows], values);
+      try {
+        return apply(callback, this, values);
+      } finally {
+        runtime.clear();
+      }
+    };
+    return Object.defineProperty(passing, 'name', { value: callback.name });
+  }
+}
+
+module.exports = { Timers };
