@@ -26,7 +26,7 @@ use generator::{Generated, Generator};
 
 const PRELUDE: &str = include_str!("prelude.js");
 /// How many programs each test tries, and how many at once.
-const PROGRAMS: u64 = 800;
+const PROGRAMS: u64 = 400;
 const BATCH: u64 = 100;
 /// How often a failing program is replaced by a shorter one.
 const ROUNDS: usize = 200;
