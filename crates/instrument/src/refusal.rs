@@ -40,7 +40,7 @@ impl<'a> Lowering<'a, '_> {
     }
 
     /// Throws what V8 would throw for a destructured null or undefined, where V8 itself would name
-    /// the receiver instead of the expression.
+    /// the receiver instead of the expression. It names neither where all goes to a member.
     pub(crate) fn guard(
         &self,
         pattern: &Pattern<'a>,
@@ -51,6 +51,10 @@ impl<'a> Lowering<'a, '_> {
             Pattern::Array { .. } => {
                 code!(self, "@.cannotIterate(@g, %)", printed)
             }
+            Pattern::Object {
+                properties,
+                rest: Some(rest),
+            } if properties.is_empty() && matches!(**rest, Pattern::Member(_)) => return None,
             Pattern::Object { properties, .. } => {
                 let (property, printed) = self.refused(properties.first(), printed)?;
                 code!(

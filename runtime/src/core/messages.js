@@ -18,7 +18,7 @@ const RECEIVER = /(\$[0-9a-z]{3,}\$)r(\d+)/g;
 const ENTRY = /(\$[0-9a-z]{3,}\$)([ck])\[(\d+)\]/g;
 /** What stands before and behind a function's text in V8's messages. */
 const BEFORE_TEXT =
-  /^(?:.*?(?:(?:function|object|\(reading|\(setting|search for) '|extends value |receiver |property (?:'[^']*'|\S+) of (?!(?:function|object) ')))?/s;
+  /^(?:.*?(?:(?:function|object|\(reading|\(setting|search for) '|extends value |receiver |Invalid [\w ]+ : |property (?:'[^']*'|\S+) of (?!(?:function|object) ')))?/s;
 const BEHIND_TEXT =
   /(?:' is not a function|' in [^']*|'\)?| is not a constructor(?: or null)?| which has only a getter)?$/;
 /** V8 shows this much of a text that is longer than the sum: its beginning, this word, its end. */
