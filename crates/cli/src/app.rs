@@ -310,7 +310,8 @@ mod tests {
           tried:  package.json "scripts.start" (absent), "main" (x.js: file missing), "bin" (absent)
                   server.js, app.js, index.js, main.js, src/server.js, src/app.js, src/index.js,
                   src/main.js, server/index.js, server/server.js, server/app.js, backend/index.js,
-                  backend/server.js, bin/www, bin/server.js, cli.js
+                  backend/server.js, bin/www, bin/server.js, cli.js, server.ts, app.ts, index.ts,
+                  src/server.ts, src/app.ts, src/index.ts
           help:   name it: --start "node backend/main.js"
         "#);
         insta::assert_snapshot!(launched(&[], Some("node gone.js")), @"
