@@ -9,7 +9,9 @@
 //! has run. The native operator, call or access runs once, at its site, on the concrete values;
 //! what the machine computes beside it can neither change a value nor run code of the app. Names in
 //! the examples of this crate: `x$` is the shadow of `x`, `t`, `ts` are temporaries, `p` is the cell
-//! of the property name in question, `@` the machine, `@c` the coverage bytes.
+//! of the property name in question, `@` the machine, `@c` the coverage bytes. What every expression
+//! asks has a short name: `@.s` is the register of the machine, `p.n` the count of live shadows under
+//! a name, `@.n` over all names, `@.symbols` the count of inputs.
 
 use oxc::allocator::Allocator;
 use oxc::ast::ast::*;

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! "use strict"; const @ = $stackful.machine, @g = $stackful.global, @q = @.invoke,
-//!     @c = @.blocks(7), @@c = @c, @s = 3, [@p0] = @.cells(["left"]); @.functions("@@", …);
+//!     @c = @.blocks(7), @@c = @c, @s = 3, { 0: @p0 } = @.cells(["left"]); @.functions("@@", …);
 //! ```
 //!
 //! Where a script declares nothing that a block would confine, there is a block around it, since the
@@ -65,22 +65,29 @@ impl Prelude {
         if prefix != tag {
             variables.push((format!("{tag}c"), own("c")));
         }
-        if !self.cells.is_empty() {
-            let cells = format!("{prefix}.cells({})", self.cell_names());
-            variables.push((own("k"), cells));
-            let cell = |index| (own(&format!("p{index}")), format!("{prefix}k[{index}]"));
-            variables.extend((0..self.cells.len()).map(cell));
-        }
         let joined = |texts: Vec<String>| texts.join(", ");
-        let set = variables
+        let mut set: Vec<_> = variables
             .iter()
-            .map(|(name, value)| format!("{name} = {value}"));
+            .map(|(name, value)| format!("{name} = {value}"))
+            .collect();
+        let mut declared: Vec<_> = variables.into_iter().map(|(name, _)| name).collect();
+        if !self.cells.is_empty() {
+            let cells = (0..self.cells.len()).map(|index| own(&format!("p{index}")));
+            let cells: Vec<_> = cells.collect();
+            let targets = cells.iter().enumerate();
+            let targets = targets.map(|(index, cell)| format!("{index}: {cell}"));
+            set.push(format!(
+                "{{ {} }} = {prefix}.cells({})",
+                joined(targets.collect()),
+                self.cell_names()
+            ));
+            declared.extend(cells);
+        }
         if self.is_hoisted {
-            let names = variables.iter().map(|(name, _)| name.clone());
-            let (names, set) = (joined(names.collect()), joined(set.collect()));
-            write!(out, "var {names}; function {prefix}i() {{ {set};").expect(STRING);
+            let (declared, set) = (joined(declared), joined(set));
+            write!(out, "var {declared}; function {prefix}i() {{ {set};").expect(STRING);
         } else {
-            write!(out, "const {};", joined(set.collect())).expect(STRING);
+            write!(out, "const {};", joined(set)).expect(STRING);
         }
         if !self.receivers.is_empty() {
             write!(
