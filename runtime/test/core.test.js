@@ -62,7 +62,7 @@ test('a property shadow counts only for the value it was set with', () => {
   );
   assert.strictEqual(runtime.shadowOf(object, 12, 'x'), 6);
   runtime.setShadow(object, 'a', 1, 0);
-  assert.deepStrictEqual([runtime.cell('a').live, runtime.live], [0, 1]);
+  assert.deepStrictEqual([runtime.cell('a').n, runtime.live], [0, 1]);
 });
 
 test('arguments pass only to a function that gets these values', () => {
