@@ -57,7 +57,7 @@ async function main() {
   }
   kept = null;
   const last = await collect();
-  const figures = { objects, first_mib: Math.round(first), last_mib: last, live: runtime.live, kept };
+  const figures = { objects, first_mib: Math.round(first), last_mib: last, live: runtime.n, kept };
   process.stdout.write(JSON.stringify(figures));
 }
 

@@ -12,7 +12,7 @@
 use oxc::ast::ast::*;
 use stackful_source::SiteKind;
 
-use crate::callee::Callee;
+use crate::callee::{Callee, MethodKey};
 use crate::code::{Code, code};
 use crate::lower::Lowering;
 use crate::value::Value;
@@ -33,7 +33,7 @@ impl<'a> Lowering<'a, '_> {
         } else if callee.needs_arguments() {
             // A model needs the arguments, too, when only the receiver is symbolic.
             any.extend(Lowering::dynamic(&[callee.receiver_shadow()]));
-            any.push(Code::Emitted("@.n"));
+            any.extend(self.count(callee));
         } else if expressions.iter().any(|&(_, spread)| spread) {
             any.push(Code::Emitted("@.n"));
         }
@@ -127,16 +127,40 @@ impl<'a> Lowering<'a, '_> {
         if !callee.is_prepared() {
             return code!(self, "% && @.pass([%], [%])", any, shadows, values);
         }
-        let (object, method) = self.object_and_method(callee);
-        code!(
-            self,
-            "% && @.passTo(%, %, [%], [%])",
-            any,
-            object,
-            method,
-            shadows,
-            values
-        )
+        let pass = |to, object, method| {
+            let to = Code::Emitted(to);
+            code!(
+                self,
+                "% && @.%(%, %, [%], [%])",
+                any,
+                to,
+                object,
+                method,
+                shadows,
+                values
+            )
+        };
+        match callee {
+            Callee::Method { object, key, .. } => {
+                let key = match key {
+                    MethodKey::Cell(cell) => code!(self, "%.key", cell),
+                    MethodKey::Computed(key) => key,
+                };
+                pass("passToMethod", object.code, key)
+            }
+            Callee::Path { path, cell, .. } => {
+                pass("passToMethod", path, code!(self, "%.key", cell))
+            }
+            _ => {
+                let (object, method) = self.object_and_method(callee);
+                pass("passTo", object, method)
+            }
+        }
+    }
+
+    /// The count that tells whether a model may have something to say.
+    pub(crate) fn count(&self, callee: Callee<'a>) -> Option<Code<'a>> {
+        callee.counted().map(|counted| code!(self, "%.n", counted))
     }
 
     /// The receiver and the function of a method.
@@ -144,12 +168,17 @@ impl<'a> Lowering<'a, '_> {
         match callee {
             Callee::Method { object, key, .. } => (
                 object.code,
-                code!(self, "@.methodOf(%, %)", object.code, key),
+                match key {
+                    MethodKey::Cell(cell) => code!(self, "@.methodOf(%, %.key)", object.code, cell),
+                    MethodKey::Computed(key) => code!(self, "@.methodOf(%, %)", object.code, key),
+                },
             ),
             Callee::Held {
                 object, function, ..
             } => (object.code, function),
-            Callee::Path { path, key, .. } => (path, code!(self, "@.methodOf(%, %)", path, key)),
+            Callee::Path { path, cell, .. } => {
+                (path, code!(self, "@.methodOf(%, %.key)", path, cell))
+            }
             Callee::Unknown | Callee::Super | Callee::Named(..) | Callee::Function(_) => {
                 unreachable!("no method has that callee")
             }

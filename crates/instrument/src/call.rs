@@ -14,10 +14,9 @@
 use oxc::ast::ast::*;
 use stackful_source::SiteKind;
 
-use crate::callee::{Callee, Target};
+use crate::callee::{Callee, MethodKey, Target};
 use crate::code::{Code, code};
 use crate::lower::Lowering;
-use crate::natives::is_modelled;
 use crate::value::{Shadow, Value, Want};
 
 impl<'a> Lowering<'a, '_> {
@@ -165,60 +164,54 @@ impl<'a> Lowering<'a, '_> {
         } else {
             ("method", "held")
         };
-        let ask = |method, object, shadow, rest| {
+        let any = self.model_condition(callee);
+        let by_cell = |cell, object, shadow| {
             let method = Code::Emitted(method);
+            code!(
+                self,
+                "%.%(%, %, %, %, @g)",
+                cell,
+                method,
+                value,
+                site,
+                object,
+                shadow
+            )
+        };
+        let by_machine = |method, object: Value<'a>, rest| {
+            let (method, shadow) = (Code::Emitted(method), Code::from(object.shadow));
             code!(
                 self,
                 "@.%(%, %, %, %, %)",
                 method,
                 value,
                 site,
-                object,
+                object.code,
                 shadow,
                 rest
             )
         };
-        match callee {
-            Callee::Method { object, key, name } => {
-                let key = code!(self, "%, @g", key);
-                let after = ask(method, object.code, object.shadow.into(), key);
-                (self.model_condition(object, name), after)
-            }
+        let after = match callee {
+            Callee::Method { object, key, .. } => match key {
+                MethodKey::Cell(cell) => by_cell(cell, object.code, object.shadow.into()),
+                MethodKey::Computed(key) => by_machine(method, object, code!(self, "%, @g", key)),
+            },
             Callee::Held {
-                object,
-                function,
-                name,
-            } => {
-                let after = ask(held, object.code, object.shadow.into(), function);
-                (self.model_condition(object, name), after)
-            }
-            Callee::Path {
-                path,
-                live,
-                key,
-                name,
-            } => {
-                let key = code!(self, "%, @g", key);
-                let any = if is_modelled(name) {
-                    code!(self, "(@.s | @.n | %.n)", live)
-                } else {
-                    Code::Emitted("@.s")
-                };
-                (any, ask(method, path, Code::Emitted("@.pathShadow"), key))
-            }
+                object, function, ..
+            } => by_machine(held, object, function),
+            Callee::Path { path, cell, .. } => by_cell(cell, path, Code::Emitted("@.pathShadow")),
             Callee::Unknown | Callee::Super | Callee::Named(..) | Callee::Function(_) => {
                 unreachable!("no method has that callee")
             }
-        }
+        };
+        (any, after)
     }
 
     /// When a method may have been a native that knows more than its arguments say.
-    fn model_condition(&self, object: Value<'a>, name: &str) -> Code<'a> {
+    fn model_condition(&self, callee: Callee<'a>) -> Code<'a> {
         let mut any = vec![Code::Emitted("@.s")];
-        if is_modelled(name) {
-            any.push(Code::Emitted("@.n"));
-        }
-        any.extend(Lowering::dynamic(&[object.shadow]));
+        any.extend(self.count(callee));
+        any.extend(Lowering::dynamic(&[callee.receiver_shadow()]));
         let any = Code::separated(self.arena, " | ", &any);
         code!(self, "(%)", any)
     }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! this.items.push(a)    before: the path of the receiver is walked again by the machine
-//! this.items.push(…), … @.method(v, site, @.path(this, [p]), @.pathShadow, q.key)
+//! this.items.push(…), … q.method(v, site, @.path(this, [p]), @.pathShadow, @g)
 //!
 //! f().trim(a)           before: receiver and method are held
 //! @q((m = (h = f()).trim, typeof m === "function" || (m = @.uncallable(@g, "f(...).trim")), m), h, a),
@@ -39,7 +39,7 @@ pub(crate) enum Callee<'a> {
     /// A method of a receiver that can be mentioned again.
     Method {
         object: Value<'a>,
-        key: Code<'a>,
+        key: MethodKey<'a>,
         name: &'a str,
     },
     /// A method that is held with its receiver.
@@ -52,9 +52,18 @@ pub(crate) enum Callee<'a> {
     Path {
         path: Code<'a>,
         live: Code<'a>,
-        key: Code<'a>,
+        cell: Code<'a>,
         name: &'a str,
     },
+}
+
+/// How a method is named.
+#[derive(Clone, Copy)]
+pub(crate) enum MethodKey<'a> {
+    /// By the cell of its name.
+    Cell(Code<'a>),
+    /// By a value.
+    Computed(Code<'a>),
 }
 
 /// A lowered callee.
@@ -127,6 +136,20 @@ impl<'a> Callee<'a> {
     /// Whether a method of this name may have a model.
     fn has_modelled_name(self) -> bool {
         self.method_name().is_some_and(is_modelled)
+    }
+
+    /// Whose count tells, besides the register and the receiver's shadow, that a model may have
+    /// something to say: that of all shadows, or that of the name by which the receiver was read.
+    pub(crate) fn counted(self) -> Option<Code<'a>> {
+        let looks_into_objects = match self {
+            Callee::Function(Code::Verbatim(name)) => natives::is_modelled_function(name),
+            _ => self.method_name().is_some_and(natives::looks_into_objects),
+        };
+        match self {
+            _ if looks_into_objects => Some(Code::Emitted("@")),
+            Callee::Path { live, name, .. } if is_modelled(name) => Some(live),
+            _ => None,
+        }
     }
 
     /// Whether a model may know more than the arguments say.
@@ -203,25 +226,22 @@ impl<'a> Lowering<'a, '_> {
         let Key::Name(name, access) = key else {
             return self.computed_method(e, object);
         };
-        let key = |lowering: &mut Self| {
-            let cell = lowering.cell(name);
-            code!(lowering, "%.key", cell)
-        };
+        let cell = self.cell(name);
         let modelled = is_modelled(name);
         if let Some((path, last)) = self.path(object) {
             let code = self.plain(object);
             let target = code!(self, "%%", code, access);
-            let key = key(self);
             let callee = match last {
-                _ if !modelled && !self.is_global_path(object) => Callee::Named(key, name),
+                _ if !modelled && !self.is_global_path(object) => self.named(cell, name),
                 Some(live) => Callee::Path {
                     path,
                     live,
-                    key,
+                    cell,
                     name,
                 },
                 None => {
                     let object = self.named_receiver(object);
+                    let key = MethodKey::Cell(cell);
                     Callee::Method { object, key, name }
                 }
             };
@@ -229,7 +249,7 @@ impl<'a> Lowering<'a, '_> {
         }
         if matches!(object, Expression::Super(_)) || (!modelled && is_printed_as_is(object)) {
             let object = self.printable(object);
-            let callee = Callee::Named(key(self), name);
+            let callee = self.named(cell, name);
             return Target::native(code!(self, "%%", object, access), callee);
         }
         let offset = match self.mark_of_call(e) {
@@ -237,6 +257,10 @@ impl<'a> Lowering<'a, '_> {
             _ => span_of(e).end - name.len() as u32,
         };
         self.held_method(object, name, access, offset)
+    }
+
+    fn named(&self, cell: Code<'a>, name: &'a str) -> Callee<'a> {
+        Callee::Named(code!(self, "%.key", cell), name)
     }
 
     /// Whether a chain of names begins at a global, which may be an object of natives.
@@ -323,7 +347,7 @@ impl<'a> Lowering<'a, '_> {
         let key = self.source(&member.expression);
         let callee = Callee::Method {
             object,
-            key,
+            key: MethodKey::Computed(key),
             name: "",
         };
         Target::native(target, callee)
@@ -378,8 +402,8 @@ mod tests {
         function t(o) {
         @@c[1] = 1; var o@ = 0, @0, @1, @2, @A, @B; @.s && ({ 0: o@ } = @.given([o]));
         (o.f(), @.s = 0);
-        (@0 = o.list.push(((o@ | @.n) && @.pass([o@], [o]), o)), (@.s | @.n | @p1.n) && @.method(@0, @s + 0, @.path(o, [@p1]), @.pathShadow, @p2.key, @g));
-        (@2 = @q((@B = (@A = (@0 = o.get(), @1 = (@.s | @.n | o@) ? @.emptyMethod(@0, @s + 1, o, o@, @p3.key, @g) : 0, @0)).trim, typeof @B === "function" || (@B = @.uncallable(@g, "o.get(...).trim")), @B), @A), (@.s | @.n | @1) && @.emptyHeld(@2, @s + 2, @A, @1, @B));
+        (@0 = o.list.push(((o@ | @.n) && @.pass([o@], [o]), o)), (@.s | @.n) && @p1.method(@0, @s + 0, @.path(o, [@p2]), @.pathShadow, @g));
+        (@2 = @q((@B = (@A = (@0 = o.get(), @1 = (@.s | @.n | o@) ? @p4.emptyMethod(@0, @s + 1, o, o@, @g) : 0, @0)).trim, typeof @B === "function" || (@B = @.uncallable(@g, "o.get(...).trim")), @B), @A), (@.s | @1) && @.emptyHeld(@2, @s + 2, @A, @1, @B));
         }
         "#);
     }

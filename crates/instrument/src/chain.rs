@@ -15,7 +15,7 @@ use oxc::ast::ast::*;
 use oxc::syntax::operator::LogicalOperator;
 use stackful_source::SiteKind;
 
-use crate::callee::{Callee, Target};
+use crate::callee::{Callee, MethodKey, Target};
 use crate::code::{Code, code};
 use crate::lower::Lowering;
 use crate::member::{HeldKey, Key, Reference};
@@ -233,13 +233,13 @@ impl<'a> Lowering<'a, '_> {
                 let name = self.arena.alloc_str(name);
                 Callee::Method {
                     object: current,
-                    key: code!(self, "%.key", cell),
+                    key: MethodKey::Cell(cell),
                     name,
                 }
             }
             HeldKey::Computed(key) => Callee::Method {
                 object: current,
-                key: key.code,
+                key: MethodKey::Computed(key.code),
                 name: "",
             },
         };
@@ -337,7 +337,7 @@ mod tests {
         @c[0] = 1; @.s = 0;
         function t(a) {
         @@c[1] = 1; var a@ = 0, @0, @1, @2, @3, @4, @5, @A, @@r0; @.s && ({ 0: a@ } = @.given([a]));
-        return (@A = ((a@ && @.nullish(@s + 0, a@, a), a !== null && a !== void 0 ? (@c[2] = 1, (@@r0 = (@1 = a?.b, @2 = (@p0.n | a@ | @.s) ? @p0.get(a, a@, @1) : 0, @1), (@5 = (@3 = @@r0.c(), @4 = (@.s | @2) ? @.emptyMethod(@3, @s + 1, @@r0, @2, @p1.key, @g) : 0, @3), (@0 = @4, @5)))) : (@c[3] = 1, (@0 = 0, void 0)))), @0 && @.returns(@A, @0), @A);
+        return (@A = ((a@ && @.nullish(@s + 0, a@, a), a !== null && a !== void 0 ? (@c[2] = 1, (@@r0 = (@1 = a?.b, @2 = (@p0.n | a@ | @.s) ? @p0.get(a, a@, @1) : 0, @1), (@5 = (@3 = @@r0.c(), @4 = (@.s | @2) ? @p1.emptyMethod(@3, @s + 1, @@r0, @2, @g) : 0, @3), (@0 = @4, @5)))) : (@c[3] = 1, (@0 = 0, void 0)))), @0 && @.returns(@A, @0), @A);
         }
         ");
     }

@@ -25,6 +25,17 @@ const MODELLED: &[&str] = &[
     "toWellFormed", "trim", "trimEnd", "trimLeft", "trimRight", "trimStart", "unshift", "valueOf", "values", "with",
 ];
 
+/// Those of them that only texts and numbers have: what is symbolic in such a call is the receiver or
+/// an argument itself, never a part of an object.
+#[rustfmt::skip]
+const OF_PRIMITIVES: &[&str] = &[
+    "charAt", "charCodeAt", "codePointAt", "endsWith", "isWellFormed", "localeCompare", "match",
+    "matchAll", "normalize", "padEnd", "padStart", "repeat", "replace", "replaceAll", "search",
+    "split", "startsWith", "substr", "substring", "toExponential", "toFixed", "toLocaleLowerCase",
+    "toLocaleUpperCase", "toLowerCase", "toPrecision", "toUpperCase", "toWellFormed", "trim",
+    "trimEnd", "trimLeft", "trimRight", "trimStart",
+];
+
 /// Functions and constructors whose models look into what they are given.
 const MODELLED_FUNCTIONS: &[&str] = &[
     "Array",
@@ -87,6 +98,11 @@ const CALLING_BACK: &[(&str, usize)] = &[
 /// Whether a method of this name may have a model; a computed name, which is empty, may be any.
 pub(crate) fn is_modelled(name: &str) -> bool {
     name.is_empty() || MODELLED.contains(&name)
+}
+
+/// Whether a model of this name may ask what objects hold.
+pub(crate) fn looks_into_objects(name: &str) -> bool {
+    is_modelled(name) && !OF_PRIMITIVES.contains(&name)
 }
 
 /// Whether a function or a constructor of this name may look into objects that it is given.

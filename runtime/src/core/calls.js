@@ -66,7 +66,22 @@ module.exports = {
     return 0;
   },
 
-  /** The same for a method that may have to be prepared: one of a few names. */
+  /**
+   * The same for a method that may have to be prepared: one of a few names. Nothing is passed if no
+   * argument and no object in the call has to do with shadows.
+   */
+  passToMethod(object, key, shadows, values) {
+    const { isSearching, isRelaying } = this.cell(key);
+    const isAsked = isSearching || (isRelaying && this.searching.has(object));
+    if (isAsked || this.hasShadows(object) || this.areConcerned(shadows, values)) {
+      this.passTo(object, this.methodOf(object, key), shadows, values);
+    } else if (isRelaying) {
+      this.calledFunction = typeof object === 'function' ? object : values[0];
+      this.isRelayed = false;
+    }
+  },
+
+  /** The same for a method that is known. */
   passTo(object, f, shadows, values) {
     const prepare = f === undefined ? undefined : this.preparations.get(f);
     if (prepare === undefined) this.passing(shadows, values);
@@ -98,18 +113,27 @@ module.exports = {
 
   /** After `object[key](…)`. */
   method(value, site, object, objectShadow, key, global) {
-    if (!this.concerns(object, objectShadow, key)) return this.taken(value);
-    if (isObject(object) && this.isProxy(object)) {
-      if (this.shadow !== -1) return this.taken(value);
-      return this.unmodelled(this.finished(object, 0, value, site), key);
-    }
-    return this.held(value, site, object, objectShadow, this.methodOf(object, key, global), key);
+    const cell = this.cellsByName.get(key) ?? this.unnamed;
+    return this.methodOfCell(value, site, object, objectShadow, cell, key, global);
+  },
+
+  /** The same for a name whose cell is known. */
+  methodOfCell(value, site, object, objectShadow, cell, key, global) {
+    const isAsked = cell.isSearching || (cell.isRelaying && this.isRelayed);
+    if (!this.concerns(object, objectShadow, isAsked)) return this.taken(value);
+    const f = this.methodOf(object, key, global);
+    return this.afterNative(value, site, object, objectShadow, f, key);
   },
 
   /** After a call of the method `f` of `object`. */
   held(value, site, object, objectShadow, f, key) {
+    if (!this.concerns(object, objectShadow, this.searching.has(f))) return this.taken(value);
+    return this.afterNative(value, site, object, objectShadow, f, key);
+  },
+
+  /** After a call, in which a model could be interested, of what may be a native. */
+  afterNative(value, site, object, objectShadow, f, key) {
     const { shadow } = this;
-    if (!this.concerns(object, objectShadow, f)) return this.taken(value);
     if (shadow > 0 && !this.isNative(f)) return this.taken(value);
     const call = this.finished(object, objectShadow, value, site, shadow === -1);
     if (shadow === -1) return this.model(f, call, key);
@@ -124,7 +148,8 @@ module.exports = {
   emptyMethod(value, site, object, objectShadow, key, global) {
     if (this.shadow === -1) return this.method(value, site, object, objectShadow, key, global);
     const shadow = this.taken(value);
-    if (shadow !== 0 || !this.concerns(object, objectShadow, key)) return shadow;
+    const { isSearching } = this.cellsByName.get(key) ?? this.unnamed;
+    if (shadow !== 0 || !this.concerns(object, objectShadow, isSearching)) return shadow;
     if (isObject(object) && this.isProxy(object)) return 0;
     return this.emptyHeld(value, site, object, objectShadow, this.methodOf(object, key, global), key);
   },
@@ -133,7 +158,7 @@ module.exports = {
   emptyHeld(value, site, object, objectShadow, f, key) {
     if (this.shadow === -1) return this.held(value, site, object, objectShadow, f, key);
     const shadow = this.taken(value);
-    if (shadow !== 0 || !this.concerns(object, objectShadow, f)) return shadow;
+    if (shadow !== 0 || !this.concerns(object, objectShadow, this.searching.has(f))) return shadow;
     const model = this.models.get(f);
     const call = this.finished(object, objectShadow, value, site, false);
     if (model !== undefined) return model(this, call);
@@ -142,20 +167,25 @@ module.exports = {
 
   /**
    * Whether a model could have something to say: a symbolic primitive, or an object with shadows,
-   * took part in the call, a callback was wrapped, or the native, given or named, looks into what it
-   * gets. If not, what is pending is dropped.
+   * took part in the call, a callback was wrapped, or the native looks into what it gets. If not,
+   * what is pending is dropped.
    */
-  concerns(object, objectShadow, native) {
-    if (objectShadow !== 0 || this.hasShadows(object) || this.shadow > 0) return true;
+  concerns(object, objectShadow, isSearching) {
+    if (objectShadow !== 0 || this.shadow > 0 || this.hasShadows(object)) return true;
     if (this.iteration !== undefined && this.iteration.object === object) return true;
-    if (this.n !== 0 && this.searching.has(native)) return true;
+    if (isSearching && this.n !== 0) return true;
     if (this.shadow !== -1) return false;
     const { shadows, values } = this;
-    if (shadows === this.concerned) return true;
+    if (shadows === this.concerned || this.areConcerned(shadows, values)) return true;
+    this.clear();
+    return false;
+  },
+
+  /** Whether one of these values is symbolic, or an object with shadows. */
+  areConcerned(shadows, values) {
     for (let i = 0; i < values.length; i++) {
       if (shadows[i] !== 0 || this.hasShadows(values[i])) return true;
     }
-    this.clear();
     return false;
   },
 

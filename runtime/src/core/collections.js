@@ -84,9 +84,10 @@ module.exports = {
    * @param {boolean} isFound
    */
   decideAmong(site, key, shadow, forEachKey, collection, isFound) {
-    if (!isTerm(key) || (shadow === 0 && !this.collections.has(collection))) return;
+    const slots = this.collections.get(collection);
+    if (!isTerm(key) || (shadow === 0 && slots === undefined)) return;
     let compared = 0;
-    forEachKey((other) => {
+    const compare = (other) => {
       if (!isTerm(other)) return;
       const isSame = other === key || is(other, key);
       if (isFound && !isSame) return;
@@ -94,7 +95,11 @@ module.exports = {
       if ((shadow | otherShadow) === 0) return;
       compared++;
       if (compared <= COMPARED_KEYS) this.decideSame(site, key, shadow, other, otherShadow, isSame);
-    });
+    };
+    // Of a key that is not symbolic, only those that are can tell something.
+    if (shadow !== 0) forEachKey(compare);
+    else if (isFound) compare(key);
+    else slots.forEach((_, other) => compare(other));
     if (compared > COMPARED_KEYS) this.lost(site, 'key beyond those compared');
   },
 

@@ -181,6 +181,11 @@ module.exports = {
     return Iterated.is(iterated) ? new Drained(this, iterated) : value;
   },
 
+  /** Whether a value is the machine's, which iterates another. */
+  isIterated(value) {
+    return Iterated.is(value);
+  },
+
   /** Whether what was iterated holds its last value only, as its element 0. */
   holdsLast(root) {
     return Iterated.is(root) && root.holdsLast;

@@ -8,7 +8,7 @@
 // was not instrumented, and its model is applied or the loss is noted. Every expression leaves the
 // register at 0.
 
-const { Shadows } = require('./shadow.js');
+const { Cell, Shadows } = require('./shadow.js');
 const { Writer } = require('./writer.js');
 const { Inputs } = require('./inputs.js');
 const { SafeMap, SafeWeakMap, invoke, is, isTerm, min } = require('./primordials.js');
@@ -45,6 +45,8 @@ class Machine extends Shadows {
     this.carried = NONE;
     /** The pending arguments that a model is asked about whether or not any is symbolic. */
     this.concerned = NONE;
+    /** In place of the cell of a name that has none. */
+    this.unnamed = new Cell(this, undefined);
     this.writer = new Writer(words);
     this.inputs = new Inputs(this.writer);
     /** The shadow that `path` found. */
@@ -52,9 +54,9 @@ class Machine extends Shadows {
     /** The function and the receiver that `f.call` or `f.apply` is for, and the receiver's shadow. */
     this.calledFunction = undefined;
     this.calledReceiver = undefined;
-    /** What `Reflect.apply` calls. */
-    this.calledFunction = undefined;
     this.calledShadow = 0;
+    /** Whether that call has to do with shadows. */
+    this.isRelayed = false;
     /**
      * Models of natives and of constructors, what is done before a native is called, and wrappers of
      * callbacks, all by the function's identity.
@@ -64,7 +66,7 @@ class Machine extends Shadows {
     this.preparations = new SafeMap();
     this.callbacks = new SafeMap();
     this.nativeNames = new SafeMap();
-    /** Natives that look deeper into what they get than the machine usually does, and their names. */
+    /** Natives that look deeper into what they get than the machine usually does. */
     this.searching = new SafeMap();
     /** Shadows of what texts were made from, by the text; the texts in turn, and where the next goes. */
     this.texts = new SafeMap();

@@ -71,11 +71,14 @@ module.exports = {
   /** The shadow of a property of an object or its prototypes, just read as `value`. */
   shadowIn(object, key, value) {
     const own = this.shadowOf(object, key, value);
-    if (own !== 0 || !isObject(object) || isObject(value)) return own;
-    for (let holder = object; holder !== null; holder = getPrototypeOf(holder)) {
-      if (this.isProxy(holder)) return 0;
-      const shadow = this.shadowOf(holder, key, value);
-      if (shadow !== 0 || hasOwn(holder, key)) return shadow;
+    if (own !== 0 || !isObject(object) || !this.valueCounts.mayHave(value)) return own;
+    // Arrays inherit no elements, or next to none.
+    if (typeof key === 'number' && arrayIsArray(object)) return 0;
+    let holder = object;
+    while (!this.isProxy(holder)) {
+      if (hasOwn(holder, key)) return holder === object ? 0 : this.shadowOf(holder, key, value);
+      holder = getPrototypeOf(holder);
+      if (holder === null) return 0;
     }
     return 0;
   },
@@ -314,6 +317,7 @@ module.exports = {
 
   /** The shadow of what lies at the end of a path and has become `value`. */
   at(root, keys, value) {
+    if (!this.valueCounts.mayHave(value) && !this.mayWalk(root, keys)) return 0;
     if (this.holdsLast(root)) keys[0] = 0;
     const { 0: key } = keys;
     if (typeof key === 'number' && isObject(root) && !arrayIsArray(root)) {
@@ -322,6 +326,12 @@ module.exports = {
     }
     if (keys.length === 1) return isObject(key) ? 0 : this.shadowIn(root, key, value);
     return this.at(this.walk(root, [key]), rest(keys), value);
+  },
+
+  /** Whether a path may lead through a step of a walk, which goes along with every step. */
+  mayWalk(root, keys) {
+    for (let i = 1; i < keys.length; i++) if (typeof keys[i] === 'number') return true;
+    return typeof keys[0] === 'number' && !arrayIsArray(root) && !this.isIterated(root);
   },
 
   /**

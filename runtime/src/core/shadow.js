@@ -6,9 +6,9 @@
 //
 // The WeakMap is too slow for every access, so each property name has a `Cell` whose `n` counts
 // the shadows stored under that name, and instrumented code asks the cell first. Computed accesses
-// ask `Shadows.n`, the count over all names and elements. What an object held is taken off the
-// counts when the object has been collected, so a burst of symbolic values slows down nothing for
-// long after it has died.
+// ask `Shadows.n`, the count over all names and elements; then the count of the value that was read
+// (`ValueCounts`). What an object held is taken off the counts when the object has been collected, so
+// a burst of symbolic values slows down nothing for long after it has died.
 
 const {
   SafeFinalizationRegistry,
@@ -19,6 +19,7 @@ const {
   is,
   isObject,
 } = require('./primordials.js');
+const { ValueCounts } = require('./value_counts.js');
 
 /** Elements at or above this index are stored by name: an entry's arrays stay dense and small. */
 const DENSE = 100_000;
@@ -47,6 +48,10 @@ class Cell {
     this.n = 0;
     this.key = key;
     this.shadows = shadows;
+    /** Whether natives of that name look deeper into what they get than the machine usually does. */
+    this.isSearching = false;
+    /** Whether natives of that name call a function that they get. */
+    this.isRelaying = false;
   }
 
   /** The shadow of `object[key]`, just read as `value`. */
@@ -57,6 +62,16 @@ class Cell {
   /** `object[key] = value` is about to happen. */
   set(object, shadow, value) {
     this.shadows.set(object, this, shadow, value);
+  }
+
+  /** After `object[key](…)`. */
+  method(value, site, object, objectShadow, global) {
+    return this.shadows.methodOfCell(value, site, object, objectShadow, this, this.key, global);
+  }
+
+  /** After `object[key]()`. */
+  emptyMethod(value, site, object, objectShadow, global) {
+    return this.shadows.emptyMethod(value, site, object, objectShadow, this.key, global);
   }
 }
 
@@ -83,26 +98,27 @@ class Shadows {
     this.cellsByName = new SafeMap();
     /** How many are live, over all names and elements. */
     this.n = 0;
-  }
-
-  get live() {
-    return this.n;
-  }
-
-  set live(n) {
-    this.n = n;
+    this.valueCounts = new ValueCounts();
   }
 
   /** The object of an entry is no more. */
   release(entry) {
     if (entry.owner !== this.entries) return;
-    entry.named.forEach(({ shadow }, name) => {
-      if (shadow !== 0) {
-        this.cell(name).n--;
-        this.n--;
-      }
-    });
-    for (let i = 0; i < entry.shadows.length; i++) if (entry.shadows[i] !== 0) this.n--;
+    entry.named.forEach(({ shadow, value }, name) => this.count(-1, shadow, value, this.cell(name)));
+    this.countElements(-1, entry);
+  }
+
+  /** A shadow for a value, under a name if there is a cell, comes (1) or goes (-1). */
+  count(change, shadow, value, cell) {
+    if (shadow === 0) return;
+    if (cell !== undefined) cell.n += change;
+    this.n += change;
+    this.valueCounts.add(value, change);
+  }
+
+  /** The same for all elements of an object. */
+  countElements(change, { shadows, values }) {
+    for (let i = 0; i < shadows.length; i++) this.count(change, shadows[i], values[i], undefined);
   }
 
   /** Whether a value is an object that ever held a symbolic value, or gives such out. */
@@ -114,6 +130,7 @@ class Shadows {
   forget() {
     this.entries = new SafeWeakMap();
     this.n = 0;
+    this.valueCounts.clear();
     this.cellsByName.forEach((cell) => (cell.n = 0));
   }
 
@@ -135,7 +152,7 @@ class Shadows {
    * @returns {number}
    */
   shadowOf(object, key, value) {
-    if (!isObject(object)) return 0;
+    if (!this.valueCounts.mayHave(value) || !isObject(object)) return 0;
     const entry = this.entries.get(object);
     if (entry === undefined) return 0;
     const name = normalise(key);
@@ -174,7 +191,8 @@ class Shadows {
         values[values.length] = undefined;
       }
     }
-    this.n += (shadow === 0 ? 0 : 1) - (shadows[index] === 0 ? 0 : 1);
+    this.count(-1, shadows[index], values[index], undefined);
+    this.count(1, shadow, value, undefined);
     shadows[index] = shadow;
     values[index] = shadow === 0 ? undefined : value;
   }
@@ -182,9 +200,9 @@ class Shadows {
   setNamed(entry, name, value, shadow) {
     const slot = entry.named.get(name);
     if (slot === undefined && shadow === 0) return;
-    const change = (shadow === 0 ? 0 : 1) - (slot === undefined || slot.shadow === 0 ? 0 : 1);
-    this.cell(name).n += change;
-    this.n += change;
+    const cell = this.cell(name);
+    if (slot !== undefined) this.count(-1, slot.shadow, slot.value, cell);
+    this.count(1, shadow, value, cell);
     if (slot === undefined) entry.named.set(name, { shadow, value });
     else {
       slot.shadow = shadow;

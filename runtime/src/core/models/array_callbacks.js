@@ -32,7 +32,7 @@ const left = (machine, state, hasMore) => {
 /** Wraps a callback over elements; `after` sees each result. */
 const overElements = (after) => (machine, state, f) =>
   function callback(value, index) {
-    const element = machine.live === 0 ? 0 : machine.shadowOf(state.object, index, value);
+    const element = machine.n === 0 ? 0 : machine.shadowOf(state.object, index, value);
     const shadow = machine.calledBack(f, this, arguments, [element], state.site);
     const { result } = machine;
     left(machine, state, after(machine, state, { element, value, index, result, shadow }));
@@ -106,7 +106,7 @@ const reduced = (step) => (machine, state, f) => {
  */
 const shadowsByValue = (machine, object, site) => {
   const shadows = new SafeMap();
-  const length = machine.live === 0 ? 0 : machine.lengthOf(object);
+  const length = machine.n === 0 ? 0 : machine.lengthOf(object);
   for (let i = 0; i < length; i++) {
     const value = machine.elementOf(object, i);
     if (!isTerm(value)) continue;
@@ -131,7 +131,7 @@ const compared = (machine, state, f) => {
     // These are the questions of V8's algorithms, for arrays and for typed arrays.
     if (shadow !== 0 && isTyped) machine.decide(site, '>', result, shadow, 0, 0, result > 0);
     else if (shadow !== 0) machine.decide(site, '<', result, shadow, 0, 0, result < 0);
-    left(machine, state, machine.live !== 0);
+    left(machine, state, machine.n !== 0);
     return result;
   };
 };

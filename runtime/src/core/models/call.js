@@ -38,6 +38,7 @@ const prepareConstruct = (machine, reflect, shadows, values) => {
 };
 
 const called = (machine, f, receiver, shadow) => {
+  machine.isRelayed = true;
   machine.calledFunction = f;
   machine.calledReceiver = receiver;
   machine.calledShadow = shadow ?? 0;
@@ -62,11 +63,14 @@ const passList = (machine, list) => {
 /** The model of the function, on the receiver and arguments it was given. */
 const forward = (machine, call) => {
   const { calledFunction, calledReceiver, calledShadow } = machine;
-  const forwarded = { ...call, receiver: calledReceiver, receiverShadow: calledShadow };
+  machine.calledReceiver = undefined;
+  machine.isRelayed = false;
   if (machine.relays.has(calledFunction)) return machine.unmodelled(call, 'Function.prototype.call');
-  if (!call.isTaken) return machine.model(calledFunction, forwarded);
+  call.receiver = calledReceiver;
+  call.receiverShadow = calledShadow;
+  if (!call.isTaken) return machine.model(calledFunction, call);
   const model = machine.models.get(calledFunction);
-  return model !== undefined && model.knowsTaken ? model(machine, forwarded) : 0;
+  return model !== undefined && model.knowsTaken ? model(machine, call) : 0;
 };
 forward.knowsTaken = true;
 
@@ -83,8 +87,11 @@ module.exports = (machine, global) => {
   const Reflect = intrinsic(global, 'Reflect');
   install(machine.models, prototype, { apply: forward, call: forward });
   install(machine.preparations, prototype, { apply: prepareApply, call: prepareCall });
-  search(machine, prototype, ['apply', 'call']);
-  search(machine, Reflect, ['apply', 'construct']);
+  const relays = { apply: [prototype, Reflect], call: [prototype], construct: [Reflect] };
+  for (const name of Object.keys(relays)) {
+    machine.cell(name).isRelaying = true;
+    for (const holder of relays[name]) machine.searching.set(intrinsic(holder, name), true);
+  }
   for (const name of ['apply', 'call']) machine.relays.set(intrinsic(prototype, name), true);
   machine.relays.set(intrinsic(Reflect, 'apply'), true);
   install(machine.models, Reflect, { apply: forward, construct });

@@ -137,7 +137,7 @@ const construct = (isMap) => (machine, call) => {
       addOne(walk.key.value, walk.key.shadow, walk.element.value, walk.element.shadow);
     } else addPair(machine, walk.single.value, addOne);
   });
-  return isWalked || machine.live === 0 ? 0 : machine.lost(site, `iterable of a new ${isMap ? 'Map' : 'Set'}`);
+  return isWalked || machine.n === 0 ? 0 : machine.lost(site, `iterable of a new ${isMap ? 'Map' : 'Set'}`);
 };
 
 /** An entry as the app made it. */

@@ -13,9 +13,10 @@ const count = (shadows) => {
 
 /** Replaces the lists of an entry. */
 const replace = (machine, entry, shadows, values) => {
-  machine.live += count(shadows) - count(entry.shadows);
+  machine.countElements(-1, entry);
   entry.shadows = shadows;
   entry.values = values;
+  machine.countElements(1, entry);
 };
 
 /** Fills an entry's lists up to a length. */

@@ -278,7 +278,7 @@ module.exports = (machine, global) => {
 module.exports.methods = {
   /** A value has been made this text; its shadows as a tree, null if it has none. */
   rememberText(value, shadow, text) {
-    if ((this.live | shadow) === 0) return null;
+    if ((this.n | shadow) === 0) return null;
     const tree = treeOf(this, value, shadow);
     if (tree === null) return null;
     if (!this.texts.has(text)) {

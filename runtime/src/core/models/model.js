@@ -83,7 +83,7 @@ const install = (table, holder, models) => {
 const search = (machine, holder, names) => {
   for (let i = 0; i < names.length; i++) {
     machine.searching.set(intrinsic(holder, names[i]), true);
-    machine.searching.set(names[i], true);
+    machine.cell(names[i]).isSearching = true;
   }
 };
 

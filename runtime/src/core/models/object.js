@@ -75,7 +75,7 @@ const fromEntries = (machine, { values: { 0: source }, result, site }) => {
     machine.setShadow(result, pair.key.value, undefined, 0);
     put(machine, result, pair.key.value, pair.element.value, pair.element.shadow);
   });
-  return isWalked || machine.live === 0 ? 0 : machine.lost(site, 'Object.fromEntries');
+  return isWalked || machine.n === 0 ? 0 : machine.lost(site, 'Object.fromEntries');
 };
 
 /** `Object.is`: the comparison is a decision, since no operator is SameValue. */
