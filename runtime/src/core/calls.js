@@ -331,7 +331,12 @@ module.exports = {
       this.passing(shadows, values);
     }
     this.result = apply(f, receiver, args);
-    if (this.shadow !== -1) return this.taken(this.result);
-    return this.model(f, this.finished(receiver, 0, this.result, site));
+    return this.gaveBack(f, receiver, this.result, site);
+  },
+
+  /** The shadow of what a function has just given that somebody called for the app. */
+  gaveBack(f, receiver, result, site) {
+    if (this.shadow !== -1) return this.taken(result);
+    return this.model(f, this.finished(receiver, 0, result, site));
   },
 };

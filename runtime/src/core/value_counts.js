@@ -3,13 +3,16 @@
 // that was stored with it, so most reads need no look at their object: no live shadow is for such a
 // value. Values share counts, so a count above zero says nothing.
 
-const { charCodeAt, isObject } = require('./primordials.js');
+const { charCodeAt } = require('./primordials.js');
 
 const SIZE = 4096;
 const NAN = 1;
 const TRUE = 2;
 const FALSE = 3;
-const OTHER = 4;
+const NULL = 4;
+/** No shadow is for an object, so this place's count is 0. */
+const OBJECT = 5;
+const OTHER = 6;
 /** Longer strings may be ropes, which reading a code unit would flatten. */
 const READABLE = 12;
 /** Spreads texts over the counts. */
@@ -41,6 +44,10 @@ const place = (value) => {
       return ofString(value);
     case 'boolean':
       return value ? TRUE : FALSE;
+    case 'object':
+      return value === null ? NULL : OBJECT;
+    case 'function':
+      return OBJECT;
     default:
       return OTHER;
   }
@@ -53,7 +60,7 @@ class ValueCounts {
 
   /** Whether a live shadow may be for a value. */
   mayHave(value) {
-    return !isObject(value) && this.counts[place(value)] !== 0;
+    return this.counts[place(value)] !== 0;
   }
 
   /** One shadow more (1) or less (-1) is for a value. */

@@ -26,12 +26,11 @@ const FLAGS: [&str; 4] = [
 /// How long `memory.js` creates and drops symbolic objects; `STACKFUL_BENCH_SECONDS` says otherwise.
 const MEMORY_SECONDS: &str = "20";
 
-/// How a workload is run: a name, one symbolic input in how many, until which iteration, of how many.
+/// How a workload is run: a name, one symbolic input in how many, until which iteration.
 struct Plan {
     name: &'static str,
     every: u32,
     burst: u32,
-    iterations: u32,
     asked: f64,
 }
 
@@ -40,25 +39,23 @@ const PLANS: [Plan; 3] = [
         name: "no symbolic input",
         every: 0,
         burst: 0,
-        iterations: 40,
         asked: 1.5,
     },
     Plan {
         name: "one input in fifty",
         every: 50,
         burst: 0,
-        iterations: 25,
         asked: 5.0,
     },
     Plan {
         name: "after a burst has died",
         every: 50,
         burst: 3,
-        iterations: 45,
         asked: 2.0,
     },
 ];
-/// Earlier iterations warm up.
+/// All but the last warm V8 up.
+const ITERATIONS: u32 = 80;
 const TIMED: usize = 15;
 
 /// A workload as texts in `target`.
@@ -167,14 +164,14 @@ fn measure(folder: &Path, workload: &Workload) -> Result<Vec<f64>, Failure> {
     let instrumented = workload.text.with_extension("instrumented.js");
     let mut ratios = vec![Vec::new(); PLANS.len()];
     for _ in 0..ROUNDS {
-        let plain = json!({ "instrumented": false, "every": 0, "burst": 0, "iterations": 40 });
+        let plain = json!({ "instrumented": false, "every": 0, "burst": 0, "iterations": ITERATIONS });
         let (plain, expected) = iterate(folder, &workload.text, &plain)?;
         for (plan, ratios) in PLANS.iter().zip(&mut ratios) {
             let options = json!({
                 "instrumented": true,
                 "every": plan.every,
                 "burst": plan.burst,
-                "iterations": plan.iterations,
+                "iterations": ITERATIONS,
             });
             let (time, result) = iterate(folder, &instrumented, &options)?;
             if result != expected {

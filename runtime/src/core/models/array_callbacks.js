@@ -10,6 +10,7 @@ const { Op } = require('../../protocol.js');
 const { toElement } = require('../element.js');
 const {
   SafeMap,
+  apply,
   arrayIsArray,
   is,
   isObject,
@@ -29,13 +30,19 @@ const left = (machine, state, hasMore) => {
   else machine.clear();
 };
 
-/** Wraps a callback over elements; `after` sees each result. */
+/**
+ * Wraps a callback over elements; `after` sees each result, and tells whether the model must be asked.
+ * @param {(machine: import('../machine.js').Machine, state: object, result: unknown, shadow: number,
+ *   element: number, value: unknown, index: number) => boolean} after
+ */
 const overElements = (after) => (machine, state, f) =>
   function callback(value, index) {
     const element = machine.n === 0 ? 0 : machine.shadowOf(state.object, index, value);
-    const shadow = machine.calledBack(f, this, arguments, [element], state.site);
-    const { result } = machine;
-    left(machine, state, after(machine, state, { element, value, index, result, shadow }));
+    if (element === 0) machine.clear();
+    else machine.passing([element, 0, 0], [value, index, arguments[2]]);
+    const result = apply(f, this, arguments);
+    const shadow = machine.gaveBack(f, this, result, state.site);
+    left(machine, state, after(machine, state, result, shadow, element, value, index));
     return result;
   };
 
@@ -46,23 +53,23 @@ const kept = (state, index, value, shadow) => {
 
 const ignored = overElements(() => false);
 
-const mapped = overElements((machine, state, { index, result, shadow }) => {
+const mapped = overElements((machine, state, result, shadow, element, value, index) => {
   if (shadow !== 0) kept(state, index, result, shadow);
   return false;
 });
 
-const tested = overElements((machine, state, step) => {
-  if (step.shadow !== 0) machine.branch(state.site, step.shadow, step.result);
-  if (!step.result) return false;
-  state.shadow = step.element;
-  state.value = step.value;
-  if (step.element !== 0) kept(state, state.index, step.value, step.element);
+const tested = overElements((machine, state, result, shadow, element, value) => {
+  if (shadow !== 0) machine.branch(state.site, shadow, result);
+  if (!result) return false;
+  state.shadow = element;
+  state.value = value;
+  if (element !== 0) kept(state, state.index, value, element);
   state.index++;
-  return step.element !== 0;
+  return element !== 0;
 });
 
 /** `flatMap` spreads what is returned, so all of it is kept. */
-const flatMapped = overElements((machine, state, { result, shadow }) => {
+const flatMapped = overElements((machine, state, result, shadow) => {
   if (!arrayIsArray(result)) {
     if (shadow !== 0) kept(state, state.index, result, shadow);
     state.index++;
