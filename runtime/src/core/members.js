@@ -20,9 +20,9 @@ const {
 } = require('./primordials.js');
 const { toElement } = require('./element.js');
 
-const rest = (keys) => {
+const restFrom = (keys, index) => {
   const others = [];
-  for (let i = 1; i < keys.length; i++) others[i - 1] = keys[i];
+  for (let i = index; i < keys.length; i++) others[i - index] = keys[i];
   return others;
 };
 
@@ -306,32 +306,38 @@ module.exports = {
   /** The same for keys, without the shadow. */
   walk(root, keys) {
     let value = root;
-    for (let i = 0; i < keys.length; i++) {
-      if (!isObject(value) || isObject(keys[i])) return undefined;
-      const descriptor = this.dataProperty(value, keys[i]);
-      if (descriptor === undefined) return undefined;
-      value = descriptor.value;
-    }
+    for (let i = 0; i < keys.length; i++) value = this.follow(value, keys[i]);
     return value;
+  },
+
+  /** One step of it. */
+  follow(object, key) {
+    if (!isObject(object) || isObject(key)) return undefined;
+    return this.dataProperty(object, key)?.value;
   },
 
   /** The shadow of what lies at the end of a path and has become `value`. */
   at(root, keys, value) {
-    if (!this.valueCounts.mayHave(value) && !this.mayWalk(root, keys)) return 0;
-    if (this.holdsLast(root)) keys[0] = 0;
-    const { 0: key } = keys;
-    if (typeof key === 'number' && isObject(root) && !arrayIsArray(root)) {
-      const walk = this.walkAt(root, key);
-      if (walk !== undefined) return walk.at(rest(keys), value);
+    const mayHave = this.valueCounts.mayHave(value);
+    let holder = root;
+    for (let i = 0; i < keys.length; i++) {
+      if (!mayHave && !this.mayWalk(holder, keys, i)) return 0;
+      if (this.holdsLast(holder)) keys[i] = 0;
+      const key = keys[i];
+      if (typeof key === 'number' && isObject(holder) && !arrayIsArray(holder)) {
+        const walk = this.walkAt(holder, key);
+        if (walk !== undefined) return walk.at(restFrom(keys, i + 1), value);
+      }
+      if (i + 1 === keys.length) return isObject(key) ? 0 : this.shadowIn(holder, key, value);
+      holder = this.follow(holder, key);
     }
-    if (keys.length === 1) return isObject(key) ? 0 : this.shadowIn(root, key, value);
-    return this.at(this.walk(root, [key]), rest(keys), value);
+    return 0;
   },
 
-  /** Whether a path may lead through a step of a walk, which goes along with every step. */
-  mayWalk(root, keys) {
-    for (let i = 1; i < keys.length; i++) if (typeof keys[i] === 'number') return true;
-    return typeof keys[0] === 'number' && !arrayIsArray(root) && !this.isIterated(root);
+  /** Whether the rest of a path may lead through a step of a walk, which goes along with every step. */
+  mayWalk(holder, keys, index) {
+    for (let i = index + 1; i < keys.length; i++) if (typeof keys[i] === 'number') return true;
+    return typeof keys[index] === 'number' && !arrayIsArray(holder) && !this.isIterated(holder);
   },
 
   /**
@@ -345,7 +351,7 @@ module.exports = {
     const shadow = this.at(root, keys, value);
     if (shadow !== 0 || left <= 0 || !is(given, value)) return shadow;
     let holder = root;
-    for (let i = 0; i + 1 < keys.length; i++) holder = this.walk(holder, [keys[i]]);
+    for (let i = 0; i + 1 < keys.length; i++) holder = this.follow(holder, keys[i]);
     return isObject(holder) && this.dataProperty(holder, key) === undefined ? left : 0;
   },
 };
