@@ -3,7 +3,7 @@
  * `node run.js FILE PLAN`: runs a workload over and over and prints what each iteration cost.
  *
  * FILE holds one text that sets `module.exports.run`; with `instrumented` in the plan it is an
- * instrumented text. The plan: `{"instrumented": true, "every": 50, "burst": 0, "iterations": 30}`;
+ * instrumented text, whose tables are in a file beside it. The plan: `{"instrumented": true, "every": 50, "burst": 0, "iterations": 30}`;
  * every fiftieth input is symbolic (0: none), but after `burst` iterations (0: for ever) none is any
  * more. Printed as JSON: the CPU time of each iteration in milliseconds, since other processes share
  * the machine, and the workload's result, which does not depend on the plan.
@@ -41,6 +41,7 @@ async function main() {
   let runtime;
   if (instrumented) {
     runtime = createRuntime({ words, coverage: new Uint8Array(COVERAGE_BYTES), isProxy: types.isProxy });
+    runtime.load(JSON.parse(readFileSync(`${file}on`, 'utf8')));
     runtime.installRealm(globalThis);
   }
   const module = new Module(file);

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use stackful_instrument::InstrumentError;
+use stackful_instrument::{InstrumentError, Tables};
 use stackful_source::{Lines, Location, Origin, Process, SourceFile, Sources, Span};
 
 use crate::cache::Cache;
@@ -55,7 +55,15 @@ impl Reason {
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename = "instrumented")]
 pub(crate) struct Answer<'a> {
-    code: Option<&'a str>,
+    #[serde(flatten)]
+    code: Option<&'a Code>,
+}
+
+/// An instrumented text.
+#[derive(Debug, Serialize)]
+pub(crate) struct Code {
+    code: String,
+    tables: Tables,
 }
 
 /// A text of the app that our parser rejects; if V8 does too, it is the app's mistake.
@@ -77,7 +85,7 @@ pub(crate) struct Instrumenter {
     cache: Option<Cache>,
     texts: Option<Texts>,
     coverage_bytes: usize,
-    answers: FxHashMap<(Kind, String, String), Option<String>>,
+    answers: FxHashMap<(Kind, String, String), Option<Code>>,
     /// What the answers are to, in order.
     asked: Vec<Text>,
     pub(crate) uninstrumented: BTreeMap<String, Reason>,
@@ -181,7 +189,7 @@ impl Instrumenter {
             self.asked.push(Text(request.clone()));
         }
         Answer {
-            code: self.answers[&key].as_deref(),
+            code: self.answers[&key].as_ref(),
         }
     }
 
@@ -279,7 +287,7 @@ impl Instrumenter {
         inside.unwrap_or(path).display().to_string()
     }
 
-    pub(crate) fn instrument(&mut self, request: &Request, place: Place) -> Option<String> {
+    pub(crate) fn instrument(&mut self, request: &Request, place: Place) -> Option<Code> {
         let (instrumented, stack_name) = match request.instrumented(&place, self.cache.as_ref()) {
             Ok(instrumented) => instrumented,
             Err(error) => {
@@ -308,7 +316,8 @@ impl Instrumenter {
             code += "\n//# sourceURL=";
             code += &stack_name;
         }
-        Some(code)
+        let tables = instrumented.tables(bases);
+        Some(Code { code, tables })
     }
 
     pub(crate) fn rejected(&mut self, kind: Kind, place: &Place, error: &InstrumentError) {

@@ -1,6 +1,6 @@
 //! Instruments the files that are named and says what that cost, as a JSON array: the figures of
 //! `cargo xtask bench instrument` that need no Node. Beside each `NAME.js` it writes
-//! `NAME.instrumented.js`.
+//! `NAME.instrumented.js`, and the tables of the text in `NAME.instrumented.json`.
 
 use std::error::Error;
 use std::io::{Write as _, stdout};
@@ -26,14 +26,19 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn measure(file: &Path) -> Result<serde_json::Value, Box<dyn Error>> {
     let text = std::fs::read_to_string(file)?;
     let mut times = Vec::with_capacity(ROUNDS);
-    let mut code = String::new();
+    let mut made = None;
     for _ in 0..ROUNDS {
         let begun = Instant::now();
-        code = instrument(&text, &SourceKind::CommonJs, Layout::Compact)?.code(Bases::default());
+        let instrumented = instrument(&text, &SourceKind::CommonJs, Layout::Compact)?;
+        let code = instrumented.code(Bases::default());
         times.push(begun.elapsed().as_secs_f64());
+        made = Some((code, instrumented.tables(Bases::default())));
     }
     times.sort_by(f64::total_cmp);
+    let (code, tables) = made.expect("at least one round");
     std::fs::write(file.with_extension("instrumented.js"), &code)?;
+    let tables = serde_json::to_vec(&tables)?;
+    std::fs::write(file.with_extension("instrumented.json"), tables)?;
     Ok(json!({
         "file": file,
         "bytes": text.len(),

@@ -13,7 +13,7 @@ use oxc::ast::ast::*;
 use stackful_source::SiteKind;
 
 use crate::callee::{Callee, MethodKey};
-use crate::code::{Code, code};
+use crate::code::{Code, Parts as _, code};
 use crate::lower::Lowering;
 use crate::value::Value;
 
@@ -59,12 +59,16 @@ impl<'a> Lowering<'a, '_> {
                 value
             };
             passed.push((held, spread));
-            if let (Some(any), true) = (any, last) {
-                parts.push(self.pass(any, &passed, callee));
+            match any {
+                Some(any) if last => {
+                    let pass = self.pass(&passed, callee);
+                    let pass = code!(self, "% ? % : %", any, pass, held.code);
+                    parts.push(self.group(pass));
+                }
+                _ => parts.push(held.code),
             }
-            parts.push(held.code);
-            let code = if parts.len() == 1 {
-                held.code
+            let code = if let [only] = parts[..] {
+                only
             } else if spread {
                 // V8 names what it cannot iterate.
                 let receiver = self.new_receiver(e);
@@ -90,7 +94,7 @@ impl<'a> Lowering<'a, '_> {
     ) -> Value<'a> {
         let atom = self.held();
         let site = self.site(e, SiteKind::Branch);
-        parts.push(code!(self, "% = %", atom, value.code));
+        parts.set(self.arena, atom, value.code);
         parts.push(code!(
             self,
             "@.symbols && (% = @.drained(%, %, %))",
@@ -102,8 +106,8 @@ impl<'a> Lowering<'a, '_> {
         Value::new(atom, value.shadow)
     }
 
-    /// The passing of the arguments' shadows.
-    fn pass(&self, any: Code<'a>, passed: &[(Value<'a>, bool)], callee: Callee<'a>) -> Code<'a> {
+    /// The passing of the arguments' shadows, which gives the last argument back.
+    fn pass(&self, passed: &[(Value<'a>, bool)], callee: Callee<'a>) -> Code<'a> {
         let shadows: Vec<Code<'a>> = passed
             .iter()
             .map(|&(value, spread)| {
@@ -119,26 +123,17 @@ impl<'a> Lowering<'a, '_> {
         let values = Code::separated(self.arena, ", ", &values);
         let spread = passed.iter().any(|&(_, spread)| spread);
         if spread {
-            return code!(self, "% && @.passSpread([%], [%])", any, shadows, values);
+            return code!(self, "@.passSpread([%], [%])", shadows, values);
         }
         if combines_promises(callee.name()) {
-            return code!(self, "% && @.passPromises([%], [%])", any, shadows, values);
+            return code!(self, "@.passPromises([%], [%])", shadows, values);
         }
         if !callee.is_prepared() {
-            return code!(self, "% && @.pass([%], [%])", any, shadows, values);
+            return code!(self, "@.pass([%], [%])", shadows, values);
         }
         let pass = |to, object, method| {
             let to = Code::Emitted(to);
-            code!(
-                self,
-                "% && @.%(%, %, [%], [%])",
-                any,
-                to,
-                object,
-                method,
-                shadows,
-                values
-            )
+            code!(self, "%(%, %, [%], [%])", to, object, method, shadows, values)
         };
         match callee {
             Callee::Method { object, key, .. } => {
@@ -146,14 +141,14 @@ impl<'a> Lowering<'a, '_> {
                     MethodKey::Cell(cell) => code!(self, "%.key", cell),
                     MethodKey::Computed(key) => key,
                 };
-                pass("passToMethod", object.code, key)
+                pass("@.passToMethod", object.code, key)
             }
             Callee::Path { path, cell, .. } => {
-                pass("passToMethod", path, code!(self, "%.key", cell))
+                pass("@.passToMethod", path, code!(self, "%.key", cell))
             }
             _ => {
                 let (object, method) = self.object_and_method(callee);
-                pass("passTo", object, method)
+                pass("@.passTo", object, method)
             }
         }
     }
@@ -197,7 +192,7 @@ impl<'a> Lowering<'a, '_> {
         let atom = self.held();
         let unnamed = self.unnamed(e, value.code);
         let site = self.site(e, SiteKind::Branch);
-        parts.push(code!(self, "% = %", atom, unnamed));
+        parts.set(self.arena, atom, unnamed);
         parts.push(code!(
             self,
             "@.symbols && (% = @.callback(%, %, %, %))",
@@ -233,8 +228,8 @@ mod tests {
         @c[0] = 1; @.s = 0;
         function t(a, f, h) {
         @@c[1] = 1; var a@ = 0, f@ = 0, h@ = 0, @0, @A, @@r0; @.s && ({ 0: a@, 1: f@, 2: h@ } = @.given([a, f, h]));
-        (@0 = f(a, (a@ && @.pass([a@, 0], [a, (1)]), (1))), @.s && @.after(@0, @s + 0, f));
-        (@0 = f(...(@@r0 = (@A = h, @.symbols && (@A = @.drained(@A, h@, @s + 1)), (h@ | @.n) && @.passSpread([-1], [@A]), @A))), @.s && @.after(@0, @s + 2, f));
+        @0 = f(a, a@ ? @.pass([a@, 0], [a, 1]) : 1), @.s && @.after(@0, @s + 0, f);
+        @0 = f(...(@@r0 = (@A = h, @.symbols && (@A = @.drained(@A, h@, @s + 1)), h@ | @.n ? @.passSpread([-1], [@A]) : @A))), @.s && @.after(@0, @s + 2, f);
         }
         ");
     }

@@ -15,7 +15,7 @@ use oxc::ast::ast::*;
 use oxc::syntax::operator::AssignmentOperator;
 use stackful_source::SiteKind;
 
-use crate::code::{Code, code};
+use crate::code::{Code, Parts as _, code};
 use crate::hold::is_anonymous_function;
 use crate::lower::Lowering;
 use crate::member::{HeldKey, Owner, Reference};
@@ -89,7 +89,8 @@ impl<'a> Lowering<'a, '_> {
         let mut parts = Vec::new();
         let mark = self.mark_behind(target);
         if let Shadow::Atom(shadow) = shadow {
-            parts.push(code!(self, "% %= %", name, mark, value.code));
+            let marked = code!(self, "%%", name, mark);
+            parts.set(self.arena, marked, value.code);
             parts.push(code!(self, "% = %", shadow, value.shadow));
             if want != Want::Effect {
                 parts.push(Code::Verbatim(target.name.as_str()));
@@ -97,8 +98,8 @@ impl<'a> Lowering<'a, '_> {
             return Value::new(self.sequence(&parts), Shadow::Atom(shadow));
         }
         if value.shadow.is_zero() {
-            let code = code!(self, "(% %= %)", name, mark, value.code);
-            return Value::concrete(code);
+            let code = code!(self, "% %= %", name, mark, value.code);
+            return Value::concrete(self.group(code));
         }
         let stable = self.is_stable(right, &[]);
         let held = self.hold(right, value, stable, false, &mut parts);
@@ -125,8 +126,8 @@ impl<'a> Lowering<'a, '_> {
         let cell = self.cell(target.name.as_str());
         let mut parts = Vec::new();
         if value.shadow.is_zero() && is_anonymous_function(right) {
-            parts.push(code!(self, "% %= %", name, mark, value.code));
-            return Value::concrete(self.sequence(&parts));
+            let code = code!(self, "% %= %", name, mark, value.code);
+            return Value::concrete(self.group(code));
         }
         let stable = self.is_stable(right, &[]);
         let held = self.hold(right, value, stable, false, &mut parts);
@@ -143,15 +144,11 @@ impl<'a> Lowering<'a, '_> {
         let mut any = vec![code!(self, "%.n", cell)];
         any.extend(Lowering::dynamic(&[value.shadow]));
         let any = self.any(&any).expect("never empty");
-        code!(
-            self,
-            "% && %.set(%, %, %)",
-            any,
-            cell,
-            object,
-            value.shadow,
-            value.code
-        )
+        let written = match value.shadow {
+            Shadow::Zero => code!(self, "%, %", object, value.code),
+            Shadow::Atom(shadow) => code!(self, "%, %, %", object, value.code, shadow),
+        };
+        code!(self, "% && %.set(%)", any, cell, written)
     }
 
     /// Emits the write of a held value through a reference.
@@ -264,8 +261,8 @@ mod tests {
         function t(a, o) {
         @@c[1] = 1; var a@ = 0, o@ = 0, x@ = 0; @.s && ({ 0: a@, 1: o@ } = @.given([a, o]));
         let x = a; x@ = a@;
-        (x = (1), x@ = 0);
-        ((@p0.n | x@) && @p0.set(o, x@, x), o.left = x, @.s = 0);
+        x = 1, x@ = 0;
+        @p0.n | x@ && @p0.set(o, x, x@), o.left = x, @.s = 0;
         }
         ");
     }

@@ -75,9 +75,10 @@ impl<'a> Lowering<'a, '_> {
             return Value::concrete(native);
         }
         if plain && want == Want::Effect {
-            return Value::concrete(code!(self, "(%, @.s = 0)", native));
+            return Value::concrete(self.sequence(&[native, Code::Emitted("@.s = 0")]));
         }
         let value = self.temporary();
+        let made = code!(self, "% = %", value, native);
         let (any, after) = if plain {
             (Code::Emitted("@.s"), code!(self, "@.taken(%)", value))
         } else {
@@ -87,42 +88,25 @@ impl<'a> Lowering<'a, '_> {
         match want {
             Want::Shadow => {
                 let shadow = self.temporary();
-                let code = code!(
-                    self,
-                    "(% = %, % = % ? % : 0, %)",
-                    value,
-                    native,
-                    shadow,
-                    any,
-                    after,
-                    value
-                );
+                let after = code!(self, "% = % && %", shadow, any, after);
+                let code = self.sequence(&[made, after, value]);
                 Value::new(code, Shadow::Atom(shadow)).held_in(value)
             }
-            Want::Result => Value::concrete(code!(
-                self,
-                "(% = %, % && @.returns(%, %), %)",
-                value,
-                native,
-                any,
-                value,
-                after,
-                value
-            )),
-            Want::Plain if plain && !callee.may_step() => {
-                Value::concrete(code!(self, "(% = %, @.s = 0, %)", value, native, value))
+            Want::Result => {
+                let returned = code!(self, "% ? @.returns(%, %) : %", any, value, after, value);
+                Value::concrete(self.sequence(&[made, returned]))
             }
-            Want::Plain => Value::concrete(code!(
-                self,
-                "(% = %, % && %, %)",
-                value,
-                native,
-                any,
-                after,
-                value
-            )),
+            Want::Plain if plain && !callee.may_step() => {
+                let parts = [made, Code::Emitted("@.s = 0"), value];
+                Value::concrete(self.sequence(&parts))
+            }
+            Want::Plain => {
+                let after = code!(self, "% && %", any, after);
+                Value::concrete(self.sequence(&[made, after, value]))
+            }
             Want::Effect => {
-                Value::concrete(code!(self, "(% = %, % && %)", value, native, any, after))
+                let after = code!(self, "% && %", any, after);
+                Value::concrete(self.sequence(&[made, after]))
             }
         }
     }
@@ -160,16 +144,16 @@ impl<'a> Lowering<'a, '_> {
     ) -> (Code<'a>, Code<'a>) {
         // Without arguments nothing was pending; else somebody may have taken what was.
         let (method, held) = if is_empty {
-            ("emptyMethod", "emptyHeld")
+            (".emptyMethod", ".emptyHeld")
         } else {
-            ("method", "held")
+            (".method", ".held")
         };
         let any = self.model_condition(callee);
         let by_cell = |cell, object, shadow| {
             let method = Code::Emitted(method);
             code!(
                 self,
-                "%.%(%, %, %, %, @g)",
+                "%%(%, %, %, %, @g)",
                 cell,
                 method,
                 value,
@@ -182,7 +166,7 @@ impl<'a> Lowering<'a, '_> {
             let (method, shadow) = (Code::Emitted(method), Code::from(object.shadow));
             code!(
                 self,
-                "@.%(%, %, %, %, %)",
+                "@%(%, %, %, %, %)",
                 method,
                 value,
                 site,
@@ -212,8 +196,7 @@ impl<'a> Lowering<'a, '_> {
         let mut any = vec![Code::Emitted("@.s")];
         any.extend(self.count(callee));
         any.extend(Lowering::dynamic(&[callee.receiver_shadow()]));
-        let any = Code::separated(self.arena, " | ", &any);
-        code!(self, "(%)", any)
+        Code::separated(self.arena, " | ", &any)
     }
 
     pub(crate) fn new_expression(&mut self, e: &'a NewExpression<'a>, want: Want) -> Value<'a> {
@@ -235,23 +218,14 @@ impl<'a> Lowering<'a, '_> {
         let value = self.temporary();
         let site = self.site(e, SiteKind::Call);
         let known = known.unwrap_or(Code::Emitted("undefined"));
-        let end = if want == Want::Effect {
-            Code::EMPTY
-        } else {
-            code!(self, ", %", value)
-        };
-        Value::concrete(code!(
-            self,
-            "(% = %new %(%), @.s && @.made(%, %, %)%)",
-            value,
-            mark,
-            callee,
-            arguments,
-            value,
-            site,
-            known,
-            end
-        ))
+        let mut parts = vec![
+            code!(self, "% = %new %(%)", value, mark, callee, arguments),
+            code!(self, "@.s && @.made(%, %, %)", value, site, known),
+        ];
+        if want != Want::Effect {
+            parts.push(value);
+        }
+        Value::concrete(self.sequence(&parts))
     }
 }
 
@@ -265,7 +239,7 @@ mod tests {
         @c[0] = 1; @.s = 0;
         function t(f) {
         @@c[1] = 1; var f@ = 0, @0, @1, @2; @.s && ({ 0: f@ } = @.given([f]));
-        return (@2 = new f(((@0 = f(), @1 = @.s ? @.taken(@0) : 0, @0), @1 && @.pass([@1], [@0]), @0)), @.s && @.made(@2, @s + 0, f), @2);
+        return @2 = new f((@0 = f(), @1 = @.s && @.taken(@0), @1 ? @.pass([@1], [@0]) : @0)), @.s && @.made(@2, @s + 0, f), @2;
         }
         ");
     }

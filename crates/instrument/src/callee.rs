@@ -317,7 +317,7 @@ impl<'a> Lowering<'a, '_> {
                     let cell = self.cell(identifier.name.as_str());
                     Shadow::Atom(code!(
                         self,
-                        "(%.n ? @.shadowOf(@g, %.key, %) : 0)",
+                        "(%.n && @.shadowOf(@g, %.key, %))",
                         cell,
                         cell,
                         code
@@ -401,9 +401,9 @@ mod tests {
         @c[0] = 1; @.s = 0;
         function t(o) {
         @@c[1] = 1; var o@ = 0, @0, @1, @2, @A, @B; @.s && ({ 0: o@ } = @.given([o]));
-        (o.f(), @.s = 0);
-        (@0 = o.list.push(((o@ | @.n) && @.pass([o@], [o]), o)), (@.s | @.n) && @p1.method(@0, @s + 0, @.path(o, [@p2]), @.pathShadow, @g));
-        (@2 = @q((@B = (@A = (@0 = o.get(), @1 = (@.s | @.n | o@) ? @p4.emptyMethod(@0, @s + 1, o, o@, @g) : 0, @0)).trim, typeof @B === "function" || (@B = @.uncallable(@g, "o.get(...).trim")), @B), @A), (@.s | @1) && @.emptyHeld(@2, @s + 2, @A, @1, @B));
+        o.f(), @.s = 0;
+        @0 = o.list.push(o@ | @.n ? @.pass([o@], [o]) : o), @.s | @.n | @p1.n && @.method(@0, @s + 0, @.path(o, [@p1]), @.pathShadow, @p2.key, @g);
+        @2 = @q((@B = (@A = (@0 = o.get(), @1 = @.s | @.n | o@ && @.emptyMethod(@0, @s + 1, o, o@, @p3.key, @g), @0)).trim, typeof @B === "function" || (@B = @.uncallable(@g, "o.get(...).trim")), @B), @A), @.s | @.n | @1 && @.emptyHeld(@2, @s + 2, @A, @1, @B);
         }
         "#);
     }

@@ -16,7 +16,7 @@ use oxc::syntax::operator::LogicalOperator;
 use stackful_source::SiteKind;
 
 use crate::callee::{Callee, MethodKey, Target};
-use crate::code::{Code, code};
+use crate::code::{Code, Parts as _, code};
 use crate::lower::Lowering;
 use crate::member::{HeldKey, Key, Reference};
 use crate::value::{Shadow, Value, Want};
@@ -65,16 +65,9 @@ impl<'a> Lowering<'a, '_> {
             let code = self.native_chain(e);
             let (value, shadow) = (self.temporary(), self.temporary());
             let site = self.site(e, SiteKind::Call);
-            let code = code!(
-                self,
-                "(% = %, % = @.s ? @.afterCall(%, %) : 0, %)",
-                value,
-                code,
-                shadow,
-                value,
-                site,
-                value
-            );
+            let called = code!(self, "% = %", value, code);
+            let after = code!(self, "% = @.s && @.afterCall(%, %)", shadow, value, site);
+            let code = self.sequence(&[called, after, value]);
             return Value::new(code, Shadow::Atom(shadow)).held_in(value);
         }
         let result = (want == Want::Shadow).then(|| self.temporary());
@@ -86,7 +79,7 @@ impl<'a> Lowering<'a, '_> {
         } else if calls {
             let receiver = self.new_receiver(base);
             let unnamed = self.unnamed(base, value.code);
-            parts.push(code!(self, "% = %", receiver, unnamed));
+            parts.set(self.arena, receiver, unnamed);
             Value::new(receiver, value.shadow)
         } else {
             self.hold(base, value, false, false, &mut parts)
@@ -108,12 +101,7 @@ impl<'a> Lowering<'a, '_> {
         printed: &str,
     ) -> Code<'a> {
         let Some(&link) = links.first() else {
-            return match result {
-                Some(result) => {
-                    code!(self, "(% = %, %)", result, current.shadow, current.code)
-                }
-                None => current.code,
-            };
+            return self.settled(current, result);
         };
         if !link.is_optional() {
             return self.link(links, current, result, printed);
@@ -128,11 +116,9 @@ impl<'a> Lowering<'a, '_> {
             }
         };
         let present = self.arm(|it| it.link(links, current, result, printed));
-        let absent = self.arm(|it| match result {
-            Some(result) => code!(it, "(% = 0, void 0)", result),
-            None => Code::Emitted("void 0"),
-        });
-        parts.push(code!(self, "% ? % : %", test, present, absent));
+        let nothing = Value::concrete(Code::Emitted("void 0"));
+        let absent = self.arm(|it| it.settled(nothing, result));
+        parts.push(self.choice(test, present, absent));
         self.sequence(&parts)
     }
 
@@ -170,7 +156,10 @@ impl<'a> Lowering<'a, '_> {
         };
         let current = Value::new(held, value.shadow);
         let rest = self.links(rest, current, result, &printed);
-        code!(self, "(% = %, %)", held, value.code, rest)
+        let mut parts = Vec::new();
+        parts.set(self.arena, held, value.code);
+        parts.push(rest);
+        self.sequence(&parts)
     }
 
     fn link_access(&mut self, member: &'a MemberExpression<'a>) -> (Code<'a>, HeldKey<'a>) {
@@ -337,7 +326,7 @@ mod tests {
         @c[0] = 1; @.s = 0;
         function t(a) {
         @@c[1] = 1; var a@ = 0, @0, @1, @2, @3, @4, @5, @A, @@r0; @.s && ({ 0: a@ } = @.given([a]));
-        return (@A = ((a@ && @.nullish(@s + 0, a@, a), a !== null && a !== void 0 ? (@c[2] = 1, (@@r0 = (@1 = a?.b, @2 = (@p0.n | a@ | @.s) ? @p0.get(a, a@, @1) : 0, @1), (@5 = (@3 = @@r0.c(), @4 = (@.s | @2) ? @p1.emptyMethod(@3, @s + 1, @@r0, @2, @g) : 0, @3), (@0 = @4, @5)))) : (@c[3] = 1, (@0 = 0, void 0)))), @0 && @.returns(@A, @0), @A);
+        return a@ && @.nullish(@s + 0, a@, a), @A = a !== null && a !== void 0 ? (@c[2] = 1, @1 = a?.b, @2 = @p0.n | a@ | @.s && @p0.get(a, @1, a@), @@r0 = @1, @3 = @@r0.c(), @4 = @.s | @2 && @.emptyMethod(@3, @s + 1, @@r0, @2, @p1.key, @g), @5 = @3, @0 = @4, @5) : (@c[3] = 1, @0 = 0, void 0), @0 ? @.returns(@A, @0) : @A;
         }
         ");
     }

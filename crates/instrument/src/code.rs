@@ -4,16 +4,30 @@
 //! three times costs nothing. In text that this crate writes itself, `@` stands for the prefix of
 //! injected names and `@@` for the file's tag (see `names.rs`); text of the app is copied verbatim.
 //! Every expression is emitted either as an atom or in parentheses, so pieces can be put next to
-//! each other without thought of precedence.
+//! each other without thought of precedence; a place that needs no parentheses drops them
+//! ([`Code::bare`], [`Code::open`]), and sequences within sequences become one.
 //!
 //! This tree replaces a second syntax tree and a general printer: the encoding repeats operands
 //! and copies most of the source, which one arena of string slices expresses directly, and the
 //! marks for the source map go where V8 reports positions.
 
 use oxc::allocator::{Allocator, Vec as ArenaVec};
+use serde::{Deserialize, Serialize};
 use stackful_source::{Mapping, SourceMap};
 
 use crate::names::Names;
+use crate::short::short;
+
+/// What an expression in parentheses is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Level {
+    /// A function or a class, which an assignment may give a name, or an object literal.
+    Definition,
+    /// An assignment or a conditional expression.
+    Assignment,
+    /// An expression of a unary or binary operator.
+    Operation,
+}
 
 /// A piece of emitted text.
 #[derive(Clone, Copy)]
@@ -30,8 +44,16 @@ pub(crate) enum Code<'a> {
     Held(u32),
     /// The shadow of the app's variable with this name; the number tells it from those around it.
     Shadow(&'a str, u32),
+    /// A numeric literal of the app.
+    Numeral(&'a str),
     /// Pieces in order.
     Join(&'a [Code<'a>]),
+    /// An expression that stands in parentheses, but where none are needed.
+    Group(Level, &'a Code<'a>),
+    /// The operands of the comma operator, in parentheses.
+    Sequence(&'a [Code<'a>]),
+    /// The same where no parentheses are needed.
+    List(&'a [Code<'a>]),
     /// What follows comes from this byte offset of the original text.
     Mark(u32),
 }
@@ -71,6 +93,61 @@ impl<'a> Code<'a> {
         }
     }
 
+    /// For a place where an assignment may stand.
+    pub(crate) fn bare(self) -> Code<'a> {
+        match self {
+            Code::Group(_, inner) => *inner,
+            other => other,
+        }
+    }
+
+    /// For the test of a conditional expression.
+    pub(crate) fn test(self, arena: &'a Allocator) -> Code<'a> {
+        match self {
+            Code::Group(Level::Operation, inner) => *inner,
+            other => other.tight(arena),
+        }
+    }
+
+    /// For an operand.
+    pub(crate) fn tight(self, arena: &'a Allocator) -> Code<'a> {
+        match self {
+            Code::Join([Code::Mark(_), Code::Verbatim(_)]) => self,
+            Code::Join(_) => Code::Group(Level::Assignment, arena.alloc(self)),
+            other => other,
+        }
+    }
+
+    /// For a place where any expression may stand.
+    pub(crate) fn open(self) -> Code<'a> {
+        match self {
+            Code::Group(_, inner) => *inner,
+            Code::Sequence(parts) => Code::List(parts),
+            other => other,
+        }
+    }
+
+    /// For the place of a statement.
+    pub(crate) fn statement(self) -> Code<'a> {
+        match self {
+            Code::Group(Level::Definition, _) => self,
+            other => other.open(),
+        }
+    }
+
+    /// The operands that are evaluated before the last one of a sequence, and that one.
+    pub(crate) fn split(self) -> (&'a [Code<'a>], Code<'a>) {
+        match self {
+            Code::Sequence([first @ .., last]) => (first, *last),
+            other => (&[], other),
+        }
+    }
+
+    /// Whether it can be mentioned again.
+    fn is_temporary(self) -> bool {
+        matches!(self, Code::Temporary(_) | Code::Held(_))
+    }
+
     /// A template with its `%` filled.
     pub(crate) fn fill(
         arena: &'a Allocator,
@@ -88,7 +165,13 @@ impl<'a> Code<'a> {
             if from < at {
                 pieces.push(Code::Emitted(&template[from..at]));
             }
-            pieces.push(*arguments.next().expect("as many arguments as `%`"));
+            let piece = *arguments.next().expect("as many arguments as `%`");
+            let takes_assignment = takes_assignment(template.as_bytes(), at);
+            pieces.push(if takes_assignment {
+                piece.bare()
+            } else {
+                piece
+            });
             from = at + 1;
         }
         debug_assert!(
@@ -106,7 +189,7 @@ impl<'a> Code<'a> {
         Code::Join(arena.alloc_slice_copy(parts))
     }
 
-    /// The pieces with `separator` between them.
+    /// The pieces with `separator` between them; commas separate what may be an assignment each.
     pub(crate) fn separated(
         arena: &'a Allocator,
         separator: &'static str,
@@ -117,16 +200,73 @@ impl<'a> Code<'a> {
             if index > 0 {
                 pieces.push(Code::Emitted(separator));
             }
-            pieces.push(*part);
+            pieces.push(if separator == ", " {
+                part.bare()
+            } else {
+                *part
+            });
         }
         Code::join(arena, &pieces)
+    }
+
+    /// The pieces as operands of the comma operator; one alone is itself.
+    pub(crate) fn sequence(arena: &'a Allocator, parts: &[Code<'a>]) -> Code<'a> {
+        if let [one] = parts {
+            return one.tight(arena);
+        }
+        let mut flat = ArenaVec::with_capacity_in(parts.len(), &arena);
+        for &part in parts {
+            match part {
+                Code::Sequence(inner) => flat.extend(inner.iter().copied()),
+                part => flat.push(part),
+            }
+        }
+        Code::Sequence(flat.into_arena_slice())
+    }
+}
+
+/// Whether an assignment may stand in the place of the `%` at this index.
+fn takes_assignment(template: &[u8], at: usize) -> bool {
+    let before = template[..at].trim_ascii_end();
+    let behind = template[at + 1..].trim_ascii_start();
+    let begins = matches!(before, [.., b'=' | b',' | b'(' | b'[' | b'?' | b':'])
+        && !matches!(before, [.., b'=' | b'!' | b'<' | b'>' | b'%', b'=']);
+    begins && matches!(behind, [b',' | b')' | b']' | b':' | b';', ..])
+}
+
+/// Collects what is evaluated in order, to be operands of the comma operator.
+pub(crate) trait Parts<'a> {
+    /// `target = value`, where evaluating `target` does nothing.
+    fn set(&mut self, arena: &'a Allocator, target: Code<'a>, value: Code<'a>);
+
+    /// A value whose last operand, if it is a temporary, is not needed.
+    fn run(&mut self, value: Code<'a>);
+}
+
+impl<'a> Parts<'a> for Vec<Code<'a>> {
+    fn set(&mut self, arena: &'a Allocator, target: Code<'a>, value: Code<'a>) {
+        let (first, last) = match value.split() {
+            // It would get the target's name.
+            (_, Code::Group(Level::Definition, _)) => (&[][..], value),
+            split => split,
+        };
+        self.extend(first);
+        self.push(Code::fill(arena, "% = %", &[target, last.bare()]));
+    }
+
+    fn run(&mut self, value: Code<'a>) {
+        let (first, last) = value.split();
+        self.extend(first);
+        if first.is_empty() || !last.is_temporary() {
+            self.push(last);
+        }
     }
 }
 
 const LETTERS: u32 = 26;
 
 /// How much white space is printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Layout {
     /// What the text needs, and an end of line behind each statement: made to be run.
     Compact,
@@ -154,8 +294,12 @@ pub(crate) struct Printer<'t> {
     layout: Layout,
     /// A space stands before what is printed next, if it must.
     space: bool,
+    /// The marks that wait for it.
+    marks: Vec<u32>,
     /// The emitted text is inside a string literal.
     is_quoted: bool,
+    /// Where the text ended when a number was printed last.
+    numeral_end: usize,
     /// How many bytes of the program stand before the original text.
     prefix: u32,
     line: u32,
@@ -175,7 +319,9 @@ impl<'t> Printer<'t> {
             is_tagged: names.prefix == names.tag,
             layout,
             space: false,
+            marks: Vec::new(),
             is_quoted: false,
+            numeral_end: 0,
             prefix,
             line,
             counted: 0,
@@ -211,7 +357,22 @@ impl<'t> Printer<'t> {
                     self.number(number);
                 }
             }
+            Code::Numeral(text) => {
+                self.push(text);
+                self.numeral_end = self.text.len();
+            }
             Code::Join(parts) => parts.iter().for_each(|&part| self.print(part)),
+            Code::Group(_, inner) => {
+                self.push("(");
+                self.print(*inner);
+                self.push(")");
+            }
+            Code::Sequence(parts) => {
+                self.push("(");
+                self.list(parts);
+                self.push(")");
+            }
+            Code::List(parts) => self.list(parts),
             Code::Mark(original) => self.mark(original),
         }
     }
@@ -230,13 +391,17 @@ impl<'t> Printer<'t> {
         let (mut from, mut at) = (0, 0);
         while at < bytes.len() {
             let byte = bytes[at];
-            if !matches!(byte, b'@' | b' ' | b'"') {
+            if !matches!(byte, b'@' | b' ' | b'"' | b'.') {
                 at += 1;
                 continue;
             }
             self.push(&text[from..at]);
             at += 1;
             match byte {
+                b'.' => {
+                    self.push(".");
+                    at += self.method(&text[at..]);
+                }
                 b'@' if bytes.get(at) == Some(&b'@') => {
                     at += 1;
                     self.flush(b'$');
@@ -255,9 +420,39 @@ impl<'t> Printer<'t> {
         self.push(&text[from..]);
     }
 
+    /// Prints the name behind a dot; its length in `text`.
+    fn method(&mut self, text: &str) -> usize {
+        let end = text
+            .bytes()
+            .position(|byte| !byte.is_ascii_alphabetic())
+            .unwrap_or(text.len());
+        let name = &text[..end];
+        match (self.layout, short(name)) {
+            (Layout::Compact, Some(short)) => self.text.push_str(short),
+            _ => self.text.push_str(name),
+        }
+        end
+    }
+
+    fn list(&mut self, parts: &[Code<'_>]) {
+        for (index, &part) in parts.iter().enumerate() {
+            if index > 0 {
+                self.emitted(", ");
+                self.print(part.bare());
+            } else {
+                // A statement may begin here, but with no function, class or object literal.
+                self.print(part);
+            }
+        }
+    }
+
     fn push(&mut self, text: &str) {
         if let Some(&first) = text.as_bytes().first() {
             self.flush(first);
+            // A dot would be read as the number's.
+            if first == b'.' && self.text.len() == self.numeral_end {
+                self.text.push(' ');
+            }
             self.text.push_str(text);
         }
     }
@@ -280,6 +475,10 @@ impl<'t> Printer<'t> {
         if must {
             self.text.push(' ');
         }
+        for index in 0..self.marks.len() {
+            self.mark_here(self.marks[index]);
+        }
+        self.marks.clear();
     }
 
     fn prefix(&mut self) {
@@ -311,8 +510,16 @@ impl<'t> Printer<'t> {
         self.text.push(char::from(b'A' + (number % LETTERS) as u8));
     }
 
+    /// Where what is printed next comes from.
     fn mark(&mut self, original: u32) {
-        self.flush(0);
+        if self.space {
+            self.marks.push(original);
+        } else {
+            self.mark_here(original);
+        }
+    }
+
+    fn mark_here(&mut self, original: u32) {
         let new = &self.text[self.counted..];
         if new.is_ascii() {
             let lines = new.bytes().filter(|&byte| byte == b'\n').count();

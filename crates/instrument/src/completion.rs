@@ -58,6 +58,11 @@ impl<'a> Lowering<'a, '_> {
     ) {
         let Some(Completion { value, shadow }) = self.frame.completion else {
             let code = self.effect(&s.expression);
+            let code = if self.begins_like_declaration(s) {
+                code
+            } else {
+                code.statement()
+            };
             out.push(code!(self, "%;\n", code));
             return;
         };
@@ -71,6 +76,13 @@ impl<'a> Lowering<'a, '_> {
             shadow,
             result.shadow
         ));
+    }
+
+    /// Whether it begins with a variable `let`, which a statement may not.
+    fn begins_like_declaration(&self, s: &ExpressionStatement<'a>) -> bool {
+        let text = &self.text[s.span.start as usize..s.span.end as usize];
+        let text = text.trim_start_matches(|c: char| c == '(' || c.is_whitespace());
+        text.starts_with("let")
     }
 
     /// `undefined` is the value so far of a statement that begins or of a `catch`.
@@ -135,9 +147,9 @@ mod tests {
         insta::assert_snapshot!(lowered_as("let a = f(); if (a) a + 1;", &kind), @r#"
         @c[0] = 1; let a@ = 0, @0, @1, @A, @B; @.s = 0;
         @A = void 0; @B = 0;
-        let a = (@0 = f(), @1 = @.s ? @.taken(@0) : 0, @0); a@ = @1;
-        @A = void 0; @B = 0; if ((a@ && @.branch(@s + 0, a@, a), a)) { @c[1] = 1; @A = (@0 = a@ ? @.binary("+", a, a@, (1), 0, @s + 1) : 0, a + (1)); @B = @0;
-        } else { @c[2] = 1; }
+        let a = (@0 = f(), @1 = @.s && @.taken(@0), @0); a@ = @1;
+        @A = void 0; @B = 0; if (a@ && @.branch(@s + 0, a@, a), a) { @c[1] = 1; @A = (@0 = a@ && @.binary("+", a, a@, 1, 0, @s + 1), a + 1); @B = @0;
+        } else @c[2] = 1;
         @B && @.returns(@A, @B);
         @A;
         "#);

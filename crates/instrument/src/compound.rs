@@ -12,7 +12,7 @@ use oxc::ast::ast::*;
 use oxc::syntax::operator::LogicalOperator;
 use stackful_source::SiteKind;
 
-use crate::code::{Code, code};
+use crate::code::{Code, Parts as _, code};
 use crate::lower::Lowering;
 use crate::value::{Shadow, Value, Want};
 
@@ -40,7 +40,7 @@ impl<'a> Lowering<'a, '_> {
             ));
             parts.push(code!(
                 self,
-                "% = %.n ? %.get(@g, 0, %) : 0",
+                "% = %.n && %.get(@g, %)",
                 shadow,
                 cell,
                 cell,
@@ -95,20 +95,20 @@ impl<'a> Lowering<'a, '_> {
         let right = self.hold(&e.right, right, stable, false, parts);
         let native = code!(
             self,
-            "(% %% %)",
+            "% %% %",
             old.code,
             self.mark_behind(&e.left),
             operator,
             right.code
         );
         let Some(any) = self.any(&Lowering::dynamic(&[old.shadow, right.shadow])) else {
-            return Value::concrete(native);
+            return Value::concrete(self.operation(native));
         };
         let shadow = self.temporary();
         let site = self.site(e, SiteKind::Member);
         parts.push(code!(
             self,
-            "% = % ? @.binary(\"%\", %, %, %, %, %) : 0",
+            "% = % && @.binary(\"%\", %, %, %, %, %)",
             shadow,
             any,
             operator,
@@ -118,7 +118,7 @@ impl<'a> Lowering<'a, '_> {
             right.shadow,
             site
         ));
-        Value::new(native, Shadow::Atom(shadow))
+        Value::new(self.operation(native), Shadow::Atom(shadow))
     }
 
     pub(crate) fn compound_assign_member(
@@ -170,7 +170,7 @@ impl<'a> Lowering<'a, '_> {
             let cell = self.cell(target.name.as_str());
             parts.push(code!(
                 self,
-                "% = %.n ? %.get(@g, 0, %) : 0",
+                "% = %.n && %.get(@g, %)",
                 copy,
                 cell,
                 cell,
@@ -223,15 +223,11 @@ impl<'a> Lowering<'a, '_> {
             return value.code;
         };
         let kept = self.temporary();
-        code!(
-            self,
-            "(% = %, % = %, %)",
-            kept,
-            value.code,
-            result,
-            value.shadow,
-            kept
-        )
+        let mut parts = Vec::new();
+        parts.set(self.arena, kept, value.code);
+        parts.push(code!(self, "% = %", result, value.shadow));
+        parts.push(kept);
+        self.sequence(&parts)
     }
 
     fn finish_logical(
@@ -243,16 +239,13 @@ impl<'a> Lowering<'a, '_> {
         result: Option<Code<'a>>,
         mut parts: Vec<Code<'a>>,
     ) -> Value<'a> {
-        let kept = self.arm(|it| match result {
-            Some(result) => code!(it, "(% = %, %)", result, old.shadow, old.code),
-            None => old.code,
-        });
+        let kept = self.arm(|it| it.settled(old, result));
         let (yes, no) = if operator == LogicalOperator::And {
             (assigned, kept)
         } else {
             (kept, assigned)
         };
-        parts.push(code!(self, "% ? % : %", test, yes, no));
+        parts.push(self.choice(test, yes, no));
         Value::new(
             self.sequence(&parts),
             result.map_or(Shadow::Zero, Shadow::Atom),
@@ -270,8 +263,8 @@ mod tests {
         @c[0] = 1; @.s = 0;
         function t(a, o) {
         @@c[1] = 1; var a@ = 0, o@ = 0, @0, @1, @A; @.s && ({ 0: a@, 1: o@ } = @.given([a, o]));
-        (@0 = a@ ? @.binary("+", a, a@, (1), 0, @s + 0) : 0, (a = (a + (1)), a@ = @0));
-        (@0 = o.n, @1 = (@p0.n | @.s) ? @p0.get(o, 0, @0) : 0, @1 && @.branch(@s + 1, @1, @0), @0 ? (@c[3] = 1, @0) : (@c[2] = 1, (@A = a, (@p0.n | a@) && @p0.set(o, a@, @A), o.n = @A, @.s = 0, @A)));
+        @0 = a@ && @.binary("+", a, a@, 1, 0, @s + 0), a = a + 1, a@ = @0;
+        @0 = o.n, @1 = @p0.n | @.s && @p0.get(o, @0), @1 && @.branch(@s + 1, @1, @0), @0 ? (@c[3] = 1, @0) : (@c[2] = 1, @A = a, @p0.n | a@ && @p0.set(o, @A, a@), o.n = @A, @.s = 0, @A);
         }
         "#);
     }

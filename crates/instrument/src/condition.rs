@@ -28,7 +28,11 @@ impl<'a> Lowering<'a, '_> {
             Expression::ParenthesizedExpression(e) => self.condition(&e.expression),
             Expression::UnaryExpression(e) if e.operator == UnaryOperator::LogicalNot => {
                 let operand = self.condition(&e.argument);
-                code!(self, "!%", operand)
+                let (first, last) = operand.split();
+                let mut parts = first.to_vec();
+                let negated = code!(self, "!%", last.tight(self.arena));
+                parts.push(self.operation(negated));
+                self.sequence(&parts)
             }
             Expression::LogicalExpression(e) if e.operator != LogicalOperator::Coalesce => {
                 self.logical_condition(e)
@@ -37,7 +41,7 @@ impl<'a> Lowering<'a, '_> {
                 let test = self.condition(&e.test);
                 let consequent = self.arm(|it| it.condition(&e.consequent));
                 let alternate = self.arm(|it| it.condition(&e.alternate));
-                code!(self, "(% ? % : %)", test, consequent, alternate)
+                self.choice(test, consequent, alternate)
             }
             Expression::SequenceExpression(e) => {
                 let (last, first) = e.expressions.split_last().expect("two or more parts");
@@ -58,23 +62,37 @@ impl<'a> Lowering<'a, '_> {
         let block = self.coverage.begin(true);
         let code = lower(self);
         self.coverage.resume(outer);
-        code!(self, "(@c[%] = 1, %)", block, code)
+        let enter = code!(self, "@c[%] = 1", block);
+        if code.is_empty() {
+            self.group(enter)
+        } else {
+            self.sequence(&[enter, code])
+        }
+    }
+
+    /// `test ? yes : no`; what the test's last operand follows goes first.
+    pub(crate) fn choice(&self, test: Code<'a>, yes: Code<'a>, no: Code<'a>) -> Code<'a> {
+        let (first, last) = test.split();
+        let mut parts = first.to_vec();
+        let test = last.test(self.arena);
+        let choice = code!(self, "% ? % : %", test, yes, no.bare());
+        parts.push(self.group(choice));
+        self.sequence(&parts)
     }
 
     fn logical_condition(&mut self, e: &'a LogicalExpression<'a>) -> Code<'a> {
         let left = self.condition(&e.left);
         let right = self.arm(|it| it.condition(&e.right));
-        let absent = if e.operator == LogicalOperator::And {
-            "false"
-        } else {
-            "true"
+        // The store into the block's byte is true itself.
+        let absent = match e.operator {
+            LogicalOperator::And => self.arm(|_| Code::Emitted("false")),
+            _ => self.arm(|_| Code::EMPTY),
         };
-        let absent = self.arm(|_| Code::Emitted(absent));
         let (yes, no) = match e.operator {
             LogicalOperator::And => (right, absent),
             _ => (absent, right),
         };
-        code!(self, "(% ? % : %)", left, yes, no)
+        self.choice(left, yes, no)
     }
 
     fn comparison(&mut self, e: &'a BinaryExpression<'a>) -> Code<'a> {
@@ -90,22 +108,21 @@ impl<'a> Lowering<'a, '_> {
             right.code
         );
         let Some(any) = operands.any(self) else {
-            return code!(self, "(%)", native);
+            return self.operation(native);
         };
         let site = self.site(e, SiteKind::Branch);
         operands.before.push(code!(
             self,
-            "% ? @.decide(%, \"%\", %, %, %, %, %) : %",
+            "% && @.compare(%, \"%\", %, %, %, %)",
             any,
             site,
             operator,
             left.code,
             left.shadow,
             right.code,
-            right.shadow,
-            native,
-            native
+            right.shadow
         ));
+        operands.before.push(self.operation(native));
         self.sequence(&operands.before)
     }
 
@@ -116,7 +133,7 @@ impl<'a> Lowering<'a, '_> {
             return value.code;
         }
         let mut parts = Vec::new();
-        let held = self.decided(e, value, "branch", &mut parts);
+        let held = self.decided(e, value, "@.branch", &mut parts);
         parts.push(held.code);
         self.sequence(&parts)
     }
@@ -148,7 +165,7 @@ impl<'a> Lowering<'a, '_> {
         let site = self.site(node, SiteKind::Branch);
         parts.push(code!(
             self,
-            "% && @.%(%, %, %)",
+            "% && %(%, %, %)",
             held.shadow,
             method,
             site,
@@ -162,13 +179,13 @@ impl<'a> Lowering<'a, '_> {
         if want == Want::Effect && e.operator != LogicalOperator::Coalesce {
             let left = self.condition(&e.left);
             let right = self.arm(|it| it.effect(&e.right));
-            let absent = self.arm(|_| Code::Emitted("0"));
+            let absent = self.arm(|_| Code::EMPTY);
             let (yes, no) = if e.operator == LogicalOperator::And {
                 (right, absent)
             } else {
                 (absent, right)
             };
-            return Value::concrete(code!(self, "(% ? % : %)", left, yes, no));
+            return Value::concrete(self.choice(left, yes, no));
         }
         let mut parts = Vec::new();
         let left = self.value(&e.left);
@@ -177,16 +194,13 @@ impl<'a> Lowering<'a, '_> {
         let test = self.short_circuit_test(e.operator, &e.left, held, &mut parts);
         let result = (want == Want::Shadow).then(|| self.temporary());
         let right = self.arm(|it| it.branch_value(&e.right, want, result));
-        let absent = self.arm(|it| match result {
-            Some(result) => code!(it, "(% = %, %)", result, held.shadow, held.code),
-            None => held.code,
-        });
+        let absent = self.arm(|it| it.settled(held, result));
         let (yes, no) = if e.operator == LogicalOperator::And {
             (right, absent)
         } else {
             (absent, right)
         };
-        parts.push(code!(self, "% ? % : %", test, yes, no));
+        parts.push(self.choice(test, yes, no));
         Value::new(
             self.sequence(&parts),
             result.map_or(Shadow::Zero, Shadow::Atom),
@@ -203,10 +217,11 @@ impl<'a> Lowering<'a, '_> {
         parts: &mut Vec<Code<'a>>,
     ) -> Code<'a> {
         if operator == LogicalOperator::Coalesce {
-            self.log_decision(node, held, "nullish", parts);
-            code!(self, "% !== null && % !== void 0", held.code, held.code)
+            self.log_decision(node, held, "@.nullish", parts);
+            let is_there = code!(self, "% !== null && % !== void 0", held.code, held.code);
+            self.operation(is_there)
         } else {
-            self.log_decision(node, held, "branch", parts);
+            self.log_decision(node, held, "@.branch", parts);
             held.code
         }
     }
@@ -233,14 +248,24 @@ impl<'a> Lowering<'a, '_> {
             return value.code;
         };
         if value.shadow.is_zero() {
-            return code!(self, "(% = 0, %)", result, value.code);
+            return self.settled(value, Some(result));
         }
         let mut parts = Vec::new();
         let stable = self.is_stable(e, &[]);
         let held = self.hold(e, value, stable, false, &mut parts);
-        parts.push(code!(self, "% = %", result, held.shadow));
-        parts.push(held.code);
+        parts.push(self.settled(held, Some(result)));
         self.sequence(&parts)
+    }
+
+    /// A value that can be mentioned behind its shadow.
+    pub(crate) fn settled(&self, value: Value<'a>, result: Option<Code<'a>>) -> Code<'a> {
+        match result {
+            Some(result) => {
+                let copy = code!(self, "% = %", result, value.shadow);
+                self.sequence(&[copy, value.code])
+            }
+            None => value.code,
+        }
     }
 
     pub(crate) fn conditional(
@@ -253,7 +278,7 @@ impl<'a> Lowering<'a, '_> {
         let consequent = self.arm(|it| it.branch_value(&e.consequent, want, result));
         let alternate = self.arm(|it| it.branch_value(&e.alternate, want, result));
         Value::new(
-            code!(self, "(% ? % : %)", test, consequent, alternate),
+            self.choice(test, consequent, alternate),
             result.map_or(Shadow::Zero, Shadow::Atom),
         )
     }
@@ -273,8 +298,8 @@ mod tests {
         @c[0] = 1; @.s = 0;
         function t(a) {
         @@c[1] = 1; var a@ = 0, @0, @A; @.s && ({ 0: a@ } = @.given([a]));
-        if (((a@ ? @.decide(@s + 0, ">", a, a@, (1), 0, a > (1)) : a > (1)) ? (@c[2] = 1, !(a@ && @.branch(@s + 1, a@, a), a)) : (@c[3] = 1, false))) { @c[4] = 1; return (@A = ((a@ && @.branch(@s + 2, a@, a), a) ? (@c[5] = 1, (@0 = 0, (1))) : (@c[6] = 1, (@0 = 0, (2)))), @0 && @.returns(@A, @0), @A);
-        } else { @c[7] = 1; }
+        if (a@ && @.compare(@s + 0, ">", a, a@, 1, 0), a > 1 ? (@c[2] = 1, a@ && @.branch(@s + 1, a@, a), !a) : (@c[3] = 1, false)) { @c[4] = 1; return a@ && @.branch(@s + 2, a@, a), @A = a ? (@c[5] = 1, @0 = 0, 1) : (@c[6] = 1, @0 = 0, 2), @0 ? @.returns(@A, @0) : @A;
+        } else @c[7] = 1;
         }
         "#);
     }

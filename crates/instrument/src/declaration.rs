@@ -26,7 +26,8 @@ impl<'a> Lowering<'a, '_> {
         let keyword = declaration.kind.as_str();
         for declarator in &declaration.declarations {
             let mark = self.frame.next;
-            let (before, code, after) = self.declarator(declarator, declaration.kind.is_var());
+            let is_var = declaration.kind.is_var();
+            let (before, code, after) = self.declarator(declarator, is_var, Code::bare);
             out.extend(before.iter().map(|&part| code!(self, "%; ", part)));
             out.push(code!(self, "% %;", keyword, code));
             out.extend(after.iter().map(|&part| code!(self, " %;", part)));
@@ -35,15 +36,17 @@ impl<'a> Lowering<'a, '_> {
         }
     }
 
-    /// A declarator, and the expressions that go before and after it.
+    /// A declarator, and the expressions that go before and after it; `place` says which parentheses
+    /// its initialiser needs.
     fn declarator(
         &mut self,
         declarator: &'a VariableDeclarator<'a>,
         is_var: bool,
+        place: fn(Code<'a>) -> Code<'a>,
     ) -> (Vec<Code<'a>>, Code<'a>, Vec<Code<'a>>) {
         let identifier = match (&declarator.id, &declarator.init) {
             (BindingPattern::BindingIdentifier(identifier), Some(init)) => {
-                return self.initialised(identifier, init, is_var);
+                return self.initialised(identifier, init, is_var, place);
             }
             (BindingPattern::BindingIdentifier(identifier), None) => identifier,
             (pattern, init) => {
@@ -63,6 +66,7 @@ impl<'a> Lowering<'a, '_> {
         identifier: &'a BindingIdentifier<'a>,
         init: &'a Expression<'a>,
         is_var: bool,
+        place: fn(Code<'a>) -> Code<'a>,
     ) -> (Vec<Code<'a>>, Code<'a>, Vec<Code<'a>>) {
         let name = Code::Verbatim(identifier.name.as_str());
         let value = self.value(init);
@@ -72,7 +76,7 @@ impl<'a> Lowering<'a, '_> {
             Code::Mark(identifier.span.start),
             name,
             Code::Mark(init.span().start),
-            value.code
+            place(value.code)
         );
         let symbol = identifier.symbol_id.get();
         let mut after = Vec::new();
@@ -127,7 +131,7 @@ impl<'a> Lowering<'a, '_> {
             .map(|&shadow| code!(self, "% = 0", shadow))
             .collect();
         for declarator in &declaration.declarations {
-            let (before, code, after) = self.declarator(declarator, false);
+            let (before, code, after) = self.declarator(declarator, false, |code| code);
             for part in before {
                 let unused = self.unused();
                 parts.push(code!(self, "% = (%, 0)", unused, part));

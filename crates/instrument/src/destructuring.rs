@@ -266,23 +266,9 @@ impl<'a> Lowering<'a, '_> {
                 if is_last {
                     out.claimed = true;
                     let live = steps.live;
-                    code!(
-                        self,
-                        "% | @.s ? @.last(%, [%], %) : 0",
-                        live,
-                        root,
-                        path,
-                        name
-                    )
+                    code!(self, "% | @.s && @.last(%, [%], %)", live, root, path, name)
                 } else {
-                    code!(
-                        self,
-                        "% ? @.at(%, [%], %) : 0",
-                        steps.live,
-                        root,
-                        path,
-                        name
-                    )
+                    code!(self, "% && @.at(%, [%], %)", steps.live, root, path, name)
                 }
             }
             _ => Code::Emitted("0"),
@@ -319,7 +305,8 @@ impl<'a> Lowering<'a, '_> {
         };
         let code = self.pattern(&pattern, &[], origin, &mut out);
         let mut parts = out.before;
-        parts.push(code!(self, "% = %", code, right));
+        let assignment = code!(self, "% = %", code, right);
+        parts.push(self.grouped_definition(assignment));
         parts.extend(out.after);
         if want != Want::Effect {
             parts.push(again);
@@ -346,7 +333,7 @@ mod tests {
         @c[0] = 1; @.s = 0;
         function t(o) {
         @@c[1] = 1; var o@ = 0, a@ = 0, c@ = 0, @A; @.s && ({ 0: o@ } = @.given([o]));
-        @A = 0; const { a: a, b: [c = (@A = a@, a)] } = o; a@ = @p0.n ? @.at(o, [@p0.key], a) : 0; c@ = @A ? @A : @.n | @.s ? @.last(o, [@p1.key, 0], c) : 0;
+        @A = 0; const { a: a, b: [c = (@A = a@, a)] } = o; a@ = @p0.n && @.at(o, [@p0.key], a); c@ = @A ? @A : @.n | @.s && @.last(o, [@p1.key, 0], c);
         }
         ");
     }

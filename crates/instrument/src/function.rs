@@ -84,7 +84,7 @@ impl<'a> Definition<'a> {
 impl<'a> Lowering<'a, '_> {
     pub(crate) fn function_expression(&mut self, f: &'a Function<'a>) -> Code<'a> {
         let function = self.function(f);
-        code!(self, "(%)", function)
+        self.grouped_definition(function)
     }
 
     /// A function with its keyword and name.
@@ -127,7 +127,8 @@ impl<'a> Lowering<'a, '_> {
     pub(crate) fn arrow_function(&mut self, f: &'a ArrowFunctionExpression<'a>) -> Code<'a> {
         let rest = self.definition(&Definition::of_arrow(f));
         let keyword = if f.r#async { "async " } else { "" };
-        code!(self, "(%%%)", Code::Mark(f.span.start), keyword, rest)
+        let function = code!(self, "%%%", Code::Mark(f.span.start), keyword, rest);
+        self.grouped_definition(function)
     }
 
     /// Parameters and body.
@@ -155,7 +156,7 @@ impl<'a> Lowering<'a, '_> {
             }
             Body::Expression(e) => {
                 self.coverage.statement(e.span().start);
-                let value = self.return_value(e);
+                let value = self.return_value(e).open();
                 let mark = Code::Mark(e.span().start);
                 statements.push(code!(self, "%return %;\n", mark, value));
                 Code::EMPTY
@@ -287,12 +288,12 @@ impl<'a> Lowering<'a, '_> {
         self.release(mark);
         parts.push(code!(
             self,
-            "% && @.returns(%, %)",
+            "% ? @.returns(%, %) : %",
             held.shadow,
             held.code,
-            held.shadow
+            held.shadow,
+            held.code
         ));
-        parts.push(held.code);
         self.sequence(&parts)
     }
 }
@@ -337,13 +338,13 @@ mod tests {
     fn lowering() {
         insta::assert_snapshot!(lowered("const f = (a) => a, g = async function () {};"), @"
         @c[0] = 1; @.s = 0;
-        const f = ((a) => {
+        const f = (a) => {
         @@c[1] = 1; var a@ = 0; @.s && ({ 0: a@ } = @.given([a]));
-        return (a@ && @.returns(a, a@), a);
-        });
-        const g = (async function () {
+        return a@ ? @.returns(a, a@) : a;
+        };
+        const g = async function () {
         @@c[2] = 1; @.s = 0;
-        });
+        };
         ");
     }
 }

@@ -9,7 +9,7 @@
 
 use oxc::ast::ast::*;
 
-use crate::code::{Code, code};
+use crate::code::{Code, Parts as _, code};
 use crate::effects::Effects;
 use crate::lower::Lowering;
 use crate::value::{Shadow, Value};
@@ -70,12 +70,12 @@ impl<'a> Lowering<'a, '_> {
             return value;
         }
         let atom = if let Some(atom) = value.atom {
-            before.push(value.code);
+            before.run(value.code);
             atom
         } else {
             let atom = self.held();
             let unnamed = self.unnamed(expression, value.code);
-            before.push(code!(self, "% = %", atom, unnamed));
+            before.set(self.arena, atom, unnamed);
             atom
         };
         let shadow = match value.shadow {
@@ -120,8 +120,8 @@ mod tests {
         @c[0] = 1; @.s = 0;
         function t(f) {
         @@c[1] = 1; var f@ = 0, @0, @1, @2, @A, @B; @.s && ({ 0: f@ } = @.given([f]));
-        let x = (1);
-        return (@B = (@A = x, (@0 = f((x++)), @1 = @.s ? @.taken(@0) : 0, @0), @2 = @1 ? @.binary("+", @A, 0, @0, @1, @s + 0) : 0, @A + @0), @2 && @.returns(@B, @2), @B);
+        let x = 1;
+        return @A = x, @0 = f(x++), @1 = @.s && @.taken(@0), @2 = @1 && @.binary("+", @A, 0, @0, @1, @s + 0), @B = @A + @0, @2 ? @.returns(@B, @2) : @B;
         }
         "#);
     }

@@ -56,6 +56,7 @@ mod private_name;
 mod receiver;
 mod references;
 mod refusal;
+mod short;
 #[cfg(test)]
 mod snapshot;
 mod statement;
@@ -85,6 +86,7 @@ use crate::names::Names;
 use crate::prelude::Prelude;
 pub use code::Layout;
 pub use diagnostics::{Diagnostic, InstrumentError};
+pub use prelude::Tables;
 pub use typescript::{Compiled, CompilerOptions, ModuleFormat, compile, is_compiled};
 
 /// What surrounds a text when it runs.
@@ -145,6 +147,7 @@ pub struct Instrumented {
     pub coverage: CoverageMap,
     /// From positions of the instrumented text to offsets of the original.
     pub map: SourceMap,
+    layout: Layout,
     prelude: Prelude,
     body: String,
     names: Names,
@@ -158,27 +161,25 @@ impl Instrumented {
         text.clone_into(&mut self.prelude.text);
     }
 
-    /// The instrumented text, its numbers counting from `bases`.
+    /// The instrumented text, as that of the file with this number.
     ///
     /// # Panics
     /// Never: tags and their digits are ASCII.
     pub fn code(&self, bases: Bases) -> String {
-        let mut tag = self.names.tag.clone().into_bytes();
-        let digits = 1..tag.len() - 1;
-        names::write_digits(&mut tag[digits.clone()], bases.file);
+        let names = self.names.numbered(bases.file);
+        let digits = &names.tag.as_bytes()[1..names.tag.len() - 1];
         let mut body = self.body.clone().into_bytes();
         for &at in &self.tags {
             let at = at as usize;
-            body[at..at + digits.len()].copy_from_slice(&tag[digits.clone()]);
+            body[at..at + digits.len()].copy_from_slice(digits);
         }
-        let tag = String::from_utf8(tag).expect("a tag is ASCII");
         let body = String::from_utf8(body).expect("ASCII replaced ASCII");
-        let prefix = if self.names.prefix == self.names.tag {
-            tag.clone()
-        } else {
-            self.names.prefix.clone()
-        };
-        self.prelude.print(&Names { prefix, tag }, bases) + &body
+        self.prelude.print(&names, self.layout) + &body
+    }
+
+    /// What the machine must know of the text before it runs, its numbers counting from `bases`.
+    pub fn tables(&self, bases: Bases) -> Tables {
+        self.prelude.tables(&self.names.numbered(bases.file), bases)
     }
 }
 
@@ -424,6 +425,7 @@ fn finish<'a>(
         sites: lowering.sites,
         coverage: lowering.coverage.finish(),
         map,
+        layout,
         prelude,
         body: text,
         names,

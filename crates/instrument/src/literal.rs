@@ -15,7 +15,7 @@
 use oxc::ast::ast::*;
 use stackful_source::SiteKind;
 
-use crate::code::{Code, code};
+use crate::code::{Code, Parts as _, code};
 use crate::lower::Lowering;
 use crate::value::{Shadow, Value, Want};
 
@@ -66,17 +66,16 @@ impl<'a> Lowering<'a, '_> {
         let object = self.temporary();
         let shadows = Code::separated(self.arena, ", ", &shadows);
         let spread = Code::separated(self.arena, ", ", &spread);
-        Value::concrete(code!(
+        let made = code!(self, "% = %", object, array);
+        let noted = code!(
             self,
-            "(% = %, % && @.elements(%, [%], [%]), %)",
-            object,
-            array,
+            "% && @.elements(%, [%], [%])",
             any,
             object,
             shadows,
-            spread,
-            object
-        ))
+            spread
+        );
+        Value::concrete(self.sequence(&[made, noted, object]))
     }
 
     /// Lowers a part of a literal; its shadow is an atom that later parts do not change.
@@ -88,11 +87,15 @@ impl<'a> Lowering<'a, '_> {
         let copy = self.held();
         // Reading a variable cannot change its shadow.
         let code = if let Expression::Identifier(_) = e {
-            code!(self, "(% = %, %)", copy, shadow, value.code)
+            let copied = code!(self, "% = %", copy, shadow);
+            self.sequence(&[copied, value.code])
         } else {
             let kept = self.temporary();
-            let value = value.code;
-            code!(self, "(% = %, % = %, %)", kept, value, copy, shadow, kept)
+            let mut parts = Vec::new();
+            parts.set(self.arena, kept, value.code);
+            parts.push(code!(self, "% = %", copy, shadow));
+            parts.push(kept);
+            self.sequence(&parts)
         };
         (code, Shadow::Atom(copy))
     }
@@ -118,24 +121,16 @@ impl<'a> Lowering<'a, '_> {
             codes.push(code);
         }
         let list = Code::separated(self.arena, ", ", &codes);
-        let object = code!(self, "({ % })", list);
+        let object = self.grouped_definition(code!(self, "{ % }", list));
         let Some(any) = self.any(&fields.any) else {
             return Value::concrete(object);
         };
         let held = self.temporary();
         let keys = Code::separated(self.arena, ", ", &fields.keys);
         let shadows = Code::separated(self.arena, ", ", &fields.shadows);
-        Value::concrete(code!(
-            self,
-            "(% = %, % && @.fields(%, [%], [%]), %)",
-            held,
-            object,
-            any,
-            held,
-            keys,
-            shadows,
-            held
-        ))
+        let made = code!(self, "% = %", held, object);
+        let noted = code!(self, "% && @.fields(%, [%], [%])", any, held, keys, shadows);
+        Value::concrete(self.sequence(&[made, noted, held]))
     }
 
     fn property(&mut self, p: &'a ObjectProperty<'a>, fields: &mut Fields<'a>) -> Code<'a> {
@@ -222,7 +217,7 @@ impl<'a> Lowering<'a, '_> {
                 parts[index]
             };
             before.push(held.code);
-            let part = self.sequence(&before);
+            let part = self.sequence(&before).open();
             codes.push(code!(self, "${%}", part));
             values.push(held.code);
             shadows.push(Code::from(held.shadow));
@@ -254,20 +249,19 @@ impl<'a> Lowering<'a, '_> {
         let shadows = Code::separated(self.arena, ", ", shadows);
         let (value, shadow) = (self.temporary(), self.temporary());
         let site = self.site(e, SiteKind::Member);
-        let code = code!(
+        let made = code!(self, "% = %", value, native);
+        let noted = code!(
             self,
-            "(% = %, % = % ? @.template([%], [%], [%], %, %) : 0, %)",
-            value,
-            native,
+            "% = % && @.template([%], [%], [%], %, %)",
             shadow,
             any,
             strings,
             values,
             shadows,
             value,
-            site,
-            value
+            site
         );
+        let code = self.sequence(&[made, noted, value]);
         Value::new(code, Shadow::Atom(shadow)).held_in(value)
     }
 }
@@ -282,7 +276,7 @@ mod tests {
         @c[0] = 1; @.s = 0;
         function t(a) {
         @@c[1] = 1; var a@ = 0, @0, @1, @2, @A; @.s && ({ 0: a@ } = @.given([a]));
-        return (@0 = ({ a: (@A = a@, a), b: (@2 = [(@0 = `@{(a)}`, @1 = a@ ? @.template([``, ``], [a], [a@], @0, @s + 0) : 0, @0)], @1 && @.elements(@2, [@1], []), @2) }), @A && @.fields(@0, [@p0.key], [@A]), @0);
+        return @0 = ({ a: (@A = a@, a), b: (@2 = [(@0 = `@{a}`, @1 = a@ && @.template([``, ``], [a], [a@], @0, @s + 0), @0)], @1 && @.elements(@2, [@1], []), @2) }), @A && @.fields(@0, [@p0.key], [@A]), @0;
         }
         ");
     }

@@ -20,7 +20,7 @@ impl<'a> Lowering<'a, '_> {
     pub(crate) fn while_statement(&mut self, s: &'a WhileStatement<'a>, out: &mut Vec<Code<'a>>) {
         let test = self.condition(&s.test);
         let body = self.body(&s.body, false, Code::EMPTY);
-        out.push(code!(self, "while (%) %\n", test, body));
+        out.push(code!(self, "while (%) %\n", test.open(), body));
     }
 
     pub(crate) fn do_while_statement(
@@ -30,7 +30,7 @@ impl<'a> Lowering<'a, '_> {
     ) {
         let body = self.body(&s.body, false, Code::EMPTY);
         let test = self.condition(&s.test);
-        out.push(code!(self, "do % while (%);\n", body, test));
+        out.push(code!(self, "do % while (%);\n", body, test.open()));
     }
 
     pub(crate) fn for_statement(&mut self, s: &'a ForStatement<'a>, out: &mut Vec<Code<'a>>) {
@@ -52,11 +52,11 @@ impl<'a> Lowering<'a, '_> {
             None => Code::EMPTY,
         };
         let test = match &s.test {
-            Some(test) => self.condition(test),
+            Some(test) => self.condition(test).open(),
             None => Code::EMPTY,
         };
         let update = match &s.update {
-            Some(update) => self.effect(update),
+            Some(update) => self.effect(update).open(),
             None => Code::EMPTY,
         };
         let body = self.body(&s.body, false, Code::EMPTY);
@@ -138,7 +138,7 @@ impl<'a> Lowering<'a, '_> {
         let name = Code::Verbatim(name);
         Some(code!(
             self,
-            "% = @.symbols ? @.awaitedElement(%, %, %) : 0",
+            "% = @.symbols && @.awaitedElement(%, %, %)",
             shadow,
             root,
             index,
@@ -235,9 +235,9 @@ mod tests {
         @c[0] = 1; @.s = 0;
         function t(a) {
         @@c[1] = 1; var a@ = 0, @A, @@r0; @.s && ({ 0: a@ } = @.given([a]));
-        for (let i@ = 0, i = a, @u0 = (i@ = a@); (i@ && @.branch(@s + 0, i@, i), i); (i@ && (i@ = @.step(i, i@, -1)), i--)) { @c[2] = 1; ;
+        for (let i@ = 0, i = a, @u0 = (i@ = a@); i@ && @.branch(@s + 0, i@, i), i; i@ && (i@ = @.step(i, i@, -1)), i--) { @c[2] = 1; ;
         }
-        @A = 0; for (const [x] of (@@r0 = @.iterable(@g, a, a@, @s + 1, "a"))) { @c[3] = 1; let x@ = 0; x@ = @.n | @.s ? @.last(@@r0, [@A, 0], x) : 0; @A++; ;
+        @A = 0; for (const [x] of (@@r0 = @.iterable(@g, a, a@, @s + 1, "a"))) { @c[3] = 1; let x@ = 0; x@ = @.n | @.s && @.last(@@r0, [@A, 0], x); @A++; ;
         }
         }
         "#);

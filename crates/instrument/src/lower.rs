@@ -22,7 +22,7 @@ use oxc::syntax::symbol::SymbolId;
 use stackful_source::{Site, SiteKind};
 
 use crate::bindings::{Bindings, span_of};
-use crate::code::{Code, code};
+use crate::code::{Code, Level, code};
 use crate::completion::Completion;
 use crate::coverage::Coverage;
 use crate::module::Module;
@@ -165,19 +165,30 @@ impl<'a> Lowering<'a, '_> {
 
     /// `(a, b, c)`.
     pub(crate) fn sequence(&self, parts: &[Code<'a>]) -> Code<'a> {
-        let list = Code::separated(self.arena, ", ", parts);
-        code!(self, "(%)", list)
+        Code::sequence(self.arena, parts)
     }
 
-    /// `(a | b)`, for a comparison with 0; `None` if all are statically 0.
+    /// An expression in parentheses, but where none are needed.
+    pub(crate) fn group(&self, code: Code<'a>) -> Code<'a> {
+        Code::Group(Level::Assignment, self.arena.alloc(code))
+    }
+
+    /// The same for a function, a class or an object literal.
+    pub(crate) fn grouped_definition(&self, code: Code<'a>) -> Code<'a> {
+        Code::Group(Level::Definition, self.arena.alloc(code))
+    }
+
+    /// The same for an expression of a unary or binary operator.
+    pub(crate) fn operation(&self, code: Code<'a>) -> Code<'a> {
+        Code::Group(Level::Operation, self.arena.alloc(code))
+    }
+
+    /// `a | b`, for `?` and `&&`; `None` if all are statically 0.
     pub(crate) fn any(&self, shadows: &[Code<'a>]) -> Option<Code<'a>> {
         match shadows {
             [] => None,
             [one] => Some(*one),
-            _ => {
-                let list = Code::separated(self.arena, " | ", shadows);
-                Some(code!(self, "(%)", list))
-            }
+            _ => Some(Code::separated(self.arena, " | ", shadows)),
         }
     }
 
@@ -285,15 +296,15 @@ impl<'a> Lowering<'a, '_> {
             Expression::ArrowFunctionExpression(e) => Value::concrete(self.arrow_function(e)),
             Expression::ClassExpression(e) => {
                 let class = self.class(e);
-                Value::concrete(code!(self, "(%)", class))
+                Value::concrete(self.grouped_definition(class))
             }
             Expression::AwaitExpression(e) => self.await_expression(e, want),
             Expression::YieldExpression(e) => self.yield_expression(e, want),
             Expression::ImportExpression(e) => self.import_expression(e),
-            // A sign or a dot behind a number would be read as a part of it.
             Expression::NumericLiteral(_) => {
-                let text = self.source(expression);
-                Value::concrete(code!(self, "(%)", text))
+                let span = expression.span();
+                let text = &self.text[span.start as usize..span.end as usize];
+                Value::concrete(Code::Numeral(text))
             }
             _ => Value::concrete(self.source(expression)),
         }
@@ -324,17 +335,9 @@ impl<'a> Lowering<'a, '_> {
         }
         let (value, shadow) = (self.temporary(), self.temporary());
         let cell = self.cell(e.name.as_str());
-        let code = code!(
-            self,
-            "(% = %, % = %.n ? %.get(@g, 0, %) : 0, %)",
-            value,
-            name,
-            shadow,
-            cell,
-            cell,
-            value,
-            value
-        );
+        let read = code!(self, "% = %", value, name);
+        let lookup = code!(self, "% = %.n && %.get(@g, %)", shadow, cell, cell, value);
+        let code = self.sequence(&[read, lookup, value]);
         Value::new(code, Shadow::Atom(shadow)).held_in(value)
     }
 

@@ -115,7 +115,7 @@ impl<'a> Lowering<'a, '_> {
             Key::Name(_, access) => code!(self, "%%", object, access),
             Key::Computed(key) => {
                 let mark = self.mark_behind(e.object());
-                let key = self.plain(key);
+                let key = self.plain(key).open();
                 code!(self, "%%[%]", object, mark, key)
             }
         }
@@ -215,7 +215,7 @@ impl<'a> Lowering<'a, '_> {
         let shadow = self.temporary();
         let object = reference.object;
         if reference.owner != Owner::Object {
-            let taken = code!(self, "% = @.s ? @.taken(%) : 0", shadow, value);
+            let taken = code!(self, "% = @.s && @.taken(%)", shadow, value);
             parts.push(taken);
             return shadow;
         }
@@ -223,15 +223,13 @@ impl<'a> Lowering<'a, '_> {
             HeldKey::Name { cell, .. } => {
                 let live = code!(self, "%.n", cell);
                 let any = self.lookup_condition(live, &[object.shadow]);
-                code!(
-                    self,
-                    "% ? %.get(%, %, %) : 0",
-                    any,
-                    cell,
-                    object.code,
-                    object.shadow,
-                    value
-                )
+                let receiver = object.code;
+                match object.shadow {
+                    Shadow::Zero => code!(self, "% && %.get(%, %)", any, cell, receiver, value),
+                    Shadow::Atom(own) => {
+                        code!(self, "% && %.get(%, %, %)", any, cell, receiver, value, own)
+                    }
+                }
             }
             HeldKey::Computed(key) => {
                 let live = Code::Emitted("@.n");
@@ -239,7 +237,7 @@ impl<'a> Lowering<'a, '_> {
                 let site = self.site(node, SiteKind::Member);
                 code!(
                     self,
-                    "% ? @.getComputed(%, %, %, %, %, %) : 0",
+                    "% && @.getComputed(%, %, %, %, %, %)",
                     any,
                     object.code,
                     object.shadow,
@@ -258,8 +256,7 @@ impl<'a> Lowering<'a, '_> {
         let mut any = vec![live];
         any.extend(Lowering::dynamic(shadows));
         any.push(Code::Emitted("@.s"));
-        let any = Code::separated(self.arena, " | ", &any);
-        code!(self, "(%)", any)
+        Code::separated(self.arena, " | ", &any)
     }
 }
 
@@ -273,7 +270,7 @@ mod tests {
         @c[0] = 1; @.s = 0;
         function t(o, k) {
         @@c[1] = 1; var o@ = 0, k@ = 0, @0, @1, @2, @3, @4, @5, @A; @.s && ({ 0: o@, 1: k@ } = @.given([o, k]));
-        return ((((@A = o.a, @0 = @A.b, @1 = (@p0.n | @.s) ? @p0.get(@A, 0, @0) : 0, @0), @2 = @0[k], @3 = (@.n | @1 | k@ | @.s) ? @.getComputed(@0, @1, k, k@, @2, @s + 0) : 0, @2), @4 = @2.length, @5 = (@p1.n | @3 | @.s) ? @p1.get(@2, @3, @4) : 0, @4), @5 && @.returns(@4, @5), @4);
+        return @A = o.a, @0 = @A.b, @1 = @p0.n | @.s && @p0.get(@A, @0), @2 = @0[k], @3 = @.n | @1 | k@ | @.s && @.getComputed(@0, @1, k, k@, @2, @s + 0), @4 = @2.length, @5 = @p1.n | @3 | @.s && @p1.get(@2, @4, @3), @5 ? @.returns(@4, @5) : @4;
         }
         ");
     }

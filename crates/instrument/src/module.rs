@@ -153,15 +153,9 @@ impl<'a> Lowering<'a, '_> {
 
     fn imported(&mut self, native: Code<'a>, value: Code<'a>, found: Code<'a>) -> Value<'a> {
         let shadow = self.temporary();
-        let code = code!(
-            self,
-            "(% = %, % = %, %)",
-            value,
-            native,
-            shadow,
-            found,
-            value
-        );
+        let read = code!(self, "% = %", value, native);
+        let found = code!(self, "% = %", shadow, found);
+        let code = self.sequence(&[read, found, value]);
         Value::new(code, Shadow::Atom(shadow)).held_in(value)
     }
 
@@ -326,10 +320,10 @@ export let b = a; export default b + all.c; export function f() { return b; } ex
         import * as all from './a.js';
         let b = (@0 = a, @1 = (@m0.concrete ? 0 : @m0.shadow(@0)), @0); b@ = @1;
         export { b };
-        export default (@A = ((@0 = all.c, @1 = (@m1.concrete ? 0 : @m1.shadow(@0)), @0), @2 = (b@ | @1) ? @.binary("+", b, b@, @0, @1, @s + 0) : 0, b + @0), @d = @2, @A);
+        export default (@A = (@0 = all.c, @1 = (@m1.concrete ? 0 : @m1.shadow(@0)), @2 = b@ | @1 && @.binary("+", b, b@, @0, @1, @s + 0), b + @0), @d = @2, @A);
         function f() {
         if (@c === void 0) @j(); @@c[1] = 1; @.s = 0;
-        return (b@ && @.returns(b, b@), b);
+        return b@ ? @.returns(b, b@) : b;
         }
         export { f };
         export * from './a.js';
@@ -342,8 +336,8 @@ export let b = a; export default b + all.c; export function f() { return b; } ex
         insta::assert_snapshot!(lowered_module("import fs from 'node:fs'; export const b = f(), c = 1; export default class {}"), @r#"
         @c[0] = 1; var b@; b@ = 0; var @0, @1; @.exports(import.meta, [["b", () => b@]], [], []); @.s = 0;
         import fs from 'node:fs';
-        const b = (@0 = f(), @1 = @.s ? @.taken(@0) : 0, @0); b@ = @1;
-        const c = (1);
+        const b = (@0 = f(), @1 = @.s && @.taken(@0), @0); b@ = @1;
+        const c = 1;
         export { b, c };
         export default class { /*@@k[0]*/
         }

@@ -24,6 +24,20 @@ pub(crate) struct Names {
 }
 
 impl Names {
+    /// The same with the file's number in the tag.
+    pub(crate) fn numbered(&self, file: u32) -> Names {
+        let mut tag = self.tag.clone().into_bytes();
+        let digits = 1..tag.len() - 1;
+        write_digits(&mut tag[digits], file);
+        let tag = String::from_utf8(tag).expect("a tag is ASCII");
+        let prefix = if self.prefix == self.tag {
+            tag.clone()
+        } else {
+            self.prefix.clone()
+        };
+        Names { prefix, tag }
+    }
+
     /// Names for a text that shares its scope with others.
     pub(crate) fn shared(text: &str) -> Names {
         let tag = fresh_tag(text);

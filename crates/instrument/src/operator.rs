@@ -68,13 +68,14 @@ impl<'a> Lowering<'a, '_> {
         if want != Want::Shadow {
             let left = self.plain(&e.left);
             let right = self.plain(&e.right);
-            return Value::concrete(code!(self, "(% %% %)", left, mark, operator, right));
+            let native = code!(self, "% %% %", left, mark, operator, right);
+            return Value::concrete(self.operation(native));
         }
         let mut operands = self.operands(&e.left, &e.right);
         let (left, right) = (operands.left, operands.right);
         let native = code!(self, "% %% %", left.code, mark, operator, right.code);
         let Some(any) = operands.any(self) else {
-            return Value::concrete(code!(self, "(%)", native));
+            return Value::concrete(self.operation(native));
         };
         let site = self.site(e, SiteKind::Member);
         if matches!(e.operator, BinaryOperator::In | BinaryOperator::Instanceof) {
@@ -83,7 +84,7 @@ impl<'a> Lowering<'a, '_> {
         let shadow = self.temporary();
         operands.before.push(code!(
             self,
-            "% = % ? @.binary(\"%\", %, %, %, %, %) : 0",
+            "% = % && @.binary(\"%\", %, %, %, %, %)",
             shadow,
             any,
             operator,
@@ -93,7 +94,7 @@ impl<'a> Lowering<'a, '_> {
             right.shadow,
             site
         ));
-        operands.before.push(native);
+        operands.before.push(self.operation(native));
         Value::new(self.sequence(&operands.before), Shadow::Atom(shadow))
     }
 
@@ -108,7 +109,7 @@ impl<'a> Lowering<'a, '_> {
     ) -> Value<'a> {
         let (left, right, mut parts) = (operands.left, operands.right, operands.before);
         let Shadow::Atom(shadow) = left.shadow else {
-            parts.push(native);
+            parts.push(self.operation(native));
             return Value::concrete(self.sequence(&parts));
         };
         let value = self.temporary();
@@ -136,7 +137,7 @@ impl<'a> Lowering<'a, '_> {
             left.code
         ));
         parts.push(code!(self, "% = %", value, native));
-        parts.push(code!(self, "% = @.s ? @.hasInstance(%) : 0", result, value));
+        parts.push(code!(self, "% = @.s && @.hasInstance(%)", result, value));
         parts.push(value);
         Value::new(self.sequence(&parts), Shadow::Atom(result)).held_in(value)
     }
@@ -144,13 +145,8 @@ impl<'a> Lowering<'a, '_> {
     pub(crate) fn private_in(&mut self, e: &'a PrivateInExpression<'a>) -> Value<'a> {
         let name = self.source(&e.left);
         let object = self.plain(&e.right);
-        Value::concrete(code!(
-            self,
-            "(% %in %)",
-            name,
-            self.mark_behind(&e.left),
-            object
-        ))
+        let native = code!(self, "% %in %", name, self.mark_behind(&e.left), object);
+        Value::concrete(self.operation(native))
     }
 
     pub(crate) fn unary(&mut self, e: &'a UnaryExpression<'a>, want: Want) -> Value<'a> {
@@ -159,11 +155,13 @@ impl<'a> Lowering<'a, '_> {
             UnaryOperator::Delete => return self.delete(e),
             UnaryOperator::Void => {
                 let operand = self.effect(&e.argument);
-                return Value::concrete(code!(self, "(void %)", operand));
+                let native = code!(self, "void %", operand);
+                return Value::concrete(self.operation(native));
             }
             UnaryOperator::LogicalNot if want != Want::Shadow => {
                 let operand = self.plain(&e.argument);
-                return Value::concrete(code!(self, "(!%)", operand));
+                let native = code!(self, "!%", operand);
+                return Value::concrete(self.operation(native));
             }
             _ => {}
         }
@@ -171,16 +169,18 @@ impl<'a> Lowering<'a, '_> {
         // `typeof` of an undeclared variable must not read it by any other way.
         if self.is_undeclared(&e.argument) {
             let name = self.source(&e.argument);
-            return Value::concrete(code!(self, "(% %)", operator, name));
+            let native = code!(self, "% %", operator, name);
+            return Value::concrete(self.operation(native));
         }
         if want != Want::Shadow {
             let operand = self.plain(&e.argument);
-            return Value::concrete(code!(self, "(%% %)", mark, operator, operand));
+            let native = code!(self, "%% %", mark, operator, operand);
+            return Value::concrete(self.operation(native));
         }
         let operand = self.value(&e.argument);
         if operand.shadow.is_zero() {
-            let code = code!(self, "(%% %)", mark, operator, operand.code);
-            return Value::concrete(code);
+            let native = code!(self, "%% %", mark, operator, operand.code);
+            return Value::concrete(self.operation(native));
         }
         let mut parts = Vec::new();
         let stable = self.is_stable(&e.argument, &[]);
@@ -189,7 +189,7 @@ impl<'a> Lowering<'a, '_> {
         let site = self.site(e, SiteKind::Member);
         parts.push(code!(
             self,
-            "% = % ? @.unary(\"%\", %, %, %) : 0",
+            "% = % && @.unary(\"%\", %, %, %)",
             shadow,
             operand.shadow,
             operator,
@@ -197,7 +197,8 @@ impl<'a> Lowering<'a, '_> {
             operand.shadow,
             site
         ));
-        parts.push(code!(self, "%% %", mark, operator, operand.code));
+        let native = code!(self, "%% %", mark, operator, operand.code);
+        parts.push(self.operation(native));
         Value::new(self.sequence(&parts), Shadow::Atom(shadow))
     }
 
@@ -239,12 +240,8 @@ impl<'a> Lowering<'a, '_> {
             Expression::Identifier(_) => self.source(&e.argument),
             other => self.plain(other),
         };
-        Value::concrete(code!(
-            self,
-            "(%delete %)",
-            Code::Mark(e.span.start),
-            operand
-        ))
+        let native = code!(self, "%delete %", Code::Mark(e.span.start), operand);
+        Value::concrete(self.operation(native))
     }
 }
 
@@ -258,7 +255,7 @@ mod tests {
         @c[0] = 1; @.s = 0;
         function t(a, b) {
         @@c[1] = 1; var a@ = 0, b@ = 0, @0, @1, @A, @B, @C; @.s && ({ 0: a@, 1: b@ } = @.given([a, b]));
-        return (@C = (@A = (@0 = a@ ? @.unary("-", a, a@, @s + 0) : 0, - a), @B = (@1 = b in a, b@ && @.has(a, b, b@, @1, @s + 1), @1), @1 = @0 ? @.binary("+", @A, @0, @B, 0, @s + 2) : 0, @A + @B), @1 && @.returns(@C, @1), @C);
+        return @0 = a@ && @.unary("-", a, a@, @s + 0), @A = - a, @1 = b in a, b@ && @.has(a, b, b@, @1, @s + 1), @B = @1, @1 = @0 && @.binary("+", @A, @0, @B, 0, @s + 2), @C = @A + @B, @1 ? @.returns(@C, @1) : @C;
         }
         "#);
     }

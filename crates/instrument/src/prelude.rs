@@ -1,21 +1,22 @@
-//! The first line of an instrumented text, which binds the runtime.
+//! The first line of an instrumented text, which binds the runtime, and the tables that the machine
+//! must know of the text before it runs.
 //!
 //! ```text
-//! "use strict"; const @ = $stackful.machine, @g = $stackful.global, @q = @.invoke,
-//!     @c = @.blocks(7), @@c = @c, @s = 3, { 0: @p0 } = @.cells(["left"]); @.functions("@@", …);
+//! "use strict"; const { @, @g, @q, @c, @s, @@c, @p0 } = $stackful.file("@@");
 //! ```
 //!
 //! Where a script declares nothing that a block would confine, there is a block around it, since the
-//! names of a script that runs twice must not meet: `{ const @ = …; … }`.
+//! names of a script that runs twice must not meet: `{ const { @, … } = …; … }`.
 //!
 //! In a module that imports, functions may run before its first line (`module.rs`): there it is
-//! `var @, @g, …; function @i() { @ = $stackful.machine; … }`.
+//! `var @, @g, …; function @i() { ({ @, @g, … } = $stackful.file("@@")); }`.
 
 use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 use stackful_source::{Bases, Span};
 
+use crate::code::Layout;
 use crate::names::Names;
 
 /// What the prelude of a file needs.
@@ -46,81 +47,47 @@ impl Prelude {
         1 + self.directives.matches('\n').count() as u32
     }
 
-    /// The prelude's text for a tag.
-    pub(crate) fn print(&self, names: &Names, bases: Bases) -> String {
-        let Names { prefix, tag } = names;
-        let mut out = self.directives.clone();
-        if self.in_block {
-            out.push_str("{ ");
-        }
-        let Bases { site, coverage, .. } = bases;
-        let own = |suffix: &str| format!("{prefix}{suffix}");
-        let mut variables = vec![
-            (own(""), "$stackful.machine".to_owned()),
-            (own("g"), "$stackful.global".to_owned()),
-            (own("q"), own(".invoke")),
-            (own("c"), format!("{prefix}.blocks({coverage})")),
-            (own("s"), site.to_string()),
-        ];
+    /// The prelude's text.
+    pub(crate) fn print(&self, Names { prefix, tag }: &Names, layout: Layout) -> String {
+        let mut names = OWN.map(|suffix| format!("{prefix}{suffix}")).to_vec();
         if prefix != tag {
-            variables.push((format!("{tag}c"), own("c")));
+            names.push(format!("{tag}c"));
         }
-        let joined = |texts: Vec<String>| texts.join(", ");
-        let mut set: Vec<_> = variables
-            .iter()
-            .map(|(name, value)| format!("{name} = {value}"))
-            .collect();
-        let mut declared: Vec<_> = variables.into_iter().map(|(name, _)| name).collect();
-        if !self.cells.is_empty() {
-            let cells = (0..self.cells.len()).map(|index| own(&format!("p{index}")));
-            let cells: Vec<_> = cells.collect();
-            let targets = cells.iter().enumerate();
-            let targets = targets.map(|(index, cell)| format!("{index}: {cell}"));
-            set.push(format!(
-                "{{ {} }} = {prefix}.cells({})",
-                joined(targets.collect()),
-                self.cell_names()
-            ));
-            declared.extend(cells);
-        }
+        names.extend((0..self.cells.len()).map(|index| format!("{prefix}p{index}")));
+        let (comma, space) = match layout {
+            Layout::Compact => (",", ""),
+            Layout::Readable => (", ", " "),
+        };
+        let names = names.join(comma);
+        let bound = format!("{{{space}{names}{space}}}{space}={space}$stackful.file(\"{tag}\")");
+        let begin = if self.in_block { "{ " } else { "" };
+        let directives = &self.directives;
         if self.is_hoisted {
-            let (declared, set) = (joined(declared), joined(set));
-            write!(out, "var {declared}; function {prefix}i() {{ {set};").expect(STRING);
+            format!("{directives}{begin}var {names};function {prefix}i(){{({bound});}}\n")
         } else {
-            write!(out, "const {};", joined(set)).expect(STRING);
+            format!("{directives}{begin}const{space}{bound};\n")
         }
-        if !self.receivers.is_empty() {
-            write!(
-                out,
-                " {prefix}.receivers(\"{tag}\", {});",
-                list(&self.receivers)
-            )
-            .expect(STRING);
-        }
-        if !self.functions.is_empty() || !self.classes.is_empty() {
-            self.print_functions(&mut out, names);
-        }
-        if self.is_hoisted {
-            out.push_str(" }");
-        }
-        out.push('\n');
-        out
     }
 
-    /// `["left", ["secret"]]`: a private name is in brackets.
-    fn cell_names(&self) -> String {
-        let names: Vec<_> = self
-            .cells
-            .iter()
-            .map(|(name, is_private)| match is_private {
-                true => format!("[{}]", quoted(name)),
-                false => quoted(name),
-            })
-            .collect();
-        format!("[{}]", names.join(","))
+    /// What the machine must know.
+    pub(crate) fn tables(&self, Names { prefix, tag }: &Names, bases: Bases) -> Tables {
+        let cells = self.cells.iter().map(|(name, is_private)| Cell {
+            name: name.clone(),
+            is_private: *is_private,
+        });
+        Tables {
+            tag: tag.clone(),
+            prefix: prefix.clone(),
+            site: bases.site,
+            coverage: bases.coverage,
+            cells: cells.collect(),
+            receivers: self.receivers.clone(),
+            functions: self.function_spans(),
+            text: self.text.clone(),
+        }
     }
 
-    fn print_functions(&self, out: &mut String, Names { prefix, tag }: &Names) {
+    fn function_spans(&self) -> Vec<(i64, u32, u32)> {
         let functions = self
             .functions
             .iter()
@@ -132,27 +99,41 @@ impl Prelude {
             .zip(1..)
             .map(|(&span, number)| (-number, span));
         let entries: Vec<(i64, Span)> = functions.chain(classes).collect();
-        let units = Utf16Offsets::new(
-            &self.text,
-            entries
-                .iter()
-                .flat_map(|(_, span)| [span.start, span.end])
-                .collect(),
-        );
-        let functions: Vec<_> = entries
+        let offsets = entries.iter().flat_map(|(_, span)| [span.start, span.end]);
+        let units = Utf16Offsets::new(&self.text, offsets.collect());
+        entries
             .iter()
-            .map(|(entry, span)| {
-                format!("{entry}, {}, {}", units.at(span.start), units.at(span.end))
-            })
-            .collect();
-        let text = quoted(&self.text);
-        write!(
-            out,
-            " {prefix}.functions(\"{tag}\", [{}], {text});",
-            functions.join(", ")
-        )
-        .expect(STRING);
+            .map(|(entry, span)| (*entry, units.at(span.start), units.at(span.end)))
+            .collect()
     }
+}
+
+/// Names that each file has: the machine, its global object, its `invoke`, the coverage bytes, the
+/// first site.
+const OWN: [&str; 5] = ["", "g", "q", "c", "s"];
+
+/// What the machine must know of an instrumented text before it runs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Tables {
+    tag: String,
+    prefix: String,
+    site: u32,
+    coverage: u32,
+    cells: Vec<Cell>,
+    receivers: Vec<String>,
+    /// The entry block of each function, or the number of a class, and where its original text
+    /// begins and ends, in UTF-16 code units.
+    functions: Vec<(i64, u32, u32)>,
+    /// The original text.
+    pub text: String,
+}
+
+/// A property name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Cell {
+    name: String,
+    is_private: bool,
 }
 
 const STRING: &str = "a string takes any text";
@@ -183,11 +164,6 @@ impl Utf16Offsets {
         let index = self.known.binary_search_by_key(&offset, |&(byte, _)| byte);
         self.known[index.expect("resolved before")].1
     }
-}
-
-fn list(texts: &[String]) -> String {
-    let quoted: Vec<_> = texts.iter().map(|text| quoted(text)).collect();
-    format!("[{}]", quoted.join(", "))
 }
 
 /// A JavaScript string literal.

@@ -165,12 +165,12 @@ impl<'a> Lowering<'a, '_> {
             let outer = self.coverage.current();
             let index = self.coverage.begin(true);
             self.coverage.resume(outer);
-            code!(self, "{ @c[%] = 1; }", index)
+            code!(self, "@c[%] = 1;", index)
         };
         out.push(code!(
             self,
             "if (%) % else %\n",
-            test,
+            test.open(),
             consequent,
             alternate
         ));
@@ -180,7 +180,7 @@ impl<'a> Lowering<'a, '_> {
         self.frame.jumps += 1;
         let argument = match &s.argument {
             Some(argument) => {
-                let value = self.return_value(argument);
+                let value = self.return_value(argument).open();
                 code!(self, " %", value)
             }
             None => Code::EMPTY,
@@ -202,15 +202,15 @@ impl<'a> Lowering<'a, '_> {
             let held = self.hold(&s.argument, value, stable, false, &mut parts);
             parts.push(code!(
                 self,
-                "% && @.throws(%, %)",
+                "% ? @.throws(%, %) : %",
                 held.shadow,
                 held.shadow,
+                held.code,
                 held.code
             ));
-            parts.push(held.code);
-            self.sequence(&parts)
+            self.sequence(&parts).open()
         } else {
-            value.code
+            value.code.open()
         };
         out.push(code!(
             self,
@@ -317,8 +317,8 @@ mod tests {
         insta::assert_snapshot!(lowered("l: { if (f) break l; f; } f;"), @"
         @c[0] = 1; var @0, @1; @.s = 0;
         l: { 
-        if (((@0 = f, @1 = @p0.n ? @p0.get(@g, 0, @0) : 0, @0), @1 && @.branch(@s + 0, @1, @0), @0)) { @c[1] = 1; break l;
-        } else { @c[2] = 1; }
+        if (@0 = f, @1 = @p0.n && @p0.get(@g, @0), @1 && @.branch(@s + 0, @1, @0), @0) { @c[1] = 1; break l;
+        } else @c[2] = 1;
         @c[3] = 1;
         f;
         }

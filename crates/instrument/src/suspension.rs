@@ -72,7 +72,8 @@ impl<'a> Lowering<'a, '_> {
     /// What follows a suspension; `awaited`: the operand of `await` and its shadow.
     fn resumed(&mut self, native: Code<'a>, want: Want, awaited: Option<Code<'a>>) -> Value<'a> {
         if want == Want::Effect {
-            return Value::concrete(code!(self, "(%, @.symbols && @.clear())", native));
+            let clear = Code::Emitted("@.symbols && @.clear()");
+            return Value::concrete(self.sequence(&[native, clear]));
         }
         let value = self.temporary();
         let lookup = if let Some(operand) = awaited {
@@ -80,28 +81,15 @@ impl<'a> Lowering<'a, '_> {
         } else {
             code!(self, "@.received(%)", value)
         };
+        let resumed = code!(self, "% = %", value, native);
         // What is inside the value may have shadows.
         if want == Want::Plain {
-            let code = code!(
-                self,
-                "(% = %, @.symbols && %, %)",
-                value,
-                native,
-                lookup,
-                value
-            );
-            return Value::concrete(code);
+            let lookup = code!(self, "@.symbols && %", lookup);
+            return Value::concrete(self.sequence(&[resumed, lookup, value]));
         }
         let shadow = self.temporary();
-        let code = code!(
-            self,
-            "(% = %, % = @.symbols ? % : 0, %)",
-            value,
-            native,
-            shadow,
-            lookup,
-            value
-        );
+        let lookup = code!(self, "% = @.symbols && %", shadow, lookup);
+        let code = self.sequence(&[resumed, lookup, value]);
         Value::new(code, Shadow::Atom(shadow)).held_in(value)
     }
 }
@@ -131,8 +119,8 @@ mod tests {
         @c[0] = 1; @.s = 0;
         async function* t(p, ...{ @@a: @a = @.s ? @.putAside() : null }) {
         @@c[1] = 1; var p@ = 0, @0, @1, @A, @B; @a && ({ 0: p@ } = @.started(@a, [p])); @.s = 0;
-        (await p, @.symbols && @.clear());
-        return ((@0 = yield ((@0 = await (@A = p, @B = p@, @A), @1 = @.symbols ? @.awaited(@A, @B, @0) : 0, @0), @1 && @.returns(@0, @1), @0), @1 = @.symbols ? @.received(@0) : 0, @0), @1 && @.returns(@0, @1), @0);
+        await p, @.symbols && @.clear();
+        return @0 = yield (@0 = await (@A = p, @B = p@, @A), @1 = @.symbols && @.awaited(@A, @B, @0), @1 ? @.returns(@0, @1) : @0), @1 = @.symbols && @.received(@0), @1 ? @.returns(@0, @1) : @0;
         }
         ");
     }

@@ -34,7 +34,7 @@ impl<'a> Lowering<'a, '_> {
             parts.push(self.constant_cases(s, held));
         }
         parts.push(held.code);
-        let discriminant = self.sequence(&parts);
+        let discriminant = self.sequence(&parts).open();
 
         out.push(self.shadow_declaration(s.scope_id()));
         let mut clauses = Vec::new();
@@ -48,7 +48,7 @@ impl<'a> Lowering<'a, '_> {
         self.coverage.resume(outer_block);
         self.scope = outer_scope;
         let clauses = Code::join(self.arena, &clauses);
-        out.push(code!(self, "switch % {\n%}\n", discriminant, clauses));
+        out.push(code!(self, "switch (%) {\n%}\n", discriminant, clauses));
     }
 
     /// Logs the decisions of constant cases at once.
@@ -101,15 +101,13 @@ impl<'a> Lowering<'a, '_> {
         let site = self.site(test, SiteKind::Switch);
         parts.push(code!(
             self,
-            "% && @.decide(%, \"===\", %, %, %, %, % === %)",
+            "% && @.compare(%, \"===\", %, %, %, %)",
             any,
             site,
             held.code,
             held.shadow,
             constant.code,
-            constant.shadow,
-            held.code,
-            constant.code
+            constant.shadow
         ));
         parts.push(constant.code);
         self.sequence(&parts)

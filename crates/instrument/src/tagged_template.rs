@@ -33,17 +33,16 @@ impl<'a> Lowering<'a, '_> {
         codes.push(Code::Emitted("`"));
         let native = Code::join(self.arena, &codes);
         let (value, shadow) = (self.temporary(), self.temporary());
-        let code = code!(
+        let called = code!(self, "% = %", value, native);
+        let after = code!(
             self,
-            "(% = %, % = @.s ? @.afterCall(%, %, %) : 0, %)",
-            value,
-            native,
+            "% = @.s && @.afterCall(%, %, %)",
             shadow,
             value,
             site,
-            Code::Verbatim(self.arena.alloc_str(&printed)),
-            value
+            Code::Verbatim(self.arena.alloc_str(&printed))
         );
+        let code = self.sequence(&[called, after, value]);
         Value::new(code, Shadow::Atom(shadow)).held_in(value)
     }
 
@@ -94,7 +93,7 @@ mod tests {
         @c[0] = 1; @.s = 0;
         function t(f, a) {
         @@c[1] = 1; var f@ = 0, a@ = 0, @0, @1; @.s && ({ 0: f@, 1: a@ } = @.given([f, a]));
-        return ((@0 = f`x@{(a@ && @.passTemplate([0, a@], [0, a]), a)}y`, @1 = @.s ? @.afterCall(@0, @s + 0, "f") : 0, @0), @1 && @.returns(@0, @1), @0);
+        return @0 = f`x@{(a@ && @.passTemplate([0, a@], [0, a]), a)}y`, @1 = @.s && @.afterCall(@0, @s + 0, "f"), @1 ? @.returns(@0, @1) : @0;
         }
         "#);
     }

@@ -6,7 +6,10 @@
 //! (ts = x$ ? @.numeric(x, x$) : 0, x$ && (x$ = @.step(x, x$, 1)), x++)   with ts
 //!
 //! o.n++                                                                       before
-//! ((p.n | o$) === 0 ? o.n++ : (t = o.n, …, u = t, v = u++, …, @.set(o, p, us, u), o.n = u, v))
+//! (ts = p.n && p.stepOld(o, 1), o.n++)                                             after
+//!
+//! o[k]++                                                                      before
+//! ((@.n | k$) === 0 ? o[k]++ : (t = o[k], …, u = t, v = u++, …, o[k] = u, v))
 //! ```
 
 use oxc::ast::ast::*;
@@ -14,7 +17,7 @@ use oxc::syntax::operator::UpdateOperator;
 
 use crate::code::{Code, code};
 use crate::lower::Lowering;
-use crate::member::{HeldKey, Owner};
+use crate::member::{HeldKey, Owner, Reference};
 use crate::value::{Shadow, Value, Want};
 
 impl<'a> Lowering<'a, '_> {
@@ -44,7 +47,7 @@ impl<'a> Lowering<'a, '_> {
         let name = Code::Verbatim(target.name.as_str());
         let native = self.native_update(e, code!(self, "%%", Code::Mark(target.span.start), name));
         let Shadow::Atom(shadow) = shadow else {
-            return Value::concrete(code!(self, "(%)", native));
+            return Value::concrete(self.operation(native));
         };
         let step = code!(
             self,
@@ -56,20 +59,12 @@ impl<'a> Lowering<'a, '_> {
             delta(e)
         );
         if want != Want::Shadow || e.prefix {
-            let code = code!(self, "(%, %)", step, native);
+            let code = self.sequence(&[step, self.operation(native)]);
             return Value::new(code, Shadow::Atom(shadow));
         }
         let old = self.temporary();
-        let code = code!(
-            self,
-            "(% = % ? @.numeric(%, %) : 0, %, %)",
-            old,
-            shadow,
-            name,
-            shadow,
-            step,
-            native
-        );
+        let before = code!(self, "% = % && @.numeric(%, %)", old, shadow, name, shadow);
+        let code = self.sequence(&[before, step, self.operation(native)]);
         Value::new(code, Shadow::Atom(old))
     }
 
@@ -95,7 +90,7 @@ impl<'a> Lowering<'a, '_> {
         let old = self.temporary();
         parts.push(code!(self, "% = %", old, name));
         let shadow = self.temporary();
-        parts.push(code!(self, "% = %.get(@g, 0, %)", shadow, cell, old));
+        parts.push(code!(self, "% = %.get(@g, %)", shadow, cell, old));
         let (before, after, result) = self.stepped(e, old, shadow, &mut parts);
         let new = Value::new(after, Shadow::Atom(shadow));
         let write = self.write(Code::Emitted("@g"), cell, new);
@@ -119,10 +114,17 @@ impl<'a> Lowering<'a, '_> {
         if matches!(target.object(), Expression::Super(_)) {
             let access = self.plain_member(target);
             let native = self.native_update(e, access);
-            return Value::concrete(code!(self, "(%)", native));
+            return Value::concrete(self.operation(native));
         }
         let mut reference = self.reference(target, &[]);
         let access = reference.access(self);
+        let is_private = matches!(target, MemberExpression::PrivateFieldExpression(_));
+        if let (HeldKey::Name { cell, .. }, Owner::Object, false) =
+            (reference.key, reference.owner, is_private)
+        {
+            let native = self.native_update(e, access);
+            return self.update_property(e, reference, cell, native, want);
+        }
         let live = match reference.key {
             HeldKey::Name { .. } if reference.owner == Owner::Accessor => {
                 Code::Emitted("@.symbols")
@@ -148,6 +150,41 @@ impl<'a> Lowering<'a, '_> {
         Value::new(self.sequence(&all), value.shadow)
     }
 
+    /// The machine is told of the step before it happens.
+    fn update_property(
+        &mut self,
+        e: &'a UpdateExpression<'a>,
+        reference: Reference<'a>,
+        cell: Code<'a>,
+        native: Code<'a>,
+        want: Want,
+    ) -> Value<'a> {
+        let object = reference.object.code;
+        let mut parts = reference.before;
+        let is_old = want == Want::Shadow && !e.prefix;
+        let method = if is_old { ".stepOld" } else { ".stepNew" };
+        let step = code!(
+            self,
+            "%.n && %%(%, %)",
+            cell,
+            cell,
+            method,
+            object,
+            delta(e)
+        );
+        if want != Want::Shadow {
+            // Always the latter: where V8 reports the place of the object, it is in an arm.
+            let chosen = code!(self, "(%) < 0 ? 0 : %", step, native);
+            parts.push(self.group(chosen));
+            return Value::concrete(self.sequence(&parts));
+        }
+        let shadow = self.temporary();
+        let place = self.mark_behind(&e.argument);
+        parts.push(code!(self, "% = %%", shadow, step, place));
+        parts.push(self.operation(native));
+        Value::new(self.sequence(&parts), Shadow::Atom(shadow))
+    }
+
     /// Emits the step from the value read to the value to write, on temporaries. The shadow of the
     /// operation's result, the value to write, and the operation's result.
     fn stepped(
@@ -164,7 +201,7 @@ impl<'a> Lowering<'a, '_> {
         parts.push(code!(self, "% = %", result, native));
         parts.push(code!(
             self,
-            "% = % ? @.numeric(%, %) : 0",
+            "% = % && @.numeric(%, %)",
             before,
             shadow,
             old,
@@ -201,17 +238,13 @@ impl<'a> Lowering<'a, '_> {
         let slow = self.sequence(&parts);
         let native = self.native_update(e, target);
         if want != Want::Shadow {
-            return Value::concrete(code!(self, "(% === 0 ? % : %)", live, native, slow));
+            let code = code!(self, "(%) === 0 ? % : %", live, native, slow);
+            return Value::concrete(self.group(code));
         }
-        let code = code!(
-            self,
-            "(% === 0 ? (% = 0, %) : %)",
-            live,
-            before,
-            native,
-            slow
-        );
-        Value::new(code, Shadow::Atom(before))
+        let zero = code!(self, "% = 0", before);
+        let native = self.sequence(&[zero, native]);
+        let code = code!(self, "(%) === 0 ? % : %", live, native, slow);
+        Value::new(self.group(code), Shadow::Atom(before))
     }
 }
 
@@ -231,9 +264,9 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(x, o) { x++; return o.n--; }"), @"
         @c[0] = 1; @.s = 0;
         function t(x, o) {
-        @@c[1] = 1; var x@ = 0, o@ = 0, @0, @1, @2, @3, @4, @A; @.s && ({ 0: x@, 1: o@ } = @.given([x, o]));
-        (x@ && (x@ = @.step(x, x@, 1)), x++);
-        return (@A = ((@p0.n === 0 ? (@4 = 0, o.n--) : (@0 = o.n, @1 = (@p0.n | @.s) ? @p0.get(o, 0, @0) : 0, @2 = @0, @3 = @2--, @4 = @1 ? @.numeric(@0, @1) : 0, @1 && (@1 = @.step(@0, @1, -1)), (@p0.n | @1) && @p0.set(o, @1, @2), o.n = @2, @.s = 0, @3))), @4 && @.returns(@A, @4), @A);
+        @@c[1] = 1; var x@ = 0, o@ = 0, @0, @A; @.s && ({ 0: x@, 1: o@ } = @.given([x, o]));
+        x@ && (x@ = @.step(x, x@, 1)), x++;
+        return @0 = @p0.n && @p0.stepOld(o, -1), @A = o.n--, @0 ? @.returns(@A, @0) : @A;
         }
         ");
     }

@@ -18,19 +18,21 @@ const {
 
 /** @type {ThisType<import('./machine.js').Machine>} */
 module.exports = {
-  /** Arguments are about to be passed. */
+  /** Arguments are about to be passed, the last of which this gives back. */
   pass(shadows, values) {
     this.passing(shadows, values);
+    return values[values.length - 1];
   },
 
   /** The same for what may be a native that combines promises, whose outcomes are not known yet. */
   passPromises(shadows, values) {
     this.concerned = shadows;
-    this.passing(shadows, values);
+    return this.pass(shadows, values);
   },
 
   /** The same with spread arguments: their shadow is -1, their value what is iterated. */
   passSpread(shadows, values) {
+    const last = values[values.length - 1];
     const allShadows = [];
     const allValues = [];
     let any = 0;
@@ -43,9 +45,10 @@ module.exports = {
       const value = values[i];
       if (shadows[i] !== -1) push(value, shadows[i]);
       else if (this.hasElements(value)) this.pushElements(value, push);
-      else if (!this.peek(value, push)) return;
+      else if (!this.peek(value, push)) return last;
     }
     if (any !== 0) this.passing(allShadows, allValues);
+    return last;
   },
 
   pushElements(list, push) {
@@ -56,7 +59,7 @@ module.exports = {
   /** The arguments of a tag; the first, which the engine makes, may be any object. */
   passTemplate(shadows, values) {
     values[0] = this;
-    this.passing(shadows, values);
+    return this.pass(shadows, values);
   },
 
   /** After `value instanceof C`: no primitive is an instance, unless `C` says so. */
@@ -71,6 +74,7 @@ module.exports = {
    * argument and no object in the call has to do with shadows.
    */
   passToMethod(object, key, shadows, values) {
+    const last = values[values.length - 1];
     const { isSearching, isRelaying } = this.cell(key);
     const isAsked = isSearching || (isRelaying && this.searching.has(object));
     if (isAsked || this.hasShadows(object) || this.areConcerned(shadows, values)) {
@@ -79,13 +83,16 @@ module.exports = {
       this.calledFunction = typeof object === 'function' ? object : values[0];
       this.isRelayed = false;
     }
+    return last;
   },
 
   /** The same for a method that is known. */
   passTo(object, f, shadows, values) {
     const prepare = f === undefined ? undefined : this.preparations.get(f);
-    if (prepare === undefined) this.passing(shadows, values);
-    else prepare(this, object, shadows, values);
+    if (prepare === undefined) return this.pass(shadows, values);
+    const last = values[values.length - 1];
+    prepare(this, object, shadows, values);
+    return last;
   },
 
   /** After a call of a function that cannot be mentioned again. */

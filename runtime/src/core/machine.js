@@ -11,10 +11,17 @@
 const { Cell, Shadows } = require('./shadow.js');
 const { Writer } = require('./writer.js');
 const { Inputs } = require('./inputs.js');
+const { MACHINE, shorten } = require('./short.js');
 const { SafeMap, SafeWeakMap, invoke, is, isTerm, min } = require('./primordials.js');
 
 const NONE = [];
 const newSymbol = Symbol;
+
+/**
+ * @typedef {{tag: string, prefix: string, site: number, coverage: number, receivers: string[],
+ *   cells: {name: string, isPrivate: boolean}[], functions: [number, number, number][],
+ *   text: string}} Tables
+ */
 
 class Machine extends Shadows {
   /** @param {import('./index.js').Memory} memory */
@@ -85,7 +92,8 @@ class Machine extends Shadows {
     this.wasThere = false;
     /** The slots of maps and sets. */
     this.collections = new SafeWeakMap();
-    /** By file tag. */
+    /** By file tag. @type {Map<string, Tables>} */
+    this.files = new SafeMap();
     this.receiverTexts = new SafeMap();
     this.functionSpans = new SafeMap();
     /** What `Function.prototype.toString` shows for functions whose own text is another. */
@@ -277,22 +285,34 @@ class Machine extends Shadows {
     this.writer.concretised(site, text);
   }
 
-  /** The coverage bytes of a file. */
-  blocks(base) {
-    return this.coverage.subarray(base);
+  /**
+   * What there is to know of an instrumented text, before it runs.
+   * @param {Tables} tables
+   */
+  load(tables) {
+    this.files.set(tables.tag, tables);
+    this.receivers(tables.tag, tables.receivers);
+    this.functions(tables.tag, tables.functions, tables.text);
   }
 
-  /**
-   * The cells of a file's names; a private name, in brackets, is the file's own.
-   * @param {(string | [string])[]} names
-   */
-  cells(names) {
-    const cells = [];
-    for (let i = 0; i < names.length; i++) {
-      const name = names[i];
-      cells[i] = this.cell(typeof name === 'string' ? name : newSymbol(name[0]));
+  /** What the first line of an instrumented text binds: the names that it uses. */
+  file(tag, global) {
+    const { prefix, site, coverage, cells } = this.files.get(tag);
+    const bound = {
+      __proto__: null,
+      [prefix]: this,
+      [`${prefix}g`]: global,
+      [`${prefix}q`]: this.invoke,
+      [`${prefix}c`]: this.coverage.subarray(coverage),
+      [`${prefix}s`]: site,
+    };
+    bound[`${tag}c`] = bound[`${prefix}c`];
+    for (let i = 0; i < cells.length; i++) {
+      const { name, isPrivate } = cells[i];
+      // A private name is the file's own.
+      bound[`${prefix}p${i}`] = this.cell(isPrivate ? newSymbol(name) : name);
     }
-    return cells;
+    return bound;
   }
 }
 
@@ -312,5 +332,6 @@ Object.assign(
   require('./walks.js'),
   require('./models/json.js').methods,
 );
+shorten(Machine.prototype, MACHINE);
 
 module.exports = { Machine };

@@ -160,6 +160,22 @@ module.exports = {
     else this.passing([shadow], [value]);
   },
 
+  /** `object[key]++` or `--` is about to happen: the shadow of the new or the old value. */
+  stepProperty(object, key, delta, isOld) {
+    const property = isObject(object) ? this.dataProperty(object, key) : undefined;
+    if (property === undefined) return 0;
+    const { value } = property;
+    const shadow = this.shadowIn(object, key, value);
+    if (shadow === 0) {
+      this.assign(object, key, 0, undefined);
+      return 0;
+    }
+    const old = isOld ? this.numeric(value, shadow) : 0;
+    const stepped = this.step(value, shadow, delta);
+    this.assign(object, key, stepped, +value + delta);
+    return isOld ? old : stepped;
+  },
+
   /** `super[key] = value` has happened; a setter took the value. */
   written(object, key, shadow, value) {
     this.shadow = 0;

@@ -33,11 +33,12 @@ module.exports = {
     this.receiverTexts.set(tag, texts);
   },
 
-  /** A file's functions: entry, start and end in the original text, and so on; classes by `k`. */
+  /** A file's functions: entry, start and end in the original text; classes by -1, -2, …. */
   functions(tag, entries, text) {
     const spans = new SafeMap();
-    for (let i = 0; i < entries.length; i += 3) {
-      spans.set(entries[i], { start: entries[i + 1], end: entries[i + 2] });
+    for (let i = 0; i < entries.length; i++) {
+      const { 0: entry, 1: start, 2: end } = entries[i];
+      spans.set(entry, { start, end });
     }
     this.functionSpans.set(tag, { spans, text });
   },

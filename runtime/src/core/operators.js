@@ -29,6 +29,20 @@ const BINARY = {
   '!==': Op.StrictlyUnequal,
 };
 
+const COMPARISONS = {
+  __proto__: null,
+  '<': (left, right) => left < right,
+  '<=': (left, right) => left <= right,
+  '>': (left, right) => left > right,
+  '>=': (left, right) => left >= right,
+  // eslint-disable-next-line eqeqeq
+  '==': (left, right) => left == right,
+  // eslint-disable-next-line eqeqeq
+  '!=': (left, right) => left != right,
+  '===': (left, right) => left === right,
+  '!==': (left, right) => left !== right,
+};
+
 const UNARY = {
   __proto__: null,
   '+': Op.UnaryPlus,
@@ -102,6 +116,12 @@ module.exports = {
     const shadow = this.binary(operator, left, leftShadow, right, rightShadow, site);
     if (shadow !== 0) this.writer.branch(site, shadow, result);
     return result;
+  },
+
+  /** The same for a comparison that has not been made yet: of terms it can be made twice. */
+  compare(site, operator, left, leftShadow, right, rightShadow) {
+    const shadow = this.binary(operator, left, leftShadow, right, rightShadow, site);
+    if (shadow !== 0) this.writer.branch(site, shadow, COMPARISONS[operator](left, right));
   },
 
   /** Logs whether a value is null or undefined. */

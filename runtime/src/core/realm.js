@@ -74,7 +74,7 @@ module.exports = {
       string: prototypeOf('String'),
     });
     defineProperty(global, '$stackful', {
-      value: { machine: this, global },
+      value: { machine: this, global, file: (tag) => this.file(tag, global) },
       enumerable: false,
       writable: false,
       configurable: true,

@@ -10,6 +10,7 @@
 // (`ValueCounts`). What an object held is taken off the counts when the object has been collected, so
 // a burst of symbolic values slows down nothing for long after it has died.
 
+const { CELL, shorten } = require('./short.js');
 const {
   SafeFinalizationRegistry,
   SafeMap,
@@ -55,12 +56,12 @@ class Cell {
   }
 
   /** The shadow of `object[key]`, just read as `value`. */
-  get(object, objectShadow, value) {
+  get(object, value, objectShadow = 0) {
     return this.shadows.get(object, objectShadow, this, value);
   }
 
   /** `object[key] = value` is about to happen. */
-  set(object, shadow, value) {
+  set(object, value, shadow = 0) {
     this.shadows.set(object, this, shadow, value);
   }
 
@@ -72,6 +73,16 @@ class Cell {
   /** After `object[key]()`. */
   emptyMethod(value, site, object, objectShadow, global) {
     return this.shadows.emptyMethod(value, site, object, objectShadow, this.key, global);
+  }
+
+  /** `object[key]++` (`delta` 1) or `--` (-1) is about to happen: the shadow of the new value. */
+  stepNew(object, delta) {
+    return this.shadows.stepProperty(object, this.key, delta, false);
+  }
+
+  /** The same; the shadow of the old value as a number. */
+  stepOld(object, delta) {
+    return this.shadows.stepProperty(object, this.key, delta, true);
   }
 }
 
@@ -90,6 +101,8 @@ const normalise = (key) => {
   if (typeof key === 'symbol') return key;
   return key === null || typeof key === 'undefined' || typeof key === 'boolean' ? `${key}` : undefined;
 };
+
+shorten(Cell.prototype, CELL);
 
 class Shadows {
   constructor() {

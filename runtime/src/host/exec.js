@@ -157,7 +157,7 @@ function main() {
   });
   runtime.installRealm(globalThis);
   runtime.installConstructors(globalThis);
-  const instrumentation = new Instrumentation(channel);
+  const instrumentation = new Instrumentation(channel, runtime);
   runtime.evaluate = (request) => instrumentation.evaluated(request);
   new Vm(instrumentation, runtime, (realm) => runtime.installRealm(realm)).install();
   const entry = process.argv[1];

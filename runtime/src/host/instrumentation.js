@@ -18,10 +18,15 @@ const { defineProperty, getOwnPropertyDescriptor } = Reflect;
 
 class Instrumentation {
   #channel;
+  #runtime;
 
-  /** @param {import('./channel.js').Channel} channel */
-  constructor(channel) {
+  /**
+   * @param {import('./channel.js').Channel} channel
+   * @param {import('../core/machine.js').Machine} runtime
+   */
+  constructor(channel, runtime) {
     this.#channel = channel;
+    this.#runtime = runtime;
   }
 
   /**
@@ -89,7 +94,10 @@ class Instrumentation {
   #code(request) {
     const isWhole = isWellFormed(request.text);
     const text = isWhole ? request.text : '';
-    return this.#channel.request({ type: 'instrument', ...request, text, isWhole }).code;
+    const { code, tables } = this.#channel.request({ type: 'instrument', ...request, text, isWhole });
+    if (code === undefined) return null;
+    this.#runtime.load(tables);
+    return code;
   }
 }
 

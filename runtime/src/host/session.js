@@ -78,7 +78,7 @@ class Session {
       watchPromises: promiseHooks.createHook,
     });
     const isReady = () => this.phase === 'ready';
-    const instrumentation = new Instrumentation(channel);
+    const instrumentation = new Instrumentation(channel, this.runtime);
     this.instrumentation = instrumentation;
     this.runtime.evaluate = (request) => instrumentation.evaluated(request);
     this.randomness = new Randomness(this.runtime, boot.seed, isReady);

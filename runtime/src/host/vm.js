@@ -14,7 +14,7 @@ const vm = require('vm');
 /** What scripts are called that are given no name. */
 const UNNAMED = /^evalmachine\.<anonymous>$/;
 /** How a script begins that keeps its injected names to itself. */
-const IN_BLOCK = /\{ const \$[0-9a-z]+\$ = \$stackful\.machine/;
+const IN_BLOCK = /\{ const\{\$[0-9a-z]+\$,/;
 const { runInContext, runInNewContext, runInThisContext, compileFunction, isContext, Script } = vm;
 const { runInContext: runScriptIn, runInThisContext: runScriptHere, createCachedData } = Script.prototype;
 const functionToString = Function.prototype.call.bind(Function.prototype.toString);

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use serde::{Deserialize, Serialize};
-use stackful_instrument::{InstrumentError, Instrumented, Layout, SourceKind, instrument};
+use stackful_instrument::{InstrumentError, Instrumented, Layout, SourceKind, Tables, instrument};
 use stackful_source::Bases;
 
 /// What to run.
@@ -14,6 +14,7 @@ pub(crate) struct Job {
     code: String,
     kind: &'static str,
     instrumented: bool,
+    tables: Option<Tables>,
     #[serde(skip)]
     places: Option<Places>,
 }
@@ -30,6 +31,7 @@ impl Job {
             code: text.to_owned(),
             kind: name(kind),
             instrumented: false,
+            tables: None,
             places: None,
         }
     }
@@ -40,6 +42,7 @@ impl Job {
             code: instrumented.code(Bases::default()),
             kind: name(kind),
             instrumented: true,
+            tables: Some(instrumented.tables(Bases::default())),
             places: Some(Places {
                 instrumented,
                 original: text.to_owned(),

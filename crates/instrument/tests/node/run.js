@@ -106,6 +106,7 @@ const run = async (job) => {
       isProxy: util.types.isProxy,
       watchPromises: (hooks) => void (unwatch = promiseHooks.createHook(hooks)),
     });
+    runtime.load(job.tables);
     runtime.installRealm(global);
     installNode(runtime);
     // Printing loses nothing.
@@ -144,6 +145,7 @@ const checkNatives = ([plain, instrumented]) => {
   };
   const plainCases = cases(plain);
   const runtime = createRuntime({ words, coverage, isProxy: util.types.isProxy });
+  runtime.load(instrumented.tables);
   runtime.installRealm(globalThis);
   installNode(runtime);
   return check(runtime, cases(instrumented), plainCases);
