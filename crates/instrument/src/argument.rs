@@ -133,7 +133,15 @@ impl<'a> Lowering<'a, '_> {
         }
         let pass = |to, object, method| {
             let to = Code::Emitted(to);
-            code!(self, "%(%, %, [%], [%])", to, object, method, shadows, values)
+            code!(
+                self,
+                "%(%, %, [%], [%])",
+                to,
+                object,
+                method,
+                shadows,
+                values
+            )
         };
         match callee {
             Callee::Method { object, key, .. } => {
