@@ -59,11 +59,12 @@ pub(crate) struct Answer<'a> {
     code: Option<&'a Code>,
 }
 
-/// An instrumented text.
+/// The text to run.
 #[derive(Debug, Serialize)]
 pub(crate) struct Code {
-    code: String,
-    tables: Tables,
+    pub(crate) code: String,
+    /// `None` if it is not instrumented.
+    pub(crate) tables: Option<Tables>,
 }
 
 /// A text of the app that our parser rejects; if V8 does too, it is the app's mistake.
@@ -317,6 +318,7 @@ impl Instrumenter {
             code += &stack_name;
         }
         let tables = instrumented.tables(bases);
+        let tables = Some(tables);
         Some(Code { code, tables })
     }
 

@@ -5,14 +5,14 @@ use std::path::Path;
 use stackful_instrument::{Compiled, InstrumentError, ModuleFormat, compile, is_compiled};
 use stackful_source::{Origin, OriginFile};
 
-use crate::instrumenter::{Instrumenter, Place, Reason};
+use crate::instrumenter::{Code, Instrumenter, Place, Reason};
 use crate::request::{Kind, Request};
 use crate::source_map::origin_of;
 use crate::tsconfig::Project;
 
 impl Instrumenter {
     /// The code to run in place of a text; `None` if it runs as it is.
-    pub(crate) fn code(&mut self, request: &Request) -> Option<String> {
+    pub(crate) fn code(&mut self, request: &Request) -> Option<Code> {
         let path = Path::new(&request.name);
         let is_compiled = request.kind.is_file() && is_compiled(path);
         let compiled = is_compiled.then(|| self.compiled(path, request));
@@ -42,7 +42,10 @@ impl Instrumenter {
         place.code.clone_from(&compiled.text);
         // No engine takes the text as it is.
         let code = self.instrument(request, place);
-        code.or(Some(compiled.text))
+        code.or(Some(Code {
+            code: compiled.text,
+            tables: None,
+        }))
     }
 
     fn compiled(&mut self, path: &Path, request: &Request) -> Result<Compiled, InstrumentError> {

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! f(a, ...list, g)                                                                   before
-//! f(a, ...list, (t = g, (a$ | @.n) && @.passSpread([a$, -1, 0], [a, list, t]), t))   after
+//! f(a, ...list, (t = g, a$ | @.n ? @.passSpread([a$, -1, 0], [a, list, t]) : t))   after
 //! ```
 //!
 //! The last argument passes the shadows of all, when every value is known and just before the call.
@@ -129,7 +129,11 @@ impl<'a> Lowering<'a, '_> {
             return code!(self, "@.passPromises([%], [%])", shadows, values);
         }
         if !callee.is_prepared() {
-            return code!(self, "@.pass([%], [%])", shadows, values);
+            let both = passed
+                .iter()
+                .flat_map(|&(value, _)| [value.shadow.into(), value.code]);
+            let both: Vec<_> = both.collect();
+            return code!(self, "@.pass(%)", Code::separated(self.arena, ", ", &both));
         }
         let pass = |to, object, method| {
             let to = Code::Emitted(to);
@@ -236,7 +240,7 @@ mod tests {
         @c[0] = 1; @.s = 0;
         function t(a, f, h) {
         @@c[1] = 1; var a@ = 0, f@ = 0, h@ = 0, @0, @A, @@r0; @.s && ({ 0: a@, 1: f@, 2: h@ } = @.given([a, f, h]));
-        @0 = f(a, a@ ? @.pass([a@, 0], [a, 1]) : 1), @.s && @.after(@0, @s + 0, f);
+        @0 = f(a, a@ ? @.pass(a@, a, 0, 1) : 1), @.s && @.after(@0, @s + 0, f);
         @0 = f(...(@@r0 = (@A = h, @.symbols && (@A = @.drained(@A, h@, @s + 1)), h@ | @.n ? @.passSpread([-1], [@A]) : @A))), @.s && @.after(@0, @s + 2, f);
         }
         ");

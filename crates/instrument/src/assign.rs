@@ -198,14 +198,7 @@ impl<'a> Lowering<'a, '_> {
         parts: &mut Vec<Code<'a>>,
     ) {
         if let Shadow::Atom(shadow) = value.shadow {
-            let (shadows, values) = (shadow, value.code);
-            parts.push(code!(
-                self,
-                "% && @.pass([%], [%])",
-                shadow,
-                shadows,
-                values
-            ));
+            parts.push(code!(self, "% && @.pass(%, %)", shadow, shadow, value.code));
         }
         let access = reference.access(self);
         parts.push(code!(self, "% = %", access, value.code));
@@ -262,7 +255,7 @@ mod tests {
         @@c[1] = 1; var a@ = 0, o@ = 0, x@ = 0; @.s && ({ 0: a@, 1: o@ } = @.given([a, o]));
         let x = a; x@ = a@;
         x = 1, x@ = 0;
-        @p0.n | x@ && @p0.set(o, x, x@), o.left = x, @.s = 0;
+        @e.n | x@ && @e.set(o, x, x@), o.left = x, @.s = 0;
         }
         ");
     }

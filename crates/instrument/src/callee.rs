@@ -212,12 +212,12 @@ impl<'a> Lowering<'a, '_> {
         let printed = self.arena.alloc_str(&crate::prelude::quoted(printed));
         code!(
             self,
-            "(%, typeof % === \"function\" || (% = @.uncallable(@g, %)), %)",
+            "(%, typeof % == \"function\" ? % : % = @.uncallable(@g, %))",
             read,
             function,
             function,
-            Code::Verbatim(printed),
-            function
+            function,
+            Code::Verbatim(printed)
         )
     }
 
@@ -402,8 +402,8 @@ mod tests {
         function t(o) {
         @@c[1] = 1; var o@ = 0, @0, @1, @2, @A, @B; @.s && ({ 0: o@ } = @.given([o]));
         o.f(), @.s = 0;
-        @0 = o.list.push(o@ | @.n ? @.pass([o@], [o]) : o), @.s | @.n && @p1.method(@0, @s + 0, @.path(o, [@p2]), @.pathShadow, @g);
-        @2 = @q((@B = (@A = (@0 = o.get(), @1 = @.s | @.n | o@ && @p4.emptyMethod(@0, @s + 1, o, o@, @g), @0)).trim, typeof @B === "function" || (@B = @.uncallable(@g, "o.get(...).trim")), @B), @A), @.s | @1 && @.emptyHeld(@2, @s + 2, @A, @1, @B);
+        @0 = o.list.push(o@ | @.n ? @.pass(o@, o) : o), @.s | @.n && @f.method(@0, @s + 0, @.path(o, [@h]), @.pathShadow, @g);
+        @2 = @q((@B = (@A = (@0 = o.get(), @1 = @.s | @.n | o@ && @n.emptyMethod(@0, @s + 1, o, o@, @g), @0)).trim, typeof @B == "function" ? @B : @B = @.uncallable(@g, "o.get(...).trim")), @A), @.s | @1 && @.emptyHeld(@2, @s + 2, @A, @1, @B);
         }
         "#);
     }

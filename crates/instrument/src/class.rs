@@ -171,7 +171,7 @@ mod tests {
         insta::assert_snapshot!(lowered("class A { x = f(); static m() { return super.m; } }"), @"
         @c[0] = 1; @.s = 0;
         class A { /*@@k[0]*/
-        x = ((@0, @1, @A) => (@A = @.suspend(), @0 = f(), @1 = @.s && @.taken(@0), @1 && @.define(this, @p0.key, @1, @0), @A !== null && @.resume(@A), @0))();
+        x = ((@0, @1, @A) => (@A = @.suspend(), @0 = f(), @1 = @.s && @.taken(@0), @1 && @.define(this, @e.key, @1, @0), @A !== null && @.resume(@A), @0))();
         static m() {
         @@c[1] = 1; var @0, @1; @.s = 0;
         return @0 = super.m, @1 = @.s && @.taken(@0), @1 ? @.returns(@0, @1) : @0;

@@ -15,7 +15,7 @@ use oxc::allocator::{Allocator, Vec as ArenaVec};
 use serde::{Deserialize, Serialize};
 use stackful_source::{Mapping, SourceMap};
 
-use crate::names::Names;
+use crate::names::{Names, cell_name};
 use crate::short::short;
 
 /// What an expression in parentheses is.
@@ -42,6 +42,8 @@ pub(crate) enum Code<'a> {
     Temporary(u32),
     /// An injected variable that keeps a value while other expressions are evaluated.
     Held(u32),
+    /// The cell of a property name.
+    Cell(u32),
     /// The shadow of the app's variable with this name; the number tells it from those around it.
     Shadow(&'a str, u32),
     /// A numeric literal of the app.
@@ -349,6 +351,10 @@ impl<'t> Printer<'t> {
             Code::Held(number) => {
                 self.prefix();
                 self.letters(number);
+            }
+            Code::Cell(number) => {
+                self.prefix();
+                self.text.push_str(&cell_name(number));
             }
             Code::Shadow(name, number) => {
                 self.push(name);

@@ -218,7 +218,8 @@ impl<'a> Lowering<'a, '_> {
     ) -> Code<'a> {
         if operator == LogicalOperator::Coalesce {
             self.log_decision(node, held, "@.nullish", parts);
-            let is_there = code!(self, "% !== null && % !== void 0", held.code, held.code);
+            // No object of Node is like `document.all`.
+            let is_there = code!(self, "% != null", held.code);
             self.operation(is_there)
         } else {
             self.log_decision(node, held, "@.branch", parts);

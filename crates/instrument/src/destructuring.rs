@@ -333,7 +333,7 @@ mod tests {
         @c[0] = 1; @.s = 0;
         function t(o) {
         @@c[1] = 1; var o@ = 0, a@ = 0, c@ = 0, @A; @.s && ({ 0: o@ } = @.given([o]));
-        @A = 0; const { a: a, b: [c = (@A = a@, a)] } = o; a@ = @p0.n && @.at(o, [@p0.key], a); c@ = @A ? @A : @.n | @.s && @.last(o, [@p1.key, 0], c);
+        @A = 0; const { a: a, b: [c = (@A = a@, a)] } = o; a@ = @e.n && @.at(o, [@e.key], a); c@ = @A ? @A : @.n | @.s && @.last(o, [@f.key, 0], c);
         }
         ");
     }

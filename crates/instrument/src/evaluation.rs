@@ -117,7 +117,7 @@ mod tests {
         @c[0] = 1; var @0, @r0; @.s = 0;
         const v = (a) => {
         'use strict'; @c[1] = 1; var @0, @1, @2; @.s && @.drop();
-        return @2 = eval(@.evaluated(@g, eval, (@0 = a.b, @1 = @p0.n | @.s && @p0.get(a, @0), @0), @1, @s + 0, 1)), @.s ? @.returns(@2, @.afterCall(@2, @s + 1, "eval")) : @2;
+        return @2 = eval(@.evaluated(@g, eval, (@0 = a.b, @1 = @e.n | @.s && @e.get(a, @0), @0), @1, @s + 0, 1)), @.s ? @.returns(@2, @.afterCall(@2, @s + 1, "eval")) : @2;
         };
         @0 = (@r0 = (0, eval))(@.evaluated(@g, eval, '1', 0, @s + 2, 2)), @.s && @.afterCall(@0, @s + 3, "eval");
         @0 = window.eval(@.evaluatedBy(window, v, 0, @s + 4)), @.s && @.afterCall(@0, @s + 5, "eval");

@@ -81,7 +81,7 @@ mod tests {
         @c[0] = 1; @.s = 0;
         function* t(a, { b: b }, ...{ @@a: @a = @.s | @.n ? @.putAside(arguments) : null }) {
         @@c[1] = 1; var a@ = 0, b@ = 0; @a && ({ 0: a@ } = @.started(@a, [a])); @.s = 0;
-        if (@a) { b@ = @p0.n | @.s && @.last(@a.list, [1, @p0.key], b); }
+        if (@a) { b@ = @e.n | @.s && @.last(@a.list, [1, @e.key], b); }
         yield (a@ ? @.returns(a, a@) : a), @.symbols && @.clear();
         }
         ");

@@ -120,7 +120,7 @@ mod tests {
     fn a_global_variable() {
         insta::assert_snapshot!(lowered("total = total + 1;"), @r#"
         @c[0] = 1; var @0, @1, @2, @A; @.s = 0;
-        @0 = total, @1 = @p0.n && @p0.get(@g, @0), @2 = @1 && @.binary("+", @0, @1, 1, 0, @s + 0), @A = @0 + 1, @p0.n | @2 && @p0.set(@g, @A, @2), total = @A;
+        @0 = total, @1 = @e.n && @e.get(@g, @0), @2 = @1 && @.binary("+", @0, @1, 1, 0, @s + 0), @A = @0 + 1, @e.n | @2 && @e.set(@g, @A, @2), total = @A;
         "#);
     }
 }

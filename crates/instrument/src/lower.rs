@@ -150,8 +150,7 @@ impl<'a> Lowering<'a, '_> {
 
     /// The cell of a property name.
     pub(crate) fn cell(&mut self, name: &'a str) -> Code<'a> {
-        let index = self.cell_number(CellName { name, class: None });
-        code!(self, "@p%", index)
+        Code::Cell(self.cell_number(CellName { name, class: None }))
     }
 
     /// The number of the cell of a name.

@@ -270,7 +270,7 @@ mod tests {
         @c[0] = 1; @.s = 0;
         function t(o, k) {
         @@c[1] = 1; var o@ = 0, k@ = 0, @0, @1, @2, @3, @4, @5, @A; @.s && ({ 0: o@, 1: k@ } = @.given([o, k]));
-        return @A = o.a, @0 = @A.b, @1 = @p0.n | @.s && @p0.get(@A, @0), @2 = @0[k], @3 = @.n | @1 | k@ | @.s && @.getComputed(@0, @1, k, k@, @2, @s + 0), @4 = @2.length, @5 = @p1.n | @3 | @.s && @p1.get(@2, @4, @3), @5 ? @.returns(@4, @5) : @4;
+        return @A = o.a, @0 = @A.b, @1 = @e.n | @.s && @e.get(@A, @0), @2 = @0[k], @3 = @.n | @1 | k@ | @.s && @.getComputed(@0, @1, k, k@, @2, @s + 0), @4 = @2.length, @5 = @f.n | @3 | @.s && @f.get(@2, @4, @3), @5 ? @.returns(@4, @5) : @4;
         }
         ");
     }

@@ -1,7 +1,7 @@
 //! Injected names.
 //!
 //! Every injected name begins with the file's prefix, or holds it behind a name of the app: `$1` is a
-//! temporary, `$A` a held one, `$.s` the register of the machine `$`, `left$` the shadow of the
+//! temporary, `$A` a held one, `$e`, `$f`, …, `$e0` the cells of property names, `$.s` the register of the machine `$`, `left$` the shadow of the
 //! variable `left`, `left$1` that of a variable of the same name in a scope inside.
 //! A text with a scope of its own has the shortest prefix that makes these names fresh in it.
 //!
@@ -60,6 +60,19 @@ impl Names {
             prefix: fresh.map_or_else(|| tag.clone(), |&prefix| prefix.to_owned()),
             tag,
         }
+    }
+}
+
+/// The letters that begin the names of cells; others have a meaning of their own.
+const CELL_LETTERS: &[u8; 12] = b"efhlnotvwxyz";
+
+/// What stands behind the prefix in the name of a cell: a letter, and digits where all were taken.
+pub(crate) fn cell_name(number: u32) -> String {
+    let letters = CELL_LETTERS.len() as u32;
+    let letter = char::from(CELL_LETTERS[(number % letters) as usize]);
+    match number / letters {
+        0 => letter.to_string(),
+        more => format!("{letter}{}", more - 1),
     }
 }
 

@@ -129,13 +129,7 @@ impl<'a> Lowering<'a, '_> {
             return Value::concrete(self.sequence(&parts));
         }
         let result = self.temporary();
-        parts.push(code!(
-            self,
-            "% && @.pass([%], [%])",
-            shadow,
-            shadow,
-            left.code
-        ));
+        parts.push(code!(self, "% && @.pass(%, %)", shadow, shadow, left.code));
         parts.push(code!(self, "% = %", value, native));
         parts.push(code!(self, "% = @.s && @.hasInstance(%)", result, value));
         parts.push(value);

@@ -2,7 +2,7 @@
 //! must know of the text before it runs.
 //!
 //! ```text
-//! "use strict"; const { @, @g, @q, @c, @s, @@c, @p0 } = $stackful.file("@@");
+//! "use strict"; const { @, @g, @q, @c, @s, @@c, @e } = $stackful.file("@@");
 //! ```
 //!
 //! Where a script declares nothing that a block would confine, there is a block around it, since the
@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use stackful_source::{Bases, Span};
 
 use crate::code::Layout;
-use crate::names::Names;
+use crate::names::{Names, cell_name};
 
 /// What the prelude of a file needs.
 #[derive(Debug, Serialize, Deserialize)]
@@ -53,7 +53,8 @@ impl Prelude {
         if prefix != tag {
             names.push(format!("{tag}c"));
         }
-        names.extend((0..self.cells.len()).map(|index| format!("{prefix}p{index}")));
+        let cells = (0..self.cells.len() as u32).map(cell_name);
+        names.extend(cells.map(|cell| format!("{prefix}{cell}")));
         let (comma, space) = match layout {
             Layout::Compact => (",", ""),
             Layout::Readable => (", ", " "),
@@ -71,10 +72,15 @@ impl Prelude {
 
     /// What the machine must know.
     pub(crate) fn tables(&self, Names { prefix, tag }: &Names, bases: Bases) -> Tables {
-        let cells = self.cells.iter().map(|(name, is_private)| Cell {
-            name: name.clone(),
-            is_private: *is_private,
-        });
+        let cells = self
+            .cells
+            .iter()
+            .zip(0..)
+            .map(|((name, is_private), index)| Cell {
+                variable: format!("{prefix}{}", cell_name(index)),
+                name: name.clone(),
+                is_private: *is_private,
+            });
         Tables {
             tag: tag.clone(),
             prefix: prefix.clone(),
@@ -132,6 +138,8 @@ pub struct Tables {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Cell {
+    /// What the text calls it.
+    variable: String,
     name: String,
     is_private: bool,
 }

@@ -11,7 +11,7 @@
 
 use oxc::ast::ast::*;
 
-use crate::code::{Code, code};
+use crate::code::Code;
 use crate::lower::Lowering;
 
 /// A name that has a cell.
@@ -79,7 +79,7 @@ impl<'a> Lowering<'a, '_> {
             name,
             class: Some(class),
         });
-        code!(self, "@p%", cell)
+        Code::Cell(cell)
     }
 }
 
@@ -92,13 +92,13 @@ mod tests {
         insta::assert_snapshot!(lowered("class A { #n = f(); get #m() {} t(a) { this.#m = this.#n; } }"), @"
         @c[0] = 1; @.s = 0;
         class A { /*@@k[0]*/
-        #n = ((@0, @1, @A) => (@A = @.suspend(), @0 = f(), @1 = @.s && @.taken(@0), @1 && @.define(this, @p0.key, @1, @0), @A !== null && @.resume(@A), @0))();
+        #n = ((@0, @1, @A) => (@A = @.suspend(), @0 = f(), @1 = @.s && @.taken(@0), @1 && @.define(this, @e.key, @1, @0), @A !== null && @.resume(@A), @0))();
         get #m() {
         @@c[1] = 1; @.s = 0;
         }
         t(a) {
         @@c[2] = 1; var a@ = 0, @0, @1; @.s && ({ 0: a@ } = @.given([a]));
-        @0 = this.#n, @1 = @p0.n | @.s && @p0.get(this, @0), @1 && @.pass([@1], [@0]), this.#m = @0, @.s = 0;
+        @0 = this.#n, @1 = @e.n | @.s && @e.get(this, @0), @1 && @.pass(@1, @0), this.#m = @0, @.s = 0;
         }
         }
         ");

@@ -67,13 +67,7 @@ impl<'a> Lowering<'a, '_> {
             }
             Pattern::Variable { .. } | Pattern::Member(_) => return None,
         };
-        Some(code!(
-            self,
-            "(% === null || % === void 0) && %",
-            receiver,
-            receiver,
-            throw
-        ))
+        Some(code!(self, "% == null && %", receiver, throw))
     }
 
     /// The property that V8 names, and the text of what has none. Where the first value goes to a

@@ -32,6 +32,7 @@ pub(crate) fn short(name: &str) -> Option<&'static str> {
         "taken" => "t",
         "template" => "T",
         "unary" => "u",
+        "uncallable" => "x",
         _ => return None,
     })
 }
@@ -55,6 +56,6 @@ mod tests {
             .map(|&(_, name)| (short(name).unwrap_or_default(), name))
             .collect();
         assert_eq!(known, expected);
-        assert_eq!(known.len(), 24);
+        assert_eq!(known.len(), 25);
     }
 }

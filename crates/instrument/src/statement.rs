@@ -317,7 +317,7 @@ mod tests {
         insta::assert_snapshot!(lowered("l: { if (f) break l; f; } f;"), @"
         @c[0] = 1; var @0, @1; @.s = 0;
         l: { 
-        if (@0 = f, @1 = @p0.n && @p0.get(@g, @0), @1 && @.branch(@s + 0, @1, @0), @0) { @c[1] = 1; break l;
+        if (@0 = f, @1 = @e.n && @e.get(@g, @0), @1 && @.branch(@s + 0, @1, @0), @0) { @c[1] = 1; break l;
         } else @c[2] = 1;
         @c[3] = 1;
         f;

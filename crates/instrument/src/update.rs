@@ -266,7 +266,7 @@ mod tests {
         function t(x, o) {
         @@c[1] = 1; var x@ = 0, o@ = 0, @0, @A; @.s && ({ 0: x@, 1: o@ } = @.given([x, o]));
         x@ && (x@ = @.step(x, x@, 1)), x++;
-        return @0 = @p0.n && @p0.stepOld(o, -1), @A = o.n--, @0 ? @.returns(@A, @0) : @A;
+        return @0 = @e.n && @e.stepOld(o, -1), @A = o.n--, @0 ? @.returns(@A, @0) : @A;
         }
         ");
     }

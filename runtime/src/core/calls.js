@@ -18,8 +18,18 @@ const {
 
 /** @type {ThisType<import('./machine.js').Machine>} */
 module.exports = {
-  /** Arguments are about to be passed, the last of which this gives back. */
-  pass(shadows, values) {
+  /** Arguments are about to be passed: shadow, value, and so on. The last is given back. */
+  pass(...both) {
+    const shadows = [];
+    const values = [];
+    for (let i = 0; i < both.length; i += 2) {
+      shadows[shadows.length] = both[i];
+      values[values.length] = both[i + 1];
+    }
+    return this.passAll(shadows, values);
+  },
+
+  passAll(shadows, values) {
     this.passing(shadows, values);
     return values[values.length - 1];
   },
@@ -27,7 +37,7 @@ module.exports = {
   /** The same for what may be a native that combines promises, whose outcomes are not known yet. */
   passPromises(shadows, values) {
     this.concerned = shadows;
-    return this.pass(shadows, values);
+    return this.passAll(shadows, values);
   },
 
   /** The same with spread arguments: their shadow is -1, their value what is iterated. */
@@ -59,7 +69,7 @@ module.exports = {
   /** The arguments of a tag; the first, which the engine makes, may be any object. */
   passTemplate(shadows, values) {
     values[0] = this;
-    return this.pass(shadows, values);
+    return this.passAll(shadows, values);
   },
 
   /** After `value instanceof C`: no primitive is an instance, unless `C` says so. */
@@ -89,7 +99,7 @@ module.exports = {
   /** The same for a method that is known. */
   passTo(object, f, shadows, values) {
     const prepare = f === undefined ? undefined : this.preparations.get(f);
-    if (prepare === undefined) return this.pass(shadows, values);
+    if (prepare === undefined) return this.passAll(shadows, values);
     const last = values[values.length - 1];
     prepare(this, object, shadows, values);
     return last;

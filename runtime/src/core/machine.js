@@ -19,7 +19,7 @@ const newSymbol = Symbol;
 
 /**
  * @typedef {{tag: string, prefix: string, site: number, coverage: number, receivers: string[],
- *   cells: {name: string, isPrivate: boolean}[], functions: [number, number, number][],
+ *   cells: {variable: string, name: string, isPrivate: boolean}[], functions: [number, number, number][],
  *   text: string}} Tables
  */
 
@@ -308,9 +308,9 @@ class Machine extends Shadows {
     };
     bound[`${tag}c`] = bound[`${prefix}c`];
     for (let i = 0; i < cells.length; i++) {
-      const { name, isPrivate } = cells[i];
+      const { variable, name, isPrivate } = cells[i];
       // A private name is the file's own.
-      bound[`${prefix}p${i}`] = this.cell(isPrivate ? newSymbol(name) : name);
+      bound[variable] = this.cell(isPrivate ? newSymbol(name) : name);
     }
     return bound;
   }

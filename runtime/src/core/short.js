@@ -20,6 +20,7 @@ const MACHINE = {
   t: 'taken',
   T: 'template',
   u: 'unary',
+  x: 'uncallable',
 };
 
 const CELL = {

@@ -96,7 +96,7 @@ class Instrumentation {
     const text = isWhole ? request.text : '';
     const { code, tables } = this.#channel.request({ type: 'instrument', ...request, text, isWhole });
     if (code === undefined) return null;
-    this.#runtime.load(tables);
+    if (tables !== null) this.#runtime.load(tables);
     return code;
   }
 }
