@@ -62,9 +62,16 @@ pub(crate) struct Answer<'a> {
 /// The text to run.
 #[derive(Debug, Serialize)]
 pub(crate) struct Code {
-    pub(crate) code: String,
+    code: String,
     /// `None` if it is not instrumented.
-    pub(crate) tables: Option<Tables>,
+    tables: Option<Tables>,
+}
+
+impl Code {
+    /// A text that is not instrumented.
+    pub(crate) fn plain(code: String) -> Code {
+        Code { code, tables: None }
+    }
 }
 
 /// A text of the app that our parser rejects; if V8 does too, it is the app's mistake.

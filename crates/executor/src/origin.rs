@@ -20,7 +20,7 @@ impl Instrumenter {
             Ok(place) => place,
             Err((name, reason)) => {
                 self.uninstrumented.insert(name, reason);
-                return Some(compiled?.ok()?.text);
+                return Some(Code::plain(compiled?.ok()?.text));
             }
         };
         let compiled = match compiled {
@@ -42,10 +42,7 @@ impl Instrumenter {
         place.code.clone_from(&compiled.text);
         // No engine takes the text as it is.
         let code = self.instrument(request, place);
-        code.or(Some(Code {
-            code: compiled.text,
-            tables: None,
-        }))
+        code.or(Some(Code::plain(compiled.text)))
     }
 
     fn compiled(&mut self, path: &Path, request: &Request) -> Result<Compiled, InstrumentError> {

@@ -2,10 +2,10 @@
 //!
 //! ```text
 //! x = a + 1                                                                   before
-//! (x = (ts = a$ ? … : 0, a + 1), x$ = ts, x)                            after
+//! (ts = a$ && …, x = a + 1, x$ = ts, x)                                       after
 //!
 //! o.left = a                                                                  before
-//! ((p.n | a$) && @.set(o, p, a$, a), o.left = a, @.s = 0, a)     after
+//! (p.n | a$ && p.set(o, a, a$), o.left = a, @.s = 0, a)                        after
 //! ```
 //!
 //! The machine records a property's shadow before the native write; if the property turns out to be

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! f(a, b + 1)                                                                        before
-//! (v = f(a, (t = (ts = …, b + 1), (a$ | ts) && @.pass([a$, ts], [a, t]), t)),
-//!  us = @.s ? @.after(v, site, f) : 0, v)                          after
+//! (v = f(a, (ts = …, t = b + 1, a$ | ts ? @.pass(a$, a, ts, t) : t)),
+//!  us = @.s && @.after(v, site, f), v)                                            after
 //! ```
 //!
 //! The call is the native call, so `this`, evaluation order, error messages and stacks stay.

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! x += a                                                                      before
-//! (ts = (x$ | a$) ? @.binary("+", x, x$, a, a$, site) : 0, x = x + a, x$ = ts, x)   after
+//! (ts = x$ | a$ && @.binary("+", x, x$, a, a$, site), x = x + a, x$ = ts, x)     after
 //!
 //! o.p ||= a                                                                   before
 //! (t = o.p, ts = …, ts && @.branch(site, ts, t), t ? t : (…, o.p = a, a))   after

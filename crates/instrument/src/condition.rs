@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! if (a < b && f()) …                                                             before
-//! if ((a$ | b$) ? @.decide(site, "<", a, a$, b, b$, a < b) : a < b)
-//!     ? (@c[1] = 1, (t = f(), ts = …, ts && @.branch(site, ts, t), t))
+//! if (a$ | b$ && @.compare(site, "<", a, a$, b, b$), a < b
+//!     ? (@c[1] = 1, t = f(), ts = …, ts && @.branch(site, ts, t), t)
 //!     : (@c[2] = 1, false)) …                                                     after
 //! ```
 //!

@@ -4,7 +4,7 @@
 //! function f(a, b) { return a + b; }                                                 before
 //! function f(a, b) {
 //!     @c[1] = 1; var a$ = 0, b$ = 0, t, ts; @.s && ({ 0: a$, 1: b$ } = @.given([a, b]));
-//!     return (ts = …, t = a + b, ts && @.returns(t, ts), t);
+//!     return ts = …, t = a + b, ts ? @.returns(t, ts) : t;
 //! }                                                                                  after
 //! ```
 //!

@@ -52,6 +52,7 @@ mod pattern;
 mod place;
 mod prelude;
 mod printed;
+mod printer;
 mod private_name;
 mod receiver;
 mod references;
@@ -78,15 +79,16 @@ use serde::{Deserialize, Serialize};
 use stackful_source::{Bases, CoverageMap, Site, SourceMap};
 
 use crate::bindings::Bindings;
-use crate::code::{Printed, Printer, code};
+use crate::code::code;
 use crate::coverage::Coverage;
 use crate::lower::{Frame, Lowering};
 use crate::module::Module;
 use crate::names::Names;
 use crate::prelude::Prelude;
-pub use code::Layout;
+use crate::printer::{Printed, Printer};
 pub use diagnostics::{Diagnostic, InstrumentError};
 pub use prelude::Tables;
+pub use printer::Layout;
 pub use typescript::{Compiled, CompilerOptions, ModuleFormat, compile, is_compiled};
 
 /// What surrounds a text when it runs.

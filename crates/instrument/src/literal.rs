@@ -3,13 +3,13 @@
 //! ```text
 //! { left: a, [k]: b }                                                                before
 //! (o = { left: a, [t = k]: b },
-//!  (a$ | b$) && @.fields(o, [p.key, t], [a$, b$]), o)                           after
+//!  a$ | b$ && @.fields(o, [p.key, t], [a$, b$]), o)                             after
 //!
 //! [a, ...list]                                                                       before
-//! (o = [a, ...list], (a$ | @.n) && @.elements(o, [a$, -1], [list]), o)          after
+//! (o = [a, ...list], a$ | @.n && @.elements(o, [a$, -1], [list]), o)            after
 //!
 //! `n: ${a}`                                                                          before
-//! (v = `n: ${a}`, ts = a$ ? @.template(["n: ", ""], [a], [a$], v, site) : 0, v)   after
+//! (v = `n: ${a}`, ts = a$ && @.template(["n: ", ""], [a], [a$], v, site), v)       after
 //! ```
 
 use oxc::ast::ast::*;

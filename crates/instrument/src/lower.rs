@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! a + b                                                                       before
-//! (ts = (a$ | b$) ? @.binary("+", a, a$, b, b$) : 0, a + b)   with shadow ts, after
+//! (ts = a$ | b$ && @.binary("+", a, a$, b, b$), a + b)        with shadow ts, after
 //! ```
 //!
 //! An expression is lowered to its code and an atom for its shadow, which is right once the code

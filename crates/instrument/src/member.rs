@@ -2,10 +2,10 @@
 //!
 //! ```text
 //! o.left                                                                             before
-//! (t = o.left, ts = (p.n | o$ | @.s) ? @.get(o, o$, p, t) : 0, t)       after
+//! (t = o.left, ts = p.n | o$ | @.s && p.get(o, t, o$), t)                            after
 //!
 //! o[k]                                                                               before
-//! (t = o[k], ts = (@.n | o$ | k$ | @.s) ? @.getComputed(o, o$, k, k$, t, site) : 0, t)
+//! (t = o[k], ts = @.n | o$ | k$ | @.s && @.getComputed(o, o$, k, k$, t, site), t)
 //! ```
 //!
 //! The read is native; the machine is asked for a shadow when some object has one under that name

@@ -2,10 +2,10 @@
 //!
 //! ```text
 //! a + f()                                                                            before
-//! (t = f(), ts = …, us = (a$ | ts) ? @.binary("+", a, a$, t, ts, site) : 0, a + t)   after
+//! (t = f(), ts = …, us = a$ | ts && @.binary("+", a, a$, t, ts, site), a + t)        after
 //!
 //! -a                                                                                 before
-//! (us = a$ ? @.unary("-", a, a$, site) : 0, -a)                                 after
+//! (us = a$ && @.unary("-", a, a$, site), -a)                                         after
 //! ```
 //!
 //! Both operands are made atoms, so that the machine sees the very values that the native operator

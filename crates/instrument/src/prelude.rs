@@ -16,8 +16,8 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 use stackful_source::{Bases, Span};
 
-use crate::code::Layout;
 use crate::names::{Names, cell_name};
+use crate::printer::Layout;
 
 /// What the prelude of a file needs.
 #[derive(Debug, Serialize, Deserialize)]

@@ -6,9 +6,9 @@ const { dependencies } = require('../install/package.json');
 const { machine } = globalThis['$stackful'];
 let instrumented = 0;
 // What each instrumented text begins with.
-machine.blocks = function blocks(base) {
+machine.file = function file(tag, global) {
   instrumented++;
-  return Object.getPrototypeOf(this).blocks.call(this, base);
+  return Object.getPrototypeOf(this).file.call(this, tag, global);
 };
 const before = Object.keys(require.cache).length;
 for (const name of Object.keys(dependencies)) require(name);

@@ -1,0 +1,297 @@
+//! From pieces ([`Code`]) to text: injected names, white space, and where each place of the original
+//! has come to lie.
+
+use serde::{Deserialize, Serialize};
+use stackful_source::{Mapping, SourceMap};
+
+use crate::code::Code;
+use crate::names::{Names, cell_name};
+use crate::short::short;
+
+const LETTERS: u32 = 26;
+
+/// How much white space is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Layout {
+    /// What the text needs, and an end of line behind each statement: made to be run.
+    Compact,
+    /// Spaces as a person would set them: made to be read.
+    Readable,
+}
+
+/// The printed text of a file, its tags still to be filled in.
+#[derive(Debug)]
+pub(crate) struct Printed {
+    pub(crate) text: String,
+    /// Byte offsets of the digits of each tag in `text`.
+    pub(crate) tags: Vec<u32>,
+    pub(crate) map: SourceMap,
+}
+
+/// Prints pieces, in order, tracking generated positions.
+pub(crate) struct Printer<'t> {
+    text: String,
+    tags: Vec<u32>,
+    mappings: Vec<Mapping>,
+    names: &'t Names,
+    /// Whether the prefix is the tag.
+    is_tagged: bool,
+    layout: Layout,
+    /// A space stands before what is printed next, if it must.
+    space: bool,
+    /// The marks that wait for it.
+    marks: Vec<u32>,
+    /// The emitted text is inside a string literal.
+    is_quoted: bool,
+    /// Where the text ended when a number was printed last.
+    numeral_end: usize,
+    /// How many bytes of the program stand before the original text.
+    prefix: u32,
+    line: u32,
+    /// Byte offset up to which `line` and `column` are counted.
+    counted: usize,
+    column: u32,
+}
+
+impl<'t> Printer<'t> {
+    /// A printer whose text begins on `line`.
+    pub(crate) fn new(names: &'t Names, layout: Layout, line: u32, prefix: u32) -> Printer<'t> {
+        Printer {
+            text: String::new(),
+            tags: Vec::new(),
+            mappings: Vec::new(),
+            names,
+            is_tagged: names.prefix == names.tag,
+            layout,
+            space: false,
+            marks: Vec::new(),
+            is_quoted: false,
+            numeral_end: 0,
+            prefix,
+            line,
+            counted: 0,
+            column: 1,
+        }
+    }
+
+    /// Makes room for so many bytes.
+    pub(crate) fn reserve(&mut self, bytes: usize) {
+        self.text.reserve(bytes);
+    }
+
+    pub(crate) fn print(&mut self, code: Code<'_>) {
+        match code {
+            Code::Emitted(text) => self.emitted(text),
+            Code::Verbatim(text) => self.push(text),
+            Code::Number(number) => {
+                self.flush(b'0');
+                self.number(number);
+            }
+            Code::Temporary(number) => {
+                self.prefix();
+                self.number(number);
+            }
+            Code::Held(number) => {
+                self.prefix();
+                self.letters(number);
+            }
+            Code::Cell(number) => {
+                self.prefix();
+                self.text.push_str(&cell_name(number));
+            }
+            Code::Shadow(name, number) => {
+                self.push(name);
+                self.prefix();
+                if number > 0 {
+                    self.number(number);
+                }
+            }
+            Code::Numeral(text) => {
+                self.push(text);
+                self.numeral_end = self.text.len();
+            }
+            Code::Join(parts) => parts.iter().for_each(|&part| self.print(part)),
+            Code::Group(_, inner) => {
+                self.push("(");
+                self.print(*inner);
+                self.push(")");
+            }
+            Code::Sequence(parts) => {
+                self.push("(");
+                self.list(parts);
+                self.push(")");
+            }
+            Code::List(parts) => self.list(parts),
+            Code::Mark(original) => self.mark(original),
+        }
+    }
+
+    pub(crate) fn finish(mut self) -> Printed {
+        self.flush(0);
+        Printed {
+            text: self.text,
+            tags: self.tags,
+            map: SourceMap::new(self.mappings),
+        }
+    }
+
+    fn emitted(&mut self, text: &'static str) {
+        let bytes = text.as_bytes();
+        let (mut from, mut at) = (0, 0);
+        while at < bytes.len() {
+            let byte = bytes[at];
+            if !matches!(byte, b'@' | b' ' | b'"' | b'.') {
+                at += 1;
+                continue;
+            }
+            self.push(&text[from..at]);
+            at += 1;
+            match byte {
+                b'.' => {
+                    self.push(".");
+                    at += self.method(&text[at..]);
+                }
+                b'@' if bytes.get(at) == Some(&b'@') => {
+                    at += 1;
+                    self.flush(b'$');
+                    self.tag();
+                }
+                b'@' => self.prefix(),
+                b' ' if self.layout == Layout::Compact && !self.is_quoted => self.space = true,
+                _ => {
+                    self.is_quoted ^= byte == b'"';
+                    self.flush(byte);
+                    self.text.push(char::from(byte));
+                }
+            }
+            from = at;
+        }
+        self.push(&text[from..]);
+    }
+
+    /// Prints the name behind a dot; its length in `text`.
+    fn method(&mut self, text: &str) -> usize {
+        let end = text
+            .bytes()
+            .position(|byte| !byte.is_ascii_alphabetic())
+            .unwrap_or(text.len());
+        let name = &text[..end];
+        match (self.layout, short(name)) {
+            (Layout::Compact, Some(short)) => self.text.push_str(short),
+            _ => self.text.push_str(name),
+        }
+        end
+    }
+
+    fn list(&mut self, parts: &[Code<'_>]) {
+        for (index, &part) in parts.iter().enumerate() {
+            if index > 0 {
+                self.emitted(", ");
+                self.print(part.bare());
+            } else {
+                // A statement may begin here, but with no function, class or object literal.
+                self.print(part);
+            }
+        }
+    }
+
+    fn push(&mut self, text: &str) {
+        if let Some(&first) = text.as_bytes().first() {
+            self.flush(first);
+            // A dot would be read as the number's.
+            if first == b'.' && self.text.len() == self.numeral_end {
+                self.text.push(' ');
+            }
+            self.text.push_str(text);
+        }
+    }
+
+    /// Prints the space that waits, if it must stand before `next`, the first byte of what follows;
+    /// 0 if that is not known.
+    fn flush(&mut self, next: u8) {
+        if !std::mem::take(&mut self.space) {
+            return;
+        }
+        let last = self.text.as_bytes().last().copied().unwrap_or(b'\n');
+        let is_word = |c: u8| {
+            c.is_ascii_alphanumeric() || c >= 0x80 || matches!(c, b'$' | b'_' | b'#' | b'\\')
+        };
+        let joins = |c: u8| matches!(c, b'+' | b'-' | b'/' | b'<' | b'>' | b'!' | b'.');
+        let must = match next {
+            0 => is_word(last) || joins(last),
+            next => (is_word(last) && is_word(next)) || (joins(last) && joins(next)),
+        };
+        if must {
+            self.text.push(' ');
+        }
+        for index in 0..self.marks.len() {
+            self.mark_here(self.marks[index]);
+        }
+        self.marks.clear();
+    }
+
+    fn prefix(&mut self) {
+        self.flush(b'$');
+        if self.is_tagged {
+            self.tag();
+        } else {
+            self.text.push_str(&self.names.prefix);
+        }
+    }
+
+    fn tag(&mut self) {
+        self.tags.push(self.text.len() as u32 + 1);
+        self.text.push_str(&self.names.tag);
+    }
+
+    fn number(&mut self, number: u32) {
+        if number >= 10 {
+            self.number(number / 10);
+        }
+        self.text.push(char::from(b'0' + (number % 10) as u8));
+    }
+
+    /// A, B, …, Z, BA, BB, …
+    fn letters(&mut self, number: u32) {
+        if number >= LETTERS {
+            self.letters(number / LETTERS);
+        }
+        self.text.push(char::from(b'A' + (number % LETTERS) as u8));
+    }
+
+    /// Where what is printed next comes from.
+    fn mark(&mut self, original: u32) {
+        if self.space {
+            self.marks.push(original);
+        } else {
+            self.mark_here(original);
+        }
+    }
+
+    fn mark_here(&mut self, original: u32) {
+        let new = &self.text[self.counted..];
+        if new.is_ascii() {
+            let lines = new.bytes().filter(|&byte| byte == b'\n').count();
+            match new.rfind('\n') {
+                Some(last) => self.column = (new.len() - last) as u32,
+                None => self.column += new.len() as u32,
+            }
+            self.line += lines as u32;
+        } else {
+            for unit in new.chars() {
+                if matches!(unit, '\n' | '\u{2028}' | '\u{2029}') {
+                    self.line += 1;
+                    self.column = 1;
+                } else {
+                    self.column += unit.len_utf16() as u32;
+                }
+            }
+        }
+        self.counted = self.text.len();
+        self.mappings.push(Mapping {
+            line: self.line,
+            column: self.column,
+            original: original.saturating_sub(self.prefix),
+        });
+    }
+}
