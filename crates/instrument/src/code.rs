@@ -140,6 +140,58 @@ impl<'a> Code<'a> {
         }
     }
 
+    /// The parts of `…, t = native, s = lookup, t` with these for `t` and `s`: what is evaluated first,
+    /// the native operation, and the lookup of its shadow, in which `name` stands for `t`. `None` if
+    /// the shape is another, or `name` has a meaning in the lookup already.
+    pub(crate) fn named(
+        self,
+        arena: &'a Allocator,
+        shadow: Code<'a>,
+        name: &'a str,
+    ) -> Option<(&'a [Code<'a>], Code<'a>, Code<'a>)> {
+        let (Code::Sequence([before @ .., read, lookup, last]), Code::Temporary(shadow)) =
+            (self, shadow)
+        else {
+            return None;
+        };
+        let &Code::Temporary(value) = last else {
+            return None;
+        };
+        let (read, lookup) = (read.assigned_to(value)?, lookup.assigned_to(shadow)?);
+        let lookup = lookup.replaced(arena, value, name)?;
+        Some((before, read, lookup))
+    }
+
+    /// What is assigned to a temporary.
+    fn assigned_to(self, temporary: u32) -> Option<Code<'a>> {
+        match self {
+            Code::Join([Code::Temporary(target), Code::Emitted(" = "), value @ ..])
+                if *target == temporary =>
+            {
+                Some(Code::Join(value))
+            }
+            _ => None,
+        }
+    }
+
+    /// The same with a name for a temporary; `None` if it mentions the name or its shadow.
+    fn replaced(self, arena: &'a Allocator, temporary: u32, name: &'a str) -> Option<Code<'a>> {
+        match self {
+            Code::Temporary(number) if number == temporary => Some(Code::Verbatim(name)),
+            Code::Verbatim(text) if mentions(text, name) => None,
+            Code::Shadow(of, _) if of == name => None,
+            Code::Join(parts) => {
+                let parts = parts
+                    .iter()
+                    .map(|part| part.replaced(arena, temporary, name));
+                let parts: Vec<_> = parts.collect::<Option<_>>()?;
+                Some(Code::join(arena, &parts))
+            }
+            Code::Group(..) | Code::Sequence(_) | Code::List(_) => None,
+            other => Some(other),
+        }
+    }
+
     /// Whether it can be mentioned again.
     fn is_temporary(self) -> bool {
         matches!(self, Code::Temporary(_) | Code::Held(_))
@@ -220,6 +272,12 @@ impl<'a> Code<'a> {
         }
         Code::Sequence(flat.into_arena_slice())
     }
+}
+
+/// Whether a text of the app may mention a variable.
+fn mentions(text: &str, name: &str) -> bool {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    text == name || (!text.chars().all(is_word) && text.contains(name))
 }
 
 /// Whether an assignment may stand in the place of the `%` at this index.

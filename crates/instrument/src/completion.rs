@@ -147,7 +147,7 @@ mod tests {
         insta::assert_snapshot!(lowered_as("let a = f(); if (a) a + 1;", &kind), @r#"
         @c[0] = 1; let a@ = 0, @0, @1, @A, @B; @.s = 0;
         @A = void 0; @B = 0;
-        let a = (@0 = f(), @1 = @.s && @.taken(@0), @0); a@ = @1;
+        let a = f(); a@ = @.s && @.taken(a);
         @A = void 0; @B = 0; if (a@ && @.branch(@s + 0, a@, a), a) { @c[1] = 1; @A = (@0 = a@ && @.binary("+", a, a@, 1, 0, @s + 1), a + 1); @B = @0;
         } else @c[2] = 1;
         @B && @.returns(@A, @B);

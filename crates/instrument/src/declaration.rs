@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! let a = f(), b;                                                                    before
-//! let a = (v = f(), ts = …, v); a$ = ts; let b;                                      after
+//! let a = f(); a$ = @.s && @.after(a, site, f); let b;                                after
 //! ```
 //!
 //! The shadow of a lexical variable is declared with 0 at the beginning of its block.
@@ -70,15 +70,25 @@ impl<'a> Lowering<'a, '_> {
     ) -> (Vec<Code<'a>>, Code<'a>, Vec<Code<'a>>) {
         let name = Code::Verbatim(identifier.name.as_str());
         let value = self.value(init);
-        let code = code!(
-            self,
-            "%% = %%",
-            Code::Mark(identifier.span.start),
-            name,
-            Code::Mark(init.span().start),
-            place(value.code)
-        );
         let symbol = identifier.symbol_id.get();
+        let declare = |code| {
+            let mark = Code::Mark(identifier.span.start);
+            let start = Code::Mark(init.span().start);
+            code!(self, "%% = %%", mark, name, start, place(code))
+        };
+        if let (Some(symbol), Shadow::Atom(shadow)) = (symbol, value.shadow)
+            && !self.is_global(Some(symbol), &identifier.name)
+            && let Shadow::Atom(own) = self.shadow_of(symbol, identifier.name.as_str())
+            && let Some((before, native, lookup)) =
+                value
+                    .code
+                    .named(self.arena, shadow, identifier.name.as_str())
+        {
+            let parts = [before, &[native]].concat();
+            let code = declare(self.sequence(&parts));
+            return (Vec::new(), code, vec![code!(self, "% = %", own, lookup)]);
+        }
+        let code = declare(value.code);
         let mut after = Vec::new();
         if self.is_global(symbol, &identifier.name) {
             let cell = self.cell(identifier.name.as_str());

@@ -318,7 +318,7 @@ export let b = a; export default b + all.c; export function f() { return b; } ex
         var b@, @d, @m0, @m1; var @0, @1, @2, @A; function @j() { @i(); b@ = 0; @d = 0; @m0 = @.imported(import.meta, "./a.js", "a"); @m1 = @.imported(import.meta, "./a.js", "c"); @.exports(import.meta, [["b", () => b@], ["default", () => @d]], [["d", "./a.js", "a"]], ["./a.js"]); } if (@c === void 0) @j(); @c[0] = 1; @.s = 0;
         import { a } from './a.js';
         import * as all from './a.js';
-        let b = (@0 = a, @1 = (@m0.concrete ? 0 : @m0.shadow(@0)), @0); b@ = @1;
+        let b = a; b@ = (@m0.concrete ? 0 : @m0.shadow(b));
         export { b };
         export default (@A = (@0 = all.c, @1 = (@m1.concrete ? 0 : @m1.shadow(@0)), @2 = b@ | @1 && @.binary("+", b, b@, @0, @1, @s + 0), b + @0), @d = @2, @A);
         function f() {
@@ -336,7 +336,7 @@ export let b = a; export default b + all.c; export function f() { return b; } ex
         insta::assert_snapshot!(lowered_module("import fs from 'node:fs'; export const b = f(), c = 1; export default class {}"), @r#"
         @c[0] = 1; var b@; b@ = 0; var @0, @1; @.exports(import.meta, [["b", () => b@]], [], []); @.s = 0;
         import fs from 'node:fs';
-        const b = (@0 = f(), @1 = @.s && @.taken(@0), @0); b@ = @1;
+        const b = f(); b@ = @.s && @.taken(b);
         const c = 1;
         export { b, c };
         export default class { /*@@k[0]*/
