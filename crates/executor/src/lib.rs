@@ -45,7 +45,7 @@ mod watch;
 mod worker;
 mod workers;
 
-pub use app::{AppSpec, Isolation, Limits};
+pub use app::{AppSpec, Isolation, Limits, Program};
 pub use choice::{Pattern, PatternError};
 pub use control::WorkerError;
 pub use exec::{ExecError, Executed, exec};

@@ -4,10 +4,12 @@
 //! disagree on what is decided, the program did not repeat itself: a *divergence*. The path is kept
 //! as it was observed, as another outcome of the same decisions, and the caller is told.
 
+use rustc_hash::FxHashMap;
+use stackful_source::SiteId;
 use stackful_term::Assignment;
 use stackful_trace::{Outcome, Path, Step};
 
-use crate::{Decision, Edge, Kind, Node, NodeId, Target, Tree};
+use crate::{Closed, Decision, Edge, Kind, Node, NodeId, Target, Tree};
 
 /// How many outcomes of the same decisions are kept beside the first: a program that never repeats
 /// itself would have as many as runs.
@@ -20,6 +22,8 @@ pub struct Inserted {
     pub new: Vec<NodeId>,
     /// Where the path left the tree's account of the same prefix, if it did.
     pub divergence: Option<Divergence>,
+    /// Whether no path has ended like this one.
+    pub is_new: bool,
 }
 
 /// A path that decides something else than an earlier path with the same decisions before.
@@ -35,6 +39,7 @@ impl Tree {
         let mut inserted = Inserted::default();
         let witness = self.witnesses.len() as u32;
         let mut at: Option<Target> = None;
+        let mut repeats = Repeats::default();
         for step in &path.steps {
             let Some((kind, decision)) = node_of(step) else {
                 continue;
@@ -52,20 +57,25 @@ impl Tree {
                     return self.keep_witness(inserted, assignment);
                 }
             }
+            let repeats = repeats.count(&kind);
             let node = known.unwrap_or_else(|| {
-                let new = self.grow(at, kind, witness);
+                let new = self.grow(at, kind, witness, repeats);
                 inserted.new.push(new);
                 new
             });
             match decision {
                 Some(decision) => at = Some(Target { node, decision }),
                 // The sequence of events ended here: the node itself is the end of the path.
-                None => return self.keep_witness(inserted, assignment),
+                None => {
+                    inserted.is_new = inserted.new.last() == Some(&node);
+                    return self.keep_witness(inserted, assignment);
+                }
             }
         }
         match self.below(at) {
             None => {
-                self.grow(at, Kind::Leaf, witness);
+                self.grow(at, Kind::Leaf, witness, 0);
+                inserted.is_new = true;
             }
             // Where a path that was cut would have gone on is not known.
             Some(expected)
@@ -97,7 +107,13 @@ impl Tree {
         self.other_outcomes.get(&at).cloned().unwrap_or_default()
     }
 
-    fn grow(&mut self, parent: Option<Target>, kind: Kind, witness: u32) -> NodeId {
+    fn grow(
+        &mut self,
+        parent: Option<Target>,
+        kind: Kind,
+        witness: u32,
+        repeats: u32,
+    ) -> NodeId {
         let (depth, events) = parent.map_or((0, 0), |target| {
             let above = self.node(target.node);
             let begun = matches!(target.decision, Decision::Action(_));
@@ -108,6 +124,7 @@ impl Tree {
             kind,
             depth,
             events,
+            repeats,
             witness,
         });
         if self.below(parent).is_some_and(|first| first != new) {
@@ -117,6 +134,28 @@ impl Tree {
             *edge.expect("the decision was made at this node") = Edge::Taken(new);
         }
         new
+    }
+}
+
+/// How often each site has decided on a path since the last event began.
+#[derive(Default)]
+struct Repeats(FxHashMap<SiteId, u32>);
+
+impl Repeats {
+    /// The count before this node, which is taken in.
+    fn count(&mut self, kind: &Kind) -> u32 {
+        match kind {
+            Kind::Branch { site, .. } => {
+                let count = self.0.entry(*site).or_default();
+                *count += 1;
+                *count - 1
+            }
+            Kind::Event { .. } => {
+                self.0.clear();
+                0
+            }
+            Kind::Leaf => 0,
+        }
     }
 }
 
@@ -132,6 +171,21 @@ fn node_of(step: &Step) -> Option<(Kind, Option<Decision>)> {
                 site: *site,
                 condition: *condition,
                 edges: [Edge::Open, Edge::Open],
+            };
+            Some((kind, Some(Decision::Branch(*taken))))
+        }
+        Step::Assume {
+            site,
+            condition,
+            wanted,
+            taken,
+        } => {
+            let mut edges = [Edge::Open, Edge::Open];
+            edges[usize::from(!wanted)] = Edge::Closed(Closed::Excluded);
+            let kind = Kind::Branch {
+                site: *site,
+                condition: *condition,
+                edges,
             };
             Some((kind, Some(Decision::Branch(*taken))))
         }

@@ -28,6 +28,7 @@ const { Network } = require('./network.js');
 const { Outside } = require('./outside.js');
 const { Page, Unreachable } = require('./page/page.js');
 const { Processes } = require('./processes.js');
+const { provideInputs } = require('./program/provide.js');
 const { Resolver } = require('./resolver.js');
 const { loadTypeScript } = require('./typescript.js');
 const { Vm } = require('./vm.js');
@@ -69,6 +70,8 @@ class Session {
     this.native = native;
     this.channel = channel;
     this.#boot = boot;
+    /** What a program without a server reads; `null` for an app. */
+    this.program = boot.program;
     this.#memory = memory;
     const coverage = new Uint8Array(memory, 0, boot.coverageBytes);
     this.runtime = createRuntime({
@@ -101,6 +104,8 @@ class Session {
       record: (error) => this.#record(error),
       fatal: (error) => this.#end({ outcome: 'threw' }, () => this.#fail('load', 'crashed', { error, exitCode: 1 })),
       exited: (code) => this.#exited(code),
+      // A server is not to end, a program may.
+      isFailure: (code) => boot.program === null || code !== 0,
       restore: (error) => this.runtime.restore(error),
     });
     this.express = new Express((response, error) => this.errors.causedBy(response, error));
@@ -139,6 +144,16 @@ class Session {
     }
   }
 
+  /** Ends the run, whatever the program has still to do. */
+  end(outcome) {
+    this.#end({ outcome }, () => {});
+  }
+
+  /** How long a program may go on in virtual time. */
+  get virtualMs() {
+    return this.#boot.virtualMs;
+  }
+
   /** Whether the run has used up its virtual time. */
   get isExpired() {
     return this.native.virtualMilliseconds() - this.#readyAt > this.#boot.virtualMs;
@@ -167,11 +182,17 @@ class Session {
     }
   }
 
-  /** Starts the server, then opens the page; the `ready` frame, or `null` if it failed. */
+  /**
+   * Starts the server, then opens the page; the `ready` frame, or `null` if it failed. A program
+   * without a server is ready before it begins.
+   */
   async boot() {
     this.#install();
     const started = this.native.realMilliseconds();
-    this.#start();
+    if (this.program !== null) {
+      return this.#ready({ url: null, title: null, serverMs: 0, pageMs: 0 });
+    }
+    this.start();
     await this.settle(START_MS, START_MS);
     const listening = this.native.realMilliseconds();
     const { page } = this.#boot;
@@ -207,7 +228,7 @@ class Session {
     new Datagrams(this.outside).install();
     new Resolver(this.outside).install();
     this.processes.install();
-    new Cluster((what) => this.runtime.concretised(-1, what), () => this.#start()).install();
+    new Cluster((what) => this.runtime.concretised(-1, what), () => this.start()).install();
     // The kernel's count, which is read from a file, is of real time.
     os.uptime = () => UPTIME_AT_START + process.uptime();
     new Vm(this.instrumentation, this.runtime, (realm) => this.#installRealm(realm)).install();
@@ -224,6 +245,9 @@ class Session {
     new Events(this.runtime).install();
     new Texts(this.runtime).install();
     this.timers.install();
+    if (this.program !== null) {
+      provideInputs(this);
+    }
     hookModules(this.instrumentation, entry, (filename, module) => {
       this.socketIo.moduleLoaded(filename, module);
       this.express.moduleLoaded(filename, module);
@@ -245,7 +269,8 @@ class Session {
     this.errors.addWindow(window);
   }
 
-  #start() {
+  /** Runs the program. */
+  start() {
     try {
       runMain(this.#boot.entry);
     } catch (error) {

@@ -1,0 +1,22 @@
+'use strict';
+/**
+ * What a program without a server reads, as inputs of the run.
+ */
+
+const { ProgramInputs } = require('./inputs.js');
+const { provideModule } = require('./resolve.js');
+
+/** @param {import('../session.js').Session} session */
+function provideInputs(session) {
+  const { runtime, errors, instrumentation } = session;
+  const inputs = new ProgramInputs(runtime, {
+    siteOfCaller: () => instrumentation.siteOfCaller(),
+    failed: (kind, error) => errors.fails(kind, error),
+    ended: () => session.end('assumption'),
+  });
+  provideModule(inputs.functions(), (place) =>
+    runtime.concretised(-1, `the module stackful is the program's own (${place}): stackful:inputs is the one that declares inputs`),
+  );
+}
+
+module.exports = { provideInputs };
