@@ -26,13 +26,12 @@ const { Errors, describe } = require('./errors.js');
 const { Instrumentation } = require('./instrumentation.js');
 const { Network } = require('./network.js');
 const { Outside } = require('./outside.js');
-const { Page, Unreachable } = require('./page/page.js');
 const { Processes } = require('./processes.js');
 const { provideInputs } = require('./program/provide.js');
+const { warmUp } = require('./program/warmup.js');
 const { Resolver } = require('./resolver.js');
 const { loadTypeScript } = require('./typescript.js');
 const { Vm } = require('./vm.js');
-const { warmUp } = require('./warmup.js');
 
 /** How long a server may take, in virtual time, until it listens. */
 const START_MS = 60_000;
@@ -109,12 +108,8 @@ class Session {
       restore: (error) => this.runtime.restore(error),
     });
     this.express = new Express((response, error) => this.errors.causedBy(response, error));
-    this.page = new Page({
-      instrumentation,
-      opened: (window) => this.#openWindow(window),
-      ran: (window) => this.socketIo.scriptRan(window),
-      failed: (error) => this.errors.page(error),
-    });
+    /** `null`: a program has none, and is forked the faster for it. */
+    this.page = boot.program === null ? this.#newPage() : null;
     native.onIdle(() => this.#settled?.());
   }
 
@@ -190,6 +185,7 @@ class Session {
     this.#install();
     const started = this.native.realMilliseconds();
     if (this.program !== null) {
+      await warmUp();
       return this.#ready({ url: null, title: null, serverMs: 0, pageMs: 0 });
     }
     this.start();
@@ -206,7 +202,7 @@ class Session {
     const url = `${server instanceof tls.Server ? 'https' : 'http'}://localhost:${port}${page}`;
     await Promise.all([this.page.open(url).catch((error) => this.#unreachable(url, error)), this.settle()]);
     const opened = this.native.realMilliseconds();
-    warmUp((html) => this.page.blank(html));
+    require('./warmup.js').warmUp((html) => this.page.blank(html));
     const { location, document } = this.page.window;
     return this.#ready({
       url: location.href,
@@ -260,6 +256,16 @@ class Session {
     this.runtime.installRealm(realm);
   }
 
+  #newPage() {
+    const { Page } = require('./page/page.js');
+    return new Page({
+      instrumentation: this.instrumentation,
+      opened: (window) => this.#openWindow(window),
+      ran: (window) => this.socketIo.scriptRan(window),
+      failed: (error) => this.errors.page(error),
+    });
+  }
+
   #openWindow(window) {
     window.Error.stackTraceLimit = STACK_FRAMES;
     this.#installRealm(window);
@@ -295,7 +301,7 @@ class Session {
   }
 
   #unreachable(url, error) {
-    const isKnown = error instanceof Unreachable;
+    const isKnown = error instanceof require('./page/page.js').Unreachable;
     const reason = isKnown ? error.message : describe(error).message;
     this.#fail('page', reason, { url: error.url ?? url, status: error.status ?? null });
   }

@@ -3,6 +3,7 @@
  * What a program without a server reads, as inputs of the run.
  */
 
+const { installEnvironment } = require('./environment.js');
 const { ProgramInputs } = require('./inputs.js');
 const { provideModule } = require('./resolve.js');
 
@@ -14,6 +15,7 @@ function provideInputs(session) {
     failed: (kind, error) => errors.fails(kind, error),
     ended: () => session.end('assumption'),
   });
+  installEnvironment(session);
   provideModule(inputs.functions(), (place) =>
     runtime.concretised(-1, `the module stackful is the program's own (${place}): stackful:inputs is the one that declares inputs`),
   );

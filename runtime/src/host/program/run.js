@@ -4,6 +4,7 @@
  */
 
 const { setImmediate } = require('timers');
+const { readEnvironment } = require('./environment.js');
 const { end, serve } = require('../runs.js');
 
 /** A timer among the active resources of Node: it lies further ahead than a run may go on. */
@@ -25,6 +26,7 @@ async function play(session) {
   session.native.takePages();
   const ours = resources().filter((name) => name !== 'Immediate').length;
   const isAlive = () => resources().length > ours;
+  readEnvironment(session);
   const idle = session.settle(session.virtualMs);
   session.start();
   await idle;
