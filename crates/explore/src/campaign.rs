@@ -221,7 +221,7 @@ impl Campaign {
         self.stages.decode += begun.elapsed();
 
         let begun = Instant::now();
-        let inserted = self.tree.insert(&path, assignment);
+        let inserted = self.tree.insert(&path, assignment, &self.terms);
         self.search.grown(&self.tree, &inserted.new);
         self.check_prediction(target, &inserted, run, &path);
         if run.exit == Exit::TimedOut

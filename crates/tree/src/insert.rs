@@ -3,10 +3,19 @@
 //! A path and the tree agree as far as the path is known; from there on it adds nodes. Where they
 //! disagree on what is decided, the program did not repeat itself: a *divergence*. The path is kept
 //! as it was observed, as another outcome of the same decisions, and the caller is told.
+//!
+//! One disagreement is none. Where a value is looked up by a symbolic key, a run only says which key it
+//! was (`key === "a"`), and the next one names another at the same site (`key === "b"`). What the
+//! first asked is then known of the second too, so it goes the way around:
+//!
+//! ```text
+//! key === "a" ─ yes ─ the first path
+//!             └ no ── key === "b" ─ yes ─ the second path
+//! ```
 
 use rustc_hash::FxHashMap;
 use stackful_source::SiteId;
-use stackful_term::Assignment;
+use stackful_term::{Assignment, Node as Term, Terms, holds};
 use stackful_trace::{Outcome, Path, Step};
 
 use crate::{Closed, Decision, Edge, Kind, Node, NodeId, Target, Tree};
@@ -34,17 +43,30 @@ pub struct Divergence {
 }
 
 impl Tree {
-    /// Adds a path and the assignment that gave it.
-    pub fn insert(&mut self, path: &Path, assignment: &Assignment) -> Inserted {
+    /// Adds a path over these terms and the assignment that gave it.
+    pub fn insert(&mut self, path: &Path, assignment: &Assignment, terms: &Terms) -> Inserted {
         let mut inserted = Inserted::default();
         let witness = self.witnesses.len() as u32;
         let mut at: Option<Target> = None;
         let mut repeats = Repeats::default();
+        let mut known_values = None;
         for step in &path.steps {
             let Some((kind, decision)) = node_of(step) else {
                 continue;
             };
-            let expected = self.below(at);
+            let mut expected = self.below(at);
+            while let Some(around) = expected.and_then(|node| self.alternative(node, &kind)) {
+                let values = known_values.get_or_insert_with(|| values(path, terms));
+                let Some(decision) = self.decided(around, values, terms) else {
+                    break;
+                };
+                at = Some(Target {
+                    node: around,
+                    decision,
+                });
+                repeats.count(&kind);
+                expected = self.below(at);
+            }
             let known = expected.into_iter().chain(self.other_outcomes(at));
             let known = known
                 .into_iter()
@@ -86,6 +108,36 @@ impl Tree {
             Some(_) => {}
         }
         self.keep_witness(inserted, assignment)
+    }
+
+    /// The node itself, if it asks at the site of `kind` what it may be that `kind` asks instead.
+    fn alternative(&self, node: NodeId, kind: &Kind) -> Option<NodeId> {
+        match (&self.node(node).kind, kind) {
+            (
+                Kind::Branch {
+                    site, condition, ..
+                },
+                Kind::Branch {
+                    site: other_site,
+                    condition: other,
+                    ..
+                },
+            ) if site == other_site && condition != other => Some(node),
+            _ => None,
+        }
+    }
+
+    /// How a node decides in a run that has read these values; `None` if it is not known.
+    fn decided(&self, node: NodeId, values: &Assignment, terms: &Terms) -> Option<Decision> {
+        let Kind::Branch { condition, .. } = self.node(node).kind else {
+            return None;
+        };
+        let mut reachable = terms.reachable(&[condition]).into_iter();
+        let is_read = reachable.all(|term| match terms.node(term) {
+            Term::Input(id) => values.get(&terms.input_declaration(*id).name).is_some(),
+            _ => true,
+        });
+        is_read.then(|| Decision::Branch(holds(terms, condition, true, values)))
     }
 
     fn keep_witness(&mut self, inserted: Inserted, assignment: &Assignment) -> Inserted {
@@ -135,6 +187,14 @@ impl Tree {
         }
         new
     }
+}
+
+/// What a run has read.
+fn values(path: &Path, terms: &Terms) -> Assignment {
+    let inputs = path.inputs.iter();
+    inputs
+        .map(|(id, value)| (terms.input_declaration(*id).name.clone(), value.clone()))
+        .collect()
 }
 
 /// How often each site has decided on a path since the last event began.

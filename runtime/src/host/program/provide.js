@@ -3,6 +3,7 @@
  * What a program without a server reads, as inputs of the run.
  */
 
+const path = require('path');
 const { installEnvironment } = require('./environment.js');
 const { ProgramInputs } = require('./inputs.js');
 const { provideModule } = require('./resolve.js');
@@ -16,9 +17,10 @@ function provideInputs(session) {
     ended: () => session.end('assumption'),
   });
   installEnvironment(session);
-  provideModule(inputs.functions(), (place) =>
-    runtime.concretised(-1, `the module stackful is the program's own (${place}): stackful:inputs is the one that declares inputs`),
-  );
+  provideModule(inputs.functions(), (file) => {
+    const place = path.relative(process.cwd(), file);
+    runtime.concretised(-1, `the module stackful is the program's own (${place}): stackful:inputs is the one that declares inputs`);
+  });
 }
 
 module.exports = { provideInputs };

@@ -8,7 +8,7 @@
 
 const Module = require('module');
 const path = require('path');
-const { pathToFileURL } = require('url');
+const { fileURLToPath, pathToFileURL } = require('url');
 const { resolveEsModules } = require('../esm.js');
 
 const NAME = 'stackful';
@@ -55,7 +55,7 @@ function provideModule(functions, shadowed) {
     if (found === null) {
       return ours;
     }
-    own(found.url);
+    own(found.url.startsWith('file:') ? fileURLToPath(found.url) : found.url);
     return found;
   });
 }
