@@ -1,6 +1,7 @@
 //! The program of `stackful script` and `stackful replay`.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use stackful_executor::{Program, instrument_file};
@@ -17,6 +18,11 @@ pub(crate) struct ProgramRecord {
     pub(crate) directory: PathBuf,
     pub(crate) environment: Vec<(String, String)>,
     pub(crate) allow_hosts: Vec<String>,
+    /// What is instrumented beside its own package.
+    pub(crate) instrument: Vec<String>,
+    pub(crate) run_timeout: Duration,
+    /// Bytes.
+    pub(crate) run_memory: u64,
     /// What is an input beside what the program declares.
     pub(crate) inputs: Program,
 }

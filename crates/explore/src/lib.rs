@@ -19,8 +19,10 @@ mod findings;
 mod journal;
 mod losses;
 mod paths;
+mod replay;
 pub mod search;
 
 pub use budget::{Bounds, Budget};
 pub use explore::{Engines, ExploreError, explore};
+pub use replay::replay;
 pub use journal::{JOURNAL_FILE, Journal, JournalError, Resumed, Session};

@@ -141,6 +141,9 @@ fn record(settings: &Settings, spec: &AppSpec, program: &Program) -> ProgramReco
         directory: settings.directory.clone(),
         environment: settings.environment.clone(),
         allow_hosts: settings.allow_hosts.clone(),
+        instrument: spec.instrument.iter().map(ToString::to_string).collect(),
+        run_timeout: spec.limits.run,
+        run_memory: spec.limits.memory,
         inputs: program.clone(),
     }
 }
