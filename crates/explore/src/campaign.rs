@@ -336,6 +336,9 @@ impl Campaign {
         Summary {
             paths: paths.map_or_else(Vec::new, |paths| paths.records.clone()),
             assumptions: paths.map_or(0, |paths| paths.assumptions),
+            assumed_at: paths
+                .and_then(|paths| paths.assumed_at)
+                .map(|site| sources.location(site)),
             bounded: self.search.bounded(),
             runs: self.runs,
             findings: self.found.clone(),

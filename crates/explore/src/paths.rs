@@ -2,8 +2,9 @@
 
 use stackful_executor::{Exit, Run};
 use stackful_finding::{Inputs, PathEnd, PathRecord};
+use stackful_source::SiteId;
 use stackful_term::Terms;
-use stackful_trace::{Outcome, Path};
+use stackful_trace::{Outcome, Path, Step};
 
 /// The paths of a campaign so far.
 #[derive(Debug, Default)]
@@ -12,6 +13,8 @@ pub(crate) struct Paths {
     pub(crate) records: Vec<PathRecord>,
     /// Runs that ended because an assumption did not hold.
     pub(crate) assumptions: u64,
+    /// Where the last of these assumptions is made, if it is about an input.
+    pub(crate) assumed_at: Option<SiteId>,
 }
 
 impl Paths {
@@ -19,6 +22,10 @@ impl Paths {
     pub(crate) fn add(&mut self, path: &Path, run: &Run, errors: Vec<String>, inputs: Inputs) {
         if path.outcome == Outcome::Assumption {
             self.assumptions += 1;
+            self.assumed_at = path.steps.iter().rev().find_map(|step| match step {
+                Step::Branch { site, .. } | Step::Assume { site, .. } => Some(*site),
+                _ => None,
+            });
             return;
         }
         self.records.push(PathRecord {

@@ -56,6 +56,8 @@ pub struct Summary {
     pub paths: Vec<PathRecord>,
     /// Runs that ended because an assumption did not hold.
     pub assumptions: u64,
+    /// Where the last of these assumptions is made, if it is about an input.
+    pub assumed_at: Option<Location>,
     /// Whether a bound on the search left something out.
     pub bounded: bool,
     /// Actions of the page seen in at least one run.

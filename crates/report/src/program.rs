@@ -193,3 +193,145 @@ fn state(summary: &Summary) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use stackful_finding::PathEnd;
+
+    use super::*;
+
+    fn loss(what: &str, reason: &str) -> NotFollowed {
+        NotFollowed {
+            what: what.into(),
+            reason: reason.into(),
+            location: None,
+            count: 2,
+        }
+    }
+
+    fn path(errors: &[&str]) -> PathRecord {
+        PathRecord {
+            inputs: Inputs(vec![("b".into(), f64::NAN.into()), ("a".into(), "x".into())]),
+            outcome: PathEnd::Exited { code: 3 },
+            errors: errors.iter().map(|&id| id.to_owned()).collect(),
+        }
+    }
+
+    fn partial() -> Summary {
+        Summary {
+            runs: 4,
+            paths: vec![path(&[]), path(&["E-00001"])],
+            assumptions: 1,
+            bounded: true,
+            queued: 5,
+            not_followed: vec![
+                loss(UNDECIDED, "the solver ran out of time"),
+                loss("update", "its result was made concrete"),
+            ],
+            ..Summary::default()
+        }
+    }
+
+    #[test]
+    fn a_search_that_is_not_at_its_end() {
+        let text = program_summary(&partial(), "report/results.json");
+        let text = anstream::adapter::strip_str(&text).to_string();
+        insta::assert_snapshot!(text, @"
+        ────────
+          errors       0
+          explored     2 paths in 0.0 s, 4 test runs; in 1 run an assumption did not hold
+                       5 targets still waiting; the bounds (--loops, --decisions) left paths out
+          coverage     no code instrumented
+          not followed the solver ran out of time: branch not decided, 2 times
+                       its result was made concrete: update, 2 times
+          time         start 0.0 s, runs 0.0 s (median 0.0 ms), search 0.0 s, solver 0.0 s
+          seed         0
+          report       report/results.json
+        ");
+    }
+
+    #[test]
+    fn what_is_not_decided_is_apart_and_inputs_keep_their_order() {
+        let text = program_results(&partial(), &"program");
+        let text = text.replace(env!("CARGO_PKG_VERSION"), "VERSION");
+        insta::assert_snapshot!(text, @r#"
+        {
+          "schema": 1,
+          "tool": "stackful VERSION",
+          "program": "program",
+          "seed": 0,
+          "elapsed_ms": 0.0,
+          "runs": 4,
+          "exhausted": false,
+          "interrupted": false,
+          "bounded": true,
+          "diverged": 0,
+          "paths": [
+            {
+              "inputs": {
+                "b": {
+                  "number": "NaN"
+                },
+                "a": "x"
+              },
+              "outcome": {
+                "kind": "exited",
+                "code": 3
+              }
+            },
+            {
+              "inputs": {
+                "b": {
+                  "number": "NaN"
+                },
+                "a": "x"
+              },
+              "outcome": {
+                "kind": "exited",
+                "code": 3
+              },
+              "errors": [
+                "E-00001"
+              ]
+            }
+          ],
+          "errored_paths": 1,
+          "assumptions": 1,
+          "errors": [],
+          "coverage": {
+            "lines": {
+              "covered": 0,
+              "total": 0
+            },
+            "branches": {
+              "covered": 0,
+              "total": 0
+            }
+          },
+          "unknown": [
+            {
+              "reason": "the solver ran out of time",
+              "location": null,
+              "count": 2
+            }
+          ],
+          "not_followed": [
+            {
+              "what": "update",
+              "reason": "its result was made concrete",
+              "location": null,
+              "count": 2
+            }
+          ],
+          "stages": {
+            "start": 0.0,
+            "fork": 0.0,
+            "run": 0.0,
+            "decode": 0.0,
+            "tree": 0.0,
+            "solve": 0.0
+          }
+        }
+        "#);
+    }
+}

@@ -187,6 +187,8 @@ pub(crate) fn replace(folder: &Path, text: &str) -> Result<(), WriteError> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use stackful_finding::Stages;
     use stackful_source::Ratio;
 
@@ -359,8 +361,9 @@ mod tests {
         };
         prepare(&out).unwrap();
         write(&out, &runs(1)).unwrap();
-        let path = write(&out, &runs(2)).unwrap();
-        let text: serde_json::Value = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
+        write(&out, &runs(2)).unwrap();
+        let bytes = fs::read(out.join(RESULTS_FILE)).unwrap();
+        let text: serde_json::Value = serde_json::from_slice(&bytes).unwrap();
         assert_eq!(text["runs"], 2);
         let mut names: Vec<_> = fs::read_dir(&out)
             .unwrap()

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use stackful_source::SiteId;
-use stackful_term::{Assignment, Domain, Input, Op, TermId, Terms, Value};
+use stackful_term::{Assignment, Domain, Input, Node, Op, TermId, Terms, Value};
 use stackful_trace::{Action, ActionId, Actions, Outcome, Path, Step};
 use stackful_tree::{Closed, Decision, Divergence, Inserted, Kind, NodeId, Target, Tree};
 
@@ -178,6 +178,64 @@ fn a_path_that_decides_something_else_is_a_divergence() {
     let again = tree.insert(&other, &assignment(7.0), &world.terms);
     assert_eq!((diverged(&again), again.new), (expected, vec![]));
     assert_eq!(tree.insert(&path, &assignment(7.0), &world.terms), Inserted::default());
+}
+
+#[test]
+fn alternatives_at_one_site_are_no_divergence() {
+    let mut world = World::new();
+    let mut tree = Tree::new();
+    let Node::Input(x) = *world.terms.node(world.x) else {
+        panic!("an input")
+    };
+    let grown: Vec<Inserted> = [1.0, 2.0, 3.0, 2.0]
+        .into_iter()
+        .map(|value| {
+            let value_term = world.terms.constant(value);
+            let condition = world
+                .terms
+                .apply(Op::StrictlyEqual, &[world.x, value_term]);
+            let path = Path {
+                steps: vec![Step::Branch {
+                    site: SiteId::new(1),
+                    condition,
+                    taken: true,
+                }],
+                inputs: vec![(x, Value::Number(value))],
+                errors: Vec::new(),
+                outcome: Outcome::Completed,
+            };
+            tree.insert(&path, &assignment(value), &world.terms)
+        })
+        .collect();
+    assert!(grown.iter().all(|inserted| inserted.divergence.is_none()));
+    let new: Vec<usize> = grown.iter().map(|inserted| inserted.new.len()).collect();
+    assert_eq!(new, [1, 1, 1, 0]);
+    let targets = open(&tree, &world, &grown[2].new);
+    insta::assert_snapshot!(targets, @"Branch(false) after 0 events: event.0.clientX === 1 is false, event.0.clientX === 2 is false, event.0.clientX === 3 is false");
+}
+
+#[test]
+fn what_is_assumed_is_not_negated() {
+    let mut world = World::new();
+    let mut tree = Tree::new();
+    let condition = world.less(10.0);
+    let path = |taken| Path {
+        steps: vec![Step::Assume {
+            site: SiteId::new(1),
+            condition,
+            wanted: true,
+            taken,
+        }],
+        inputs: Vec::new(),
+        errors: Vec::new(),
+        outcome: Outcome::Assumption,
+    };
+    let inserted = tree.insert(&path(false), &assignment(12.0), &world.terms);
+    let targets = open(&tree, &world, &inserted.new);
+    insta::assert_snapshot!(targets, @"Branch(true) after 0 events: event.0.clientX < 10 is true");
+    let held = tree.insert(&path(true), &assignment(7.0), &world.terms);
+    assert!(held.is_new && held.new.is_empty());
+    assert_eq!(open(&tree, &world, &inserted.new), "");
 }
 
 #[test]

@@ -155,21 +155,31 @@ fn exit(summary: &Summary) -> Exit {
     if !summary.findings.is_empty() {
         return Exit::Findings;
     }
-    let nothing = |what: &str, help: &str| {
-        say(&Message::new("S502", what).help(help).render());
+    let nothing = |message: Message| {
+        say(&message.render());
         Exit::Nothing
     };
     if summary.paths.is_empty() && summary.assumptions > 0 {
-        return nothing(
+        let message = Message::new(
+            "S502",
             "an assumption of the program holds on no path, so nothing was explored",
-            "weaken what it assumes, or give its inputs first values for which it holds",
+        );
+        let message = match &summary.assumed_at {
+            Some(at) => message.at(at.clone(), None, "assumed here"),
+            None => message,
+        };
+        return nothing(
+            message.help("weaken it, or say why it should hold: give the inputs other domains"),
         );
     }
     if summary.paths.iter().all(|path| path.inputs.0.is_empty()) {
-        return nothing(
+        let message = Message::new(
+            "S503",
             "the program reads no input, so there is nothing to explore",
-            "declare one: const { symbol } = require('stackful'); const x = symbol('x', 0);",
         );
+        return nothing(message.help(
+            "declare one: const { symbol } = require('stackful'); const x = symbol('x', 0);",
+        ));
     }
     Exit::Clean
 }
