@@ -93,6 +93,12 @@ fn a_program_with_two_errors() {
       T  found E-QQKVQ uncaught exception
       T  found E-CQAB3 failed assertion
     "#);
+}
+
+#[test]
+fn the_first_error_again() {
+    let app = App::new(&[("check.js", PROGRAM)]);
+    script(&app, &["check.js"]);
     insta::assert_snapshot!(run(&app, &["replay"]), @r#"
     exit 1
     --- stdout
@@ -113,46 +119,6 @@ fn a_program_with_two_errors() {
     --- stderr
     replaying E-QQKVQ of APP/check.js
     "#);
-    insta::assert_snapshot!(run(&app, &["replay", "2"]), @r#"
-    exit 1
-    --- stdout
-    error[E-QQKVQ]: Error: nobody is called root
-     --> check.js:5:28
-      |
-    3 | const name = symbol('name', '');
-    4 | assume(age > 17);
-    5 | if (name === 'root') throw new Error('nobody is called root');
-      |                            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ thrown here
-    6 | assert(age !== 99, 'almost a hundred');
-      |
-      kind         uncaught exception, found by test run 1
-      inputs       age = 20
-                   name = "root"
-
-    FAILED   path 2: the error is still there
-    --- stderr
-    replaying path 2 of APP/check.js
-    "#);
-    insta::assert_snapshot!(run(&app, &["replay", "--plain"]), @"
-    exit 1
-    --- stdout
-    --- stderr
-    replaying E-QQKVQ of APP/check.js
-    APP/check.js:5
-    if (name === 'root') throw new Error('nobody is called root');
-                         ^
-
-    Error: nobody is called root
-        at Object.<anonymous> (APP/check.js:5:28)
-        at Module._compile (node:internal/modules/cjs/loader:1521:14)
-        at Module._extensions..js (node:internal/modules/cjs/loader:1623:10)
-        at Module.load (node:internal/modules/cjs/loader:1266:32)
-        at Module._load (node:internal/modules/cjs/loader:1091:12)
-        at Function.executeUserEntryPoint [as runMain] (node:internal/modules/run_main:164:12)
-        at node:internal/main/run_main_module:28:49
-
-    Node.js v20.20.2
-    ");
     app.write("check.js", &PROGRAM.replace("'root'", "'toor'"));
     insta::assert_snapshot!(run(&app, &["replay"]), @"
     exit 0
@@ -172,6 +138,55 @@ fn a_program_with_two_errors() {
 }
 
 #[test]
+fn a_path_by_its_number() {
+    let app = App::new(&[("check.js", PROGRAM)]);
+    script(&app, &["check.js"]);
+    insta::assert_snapshot!(run(&app, &["replay", "1"]), @"
+    exit 0
+    --- stdout
+    REPEATED path 1: it ends as it did
+    --- stderr
+    replaying path 1 of APP/check.js
+    ");
+    app.write("check.js", &(PROGRAM.to_owned() + "process.exitCode = 3;\n"));
+    insta::assert_snapshot!(run(&app, &["replay", "1"]), @r#"
+    exit 1
+    --- stdout
+    error[E-87NZR]: exit: process.exitCode = 3
+     |
+     = note: no code of the app is on the stack
+      kind         process exit, found by test run 1
+      inputs       age = 20
+                   name = ""
+
+    FAILED   path 1: there is another error
+    --- stderr
+    replaying path 1 of APP/check.js
+    "#);
+}
+
+#[test]
+fn a_path_in_plain_node() {
+    let source = "\
+const { symbol, any, assert } = require('stackful');
+const order = symbol('order', { items: [1, 2], code: '' });
+if (order.code === 'x' && any('note') === null) assert(Math.random() < 0, order);
+";
+    let app = App::new(&[("check.js", source)]);
+    script(&app, &["check.js"]);
+    let text = run(&app, &["replay", "--plain"]);
+    let without_node = text.lines().filter(|line| !line.contains("node:"));
+    insta::assert_snapshot!(without_node.collect::<Vec<_>>().join("\n"), @"
+    exit 1
+    --- stdout
+    --- stderr
+    replaying E-87Y1F of APP/check.js
+    AssertionError: { items: [ 1, 2 ], code: 'x' }
+        at Object.<anonymous> (APP/check.js:3:49)
+    ");
+}
+
+#[test]
 fn one_json_object() {
     let app = App::new(&[("check.js", PROGRAM)]);
     let output = stackful()
@@ -181,122 +196,37 @@ fn one_json_object() {
         .expect("stackful runs");
     let mut results: Value = serde_json::from_slice(&output.stdout).expect("one object");
     let on_disk = fs::read_to_string(app.path().join("stackful-report/results.json"));
-    let on_disk: Value = serde_json::from_str(&on_disk.expect("a report")).expect("the same object");
+    let on_disk: Value =
+        serde_json::from_str(&on_disk.expect("a report")).expect("the same object");
     assert_eq!(results, on_disk);
     let members = results.as_object_mut().expect("an object");
     for name in ["elapsed_ms", "stages", "program", "tool"] {
         assert!(members.remove(name).is_some(), "{name}");
     }
-    let text = serde_json::to_string_pretty(&results).expect("values");
-    insta::assert_snapshot!(text, @r#"
-    {
-      "assumptions": 0,
-      "bounded": false,
-      "coverage": {
-        "branches": {
-          "covered": 2,
-          "total": 2
-        },
-        "lines": {
-          "covered": 6,
-          "total": 6
-        }
-      },
-      "diverged": 0,
-      "errored_paths": 2,
-      "errors": [
-        {
-          "id": "E-QQKVQ",
-          "inputs": {
-            "age": 20,
-            "name": "root"
-          },
-          "kind": "uncaught-exception",
-          "location": {
-            "column": 28,
-            "file": "check.js",
-            "line": 5
-          },
-          "message": "nobody is called root",
-          "name": "Error",
-          "runs_to_find": 2,
-          "stack": [
-            {
-              "column": 28,
-              "file": "check.js",
-              "line": 5
-            }
-          ]
-        },
-        {
-          "id": "E-CQAB3",
-          "inputs": {
-            "age": 99,
-            "name": ""
-          },
-          "kind": "assertion",
-          "location": {
-            "column": 1,
-            "file": "check.js",
-            "line": 6
-          },
-          "message": "almost a hundred",
-          "name": "AssertionError",
-          "runs_to_find": 3,
-          "stack": [
-            {
-              "column": 1,
-              "file": "check.js",
-              "line": 6
-            }
-          ]
-        }
-      ],
-      "exhausted": true,
-      "interrupted": false,
-      "not_followed": [],
-      "paths": [
-        {
-          "inputs": {
-            "age": 20,
-            "name": ""
-          },
-          "outcome": {
-            "kind": "completed"
-          }
-        },
-        {
-          "errors": [
-            "E-QQKVQ"
-          ],
-          "inputs": {
-            "age": 20,
-            "name": "root"
-          },
-          "outcome": {
-            "error": "E-QQKVQ",
-            "kind": "error"
-          }
-        },
-        {
-          "errors": [
-            "E-CQAB3"
-          ],
-          "inputs": {
-            "age": 99,
-            "name": ""
-          },
-          "outcome": {
-            "error": "E-CQAB3",
-            "kind": "error"
-          }
-        }
-      ],
-      "runs": 3,
-      "schema": 1,
-      "seed": 1,
-      "unknown": []
-    }
+    let text = serde_json::to_string(&results).expect("values");
+    insta::assert_snapshot!(text.replace("{\"", "\n{\""), @r#"
+
+    {"assumptions":0,"bounded":false,"coverage":
+    {"branches":
+    {"covered":2,"total":2},"lines":
+    {"covered":6,"total":6}},"diverged":0,"errored_paths":2,"errors":[
+    {"id":"E-QQKVQ","inputs":
+    {"age":20,"name":"root"},"kind":"uncaught-exception","location":
+    {"column":28,"file":"check.js","line":5},"message":"nobody is called root","name":"Error","runs_to_find":2,"stack":[
+    {"column":28,"file":"check.js","line":5}]},
+    {"id":"E-CQAB3","inputs":
+    {"age":99,"name":""},"kind":"assertion","location":
+    {"column":1,"file":"check.js","line":6},"message":"almost a hundred","name":"AssertionError","runs_to_find":3,"stack":[
+    {"column":1,"file":"check.js","line":6}]}],"exhausted":true,"interrupted":false,"not_followed":[],"paths":[
+    {"inputs":
+    {"age":20,"name":""},"outcome":
+    {"kind":"completed"}},
+    {"errors":["E-QQKVQ"],"inputs":
+    {"age":20,"name":"root"},"outcome":
+    {"error":"E-QQKVQ","kind":"error"}},
+    {"errors":["E-CQAB3"],"inputs":
+    {"age":99,"name":""},"outcome":
+    {"error":"E-CQAB3","kind":"error"}}],"runs":3,"schema":1,"seed":1,"unknown":[]}
     "#);
 }
 
@@ -334,14 +264,18 @@ for (let i = 0; i < 4; i++) if (symbol(`x${i}`, 0) > 5) console.log(i);
         let line = text.lines().find(|line| line.contains("explored"));
         line.unwrap_or_default().to_owned()
     };
-    assert_eq!(explored(&["--runs", "5"]), "  explored     5 paths in T, 5 test runs");
+    assert_eq!(
+        explored(&["--runs", "5"]),
+        "  explored     5 paths in T, 5 test runs"
+    );
     let whole = "  explored     16 paths in T, 16 test runs";
     assert_eq!(explored(&["--resume"]), whole);
 }
 
 #[test]
 fn an_assumption_that_cannot_hold() {
-    let source = "const { symbol, assume } = require('stackful');\nassume(symbol('x', 0) > Infinity);\n";
+    let source =
+        "const { symbol, assume } = require('stackful');\nassume(symbol('x', 0) > Infinity);\n";
     let app = App::new(&[("check.js", source)]);
     insta::assert_snapshot!(script(&app, &["check.js"]), @"
     exit 5
@@ -359,7 +293,8 @@ fn an_assumption_that_cannot_hold() {
       ✓ solver   ROOT/.tools/z3
       seed       1
     error[S502]: an assumption of the program holds on no path, so nothing was explored
-      help:   weaken what it assumes, or give its inputs first values for which it holds
+    --> check.js:2:1
+      help:   weaken it, or say why it should hold: give the inputs other domains
     ");
 }
 
@@ -381,7 +316,7 @@ fn a_program_without_inputs() {
     stackful VERSION · check.js · no config file
       ✓ solver   ROOT/.tools/z3
       seed       1
-    error[S502]: the program reads no input, so there is nothing to explore
+    error[S503]: the program reads no input, so there is nothing to explore
       help:   declare one: const { symbol } = require('stackful'); const x = symbol('x', 0);
     ");
 }
@@ -497,6 +432,7 @@ fn nothing_to_replay() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "the help as a whole")]
 fn the_help_of_script_names_every_default() {
     let app = App::new(&[]);
     insta::assert_snapshot!(run(&app, &["script", "--help"]), @"
@@ -561,6 +497,11 @@ fn the_help_of_script_names_every_default() {
                                    always, never]
     --- stderr
     ");
+}
+
+#[test]
+fn the_help_of_replay_names_every_default() {
+    let app = App::new(&[]);
     insta::assert_snapshot!(run(&app, &["replay", "--help"]), @"
     exit 0
     --- stdout

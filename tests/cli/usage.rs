@@ -35,12 +35,12 @@ fn without_arguments_there_is_help() {
                           STACKFUL_COLOR=] [default: auto] [possible values: auto, always, never]
 
     Exit codes:
-      0    no error of the server was found
+      0    no error of the server, or of the program, was found
       1    at least one was
       2    wrong arguments or config file
       3    something is missing on this machine: Node, solver
       4    the app did not start or its page did not load
-      5    the page has nothing to do on it
+      5    nothing was explored: a page with nothing to do on it, a program without inputs
       130  interrupted; the report is written
     ");
 }

@@ -26,7 +26,7 @@ fn check(name: &str) {
         updated += part.before;
         let Some(case) = part.case else { continue };
         let says = said(&case);
-        updated += &case.with(&says);
+        updated += &spec::block(&says);
         let title = format!("## {}\n", case.title);
         expected += &(title.clone() + case.expected);
         found += &(title + &says);
@@ -40,14 +40,13 @@ fn check(name: &str) {
 
 /// The lines in which two texts differ, with the title above each.
 fn difference(expected: &str, found: &str) -> String {
-    let cases = |text: &str| -> Vec<String> {
-        text.split("## ").skip(1).map(str::to_owned).collect()
-    };
+    let cases =
+        |text: &str| -> Vec<String> { text.split("## ").skip(1).map(str::to_owned).collect() };
     let pairs = cases(expected).into_iter().zip(cases(found));
-    pairs
-        .filter(|(expected, found)| expected != found)
-        .map(|(expected, found)| format!("\n## expected {expected}## found    {found}"))
-        .collect()
+    let differ = pairs.filter(|(expected, found)| expected != found);
+    let shown = differ
+        .map(|(expected, found)| ["\n## expected ", &expected, "## found    ", &found].concat());
+    shown.collect()
 }
 
 macro_rules! specifications {
@@ -64,8 +63,21 @@ macro_rules! specifications {
 }
 
 specifications!(
-    arrays, assumptions, asynchronous, coercions, control_flow, environment, errors, json, modules,
-    numbers, objects, random, strategies, strings, undecided,
+    arrays,
+    assumptions,
+    asynchronous,
+    coercions,
+    control_flow,
+    environment,
+    errors,
+    json,
+    modules,
+    numbers,
+    objects,
+    random,
+    strategies,
+    strings,
+    undecided,
 );
 
 /// The names of the specifications in a folder.
@@ -87,7 +99,10 @@ fn there_are_enough_programs() {
         .map(|name| {
             let text = fs::read_to_string(folder().join(format!("{name}.md")));
             let text = text.expect("a specification");
-            spec::parts(&text).filter_map(|part| part.case).map(|_: Case<'_>| 1).sum::<usize>()
+            spec::parts(&text)
+                .filter_map(|part| part.case)
+                .map(|_: Case<'_>| 1)
+                .sum::<usize>()
         })
         .sum();
     assert!(count >= 80, "{count} programs");

@@ -26,11 +26,9 @@ const FENCE: &str = "```";
 /// The information string of an expectation.
 const SAID: &str = "said";
 
-impl Case<'_> {
-    /// The block of the expectation, with another text in it.
-    pub(crate) fn with(&self, said: &str) -> String {
-        format!("{FENCE}{SAID}\n{said}{FENCE}\n")
-    }
+/// The block of an expectation.
+pub(crate) fn block(said: &str) -> String {
+    format!("{FENCE}{SAID}\n{said}{FENCE}\n")
 }
 
 /// The parts of a specification, in order.
@@ -88,7 +86,9 @@ pub(crate) fn said(case: &Case<'_>) -> String {
     let mut command = stackful();
     command
         .current_dir(app.path())
-        .args(["script", "--json", "--seed", "1", "--jobs", "1", "--time", "60s"])
+        .args([
+            "script", "--json", "--seed", "1", "--jobs", "1", "--time", "60s",
+        ])
         .args(ours)
         .arg(case.files[0].0)
         .args(theirs.iter().skip(1));
@@ -119,16 +119,30 @@ fn told(results: &Value) -> String {
             .filter_map(|word| word.as_str())
             .filter(|word| !word.is_empty())
             .collect();
-        lines.push(format!("{}{}: {}", word(&error["kind"]), place(error), words.join(": ")));
+        lines.push(format!(
+            "{}{}: {}",
+            word(&error["kind"]),
+            place(error),
+            words.join(": ")
+        ));
     }
     for exit in exits(results) {
         lines.push(exit);
     }
     for unknown in list(results, "unknown") {
-        lines.push(format!("unknown{}: {}", place(unknown), word(&unknown["reason"])));
+        lines.push(format!(
+            "unknown{}: {}",
+            place(unknown),
+            word(&unknown["reason"])
+        ));
     }
     for lost in list(results, "not_followed") {
-        lines.push(format!("lost{}: {} ({})", place(lost), word(&lost["what"]), word(&lost["reason"])));
+        lines.push(format!(
+            "lost{}: {} ({})",
+            place(lost),
+            word(&lost["what"]),
+            word(&lost["reason"])
+        ));
     }
     lines.sort();
     lines.dedup();
@@ -164,7 +178,11 @@ fn place(of: &Value) -> String {
         return String::new();
     }
     let file = word(&at["file"]);
-    let file = if file.starts_with("program.") { "" } else { file };
+    let file = if file.starts_with("program.") {
+        ""
+    } else {
+        file
+    };
     let colon = if file.is_empty() { "" } else { ":" };
     format!(" at {file}{colon}{}:{}", at["line"], at["column"])
 }

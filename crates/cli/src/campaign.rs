@@ -96,4 +96,3 @@ fn broken(error: &ExploreError) -> Message {
         .note("note", "what was found until then is in the report")
         .help("this is a fault of stackful: please report it with the app, or what you can show of it")
 }
-

@@ -33,7 +33,10 @@ const NAME_A_FILE: &str = "name a JavaScript or TypeScript file: stackful script
 pub(crate) fn check(file: &Path) -> Result<PathBuf, Message> {
     if file.is_dir() {
         let title = format!("{} is a folder", file.display());
-        let help = format!("{NAME_A_FILE}; an app with a page: stackful run {}", file.display());
+        let help = format!(
+            "{NAME_A_FILE}; an app with a page: stackful run {}",
+            file.display()
+        );
         return Err(Message::new("S205", title).help(help));
     }
     let unreadable = |error: std::io::Error| {

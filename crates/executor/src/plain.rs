@@ -20,11 +20,7 @@ const CONTROL: i32 = 3;
 ///
 /// # Errors
 /// The program could not be run. Whatever it does is no error.
-pub fn plain(
-    runtime: &Runtime,
-    spec: &AppSpec,
-    assignment: &Assignment,
-) -> Result<i32, ExecError> {
+pub fn plain(runtime: &Runtime, spec: &AppSpec, assignment: &Assignment) -> Result<i32, ExecError> {
     runtime.check_node()?;
     let (channel, theirs) = Channel::pair()?;
     let mut command = Command::new(&runtime.node);

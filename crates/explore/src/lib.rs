@@ -24,5 +24,5 @@ pub mod search;
 
 pub use budget::{Bounds, Budget};
 pub use explore::{Engines, ExploreError, explore};
-pub use replay::replay;
 pub use journal::{JOURNAL_FILE, Journal, JournalError, Resumed, Session};
+pub use replay::replay;

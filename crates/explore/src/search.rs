@@ -88,18 +88,17 @@ impl Search {
 
     /// The ways that a run has taken first, counted.
     fn take(&mut self, tree: &Tree, new: &[NodeId]) -> u32 {
-        let ways = new.iter().flat_map(|&id| {
-            let Kind::Branch { site, .. } = tree.node(id).kind else {
-                return None;
+        let mut gain = 0;
+        for &id in new {
+            let Kind::Branch { site, edges, .. } = &tree.node(id).kind else {
+                continue;
             };
-            let way = |held| {
-                let edge = tree.node(id).edge(Decision::Branch(held));
-                matches!(edge, Some(Edge::Taken(_))).then_some((site, held))
-            };
-            Some([way(false), way(true)])
-        });
-        let ways = ways.flatten().flatten();
-        ways.filter(|&way| self.taken.insert(way)).count() as u32
+            for (held, edge) in [false, true].into_iter().zip(edges) {
+                let is_taken = matches!(edge, Edge::Taken(_));
+                gain += u32::from(is_taken && self.taken.insert((*site, held)));
+            }
+        }
+        gain
     }
 
     fn allows(&self, tree: &Tree, Target { node, decision }: Target) -> bool {

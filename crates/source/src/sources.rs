@@ -105,21 +105,23 @@ impl Sources {
     /// The site at the original place of a stack frame: the innermost around it, else the nearest
     /// of its file. `None` where [`Sources::original`] is, or if the file has no site.
     pub fn site_at(&self, name: &str, line: u32, column: u32) -> Option<SiteId> {
-        let here = self
+        let mut here = self
             .files
             .iter()
             .filter(|known| known.file.stack_name == name);
-        here.filter_map(|Registered { file, bases, .. }| {
+        here.find_map(|Registered { file, bases, .. }| {
             let offset = file.map.original(line, column)?;
             let sites = file.sites.iter().enumerate();
             let (index, _) = sites.min_by_key(|(_, site)| {
                 let Span { start, end } = site.span;
-                let is_around = (start..end.max(start + 1)).contains(&offset);
-                (!is_around, if is_around { end - start } else { start.abs_diff(offset) })
+                if (start..end.max(start + 1)).contains(&offset) {
+                    (false, end - start)
+                } else {
+                    (true, start.abs_diff(offset))
+                }
             })?;
             Some(SiteId::new(bases.site + index as u32))
         })
-        .next()
     }
 
     /// What the file of this display name holds.
@@ -208,7 +210,10 @@ mod tests {
             ..file(name, Process::Server, 0)
         };
         let mut sources = Sources::default();
-        sources.add(with("a.js", &[site(0, 8), site(3, 6), site(4, 4), site(5, 6)]));
+        sources.add(with(
+            "a.js",
+            &[site(0, 8), site(3, 6), site(4, 4), site(5, 6)],
+        ));
         sources.add(with("b.js", &[site(0, 1), site(6, 7)]));
         sources.add(with("empty.js", &[]));
         let at = |name| sources.site_at(name, 2, 7).map(SiteId::index);

@@ -49,24 +49,20 @@ impl Tree {
         let witness = self.witnesses.len() as u32;
         let mut at: Option<Target> = None;
         let mut repeats = Repeats::default();
-        let mut known_values = None;
+        let mut values = None;
         for step in &path.steps {
             let Some((kind, decision)) = node_of(step) else {
                 continue;
             };
-            let mut expected = self.below(at);
-            while let Some(around) = expected.and_then(|node| self.alternative(node, &kind)) {
-                let values = known_values.get_or_insert_with(|| values(path, terms));
-                let Some(decision) = self.decided(around, values, terms) else {
+            while let Some(node) = self.alternative(at, &kind) {
+                let values = values.get_or_insert_with(|| values_read(path, terms));
+                let Some(decision) = self.decided(node, values, terms) else {
                     break;
                 };
-                at = Some(Target {
-                    node: around,
-                    decision,
-                });
                 repeats.count(&kind);
-                expected = self.below(at);
+                at = Some(Target { node, decision });
             }
+            let expected = self.below(at);
             let known = expected.into_iter().chain(self.other_outcomes(at));
             let known = known
                 .into_iter()
@@ -85,18 +81,22 @@ impl Tree {
                 inserted.new.push(new);
                 new
             });
-            match decision {
-                Some(decision) => at = Some(Target { node, decision }),
+            let Some(decision) = decision else {
                 // The sequence of events ended here: the node itself is the end of the path.
-                None => {
-                    inserted.is_new = inserted.new.last() == Some(&node);
-                    return self.keep_witness(inserted, assignment);
-                }
-            }
+                inserted.is_new = inserted.new.last() == Some(&node);
+                return self.keep_witness(inserted, assignment);
+            };
+            at = Some(Target { node, decision });
         }
+        self.end(at, path, &mut inserted);
+        self.keep_witness(inserted, assignment)
+    }
+
+    /// The path decides nothing more.
+    fn end(&mut self, at: Option<Target>, path: &Path, inserted: &mut Inserted) {
         match self.below(at) {
             None => {
-                self.grow(at, Kind::Leaf, witness, 0);
+                self.grow(at, Kind::Leaf, self.witnesses.len() as u32, 0);
                 inserted.is_new = true;
             }
             // Where a path that was cut would have gone on is not known.
@@ -107,11 +107,11 @@ impl Tree {
             }
             Some(_) => {}
         }
-        self.keep_witness(inserted, assignment)
     }
 
-    /// The node itself, if it asks at the site of `kind` what it may be that `kind` asks instead.
-    fn alternative(&self, node: NodeId, kind: &Kind) -> Option<NodeId> {
+    /// The node behind `at`, if it asks another question at the site of `kind`.
+    fn alternative(&self, at: Option<Target>, kind: &Kind) -> Option<NodeId> {
+        let node = self.below(at)?;
         match (&self.node(node).kind, kind) {
             (
                 Kind::Branch {
@@ -159,13 +159,7 @@ impl Tree {
         self.other_outcomes.get(&at).cloned().unwrap_or_default()
     }
 
-    fn grow(
-        &mut self,
-        parent: Option<Target>,
-        kind: Kind,
-        witness: u32,
-        repeats: u32,
-    ) -> NodeId {
+    fn grow(&mut self, parent: Option<Target>, kind: Kind, witness: u32, repeats: u32) -> NodeId {
         let (depth, events) = parent.map_or((0, 0), |target| {
             let above = self.node(target.node);
             let begun = matches!(target.decision, Decision::Action(_));
@@ -190,7 +184,7 @@ impl Tree {
 }
 
 /// What a run has read.
-fn values(path: &Path, terms: &Terms) -> Assignment {
+fn values_read(path: &Path, terms: &Terms) -> Assignment {
     let inputs = path.inputs.iter();
     inputs
         .map(|(id, value)| (terms.input_declaration(*id).name.clone(), value.clone()))

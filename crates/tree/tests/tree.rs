@@ -130,7 +130,10 @@ fn a_second_path_adds_only_what_is_new() {
     let second = world.path(false, None, true);
     let inserted = tree.insert(&second, &assignment(12.0), &world.terms);
     insta::assert_snapshot!(open(&tree, &world, &inserted.new), @"Action(0) after 1 events: event.0.clientX < 10 is false");
-    assert_eq!(tree.insert(&second, &assignment(13.0), &world.terms).new, []);
+    assert_eq!(
+        tree.insert(&second, &assignment(13.0), &world.terms).new,
+        []
+    );
 }
 
 #[test]
@@ -177,7 +180,10 @@ fn a_path_that_decides_something_else_is_a_divergence() {
     ");
     let again = tree.insert(&other, &assignment(7.0), &world.terms);
     assert_eq!((diverged(&again), again.new), (expected, vec![]));
-    assert_eq!(tree.insert(&path, &assignment(7.0), &world.terms), Inserted::default());
+    assert_eq!(
+        tree.insert(&path, &assignment(7.0), &world.terms),
+        Inserted::default()
+    );
 }
 
 #[test]
@@ -191,9 +197,7 @@ fn alternatives_at_one_site_are_no_divergence() {
         .into_iter()
         .map(|value| {
             let value_term = world.terms.constant(value);
-            let condition = world
-                .terms
-                .apply(Op::StrictlyEqual, &[world.x, value_term]);
+            let condition = world.terms.apply(Op::StrictlyEqual, &[world.x, value_term]);
             let path = Path {
                 steps: vec![Step::Branch {
                     site: SiteId::new(1),
@@ -249,7 +253,10 @@ fn few_outcomes_of_the_same_decisions_are_kept() {
                 panic!("a branch")
             };
             *site = SiteId::new(100 + run);
-            !tree.insert(&path, &assignment(7.0), &world.terms).new.is_empty()
+            !tree
+                .insert(&path, &assignment(7.0), &world.terms)
+                .new
+                .is_empty()
         })
         .collect();
     // The first, and eight beside it.
@@ -260,7 +267,11 @@ fn few_outcomes_of_the_same_decisions_are_kept() {
 fn a_path_that_ends_too_early_is_a_divergence_unless_it_was_cut() {
     let mut world = World::new();
     let mut tree = Tree::new();
-    let known = tree.insert(&world.path(true, Some(false), true), &assignment(7.0), &world.terms);
+    let known = tree.insert(
+        &world.path(true, Some(false), true),
+        &assignment(7.0),
+        &world.terms,
+    );
     let mut short = world.path(true, Some(false), true);
     short.steps.truncate(2);
     let inserted = tree.insert(&short, &assignment(7.0), &world.terms);
@@ -269,7 +280,11 @@ fn a_path_that_ends_too_early_is_a_divergence_unless_it_was_cut() {
     };
     assert_eq!(inserted.divergence, Some(expected));
     short.outcome = Outcome::Cut;
-    assert_eq!(tree.insert(&short, &assignment(7.0), &world.terms).divergence, None);
+    assert_eq!(
+        tree.insert(&short, &assignment(7.0), &world.terms)
+            .divergence,
+        None
+    );
 }
 
 #[test]

@@ -164,7 +164,8 @@ fn measure(folder: &Path, workload: &Workload) -> Result<Vec<f64>, Failure> {
     let instrumented = workload.text.with_extension("instrumented.js");
     let mut ratios = vec![Vec::new(); PLANS.len()];
     for _ in 0..ROUNDS {
-        let plain = json!({ "instrumented": false, "every": 0, "burst": 0, "iterations": ITERATIONS });
+        let plain =
+            json!({ "instrumented": false, "every": 0, "burst": 0, "iterations": ITERATIONS });
         let (plain, expected) = iterate(folder, &workload.text, &plain)?;
         for (plan, ratios) in PLANS.iter().zip(&mut ratios) {
             let options = json!({

@@ -63,8 +63,9 @@ pub(crate) fn replay(arguments: &ReplayArguments) -> Result<Exit, Message> {
         spec.entry.display()
     ));
     if arguments.plain {
-        let code = stackful_executor::plain(&runtime, &spec, chosen.inputs)
-            .map_err(|error| Message::new("S306", error.to_string()).note("cause", chain(&error)))?;
+        let code = stackful_executor::plain(&runtime, &spec, chosen.inputs).map_err(|error| {
+            Message::new("S306", error.to_string()).note("cause", chain(&error))
+        })?;
         return Ok(Exit::Program((code & 0xff) as u8));
     }
     instrumented(&runtime, &spec, &chosen)
@@ -73,8 +74,11 @@ pub(crate) fn replay(arguments: &ReplayArguments) -> Result<Exit, Message> {
 fn read(folder: &Path) -> Result<Report, Message> {
     let path = folder.join(RESULTS_FILE);
     let text = fs::read_to_string(&path).map_err(|error| {
-        Message::new("S211", format!("there is no report in {}: {error}", folder.display()))
-            .help("make one: stackful script FILE; or name its folder: --out FOLDER")
+        Message::new(
+            "S211",
+            format!("there is no report in {}: {error}", folder.display()),
+        )
+        .help("make one: stackful script FILE; or name its folder: --out FOLDER")
     })?;
     serde_json::from_str(&text).map_err(|error| {
         let title = format!("{} is not the report of a program", path.display());
@@ -102,14 +106,28 @@ fn choose<'a>(report: &'a Report, arguments: &ReplayArguments) -> Result<Chosen<
     if let Some(found) = report.errors.iter().find(|error| error.id == *name) {
         return Ok(failed(found));
     }
-    let number = name.parse().ok().and_then(|number: usize| number.checked_sub(1));
+    let number = name
+        .parse()
+        .ok()
+        .and_then(|number: usize| number.checked_sub(1));
     let path = number.and_then(|number| report.paths.get(number));
     let path = path.ok_or_else(|| {
-        let ids: Vec<_> = report.errors.iter().map(|error| error.id.as_str()).collect();
-        let errors = if ids.is_empty() { "none".to_owned() } else { ids.join(", ") };
-        Message::new("S213", format!("the report knows neither an error nor a path {name}"))
-            .note("errors", errors)
-            .help(format!("name one of them, or {numbers}"))
+        let ids: Vec<_> = report
+            .errors
+            .iter()
+            .map(|error| error.id.as_str())
+            .collect();
+        let errors = if ids.is_empty() {
+            "none".to_owned()
+        } else {
+            ids.join(", ")
+        };
+        Message::new(
+            "S213",
+            format!("the report knows neither an error nor a path {name}"),
+        )
+        .note("errors", errors)
+        .help(format!("name one of them, or {numbers}"))
     })?;
     Ok(Chosen {
         name: format!("path {name}"),
@@ -149,7 +167,10 @@ fn instrumented(runtime: &Runtime, spec: &AppSpec, chosen: &Chosen<'_>) -> Resul
     say(output.trim_end());
     let sources = workers.sources();
     for finding in &summary.findings {
-        let text = finding.location.as_ref().and_then(|at| sources.text(&at.file));
+        let text = finding
+            .location
+            .as_ref()
+            .and_then(|at| sources.text(&at.file));
         result(&(stackful_report::finding(finding, text) + "\n"));
     }
     result(&format!("{}\n", verdict(&summary, chosen)));
@@ -164,8 +185,15 @@ fn instrumented(runtime: &Runtime, spec: &AppSpec, chosen: &Chosen<'_>) -> Resul
 fn verdict(summary: &Summary, chosen: &Chosen<'_>) -> String {
     let name = &chosen.name;
     let found: Vec<_> = summary.findings.iter().map(|finding| &finding.id).collect();
-    let gone = chosen.errors.iter().filter(|id| !found.contains(id)).count();
-    let fresh = found.iter().filter(|id| !chosen.errors.contains(id)).count();
+    let gone = chosen
+        .errors
+        .iter()
+        .filter(|id| !found.contains(id))
+        .count();
+    let fresh = found
+        .iter()
+        .filter(|id| !chosen.errors.contains(id))
+        .count();
     let end = summary.paths.first().map(|path| &path.outcome);
     let same_end = chosen.outcome.is_none() || chosen.outcome == end;
     match (gone, fresh) {
@@ -174,6 +202,8 @@ fn verdict(summary: &Summary, chosen: &Chosen<'_>) -> String {
         (0, 0) => format!("CHANGED  {name}: it ends in another way"),
         (_, 0) => format!("FIXED    {name}: the error is gone"),
         (0, _) => format!("FAILED   {name}: there is another error"),
-        (..) => format!("CHANGED  {name}: there is another error in the place of the one on record"),
+        (..) => {
+            format!("CHANGED  {name}: there is another error in the place of the one on record")
+        }
     }
 }

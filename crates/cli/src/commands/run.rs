@@ -45,10 +45,7 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
     if !settings.resume {
         stackful_report::prepare(&settings.out).map_err(|error| unwritable(&error))?;
     }
-    let further = [
-        ("page", app.page.clone()),
-        ("depth", app.depth.to_string()),
-    ];
+    let further = [("page", app.page.clone()), ("depth", app.depth.to_string())];
     let mut journal = beginning.journal(&settings, &spec, &further, &mut workers)?;
     let engines = Engines {
         workers: &mut workers,

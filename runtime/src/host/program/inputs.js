@@ -6,6 +6,8 @@
  * of the program that it cannot catch: the search would go wrong behind it.
  */
 
+const { inspect } = require('util');
+
 const { captureStackTrace } = Error;
 const { getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
 const { isArray } = Array;
@@ -92,7 +94,10 @@ class ProgramInputs {
   }
 
   #assertion(message, below) {
-    const error = { name: 'AssertionError', message: message === undefined ? 'the assertion does not hold' : `${message}` };
+    const error = { name: 'AssertionError', message: 'the assertion does not hold' };
+    if (message !== undefined) {
+      error.message = typeof message === 'string' ? message : inspect(message, { depth: 1 });
+    }
     captureStackTrace(error, below);
     return error;
   }
