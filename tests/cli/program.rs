@@ -148,7 +148,10 @@ fn a_path_by_its_number() {
     --- stderr
     replaying path 1 of APP/check.js
     ");
-    app.write("check.js", &(PROGRAM.to_owned() + "process.exitCode = 3;\n"));
+    app.write(
+        "check.js",
+        &(PROGRAM.to_owned() + "process.exitCode = 3;\n"),
+    );
     insta::assert_snapshot!(run(&app, &["replay", "1"]), @r#"
     exit 1
     --- stdout
@@ -432,7 +435,6 @@ fn nothing_to_replay() {
 }
 
 #[test]
-#[expect(clippy::too_many_lines, reason = "the help as a whole")]
 fn the_help_of_script_names_every_default() {
     let app = App::new(&[]);
     insta::assert_snapshot!(run(&app, &["script", "--help"]), @"
