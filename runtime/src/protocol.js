@@ -27,6 +27,7 @@ exports.Tag = Object.freeze({
   EventEnd: 37,
   Error: 38,
   End: 39,
+  Assume: 40,
 });
 
 /** Operator codes. */

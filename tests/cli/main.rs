@@ -9,6 +9,7 @@ mod environment;
 mod generated;
 mod modules;
 mod page_modules;
+mod program;
 mod resume;
 mod scripts;
 mod typescript;

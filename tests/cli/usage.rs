@@ -21,6 +21,8 @@ fn without_arguments_there_is_help() {
 
     Commands:
       run         Explore an app and report the errors of its server
+      script      Explore a program without a page: every path that its inputs can take
+      replay      Run one path of the last `stackful script` again, from what it read
       doctor      Look whether everything is there that a campaign needs, and which isolation works here
       instrument  Print a file as it runs under test
       exec        Run a Node script instrumented, with no exploration: it does what `node FILE` does
@@ -33,12 +35,12 @@ fn without_arguments_there_is_help() {
                           STACKFUL_COLOR=] [default: auto] [possible values: auto, always, never]
 
     Exit codes:
-      0    no error of the server was found
+      0    no error of the server, or of the program, was found
       1    at least one was
       2    wrong arguments or config file
       3    something is missing on this machine: Node, solver
       4    the app did not start or its page did not load
-      5    the page has nothing to do on it
+      5    nothing was explored: a page with nothing to do on it, a program without inputs
       130  interrupted; the report is written
     ");
 }
@@ -59,6 +61,7 @@ fn the_help_of_run_names_every_default() {
           --start <CMD>            Command that starts the server: node with a file, or npm with a
                                    script's name [default: from package.json] [env: STACKFUL_START=]
           --page <PATH>            First page to open [default: /] [env: STACKFUL_PAGE=]
+          --depth <N>              Events in a sequence, at most [default: 12] [env: STACKFUL_DEPTH=]
           --allow-host <HOST>      Host that the app may really reach: NAME, NAME:PORT or *.NAME; can be
                                    repeated [default: none] [env: STACKFUL_ALLOW_HOST=]
           --instrument <PATTERN>   Instrument more than the app's own code: a package, or a path with *
@@ -69,7 +72,6 @@ fn the_help_of_run_names_every_default() {
                                    STACKFUL_TIME=]
           --runs <N>               Stop after so many test runs [default: no bound] [env:
                                    STACKFUL_RUNS=]
-          --depth <N>              Events in a sequence, at most [default: 12] [env: STACKFUL_DEPTH=]
       -j, --jobs <N>               Workers that make test runs side by side; what is found does not
                                    depend on it [default: one for each core] [env: STACKFUL_JOBS=]
           --isolation <HOW>        How runs are kept apart [default: fork; spawn if the app has threads,

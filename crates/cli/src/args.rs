@@ -39,18 +39,22 @@ pub(crate) struct Arguments {
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0    no error of the server was found
+  0    no error of the server, or of the program, was found
   1    at least one was
   2    wrong arguments or config file
   3    something is missing on this machine: Node, solver
   4    the app did not start or its page did not load
-  5    the page has nothing to do on it
+  5    nothing was explored: a page with nothing to do on it, a program without inputs
   130  interrupted; the report is written";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Explore an app and report the errors of its server.
     Run(Box<RunArguments>),
+    /// Explore a program without a page: every path that its inputs can take.
+    Script(Box<ScriptArguments>),
+    /// Run one path of the last `stackful script` again, from what it read.
+    Replay(ReplayArguments),
     /// Look whether everything is there that a campaign needs, and which isolation works here.
     Doctor {
         /// The z3 program [default: .tools/z3 of the project, else z3 on PATH].
@@ -125,6 +129,112 @@ pub(crate) struct RunArguments {
     #[arg(long, value_name = "PATH", env = "STACKFUL_PAGE")]
     pub(crate) page: Option<String>,
 
+    /// Events in a sequence, at most [default: 12].
+    #[arg(long, value_name = "N", env = "STACKFUL_DEPTH")]
+    pub(crate) depth: Option<u32>,
+
+    #[command(flatten)]
+    pub(crate) campaign: CampaignArguments,
+}
+
+/// Which path, and how it is run.
+#[derive(Args, Debug)]
+pub(crate) struct ReplayArguments {
+    /// An error such as E-7K2Q9, or a path by its number from 1 on [default: the first error].
+    pub(crate) path: Option<String>,
+
+    /// Run it in plain Node, without instrumentation.
+    #[arg(long)]
+    pub(crate) plain: bool,
+
+    /// Folder of the report.
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        env = "STACKFUL_OUT",
+        default_value = "stackful-report"
+    )]
+    pub(crate) out: PathBuf,
+
+    /// The Node.js program.
+    #[arg(
+        long,
+        value_name = "PATH",
+        env = "STACKFUL_NODE",
+        default_value = "node"
+    )]
+    pub(crate) node: PathBuf,
+}
+
+/// What is explored, of a program, and in which order.
+#[derive(Args, Debug)]
+pub(crate) struct ScriptArguments {
+    /// The program: JavaScript or TypeScript, as node takes it.
+    pub(crate) file: PathBuf,
+
+    /// Its arguments.
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    pub(crate) arguments: Vec<String>,
+
+    /// Which path comes next.
+    #[arg(
+        long,
+        value_name = "ORDER",
+        env = "STACKFUL_STRATEGY",
+        default_value = "breadth-first"
+    )]
+    pub(crate) strategy: Strategy,
+
+    /// How often one place in the source may decide on a path: rounds of a loop, depth of a
+    /// recursion [default: no bound].
+    #[arg(long, value_name = "N", env = "STACKFUL_LOOPS")]
+    pub(crate) loops: Option<u32>,
+
+    /// Decisions on a path, at most; what lies behind them is not looked for.
+    #[arg(
+        long,
+        value_name = "N",
+        env = "STACKFUL_DECISIONS",
+        default_value_t = 10_000
+    )]
+    pub(crate) decisions: u32,
+
+    /// The program's arguments are inputs, with what is given as first values.
+    #[arg(long)]
+    pub(crate) symbolic_args: bool,
+
+    /// This variable of the environment is an input; can be repeated.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) symbolic_env: Vec<String>,
+
+    /// Standard input is an input, with this text as first value.
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) symbolic_stdin: Option<String>,
+
+    /// What `Date.now` gives is an input.
+    #[arg(long)]
+    pub(crate) symbolic_time: bool,
+
+    /// Print the results as one JSON object.
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) campaign: CampaignArguments,
+}
+
+/// Which path of a program comes next, as [`stackful_explore::search::Strategy`].
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Strategy {
+    BreadthFirst,
+    DepthFirst,
+    CoverageFirst,
+    Generational,
+}
+
+/// What every campaign needs.
+#[derive(Args, Debug)]
+pub(crate) struct CampaignArguments {
     /// Host that the app may really reach: NAME, NAME:PORT or *.NAME; can be repeated [default:
     /// none].
     #[arg(
@@ -151,10 +261,6 @@ pub(crate) struct RunArguments {
     /// Stop after so many test runs [default: no bound].
     #[arg(long, value_name = "N", env = "STACKFUL_RUNS")]
     pub(crate) runs: Option<u64>,
-
-    /// Events in a sequence, at most [default: 12].
-    #[arg(long, value_name = "N", env = "STACKFUL_DEPTH")]
-    pub(crate) depth: Option<u32>,
 
     /// Workers that make test runs side by side; what is found does not depend on it [default: one
     /// for each core].

@@ -3,10 +3,14 @@
 mod doctor;
 mod exec;
 mod instrument;
+mod replay;
 mod run;
+mod script;
 mod unused;
 
 pub(crate) use doctor::doctor;
 pub(crate) use exec::exec;
 pub(crate) use instrument::instrument;
+pub(crate) use replay::replay;
 pub(crate) use run::run;
+pub(crate) use script::script;

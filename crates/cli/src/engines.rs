@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use stackful_executor::{AppSpec, Isolation, Runtime, Text, Workers};
+use stackful_executor::{AppSpec, Isolation, Program, Runtime, Text, Workers};
 use stackful_smt::Solver;
 
 use crate::app::Launch;
@@ -48,15 +48,36 @@ pub(crate) fn start_solver(
         .help("pip install z3-solver  |  apt install z3  |  --solver /path/to/z3"))
 }
 
-/// What is run.
-pub(crate) fn app(settings: &Settings, launch: &Launch, seed: u64) -> AppSpec {
+/// An app that is opened at a page.
+pub(crate) fn app(settings: &Settings, launch: &Launch, page: &str, seed: u64) -> AppSpec {
     AppSpec {
-        entry: launch.entry.clone(),
         arguments: launch.arguments.clone(),
-        directory: settings.directory.clone(),
         // What the user asks for comes after, and so over, what the command sets.
         environment: [launch.environment.as_slice(), &settings.environment].concat(),
-        page: Some(settings.page.clone()),
+        page: Some(page.to_owned()),
+        ..spec(settings, &launch.entry, seed)
+    }
+}
+
+/// A program without a page.
+pub(crate) fn program(
+    settings: &Settings,
+    entry: &Path,
+    arguments: &[String],
+    (program, seed): (&Program, u64),
+) -> AppSpec {
+    AppSpec {
+        arguments: arguments.to_vec(),
+        program: Some(program.clone()),
+        ..spec(settings, entry, seed)
+    }
+}
+
+/// What both have in common.
+fn spec(settings: &Settings, entry: &Path, seed: u64) -> AppSpec {
+    AppSpec {
+        environment: settings.environment.clone(),
+        page: None,
         allow_hosts: settings.allow_hosts.clone(),
         instrument: settings.instrument.clone(),
         cache: settings.cache.clone(),
@@ -66,6 +87,7 @@ pub(crate) fn app(settings: &Settings, launch: &Launch, seed: u64) -> AppSpec {
             Some(args::Isolation::Fork) | None => Isolation::Fork,
         },
         limits: settings.limits,
+        ..AppSpec::new(&settings.directory, entry.to_owned())
     }
 }
 

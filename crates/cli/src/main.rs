@@ -5,6 +5,7 @@
 mod app;
 mod args;
 mod cache;
+mod campaign;
 mod commands;
 mod config;
 mod duration;
@@ -13,6 +14,7 @@ mod exit;
 mod host;
 mod interrupt;
 mod message;
+mod program;
 mod progress;
 mod session;
 mod settings;
@@ -36,6 +38,8 @@ fn main() -> ExitCode {
     .write_global();
     let exit = match arguments.command {
         Command::Run(arguments) => commands::run(*arguments),
+        Command::Script(arguments) => commands::script(*arguments),
+        Command::Replay(arguments) => commands::replay(&arguments),
         Command::Doctor { solver, node } => Ok(commands::doctor(solver.as_deref(), &node)),
         Command::Instrument { file, script, map } => commands::instrument(&file, script, map),
         Command::Exec {

@@ -71,8 +71,9 @@ impl Progress {
         }
     }
 
-    /// Shows `text`, the whole finding, on standard output.
-    pub(crate) fn found(&self, finding: &Finding, text: &str, elapsed: Duration) {
+    /// Shows `text`, the whole finding, on standard output, if it is to be there.
+    pub(crate) fn found(&self, finding: &Finding, text: Option<&str>, elapsed: Duration) {
+        let text = text.unwrap_or_default();
         match self {
             Progress::Bar(bar) => bar.suspend(|| result(text)),
             Progress::Lines(_) => {

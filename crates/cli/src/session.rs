@@ -47,14 +47,16 @@ impl Beginning {
         }
     }
 
-    /// The journal, if the app that is ready now is the one that it is about.
+    /// The journal, if the app that is ready now is the one that it is about; `further` are choices
+    /// that are not of every campaign.
     pub(crate) fn journal(
         self,
         settings: &Settings,
         spec: &AppSpec,
+        further: &[(&str, String)],
         workers: &mut Workers,
     ) -> Result<Journal, Message> {
-        let session = session(settings, spec, workers);
+        let session = session(settings, spec, further, workers);
         let resumed = match self {
             Beginning::New => {
                 let created = Journal::create(&path(settings), &session);
@@ -91,7 +93,12 @@ fn path(settings: &Settings) -> PathBuf {
 }
 
 /// What must not change between two sessions.
-fn session(settings: &Settings, spec: &AppSpec, workers: &Workers) -> Session {
+fn session(
+    settings: &Settings,
+    spec: &AppSpec,
+    further: &[(&str, String)],
+    workers: &Workers,
+) -> Session {
     let variables = spec.environment.iter();
     let variables: Vec<_> = variables
         .map(|(name, value)| format!("{name}={value}"))
@@ -102,15 +109,16 @@ fn session(settings: &Settings, spec: &AppSpec, workers: &Workers) -> Session {
         ("entry", spec.entry.display().to_string()),
         ("arguments", spec.arguments.join(" ")),
         ("env", variables.join(" ")),
-        ("page", settings.page.clone()),
         ("allow-hosts", spec.allow_hosts.join(" ")),
         ("instrument", patterns.join(" ")),
-        ("depth", settings.depth.to_string()),
         ("seed", spec.seed.to_string()),
     ];
+    let choices = choices.iter().chain(further);
     Session {
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        choices: choices.map(|(name, value)| (name.to_owned(), value)).into(),
+        choices: choices
+            .map(|(name, value)| ((*name).to_owned(), value.clone()))
+            .collect(),
         seed: spec.seed,
         ready: workers.ready().fingerprint,
     }

@@ -1,12 +1,12 @@
 //! What a campaign is to do: flags and variables first, then `stackful.toml`, then defaults.
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use stackful_executor::{Limits, Pattern};
 
-use crate::args::{Isolation, RunArguments};
+use crate::args::{CampaignArguments, Isolation, RunArguments};
 use crate::cache;
 use crate::config::{self, Config};
 use crate::message::Message;
@@ -15,14 +15,12 @@ const TIME: Duration = Duration::from_mins(1);
 const DEPTH: u32 = 12;
 const SOLVER_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Every choice made.
+/// What every campaign needs, every choice made.
 #[derive(Debug)]
 pub(crate) struct Settings {
-    /// Absolute.
+    /// The working folder of what is run; absolute.
     pub(crate) directory: PathBuf,
-    pub(crate) start: Option<String>,
     pub(crate) environment: Vec<(String, String)>,
-    pub(crate) page: String,
     /// As the executor takes them.
     pub(crate) allow_hosts: Vec<String>,
     pub(crate) instrument: Vec<Pattern>,
@@ -30,7 +28,6 @@ pub(crate) struct Settings {
     pub(crate) cache: Option<PathBuf>,
     pub(crate) time: Duration,
     pub(crate) runs: Option<u64>,
-    pub(crate) depth: u32,
     pub(crate) jobs: NonZeroUsize,
     /// `None`: whichever works.
     pub(crate) isolation: Option<Isolation>,
@@ -46,9 +43,47 @@ pub(crate) struct Settings {
     pub(crate) config: Option<PathBuf>,
 }
 
+/// What an app needs beside that.
+#[derive(Debug)]
+pub(crate) struct AppSettings {
+    pub(crate) start: Option<String>,
+    pub(crate) page: String,
+    /// Events in a sequence.
+    pub(crate) depth: u32,
+}
+
+/// The choices for an app.
+pub(crate) fn of_app(arguments: RunArguments) -> Result<(Settings, AppSettings), Message> {
+    let directory = folder(&arguments.directory)?;
+    let config = config(&arguments.campaign, &directory)?;
+    let app = AppSettings {
+        start: arguments.start.or_else(|| config.app.start.clone()),
+        page: arguments
+            .page
+            .or_else(|| config.app.page.clone())
+            .unwrap_or_else(|| "/".to_owned()),
+        depth: arguments.depth.or(config.explore.depth).unwrap_or(DEPTH),
+    };
+    Ok((Settings::new(arguments.campaign, config, directory), app))
+}
+
+/// The choices for a program at an absolute path, which runs in the folder that we run in.
+pub(crate) fn of_program(file: &Path, arguments: CampaignArguments) -> Result<Settings, Message> {
+    let beside = file.parent().unwrap_or(file);
+    let config = config(&arguments, beside)?;
+    let directory = std::env::current_dir().unwrap_or_else(|_| beside.to_owned());
+    Ok(Settings::new(arguments, config, directory))
+}
+
+fn config(arguments: &CampaignArguments, directory: &Path) -> Result<Config, Message> {
+    match &arguments.config {
+        Some(path) => config::read(path),
+        None => config::find(directory),
+    }
+}
+
 impl Settings {
-    pub(crate) fn new(arguments: RunArguments) -> Result<Settings, Message> {
-        let directory = folder(&arguments)?;
+    fn new(arguments: CampaignArguments, config: Config, directory: PathBuf) -> Settings {
         let Config {
             app,
             explore,
@@ -56,10 +91,7 @@ impl Settings {
             solver,
             report,
             path,
-        } = match &arguments.config {
-            Some(path) => config::read(path)?,
-            None => config::find(&directory)?,
-        };
+        } = config;
         let allow_hosts = match arguments.allow_hosts {
             none if none.is_empty() => app.allow_hosts,
             some => some,
@@ -73,19 +105,13 @@ impl Settings {
         let run_timeout = arguments.run_timeout.or(run.timeout);
         let run_memory = arguments.run_memory.or(run.memory);
         let limits = Limits::default();
-        Ok(Settings {
-            start: arguments.start.or(app.start),
+        Settings {
             environment: app.env.into_iter().collect(),
-            page: arguments
-                .page
-                .or(app.page)
-                .unwrap_or_else(|| "/".to_owned()),
             allow_hosts: allow_hosts.into_iter().map(|host| host.0).collect(),
             instrument,
             cache: (!arguments.no_cache).then(cache::folder).flatten(),
             time: time.map_or(TIME, |span| span.0),
             runs: arguments.runs.or(explore.runs),
-            depth: arguments.depth.or(explore.depth).unwrap_or(DEPTH),
             jobs: arguments.jobs.or(explore.jobs).unwrap_or_else(cores),
             isolation: arguments.isolation.or(explore.isolation),
             limits: Limits {
@@ -104,12 +130,11 @@ impl Settings {
             node: arguments.node.or(app.node).unwrap_or_else(|| "node".into()),
             config: path,
             directory,
-        })
+        }
     }
 }
 
-fn folder(arguments: &RunArguments) -> Result<PathBuf, Message> {
-    let given = &arguments.directory;
+fn folder(given: &Path) -> Result<PathBuf, Message> {
     let folder = given.canonicalize().ok().filter(|path| path.is_dir());
     folder.ok_or_else(|| {
         Message::new("S203", format!("{} is not a folder", given.display()))
@@ -130,13 +155,13 @@ mod tests {
     use super::*;
     use crate::args::{Arguments, Command};
 
-    fn settings(app: &std::path::Path, flags: &[&str]) -> Settings {
+    fn settings(app: &Path, flags: &[&str]) -> (Settings, AppSettings) {
         let words = ["stackful", "run", app.to_str().unwrap()];
         let arguments = Arguments::parse_from(words.iter().chain(flags));
         let Command::Run(arguments) = arguments.command else {
             panic!("`run` was asked for");
         };
-        Settings::new(*arguments).unwrap()
+        of_app(*arguments).unwrap()
     }
 
     #[test]
@@ -144,12 +169,12 @@ mod tests {
         let app = tempfile::tempdir().unwrap();
         let text = "[app]\nallow-hosts = [\"*.example.org\"]\n[explore]\ntime = \"5m\"\nseed = 3\n[solver]\ntimeout = \"1s\"\n";
         fs::write(app.path().join(config::FILE), text).unwrap();
-        let settings = settings(app.path(), &["--time", "2s", "--runs", "9"]);
+        let (settings, app) = settings(app.path(), &["--time", "2s", "--runs", "9"]);
         assert_eq!(settings.time, Duration::from_secs(2));
         assert_eq!(settings.runs, Some(9));
         assert_eq!(settings.seed, Some(3));
         assert_eq!(settings.solver_timeout, Duration::from_secs(1));
-        assert_eq!(settings.depth, DEPTH);
+        assert_eq!(app.depth, DEPTH);
         assert_eq!(settings.allow_hosts, ["*.example.org"]);
     }
 
@@ -159,7 +184,7 @@ mod tests {
         let text = "[app]\nallow-hosts = [\"*.example.org\"]\n";
         fs::write(app.path().join(config::FILE), text).unwrap();
         let flags = ["--allow-host", "a.test", "--allow-host", "b.test:443"];
-        let settings = settings(app.path(), &flags);
+        let (settings, _) = settings(app.path(), &flags);
         assert_eq!(settings.allow_hosts, ["a.test", "b.test:443"]);
     }
 }

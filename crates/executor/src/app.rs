@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use crate::Pattern;
 
 /// An app: a program that starts a server, and the page that it serves.
@@ -18,6 +20,8 @@ pub struct AppSpec {
     pub environment: Vec<(String, String)>,
     /// The path of the page to open, such as `/`; `None` for an app without one.
     pub page: Option<String>,
+    /// How the program is run, if it is no app with a server: as a whole in each run.
+    pub program: Option<Program>,
     /// Hosts beyond loopback that may be reached: `name`, `name:port` or `*.name`.
     pub allow_hosts: Vec<String>,
     /// What is instrumented beside the app's own code.
@@ -32,6 +36,20 @@ pub struct AppSpec {
     pub limits: Limits,
 }
 
+/// What a program without a page reads, beside what it declares itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Program {
+    /// Its arguments are inputs, with what they are as initial values.
+    pub arguments: bool,
+    /// Variables of the environment that are inputs, with what they are as initial values.
+    pub environment: Vec<String>,
+    /// What stands on standard input, which is an input then; `None`: nothing stands there.
+    pub standard_input: Option<String>,
+    /// `Date.now` is an input.
+    pub time: bool,
+}
+
 impl AppSpec {
     /// An app of nothing but a program and its folder, whose first page is `/`; runs are forks with
     /// the default limits.
@@ -42,6 +60,7 @@ impl AppSpec {
             directory: directory.to_owned(),
             environment: Vec::new(),
             page: Some("/".to_owned()),
+            program: None,
             allow_hosts: Vec::new(),
             instrument: Vec::new(),
             cache: None,

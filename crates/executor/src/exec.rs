@@ -21,7 +21,7 @@ const CONTROL: i32 = 3;
 /// Blocks of the program; `src/host/exec.js` has as many coverage bytes.
 const COVERAGE_BYTES: usize = 1 << 20;
 /// What a shell adds to the number of the signal that ended a program.
-const SIGNAL_BASE: i32 = 128;
+pub(crate) const SIGNAL_BASE: i32 = 128;
 
 /// A program could not be run.
 #[derive(Debug, thiserror::Error)]

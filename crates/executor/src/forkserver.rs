@@ -11,6 +11,7 @@ use stackful_term::Assignment;
 
 use crate::checkpoint::{CheckpointId, Checkpoints, Standing, prefix};
 use crate::control::Channel;
+use crate::generated::Frame;
 use crate::request::Request;
 use crate::setup::Setup;
 use crate::start::{Process, start};
@@ -41,6 +42,7 @@ pub(crate) struct ForkServer {
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum RunFrame {
     Instrument(Request),
+    Site(Frame),
     Stays,
     Done,
 }
@@ -241,6 +243,9 @@ impl ForkServer {
                     Some(RunFrame::Instrument(request)) => {
                         // As above: its parent says how it ended.
                         let _ = channel.send(&self.setup.texts.lock().answer(&request));
+                    }
+                    Some(RunFrame::Site(frame)) => {
+                        let _ = channel.send(&self.setup.texts.lock().site(&frame));
                     }
                     Some(RunFrame::Stays) => return Ok(None),
                     // The process goes on to exit; nothing it does by now counts.

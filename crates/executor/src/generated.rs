@@ -15,9 +15,9 @@ use crate::instrumenter::Reason;
 /// A position of generated code.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Frame {
-    name: String,
-    line: u32,
-    column: u32,
+    pub(crate) name: String,
+    pub(crate) line: u32,
+    pub(crate) column: u32,
 }
 
 /// How and where a text was made.

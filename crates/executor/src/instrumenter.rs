@@ -10,11 +10,13 @@ use std::path::{Path, PathBuf};
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use stackful_instrument::{InstrumentError, Tables};
-use stackful_source::{Lines, Location, Origin, Process, SourceFile, Sources, Span};
+use stackful_source::{Lines, Location, Origin, Process, SiteId, SourceFile, Sources, Span};
 
 use crate::cache::Cache;
 use crate::choice::{Choice, Pattern, installed_package};
+use crate::generated::Frame;
 use crate::request::{Kind, Request};
 use crate::texts::Texts;
 use crate::tsconfig::Project;
@@ -199,6 +201,12 @@ impl Instrumenter {
         Answer {
             code: self.answers[&key].as_ref(),
         }
+    }
+
+    /// The site at a frame of a stack.
+    pub(crate) fn site(&self, Frame { name, line, column }: &Frame) -> Value {
+        let site = self.sources.site_at(name, *line, *column);
+        json!({"type": "site", "site": site.map(SiteId::index)})
     }
 
     /// Whose text it is, or by which name and for which reason it runs as it is.

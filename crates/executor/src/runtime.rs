@@ -10,6 +10,7 @@ const OLDEST_NODE: (u32, u32) = (20, 19);
 /// Entry of a worker, relative to the runtime folder.
 const WORKER: &str = "src/host/worker.js";
 const EXEC: &str = "src/host/exec.js";
+const PLAIN: &str = "src/host/program/plain.js";
 /// Where `cargo xtask setup` puts the addon, relative to the folder that holds the runtime.
 const ADDON: &str = ".tools/stackful.node";
 
@@ -57,6 +58,10 @@ impl Runtime {
 
     pub(crate) fn exec(&self) -> PathBuf {
         self.directory.join(EXEC)
+    }
+
+    pub(crate) fn plain(&self) -> PathBuf {
+        self.directory.join(PLAIN)
     }
 
     /// Whether everything is there that a worker needs; the version of Node.js.

@@ -89,6 +89,9 @@ impl Spawner {
                     // A channel that is closed by now shows at the next turn.
                     let _ = process.control.send(&texts.lock().answer(&request));
                 }
+                Some(RunFrame::Site(frame)) => {
+                    let _ = process.control.send(&texts.lock().site(&frame));
+                }
                 Some(RunFrame::Stays | RunFrame::Done) => return Ok(Exit::Done),
                 None => break,
             }

@@ -220,6 +220,7 @@ fn boot_frame(spec: &AppSpec, memory: &SharedMemory) -> std::io::Result<serde_js
         "directory": spec.directory.canonicalize()?,
         "environment": environment,
         "page": spec.page,
+        "program": spec.program,
         "paths": is_compiled(&entry).then(|| Project::of_file(&entry).paths),
         "allowHosts": spec.allow_hosts,
         "seed": spec.seed,

@@ -13,7 +13,8 @@ use stackful_tree::{Closed, Decision, Inserted, Kind, Target, Tree, event_index}
 use crate::findings::{Findings, Scene};
 use crate::journal::Verdict;
 use crate::losses::Losses;
-use crate::search::BreadthFirst;
+use crate::paths::{self, Paths};
+use crate::search::Search;
 use crate::{Budget, ExploreError, Journal, JournalError};
 
 /// Terms, tree, search order, and what has been found so far.
@@ -21,9 +22,11 @@ pub(crate) struct Campaign {
     terms: Terms,
     actions: Actions,
     tree: Tree,
-    search: BreadthFirst,
+    search: Search,
     findings: Findings,
     losses: Losses,
+    /// `None` if they are not kept.
+    paths: Option<Paths>,
     found: Vec<Finding>,
     budget: Budget,
     pub(crate) runs: u64,
@@ -53,9 +56,10 @@ impl Campaign {
             terms: Terms::new(),
             actions: Actions::default(),
             tree: Tree::new(),
-            search: BreadthFirst::new(budget.depth),
+            search: Search::new(budget.strategy, budget.bounds),
             findings: Findings::default(),
             losses: Losses::default(),
+            paths: budget.keep_paths.then(Paths::default),
             found: Vec::new(),
             budget: *budget,
             runs: 0,
@@ -217,7 +221,7 @@ impl Campaign {
         self.stages.decode += begun.elapsed();
 
         let begun = Instant::now();
-        let inserted = self.tree.insert(&path, assignment);
+        let inserted = self.tree.insert(&path, assignment, &self.terms);
         self.search.grown(&self.tree, &inserted.new);
         self.check_prediction(target, &inserted, run, &path);
         if run.exit == Exit::TimedOut
@@ -228,25 +232,31 @@ impl Campaign {
         self.stages.tree += begun.elapsed();
 
         self.losses.add_path(&path);
-        if run.exit == Exit::Overflow {
-            self.losses
-                .add("path cut short", "the trace was full", None);
-        }
-        if path.outcome == Outcome::Expired {
-            self.losses
-                .add("path cut short", "its virtual time was used up", None);
+        if let Some(why) = paths::cut(&path, &run.exit) {
+            self.losses.add("path cut short", why, None);
         }
         let depth = events_in(&path);
         self.depth = self.depth.max(depth);
         let known = self.found.len();
+        let inputs = self
+            .paths
+            .is_some()
+            .then(|| paths::inputs(&path, &self.terms));
         let scene = Scene {
             terms: &self.terms,
             actions: &self.actions,
             sources,
             exit: &run.exit,
             runs: self.runs,
+            inputs: inputs.as_ref(),
         };
-        self.found.extend(self.findings.new_in(&path, scene));
+        let errors = self.findings.of(&path, scene);
+        self.found.extend(errors.new);
+        if let Some((paths, inputs)) = self.paths.as_mut().zip(inputs)
+            && inserted.is_new
+        {
+            paths.add(&path, run, errors.ids, inputs);
+        }
         Ok(Progress {
             depth,
             new: known..self.found.len(),
@@ -322,7 +332,14 @@ impl Campaign {
                 count: 1,
             });
         not_followed.extend(elsewhere);
+        let paths = self.paths.as_ref();
         Summary {
+            paths: paths.map_or_else(Vec::new, |paths| paths.records.clone()),
+            assumptions: paths.map_or(0, |paths| paths.assumptions),
+            assumed_at: paths
+                .and_then(|paths| paths.assumed_at)
+                .map(|site| sources.location(site)),
+            bounded: self.search.bounded(),
             runs: self.runs,
             findings: self.found.clone(),
             server: of(Process::Server),

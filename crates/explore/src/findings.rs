@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
 use stackful_executor::{Exit, stack_locations};
-use stackful_finding::{ErrorKind, Finding, Step, fingerprint};
+use stackful_finding::{ErrorKind, Finding, Inputs, Step, fingerprint};
 use stackful_source::{Location, Process, Sources};
 use stackful_term::{Domain, InputId, Node, Terms, Value};
 use stackful_trace::{Actions, AppError, Path, Step as PathStep};
@@ -22,6 +22,16 @@ pub(crate) struct Scene<'a> {
     pub(crate) exit: &'a Exit,
     /// Test runs so far, this one included.
     pub(crate) runs: u64,
+    /// What the path read, if it is that of a program without a page.
+    pub(crate) inputs: Option<&'a Inputs>,
+}
+
+/// The errors of a path.
+pub(crate) struct Errors {
+    /// The ids of all.
+    pub(crate) ids: Vec<String>,
+    /// Those that the campaign has not seen before.
+    pub(crate) new: Vec<Finding>,
 }
 
 /// The findings of a campaign so far.
@@ -31,8 +41,8 @@ pub(crate) struct Findings {
 }
 
 impl Findings {
-    /// The errors of this path that the campaign has not seen before.
-    pub(crate) fn new_in(&mut self, path: &Path, scene: Scene<'_>) -> Vec<Finding> {
+    /// The errors of this path.
+    pub(crate) fn of(&mut self, path: &Path, scene: Scene<'_>) -> Errors {
         let steps = steps(path, scene);
         let mut found: Vec<_> = path
             .errors
@@ -40,11 +50,13 @@ impl Findings {
             .map(|error| caught(error, scene))
             .collect();
         found.extend(killed(path, scene));
+        let mut ids: Vec<_> = found.iter().map(|finding| finding.id.clone()).collect();
+        ids.dedup();
         found.retain(|finding| self.seen.insert(finding.id.clone()));
         for finding in &mut found {
             finding.steps.clone_from(&steps);
         }
-        found
+        Errors { ids, new: found }
     }
 }
 
@@ -55,6 +67,8 @@ fn caught(error: &AppError, scene: Scene<'_>) -> Finding {
         "exit" => ErrorKind::Exit,
         "http5xx" => ErrorKind::Http5xx,
         "pageError" => ErrorKind::PageError,
+        "assertion" => ErrorKind::Assertion,
+        "misuse" => ErrorKind::Misuse,
         _ => ErrorKind::UncaughtException,
     };
     let stack = stack_locations(&error.stack, scene.sources);
@@ -69,11 +83,15 @@ fn caught(error: &AppError, scene: Scene<'_>) -> Finding {
 
 /// What killed the process before it could write the end of its trace.
 fn killed(path: &Path, scene: Scene<'_>) -> Option<Finding> {
+    let (who, never_ends) = match scene.inputs {
+        Some(_) => ("program", "the program did not end"),
+        None => ("event", "the event never settled"),
+    };
     let (kind, message) = match scene.exit {
-        Exit::TimedOut => (ErrorKind::Hang, "the event never settled".to_owned()),
+        Exit::TimedOut => (ErrorKind::Hang, never_ends.to_owned()),
         Exit::OutOfMemory => (
             ErrorKind::OutOfMemory,
-            "the event asked for more memory than a run may have".to_owned(),
+            format!("the {who} asked for more memory than a run may have"),
         ),
         Exit::Signalled { signal } => (ErrorKind::Crash, format!("killed by signal {signal}")),
         Exit::Done | Exit::Exited { .. } | Exit::Overflow => return None,
@@ -83,7 +101,7 @@ fn killed(path: &Path, scene: Scene<'_>) -> Option<Finding> {
     let mut of_last_event =
         of_last_event.take_while(|step| !matches!(step, PathStep::Event { .. }));
     let last = of_last_event.find_map(|step| match step {
-        PathStep::Branch { site, .. } => Some(*site),
+        PathStep::Branch { site, .. } | PathStep::Assume { site, .. } => Some(*site),
         _ => None,
     });
     let stack = last
@@ -110,6 +128,7 @@ fn finding(
         location,
         stack,
         steps: Vec::new(),
+        inputs: scene.inputs.cloned(),
         runs_to_find: scene.runs,
     }
 }
@@ -158,7 +177,9 @@ fn decisive(path: &Path, terms: &Terms) -> FxHashSet<InputId> {
         .steps
         .iter()
         .filter_map(|step| match step {
-            PathStep::Branch { condition, .. } => Some(*condition),
+            PathStep::Branch { condition, .. } | PathStep::Assume { condition, .. } => {
+                Some(*condition)
+            }
             _ => None,
         })
         .collect();

@@ -3,7 +3,7 @@
 //! ```text
 //! Assignment ─ Workers::run() ─▶ Run ─ decode() ─▶ Path ─ Tree::insert()
 //!      ▲                                                        │
-//!      └── Solver::solve() ◀── Tree::query() ◀── Target ◀── BreadthFirst::next()
+//!      └── Solver::solve() ◀── Tree::query() ◀── Target ◀── Search::next()
 //! ```
 //!
 //! [`explore`] owns terms, tree and search order; the workers, the solver and the [`Journal`] are
@@ -18,8 +18,11 @@ mod explore;
 mod findings;
 mod journal;
 mod losses;
+mod paths;
+mod replay;
 pub mod search;
 
-pub use budget::Budget;
+pub use budget::{Bounds, Budget};
 pub use explore::{Engines, ExploreError, explore};
 pub use journal::{JOURNAL_FILE, Journal, JournalError, Resumed, Session};
+pub use replay::replay;

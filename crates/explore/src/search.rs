@@ -1,5 +1,163 @@
-//! Search orders: which open target comes next.
+//! Which target is tried next.
+//!
+//! Open targets wait in one queue. A [`Strategy`] gives each a *rank*, the least first; one that has
+//! changed since the target was put into the queue is looked at again when the target comes to the
+//! front. Ranks only grow.
+//!
+//! A run that hangs takes the time of hundreds. Each one makes all other targets of the same action
+//! one farther away, so that they are tried now and then, but not one after the other.
 
-mod breadth_first;
+mod rank;
+mod strategy;
 
-pub use breadth_first::BreadthFirst;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use stackful_source::SiteId;
+use stackful_trace::ActionId;
+use stackful_tree::{Decision, Edge, Kind, NodeId, Target, Tree};
+
+use crate::Bounds;
+use rank::Rank;
+pub use strategy::Strategy;
+
+/// The open targets of a campaign.
+#[derive(Debug)]
+pub struct Search {
+    strategy: Strategy,
+    bounds: Bounds,
+    queue: BinaryHeap<Reverse<Waiting>>,
+    added: u64,
+    /// How many runs hung in an event of this action.
+    hangs: FxHashMap<ActionId, u32>,
+    /// Which ways out of which sites some run has taken.
+    taken: FxHashSet<(SiteId, bool)>,
+    /// True once a target was left out because of a bound.
+    bounded: bool,
+}
+
+/// A target in the queue, in the order in which targets are tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Waiting {
+    rank: Rank,
+    target: Target,
+    /// The number of the target in the order in which they were added.
+    added: u64,
+    /// How many ways the run that found it took first.
+    gain: u32,
+}
+
+impl Search {
+    /// A search that has seen nothing.
+    pub fn new(strategy: Strategy, bounds: Bounds) -> Search {
+        Search {
+            strategy,
+            bounds,
+            queue: BinaryHeap::new(),
+            added: 0,
+            hangs: FxHashMap::default(),
+            taken: FxHashSet::default(),
+            bounded: false,
+        }
+    }
+
+    /// Takes in the open targets of nodes that the tree has gained by one run.
+    pub fn grown(&mut self, tree: &Tree, new: &[NodeId]) {
+        let gain = self.take(tree, new);
+        for &id in new {
+            let node = tree.node(id);
+            for decision in node.open() {
+                let target = Target { node: id, decision };
+                if !self.allows(tree, target) {
+                    self.bounded = true;
+                    continue;
+                }
+                let added = self.added;
+                self.added += 1;
+                let rank = self.rank(tree, target, added, gain);
+                self.queue.push(Reverse(Waiting {
+                    rank,
+                    target,
+                    added,
+                    gain,
+                }));
+            }
+        }
+    }
+
+    /// The ways that a run has taken first, counted.
+    fn take(&mut self, tree: &Tree, new: &[NodeId]) -> u32 {
+        let mut gain = 0;
+        for &id in new {
+            let Kind::Branch { site, edges, .. } = &tree.node(id).kind else {
+                continue;
+            };
+            for (held, edge) in [false, true].into_iter().zip(edges) {
+                let is_taken = matches!(edge, Edge::Taken(_));
+                gain += u32::from(is_taken && self.taken.insert((*site, held)));
+            }
+        }
+        gain
+    }
+
+    fn allows(&self, tree: &Tree, Target { node, decision }: Target) -> bool {
+        let node = tree.node(node);
+        let within = |count: u32, bound: Option<u32>| bound.is_none_or(|bound| count <= bound);
+        within(events(decision, node.events), self.bounds.events)
+            && within(node.depth + 1, self.bounds.decisions)
+            && within(node.repeats + 1, self.bounds.repeats)
+    }
+
+    /// A run hung in an event of this action.
+    pub fn hung(&mut self, action: ActionId) {
+        *self.hangs.entry(action).or_default() += 1;
+    }
+
+    /// The next target that is still open; `None` when nothing is left.
+    pub fn next(&mut self, tree: &Tree) -> Option<Target> {
+        loop {
+            let Reverse(next) = self.queue.pop()?;
+            if !tree.is_open(next.target) {
+                continue;
+            }
+            let rank = self.rank(tree, next.target, next.added, next.gain);
+            if rank == next.rank {
+                return Some(next.target);
+            }
+            // It has moved away since it was put here.
+            self.queue.push(Reverse(Waiting { rank, ..next }));
+        }
+    }
+
+    fn hangs_of(&self, tree: &Tree, target: Target) -> u32 {
+        if self.hangs.is_empty() {
+            return 0;
+        }
+        let mut decisions = std::iter::once(target).chain(tree.above(target.node));
+        let action = decisions.find_map(|Target { node, decision }| {
+            match (&tree.node(node).kind, decision) {
+                (Kind::Event { actions, .. }, Decision::Action(index)) => {
+                    Some(actions[index as usize])
+                }
+                _ => None,
+            }
+        });
+        action.map_or(0, |action| self.hangs.get(&action).copied().unwrap_or(0))
+    }
+
+    /// How many targets wait, those included that another path has meanwhile reached.
+    pub fn queued(&self) -> usize {
+        self.queue.len()
+    }
+
+    /// Whether a bound left something out.
+    pub fn bounded(&self) -> bool {
+        self.bounded
+    }
+}
+
+/// Events in a sequence that ends with this decision, behind so many.
+fn events(decision: Decision, before: u32) -> u32 {
+    before + u32::from(matches!(decision, Decision::Action(_)))
+}

@@ -7,6 +7,8 @@ use serde::Serialize;
 use stackful_source::{Location, Process};
 use stackful_term::Value;
 
+use crate::Inputs;
+
 /// How the app failed, worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -23,6 +25,10 @@ pub enum ErrorKind {
     Hang,
     /// Memory without bound: the run was killed at its limit.
     OutOfMemory,
+    /// A condition that the program asserts does not hold.
+    Assertion,
+    /// The program declares its inputs in a way that cannot be.
+    Misuse,
     /// A response with a status of 500 or above.
     Http5xx,
     /// An error on the page; the page goes on.
@@ -38,6 +44,8 @@ impl fmt::Display for ErrorKind {
             ErrorKind::Exit => "process exit",
             ErrorKind::Hang => "hang",
             ErrorKind::OutOfMemory => "memory blow-up",
+            ErrorKind::Assertion => "failed assertion",
+            ErrorKind::Misuse => "wrong use of the module stackful",
             ErrorKind::Http5xx => "5xx response",
             ErrorKind::PageError => "page error",
         })
@@ -133,6 +141,8 @@ pub struct Finding {
     pub stack: Vec<Location>,
     /// What a person does to get there, first step first.
     pub steps: Vec<Step>,
+    /// What a program without a page read on the way, in the order of reading; `None` for an app.
+    pub inputs: Option<Inputs>,
     /// How many test runs had been made when it was found, that run included.
     pub runs_to_find: u64,
 }

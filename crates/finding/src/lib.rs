@@ -8,10 +8,12 @@
 mod event;
 mod finding;
 mod fingerprint;
+mod path;
 mod summary;
 
 pub use event::CampaignEvent;
 pub use finding::{ErrorKind, Finding, Step};
 pub use fingerprint::fingerprint;
+pub use path::{Inputs, PathEnd, PathRecord};
 pub use stackful_source::{ProcessCoverage as Coverage, Ratio};
 pub use summary::{NotFollowed, Stages, Summary};

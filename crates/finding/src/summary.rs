@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::Serialize;
 use stackful_source::{Location, ProcessCoverage};
 
-use crate::Finding;
+use crate::{Finding, PathRecord};
 
 /// Something the engine could not follow: a value made concrete, code that ran uninstrumented, a
 /// target that the solver did not decide.
@@ -51,6 +51,15 @@ pub struct Summary {
     pub client: ProcessCoverage,
     /// What could not be followed, most frequent first.
     pub not_followed: Vec<NotFollowed>,
+    /// The paths of a program without a page, in the order of the runs that took them first. A run
+    /// that ends because an assumption does not hold is none.
+    pub paths: Vec<PathRecord>,
+    /// Runs that ended because an assumption did not hold.
+    pub assumptions: u64,
+    /// Where the last of these assumptions is made, if it is about an input.
+    pub assumed_at: Option<Location>,
+    /// Whether a bound on the search left something out.
+    pub bounded: bool,
     /// Actions of the page seen in at least one run.
     pub actions: usize,
     /// Events in the longest sequence that was run.

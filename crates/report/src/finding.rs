@@ -1,7 +1,7 @@
 //! One finding as a terminal shows it: the error, where it is, and how a person gets there.
 
 use annotate_snippets::Level;
-use stackful_finding::{ErrorKind, Finding};
+use stackful_finding::{ErrorKind, Finding, Inputs};
 use stackful_source::Process;
 
 use crate::frame::frame;
@@ -23,17 +23,36 @@ pub fn finding(finding: &Finding, source: Option<&str>) -> String {
         ),
         None => untitled(finding, &title),
     };
-    let process = match finding.process {
-        Process::Server => "on the server",
-        Process::Client => "on the page",
+    let process = match (&finding.inputs, finding.process) {
+        (Some(_), _) => "",
+        (None, Process::Server) => " on the server",
+        (None, Process::Client) => " on the page",
     };
     let kind = format!(
-        "{} {process}, found by test run {}",
+        "{}{process}, found by test run {}",
         finding.kind, finding.runs_to_find
     );
     text += &labelled("kind", &kind);
-    text += &steps(finding);
+    text += &match &finding.inputs {
+        Some(inputs) => read(inputs),
+        None => steps(finding),
+    };
     text
+}
+
+/// What a program has read.
+fn read(Inputs(inputs): &Inputs) -> String {
+    if inputs.is_empty() {
+        return labelled("inputs", "none: it happens in each run");
+    }
+    let lines = inputs.iter().enumerate().map(|(index, (name, value))| {
+        let line = plain(&format!("{name} = {value}"));
+        match index {
+            0 => labelled("inputs", &line),
+            _ => continued(&line),
+        }
+    });
+    lines.collect()
 }
 
 fn level(finding: &Finding) -> Level<'static> {
@@ -59,6 +78,8 @@ fn label(kind: ErrorKind) -> &'static str {
         ErrorKind::UncaughtException | ErrorKind::UnhandledRejection | ErrorKind::PageError => {
             "thrown here"
         }
+        ErrorKind::Assertion => "does not hold here",
+        ErrorKind::Misuse => "called here",
         ErrorKind::Exit => "ends the process here",
         ErrorKind::Http5xx => "answered here",
         ErrorKind::Crash | ErrorKind::Hang | ErrorKind::OutOfMemory => "last seen here",
@@ -125,6 +146,7 @@ mod tests {
                 step("click", "button \"÷\"", &[]),
                 step("click", "button \"=\"", &[]),
             ],
+            inputs: None,
             runs_to_find: 71,
         }
     }

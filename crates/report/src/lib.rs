@@ -6,12 +6,15 @@
 
 mod finding;
 mod frame;
+mod program;
 mod results;
+mod stages;
 mod style;
 mod summary;
 
 pub use annotate_snippets::Level;
 pub use finding::finding;
 pub use frame::frame;
+pub use program::{program_results, program_summary, write_program};
 pub use results::{RESULTS_FILE, SCHEMA, WriteError, prepare, write};
 pub use summary::summary;

@@ -19,11 +19,12 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use serde::Serialize;
 use stackful_finding::{ErrorKind, Finding, NotFollowed, Step, Summary};
 use stackful_source::{Location, Process, ProcessCoverage};
+
+use crate::stages::{StagesRecord, milliseconds};
 
 /// The number of the schema.
 pub const SCHEMA: u32 = 1;
@@ -101,19 +102,8 @@ struct CoverageRecord {
     client: ProcessCoverage,
 }
 
-#[derive(Serialize)]
-struct StagesRecord {
-    start: f64,
-    fork: f64,
-    run: f64,
-    decode: f64,
-    tree: f64,
-    solve: f64,
-}
-
 impl<'a> From<&'a Summary> for Results<'a> {
     fn from(summary: &'a Summary) -> Results<'a> {
-        let stages = &summary.stages;
         Results {
             schema: SCHEMA,
             tool: concat!("stackful ", env!("CARGO_PKG_VERSION")),
@@ -133,14 +123,7 @@ impl<'a> From<&'a Summary> for Results<'a> {
                 client: summary.client,
             },
             not_followed: &summary.not_followed,
-            stages: StagesRecord {
-                start: milliseconds(stages.start),
-                fork: milliseconds(stages.fork),
-                run: milliseconds(stages.run),
-                decode: milliseconds(stages.decode),
-                tree: milliseconds(stages.tree),
-                solve: milliseconds(stages.solve),
-            },
+            stages: (&summary.stages).into(),
         }
     }
 }
@@ -148,11 +131,6 @@ impl<'a> From<&'a Summary> for Results<'a> {
 fn results(summary: &Summary) -> String {
     let results = Results::from(summary);
     serde_json::to_string_pretty(&results).expect("plain data with string keys") + "\n"
-}
-
-/// To a hundredth: finer is noise.
-fn milliseconds(time: Duration) -> f64 {
-    (time.as_secs_f64() * 1e5).round() / 1e2
 }
 
 /// Why a report could not be written.
@@ -190,21 +168,27 @@ pub fn prepare(folder: &Path) -> Result<(), WriteError> {
     }
 }
 
-/// Writes `results.json` into a folder that is [`prepare`]d, and returns its path. The file is
-/// complete at any moment: it is replaced, not written over.
+/// Writes `results.json` into a folder that is [`prepare`]d. The file is complete at any moment: it is
+/// replaced, not written over.
 ///
 /// # Errors
 /// If the system does not let us.
-pub fn write(folder: &Path, summary: &Summary) -> Result<PathBuf, WriteError> {
+pub fn write(folder: &Path, summary: &Summary) -> Result<(), WriteError> {
+    replace(folder, &results(summary))
+}
+
+/// Puts `text` in the place of the results in `folder`.
+pub(crate) fn replace(folder: &Path, text: &str) -> Result<(), WriteError> {
     let path = folder.join(RESULTS_FILE);
     let fresh = folder.join(format!("{RESULTS_FILE}.new"));
-    fs::write(&fresh, results(summary)).map_err(WriteError::at(&fresh))?;
-    fs::rename(&fresh, &path).map_err(WriteError::at(&path))?;
-    Ok(path)
+    fs::write(&fresh, text).map_err(WriteError::at(&fresh))?;
+    fs::rename(&fresh, &path).map_err(WriteError::at(&path))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use stackful_finding::Stages;
     use stackful_source::Ratio;
 
@@ -236,6 +220,7 @@ mod tests {
             location: Some(at.clone()),
             stack: vec![at],
             steps: vec![step],
+            inputs: None,
             runs_to_find: 3,
         }
     }
@@ -376,8 +361,9 @@ mod tests {
         };
         prepare(&out).unwrap();
         write(&out, &runs(1)).unwrap();
-        let path = write(&out, &runs(2)).unwrap();
-        let text: serde_json::Value = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
+        write(&out, &runs(2)).unwrap();
+        let bytes = fs::read(out.join(RESULTS_FILE)).unwrap();
+        let text: serde_json::Value = serde_json::from_slice(&bytes).unwrap();
         assert_eq!(text["runs"], 2);
         let mut names: Vec<_> = fs::read_dir(&out)
             .unwrap()

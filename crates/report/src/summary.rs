@@ -77,7 +77,7 @@ fn coverage(summary: &Summary) -> String {
     )
 }
 
-fn covered(coverage: ProcessCoverage) -> String {
+pub(crate) fn covered(coverage: ProcessCoverage) -> String {
     if coverage.lines.total == 0 {
         return "no code instrumented".to_owned();
     }
@@ -97,7 +97,7 @@ fn percent(Ratio { covered, total }: Ratio) -> String {
 
 /// What was lost, a line for each reason: a server brings dozens of packages that all run as they
 /// are, and one of them is as good an example as another.
-fn not_followed(list: &[NotFollowed]) -> String {
+pub(crate) fn not_followed(list: &[NotFollowed]) -> String {
     let mut groups: Vec<Vec<&NotFollowed>> = Vec::new();
     for loss in list {
         match groups
@@ -151,7 +151,7 @@ fn losses(group: &[&NotFollowed]) -> String {
     ))
 }
 
-fn times(summary: &Summary) -> String {
+pub(crate) fn times(summary: &Summary) -> String {
     let stages = &summary.stages;
     let search = stages.decode + stages.tree;
     format!(
@@ -164,7 +164,7 @@ fn times(summary: &Summary) -> String {
     )
 }
 
-fn seconds(time: Duration) -> String {
+pub(crate) fn seconds(time: Duration) -> String {
     format!("{:.1} s", time.as_secs_f64())
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::coverage::BlockLines;
-use crate::{Bases, Coverage, FileId, Location, Process, Site, SiteId, SourceFile};
+use crate::{Bases, Coverage, FileId, Location, Process, Site, SiteId, SourceFile, Span};
 
 /// All instrumented texts, in the order of registration. A clone shares the texts.
 #[derive(Clone, Debug, Default)]
@@ -102,6 +102,28 @@ impl Sources {
             })
     }
 
+    /// The site at the original place of a stack frame: the innermost around it, else the nearest
+    /// of its file. `None` where [`Sources::original`] is, or if the file has no site.
+    pub fn site_at(&self, name: &str, line: u32, column: u32) -> Option<SiteId> {
+        let mut here = self
+            .files
+            .iter()
+            .filter(|known| known.file.stack_name == name);
+        here.find_map(|Registered { file, bases, .. }| {
+            let offset = file.map.original(line, column)?;
+            let sites = file.sites.iter().enumerate();
+            let (index, _) = sites.min_by_key(|(_, site)| {
+                let Span { start, end } = site.span;
+                if (start..end.max(start + 1)).contains(&offset) {
+                    (false, end - start)
+                } else {
+                    (true, start.abs_diff(offset))
+                }
+            })?;
+            Some(SiteId::new(bases.site + index as u32))
+        })
+    }
+
     /// What the file of this display name holds.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.files.iter().find_map(|known| known.file.text_of(name))
@@ -124,7 +146,7 @@ mod tests {
     use super::*;
     use crate::{
         Block, CoverageMap, Mapping, Origin, OriginFile, Place, Process, ProcessCoverage, Ratio,
-        SiteKind, SourceMap, Span,
+        SiteKind, SourceMap,
     };
 
     fn file(name: &str, process: Process, sites: usize) -> SourceFile {
@@ -175,6 +197,28 @@ mod tests {
             })
         );
         assert_eq!(sources.original("/app/b.js", 1, 7), None);
+    }
+
+    #[test]
+    fn the_site_of_a_frame_is_the_innermost_around_it() {
+        let site = |start, end| Site {
+            span: Span { start, end },
+            kind: SiteKind::Call,
+        };
+        let with = |name: &str, sites: &[Site]| SourceFile {
+            sites: sites.to_vec(),
+            ..file(name, Process::Server, 0)
+        };
+        let mut sources = Sources::default();
+        sources.add(with(
+            "a.js",
+            &[site(0, 8), site(3, 6), site(4, 4), site(5, 6)],
+        ));
+        sources.add(with("b.js", &[site(0, 1), site(6, 7)]));
+        sources.add(with("empty.js", &[]));
+        let at = |name| sources.site_at(name, 2, 7).map(SiteId::index);
+        let sites = ["/app/a.js", "/app/b.js", "/app/empty.js", "/app/c.js"].map(at);
+        assert_eq!(sites, [Some(2), Some(5), None, None]);
     }
 
     #[test]

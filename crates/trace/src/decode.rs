@@ -86,7 +86,25 @@ impl Decoder<'_> {
             Tag::ConstString => self.define(Value::String(JsString::from(record.units(0)?))),
             Tag::Input => self.input(record)?,
             Tag::Apply => self.apply(record)?,
-            Tag::Branch => self.branch(record)?,
+            Tag::Branch => {
+                if let Some((site, condition, taken, _)) = self.decision(record)? {
+                    self.path.steps.push(Step::Branch {
+                        site,
+                        condition,
+                        taken,
+                    });
+                }
+            }
+            Tag::Assume => {
+                if let Some((site, condition, taken, wanted)) = self.decision(record)? {
+                    self.path.steps.push(Step::Assume {
+                        site,
+                        condition,
+                        wanted,
+                        taken,
+                    });
+                }
+            }
             Tag::Concretised => self.path.steps.push(Step::Concretised {
                 site: site(record.word(0)?),
                 what: String::from_utf16_lossy(&record.units(1)?),
@@ -140,10 +158,16 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    fn branch(&mut self, record: &Record<'_>) -> Result<(), DecodeError> {
+    /// Where, on what, how, and how a condition without its negations is decided when the one of the
+    /// record holds; `None` if the path has decided it before.
+    fn decision(
+        &mut self,
+        record: &Record<'_>,
+    ) -> Result<Option<(SiteId, TermId, bool, bool)>, DecodeError> {
         let site = site(record.word(0)?).ok_or(record.malformed())?;
         let mut condition = self.term(record.word(1)?, record)?;
         let mut taken = record.word(2)? != 0;
+        let mut plain = true;
         while let Node::Apply {
             op: Op::LogicalNot,
             arguments,
@@ -151,16 +175,11 @@ impl Decoder<'_> {
         {
             condition = arguments[0];
             taken = !taken;
+            plain = !plain;
         }
         let constant = matches!(self.terms.node(condition), Node::Constant(_));
-        if !constant && self.decided.insert(condition, taken).is_none() {
-            self.path.steps.push(Step::Branch {
-                site,
-                condition,
-                taken,
-            });
-        }
-        Ok(())
+        let is_new = !constant && self.decided.insert(condition, taken).is_none();
+        Ok(is_new.then_some((site, condition, taken, plain)))
     }
 
     fn choice(&mut self, record: &Record<'_>) -> Result<(), DecodeError> {

@@ -80,4 +80,7 @@ tags! {
     Error = 38;
     /// The app ended its run, or the run's last event has settled. `[text]`: the outcome as JSON.
     End = 39;
+    /// The program assumes a symbolic condition. `[site, shadow, 1 if the condition held else 0]`:
+    /// a run in which it does not hold ends.
+    Assume = 40;
 }

@@ -32,6 +32,18 @@ pub enum Step {
         /// How it decided.
         taken: bool,
     },
+    /// The program assumes a condition, which no other run needs to go against. What is said of
+    /// conditions above holds here too.
+    Assume {
+        /// Where the program assumes it.
+        site: SiteId,
+        /// What it assumes, through `ToBoolean`.
+        condition: TermId,
+        /// How it must be decided.
+        wanted: bool,
+        /// How it was decided in this run.
+        taken: bool,
+    },
     /// The page was idle: which action comes next?
     Event {
         /// How many events came before.
@@ -63,6 +75,8 @@ pub enum Outcome {
         /// The exit code.
         code: i32,
     },
+    /// The program assumed what does not hold in this run.
+    Assumption,
     /// The virtual time of a run was used up.
     Expired,
     /// The writer did not get to the end: killed, crashed, or out of room.
@@ -74,7 +88,8 @@ pub enum Outcome {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AppError {
-    /// `uncaughtException`, `unhandledRejection`, `exit`, `http5xx` or `pageError`.
+    /// `uncaughtException`, `unhandledRejection`, `exit`, `http5xx`, `pageError`, `assertion` or
+    /// `misuse`.
     pub kind: String,
     /// Which side failed.
     pub process: Process,

@@ -57,6 +57,18 @@ fn render(path: &Path, terms: &Terms, actions: &Actions) -> String {
                 site.index()
             )
         }
+        Step::Assume {
+            site,
+            condition,
+            wanted,
+            taken,
+        } => {
+            format!(
+                "{} is to be {wanted} at {}: {taken}\n",
+                terms.display(*condition),
+                site.index()
+            )
+        }
         Step::Event {
             index,
             actions: open,

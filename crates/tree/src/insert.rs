@@ -3,11 +3,22 @@
 //! A path and the tree agree as far as the path is known; from there on it adds nodes. Where they
 //! disagree on what is decided, the program did not repeat itself: a *divergence*. The path is kept
 //! as it was observed, as another outcome of the same decisions, and the caller is told.
+//!
+//! One disagreement is none. Where a value is looked up by a symbolic key, a run only says which key it
+//! was (`key === "a"`), and the next one names another at the same site (`key === "b"`). What the
+//! first asked is then known of the second too, so it goes the way around:
+//!
+//! ```text
+//! key === "a" ─ yes ─ the first path
+//!             └ no ── key === "b" ─ yes ─ the second path
+//! ```
 
-use stackful_term::Assignment;
+use rustc_hash::FxHashMap;
+use stackful_source::SiteId;
+use stackful_term::{Assignment, Node as Term, Terms, holds};
 use stackful_trace::{Outcome, Path, Step};
 
-use crate::{Decision, Edge, Kind, Node, NodeId, Target, Tree};
+use crate::{Closed, Decision, Edge, Kind, Node, NodeId, Target, Tree};
 
 /// How many outcomes of the same decisions are kept beside the first: a program that never repeats
 /// itself would have as many as runs.
@@ -20,6 +31,8 @@ pub struct Inserted {
     pub new: Vec<NodeId>,
     /// Where the path left the tree's account of the same prefix, if it did.
     pub divergence: Option<Divergence>,
+    /// Whether no path has ended like this one.
+    pub is_new: bool,
 }
 
 /// A path that decides something else than an earlier path with the same decisions before.
@@ -30,15 +43,25 @@ pub struct Divergence {
 }
 
 impl Tree {
-    /// Adds a path and the assignment that gave it.
-    pub fn insert(&mut self, path: &Path, assignment: &Assignment) -> Inserted {
+    /// Adds a path over these terms and the assignment that gave it.
+    pub fn insert(&mut self, path: &Path, assignment: &Assignment, terms: &Terms) -> Inserted {
         let mut inserted = Inserted::default();
         let witness = self.witnesses.len() as u32;
         let mut at: Option<Target> = None;
+        let mut repeats = Repeats::default();
+        let mut values = None;
         for step in &path.steps {
             let Some((kind, decision)) = node_of(step) else {
                 continue;
             };
+            while let Some(node) = self.alternative(at, &kind) {
+                let values = values.get_or_insert_with(|| values_read(path, terms));
+                let Some(decision) = self.decided(node, values, terms) else {
+                    break;
+                };
+                repeats.count(&kind);
+                at = Some(Target { node, decision });
+            }
             let expected = self.below(at);
             let known = expected.into_iter().chain(self.other_outcomes(at));
             let known = known
@@ -52,20 +75,29 @@ impl Tree {
                     return self.keep_witness(inserted, assignment);
                 }
             }
+            let repeats = repeats.count(&kind);
             let node = known.unwrap_or_else(|| {
-                let new = self.grow(at, kind, witness);
+                let new = self.grow(at, kind, witness, repeats);
                 inserted.new.push(new);
                 new
             });
-            match decision {
-                Some(decision) => at = Some(Target { node, decision }),
+            let Some(decision) = decision else {
                 // The sequence of events ended here: the node itself is the end of the path.
-                None => return self.keep_witness(inserted, assignment),
-            }
+                inserted.is_new = inserted.new.last() == Some(&node);
+                return self.keep_witness(inserted, assignment);
+            };
+            at = Some(Target { node, decision });
         }
+        self.end(at, path, &mut inserted);
+        self.keep_witness(inserted, assignment)
+    }
+
+    /// The path decides nothing more.
+    fn end(&mut self, at: Option<Target>, path: &Path, inserted: &mut Inserted) {
         match self.below(at) {
             None => {
-                self.grow(at, Kind::Leaf, witness);
+                self.grow(at, Kind::Leaf, self.witnesses.len() as u32, 0);
+                inserted.is_new = true;
             }
             // Where a path that was cut would have gone on is not known.
             Some(expected)
@@ -75,7 +107,37 @@ impl Tree {
             }
             Some(_) => {}
         }
-        self.keep_witness(inserted, assignment)
+    }
+
+    /// The node behind `at`, if it asks another question at the site of `kind`.
+    fn alternative(&self, at: Option<Target>, kind: &Kind) -> Option<NodeId> {
+        let node = self.below(at)?;
+        match (&self.node(node).kind, kind) {
+            (
+                Kind::Branch {
+                    site, condition, ..
+                },
+                Kind::Branch {
+                    site: other_site,
+                    condition: other,
+                    ..
+                },
+            ) if site == other_site && condition != other => Some(node),
+            _ => None,
+        }
+    }
+
+    /// How a node decides in a run that has read these values; `None` if it is not known.
+    fn decided(&self, node: NodeId, values: &Assignment, terms: &Terms) -> Option<Decision> {
+        let Kind::Branch { condition, .. } = self.node(node).kind else {
+            return None;
+        };
+        let mut reachable = terms.reachable(&[condition]).into_iter();
+        let is_read = reachable.all(|term| match terms.node(term) {
+            Term::Input(id) => values.get(&terms.input_declaration(*id).name).is_some(),
+            _ => true,
+        });
+        is_read.then(|| Decision::Branch(holds(terms, condition, true, values)))
     }
 
     fn keep_witness(&mut self, inserted: Inserted, assignment: &Assignment) -> Inserted {
@@ -97,7 +159,7 @@ impl Tree {
         self.other_outcomes.get(&at).cloned().unwrap_or_default()
     }
 
-    fn grow(&mut self, parent: Option<Target>, kind: Kind, witness: u32) -> NodeId {
+    fn grow(&mut self, parent: Option<Target>, kind: Kind, witness: u32, repeats: u32) -> NodeId {
         let (depth, events) = parent.map_or((0, 0), |target| {
             let above = self.node(target.node);
             let begun = matches!(target.decision, Decision::Action(_));
@@ -108,6 +170,7 @@ impl Tree {
             kind,
             depth,
             events,
+            repeats,
             witness,
         });
         if self.below(parent).is_some_and(|first| first != new) {
@@ -117,6 +180,36 @@ impl Tree {
             *edge.expect("the decision was made at this node") = Edge::Taken(new);
         }
         new
+    }
+}
+
+/// What a run has read.
+fn values_read(path: &Path, terms: &Terms) -> Assignment {
+    let inputs = path.inputs.iter();
+    inputs
+        .map(|(id, value)| (terms.input_declaration(*id).name.clone(), value.clone()))
+        .collect()
+}
+
+/// How often each site has decided on a path since the last event began.
+#[derive(Default)]
+struct Repeats(FxHashMap<SiteId, u32>);
+
+impl Repeats {
+    /// The count before this node, which is taken in.
+    fn count(&mut self, kind: &Kind) -> u32 {
+        match kind {
+            Kind::Branch { site, .. } => {
+                let count = self.0.entry(*site).or_default();
+                *count += 1;
+                *count - 1
+            }
+            Kind::Event { .. } => {
+                self.0.clear();
+                0
+            }
+            Kind::Leaf => 0,
+        }
     }
 }
 
@@ -132,6 +225,21 @@ fn node_of(step: &Step) -> Option<(Kind, Option<Decision>)> {
                 site: *site,
                 condition: *condition,
                 edges: [Edge::Open, Edge::Open],
+            };
+            Some((kind, Some(Decision::Branch(*taken))))
+        }
+        Step::Assume {
+            site,
+            condition,
+            wanted,
+            taken,
+        } => {
+            let mut edges = [Edge::Open, Edge::Open];
+            edges[usize::from(!wanted)] = Edge::Closed(Closed::Excluded);
+            let kind = Kind::Branch {
+                site: *site,
+                condition: *condition,
+                edges,
             };
             Some((kind, Some(Decision::Branch(*taken))))
         }

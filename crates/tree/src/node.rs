@@ -44,6 +44,8 @@ pub enum Edge {
 pub enum Closed {
     /// No assignment satisfies the path constraint and this decision.
     Infeasible,
+    /// The program assumes the opposite.
+    Excluded,
     /// Whether one does is not known, for the reason given.
     Unknown(String),
     /// A run with an assignment for it went elsewhere.
@@ -84,6 +86,8 @@ pub struct Node {
     pub depth: u32,
     /// How many events have begun above it.
     pub events: u32,
+    /// How often the site of this branch decides above it since the last event began.
+    pub repeats: u32,
     /// Which of the tree's witnesses reached it first.
     pub(crate) witness: u32,
 }

@@ -34,19 +34,6 @@ impl Tree {
             .map(|(name, value)| (name.to_owned(), value.clone()))
             .collect()
     }
-
-    /// How often the site of this branch decides above it since the last event began.
-    pub fn repeats(&self, id: NodeId) -> u32 {
-        let Kind::Branch { site, .. } = self.node(id).kind else {
-            return 0;
-        };
-        self.above(id)
-            .take_while(|target| matches!(target.decision, Decision::Branch(_)))
-            .filter(|target| {
-                matches!(self.node(target.node).kind, Kind::Branch { site: other, .. } if other == site)
-            })
-            .count() as u32
-    }
 }
 
 /// The event number in the name of an input of an event: `event.I` or `event.I.FIELD`.

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use stackful_source::SiteId;
-use stackful_term::{Assignment, Domain, Input, Op, TermId, Terms, Value};
+use stackful_term::{Assignment, Domain, Input, Node, Op, TermId, Terms, Value};
 use stackful_trace::{Action, ActionId, Actions, Outcome, Path, Step};
 use stackful_tree::{Closed, Decision, Divergence, Inserted, Kind, NodeId, Target, Tree};
 
@@ -111,7 +111,7 @@ fn a_path_opens_what_it_did_not_take() {
     let mut world = World::new();
     let mut tree = Tree::new();
     let path = world.path(true, Some(false), true);
-    let inserted = tree.insert(&path, &assignment(7.0));
+    let inserted = tree.insert(&path, &assignment(7.0), &world.terms);
     assert_eq!(inserted.divergence, None);
     insta::assert_snapshot!(open(&tree, &world, &inserted.new), @"
     Action(1) after 0 events: 
@@ -126,11 +126,14 @@ fn a_second_path_adds_only_what_is_new() {
     let mut world = World::new();
     let mut tree = Tree::new();
     let first = world.path(true, Some(false), true);
-    tree.insert(&first, &assignment(7.0));
+    tree.insert(&first, &assignment(7.0), &world.terms);
     let second = world.path(false, None, true);
-    let inserted = tree.insert(&second, &assignment(12.0));
+    let inserted = tree.insert(&second, &assignment(12.0), &world.terms);
     insta::assert_snapshot!(open(&tree, &world, &inserted.new), @"Action(0) after 1 events: event.0.clientX < 10 is false");
-    assert_eq!(tree.insert(&second, &assignment(13.0)).new, []);
+    assert_eq!(
+        tree.insert(&second, &assignment(13.0), &world.terms).new,
+        []
+    );
 }
 
 #[test]
@@ -138,7 +141,7 @@ fn a_prefix_keeps_only_the_events_before_it() {
     let mut world = World::new();
     let mut tree = Tree::new();
     let path = world.path(true, Some(false), false);
-    let inserted = tree.insert(&path, &assignment(7.0));
+    let inserted = tree.insert(&path, &assignment(7.0), &world.terms);
     let branch = inserted.new[1];
     let kept: Vec<_> = tree
         .assignment(branch)
@@ -160,7 +163,7 @@ fn a_path_that_decides_something_else_is_a_divergence() {
     let mut world = World::new();
     let mut tree = Tree::new();
     let path = world.path(true, Some(false), true);
-    let known = tree.insert(&path, &assignment(7.0));
+    let known = tree.insert(&path, &assignment(7.0), &world.terms);
     let mut other = world.path(true, Some(false), true);
     let Step::Branch { site, .. } = &mut other.steps[2] else {
         panic!("a branch")
@@ -168,16 +171,75 @@ fn a_path_that_decides_something_else_is_a_divergence() {
     *site = SiteId::new(99);
     let expected = Some(known.new[2]);
     let diverged = |inserted: &Inserted| inserted.divergence.map(|divergence| divergence.expected);
-    let inserted = tree.insert(&other, &assignment(7.0));
+    let inserted = tree.insert(&other, &assignment(7.0), &world.terms);
     assert_eq!(diverged(&inserted), expected);
     // What was observed is in the tree, and can be explored from there.
     insta::assert_snapshot!(open(&tree, &world, &inserted.new), @"
     Branch(true) after 1 events: event.0.clientX < 10 is true, event.0.clientX < 5 is true
     Action(0) after 1 events: event.0.clientX < 10 is true, event.0.clientX < 5 is false
     ");
-    let again = tree.insert(&other, &assignment(7.0));
+    let again = tree.insert(&other, &assignment(7.0), &world.terms);
     assert_eq!((diverged(&again), again.new), (expected, vec![]));
-    assert_eq!(tree.insert(&path, &assignment(7.0)), Inserted::default());
+    assert_eq!(
+        tree.insert(&path, &assignment(7.0), &world.terms),
+        Inserted::default()
+    );
+}
+
+#[test]
+fn alternatives_at_one_site_are_no_divergence() {
+    let mut world = World::new();
+    let mut tree = Tree::new();
+    let Node::Input(x) = *world.terms.node(world.x) else {
+        panic!("an input")
+    };
+    let grown: Vec<Inserted> = [1.0, 2.0, 3.0, 2.0]
+        .into_iter()
+        .map(|value| {
+            let value_term = world.terms.constant(value);
+            let condition = world.terms.apply(Op::StrictlyEqual, &[world.x, value_term]);
+            let path = Path {
+                steps: vec![Step::Branch {
+                    site: SiteId::new(1),
+                    condition,
+                    taken: true,
+                }],
+                inputs: vec![(x, Value::Number(value))],
+                errors: Vec::new(),
+                outcome: Outcome::Completed,
+            };
+            tree.insert(&path, &assignment(value), &world.terms)
+        })
+        .collect();
+    assert!(grown.iter().all(|inserted| inserted.divergence.is_none()));
+    let new: Vec<usize> = grown.iter().map(|inserted| inserted.new.len()).collect();
+    assert_eq!(new, [1, 1, 1, 0]);
+    let targets = open(&tree, &world, &grown[2].new);
+    insta::assert_snapshot!(targets, @"Branch(false) after 0 events: event.0.clientX === 1 is false, event.0.clientX === 2 is false, event.0.clientX === 3 is false");
+}
+
+#[test]
+fn what_is_assumed_is_not_negated() {
+    let mut world = World::new();
+    let mut tree = Tree::new();
+    let condition = world.less(10.0);
+    let path = |taken| Path {
+        steps: vec![Step::Assume {
+            site: SiteId::new(1),
+            condition,
+            wanted: true,
+            taken,
+        }],
+        inputs: Vec::new(),
+        errors: Vec::new(),
+        outcome: Outcome::Assumption,
+    };
+    let inserted = tree.insert(&path(false), &assignment(12.0), &world.terms);
+    let targets = open(&tree, &world, &inserted.new);
+    insta::assert_snapshot!(targets, @"Branch(true) after 0 events: event.0.clientX < 10 is true");
+    let held = tree.insert(&path(true), &assignment(7.0), &world.terms);
+    assert!(held.is_new && held.new.is_empty());
+    assert_eq!(open(&tree, &world, &inserted.new), "");
 }
 
 #[test]
@@ -191,7 +253,10 @@ fn few_outcomes_of_the_same_decisions_are_kept() {
                 panic!("a branch")
             };
             *site = SiteId::new(100 + run);
-            !tree.insert(&path, &assignment(7.0)).new.is_empty()
+            !tree
+                .insert(&path, &assignment(7.0), &world.terms)
+                .new
+                .is_empty()
         })
         .collect();
     // The first, and eight beside it.
@@ -202,16 +267,24 @@ fn few_outcomes_of_the_same_decisions_are_kept() {
 fn a_path_that_ends_too_early_is_a_divergence_unless_it_was_cut() {
     let mut world = World::new();
     let mut tree = Tree::new();
-    let known = tree.insert(&world.path(true, Some(false), true), &assignment(7.0));
+    let known = tree.insert(
+        &world.path(true, Some(false), true),
+        &assignment(7.0),
+        &world.terms,
+    );
     let mut short = world.path(true, Some(false), true);
     short.steps.truncate(2);
-    let inserted = tree.insert(&short, &assignment(7.0));
+    let inserted = tree.insert(&short, &assignment(7.0), &world.terms);
     let expected = Divergence {
         expected: known.new[2],
     };
     assert_eq!(inserted.divergence, Some(expected));
     short.outcome = Outcome::Cut;
-    assert_eq!(tree.insert(&short, &assignment(7.0)).divergence, None);
+    assert_eq!(
+        tree.insert(&short, &assignment(7.0), &world.terms)
+            .divergence,
+        None
+    );
 }
 
 #[test]
@@ -219,7 +292,7 @@ fn a_closed_target_is_no_longer_open_and_a_taken_one_stays() {
     let mut world = World::new();
     let mut tree = Tree::new();
     let path = world.path(true, None, false);
-    let branch = tree.insert(&path, &assignment(7.0)).new[1];
+    let branch = tree.insert(&path, &assignment(7.0), &world.terms).new[1];
     let refuted = Target {
         node: branch,
         decision: Decision::Branch(false),

@@ -185,6 +185,11 @@ class Writer {
     this.integers(Tag.Branch, [site, shadow, taken ? 1 : 0]);
   }
 
+  /** A run in which this condition does not hold is going to end. */
+  assume(site, shadow, holds) {
+    this.integers(Tag.Assume, [site, shadow, holds ? 1 : 0]);
+  }
+
   /**
    * A symbolic value was lost; the same loss at the same site is written once a run.
    * @param {number} site or -1

@@ -16,6 +16,7 @@ class Errors {
   #record;
   #fatal;
   #exited;
+  #isFailure;
   #restore;
   /** Realms of pages: windows whose objects belong to the client. */
   #windows = [];
@@ -29,12 +30,14 @@ class Errors {
    * @param {(error: object) => void} told.record an error record for the trace
    * @param {(error: object) => void} told.fatal the server died of this error
    * @param {(code: number) => void} told.exited the app ended its process
+   * @param {(code: number) => boolean} told.isFailure whether it is an error to end it with this code
    * @param {(error: unknown) => unknown} told.restore gives an error the words it has without us
    */
-  constructor({ record, fatal, exited, restore }) {
+  constructor({ record, fatal, exited, isFailure, restore }) {
     this.#record = record;
     this.#fatal = fatal;
     this.#exited = exited;
+    this.#isFailure = isFailure;
     this.#restore = restore;
   }
 
@@ -53,11 +56,7 @@ class Errors {
     process.setUncaughtExceptionCaptureCallback = (callback) => {
       this.#appCapture = callback;
     };
-    process.reallyExit = (code = 0) => {
-      const stack = stackAbove(process.exit);
-      this.#record({ kind: 'exit', process: 'server', name: 'exit', message: `process.exit(${code})`, stack, code });
-      this.#exited(code);
-    };
+    process.reallyExit = (code = 0) => this.ended(code, `process.exit(${code})`, stackAbove(process.exit));
     this.#watchResponses();
   }
 
@@ -77,6 +76,21 @@ class Errors {
     } else {
       this.#fatal(record);
     }
+  }
+
+  /** The program ends its process. */
+  ended(code, message, stack) {
+    if (this.#isFailure(code)) {
+      this.#record({ kind: 'exit', process: 'server', name: 'exit', message, stack, code });
+    }
+    this.#exited(code);
+  }
+
+  /** What the program asserts, or asks of us, cannot be: the run ends here, and nobody catches it. */
+  fails(kind, error) {
+    const record = { kind, process: 'server', ...describe(error) };
+    this.#record(record);
+    this.#fatal(record);
   }
 
   /** An error of the page; the page lives on. */

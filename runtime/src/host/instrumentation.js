@@ -86,6 +86,12 @@ class Instrumentation {
     return this.#code({ name: '', from, ...request });
   }
 
+  /** The site at the call of whoever called into this runtime; `null` if there is none. */
+  siteOfCaller() {
+    const from = caller();
+    return from === null ? null : this.#channel.request({ type: 'site', ...from }).site;
+  }
+
   #ask(request) {
     return this.#code(request) ?? request.text;
   }

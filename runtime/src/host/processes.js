@@ -7,6 +7,7 @@
  */
 
 const childProcess = require('child_process');
+const { readlinkSync } = require('fs');
 const path = require('path');
 const threads = require('worker_threads');
 
@@ -55,6 +56,7 @@ class Processes {
   install() {
     this.#watchProcesses();
     this.#watchThreads();
+    aimAtThisProcess();
   }
 
   #watchProcesses() {
@@ -136,6 +138,12 @@ class Processes {
     };
     Object.defineProperty(threads.Worker, 'name', { value: 'Worker' });
   }
+}
+
+/** A fork has the number of its parent, as far as the app sees: what the app sends to itself is not for that. */
+function aimAtThisProcess() {
+  const { pid, _kill } = process;
+  process._kill = (to, signal) => _kill.call(process, to === pid ? Number(readlinkSync('/proc/self')) : to, signal);
 }
 
 module.exports = { Processes };

@@ -124,4 +124,4 @@ function end({ runtime, native, channel }, outcome) {
   native.exit(0);
 }
 
-module.exports = { serveRuns };
+module.exports = { end, serve, serveRuns };

@@ -26,12 +26,12 @@ const { Errors, describe } = require('./errors.js');
 const { Instrumentation } = require('./instrumentation.js');
 const { Network } = require('./network.js');
 const { Outside } = require('./outside.js');
-const { Page, Unreachable } = require('./page/page.js');
 const { Processes } = require('./processes.js');
+const { provideInputs } = require('./program/provide.js');
+const { warmUp } = require('./program/warmup.js');
 const { Resolver } = require('./resolver.js');
 const { loadTypeScript } = require('./typescript.js');
 const { Vm } = require('./vm.js');
-const { warmUp } = require('./warmup.js');
 
 /** How long a server may take, in virtual time, until it listens. */
 const START_MS = 60_000;
@@ -69,6 +69,8 @@ class Session {
     this.native = native;
     this.channel = channel;
     this.#boot = boot;
+    /** What a program without a server reads; `null` for an app. */
+    this.program = boot.program;
     this.#memory = memory;
     const coverage = new Uint8Array(memory, 0, boot.coverageBytes);
     this.runtime = createRuntime({
@@ -101,15 +103,13 @@ class Session {
       record: (error) => this.#record(error),
       fatal: (error) => this.#end({ outcome: 'threw' }, () => this.#fail('load', 'crashed', { error, exitCode: 1 })),
       exited: (code) => this.#exited(code),
+      // A server is not to end, a program may.
+      isFailure: (code) => boot.program === null || code !== 0,
       restore: (error) => this.runtime.restore(error),
     });
     this.express = new Express((response, error) => this.errors.causedBy(response, error));
-    this.page = new Page({
-      instrumentation,
-      opened: (window) => this.#openWindow(window),
-      ran: (window) => this.socketIo.scriptRan(window),
-      failed: (error) => this.errors.page(error),
-    });
+    /** `null`: a program has none, and is forked the faster for it. */
+    this.page = boot.program === null ? this.#newPage() : null;
     native.onIdle(() => this.#settled?.());
   }
 
@@ -137,6 +137,16 @@ class Session {
     for (const host of this.outside.connected) {
       this.runtime.concretised(-1, `a connection to ${host} that was open when the app was ready: all runs share it`);
     }
+  }
+
+  /** Ends the run, whatever the program has still to do. */
+  end(outcome) {
+    this.#end({ outcome }, () => {});
+  }
+
+  /** How long a program may go on in virtual time. */
+  get virtualMs() {
+    return this.#boot.virtualMs;
   }
 
   /** Whether the run has used up its virtual time. */
@@ -167,11 +177,18 @@ class Session {
     }
   }
 
-  /** Starts the server, then opens the page; the `ready` frame, or `null` if it failed. */
+  /**
+   * Starts the server, then opens the page; the `ready` frame, or `null` if it failed. A program
+   * without a server is ready before it begins.
+   */
   async boot() {
     this.#install();
     const started = this.native.realMilliseconds();
-    this.#start();
+    if (this.program !== null) {
+      await warmUp();
+      return this.#ready({ url: null, title: null, serverMs: 0, pageMs: 0 });
+    }
+    this.start();
     await this.settle(START_MS, START_MS);
     const listening = this.native.realMilliseconds();
     const { page } = this.#boot;
@@ -185,7 +202,7 @@ class Session {
     const url = `${server instanceof tls.Server ? 'https' : 'http'}://localhost:${port}${page}`;
     await Promise.all([this.page.open(url).catch((error) => this.#unreachable(url, error)), this.settle()]);
     const opened = this.native.realMilliseconds();
-    warmUp((html) => this.page.blank(html));
+    require('./warmup.js').warmUp((html) => this.page.blank(html));
     const { location, document } = this.page.window;
     return this.#ready({
       url: location.href,
@@ -207,7 +224,7 @@ class Session {
     new Datagrams(this.outside).install();
     new Resolver(this.outside).install();
     this.processes.install();
-    new Cluster((what) => this.runtime.concretised(-1, what), () => this.#start()).install();
+    new Cluster((what) => this.runtime.concretised(-1, what), () => this.start()).install();
     // The kernel's count, which is read from a file, is of real time.
     os.uptime = () => UPTIME_AT_START + process.uptime();
     new Vm(this.instrumentation, this.runtime, (realm) => this.#installRealm(realm)).install();
@@ -224,6 +241,9 @@ class Session {
     new Events(this.runtime).install();
     new Texts(this.runtime).install();
     this.timers.install();
+    if (this.program !== null) {
+      provideInputs(this);
+    }
     hookModules(this.instrumentation, entry, (filename, module) => {
       this.socketIo.moduleLoaded(filename, module);
       this.express.moduleLoaded(filename, module);
@@ -236,6 +256,16 @@ class Session {
     this.runtime.installRealm(realm);
   }
 
+  #newPage() {
+    const { Page } = require('./page/page.js');
+    return new Page({
+      instrumentation: this.instrumentation,
+      opened: (window) => this.#openWindow(window),
+      ran: (window) => this.socketIo.scriptRan(window),
+      failed: (error) => this.errors.page(error),
+    });
+  }
+
   #openWindow(window) {
     window.Error.stackTraceLimit = STACK_FRAMES;
     this.#installRealm(window);
@@ -245,7 +275,8 @@ class Session {
     this.errors.addWindow(window);
   }
 
-  #start() {
+  /** Runs the program. */
+  start() {
     try {
       runMain(this.#boot.entry);
     } catch (error) {
@@ -270,7 +301,7 @@ class Session {
   }
 
   #unreachable(url, error) {
-    const isKnown = error instanceof Unreachable;
+    const isKnown = error instanceof require('./page/page.js').Unreachable;
     const reason = isKnown ? error.message : describe(error).message;
     this.#fail('page', reason, { url: error.url ?? url, status: error.status ?? null });
   }

@@ -18,9 +18,11 @@ delete process.env.STACKFUL_WORKER;
 
 const { Channel } = require('./channel.js');
 const { Session } = require('./session.js');
+const { serveProgram } = require('./program/run.js');
 const { serveRuns } = require('./runs.js');
 
 const channel = new Channel(CONTROL);
 const boot = channel.receive();
 const session = new Session(native, channel, boot, native.map(MEMORY, boot.coverageBytes + boot.slots * boot.slotBytes));
-session.boot().then((ready) => ready && serveRuns(session, ready));
+const run = session.program === null ? serveRuns : serveProgram;
+session.boot().then((ready) => ready && run(session, ready));

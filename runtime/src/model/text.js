@@ -44,4 +44,4 @@ class Texts {
   }
 }
 
-module.exports = { Texts };
+module.exports = { Texts, keyOf };

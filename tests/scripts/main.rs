@@ -1,0 +1,109 @@
+//! Programs with what `stackful script` says of them: how many paths they have, which errors are on
+//! them, what could not be decided. `README.md` beside this file has the form of a specification.
+//!
+//! `STACKFUL_UPDATE=1` writes what is said today into the specifications.
+
+mod spec;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use spec::{Case, said};
+use stackful_tests::root;
+
+fn folder() -> PathBuf {
+    root().join("tests/scripts")
+}
+
+/// Runs the programs of a specification, and compares.
+fn check(name: &str) {
+    let path = folder().join(format!("{name}.md"));
+    let text = fs::read_to_string(&path).expect("a specification");
+    let mut expected = String::new();
+    let mut found = String::new();
+    let mut updated = String::new();
+    for part in spec::parts(&text) {
+        updated += part.before;
+        let Some(case) = part.case else { continue };
+        let says = said(&case);
+        updated += &spec::block(&says);
+        let title = format!("## {}\n", case.title);
+        expected += &(title.clone() + case.expected);
+        found += &(title + &says);
+    }
+    if std::env::var_os("STACKFUL_UPDATE").is_some() {
+        fs::write(&path, updated).expect("a specification");
+        return;
+    }
+    assert!(expected == found, "{}", difference(&expected, &found));
+}
+
+/// The lines in which two texts differ, with the title above each.
+fn difference(expected: &str, found: &str) -> String {
+    let cases =
+        |text: &str| -> Vec<String> { text.split("## ").skip(1).map(str::to_owned).collect() };
+    let pairs = cases(expected).into_iter().zip(cases(found));
+    let differ = pairs.filter(|(expected, found)| expected != found);
+    let shown = differ
+        .map(|(expected, found)| ["\n## expected ", &expected, "## found    ", &found].concat());
+    shown.collect()
+}
+
+macro_rules! specifications {
+    ($($name:ident),* $(,)?) => {
+        $(#[test] fn $name() { check(stringify!($name)); })*
+
+        #[test]
+        fn every_file_is_run() {
+            let mut listed: Vec<String> = vec![$(stringify!($name).to_owned()),*];
+            listed.sort();
+            assert_eq!(listed, files(&folder()));
+        }
+    };
+}
+
+specifications!(
+    arrays,
+    assumptions,
+    asynchronous,
+    coercions,
+    control_flow,
+    environment,
+    errors,
+    json,
+    modules,
+    numbers,
+    objects,
+    random,
+    strategies,
+    strings,
+    undecided,
+);
+
+/// The names of the specifications in a folder.
+fn files(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("the folder of this file");
+    let mut names: Vec<String> = entries
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter_map(|name| name.strip_suffix(".md").map(str::to_owned))
+        .filter(|name| name != "README")
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn there_are_enough_programs() {
+    let count: usize = files(&folder())
+        .iter()
+        .map(|name| {
+            let text = fs::read_to_string(folder().join(format!("{name}.md")));
+            let text = text.expect("a specification");
+            spec::parts(&text)
+                .filter_map(|part| part.case)
+                .map(|_: Case<'_>| 1)
+                .sum::<usize>()
+        })
+        .sum();
+    assert!(count >= 80, "{count} programs");
+}
