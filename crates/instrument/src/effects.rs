@@ -10,9 +10,21 @@ pub(crate) struct Effects {
     pub(crate) runs: bool,
     /// It assigns some variable itself, or suspends the function.
     pub(crate) assigns: bool,
+    /// It is no atom, so it is evaluated before the shape that it is an operand of, and may read a
+    /// variable in its dead zone.
+    pub(crate) reads: bool,
 }
 
 impl Effects {
+    /// Those of two expressions.
+    pub(crate) fn and(self, other: Effects) -> Effects {
+        Effects {
+            runs: self.runs | other.runs,
+            assigns: self.assigns | other.assigns,
+            reads: self.reads | other.reads,
+        }
+    }
+
     /// The effects of evaluating `expression`, functions inside it left alone.
     pub(crate) fn of(expression: &Expression<'_>) -> Effects {
         let mut effects = Effects::default();
@@ -36,8 +48,8 @@ impl<'a> Visit<'a> for Effects {
             | Expression::ThisExpression(_) => return,
             Expression::ConditionalExpression(_)
             | Expression::LogicalExpression(_)
-            | Expression::SequenceExpression(_)
-            | Expression::ParenthesizedExpression(_) => {}
+            | Expression::SequenceExpression(_) => self.reads = true,
+            Expression::ParenthesizedExpression(_) => {}
             Expression::AssignmentExpression(_)
             | Expression::UpdateExpression(_)
             | Expression::AwaitExpression(_)

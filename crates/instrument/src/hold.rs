@@ -24,13 +24,8 @@ impl<'a> Lowering<'a, '_> {
             | Expression::StringLiteral(_)
             | Expression::ThisExpression(_) => true,
             Expression::Identifier(identifier) => {
-                let effects =
-                    rest.iter()
-                        .map(|e| Effects::of(e))
-                        .fold(Effects::default(), |all, one| Effects {
-                            runs: all.runs | one.runs,
-                            assigns: all.assigns | one.assigns,
-                        });
+                let effects = rest.iter().map(|e| Effects::of(e));
+                let effects = effects.fold(Effects::default(), Effects::and);
                 self.is_stable_variable(identifier, effects)
             }
             _ => false,
@@ -46,14 +41,20 @@ impl<'a> Lowering<'a, '_> {
         if self.is_global(symbol, &identifier.name) {
             return false;
         }
-        if !effects.runs && !effects.assigns {
+        let Effects {
+            runs,
+            assigns,
+            reads,
+        } = effects;
+        if !runs && !assigns && !reads {
             return true;
         }
-        let Some(symbol) = symbol else { return false };
-        !self.bindings.may_change(symbol, effects.assigns)
-            && !self
-                .bindings
-                .may_be_uninitialised(symbol, self.scope, identifier.span.start)
+        let Some(symbol) = symbol else {
+            return !runs && !assigns;
+        };
+        let at = identifier.span.start;
+        !((runs || assigns) && self.bindings.may_change(symbol, assigns))
+            && !self.bindings.may_be_uninitialised(symbol, self.scope, at)
     }
 
     /// Makes a value an atom. What must run for that, in the value's place, goes to `before`.
