@@ -16,6 +16,7 @@ mod pattern;
 mod primitive;
 mod scope;
 mod statement;
+mod target;
 
 use stackful_instrument::SourceKind;
 
