@@ -58,6 +58,10 @@ impl<'a> Lowering<'a, '_> {
                 )
             }
         };
+        let native = match target.before {
+            Some(before) => code!(self, "(%, %)", before, native),
+            None => native,
+        };
         self.finish_call(e, native, (target.callee, passes), want)
     }
 

@@ -68,6 +68,8 @@ pub(crate) enum MethodKey<'a> {
 
 /// A lowered callee.
 pub(crate) struct Target<'a> {
+    /// What is told before the callee is evaluated.
+    pub(crate) before: Option<Code<'a>>,
     /// What stands before the parentheses of the call.
     pub(crate) code: Code<'a>,
     /// What is passed before the arguments: a held function and its receiver.
@@ -79,6 +81,7 @@ impl<'a> Target<'a> {
     /// A callee that is called as it stands.
     pub(crate) fn native(code: Code<'a>, callee: Callee<'a>) -> Target<'a> {
         Target {
+            before: None,
             code,
             held: None,
             callee,
@@ -201,6 +204,7 @@ impl<'a> Lowering<'a, '_> {
         let printed = crate::printed::printed(e, self.text);
         let function = self.called(held, read, &printed);
         Target {
+            before: None,
             code: code!(self, "%@q", self.mark_behind(e)),
             held: Some((function, Code::Emitted("void 0"))),
             callee: Callee::Function(held),
@@ -292,6 +296,7 @@ impl<'a> Lowering<'a, '_> {
         let called = self.called(function, read, &printed);
         let object = Value::new(receiver, value.shadow);
         Target {
+            before: None,
             code: code!(self, "%@q", Code::Mark(offset)),
             held: Some((called, receiver)),
             callee: Callee::Held {
@@ -339,18 +344,42 @@ impl<'a> Lowering<'a, '_> {
         let MemberExpression::ComputedMemberExpression(member) = e else {
             return Target::native(target, Callee::Unknown);
         };
+        let before = self.decision_of_callee(e, member);
         let known = self.is_stable(object, &[]) && self.is_stable(&member.expression, &[]);
-        if !known {
-            return Target::native(target, Callee::Unknown);
-        }
-        let object = self.named_receiver(object);
-        let key = self.source(&member.expression);
-        let callee = Callee::Method {
-            object,
-            key: MethodKey::Computed(key),
-            name: "",
+        let callee = if known {
+            let object = self.named_receiver(object);
+            let key = self.source(&member.expression);
+            Callee::Method {
+                object,
+                key: MethodKey::Computed(key),
+                name: "",
+            }
+        } else {
+            Callee::Unknown
         };
-        Target::native(target, callee)
+        Target {
+            before,
+            ..Target::native(target, callee)
+        }
+    }
+
+    /// Which method a symbolic key means, where object and key can be had before the callee is
+    /// evaluated.
+    fn decision_of_callee(
+        &mut self,
+        e: &MemberExpression<'a>,
+        member: &'a ComputedMemberExpression<'a>,
+    ) -> Option<Code<'a>> {
+        let Expression::Identifier(key) = &member.expression else {
+            return None;
+        };
+        if !self.is_stable(&member.expression, &[]) {
+            return None;
+        }
+        let shadow = self.shadow_of(self.symbol(key)?, key.name.as_str()).atom()?;
+        let (object, _) = self.path(&member.object)?;
+        let key = self.source(&member.expression);
+        Some(self.key_decision(e, object, key, shadow))
     }
 
     /// An expression that finds the value of a variable, of `this`, or of a chain of names from

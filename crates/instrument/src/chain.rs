@@ -244,6 +244,10 @@ impl<'a> Lowering<'a, '_> {
                 let inner = self.native_chain(inner);
                 code!(self, "(%)", inner)
             }
+            // A call gets the object as its receiver.
+            _ if base.is_member_expression() && matches!(links.first(), Some(Link::Call(_))) => {
+                self.plain_member(base.to_member_expression())
+            }
             _ => self.receiver(base),
         };
         for link in links {

@@ -10,6 +10,7 @@
 //!
 //! The read is native; the machine is asked for a shadow when some object has one under that name
 //! (`p.n`), when the receiver is a symbolic primitive, or when a getter left one in the register.
+//! Where nobody asks for the shadow of `o[k]`, only a symbolic key is told: `k$ && @.decideKey(…)`.
 //! A receiver of a name that no symbolic primitive gives a symbolic value (all but `length`) is
 //! lowered without its shadow, so `a.b.c` asks once.
 
@@ -192,7 +193,7 @@ impl<'a> Lowering<'a, '_> {
 
     pub(crate) fn member(&mut self, e: &'a MemberExpression<'a>, want: Want) -> Value<'a> {
         if want != Want::Shadow {
-            return Value::concrete(self.plain_member(e));
+            return Value::concrete(self.unfollowed_member(e));
         }
         let mut reference = self.reference(e, &[]);
         let value = self.temporary();
@@ -202,6 +203,46 @@ impl<'a> Lowering<'a, '_> {
         let shadow = self.read_shadow(e, &reference, value, &mut parts);
         parts.push(value);
         Value::new(self.sequence(&parts), Shadow::Atom(shadow)).held_in(value)
+    }
+
+    /// A read whose value has no shadow that matters; yet a symbolic key decides what it is.
+    fn unfollowed_member(&mut self, e: &'a MemberExpression<'a>) -> Code<'a> {
+        let (object, key) = self.key(e);
+        let Key::Computed(key) = key else {
+            return self.plain_member(e);
+        };
+        if key.is_literal() || matches!(object, Expression::Super(_)) {
+            return self.plain_member(e);
+        }
+        let mut reference = self.reference(e, &[]);
+        let mut parts = std::mem::take(&mut reference.before);
+        if let HeldKey::Computed(key) = reference.key
+            && let Some(shadow) = key.shadow.atom()
+        {
+            parts.push(self.key_decision(e, reference.object.code, key.code, shadow));
+        }
+        parts.push(reference.access(self));
+        self.sequence(&parts)
+    }
+
+    /// Which property of an object a symbolic key means.
+    pub(crate) fn key_decision(
+        &mut self,
+        node: &MemberExpression<'a>,
+        object: Code<'a>,
+        key: Code<'a>,
+        shadow: Code<'a>,
+    ) -> Code<'a> {
+        let site = self.site(node, SiteKind::Member);
+        code!(
+            self,
+            "% && @.decideKey(%, %, %, %)",
+            shadow,
+            object,
+            key,
+            shadow,
+            site
+        )
     }
 
     /// Emits the lookup of the shadow of `value`, just read through `reference`.
