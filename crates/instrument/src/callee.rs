@@ -376,7 +376,9 @@ impl<'a> Lowering<'a, '_> {
         if !self.is_stable(&member.expression, &[]) {
             return None;
         }
-        let shadow = self.shadow_of(self.symbol(key)?, key.name.as_str()).atom()?;
+        let shadow = self
+            .shadow_of(self.symbol(key)?, key.name.as_str())
+            .atom()?;
         let (object, _) = self.path(&member.object)?;
         let key = self.source(&member.expression);
         Some(self.key_decision(e, object, key, shadow))

@@ -13,6 +13,7 @@
 
 use oxc::ast::ast::*;
 use oxc::syntax::symbol::SymbolId;
+use stackful_source::SiteKind;
 
 use crate::code::{Code, code};
 use crate::hold::is_anonymous_function;
@@ -182,9 +183,25 @@ impl<'a> Lowering<'a, '_> {
             }
             PatternKey::Computed(key) => {
                 let held = self.held();
-                let plain = self.plain(key);
-                let unnamed = self.unnamed(key, plain);
-                let code = code!(self, "[% = %]", held, unnamed);
+                let value = self.value(key);
+                let unnamed = self.unnamed(key, value.code);
+                let code = match value.shadow.atom() {
+                    None => code!(self, "[% = %]", held, unnamed),
+                    Some(shadow) => {
+                        let site = self.site(*key, SiteKind::Member);
+                        let what = "\"property name of a pattern\"";
+                        code!(
+                            self,
+                            "[(% = %, % && @.lost(%, %), %)]",
+                            held,
+                            unnamed,
+                            shadow,
+                            site,
+                            what,
+                            held
+                        )
+                    }
+                };
                 (code, steps.then(held, "@.n".into()))
             }
         };

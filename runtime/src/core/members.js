@@ -29,6 +29,14 @@ const restFrom = (keys, index) => {
 /** How many names of an object a missed access with a symbolic key is compared with. */
 const COMPARED_KEYS = 16;
 
+/** The value of a type whose property key this is; undefined if there is none. */
+const valueOfKey = (key, type) => {
+  if (typeof key === 'symbol') return undefined;
+  if (type === 'string') return key;
+  const value = type === 'number' ? +key : key === 'true';
+  return (type === 'number' || type === 'boolean') && `${value}` === key ? value : undefined;
+};
+
 /** @type {ThisType<import('./machine.js').Machine>} */
 module.exports = {
   /** The shadow that a getter left in the register for `value`; the register is 0 afterwards. */
@@ -124,8 +132,8 @@ module.exports = {
     const keys = ownKeys(object);
     const compared = min(keys.length, COMPARED_KEYS);
     for (let i = 0; i < compared; i++) {
-      const other = arrayIsArray(object) && keys[i] !== 'length' ? +keys[i] : keys[i];
-      if (typeof other === typeof key) this.decideEqual(site, keyShadow, other, false);
+      const other = valueOfKey(keys[i], typeof key);
+      if (other !== undefined) this.decideEqual(site, keyShadow, other, false);
     }
     if (compared < keys.length) this.lost(site, 'property name beyond those compared');
   },
