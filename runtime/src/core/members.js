@@ -14,7 +14,6 @@ const {
   isObject,
   isTerm,
   isTypedArray,
-  min,
   ownKeys,
   typedArrayName,
 } = require('./primordials.js');
@@ -27,7 +26,7 @@ const restFrom = (keys, index) => {
 };
 
 /** How many names of an object a missed access with a symbolic key is compared with. */
-const COMPARED_KEYS = 16;
+const COMPARED_KEYS = 32;
 
 /** The value of a type whose property key this is; undefined if there is none. */
 const valueOfKey = (key, type) => {
@@ -129,13 +128,22 @@ module.exports = {
       this.lost(site, 'property name');
       return;
     }
-    const keys = ownKeys(object);
-    const compared = min(keys.length, COMPARED_KEYS);
-    for (let i = 0; i < compared; i++) {
-      const other = valueOfKey(keys[i], typeof key);
-      if (other !== undefined) this.decideEqual(site, keyShadow, other, false);
+    let left = COMPARED_KEYS;
+    for (let holder = object; holder !== null; holder = getPrototypeOf(holder)) {
+      const keys = this.isProxy(holder) ? [] : ownKeys(holder);
+      for (let i = 0; i < keys.length && left > 0; i++) {
+        const other = valueOfKey(keys[i], typeof key);
+        if (other === undefined) continue;
+        left--;
+        this.decideEqual(site, keyShadow, other, other === key);
+        // An accessor, which nothing is known of.
+        if (other === key) return;
+      }
+      if (left === 0 || this.isProxy(holder)) {
+        this.lost(site, 'property name beyond those compared');
+        return;
+      }
     }
-    if (compared < keys.length) this.lost(site, 'property name beyond those compared');
   },
 
   decideEqual(site, shadow, value, taken) {
