@@ -3,7 +3,7 @@
  * `node run.js FILE PLAN`: runs a workload over and over and prints what each iteration cost.
  *
  * FILE holds one text that sets `module.exports.run`; with `instrumented` in the plan it is an
- * instrumented text, whose tables are in a file beside it. The plan: `{"instrumented": true, "every": 50, "burst": 0, "iterations": 30}`;
+ * instrumented text, whose tables are in a file beside it. The plan: `{"instrumented": true, "every": 50, "burst": 0, "milliseconds": 3000}`;
  * every fiftieth input is symbolic (0: none), but after `burst` iterations (0: for ever) none is any
  * more. Printed as JSON: the CPU time of each iteration in milliseconds, since other processes share
  * the machine, and the workload's result, which does not depend on the plan.
@@ -17,9 +17,11 @@ const { createRuntime } = require('../../runtime/src/core/index.js');
 
 const TRACE_WORDS = 1 << 26;
 const COVERAGE_BYTES = 1 << 20;
+/** Iterations, however long they take. */
+const LEAST = 30;
 
 const [file, plan] = process.argv.slice(2);
-const { instrumented, every, burst, iterations } = JSON.parse(plan);
+const { instrumented, every, burst, milliseconds } = JSON.parse(plan);
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -59,7 +61,7 @@ async function main() {
   };
   const times = [];
   let result;
-  for (let i = 0; i < iterations; i++) {
+  for (let i = 0, spent = 0; i < LEAST || spent < milliseconds; i++) {
     if (burst > 0 && i === burst) symbolic = false;
     // The workload itself may hold on to what the last iteration left.
     if (burst > 0 && i === burst + 1) await die();
@@ -70,7 +72,9 @@ async function main() {
     count = 0;
     const begin = cpu();
     result = run(input);
-    times.push(cpu() - begin);
+    const time = cpu() - begin;
+    spent += time;
+    times.push(time);
     await turn();
   }
   process.stdout.write(JSON.stringify({ times, result, words: runtime?.writer.next ?? 0 }));

@@ -54,8 +54,8 @@ const PLANS: [Plan; 3] = [
         asked: 2.0,
     },
 ];
-/// All but the last warm V8 up.
-const ITERATIONS: u32 = 80;
+/// How long a workload is run: all but the last iterations warm V8 up.
+const MILLISECONDS: u32 = 3000;
 const TIMED: usize = 15;
 
 /// A workload as texts in `target`.
@@ -165,14 +165,14 @@ fn measure(folder: &Path, workload: &Workload) -> Result<Vec<f64>, Failure> {
     let mut ratios = vec![Vec::new(); PLANS.len()];
     for _ in 0..ROUNDS {
         let plain =
-            json!({ "instrumented": false, "every": 0, "burst": 0, "iterations": ITERATIONS });
+            json!({ "instrumented": false, "every": 0, "burst": 0, "milliseconds": MILLISECONDS });
         let (plain, expected) = iterate(folder, &workload.text, &plain)?;
         for (plan, ratios) in PLANS.iter().zip(&mut ratios) {
             let options = json!({
                 "instrumented": true,
                 "every": plan.every,
                 "burst": plan.burst,
-                "iterations": ITERATIONS,
+                "milliseconds": MILLISECONDS,
             });
             let (time, result) = iterate(folder, &instrumented, &options)?;
             if result != expected {
