@@ -154,6 +154,7 @@ impl Campaign {
         journal: &mut Journal,
     ) -> Result<Verdict, JournalError> {
         if let Some(verdict) = journal.verdict()? {
+            self.learn(target, &hint, &verdict, solver);
             return Ok(verdict);
         }
         let verdict = match target.decision {
@@ -162,6 +163,19 @@ impl Campaign {
         };
         journal.add_verdict(&verdict)?;
         Ok(verdict)
+    }
+
+    /// What the solver remembers of its answers is the same in a later session.
+    fn learn(&self, target: Target, hint: &Assignment, verdict: &Verdict, solver: &mut Solver) {
+        let answer = match (target.decision, verdict) {
+            (Decision::Branch(_), Verdict::Sat(assignment)) => Answer::Sat(assignment.clone()),
+            (Decision::Branch(_), Verdict::Unsat) => Answer::Unsat,
+            _ => return,
+        };
+        let query = Query {
+            conjuncts: self.tree.query(target),
+        };
+        solver.learn(&self.terms, &query, hint, &answer);
     }
 
     fn solve(&mut self, target: Target, hint: &Assignment, solver: &mut Solver) -> Verdict {

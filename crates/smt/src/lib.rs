@@ -12,12 +12,17 @@ mod dialect;
 mod encode;
 mod enumerate;
 mod expr;
+mod known;
 mod model;
 mod polish;
 mod process;
 mod script;
 mod slice;
+mod solve;
 mod solver;
+mod statistics;
+mod vary;
 
 pub use answer::{Answer, Query, Unknown};
-pub use solver::{Solver, SolverError, Statistics};
+pub use solver::{Solver, SolverError};
+pub use statistics::Statistics;

@@ -9,22 +9,26 @@ use stackful_term::{Assignment, Evaluation, Input, Node, TermId, Terms};
 
 use crate::Query;
 
-/// The conjuncts of every group that `hint` does not satisfy, in the order of the query.
-pub(crate) fn unsatisfied(terms: &Terms, query: &Query, hint: &Assignment) -> Vec<(TermId, bool)> {
+/// The groups that `hint` does not satisfy, each in the order of the query.
+pub(crate) fn unsatisfied(
+    terms: &Terms,
+    query: &Query,
+    hint: &Assignment,
+) -> Vec<Vec<(TermId, bool)>> {
     let groups = groups(terms, query);
     let mut evaluation = Evaluation::new(terms, hint);
-    let wanting: Vec<usize> = query
-        .conjuncts
-        .iter()
-        .zip(&groups)
+    let conjuncts = || query.conjuncts.iter().copied().zip(groups.iter().copied());
+    let mut wanting: Vec<usize> = conjuncts()
         .filter(|((term, truth), _)| !evaluation.holds(*term, *truth))
-        .map(|(_, group)| *group)
+        .map(|(_, group)| group)
         .collect();
-    let wanted = query.conjuncts.iter().zip(&groups);
-    wanted
-        .filter(|(_, group)| wanting.contains(group))
-        .map(|(conjunct, _)| *conjunct)
-        .collect()
+    wanting.sort_unstable();
+    wanting.dedup();
+    let members = |group: usize| {
+        let of_it = conjuncts().filter(move |(_, other)| *other == group);
+        of_it.map(|(conjunct, _)| conjunct).collect()
+    };
+    wanting.into_iter().map(members).collect()
 }
 
 /// For each conjunct, the first conjunct of its group.
@@ -88,11 +92,13 @@ mod tests {
             .iter()
             .map(|name| ((*name).to_owned(), Value::Number(1.0)))
             .collect();
-        let left = unsatisfied(&terms, &query, &hint);
-        let texts = left
-            .into_iter()
-            .map(|(term, _)| terms.display(term).to_string());
-        texts.collect::<Vec<_>>().join(" and ")
+        let group = |group: Vec<(TermId, bool)>| {
+            let texts = group.into_iter();
+            let texts = texts.map(|(term, _)| terms.display(term).to_string());
+            texts.collect::<Vec<_>>().join(" and ")
+        };
+        let groups = unsatisfied(&terms, &query, &hint).into_iter().map(group);
+        groups.collect::<Vec<_>>().join("; ")
     }
 
     #[test]
@@ -103,6 +109,11 @@ mod tests {
     #[test]
     fn groups_are_joined_through_other_conjuncts() {
         insta::assert_snapshot!(check(&[&["a", "b"], &["d"], &["b", "c"], &["c"]], &["a", "d", "b"]), @r#"0 | a | b and 0 | b | c and 0 | c"#);
+    }
+
+    #[test]
+    fn groups_that_the_hint_does_not_satisfy_stay_apart() {
+        insta::assert_snapshot!(check(&[&["a"], &["b"], &["c"], &["b", "d"]], &["a"]), @r#"0 | b and 0 | b | d; 0 | c"#);
     }
 
     #[test]

@@ -1,12 +1,10 @@
-//! A query to an answer: slice, encode, ask, check, and refine.
+//! What the process has to say to one group of conjuncts: encode, ask, check, and refine.
 //!
-//! 1. Only the groups of conjuncts that the hint does not satisfy are asked ([`crate::slice`]).
-//! 2. If their inputs have few values, all are tried ([`crate::enumerate`]).
-//! 3. It is asked with the inputs that a run reads early held at the hint's values.
-//! 4. The query is asked as exactly as it can be encoded, leaving out values that only weak rules
+//! 1. It is asked with the inputs that a run reads early held at the hint's values.
+//! 2. The query is asked as exactly as it can be encoded, leaving out values that only weak rules
 //!    give. If that finds nothing, and something was left out or rounded, it is asked again with
 //!    those, and then with every rounding allowed for ([`Precision`]); only then is "unsat" believed.
-//! 5. A model that the evaluator refutes comes from an application that is encoded weakly. The
+//! 3. A model that the evaluator refutes comes from an application that is encoded weakly. The
 //!    inputs below it are made constant, first with the model's values and then with the hint's,
 //!    and the rest is solved again, exactly.
 
@@ -17,9 +15,9 @@ use std::time::{Duration, Instant};
 use stackful_term::{Assignment, Input, TermId, Terms};
 
 use crate::encode::{Encoding, Inexactness, InputSymbols, Precision, encode};
-use crate::enumerate::{self, Trial};
+use crate::known::{Conjunct, Known};
 use crate::process::{NoReply, Process};
-use crate::{Answer, Query, Unknown, dialect, model, polish, script, slice};
+use crate::{Answer, Query, Statistics, Unknown, dialect, model, polish, script, slice};
 
 /// Time beyond a query's own, after which the solver is taken to hang.
 const GRACE: Duration = Duration::from_millis(500);
@@ -46,24 +44,14 @@ pub enum SolverError {
     },
 }
 
-/// Counts of what a solver did.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Statistics {
-    /// Scripts that were sent; a query takes one or a few, or none.
-    pub scripts: u64,
-    /// Time in the solver process.
-    pub elapsed: Duration,
-    /// Times that the process was started again.
-    pub restarts: u64,
-}
-
 /// A solver process and how long it may take.
 #[derive(Debug)]
 pub struct Solver {
     program: PathBuf,
     timeout: Duration,
     process: Option<Process>,
-    statistics: Statistics,
+    pub(crate) known: Known,
+    pub(crate) statistics: Statistics,
 }
 
 /// How many beginnings of the hint are tried before all inputs are free.
@@ -100,6 +88,7 @@ impl Solver {
             program: program.to_owned(),
             timeout,
             process: None,
+            known: Known::default(),
             statistics: Statistics::default(),
         };
         let start = |source| SolverError::Start {
@@ -127,48 +116,16 @@ impl Solver {
         self.statistics
     }
 
-    /// An assignment that satisfies `query`, as near to `hint` as is easily had.
-    pub fn solve(&mut self, terms: &Terms, query: &Query, hint: &Assignment) -> Answer {
-        self.solve_late(terms, query, hint, &|_| 0)
-    }
-
-    /// As [`Solver::solve`]; `stage` says when a run reads the input of a name, and the assignment
-    /// departs from the hint as late as is easily had. So the run that it is for can start where an
-    /// earlier one was before that.
-    pub fn solve_late(
-        &mut self,
-        terms: &Terms,
-        query: &Query,
-        hint: &Assignment,
-        stage: &dyn Fn(&str) -> u32,
-    ) -> Answer {
-        let conjuncts = slice::unsatisfied(terms, query, hint);
-        if conjuncts.is_empty() {
-            return Answer::Sat(hint.clone());
-        }
-        let problem = Problem {
-            terms,
-            query,
-            hint,
-            conjuncts: &conjuncts,
-        };
-        match enumerate::try_all(terms, &conjuncts, hint, stage) {
-            Trial::Found(values) => {
-                if let Ok(model) = problem.checked(merged(hint, &[&values])) {
-                    return Answer::Sat(model);
-                }
-            }
-            Trial::Impossible => return Answer::Unsat,
-            Trial::TooMany => {}
-        }
+    /// What the process says to a problem, a few scripts for it.
+    pub(crate) fn ask(&mut self, problem: &Problem<'_>, stage: &dyn Fn(&str) -> u32) -> Answer {
         for fixed in problem.beginnings(stage) {
-            if let Attempt::Sat(model) = self.attempt(&problem, &fixed, Precision::Exact) {
+            if let Attempt::Sat(model) = self.attempt(problem, &fixed, Precision::Exact) {
                 return Answer::Sat(model);
             }
         }
         let none = Assignment::new();
         for precision in [Precision::Exact, Precision::Weak, Precision::Bounded] {
-            match self.attempt(&problem, &none, precision) {
+            match self.attempt(problem, &none, precision) {
                 Attempt::Sat(model) => return Answer::Sat(model),
                 Attempt::Unsat { sure: true } => return Answer::Unsat,
                 Attempt::Unsat { sure: false } => {}
@@ -176,7 +133,7 @@ impl Solver {
                 // Real numbers had no solution, so those that rounding allows are no finding.
                 Attempt::Spurious { .. } if precision == Precision::Bounded => break,
                 Attempt::Spurious { encoding, model } => {
-                    return self.refine(&problem, &encoding, model.as_ref());
+                    return self.refine(problem, &encoding, model.as_ref());
                 }
             }
         }
@@ -225,11 +182,11 @@ impl Solver {
         fixed: &Assignment,
         precision: Precision,
     ) -> Attempt {
-        let encoding = match encode(problem.terms, problem.conjuncts, fixed, precision) {
+        let encoding = match encode(problem.terms, problem.conjuncts(), fixed, precision) {
             Ok(encoding) => encoding,
             Err(reason) => return Attempt::Unknown(reason),
         };
-        match self.ask(&encoding) {
+        match self.reply(&encoding) {
             Reply::Unknown(reason) => Attempt::Unknown(reason),
             Reply::Unsat => Attempt::Unsat {
                 sure: encoding.is_unsat_sure && fixed.is_empty(),
@@ -252,7 +209,7 @@ impl Solver {
     }
 
     /// The reply to a script; a process that dies is started again, once.
-    fn ask(&mut self, encoding: &Encoding) -> Reply {
+    fn reply(&mut self, encoding: &Encoding) -> Reply {
         for _ in 0..2 {
             match self.exchange(encoding) {
                 Ok(reply) => return reply,
@@ -325,7 +282,7 @@ fn values(
 }
 
 /// The values of `first`, with those of `others` in their place.
-fn merged(first: &Assignment, others: &[&Assignment]) -> Assignment {
+pub(crate) fn merged(first: &Assignment, others: &[&Assignment]) -> Assignment {
     let all = [&[first], others].concat();
     all.into_iter()
         .flat_map(Assignment::iter)
@@ -334,18 +291,24 @@ fn merged(first: &Assignment, others: &[&Assignment]) -> Assignment {
 }
 
 /// A query as it is asked.
-struct Problem<'a> {
-    terms: &'a Terms,
-    query: &'a Query,
-    hint: &'a Assignment,
-    /// The conjuncts that the solver is asked for.
-    conjuncts: &'a [(TermId, bool)],
+pub(crate) struct Problem<'a> {
+    pub(crate) terms: &'a Terms,
+    pub(crate) query: &'a Query,
+    pub(crate) hint: &'a Assignment,
 }
 
-impl Problem<'_> {
+impl<'a> Problem<'a> {
+    pub(crate) fn new(terms: &'a Terms, query: &'a Query, hint: &'a Assignment) -> Problem<'a> {
+        Problem { terms, query, hint }
+    }
+
+    pub(crate) fn conjuncts(&self) -> &'a [Conjunct] {
+        &self.query.conjuncts
+    }
+
     /// The hint's values of the inputs that are read before a stage, for the last few stages.
     fn beginnings(&self, stage: &dyn Fn(&str) -> u32) -> Vec<Assignment> {
-        let roots: Vec<TermId> = self.conjuncts.iter().map(|(term, _)| *term).collect();
+        let roots: Vec<TermId> = self.conjuncts().iter().map(|(term, _)| *term).collect();
         let inputs = slice::inputs(self.terms, &roots);
         let mut stages: Vec<u32> = inputs.iter().map(|input| stage(&input.name)).collect();
         stages.sort_unstable();
@@ -361,8 +324,8 @@ impl Problem<'_> {
 
     /// `model` or a neighbour if the evaluator agrees that it satisfies the query, simplified; else
     /// `model` as it is.
-    fn checked(&self, model: Assignment) -> Result<Assignment, Assignment> {
-        let roots: Vec<TermId> = self.conjuncts.iter().map(|(term, _)| *term).collect();
+    pub(crate) fn checked(&self, model: Assignment) -> Result<Assignment, Assignment> {
+        let roots: Vec<TermId> = self.conjuncts().iter().map(|(term, _)| *term).collect();
         let inputs = slice::inputs(self.terms, &roots);
         let mut found = if self.query.holds(self.terms, &model) {
             model

@@ -38,7 +38,7 @@ impl Drop for Program {
     }
 }
 
-/// The answer of `program` to `n === 7`, and how often it was started again.
+/// The answer of `program` to `n * n === 49`, which needs one,, and how often it was started again.
 fn ask(program: &Path) -> String {
     let mut solver =
         Solver::start(program, Duration::from_millis(200)).expect("the program answers once");
@@ -55,8 +55,9 @@ fn ask(program: &Path) -> String {
         domain,
         initial,
     });
-    let seven = terms.constant(7.0);
-    let equal = terms.apply(Op::StrictlyEqual, &[input, seven]);
+    let square = terms.apply(Op::Multiply, &[input, input]);
+    let number = terms.constant(49.0);
+    let equal = terms.apply(Op::StrictlyEqual, &[square, number]);
     let query = Query {
         conjuncts: vec![(equal, true)],
     };

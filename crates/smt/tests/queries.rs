@@ -53,7 +53,7 @@ fn answer(solver: &mut Solver, case: &Case<'_>) -> String {
         .map(|text| (javascript::expression(&mut terms, &case.inputs, text), true))
         .collect();
     let query = Query { conjuncts };
-    match solver.solve(&terms, &query, &Assignment::new()) {
+    match solver.solve_afresh(&terms, &query, &Assignment::new()) {
         Answer::Sat(model) if query.holds(&terms, &model) => "sat".to_owned(),
         Answer::Sat(model) => format!("sat, but {model:?} does not hold"),
         Answer::Unsat => "unsat".to_owned(),

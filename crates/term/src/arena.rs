@@ -7,6 +7,7 @@
 
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::sort::sort_of;
 use crate::{Input, Op, Sort, Value};
@@ -49,19 +50,42 @@ pub enum Node {
     },
 }
 
+/// Tells arenas of a process apart, so that what is remembered of one is not taken for another's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ArenaId(u64);
+
 /// The arena.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Terms {
+    arena: ArenaId,
     nodes: Vec<(Node, Sort)>,
     ids: FxHashMap<Node, TermId>,
     inputs: Vec<Input>,
     input_ids: FxHashMap<Input, InputId>,
 }
 
+impl Default for Terms {
+    fn default() -> Terms {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        Terms {
+            arena: ArenaId(NEXT.fetch_add(1, Ordering::Relaxed)),
+            nodes: Vec::new(),
+            ids: FxHashMap::default(),
+            inputs: Vec::new(),
+            input_ids: FxHashMap::default(),
+        }
+    }
+}
+
 impl Terms {
     /// An empty arena.
     pub fn new() -> Terms {
         Terms::default()
+    }
+
+    /// Which arena this is.
+    pub fn arena(&self) -> ArenaId {
+        self.arena
     }
 
     /// The term of a value.

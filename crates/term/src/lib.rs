@@ -19,7 +19,7 @@ mod sort;
 mod string;
 mod value;
 
-pub use arena::{InputId, Node, TermId, Terms};
+pub use arena::{ArenaId, InputId, Node, TermId, Terms};
 pub use assignment::Assignment;
 pub use ecma::{number_to_string, to_boolean, to_number, to_string};
 pub use eval::{Evaluation, MAX_LENGTH, apply, evaluate, holds};

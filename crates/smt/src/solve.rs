@@ -1,0 +1,182 @@
+//! A query to an answer by the cheapest means that has one.
+//!
+//! Each group of conjuncts that the hint does not satisfy ([`crate::slice`]) is a question of its
+//! own, and their answers make that of the query. For a group these are asked in turn:
+//!
+//! 1. what earlier answers refute ([`crate::known`]);
+//! 2. all values of its inputs, if there are few ([`crate::enumerate`]);
+//! 3. what satisfied earlier questions ([`crate::known`]);
+//! 4. a few changes of the hint ([`crate::vary`]);
+//! 5. the solver ([`crate::solver`]), and if it does not know, more changes of the hint.
+
+use stackful_term::{Assignment, TermId, Terms};
+
+use crate::enumerate::{self, Trial};
+use crate::known::Conjunct;
+use crate::solver::{Problem, Solver, merged};
+use crate::vary::{Effort, vary};
+use crate::{Answer, Query, Unknown, slice};
+
+impl Solver {
+    /// An assignment that satisfies `query`, as near to `hint` as is easily had.
+    pub fn solve(&mut self, terms: &Terms, query: &Query, hint: &Assignment) -> Answer {
+        self.solve_late(terms, query, hint, &|_| 0)
+    }
+
+    /// As [`Solver::solve`]; `stage` says when a run reads the input of a name, and the assignment
+    /// departs from the hint as late as is easily had. So the run that it is for can start where an
+    /// earlier one was before that.
+    pub fn solve_late(
+        &mut self,
+        terms: &Terms,
+        query: &Query,
+        hint: &Assignment,
+        stage: &dyn Fn(&str) -> u32,
+    ) -> Answer {
+        self.known.enter(terms);
+        self.statistics.queries += 1;
+        let groups = slice::unsatisfied(terms, query, hint);
+        let answer = self.groups(terms, query, &groups, hint, stage);
+        self.remember(terms, &groups, &answer);
+        answer
+    }
+
+    /// As [`Solver::solve`], by the process alone: nothing is left out, remembered or tried instead.
+    pub fn solve_afresh(&mut self, terms: &Terms, query: &Query, hint: &Assignment) -> Answer {
+        self.ask(&Problem::new(terms, query, hint), &|_| 0)
+    }
+
+    /// Remembers the answer that [`Solver::solve_late`] has once given to these, so that it goes on
+    /// as if it had just given it.
+    pub fn learn(&mut self, terms: &Terms, query: &Query, hint: &Assignment, answer: &Answer) {
+        self.known.enter(terms);
+        let groups = slice::unsatisfied(terms, query, hint);
+        self.remember(terms, &groups, answer);
+    }
+
+    fn remember(&mut self, terms: &Terms, groups: &[Vec<Conjunct>], answer: &Answer) {
+        match (answer, groups) {
+            (Answer::Sat(model), _) => {
+                for group in groups {
+                    let values = of_inputs(terms, group, model);
+                    self.known.satisfied(terms, group, values);
+                }
+            }
+            (Answer::Unsat, [group]) => self.known.refuted(terms, group),
+            // Which of several groups it was is not part of the answer.
+            (Answer::Unsat | Answer::Unknown(_), _) => {}
+        }
+    }
+
+    /// One group without a solution refutes the query; one that is not known leaves it open.
+    fn groups(
+        &mut self,
+        terms: &Terms,
+        query: &Query,
+        groups: &[Vec<Conjunct>],
+        hint: &Assignment,
+        stage: &dyn Fn(&str) -> u32,
+    ) -> Answer {
+        let mut model = hint.clone();
+        let mut unknown = None;
+        for group in groups {
+            match self.group(terms, group, hint, stage) {
+                Answer::Sat(found) => {
+                    model = merged(&model, &[&of_inputs(terms, group, &found)]);
+                }
+                Answer::Unsat => return Answer::Unsat,
+                Answer::Unknown(reason) => {
+                    unknown.get_or_insert(reason);
+                }
+            }
+        }
+        match unknown {
+            Some(reason) => Answer::Unknown(reason),
+            None if query.holds(terms, &model) => Answer::Sat(model),
+            None => Answer::Unknown(Unknown::Spurious),
+        }
+    }
+
+    fn group(
+        &mut self,
+        terms: &Terms,
+        conjuncts: &[Conjunct],
+        hint: &Assignment,
+        stage: &dyn Fn(&str) -> u32,
+    ) -> Answer {
+        let query = Query {
+            conjuncts: conjuncts.to_vec(),
+        };
+        let problem = Problem::new(terms, &query, hint);
+        if self.known.is_refuted(terms, conjuncts) {
+            self.statistics.refuted += 1;
+            return Answer::Unsat;
+        }
+        match enumerate::try_all(terms, conjuncts, hint, stage) {
+            Trial::Found(values) => {
+                if let Ok(model) = problem.checked(merged(hint, &[&values])) {
+                    self.statistics.enumerated += 1;
+                    return Answer::Sat(model);
+                }
+            }
+            Trial::Impossible => {
+                self.statistics.enumerated += 1;
+                return Answer::Unsat;
+            }
+            Trial::TooMany => {}
+        }
+        if let Some(model) = self.reused(&problem) {
+            self.statistics.reused += 1;
+            return Answer::Sat(model);
+        }
+        let near = |effort| {
+            let values = vary(terms, conjuncts, hint, stage, effort)?;
+            problem.checked(merged(hint, &[&values])).ok()
+        };
+        if let Some(model) = near(Effort::BEFORE) {
+            self.statistics.varied += 1;
+            return Answer::Sat(model);
+        }
+        self.statistics.asked += 1;
+        match self.ask(&problem, stage) {
+            Answer::Unknown(reason) => match near(Effort::AFTER) {
+                Some(model) => {
+                    self.statistics.rescued += 1;
+                    Answer::Sat(model)
+                }
+                None => Answer::Unknown(reason),
+            },
+            answer => answer,
+        }
+    }
+
+    /// What satisfied an earlier question, if it satisfies this one.
+    fn reused(&self, problem: &Problem<'_>) -> Option<Assignment> {
+        let Problem { terms, hint, .. } = *problem;
+        let roots: Vec<TermId> = problem.conjuncts().iter().map(|(term, _)| *term).collect();
+        let inputs = slice::inputs(terms, &roots);
+        let candidates = self.known.candidates(terms, problem.conjuncts());
+        let about = |candidate: &&Assignment| {
+            let mut names = inputs.iter().map(|input| input.name.as_str());
+            names.any(|name| candidate.get(name).is_some())
+        };
+        let mut models = candidates.filter(about).map(|values| {
+            let all = merged(hint, &[values]);
+            of_inputs(terms, problem.conjuncts(), &all)
+        });
+        let holding = models.find(|values| problem.query.holds(terms, values))?;
+        problem.checked(merged(hint, &[&holding])).ok()
+    }
+}
+
+/// The values that `assignment` has of the inputs of `conjuncts`.
+fn of_inputs(terms: &Terms, conjuncts: &[Conjunct], assignment: &Assignment) -> Assignment {
+    let roots: Vec<TermId> = conjuncts.iter().map(|(term, _)| *term).collect();
+    let named = slice::inputs(terms, &roots)
+        .into_iter()
+        .filter_map(|input| {
+            let value = assignment.get(&input.name)?;
+            Some((input.name.clone(), value.clone()))
+        });
+    named.collect()
+}

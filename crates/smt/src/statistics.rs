@@ -1,0 +1,29 @@
+//! Counts of what a solver did, and of what it was spared.
+
+use std::time::Duration;
+
+/// Counts since the start. A query is a few groups of conjuncts that are answered apart, mostly one;
+/// each is answered by one of the means that are counted here, or by nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Queries.
+    pub queries: u64,
+    /// Groups that earlier answers refute.
+    pub refuted: u64,
+    /// Groups decided by trying all values of their inputs.
+    pub enumerated: u64,
+    /// Groups that are satisfied by what satisfied an earlier one.
+    pub reused: u64,
+    /// Groups that a few changes of the hint satisfy.
+    pub varied: u64,
+    /// Groups that were asked of the solver.
+    pub asked: u64,
+    /// Those of them that the solver left open, and that more changes of the hint satisfy.
+    pub rescued: u64,
+    /// Scripts that were sent; a group takes one or a few.
+    pub scripts: u64,
+    /// Time in the solver process.
+    pub elapsed: Duration,
+    /// Times that the process was started again.
+    pub restarts: u64,
+}
