@@ -9,6 +9,7 @@
 
 mod answer;
 mod dialect;
+mod dump;
 mod encode;
 mod enumerate;
 mod expr;
@@ -16,6 +17,7 @@ mod known;
 mod model;
 mod polish;
 mod process;
+mod recording;
 mod script;
 mod slice;
 mod solve;
@@ -24,5 +26,6 @@ mod statistics;
 mod vary;
 
 pub use answer::{Answer, Query, Unknown};
+pub use recording::{Recorded, RecordingError, replay};
 pub use solver::{Solver, SolverError};
 pub use statistics::Statistics;

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use rustc_hash::FxHashMap;
 
+use crate::encode::InputSymbols;
 use crate::expr::{Expr, ExprNode, Exprs, SmtSort};
 
 /// Nesting that is written without a definition in between.
@@ -107,6 +108,16 @@ fn sort_name(sort: SmtSort) -> &'static str {
         SmtSort::String => "String",
         SmtSort::Language => "RegLan",
     }
+}
+
+/// The command that asks for the values of `inputs`.
+pub(crate) fn values(inputs: &[InputSymbols]) -> String {
+    let names = inputs.iter().flat_map(InputSymbols::symbols);
+    let symbols: Vec<String> = names.map(|(name, _)| symbol(&name)).collect();
+    if symbols.is_empty() {
+        return String::new();
+    }
+    format!("(get-value ({}))\n", symbols.join(" "))
 }
 
 /// A name that may hold any character but `|` and `\`.

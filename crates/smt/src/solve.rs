@@ -35,6 +35,9 @@ impl Solver {
     ) -> Answer {
         self.known.enter(terms);
         self.statistics.queries += 1;
+        if let Some(dump) = &mut self.dump {
+            dump.query(terms, query, hint, stage);
+        }
         let groups = slice::unsatisfied(terms, query, hint);
         let answer = self.groups(terms, query, &groups, hint, stage);
         self.remember(terms, &groups, &answer);

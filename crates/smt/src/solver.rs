@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use stackful_term::{Assignment, Input, TermId, Terms};
 
+use crate::dump::Dump;
 use crate::encode::{Encoding, Inexactness, InputSymbols, Precision, encode};
 use crate::known::{Conjunct, Known};
 use crate::process::{NoReply, Process};
@@ -51,6 +52,7 @@ pub struct Solver {
     timeout: Duration,
     process: Option<Process>,
     pub(crate) known: Known,
+    pub(crate) dump: Option<Dump>,
     pub(crate) statistics: Statistics,
 }
 
@@ -62,6 +64,17 @@ enum Reply {
     Sat(Option<Assignment>),
     Unsat,
     Unknown(Unknown),
+}
+
+impl Reply {
+    /// The answer as SMT-LIB says it.
+    fn word(&self) -> &'static str {
+        match self {
+            Reply::Sat(_) => "sat",
+            Reply::Unsat => "unsat",
+            Reply::Unknown(_) => "unknown",
+        }
+    }
 }
 
 /// What is known after one script and the checks of its model.
@@ -89,6 +102,7 @@ impl Solver {
             timeout,
             process: None,
             known: Known::default(),
+            dump: None,
             statistics: Statistics::default(),
         };
         let start = |source| SolverError::Start {
@@ -109,6 +123,21 @@ impl Solver {
                 answer: other.unwrap_or_default(),
             }),
         }
+    }
+
+    /// Writes what is asked from now on to files in `folder`: each script as `NNNN.smt2`, which runs
+    /// by itself, and the queries as `queries.jsonl`, for [`replay`](crate::replay).
+    ///
+    /// # Errors
+    /// If the folder cannot be written to.
+    pub fn dump(&mut self, folder: &Path) -> io::Result<()> {
+        self.dump = Some(Dump::new(folder)?);
+        Ok(())
+    }
+
+    /// Why less was dumped than was asked, if so.
+    pub fn dump_error(&self) -> Option<&io::Error> {
+        self.dump.as_ref().and_then(|dump| dump.error.as_ref())
     }
 
     /// What was done so far.
@@ -186,7 +215,11 @@ impl Solver {
             Ok(encoding) => encoding,
             Err(reason) => return Attempt::Unknown(reason),
         };
-        match self.reply(&encoding) {
+        let reply = self.reply(&encoding);
+        if let Some(dump) = &mut self.dump {
+            dump.script(problem, fixed, &encoding, reply.word());
+        }
+        match reply {
             Reply::Unknown(reason) => Attempt::Unknown(reason),
             Reply::Unsat => Attempt::Unsat {
                 sure: encoding.is_unsat_sure && fixed.is_empty(),
@@ -271,12 +304,7 @@ fn values(
     if inputs.is_empty() {
         return Ok(Some(Assignment::new()));
     }
-    let symbols: Vec<String> = inputs
-        .iter()
-        .flat_map(InputSymbols::symbols)
-        .map(|(name, _)| script::symbol(&name))
-        .collect();
-    process.send(&format!("(get-value ({}))\n", symbols.join(" ")))?;
+    process.send(&script::values(inputs))?;
     let reply = process.receive(deadline)?;
     Ok(model::assignment(inputs, &reply))
 }
