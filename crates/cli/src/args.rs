@@ -299,6 +299,11 @@ pub(crate) struct CampaignArguments {
     #[arg(long, value_name = "TIME", env = "STACKFUL_SOLVER_TIMEOUT")]
     pub(crate) solver_timeout: Option<Span>,
 
+    /// Write what the solver is asked to files in this folder: each script, which runs by itself,
+    /// and the queries.
+    #[arg(long, value_name = "FOLDER", env = "STACKFUL_DUMP_QUERIES")]
+    pub(crate) dump_queries: Option<PathBuf>,
+
     /// The Node.js program [default: node on PATH].
     #[arg(long, value_name = "PATH", env = "STACKFUL_NODE")]
     pub(crate) node: Option<PathBuf>,

@@ -48,6 +48,30 @@ pub(crate) fn start_solver(
         .help("pip install z3-solver  |  apt install z3  |  --solver /path/to/z3"))
 }
 
+/// The solver that a campaign's settings ask for, and its program.
+pub(crate) fn solver(settings: &Settings, runtime: &Runtime) -> Result<(Solver, PathBuf), Message> {
+    let (given, timeout) = (settings.solver.as_deref(), settings.solver_timeout);
+    let (mut solver, program) = start_solver(given, timeout, runtime)?;
+    if let Some(folder) = &settings.dump_queries {
+        let dumped = solver.dump(folder);
+        dumped.map_err(|error| undumped(folder, &error))?;
+    }
+    Ok((solver, program))
+}
+
+/// Says why fewer queries were written than were asked, if so.
+pub(crate) fn say_undumped(settings: &Settings, solver: &Solver) {
+    if let Some((folder, error)) = settings.dump_queries.as_ref().zip(solver.dump_error()) {
+        say(&undumped(folder, error).render());
+    }
+}
+
+/// Queries cannot be written there.
+fn undumped(folder: &Path, error: &std::io::Error) -> Message {
+    let text = format!("cannot write queries to {}: {error}", folder.display());
+    Message::new("S211", text).help("name a folder that can be written to: --dump-queries FOLDER")
+}
+
 /// An app that is opened at a page.
 pub(crate) fn app(settings: &Settings, launch: &Launch, page: &str, seed: u64) -> AppSpec {
     AppSpec {

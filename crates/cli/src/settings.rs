@@ -38,6 +38,8 @@ pub(crate) struct Settings {
     pub(crate) out: PathBuf,
     pub(crate) solver: Option<PathBuf>,
     pub(crate) solver_timeout: Duration,
+    /// Where what the solver is asked is written.
+    pub(crate) dump_queries: Option<PathBuf>,
     pub(crate) node: PathBuf,
     /// The config file that was read.
     pub(crate) config: Option<PathBuf>,
@@ -127,6 +129,7 @@ impl Settings {
                 .unwrap_or_else(|| "stackful-report".into()),
             solver: arguments.solver.or(solver.path),
             solver_timeout: solver_timeout.map_or(SOLVER_TIMEOUT, |span| span.0),
+            dump_queries: arguments.dump_queries,
             node: arguments.node.or(app.node).unwrap_or_else(|| "node".into()),
             config: path,
             directory,

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use stackful_executor::{Exit, Run, Workers};
-use stackful_finding::{Finding, NotFollowed, Stages, Summary};
-use stackful_smt::{Answer, Query, Solver};
+use stackful_finding::{Finding, NotFollowed, Solving, Stages, Summary};
+use stackful_smt::{Answer, Query, Solver, Statistics};
 use stackful_source::{Process, SiteId, Sources};
 use stackful_term::{Assignment, Terms, Value};
 use stackful_trace::{ActionId, Actions, Outcome, Path, Step, decode};
@@ -190,6 +190,7 @@ impl Campaign {
             Answer::Unknown(why) => Verdict::Unknown(why.to_string()),
         };
         self.stages.solve += begun.elapsed();
+        self.stages.solver = solving(solver.statistics());
         verdict
     }
 
@@ -370,6 +371,20 @@ impl Campaign {
             stages: self.stages,
             median_run: median(&self.run_times),
         }
+    }
+}
+
+fn solving(statistics: Statistics) -> Solving {
+    Solving {
+        queries: statistics.queries,
+        refuted: statistics.refuted,
+        enumerated: statistics.enumerated,
+        reused: statistics.reused,
+        varied: statistics.varied,
+        asked: statistics.asked,
+        rescued: statistics.rescued,
+        scripts: statistics.scripts,
+        restarts: statistics.restarts,
     }
 }
 

@@ -36,6 +36,32 @@ pub struct Stages {
     pub tree: Duration,
     /// Queries answered.
     pub solve: Duration,
+    /// How.
+    pub solver: Solving,
+}
+
+/// By which means a campaign's queries were answered, since the session began. A query is one
+/// question or a few.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Solving {
+    /// Queries.
+    pub queries: u64,
+    /// Questions that earlier answers refute.
+    pub refuted: u64,
+    /// Questions decided by trying all values.
+    pub enumerated: u64,
+    /// Questions that an earlier answer satisfies.
+    pub reused: u64,
+    /// Questions that a few changes of the run before satisfy.
+    pub varied: u64,
+    /// Questions asked of the solver.
+    pub asked: u64,
+    /// Those of them that it left open, and that more changes satisfy.
+    pub rescued: u64,
+    /// Scripts that this took.
+    pub scripts: u64,
+    /// Times that the solver was started again.
+    pub restarts: u64,
 }
 
 /// A campaign at its end, or as it stands.

@@ -14,7 +14,7 @@
 //! | `findings` | each `id`, `kind`, `process`, `name`, `message`, `location`, `stack`, `steps` (`words` and data), `runs_to_find` |
 //! | `coverage` | per process `lines` and `branches`, each `covered` of `total` |
 //! | `not_followed` | `what`, `reason`, `location`, `count` |
-//! | `stages` | milliseconds in `start`, `fork`, `run`, `decode`, `tree`, `solve` |
+//! | `stages` | milliseconds in `start`, `fork`, `run`, `decode`, `tree`, `solve`; and `solver`, by which means its questions were answered |
 
 use std::fs;
 use std::io;

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use serde::Serialize;
-use stackful_finding::Stages;
+use stackful_finding::{Solving, Stages};
 
-/// Milliseconds.
+/// Milliseconds, and counts of questions to the solver.
 #[derive(Serialize)]
 pub(crate) struct StagesRecord {
     start: f64,
@@ -14,6 +14,7 @@ pub(crate) struct StagesRecord {
     decode: f64,
     tree: f64,
     solve: f64,
+    solver: Solving,
 }
 
 impl From<&Stages> for StagesRecord {
@@ -25,6 +26,7 @@ impl From<&Stages> for StagesRecord {
             decode: milliseconds(stages.decode),
             tree: milliseconds(stages.tree),
             solve: milliseconds(stages.solve),
+            solver: stages.solver,
         }
     }
 }

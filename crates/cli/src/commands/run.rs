@@ -32,11 +32,7 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
     let beginning = Beginning::of(&settings)?;
     let seed = beginning.seed(&settings);
     let runtime = engines::runtime(&settings.node);
-    let (mut solver, program) = engines::start_solver(
-        settings.solver.as_deref(),
-        settings.solver_timeout,
-        &runtime,
-    )?;
+    let (mut solver, program) = engines::solver(&settings, &runtime)?;
     say(&format!("  ✓ solver   {}", program.display()));
     let mut spec = engines::app(&settings, &launch, &app.page, seed);
     let mut workers = engines::start_workers(&settings, &runtime, &mut spec, beginning.texts())?;
@@ -74,6 +70,7 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
         Err(_) => "not written".to_owned(),
     };
     result(&stackful_report::summary(&summary, &report));
+    engines::say_undumped(&settings, &solver);
     for warning in unused::warnings(&workers.unused_patterns(), &workers.uninstrumented()) {
         say(&warning);
     }

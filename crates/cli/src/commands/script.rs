@@ -33,11 +33,7 @@ pub(crate) fn script(arguments: ScriptArguments) -> Result<Exit, Message> {
     let beginning = Beginning::of(&settings)?;
     let seed = beginning.seed(&settings);
     let runtime = engines::runtime(&settings.node);
-    let (mut solver, path) = engines::start_solver(
-        settings.solver.as_deref(),
-        settings.solver_timeout,
-        &runtime,
-    )?;
+    let (mut solver, path) = engines::solver(&settings, &runtime)?;
     say(&format!("  ✓ solver   {}", path.display()));
     say(&format!("  seed       {seed}"));
     let mut spec = engines::program(&settings, &file, &given, (&program, seed));
@@ -68,6 +64,7 @@ pub(crate) fn script(arguments: ScriptArguments) -> Result<Exit, Message> {
     } else {
         stackful_report::program_summary(&summary, &report)
     });
+    engines::say_undumped(&settings, &solver);
     for warning in unused::warnings(&workers.unused_patterns(), &workers.uninstrumented()) {
         say(&warning);
     }
