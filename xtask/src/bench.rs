@@ -3,6 +3,7 @@
 
 pub(crate) mod instrument;
 pub(crate) mod run;
+pub(crate) mod solve;
 
 use serde_json::Value;
 

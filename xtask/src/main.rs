@@ -27,6 +27,8 @@ usage: cargo xtask COMMAND
   bench run  how long that takes, and where the time goes
   bench instrument
              what instrumentation costs, against plain Node
+  bench solve
+             how the queries of real runs are answered, and how fast
   check      formatting, clippy, tidy, generated files fresh
   tidy       the house rules that a program can check
   codegen    write runtime/src/protocol.js from the Rust tables";
@@ -45,6 +47,7 @@ fn main() -> ExitCode {
         ["test"] => test::test(root),
         ["demo"] => demo::demo(root),
         ["bench", "run"] => bench::run::run(root),
+        ["bench", "solve"] => bench::solve::run(root),
         ["bench", "instrument"] => bench::instrument::run(root),
         ["check"] => check::check(root),
         ["tidy"] => tidy::tidy(root),

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-/// Arguments that make it read commands from its standard input. Characters are UTF-16 code units.
-pub(crate) const ARGUMENTS: [&str; 3] = ["-in", "-smt2", "encoding=bmp"];
+/// Arguments that make it read commands from its standard input. Characters are UTF-16 code units;
+/// it ends itself when it takes more megabytes than that, and is then started again.
+pub(crate) const ARGUMENTS: [&str; 4] = ["-in", "-smt2", "encoding=bmp", "-memory:2048"];
 
 /// The command that asks. Without strings, z3's general core is taken instead of what it chooses for
 /// arithmetic, which takes seconds for products of two small integers.

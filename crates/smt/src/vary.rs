@@ -2,11 +2,12 @@
 //!
 //! Most questions differ from the hint in one comparison with something that the program names: a
 //! key, a length, a bound. So the values tried are the constants of the conjuncts and what is next
-//! to them, joined and cut strings, and what would close the gap between the two sides of a
-//! comparison. One input is changed at a time, the one that a run reads last first; where no change
-//! satisfies everything, the one that satisfies the most conjuncts is kept and the search goes on
-//! from there. What is not found this way is for the solver to say.
+//! to them, joined, cut and edited strings, and what would close the gap between the two sides of a
+//! comparison. One input is changed at a time, the one that a run reads last first, and the search
+//! goes on from the changes that satisfy the most conjuncts. What is not found this way is for the
+//! solver to say.
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use stackful_term::{Assignment, Evaluation, Input, JsString, Node, TermId, Terms, Value};
 
 use crate::known::Conjunct;
@@ -19,20 +20,39 @@ pub(crate) struct Effort {
     pub(crate) trials: usize,
     /// Terms that are evaluated at most, over all trials.
     pub(crate) terms: usize,
+    /// Assignments that the search goes on from, after each round.
+    pub(crate) width: usize,
 }
 
 impl Effort {
-    /// Less than the solver takes to answer anything.
+    /// Less than the solver takes to answer most questions.
     pub(crate) const BEFORE: Effort = Effort {
-        trials: 300,
-        terms: 20_000,
+        trials: 1_500,
+        terms: 60_000,
+        width: 6,
     };
     /// As much as the solver takes for what is hard to it.
     pub(crate) const AFTER: Effort = Effort {
-        trials: 6_000,
-        terms: 600_000,
+        trials: 20_000,
+        terms: 2_000_000,
+        width: 24,
     };
 }
+
+/// Changes that are made one after the other, at most.
+const ROUNDS: usize = 6;
+
+/// Assignments that the search goes on from although they satisfy the very same conjuncts.
+const ALIKE: usize = 3;
+
+/// Characters that programs ask for: a digit, a letter of each case, and so on.
+const ALPHABET: &str = "1aA0 9-.zZ";
+
+/// How many of them are put in the place of a whole rest.
+const FILLING: usize = 4;
+
+/// Characters at the start of a string that are edited.
+const MAX_EDITED: usize = 24;
 
 /// Longest string that is made up.
 const MAX_LENGTH: usize = 256;
@@ -53,68 +73,97 @@ pub(crate) fn vary(
     let mut search = Search {
         terms,
         conjuncts,
+        inputs,
         literals: Literals::of(terms, &reachable),
         trials: effort.trials.min(effort.terms / reachable.len().max(1)),
+        seen: FxHashSet::default(),
     };
-    let start = inputs
+    let start = search
+        .inputs
         .iter()
         .map(|input| (input.name.clone(), hint.value_of(input).clone()));
-    let mut current: Assignment = start.collect();
-    let mut score = search.score(&current)?;
-    while score < conjuncts.len() {
-        let (better, next) = search.step(&inputs, &current, score)?;
-        (current, score) = (next, better);
+    let mut frontier = vec![start.collect()];
+    for _ in 0..ROUNDS {
+        match search.round(&frontier) {
+            Round::Found(found) => return Some(found),
+            Round::Spent => return None,
+            Round::Changed(changed) => frontier = most_promising(changed, effort.width),
+        }
     }
-    Some(current)
+    None
+}
+
+/// An assignment and which conjuncts hold.
+type Changed = (Vec<bool>, Assignment);
+
+/// What came of changing each assignment once.
+enum Round {
+    Found(Assignment),
+    Spent,
+    Changed(Vec<Changed>),
+}
+
+/// So many of those with the most conjuncts that hold, the earlier of equals, but few that are alike.
+fn most_promising(mut changed: Vec<Changed>, width: usize) -> Vec<Assignment> {
+    let score = |holding: &[bool]| holding.iter().filter(|holds| **holds).count();
+    changed.sort_by_cached_key(|(holding, _)| std::cmp::Reverse(score(holding)));
+    let mut alike: FxHashMap<Vec<bool>, usize> = FxHashMap::default();
+    let mut is_other = |holding: &Vec<bool>| {
+        let count = alike.entry(holding.clone()).or_default();
+        *count += 1;
+        *count <= ALIKE
+    };
+    let kept = changed.into_iter().filter(|(holding, _)| is_other(holding));
+    kept.map(|(_, assignment)| assignment).take(width).collect()
 }
 
 struct Search<'a> {
     terms: &'a Terms,
     conjuncts: &'a [Conjunct],
+    inputs: Vec<&'a Input>,
     literals: Literals,
     /// How many are left.
     trials: usize,
+    seen: FxHashSet<Assignment>,
 }
 
 impl Search<'_> {
-    /// How many conjuncts hold; `None` when all trials are used up.
-    fn score(&mut self, assignment: &Assignment) -> Option<usize> {
-        self.trials = self.trials.checked_sub(1)?;
-        let mut evaluation = Evaluation::new(self.terms, assignment);
-        let holds = |&&(term, truth): &&Conjunct| evaluation.holds(term, truth);
-        Some(self.conjuncts.iter().filter(holds).count())
-    }
-
-    /// A change of one input after which more conjuncts hold: the first after which all do, else the
-    /// best.
-    fn step(
-        &mut self,
-        inputs: &[&Input],
-        current: &Assignment,
-        score: usize,
-    ) -> Option<(usize, Assignment)> {
-        let sides = self.sides(current);
-        let mut best: Option<(usize, Assignment)> = None;
-        for input in inputs {
-            let old = current.value_of(input).clone();
-            for value in self.literals.candidates(&old, &sides) {
-                if value == old || !input.domain.contains(&value) {
-                    continue;
-                }
-                let mut changed = current.clone();
-                changed.insert(input.name.clone(), value);
-                let Some(reached) = self.score(&changed) else {
-                    return best;
-                };
-                if reached == self.conjuncts.len() {
-                    return Some((reached, changed));
-                }
-                if reached > best.as_ref().map_or(score, |(best, _)| *best) {
-                    best = Some((reached, changed));
+    fn round(&mut self, frontier: &[Assignment]) -> Round {
+        let mut all = Vec::new();
+        for current in frontier {
+            let sides = self.sides(current);
+            for index in 0..self.inputs.len() {
+                let input = self.inputs[index];
+                let old = current.value_of(input);
+                for value in self.literals.candidates(old, &sides) {
+                    if value == *old || !input.domain.contains(&value) {
+                        continue;
+                    }
+                    let mut changed = current.clone();
+                    changed.insert(input.name.clone(), value);
+                    if !self.seen.insert(changed.clone()) {
+                        continue;
+                    }
+                    let Some(trials) = self.trials.checked_sub(1) else {
+                        return Round::Spent;
+                    };
+                    self.trials = trials;
+                    let holding = self.holding(&changed);
+                    if holding.iter().all(|holds| *holds) {
+                        return Round::Found(changed);
+                    }
+                    all.push((holding, changed));
                 }
             }
         }
-        best
+        Round::Changed(all)
+    }
+
+    /// Which conjuncts hold.
+    fn holding(&self, assignment: &Assignment) -> Vec<bool> {
+        let mut evaluation = Evaluation::new(self.terms, assignment);
+        let holds = |&(term, truth): &Conjunct| evaluation.holds(term, truth);
+        self.conjuncts.iter().map(holds).collect()
     }
 
     /// The values of the operands of each conjunct that does not hold.
@@ -195,7 +244,7 @@ impl Literals {
         }
         numbers.extend([0.0, 1.0, -1.0, 0.5, -0.0, f64::NAN, f64::INFINITY]);
         let values = numbers.into_iter().map(Value::Number);
-        let mut seen = rustc_hash::FxHashSet::default();
+        let mut seen = FxHashSet::default();
         values.filter(|value| seen.insert(value.clone())).collect()
     }
 
@@ -227,10 +276,39 @@ impl Literals {
         for literal in &self.strings {
             strings.extend((1..literal.len()).map(|end| literal.slice(0, end)));
         }
-        let mut seen = rustc_hash::FxHashSet::default();
+        strings.extend(self.edits(old));
+        let mut seen = FxHashSet::default();
         let fits = |string: &JsString| string.len() <= MAX_LENGTH && seen.insert(string.clone());
         strings.retain(fits);
         strings.into_iter().map(Value::String).collect()
+    }
+}
+
+impl Literals {
+    /// `old` with a character replaced, put in or taken out, the first of them first; and with all
+    /// from one on the same.
+    fn edits(&self, old: &JsString) -> Vec<JsString> {
+        let mut alphabet: Vec<u16> = ALPHABET.encode_utf16().collect();
+        let of_literals = self.strings.iter().filter(|literal| literal.len() <= 2);
+        alphabet.extend(of_literals.flat_map(|literal| literal.units().iter().copied()));
+        let mut seen = FxHashSet::default();
+        alphabet.retain(|unit| seen.insert(*unit));
+        let units = old.units();
+        let spliced = |range: std::ops::Range<usize>, middle: &[u16]| {
+            JsString::from([&units[..range.start], middle, &units[range.end..]].concat())
+        };
+        let mut edits = Vec::new();
+        for at in 0..units.len().min(MAX_EDITED) {
+            edits.extend(alphabet.iter().map(|unit| spliced(at..at + 1, &[*unit])));
+            edits.push(spliced(at..at + 1, &[]));
+        }
+        for at in 0..=units.len().min(MAX_EDITED) {
+            edits.extend(alphabet.iter().map(|unit| spliced(at..at, &[*unit])));
+            let rest = units.len() - at;
+            let filled = alphabet.iter().take(FILLING);
+            edits.extend(filled.map(|unit| spliced(at..units.len(), &vec![*unit; rest])));
+        }
+        edits
     }
 }
 
