@@ -25,3 +25,9 @@ pub(crate) fn prologue(timeout: Duration) -> String {
         timeout.as_millis()
     )
 }
+
+/// Commands that begin a session, in which only assertions are forgotten.
+pub(crate) fn keeping(timeout: Duration) -> String {
+    let prologue = prologue(timeout);
+    format!("{prologue}(set-option :global-declarations true)\n")
+}

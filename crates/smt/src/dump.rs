@@ -70,7 +70,7 @@ impl Dump {
         let text = format!(
             "{comment}(set-info :status {answer})\n(set-option :produce-models true)\n\
              (set-logic ALL)\n{}(check-sat)\n{values}",
-            encoding.script.text
+            encoding.script.text()
         );
         let path = self.folder.join(format!("{:04}.smt2", self.scripts));
         self.unless_failed(|_| fs::write(path, text));

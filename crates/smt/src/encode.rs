@@ -40,7 +40,7 @@ use stackful_term::{Assignment, Evaluation, Node, Op, TermId, Terms, Value};
 
 use crate::Unknown;
 use crate::expr::{Expr, Exprs, SmtSort};
-use crate::script::{Script, script};
+use crate::script::Script;
 use cases::{Cases, Int, MAX_LENGTH, Real, Shape, Text};
 pub(crate) use input::{InputSymbols, SymbolKind};
 
@@ -123,7 +123,7 @@ pub(crate) fn encode(
         .map(|(name, sort)| encoder.exprs.symbol(&name, sort))
         .collect();
     Ok(Encoding {
-        script: script(&encoder.exprs, &symbols, &assertions),
+        script: Script::new(encoder.exprs, &symbols, assertions),
         inputs: encoder.inputs,
         is_unsat_sure: is_unsat_sure && !encoder.curtailed,
         inexact: encoder.inexact,

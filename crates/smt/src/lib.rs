@@ -19,6 +19,7 @@ mod polish;
 mod process;
 mod recording;
 mod script;
+mod session;
 mod slice;
 mod solve;
 mod solver;

@@ -10,53 +10,118 @@ use crate::expr::{Expr, ExprNode, Exprs, SmtSort};
 /// Nesting that is written without a definition in between.
 const MAX_DEPTH: u32 = 40;
 
-/// Commands for the solver.
+/// Commands for the solver, to be written.
+#[derive(Debug)]
 pub(crate) struct Script {
-    pub(crate) text: String,
+    exprs: Exprs,
+    assertions: Vec<Expr>,
+    /// All that they and the declared symbols are made of, arguments first.
+    order: Vec<Expr>,
     /// Whether strings occur.
     pub(crate) has_strings: bool,
 }
 
-/// The commands that declare `symbols` and what `assertions` use, and assert them.
-pub(crate) fn script(exprs: &Exprs, symbols: &[Expr], assertions: &[Expr]) -> Script {
-    let order = reachable(exprs, &[symbols, assertions].concat());
-    let mut uses: FxHashMap<Expr, u32> = FxHashMap::default();
-    for &expr in &order {
-        if let ExprNode::Apply(_, arguments) = exprs.node(expr) {
-            for &argument in arguments {
-                *uses.entry(argument).or_default() += 1;
+/// What a process has been told for good.
+#[derive(Debug, Default)]
+pub(crate) struct Names {
+    symbols: FxHashMap<String, SmtSort>,
+    /// The numbers of definitions by sort and text, in which other definitions stand by name.
+    definitions: FxHashMap<(SmtSort, String), usize>,
+}
+
+/// A symbol has been told with another sort.
+#[derive(Debug)]
+pub(crate) struct Conflict;
+
+impl Names {
+    /// Whether the symbol is new.
+    fn declare(&mut self, name: &str, sort: SmtSort) -> Result<bool, Conflict> {
+        match self.symbols.get(name) {
+            Some(known) if *known == sort => Ok(false),
+            Some(_) => Err(Conflict),
+            None => {
+                self.symbols.insert(name.to_owned(), sort);
+                Ok(true)
             }
         }
     }
-    let mut script = String::new();
-    let mut texts: FxHashMap<Expr, (String, u32)> = FxHashMap::default();
-    for &expr in &order {
-        let (text, depth) = write_one(exprs, expr, &texts);
-        let shared = uses.get(&expr).is_some_and(|&count| count > 1) || depth > MAX_DEPTH;
-        let sort = sort_name(exprs.sort(expr));
-        let written = match exprs.node(expr) {
-            ExprNode::Symbol(_) => {
-                let _ = writeln!(script, "(declare-const {text} {sort})");
-                (text, 0)
-            }
-            ExprNode::Apply(..) if shared => {
-                let name = format!("e{}", expr.index());
-                let _ = writeln!(script, "(define-fun {name} () {sort} {text})");
-                (name, 0)
-            }
-            _ => (text, depth),
-        };
-        texts.insert(expr, written);
+
+    /// The name of a definition, and whether it is new.
+    fn define(&mut self, sort: SmtSort, text: &str) -> (String, bool) {
+        let next = self.definitions.len();
+        let key = (sort, text.to_owned());
+        let number = *self.definitions.entry(key).or_insert(next);
+        (format!("e{number}"), number == next)
     }
-    for assertion in assertions {
-        let _ = writeln!(script, "(assert {})", texts[assertion].0);
+}
+
+impl Script {
+    /// The commands that declare `symbols` and what `assertions` use, and assert them.
+    pub(crate) fn new(exprs: Exprs, symbols: &[Expr], assertions: Vec<Expr>) -> Script {
+        let order = reachable(&exprs, &[symbols, &assertions].concat());
+        let has_strings = order
+            .iter()
+            .any(|&expr| exprs.sort(expr) == SmtSort::String);
+        Script {
+            exprs,
+            assertions,
+            order,
+            has_strings,
+        }
     }
-    let has_strings = order
-        .iter()
-        .any(|&expr| exprs.sort(expr) == SmtSort::String);
-    Script {
-        text: script,
-        has_strings,
+
+    /// How many expressions it has.
+    pub(crate) fn size(&self) -> usize {
+        self.order.len()
+    }
+
+    /// All of it, for a process that has been told nothing.
+    pub(crate) fn text(&self) -> String {
+        let written = self.write(&mut Names::default());
+        written.expect("in one arena a symbol has one sort")
+    }
+
+    /// What of it a process must be told that has been told `names`, and from now on has been told
+    /// these too.
+    pub(crate) fn write(&self, names: &mut Names) -> Result<String, Conflict> {
+        let exprs = &self.exprs;
+        let mut uses: FxHashMap<Expr, u32> = FxHashMap::default();
+        for &expr in &self.order {
+            if let ExprNode::Apply(_, arguments) = exprs.node(expr) {
+                for &argument in arguments {
+                    *uses.entry(argument).or_default() += 1;
+                }
+            }
+        }
+        let mut script = String::new();
+        let mut texts: FxHashMap<Expr, (String, u32)> = FxHashMap::default();
+        for &expr in &self.order {
+            let (text, depth) = write_one(exprs, expr, &texts);
+            let shared = uses.get(&expr).is_some_and(|&count| count > 1) || depth > MAX_DEPTH;
+            let sort = exprs.sort(expr);
+            let written = match exprs.node(expr) {
+                ExprNode::Symbol(_) => {
+                    if names.declare(&text, sort)? {
+                        let _ = writeln!(script, "(declare-const {text} {})", sort_name(sort));
+                    }
+                    (text, 0)
+                }
+                ExprNode::Apply(..) if shared => {
+                    let (name, is_new) = names.define(sort, &text);
+                    if is_new {
+                        let sort = sort_name(sort);
+                        let _ = writeln!(script, "(define-fun {name} () {sort} {text})");
+                    }
+                    (name, 0)
+                }
+                _ => (text, depth),
+            };
+            texts.insert(expr, written);
+        }
+        for assertion in &self.assertions {
+            let _ = writeln!(script, "(assert {})", texts[assertion].0);
+        }
+        Ok(script)
     }
 }
 

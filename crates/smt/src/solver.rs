@@ -18,6 +18,8 @@ use crate::dump::Dump;
 use crate::encode::{Encoding, Inexactness, InputSymbols, Precision, encode};
 use crate::known::{Conjunct, Known};
 use crate::process::{NoReply, Process};
+use crate::script::Script;
+use crate::session::Session;
 use crate::{Answer, Query, Statistics, Unknown, dialect, model, polish, script, slice};
 
 /// Time beyond a query's own, after which the solver is taken to hang.
@@ -51,6 +53,8 @@ pub struct Solver {
     program: PathBuf,
     timeout: Duration,
     process: Option<Process>,
+    /// The process for large scripts, once there was one.
+    session: Option<Session>,
     pub(crate) known: Known,
     pub(crate) dump: Option<Dump>,
     pub(crate) statistics: Statistics,
@@ -101,6 +105,7 @@ impl Solver {
             program: program.to_owned(),
             timeout,
             process: None,
+            session: None,
             known: Known::default(),
             dump: None,
             statistics: Statistics::default(),
@@ -247,10 +252,10 @@ impl Solver {
             match self.exchange(encoding) {
                 Ok(reply) => return reply,
                 Err(NoReply::Late) => {
-                    self.process = None;
+                    self.end(&encoding.script);
                     return Reply::Unknown(Unknown::Timeout);
                 }
-                Err(NoReply::Dead) => self.process = None,
+                Err(NoReply::Dead) => self.end(&encoding.script),
             }
         }
         Reply::Unknown(Unknown::SolverDied)
@@ -259,10 +264,14 @@ impl Solver {
     fn exchange(&mut self, encoding: &Encoding) -> Result<Reply, NoReply> {
         let begin = Instant::now();
         let deadline = begin + self.timeout + GRACE;
-        let prologue = dialect::prologue(self.timeout);
         let script = &encoding.script;
-        let commands = [&prologue, &script.text, dialect::check(script.has_strings)].concat();
-        let process = self.running()?;
+        let (process, told) = if Session::is_for(script) {
+            self.keeping(script)?
+        } else {
+            let told = dialect::prologue(self.timeout) + &script.text();
+            (self.running()?, told)
+        };
+        let commands = told + dialect::check(script.has_strings);
         process.send(&commands)?;
         let answer = process.receive(deadline)?;
         let reply = match answer.as_str() {
@@ -282,8 +291,36 @@ impl Solver {
             _ => return Err(NoReply::Dead),
         };
         self.statistics.scripts += 1;
+        self.statistics.bytes += commands.len() as u64;
         self.statistics.elapsed += begin.elapsed();
         Ok(reply)
+    }
+
+    /// Ends the process that a script goes to.
+    fn end(&mut self, script: &Script) {
+        if Session::is_for(script) {
+            self.session = None;
+        } else {
+            self.process = None;
+        }
+    }
+
+    /// The process that keeps definitions, and what it must be told of `script`.
+    fn keeping(&mut self, script: &Script) -> Result<(&mut Process, String), NoReply> {
+        let start = || Session::start(&self.program, self.timeout).map_err(|_| NoReply::Dead);
+        let mut session = match self.session.take() {
+            Some(session) => session,
+            None => start()?,
+        };
+        let told = match session.commands(script) {
+            Some(told) => told,
+            None => {
+                session = start()?;
+                let told = session.commands(script);
+                told.expect("what begins anew has been told nothing else")
+            }
+        };
+        Ok((&mut self.session.insert(session).process, told))
     }
 
     fn running(&mut self) -> Result<&mut Process, NoReply> {

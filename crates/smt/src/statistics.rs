@@ -22,6 +22,8 @@ pub struct Statistics {
     pub rescued: u64,
     /// Scripts that were sent; a group takes one or a few.
     pub scripts: u64,
+    /// Bytes of these.
+    pub bytes: u64,
     /// Time in the solver process.
     pub elapsed: Duration,
     /// Times that the process was started again.
