@@ -1,11 +1,14 @@
 //! A conjunction of terms to an assignment that satisfies it, by an SMT solver.
 //!
 //! [`Solver::solve`] is the whole of it: a [`Query`] and a hint (the assignment of the run that the
-//! query comes from) become an [`Answer`]. Inside, `slice` takes the part that needs solving,
-//! `encode` turns terms into expressions of SMT-LIB (`expr`, `script`), `process` holds the solver
-//! and `dialect` what is particular to it, `model` reads values, `polish` makes them short, and
-//! `stackful_term`'s evaluator has the last word. Which path a query belongs to, and what is done
-//! with the answer, is left to others.
+//! query comes from) become an [`Answer`]. Inside, `slice` takes the parts that need solving, and
+//! `solve` asks for each the cheapest that may know: what earlier answers tell (`known`), all values
+//! of its inputs (`enumerate`), a few changes of the hint (`vary`), and at last the process
+//! (`solver`). For that, `encode` turns terms into expressions of SMT-LIB (`expr`, `script`),
+//! `process` holds the solver, `session` one that keeps what large queries share, and `dialect` what
+//! is particular to it; `model` reads values and `polish` makes them short. `stackful_term`'s
+//! evaluator has the last word. What was asked can be kept in files (`dump`, `recording`). Which
+//! path a query belongs to, and what is done with the answer, is left to others.
 
 mod answer;
 mod dialect;

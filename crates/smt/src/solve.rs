@@ -17,6 +17,9 @@ use crate::solver::{Problem, Solver, merged};
 use crate::vary::{Effort, vary};
 use crate::{Answer, Query, Unknown, slice};
 
+/// Terms that are evaluated, over all earlier answers that are tried on a question.
+const REUSED_TERMS: usize = 30_000;
+
 impl Solver {
     /// An assignment that satisfies `query`, as near to `hint` as is easily had.
     pub fn solve(&mut self, terms: &Terms, query: &Query, hint: &Assignment) -> Answer {
@@ -158,12 +161,13 @@ impl Solver {
         let Problem { terms, hint, .. } = *problem;
         let roots: Vec<TermId> = problem.conjuncts().iter().map(|(term, _)| *term).collect();
         let inputs = slice::inputs(terms, &roots);
+        let most = (REUSED_TERMS / terms.reachable(&roots).len().max(1)).max(1);
         let candidates = self.known.candidates(terms, problem.conjuncts());
         let about = |candidate: &&Assignment| {
             let mut names = inputs.iter().map(|input| input.name.as_str());
             names.any(|name| candidate.get(name).is_some())
         };
-        let mut models = candidates.filter(about).map(|values| {
+        let mut models = candidates.filter(about).take(most).map(|values| {
             let all = merged(hint, &[values]);
             of_inputs(terms, problem.conjuncts(), &all)
         });
