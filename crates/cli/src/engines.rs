@@ -69,7 +69,7 @@ pub(crate) fn say_undumped(settings: &Settings, solver: &Solver) {
 /// Queries cannot be written there.
 fn undumped(folder: &Path, error: &std::io::Error) -> Message {
     let text = format!("cannot write queries to {}: {error}", folder.display());
-    Message::new("S211", text).help("name a folder that can be written to: --dump-queries FOLDER")
+    Message::new("S214", text).help("name a folder that can be written to: --dump-queries FOLDER")
 }
 
 /// An app that is opened at a page.

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use stackful_executor::{Exit, Run, Workers};
-use stackful_finding::{Finding, NotFollowed, Solving, Stages, Summary};
-use stackful_smt::{Answer, Query, Solver, Statistics};
+use stackful_finding::{Finding, NotFollowed, Stages, Summary};
+use stackful_smt::{Answer, Query, Solver};
 use stackful_source::{Process, SiteId, Sources};
 use stackful_term::{Assignment, Terms, Value};
 use stackful_trace::{ActionId, Actions, Outcome, Path, Step, decode};
@@ -15,6 +15,7 @@ use crate::journal::Verdict;
 use crate::losses::Losses;
 use crate::paths::{self, Paths};
 use crate::search::Search;
+use crate::solving::solving;
 use crate::{Budget, ExploreError, Journal, JournalError};
 
 /// Terms, tree, search order, and what has been found so far.
@@ -371,20 +372,6 @@ impl Campaign {
             stages: self.stages,
             median_run: median(&self.run_times),
         }
-    }
-}
-
-fn solving(statistics: Statistics) -> Solving {
-    Solving {
-        queries: statistics.queries,
-        refuted: statistics.refuted,
-        enumerated: statistics.enumerated,
-        reused: statistics.reused,
-        varied: statistics.varied,
-        asked: statistics.asked,
-        rescued: statistics.rescued,
-        scripts: statistics.scripts,
-        restarts: statistics.restarts,
     }
 }
 

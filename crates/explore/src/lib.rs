@@ -21,6 +21,7 @@ mod losses;
 mod paths;
 mod replay;
 pub mod search;
+mod solving;
 
 pub use budget::{Bounds, Budget};
 pub use explore::{Engines, ExploreError, explore};

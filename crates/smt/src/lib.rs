@@ -15,6 +15,7 @@ mod dialect;
 mod dump;
 mod encode;
 mod enumerate;
+mod error;
 mod expr;
 mod known;
 mod model;
@@ -30,6 +31,7 @@ mod statistics;
 mod vary;
 
 pub use answer::{Answer, Query, Unknown};
+pub use error::SolverError;
 pub use recording::{Recorded, RecordingError, replay};
-pub use solver::{Solver, SolverError};
+pub use solver::Solver;
 pub use statistics::Statistics;

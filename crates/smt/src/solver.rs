@@ -16,6 +16,7 @@ use stackful_term::{Assignment, Input, TermId, Terms};
 
 use crate::dump::Dump;
 use crate::encode::{Encoding, Inexactness, InputSymbols, Precision, encode};
+use crate::error::SolverError;
 use crate::known::{Conjunct, Known};
 use crate::process::{NoReply, Process};
 use crate::script::Script;
@@ -24,28 +25,6 @@ use crate::{Answer, Query, Statistics, Unknown, dialect, model, polish, script, 
 
 /// Time beyond a query's own, after which the solver is taken to hang.
 const GRACE: Duration = Duration::from_millis(500);
-
-/// The solver cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum SolverError {
-    /// The program does not start.
-    #[error("the solver {} does not start", .program.display())]
-    Start {
-        /// What was to be started.
-        program: PathBuf,
-        /// Why it did not.
-        #[source]
-        source: io::Error,
-    },
-    /// The program started but does not answer as a solver.
-    #[error("{} is no SMT solver: it answered {answer:?} to (check-sat)", .program.display())]
-    NoSolver {
-        /// What was started.
-        program: PathBuf,
-        /// What it wrote, if anything.
-        answer: String,
-    },
-}
 
 /// A solver process and how long it may take.
 #[derive(Debug)]
@@ -312,13 +291,12 @@ impl Solver {
             Some(session) => session,
             None => start()?,
         };
-        let told = match session.commands(script) {
-            Some(told) => told,
-            None => {
-                session = start()?;
-                let told = session.commands(script);
-                told.expect("what begins anew has been told nothing else")
-            }
+        let told = if let Some(told) = session.commands(script) {
+            told
+        } else {
+            session = start()?;
+            let told = session.commands(script);
+            told.expect("what begins anew has been told nothing else")
         };
         Ok((&mut self.session.insert(session).process, told))
     }

@@ -1,5 +1,10 @@
 //! What is dumped runs by itself, and is asked again with the same answers.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "a table that cannot be read fails the test"
+)]
+
 mod javascript;
 mod solver_program;
 
@@ -57,9 +62,9 @@ fn run(script: &Path) -> String {
 }
 
 #[test]
-fn scripts_run_by_themselves_and_queries_are_asked_again() {
+fn scripts_run_by_themselves() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let answers = dumped(folder.path());
+    dumped(folder.path());
     let mut scripts: Vec<_> = fs::read_dir(folder.path())
         .expect("the folder of the dump")
         .map(|entry| entry.expect("an entry").path())
@@ -99,7 +104,12 @@ fn scripts_run_by_themselves_and_queries_are_asked_again() {
     (check-sat)
     (get-value (|n|))
     ");
+}
 
+#[test]
+fn queries_are_asked_again() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let answers = dumped(folder.path());
     let record = fs::read_to_string(folder.path().join("queries.jsonl")).expect("text");
     insta::assert_snapshot!(record, @r#"
     "arena"

@@ -49,7 +49,7 @@ fn case(seed: u64, solver: &mut Solver) -> Option<Case> {
         return None;
     }
     // Every other one by the process alone, which has less to do otherwise.
-    let answer = if seed % 2 == 0 {
+    let answer = if seed.is_multiple_of(2) {
         solver.solve_afresh(&terms, &query, &hint)
     } else {
         solver.solve(&terms, &query, &hint)
