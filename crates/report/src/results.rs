@@ -345,7 +345,18 @@ mod tests {
             "run": 0.0,
             "decode": 0.0,
             "tree": 0.0,
-            "solve": 0.0
+            "solve": 0.0,
+            "solver": {
+              "queries": 0,
+              "refuted": 0,
+              "enumerated": 0,
+              "reused": 0,
+              "varied": 0,
+              "asked": 0,
+              "rescued": 0,
+              "scripts": 0,
+              "restarts": 0
+            }
           }
         }
         "##);

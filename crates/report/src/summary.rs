@@ -233,6 +233,7 @@ mod tests {
                 decode: Duration::from_millis(100),
                 tree: Duration::from_millis(150),
                 solve: Duration::from_millis(700),
+                ..Stages::default()
             },
             median_run: Duration::from_micros(12_340),
             ..Summary::default()
