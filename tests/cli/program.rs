@@ -490,6 +490,8 @@ fn the_help_of_script_names_every_default() {
                                    [env: STACKFUL_SOLVER=]
           --solver-timeout <TIME>  Time for one query to the solver [default: 2s] [env:
                                    STACKFUL_SOLVER_TIMEOUT=]
+          --dump-queries <FOLDER>  Write what the solver is asked to files in this folder: each script,
+                                   which runs by itself, and the queries [env: STACKFUL_DUMP_QUERIES=]
           --node <PATH>            The Node.js program [default: node on PATH] [env: STACKFUL_NODE=]
           --config <FILE>          Config file [default: the nearest stackful.toml in the app's folder
                                    or above] [env: STACKFUL_CONFIG=]
