@@ -228,7 +228,8 @@ impl Terms {
                                 | Op::StringRepeat
                                 | Op::StringPadStart
                                 | Op::StringPadEnd
-                        ));
+                        ))
+                    || op.js().starts_with("RegExp.prototype.");
                 !may_throw
                     && arguments.iter().all(|&argument| {
                         matches!(self.node(argument), Node::Constant(_) | Node::Input(_))
