@@ -8,7 +8,8 @@
 //!    those, and then with every rounding allowed for ([`Precision`]); only then is "unsat" believed.
 //! 5. A model that the evaluator refutes comes from an application that is encoded weakly. The
 //!    inputs below it are made constant, first with the model's values and then with the hint's,
-//!    and the rest is solved again, exactly.
+//!    and the rest is solved again, exactly. If it comes from a regular expression, what that does
+//!    with the model's strings is learnt first, and the query asked again ([`crate::refine`]).
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -19,7 +20,8 @@ use stackful_term::{Assignment, Input, TermId, Terms};
 use crate::encode::{Encoding, Inexactness, InputSymbols, Precision, encode};
 use crate::enumerate::{self, Trial};
 use crate::process::{NoReply, Process};
-use crate::{Answer, Query, Unknown, dialect, model, polish, script, slice};
+use crate::refine::Lemma;
+use crate::{Answer, Query, Unknown, dialect, model, polish, refine, script, slice};
 
 /// Time beyond a query's own, after which the solver is taken to hang.
 const GRACE: Duration = Duration::from_millis(500);
@@ -68,6 +70,9 @@ pub struct Solver {
 
 /// How many beginnings of the hint are tried before all inputs are free.
 const BEGINNINGS: usize = 2;
+
+/// How often a query is asked again with what was learnt of regular expressions.
+const ROUNDS: usize = 12;
 
 /// What the process says to a script.
 enum Reply {
@@ -146,11 +151,13 @@ impl Solver {
         if conjuncts.is_empty() {
             return Answer::Sat(hint.clone());
         }
+        let roots: Vec<TermId> = conjuncts.iter().map(|(term, _)| *term).collect();
         let problem = Problem {
             terms,
             query,
             hint,
             conjuncts: &conjuncts,
+            matches: refine::matches(terms, &roots),
         };
         match enumerate::try_all(terms, &conjuncts, hint, stage) {
             Trial::Found(values) => {
@@ -162,19 +169,25 @@ impl Solver {
             Trial::TooMany => {}
         }
         for fixed in problem.beginnings(stage) {
-            if let Attempt::Sat(model) = self.attempt(&problem, &fixed, Precision::Exact) {
+            let mut lemmas = Vec::new();
+            let attempt = self.attempt(&problem, &fixed, &mut lemmas, Precision::Exact);
+            if let Attempt::Sat(model) = attempt {
                 return Answer::Sat(model);
             }
         }
         let none = Assignment::new();
+        let mut lemmas = Vec::new();
         for precision in [Precision::Exact, Precision::Weak, Precision::Bounded] {
-            match self.attempt(&problem, &none, precision) {
+            match self.attempt(&problem, &none, &mut lemmas, precision) {
                 Attempt::Sat(model) => return Answer::Sat(model),
                 Attempt::Unsat { sure: true } => return Answer::Unsat,
                 Attempt::Unsat { sure: false } => {}
                 Attempt::Unknown(reason) => return Answer::Unknown(reason),
                 // Real numbers had no solution, so those that rounding allows are no finding.
                 Attempt::Spurious { .. } if precision == Precision::Bounded => break,
+                // What is preferred among matches may leave out the only one.
+                Attempt::Spurious { .. }
+                    if precision == Precision::Exact && !problem.matches.is_empty() => {}
                 Attempt::Spurious { encoding, model } => {
                     return self.refine(&problem, &encoding, model.as_ref());
                 }
@@ -204,7 +217,9 @@ impl Solver {
             if fixed.is_empty() {
                 continue;
             }
-            if let Attempt::Sat(model) = self.attempt(problem, &fixed, Precision::Exact) {
+            let mut lemmas = Vec::new();
+            let attempt = self.attempt(problem, &fixed, &mut lemmas, Precision::Exact);
+            if let Attempt::Sat(model) = attempt {
                 return Answer::Sat(model);
             }
         }
@@ -214,18 +229,42 @@ impl Solver {
             .find(|inexact| inexact.why == Inexactness::Unsupported);
         Answer::Unknown(match unsupported {
             Some(inexact) => Unknown::Unsupported(inexact.op),
+            None if !problem.matches.is_empty() => Unknown::RegularExpression,
             None => Unknown::Spurious,
         })
     }
 
-    /// One script, and the check of its model.
+    /// Scripts with more lemmas each, until a model holds or nothing is learnt from it.
     fn attempt(
         &mut self,
         problem: &Problem<'_>,
         fixed: &Assignment,
+        lemmas: &mut Vec<Lemma>,
         precision: Precision,
     ) -> Attempt {
-        let encoding = match encode(problem.terms, problem.conjuncts, fixed, precision) {
+        let begin = Instant::now();
+        for _ in 0..ROUNDS {
+            let attempt = self.attempt_once(problem, fixed, lemmas, precision);
+            let Attempt::Spurious { model: Some(model), .. } = &attempt else {
+                return attempt;
+            };
+            let learnt = refine::learn(problem.terms, &problem.matches, model, lemmas);
+            if learnt == 0 || begin.elapsed() > self.timeout {
+                return attempt;
+            }
+        }
+        self.attempt_once(problem, fixed, lemmas, precision)
+    }
+
+    /// One script, and the check of its model.
+    fn attempt_once(
+        &mut self,
+        problem: &Problem<'_>,
+        fixed: &Assignment,
+        lemmas: &[Lemma],
+        precision: Precision,
+    ) -> Attempt {
+        let encoding = match encode(problem.terms, problem.conjuncts, fixed, lemmas, precision) {
             Ok(encoding) => encoding,
             Err(reason) => return Attempt::Unknown(reason),
         };
@@ -340,6 +379,8 @@ struct Problem<'a> {
     hint: &'a Assignment,
     /// The conjuncts that the solver is asked for.
     conjuncts: &'a [(TermId, bool)],
+    /// The applications of regular expressions in them.
+    matches: Vec<TermId>,
 }
 
 impl Problem<'_> {

@@ -54,7 +54,7 @@ impl Encoder<'_> {
             }
             Op::ToString => Some(self.to_string(a)),
             Op::ToBoolean => Some(self.to_boolean(a)),
-            Op::JsonStringify | Op::RegExpTest | Op::RegExpIndex | Op::RegExpCapture => None,
+            Op::JsonStringify => None,
             Op::StringLength => Some(self.length(a)),
             Op::StringIndex => self.index(a, b),
             Op::StringCharAt => Some(self.char_at(a, b)),
@@ -92,6 +92,7 @@ impl Encoder<'_> {
             Op::MathSqrt => Some(self.sqrt(a)),
             Op::MathMin => Some(self.min(a, b)),
             Op::MathMax => Some(self.max(a, b)),
+            Op::RegExpTest | Op::RegExpIndex | Op::RegExpCapture => self.regexp(op, &arguments),
         };
         result.unwrap_or_else(|| self.unsupported(term))
     }

@@ -1,0 +1,3 @@
+//! What the solver needs of patterns: the languages they are found in, and strings to try.
+
+pub(crate) mod language;
