@@ -34,14 +34,15 @@ mod rounding;
 mod search;
 mod slice;
 mod transform;
+mod unit;
 mod weak;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use stackful_term::{Assignment, Evaluation, Node, Op, TermId, Terms, Value};
 
 use crate::Unknown;
-use crate::refine::Lemma;
 use crate::expr::{Expr, Exprs, SmtSort};
+use crate::refine::Lemma;
 use crate::script::{Script, script};
 use cases::{Cases, Int, MAX_LENGTH, Real, Shape, Text};
 pub(crate) use input::{InputSymbols, SymbolKind};
@@ -125,7 +126,10 @@ pub(crate) fn encode(
         Inexactness::Unsupported | Inexactness::Refinable => precision != Precision::Exact,
         Inexactness::Rounded => precision == Precision::Bounded,
     });
-    let assertions = [std::mem::take(&mut encoder.facts), assertions].concat();
+    let mut assertions = [std::mem::take(&mut encoder.facts), assertions].concat();
+    if !encoder.searches.is_empty() {
+        assertions = unit::simplified(&mut encoder.exprs, &assertions);
+    }
     // A symbol that nothing mentions has a value too.
     let named = encoder.inputs.iter().flat_map(InputSymbols::symbols);
     let symbols: Vec<Expr> = named
@@ -192,7 +196,11 @@ impl Encoder<'_> {
     /// That an application has its result wherever its operands have their values.
     fn lemma(&mut self, lemma: &Lemma) {
         let mut differs = Vec::new();
-        for (term, value) in lemma.operands.iter().chain([&(lemma.term, lemma.result.clone())]) {
+        for (term, value) in lemma
+            .operands
+            .iter()
+            .chain([&(lemma.term, lemma.result.clone())])
+        {
             let Some(cases) = self.encoded.get(term).cloned() else {
                 return;
             };

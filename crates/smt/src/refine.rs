@@ -25,7 +25,11 @@ pub(crate) fn matches(terms: &Terms, roots: &[TermId]) -> Vec<TermId> {
             }
         )
     };
-    terms.reachable(roots).into_iter().filter(is_match).collect()
+    terms
+        .reachable(roots)
+        .into_iter()
+        .filter(is_match)
+        .collect()
 }
 
 /// What the matches give under a model, as far as it is not among the lemmas; how many are new.
@@ -41,11 +45,17 @@ pub(crate) fn learn(
         let Node::Apply { arguments, .. } = terms.node(term) else {
             continue;
         };
-        let variable = arguments.iter().filter(|&&operand| terms.as_constant(operand).is_none());
+        let variable = arguments
+            .iter()
+            .filter(|&&operand| terms.as_constant(operand).is_none());
         let operands = variable.map(|&operand| Some((operand, evaluation.value(operand)?)));
         let operands: Option<Vec<_>> = operands.collect();
         if let (Some(operands), Some(result)) = (operands, evaluation.value(term)) {
-            let lemma = Lemma { term, operands, result };
+            let lemma = Lemma {
+                term,
+                operands,
+                result,
+            };
             if !lemmas.contains(&lemma) {
                 lemmas.push(lemma);
             }

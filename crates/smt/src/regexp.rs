@@ -1,3 +1,4 @@
 //! What the solver needs of patterns: the languages they are found in, and strings to try.
 
+pub(crate) mod candidates;
 pub(crate) mod language;

@@ -2,6 +2,8 @@
 //!
 //! 1. Only the groups of conjuncts that the hint does not satisfy are asked ([`crate::slice`]).
 //! 2. If their inputs have few values, all are tried ([`crate::enumerate`]).
+//!    Strings that regular expressions of the query suggest are tried too
+//!    ([`crate::regexp::candidates`]).
 //! 3. It is asked with the inputs that a run reads early held at the hint's values.
 //! 4. The query is asked as exactly as it can be encoded, leaving out values that only weak rules
 //!    give. If that finds nothing, and something was left out or rounded, it is asked again with
@@ -21,6 +23,7 @@ use crate::encode::{Encoding, Inexactness, InputSymbols, Precision, encode};
 use crate::enumerate::{self, Trial};
 use crate::process::{NoReply, Process};
 use crate::refine::Lemma;
+use crate::regexp::candidates;
 use crate::{Answer, Query, Unknown, dialect, model, polish, refine, script, slice};
 
 /// Time beyond a query's own, after which the solver is taken to hang.
@@ -168,6 +171,9 @@ impl Solver {
             Trial::Impossible => return Answer::Unsat,
             Trial::TooMany => {}
         }
+        if let Some(model) = problem.tried_members(stage) {
+            return Answer::Sat(model);
+        }
         for fixed in problem.beginnings(stage) {
             let mut lemmas = Vec::new();
             let attempt = self.attempt(&problem, &fixed, &mut lemmas, Precision::Exact);
@@ -245,7 +251,10 @@ impl Solver {
         let begin = Instant::now();
         for _ in 0..ROUNDS {
             let attempt = self.attempt_once(problem, fixed, lemmas, precision);
-            let Attempt::Spurious { model: Some(model), .. } = &attempt else {
+            let Attempt::Spurious {
+                model: Some(model), ..
+            } = &attempt
+            else {
                 return attempt;
             };
             let learnt = refine::learn(problem.terms, &problem.matches, model, lemmas);
@@ -398,6 +407,16 @@ impl Problem<'_> {
             early.map(value).collect()
         };
         later.map(before).collect()
+    }
+
+    /// A model whose strings are made from the patterns of the query.
+    fn tried_members(&self, stage: &dyn Fn(&str) -> u32) -> Option<Assignment> {
+        if self.matches.is_empty() {
+            return None;
+        }
+        let (terms, hint) = (self.terms, self.hint);
+        let found = candidates::try_members(terms, self.conjuncts, &self.matches, hint, stage)?;
+        self.checked(found).ok()
     }
 
     /// `model` or a neighbour if the evaluator agrees that it satisfies the query, simplified; else

@@ -21,7 +21,8 @@ fn answer(solver: &mut Solver, text: &str) -> String {
     let inputs = inputs();
     let mut terms = Terms::new();
     let conditions = text.split(" && ");
-    let conjuncts = conditions.map(|text| (javascript::expression(&mut terms, &inputs, text), true));
+    let conjuncts =
+        conditions.map(|text| (javascript::expression(&mut terms, &inputs, text), true));
     let query = Query {
         conjuncts: conjuncts.collect(),
     };
@@ -38,7 +39,7 @@ fn answers() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/regexp.md");
     let expected = std::fs::read_to_string(path).expect("the table is there");
     let mut solver =
-        Solver::start(&solver_program::program(), Duration::from_secs(5)).expect("z3 starts");
+        Solver::start(&solver_program::program(), Duration::from_millis(1500)).expect("z3 starts");
     let mut actual = String::new();
     let mut is_table = false;
     for line in expected.lines() {

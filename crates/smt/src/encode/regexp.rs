@@ -192,7 +192,8 @@ impl Encoder<'_> {
             found
         };
         let captures = None;
-        self.searches.insert(subject.search, Found { found, captures });
+        self.searches
+            .insert(subject.search, Found { found, captures });
         if !is_exact {
             self.captures(subject, found);
         }
@@ -252,7 +253,9 @@ impl Encoder<'_> {
             text: matched,
             left: Vec::new(),
         };
-        let captures = captures.into_iter().map(|capture| capture.unwrap_or_else(|| none.clone()));
+        let captures = captures
+            .into_iter()
+            .map(|capture| capture.unwrap_or_else(|| none.clone()));
         let captures: Vec<Capture> = captures.collect();
         if let Some(known) = self.searches.get_mut(&subject.search) {
             known.captures = Some(captures.clone());
@@ -289,7 +292,10 @@ impl Encoder<'_> {
 
     fn joined(&mut self, parts: &[Expr]) -> Expr {
         let empty = self.exprs.text("");
-        parts.iter().rev().fold(empty, |rest, &part| self.exprs.concat(part, rest))
+        parts
+            .iter()
+            .rev()
+            .fold(empty, |rest, &part| self.exprs.concat(part, rest))
     }
 
     fn require_concat(&mut self, guard: Expr, whole: Expr, parts: &[Expr]) {
@@ -324,7 +330,10 @@ impl Encoder<'_> {
                 self.prefer(anatomy.flags, body, None, text, place);
             }
             Node::Repeat(repeat) => self.repetition(anatomy, repeat, text, place),
-            Node::BackReference { groups, ignore_case } => {
+            Node::BackReference {
+                groups,
+                ignore_case,
+            } => {
                 self.back_reference(anatomy, groups, *ignore_case, text, place);
             }
             assertion => {
@@ -368,13 +377,20 @@ impl Encoder<'_> {
                     self.prefer(anatomy.flags, body, next, *part, &own);
                 }
             } else {
-                let language = language::matched_by(&Node::Sequence(run.to_vec()), anatomy.flags, Bound::Over);
+                let language =
+                    language::matched_by(&Node::Sequence(run.to_vec()), anatomy.flags, Bound::Over);
                 self.require_matched(place.guard, *part, &language);
             }
         }
     }
 
-    fn alternation(&mut self, anatomy: &mut Anatomy<'_>, nodes: &[Node], text: Expr, place: &Place) {
+    fn alternation(
+        &mut self,
+        anatomy: &mut Anatomy<'_>,
+        nodes: &[Node],
+        text: Expr,
+        place: &Place,
+    ) {
         let way = self.fresh(SmtSort::Int);
         self.bounded_integer(way, 0, nodes.len() as i128 - 1);
         let whole = [&[text], place.right.as_slice()].concat();
@@ -383,7 +399,10 @@ impl Encoder<'_> {
             let number = self.exprs.int(index as i128);
             let is_taken = self.exprs.eq(way, number);
             let guard = self.exprs.and(&[place.guard, is_taken]);
-            let own = Place { guard, ..place.clone() };
+            let own = Place {
+                guard,
+                ..place.clone()
+            };
             self.match_part(anatomy, node, text, &own);
             // An earlier way is taken if it can be.
             for earlier in &nodes[..index] {
@@ -398,7 +417,13 @@ impl Encoder<'_> {
     }
 
     /// All repetitions but the last are a language.
-    fn repetition(&mut self, anatomy: &mut Anatomy<'_>, repeat: &Repeat, text: Expr, place: &Place) {
+    fn repetition(
+        &mut self,
+        anatomy: &mut Anatomy<'_>,
+        repeat: &Repeat,
+        text: Expr,
+        place: &Place,
+    ) {
         let empty = self.exprs.text("");
         let mut guard = place.guard;
         if repeat.min == 0 {
@@ -422,7 +447,10 @@ impl Encoder<'_> {
             return;
         }
         if repeat.max == Some(1) {
-            let own = Place { guard, ..place.clone() };
+            let own = Place {
+                guard,
+                ..place.clone()
+            };
             self.match_part(anatomy, &repeat.body, text, &own);
             return;
         }
@@ -498,7 +526,11 @@ impl Encoder<'_> {
                 let before = self.exprs.matches(left, &before);
                 let behind = self.exprs.matches(right, &behind);
                 let differ = self.exprs.xor(before, behind);
-                let fact = if *negated { self.exprs.not(differ) } else { differ };
+                let fact = if *negated {
+                    self.exprs.not(differ)
+                } else {
+                    differ
+                };
                 self.require(place.guard, fact);
             }
             Node::Look(look) => self.look(anatomy, look, (left, right), place),
@@ -506,9 +538,19 @@ impl Encoder<'_> {
         }
     }
 
-    fn look(&mut self, anatomy: &mut Anatomy<'_>, look: &Look, (left, right): (Expr, Expr), place: &Place) {
+    fn look(
+        &mut self,
+        anatomy: &mut Anatomy<'_>,
+        look: &Look,
+        (left, right): (Expr, Expr),
+        place: &Place,
+    ) {
         let flags = anatomy.flags;
-        let bound = if look.negated { Bound::Under } else { Bound::Over };
+        let bound = if look.negated {
+            Bound::Under
+        } else {
+            Bound::Over
+        };
         let (context, language) = if look.behind {
             (left, language::ended_by(&look.body, flags, bound))
         } else {
@@ -528,10 +570,16 @@ impl Encoder<'_> {
         let [text, beyond] = [(); 2].map(|()| self.fresh(SmtSort::String));
         let own = if look.behind {
             self.require_concat(place.guard, left, &[beyond, text]);
-            Place { left: vec![beyond], ..place.clone() }
+            Place {
+                left: vec![beyond],
+                ..place.clone()
+            }
         } else {
             self.require_concat(place.guard, right, &[text, beyond]);
-            Place { right: vec![beyond], ..place.clone() }
+            Place {
+                right: vec![beyond],
+                ..place.clone()
+            }
         };
         let outer = std::mem::replace(&mut anatomy.back, look.behind);
         self.match_part(anatomy, &look.body, text, &own);
@@ -540,9 +588,18 @@ impl Encoder<'_> {
 
     /// Of a group of one repeated character, that it is as long as it can be, or as short: enough
     /// for it, and more than is needed, so it is said only to find a model.
-    fn prefer(&mut self, flags: Flags, body: &Node, next: Option<&Node>, text: Expr, place: &Place) {
+    fn prefer(
+        &mut self,
+        flags: Flags,
+        body: &Node,
+        next: Option<&Node>,
+        text: Expr,
+        place: &Place,
+    ) {
         let Node::Repeat(repeat) = body else { return };
-        let Node::Set(set) = repeat.body.as_ref() else { return };
+        let Node::Set(set) = repeat.body.as_ref() else {
+            return;
+        };
         if self.precision != Precision::Exact {
             return;
         }
@@ -569,7 +626,9 @@ impl Encoder<'_> {
         text: Expr,
         right: Expr,
     ) -> Expr {
-        let goes_on = self.exprs.matches(right, &language::begins_with(set, flags));
+        let goes_on = self
+            .exprs
+            .matches(right, &language::begins_with(set, flags));
         let mut ways = vec![self.exprs.not(goes_on)];
         if let Some(max) = max {
             let (length, max) = (self.exprs.length(text), self.exprs.int(max));
@@ -577,7 +636,12 @@ impl Encoder<'_> {
         }
         if let Some(next) = next {
             let once = language::matched_by(next, flags, Bound::Over);
-            let again = ["re.allchar".to_owned(), "re.all".to_owned(), once, "re.all".to_owned()];
+            let again = [
+                "re.allchar".to_owned(),
+                "re.all".to_owned(),
+                once,
+                "re.all".to_owned(),
+            ];
             let is_again = self.exprs.matches(right, &language::concat(&again));
             ways.push(self.exprs.not(is_again));
         }

@@ -136,7 +136,14 @@ impl Languages {
             node if node.is_plain() => {
                 let language = concat(&[prefix.language.clone(), self.text(node)]);
                 let may_be_empty = prefix.may_be_empty && may_be_empty(node);
-                self.rest(tail, Prefix { language, may_be_empty, ..prefix })
+                self.rest(
+                    tail,
+                    Prefix {
+                        language,
+                        may_be_empty,
+                        ..prefix
+                    },
+                )
             }
             Node::Sequence(parts) => {
                 let nodes: Vec<&Node> = parts.iter().chain(tail.iter().copied()).collect();
@@ -234,7 +241,13 @@ impl Languages {
     }
 
     /// `\b`: a word on one side of it and none on the other; `\B`: the same on both.
-    fn boundary(&mut self, negated: bool, word: &CharSet, tail: &[&Node], prefix: Prefix) -> String {
+    fn boundary(
+        &mut self,
+        negated: bool,
+        word: &CharSet,
+        tail: &[&Node],
+        prefix: Prefix,
+    ) -> String {
         if !prefix.is_whole && prefix.may_be_empty && prefix.before.is_none() {
             return self.unasserted(tail, prefix);
         }
@@ -280,7 +293,11 @@ impl Languages {
             self.ahead(&[&look.body], None)
         };
         self.bound = outer;
-        let language = if look.negated { complement(&language) } else { language };
+        let language = if look.negated {
+            complement(&language)
+        } else {
+            language
+        };
         if look.behind {
             let language = intersection(&prefix.language, &language);
             return self.rest(tail, Prefix { language, ..prefix });
@@ -419,7 +436,10 @@ fn pairs(first: u32, last: u32) -> Vec<String> {
         (0xd800 + (offset >> 10), 0xdc00 + (offset & 0x3ff))
     };
     let pair = |high: (u32, u32), low: (u32, u32)| {
-        concat(&[units(&CharSet::new(vec![high])), units(&CharSet::new(vec![low]))])
+        concat(&[
+            units(&CharSet::new(vec![high])),
+            units(&CharSet::new(vec![low])),
+        ])
     };
     let ((first_high, first_low), (last_high, last_low)) = (halves(first), halves(last));
     if first_high == last_high {

@@ -221,15 +221,21 @@ impl Parser<'_> {
         if self.take("[") {
             let group = self.conditional();
             self.expect("]");
-            return self.terms.apply(Op::RegExpCapture, &[pattern, subject, zero, group]);
+            return self
+                .terms
+                .apply(Op::RegExpCapture, &[pattern, subject, zero, group]);
         }
         if self.take(".groups.") {
             // A method of the capture may follow.
             let rest = self.rest;
-            let end = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());
+            let end = rest
+                .find(|c: char| !c.is_alphanumeric())
+                .unwrap_or(rest.len());
             let group = self.terms.constant(&rest[..end]);
             self.rest = &rest[end..];
-            return self.terms.apply(Op::RegExpCapture, &[pattern, subject, zero, group]);
+            return self
+                .terms
+                .apply(Op::RegExpCapture, &[pattern, subject, zero, group]);
         }
         if self.take(".index") {
             return self.terms.apply(Op::RegExpIndex, &[pattern, subject, zero]);

@@ -3,6 +3,7 @@
 mod pattern;
 
 use pattern::random_pattern;
+pub(crate) use pattern::random_subject;
 use stackful_term::{Assignment, Domain, Input, JsString, Op, Sort, TermId, Terms, Value};
 
 /// `SplitMix64`: small, and the same on every machine.
@@ -271,12 +272,22 @@ pub(crate) fn random_expression(random: &mut Random, depth: usize) -> Expression
 
 /// An operation on a random pattern and a string that it may match.
 pub(crate) fn random_match(random: &mut Random, op: Op, depth: usize) -> Expression {
-    let (pattern, groups) = random_pattern(random);
     let subject = match random.below(6) {
         0 => random_expression(random, depth - 1),
         1 => Expression::Variable(3 + random.below(3)),
-        _ => Expression::Constant(pattern::random_subject(random).into()),
+        _ => Expression::Constant(random_subject(random).into()),
     };
+    random_match_of(random, op, subject, depth)
+}
+
+/// The same of a given string.
+pub(crate) fn random_match_of(
+    random: &mut Random,
+    op: Op,
+    subject: Expression,
+    depth: usize,
+) -> Expression {
+    let (pattern, groups) = random_pattern(random);
     let last_index = match random.below(3) {
         0 => random_expression(random, depth - 1),
         1 => Expression::Constant(Value::Number(random.below(5) as f64)),
