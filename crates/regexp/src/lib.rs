@@ -12,6 +12,7 @@ mod matcher;
 mod node;
 mod parse;
 mod pattern;
+mod program;
 mod set;
 
 pub use matcher::{Match, TooLong};

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::matcher::{self, Match, Program, TooLong};
+use crate::matcher::{self, Match, TooLong};
 use crate::node::Node;
+use crate::program::{self, Program};
 use crate::set::{LAST_POINT, LAST_UNIT};
 use crate::{class, parse};
 
@@ -74,7 +75,7 @@ impl Pattern {
         }
         let flags = flags(&literal[end + 1..])?;
         let parsed = parse::parse(&literal[1..end], flags)?;
-        let program = matcher::compile(&parsed.root, parsed.groups)?;
+        let program = program::compile(&parsed.root, parsed.groups)?;
         Some(Pattern {
             root: parsed.root,
             flags,

@@ -19,6 +19,7 @@
     reason = "rules carry the names of ECMA-262"
 )]
 
+mod anatomy;
 mod bits;
 mod cases;
 mod character;

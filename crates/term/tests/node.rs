@@ -137,16 +137,21 @@ fn compare(cases: &[Case]) {
     );
 }
 
+/// Whether a match may have no value for the steps it takes: Node might take minutes.
+fn may_take_long(case: &Case) -> bool {
+    case.value.is_none() && case.text.contains("lastIndex")
+}
+
 #[test]
 fn evaluator_agrees_with_node() {
     let seeds = KEPT.iter().copied().chain(0..CASES);
-    compare(&seeds.map(any_case).collect::<Vec<_>>());
+    let cases = seeds.map(any_case).filter(|case| !may_take_long(case));
+    compare(&cases.collect::<Vec<_>>());
 }
 
 #[test]
 fn regular_expressions_agree_with_node() {
     let seeds = KEPT_MATCHES.iter().copied().chain(0..MATCHES);
-    // What takes too many steps here takes Node minutes.
-    let cases = seeds.map(match_case).filter(|case| case.value.is_some());
+    let cases = seeds.map(match_case).filter(|case| !may_take_long(case));
     compare(&cases.collect::<Vec<_>>());
 }

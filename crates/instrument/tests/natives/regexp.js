@@ -90,7 +90,7 @@ s.split(/^a/m)
 //: concrete
 /\p{L}/u.test(s)
 /[\p{L}--[a]]/v.test(s)
-/[^]/v.test(s)
+/[^a]/v.test(s)
 //: lost RegExp.prototype.test
 //: concrete
 /\p{RGI_Emoji}/v.test(s)

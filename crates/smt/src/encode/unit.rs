@@ -121,7 +121,7 @@ fn with_one_membership(exprs: &mut Exprs, assertions: &[Expr]) -> Vec<Expr> {
     let mut hints = Vec::new();
     for &assertion in assertions {
         let known = language(exprs, assertion);
-        let is_membership = known.as_ref().is_some_and(|known| known.is_membership);
+        let is_membership = known.as_ref().is_some_and(|known| known.is_said);
         if !is_membership {
             others.push(assertion);
         }
@@ -152,8 +152,8 @@ fn with_one_membership(exprs: &mut Exprs, assertions: &[Expr]) -> Vec<Expr> {
 struct Membership {
     text: Expr,
     language: String,
-    /// Whether it is said so, and not by a function on strings.
-    is_membership: bool,
+    /// Whether it is said as that, and not by another function on strings.
+    is_said: bool,
 }
 
 /// What an assertion says of a string.
@@ -192,6 +192,6 @@ fn language(exprs: &Exprs, assertion: Expr) -> Option<Membership> {
     Some(Membership {
         text,
         language,
-        is_membership: *function == "str.in_re",
+        is_said: *function == "str.in_re",
     })
 }

@@ -196,7 +196,7 @@ impl Wishes {
             maker.fragment(&self.fragments);
         }
         match wish.captures.get(&0) {
-            Some(text) if number % 2 == 0 => maker.units.extend(text.units()),
+            Some(text) if number.is_multiple_of(2) => maker.units.extend(text.units()),
             _ => maker.node(&wish.pattern.root),
         }
         if number % 8 >= 6 {
@@ -232,12 +232,11 @@ struct Maker<'a> {
 impl Maker<'_> {
     fn fragment(&mut self, fragments: &[JsString]) {
         let index = self.random.below(fragments.len() + 3);
-        match fragments.get(index) {
-            Some(fragment) => self.units.extend(fragment.units()),
-            None => {
-                let unit = b"a 1"[index - fragments.len()];
-                self.units.push(unit.into());
-            }
+        if let Some(fragment) = fragments.get(index) {
+            self.units.extend(fragment.units());
+        } else {
+            let unit = b"a 1"[index - fragments.len()];
+            self.units.push(unit.into());
         }
     }
 

@@ -155,21 +155,24 @@ impl Maker<'_> {
     }
 
     fn class(&mut self) -> String {
-        let negated = if self.random.below(3) == 0 { "^" } else { "" };
+        // With `v` V8 has dropped quantifiers behind negated classes.
+        let negated = if self.random.below(3) == 0 && !self.sets {
+            "^"
+        } else {
+            ""
+        };
         let count = self.random.below(4);
         if self.sets && self.random.below(2) == 0 {
-            return self.class_of_sets(negated);
+            return self.class_of_sets();
         }
-        // V8 drops a quantifier behind `[^]` with the `v` flag.
-        let negated = if self.sets && count == 0 { "" } else { negated };
         let members: String = (0..count).map(|_| self.member()).collect();
         format!("[{negated}{members}]")
     }
 
-    fn class_of_sets(&mut self, negated: &str) -> String {
+    fn class_of_sets(&mut self) -> String {
         let operator = self.random.pick(&["&&", "--", ""]);
         let operand = |maker: &mut Self| {
-            if negated.is_empty() && maker.random.below(2) == 0 {
+            if maker.random.below(2) == 0 {
                 maker
                     .random
                     .pick(&["\\q{ab|a|b}", "\\q{Ab|}", "\\q{aa|aab}"])
@@ -180,7 +183,7 @@ impl Maker<'_> {
             }
         };
         let (left, right) = (operand(self), operand(self));
-        format!("[{negated}{left}{operator}{right}]")
+        format!("[{left}{operator}{right}]")
     }
 
     fn member(&mut self) -> String {

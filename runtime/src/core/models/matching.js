@@ -24,7 +24,7 @@ const MOST_MATCHES = 256;
 /** Flags that decide what matches, as terms have them. */
 const MATCHING = { i: 'ignoreCase', m: 'multiline', s: 'dotAll', u: 'unicode', v: 'unicodeSets', y: 'sticky' };
 /** What the evaluator of terms has no tables for, or engines have had mistakes in. */
-const UNKNOWN = ['[^]', '\\p{RGI_', '\\p{Basic_Emoji', '\\p{Emoji_Keycap'];
+const UNKNOWN = ['[^', '\\p{RGI_', '\\p{Basic_Emoji', '\\p{Emoji_Keycap'];
 const UNKNOWN_IGNORING_CASE = ['\\P', '&&', '--', '\\q'];
 const UNKNOWN_PROPERTIES = ['{Changes_When_NFKC_Casefolded}', '{CWKCF}'];
 
