@@ -89,6 +89,8 @@ class Machine extends Shadows {
     /** The `RegExp` of that realm, once it is needed. */
     this.otherRegExp = undefined;
     this.lastIndex = undefined;
+    /** The site of the function that is about to give replacements. */
+    this.replacerSite = -1;
     /** Natives that call another function and return what it returns. */
     this.relays = new SafeMap();
     /** Natives that make the text of an array. */

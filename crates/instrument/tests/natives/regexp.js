@@ -112,3 +112,13 @@ RegExp(w, 'g').source
 RegExp.prototype.test.call(/a/, s)
 RegExp.prototype.exec.call(/a/, s)?.[0]
 /a/.exec.apply(/b/, [s])?.[0]
+s.replace(/(\w)(.)/, (all, letter, digit) => digit + letter)
+{ if (/^b/.test(s)) return 1; return s.replace(/(\w)(.)/, (all, a, b) => b + a) === 'ba'; }
+{ const k = [...s.matchAll(/(\w)(.)/g)].map(([, key]) => key); return s.replace(/(\w)(.)/, (all, a, b) => b + a); }
+{ const [, a, b = ''] = s.match(/(a)(b)?/) ?? []; return b; }
+{ const [, a, b = ''] = s.match(/(a)(b)?/) ?? []; return b === 'b' ? 1 : 2; }
+{ const found = []; for (const [, a, b = '?'] of s.matchAll(/([ab])(-)?/g)) found.push(a, b); return found; }
+/(a)|b|(?!(c))x/.exec(s)
+/(?:(a)|[(](b))*/.exec(s)
+s.replace(/(a)|(b)/g, '<$1$2>')
+s.replace(/(?<x>a)|(?<y>b)/g, (all, x, y, at, text, groups) => [x, y, groups.x, groups.y].join())

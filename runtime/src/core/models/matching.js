@@ -17,6 +17,7 @@ const {
   slice,
   uncurry,
 } = require('../primordials.js');
+const { optionalGroups } = require('./groups.js');
 const { put } = require('./model.js');
 
 /** How many matches are followed in one call, before the rest is given up. */
@@ -102,6 +103,7 @@ class Matching {
     this.hasIndices = regExpFlag(regexp, 'hasIndices');
     this.isUnicode = includes(flags, 'u') || includes(flags, 'v');
     this.isKnown = isKnown(source, flags);
+    this.optional = optionalGroups(source, includes(flags, 'v'));
     this.pattern = machine.writer.constant(`/${source}/${flags}`);
     this.again = () => searchOf(machine, source, this.isSticky ? flags : `${flags}g`);
   }
@@ -159,7 +161,7 @@ class Matching {
       at,
       shadow: this.term(Op.RegExpIndex, 0),
       end: { value: found.index + found[0].length, shadow: this.end(0) },
-      fill: (result) => this.fillAt(at, result),
+      shadows: undefined,
     };
   }
 
@@ -176,31 +178,64 @@ class Matching {
     }
   }
 
+  /** The shadow of what a group has captured; whether it has is decided, if it may not have. */
+  captured(group, value) {
+    const { machine, site } = this;
+    const shadow = this.term(Op.RegExpCapture, group);
+    if (this.optional[group] !== true) return shadow;
+    machine.decide(site, '===', value, shadow, undefined, 0, value === undefined);
+    return value === undefined ? 0 : shadow;
+  }
+
   /** The result of `exec` gets its shadows. */
   fill(result) {
+    const shadows = [];
+    for (let i = 0; i < result.length; i++) shadows[i] = this.captured(i, elementOf(result, i));
+    this.fillWith(shadows, result);
+  }
+
+  /** The same, whose captures have these. */
+  fillWith(shadows, result) {
     const { machine, text } = this;
-    for (let i = 0; i < result.length; i++) {
-      put(machine, result, i, elementOf(result, i), this.term(Op.RegExpCapture, i));
-    }
+    for (let i = 0; i < result.length; i++) put(machine, result, i, elementOf(result, i), shadows[i]);
     put(machine, result, 'index', elementOf(result, 'index'), this.term(Op.RegExpIndex, 0));
     put(machine, result, 'input', text.value, text.shadow);
     this.fillGroups(elementOf(result, 'groups'));
     if (this.hasIndices) this.fillIndices(elementOf(result, 'indices'));
   }
 
-  /** The same for a match whose search began at an index. */
-  fillAt(at, result) {
+  /** What `f` gives at the index where the search for a match began. */
+  within({ at }, f) {
     const { at: next } = this;
     this.at = at;
-    this.fill(result);
+    const result = f();
     this.at = next;
+    return result;
+  }
+
+  /** The shadows of the captures of a match. */
+  shadowsOf(match) {
+    match.shadows ??= this.within(match, () => {
+      const shadows = [];
+      for (let i = 0; i < match.found.length; i++) shadows[i] = this.captured(i, match.found[i]);
+      return shadows;
+    });
+    return match.shadows;
+  }
+
+  /** A result of a match gets its shadows. */
+  fillMatch(match, result) {
+    const shadows = this.shadowsOf(match);
+    this.within(match, () => this.fillWith(shadows, result));
   }
 
   fillGroups(groups) {
     if (!isObject(groups)) return;
     const names = ownKeys(groups);
     for (let i = 0; i < names.length; i++) {
-      put(this.machine, groups, names[i], elementOf(groups, names[i]), this.term(Op.RegExpCapture, names[i]));
+      const value = elementOf(groups, names[i]);
+      // That it has captured nothing is decided.
+      if (value !== undefined) put(this.machine, groups, names[i], value, this.term(Op.RegExpCapture, names[i]));
     }
   }
 
@@ -213,12 +248,7 @@ class Matching {
 
   /** Where a group begins and ends, if it took part. */
   fillPair(pair, group) {
-    const { machine, site } = this;
-    const captured = machine.writer.apply(Op.StrictlyEqual, [
-      this.term(Op.RegExpCapture, group),
-      machine.writer.constant(undefined),
-    ]);
-    machine.branch(site, captured, pair === undefined);
+    const { machine } = this;
     if (pair === undefined) return;
     put(machine, pair, 0, elementOf(pair, 0), this.term(Op.RegExpIndex, group));
     put(machine, pair, 1, elementOf(pair, 1), this.end(group));

@@ -167,7 +167,7 @@ class MatchWalk {
 
   /** A result of this match gets its shadows. */
   mark(result) {
-    if (arrayIsArray(result) && !this.machine.isProxy(result)) this.match.fill(result);
+    if (arrayIsArray(result) && !this.machine.isProxy(result)) this.match.matching.fillMatch(this.match, result);
   }
 }
 
@@ -183,6 +183,7 @@ const matchAll = (machine, call) => {
   matching.at = { value, shadow: machine.operand(value, machine.shadowOf(regexp, 'lastIndex', value)) };
   const matches = matching.all();
   if (matches === null) return machine.lost(site, 'String.prototype.matchAll');
+  for (let i = 0; i < matches.length; i++) matching.shadowsOf(matches[i]);
   machine.iterators.set(result, new MatchWalk(machine, matches));
   // While there is a shadow, loops ask.
   machine.setShadow(result, 'matches', matching.text.value, matching.text.shadow);

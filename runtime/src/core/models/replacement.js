@@ -19,15 +19,13 @@ const replacedPattern = (machine, call, name) => {
 };
 
 /** What a group captured, as a text: of one that took no part, nothing. */
-const addCaptured = (sum, { matching, at, found }, group) => {
-  const { machine, site } = matching;
-  const { at: next } = matching;
-  matching.at = at;
+const addCaptured = (sum, match, group) => {
+  const { matching, found } = match;
   const value = typeof group === 'string' ? elementOf(found.groups, group) : found[group];
-  const shadow = matching.term(Op.RegExpCapture, group);
-  matching.at = next;
-  if (group !== 0) machine.decide(site, '===', value, shadow, undefined, 0, value === undefined);
-  if (value !== undefined) sum.add(value, shadow);
+  const shadows = matching.shadowsOf(match);
+  if (value === undefined) return;
+  const named = () => matching.term(Op.RegExpCapture, group);
+  sum.add(value, typeof group === 'string' ? matching.within(match, named) : shadows[group]);
 };
 
 /** `GetSubstitution` with the parts of a template. */
@@ -83,12 +81,14 @@ const replacementOf = (machine, call, matches, state) => {
 
 /** `replace` and `replaceAll` of a regular expression. */
 const replaceMatches = (machine, call, name) => {
-  const { result, site } = call;
+  const { result } = call;
   const state = stateOf(machine, call);
+  // Whether or not the replacer is called, decisions have one place.
+  const site = typeof call.values[1] === 'function' ? machine.replacerSite : call.site;
   if (state === undefined && !isSymbolic(call)) return 0;
   if (state !== undefined && state.matches === undefined) return 0;
   let matching = state?.matching;
-  if (state === undefined) matching = matchingIn(machine, call, replacedPattern(machine, call, name));
+  if (state === undefined) matching = matchingIn(machine, { ...call, site }, replacedPattern(machine, call, name));
   if (matching === null || (matching.isSticky && !matching.isGlobal)) return machine.lost(site, name);
   const matches = state === undefined ? matching.all() : state.matches;
   const add = matches === null ? null : replacementOf(machine, call, matches, state);
@@ -116,21 +116,21 @@ const begin = (machine, state) => {
 };
 
 /** The shadows of what a replacer gets. */
-const shadowsOfMatch = ({ matching, at, found, shadow }, args) => {
-  const { at: next } = matching;
-  matching.at = at;
+const shadowsOfMatch = (match, args) => {
+  const { matching, found } = match;
+  const captures = matching.shadowsOf(match);
   const shadows = [];
-  for (let i = 0; i < found.length; i++) shadows[i] = matching.term(Op.RegExpCapture, i);
-  shadows[found.length] = shadow;
+  for (let i = 0; i < captures.length; i++) shadows[i] = captures[i];
+  shadows[found.length] = match.shadow;
   shadows[found.length + 1] = matching.text.shadow;
-  matching.fillGroups(args[found.length + 2]);
-  matching.at = next;
+  matching.within(match, () => matching.fillGroups(args[found.length + 2]));
   return shadows;
 };
 
 /** Wraps a replacer. */
 const replacer = (machine, state, f) => {
   state.replacer = f;
+  machine.replacerSite = state.site;
   state.results = [];
   let isFirst = true;
   return function callback() {

@@ -62,7 +62,7 @@ class Pieces {
     const { matching } = this;
     this.piece({ value: match.index, shadow: match.shadow });
     for (let i = 1; i < match.found.length && this.count < this.limit; i++) {
-      this.put(match.found[i], matching.term(Op.RegExpCapture, i));
+      this.put(match.found[i], matching.captured(i, match.found[i]));
     }
     this.from = match.end;
     matching.at = match.end;
