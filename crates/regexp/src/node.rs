@@ -85,6 +85,21 @@ impl Node {
         Node::Sequence(Vec::new())
     }
 
+    /// The least number of characters that it consumes.
+    pub fn min_length(&self) -> usize {
+        match self {
+            Node::Set(_) => 1,
+            Node::Sequence(nodes) => {
+                let lengths = nodes.iter().map(Node::min_length);
+                lengths.fold(0, usize::saturating_add)
+            }
+            Node::Alternation(nodes) => nodes.iter().map(Node::min_length).min().unwrap_or(0),
+            Node::Group { body, .. } => body.min_length(),
+            Node::Repeat(repeat) => repeat.body.min_length().saturating_mul(repeat.min as usize),
+            _ => 0,
+        }
+    }
+
     /// Whether it only consumes characters: no group, assertion or reference is inside.
     pub fn is_plain(&self) -> bool {
         match self {

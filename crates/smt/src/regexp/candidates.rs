@@ -17,11 +17,13 @@ use crate::slice;
 /// Strings that are made of one pattern.
 const MEMBERS: usize = 48;
 /// Strings that are tried for one input.
-const MOST: usize = 400;
+const MOST: usize = 800;
 /// Code units of a string at most.
 const LONGEST: usize = 200;
 /// How often all inputs are gone through.
-const ROUNDS: usize = 2;
+const ROUNDS: usize = 3;
+/// Single characters of the present value that are changed, for one input.
+const EDITS: usize = 60;
 
 /// Values of inputs that satisfy the conjuncts; `stage` is that of
 /// [`Solver::solve_late`](crate::Solver::solve_late).
@@ -179,6 +181,41 @@ impl Wishes {
         values
             .filter(|value| input.domain.contains(value))
             .collect()
+    }
+
+    /// Strings, and the present one with each of them put in somewhere, or one character changed:
+    /// mostly it satisfies all conjuncts but one.
+    fn neighbours(
+        &self,
+        present: &JsString,
+        strings: &[JsString],
+        random: &mut Random,
+    ) -> Vec<JsString> {
+        let length = present.len();
+        let mut all = Vec::new();
+        for (number, string) in strings.iter().enumerate() {
+            all.push(string.clone());
+            if length == 0 || length > LONGEST || number > MEMBERS * 4 {
+                continue;
+            }
+            let somewhere = random.below(length + 1);
+            let at = [length, 0, somewhere][number % 3];
+            let (before, behind) = (present.slice(0, at), present.slice(at, length));
+            all.push(before.concat(string).concat(&behind));
+        }
+        let characters = b"a0 ,-z/";
+        for _ in 0..if length > LONGEST { 0 } else { EDITS } {
+            let at = random.below(length + 1);
+            let unit = u16::from(characters[random.below(characters.len())]);
+            let mut units = present.units().to_vec();
+            match random.below(3) {
+                0 if at < length => drop(units.remove(at)),
+                1 if at < length => units[at] = unit,
+                _ => units.insert(at, unit),
+            }
+            all.push(units.into());
+        }
+        all
     }
 
     /// A string that the pattern may match, the simplest first.
