@@ -160,7 +160,8 @@ impl Wishes {
         let mut random = Random(0x5eed);
         let mut strings: Vec<JsString> = vec!["".into(), "a".into(), "0".into(), " ".into()];
         strings.extend(self.fragments.iter().cloned());
-        for wish in &self.patterns {
+        // The last conjunct is the one that does not hold yet.
+        for wish in self.patterns.iter().rev() {
             let subjects = slice::inputs(terms, &[wish.subject]);
             if !subjects.iter().any(|subject| subject.name == input.name) {
                 continue;
@@ -170,11 +171,7 @@ impl Wishes {
             }
         }
         if let Value::String(present) = assignment.value_of(input) {
-            strings.extend(
-                self.fragments
-                    .iter()
-                    .map(|fragment| present.concat(fragment)),
-            );
+            strings = Self::neighbours(present, &strings, &mut random);
         }
         strings.truncate(MOST);
         let values = strings.into_iter().map(Value::String);
@@ -185,12 +182,7 @@ impl Wishes {
 
     /// Strings, and the present one with each of them put in somewhere, or one character changed:
     /// mostly it satisfies all conjuncts but one.
-    fn neighbours(
-        &self,
-        present: &JsString,
-        strings: &[JsString],
-        random: &mut Random,
-    ) -> Vec<JsString> {
+    fn neighbours(present: &JsString, strings: &[JsString], random: &mut Random) -> Vec<JsString> {
         let length = present.len();
         let mut all = Vec::new();
         for (number, string) in strings.iter().enumerate() {
@@ -350,5 +342,38 @@ impl Maker<'_> {
                 .extend_from_slice(character.encode_utf16(&mut [0; 2])),
             None => self.units.push(point as u16),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stackful_term::Domain;
+
+    /// The value that is tried with success where the pattern is wanted, and others hold already.
+    fn check(held: &str, wanted: &str, present: &str) -> Option<Value> {
+        let mut terms = Terms::new();
+        let input = terms.input(Input {
+            name: "s".to_owned(),
+            domain: Domain::ANY_STRING,
+            initial: Value::from(""),
+        });
+        let mut test = |literal: &str| {
+            let pattern = terms.constant(literal);
+            terms.apply(Op::RegExpTest, &[pattern, input])
+        };
+        let conjuncts = [(test(held), true), (test(wanted), true)];
+        let hint = [("s".to_owned(), Value::from(present))]
+            .into_iter()
+            .collect();
+        let matches = conjuncts.map(|(term, _)| term);
+        let found = try_members(&terms, &conjuncts, &matches, &hint, &|_| 0)?;
+        found.get("s").cloned()
+    }
+
+    #[test]
+    fn what_is_wanted_is_put_into_what_there_is() {
+        let found = check(r"/^(\w+):\/\/[^/]+$/", r"/\s*,\s*/", "a://b");
+        assert_eq!(found, Some(Value::from("a://b,")));
     }
 }
