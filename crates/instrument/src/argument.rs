@@ -191,9 +191,10 @@ impl<'a> Lowering<'a, '_> {
             Callee::Held {
                 object, function, ..
             } => (object.code, function),
-            Callee::Path { path, cell, .. } => {
-                (path, code!(self, "@.methodOf(%, %.key%)", path, cell, realm))
-            }
+            Callee::Path { path, cell, .. } => (
+                path,
+                code!(self, "@.methodOf(%, %.key%)", path, cell, realm),
+            ),
             Callee::Unknown | Callee::Super | Callee::Named(..) | Callee::Function(_) => {
                 unreachable!("no method has that callee")
             }
