@@ -3,14 +3,14 @@
 
 use stackful_tests::{App, stackful};
 
-const PROGRAM: &str = r#"
+const PROGRAM: &str = r"
 const { symbol } = require('stackful');
 const value = symbol('value', '');
 const date = /^(?<year>\d{4})-(?<month>\d\d)$/.exec(value);
 if (date && date.groups.month === '13') throw new Error('no such month');
 if (/^(\w)(\w)\2\1$/.test(value) && value[0] !== value[1]) throw new Error('palindrome');
 if (value.replace(/-/g, '') === '4711' && value.length === 6) throw new Error('dashes');
-"#;
+";
 
 #[test]
 fn each_error_is_found() {
