@@ -101,4 +101,7 @@ exports.Op = Object.freeze({
   MathSqrt: 126, // Math.sqrt
   MathMin: 127, // Math.min
   MathMax: 128, // Math.max
+  RegExpTest: 140, // RegExp.prototype.test
+  RegExpIndex: 141, // RegExp.prototype.exec.index
+  RegExpCapture: 142, // RegExp.prototype.exec
 });

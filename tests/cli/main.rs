@@ -10,6 +10,7 @@ mod generated;
 mod modules;
 mod page_modules;
 mod program;
+mod regexp;
 mod resume;
 mod scripts;
 mod typescript;

@@ -15,7 +15,7 @@ use stackful_source::SiteKind;
 use crate::callee::{Callee, MethodKey};
 use crate::code::{Code, Parts as _, code};
 use crate::lower::Lowering;
-use crate::value::Value;
+use crate::value::{Shadow, Value};
 
 impl<'a> Lowering<'a, '_> {
     /// Lowers arguments; the last one passes the shadows, if there may be any: whether it does.
@@ -172,20 +172,29 @@ impl<'a> Lowering<'a, '_> {
 
     /// The receiver and the function of a method.
     fn object_and_method(&self, callee: Callee<'a>) -> (Code<'a>, Code<'a>) {
+        // A receiver whose matches are replaced is a string: its methods are those of the realm.
+        let realm = if replaces(callee.name()) {
+            Code::Emitted(", @g")
+        } else {
+            Code::EMPTY
+        };
         match callee {
             Callee::Method { object, key, .. } => (
                 object.code,
                 match key {
-                    MethodKey::Cell(cell) => code!(self, "@.methodOf(%, %.key)", object.code, cell),
+                    MethodKey::Cell(cell) => {
+                        code!(self, "@.methodOf(%, %.key%)", object.code, cell, realm)
+                    }
                     MethodKey::Computed(key) => code!(self, "@.methodOf(%, %)", object.code, key),
                 },
             ),
             Callee::Held {
                 object, function, ..
             } => (object.code, function),
-            Callee::Path { path, cell, .. } => {
-                (path, code!(self, "@.methodOf(%, %.key)", path, cell))
-            }
+            Callee::Path { path, cell, .. } => (
+                path,
+                code!(self, "@.methodOf(%, %.key%)", path, cell, realm),
+            ),
             Callee::Unknown | Callee::Super | Callee::Named(..) | Callee::Function(_) => {
                 unreachable!("no method has that callee")
             }
@@ -205,14 +214,22 @@ impl<'a> Lowering<'a, '_> {
         let unnamed = self.unnamed(e, value.code);
         let site = self.site(e, SiteKind::Branch);
         parts.set(self.arena, atom, unnamed);
+        // Matches are of the receiver itself, not of what it holds.
+        let shadow = match (callee, callee.receiver_shadow()) {
+            _ if !replaces(callee.name()) => Code::EMPTY,
+            (Callee::Path { .. }, _) => Code::Emitted(", @.pathShadow"),
+            (_, Shadow::Zero) => Code::EMPTY,
+            (_, Shadow::Atom(shadow)) => code!(self, ", %", shadow),
+        };
         parts.push(code!(
             self,
-            "@.symbols && (% = @.callback(%, %, %, %))",
+            "@.symbols && (% = @.callback(%, %, %, %%))",
             atom,
             object,
             method,
             atom,
-            site
+            site,
+            shadow
         ));
         Value::new(atom, value.shadow)
     }
@@ -221,6 +238,11 @@ impl<'a> Lowering<'a, '_> {
 /// Methods of `Promise` whose result is made of promises that may be settled later.
 pub(crate) fn combines_promises(name: &str) -> bool {
     matches!(name, "all" | "allSettled" | "finally")
+}
+
+/// Methods that call back with matches of their receiver.
+fn replaces(name: &str) -> bool {
+    matches!(name, "replace" | "replaceAll")
 }
 
 fn argument_expression<'a>(argument: &'a Argument<'a>) -> (&'a Expression<'a>, bool) {

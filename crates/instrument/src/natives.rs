@@ -69,14 +69,16 @@ const PREPARED: &[&str] = &[
     "call",
     "construct",
     "emit",
+    "exec",
     "nextTick",
     "parse",
     "set",
     "stringify",
+    "test",
 ];
 
-/// Methods that call one of their arguments with elements of the receiver, or of another argument;
-/// and which.
+/// Methods that call one of their arguments with elements or matches of the receiver, or with
+/// elements of another argument; and which.
 const CALLING_BACK: &[(&str, usize)] = &[
     ("every", 0),
     ("filter", 0),
@@ -90,6 +92,8 @@ const CALLING_BACK: &[(&str, usize)] = &[
     ("map", 0),
     ("reduce", 0),
     ("reduceRight", 0),
+    ("replace", 1),
+    ("replaceAll", 1),
     ("some", 0),
     ("sort", 0),
     ("toSorted", 0),

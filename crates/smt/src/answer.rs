@@ -44,6 +44,9 @@ pub enum Unknown {
     Spurious,
     /// As [`Unknown::Spurious`], and this operator has no encoding.
     Unsupported(Op),
+    /// No string was found that regular expressions match as the query wants, nor that there is
+    /// none.
+    RegularExpression,
     /// Two inputs of the query have one name and different sorts.
     ConflictingInputs,
     /// The solver gave up by itself.
@@ -59,6 +62,9 @@ impl fmt::Display for Unknown {
             Unknown::Approximated => f.write_str("an operator is encoded only approximately"),
             Unknown::Spurious => f.write_str("the solver's answer does not hold in JavaScript"),
             Unknown::Unsupported(op) => write!(f, "`{}` has no encoding", op.js()),
+            Unknown::RegularExpression => {
+                f.write_str("no string was found that the regular expressions match as wanted")
+            }
             Unknown::ConflictingInputs => f.write_str("two inputs have one name"),
             Unknown::Incomplete => f.write_str("the solver gave up"),
             Unknown::SolverDied => f.write_str("the solver process died twice"),

@@ -19,6 +19,7 @@
     reason = "rules carry the names of ECMA-262"
 )]
 
+mod anatomy;
 mod bits;
 mod cases;
 mod character;
@@ -29,10 +30,12 @@ mod math;
 mod number;
 mod operator;
 mod parse;
+mod regexp;
 mod rounding;
 mod search;
 mod slice;
 mod transform;
+mod unit;
 mod weak;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -40,6 +43,7 @@ use stackful_term::{Assignment, Evaluation, Node, Op, TermId, Terms, Value};
 
 use crate::Unknown;
 use crate::expr::{Expr, Exprs, SmtSort};
+use crate::refine::Lemma;
 use crate::script::Script;
 use cases::{Cases, Int, MAX_LENGTH, Real, Shape, Text};
 pub(crate) use input::{InputSymbols, SymbolKind};
@@ -83,13 +87,16 @@ pub(crate) enum Inexactness {
     Unsupported,
     /// A double computed with rounding.
     Rounded,
+    /// A match of a regular expression: which of several it is, a model may get wrong.
+    Refinable,
 }
 
-/// Encodes the conjunction. Inputs in `fixed` are the constants that it says.
+/// Encodes the conjunction. Inputs in `fixed` are the constants that it says; `lemmas` are facts.
 pub(crate) fn encode(
     terms: &Terms,
     conjuncts: &[(TermId, bool)],
     fixed: &Assignment,
+    lemmas: &[Lemma],
     precision: Precision,
 ) -> Result<Encoding, Unknown> {
     let mut encoder = Encoder {
@@ -103,6 +110,7 @@ pub(crate) fn encode(
         curtailed: false,
         current: None,
         inexact: Vec::new(),
+        searches: FxHashMap::default(),
         fresh: 0,
     };
     let roots: Vec<TermId> = conjuncts.iter().map(|(term, _)| *term).collect();
@@ -112,11 +120,17 @@ pub(crate) fn encode(
         let cases = encoder.encoded[term].clone();
         assertions.push(encoder.condition(&cases, *truth));
     }
+    for lemma in lemmas {
+        encoder.lemma(lemma);
+    }
     let is_unsat_sure = encoder.inexact.iter().all(|inexact| match inexact.why {
-        Inexactness::Unsupported => precision != Precision::Exact,
+        Inexactness::Unsupported | Inexactness::Refinable => precision != Precision::Exact,
         Inexactness::Rounded => precision == Precision::Bounded,
     });
-    let assertions = [std::mem::take(&mut encoder.facts), assertions].concat();
+    let mut assertions = [std::mem::take(&mut encoder.facts), assertions].concat();
+    if !encoder.searches.is_empty() {
+        assertions = unit::simplified(&mut encoder.exprs, &assertions);
+    }
     // A symbol that nothing mentions has a value too.
     let named = encoder.inputs.iter().flat_map(InputSymbols::symbols);
     let symbols: Vec<Expr> = named
@@ -144,6 +158,7 @@ struct Encoder<'a> {
     /// The application that is being encoded.
     current: Option<(TermId, Op)>,
     inexact: Vec<Inexact>,
+    searches: FxHashMap<regexp::Search, regexp::Found>,
     fresh: u32,
 }
 
@@ -177,6 +192,32 @@ impl Encoder<'_> {
             self.encoded.insert(term, cases);
         }
         Ok(())
+    }
+
+    /// That an application has its result wherever its operands have their values.
+    fn lemma(&mut self, lemma: &Lemma) {
+        let mut differs = Vec::new();
+        for (term, value) in lemma
+            .operands
+            .iter()
+            .chain([&(lemma.term, lemma.result.clone())])
+        {
+            let Some(cases) = self.encoded.get(term).cloned() else {
+                return;
+            };
+            let constant = self.constant(value);
+            let equal = self.strictly_equal(&cases, &constant);
+            let is_equal = self.truth(&equal);
+            let has_value = cases.has_value(&mut self.exprs);
+            let is_it = self.exprs.and(&[has_value, is_equal]);
+            differs.push(self.exprs.not(is_it));
+        }
+        if let Some(result) = differs.pop() {
+            let as_it_is = self.exprs.not(result);
+            differs.push(as_it_is);
+        }
+        let fact = self.exprs.or(&differs);
+        self.facts.push(fact);
     }
 
     /// That the term of these cases has a value, and `ToBoolean` of it is `truth`.

@@ -6,7 +6,8 @@
 //! of its inputs (`enumerate`), a few changes of the hint (`vary`), and at last the process
 //! (`solver`). For that, `encode` turns terms into expressions of SMT-LIB (`expr`, `script`),
 //! `process` holds the solver, `session` one that keeps what large queries share, and `dialect` what
-//! is particular to it; `model` reads values and `polish` makes them short. `stackful_term`'s
+//! is particular to it; `model` reads values and `polish` makes them short; `regexp` knows what
+//! patterns match and `refine` what a model got wrong of it. `stackful_term`'s
 //! evaluator has the last word. What was asked can be kept in files (`dump`, `recording`). Which
 //! path a query belongs to, and what is done with the answer, is left to others.
 
@@ -22,6 +23,8 @@ mod model;
 mod polish;
 mod process;
 mod recording;
+mod refine;
+mod regexp;
 mod script;
 mod session;
 mod slice;

@@ -207,7 +207,8 @@ fn real(value: f64) -> String {
     }
 }
 
-fn string(units: &[u16]) -> String {
+/// A literal.
+pub(crate) fn string(units: &[u16]) -> String {
     let mut text = String::from("\"");
     for &unit in units {
         match char::from_u32(unit.into()) {

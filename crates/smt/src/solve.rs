@@ -6,7 +6,8 @@
 //! 1. what earlier answers refute ([`crate::known`]);
 //! 2. all values of its inputs, if there are few ([`crate::enumerate`]);
 //! 3. what satisfied earlier questions ([`crate::known`]);
-//! 4. a few changes of the hint ([`crate::vary`]);
+//! 4. strings that its regular expressions suggest ([`crate::regexp::candidates`]), and a few changes
+//!    of the hint ([`crate::vary`]);
 //! 5. the solver ([`crate::solver`]), and if it does not know, more changes of the hint.
 
 use stackful_term::{Assignment, TermId, Terms};
@@ -135,6 +136,10 @@ impl Solver {
             self.statistics.reused += 1;
             return Answer::Sat(model);
         }
+        if let Some(model) = problem.tried_members(stage) {
+            self.statistics.varied += 1;
+            return Answer::Sat(model);
+        }
         let near = |effort| {
             let values = vary(terms, conjuncts, hint, stage, effort)?;
             problem.checked(merged(hint, &[&values])).ok()
@@ -158,7 +163,7 @@ impl Solver {
 
     /// What satisfied an earlier question, if it satisfies this one.
     fn reused(&self, problem: &Problem<'_>) -> Option<Assignment> {
-        let Problem { terms, hint, .. } = *problem;
+        let &Problem { terms, hint, .. } = problem;
         let roots: Vec<TermId> = problem.conjuncts().iter().map(|(term, _)| *term).collect();
         let inputs = slice::inputs(terms, &roots);
         let most = (REUSED_TERMS / terms.reachable(&roots).len().max(1)).max(1);

@@ -6,7 +6,8 @@
 //!    those, and then with every rounding allowed for ([`Precision`]); only then is "unsat" believed.
 //! 3. A model that the evaluator refutes comes from an application that is encoded weakly. The
 //!    inputs below it are made constant, first with the model's values and then with the hint's,
-//!    and the rest is solved again, exactly.
+//!    and the rest is solved again, exactly. If it comes from a regular expression, what that does
+//!    with the model's strings is learnt first, and the query asked again ([`crate::refine`]).
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -19,9 +20,11 @@ use crate::encode::{Encoding, Inexactness, InputSymbols, Precision, encode};
 use crate::error::SolverError;
 use crate::known::{Conjunct, Known};
 use crate::process::{NoReply, Process};
+use crate::refine::Lemma;
+use crate::regexp::candidates;
 use crate::script::Script;
 use crate::session::Session;
-use crate::{Answer, Query, Statistics, Unknown, dialect, model, polish, script, slice};
+use crate::{Answer, Query, Statistics, Unknown, dialect, model, polish, refine, script, slice};
 
 /// Time beyond a query's own, after which the solver is taken to hang.
 const GRACE: Duration = Duration::from_millis(500);
@@ -41,6 +44,9 @@ pub struct Solver {
 
 /// How many beginnings of the hint are tried before all inputs are free.
 const BEGINNINGS: usize = 2;
+
+/// How often a query is asked again with what was learnt of regular expressions.
+const ROUNDS: usize = 12;
 
 /// What the process says to a script.
 enum Reply {
@@ -132,19 +138,25 @@ impl Solver {
     /// What the process says to a problem, a few scripts for it.
     pub(crate) fn ask(&mut self, problem: &Problem<'_>, stage: &dyn Fn(&str) -> u32) -> Answer {
         for fixed in problem.beginnings(stage) {
-            if let Attempt::Sat(model) = self.attempt(problem, &fixed, Precision::Exact) {
+            let mut lemmas = Vec::new();
+            let attempt = self.attempt(problem, &fixed, &mut lemmas, Precision::Exact);
+            if let Attempt::Sat(model) = attempt {
                 return Answer::Sat(model);
             }
         }
         let none = Assignment::new();
+        let mut lemmas = Vec::new();
         for precision in [Precision::Exact, Precision::Weak, Precision::Bounded] {
-            match self.attempt(problem, &none, precision) {
+            match self.attempt(problem, &none, &mut lemmas, precision) {
                 Attempt::Sat(model) => return Answer::Sat(model),
                 Attempt::Unsat { sure: true } => return Answer::Unsat,
                 Attempt::Unsat { sure: false } => {}
                 Attempt::Unknown(reason) => return Answer::Unknown(reason),
                 // Real numbers had no solution, so those that rounding allows are no finding.
                 Attempt::Spurious { .. } if precision == Precision::Bounded => break,
+                // What is preferred among matches may leave out the only one.
+                Attempt::Spurious { .. }
+                    if precision == Precision::Exact && !problem.matches.is_empty() => {}
                 Attempt::Spurious { encoding, model } => {
                     return self.refine(problem, &encoding, model.as_ref());
                 }
@@ -174,7 +186,9 @@ impl Solver {
             if fixed.is_empty() {
                 continue;
             }
-            if let Attempt::Sat(model) = self.attempt(problem, &fixed, Precision::Exact) {
+            let mut lemmas = Vec::new();
+            let attempt = self.attempt(problem, &fixed, &mut lemmas, Precision::Exact);
+            if let Attempt::Sat(model) = attempt {
                 return Answer::Sat(model);
             }
         }
@@ -184,18 +198,45 @@ impl Solver {
             .find(|inexact| inexact.why == Inexactness::Unsupported);
         Answer::Unknown(match unsupported {
             Some(inexact) => Unknown::Unsupported(inexact.op),
+            None if !problem.matches.is_empty() => Unknown::RegularExpression,
             None => Unknown::Spurious,
         })
     }
 
-    /// One script, and the check of its model.
+    /// Scripts with more lemmas each, until a model holds or nothing is learnt from it.
     fn attempt(
         &mut self,
         problem: &Problem<'_>,
         fixed: &Assignment,
+        lemmas: &mut Vec<Lemma>,
         precision: Precision,
     ) -> Attempt {
-        let encoding = match encode(problem.terms, problem.conjuncts(), fixed, precision) {
+        let begin = Instant::now();
+        for _ in 0..ROUNDS {
+            let attempt = self.attempt_once(problem, fixed, lemmas, precision);
+            let Attempt::Spurious {
+                model: Some(model), ..
+            } = &attempt
+            else {
+                return attempt;
+            };
+            let learnt = refine::learn(problem.terms, &problem.matches, model, lemmas);
+            if learnt == 0 || begin.elapsed() > self.timeout {
+                return attempt;
+            }
+        }
+        self.attempt_once(problem, fixed, lemmas, precision)
+    }
+
+    /// One script, and the check of its model.
+    fn attempt_once(
+        &mut self,
+        problem: &Problem<'_>,
+        fixed: &Assignment,
+        lemmas: &[Lemma],
+        precision: Precision,
+    ) -> Attempt {
+        let encoding = match encode(problem.terms, problem.conjuncts(), fixed, lemmas, precision) {
             Ok(encoding) => encoding,
             Err(reason) => return Attempt::Unknown(reason),
         };
@@ -338,11 +379,19 @@ pub(crate) struct Problem<'a> {
     pub(crate) terms: &'a Terms,
     pub(crate) query: &'a Query,
     pub(crate) hint: &'a Assignment,
+    /// The applications of regular expressions in the query.
+    matches: Vec<TermId>,
 }
 
 impl<'a> Problem<'a> {
     pub(crate) fn new(terms: &'a Terms, query: &'a Query, hint: &'a Assignment) -> Problem<'a> {
-        Problem { terms, query, hint }
+        let roots: Vec<TermId> = query.conjuncts.iter().map(|(term, _)| *term).collect();
+        Problem {
+            terms,
+            query,
+            hint,
+            matches: refine::matches(terms, &roots),
+        }
     }
 
     pub(crate) fn conjuncts(&self) -> &'a [Conjunct] {
@@ -363,6 +412,16 @@ impl<'a> Problem<'a> {
             early.map(value).collect()
         };
         later.map(before).collect()
+    }
+
+    /// A model whose strings are made from the patterns of the query.
+    pub(crate) fn tried_members(&self, stage: &dyn Fn(&str) -> u32) -> Option<Assignment> {
+        if self.matches.is_empty() {
+            return None;
+        }
+        let (terms, hint) = (self.terms, self.hint);
+        let found = candidates::try_members(terms, self.conjuncts(), &self.matches, hint, stage)?;
+        self.checked(found).ok()
     }
 
     /// `model` or a neighbour if the evaluator agrees that it satisfies the query, simplified; else

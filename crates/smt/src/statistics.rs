@@ -14,7 +14,7 @@ pub struct Statistics {
     pub enumerated: u64,
     /// Groups that are satisfied by what satisfied an earlier one.
     pub reused: u64,
-    /// Groups that a few changes of the hint satisfy.
+    /// Groups that a few changes of the hint satisfy, or what a regular expression suggests.
     pub varied: u64,
     /// Groups that were asked of the solver.
     pub asked: u64,

@@ -10,15 +10,20 @@ mod solver_program;
 
 use std::time::Duration;
 
-use random::{Expression, Random, random_assignment, random_expression};
+use random::{
+    Expression, Random, random_assignment, random_expression, random_match_of, random_subject,
+};
 use serde_json::json;
 use stackful_smt::{Answer, Query, Solver};
 use stackful_term::{Assignment, Evaluation, Op, Terms, to_boolean};
 
 const CASES: u64 = 1200;
 
+const MATCHES: u64 = 600;
+
 /// Seeds that failed once.
 const KEPT: &[u64] = &[];
+const KEPT_MATCHES: &[u64] = &[];
 
 struct Case {
     seed: u64,
@@ -30,16 +35,41 @@ struct Case {
 fn case(seed: u64, solver: &mut Solver) -> Option<Case> {
     let mut random = Random(seed);
     let assignment = random_assignment(&mut random);
+    let expression = |random: &mut Random| {
+        let depth = 1 + random.below(3);
+        random_expression(random, depth)
+    };
+    case_of(seed, random, &assignment, expression, solver)
+}
+
+/// The same over matches of regular expressions on one string.
+fn match_case(seed: u64, solver: &mut Solver) -> Option<Case> {
+    let mut random = Random(seed);
+    let mut assignment = random_assignment(&mut random);
+    assignment.insert("s", random_subject(&mut random));
+    let expression = |random: &mut Random| {
+        let op = random.pick(&[Op::RegExpTest, Op::RegExpIndex, Op::RegExpCapture]);
+        random_match_of(random, op, Expression::Variable(3), 1)
+    };
+    case_of(seed, random, &assignment, expression, solver)
+}
+
+fn case_of(
+    seed: u64,
+    mut random: Random,
+    assignment: &Assignment,
+    expression: impl Fn(&mut Random) -> Expression,
+    solver: &mut Solver,
+) -> Option<Case> {
     let hint = random_assignment(&mut random);
     let mut terms = Terms::new();
     let mut query = Query::default();
     let mut conditions = Vec::new();
     for _ in 0..=random.below(3) {
-        let depth = 1 + random.below(3);
-        let expression = random_expression(&mut random, depth);
-        let expression = made_exact(&mut random, expression, &assignment);
+        let expression = expression(&mut random);
+        let expression = made_exact(&mut random, expression, assignment);
         let term = expression.build(&mut terms);
-        let value = Evaluation::new(&terms, &assignment).value(term);
+        let value = Evaluation::new(&terms, assignment).value(term);
         if let Some(value) = value {
             query.conjuncts.push((term, to_boolean(&value)));
             conditions.push((expression, to_boolean(&value)));
@@ -97,9 +127,17 @@ fn node_agrees(cases: &[&Case], models: &[&Assignment]) -> Vec<bool> {
 
 #[test]
 fn never_unsat_and_models_hold_in_node() {
+    check(KEPT.iter().copied().chain(0..CASES), case);
+}
+
+#[test]
+fn matches_are_never_unsat_and_models_hold_in_node() {
+    check(KEPT_MATCHES.iter().copied().chain(0..MATCHES), match_case);
+}
+
+fn check(seeds: impl Iterator<Item = u64>, case: impl Fn(u64, &mut Solver) -> Option<Case>) {
     let mut solver =
         Solver::start(&solver_program::program(), Duration::from_millis(400)).expect("z3 starts");
-    let seeds = KEPT.iter().copied().chain(0..CASES);
     let cases: Vec<Case> = seeds.filter_map(|seed| case(seed, &mut solver)).collect();
     let (found, models): (Vec<&Case>, Vec<&Assignment>) = cases
         .iter()

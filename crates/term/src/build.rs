@@ -5,6 +5,8 @@
 //! what programs write in many ways, and constants where sorts decide, not an algebra: that is the
 //! solver's.
 
+use stackful_regexp::Pattern;
+
 use crate::eval;
 use crate::{Node, Op, Sort, TermId, Terms, Value};
 
@@ -38,6 +40,7 @@ impl Terms {
                 self.negation(equal)
             }
             Op::Conditional => self.conditional(first, arguments[1], arguments[2]),
+            Op::StringSlice if arguments.len() == 2 && self.is_whole(first, arguments[1]) => first,
             _ => self.intern_apply(op, arguments),
         }
     }
@@ -134,6 +137,9 @@ impl Terms {
         if let Some(value) = self.fold(Op::StrictlyEqual, &[a, b]) {
             return self.constant(value);
         }
+        if self.is_match_longer(a, b) || self.is_match_longer(b, a) {
+            return self.constant(false);
+        }
         let (sort, other) = (self.sort(a), self.sort(b));
         let total = self.always_has_value(a) && self.always_has_value(b);
         if sort != other && sort != Sort::Mixed && other != Sort::Mixed && total {
@@ -154,6 +160,31 @@ impl Terms {
             (None, None) if b < a => self.intern_apply(Op::StrictlyEqual, &[b, a]),
             _ => self.intern_apply(Op::StrictlyEqual, &[a, b]),
         }
+    }
+
+    /// Whether `slice` from `start` on is the string itself.
+    fn is_whole(&self, string: TermId, start: TermId) -> bool {
+        self.sort(string) == Sort::String && self.is_number(start, 0.0)
+    }
+
+    /// Whether every match that a term may be is longer than a constant.
+    fn is_match_longer(&self, term: TermId, constant: TermId) -> bool {
+        let (
+            Node::Apply {
+                op: Op::RegExpCapture,
+                arguments,
+            },
+            Some(Value::String(text)),
+        ) = (self.node(term), self.as_constant(constant))
+        else {
+            return false;
+        };
+        let pattern = match self.as_constant(arguments[0]) {
+            Some(Value::String(literal)) => Pattern::of_literal(literal.units()),
+            _ => None,
+        };
+        self.is_number(arguments[3], 0.0)
+            && pattern.is_some_and(|pattern| pattern.root.min_length() > text.len())
     }
 
     fn equals_truth(&mut self, boolean: TermId, truth: bool) -> TermId {
@@ -228,7 +259,8 @@ impl Terms {
                                 | Op::StringRepeat
                                 | Op::StringPadStart
                                 | Op::StringPadEnd
-                        ));
+                        ))
+                    || op.js().starts_with("RegExp.prototype.");
                 !may_throw
                     && arguments.iter().all(|&argument| {
                         matches!(self.node(argument), Node::Constant(_) | Node::Input(_))

@@ -61,6 +61,8 @@ enum Form {
     Conditional,
     /// `s.length`, `s[i]`, `s.method(…)`.
     Member,
+    /// `/a/.test(s)`.
+    RegExp,
     Function,
 }
 
@@ -86,6 +88,7 @@ fn form(op: Op) -> Form {
         }
         Op::Conditional => Form::Conditional,
         _ if op.js().starts_with("String.prototype.") => Form::Member,
+        Op::RegExpTest | Op::RegExpIndex | Op::RegExpCapture => Form::RegExp,
         _ => Form::Function,
     }
 }
@@ -122,7 +125,8 @@ impl Display<'_> {
         least: Precedence,
     ) -> fmt::Result {
         let own = match form(op) {
-            Form::Prefix => Precedence::Unary,
+            // What is read of an optional chain would be skipped with it.
+            Form::Prefix | Form::RegExp => Precedence::Unary,
             Form::Binary(precedence) => precedence,
             Form::Conditional => Precedence::Conditional,
             _ => Precedence::Primary,
@@ -156,6 +160,67 @@ impl Display<'_> {
                 self.write_arguments(f, arguments)
             }
             Form::Member => self.write_member(f, op, arguments),
+            Form::RegExp => self.write_regexp(f, op, arguments),
+        }
+    }
+
+    fn write_regexp(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        op: Op,
+        arguments: &[TermId],
+    ) -> fmt::Result {
+        let constant = |index: usize| {
+            arguments
+                .get(index)
+                .map(|&term| self.terms.as_constant(term))
+        };
+        let last_index = arguments
+            .get(2)
+            .filter(|_| constant(2) != Some(Some(&Value::Number(0.0))));
+        let group = constant(3)
+            .flatten()
+            .filter(|group| **group != Value::Number(0.0));
+        let is_index = op == Op::RegExpIndex;
+        if is_index {
+            f.write_str("(")?;
+        }
+        let flags = [
+            ("g", last_index.is_some()),
+            ("d", is_index && group.is_some()),
+        ];
+        let flags: String = flags
+            .iter()
+            .filter(|(_, has)| *has)
+            .map(|(flag, _)| *flag)
+            .collect();
+        let Some(Some(Value::String(pattern))) = constant(0) else {
+            return f.write_str("undefined.exec()");
+        };
+        match last_index {
+            Some(&last_index) => {
+                write!(f, "Object.assign({pattern}{flags}, {{ lastIndex: ")?;
+                self.write(f, last_index, Precedence::Lowest)?;
+                f.write_str(" })")?;
+            }
+            None => write!(f, "{pattern}{flags}")?,
+        }
+        f.write_str(if op == Op::RegExpTest {
+            ".test"
+        } else {
+            ".exec"
+        })?;
+        self.write_arguments(f, &arguments[1..2])?;
+        match (op, group) {
+            (Op::RegExpTest, _) => Ok(()),
+            (Op::RegExpIndex, None) => f.write_str("?.index ?? -1)"),
+            (Op::RegExpIndex, Some(Value::String(name))) => {
+                write!(f, "?.indices.groups.{name}?.[0] ?? -1)")
+            }
+            (Op::RegExpIndex, Some(number)) => write!(f, "?.indices[{number}]?.[0] ?? -1)"),
+            (_, None) => f.write_str("?.[0]"),
+            (_, Some(Value::String(name))) => write!(f, "?.groups.{name}"),
+            (_, Some(number)) => write!(f, "?.[{number}]"),
         }
     }
 

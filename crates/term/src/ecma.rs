@@ -10,6 +10,7 @@ mod number;
 mod number_to_string;
 mod parse_float;
 mod parse_int;
+mod reg_exp;
 mod string_at;
 mod string_case;
 mod string_pad;
@@ -34,6 +35,7 @@ pub(crate) use number::{
 pub use number_to_string::number_to_string;
 pub(crate) use parse_float::parse_float;
 pub(crate) use parse_int::parse_int;
+pub(crate) use reg_exp::{reg_exp_capture, reg_exp_index, reg_exp_test};
 pub(crate) use string_at::{at, char_at, char_code_at, code_point_at, from_char_code, get, length};
 pub(crate) use string_case::{to_lower_case, to_upper_case};
 pub(crate) use string_pad::{pad_end, pad_start, repeat};

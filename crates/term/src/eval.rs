@@ -2,7 +2,8 @@
 //!
 //! Every answer of the solver is checked here before a test run is spent on it. Some applications
 //! have no value: the call would throw (a string method on `undefined`, `repeat(-1)`), or its
-//! result is not a primitive (`s["charAt"]`) or longer than [`MAX_LENGTH`]. A trace never holds
+//! result is not a primitive (`s["charAt"]`), longer than [`MAX_LENGTH`], or a match that takes too
+//! many steps. A trace never holds
 //! such a call, but under another assignment its terms may come to one: then the run leaves the
 //! path, so a condition without a value [`holds`] neither way.
 
@@ -186,6 +187,9 @@ pub fn apply(op: Op, arguments: &[Value]) -> Option<Value> {
         Op::MathSqrt => number(0).sqrt().into(),
         Op::MathMin => ecma::math::min(number(0), number(1)).into(),
         Op::MathMax => ecma::math::max(number(0), number(1)).into(),
+        Op::RegExpTest => ecma::reg_exp_test(at(0), &text(1), at(2))?.into(),
+        Op::RegExpIndex => ecma::reg_exp_index(at(0), &text(1), at(2), at(3))?.into(),
+        Op::RegExpCapture => ecma::reg_exp_capture(at(0), &text(1), at(2), at(3))?,
     })
 }
 

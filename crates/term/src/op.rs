@@ -187,4 +187,14 @@ operators! {
     MathMin = 127, "Math.min", 2..=2;
     /// `Math.max`; with more arguments the runtime nests it.
     MathMax = 128, "Math.max", 2..=2;
+
+    /// `pattern.test(s)`, the search beginning at a last index. The pattern is a constant string
+    /// such as `/a+/i`; `g` and `d` are not among its flags, since they decide nothing here.
+    RegExpTest = 140, "RegExp.prototype.test", 2..=3;
+    /// Where `pattern.exec(s)` matches, -1 if nowhere; or where a group does, given its number or
+    /// its name, after the last index.
+    RegExpIndex = 141, "RegExp.prototype.exec.index", 2..=4;
+    /// What a group captures in `pattern.exec(s)`, 0 being the match itself; `undefined` if it
+    /// took no part. The arguments are as of `RegExpIndex`.
+    RegExpCapture = 142, "RegExp.prototype.exec", 4..=4;
 }

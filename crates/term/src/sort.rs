@@ -50,7 +50,8 @@ pub(crate) fn sort_of(op: Op, arguments: &[Sort]) -> Sort {
         | Op::StringLength
         | Op::StringIndex
         | Op::StringCodePointAt
-        | Op::StringAt => Sort::Mixed,
+        | Op::StringAt
+        | Op::RegExpCapture => Sort::Mixed,
         Op::LogicalNot
         | Op::LessThan
         | Op::LessEqual
@@ -68,7 +69,8 @@ pub(crate) fn sort_of(op: Op, arguments: &[Sort]) -> Sort {
         | Op::IsFinite
         | Op::NumberIsNan
         | Op::NumberIsFinite
-        | Op::NumberIsInteger => Sort::Boolean,
+        | Op::NumberIsInteger
+        | Op::RegExpTest => Sort::Boolean,
         Op::Typeof
         | Op::ToString
         | Op::StringCharAt

@@ -311,13 +311,14 @@ module.exports = {
     return prototype === undefined ? undefined : this.dataProperty(prototype, key)?.value;
   },
 
-  /** The argument of a method that is called with elements of an array or a collection. */
-  callback(object, method, f, site) {
-    if (typeof f !== 'function' || !isObject(object) || this.isProxy(object)) return f;
+  /** The argument of a method that is called with elements of an array or a collection, or matches. */
+  callback(object, method, f, site, objectShadow = 0) {
+    if (typeof f !== 'function') return f;
+    if (typeof object !== 'string' && (!isObject(object) || this.isProxy(object))) return f;
     const wrap = this.callbacks.get(method);
     if (wrap === undefined) return f;
     this.iteration = undefined;
-    return wrap(this, { object, method, site, shadow: 0, value: undefined, results: null, index: 0 }, f);
+    return wrap(this, { object, objectShadow, method, site, shadow: 0, value: undefined, results: null, index: 0 }, f);
   },
 
   /**

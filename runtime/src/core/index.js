@@ -12,6 +12,7 @@ const { Machine } = require('./machine.js');
  *   the app's traps
  * @property {(hooks: import('v8').HookCallbacks) => void} [watchPromises] calls `hooks` on what
  *   happens to promises from now on
+ * @property {() => RegExpConstructor} [makeOtherRegExp] of a realm that the app has no access to
  */
 
 /**

@@ -16,6 +16,7 @@ const { SafeMap, SafeWeakMap, invoke, is, isTerm, min } = require('./primordials
 
 const NONE = [];
 const newSymbol = Symbol;
+const OwnRegExp = RegExp;
 
 /**
  * @typedef {{tag: string, prefix: string, site: number, coverage: number, receivers: string[],
@@ -25,7 +26,7 @@ const newSymbol = Symbol;
 
 class Machine extends Shadows {
   /** @param {import('./index.js').Memory} memory */
-  constructor({ words, coverage, isProxy = () => false, watchPromises = () => {} }) {
+  constructor({ words, coverage, isProxy = () => false, watchPromises = () => {}, makeOtherRegExp = () => OwnRegExp }) {
     super();
     this.s = 0;
     /** @type {unknown} */
@@ -82,6 +83,14 @@ class Machine extends Shadows {
     this.nextText = 0;
     /** Getters of natives that have no effect. */
     this.getters = new SafeMap();
+    /** What regular expressions inherit, by `RegExp.prototype`; where a search is about to begin. */
+    this.regExps = new SafeMap();
+    this.makeOtherRegExp = makeOtherRegExp;
+    /** The `RegExp` of that realm, once it is needed. */
+    this.otherRegExp = undefined;
+    this.lastIndex = undefined;
+    /** The site of the function that is about to give replacements. */
+    this.replacerSite = -1;
     /** Natives that call another function and return what it returns. */
     this.relays = new SafeMap();
     /** Natives that make the text of an array. */

@@ -59,6 +59,13 @@ const setPrototype = Set.prototype;
 const typedArrayPrototype = getPrototypeOf(Uint8Array.prototype);
 const getterOf = (object, key) => uncurry(getOwnPropertyDescriptor(object, key).get);
 const typedArrayTag = getterOf(typedArrayPrototype, Symbol.toStringTag);
+const RegularExpression = RegExp;
+const regExpPrototype = RegExp.prototype;
+const flags = { __proto__: null };
+for (const name of ownKeys(regExpPrototype)) {
+  const { get } = getOwnPropertyDescriptor(regExpPrototype, name);
+  if (typeof name === 'string' && get !== undefined) flags[name] = uncurry(get);
+}
 const nextOf = (iterable) => uncurry(iterable[Symbol.iterator]().next);
 
 module.exports = {
@@ -79,6 +86,7 @@ module.exports = {
   getOwnPropertyDescriptor,
   getPrototypeOf,
   hasOwn: Object.hasOwn,
+  includes: uncurry(String.prototype.includes),
   indexOf: uncurry(String.prototype.indexOf),
   invoke: uncurry(Function.prototype.call),
   is,
@@ -104,9 +112,12 @@ module.exports = {
   mapEntries: uncurry(mapPrototype.entries),
   mapHas: uncurry(mapPrototype.has),
   mapIteratorNext: nextOf(new Map()),
+  makeRegExp: (source, flags) => new RegularExpression(source, flags),
   max: Math.max,
   min: Math.min,
   ownKeys,
+  regExpFlag: (regexp, name) => flags[name] !== undefined && flags[name](regexp),
+  regExpSource: getterOf(regExpPrototype, 'source'),
   replace: uncurry(String.prototype.replace),
   setHas: uncurry(setPrototype.has),
   setIteratorNext: nextOf(new Set()),

@@ -26,6 +26,7 @@ const MODELS = [
   require('./models/object.js'),
   require('./models/promise.js'),
   require('./models/reflect.js'),
+  require('./models/regexp.js'),
   require('./models/string.js'),
   require('./models/typed_array.js'),
 ];

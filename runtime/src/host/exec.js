@@ -14,6 +14,7 @@ const { syncBuiltinESMExports } = require('module');
 const { fileURLToPath } = require('url');
 const { inspect, types } = require('util');
 const { promiseHooks } = require('v8');
+const { runInNewContext } = require('vm');
 const { isMainThread } = require('worker_threads');
 const { createRuntime } = require('../core/index.js');
 const { Channel } = require('./channel.js');
@@ -153,6 +154,7 @@ function main() {
     words: new Int32Array(TRACE_WORDS),
     coverage: new Uint8Array(COVERAGE_BYTES),
     isProxy: types.isProxy,
+    makeOtherRegExp: () => runInNewContext('RegExp'),
     watchPromises: promiseHooks.createHook,
   });
   runtime.installRealm(globalThis);

@@ -9,6 +9,7 @@ const { syncBuiltinESMExports } = require('module');
 const tls = require('tls');
 const { types } = require('util');
 const { promiseHooks } = require('v8');
+const { runInNewContext } = require('vm');
 const { createRuntime } = require('../core/index.js');
 const { Dialogs } = require('../model/dialog.js');
 const { Events } = require('../model/events.js');
@@ -77,6 +78,7 @@ class Session {
       words: this.slot(0),
       coverage,
       isProxy: types.isProxy,
+      makeOtherRegExp: () => runInNewContext('RegExp'),
       watchPromises: promiseHooks.createHook,
     });
     const isReady = () => this.phase === 'ready';

@@ -125,6 +125,6 @@ macro_rules! files {
 }
 
 files! {
-    array array_callbacks binary buffer collections date functions json math number object
+    array array_callbacks binary buffer collections date functions json math number object regexp
     string unmodelled url
 }

@@ -56,40 +56,26 @@ s.split(t, i)
 //: lost String.prototype.split
 s.split()
 s.split(/-/)
-//: lost String.prototype.split
-//: concrete
 s.replace('a', t)
 s.replace('a', '$&')
-//: lost String.prototype.replace
-//: concrete
 s.replace(t, u)
 s.replace('a', () => t)
-//: lost String.prototype.replace
-//: concrete
 s.replace('a', (match, at) => s + match + at)
-//: lost String.prototype.replace
-//: concrete
 s.replaceAll('a', t)
 s.replaceAll(t, u)
 //: lost String.prototype.replaceAll
 s.replaceAll(t, () => u)
 //: lost String.prototype.replaceAll
+//: lost what a replacer gets
+//: lost what a replacer returns
 //: concrete
 s.replace(/a/, t)
-//: lost String.prototype.replace
-//: concrete
 s.match(/a/)
-//: lost String.prototype.match
-//: concrete
 s.match(t)
 //: lost String.prototype.match
 //: concrete
 s.search('a')
-//: lost String.prototype.search
-//: concrete
 [...s.matchAll(/a/g)].length
-//: lost String.prototype.matchAll
-//: concrete
 [...w]
 Array.from(w)
 s[i]

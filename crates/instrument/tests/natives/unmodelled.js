@@ -23,11 +23,7 @@ new RegExp('a', w).flags
 //: lost new RegExp
 //: concrete
 /a/.test(s)
-//: lost RegExp.prototype.test
-//: concrete
 /a/.exec(s)?.index
-//: lost RegExp.prototype.exec
-//: concrete
 /a/[Symbol.replace](s, t)
 //: lost a function
 //: concrete
@@ -41,20 +37,10 @@ new RegExp('a', w).flags
 //: lost a function
 //: concrete
 s.match(/a/g)
-//: lost String.prototype.match
-//: concrete
 s.replace(/a/g, 'b')
-//: lost String.prototype.replace
-//: concrete
 s.replaceAll(/a/g, 'b')
-//: lost String.prototype.replaceAll
-//: concrete
 s.search(/a/)
-//: lost String.prototype.search
-//: concrete
 s.split(/,/)
-//: lost String.prototype.split
-//: concrete
 s.localeCompare('a')
 //: lost String.prototype.localeCompare
 //: concrete

@@ -55,6 +55,17 @@ const NAMES = Object.keys(KINDS);
 
 const draw = (random) => NAMES.map((name) => KINDS[name][random(KINDS[name].length)]);
 
+/** What the pattern of a term matches. */
+const matched = (pattern, text, at = 0) => {
+  const [, source, flags] = /^\/(.*)\/(\w*)$/s.exec(pattern);
+  const regexp = new RegExp(source, `${flags}dg`);
+  regexp.lastIndex = at;
+  return regexp.exec(text);
+};
+const partOf = (match, group) => (typeof group === 'string' ? match?.groups[group] : match?.[group]);
+const indexOf = (match, group = 0) =>
+  (typeof group === 'string' ? match?.indices.groups[group] : match?.indices[group])?.[0] ?? -1;
+
 const operation = (op) => {
   const name = spelling.get(op);
   switch (op) {
@@ -66,6 +77,12 @@ const operation = (op) => {
       return (text, index) => text[index];
     case Op.Typeof:
       return (value) => typeof value;
+    case Op.RegExpTest:
+      return (pattern, text, at) => matched(pattern, text, at) !== null;
+    case Op.RegExpIndex:
+      return (pattern, text, at, group) => indexOf(matched(pattern, text, at), group);
+    case Op.RegExpCapture:
+      return (pattern, text, at, group) => partOf(matched(pattern, text, at), group);
     default:
   }
   const method = /^String\.prototype\.(\w+)$/.exec(name);

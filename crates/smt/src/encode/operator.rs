@@ -92,6 +92,7 @@ impl Encoder<'_> {
             Op::MathSqrt => Some(self.sqrt(a)),
             Op::MathMin => Some(self.min(a, b)),
             Op::MathMax => Some(self.max(a, b)),
+            Op::RegExpTest | Op::RegExpIndex | Op::RegExpCapture => self.regexp(op, &arguments),
         };
         result.unwrap_or_else(|| self.unsupported(term))
     }

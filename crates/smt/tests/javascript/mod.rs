@@ -201,6 +201,49 @@ impl Parser<'_> {
         }
     }
 
+    /// `/a/.test(s)`, `/a/.exec(s)` as a condition, and what is read of that.
+    fn regular_expression(&mut self) -> TermId {
+        let rest = self.rest.trim_start();
+        let (mut in_class, mut escaped) = (false, false);
+        let body = rest[1..].find(|c| {
+            let is_end = c == '/' && !in_class && !escaped;
+            in_class = !escaped && (c == '[' || in_class && c != ']') || escaped && in_class;
+            escaped = c == '\\' && !escaped;
+            is_end
+        });
+        let behind = &rest[body.unwrap() + 2..];
+        let flags = behind.find(|c: char| !c.is_alphabetic()).unwrap();
+        let pattern = self.terms.constant(&rest[..body.unwrap() + 2 + flags]);
+        self.rest = &behind[flags..];
+        let name = self.word();
+        let subject = self.arguments()[0];
+        let zero = self.terms.constant(0.0);
+        if self.take("[") {
+            let group = self.conditional();
+            self.expect("]");
+            return self
+                .terms
+                .apply(Op::RegExpCapture, &[pattern, subject, zero, group]);
+        }
+        if self.take(".groups.") {
+            // A method of the capture may follow.
+            let rest = self.rest;
+            let end = rest
+                .find(|c: char| !c.is_alphanumeric())
+                .unwrap_or(rest.len());
+            let group = self.terms.constant(&rest[..end]);
+            self.rest = &rest[end..];
+            return self
+                .terms
+                .apply(Op::RegExpCapture, &[pattern, subject, zero, group]);
+        }
+        if self.take(".index") {
+            return self.terms.apply(Op::RegExpIndex, &[pattern, subject, zero]);
+        }
+        assert!(name == ".test" || name == ".exec", "{name}");
+        self.terms.apply(Op::RegExpTest, &[pattern, subject, zero])
+    }
+
     fn arguments(&mut self) -> Vec<TermId> {
         self.expect("(");
         let mut arguments = Vec::new();
@@ -225,6 +268,10 @@ impl Parser<'_> {
             let inner = self.conditional();
             self.expect(")");
             return inner;
+        }
+        if rest.starts_with('/') {
+            // No operand begins with a division.
+            return self.regular_expression();
         }
         if rest.starts_with('"') {
             let mut literal = serde_json::Deserializer::from_str(rest).into_iter::<String>();

@@ -1,5 +1,9 @@
 //! Random JavaScript expressions over all operators, and random values for their variables.
 
+mod pattern;
+
+use pattern::random_pattern;
+pub(crate) use pattern::random_subject;
 use stackful_term::{Assignment, Domain, Input, JsString, Op, Sort, TermId, Terms, Value};
 
 /// `SplitMix64`: small, and the same on every machine.
@@ -248,6 +252,9 @@ pub(crate) fn random_expression(random: &mut Random, depth: usize) -> Expression
         };
     }
     let op = random.pick(Op::ALL);
+    if op.js().starts_with("RegExp.prototype.") {
+        return random_match(random, op, depth);
+    }
     let arity = op.arity();
     let count = arity.start() + random.below(arity.end() - arity.start() + 1);
     let mut arguments: Vec<Expression> = (0..count)
@@ -259,6 +266,53 @@ pub(crate) fn random_expression(random: &mut Random, depth: usize) -> Expression
             1 => Expression::Variable(3 + random.below(3)),
             _ => Expression::Apply(Op::ToString, vec![random_expression(random, depth - 1)]),
         };
+    }
+    Expression::Apply(op, arguments)
+}
+
+/// An operation on a random pattern and a string that it may match.
+pub(crate) fn random_match(random: &mut Random, op: Op, depth: usize) -> Expression {
+    let subject = match random.below(6) {
+        0 => random_expression(random, depth - 1),
+        1 => Expression::Variable(3 + random.below(3)),
+        _ => Expression::Constant(random_subject(random).into()),
+    };
+    random_match_of(random, op, subject, depth)
+}
+
+/// The same of a given string.
+pub(crate) fn random_match_of(
+    random: &mut Random,
+    op: Op,
+    subject: Expression,
+    depth: usize,
+) -> Expression {
+    let (pattern, groups) = random_pattern(random);
+    let last_index = match random.below(3) {
+        0 => random_expression(random, depth - 1),
+        1 => Expression::Constant(Value::Number(random.below(5) as f64)),
+        _ => Expression::Constant(Value::Number(0.0)),
+    };
+    let mut arguments = vec![
+        Expression::Constant(Value::from(pattern.as_str())),
+        subject,
+        last_index,
+    ];
+    if op != Op::RegExpTest {
+        let named = groups
+            .iter()
+            .filter_map(|name| name.as_deref())
+            .map(Value::from);
+        let mut choices: Vec<Value> = (0..=groups.len())
+            .map(|group| Value::Number(group as f64))
+            .collect();
+        choices.extend(named);
+        arguments.push(Expression::Constant(random.pick(&choices)));
+    }
+    if op != Op::RegExpCapture {
+        let fewest = *op.arity().start();
+        let count = fewest + random.below(arguments.len() - fewest + 1);
+        arguments.truncate(count);
     }
     Expression::Apply(op, arguments)
 }
@@ -285,6 +339,9 @@ impl Expression {
                 let texts: Vec<String> = arguments.iter().map(Expression::text).collect();
                 match (op, texts.as_slice()) {
                     (Op::Conditional, [c, a, b]) => format!("({c} ? {a} : {b})"),
+                    (op, [_, rest @ ..]) if op.js().starts_with("RegExp.prototype.") => {
+                        regexp_text(*op, arguments, rest)
+                    }
                     (Op::StringLength, [s]) => format!("({s}).length"),
                     (Op::StringIndex, [s, i]) => format!("({s})[{i}]"),
                     (op, [s, rest @ ..]) if is_string_method(*op) => {
@@ -304,5 +361,31 @@ impl Expression {
                 }
             }
         }
+    }
+}
+
+/// The text of an operation on a pattern.
+fn regexp_text(op: Op, arguments: &[Expression], texts: &[String]) -> String {
+    let constant = |index: usize| match arguments.get(index) {
+        Some(Expression::Constant(value)) => value.clone(),
+        _ => Value::Undefined,
+    };
+    let Value::String(pattern) = constant(0) else {
+        panic!("the pattern is a constant")
+    };
+    let subject = &texts[0];
+    let last_index = texts.get(1).map_or("0", String::as_str);
+    let regexp = format!("Object.assign({pattern}dg, {{ lastIndex: {last_index} }})");
+    match (op, constant(3)) {
+        (Op::RegExpTest, _) => format!("{regexp}.test({subject})"),
+        (Op::RegExpIndex, Value::String(name)) => {
+            format!("({regexp}.exec({subject})?.indices.groups[{name:?}]?.[0] ?? -1)")
+        }
+        (Op::RegExpIndex, Value::Number(group)) => {
+            format!("({regexp}.exec({subject})?.indices[{group}]?.[0] ?? -1)")
+        }
+        (Op::RegExpIndex, _) => format!("({regexp}.exec({subject})?.index ?? -1)"),
+        (_, Value::String(name)) => format!("({regexp}.exec({subject})?.groups[{name:?}])"),
+        (_, group) => format!("({regexp}.exec({subject})?.[{group}])"),
     }
 }

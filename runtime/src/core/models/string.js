@@ -3,7 +3,10 @@
 
 const { Op } = require('../../protocol.js');
 const { arrayIsArray, indexOf, isTerm, slice } = require('../primordials.js');
+const { isRegExp } = require('./matching.js');
 const { install, intrinsic, isSymbolic, operation, put } = require('./model.js');
+const { replaceMatches } = require('./replacement.js');
+const { splitMatches } = require('./split.js');
 
 /** Methods that are operators: name, operator, the most arguments it takes. */
 const METHODS = [
@@ -118,12 +121,13 @@ const textsOf = (machine, call) => {
 const split = (machine, call) => {
   if (!isSymbolic(call)) return 0;
   const { receiver, receiverShadow, values, shadows, result, site } = call;
-  const texts = textsOf(machine, call);
-  if (texts === null || !arrayIsArray(result)) return machine.lost(site, 'String.prototype.split');
   const limit = values[1];
   if (!isTerm(limit)) return machine.lost(site, 'String.prototype.split');
   machine.pin(site, limit, shadows[1]);
   const most = limit === undefined ? Infinity : limit >>> 0;
+  if (isRegExp(machine, values[0])) return splitMatches(machine, call, most);
+  const texts = textsOf(machine, call);
+  if (texts === null || !arrayIsArray(result)) return machine.lost(site, 'String.prototype.split');
   const { pattern } = texts;
   if (values[0] === undefined) {
     if (shadows[0] > 0) return machine.lost(site, 'String.prototype.split');
@@ -178,11 +182,14 @@ const replacementOf = (machine, { values, shadows, site }) => {
 
 /** `replace` and `replaceAll` of a string by a string. */
 const replace = (name, isAll) => (machine, call) => {
+  if (machine.iteration?.replacer !== undefined || isRegExp(machine, call.values[0])) {
+    return replaceMatches(machine, call, name);
+  }
   if (!isSymbolic(call)) return 0;
   const { site } = call;
   const texts = textsOf(machine, call);
   const replacement = texts === null ? null : replacementOf(machine, call);
-  if (replacement === null) return machine.lost(site, name);
+  if (replacement === null) return replaceMatches(machine, call, name);
   const { text, pattern } = texts;
   if (isAll && call.shadows[0] > 0) {
     machine.decide(site, '===', pattern.value, pattern.shadow, '', 0, pattern.value === '');

@@ -1,0 +1,5 @@
+//! What the solver needs of patterns: the languages they are found in, and strings to try.
+
+pub(crate) mod algebra;
+pub(crate) mod candidates;
+pub(crate) mod language;
