@@ -434,6 +434,7 @@ fn nothing_to_replay() {
     ");
 }
 
+#[expect(clippy::too_many_lines, reason = "the help is one text")]
 #[test]
 fn the_help_of_script_names_every_default() {
     let app = App::new(&[]);
