@@ -63,13 +63,16 @@ macro_rules! specifications {
 }
 
 specifications!(
+    any,
     arrays,
     assumptions,
     asynchronous,
     coercions,
+    bad_input,
     control_flow,
     environment,
     errors,
+    integers,
     json,
     modules,
     numbers,
@@ -77,6 +80,7 @@ specifications!(
     random,
     strategies,
     strings,
+    templates,
     undecided,
 );
 
