@@ -109,5 +109,5 @@ fn there_are_enough_programs() {
                 .sum::<usize>()
         })
         .sum();
-    assert!(count >= 80, "{count} programs");
+    assert!(count >= 300, "{count} programs");
 }

@@ -288,7 +288,7 @@ mod tests {
         @c[0] = 1; @.s = 0;
         function t(a, b) {
         @@c[1] = 1; var a@ = 0, b@ = 0, @0, @1, @A, @B, @C; @.s && ({ 0: a@, 1: b@ } = @.given([a, b]));
-        return @0 = a@ && @.unary("-", a, a@, @s + 0), @A = - a, @1 = b in a, b@ && @.has(a, b, b@, @1, @s + 1), @B = @1, @1 = @0 && @.binary("+", @A, @0, @B, 0, @s + 2), @C = @A + @B, @1 ? @.returns(@C, @1) : @C;
+        return @0 = a@ && @.unary("-", a, a@, @s + 0), @A = - a, @1 = b in a, b@ | @.n && @.has(a, b, b@, @1, @s + 1), @B = @1, @1 = @0 && @.binary("+", @A, @0, @B, 0, @s + 2), @C = @A + @B, @1 ? @.returns(@C, @1) : @C;
         }
         "#);
     }

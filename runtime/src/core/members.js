@@ -328,7 +328,7 @@ module.exports = {
   copy(target, source) {
     const entry = isObject(target) && isObject(source) ? this.entries.get(source) : undefined;
     if (entry === undefined) return;
-    this.askForAll(source);
+    if (entry.unknown !== null) this.adopt(target, source, entry.unknown);
     const copyOne = (key, shadow, value) => {
       const descriptor = shadow === 0 ? undefined : getOwnPropertyDescriptor(target, key);
       if (descriptor !== undefined && is(descriptor.value, value)) {

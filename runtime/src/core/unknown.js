@@ -78,6 +78,13 @@ const methods = {
     if (part !== undefined) part(site);
   },
 
+  /** What an object of unknown shape has was copied: a read of the copy asks for what it has. */
+  adopt(target, source, unknown) {
+    const entry = this.mark(target);
+    if (entry.unknown === null) entry.unknown = unknown;
+    else if (entry.unknown !== unknown) this.askForAll(source);
+  },
+
   /** Whether an object has a property is asked for by its name. */
   askWhether(object, key) {
     const unknown = isObject(object) ? this.entries.get(object)?.unknown : undefined;
