@@ -1,6 +1,6 @@
 new Date(n).getTime()
 //: lost new Date
-//: concrete
+//: lost new Date, but for its time value and its parts in UTC
 new Date(2020, i, 1).getMonth()
 //: lost new Date
 //: concrete
