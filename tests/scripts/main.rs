@@ -70,6 +70,7 @@ specifications!(
     coercions,
     bad_input,
     control_flow,
+    dates,
     environment,
     errors,
     integers,

@@ -114,8 +114,8 @@ impl<'a> Lowering<'a, '_> {
         let (left, right, mut parts) = (operands.left, operands.right, operands.before);
         let shadow = match left.shadow {
             Shadow::Atom(shadow) => shadow,
-            _ if operator == BinaryOperator::In => Code::Emitted("0"),
-            _ => {
+            Shadow::Zero if operator == BinaryOperator::In => Code::Emitted("0"),
+            Shadow::Zero => {
                 parts.push(self.operation(native));
                 return Value::concrete(self.sequence(&parts));
             }

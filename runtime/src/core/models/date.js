@@ -3,8 +3,11 @@
 // parts in UTC are integer arithmetic on it (ECMA-262 Time Values and Time Range).
 
 const { Op } = require('../../protocol.js');
-const { SafeWeakMap, apply, isInteger, isObject } = require('../primordials.js');
+const { apply, isInteger, isObject } = require('../primordials.js');
 const { install, intrinsic } = require('./model.js');
+
+/** The time value of a date, as the key of its shadow: if the date is set, it is another value. */
+const TIME = Symbol('time');
 
 const MS_PER_DAY = 86_400_000;
 const MOST = 8.64e15;
@@ -97,7 +100,7 @@ const PARTS = {
 };
 
 /** `new Date(number)`: TimeClip lets integers in its range through; that it is one is decided. */
-const made = (times) => (machine, { values, shadows, result, site }) => {
+const made = (timeOf) => (machine, { values, shadows, result, site }) => {
   const [value] = values;
   const shadow = shadows[0] ?? 0;
   let any = 0;
@@ -112,10 +115,9 @@ const made = (times) => (machine, { values, shadows, result, site }) => {
   if (isTime) writer.branch(site, writer.apply(Op.LessEqual, [size, writer.constant(MOST)]), isNear);
   if (!isTime || !isNear) return machine.lost(site, 'new Date');
   // A class may have made another time of the number.
-  if (times.timeOf(result) !== value) return machine.lost(site, 'new Date');
+  if (timeOf(result) !== value) return machine.lost(site, 'new Date');
   // -0 is no time value.
-  times.table.set(result, { value, shadow: writer.apply(Op.Add, [shadow, writer.constant(0)]) });
-  machine.mark(result);
+  machine.setShadow(result, TIME, value + 0, writer.apply(Op.Add, [shadow, writer.constant(0)]));
   return machine.lost(site, 'new Date, but for its time value and its parts in UTC');
 };
 
@@ -125,15 +127,14 @@ module.exports = (machine, global) => {
   const prototype = intrinsic(Date, 'prototype');
   const getTime = intrinsic(prototype, 'getTime');
   if (getTime === undefined) return;
-  const times = { table: new SafeWeakMap(), timeOf: (date) => apply(getTime, date, []) };
-  machine.constructors.set(Date, made(times));
+  const timeOf = (date) => apply(getTime, date, []);
+  machine.constructors.set(Date, made(timeOf));
   const models = {};
   for (const name of Object.keys(PARTS)) {
     models[name] = (_, { receiver }) => {
-      const time = isObject(receiver) ? times.table.get(receiver) : undefined;
-      // A date may have been set to another time.
-      if (time === undefined || time.value !== times.timeOf(receiver)) return 0;
-      return PARTS[name](new Terms(machine), time.shadow);
+      if (!machine.hasShadows(receiver) || machine.isProxy(receiver)) return 0;
+      const time = machine.shadowOf(receiver, TIME, timeOf(receiver));
+      return time === 0 ? 0 : PARTS[name](new Terms(machine), time);
     };
   }
   install(machine.models, prototype, models);
