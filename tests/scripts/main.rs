@@ -63,13 +63,17 @@ macro_rules! specifications {
 }
 
 specifications!(
+    any,
     arrays,
     assumptions,
     asynchronous,
+    bad_input,
     coercions,
     control_flow,
+    dates,
     environment,
     errors,
+    integers,
     json,
     modules,
     numbers,
@@ -77,6 +81,7 @@ specifications!(
     random,
     strategies,
     strings,
+    templates,
     undecided,
 );
 
@@ -105,5 +110,5 @@ fn there_are_enough_programs() {
                 .sum::<usize>()
         })
         .sum();
-    assert!(count >= 80, "{count} programs");
+    assert!(count >= 300, "{count} programs");
 }

@@ -149,7 +149,7 @@ impl<'a> Lowering<'a, '_> {
         if !p.computed {
             return self.named_property(p, fields);
         }
-        let key = self.plain(p.key.to_expression());
+        let key = self.computed_name(p.key.to_expression());
         let held = self.held();
         let (value, shadow) = self.component(&p.value);
         fields.any.extend(Lowering::dynamic(&[shadow]));
@@ -160,6 +160,23 @@ impl<'a> Lowering<'a, '_> {
         fields.shadows.push(shadow.into());
         let key = self.unnamed(p.key.to_expression(), key);
         code!(self, "[% = %]: %", held, key, value)
+    }
+
+    /// A computed key; that it is symbolic is noted.
+    fn computed_name(&mut self, e: &'a Expression<'a>) -> Code<'a> {
+        let key = self.value(e);
+        if key.shadow.is_zero() {
+            return key.code;
+        }
+        let mut parts = Vec::new();
+        let key = self.hold(e, key, false, false, &mut parts);
+        if let Shadow::Atom(shadow) = key.shadow {
+            let site = self.site(e, SiteKind::Member);
+            let what = "property name of a literal";
+            parts.push(code!(self, "% && @.lost(%, \"%\")", shadow, site, what));
+        }
+        parts.push(key.code);
+        self.sequence(&parts)
     }
 
     fn named_property(&mut self, p: &'a ObjectProperty<'a>, fields: &mut Fields<'a>) -> Code<'a> {

@@ -69,6 +69,16 @@ impl<'a> Lowering<'a, '_> {
         let mut around = Destructuring::default();
         let left = self.for_left(&s.left, &[], None, &mut around);
         let right = self.plain(&s.right);
+        // An object of unknown shape is asked for its fields.
+        let object = self.temporary();
+        let right = code!(
+            self,
+            "% = %, @.n ? @.forIn(%) : %",
+            object,
+            right,
+            object,
+            object
+        );
         let body = self.for_body(&s.body, &s.left, s.scope_id(), &around);
         self.scope = outer_scope;
         out.extend(around.before.iter().map(|&part| code!(self, "%; ", part)));

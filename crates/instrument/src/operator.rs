@@ -75,6 +75,10 @@ impl<'a> Lowering<'a, '_> {
         let (left, right) = (operands.left, operands.right);
         let native = code!(self, "% %% %", left.code, mark, operator, right.code);
         let Some(any) = operands.any(self) else {
+            if e.operator == BinaryOperator::In {
+                let site = self.site(e, SiteKind::Member);
+                return self.concrete_in(left.code, mark, right.code, site);
+            }
             return Value::concrete(self.operation(native));
         };
         let site = self.site(e, SiteKind::Member);
@@ -108,16 +112,20 @@ impl<'a> Lowering<'a, '_> {
         site: Code<'a>,
     ) -> Value<'a> {
         let (left, right, mut parts) = (operands.left, operands.right, operands.before);
-        let Shadow::Atom(shadow) = left.shadow else {
-            parts.push(self.operation(native));
-            return Value::concrete(self.sequence(&parts));
+        let shadow = match left.shadow {
+            Shadow::Atom(shadow) => shadow,
+            Shadow::Zero if operator == BinaryOperator::In => Code::Emitted("0"),
+            Shadow::Zero => {
+                parts.push(self.operation(native));
+                return Value::concrete(self.sequence(&parts));
+            }
         };
         let value = self.temporary();
         if operator == BinaryOperator::In {
             parts.push(code!(self, "% = %", value, native));
             parts.push(code!(
                 self,
-                "% && @.has(%, %, %, %, %)",
+                "% | @.n && @.has(%, %, %, %, %)",
                 shadow,
                 right.code,
                 left.code,
@@ -134,6 +142,37 @@ impl<'a> Lowering<'a, '_> {
         parts.push(code!(self, "% = @.s && @.hasInstance(%)", result, value));
         parts.push(value);
         Value::new(self.sequence(&parts), Shadow::Atom(result)).held_in(value)
+    }
+
+    /// `in` with a key that is not symbolic: an object of unknown shape is asked for the field.
+    ///
+    /// ```text
+    /// "a" in o                                                                   before
+    /// (t = (k = "a") in (u = o), @.n && @.has(u, k, 0, t, site), t)              after
+    /// ```
+    fn concrete_in(
+        &mut self,
+        left: Code<'a>,
+        mark: Code<'a>,
+        right: Code<'a>,
+        site: Code<'a>,
+    ) -> Value<'a> {
+        let (value, key, object) = (self.temporary(), self.temporary(), self.temporary());
+        let native = code!(self, "(% = %) %in (% = %)", key, left, mark, object, right);
+        let native = self.operation(native);
+        let parts = [
+            code!(self, "% = %", value, native),
+            code!(
+                self,
+                "@.n && @.has(%, %, 0, %, %)",
+                object,
+                key,
+                value,
+                site
+            ),
+            value,
+        ];
+        Value::concrete(self.sequence(&parts))
     }
 
     pub(crate) fn private_in(&mut self, e: &'a PrivateInExpression<'a>) -> Value<'a> {
@@ -249,7 +288,7 @@ mod tests {
         @c[0] = 1; @.s = 0;
         function t(a, b) {
         @@c[1] = 1; var a@ = 0, b@ = 0, @0, @1, @A, @B, @C; @.s && ({ 0: a@, 1: b@ } = @.given([a, b]));
-        return @0 = a@ && @.unary("-", a, a@, @s + 0), @A = - a, @1 = b in a, b@ && @.has(a, b, b@, @1, @s + 1), @B = @1, @1 = @0 && @.binary("+", @A, @0, @B, 0, @s + 2), @C = @A + @B, @1 ? @.returns(@C, @1) : @C;
+        return @0 = a@ && @.unary("-", a, a@, @s + 0), @A = - a, @1 = b in a, b@ | @.n && @.has(a, b, b@, @1, @s + 1), @B = @1, @1 = @0 && @.binary("+", @A, @0, @B, 0, @s + 2), @C = @A + @B, @1 ? @.returns(@C, @1) : @C;
         }
         "#);
     }

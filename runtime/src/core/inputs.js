@@ -57,6 +57,13 @@ const admits = (domain, value) => {
 const isPlain = ({ sort, integer = false, min = -Infinity, max = Infinity }) =>
   sort === 'number' && (integer || min !== -Infinity || max !== Infinity);
 
+/** Domains of at most so many values are gone through one by one. */
+const FEW = 64;
+
+/** Whether there are few values. */
+const isFew = ({ sort, integer = false, min = -Infinity, max = Infinity, oneOf }) =>
+  sort === 'boolean' || oneOf !== undefined || (sort === 'number' && integer && max - min < FEW);
+
 class Inputs {
   /** @param {import('./writer.js').Writer} writer */
   constructor(writer) {
@@ -65,6 +72,8 @@ class Inputs {
     this.declared = new SafeMap();
     /** Shadows of numbers that are always finite, and never -0. */
     this.plain = new SafeMap();
+    /** Shadows of inputs that have few values. */
+    this.few = new SafeMap();
   }
 
   /**
@@ -100,6 +109,7 @@ class Inputs {
     const symbol = { value, shadow: this.writer.input(record) };
     this.declared.set(name, symbol);
     if (isPlain(declaration)) this.plain.set(symbol.shadow, true);
+    if (isFew(declaration)) this.few.set(symbol.shadow, true);
     return symbol;
   }
 }

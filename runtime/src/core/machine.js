@@ -80,6 +80,8 @@ class Machine extends Shadows {
     this.texts = new SafeMap();
     this.textArguments = { shadows: NONE, values: NONE };
     this.textNames = [];
+    /** What was read of a symbolic text that is being parsed. */
+    this.readText = undefined;
     this.nextText = 0;
     /** Getters of natives that have no effect. */
     this.getters = new SafeMap();
@@ -112,6 +114,8 @@ class Machine extends Shadows {
      * @type {((request: {kind: 'eval' | 'function', text: string}) => string | null) | null}
      */
     this.evaluate = null;
+    /** The host's: the site that instrumented code is at; null if none is known. */
+    this.siteOfCaller = () => null;
     /** Whether a module's URL is found by Node alone: hooks of the app may live in a thread. */
     this.resolvesModules = true;
     /** What modules export, by their URL. */
@@ -175,8 +179,13 @@ class Machine extends Shadows {
 
   /** @param {Parameters<Inputs['symbol']>[0]} declaration */
   symbol(declaration) {
-    if (this.symbols++ === 0) this.followPromises();
+    this.expectInputs();
     return this.inputs.symbol(declaration);
+  }
+
+  /** From now on any value may be symbolic: there is an input, or one is declared while others wait. */
+  expectInputs() {
+    if (this.symbols++ === 0) this.followPromises();
   }
 
   /**
@@ -338,6 +347,7 @@ Object.assign(
   require('./modules.js'),
   require('./promises.js'),
   require('./realm.js'),
+  require('./unknown.js').methods,
   require('./walks.js'),
   require('./models/json.js').methods,
 );

@@ -117,8 +117,27 @@ module.exports = {
     this.decideMissing(object, key, keyShadow, site);
   },
 
+  /**
+   * A property with a symbolic key comes, changes or goes: which one it is, as for a read. A new name
+   * is decided to be this one only if it is one of a few: else each would be a path.
+   */
+  decideWritten(object, key, keyShadow, site, what) {
+    if (site === null || !isTerm(key) || !isObject(object) || this.isProxy(object)) {
+      this.lost(site ?? -1, what);
+    } else if (hasOwn(object, key) || this.inputs.few.has(keyShadow)) {
+      this.decideEqual(site, keyShadow, key, true);
+    } else {
+      this.decideMissing(object, key, keyShadow, site);
+      this.lost(site, what);
+    }
+  },
+
   /** `key in object`, with a symbolic key, gave `present`. */
   has(object, key, keyShadow, present, site) {
+    if (keyShadow === 0) {
+      this.askWhether(object, key);
+      return;
+    }
     if (present && isTerm(key)) this.decideEqual(site, keyShadow, key, true);
     else this.decideMissing(object, key, keyShadow, site);
   },
@@ -158,11 +177,12 @@ module.exports = {
 
   /** `object[key] = value` is about to happen. */
   setComputed(object, key, keyShadow, shadow, value) {
-    if (keyShadow !== 0) this.lost(-1, 'property name of a write');
+    if (keyShadow !== 0) this.decideWritten(object, key, keyShadow, this.siteOfCaller(), 'property name of a write');
     if (!isObject(key)) this.assign(object, key, shadow, value);
   },
 
   assign(object, key, shadow, value) {
+    if (this.hasShadows(object) && this.isReadOnly(object, key)) return;
     if (shadow !== 0 && key === 'length' && arrayIsArray(object)) this.lost(-1, 'length of an array');
     if (shadow !== 0 && isTypedArray(object)) {
       const stored = toElement(this, typedArrayName(object), value, shadow, -1);
@@ -174,6 +194,11 @@ module.exports = {
     if (setter === undefined) this.setShadow(object, key, value, shadow);
     else if (this.nativeNames.has(setter)) this.lost(-1, this.nativeNames.get(setter));
     else this.passing([shadow], [value]);
+  },
+
+  /** Whether a write changes nothing: what the property holds keeps its shadow. */
+  isReadOnly(object, key) {
+    return this.property(object, key)?.writable === false;
   },
 
   /** `object[key]++` or `--` is about to happen: the shadow of the new or the old value. */
@@ -303,6 +328,7 @@ module.exports = {
   copy(target, source) {
     const entry = isObject(target) && isObject(source) ? this.entries.get(source) : undefined;
     if (entry === undefined) return;
+    if (entry.unknown !== null) this.adopt(target, source, entry.unknown);
     const copyOne = (key, shadow, value) => {
       const descriptor = shadow === 0 ? undefined : getOwnPropertyDescriptor(target, key);
       if (descriptor !== undefined && is(descriptor.value, value)) {

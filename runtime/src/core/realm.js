@@ -19,6 +19,7 @@ const MODELS = [
   require('./models/call.js'),
   require('./models/clone.js'),
   require('./models/collection.js'),
+  require('./models/date.js'),
   require('./models/error.js'),
   require('./models/json.js'),
   require('./models/math.js'),

@@ -38,6 +38,8 @@ class Entry {
     this.shadows = [];
     /** @type {unknown[]} */
     this.values = [];
+    /** What is asked about an object of unknown shape; null for all others. */
+    this.unknown = null;
   }
 }
 
@@ -45,8 +47,8 @@ class Entry {
 class Cell {
   /** @param {Shadows} shadows @param {string | symbol} key */
   constructor(shadows, key) {
-    /** How many are live. */
-    this.n = 0;
+    /** How many are live, at least. */
+    this.n = shadows.least;
     this.key = key;
     this.shadows = shadows;
     /** Whether natives of that name look deeper into what they get than the machine usually does. */
@@ -111,6 +113,8 @@ class Shadows {
     this.cellsByName = new SafeMap();
     /** How many are live, over all names and elements. */
     this.n = 0;
+    /** Added to all counts: 1 while a read of any name may be one of an object of unknown shape. */
+    this.least = 0;
     this.valueCounts = new ValueCounts();
   }
 
@@ -119,6 +123,15 @@ class Shadows {
     if (entry.owner !== this.entries) return;
     entry.named.forEach(({ shadow, value }, name) => this.count(-1, shadow, value, this.cell(name)));
     this.countElements(-1, entry);
+  }
+
+  /** From now on every read is looked at, as it may be one of an object of unknown shape. */
+  watchReads() {
+    if (this.least !== 0) return;
+    this.least = 1;
+    this.n++;
+    this.valueCounts.addAll();
+    this.cellsByName.forEach((cell) => cell.n++);
   }
 
   /** A shadow for a value, under a name if there is a cell, comes (1) or goes (-1). */
@@ -143,6 +156,7 @@ class Shadows {
   forget() {
     this.entries = new SafeWeakMap();
     this.n = 0;
+    this.least = 0;
     this.valueCounts.clear();
     this.cellsByName.forEach((cell) => (cell.n = 0));
   }
@@ -169,6 +183,7 @@ class Shadows {
     const entry = this.entries.get(object);
     if (entry === undefined) return 0;
     const name = normalise(key);
+    if (entry.unknown !== null) this.askFor(entry.unknown, name);
     if (typeof name === 'number') {
       if (name >= entry.shadows.length) return 0;
       const shadow = entry.shadows[name];

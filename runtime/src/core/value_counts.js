@@ -68,6 +68,11 @@ class ValueCounts {
     this.counts[place(value)] += change;
   }
 
+  /** A live shadow may be for any value from now on. */
+  addAll() {
+    for (let i = 0; i < SIZE; i++) this.counts[i]++;
+  }
+
   clear() {
     for (let i = 0; i < SIZE; i++) this.counts[i] = 0;
   }

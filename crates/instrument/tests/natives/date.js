@@ -1,6 +1,6 @@
 new Date(n).getTime()
 //: lost new Date
-//: concrete
+//: lost new Date, but for its time value and its parts in UTC
 new Date(2020, i, 1).getMonth()
 //: lost new Date
 //: concrete
@@ -28,3 +28,11 @@ new Intl.Collator().compare(s, t)
 new Intl.DateTimeFormat('en').format(n)
 //: lost a function
 //: concrete
+{ const t = new Date(i * 86399999); return [t.getTime(), t.valueOf(), t.getUTCDay(), t.getUTCHours()]; }
+//: lost new Date, but for its time value and its parts in UTC
+{ const t = new Date(i * 1e11 + 1234567); return [t.getUTCFullYear(), t.getUTCMonth(), t.getUTCDate()]; }
+//: lost new Date, but for its time value and its parts in UTC
+{ const t = new Date(i * 4e13); return [t.getUTCFullYear(), t.getUTCMonth(), t.getUTCDate()]; }
+//: lost new Date, but for its time value and its parts in UTC
+{ const t = new Date(i * 7); return [t.getUTCMinutes(), t.getUTCSeconds(), t.getUTCMilliseconds()]; }
+//: lost new Date, but for its time value and its parts in UTC

@@ -18,6 +18,7 @@ const {
   ownKeys,
   slice,
 } = require('../primordials.js');
+const { readText } = require('./json_text.js');
 const { install, intrinsic, isSymbolic, put, search, toInteger } = require('./model.js');
 
 /** How many texts are remembered; the oldest goes first. */
@@ -28,6 +29,7 @@ const DEEPEST = 100;
 /** The own enumerable data properties with string keys. */
 const forEachProperty = (machine, object, each) => {
   if (machine.isProxy(object)) return;
+  machine.askForAll(object);
   const keys = ownKeys(object);
   for (let i = 0; i < keys.length; i++) {
     if (typeof keys[i] !== 'string') continue;
@@ -68,8 +70,8 @@ const plant = (machine, tree, value) => {
 };
 
 /** A number's text is that of 0 for -0, and `null` if it is not finite. */
-const parsedNumber = ({ inputs, writer }, { value, shadow }, parsed) => {
-  if (inputs.plain.has(shadow)) return value === parsed ? shadow : 0;
+const parsedNumber = ({ inputs, writer }, { value, shadow, isRead = false }, parsed) => {
+  if (isRead || inputs.plain.has(shadow)) return value === parsed ? shadow : 0;
   const isOne = isFinite(value);
   if (!is(isOne ? value + 0 : null, parsed)) return 0;
   const number = writer.apply(Op.Add, [shadow, writer.constant(0)]);
@@ -225,6 +227,16 @@ const prepare = (machine, json, shadows, values) => {
   machine.passing(shadows, values);
 };
 
+/** A symbolic text that `stringify` has not made is read first. */
+const prepareParse = (machine, json, shadows, values) => {
+  const { 0: text } = values;
+  const shadow = shadows[0] ?? 0;
+  const isRead = shadow > 0 && typeof text === 'string' && machine.texts.get(text)?.shadow !== shadow;
+  const site = isRead ? machine.siteOfCaller() : null;
+  machine.readText = site === null ? undefined : { text, shadow, tree: readText(machine, site, text, shadow) };
+  prepare(machine, json, shadows, values);
+};
+
 const stringify = (machine, call) => {
   const { result, site } = call;
   const { values, shadows } = machine.textArguments;
@@ -260,6 +272,11 @@ const parse = (machine, { result, site }) => {
   const shadow = shadows[0] ?? 0;
   if (typeof values[0] !== 'string') return shadow === 0 ? 0 : machine.lost(site, 'JSON.parse');
   const text = machine.texts.get(values[0]);
+  const { readText: read } = machine;
+  machine.readText = undefined;
+  if (read !== undefined && read.text === values[0] && read.shadow === shadow && !isObject(values[1])) {
+    return read.tree === null ? 0 : plant(machine, read.tree, result);
+  }
   if (shadow > 0 && (text === undefined || text.shadow !== shadow)) return machine.lost(site, 'JSON.parse');
   return machine.recallText(values[0], result);
 };
@@ -271,7 +288,7 @@ module.exports = (machine, global) => {
   const JSON = intrinsic(global, 'JSON');
   search(machine, JSON, ['parse', 'stringify']);
   install(machine.models, JSON, { parse, stringify });
-  install(machine.preparations, JSON, { parse: prepare, stringify: prepare });
+  install(machine.preparations, JSON, { parse: prepareParse, stringify: prepare });
 };
 
 /** What the machine knows of texts. @type {ThisType<import('../machine.js').Machine>} */

@@ -19,6 +19,7 @@ const assign = (machine, { values, result }) => {
 
 /** The enumerable names of a source, in the order of `Object.keys`; none for a proxy. */
 const namesOf = (machine, source) => {
+  machine.askForAll(source);
   const names = [];
   const keys = isObject(source) && !machine.isProxy(source) ? ownKeys(source) : [];
   for (let i = 0; i < keys.length; i++) {
@@ -52,8 +53,11 @@ const entries = (machine, call) => {
   return 0;
 };
 
-const keys = (machine, { values: { 0: source }, shadows, site }) =>
-  typeof source === 'string' && shadows[0] > 0 ? machine.lost(site, 'Object.keys') : 0;
+const keys = (machine, { values: { 0: source }, shadows, site }) => {
+  if (typeof source === 'string' && shadows[0] > 0) return machine.lost(site, 'Object.keys');
+  machine.askForAll(source);
+  return 0;
+};
 
 /** The entry of a walk step, or the one that the app made. */
 const pairOf = (machine, walk) => {
@@ -142,6 +146,7 @@ const getDescriptors = (machine, { values, result }) => {
 /** Whether an object has a property: which one is meant is decided as for a read. */
 const asked = (machine, object, key, shadow, site) => {
   if (shadow > 0) machine.decideKey(object, key, shadow, site);
+  else machine.askWhether(object, key);
   return 0;
 };
 
@@ -185,6 +190,7 @@ module.exports = (own, global) => {
     is: sameValue,
     isExtensible: concrete,
     isFrozen: concrete,
+    getOwnPropertyNames: keys,
     isSealed: concrete,
     keys,
     preventExtensions: same(0),
@@ -204,7 +210,7 @@ module.exports = (own, global) => {
     get,
     getOwnPropertyDescriptor: getDescriptor,
     has: (machine, { values, shadows, site }) => asked(machine, values[0], values[1], shadows[1], site),
-    ownKeys: concrete,
+    ownKeys: keys,
     set,
   });
 };

@@ -7,6 +7,7 @@
  */
 
 const { inspect } = require('util');
+const { namesIn } = require('../../core/unknown.js');
 
 const { captureStackTrace } = Error;
 const { getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
@@ -16,8 +17,11 @@ const { isArray } = Array;
 const RESERVED = /^(?:event|random|dialog|argv|env|stdin|time)(?:\.|$)/;
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 const SORTS = ['number', 'string', 'boolean'];
-/** The types of an input of unknown type that are tried, with the value that each begins with. */
-const TYPES = { undefined, null: null, boolean: false, number: 0, string: '' };
+/** The types that an input of unknown type may have, with the value that a primitive begins with. */
+const PRIMITIVES = { undefined, null: null, boolean: false, number: 0, string: '' };
+const TYPES = [...Object.keys(PRIMITIVES), 'object', 'array'];
+/** How deep objects and arrays of an input of unknown type lie within each other, and how long arrays are. */
+const BOUNDS = { depth: 2, maxLength: 2 };
 /** What may be said of an input beside its initial value, by the sort of that. */
 const OPTIONS = {
   number: { integer: 'boolean', min: 'number', max: 'number' },
@@ -25,6 +29,7 @@ const OPTIONS = {
   boolean: {},
   array: { maxLength: 'number' },
   object: {},
+  any: { depth: 'number', maxLength: 'number' },
 };
 
 class ProgramInputs {
@@ -54,8 +59,8 @@ class ProgramInputs {
       symbol: function symbol(name, initial, options) {
         return inputs.#declared(arguments, symbol, () => inputs.#symbol(name, initial, options));
       },
-      any: function any(name) {
-        return inputs.#declared(arguments, any, () => inputs.#any(name));
+      any: function any(name, options) {
+        return inputs.#declared(arguments, any, () => inputs.#any(name, options));
       },
       assume: function assume(condition) {
         const shadow = inputs.#shadowOf(arguments);
@@ -144,29 +149,102 @@ class ProgramInputs {
     return this.#build(name, items, {}, []);
   }
 
-  /** A primitive of unknown type: each type is a path of its own. */
-  #any(name) {
+  /** A value of unknown type: each type is a path of its own. */
+  #any(name, options = {}) {
     checkName(name);
-    const type = this.#chosen({ name: `${name}.type`, sort: 'string', initial: 'undefined', oneOf: Object.keys(TYPES) });
-    this.#runtime.lost(-1, `objects as values of an input of unknown type: ${name}`);
-    const initial = TYPES[type];
-    return SORTS.includes(type) ? this.#build(name, initial, {}, []) : { value: initial, shadow: 0 };
+    const given = domainOf('any', options);
+    const bounds = { ...BOUNDS, ...given, told: given };
+    const made = this.#unknown(name, 0, bounds);
+    const site = this.#siteOfCaller();
+    if (site === null) {
+      this.#runtime.lost(-1, `the type of ${name}`);
+    } else {
+      made.decide(site);
+    }
+    return made;
+  }
+
+  /** A value of unknown type, and what decides that it has the type which it has. */
+  #unknown(name, depth, bounds) {
+    const types = TYPES.slice(depth === 0 ? 0 : 1, depth < bounds.depth ? TYPES.length : -2);
+    const declaration = { name: `typeof ${name}`, sort: 'string', initial: types[0], oneOf: types };
+    const { value: type, shadow } = this.#declare(declaration);
+    const made = this.#ofType(type, name, depth, bounds);
+    const decide = (site) => {
+      this.#decideAmong(site, shadow, types, type);
+      if (depth === bounds.depth && bounds.told.depth === undefined) {
+        this.#runtime.lost(-1, `objects more than ${depth} deep in an input of unknown type: ${name}`);
+      }
+      made.decide?.(site);
+    };
+    return { ...made, decide };
+  }
+
+  #ofType(type, name, depth, bounds) {
+    switch (type) {
+      case 'array':
+        return this.#unknownArray(name, depth, bounds);
+      case 'object':
+        return this.#unknownObject(name, depth, bounds);
+      case 'undefined':
+      case 'null':
+        return { value: PRIMITIVES[type], shadow: 0 };
+      default:
+        return this.#declare({ name, sort: type, initial: PRIMITIVES[type] });
+    }
+  }
+
+  #unknownArray(name, depth, bounds) {
+    const { maxLength } = bounds;
+    const declaration = { name: `length of ${name}`, sort: 'number', initial: 0, integer: true, min: 0, max: maxLength };
+    const { value: length, shadow } = this.#declare(declaration);
+    const value = new Array(length);
+    const parts = Array.from(value, (_, index) => [index, this.#part(value, index, name, depth, bounds)]);
+    this.#runtime.makeUnknown(value, { name, fields: 0, site: this.#siteOfCaller(), parts });
+    const decide = (site) => {
+      this.#decideAmong(site, shadow, lengths(maxLength), length);
+      if (bounds.told.maxLength === undefined) {
+        this.#runtime.lost(-1, `arrays of more than ${maxLength} elements in an input of unknown type: ${name}`);
+      }
+    };
+    return { value, shadow: 0, decide };
+  }
+
+  #unknownObject(name, depth, bounds) {
+    const { value: fields, shadow } = this.#declare({ name: `fields of ${name}`, sort: 'string', initial: '' });
+    const value = {};
+    const parts = [];
+    namesIn(fields).forEach((_, key) => parts.push([key, this.#part(value, key, name, depth, bounds)]));
+    this.#runtime.makeUnknown(value, { name, fields: shadow, site: this.#siteOfCaller(), parts });
+    return { value, shadow: 0 };
+  }
+
+  /** A field or an element of unknown type comes to be; what decides its type. */
+  #part(object, key, name, depth, bounds) {
+    const { value, shadow, decide } = this.#unknown(memberOf(name, key, isArray(object)), depth + 1, bounds);
+    object[key] = value;
+    this.#runtime.setShadow(object, key, value, shadow);
+    return decide;
   }
 
   /** The value of an input that is decided here, value by value. */
   #chosen(declaration) {
     const { value, shadow } = this.#declare(declaration);
     const { oneOf, max } = declaration;
-    const all = oneOf ?? Array.from({ length: max + 1 }, (_, index) => index);
     const site = this.#siteOfCaller();
     if (site === null) {
       this.#runtime.lost(-1, `the choice of ${declaration.name}`);
     } else {
-      for (let i = 0; i < all.length && all[i - 1] !== value; i++) {
-        this.#runtime.decideEqual(site, shadow, all[i], value === all[i]);
-      }
+      this.#decideAmong(site, shadow, oneOf ?? lengths(max), value);
     }
     return value;
+  }
+
+  /** Decides which of all values it is, one after another. */
+  #decideAmong(site, shadow, all, value) {
+    for (let i = 0; i < all.length && all[i - 1] !== value; i++) {
+      this.#runtime.decideEqual(site, shadow, all[i], value === all[i]);
+    }
   }
 
   #declare(declaration) {
@@ -272,6 +350,11 @@ function checked(initial, domain) {
     throw new Refusal(`the initial value ${described(initial)} is not one of those that the options allow`);
   }
   return domain;
+}
+
+/** Every length up to the greatest. */
+function lengths(most) {
+  return Array.from({ length: most + 1 }, (_, index) => index);
 }
 
 /** What a member of an input is called. */

@@ -49,6 +49,7 @@ class Values {
   }
 
   setShadow() {}
+  makeUnknown() {}
   lost() {}
   clear() {}
   passTo() {}

@@ -28,6 +28,8 @@ async function play(session) {
   const isAlive = () => resources().length > ours;
   readEnvironment(session);
   const idle = session.settle(session.virtualMs);
+  // An input may be declared by a callback, or while a promise is pending.
+  session.runtime.expectInputs();
   session.start();
   await idle;
   // When nothing is left to do, Node lets the program find something once more.
