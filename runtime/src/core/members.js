@@ -182,7 +182,8 @@ module.exports = {
   },
 
   assign(object, key, shadow, value) {
-    if (this.hasShadows(object) && this.isReadOnly(object, key)) return;
+    // A write that changes nothing: what the property holds keeps its shadow.
+    if (this.holdsUnder(object, key) && this.property(object, key)?.writable === false) return;
     if (shadow !== 0 && key === 'length' && arrayIsArray(object)) this.lost(-1, 'length of an array');
     if (shadow !== 0 && isTypedArray(object)) {
       const stored = toElement(this, typedArrayName(object), value, shadow, -1);
@@ -194,11 +195,6 @@ module.exports = {
     if (setter === undefined) this.setShadow(object, key, value, shadow);
     else if (this.nativeNames.has(setter)) this.lost(-1, this.nativeNames.get(setter));
     else this.passing([shadow], [value]);
-  },
-
-  /** Whether a write changes nothing: what the property holds keeps its shadow. */
-  isReadOnly(object, key) {
-    return this.property(object, key)?.writable === false;
   },
 
   /** `object[key]++` or `--` is about to happen: the shadow of the new or the old value. */

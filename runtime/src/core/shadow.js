@@ -193,6 +193,14 @@ class Shadows {
     return slot !== undefined && slot.shadow !== 0 && is(slot.value, value) ? slot.shadow : 0;
   }
 
+  /** Whether a shadow is stored for a property, whatever its value is by now. */
+  holdsUnder(object, key) {
+    const entry = isObject(object) ? this.entries.get(object) : undefined;
+    if (entry === undefined) return false;
+    const name = normalise(key);
+    return typeof name === 'number' ? entry.shadows[name] > 0 : entry.named.get(name)?.shadow > 0;
+  }
+
   /**
    * Records that `object[key]` is about to hold, or holds, `value` with `shadow` (0: concrete).
    * @param {unknown} object
