@@ -19,12 +19,15 @@ const {
 /** @type {ThisType<import('./machine.js').Machine>} */
 module.exports = {
   /** Arguments are about to be passed: shadow, value, and so on. The last is given back. */
-  pass(...both) {
+  pass(shadow, value, nextShadow, nextValue) {
+    // Most calls have one or two arguments, and lists that grow cost more than the call.
+    if (arguments.length === 2) return this.passAll([shadow], [value]);
+    if (arguments.length === 4) return this.passAll([shadow, nextShadow], [value, nextValue]);
     const shadows = [];
     const values = [];
-    for (let i = 0; i < both.length; i += 2) {
-      shadows[shadows.length] = both[i];
-      values[values.length] = both[i + 1];
+    for (let i = 0; i < arguments.length; i += 2) {
+      shadows[shadows.length] = arguments[i];
+      values[values.length] = arguments[i + 1];
     }
     return this.passAll(shadows, values);
   },
@@ -163,10 +166,15 @@ module.exports = {
 
   /** After `object[key]()`. */
   emptyMethod(value, site, object, objectShadow, key, global) {
-    if (this.shadow === -1) return this.method(value, site, object, objectShadow, key, global);
+    const cell = this.cellsByName.get(key) ?? this.unnamed;
+    return this.emptyMethodOfCell(value, site, object, objectShadow, cell, key, global);
+  },
+
+  /** The same for a name whose cell is known. */
+  emptyMethodOfCell(value, site, object, objectShadow, cell, key, global) {
+    if (this.shadow === -1) return this.methodOfCell(value, site, object, objectShadow, cell, key, global);
     const shadow = this.taken(value);
-    const { isSearching } = this.cellsByName.get(key) ?? this.unnamed;
-    if (shadow !== 0 || !this.concerns(object, objectShadow, isSearching)) return shadow;
+    if (shadow !== 0 || !this.concerns(object, objectShadow, cell.isSearching)) return shadow;
     if (isObject(object) && this.isProxy(object)) return 0;
     return this.emptyHeld(value, site, object, objectShadow, this.methodOf(object, key, global), key);
   },

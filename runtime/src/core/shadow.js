@@ -74,7 +74,7 @@ class Cell {
 
   /** After `object[key]()`. */
   emptyMethod(value, site, object, objectShadow, global) {
-    return this.shadows.emptyMethod(value, site, object, objectShadow, this.key, global);
+    return this.shadows.emptyMethodOfCell(value, site, object, objectShadow, this, this.key, global);
   }
 
   /** `object[key]++` (`delta` 1) or `--` (-1) is about to happen: the shadow of the new value. */
