@@ -15,6 +15,7 @@ use stackful_source::SiteKind;
 use crate::callee::{Callee, MethodKey};
 use crate::code::{Code, Parts as _, code};
 use crate::lower::Lowering;
+use crate::natives;
 use crate::value::{Shadow, Value};
 
 impl<'a> Lowering<'a, '_> {
@@ -44,6 +45,7 @@ impl<'a> Lowering<'a, '_> {
         let mut codes = Vec::new();
         let mut passed = Vec::new();
         let called_back = callee.callback();
+        let prototype = natives::prototype_argument(callee.written_name());
         for (index, (&(e, spread), &value)) in expressions.iter().zip(&values).enumerate() {
             let rest: Vec<_> = expressions[index + 1..].iter().map(|&(e, _)| e).collect();
             let mut parts = Vec::new();
@@ -52,12 +54,15 @@ impl<'a> Lowering<'a, '_> {
                 self.drained(e, value, &mut parts)
             } else if called_back == Some(index) {
                 self.hold_callback(e, value, callee, &mut parts)
-            } else if any.is_some() {
+            } else if any.is_some() || prototype == Some(index) {
                 let stable = self.is_stable(e, &rest);
                 self.hold(e, value, stable, !last, &mut parts)
             } else {
                 value
             };
+            if prototype == Some(index) && !spread {
+                parts.push(code!(self, "@.prototype(%)", held.code));
+            }
             passed.push((held, spread));
             match any {
                 Some(any) if last => {

@@ -9,7 +9,8 @@
 //! ```
 //!
 //! The machine records a property's shadow before the native write; if the property turns out to be
-//! a setter's, it passes the value to the setter instead. A concrete write erases the shadow.
+//! a setter's, it passes the value to the setter instead. A concrete write erases the shadow. What is
+//! written to `prototype` or `__proto__` is made known to the machine: others may inherit from it.
 
 use oxc::ast::ast::*;
 use oxc::syntax::operator::AssignmentOperator;
@@ -19,6 +20,7 @@ use crate::code::{Code, Parts as _, code};
 use crate::hold::is_anonymous_function;
 use crate::lower::Lowering;
 use crate::member::{HeldKey, Owner, Reference};
+use crate::natives;
 use crate::value::{Shadow, Value, Want};
 
 impl<'a> Lowering<'a, '_> {
@@ -235,6 +237,9 @@ impl<'a> Lowering<'a, '_> {
         let mut parts = std::mem::take(&mut reference.before);
         let stable = self.is_stable(right, &[]);
         let held = self.hold(right, value, stable, false, &mut parts);
+        if natives::is_prototype_property(target.static_property_name()) {
+            parts.push(code!(self, "@.prototype(%)", held.code));
+        }
         self.store(&reference, held, &mut parts);
         if want != Want::Effect {
             parts.push(held.code);

@@ -101,6 +101,14 @@ impl<'a> Callee<'a> {
         }
     }
 
+    /// The name of the method or the function, as far as it is written.
+    pub(crate) fn written_name(self) -> &'a str {
+        match self {
+            Callee::Function(Code::Verbatim(name)) => name,
+            _ => self.name(),
+        }
+    }
+
     pub(crate) fn receiver_shadow(self) -> Shadow<'a> {
         match self {
             Callee::Method { object, .. } | Callee::Held { object, .. } => object.shadow,

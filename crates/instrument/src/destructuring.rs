@@ -3,8 +3,8 @@
 //! ```text
 //! const { left, at: [x = 1] } = message;                                             before
 //! d = 0; const { left, at: [x = 1] } = message;
-//! left$ = p.n ? @.at(message, [p.key], left) : 0;
-//! x$ = d ? d : @.n ? @.at(message, [q.key, 0], x) : 0;                 after
+//! left$ = p.n && @.part(message, p.key, left);
+//! x$ = d ? d : @.n && @.at(message, [q.key, 0], x);                   after
 //! ```
 //!
 //! The native pattern runs unchanged; then each name asks for the shadow of the property that it
@@ -278,15 +278,27 @@ impl<'a> Lowering<'a, '_> {
         let is_last = symbol.is_some() && symbol == out.last;
         let looked_up = match origin.root {
             Some(root) if !steps.path.is_empty() => {
-                let path = Code::separated(self.arena, ", ", &steps.path);
-                let name = Code::Verbatim(name);
-                if is_last {
-                    out.claimed = true;
-                    let live = steps.live;
-                    code!(self, "% | @.s && @.last(%, [%], %)", live, root, path, name)
-                } else {
-                    code!(self, "% && @.at(%, [%], %)", steps.live, root, path, name)
-                }
+                let (register, method) = match (is_last, steps.path.len()) {
+                    (true, 1) => (" | @.s", "@.lastPart"),
+                    (true, _) => (" | @.s", "@.last"),
+                    (false, 1) => ("", "@.part"),
+                    (false, _) => ("", "@.at"),
+                };
+                out.claimed |= is_last;
+                let path = match steps.path[..] {
+                    [only] => only,
+                    _ => code!(self, "[%]", Code::separated(self.arena, ", ", &steps.path)),
+                };
+                code!(
+                    self,
+                    "%% && %(%, %, %)",
+                    steps.live,
+                    Code::Emitted(register),
+                    Code::Emitted(method),
+                    root,
+                    path,
+                    Code::Verbatim(name)
+                )
             }
             _ => Code::Emitted("0"),
         };
@@ -350,7 +362,7 @@ mod tests {
         @c[0] = 1; @.s = 0;
         function t(o) {
         @@c[1] = 1; var o@ = 0, a@ = 0, c@ = 0, @A; @.s && ({ 0: o@ } = @.given([o]));
-        @A = 0; const { a: a, b: [c = (@A = a@, a)] } = o; a@ = @e.n && @.at(o, [@e.key], a); c@ = @A ? @A : @.n | @.s && @.last(o, [@f.key, 0], c);
+        @A = 0; const { a: a, b: [c = (@A = a@, a)] } = o; a@ = @e.n && @.part(o, @e.key, a); c@ = @A ? @A : @.n | @.s && @.last(o, [@f.key, 0], c);
         }
         ");
     }

@@ -196,6 +196,9 @@ impl<'a> Lowering<'a, '_> {
         if p.shorthand && matches!(shadow, Shadow::Zero) {
             return value;
         }
+        if !p.shorthand && p.key.static_name().is_some_and(|name| name == "__proto__") {
+            return code!(self, "%: @.prototype(%)", key, value);
+        }
         // A shorthand `__proto__` is an own property, which only a computed key says at length.
         if p.shorthand && p.key.static_name().is_some_and(|name| name == "__proto__") {
             return code!(self, "[\"__proto__\"]: %", value);

@@ -6,7 +6,7 @@
 //!
 //! for (const x of list) f(x);                                                        before
 //! u = 0; t = list;
-//! for (const x of list) { @c[1] = 1; let x$ = @.n ? @.at(t, [u], x) : 0; u++; … }   after
+//! for (const x of list) { @c[1] = 1; let x$ = @.n && @.part(t, u, x); u++; … }   after
 //! ```
 
 use oxc::ast::ast::*;

@@ -101,6 +101,10 @@ const CALLING_BACK: &[(&str, usize)] = &[
     ("toSorted", 0),
 ];
 
+/// Functions that make one of their arguments a prototype, whatever stands before these words in their
+/// names, as aliases have it; and which.
+const MAKING_PROTOTYPES: &[(&str, usize)] = &[("create", 0), ("setprototypeof", 1)];
+
 /// Whether a method of this name may have a model; a computed name, which is empty, may be any.
 pub(crate) fn is_modelled(name: &str) -> bool {
     name.is_empty() || MODELLED.contains(&name)
@@ -125,4 +129,18 @@ pub(crate) fn is_prepared(name: &str) -> bool {
 pub(crate) fn callback(name: &str) -> Option<usize> {
     let entry = CALLING_BACK.iter().find(|(method, _)| *method == name);
     entry.map(|&(_, index)| index)
+}
+
+/// Which argument of a function of this name may become a prototype.
+pub(crate) fn prototype_argument(name: &str) -> Option<usize> {
+    let name = name.to_ascii_lowercase();
+    let entry = MAKING_PROTOTYPES
+        .iter()
+        .find(|(end, _)| name.ends_with(end));
+    entry.map(|&(_, index)| index)
+}
+
+/// Whether what is written to a property of this name becomes a prototype.
+pub(crate) fn is_prototype_property(name: Option<&str>) -> bool {
+    matches!(name, Some("prototype" | "__proto__"))
 }

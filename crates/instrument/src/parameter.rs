@@ -399,7 +399,7 @@ mod tests {
         @@c[1] = 1; var a@ = 0, b@ = 0, c@ = 0; @.s && ({ 0: a@, 1: b@ } = @.given([a, b, @@r0]));
         if (b === void 0) { b = a; b@ = a@; }
         if (@@r0 === void 0) { @@r0 = {  }; }
-        @@r0 == null && @.cannotDestructure(@g, @@r0, "(intermediate value)(intermediate value)(intermediate value)", "c"); var { c: c } = @@r0; c@ = @e.n | @.s && @.last(@@r0, [@e.key], c);
+        @@r0 == null && @.cannotDestructure(@g, @@r0, "(intermediate value)(intermediate value)(intermediate value)", "c"); var { c: c } = @@r0; c@ = @e.n | @.s && @.lastPart(@@r0, @e.key, c);
         }
         "#);
     }

@@ -20,8 +20,10 @@ pub(crate) fn short(name: &str) -> Option<&'static str> {
         "getComputed" => "G",
         "given" => "i",
         "held" => "h",
+        "lastPart" => "l",
         "made" => "k",
         "method" => "m",
+        "part" => "L",
         "pass" => "p",
         "path" => "P",
         "returns" => "r",
@@ -56,6 +58,6 @@ mod tests {
             .map(|&(_, name)| (short(name).unwrap_or_default(), name))
             .collect();
         assert_eq!(known, expected);
-        assert_eq!(known.len(), 25);
+        assert_eq!(known.len(), 27);
     }
 }

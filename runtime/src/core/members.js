@@ -1,40 +1,21 @@
 'use strict';
-// Property reads and writes, object and array literals, destructuring.
+// Property reads and writes, object and array literals.
 
 const { Op } = require('../protocol.js');
 const {
   apply,
   arrayIsArray,
   bufferOf,
-  codePointAt,
   getOwnPropertyDescriptor,
   getPrototypeOf,
   hasOwn,
   is,
   isObject,
-  isTerm,
   isTypedArray,
-  ownKeys,
   typedArrayName,
 } = require('./primordials.js');
 const { toElement } = require('./element.js');
-
-const restFrom = (keys, index) => {
-  const others = [];
-  for (let i = index; i < keys.length; i++) others[i - index] = keys[i];
-  return others;
-};
-
-/** How many names of an object a missed access with a symbolic key is compared with. */
-const COMPARED_KEYS = 32;
-
-/** The value of a type whose property key this is; undefined if there is none. */
-const valueOfKey = (key, type) => {
-  if (typeof key === 'symbol') return undefined;
-  if (type === 'string') return key;
-  const value = type === 'number' ? +key : key === 'true';
-  return (type === 'number' || type === 'boolean') && `${value}` === key ? value : undefined;
-};
+const { normalise, saltOf } = require('./shadow.js');
 
 /** @type {ThisType<import('./machine.js').Machine>} */
 module.exports = {
@@ -77,13 +58,15 @@ module.exports = {
 
   /** The shadow of a property of an object or its prototypes, just read as `value`. */
   shadowIn(object, key, value) {
-    const own = this.shadowOf(object, key, value);
-    if (own !== 0 || !isObject(object) || !this.valueCounts.mayHave(value)) return own;
+    const name = normalise(key);
+    if (!this.valueCounts.mayHave(saltOf(name), value)) return 0;
+    const own = this.shadowAt(object, name, value);
+    if (own !== 0 || this.inherited === 0 || !isObject(object)) return own;
     // Arrays inherit no elements, or next to none.
-    if (typeof key === 'number' && arrayIsArray(object)) return 0;
+    if (typeof name === 'number' && arrayIsArray(object)) return 0;
     let holder = object;
     while (!this.isProxy(holder)) {
-      if (hasOwn(holder, key)) return holder === object ? 0 : this.shadowOf(holder, key, value);
+      if (hasOwn(holder, key)) return holder === object ? 0 : this.shadowAt(holder, name, value);
       holder = getPrototypeOf(holder);
       if (holder === null) return 0;
     }
@@ -99,75 +82,6 @@ module.exports = {
       this.operand(object, objectShadow),
       this.operand(key, keyShadow),
     ]);
-  },
-
-  /**
-   * An access with a symbolic key is a decision which property is meant: the key is the present
-   * one; or, if there is no such property, it is none of those that there are.
-   */
-  decideKey(object, key, keyShadow, site) {
-    if (!isObject(object) || !isTerm(key) || this.isProxy(object)) {
-      this.lost(site, 'property name');
-      return;
-    }
-    if (this.dataProperty(object, key) !== undefined) {
-      this.decideEqual(site, keyShadow, key, true);
-      return;
-    }
-    this.decideMissing(object, key, keyShadow, site);
-  },
-
-  /**
-   * A property with a symbolic key comes, changes or goes: which one it is, as for a read. A new name
-   * is decided to be this one only if it is one of a few: else each would be a path.
-   */
-  decideWritten(object, key, keyShadow, site, what) {
-    if (site === null || !isTerm(key) || !isObject(object) || this.isProxy(object)) {
-      this.lost(site ?? -1, what);
-    } else if (hasOwn(object, key) || this.inputs.few.has(keyShadow)) {
-      this.decideEqual(site, keyShadow, key, true);
-    } else {
-      this.decideMissing(object, key, keyShadow, site);
-      this.lost(site, what);
-    }
-  },
-
-  /** `key in object`, with a symbolic key, gave `present`. */
-  has(object, key, keyShadow, present, site) {
-    if (keyShadow === 0) {
-      this.askWhether(object, key);
-      return;
-    }
-    if (present && isTerm(key)) this.decideEqual(site, keyShadow, key, true);
-    else this.decideMissing(object, key, keyShadow, site);
-  },
-
-  decideMissing(object, key, keyShadow, site) {
-    if (!isTerm(key) || !isObject(object) || this.isProxy(object)) {
-      this.lost(site, 'property name');
-      return;
-    }
-    let left = COMPARED_KEYS;
-    for (let holder = object; holder !== null; holder = getPrototypeOf(holder)) {
-      const keys = this.isProxy(holder) ? [] : ownKeys(holder);
-      for (let i = 0; i < keys.length && left > 0; i++) {
-        const other = valueOfKey(keys[i], typeof key);
-        if (other === undefined) continue;
-        left--;
-        this.decideEqual(site, keyShadow, other, other === key);
-        // An accessor, which nothing is known of.
-        if (other === key) return;
-      }
-      if (left === 0 || this.isProxy(holder)) {
-        this.lost(site, 'property name beyond those compared');
-        return;
-      }
-    }
-  },
-
-  decideEqual(site, shadow, value, taken) {
-    const term = this.writer.apply(Op.StrictlyEqual, [shadow, this.writer.constant(value)]);
-    this.writer.branch(site, term, taken);
   },
 
   /** `object.name = value` is about to happen. */
@@ -199,6 +113,7 @@ module.exports = {
 
   /** `object[key]++` or `--` is about to happen: the shadow of the new or the old value. */
   stepProperty(object, key, delta, isOld) {
+    if (this.inherited === 0 && !this.entries.has(object)) return 0;
     const property = isObject(object) ? this.dataProperty(object, key) : undefined;
     if (property === undefined) return 0;
     const { value } = property;
@@ -335,77 +250,5 @@ module.exports = {
     for (let i = 0; i < entry.shadows.length; i++) {
       copyOne(i, entry.shadows[i], entry.values[i]);
     }
-  },
-
-  /**
-   * The value of a chain of names from a root, found without running code of the app; its shadow is
-   * in `pathShadow`. undefined if an accessor or a proxy is in the way.
-   */
-  path(root, cells) {
-    let value = root;
-    this.pathShadow = 0;
-    for (let i = 0; i < cells.length; i++) {
-      const object = value;
-      const property = isObject(object) ? this.property(object, cells[i].key) : undefined;
-      if (property === undefined || (property.get !== undefined && !this.getters.has(property.get))) {
-        this.pathShadow = 0;
-        return undefined;
-      }
-      value = property.get === undefined ? property.value : apply(property.get, object, []);
-      this.pathShadow = this.shadowIn(object, cells[i].key, value);
-    }
-    return value;
-  },
-
-  /** The same for keys, without the shadow. */
-  walk(root, keys) {
-    let value = root;
-    for (let i = 0; i < keys.length; i++) value = this.follow(value, keys[i]);
-    return value;
-  },
-
-  /** One step of it. */
-  follow(object, key) {
-    if (!isObject(object) || isObject(key)) return undefined;
-    return this.dataProperty(object, key)?.value;
-  },
-
-  /** The shadow of what lies at the end of a path and has become `value`. */
-  at(root, keys, value) {
-    const mayHave = this.valueCounts.mayHave(value);
-    let holder = root;
-    for (let i = 0; i < keys.length; i++) {
-      if (!mayHave && !this.mayWalk(holder, keys, i)) return 0;
-      if (this.holdsLast(holder)) keys[i] = 0;
-      const key = keys[i];
-      if (typeof key === 'number' && isObject(holder) && !arrayIsArray(holder)) {
-        const walk = this.walkAt(holder, key);
-        if (walk !== undefined) return walk.at(restFrom(keys, i + 1), value);
-      }
-      if (i + 1 === keys.length) return isObject(key) ? 0 : this.shadowIn(holder, key, value);
-      holder = this.follow(holder, key);
-    }
-    return 0;
-  },
-
-  /** Whether the rest of a path may lead through a step of a walk, which goes along with every step. */
-  mayWalk(holder, keys, index) {
-    for (let i = index + 1; i < keys.length; i++) if (typeof keys[i] === 'number') return true;
-    return typeof keys[index] === 'number' && !arrayIsArray(holder) && !this.isIterated(holder);
-  },
-
-  /**
-   * The same for the last of what a pattern reads: it may come from a getter or a generator, which
-   * left its shadow in the register. The register is 0 afterwards.
-   */
-  last(root, keys, value) {
-    const key = keys[keys.length - 1];
-    const { shadow: left, value: given } = this;
-    this.shadow = 0;
-    const shadow = this.at(root, keys, value);
-    if (shadow !== 0 || left <= 0 || !is(given, value)) return shadow;
-    let holder = root;
-    for (let i = 0; i + 1 < keys.length; i++) holder = this.follow(holder, keys[i]);
-    return isObject(holder) && this.dataProperty(holder, key) === undefined ? left : 0;
   },
 };

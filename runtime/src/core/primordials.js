@@ -42,17 +42,12 @@ const isOf = (getter) => (value) => {
  * @param {unknown} value
  * @returns {boolean}
  */
-const isTerm = (value) => {
-  switch (typeof value) {
-    case 'undefined':
-    case 'boolean':
-    case 'number':
-    case 'string':
-      return true;
-    default:
-      return value === null;
-  }
-};
+const isTerm = (value) =>
+  typeof value === 'string' ||
+  typeof value === 'number' ||
+  typeof value === 'boolean' ||
+  value === null ||
+  value === undefined;
 
 const mapPrototype = Map.prototype;
 const setPrototype = Set.prototype;
@@ -86,6 +81,7 @@ module.exports = {
   getOwnPropertyDescriptor,
   getPrototypeOf,
   hasOwn: Object.hasOwn,
+  imul: Math.imul,
   includes: uncurry(String.prototype.includes),
   indexOf: uncurry(String.prototype.indexOf),
   invoke: uncurry(Function.prototype.call),

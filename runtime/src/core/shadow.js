@@ -6,8 +6,8 @@
 //
 // The WeakMap is too slow for every access, so each property name has a `Cell` whose `n` counts
 // the shadows stored under that name, and instrumented code asks the cell first. Computed accesses
-// ask `Shadows.n`, the count over all names and elements; then the count of the value that was read
-// (`ValueCounts`). What an object held is taken off the counts when the object has been collected, so
+// ask `Shadows.n`, the count over all names and elements; then the count of the name with the value
+// that was read (`ValueCounts`). What an object held is taken off the counts when the object has been collected, so
 // a burst of symbolic values slows down nothing for long after it has died.
 
 const { CELL, shorten } = require('./short.js');
@@ -16,11 +16,13 @@ const {
   SafeMap,
   SafeWeakMap,
   arrayIsArray,
+  charCodeAt,
   getOwnPropertyDescriptor,
+  hasOwn,
   is,
   isObject,
 } = require('./primordials.js');
-const { ValueCounts } = require('./value_counts.js');
+const { ValueCounts, saltOf } = require('./value_counts.js');
 
 /** Elements at or above this index are stored by name: an entry's arrays stay dense and small. */
 const DENSE = 100_000;
@@ -40,6 +42,8 @@ class Entry {
     this.values = [];
     /** What is asked about an object of unknown shape; null for all others. */
     this.unknown = null;
+    /** Whether others may inherit what the object holds. */
+    this.isInherited = false;
   }
 }
 
@@ -50,6 +54,7 @@ class Cell {
     /** How many are live, at least. */
     this.n = shadows.least;
     this.key = key;
+    this.salt = saltOf(key);
     this.shadows = shadows;
     /** Whether natives of that name look deeper into what they get than the machine usually does. */
     this.isSearching = false;
@@ -59,12 +64,16 @@ class Cell {
 
   /** The shadow of `object[key]`, just read as `value`. */
   get(object, value, objectShadow = 0) {
-    return this.shadows.get(object, objectShadow, this, value);
+    const { shadows } = this;
+    if (shadows.s === 0 && objectShadow === 0 && !shadows.valueCounts.mayHave(this.salt, value)) return 0;
+    return shadows.get(object, objectShadow, this, value);
   }
 
   /** `object[key] = value` is about to happen. */
   set(object, value, shadow = 0) {
-    this.shadows.set(object, this, shadow, value);
+    const { shadows } = this;
+    // Most objects never held a symbolic value.
+    if (shadow !== 0 || shadows.entries.has(object)) shadows.set(object, this, shadow, value);
   }
 
   /** After `object[key](…)`. */
@@ -90,16 +99,21 @@ class Cell {
 
 const isIndex = (key) => typeof key === 'number' && key >= 0 && key < DENSE && (key | 0) === key;
 
+/** Whether a text may be a canonical numeric key below `DENSE`. */
+const mayBeIndex = (text) => {
+  if (text.length === 0 || text.length > 5) return false;
+  const unit = charCodeAt(text, 0);
+  return unit >= 0x30 && unit <= 0x39;
+};
+
 /** The index that a canonical numeric key names, else the key itself; `undefined` if not a key yet. */
 const normalise = (key) => {
-  if (typeof key === 'string') {
-    if (key.length > 0 && key.length < 6) {
-      const number = +key;
-      if (isIndex(number) && `${number}` === key) return number;
-    }
-    return key;
-  }
   if (typeof key === 'number') return isIndex(key) ? key + 0 : `${key}`;
+  if (typeof key === 'string') {
+    if (!mayBeIndex(key)) return key;
+    const number = +key;
+    return isIndex(number) && `${number}` === key ? number : key;
+  }
   if (typeof key === 'symbol') return key;
   return key === null || typeof key === 'undefined' || typeof key === 'boolean' ? `${key}` : undefined;
 };
@@ -116,13 +130,18 @@ class Shadows {
     /** Added to all counts: 1 while a read of any name may be one of an object of unknown shape. */
     this.least = 0;
     this.valueCounts = new ValueCounts();
+    /** How many objects with entries may be prototypes, and what became one by an instrumented program. */
+    this.inherited = 0;
+    this.prototypes = new SafeWeakMap();
+    this.lastPrototype = undefined;
   }
 
   /** The object of an entry is no more. */
   release(entry) {
     if (entry.owner !== this.entries) return;
-    entry.named.forEach(({ shadow, value }, name) => this.count(-1, shadow, value, this.cell(name)));
+    entry.named.forEach(({ shadow, value }, name) => this.countNamed(-1, shadow, value, this.cell(name)));
     this.countElements(-1, entry);
+    if (entry.isInherited) this.inherited--;
   }
 
   /** From now on every read is looked at, as it may be one of an object of unknown shape. */
@@ -134,17 +153,24 @@ class Shadows {
     this.cellsByName.forEach((cell) => cell.n++);
   }
 
-  /** A shadow for a value, under a name if there is a cell, comes (1) or goes (-1). */
-  count(change, shadow, value, cell) {
+  /** A shadow for a value under a name comes (1) or goes (-1). */
+  countNamed(change, shadow, value, cell) {
     if (shadow === 0) return;
-    if (cell !== undefined) cell.n += change;
+    cell.n += change;
     this.n += change;
-    this.valueCounts.add(value, change);
+    this.valueCounts.add(cell.salt, value, change);
+  }
+
+  /** The same for an element. */
+  countElement(change, shadow, value, index) {
+    if (shadow === 0) return;
+    this.n += change;
+    this.valueCounts.add(saltOf(index), value, change);
   }
 
   /** The same for all elements of an object. */
   countElements(change, { shadows, values }) {
-    for (let i = 0; i < shadows.length; i++) this.count(change, shadows[i], values[i], undefined);
+    for (let i = 0; i < shadows.length; i++) this.countElement(change, shadows[i], values[i], i);
   }
 
   /** Whether a value is an object that ever held a symbolic value, or gives such out. */
@@ -157,6 +183,7 @@ class Shadows {
     this.entries = new SafeWeakMap();
     this.n = 0;
     this.least = 0;
+    this.inherited = 0;
     this.valueCounts.clear();
     this.cellsByName.forEach((cell) => (cell.n = 0));
   }
@@ -179,10 +206,14 @@ class Shadows {
    * @returns {number}
    */
   shadowOf(object, key, value) {
-    if (!this.valueCounts.mayHave(value) || !isObject(object)) return 0;
-    const entry = this.entries.get(object);
-    if (entry === undefined) return 0;
     const name = normalise(key);
+    return this.valueCounts.mayHave(saltOf(name), value) ? this.shadowAt(object, name, value) : 0;
+  }
+
+  /** The same for a normalised key, if there may be one. */
+  shadowAt(object, name, value) {
+    const entry = isObject(object) ? this.entries.get(object) : undefined;
+    if (entry === undefined) return 0;
     if (entry.unknown !== null) this.askFor(entry.unknown, name);
     if (typeof name === 'number') {
       if (name >= entry.shadows.length) return 0;
@@ -227,8 +258,8 @@ class Shadows {
         values[values.length] = undefined;
       }
     }
-    this.count(-1, shadows[index], values[index], undefined);
-    this.count(1, shadow, value, undefined);
+    this.countElement(-1, shadows[index], values[index], index);
+    this.countElement(1, shadow, value, index);
     shadows[index] = shadow;
     values[index] = shadow === 0 ? undefined : value;
   }
@@ -237,8 +268,8 @@ class Shadows {
     const slot = entry.named.get(name);
     if (slot === undefined && shadow === 0) return;
     const cell = this.cell(name);
-    if (slot !== undefined) this.count(-1, slot.shadow, slot.value, cell);
-    this.count(1, shadow, value, cell);
+    if (slot !== undefined) this.countNamed(-1, slot.shadow, slot.value, cell);
+    this.countNamed(1, shadow, value, cell);
     if (slot === undefined) entry.named.set(name, { shadow, value });
     else {
       slot.shadow = shadow;
@@ -275,8 +306,33 @@ class Shadows {
       entry = new Entry(this.entries);
       this.entries.set(object, entry);
       this.collected.register(object, entry);
+      if (this.mayBePrototype(object)) this.becameInherited(entry);
     }
     return entry;
+  }
+
+  /**
+   * A value is about to be the prototype of another object: it is given back. Functions, and objects
+   * with a `constructor`, may be prototypes anyway. What becomes one by code that is not instrumented
+   * is not known of.
+   */
+  prototype(value) {
+    if (value === this.lastPrototype || !isObject(value)) return value;
+    this.lastPrototype = value;
+    this.prototypes.set(value, true);
+    const entry = this.entries.get(value);
+    if (entry !== undefined && !entry.isInherited) this.becameInherited(entry);
+    return value;
+  }
+
+  mayBePrototype(object) {
+    if (typeof object === 'function' || this.prototypes.has(object)) return true;
+    return !this.isProxy(object) && hasOwn(object, 'constructor');
+  }
+
+  becameInherited(entry) {
+    entry.isInherited = true;
+    this.inherited++;
   }
 
   /**
@@ -290,4 +346,4 @@ class Shadows {
   }
 }
 
-module.exports = { Shadows, Cell, normalise };
+module.exports = { Shadows, Cell, normalise, saltOf };

@@ -56,7 +56,7 @@ const PLANS: [Plan; 3] = [
 ];
 /// How long a workload is run: all but the last iterations warm V8 up.
 const MILLISECONDS: u32 = 3000;
-const TIMED: usize = 15;
+const TIMED: usize = 8;
 
 /// A workload as texts in `target`.
 struct Workload {

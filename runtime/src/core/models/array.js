@@ -97,8 +97,7 @@ const reverse = (machine, { receiver }) => {
   const entry = machine.entryWithElements(receiver);
   if (entry === null) return 0;
   extend(entry, machine.lengthOf(receiver));
-  arrayReverse(entry.shadows);
-  arrayReverse(entry.values);
+  replace(machine, entry, arrayReverse(arraySlice(entry.shadows)), arrayReverse(arraySlice(entry.values)));
   return 0;
 };
 
