@@ -316,6 +316,7 @@ fn lower_program<'a>(
         cells: Vec::new(),
         private_names: Vec::new(),
         receivers: Vec::new(),
+        callees: Vec::new(),
         declared_receivers: Vec::new(),
         functions: Vec::new(),
         classes: Vec::new(),
@@ -399,7 +400,8 @@ fn finish<'a>(
     let names = if kind.has_own_scope() && !looks_up {
         let unresolved = scoping.root_unresolved_references();
         let unresolved = unresolved.keys().map(oxc::str::Ident::as_str);
-        Names::of(lowering.text, scoping.symbol_names().chain(unresolved))
+        let identifiers: Vec<_> = scoping.symbol_names().chain(unresolved).collect();
+        Names::of(lowering.text, &identifiers)
     } else {
         Names::shared(lowering.text)
     };
@@ -415,6 +417,7 @@ fn finish<'a>(
             .map(|cell| (cell.name.to_owned(), cell.class.is_some()))
             .collect(),
         receivers: lowering.receivers,
+        callees: lowering.callees,
         functions: lowering.functions,
         classes: lowering.classes,
         text: lowering.text.to_owned(),

@@ -43,6 +43,8 @@ pub(crate) struct Frame<'a> {
     pub(crate) is_early: bool,
     /// Jumps lowered so far: `break`, `continue`, `return`, `throw`.
     pub(crate) jumps: u32,
+    /// What follows the next `if` is its other arm.
+    pub(crate) is_guard: bool,
     /// Where the completion value is kept, in texts that have one.
     pub(crate) completion: Option<Completion<'a>>,
 }
@@ -72,6 +74,8 @@ pub(crate) struct Lowering<'a, 's> {
     pub(crate) private_names: Vec<PrivateNames<'a>>,
     /// What V8 would have called a receiver in place of `@r0`, `@r1`, ….
     pub(crate) receivers: Vec<String>,
+    /// What V8 would have called the callee that is read at a site.
+    pub(crate) callees: Vec<(u32, String)>,
     /// The receivers of the present function, to be declared.
     pub(crate) declared_receivers: Vec<u32>,
     /// The block of each function's entry, and its original text.

@@ -5,15 +5,13 @@ use serde::{Deserialize, Serialize};
 use stackful_source::{Mapping, SourceMap};
 
 use crate::code::Code;
-use crate::names::{Names, cell_name};
+use crate::names::{Names, push_number};
 use crate::short::short;
-
-const LETTERS: u32 = 26;
 
 /// How much white space is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Layout {
-    /// What the text needs, and an end of line behind each statement: made to be run.
+    /// What the text needs, and an end of line behind each block: made to be run.
     Compact,
     /// Spaces as a person would set them: made to be read.
     Readable,
@@ -34,8 +32,6 @@ pub(crate) struct Printer<'t> {
     tags: Vec<u32>,
     mappings: Vec<Mapping>,
     names: &'t Names,
-    /// Whether the prefix is the tag.
-    is_tagged: bool,
     layout: Layout,
     /// A space stands before what is printed next, if it must.
     space: bool,
@@ -61,7 +57,6 @@ impl<'t> Printer<'t> {
             tags: Vec::new(),
             mappings: Vec::new(),
             names,
-            is_tagged: names.prefix == names.tag,
             layout,
             space: false,
             marks: Vec::new(),
@@ -85,26 +80,14 @@ impl<'t> Printer<'t> {
             Code::Verbatim(text) => self.push(text),
             Code::Number(number) => {
                 self.flush(b'0');
-                self.number(number);
+                push_number(number, &mut self.text);
             }
-            Code::Temporary(number) => {
-                self.prefix();
-                self.number(number);
-            }
-            Code::Held(number) => {
-                self.prefix();
-                self.letters(number);
-            }
-            Code::Cell(number) => {
-                self.prefix();
-                self.text.push_str(&cell_name(number));
-            }
-            Code::Shadow(name, number) => {
-                self.push(name);
-                self.prefix();
-                if number > 0 {
-                    self.number(number);
-                }
+            Code::Temporary(number) => self.name(|names, out| names.push_temporary(number, out)),
+            Code::Held(number) => self.name(|names, out| names.push_held(number, out)),
+            Code::Cell(number) => self.name(|names, out| names.push_cell(number, out)),
+            Code::Shadow(variable, number) => {
+                self.push(variable);
+                self.name(|names, out| names.push_shadow(variable, number, out));
             }
             Code::Numeral(text) => {
                 self.push(text);
@@ -140,7 +123,7 @@ impl<'t> Printer<'t> {
         let (mut from, mut at) = (0, 0);
         while at < bytes.len() {
             let byte = bytes[at];
-            if !matches!(byte, b'@' | b' ' | b'"' | b'.') {
+            if !matches!(byte, b'@' | b' ' | b'"' | b'.' | b'\n') {
                 at += 1;
                 continue;
             }
@@ -156,8 +139,15 @@ impl<'t> Printer<'t> {
                     self.flush(b'$');
                     self.tag();
                 }
-                b'@' => self.prefix(),
+                b'@' => match bytes.get(at) {
+                    Some(&letter @ b'a'..=b'z') => {
+                        at += 1;
+                        self.name(|names, out| names.push_letter(letter, out));
+                    }
+                    _ => self.name(Names::push_machine),
+                },
                 b' ' if self.layout == Layout::Compact && !self.is_quoted => self.space = true,
+                b'\n' if self.layout == Layout::Compact && self.text.ends_with(';') => {}
                 _ => {
                     self.is_quoted ^= byte == b'"';
                     self.flush(byte);
@@ -230,33 +220,18 @@ impl<'t> Printer<'t> {
         self.marks.clear();
     }
 
-    fn prefix(&mut self) {
+    /// Prints an injected name.
+    fn name(&mut self, push: impl FnOnce(&Names, &mut String)) {
         self.flush(b'$');
-        if self.is_tagged {
-            self.tag();
-        } else {
-            self.text.push_str(&self.names.prefix);
+        if self.names.is_shared() {
+            self.tags.push(self.text.len() as u32 + 1);
         }
+        push(self.names, &mut self.text);
     }
 
     fn tag(&mut self) {
         self.tags.push(self.text.len() as u32 + 1);
         self.text.push_str(&self.names.tag);
-    }
-
-    fn number(&mut self, number: u32) {
-        if number >= 10 {
-            self.number(number / 10);
-        }
-        self.text.push(char::from(b'0' + (number % 10) as u8));
-    }
-
-    /// A, B, …, Z, BA, BB, …
-    fn letters(&mut self, number: u32) {
-        if number >= LETTERS {
-            self.letters(number / LETTERS);
-        }
-        self.text.push(char::from(b'A' + (number % LETTERS) as u8));
     }
 
     /// Where what is printed next comes from.

@@ -5,32 +5,55 @@
 //! @.o("+",a,a$,b,b$,@s+1)                                compact
 //! ```
 //!
-//! `runtime/src/core/short.js` gives the machine and the cells their methods under these names, too.
+//! `runtime/src/core/short.js` gives the machine and the cells what they have under these names, too.
 
-/// The short name of a method of the machine or of a cell.
+/// The short name of a method or another property of the machine or of a cell.
 pub(crate) fn short(name: &str) -> Option<&'static str> {
     Some(match name {
         "after" => "a",
         "afterCall" => "A",
         "binary" => "o",
         "branch" => "b",
+        "callback" => "C",
+        "cannotDestructure" => "X",
         "compare" => "c",
+        "decideKey" => "K",
+        "drained" => "U",
+        "elements" => "e",
+        "emptyHeld" => "E",
         "emptyMethod" => "M",
+        "fields" => "f",
         "get" => "g",
         "getComputed" => "G",
         "given" => "i",
+        "givenOne" => "j",
+        "givenRest" => "R",
+        "hasInstance" => "H",
         "held" => "h",
+        "iterable" => "I",
+        "key" => "k",
+        "last" => "l",
         "made" => "k",
         "method" => "m",
+        "methodOf" => "O",
+        "nullish" => "N",
         "pass" => "p",
+        "passSpread" => "Q",
+        "passTo" => "B",
+        "passToMethod" => "q",
         "path" => "P",
+        "pathShadow" => "z",
         "returns" => "r",
         "set" => "w",
         "setComputed" => "W",
+        "spreadable" => "S",
         "stepNew" => "d",
         "stepOld" => "D",
+        "switch" => "v",
+        "symbols" => "y",
         "taken" => "t",
         "template" => "T",
+        "throws" => "Y",
         "unary" => "u",
         "uncallable" => "x",
         _ => return None,
@@ -56,6 +79,6 @@ mod tests {
             .map(|&(_, name)| (short(name).unwrap_or_default(), name))
             .collect();
         assert_eq!(known, expected);
-        assert_eq!(known.len(), 25);
+        assert_eq!(known.len(), 47);
     }
 }
