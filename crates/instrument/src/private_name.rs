@@ -15,7 +15,7 @@ use crate::code::Code;
 use crate::lower::Lowering;
 
 /// A name that has a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct CellName<'a> {
     pub(crate) name: &'a str,
     /// For a private name, the number of its class.
