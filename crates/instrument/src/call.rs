@@ -242,7 +242,7 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(f) { return new f(f()); }"), @"
         @c[0] = 1; @.s = 0;
         function t(f) {
-        @@c[1] = 1; var f@ = 0, @0, @1, @2; @.s && ({ 0: f@ } = @.given([f]));
+        @@c[1] = 1; var f@ = 0, @0, @1, @2; @.s && (f@ = @.givenOne(f));
         return @2 = new f((@0 = f(), @1 = @.s && @.taken(@0), @1 ? @.pass(@1, @0) : @0)), @.s && @.made(@2, @s + 0, f), @2;
         }
         ");

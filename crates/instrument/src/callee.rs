@@ -5,7 +5,7 @@
 //! this.items.push(…), … q.method(v, site, @.path(this, [p]), @.pathShadow, @g)
 //!
 //! f().trim(a)           before: receiver and method are held
-//! @q((m = (h = f()).trim, typeof m === "function" || (m = @.uncallable(@g, "f(...).trim")), m), h, a),
+//! @q((m = (h = f()).trim, typeof m == "function" ? m : m = @.uncallable(@g, site)), h, a),
 //!     … @.held(v, site, h, ts, m)
 //! ```
 //!
@@ -16,9 +16,11 @@
 //! arguments are evaluated. `@q` calls its first argument, as V8 can inline it.
 
 use oxc::ast::ast::*;
+use oxc::span::GetSpan;
+use stackful_source::SiteKind;
 
 use crate::bindings::span_of;
-use crate::code::{Code, code};
+use crate::code::{Code, Parts as _, code};
 use crate::lower::Lowering;
 use crate::member::Key;
 use crate::natives::{self, is_modelled};
@@ -208,9 +210,10 @@ impl<'a> Lowering<'a, '_> {
     fn called_result(&mut self, e: &'a Expression<'a>) -> Target<'a> {
         let code = self.plain(e);
         let held = self.held();
-        let read = code!(self, "% = %", held, code);
+        let mut parts = Vec::new();
+        parts.set(self.arena, held, code);
         let printed = crate::printed::printed(e, self.text);
-        let function = self.called(held, read, &printed);
+        let function = self.called(e, held, parts, printed);
         Target {
             before: None,
             code: code!(self, "%@q", self.mark_behind(e)),
@@ -219,18 +222,26 @@ impl<'a> Lowering<'a, '_> {
         }
     }
 
-    /// A function that `read` holds in a variable, whatever it is.
-    fn called(&mut self, function: Code<'a>, read: Code<'a>, printed: &str) -> Code<'a> {
-        let printed = self.arena.alloc_str(&crate::prelude::quoted(printed));
-        code!(
+    /// A function that `parts` hold in a variable, whatever it is, and what V8 would print for it.
+    fn called(
+        &mut self,
+        node: &impl GetSpan,
+        function: Code<'a>,
+        mut parts: Vec<Code<'a>>,
+        printed: String,
+    ) -> Code<'a> {
+        self.callees.push((self.sites.len() as u32, printed));
+        let site = self.site(node, SiteKind::Call);
+        let checked = code!(
             self,
-            "(%, typeof % == \"function\" ? % : % = @.uncallable(@g, %))",
-            read,
+            "typeof % == \"function\" ? % : % = @.uncallable(@g, %)",
             function,
             function,
             function,
-            Code::Verbatim(printed)
-        )
+            site
+        );
+        parts.push(checked);
+        self.sequence(&parts)
     }
 
     fn method(&mut self, e: &'a MemberExpression<'a>) -> Target<'a> {
@@ -299,9 +310,18 @@ impl<'a> Lowering<'a, '_> {
         };
         let (receiver, function) = (self.held(), self.held());
         let unnamed = self.unnamed(object, value.code);
-        let read = code!(self, "% = (% = %)%", function, receiver, unnamed, access);
+        let (first, last) = unnamed.split();
+        let mut parts = first.to_vec();
+        parts.push(code!(
+            self,
+            "% = (% = %)%",
+            function,
+            receiver,
+            last,
+            access
+        ));
         let printed = format!("{}.{name}", crate::printed::printed(object, self.text));
-        let called = self.called(function, read, &printed);
+        let called = self.called(object, function, parts, printed);
         let object = Value::new(receiver, value.shadow);
         Target {
             before: None,
@@ -439,10 +459,10 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(o) { o.f(); o.list.push(o); o.get().trim(); }"), @r#"
         @c[0] = 1; @.s = 0;
         function t(o) {
-        @@c[1] = 1; var o@ = 0, @0, @1, @2, @A, @B; @.s && ({ 0: o@ } = @.given([o]));
+        @@c[1] = 1; var o@ = 0, @0, @1, @2, @A, @B; @.s && (o@ = @.givenOne(o));
         o.f(), @.s = 0;
         @0 = o.list.push(o@ | @.n ? @.pass(o@, o) : o), @.s | @.n && @f.method(@0, @s + 0, @.path(o, [@h]), @.pathShadow, @g);
-        @2 = @q((@B = (@A = (@0 = o.get(), @1 = @.s | @.n | o@ && @n.emptyMethod(@0, @s + 1, o, o@, @g), @0)).trim, typeof @B == "function" ? @B : @B = @.uncallable(@g, "o.get(...).trim")), @A), @.s | @1 && @.emptyHeld(@2, @s + 2, @A, @1, @B);
+        @2 = @q((@0 = o.get(), @1 = @.s | @.n | o@ && @n.emptyMethod(@0, @s + 1, o, o@, @g), @B = (@A = @0).trim, typeof @B == "function" ? @B : @B = @.uncallable(@g, @s + 2)), @A), @.s | @1 && @.emptyHeld(@2, @s + 3, @A, @1, @B);
         }
         "#);
     }

@@ -329,7 +329,7 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(a) { return a?.b.c(); }"), @"
         @c[0] = 1; @.s = 0;
         function t(a) {
-        @@c[1] = 1; var a@ = 0, @0, @1, @2, @3, @4, @5, @A, @@r0; @.s && ({ 0: a@ } = @.given([a]));
+        @@c[1] = 1; var a@ = 0, @0, @1, @2, @3, @4, @5, @A, @@r0; @.s && (a@ = @.givenOne(a));
         return a@ && @.nullish(@s + 0, a@, a), @A = a != null ? (@c[2] = 1, @1 = a?.b, @2 = @e.n | a@ | @.s && @e.get(a, @1, a@), @@r0 = @1, @3 = @@r0.c(), @4 = @.s | @2 && @f.emptyMethod(@3, @s + 1, @@r0, @2, @g), @5 = @3, @0 = @4, @5) : (@c[3] = 1, @0 = 0, void 0), @0 ? @.returns(@A, @0) : @A;
         }
         ");

@@ -1,8 +1,9 @@
 //! The emitted text, as a tree of pieces in the parser's arena.
 //!
-//! Lowering composes pieces with [`code!`], `%` for what is filled in; a piece is `Copy`, so an atom that a shape mentions
-//! three times costs nothing. In text that this crate writes itself, `@` stands for the prefix of
-//! injected names and `@@` for the file's tag (see `names.rs`); text of the app is copied verbatim.
+//! Lowering composes pieces with [`code!`], `%` for what is filled in (`template.rs`); a piece is
+//! `Copy`, so an atom that a shape mentions three times costs nothing. In text that this crate writes
+//! itself, `@` stands for the machine and `@@` for the file's tag (see `names.rs`); text of the app is
+//! copied verbatim.
 //! Every expression is emitted either as an atom or in parentheses, so pieces can be put next to
 //! each other without thought of precedence; a place that needs no parentheses drops them
 //! ([`Code::bare`], [`Code::open`]), and sequences within sequences become one.
@@ -12,6 +13,8 @@
 //! marks for the source map go where V8 reports positions.
 
 use oxc::allocator::{Allocator, Vec as ArenaVec};
+
+use crate::template::{Piece, Template, template};
 
 /// What an expression in parentheses is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,7 +30,7 @@ pub(crate) enum Level {
 /// A piece of emitted text.
 #[derive(Clone, Copy)]
 pub(crate) enum Code<'a> {
-    /// Text of this crate; `@` is the prefix, `@@` the tag.
+    /// Text of this crate, as in a template.
     Emitted(&'static str),
     /// Text of the app.
     Verbatim(&'a str),
@@ -45,6 +48,8 @@ pub(crate) enum Code<'a> {
     Numeral(&'a str),
     /// Pieces in order.
     Join(&'a [Code<'a>]),
+    /// A template whose holes are filled.
+    Filled(&'a Filled<'a>),
     /// An expression that stands in parentheses, but where none are needed.
     Group(Level, &'a Code<'a>),
     /// The operands of the comma operator, in parentheses.
@@ -67,12 +72,23 @@ impl From<u32> for Code<'_> {
     }
 }
 
+/// A template and what its holes are filled with, in order.
+pub(crate) struct Filled<'a> {
+    pub(crate) pieces: &'static [Piece],
+    pub(crate) parts: &'a [Code<'a>],
+}
+
 /// A text of this crate whose `%` are filled, in order, with its arguments: each a [`Code`] or
 /// something that converts into one.
 macro_rules! code {
     ($lowering:expr, $template:literal $(, $part:expr)* $(,)?) => {{
+        const {
+            let parts = <[&str]>::len(&[$(stringify!($part)),*]);
+            assert!(parts == $crate::template::holes($template), "as many arguments as `%`");
+        }
+        const TEMPLATE: $crate::template::Template = $crate::template::template!($template);
         let parts = [$($crate::code::Code::from($part)),*];
-        $crate::code::Code::fill($lowering.arena, $template, &parts)
+        $crate::code::Code::fill($lowering.arena, &TEMPLATE, &parts)
     }};
 }
 pub(crate) use code;
@@ -110,7 +126,7 @@ impl<'a> Code<'a> {
     pub(crate) fn tight(self, arena: &'a Allocator) -> Code<'a> {
         match self {
             Code::Join([Code::Mark(_), Code::Verbatim(_)]) => self,
-            Code::Join(_) => Code::Group(Level::Assignment, arena.alloc(self)),
+            Code::Join(_) | Code::Filled(_) => Code::Group(Level::Assignment, arena.alloc(self)),
             other => other,
         }
     }
@@ -157,18 +173,24 @@ impl<'a> Code<'a> {
         let &Code::Temporary(value) = last else {
             return None;
         };
-        let (read, lookup) = (read.assigned_to(value)?, lookup.assigned_to(shadow)?);
+        let read = read.assigned_to(arena, value)?;
+        let lookup = lookup.assigned_to(arena, shadow)?;
         let lookup = lookup.replaced(arena, value, name)?;
         Some((before, read, lookup))
     }
 
     /// What is assigned to a temporary.
-    fn assigned_to(self, temporary: u32) -> Option<Code<'a>> {
-        match self {
-            Code::Join([Code::Temporary(target), Code::Emitted(" = "), value @ ..])
-                if *target == temporary =>
-            {
-                Some(Code::Join(value))
+    fn assigned_to(self, arena: &'a Allocator, temporary: u32) -> Option<Code<'a>> {
+        let Code::Filled(&Filled { pieces, parts }) = self else {
+            return None;
+        };
+        let (pieces, parts) = (
+            pieces.strip_prefix(ASSIGNMENT.pieces.split_last()?.1)?,
+            parts,
+        );
+        match parts {
+            [Code::Temporary(target), parts @ ..] if *target == temporary => {
+                Some(Code::Filled(arena.alloc(Filled { pieces, parts })))
             }
             _ => None,
         }
@@ -181,11 +203,12 @@ impl<'a> Code<'a> {
             Code::Verbatim(text) if mentions(text, name) => None,
             Code::Shadow(of, _) if of == name => None,
             Code::Join(parts) => {
-                let parts = parts
-                    .iter()
-                    .map(|part| part.replaced(arena, temporary, name));
-                let parts: Vec<_> = parts.collect::<Option<_>>()?;
-                Some(Code::join(arena, &parts))
+                let parts = replaced_in(parts, arena, temporary, name)?;
+                Some(Code::Join(parts))
+            }
+            Code::Filled(&Filled { pieces, parts }) => {
+                let parts = replaced_in(parts, arena, temporary, name)?;
+                Some(Code::Filled(arena.alloc(Filled { pieces, parts })))
             }
             Code::Group(..) | Code::Sequence(_) | Code::List(_) => None,
             other => Some(other),
@@ -197,40 +220,19 @@ impl<'a> Code<'a> {
         matches!(self, Code::Temporary(_) | Code::Held(_))
     }
 
-    /// A template with its `%` filled.
-    pub(crate) fn fill(
-        arena: &'a Allocator,
-        template: &'static str,
-        parts: &[Code<'a>],
-    ) -> Code<'a> {
-        let mut pieces = ArenaVec::with_capacity_in(2 * parts.len() + 1, &arena);
-        let mut from = 0;
-        let mut arguments = parts.iter();
-        for (at, _) in template
-            .bytes()
-            .enumerate()
-            .filter(|&(_, byte)| byte == b'%')
-        {
-            if from < at {
-                pieces.push(Code::Emitted(&template[from..at]));
-            }
-            let piece = *arguments.next().expect("as many arguments as `%`");
-            let takes_assignment = takes_assignment(template.as_bytes(), at);
-            pieces.push(if takes_assignment {
-                piece.bare()
-            } else {
-                piece
-            });
-            from = at + 1;
+    /// A template with its holes filled.
+    pub(crate) fn fill(arena: &'a Allocator, template: &Template, parts: &[Code<'a>]) -> Code<'a> {
+        let parts = arena.alloc_slice_copy(parts);
+        let mut left = template.takes_assignment;
+        while left != 0 {
+            let hole = &mut parts[left.trailing_zeros() as usize];
+            *hole = hole.bare();
+            left &= left - 1;
         }
-        debug_assert!(
-            arguments.next().is_none(),
-            "as many arguments as `%`: {template}"
-        );
-        if from < template.len() {
-            pieces.push(Code::Emitted(&template[from..]));
-        }
-        Code::Join(pieces.into_arena_slice())
+        Code::Filled(arena.alloc(Filled {
+            pieces: template.pieces,
+            parts,
+        }))
     }
 
     /// The pieces one after the other.
@@ -280,13 +282,21 @@ fn mentions(text: &str, name: &str) -> bool {
     text == name || (!text.chars().all(is_word) && text.contains(name))
 }
 
-/// Whether an assignment may stand in the place of the `%` at this index.
-fn takes_assignment(template: &[u8], at: usize) -> bool {
-    let before = template[..at].trim_ascii_end();
-    let behind = template[at + 1..].trim_ascii_start();
-    let begins = matches!(before, [.., b'=' | b',' | b'(' | b'[' | b'?' | b':'])
-        && !matches!(before, [.., b'=' | b'!' | b'<' | b'>' | b'%', b'=']);
-    begins && matches!(behind, [b',' | b')' | b']' | b':' | b';', ..])
+/// An assignment.
+const ASSIGNMENT: Template = template!("% = %");
+
+/// Pieces with a name for a temporary.
+fn replaced_in<'a>(
+    parts: &[Code<'a>],
+    arena: &'a Allocator,
+    temporary: u32,
+    name: &'a str,
+) -> Option<&'a [Code<'a>]> {
+    let parts = parts
+        .iter()
+        .map(|part| part.replaced(arena, temporary, name));
+    let parts: Vec<_> = parts.collect::<Option<_>>()?;
+    Some(arena.alloc_slice_copy(&parts))
 }
 
 /// Collects what is evaluated in order, to be operands of the comma operator.
@@ -306,7 +316,7 @@ impl<'a> Parts<'a> for Vec<Code<'a>> {
             split => split,
         };
         self.extend(first);
-        self.push(Code::fill(arena, "% = %", &[target, last.bare()]));
+        self.push(Code::fill(arena, &ASSIGNMENT, &[target, last.bare()]));
     }
 
     fn run(&mut self, value: Code<'a>) {

@@ -298,7 +298,7 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(a) { if (a > 1 && !a) return a ? 1 : 2; }"), @r#"
         @c[0] = 1; @.s = 0;
         function t(a) {
-        @@c[1] = 1; var a@ = 0, @0, @A; @.s && ({ 0: a@ } = @.given([a]));
+        @@c[1] = 1; var a@ = 0, @0, @A; @.s && (a@ = @.givenOne(a));
         if (a@ && @.compare(@s + 0, ">", a, a@, 1, 0), a > 1 ? (@c[2] = 1, a@ && @.branch(@s + 1, a@, a), !a) : (@c[3] = 1, false)) { @c[4] = 1; return a@ && @.branch(@s + 2, a@, a), @A = a ? (@c[5] = 1, @0 = 0, 1) : (@c[6] = 1, @0 = 0, 2), @0 ? @.returns(@A, @0) : @A;
         } else @c[7] = 1;
         }

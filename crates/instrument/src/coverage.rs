@@ -5,7 +5,8 @@
 //! if (a) { @c[1] = 1; f(); } else { @c[2] = 1; } g();    after, in block 0
 //! ```
 //!
-//! Statements behind one that may leave by a jump begin a new block, which is no arm.
+//! Statements behind one that may leave by a jump begin a new block. It is no arm, but behind an `if`
+//! whose only arm always leaves, where it is the other one.
 
 use stackful_source::{Block, CoverageMap};
 

@@ -174,7 +174,7 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(a) { { let b = a, c; const d = b; } }"), @"
         @c[0] = 1; @.s = 0;
         function t(a) {
-        @@c[1] = 1; var a@ = 0; @.s && ({ 0: a@ } = @.given([a]));
+        @@c[1] = 1; var a@ = 0; @.s && (a@ = @.givenOne(a));
         { let b@ = 0, d@ = 0; 
         let b = a; b@ = a@;
         let c;

@@ -119,7 +119,7 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(f) { const { a } = f(), [b] = f; }"), @r#"
         @c[0] = 1; @.s = 0;
         function t(f) {
-        @@c[1] = 1; var f@ = 0, a@ = 0, b@ = 0, @0, @@r0, @@r1; @.s && ({ 0: f@ } = @.given([f]));
+        @@c[1] = 1; var f@ = 0, a@ = 0, b@ = 0, @0, @@r0, @@r1; @.s && (f@ = @.givenOne(f));
         @@r0 = (@0 = f(), @.s = 0, @0); @@r0 == null && @.cannotDestructure(@g, @@r0, "f(...)", "a"); const { a: a } = @@r0; a@ = @e.n | @.s && @.lastPart(@@r0, @e.key, a);
         @@r1 = f; @@r1 == null && @.cannotIterate(@g, "f"); @.symbols && (@@r1 = @.iterated(@@r1, f@, @s + 0)); const [b] = @@r1; b@ = @.n | @.s && @.lastPart(@@r1, 0, b);
         }

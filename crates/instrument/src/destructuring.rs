@@ -361,7 +361,7 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(o) { const { a, b: [c = a] } = o; }"), @"
         @c[0] = 1; @.s = 0;
         function t(o) {
-        @@c[1] = 1; var o@ = 0, a@ = 0, c@ = 0, @A; @.s && ({ 0: o@ } = @.given([o]));
+        @@c[1] = 1; var o@ = 0, a@ = 0, c@ = 0, @A; @.s && (o@ = @.givenOne(o));
         @A = 0; const { a: a, b: [c = (@A = a@, a)] } = o; a@ = @e.n && @.part(o, @e.key, a); c@ = @A ? @A : @.n | @.s && @.last(o, [@f.key, 0], c);
         }
         ");

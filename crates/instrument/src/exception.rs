@@ -124,7 +124,7 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(f) { try { throw f; } catch (e) { return e; } finally { f = 1; } }"), @"
         @c[0] = 1; @.s = 0;
         function t(f) {
-        @@c[1] = 1; var f@ = 0, @0, @1; @.s && ({ 0: f@ } = @.given([f]));
+        @@c[1] = 1; var f@ = 0, @0, @1; @.s && (f@ = @.givenOne(f));
         try { @c[2] = 1; 
         throw f@ ? @.throws(f@, f) : f;
         } catch (e) { { let e@ = 0; @c[3] = 1; e@ = @.caught(e);

@@ -257,6 +257,11 @@ impl<'a> Lowering<'a, '_> {
         if f.is_generator {
             return self.started(actual, takes, rest);
         }
+        if let (&[Some(shadow)], false, None) =
+            (&parameters.shadows[..], f.uses_arguments, parameters.rest)
+        {
+            return code!(self, "@.s && (% = @.givenOne(%));", shadow, names);
+        }
         code!(self, "@.s && ({ % } = @.given(%)%);", takes, actual, rest)
     }
 
@@ -339,7 +344,7 @@ mod tests {
         insta::assert_snapshot!(lowered("const f = (a) => a, g = async function () {};"), @"
         @c[0] = 1; @.s = 0;
         const f = (a) => {
-        @@c[1] = 1; var a@ = 0; @.s && ({ 0: a@ } = @.given([a]));
+        @@c[1] = 1; var a@ = 0; @.s && (a@ = @.givenOne(a));
         return a@ ? @.returns(a, a@) : a;
         };
         const g = async function () {

@@ -120,7 +120,7 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(f) { let x = 1; return x + f(x++); }"), @r#"
         @c[0] = 1; @.s = 0;
         function t(f) {
-        @@c[1] = 1; var f@ = 0, @0, @1, @2, @A, @B; @.s && ({ 0: f@ } = @.given([f]));
+        @@c[1] = 1; var f@ = 0, @0, @1, @2, @A, @B; @.s && (f@ = @.givenOne(f));
         let x = 1;
         return @A = x, @0 = f(x++), @1 = @.s && @.taken(@0), @2 = @1 && @.binary("+", @A, 0, @0, @1, @s + 0), @B = @A + @0, @2 ? @.returns(@B, @2) : @B;
         }

@@ -76,7 +76,7 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(list) { return [...list]; }"), @r#"
         @c[0] = 1; @.s = 0;
         function t(list) {
-        @@c[1] = 1; var list@ = 0, @0, @@r0; @.s && ({ 0: list@ } = @.given([list]));
+        @@c[1] = 1; var list@ = 0, @0, @@r0; @.s && (list@ = @.givenOne(list));
         return @0 = [...(@@r0 = @.spreadable(@g, list, list@, @s + 0, "list"))], @.n && @.elements(@0, [-1], [@@r0]), @0;
         }
         "#);

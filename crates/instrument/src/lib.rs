@@ -64,6 +64,7 @@ mod statement;
 mod suspension;
 mod switch;
 mod tagged_template;
+mod template;
 mod typescript;
 mod update;
 mod value;
@@ -75,6 +76,7 @@ use oxc::diagnostics::OxcDiagnostic;
 use oxc::parser::{ParseOptions, Parser};
 use oxc::semantic::{Scoping, SemanticBuilder};
 use oxc::span::SourceType;
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use stackful_source::{Bases, CoverageMap, Site, SourceMap};
 
@@ -86,6 +88,7 @@ use crate::module::Module;
 use crate::names::Names;
 use crate::prelude::Prelude;
 use crate::printer::{Printed, Printer};
+use crate::private_name::CellName;
 pub use diagnostics::{Diagnostic, InstrumentError};
 pub use prelude::Tables;
 pub use printer::Layout;
@@ -170,13 +173,15 @@ impl Instrumented {
     pub fn code(&self, bases: Bases) -> String {
         let names = self.names.numbered(bases.file);
         let digits = &names.tag.as_bytes()[1..names.tag.len() - 1];
-        let mut body = self.body.clone().into_bytes();
+        let prelude = self.prelude.print(&names, self.layout);
+        let mut code = Vec::with_capacity(prelude.len() + self.body.len());
+        code.extend_from_slice(prelude.as_bytes());
+        code.extend_from_slice(self.body.as_bytes());
         for &at in &self.tags {
-            let at = at as usize;
-            body[at..at + digits.len()].copy_from_slice(digits);
+            let at = prelude.len() + at as usize;
+            code[at..at + digits.len()].copy_from_slice(digits);
         }
-        let body = String::from_utf8(body).expect("ASCII replaced ASCII");
-        self.prelude.print(&names, self.layout) + &body
+        String::from_utf8(code).expect("ASCII replaced ASCII")
     }
 
     /// What the machine must know of the text before it runs, its numbers counting from `bases`.
@@ -313,9 +318,10 @@ fn lower_program<'a>(
         frame: Frame::default(),
         sites: Vec::new(),
         coverage: Coverage::default(),
-        cells: Vec::new(),
+        cells: FxHashMap::default(),
         private_names: Vec::new(),
         receivers: Vec::new(),
+        callees: Vec::new(),
         declared_receivers: Vec::new(),
         functions: Vec::new(),
         classes: Vec::new(),
@@ -359,6 +365,16 @@ fn lower_program<'a>(
     Ok(finish(lowering, program, body, (kind, in_block, layout)))
 }
 
+/// Property names by the number of their cell, and whether they are private.
+fn cells_in_order(cells: &FxHashMap<CellName<'_>, u32>) -> Vec<(String, bool)> {
+    let mut cells: Vec<_> = cells.iter().collect();
+    cells.sort_unstable_by_key(|&(_, &number)| number);
+    let names = cells
+        .iter()
+        .map(|(cell, _)| (cell.name.to_owned(), cell.class.is_some()));
+    names.collect()
+}
+
 /// Whether the text's top-level variables are global ones.
 fn has_global_variables(program: &Program<'_>, kind: &SourceKind) -> bool {
     match kind {
@@ -399,7 +415,8 @@ fn finish<'a>(
     let names = if kind.has_own_scope() && !looks_up {
         let unresolved = scoping.root_unresolved_references();
         let unresolved = unresolved.keys().map(oxc::str::Ident::as_str);
-        Names::of(lowering.text, scoping.symbol_names().chain(unresolved))
+        let identifiers: Vec<_> = scoping.symbol_names().chain(unresolved).collect();
+        Names::of(lowering.text, &identifiers)
     } else {
         Names::shared(lowering.text)
     };
@@ -409,12 +426,9 @@ fn finish<'a>(
         in_block,
         is_hoisted: lowering.module.is_hoisted,
         directives: directives.finish().text,
-        cells: lowering
-            .cells
-            .iter()
-            .map(|cell| (cell.name.to_owned(), cell.class.is_some()))
-            .collect(),
+        cells: cells_in_order(&lowering.cells),
         receivers: lowering.receivers,
+        callees: lowering.callees,
         functions: lowering.functions,
         classes: lowering.classes,
         text: lowering.text.to_owned(),

@@ -295,8 +295,8 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(a) { return { a, b: [`${a}`] }; }"), @"
         @c[0] = 1; @.s = 0;
         function t(a) {
-        @@c[1] = 1; var a@ = 0, @0, @1, @2, @A; @.s && ({ 0: a@ } = @.given([a]));
-        return @0 = ({ a: (@A = a@, a), b: (@2 = [(@0 = `@{a}`, @1 = a@ && @.template([``, ``], [a], [a@], @0, @s + 0), @0)], @1 && @.elements(@2, [@1], []), @2) }), @A && @.fields(@0, [@e.key], [@A]), @0;
+        @@c[1] = 1; var a@ = 0, @0, @1, @2, @A; @.s && (a@ = @.givenOne(a));
+        return @0 = { a: (@A = a@, a), b: (@2 = [(@0 = `@{a}`, @1 = a@ && @.template([``, ``], [a], [a@], @0, @s + 0), @0)], @1 && @.elements(@2, [@1], []), @2) }, @A && @.fields(@0, [@e.key], [@A]), @0;
         }
         ");
     }

@@ -244,8 +244,8 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(a) { for (let i = a; i; i--); for (const [x] of a); }"), @r#"
         @c[0] = 1; @.s = 0;
         function t(a) {
-        @@c[1] = 1; var a@ = 0, @A, @@r0; @.s && ({ 0: a@ } = @.given([a]));
-        for (let i@ = 0, i = a, @u0 = (i@ = a@); i@ && @.branch(@s + 0, i@, i), i; i@ && (i@ = @.step(i, i@, -1)), i--) { @c[2] = 1; ;
+        @@c[1] = 1; var a@ = 0, @A, @@r0; @.s && (a@ = @.givenOne(a));
+        for (let i@ = 0, i = a, @u0 = i@ = a@; i@ && @.branch(@s + 0, i@, i), i; i@ && (i@ = @.step(i, i@, -1)), i--) { @c[2] = 1; ;
         }
         @A = 0; for (const [x] of (@@r0 = @.iterable(@g, a, a@, @s + 1, "a"))) { @c[3] = 1; let x@ = 0; x@ = @.n | @.s && @.last(@@r0, [@A, 0], x); @A++; ;
         }

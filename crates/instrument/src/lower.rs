@@ -19,6 +19,7 @@ use oxc::semantic::Scoping;
 use oxc::span::GetSpan;
 use oxc::syntax::scope::ScopeId;
 use oxc::syntax::symbol::SymbolId;
+use rustc_hash::FxHashMap;
 use stackful_source::{Site, SiteKind};
 
 use crate::bindings::{Bindings, span_of};
@@ -43,6 +44,8 @@ pub(crate) struct Frame<'a> {
     pub(crate) is_early: bool,
     /// Jumps lowered so far: `break`, `continue`, `return`, `throw`.
     pub(crate) jumps: u32,
+    /// What follows the next `if` is its other arm.
+    pub(crate) is_guard: bool,
     /// Where the completion value is kept, in texts that have one.
     pub(crate) completion: Option<Completion<'a>>,
 }
@@ -66,12 +69,14 @@ pub(crate) struct Lowering<'a, 's> {
     pub(crate) frame: Frame<'a>,
     pub(crate) sites: Vec<Site>,
     pub(crate) coverage: Coverage,
-    /// Property names that have a cell, by index.
-    pub(crate) cells: Vec<CellName<'a>>,
+    /// Property names that have a cell, and its number.
+    pub(crate) cells: FxHashMap<CellName<'a>, u32>,
     /// What the classes around declare, the innermost last.
     pub(crate) private_names: Vec<PrivateNames<'a>>,
     /// What V8 would have called a receiver in place of `@r0`, `@r1`, ….
     pub(crate) receivers: Vec<String>,
+    /// What V8 would have called the callee that is read at a site.
+    pub(crate) callees: Vec<(u32, String)>,
     /// The receivers of the present function, to be declared.
     pub(crate) declared_receivers: Vec<u32>,
     /// The block of each function's entry, and its original text.
@@ -155,11 +160,8 @@ impl<'a> Lowering<'a, '_> {
 
     /// The number of the cell of a name.
     pub(crate) fn cell_number(&mut self, name: CellName<'a>) -> u32 {
-        let known = self.cells.iter().position(|&known| known == name);
-        known.unwrap_or_else(|| {
-            self.cells.push(name);
-            self.cells.len() - 1
-        }) as u32
+        let next = self.cells.len() as u32;
+        *self.cells.entry(name).or_insert(next)
     }
 
     /// `(a, b, c)`.
@@ -310,12 +312,8 @@ impl<'a> Lowering<'a, '_> {
     }
 
     fn identifier(&mut self, e: &'a IdentifierReference<'a>, want: Want) -> Value<'a> {
-        let name = code!(
-            self,
-            "%%",
-            Code::Mark(e.span.start),
-            Code::Verbatim(e.name.as_str())
-        );
+        let name = [Code::Mark(e.span.start), Code::Verbatim(e.name.as_str())];
+        let name = Code::join(self.arena, &name);
         let symbol = self.symbol(e);
         if want != Want::Shadow {
             return Value::concrete(name);

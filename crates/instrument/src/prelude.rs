@@ -16,7 +16,7 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 use stackful_source::{Bases, Span};
 
-use crate::names::{Names, cell_name};
+use crate::names::Names;
 use crate::printer::Layout;
 
 /// What the prelude of a file needs.
@@ -32,6 +32,8 @@ pub(crate) struct Prelude {
     pub(crate) cells: Vec<(String, bool)>,
     /// What V8 would have printed for each receiver.
     pub(crate) receivers: Vec<String>,
+    /// What V8 would have printed for callees, by the index of their site.
+    pub(crate) callees: Vec<(u32, String)>,
     /// The entry block and the original text of each function.
     pub(crate) functions: Vec<(u32, Span)>,
     /// The original text of each class.
@@ -48,49 +50,53 @@ impl Prelude {
     }
 
     /// The prelude's text.
-    pub(crate) fn print(&self, Names { prefix, tag }: &Names, layout: Layout) -> String {
-        let mut names = OWN.map(|suffix| format!("{prefix}{suffix}")).to_vec();
-        if prefix != tag {
-            names.push(format!("{tag}c"));
-        }
-        let cells = (0..self.cells.len() as u32).map(cell_name);
-        names.extend(cells.map(|cell| format!("{prefix}{cell}")));
+    pub(crate) fn print(&self, names: &Names, layout: Layout) -> String {
+        let tag = &names.tag;
         let (comma, space) = match layout {
             Layout::Compact => (",", ""),
             Layout::Readable => (", ", " "),
         };
-        let names = names.join(comma);
-        let bound = format!("{{{space}{names}{space}}}{space}={space}$stackful.file(\"{tag}\")");
+        let mut list = own_names(names);
+        if !names.is_shared() {
+            list.push(format!("{tag}c"));
+        }
+        list.extend(self.cell_names(names));
+        let list = list.join(comma);
+        let bound = format!("{{{space}{list}{space}}}{space}={space}$stackful.file(\"{tag}\")");
         let begin = if self.in_block { "{ " } else { "" };
         let directives = &self.directives;
         if self.is_hoisted {
-            format!("{directives}{begin}var {names};function {prefix}i(){{({bound});}}\n")
+            let init = name(|out| names.push_letter(b'i', out));
+            format!("{directives}{begin}var {list};function {init}(){{({bound});}}\n")
         } else {
             format!("{directives}{begin}const{space}{bound};\n")
         }
     }
 
     /// What the machine must know.
-    pub(crate) fn tables(&self, Names { prefix, tag }: &Names, bases: Bases) -> Tables {
-        let cells = self
-            .cells
-            .iter()
-            .zip(0..)
-            .map(|((name, is_private), index)| Cell {
-                variable: format!("{prefix}{}", cell_name(index)),
-                name: name.clone(),
-                is_private: *is_private,
-            });
+    pub(crate) fn tables(&self, names: &Names, bases: Bases) -> Tables {
+        let cells = self.cells.iter().zip(self.cell_names(names));
+        let cells = cells.map(|((name, is_private), variable)| Cell {
+            variable,
+            name: name.clone(),
+            is_private: *is_private,
+        });
         Tables {
-            tag: tag.clone(),
-            prefix: prefix.clone(),
+            tag: names.tag.clone(),
+            own: own_names(names),
             site: bases.site,
             coverage: bases.coverage,
             cells: cells.collect(),
             receivers: self.receivers.clone(),
+            callees: self.callees.clone(),
             functions: self.function_spans(),
             text: self.text.clone(),
         }
+    }
+
+    fn cell_names(&self, names: &Names) -> impl Iterator<Item = String> {
+        let numbers = 0..self.cells.len() as u32;
+        numbers.map(|number| name(|out| names.push_cell(number, out)))
     }
 
     fn function_spans(&self) -> Vec<(i64, u32, u32)> {
@@ -116,17 +122,29 @@ impl Prelude {
 
 /// Names that each file has: the machine, its global object, its `invoke`, the coverage bytes, the
 /// first site.
-const OWN: [&str; 5] = ["", "g", "q", "c", "s"];
+fn own_names(names: &Names) -> Vec<String> {
+    let mut list = vec![name(|out| names.push_machine(out))];
+    list.extend(b"gqcs".map(|letter| name(|out| names.push_letter(letter, out))));
+    list
+}
+
+fn name(push: impl FnOnce(&mut String)) -> String {
+    let mut out = String::new();
+    push(&mut out);
+    out
+}
 
 /// What the machine must know of an instrumented text before it runs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Tables {
     tag: String,
-    prefix: String,
+    /// The names that each file has.
+    own: Vec<String>,
     site: u32,
     coverage: u32,
     cells: Vec<Cell>,
     receivers: Vec<String>,
+    callees: Vec<(u32, String)>,
     /// The entry block of each function, or the number of a class, and where its original text
     /// begins and ends, in UTF-16 code units.
     functions: Vec<(i64, u32, u32)>,

@@ -5,15 +5,13 @@ use serde::{Deserialize, Serialize};
 use stackful_source::{Mapping, SourceMap};
 
 use crate::code::Code;
-use crate::names::{Names, cell_name};
-use crate::short::short;
-
-const LETTERS: u32 = 26;
+use crate::names::{Names, push_number};
+use crate::template::{Cutter, Piece};
 
 /// How much white space is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Layout {
-    /// What the text needs, and an end of line behind each statement: made to be run.
+    /// What the text needs, and an end of line behind each block: made to be run.
     Compact,
     /// Spaces as a person would set them: made to be read.
     Readable,
@@ -34,15 +32,11 @@ pub(crate) struct Printer<'t> {
     tags: Vec<u32>,
     mappings: Vec<Mapping>,
     names: &'t Names,
-    /// Whether the prefix is the tag.
-    is_tagged: bool,
     layout: Layout,
     /// A space stands before what is printed next, if it must.
     space: bool,
     /// The marks that wait for it.
     marks: Vec<u32>,
-    /// The emitted text is inside a string literal.
-    is_quoted: bool,
     /// Where the text ended when a number was printed last.
     numeral_end: usize,
     /// How many bytes of the program stand before the original text.
@@ -61,11 +55,9 @@ impl<'t> Printer<'t> {
             tags: Vec::new(),
             mappings: Vec::new(),
             names,
-            is_tagged: names.prefix == names.tag,
             layout,
             space: false,
             marks: Vec::new(),
-            is_quoted: false,
             numeral_end: 0,
             prefix,
             line,
@@ -81,36 +73,38 @@ impl<'t> Printer<'t> {
 
     pub(crate) fn print(&mut self, code: Code<'_>) {
         match code {
-            Code::Emitted(text) => self.emitted(text),
+            Code::Emitted(text) => {
+                let mut cutter = Cutter::new(text);
+                while let Some(piece) = cutter.next() {
+                    self.piece(piece);
+                }
+            }
             Code::Verbatim(text) => self.push(text),
             Code::Number(number) => {
                 self.flush(b'0');
-                self.number(number);
+                push_number(number, &mut self.text);
             }
-            Code::Temporary(number) => {
-                self.prefix();
-                self.number(number);
-            }
-            Code::Held(number) => {
-                self.prefix();
-                self.letters(number);
-            }
-            Code::Cell(number) => {
-                self.prefix();
-                self.text.push_str(&cell_name(number));
-            }
-            Code::Shadow(name, number) => {
-                self.push(name);
-                self.prefix();
-                if number > 0 {
-                    self.number(number);
-                }
+            Code::Temporary(number) => self.name(|names, out| names.push_temporary(number, out)),
+            Code::Held(number) => self.name(|names, out| names.push_held(number, out)),
+            Code::Cell(number) => self.name(|names, out| names.push_cell(number, out)),
+            Code::Shadow(variable, number) => {
+                self.push(variable);
+                self.name(|names, out| names.push_shadow(variable, number, out));
             }
             Code::Numeral(text) => {
                 self.push(text);
                 self.numeral_end = self.text.len();
             }
             Code::Join(parts) => parts.iter().for_each(|&part| self.print(part)),
+            Code::Filled(filled) => {
+                let mut parts = filled.parts.iter();
+                for &piece in filled.pieces {
+                    match piece {
+                        Piece::Hole => self.print(*parts.next().expect("as many parts as holes")),
+                        piece => self.piece(piece),
+                    }
+                }
+            }
             Code::Group(_, inner) => {
                 self.push("(");
                 self.print(*inner);
@@ -135,58 +129,37 @@ impl<'t> Printer<'t> {
         }
     }
 
-    fn emitted(&mut self, text: &'static str) {
-        let bytes = text.as_bytes();
-        let (mut from, mut at) = (0, 0);
-        while at < bytes.len() {
-            let byte = bytes[at];
-            if !matches!(byte, b'@' | b' ' | b'"' | b'.') {
-                at += 1;
-                continue;
+    fn piece(&mut self, piece: Piece) {
+        match piece {
+            // Only templates have holes: this is the operator.
+            Piece::Hole => self.push("%"),
+            Piece::Text(text) => self.push(text),
+            Piece::Property(name, short) => {
+                self.push(".");
+                self.text.push_str(match self.layout {
+                    Layout::Compact => short,
+                    Layout::Readable => name,
+                });
             }
-            self.push(&text[from..at]);
-            at += 1;
-            match byte {
-                b'.' => {
-                    self.push(".");
-                    at += self.method(&text[at..]);
-                }
-                b'@' if bytes.get(at) == Some(&b'@') => {
-                    at += 1;
-                    self.flush(b'$');
-                    self.tag();
-                }
-                b'@' => self.prefix(),
-                b' ' if self.layout == Layout::Compact && !self.is_quoted => self.space = true,
-                _ => {
-                    self.is_quoted ^= byte == b'"';
-                    self.flush(byte);
-                    self.text.push(char::from(byte));
-                }
+            Piece::Space if self.layout == Layout::Compact => self.space = true,
+            Piece::Space => self.push(" "),
+            Piece::Line if self.layout == Layout::Compact && self.text.ends_with(';') => {}
+            Piece::Line => self.push("\n"),
+            Piece::Machine => self.name(Names::push_machine),
+            Piece::Letter(letter) => self.name(|names, out| names.push_letter(letter, out)),
+            Piece::Tag => {
+                self.flush(b'$');
+                self.tags.push(self.text.len() as u32 + 1);
+                self.text.push_str(&self.names.tag);
             }
-            from = at;
         }
-        self.push(&text[from..]);
-    }
-
-    /// Prints the name behind a dot; its length in `text`.
-    fn method(&mut self, text: &str) -> usize {
-        let end = text
-            .bytes()
-            .position(|byte| !byte.is_ascii_alphabetic())
-            .unwrap_or(text.len());
-        let name = &text[..end];
-        match (self.layout, short(name)) {
-            (Layout::Compact, Some(short)) => self.text.push_str(short),
-            _ => self.text.push_str(name),
-        }
-        end
     }
 
     fn list(&mut self, parts: &[Code<'_>]) {
         for (index, &part) in parts.iter().enumerate() {
             if index > 0 {
-                self.emitted(", ");
+                self.push(",");
+                self.piece(Piece::Space);
                 self.print(part.bare());
             } else {
                 // A statement may begin here, but with no function, class or object literal.
@@ -209,9 +182,13 @@ impl<'t> Printer<'t> {
     /// Prints the space that waits, if it must stand before `next`, the first byte of what follows;
     /// 0 if that is not known.
     fn flush(&mut self, next: u8) {
-        if !std::mem::take(&mut self.space) {
-            return;
+        if self.space {
+            self.space = false;
+            self.flush_space(next);
         }
+    }
+
+    fn flush_space(&mut self, next: u8) {
         let last = self.text.as_bytes().last().copied().unwrap_or(b'\n');
         let is_word = |c: u8| {
             c.is_ascii_alphanumeric() || c >= 0x80 || matches!(c, b'$' | b'_' | b'#' | b'\\')
@@ -230,33 +207,13 @@ impl<'t> Printer<'t> {
         self.marks.clear();
     }
 
-    fn prefix(&mut self) {
+    /// Prints an injected name.
+    fn name(&mut self, push: impl FnOnce(&Names, &mut String)) {
         self.flush(b'$');
-        if self.is_tagged {
-            self.tag();
-        } else {
-            self.text.push_str(&self.names.prefix);
+        if self.names.is_shared() {
+            self.tags.push(self.text.len() as u32 + 1);
         }
-    }
-
-    fn tag(&mut self) {
-        self.tags.push(self.text.len() as u32 + 1);
-        self.text.push_str(&self.names.tag);
-    }
-
-    fn number(&mut self, number: u32) {
-        if number >= 10 {
-            self.number(number / 10);
-        }
-        self.text.push(char::from(b'0' + (number % 10) as u8));
-    }
-
-    /// A, B, …, Z, BA, BB, …
-    fn letters(&mut self, number: u32) {
-        if number >= LETTERS {
-            self.letters(number / LETTERS);
-        }
-        self.text.push(char::from(b'A' + (number % LETTERS) as u8));
+        push(self.names, &mut self.text);
     }
 
     /// Where what is printed next comes from.
@@ -271,19 +228,19 @@ impl<'t> Printer<'t> {
     fn mark_here(&mut self, original: u32) {
         let new = &self.text[self.counted..];
         if new.is_ascii() {
-            let lines = new.bytes().filter(|&byte| byte == b'\n').count();
-            match new.rfind('\n') {
-                Some(last) => self.column = (new.len() - last) as u32,
-                None => self.column += new.len() as u32,
+            for byte in new.bytes() {
+                self.column += 1;
+                if byte == b'\n' {
+                    self.line += 1;
+                    self.column = 1;
+                }
             }
-            self.line += lines as u32;
         } else {
             for unit in new.chars() {
+                self.column += unit.len_utf16() as u32;
                 if matches!(unit, '\n' | '\u{2028}' | '\u{2029}') {
                     self.line += 1;
                     self.column = 1;
-                } else {
-                    self.column += unit.len_utf16() as u32;
                 }
             }
         }

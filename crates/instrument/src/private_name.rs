@@ -15,7 +15,7 @@ use crate::code::Code;
 use crate::lower::Lowering;
 
 /// A name that has a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct CellName<'a> {
     pub(crate) name: &'a str,
     /// For a private name, the number of its class.
@@ -97,7 +97,7 @@ mod tests {
         @@c[1] = 1; @.s = 0;
         }
         t(a) {
-        @@c[2] = 1; var a@ = 0, @0, @1; @.s && ({ 0: a@ } = @.given([a]));
+        @@c[2] = 1; var a@ = 0, @0, @1; @.s && (a@ = @.givenOne(a));
         @0 = this.#n, @1 = @e.n | @.s && @e.get(this, @0), @1 && @.pass(@1, @0), this.#m = @0, @.s = 0;
         }
         }

@@ -5,38 +5,84 @@
 //! @.o("+",a,a$,b,b$,@s+1)                                compact
 //! ```
 //!
-//! `runtime/src/core/short.js` gives the machine and the cells their methods under these names, too.
+//! `runtime/src/core/short.js` gives the machine and the cells what they have under these names, too.
 
-/// The short name of a method of the machine or of a cell.
-pub(crate) fn short(name: &str) -> Option<&'static str> {
-    Some(match name {
-        "after" => "a",
-        "afterCall" => "A",
-        "binary" => "o",
-        "branch" => "b",
-        "compare" => "c",
-        "emptyMethod" => "M",
-        "get" => "g",
-        "getComputed" => "G",
-        "given" => "i",
-        "held" => "h",
-        "lastPart" => "l",
-        "made" => "k",
-        "method" => "m",
-        "part" => "L",
-        "pass" => "p",
-        "path" => "P",
-        "returns" => "r",
-        "set" => "w",
-        "setComputed" => "W",
-        "stepNew" => "d",
-        "stepOld" => "D",
-        "taken" => "t",
-        "template" => "T",
-        "unary" => "u",
-        "uncallable" => "x",
-        _ => return None,
-    })
+/// Methods and other properties of the machine and of cells, and their short names.
+const SHORT: &[(&str, &str)] = &[
+    ("after", "a"),
+    ("afterCall", "A"),
+    ("binary", "o"),
+    ("branch", "b"),
+    ("callback", "C"),
+    ("cannotDestructure", "X"),
+    ("compare", "c"),
+    ("decideKey", "K"),
+    ("drained", "U"),
+    ("elements", "e"),
+    ("emptyHeld", "E"),
+    ("emptyMethod", "M"),
+    ("fields", "f"),
+    ("get", "g"),
+    ("getComputed", "G"),
+    ("given", "i"),
+    ("givenOne", "j"),
+    ("givenRest", "R"),
+    ("hasInstance", "H"),
+    ("held", "h"),
+    ("iterable", "I"),
+    ("key", "k"),
+    ("last", "F"),
+    ("lastPart", "l"),
+    ("made", "k"),
+    ("method", "m"),
+    ("methodOf", "O"),
+    ("nullish", "N"),
+    ("part", "L"),
+    ("pass", "p"),
+    ("passSpread", "Q"),
+    ("passTo", "B"),
+    ("passToMethod", "q"),
+    ("path", "P"),
+    ("pathShadow", "z"),
+    ("returns", "r"),
+    ("set", "w"),
+    ("setComputed", "W"),
+    ("spreadable", "S"),
+    ("stepNew", "d"),
+    ("stepOld", "D"),
+    ("switch", "v"),
+    ("symbols", "y"),
+    ("taken", "t"),
+    ("template", "T"),
+    ("throws", "Y"),
+    ("unary", "u"),
+    ("uncallable", "x"),
+];
+
+/// The short name of a property of the machine or of a cell.
+pub(crate) const fn short(name: &str) -> Option<&'static str> {
+    let mut index = 0;
+    while index < SHORT.len() {
+        if is_equal(SHORT[index].0.as_bytes(), name.as_bytes()) {
+            return Some(SHORT[index].1);
+        }
+        index += 1;
+    }
+    None
+}
+
+const fn is_equal(left: &[u8], right: &[u8]) -> bool {
+    if left.len() != right.len() {
+        return false;
+    }
+    let mut at = 0;
+    while at < left.len() {
+        if left[at] != right[at] {
+            return false;
+        }
+        at += 1;
+    }
+    true
 }
 
 #[cfg(test)]
@@ -58,6 +104,6 @@ mod tests {
             .map(|&(_, name)| (short(name).unwrap_or_default(), name))
             .collect();
         assert_eq!(known, expected);
-        assert_eq!(known.len(), 27);
+        assert_eq!(known.len(), 49);
     }
 }

@@ -17,8 +17,8 @@ pub(crate) fn lowered_as(text: &str, kind: &SourceKind) -> String {
     let instrumented = instrument(text, kind, Layout::Readable).expect("a valid text");
     let names = &instrumented.names;
     let body = instrumented.body.replace(&names.tag, "@@");
-    if names.prefix == names.tag {
+    if names.is_shared() {
         return body.replace("@@", "@");
     }
-    body.replace(&names.prefix, "@")
+    body.replace('$', "@")
 }

@@ -3,6 +3,9 @@
 //! ```text
 //! if (a) f(); else return;  g();                                                     before
 //! if (a) { @c[1] = 1; f(); } else { @c[2] = 1; return; }  @c[3] = 1; g();             after
+//!
+//! if (a) return;  g();                                                               before
+//! if (a) { @c[1] = 1; return; }  @c[2] = 1; g();                                      after
 //! ```
 //!
 //! A statement may become several; the last of them is the one that a label belongs to.
@@ -21,10 +24,12 @@ impl<'a> Lowering<'a, '_> {
     pub(crate) fn statements(&mut self, list: &'a [Statement<'a>], out: &mut Vec<Code<'a>>) {
         for (index, statement) in list.iter().enumerate() {
             let jumps = self.frame.jumps;
-            self.statement(statement, out);
             let more = list[index + 1..].iter().any(|next| !next.is_declaration());
+            let is_guard = more && is_guard(statement);
+            self.frame.is_guard = is_guard;
+            self.statement(statement, out);
             if self.frame.jumps != jumps && more {
-                let block = self.coverage.begin(false);
+                let block = self.coverage.begin(is_guard);
                 out.push(code!(self, "@c[%] = 1;\n", block));
             }
         }
@@ -157,8 +162,13 @@ impl<'a> Lowering<'a, '_> {
     }
 
     fn if_statement(&mut self, s: &'a IfStatement<'a>, out: &mut Vec<Code<'a>>) {
+        let is_guard = std::mem::take(&mut self.frame.is_guard);
         let test = self.condition(&s.test);
         let consequent = self.body(&s.consequent, true, Code::EMPTY);
+        if is_guard {
+            out.push(code!(self, "if (%) %\n", test.open(), consequent));
+            return;
+        }
         let alternate = if let Some(alternate) = &s.alternate {
             self.body(alternate, true, Code::EMPTY)
         } else {
@@ -291,6 +301,25 @@ impl<'a> Lowering<'a, '_> {
     }
 }
 
+/// Whether a statement is an `if` without `else`, behind which nothing runs but when it is false.
+fn is_guard(s: &Statement<'_>) -> bool {
+    matches!(s, Statement::IfStatement(s) if s.alternate.is_none() && always_jumps(&s.consequent))
+}
+
+fn always_jumps(s: &Statement<'_>) -> bool {
+    match s {
+        Statement::BlockStatement(block) => block.body.last().is_some_and(always_jumps),
+        Statement::IfStatement(s) => {
+            always_jumps(&s.consequent) && s.alternate.as_ref().is_some_and(always_jumps)
+        }
+        Statement::ReturnStatement(_)
+        | Statement::ThrowStatement(_)
+        | Statement::BreakStatement(_)
+        | Statement::ContinueStatement(_) => true,
+        _ => false,
+    }
+}
+
 /// Whether the last of the statements that this one becomes is the statement itself, which `break`
 /// and `continue` can mean.
 fn is_one_statement(s: &Statement<'_>) -> bool {
@@ -318,11 +347,11 @@ mod tests {
         @c[0] = 1; var @0, @1; @.s = 0;
         l: { 
         if (@0 = f, @1 = @e.n && @e.get(@g, @0), @1 && @.branch(@s + 0, @1, @0), @0) { @c[1] = 1; break l;
-        } else @c[2] = 1;
-        @c[3] = 1;
+        }
+        @c[2] = 1;
         f;
         }
-        @c[4] = 1;
+        @c[3] = 1;
         f;
         ");
     }

@@ -133,7 +133,7 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(a) { switch (a) { case 1: return; } }"), @"
         @c[0] = 1; @.s = 0;
         function t(a) {
-        @@c[1] = 1; var a@ = 0; @.s && ({ 0: a@ } = @.given([a]));
+        @@c[1] = 1; var a@ = 0; @.s && (a@ = @.givenOne(a));
         switch (a@ && @.switch(@s + 0, a@, a, [1]), a) {
         case 1: @c[2] = 1;
         return;

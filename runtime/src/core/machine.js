@@ -19,8 +19,8 @@ const newSymbol = Symbol;
 const OwnRegExp = RegExp;
 
 /**
- * @typedef {{tag: string, prefix: string, site: number, coverage: number, receivers: string[],
- *   cells: {variable: string, name: string, isPrivate: boolean}[], functions: [number, number, number][],
+ * @typedef {{tag: string, own: string[], site: number, coverage: number, receivers: string[],
+ *   callees: [number, string][], cells: {variable: string, name: string, isPrivate: boolean}[], functions: [number, number, number][],
  *   text: string}} Tables
  */
 
@@ -45,7 +45,7 @@ class Machine extends Shadows {
     this.invoke = invoke;
     this.watchPromises = watchPromises;
     /** How many inputs have been read: without one, no value is symbolic. */
-    this.symbols = 0;
+    this.y = 0;
     /** By promise: the one whose reaction it comes of, until that runs; what is known of it. */
     this.parents = new SafeWeakMap();
     this.promises = new SafeWeakMap();
@@ -132,6 +132,14 @@ class Machine extends Shadows {
 
   set shadow(shadow) {
     this.s = shadow;
+  }
+
+  get symbols() {
+    return this.y;
+  }
+
+  set symbols(count) {
+    this.y = count;
   }
 
   /** Zeroes the registers: the beginning of anything that the event loop calls. */
@@ -251,6 +259,11 @@ class Machine extends Shadows {
     return this.shadows;
   }
 
+  /** The same for a function of one parameter: its shadow. */
+  givenOne(argument) {
+    return this.given([argument])[0];
+  }
+
   /** The pending shadows of a rest parameter become shadows of its elements. */
   givenRest(rest, from) {
     const { shadows } = this;
@@ -315,16 +328,16 @@ class Machine extends Shadows {
 
   /** What the first line of an instrumented text binds: the names that it uses. */
   file(tag, global) {
-    const { prefix, site, coverage, cells } = this.files.get(tag);
+    const { own, site, coverage, cells } = this.files.get(tag);
     const bound = {
       __proto__: null,
-      [prefix]: this,
-      [`${prefix}g`]: global,
-      [`${prefix}q`]: this.invoke,
-      [`${prefix}c`]: this.coverage.subarray(coverage),
-      [`${prefix}s`]: site,
+      [own[0]]: this,
+      [own[1]]: global,
+      [own[2]]: this.invoke,
+      [own[3]]: this.coverage.subarray(coverage),
+      [own[4]]: site,
     };
-    bound[`${tag}c`] = bound[`${prefix}c`];
+    bound[`${tag}c`] = bound[own[3]];
     for (let i = 0; i < cells.length; i++) {
       const { variable, name, isPrivate } = cells[i];
       // A private name is the file's own.

@@ -93,11 +93,22 @@ module.exports = {
   },
 
   /** What is called in place of a callee that is no function: it throws as V8 does. */
-  uncallable(global, printed) {
+  uncallable(global, site) {
     const uncallable = () => {
-      this.throwTypeError(global, `${printed} is not a function`, uncallable);
+      this.throwTypeError(global, `${this.calleeAt(site)} is not a function`, uncallable);
     };
     return uncallable;
+  },
+
+  /** What V8 would have printed for the callee that is read at a site. */
+  calleeAt(site) {
+    let printed = '';
+    this.files.forEach(({ site: first, callees }) => {
+      for (let i = 0; i < callees.length; i++) {
+        if (first + callees[i][0] === site) printed = callees[i][1];
+      }
+    });
+    return printed;
   },
 
   hasProxy(object) {

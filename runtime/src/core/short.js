@@ -1,26 +1,50 @@
 'use strict';
-// Short names of the methods that instrumented code calls most (`crates/instrument/src/short.rs`).
+// Short names of what instrumented code asks most (`crates/instrument/src/short.rs`). What it asks on
+// its fast paths has the short name for its own and a long one beside it: `s` and `y`.
+
+const { defineProperty } = require('./primordials.js');
 
 const MACHINE = {
   a: 'after',
   A: 'afterCall',
   o: 'binary',
   b: 'branch',
+  C: 'callback',
+  X: 'cannotDestructure',
   c: 'compare',
+  K: 'decideKey',
+  U: 'drained',
+  e: 'elements',
+  E: 'emptyHeld',
   M: 'emptyMethod',
+  f: 'fields',
   G: 'getComputed',
   i: 'given',
+  j: 'givenOne',
+  R: 'givenRest',
+  H: 'hasInstance',
   h: 'held',
+  I: 'iterable',
+  F: 'last',
   l: 'lastPart',
   k: 'made',
   m: 'method',
+  O: 'methodOf',
+  N: 'nullish',
   L: 'part',
   p: 'pass',
+  Q: 'passSpread',
+  B: 'passTo',
+  q: 'passToMethod',
   P: 'path',
+  z: 'pathShadow',
   r: 'returns',
   W: 'setComputed',
+  S: 'spreadable',
+  v: 'switch',
   t: 'taken',
   T: 'template',
+  Y: 'throws',
   u: 'unary',
   x: 'uncallable',
 };
@@ -32,15 +56,24 @@ const CELL = {
   D: 'stepOld',
   m: 'method',
   M: 'emptyMethod',
+  k: 'key',
 };
 
 /**
- * Gives methods their short names.
+ * Gives methods and properties their short names.
  * @param {object} prototype
  * @param {Record<string, string>} names
  */
 const shorten = (prototype, names) => {
-  for (const name of Object.keys(names)) prototype[name] = prototype[names[name]];
+  for (const short of Object.keys(names)) {
+    const name = names[short];
+    if (name in prototype) prototype[short] = prototype[name];
+    else defineProperty(prototype, short, {
+        get() {
+          return this[name];
+        },
+      });
+  }
 };
 
 module.exports = { CELL, MACHINE, shorten };
