@@ -15,8 +15,8 @@ use stackful_source::SiteKind;
 use crate::callee::{Callee, MethodKey};
 use crate::code::{Code, Parts as _, code};
 use crate::lower::Lowering;
-use crate::natives;
-use crate::value::{Shadow, Value};
+use crate::natives::{self, Interest};
+use crate::value::Value;
 
 impl<'a> Lowering<'a, '_> {
     /// Lowers arguments; the last one passes the shadows, if there may be any: whether it does.
@@ -34,7 +34,7 @@ impl<'a> Lowering<'a, '_> {
         } else if callee.needs_arguments() {
             // A model needs the arguments, too, when only the receiver is symbolic.
             any.extend(Lowering::dynamic(&[callee.receiver_shadow()]));
-            any.extend(self.count(callee));
+            any.extend(self.count_before(callee));
         } else if expressions.iter().any(|&(_, spread)| spread) {
             any.push(Code::Emitted("@.n"));
         }
@@ -133,77 +133,67 @@ impl<'a> Lowering<'a, '_> {
         if combines_promises(callee.name()) {
             return code!(self, "@.passPromises([%], [%])", shadows, values);
         }
-        if !callee.is_prepared() {
-            let both = passed
-                .iter()
-                .flat_map(|&(value, _)| [value.shadow.into(), value.code]);
-            let both: Vec<_> = both.collect();
-            return code!(self, "@.pass(%)", Code::separated(self.arena, ", ", &both));
-        }
-        let pass = |to, object, method| {
-            let to = Code::Emitted(to);
-            code!(
-                self,
-                "%(%, %, [%], [%])",
-                to,
+        let both = passed
+            .iter()
+            .flat_map(|&(value, _)| [value.shadow.into(), value.code]);
+        let both: Vec<_> = both.collect();
+        let both = Code::separated(self.arena, ", ", &both);
+        match callee {
+            Callee::Method {
                 object,
-                method,
-                shadows,
-                values
-            )
-        };
-        match callee {
-            Callee::Method { object, key, .. } => {
-                let key = match key {
-                    MethodKey::Cell(cell) => code!(self, "%.key", cell),
-                    MethodKey::Computed(key) => key,
-                };
-                pass("@.passToMethod", object.code, key)
+                key: MethodKey::Cell(cell),
+                ..
+            } if callee.has_passing_cell() => {
+                let shadow = Code::from(object.shadow);
+                code!(self, "%.passFor(%, %, %)", cell, object.code, shadow, both)
             }
-            Callee::Path { path, cell, .. } => {
-                pass("@.passToMethod", path, code!(self, "%.key", cell))
+            Callee::Path {
+                root, names, cell, ..
+            } if callee.has_passing_cell() => {
+                code!(self, "%.passAt(%, [%], %)", cell, root, names, both)
             }
-            _ => {
-                let (object, method) = self.object_and_method(callee);
-                pass("@.passTo", object, method)
-            }
-        }
-    }
-
-    /// The count that tells whether a model may have something to say.
-    pub(crate) fn count(&self, callee: Callee<'a>) -> Option<Code<'a>> {
-        callee.counted().map(|counted| code!(self, "%.n", counted))
-    }
-
-    /// The receiver and the function of a method.
-    fn object_and_method(&self, callee: Callee<'a>) -> (Code<'a>, Code<'a>) {
-        // A receiver whose matches are replaced is a string: its methods are those of the realm.
-        let realm = if replaces(callee.name()) {
-            Code::Emitted(", @g")
-        } else {
-            Code::EMPTY
-        };
-        match callee {
-            Callee::Method { object, key, .. } => (
-                object.code,
-                match key {
-                    MethodKey::Cell(cell) => {
-                        code!(self, "@.methodOf(%, %.key%)", object.code, cell, realm)
-                    }
-                    MethodKey::Computed(key) => code!(self, "@.methodOf(%, %)", object.code, key),
-                },
-            ),
             Callee::Held {
                 object, function, ..
-            } => (object.code, function),
-            Callee::Path { path, cell, .. } => (
-                path,
-                code!(self, "@.methodOf(%, %.key%)", path, cell, realm),
+            } if callee.is_prepared() => code!(
+                self,
+                "@.passTo(%, %, [%], [%])",
+                object.code,
+                function,
+                shadows,
+                values
             ),
-            Callee::Unknown | Callee::Super | Callee::Named(..) | Callee::Function(_) => {
-                unreachable!("no method has that callee")
-            }
+            _ => code!(self, "@.pass(%)", both),
         }
+    }
+
+    /// What tells, besides the register and the receiver's own shadow, that a model may have something
+    /// to say.
+    pub(crate) fn count(&mut self, callee: Callee<'a>) -> Option<Code<'a>> {
+        Some(match callee.interest() {
+            Interest::Everything => Code::Emitted("@.n"),
+            Interest::Elements => Code::Emitted("@.elementCount"),
+            Interest::LastIndex => {
+                let cell = self.cell("lastIndex");
+                code!(self, "%.n", cell)
+            }
+            Interest::Nothing => match callee {
+                Callee::Path { live, name, .. } if natives::is_modelled(name) => {
+                    code!(self, "%.n", live)
+                }
+                _ => return None,
+            },
+        })
+    }
+
+    /// The same before a call: whether what lies at the end of a path is symbolic can be told.
+    fn count_before(&mut self, callee: Callee<'a>) -> Option<Code<'a>> {
+        let count = self.count(callee)?;
+        Some(match (callee.interest(), callee) {
+            (Interest::Nothing, Callee::Path { root, names, .. }) => {
+                code!(self, "(% && @.shadowAlong(%, [%]))", count, root, names)
+            }
+            _ => count,
+        })
     }
 
     /// A callback is wrapped once the run has inputs.
@@ -214,28 +204,52 @@ impl<'a> Lowering<'a, '_> {
         callee: Callee<'a>,
         parts: &mut Vec<Code<'a>>,
     ) -> Value<'a> {
-        let (object, method) = self.object_and_method(callee);
         let atom = self.held();
         let unnamed = self.unnamed(e, value.code);
         let site = self.site(e, SiteKind::Branch);
         parts.set(self.arena, atom, unnamed);
-        // Matches are of the receiver itself, not of what it holds.
-        let shadow = match (callee, callee.receiver_shadow()) {
-            _ if !replaces(callee.name()) => Code::EMPTY,
-            (Callee::Path { .. }, _) => Code::Emitted(", @.pathShadow"),
-            (_, Shadow::Zero) => Code::EMPTY,
-            (_, Shadow::Atom(shadow)) => code!(self, ", %", shadow),
+        let wrapped = match callee {
+            Callee::Path {
+                root, names, cell, ..
+            } => code!(
+                self,
+                "%.callbackAt(%, [%], %, %, @g)",
+                cell,
+                root,
+                names,
+                atom,
+                site
+            ),
+            Callee::Method {
+                object,
+                key: MethodKey::Cell(cell),
+                ..
+            } => {
+                let shadow = Code::from(object.shadow);
+                code!(
+                    self,
+                    "%.callback(%, %, %, %, @g)",
+                    cell,
+                    object.code,
+                    shadow,
+                    atom,
+                    site
+                )
+            }
+            Callee::Held {
+                object, function, ..
+            } => code!(
+                self,
+                "@.callback(%, %, %, %, %)",
+                object.code,
+                function,
+                atom,
+                site,
+                Code::from(object.shadow)
+            ),
+            _ => unreachable!("no other callee has a name of a method that calls back"),
         };
-        parts.push(code!(
-            self,
-            "@.symbols && (% = @.callback(%, %, %, %%))",
-            atom,
-            object,
-            method,
-            atom,
-            site,
-            shadow
-        ));
+        parts.push(code!(self, "@.symbols && (% = %)", atom, wrapped));
         Value::new(atom, value.shadow)
     }
 }
@@ -243,11 +257,6 @@ impl<'a> Lowering<'a, '_> {
 /// Methods of `Promise` whose result is made of promises that may be settled later.
 pub(crate) fn combines_promises(name: &str) -> bool {
     matches!(name, "all" | "allSettled" | "finally")
-}
-
-/// Methods that call back with matches of their receiver.
-fn replaces(name: &str) -> bool {
-    matches!(name, "replace" | "replaceAll")
 }
 
 fn argument_expression<'a>(argument: &'a Argument<'a>) -> (&'a Expression<'a>, bool) {

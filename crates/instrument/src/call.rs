@@ -17,6 +17,7 @@ use stackful_source::SiteKind;
 use crate::callee::{Callee, MethodKey, Target};
 use crate::code::{Code, code};
 use crate::lower::Lowering;
+use crate::natives;
 use crate::value::{Shadow, Value, Want};
 
 impl<'a> Lowering<'a, '_> {
@@ -117,7 +118,7 @@ impl<'a> Lowering<'a, '_> {
 
     /// When the machine is asked about a finished call, and how.
     fn after(
-        &self,
+        &mut self,
         callee: Callee<'a>,
         value: Code<'a>,
         site: Code<'a>,
@@ -140,20 +141,20 @@ impl<'a> Lowering<'a, '_> {
 
     /// The same after a call of a method.
     fn after_method(
-        &self,
+        &mut self,
         callee: Callee<'a>,
         value: Code<'a>,
         site: Code<'a>,
         is_empty: bool,
     ) -> (Code<'a>, Code<'a>) {
         // Without arguments nothing was pending; else somebody may have taken what was.
-        let (method, held) = if is_empty {
-            (".emptyMethod", ".emptyHeld")
+        let (method, method_at, held) = if is_empty {
+            (".emptyMethod", ".emptyMethodAt", ".emptyHeld")
         } else {
-            (".method", ".held")
+            (".method", ".methodAt", ".held")
         };
-        let any = self.model_condition(callee);
-        let by_cell = |cell, object, shadow| {
+        let any = self.model_condition(callee, is_empty);
+        let by_cell = |cell: Code<'a>, object: Value<'a>| {
             let method = Code::Emitted(method);
             code!(
                 self,
@@ -162,8 +163,8 @@ impl<'a> Lowering<'a, '_> {
                 method,
                 value,
                 site,
-                object,
-                shadow
+                object.code,
+                Code::from(object.shadow)
             )
         };
         let by_machine = |method, object: Value<'a>, rest| {
@@ -181,13 +182,24 @@ impl<'a> Lowering<'a, '_> {
         };
         let after = match callee {
             Callee::Method { object, key, .. } => match key {
-                MethodKey::Cell(cell) => by_cell(cell, object.code, object.shadow.into()),
+                MethodKey::Cell(cell) => by_cell(cell, object),
                 MethodKey::Computed(key) => by_machine(method, object, code!(self, "%, @g", key)),
             },
             Callee::Held {
                 object, function, ..
             } => by_machine(held, object, function),
-            Callee::Path { path, cell, .. } => by_cell(cell, path, Code::Emitted("@.pathShadow")),
+            Callee::Path {
+                root, names, cell, ..
+            } => code!(
+                self,
+                "%%(%, %, %, [%], @g)",
+                cell,
+                Code::Emitted(method_at),
+                value,
+                site,
+                root,
+                names
+            ),
             Callee::Unknown | Callee::Super | Callee::Named(..) | Callee::Function(_) => {
                 unreachable!("no method has that callee")
             }
@@ -196,9 +208,16 @@ impl<'a> Lowering<'a, '_> {
     }
 
     /// When a method may have been a native that knows more than its arguments say.
-    fn model_condition(&self, callee: Callee<'a>) -> Code<'a> {
+    fn model_condition(&mut self, callee: Callee<'a>, is_empty: bool) -> Code<'a> {
         let mut any = vec![Code::Emitted("@.s")];
-        any.extend(self.count(callee));
+        let was_decided =
+            !is_empty && callee.has_passing_cell() && !natives::calls_others(callee.name());
+        match callee {
+            // What was of interest was passed; nobody took it, or a note is due.
+            Callee::Path { live, .. } if was_decided => any.push(code!(self, "%.n", live)),
+            _ if was_decided => {}
+            _ => any.extend(self.count(callee)),
+        }
         any.extend(Lowering::dynamic(&[callee.receiver_shadow()]));
         Code::separated(self.arena, " | ", &any)
     }
@@ -211,7 +230,7 @@ impl<'a> Lowering<'a, '_> {
                 (name, Some(name))
             }
             callee => {
-                let known = self.path(callee).map(|(path, _)| path);
+                let known = self.path(callee);
                 // A call inside would end the callee at its own parentheses.
                 let callee = self.printable(callee);
                 (code!(self, "(%)", callee), known)

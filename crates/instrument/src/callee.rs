@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! this.items.push(a)    before: the path of the receiver is walked again by the machine
-//! this.items.push(…), … q.method(v, site, @.path(this, [p]), @.pathShadow, @g)
+//! this.items.push(…), … q.methodAt(v, site, this, [p], @g)
 //!
 //! f().trim(a)           before: receiver and method are held
 //! @q((m = (h = f()).trim, typeof m == "function" ? m : m = @.uncallable(@g, site)), h, a),
@@ -23,7 +23,7 @@ use crate::bindings::span_of;
 use crate::code::{Code, Parts as _, code};
 use crate::lower::Lowering;
 use crate::member::Key;
-use crate::natives::{self, is_modelled};
+use crate::natives::{self, Interest, is_modelled};
 use crate::receiver::is_printed_as_is;
 use crate::value::{Shadow, Value};
 
@@ -50,9 +50,10 @@ pub(crate) enum Callee<'a> {
         function: Code<'a>,
         name: &'a str,
     },
-    /// A method of a path; `live` is the cell of the path's last name.
+    /// A method of what lies at the end of a path of names; `live` is the cell of the last.
     Path {
-        path: Code<'a>,
+        root: Code<'a>,
+        names: Code<'a>,
         live: Code<'a>,
         cell: Code<'a>,
         name: &'a str,
@@ -151,17 +152,26 @@ impl<'a> Callee<'a> {
         self.method_name().is_some_and(is_modelled)
     }
 
-    /// Whose count tells, besides the register and the receiver's shadow, that a model may have
-    /// something to say: that of all shadows, or that of the name by which the receiver was read.
-    pub(crate) fn counted(self) -> Option<Code<'a>> {
-        let looks_into_objects = match self {
-            Callee::Function(Code::Verbatim(name)) => natives::is_modelled_function(name),
-            _ => self.method_name().is_some_and(natives::looks_into_objects),
-        };
+    /// What a model may ask objects for.
+    pub(crate) fn interest(self) -> Interest {
         match self {
-            _ if looks_into_objects => Some(Code::Emitted("@")),
-            Callee::Path { live, name, .. } if is_modelled(name) => Some(live),
-            _ => None,
+            Callee::Function(Code::Verbatim(name)) if natives::is_modelled_function(name) => {
+                Interest::Everything
+            }
+            _ => self
+                .method_name()
+                .map_or(Interest::Nothing, natives::interest),
+        }
+    }
+
+    /// Whether the method's own cell passes the arguments, and decides whether they are passed.
+    pub(crate) fn has_passing_cell(self) -> bool {
+        match self {
+            Callee::Path { .. } => !matches!(self.interest(), Interest::Nothing),
+            Callee::Method { key, name, .. } => {
+                matches!(key, MethodKey::Cell(_)) && is_modelled(name)
+            }
+            _ => false,
         }
     }
 
@@ -251,13 +261,14 @@ impl<'a> Lowering<'a, '_> {
         };
         let cell = self.cell(name);
         let modelled = is_modelled(name);
-        if let Some((path, last)) = self.path(object) {
+        if let Some((root, names)) = self.names(object) {
             let code = self.plain(object);
             let target = code!(self, "%%", code, access);
-            let callee = match last {
+            let callee = match names.last() {
                 _ if !modelled && !self.is_global_path(object) => self.named(cell, name),
-                Some(live) => Callee::Path {
-                    path,
+                Some(&live) => Callee::Path {
+                    root,
+                    names: Code::separated(self.arena, ", ", &names),
                     live,
                     cell,
                     name,
@@ -407,14 +418,24 @@ impl<'a> Lowering<'a, '_> {
         let shadow = self
             .shadow_of(self.symbol(key)?, key.name.as_str())
             .atom()?;
-        let (object, _) = self.path(&member.object)?;
+        let object = self.path(&member.object)?;
         let key = self.source(&member.expression);
         Some(self.key_decision(e, object, key, shadow))
     }
 
     /// An expression that finds the value of a variable, of `this`, or of a chain of names from
-    /// there, again, without running code of the app; the cell of the last name, if any.
-    pub(crate) fn path(&mut self, e: &'a Expression<'a>) -> Option<(Code<'a>, Option<Code<'a>>)> {
+    /// there, again, without running code of the app.
+    pub(crate) fn path(&mut self, e: &'a Expression<'a>) -> Option<Code<'a>> {
+        let (root, names) = self.names(e)?;
+        if names.is_empty() {
+            return Some(root);
+        }
+        let names = Code::separated(self.arena, ", ", &names);
+        Some(code!(self, "@.path(%, [%])", root, names))
+    }
+
+    /// A variable or `this`, and the cells of the names of a chain from there.
+    fn names(&mut self, e: &'a Expression<'a>) -> Option<(Code<'a>, Vec<Code<'a>>)> {
         let mut names = Vec::new();
         let mut root = e;
         while let Expression::StaticMemberExpression(member) = root {
@@ -428,12 +449,8 @@ impl<'a> Lowering<'a, '_> {
             return None;
         }
         let root = self.source(root);
-        let cells: Vec<_> = names.iter().rev().map(|name| self.cell(name)).collect();
-        let Some(&live) = cells.last() else {
-            return Some((root, None));
-        };
-        let list = Code::separated(self.arena, ", ", &cells);
-        Some((code!(self, "@.path(%, [%])", root, list), Some(live)))
+        let cells = names.iter().rev().map(|name| self.cell(name)).collect();
+        Some((root, cells))
     }
 
     /// A variable for a receiver, and what V8 would print in its place.
@@ -461,7 +478,7 @@ mod tests {
         function t(o) {
         @@c[1] = 1; var o@ = 0, @0, @1, @2, @A, @B; @.s && (o@ = @.givenOne(o));
         o.f(), @.s = 0;
-        @0 = o.list.push(o@ | @.n ? @.pass(o@, o) : o), @.s | @.n && @f.method(@0, @s + 0, @.path(o, [@h]), @.pathShadow, @g);
+        @0 = o.list.push(o@ | @.elementCount ? @f.passAt(o, [@h], o@, o) : o), @.s | @h.n && @f.methodAt(@0, @s + 0, o, [@h], @g);
         @2 = @q((@0 = o.get(), @1 = @.s | @.n | o@ && @n.emptyMethod(@0, @s + 1, o, o@, @g), @B = (@A = @0).trim, typeof @B == "function" ? @B : @B = @.uncallable(@g, @s + 2)), @A), @.s | @1 && @.emptyHeld(@2, @s + 3, @A, @1, @B);
         }
         "#);

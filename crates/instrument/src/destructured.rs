@@ -44,7 +44,7 @@ impl<'a> Lowering<'a, '_> {
             .is_some_and(|id| pattern.variables().contains(&id));
         if !used
             && !overwritten
-            && let Some((path, _)) = self.path(e)
+            && let Some(path) = self.path(e)
         {
             return (code, path, path);
         }

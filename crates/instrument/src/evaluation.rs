@@ -83,7 +83,7 @@ impl<'a> Lowering<'a, '_> {
                 Some((code!(self, "%%", mark, target), Evaluator::Global(INDIRECT)))
             }
             Expression::StaticMemberExpression(member) if member.property.name == "eval" => {
-                let (object, _) = self.path(&member.object)?;
+                let object = self.path(&member.object)?;
                 let target = self.plain(&member.object);
                 let mark = Code::Mark(member.property.span.start);
                 Some((code!(self, "%.%eval", target, mark), Evaluator::Of(object)))

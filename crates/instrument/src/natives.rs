@@ -38,6 +38,22 @@ const OF_PRIMITIVES: &[&str] = &[
     "trimEnd", "trimLeft", "trimRight", "trimStart",
 ];
 
+/// Those that look at elements only, of the receiver or of what they are given: arrays and texts have
+/// them, and nothing else that a model knows.
+#[rustfmt::skip]
+const OF_ELEMENTS: &[&str] = &[
+    "at", "concat", "copyWithin", "every", "fill", "filter", "find", "findIndex", "findLast",
+    "findLastIndex", "flat", "flatMap", "includes", "indexOf", "join", "lastIndexOf", "map", "pop",
+    "push", "reduce", "reduceRight", "reverse", "shift", "slice", "some", "sort", "splice",
+    "subarray", "toReversed", "toSorted", "toSpliced", "unshift", "with",
+];
+
+/// Those that look at a regular expression's `lastIndex` only.
+const OF_REGULAR_EXPRESSIONS: &[&str] = &["exec", "test"];
+
+/// Those that may take what was passed by calling somebody, and still have something to say.
+const CALLING_OTHERS: &[&str] = &["apply", "call", "emit", "parse", "stringify"];
+
 /// Functions and constructors whose models look into what they are given.
 const MODELLED_FUNCTIONS: &[&str] = &[
     "Array",
@@ -110,9 +126,35 @@ pub(crate) fn is_modelled(name: &str) -> bool {
     name.is_empty() || MODELLED.contains(&name)
 }
 
-/// Whether a model of this name may ask what objects hold.
-pub(crate) fn looks_into_objects(name: &str) -> bool {
-    is_modelled(name) && !OF_PRIMITIVES.contains(&name)
+/// What a model of a method may ask objects for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Interest {
+    /// Nothing.
+    Nothing,
+    /// Their elements.
+    Elements,
+    /// The property `lastIndex`.
+    LastIndex,
+    /// Whatever they hold.
+    Everything,
+}
+
+/// What a model of this name may ask objects for.
+pub(crate) fn interest(name: &str) -> Interest {
+    if !is_modelled(name) || OF_PRIMITIVES.contains(&name) {
+        Interest::Nothing
+    } else if OF_ELEMENTS.contains(&name) {
+        Interest::Elements
+    } else if OF_REGULAR_EXPRESSIONS.contains(&name) {
+        Interest::LastIndex
+    } else {
+        Interest::Everything
+    }
+}
+
+/// Whether a native of this name may call functions of the app, and its model be asked even so.
+pub(crate) fn calls_others(name: &str) -> bool {
+    name.is_empty() || callback(name).is_some() || CALLING_OTHERS.contains(&name)
 }
 
 /// Whether a function or a constructor of this name may look into objects that it is given.

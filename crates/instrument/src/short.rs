@@ -14,13 +14,16 @@ const SHORT: &[(&str, &str)] = &[
     ("binary", "o"),
     ("branch", "b"),
     ("callback", "C"),
+    ("callbackAt", "V"),
     ("cannotDestructure", "X"),
     ("compare", "c"),
     ("decideKey", "K"),
     ("drained", "U"),
+    ("elementCount", "d"),
     ("elements", "e"),
     ("emptyHeld", "E"),
     ("emptyMethod", "M"),
+    ("emptyMethodAt", "A"),
     ("fields", "f"),
     ("get", "g"),
     ("getComputed", "G"),
@@ -35,18 +38,20 @@ const SHORT: &[(&str, &str)] = &[
     ("lastPart", "l"),
     ("made", "k"),
     ("method", "m"),
+    ("methodAt", "a"),
     ("methodOf", "O"),
     ("nullish", "N"),
     ("part", "L"),
     ("pass", "p"),
+    ("passAt", "P"),
+    ("passFor", "p"),
     ("passSpread", "Q"),
     ("passTo", "B"),
-    ("passToMethod", "q"),
     ("path", "P"),
-    ("pathShadow", "z"),
     ("returns", "r"),
     ("set", "w"),
     ("setComputed", "W"),
+    ("shadowAlong", "z"),
     ("spreadable", "S"),
     ("stepNew", "d"),
     ("stepOld", "D"),
@@ -104,6 +109,6 @@ mod tests {
             .map(|&(_, name)| (short(name).unwrap_or_default(), name))
             .collect();
         assert_eq!(known, expected);
-        assert_eq!(known.len(), 49);
+        assert_eq!(known.len(), 54);
     }
 }

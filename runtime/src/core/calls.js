@@ -82,21 +82,47 @@ module.exports = {
     return 0;
   },
 
-  /**
-   * The same for a method that may have to be prepared: one of a few names. Nothing is passed if no
-   * argument and no object in the call has to do with shadows.
-   */
-  passToMethod(object, key, shadows, values) {
-    const last = values[values.length - 1];
-    const { isSearching, isRelaying } = this.cell(key);
-    const isAsked = isSearching || (isRelaying && this.searching.has(object));
-    if (isAsked || this.hasShadows(object) || this.areConcerned(shadows, values)) {
-      this.passTo(object, this.methodOf(object, key), shadows, values);
-    } else if (isRelaying) {
-      this.calledFunction = typeof object === 'function' ? object : values[0];
-      this.isRelayed = false;
+  /** The same for one argument of a method, whose cell asks. */
+  passOne(cell, object, objectShadow, shadow, value) {
+    if ((objectShadow | shadow) !== 0 || this.isAsked(cell, object) || this.hasShadows(value)) {
+      this.passMethod(cell, object, [shadow], [value]);
+    } else if (cell.isRelaying) this.notRelayed(object, value);
+    return value;
+  },
+
+  /** The same for all arguments. */
+  passAllFor(cell, object, objectShadow, shadows, values) {
+    if (objectShadow !== 0 || this.isAsked(cell, object) || this.areConcerned(shadows, values)) {
+      this.passMethod(cell, object, shadows, values);
+    } else if (cell.isRelaying) this.notRelayed(object, values[0]);
+    return values[values.length - 1];
+  },
+
+  /** The same for the arguments in a list, from an index on. */
+  passListed(cell, object, objectShadow, list, from) {
+    const shadows = [];
+    const values = [];
+    for (let i = from; i < list.length; i += 2) {
+      shadows[shadows.length] = list[i];
+      values[values.length] = list[i + 1];
     }
-    return last;
+    return this.passAllFor(cell, object, objectShadow, shadows, values);
+  },
+
+  passMethod(cell, object, shadows, values) {
+    const f = cell.isPrepared ? this.methodOf(object, cell.key) : undefined;
+    this.passTo(object, f, shadows, values);
+  },
+
+  /** Whether the natives of a name look at an object whatever their arguments are. */
+  isAsked(cell, object) {
+    return cell.isSearching || this.hasShadows(object) || (cell.isRelaying && this.searching.has(object));
+  },
+
+  /** A call through `call` or `apply` has nothing to do with shadows. */
+  notRelayed(object, f) {
+    this.calledFunction = typeof object === 'function' ? object : f;
+    this.isRelayed = false;
   },
 
   /** The same for a method that is known. */

@@ -32,7 +32,19 @@ module.exports = {
     return value;
   },
 
-  /** The same for keys, without the shadow. */
+  /** The shadow of a value at the end of a chain of names that was just read. */
+  shadowAlong(root, cells) {
+    if (!this.mayHoldAt(root, cells)) return 0;
+    this.path(root, cells);
+    return this.pathShadow;
+  },
+
+  /** Whether what a chain of names leads to may have a shadow. */
+  mayHoldAt(root, cells) {
+    return cells.length > 1 || this.inherited !== 0 || this.entries.has(root);
+  },
+
+  /** The value at the end of a path of keys, without the shadow. */
   walk(root, keys) {
     let value = root;
     for (let i = 0; i < keys.length; i++) value = this.follow(value, keys[i]);

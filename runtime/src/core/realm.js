@@ -66,6 +66,7 @@ module.exports = {
     for (const table of [models, constructors, callbacks, preparations, relays, ownText]) {
       table.delete(undefined);
     }
+    preparations.forEach((_, native) => (this.cell(dataOf(native, 'name')).isPrepared = true));
     this.hideText(global);
     const prototypeOf = (name) => dataOf(dataOf(global, name), 'prototype');
     this.realms.set(global, {

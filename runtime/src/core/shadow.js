@@ -55,11 +55,15 @@ class Cell {
     this.n = shadows.least;
     this.key = key;
     this.salt = saltOf(key);
+    /** Whether elements are stored by that name, as their index is too large. */
+    this.isIndex = typeof key === 'string' && mayBeIndex(key);
     this.shadows = shadows;
     /** Whether natives of that name look deeper into what they get than the machine usually does. */
     this.isSearching = false;
     /** Whether natives of that name call a function that they get. */
     this.isRelaying = false;
+    /** Whether something is done before a native of that name is called. */
+    this.isPrepared = false;
   }
 
   /** The shadow of `object[key]`, just read as `value`. */
@@ -76,6 +80,44 @@ class Cell {
     if (shadow !== 0 || shadows.entries.has(object)) shadows.set(object, this, shadow, value);
   }
 
+  /**
+   * Arguments of `object[key](…)` are about to be passed: shadow, value, and so on; only if a model
+   * could have something to say. The last is given back.
+   */
+  passFor(object, objectShadow, shadow, value, nextShadow, nextValue) {
+    const { shadows } = this;
+    if (arguments.length === 4) return shadows.passOne(this, object, objectShadow, shadow, value);
+    if (arguments.length === 6) {
+      return shadows.passAllFor(this, object, objectShadow, [shadow, nextShadow], [value, nextValue]);
+    }
+    return shadows.passListed(this, object, objectShadow, arguments, 2);
+  }
+
+  /** The same where the object lies at the end of a path. */
+  passAt(root, cells, shadow, value, nextShadow, nextValue) {
+    const { shadows } = this;
+    const object = shadows.path(root, cells);
+    const { pathShadow } = shadows;
+    if (arguments.length === 4) return shadows.passOne(this, object, pathShadow, shadow, value);
+    if (arguments.length === 6) {
+      return shadows.passAllFor(this, object, pathShadow, [shadow, nextShadow], [value, nextValue]);
+    }
+    return shadows.passListed(this, object, pathShadow, arguments, 2);
+  }
+
+  /** The function `f` that `object[key]` is about to call back, or what is passed in its place. */
+  callback(object, objectShadow, f, site, global) {
+    if (typeof f !== 'function') return f;
+    const { shadows } = this;
+    return shadows.callback(object, shadows.methodOf(object, this.key, global), f, site, objectShadow);
+  }
+
+  /** The same where the object lies at the end of a path. */
+  callbackAt(root, cells, f, site, global) {
+    const object = this.shadows.path(root, cells);
+    return this.callback(object, this.shadows.pathShadow, f, site, global);
+  }
+
   /** After `object[key](…)`. */
   method(value, site, object, objectShadow, global) {
     return this.shadows.methodOfCell(value, site, object, objectShadow, this, this.key, global);
@@ -84,6 +126,19 @@ class Cell {
   /** After `object[key]()`. */
   emptyMethod(value, site, object, objectShadow, global) {
     return this.shadows.emptyMethodOfCell(value, site, object, objectShadow, this, this.key, global);
+  }
+
+  /** After a call with arguments of the method of an object that lies at the end of a path. */
+  methodAt(value, site, root, cells, global) {
+    const { shadows } = this;
+    if (shadows.s === 0 && !shadows.mayHoldAt(root, cells)) return 0;
+    return this.method(value, site, shadows.path(root, cells), shadows.pathShadow, global);
+  }
+
+  /** The same without arguments. */
+  emptyMethodAt(value, site, root, cells, global) {
+    const { shadows } = this;
+    return this.emptyMethod(value, site, shadows.path(root, cells), shadows.pathShadow, global);
   }
 
   /** `object[key]++` (`delta` 1) or `--` (-1) is about to happen: the shadow of the new value. */
@@ -99,9 +154,9 @@ class Cell {
 
 const isIndex = (key) => typeof key === 'number' && key >= 0 && key < DENSE && (key | 0) === key;
 
-/** Whether a text may be a canonical numeric key below `DENSE`. */
+/** Whether a text may be a canonical numeric key. */
 const mayBeIndex = (text) => {
-  if (text.length === 0 || text.length > 5) return false;
+  if (text.length === 0) return false;
   const unit = charCodeAt(text, 0);
   return unit >= 0x30 && unit <= 0x39;
 };
@@ -110,7 +165,7 @@ const mayBeIndex = (text) => {
 const normalise = (key) => {
   if (typeof key === 'number') return isIndex(key) ? key + 0 : `${key}`;
   if (typeof key === 'string') {
-    if (!mayBeIndex(key)) return key;
+    if (key.length > 5 || !mayBeIndex(key)) return key;
     const number = +key;
     return isIndex(number) && `${number}` === key ? number : key;
   }
@@ -127,6 +182,8 @@ class Shadows {
     this.cellsByName = new SafeMap();
     /** How many are live, over all names and elements. */
     this.n = 0;
+    /** How many of them are those of elements. */
+    this.d = 0;
     /** Added to all counts: 1 while a read of any name may be one of an object of unknown shape. */
     this.least = 0;
     this.valueCounts = new ValueCounts();
@@ -149,6 +206,7 @@ class Shadows {
     if (this.least !== 0) return;
     this.least = 1;
     this.n++;
+    this.d++;
     this.valueCounts.addAll();
     this.cellsByName.forEach((cell) => cell.n++);
   }
@@ -158,6 +216,7 @@ class Shadows {
     if (shadow === 0) return;
     cell.n += change;
     this.n += change;
+    if (cell.isIndex) this.d += change;
     this.valueCounts.add(cell.salt, value, change);
   }
 
@@ -165,6 +224,7 @@ class Shadows {
   countElement(change, shadow, value, index) {
     if (shadow === 0) return;
     this.n += change;
+    this.d += change;
     this.valueCounts.add(saltOf(index), value, change);
   }
 
@@ -182,10 +242,15 @@ class Shadows {
   forget() {
     this.entries = new SafeWeakMap();
     this.n = 0;
+    this.d = 0;
     this.least = 0;
     this.inherited = 0;
     this.valueCounts.clear();
     this.cellsByName.forEach((cell) => (cell.n = 0));
+  }
+
+  get elementCount() {
+    return this.d;
   }
 
   /**

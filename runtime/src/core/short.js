@@ -35,11 +35,10 @@ const MACHINE = {
   p: 'pass',
   Q: 'passSpread',
   B: 'passTo',
-  q: 'passToMethod',
   P: 'path',
-  z: 'pathShadow',
   r: 'returns',
   W: 'setComputed',
+  z: 'shadowAlong',
   S: 'spreadable',
   v: 'switch',
   t: 'taken',
@@ -50,12 +49,18 @@ const MACHINE = {
 };
 
 const CELL = {
+  C: 'callback',
+  V: 'callbackAt',
+  A: 'emptyMethodAt',
   g: 'get',
   w: 'set',
   d: 'stepNew',
   D: 'stepOld',
   m: 'method',
   M: 'emptyMethod',
+  a: 'methodAt',
+  p: 'passFor',
+  P: 'passAt',
   k: 'key',
 };
 

@@ -30,6 +30,7 @@ class Events {
     };
     model.knowsTaken = true;
     this.#runtime.models.set(emit, model);
+    this.#runtime.cell('emit').isPrepared = true;
     this.#runtime.preparations.set(emit, (runtime, emitter, shadows, values) => {
       runtime.passing(shadows, values);
       if (shadows.some((shadow, index) => index > 0 && shadow > 0)) {

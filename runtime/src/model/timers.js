@@ -61,6 +61,7 @@ class Timers {
 
   /** Nobody but a hook gets to see what `nextTick` has queued. */
   #modelTick(native) {
+    this.#runtime.cell('nextTick').isPrepared = true;
     this.#runtime.preparations.set(native, (runtime, receiver, shadows, values) => {
       runtime.passing(shadows, values);
       this.#tick = null;
