@@ -144,8 +144,9 @@ class Machine extends Shadows {
 
   /** Zeroes the registers: the beginning of anything that the event loop calls. */
   clear() {
-    this.shadow = 0;
+    this.s = 0;
     this.value = undefined;
+    if (this.shadows === NONE && this.values === NONE) return;
     this.shadows = NONE;
     this.values = NONE;
   }

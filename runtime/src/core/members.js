@@ -15,7 +15,7 @@ const {
   typedArrayName,
 } = require('./primordials.js');
 const { toElement } = require('./element.js');
-const { normalise, saltOf } = require('./shadow.js');
+const { isIndex, normalise, saltOf } = require('./shadow.js');
 
 /** @type {ThisType<import('./machine.js').Machine>} */
 module.exports = {
@@ -44,6 +44,14 @@ module.exports = {
 
   /** The shadow of `object[key]`, just read as `value`. */
   getComputed(object, objectShadow, key, keyShadow, value, site) {
+    if ((this.s | objectShadow | keyShadow) === 0 && isIndex(key) && !this.valueCounts.mayHave(saltOf(key), value)) {
+      return 0;
+    }
+    return this.getByKey(object, objectShadow, key, keyShadow, value, site);
+  },
+
+  /** The same where a look at the object is needed. */
+  getByKey(object, objectShadow, key, keyShadow, value, site) {
     if (this.shadow !== 0) {
       const shadow = this.taken(value);
       if (shadow !== 0) return shadow;
@@ -58,6 +66,7 @@ module.exports = {
 
   /** The shadow of a property of an object or its prototypes, just read as `value`. */
   shadowIn(object, key, value) {
+    if (this.valueCounts.isFree(value)) return 0;
     const name = normalise(key);
     if (!this.valueCounts.mayHave(saltOf(name), value)) return 0;
     const own = this.shadowAt(object, name, value);
@@ -96,8 +105,10 @@ module.exports = {
   },
 
   assign(object, key, shadow, value) {
+    const isHeld = this.holdsUnder(object, key);
+    if (shadow === 0 && !isHeld) return;
     // A write that changes nothing: what the property holds keeps its shadow.
-    if (this.holdsUnder(object, key) && this.property(object, key)?.writable === false) return;
+    if (isHeld && this.property(object, key)?.writable === false) return;
     if (shadow !== 0 && key === 'length' && arrayIsArray(object)) this.lost(-1, 'length of an array');
     if (shadow !== 0 && isTypedArray(object)) {
       const stored = toElement(this, typedArrayName(object), value, shadow, -1);

@@ -66,10 +66,8 @@ module.exports = {
       if (isDecided(operator, left, right)) return 0;
       return this.lost(site, `operator ${operator} on an object, a symbol or a bigint`);
     }
-    return this.writer.apply(BINARY[operator], [
-      this.operand(left, leftShadow),
-      this.operand(right, rightShadow),
-    ]);
+    const leftTerm = this.operand(left, leftShadow);
+    return this.writer.applyToTwo(BINARY[operator], leftTerm, this.operand(right, rightShadow));
   },
 
   unary(operator, value, shadow) {

@@ -152,6 +152,7 @@ class Cell {
   }
 }
 
+/** Whether elements are stored under a key by their index. */
 const isIndex = (key) => typeof key === 'number' && key >= 0 && key < DENSE && (key | 0) === key;
 
 /** Whether a text may be a canonical numeric key. */
@@ -271,6 +272,7 @@ class Shadows {
    * @returns {number}
    */
   shadowOf(object, key, value) {
+    if (this.valueCounts.isFree(value)) return 0;
     const name = normalise(key);
     return this.valueCounts.mayHave(saltOf(name), value) ? this.shadowAt(object, name, value) : 0;
   }
@@ -411,4 +413,4 @@ class Shadows {
   }
 }
 
-module.exports = { Shadows, Cell, normalise, saltOf };
+module.exports = { Shadows, Cell, isIndex, normalise, saltOf };

@@ -58,6 +58,11 @@ class ValueCounts {
     this.all = false;
   }
 
+  /** Whether no live shadow is for a value, whatever its name: it is an object. */
+  isFree(value) {
+    return ((typeof value === 'object' && value !== null) || typeof value === 'function') && !this.all;
+  }
+
   /**
    * Whether a live shadow may be for a value.
    * @param {number} salt of the name that it was read by
@@ -65,7 +70,7 @@ class ValueCounts {
    */
   mayHave(salt, value) {
     if (this.all) return true;
-    if ((typeof value === 'object' && value !== null) || typeof value === 'function') return false;
+    if (this.isFree(value)) return false;
     return this.counts[place(salt, value)] !== 0;
   }
 

@@ -8,6 +8,9 @@ const { SafeMap, charCodeAt, is, jsonStringify } = require('./primordials.js');
 const doubles = new Float64Array(1);
 const halves = new Int32Array(doubles.buffer);
 
+/** Constants from 0 to below this are found without a map. */
+const SMALL = 256;
+
 class Writer {
   /** @param {Int32Array} words the slot of this run */
   constructor(words) {
@@ -19,6 +22,7 @@ class Writer {
     this.onOverflow = () => {};
     this.strings = new SafeMap();
     this.numbers = new SafeMap();
+    this.small = new Int32Array(SMALL);
     this.fixed = [0, 0, 0, 0];
     this.minusZero = 0;
     this.actions = new SafeMap();
@@ -131,16 +135,19 @@ class Writer {
 
   number(value) {
     if (this.full) return ++this.terms;
-    if (is(value, -0)) return this.minusZero || (this.minusZero = this.double(value));
-    let shadow = this.numbers.get(value);
-    if (shadow !== undefined) return shadow;
-    if ((value | 0) === value) {
+    if (value === 0 && is(value, -0)) return this.minusZero || (this.minusZero = this.double(value));
+    const isInteger = (value | 0) === value;
+    const isSmall = isInteger && value >= 0 && value < SMALL;
+    let shadow = isSmall ? this.small[value] : this.numbers.get(value);
+    if (shadow > 0) return shadow;
+    if (isInteger) {
       this.integers(Tag.ConstInt, [value]);
       shadow = ++this.terms;
     } else {
       shadow = this.double(value);
     }
-    this.numbers.set(value, shadow);
+    if (isSmall) this.small[value] = shadow;
+    else this.numbers.set(value, shadow);
     return shadow;
   }
 
@@ -181,8 +188,26 @@ class Writer {
     return ++this.terms;
   }
 
+  /** The same for two operands: most terms have two. */
+  applyToTwo(op, left, right) {
+    const at = this.open(Tag.Apply, 3);
+    if (at < 0) return ++this.terms;
+    const { words } = this;
+    words[at] = op;
+    words[at + 1] = left;
+    words[at + 2] = right;
+    this.commit();
+    return ++this.terms;
+  }
+
   branch(site, shadow, taken) {
-    this.integers(Tag.Branch, [site, shadow, taken ? 1 : 0]);
+    const at = this.open(Tag.Branch, 3);
+    if (at < 0) return;
+    const { words } = this;
+    words[at] = site;
+    words[at + 1] = shadow;
+    words[at + 2] = taken ? 1 : 0;
+    this.commit();
   }
 
   /** A run in which this condition does not hold is going to end. */
