@@ -188,10 +188,20 @@ impl<'a> Lowering<'a, '_> {
     /// The same before a call: whether what lies at the end of a path is symbolic can be told.
     fn count_before(&mut self, callee: Callee<'a>) -> Option<Code<'a>> {
         let count = self.count(callee)?;
-        Some(match (callee.interest(), callee) {
-            (Interest::Nothing, Callee::Path { root, names, .. }) => {
-                code!(self, "(% && @.shadowAlong(%, [%]))", count, root, names)
-            }
+        Some(match callee {
+            Callee::Path {
+                root,
+                names,
+                shadow: Some(shadow),
+                ..
+            } => code!(
+                self,
+                "(% = % && @.shadowAlong(%, [%]))",
+                shadow,
+                count,
+                root,
+                names
+            ),
             _ => count,
         })
     }

@@ -214,6 +214,10 @@ impl<'a> Lowering<'a, '_> {
             !is_empty && callee.has_passing_cell() && !natives::calls_others(callee.name());
         match callee {
             // What was of interest was passed; nobody took it, or a note is due.
+            Callee::Path {
+                shadow: Some(shadow),
+                ..
+            } if !is_empty && !natives::calls_others(callee.name()) => any.push(shadow),
             Callee::Path { live, .. } if was_decided => any.push(code!(self, "%.n", live)),
             _ if was_decided => {}
             _ => any.extend(self.count(callee)),

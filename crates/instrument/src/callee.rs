@@ -50,11 +50,13 @@ pub(crate) enum Callee<'a> {
         function: Code<'a>,
         name: &'a str,
     },
-    /// A method of what lies at the end of a path of names; `live` is the cell of the last.
+    /// A method of what lies at the end of a path of names; `live` is the cell of the last. `shadow`
+    /// is the receiver's as found before the call, where no more than that is asked.
     Path {
         root: Code<'a>,
         names: Code<'a>,
         live: Code<'a>,
+        shadow: Option<Code<'a>>,
         cell: Code<'a>,
         name: &'a str,
     },
@@ -270,6 +272,7 @@ impl<'a> Lowering<'a, '_> {
                     root,
                     names: Code::separated(self.arena, ", ", &names),
                     live,
+                    shadow: natives::is_of_primitives(name).then(|| self.temporary()),
                     cell,
                     name,
                 },

@@ -139,9 +139,14 @@ pub(crate) enum Interest {
     Everything,
 }
 
+/// Whether only texts and numbers have methods of this name that have models.
+pub(crate) fn is_of_primitives(name: &str) -> bool {
+    OF_PRIMITIVES.contains(&name)
+}
+
 /// What a model of this name may ask objects for.
 pub(crate) fn interest(name: &str) -> Interest {
-    if !is_modelled(name) || OF_PRIMITIVES.contains(&name) {
+    if !is_modelled(name) || is_of_primitives(name) {
         Interest::Nothing
     } else if OF_ELEMENTS.contains(&name) {
         Interest::Elements
