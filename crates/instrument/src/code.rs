@@ -196,6 +196,23 @@ impl<'a> Code<'a> {
         }
     }
 
+    /// The same for `…, s = shadow, value` with another temporary for `s`; `None` if the shape is another.
+    pub(crate) fn redirected(
+        self,
+        arena: &'a Allocator,
+        shadow: u32,
+        to: Code<'a>,
+    ) -> Option<Code<'a>> {
+        let Code::Sequence([before @ .., assigned, last]) = self else {
+            return None;
+        };
+        let assigned = assigned.assigned_to(arena, shadow)?;
+        let mut parts = before.to_vec();
+        parts.push(Code::fill(arena, &ASSIGNMENT, &[to, assigned]));
+        parts.push(*last);
+        Some(Code::sequence(arena, &parts))
+    }
+
     /// The same with a name for a temporary; `None` if it mentions the name or its shadow.
     fn replaced(self, arena: &'a Allocator, temporary: u32, name: &'a str) -> Option<Code<'a>> {
         match self {
