@@ -30,13 +30,13 @@ impl<'a> Lowering<'a, '_> {
         let shadows: Vec<_> = values.iter().map(|value| value.shadow).collect();
         let mut any = Lowering::dynamic(&shadows);
         if combines_promises(callee.name()) {
-            any.push(Code::Emitted("@.symbols"));
+            any.push(code!("@.symbols"));
         } else if callee.needs_arguments() {
             // A model needs the arguments, too, when only the receiver is symbolic.
             any.extend(Lowering::dynamic(&[callee.receiver_shadow()]));
             any.extend(self.count_before(callee));
         } else if expressions.iter().any(|&(_, spread)| spread) {
-            any.push(Code::Emitted("@.n"));
+            any.push(code!("@.n"));
         }
         if arguments.is_empty() {
             any.clear();
@@ -170,8 +170,8 @@ impl<'a> Lowering<'a, '_> {
     /// to say.
     pub(crate) fn count(&mut self, callee: Callee<'a>) -> Option<Code<'a>> {
         Some(match callee.interest() {
-            Interest::Everything => Code::Emitted("@.n"),
-            Interest::Elements => Code::Emitted("@.elementCount"),
+            Interest::Everything => code!("@.n"),
+            Interest::Elements => code!("@.elementCount"),
             Interest::LastIndex => {
                 let cell = self.cell("lastIndex");
                 code!(self, "%.n", cell)

@@ -153,12 +153,7 @@ impl<'a> Lowering<'a, '_> {
     ) -> Value<'a> {
         let symbol = self.symbol(target);
         let global = self.is_global(symbol, &target.name);
-        let name = code!(
-            self,
-            "%%",
-            Code::Mark(target.span.start),
-            Code::Verbatim(target.name.as_str())
-        );
+        let name = Code::Marked(target.span.start, target.name.as_str());
         let shadow = match symbol {
             Some(id) if !global => self.shadow_of(id, target.name.as_str()),
             _ => Shadow::Zero,

@@ -19,6 +19,7 @@ mod chain;
 mod class;
 mod code;
 mod commonjs;
+mod compaction;
 mod completion;
 mod compound;
 mod condition;

@@ -44,7 +44,7 @@ impl<'a> Lowering<'a, '_> {
                     codes.push(code!(self, "...%", iterable));
                     shadows.push(Code::Emitted("-1"));
                     spread.push(again);
-                    any.push(Code::Emitted("@.n"));
+                    any.push(code!("@.n"));
                 }
                 _ => {
                     let (code, shadow) = self.component(element.to_expression());
@@ -115,7 +115,7 @@ impl<'a> Lowering<'a, '_> {
                     let code = self.plain(&spread.argument);
                     let source = self.held();
                     let code = self.unnamed(&spread.argument, code);
-                    fields.any.push(Code::Emitted("@.n"));
+                    fields.any.push(code!("@.n"));
                     fields.keys.push(source);
                     fields.shadows.push(Code::Emitted("-1"));
                     code!(self, "...(% = %)", source, code)

@@ -150,7 +150,7 @@ impl<'a> Lowering<'a, '_> {
             span: span_of(node),
             kind,
         });
-        code!(self, "@s + %", index)
+        Code::Site(index)
     }
 
     /// The cell of a property name.
@@ -312,8 +312,7 @@ impl<'a> Lowering<'a, '_> {
     }
 
     fn identifier(&mut self, e: &'a IdentifierReference<'a>, want: Want) -> Value<'a> {
-        let name = [Code::Mark(e.span.start), Code::Verbatim(e.name.as_str())];
-        let name = Code::join(self.arena, &name);
+        let name = Code::Marked(e.span.start, e.name.as_str());
         let symbol = self.symbol(e);
         if want != Want::Shadow {
             return Value::concrete(name);
