@@ -26,9 +26,10 @@ impl<'a> Lowering<'a, '_> {
         callee: Callee<'a>,
     ) -> (Code<'a>, bool) {
         let expressions: Vec<_> = arguments.iter().map(argument_expression).collect();
-        let values: Vec<_> = expressions.iter().map(|&(e, _)| self.value(e)).collect();
+        let all: Vec<_> = expressions.iter().map(|&(e, _)| e).collect();
+        let values: Vec<_> = all.iter().map(|e| self.value(e)).collect();
         let shadows: Vec<_> = values.iter().map(|value| value.shadow).collect();
-        let mut any = Lowering::dynamic(&shadows);
+        let mut any: Vec<_> = Lowering::dynamic(&shadows).collect();
         if combines_promises(callee.name()) {
             any.push(code!("@.symbols"));
         } else if callee.needs_arguments() {
@@ -47,7 +48,7 @@ impl<'a> Lowering<'a, '_> {
         let called_back = callee.callback();
         let prototype = natives::prototype_argument(callee.written_name());
         for (index, (&(e, spread), &value)) in expressions.iter().zip(&values).enumerate() {
-            let rest: Vec<_> = expressions[index + 1..].iter().map(|&(e, _)| e).collect();
+            let rest = &all[index + 1..];
             let mut parts = Vec::new();
             let last = rest.is_empty();
             let held = if spread {
@@ -55,7 +56,7 @@ impl<'a> Lowering<'a, '_> {
             } else if called_back == Some(index) {
                 self.hold_callback(e, value, callee, &mut parts)
             } else if any.is_some() || prototype == Some(index) {
-                let stable = self.is_stable(e, &rest);
+                let stable = self.is_stable(e, rest);
                 self.hold(e, value, stable, !last, &mut parts)
             } else {
                 value

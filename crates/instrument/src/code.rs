@@ -110,11 +110,12 @@ macro_rules! code {
         $crate::code::Code::Fixed(&TEMPLATE)
     }};
     ($lowering:expr, $template:literal $(, $part:expr)* $(,)?) => {{
-        const {
+        const TEMPLATE: $crate::template::Template = {
+            let template = $crate::template::template!($template);
             let parts = <[&str]>::len(&[$(stringify!($part)),*]);
             assert!(parts == $crate::template::holes($template), "as many arguments as `%`");
-        }
-        const TEMPLATE: $crate::template::Template = $crate::template::template!($template);
+            template
+        };
         let parts = [$($crate::code::Code::from($part)),*];
         $crate::code::Code::fill($lowering.arena, &TEMPLATE, &parts)
     }};
@@ -304,7 +305,7 @@ impl<'a> Code<'a> {
             " | " => Code::Fixed(&OR),
             other => Code::Emitted(other),
         };
-        let mut pieces = Vec::with_capacity(parts.len() * 2);
+        let mut pieces = ArenaVec::with_capacity_in(parts.len() * 2, &arena);
         for (index, part) in parts.iter().enumerate() {
             if index > 0 {
                 pieces.push(between);
@@ -315,7 +316,7 @@ impl<'a> Code<'a> {
                 *part
             });
         }
-        Code::join(arena, &pieces)
+        Code::Join(pieces.into_arena_slice())
     }
 
     /// The pieces as operands of the comma operator; one alone is itself.

@@ -101,7 +101,7 @@ impl<'a> Lowering<'a, '_> {
             operator,
             right.code
         );
-        let Some(any) = self.any(&Lowering::dynamic(&[old.shadow, right.shadow])) else {
+        let Some(any) = self.any_of(&[old.shadow, right.shadow]) else {
             return Value::concrete(self.operation(native));
         };
         let shadow = self.temporary();

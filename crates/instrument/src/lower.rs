@@ -193,13 +193,21 @@ impl<'a> Lowering<'a, '_> {
         }
     }
 
+    /// The same for shadows.
+    pub(crate) fn any_of(&self, shadows: &[Shadow<'a>]) -> Option<Code<'a>> {
+        let mut dynamic = Lowering::dynamic(shadows);
+        let first = dynamic.next()?;
+        let Some(second) = dynamic.next() else {
+            return Some(first);
+        };
+        let mut any = vec![first, second];
+        any.extend(dynamic);
+        self.any(&any)
+    }
+
     /// The shadows that are not statically 0.
-    pub(crate) fn dynamic(shadows: &[Shadow<'a>]) -> Vec<Code<'a>> {
-        shadows
-            .iter()
-            .filter(|shadow| !shadow.is_zero())
-            .map(|&shadow| shadow.into())
-            .collect()
+    pub(crate) fn dynamic(shadows: &[Shadow<'a>]) -> impl Iterator<Item = Code<'a>> {
+        shadows.iter().filter_map(|shadow| shadow.atom())
     }
 
     pub(crate) fn symbol(&self, identifier: &IdentifierReference<'a>) -> Option<SymbolId> {

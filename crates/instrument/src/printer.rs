@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use stackful_source::{Mapping, SourceMap};
 
-use crate::code::Code;
+use crate::code::{Code, Filled};
 use crate::compaction::{is_sign, is_word, joins};
 use crate::names::{Names, push_number};
 use crate::short::short;
@@ -92,7 +92,7 @@ impl<'t> Printer<'t> {
                 self.push(text);
             }
             Code::Site(index) => {
-                SITE.iter().for_each(|&piece| self.piece(piece));
+                self.pieces(&SITE);
                 self.flush(b'0');
                 push_number(index, &mut self.text);
             }
@@ -112,22 +112,11 @@ impl<'t> Printer<'t> {
                 self.numeral_end = self.text.len();
             }
             Code::Join(parts) => parts.iter().for_each(|&part| self.print(part)),
-            Code::Fixed(template) => {
-                let pieces = match self.layout {
-                    Layout::Compact => template.compact,
-                    Layout::Readable => template.readable,
-                };
-                pieces.iter().for_each(|&piece| self.piece(piece));
-            }
-            Code::Filled(filled) => {
-                let mut parts = filled.parts.iter();
-                for &piece in filled.pieces(self.layout) {
-                    match piece {
-                        Piece::Hole => self.print(*parts.next().expect("as many parts as holes")),
-                        piece => self.piece(piece),
-                    }
-                }
-            }
+            Code::Fixed(template) => self.pieces(match self.layout {
+                Layout::Compact => template.compact,
+                Layout::Readable => template.readable,
+            }),
+            Code::Filled(filled) => self.filled(filled),
             Code::Group(_, inner) => {
                 self.push("(");
                 self.print(*inner);
@@ -150,6 +139,22 @@ impl<'t> Printer<'t> {
             text: self.text,
             tags: self.tags,
             map,
+        }
+    }
+
+    fn filled(&mut self, filled: &Filled<'_>) {
+        let mut parts = filled.parts.iter();
+        for &piece in filled.pieces(self.layout) {
+            match piece {
+                Piece::Hole => self.print(*parts.next().expect("as many parts as holes")),
+                piece => self.piece(piece),
+            }
+        }
+    }
+
+    fn pieces(&mut self, pieces: &[Piece]) {
+        for &piece in pieces {
+            self.piece(piece);
         }
     }
 
@@ -192,6 +197,7 @@ impl<'t> Printer<'t> {
         }
     }
 
+    #[inline]
     fn push(&mut self, text: &str) {
         if let Some(&first) = text.as_bytes().first() {
             self.flush(first);
@@ -205,6 +211,7 @@ impl<'t> Printer<'t> {
 
     /// Prints the space that waits, if it must stand before `next`, the first byte of what follows;
     /// 0 if that is not known.
+    #[inline]
     fn flush(&mut self, next: u8) {
         if self.space {
             self.space = false;
