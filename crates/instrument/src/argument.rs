@@ -26,17 +26,18 @@ impl<'a> Lowering<'a, '_> {
         callee: Callee<'a>,
     ) -> (Code<'a>, bool) {
         let expressions: Vec<_> = arguments.iter().map(argument_expression).collect();
-        let values: Vec<_> = expressions.iter().map(|&(e, _)| self.value(e)).collect();
+        let all: Vec<_> = expressions.iter().map(|&(e, _)| e).collect();
+        let values: Vec<_> = all.iter().map(|e| self.value(e)).collect();
         let shadows: Vec<_> = values.iter().map(|value| value.shadow).collect();
-        let mut any = Lowering::dynamic(&shadows);
+        let mut any: Vec<_> = Lowering::dynamic(&shadows).collect();
         if combines_promises(callee.name()) {
-            any.push(Code::Emitted("@.symbols"));
+            any.push(code!("@.symbols"));
         } else if callee.needs_arguments() {
             // A model needs the arguments, too, when only the receiver is symbolic.
             any.extend(Lowering::dynamic(&[callee.receiver_shadow()]));
             any.extend(self.count_before(callee));
         } else if expressions.iter().any(|&(_, spread)| spread) {
-            any.push(Code::Emitted("@.n"));
+            any.push(code!("@.n"));
         }
         if arguments.is_empty() {
             any.clear();
@@ -47,7 +48,7 @@ impl<'a> Lowering<'a, '_> {
         let called_back = callee.callback();
         let prototype = natives::prototype_argument(callee.written_name());
         for (index, (&(e, spread), &value)) in expressions.iter().zip(&values).enumerate() {
-            let rest: Vec<_> = expressions[index + 1..].iter().map(|&(e, _)| e).collect();
+            let rest = &all[index + 1..];
             let mut parts = Vec::new();
             let last = rest.is_empty();
             let held = if spread {
@@ -55,7 +56,7 @@ impl<'a> Lowering<'a, '_> {
             } else if called_back == Some(index) {
                 self.hold_callback(e, value, callee, &mut parts)
             } else if any.is_some() || prototype == Some(index) {
-                let stable = self.is_stable(e, &rest);
+                let stable = self.is_stable(e, rest);
                 self.hold(e, value, stable, !last, &mut parts)
             } else {
                 value
@@ -170,8 +171,8 @@ impl<'a> Lowering<'a, '_> {
     /// to say.
     pub(crate) fn count(&mut self, callee: Callee<'a>) -> Option<Code<'a>> {
         Some(match callee.interest() {
-            Interest::Everything => Code::Emitted("@.n"),
-            Interest::Elements => Code::Emitted("@.elementCount"),
+            Interest::Everything => code!("@.n"),
+            Interest::Elements => code!("@.elementCount"),
             Interest::LastIndex => {
                 let cell = self.cell("lastIndex");
                 code!(self, "%.n", cell)

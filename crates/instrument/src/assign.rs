@@ -133,7 +133,7 @@ impl<'a> Lowering<'a, '_> {
         }
         let stable = self.is_stable(right, &[]);
         let held = self.hold(right, value, stable, false, &mut parts);
-        parts.push(self.write(Code::Emitted("@g"), cell, held));
+        parts.push(self.write(code!("@g"), cell, held));
         parts.push(code!(self, "% %= %", name, mark, held.code));
         if want != Want::Effect && !held.shadow.is_zero() {
             parts.push(held.code);
@@ -169,7 +169,7 @@ impl<'a> Lowering<'a, '_> {
                 parts.push(write);
             }
             HeldKey::Computed(key) => {
-                let mut any = vec![Code::Emitted("@.n")];
+                let mut any = vec![code!("@.n")];
                 any.extend(Lowering::dynamic(&[value.shadow, key.shadow]));
                 let any = self.any(&any).expect("never empty");
                 parts.push(code!(
@@ -187,7 +187,7 @@ impl<'a> Lowering<'a, '_> {
         let access = reference.access(self);
         parts.push(code!(self, "% %= %", access, reference.mark, value.code));
         if !value.shadow.is_zero() {
-            parts.push(Code::Emitted("@.s = 0"));
+            parts.push(code!("@.s = 0"));
         }
     }
 
@@ -209,7 +209,7 @@ impl<'a> Lowering<'a, '_> {
                 HeldKey::Name { cell, .. } => {
                     (code!(self, "%.n", cell), code!(self, "%.key", cell))
                 }
-                HeldKey::Computed(key) => (Code::Emitted("@.n"), key.code),
+                HeldKey::Computed(key) => (code!("@.n"), key.code),
             };
             let mut any = vec![live];
             any.extend(Lowering::dynamic(&[value.shadow]));
@@ -223,7 +223,7 @@ impl<'a> Lowering<'a, '_> {
                 value.code
             ));
         }
-        parts.push(Code::Emitted("@.s = 0"));
+        parts.push(code!("@.s = 0"));
     }
 
     fn assign_member(

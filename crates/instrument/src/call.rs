@@ -80,12 +80,12 @@ impl<'a> Lowering<'a, '_> {
             return Value::concrete(native);
         }
         if plain && want == Want::Effect {
-            return Value::concrete(self.sequence(&[native, Code::Emitted("@.s = 0")]));
+            return Value::concrete(self.sequence(&[native, code!("@.s = 0")]));
         }
         let value = self.temporary();
         let made = code!(self, "% = %", value, native);
         let (any, after) = if plain {
-            (Code::Emitted("@.s"), code!(self, "@.taken(%)", value))
+            (code!("@.s"), code!(self, "@.taken(%)", value))
         } else {
             let site = self.site(e, SiteKind::Call);
             self.after(callee, value, site, e.arguments.is_empty())
@@ -102,7 +102,7 @@ impl<'a> Lowering<'a, '_> {
                 Value::concrete(self.sequence(&[made, returned]))
             }
             Want::Plain if plain && !callee.may_step() => {
-                let parts = [made, Code::Emitted("@.s = 0"), value];
+                let parts = [made, code!("@.s = 0"), value];
                 Value::concrete(self.sequence(&parts))
             }
             Want::Plain => {
@@ -124,7 +124,7 @@ impl<'a> Lowering<'a, '_> {
         site: Code<'a>,
         is_empty: bool,
     ) -> (Code<'a>, Code<'a>) {
-        let register = Code::Emitted("@.s");
+        let register = code!("@.s");
         match callee {
             Callee::Unknown => (register, code!(self, "@.afterCall(%, %)", value, site)),
             Callee::Super => (register, code!(self, "@.afterSuper(%, %)", value, site)),
@@ -209,7 +209,7 @@ impl<'a> Lowering<'a, '_> {
 
     /// When a method may have been a native that knows more than its arguments say.
     fn model_condition(&mut self, callee: Callee<'a>, is_empty: bool) -> Code<'a> {
-        let mut any = vec![Code::Emitted("@.s")];
+        let mut any = vec![code!("@.s")];
         let was_decided =
             !is_empty && callee.has_passing_cell() && !natives::calls_others(callee.name());
         match callee {

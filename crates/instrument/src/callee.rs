@@ -194,7 +194,7 @@ impl<'a> Lowering<'a, '_> {
         match e {
             Expression::Identifier(identifier) => {
                 let name = Code::Verbatim(identifier.name.as_str());
-                let marked = code!(self, "%%", Code::Mark(identifier.span.start), name);
+                let marked = Code::Marked(identifier.span.start, identifier.name.as_str());
                 Target::native(marked, Callee::Function(name))
             }
             Expression::Super(_) => Target::native(Code::Emitted("super"), Callee::Super),

@@ -14,7 +14,8 @@
 
 use oxc::allocator::{Allocator, Vec as ArenaVec};
 
-use crate::template::{Piece, Template, template};
+use crate::printer::Layout;
+use crate::template::{ASSIGNMENT, Piece, Template, template};
 
 /// What an expression in parentheses is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -32,8 +33,14 @@ pub(crate) enum Level {
 pub(crate) enum Code<'a> {
     /// Text of this crate, as in a template.
     Emitted(&'static str),
+    /// A template without holes.
+    Fixed(&'static Template),
     /// Text of the app.
     Verbatim(&'a str),
+    /// The same, which comes from this byte offset of the original text.
+    Marked(u32, &'a str),
+    /// The number of a site, by its index.
+    Site(u32),
     /// A decimal number.
     Number(u32),
     /// An injected variable: an expression's temporary value or shadow.
@@ -74,19 +81,41 @@ impl From<u32> for Code<'_> {
 
 /// A template and what its holes are filled with, in order.
 pub(crate) struct Filled<'a> {
-    pub(crate) pieces: &'static [Piece],
+    pub(crate) template: &'static Template,
     pub(crate) parts: &'a [Code<'a>],
+    /// Of an assignment, the value alone: the first hole is filled already.
+    pub(crate) is_value: bool,
+}
+
+impl Filled<'_> {
+    /// The pieces to be printed.
+    pub(crate) fn pieces(&self, layout: Layout) -> &'static [Piece] {
+        let (all, target) = match layout {
+            Layout::Compact => (self.template.compact, ASSIGNMENT.compact),
+            Layout::Readable => (self.template.readable, ASSIGNMENT.readable),
+        };
+        if self.is_value {
+            &all[target.len()..]
+        } else {
+            all
+        }
+    }
 }
 
 /// A text of this crate whose `%` are filled, in order, with its arguments: each a [`Code`] or
-/// something that converts into one.
+/// something that converts into one. A text alone has no `%`.
 macro_rules! code {
+    ($text:literal) => {{
+        const TEMPLATE: $crate::template::Template = $crate::template::template!($text);
+        $crate::code::Code::Fixed(&TEMPLATE)
+    }};
     ($lowering:expr, $template:literal $(, $part:expr)* $(,)?) => {{
-        const {
+        const TEMPLATE: $crate::template::Template = {
+            let template = $crate::template::template!($template);
             let parts = <[&str]>::len(&[$(stringify!($part)),*]);
             assert!(parts == $crate::template::holes($template), "as many arguments as `%`");
-        }
-        const TEMPLATE: $crate::template::Template = $crate::template::template!($template);
+            template
+        };
         let parts = [$($crate::code::Code::from($part)),*];
         $crate::code::Code::fill($lowering.arena, &TEMPLATE, &parts)
     }};
@@ -125,7 +154,6 @@ impl<'a> Code<'a> {
     /// For an operand.
     pub(crate) fn tight(self, arena: &'a Allocator) -> Code<'a> {
         match self {
-            Code::Join([Code::Mark(_), Code::Verbatim(_)]) => self,
             Code::Join(_) | Code::Filled(_) => Code::Group(Level::Assignment, arena.alloc(self)),
             other => other,
         }
@@ -181,34 +209,55 @@ impl<'a> Code<'a> {
 
     /// What is assigned to a temporary.
     fn assigned_to(self, arena: &'a Allocator, temporary: u32) -> Option<Code<'a>> {
-        let Code::Filled(&Filled { pieces, parts }) = self else {
+        let Code::Filled(&Filled {
+            template,
+            parts: [Code::Temporary(target), parts @ ..],
+            is_value: false,
+        }) = self
+        else {
             return None;
         };
-        let (pieces, parts) = (
-            pieces.strip_prefix(ASSIGNMENT.pieces.split_last()?.1)?,
-            parts,
-        );
-        match parts {
-            [Code::Temporary(target), parts @ ..] if *target == temporary => {
-                Some(Code::Filled(arena.alloc(Filled { pieces, parts })))
-            }
-            _ => None,
-        }
+        let is_assignment =
+            *target == temporary && template.readable.starts_with(ASSIGNMENT.readable);
+        is_assignment.then(|| {
+            Code::Filled(arena.alloc(Filled {
+                template,
+                parts,
+                is_value: true,
+            }))
+        })
+    }
+
+    /// The same for `…, s = shadow, value` with another temporary for `s`; `None` if the shape is another.
+    pub(crate) fn redirected(
+        self,
+        arena: &'a Allocator,
+        shadow: u32,
+        to: Code<'a>,
+    ) -> Option<Code<'a>> {
+        let Code::Sequence([before @ .., assigned, last]) = self else {
+            return None;
+        };
+        let assigned = assigned.assigned_to(arena, shadow)?;
+        let mut parts = before.to_vec();
+        parts.push(Code::fill(arena, &SET, &[to, assigned]));
+        parts.push(*last);
+        Some(Code::sequence(arena, &parts))
     }
 
     /// The same with a name for a temporary; `None` if it mentions the name or its shadow.
     fn replaced(self, arena: &'a Allocator, temporary: u32, name: &'a str) -> Option<Code<'a>> {
         match self {
             Code::Temporary(number) if number == temporary => Some(Code::Verbatim(name)),
-            Code::Verbatim(text) if mentions(text, name) => None,
+            Code::Verbatim(text) | Code::Marked(_, text) if mentions(text, name) => None,
             Code::Shadow(of, _) if of == name => None,
             Code::Join(parts) => {
                 let parts = replaced_in(parts, arena, temporary, name)?;
                 Some(Code::Join(parts))
             }
-            Code::Filled(&Filled { pieces, parts }) => {
-                let parts = replaced_in(parts, arena, temporary, name)?;
-                Some(Code::Filled(arena.alloc(Filled { pieces, parts })))
+            Code::Filled(filled) => {
+                let parts = replaced_in(filled.parts, arena, temporary, name)?;
+                Some(Code::Filled(arena.alloc(Filled { parts, ..*filled })))
             }
             Code::Group(..) | Code::Sequence(_) | Code::List(_) => None,
             other => Some(other),
@@ -221,7 +270,11 @@ impl<'a> Code<'a> {
     }
 
     /// A template with its holes filled.
-    pub(crate) fn fill(arena: &'a Allocator, template: &Template, parts: &[Code<'a>]) -> Code<'a> {
+    pub(crate) fn fill(
+        arena: &'a Allocator,
+        template: &'static Template,
+        parts: &[Code<'a>],
+    ) -> Code<'a> {
         let parts = arena.alloc_slice_copy(parts);
         let mut left = template.takes_assignment;
         while left != 0 {
@@ -230,8 +283,9 @@ impl<'a> Code<'a> {
             left &= left - 1;
         }
         Code::Filled(arena.alloc(Filled {
-            pieces: template.pieces,
+            template,
             parts,
+            is_value: false,
         }))
     }
 
@@ -246,10 +300,15 @@ impl<'a> Code<'a> {
         separator: &'static str,
         parts: &[Code<'a>],
     ) -> Code<'a> {
-        let mut pieces = Vec::with_capacity(parts.len() * 2);
+        let between = match separator {
+            ", " => Code::Fixed(&COMMA),
+            " | " => Code::Fixed(&OR),
+            other => Code::Emitted(other),
+        };
+        let mut pieces = ArenaVec::with_capacity_in(parts.len() * 2, &arena);
         for (index, part) in parts.iter().enumerate() {
             if index > 0 {
-                pieces.push(Code::Emitted(separator));
+                pieces.push(between);
             }
             pieces.push(if separator == ", " {
                 part.bare()
@@ -257,7 +316,7 @@ impl<'a> Code<'a> {
                 *part
             });
         }
-        Code::join(arena, &pieces)
+        Code::Join(pieces.into_arena_slice())
     }
 
     /// The pieces as operands of the comma operator; one alone is itself.
@@ -282,8 +341,9 @@ fn mentions(text: &str, name: &str) -> bool {
     text == name || (!text.chars().all(is_word) && text.contains(name))
 }
 
-/// An assignment.
-const ASSIGNMENT: Template = template!("% = %");
+const SET: Template = template!("% = %");
+const COMMA: Template = template!(", ");
+const OR: Template = template!(" | ");
 
 /// Pieces with a name for a temporary.
 fn replaced_in<'a>(
@@ -316,7 +376,7 @@ impl<'a> Parts<'a> for Vec<Code<'a>> {
             split => split,
         };
         self.extend(first);
-        self.push(Code::fill(arena, &ASSIGNMENT, &[target, last.bare()]));
+        self.push(Code::fill(arena, &SET, &[target, last.bare()]));
     }
 
     fn run(&mut self, value: Code<'a>) {

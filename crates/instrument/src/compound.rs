@@ -101,7 +101,7 @@ impl<'a> Lowering<'a, '_> {
             operator,
             right.code
         );
-        let Some(any) = self.any(&Lowering::dynamic(&[old.shadow, right.shadow])) else {
+        let Some(any) = self.any_of(&[old.shadow, right.shadow]) else {
             return Value::concrete(self.operation(native));
         };
         let shadow = self.temporary();
@@ -153,12 +153,7 @@ impl<'a> Lowering<'a, '_> {
     ) -> Value<'a> {
         let symbol = self.symbol(target);
         let global = self.is_global(symbol, &target.name);
-        let name = code!(
-            self,
-            "%%",
-            Code::Mark(target.span.start),
-            Code::Verbatim(target.name.as_str())
-        );
+        let name = Code::Marked(target.span.start, target.name.as_str());
         let shadow = match symbol {
             Some(id) if !global => self.shadow_of(id, target.name.as_str()),
             _ => Shadow::Zero,

@@ -251,6 +251,11 @@ impl<'a> Lowering<'a, '_> {
         if value.shadow.is_zero() {
             return self.settled(value, Some(result));
         }
+        if let Shadow::Atom(Code::Temporary(shadow)) = value.shadow
+            && let Some(code) = value.code.redirected(self.arena, shadow, result)
+        {
+            return code;
+        }
         let mut parts = Vec::new();
         let stable = self.is_stable(e, &[]);
         let held = self.hold(e, value, stable, false, &mut parts);

@@ -93,7 +93,7 @@ impl<'a> Lowering<'a, '_> {
         if self.is_global(symbol, &identifier.name) {
             let cell = self.cell(identifier.name.as_str());
             if symbol.is_some_and(|symbol| self.bindings.carries(symbol)) {
-                after.push(self.write(Code::Emitted("@g"), cell, Value::new(name, value.shadow)));
+                after.push(self.write(code!("@g"), cell, Value::new(name, value.shadow)));
             }
         } else if let Some(Shadow::Atom(shadow)) =
             symbol.map(|symbol| self.shadow_of(symbol, identifier.name.as_str()))

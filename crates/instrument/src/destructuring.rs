@@ -59,12 +59,12 @@ impl<'a> Lowering<'a, '_> {
     ) -> Code<'a> {
         let steps = Steps {
             path: prefix.to_vec(),
-            live: Code::Emitted("@.n"),
+            live: code!("@.n"),
         };
         out.last = origin.root.and_then(|_| pattern.last_variable());
         let code = self.place(pattern, None, &steps, origin, out);
         if origin.root.is_some() && !out.claimed && !(pattern.is_variable() && prefix.is_empty()) {
-            out.after.push(Code::Emitted("@.s = 0"));
+            out.after.push(code!("@.s = 0"));
         }
         code
     }
@@ -84,7 +84,7 @@ impl<'a> Lowering<'a, '_> {
                 offset,
             } => {
                 self.bound(name, *symbol, default, steps, origin, out);
-                code!(self, "%%", Code::Mark(*offset), Code::Verbatim(name))
+                Code::Marked(*offset, name)
             }
             Pattern::Member(member) => self.member_target(member, steps, origin, out),
             Pattern::Object { properties, rest } => {
@@ -178,7 +178,7 @@ impl<'a> Lowering<'a, '_> {
                 (
                     code!(self, "[%]", key),
                     // The machine knows no property by this key.
-                    steps.then(Code::Emitted("@"), "@.n".into()),
+                    steps.then(code!("@"), "@.n".into()),
                 )
             }
             PatternKey::Computed(key) => {
@@ -311,7 +311,7 @@ impl<'a> Lowering<'a, '_> {
             let held = self.temporary();
             out.after.push(code!(self, "% = %", held, shadow));
             let value = Value::new(Code::Verbatim(name), Shadow::Atom(held));
-            let write = self.write(Code::Emitted("@g"), cell, value);
+            let write = self.write(code!("@g"), cell, value);
             out.after.push(write);
         } else if let Some(Shadow::Atom(target)) = symbol.map(|id| self.shadow_of(id, name)) {
             out.after.push(code!(self, "% = %", target, shadow));

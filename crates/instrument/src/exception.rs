@@ -63,7 +63,7 @@ impl<'a> Lowering<'a, '_> {
             // Its expressions must not see what the block declares, and V8 prints an array pattern's
             // value.
             Some(pattern) if has_expressions(pattern) || pattern.is_array_pattern() => {
-                first.push(Code::Emitted("@.caught();"));
+                first.push(code!("@.caught();"));
                 let element = Pattern::of_binding(pattern, self.text);
                 let origin = Origin {
                     root: None,
@@ -86,7 +86,7 @@ impl<'a> Lowering<'a, '_> {
                 code!(self, " (%)", caught)
             }
             None => {
-                first.push(Code::Emitted("@.caught();"));
+                first.push(code!("@.caught();"));
                 Code::EMPTY
             }
         };

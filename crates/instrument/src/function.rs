@@ -235,11 +235,11 @@ impl<'a> Lowering<'a, '_> {
         let names = Code::separated(self.arena, ", ", &parameters.names);
         let is_lost = f.is_generator && !self.puts_arguments_aside(f);
         if is_lost || (takes.is_empty() && rest.is_none() && parameters.names.is_empty()) {
-            return Code::Emitted("@.s = 0;");
+            return code!("@.s = 0;");
         }
         // A variable of the app that has no shadow loses its argument; a pattern looks it up.
         if takes.is_empty() && rest.is_none() && f.parameters.items.iter().any(is_plain) {
-            return Code::Emitted("@.s && @.drop();");
+            return code!("@.s && @.drop();");
         }
         let takes = Code::separated(self.arena, ", ", &takes);
         let actual = match (f.uses_arguments, parameters.rest) {

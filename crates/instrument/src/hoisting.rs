@@ -31,7 +31,7 @@ impl<'a> Lowering<'a, '_> {
     pub(crate) fn module_entry(&mut self, block: u32) -> Code<'a> {
         let mut shadows = self.scope_shadows(self.scoping.root_scope_id());
         if self.module.has_default {
-            shadows.push(Code::Emitted("@d"));
+            shadows.push(code!("@d"));
         }
         let zeroes: Vec<_> = shadows
             .iter()

@@ -8,6 +8,7 @@
 //! An anonymous function must not get the name of the temporary that it is held in: `(0, () => …)`.
 
 use oxc::ast::ast::*;
+use oxc::syntax::operator::UnaryOperator;
 
 use crate::code::{Code, Parts as _, code};
 use crate::effects::Effects;
@@ -23,6 +24,7 @@ impl<'a> Lowering<'a, '_> {
             | Expression::NumericLiteral(_)
             | Expression::StringLiteral(_)
             | Expression::ThisExpression(_) => true,
+            Expression::UnaryExpression(unary) => is_constant(unary),
             Expression::Identifier(identifier) => {
                 let effects = rest.iter().map(|e| Effects::of(e));
                 let effects = effects.fold(Effects::default(), Effects::and);
@@ -99,6 +101,18 @@ impl<'a> Lowering<'a, '_> {
             code
         }
     }
+}
+
+/// What minifiers write for `undefined`, booleans and numbers: `void 0`, `!0`, `-1`.
+fn is_constant(e: &UnaryExpression<'_>) -> bool {
+    let is_operator = match e.operator {
+        UnaryOperator::UnaryNegation | UnaryOperator::LogicalNot | UnaryOperator::Void => true,
+        UnaryOperator::UnaryPlus
+        | UnaryOperator::BitwiseNot
+        | UnaryOperator::Typeof
+        | UnaryOperator::Delete => false,
+    };
+    is_operator && matches!(e.argument, Expression::NumericLiteral(_))
 }
 
 /// Whether an assignment of this expression to a name gives it that name.

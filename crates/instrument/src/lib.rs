@@ -19,6 +19,7 @@ mod chain;
 mod class;
 mod code;
 mod commonjs;
+mod compaction;
 mod completion;
 mod compound;
 mod condition;
@@ -343,18 +344,7 @@ fn lower_program<'a>(
     }
     lowering.statements(&program.body, &mut statements);
     statements.push(lowering.complete());
-    let begin = if *kind == SourceKind::Module {
-        lowering.module_entry(entry)
-    } else {
-        // A script's injected variables are lexical, so that no page sees them on `window`; those of
-        // an evaluated text are, so that the code around it does not.
-        let keyword = match kind {
-            SourceKind::CommonJs | SourceKind::Attribute { .. } => "var",
-            _ => "let",
-        };
-        let declarations = lowering.declarations(keyword, Some(root));
-        code!(lowering, "@c[%] = 1; %@.s = 0;\n", entry, declarations)
-    };
+    let begin = begin(&mut lowering, kind, entry);
     let statements = code::Code::join(arena, &statements);
     let in_block = kind.is_script() && program.body.iter().all(fits_in_block);
     let end = if in_block { "}\n" } else { "" };
@@ -363,6 +353,19 @@ fn lower_program<'a>(
         return Err(InstrumentError::TooDeep);
     }
     Ok(finish(lowering, program, body, (kind, in_block, layout)))
+}
+
+/// What stands before the first statement.
+fn begin<'a>(lowering: &mut Lowering<'a, '_>, kind: &SourceKind, entry: u32) -> code::Code<'a> {
+    // A script's injected variables are lexical, so that no page sees them on `window`; those of an
+    // evaluated text are, so that the code around it does not.
+    let keyword = match kind {
+        SourceKind::Module => return lowering.module_entry(entry),
+        SourceKind::CommonJs | SourceKind::Attribute { .. } => "var",
+        _ => "let",
+    };
+    let declarations = lowering.declarations(keyword, Some(lowering.scoping.root_scope_id()));
+    code!(lowering, "@c[%] = 1; %@.s = 0;\n", entry, declarations)
 }
 
 /// Property names by the number of their cell, and whether they are private.

@@ -44,7 +44,7 @@ impl<'a> Lowering<'a, '_> {
                     codes.push(code!(self, "...%", iterable));
                     shadows.push(Code::Emitted("-1"));
                     spread.push(again);
-                    any.push(Code::Emitted("@.n"));
+                    any.push(code!("@.n"));
                 }
                 _ => {
                     let (code, shadow) = self.component(element.to_expression());
@@ -84,6 +84,12 @@ impl<'a> Lowering<'a, '_> {
         let Shadow::Atom(shadow @ Code::Shadow(..)) = value.shadow else {
             return (value.code, value.shadow);
         };
+        if let Expression::Identifier(identifier) = e
+            && let Some(symbol) = self.symbol(identifier)
+            && !self.bindings.may_change(symbol, true)
+        {
+            return (value.code, value.shadow);
+        }
         let copy = self.held();
         // Reading a variable cannot change its shadow.
         let code = if let Expression::Identifier(_) = e {
@@ -109,7 +115,7 @@ impl<'a> Lowering<'a, '_> {
                     let code = self.plain(&spread.argument);
                     let source = self.held();
                     let code = self.unnamed(&spread.argument, code);
-                    fields.any.push(Code::Emitted("@.n"));
+                    fields.any.push(code!("@.n"));
                     fields.keys.push(source);
                     fields.shadows.push(Code::Emitted("-1"));
                     code!(self, "...(% = %)", source, code)
@@ -181,6 +187,7 @@ impl<'a> Lowering<'a, '_> {
 
     fn named_property(&mut self, p: &'a ObjectProperty<'a>, fields: &mut Fields<'a>) -> Code<'a> {
         let (value, shadow) = self.component(&p.value);
+        let value = value.bare();
         let key = self.source(&p.key);
         if !shadow.is_zero()
             && let Some(name) = p.key.static_name()
@@ -295,8 +302,8 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(a) { return { a, b: [`${a}`] }; }"), @"
         @c[0] = 1; @.s = 0;
         function t(a) {
-        @@c[1] = 1; var a@ = 0, @0, @1, @2, @A; @.s && (a@ = @.givenOne(a));
-        return @0 = { a: (@A = a@, a), b: (@2 = [(@0 = `@{a}`, @1 = a@ && @.template([``, ``], [a], [a@], @0, @s + 0), @0)], @1 && @.elements(@2, [@1], []), @2) }, @A && @.fields(@0, [@e.key], [@A]), @0;
+        @@c[1] = 1; var a@ = 0, @0, @1, @2; @.s && (a@ = @.givenOne(a));
+        return @0 = { a: a, b: (@2 = [(@0 = `@{a}`, @1 = a@ && @.template([``, ``], [a], [a@], @0, @s + 0), @0)], @1 && @.elements(@2, [@1], []), @2) }, a@ && @.fields(@0, [@e.key], [a@]), @0;
         }
         ");
     }

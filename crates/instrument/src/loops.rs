@@ -117,7 +117,7 @@ impl<'a> Lowering<'a, '_> {
         }
         let unnamed = self.unnamed(&s.right, right);
         let right = code!(self, "(% = %)", root, unnamed);
-        around.after.push(Code::Emitted("@.symbols && @.clear()"));
+        around.after.push(code!("@.symbols && @.clear()"));
         let body = self.for_body(&s.body, &s.left, s.scope_id(), &around);
         self.scope = outer_scope;
         out.extend(around.before.iter().map(|&part| code!(self, "%; ", part)));

@@ -150,7 +150,7 @@ impl<'a> Lowering<'a, '_> {
             span: span_of(node),
             kind,
         });
-        code!(self, "@s + %", index)
+        Code::Site(index)
     }
 
     /// The cell of a property name.
@@ -193,13 +193,21 @@ impl<'a> Lowering<'a, '_> {
         }
     }
 
+    /// The same for shadows.
+    pub(crate) fn any_of(&self, shadows: &[Shadow<'a>]) -> Option<Code<'a>> {
+        let mut dynamic = Lowering::dynamic(shadows);
+        let first = dynamic.next()?;
+        let Some(second) = dynamic.next() else {
+            return Some(first);
+        };
+        let mut any = vec![first, second];
+        any.extend(dynamic);
+        self.any(&any)
+    }
+
     /// The shadows that are not statically 0.
-    pub(crate) fn dynamic(shadows: &[Shadow<'a>]) -> Vec<Code<'a>> {
-        shadows
-            .iter()
-            .filter(|shadow| !shadow.is_zero())
-            .map(|&shadow| shadow.into())
-            .collect()
+    pub(crate) fn dynamic(shadows: &[Shadow<'a>]) -> impl Iterator<Item = Code<'a>> {
+        shadows.iter().filter_map(|shadow| shadow.atom())
     }
 
     pub(crate) fn symbol(&self, identifier: &IdentifierReference<'a>) -> Option<SymbolId> {
@@ -312,8 +320,7 @@ impl<'a> Lowering<'a, '_> {
     }
 
     fn identifier(&mut self, e: &'a IdentifierReference<'a>, want: Want) -> Value<'a> {
-        let name = [Code::Mark(e.span.start), Code::Verbatim(e.name.as_str())];
-        let name = Code::join(self.arena, &name);
+        let name = Code::Marked(e.span.start, e.name.as_str());
         let symbol = self.symbol(e);
         if want != Want::Shadow {
             return Value::concrete(name);

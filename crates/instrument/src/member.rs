@@ -79,12 +79,7 @@ impl<'a> Lowering<'a, '_> {
         match e {
             MemberExpression::StaticMemberExpression(e) => {
                 let name = e.property.name.as_str();
-                let access = code!(
-                    self,
-                    ".%%",
-                    Code::Mark(e.property.span.start),
-                    Code::Verbatim(name)
-                );
+                let access = code!(self, ".%", Code::Marked(e.property.span.start, name));
                 (&e.object, Key::Name(name, access))
             }
             MemberExpression::PrivateFieldExpression(e) => {
@@ -273,7 +268,7 @@ impl<'a> Lowering<'a, '_> {
                 }
             }
             HeldKey::Computed(key) => {
-                let live = Code::Emitted("@.n");
+                let live = code!("@.n");
                 let any = self.lookup_condition(live, &[object.shadow, key.shadow]);
                 let site = self.site(node, SiteKind::Member);
                 code!(
@@ -296,7 +291,7 @@ impl<'a> Lowering<'a, '_> {
     fn lookup_condition(&self, live: Code<'a>, shadows: &[Shadow<'a>]) -> Code<'a> {
         let mut any = vec![live];
         any.extend(Lowering::dynamic(shadows));
-        any.push(Code::Emitted("@.s"));
+        any.push(code!("@.s"));
         Code::separated(self.arena, " | ", &any)
     }
 }

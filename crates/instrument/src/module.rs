@@ -282,7 +282,7 @@ impl<'a> Lowering<'a, '_> {
                 let value = self.value(declaration.to_expression());
                 if let Shadow::Atom(shadow) = value.shadow {
                     self.module.has_default = true;
-                    self.module.exports.push(("default", Code::Emitted("@d")));
+                    self.module.exports.push(("default", code!("@d")));
                     let held = self.held();
                     code!(
                         self,

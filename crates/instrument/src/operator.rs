@@ -29,7 +29,7 @@ pub(crate) struct Operands<'a> {
 impl<'a> Operands<'a> {
     /// The shadows that are not statically 0, or-ed; `None` if there are none.
     pub(crate) fn any(&self, lowering: &Lowering<'a, '_>) -> Option<Code<'a>> {
-        lowering.any(&Lowering::dynamic(&[self.left.shadow, self.right.shadow]))
+        lowering.any_of(&[self.left.shadow, self.right.shadow])
     }
 }
 

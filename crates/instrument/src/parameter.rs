@@ -285,7 +285,7 @@ impl<'a> Lowering<'a, '_> {
         }
         let (mut rest, mut aside) = (None, Code::EMPTY);
         if let Some(parameter) = &f.parameters.rest {
-            let nowhere = Code::Emitted("@");
+            let nowhere = code!("@");
             let pattern =
                 self.pattern_in_place(&parameter.rest.argument, nowhere, None, &mut around);
             if parameter.rest.argument.is_binding_identifier() && names.len() == list.len() {
@@ -322,8 +322,7 @@ impl<'a> Lowering<'a, '_> {
         if f.is_arrow || self.binds_arguments(f) {
             None
         } else if f.is_generator {
-            self.puts_arguments_aside(f)
-                .then_some(Code::Emitted("@a.list"))
+            self.puts_arguments_aside(f).then_some(code!("@a.list"))
         } else {
             Some(Code::Emitted("arguments"))
         }

@@ -4,8 +4,10 @@
 use serde::{Deserialize, Serialize};
 use stackful_source::{Mapping, SourceMap};
 
-use crate::code::Code;
+use crate::code::{Code, Filled};
+use crate::compaction::{is_sign, is_word, joins};
 use crate::names::{Names, push_number};
+use crate::short::short;
 use crate::template::{Cutter, Piece};
 
 /// How much white space is printed.
@@ -16,6 +18,14 @@ pub enum Layout {
     /// Spaces as a person would set them: made to be read.
     Readable,
 }
+
+/// What stands before the index of a site.
+const SITE: [Piece; 4] = [
+    Piece::Letter(b's'),
+    Piece::Space,
+    Piece::Text("+"),
+    Piece::Space,
+];
 
 /// The printed text of a file, its tags still to be filled in.
 #[derive(Debug)]
@@ -30,7 +40,8 @@ pub(crate) struct Printed {
 pub(crate) struct Printer<'t> {
     text: String,
     tags: Vec<u32>,
-    mappings: Vec<Mapping>,
+    /// Byte offsets of the text, and those of the original that belong there.
+    places: Vec<(u32, u32)>,
     names: &'t Names,
     layout: Layout,
     /// A space stands before what is printed next, if it must.
@@ -41,10 +52,8 @@ pub(crate) struct Printer<'t> {
     numeral_end: usize,
     /// How many bytes of the program stand before the original text.
     prefix: u32,
+    /// The line that the text begins on.
     line: u32,
-    /// Byte offset up to which `line` and `column` are counted.
-    counted: usize,
-    column: u32,
 }
 
 impl<'t> Printer<'t> {
@@ -53,7 +62,7 @@ impl<'t> Printer<'t> {
         Printer {
             text: String::new(),
             tags: Vec::new(),
-            mappings: Vec::new(),
+            places: Vec::new(),
             names,
             layout,
             space: false,
@@ -61,8 +70,6 @@ impl<'t> Printer<'t> {
             numeral_end: 0,
             prefix,
             line,
-            counted: 0,
-            column: 1,
         }
     }
 
@@ -80,6 +87,15 @@ impl<'t> Printer<'t> {
                 }
             }
             Code::Verbatim(text) => self.push(text),
+            Code::Marked(original, text) => {
+                self.mark(original);
+                self.push(text);
+            }
+            Code::Site(index) => {
+                self.pieces(&SITE);
+                self.flush(b'0');
+                push_number(index, &mut self.text);
+            }
             Code::Number(number) => {
                 self.flush(b'0');
                 push_number(number, &mut self.text);
@@ -96,15 +112,11 @@ impl<'t> Printer<'t> {
                 self.numeral_end = self.text.len();
             }
             Code::Join(parts) => parts.iter().for_each(|&part| self.print(part)),
-            Code::Filled(filled) => {
-                let mut parts = filled.parts.iter();
-                for &piece in filled.pieces {
-                    match piece {
-                        Piece::Hole => self.print(*parts.next().expect("as many parts as holes")),
-                        piece => self.piece(piece),
-                    }
-                }
-            }
+            Code::Fixed(template) => self.pieces(match self.layout {
+                Layout::Compact => template.compact,
+                Layout::Readable => template.readable,
+            }),
+            Code::Filled(filled) => self.filled(filled),
             Code::Group(_, inner) => {
                 self.push("(");
                 self.print(*inner);
@@ -122,10 +134,27 @@ impl<'t> Printer<'t> {
 
     pub(crate) fn finish(mut self) -> Printed {
         self.flush(0);
+        let map = SourceMap::new(self.mappings());
         Printed {
             text: self.text,
             tags: self.tags,
-            map: SourceMap::new(self.mappings),
+            map,
+        }
+    }
+
+    fn filled(&mut self, filled: &Filled<'_>) {
+        let mut parts = filled.parts.iter();
+        for &piece in filled.pieces(self.layout) {
+            match piece {
+                Piece::Hole => self.print(*parts.next().expect("as many parts as holes")),
+                piece => self.piece(piece),
+            }
+        }
+    }
+
+    fn pieces(&mut self, pieces: &[Piece]) {
+        for &piece in pieces {
+            self.piece(piece);
         }
     }
 
@@ -134,10 +163,10 @@ impl<'t> Printer<'t> {
             // Only templates have holes: this is the operator.
             Piece::Hole => self.push("%"),
             Piece::Text(text) => self.push(text),
-            Piece::Property(name, short) => {
+            Piece::Property(name) => {
                 self.push(".");
                 self.text.push_str(match self.layout {
-                    Layout::Compact => short,
+                    Layout::Compact => short(name).unwrap_or(name),
                     Layout::Readable => name,
                 });
             }
@@ -168,6 +197,7 @@ impl<'t> Printer<'t> {
         }
     }
 
+    #[inline]
     fn push(&mut self, text: &str) {
         if let Some(&first) = text.as_bytes().first() {
             self.flush(first);
@@ -181,6 +211,7 @@ impl<'t> Printer<'t> {
 
     /// Prints the space that waits, if it must stand before `next`, the first byte of what follows;
     /// 0 if that is not known.
+    #[inline]
     fn flush(&mut self, next: u8) {
         if self.space {
             self.space = false;
@@ -190,13 +221,9 @@ impl<'t> Printer<'t> {
 
     fn flush_space(&mut self, next: u8) {
         let last = self.text.as_bytes().last().copied().unwrap_or(b'\n');
-        let is_word = |c: u8| {
-            c.is_ascii_alphanumeric() || c >= 0x80 || matches!(c, b'$' | b'_' | b'#' | b'\\')
-        };
-        let joins = |c: u8| matches!(c, b'+' | b'-' | b'/' | b'<' | b'>' | b'!' | b'.');
         let must = match next {
-            0 => is_word(last) || joins(last),
-            next => (is_word(last) && is_word(next)) || (joins(last) && joins(next)),
+            0 => is_word(last) || is_sign(last),
+            next => joins(last, next),
         };
         if must {
             self.text.push(' ');
@@ -226,29 +253,41 @@ impl<'t> Printer<'t> {
     }
 
     fn mark_here(&mut self, original: u32) {
-        let new = &self.text[self.counted..];
-        if new.is_ascii() {
-            for byte in new.bytes() {
-                self.column += 1;
-                if byte == b'\n' {
-                    self.line += 1;
-                    self.column = 1;
+        self.places
+            .push((self.text.len() as u32, original.saturating_sub(self.prefix)));
+    }
+
+    /// The lines and columns of the marks.
+    fn mappings(&self) -> Vec<Mapping> {
+        let text = self.text.as_str();
+        let is_ascii = text.is_ascii();
+        let (mut line, mut column, mut counted) = (self.line, 1, 0);
+        let mut lines = text.match_indices('\n').map(|(at, _)| at).peekable();
+        let mapping = |&(at, original): &(u32, u32)| {
+            let at = at as usize;
+            if is_ascii {
+                while let Some(end) = lines.next_if(|&end| end < at) {
+                    line += 1;
+                    column = 1;
+                    counted = end + 1;
+                }
+                column += (at - counted) as u32;
+            } else {
+                for unit in text[counted..at].chars() {
+                    column += unit.len_utf16() as u32;
+                    if matches!(unit, '\n' | '\u{2028}' | '\u{2029}') {
+                        line += 1;
+                        column = 1;
+                    }
                 }
             }
-        } else {
-            for unit in new.chars() {
-                self.column += unit.len_utf16() as u32;
-                if matches!(unit, '\n' | '\u{2028}' | '\u{2029}') {
-                    self.line += 1;
-                    self.column = 1;
-                }
+            counted = at;
+            Mapping {
+                line,
+                column,
+                original,
             }
-        }
-        self.counted = self.text.len();
-        self.mappings.push(Mapping {
-            line: self.line,
-            column: self.column,
-            original: original.saturating_sub(self.prefix),
-        });
+        };
+        self.places.iter().map(mapping).collect()
     }
 }

@@ -72,7 +72,7 @@ impl<'a> Lowering<'a, '_> {
     /// What follows a suspension; `awaited`: the operand of `await` and its shadow.
     fn resumed(&mut self, native: Code<'a>, want: Want, awaited: Option<Code<'a>>) -> Value<'a> {
         if want == Want::Effect {
-            let clear = Code::Emitted("@.symbols && @.clear()");
+            let clear = code!("@.symbols && @.clear()");
             return Value::concrete(self.sequence(&[native, clear]));
         }
         let value = self.temporary();

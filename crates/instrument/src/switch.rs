@@ -92,7 +92,7 @@ impl<'a> Lowering<'a, '_> {
 
     fn case_test(&mut self, test: &'a Expression<'a>, held: Value<'a>) -> Code<'a> {
         let value = self.value(test);
-        let Some(any) = self.any(&Lowering::dynamic(&[held.shadow, value.shadow])) else {
+        let Some(any) = self.any_of(&[held.shadow, value.shadow]) else {
             return value.code;
         };
         let mut parts = Vec::new();

@@ -50,7 +50,7 @@ impl<'a> Lowering<'a, '_> {
     fn substitutions(&mut self, e: &'a TemplateLiteral<'a>) -> Vec<Code<'a>> {
         let values: Vec<_> = e.expressions.iter().map(|part| self.value(part)).collect();
         let all: Vec<_> = values.iter().map(|value| value.shadow).collect();
-        let any = self.any(&Lowering::dynamic(&all));
+        let any = self.any_of(&all);
         let mut shadows = vec![Code::Emitted("0")];
         let mut arguments = shadows.clone();
         let mut codes = Vec::new();

@@ -2,14 +2,13 @@
 //!
 //! ```text
 //! % = @.s && @.taken(%)
-//! hole, space, "=", space, machine, name "s", space, "&&", space, machine, name "taken", "(", hole, ")"
+//! hole, space, "=", space, machine, ".s", space, "&&", space, machine, ".taken", "(", hole, ")"     readable
+//! hole, "=", machine, ".s&&", machine, ".t(", hole, ")"                                             compact
 //! ```
 //!
 //! A hole is filled with other text. `@` is the machine, `@` before a small letter a name that each
-//! file has, `@@` the file's tag. Spaces are for the reader, but in string literals, and so are ends
-//! of lines.
-
-use crate::short::short;
+//! file has, `@@` the file's tag. Spaces are for the reader, but in string literals. The compact form
+//! has those left that may be needed, which depends on what holes are filled with.
 
 /// A piece of a template.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,8 +16,8 @@ pub(crate) enum Piece {
     Hole,
     /// Text that stands as it is.
     Text(&'static str),
-    /// A property behind a dot, and its short name.
-    Property(&'static str, &'static str),
+    /// A property behind a dot.
+    Property(&'static str),
     Space,
     Line,
     Machine,
@@ -28,29 +27,38 @@ pub(crate) enum Piece {
 
 /// A template in pieces.
 pub(crate) struct Template {
-    pub(crate) pieces: &'static [Piece],
+    pub(crate) readable: &'static [Piece],
+    pub(crate) compact: &'static [Piece],
     /// By the number of a hole, whether an assignment may stand there.
     pub(crate) takes_assignment: u32,
 }
 
 /// The [`Template`] of a literal.
 macro_rules! template {
-    ($text:literal) => {{
-        const COUNT: usize = $crate::template::count($text);
-        const PIECES: [$crate::template::Piece; COUNT] = $crate::template::pieces($text);
+    ($text:expr) => {{
+        use $crate::template::{Cutter, Piece, count, pieces};
+        const READABLE: [Piece; count(Cutter::new($text))] = pieces(Cutter::new($text));
+        const BYTES: [u8; $crate::compaction::length($text)] = $crate::compaction::bytes($text);
+        const TEXT: &str = $crate::compaction::text(&BYTES);
+        const COMPACT: [Piece; count(Cutter::of_compact(TEXT))] = pieces(Cutter::of_compact(TEXT));
         $crate::template::Template {
-            pieces: &PIECES,
+            readable: &READABLE,
+            compact: &COMPACT,
             takes_assignment: $crate::template::takes_assignment($text),
         }
     }};
 }
 pub(crate) use template;
 
+/// The first pieces of an assignment: a hole, and what stands before the value.
+pub(crate) const ASSIGNMENT: Template = template!("% = ");
+
 /// Cuts a text into pieces, one after the other.
 pub(crate) struct Cutter {
     text: &'static str,
     at: usize,
     is_quoted: bool,
+    is_compact: bool,
 }
 
 impl Cutter {
@@ -59,6 +67,15 @@ impl Cutter {
             text,
             at: 0,
             is_quoted: false,
+            is_compact: false,
+        }
+    }
+
+    /// One for a text without spaces and names that could be shorter.
+    pub(crate) const fn of_compact(text: &'static str) -> Cutter {
+        Cutter {
+            is_compact: true,
+            ..Cutter::new(text)
         }
     }
 
@@ -81,7 +98,11 @@ impl Cutter {
             (b'@', b'@') => (Piece::Tag, 2),
             (b'@', b'a'..=b'z') => (Piece::Letter(second), 2),
             (b'@', _) => (Piece::Machine, 1),
-            (b'.', b'a'..=b'z' | b'A'..=b'Z') if !self.is_quoted => return Some(self.property()),
+            (b'.', b'a'..=b'z' | b'A'..=b'Z') if !self.is_quoted && !self.is_compact => {
+                return Some(self.property());
+            }
+            // An assignment begins like every other.
+            (b'=', not_equals) if self.at == 1 && not_equals != b'=' => (Piece::Text("="), 1),
             _ => return Some(self.plain()),
         };
         self.at += length;
@@ -95,14 +116,7 @@ impl Cutter {
         while self.at < bytes.len() && bytes[self.at].is_ascii_alphabetic() {
             self.at += 1;
         }
-        let name = slice(self.text, from, self.at);
-        Piece::Property(
-            name,
-            match short(name) {
-                Some(short) => short,
-                None => name,
-            },
-        )
+        Piece::Property(slice(self.text, from, self.at))
     }
 
     const fn plain(&mut self) -> Piece {
@@ -112,7 +126,7 @@ impl Cutter {
             match bytes[self.at] {
                 b'%' | b'\n' | b'@' => break,
                 b' ' if !self.is_quoted => break,
-                b'.' if !self.is_quoted && self.at > from => break,
+                b'.' if !self.is_quoted && !self.is_compact && self.at > from => break,
                 b'"' => self.is_quoted = !self.is_quoted,
                 _ => {}
             }
@@ -126,9 +140,8 @@ const fn slice(text: &'static str, from: usize, to: usize) -> &'static str {
     text.split_at(to).0.split_at(from).1
 }
 
-/// How many pieces a text has.
-pub(crate) const fn count(text: &'static str) -> usize {
-    let mut cutter = Cutter::new(text);
+/// How many pieces there are.
+pub(crate) const fn count(mut cutter: Cutter) -> usize {
     let mut count = 0;
     while cutter.next().is_some() {
         count += 1;
@@ -136,9 +149,8 @@ pub(crate) const fn count(text: &'static str) -> usize {
     count
 }
 
-/// The pieces of a text, which are so many.
-pub(crate) const fn pieces<const COUNT: usize>(text: &'static str) -> [Piece; COUNT] {
-    let mut cutter = Cutter::new(text);
+/// The pieces, which are so many.
+pub(crate) const fn pieces<const COUNT: usize>(mut cutter: Cutter) -> [Piece; COUNT] {
     let mut pieces = [Piece::Hole; COUNT];
     let mut index = 0;
     while let Some(piece) = cutter.next() {
@@ -208,22 +220,19 @@ mod tests {
 
     #[test]
     fn a_template_is_cut_into_pieces() {
-        let Template {
-            pieces,
-            takes_assignment,
-        } = template!("% = @.s && @.taken(%), \"a b\";\n@@c[...%]");
-        let expected = [
+        let template = template!("% = @.s && @.taken(%), \"a b\";\n@@c[...%]");
+        let readable = [
             Piece::Hole,
             Piece::Space,
             Piece::Text("="),
             Piece::Space,
             Piece::Machine,
-            Piece::Property("s", "s"),
+            Piece::Property("s"),
             Piece::Space,
             Piece::Text("&&"),
             Piece::Space,
             Piece::Machine,
-            Piece::Property("taken", "t"),
+            Piece::Property("taken"),
             Piece::Text("("),
             Piece::Hole,
             Piece::Text("),"),
@@ -238,7 +247,37 @@ mod tests {
             Piece::Hole,
             Piece::Text("]"),
         ];
-        assert_eq!(pieces, expected);
-        assert_eq!(takes_assignment, 0b010);
+        assert_eq!(template.readable, readable);
+        let compact = [
+            Piece::Hole,
+            Piece::Text("="),
+            Piece::Machine,
+            Piece::Text(".s&&"),
+            Piece::Machine,
+            Piece::Text(".t("),
+            Piece::Hole,
+            Piece::Text("),\"a b\";"),
+            Piece::Line,
+            Piece::Tag,
+            Piece::Text("c[..."),
+            Piece::Hole,
+            Piece::Text("]"),
+        ];
+        assert_eq!(template.compact, compact);
+        assert_eq!(template.takes_assignment, 0b010);
+    }
+
+    #[test]
+    fn a_space_is_left_where_it_may_be_needed() {
+        let compact = [
+            Piece::Text("return"),
+            Piece::Space,
+            Piece::Hole,
+            Piece::Space,
+            Piece::Text("-"),
+            Piece::Text(" "),
+        ];
+        assert_eq!(template!("return % - -@ in %").compact[..5], compact[..5]);
+        assert_eq!(template!("% ? % : %").compact, template!("%?%:%").readable);
     }
 }

@@ -45,7 +45,7 @@ impl<'a> Lowering<'a, '_> {
         want: Want,
     ) -> Value<'a> {
         let name = Code::Verbatim(target.name.as_str());
-        let native = self.native_update(e, code!(self, "%%", Code::Mark(target.span.start), name));
+        let native = self.native_update(e, Code::Marked(target.span.start, target.name.as_str()));
         let Shadow::Atom(shadow) = shadow else {
             return Value::concrete(self.operation(native));
         };
@@ -93,7 +93,7 @@ impl<'a> Lowering<'a, '_> {
         parts.push(code!(self, "% = %.get(@g, %)", shadow, cell, old));
         let (before, after, result) = self.stepped(e, old, shadow, &mut parts);
         let new = Value::new(after, Shadow::Atom(shadow));
-        let write = self.write(Code::Emitted("@g"), cell, new);
+        let write = self.write(code!("@g"), cell, new);
         parts.push(write);
         parts.push(code!(
             self,
@@ -127,11 +127,11 @@ impl<'a> Lowering<'a, '_> {
         }
         let live = match reference.key {
             HeldKey::Name { .. } if reference.owner == Owner::Accessor => {
-                Code::Emitted("@.symbols")
+                code!("@.symbols")
             }
             HeldKey::Name { cell, .. } => code!(self, "%.n", cell),
             HeldKey::Computed(key) => {
-                let mut any = vec![Code::Emitted("@.n")];
+                let mut any = vec![code!("@.n")];
                 any.extend(Lowering::dynamic(&[key.shadow]));
                 self.any(&any).expect("never empty")
             }
