@@ -21,7 +21,9 @@ mod code;
 mod commonjs;
 mod completion;
 mod compound;
+mod computed_callee;
 mod condition;
+mod conversion;
 mod coverage;
 mod declaration;
 mod destructured;
@@ -37,6 +39,7 @@ mod global;
 mod hoisting;
 mod hold;
 mod iteration;
+mod legacy;
 mod literal;
 mod loops;
 mod lower;
@@ -313,6 +316,7 @@ fn lower_program<'a>(
             _ => Vec::new(),
         },
         module: Module::of(program),
+        conversions: conversion::conversions(program),
         is_early: false,
         scope: root,
         frame: Frame::default(),

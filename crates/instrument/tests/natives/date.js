@@ -8,10 +8,10 @@ new Date(d).getTime()
 //: lost new Date
 //: concrete
 { const t = new Date(0); t.setTime(n); return t.getTime(); }
-//: lost setTime
+//: lost Date.prototype.setTime
 //: concrete
 { const t = new Date(0); t.setUTCDate(i); return +t; }
-//: lost setUTCDate
+//: lost Date.prototype.setUTCDate
 //: concrete
 Date.UTC(2020, i)
 //: lost Date.UTC

@@ -48,11 +48,9 @@ s.normalize('NFC')
 //: lost String.prototype.normalize
 //: concrete
 s.fontcolor(t)
-//: lost fontcolor
-//: concrete
+//: lost String.prototype.fontcolor
 s.link(t)
-//: lost link
-//: concrete
+//: lost String.prototype.link
 s.toLocaleLowerCase('tr')
 //: lost String.prototype.toLocaleLowerCase
 //: concrete
@@ -95,14 +93,10 @@ Math.hypot(n)
 //: lost Math.hypot
 //: concrete
 Math.imul(n, 3)
-//: lost Math.imul
-//: concrete
 Math.fround(n)
 //: lost Math.fround
 //: concrete
 Math.clz32(n)
-//: lost Math.clz32
-//: concrete
 Date.UTC(n)
 //: lost Date.UTC
 //: concrete

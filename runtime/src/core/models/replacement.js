@@ -84,7 +84,7 @@ const replaceMatches = (machine, call, name) => {
   const { result } = call;
   const state = stateOf(machine, call);
   // Whether or not the replacer is called, decisions have one place.
-  const site = typeof call.values[1] === 'function' ? machine.replacerSite : call.site;
+  const site = typeof call.values[1] === 'function' ? machine.callbackSite : call.site;
   if (state === undefined && !isSymbolic(call)) return 0;
   if (state !== undefined && state.matches === undefined) return 0;
   let matching = state?.matching;
@@ -130,7 +130,7 @@ const shadowsOfMatch = (match, args) => {
 /** Wraps a replacer. */
 const replacer = (machine, state, f) => {
   state.replacer = f;
-  machine.replacerSite = state.site;
+  machine.callbackSite = state.site;
   state.results = [];
   let isFirst = true;
   return function callback() {
