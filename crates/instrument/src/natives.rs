@@ -69,6 +69,7 @@ const MODELLED_FUNCTIONS: &[&str] = &[
     "Set",
     "WeakMap",
     "DataView",
+    "Date",
     "BigInt64Array",
     "BigUint64Array",
     "Float32Array",

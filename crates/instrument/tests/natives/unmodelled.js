@@ -99,7 +99,6 @@ Math.fround(n)
 Math.clz32(n)
 Date.UTC(n)
 //: lost Date.UTC
-//: concrete
 Date.parse(s)
 //: lost Date.parse
 //: concrete
@@ -108,10 +107,7 @@ new Date(s).getTime()
 //: concrete
 new Date(n, 0).getTime()
 //: lost new Date
-//: concrete
 new Date(0).setTime(n)
-//: lost Date.prototype.setTime
-//: concrete
 new Date(0).setHours(i)
 //: lost Date.prototype.setHours
 //: concrete
