@@ -51,6 +51,8 @@ class Machine extends Shadows {
     /** By promise: the one whose reaction it comes of, until that runs; what is known of it. */
     this.parents = new SafeWeakMap();
     this.promises = new SafeWeakMap();
+    /** What is known to come of what `for await` iterates. */
+    this.awaitedLists = new SafeWeakMap();
     /** The pending shadows that went into a promise. */
     this.carried = NONE;
     /** The pending arguments that a model is asked about whether or not any is symbolic. */
