@@ -11,7 +11,6 @@ const { EventEmitter } = require('events');
 const fs = require('fs');
 const { syncBuiltinESMExports } = require('module');
 const { Readable } = require('stream');
-const { installLines } = require('./lines.js');
 
 const FILES = [0, '/dev/stdin'];
 const LOST = 'standard input that is not read as a whole';
@@ -47,6 +46,7 @@ class StandardInput {
     );
     syncBuiltinESMExports();
     const stream = new Readable({ read() {} });
+    const { installLines } = require('./lines.js');
     this.#linesOf = installLines(this.#runtime, stream, () => this.#text());
     let isFilled = false;
     const get = () => {
