@@ -72,6 +72,7 @@ specifications!(
     coercions,
     control_flow,
     dates,
+    destructuring,
     environment,
     errors,
     integers,

@@ -51,3 +51,7 @@ new Date(s, i)
 Date.parse(s)
 //: lost Date.parse
 //: concrete
+{ const t = new Date(i); t.setUTCHours(5); return t.getTime(); }
+//: lost Date.prototype.setUTCHours
+{ const t = new Date(i * 1e9); t.setMonth(3); return t.getTime(); }
+//: lost Date.prototype.setMonth

@@ -192,10 +192,12 @@ const copyTime = (machine, date, copy) => {
   if (shadow !== 0 && time === getTime(date)) machine.setShadow(copy, TIME, time, shadow);
 };
 
-/** Of a date, nothing but what it was made of is known. */
+/** What else becomes of a date is not known; it may have another time by now. */
 const unknown = (path) => (machine, call) => {
-  if (timeShadow(machine, call.receiver) !== 0) return machine.lost(call.site, path);
-  return machine.unmodelled(call, path);
+  const { receiver, site } = call;
+  if (!machine.holdsUnder(receiver, TIME)) return machine.unmodelled(call, path);
+  if (timeShadow(machine, receiver) === 0) machine.setShadow(receiver, TIME, undefined, 0);
+  return machine.lost(site, path);
 };
 
 /** What an operator makes of a date. */

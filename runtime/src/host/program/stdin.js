@@ -72,6 +72,7 @@ class StandardInput {
       return this.#runtime.returns(bytes, 0);
     }
     const text = bytes.toString(encoding);
+    this.#runtime.dropConversions(bytes);
     const isWhole = text === value;
     if (!isWhole) {
       this.#runtime.lost(-1, LOST);
