@@ -108,11 +108,11 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(x) { return { valueOf: () => x }; }"), @"
         @c[0] = 1; @.s = 0;
         function t(x) {
-        @@c[1] = 1; var x@ = 0; @.s && ({ 0: x@ } = @.given([x]));
-        return { valueOf: (() => {
+        @@c[1] = 1; var x@ = 0; @.s && (x@ = @.givenOne(x));
+        return { valueOf: () => {
         @@c[2] = 1; @.s = 0;
         return x@ ? @.converts(x, x@, @s + 0) : x;
-        }) };
+        } };
         }
         ");
     }

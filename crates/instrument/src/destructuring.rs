@@ -403,7 +403,7 @@ mod tests {
         @c[0] = 1; @.s = 0;
         function t(o) {
         @@c[1] = 1; var o@ = 0, a@ = 0, c@ = 0, @A; @.s && (o@ = @.givenOne(o));
-        @A = 0; const { a: a, b: [c = (@A = a@, a)] } = o; a@ = @e.n && @.part(o, @e.key, a); c@ = @A ? @A : @.n | @.s && @.last(o, [@f.key, 0], c);
+        @A = 0; const { a: a, b: [c = (@A = a@, a)] } = o; a@ = @e.n && @.part(o, @e.key, a); c@ = (@.n | @.s && @.last(o, [@f.key, 0], c, @s + 0)) || @A; @A = 0;
         }
         ");
     }
