@@ -75,7 +75,7 @@ impl<'a> Lowering<'a, '_> {
         want: Want,
     ) -> Value<'a> {
         // Without arguments for a model, nothing but the register can have something to say.
-        let plain = !passes && !callee.is_modelled();
+        let plain = !passes && !callee.is_modelled() && !callee.may_convert();
         if plain && want == Want::Result {
             return Value::concrete(native);
         }

@@ -182,6 +182,11 @@ impl<'a> Callee<'a> {
         self.has_modelled_name() || !self.receiver_shadow().is_zero()
     }
 
+    /// Whether the result may be what an object's own method has given for it.
+    pub(crate) fn may_convert(self) -> bool {
+        matches!(self, Callee::Function(Code::Verbatim("Number" | "String")))
+    }
+
     /// Whether the result may be an iterator's, which holds what a generator left in the register.
     pub(crate) fn may_step(self) -> bool {
         matches!(self.name(), "next" | "return" | "throw")
@@ -350,7 +355,7 @@ impl<'a> Lowering<'a, '_> {
     }
 
     /// The value of a receiver that is a variable or `this`.
-    fn named_receiver(&mut self, object: &'a Expression<'a>) -> Value<'a> {
+    pub(crate) fn named_receiver(&mut self, object: &'a Expression<'a>) -> Value<'a> {
         let code = self.source(object);
         let shadow = match object {
             Expression::Identifier(identifier) => match self.symbol(identifier) {
@@ -375,55 +380,6 @@ impl<'a> Lowering<'a, '_> {
             _ => Shadow::Zero,
         };
         Value::new(code, shadow)
-    }
-
-    fn computed_method(
-        &mut self,
-        e: &'a MemberExpression<'a>,
-        object: &'a Expression<'a>,
-    ) -> Target<'a> {
-        let target = self.printable_member(e);
-        let MemberExpression::ComputedMemberExpression(member) = e else {
-            return Target::native(target, Callee::Unknown);
-        };
-        let before = self.decision_of_callee(e, member);
-        let known = self.is_stable(object, &[]) && self.is_stable(&member.expression, &[]);
-        let callee = if known {
-            let object = self.named_receiver(object);
-            let key = self.source(&member.expression);
-            Callee::Method {
-                object,
-                key: MethodKey::Computed(key),
-                name: "",
-            }
-        } else {
-            Callee::Unknown
-        };
-        Target {
-            before,
-            ..Target::native(target, callee)
-        }
-    }
-
-    /// Which method a symbolic key means, where object and key can be had before the callee is
-    /// evaluated.
-    fn decision_of_callee(
-        &mut self,
-        e: &MemberExpression<'a>,
-        member: &'a ComputedMemberExpression<'a>,
-    ) -> Option<Code<'a>> {
-        let Expression::Identifier(key) = &member.expression else {
-            return None;
-        };
-        if !self.is_stable(&member.expression, &[]) {
-            return None;
-        }
-        let shadow = self
-            .shadow_of(self.symbol(key)?, key.name.as_str())
-            .atom()?;
-        let object = self.path(&member.object)?;
-        let key = self.source(&member.expression);
-        Some(self.key_decision(e, object, key, shadow))
     }
 
     /// An expression that finds the value of a variable, of `this`, or of a chain of names from

@@ -162,6 +162,19 @@ impl<'a> Lowering<'a, '_> {
         self.sequence(&parts)
     }
 
+    /// The member that an optional call calls; it is read once, and not followed.
+    fn unfollowed_method(&mut self, member: &'a MemberExpression<'a>) -> Code<'a> {
+        match self.key(member) {
+            (object, Key::Computed(key)) => {
+                let object = self.receiver(object);
+                let mark = self.mark_behind(member.object());
+                let key = self.unfollowed(key, "property name of a method").open();
+                code!(self, "%%[%]", object, mark, key)
+            }
+            _ => self.plain_member(member),
+        }
+    }
+
     fn link_access(&mut self, member: &'a MemberExpression<'a>) -> (Code<'a>, HeldKey<'a>) {
         let (_, key) = self.key(member);
         match key {
@@ -246,7 +259,7 @@ impl<'a> Lowering<'a, '_> {
             }
             // A call gets the object as its receiver.
             _ if base.is_member_expression() && matches!(links.first(), Some(Link::Call(_))) => {
-                self.plain_member(base.to_member_expression())
+                self.unfollowed_method(base.to_member_expression())
             }
             _ => self.receiver(base),
         };
@@ -255,7 +268,7 @@ impl<'a> Lowering<'a, '_> {
                 Link::Member(member) => match self.key(member).1 {
                     Key::Name(_, access) => code!(self, "%%%", code, question(member), access),
                     Key::Computed(key) => {
-                        let key = self.plain(key);
+                        let key = self.unfollowed(key, "property name of a method");
                         code!(self, "%%[%]", code, question(member), key)
                     }
                 },

@@ -4,12 +4,13 @@
 //! const { left, at: [x = 1] } = message;                                             before
 //! d = 0; const { left, at: [x = 1] } = message;
 //! left$ = p.n && @.part(message, p.key, left);
-//! x$ = d ? d : @.n && @.at(message, [q.key, 0], x);                   after
+//! x$ = (@.n && @.at(message, [q.key, 0], x, site)) || d;              after
 //! ```
 //!
 //! The native pattern runs unchanged; then each name asks for the shadow of the property that it
 //! came from. The machine walks the path to that property through data properties only, so no
-//! getter runs twice; and a shadow counts only if the value is the one that the name now has.
+//! getter runs twice; and a shadow counts only if the value is the one that the name now has. Where
+//! there is a default, it is a decision whether a symbolic value is undefined.
 
 use oxc::ast::ast::*;
 use oxc::syntax::symbol::SymbolId;
@@ -42,6 +43,14 @@ pub(crate) struct Destructuring<'a> {
     claimed: bool,
 }
 
+/// What a name gets in place of undefined.
+#[derive(Clone, Copy)]
+enum Fallback<'a> {
+    Nothing,
+    /// A default of the pattern at this site, and where its shadow is if it may have one.
+    Default(Code<'a>, Option<Code<'a>>),
+}
+
 /// The path from the root to the present place, and the code that is not 0 if a shadow may be there.
 struct Steps<'a> {
     path: Vec<Code<'a>>,
@@ -62,7 +71,7 @@ impl<'a> Lowering<'a, '_> {
             live: code!("@.n"),
         };
         out.last = origin.root.and_then(|_| pattern.last_variable());
-        let code = self.place(pattern, None, &steps, origin, out);
+        let code = self.place(pattern, Fallback::Nothing, &steps, origin, out);
         if origin.root.is_some() && !out.claimed && !(pattern.is_variable() && prefix.is_empty()) {
             out.after.push(code!("@.s = 0"));
         }
@@ -72,7 +81,7 @@ impl<'a> Lowering<'a, '_> {
     fn place(
         &mut self,
         pattern: &Pattern<'a>,
-        default: Option<Code<'a>>,
+        default: Fallback<'a>,
         steps: &Steps<'a>,
         origin: Origin<'a>,
         out: &mut Destructuring<'a>,
@@ -189,15 +198,15 @@ impl<'a> Lowering<'a, '_> {
                     None => code!(self, "[% = %]", held, unnamed),
                     Some(shadow) => {
                         let site = self.site(*key, SiteKind::Member);
-                        let what = "\"property name of a pattern\"";
+                        let decision = self.pattern_key_decision(steps, origin, held, shadow);
                         code!(
                             self,
-                            "[(% = %, % && @.lost(%, %), %)]",
+                            "[(% = %, % && %, %), %)]",
                             held,
                             unnamed,
                             shadow,
+                            decision,
                             site,
-                            what,
                             held
                         )
                     }
@@ -209,6 +218,26 @@ impl<'a> Lowering<'a, '_> {
         code!(self, "%: %", key, value)
     }
 
+    /// The beginning of a call that tells which property a symbolic key means; the site is its last
+    /// argument.
+    fn pattern_key_decision(
+        &self,
+        steps: &Steps<'a>,
+        origin: Origin<'a>,
+        key: Code<'a>,
+        shadow: Code<'a>,
+    ) -> Code<'a> {
+        let object = match origin.root {
+            Some(root) if steps.path.is_empty() => root,
+            Some(root) => {
+                let path = Code::separated(self.arena, ", ", &steps.path);
+                code!(self, "@.walk(%, [%])", root, path)
+            }
+            None => Code::Emitted("void 0"),
+        };
+        code!(self, "@.decideKey(%, %, %", object, key, shadow)
+    }
+
     fn element(
         &mut self,
         element: &Element<'a>,
@@ -217,21 +246,27 @@ impl<'a> Lowering<'a, '_> {
         out: &mut Destructuring<'a>,
     ) -> Code<'a> {
         let Some(default) = element.default else {
-            return self.place(&element.pattern, None, steps, origin, out);
+            return self.place(&element.pattern, Fallback::Nothing, steps, origin, out);
         };
+        let site = self.site(default, SiteKind::Branch);
         if origin.in_parameters {
-            let code = self.place(&element.pattern, None, steps, origin, out);
+            let fallback = Fallback::Default(site, None);
+            let code = self.place(&element.pattern, fallback, steps, origin, out);
             let default = self.wrapped(default);
             return code!(self, "% = %", code, default);
         }
         let value = self.value(default);
         if value.shadow.is_zero() || is_anonymous_function(default) {
-            let code = self.place(&element.pattern, None, steps, origin, out);
+            let fallback = Fallback::Default(site, None);
+            let code = self.place(&element.pattern, fallback, steps, origin, out);
             return code!(self, "% = %", code, value.code);
         }
         let shadow = self.held();
         out.before.push(code!(self, "% = 0", shadow));
-        let code = self.place(&element.pattern, Some(shadow), steps, origin, out);
+        let fallback = Fallback::Default(site, Some(shadow));
+        let code = self.place(&element.pattern, fallback, steps, origin, out);
+        // The pattern of a loop is gone through again.
+        out.after.push(code!(self, "% = 0", shadow));
         let value = self.with_result(default, value, Some(shadow));
         code!(self, "% = %", code, value)
     }
@@ -249,7 +284,7 @@ impl<'a> Lowering<'a, '_> {
             root: None,
             ..origin
         };
-        let code = self.place(rest, None, steps, nowhere, out);
+        let code = self.place(rest, Fallback::Nothing, steps, nowhere, out);
         if let (Pattern::Variable { name, .. }, Some(root)) = (rest, origin.root) {
             let path = Code::separated(self.arena, ", ", &steps.path);
             out.after.push(code!(
@@ -270,7 +305,7 @@ impl<'a> Lowering<'a, '_> {
         &mut self,
         name: &'a str,
         symbol: Option<SymbolId>,
-        default: Option<Code<'a>>,
+        default: Fallback<'a>,
         steps: &Steps<'a>,
         origin: Origin<'a>,
         out: &mut Destructuring<'a>,
@@ -278,33 +313,39 @@ impl<'a> Lowering<'a, '_> {
         let is_last = symbol.is_some() && symbol == out.last;
         let looked_up = match origin.root {
             Some(root) if !steps.path.is_empty() => {
+                let has_default = matches!(default, Fallback::Default(..));
                 let (register, method) = match (is_last, steps.path.len()) {
-                    (true, 1) => (" | @.s", "@.lastPart"),
+                    (true, 1) if !has_default => (" | @.s", "@.lastPart"),
                     (true, _) => (" | @.s", "@.last"),
-                    (false, 1) => ("", "@.part"),
+                    (false, 1) if !has_default => ("", "@.part"),
                     (false, _) => ("", "@.at"),
                 };
                 out.claimed |= is_last;
                 let path = match steps.path[..] {
-                    [only] => only,
+                    [only] if !has_default => only,
                     _ => code!(self, "[%]", Code::separated(self.arena, ", ", &steps.path)),
+                };
+                let site = match default {
+                    Fallback::Nothing => Code::EMPTY,
+                    Fallback::Default(site, _) => code!(self, ", %", site),
                 };
                 code!(
                     self,
-                    "%% && %(%, %, %)",
+                    "%% && %(%, %, %%)",
                     steps.live,
                     Code::Emitted(register),
                     Code::Emitted(method),
                     root,
                     path,
-                    Code::Verbatim(name)
+                    Code::Verbatim(name),
+                    site
                 )
             }
             _ => Code::Emitted("0"),
         };
         let shadow = match default {
-            Some(default) => code!(self, "% ? % : %", default, default, looked_up),
-            None => looked_up,
+            Fallback::Default(_, Some(default)) => code!(self, "(%) || %", looked_up, default),
+            _ => looked_up,
         };
         if self.is_global(symbol, name) {
             let cell = self.cell(name);
@@ -362,7 +403,7 @@ mod tests {
         @c[0] = 1; @.s = 0;
         function t(o) {
         @@c[1] = 1; var o@ = 0, a@ = 0, c@ = 0, @A; @.s && (o@ = @.givenOne(o));
-        @A = 0; const { a: a, b: [c = (@A = a@, a)] } = o; a@ = @e.n && @.part(o, @e.key, a); c@ = @A ? @A : @.n | @.s && @.last(o, [@f.key, 0], c);
+        @A = 0; const { a: a, b: [c = (@A = a@, a)] } = o; a@ = @e.n && @.part(o, @e.key, a); c@ = (@.n | @.s && @.last(o, [@f.key, 0], c, @s + 0)) || @A; @A = 0;
         }
         ");
     }

@@ -11,7 +11,7 @@
 //! The call stays what it is, so a direct `eval` stays one in its scope and with its strictness; the
 //! machine replaces the text by an instrumented one if the callee is the realm's own `eval`.
 //! Variables that a direct one can reach have no shadows (`bindings.rs`). Text that comes to `eval`
-//! under another name runs as it is.
+//! under another name runs as it is, so giving it another name is noted as a loss.
 
 use oxc::ast::ast::*;
 use stackful_source::SiteKind;
@@ -90,6 +90,17 @@ impl<'a> Lowering<'a, '_> {
             }
             _ => None,
         }
+    }
+
+    /// `eval` as a value: what it is given under another name is not instrumented.
+    pub(crate) fn eval_value(&mut self, name: &IdentifierReference<'a>) -> Option<Value<'a>> {
+        if !self.is_global_eval(name) {
+            return None;
+        }
+        let site = self.site(name, SiteKind::Member);
+        let lost = code!(self, "@.lost(%, \"eval under another name\")", site);
+        let read = code!(self, "%eval", Code::Mark(name.span.start));
+        Some(Value::concrete(self.sequence(&[lost, read])))
     }
 
     fn is_global_eval(&self, name: &IdentifierReference<'a>) -> bool {

@@ -15,6 +15,7 @@ use oxc::ast::ast::*;
 use oxc::ast_visit::{Visit, walk};
 use oxc::span::GetSpan;
 use oxc::syntax::scope::{ScopeFlags, ScopeId};
+use stackful_source::SiteKind;
 
 use crate::bindings::span_of;
 use crate::code::{Code, code};
@@ -31,6 +32,7 @@ pub(crate) struct Definition<'a> {
     span: oxc::span::Span,
     pub(crate) is_generator: bool,
     pub(crate) is_arrow: bool,
+    is_setter: bool,
     pub(crate) uses_arguments: bool,
 }
 
@@ -52,6 +54,7 @@ impl<'a> Definition<'a> {
             span: f.span,
             is_generator: f.generator,
             is_arrow: false,
+            is_setter: false,
             uses_arguments: UsesArguments::anywhere_in(f),
         }
     }
@@ -76,6 +79,7 @@ impl<'a> Definition<'a> {
             span: f.span,
             is_generator: false,
             is_arrow: true,
+            is_setter: false,
             uses_arguments: false,
         }
     }
@@ -114,6 +118,7 @@ impl<'a> Lowering<'a, '_> {
     ) -> Code<'a> {
         let mut definition = Definition::of_function(f);
         definition.span.start = start;
+        definition.is_setter = kind.ends_with("set ");
         let rest = self.definition(&definition);
         let keyword = match (f.r#async, f.generator) {
             (false, false) => "",
@@ -135,6 +140,7 @@ impl<'a> Lowering<'a, '_> {
     fn definition(&mut self, f: &Definition<'a>) -> Code<'a> {
         let frame = Frame {
             is_early: std::mem::take(&mut self.is_early),
+            is_conversion: self.conversions.contains(&f.scope),
             ..Frame::default()
         };
         let outer_frame = std::mem::replace(&mut self.frame, frame);
@@ -260,6 +266,9 @@ impl<'a> Lowering<'a, '_> {
         if let (&[Some(shadow)], false, None) =
             (&parameters.shadows[..], f.uses_arguments, parameters.rest)
         {
+            if f.is_setter {
+                return code!(self, "@.s && (% = @.givenToSetter(%));", shadow, names);
+            }
             return code!(self, "@.s && (% = @.givenOne(%));", shadow, names);
         }
         code!(self, "@.s && ({ % } = @.given(%)%);", takes, actual, rest)
@@ -280,7 +289,9 @@ impl<'a> Lowering<'a, '_> {
     pub(crate) fn return_value(&mut self, e: &'a Expression<'a>) -> Code<'a> {
         let mark = self.frame.next;
         let value = match e {
-            Expression::CallExpression(call) => self.call(call, Want::Result),
+            Expression::CallExpression(call) if !self.frame.is_conversion => {
+                self.call(call, Want::Result)
+            }
             e => self.value(e),
         };
         if value.shadow.is_zero() {
@@ -291,14 +302,13 @@ impl<'a> Lowering<'a, '_> {
         let stable = self.is_stable(e, &[]);
         let held = self.hold(e, value, stable, false, &mut parts);
         self.release(mark);
-        parts.push(code!(
-            self,
-            "% ? @.returns(%, %) : %",
-            held.shadow,
-            held.code,
-            held.shadow,
-            held.code
-        ));
+        let returned = if self.frame.is_conversion {
+            let site = self.site(e, SiteKind::Member);
+            code!(self, "@.converts(%, %, %)", held.code, held.shadow, site)
+        } else {
+            code!(self, "@.returns(%, %)", held.code, held.shadow)
+        };
+        parts.push(code!(self, "% ? % : %", held.shadow, returned, held.code));
         self.sequence(&parts)
     }
 }

@@ -9,6 +9,7 @@
 
 use oxc::ast::ast::*;
 use oxc::syntax::operator::UnaryOperator;
+use stackful_source::SiteKind;
 
 use crate::code::{Code, Parts as _, code};
 use crate::effects::Effects;
@@ -57,6 +58,26 @@ impl<'a> Lowering<'a, '_> {
         let at = identifier.span.start;
         !((runs || assigns) && self.bindings.may_change(symbol, assigns))
             && !self.bindings.may_be_uninitialised(symbol, self.scope, at)
+    }
+
+    /// A value whose shadow cannot be followed from here: that it is lost is noted.
+    pub(crate) fn unfollowed(&mut self, e: &'a Expression<'a>, what: &'static str) -> Code<'a> {
+        let value = self.value(e);
+        let Some(shadow) = value.shadow.atom() else {
+            return value.code;
+        };
+        let mut parts = Vec::new();
+        let held = self.hold(e, value, false, false, &mut parts);
+        let site = self.site(e, SiteKind::Member);
+        parts.push(code!(
+            self,
+            "% && @.lost(%, \"%\")",
+            shadow,
+            site,
+            Code::Emitted(what)
+        ));
+        parts.push(held.code);
+        self.sequence(&parts)
     }
 
     /// Makes a value an atom. What must run for that, in the value's place, goes to `before`.

@@ -22,7 +22,9 @@ mod commonjs;
 mod compaction;
 mod completion;
 mod compound;
+mod computed_callee;
 mod condition;
+mod conversion;
 mod coverage;
 mod declaration;
 mod destructured;
@@ -38,6 +40,7 @@ mod global;
 mod hoisting;
 mod hold;
 mod iteration;
+mod legacy;
 mod literal;
 mod loops;
 mod lower;
@@ -314,6 +317,7 @@ fn lower_program<'a>(
             _ => Vec::new(),
         },
         module: Module::of(program),
+        conversions: conversion::conversions(program),
         is_early: false,
         scope: root,
         frame: Frame::default(),

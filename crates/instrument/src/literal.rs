@@ -9,7 +9,7 @@
 //! (o = [a, ...list], a$ | @.n && @.elements(o, [a$, -1], [list]), o)            after
 //!
 //! `n: ${a}`                                                                          before
-//! (v = `n: ${a}`, ts = a$ && @.template(["n: ", ""], [a], [a$], v, site), v)       after
+//! (v = `n: ${a}`, ts = a$ | @.s && @.template(["n: ", ""], [a], [a$], v, site), v)       after
 //! ```
 
 use oxc::ast::ast::*;
@@ -226,10 +226,12 @@ impl<'a> Lowering<'a, '_> {
     pub(crate) fn template(&mut self, e: &'a TemplateLiteral<'a>, want: Want) -> Value<'a> {
         let mut codes = vec![Code::Emitted("`")];
         let mut values = Vec::new();
-        let mut shadows = Vec::new();
+        let mut held_shadows = Vec::new();
         let parts: Vec<_> = e.expressions.iter().map(|part| self.value(part)).collect();
         let all: Vec<_> = parts.iter().map(|part| part.shadow).collect();
-        let symbolic = want == Want::Shadow && all.iter().any(|shadow| !shadow.is_zero());
+        let may_convert = e.expressions.iter().any(may_be_object);
+        let symbolic =
+            want == Want::Shadow && (may_convert || all.iter().any(|shadow| !shadow.is_zero()));
         for (index, quasi) in e.quasis.iter().enumerate() {
             codes.push(Code::Verbatim(quasi.value.raw.as_str()));
             let Some(expression) = e.expressions.get(index) else {
@@ -247,14 +249,19 @@ impl<'a> Lowering<'a, '_> {
             let part = self.sequence(&before).open();
             codes.push(code!(self, "${%}", part));
             values.push(held.code);
-            shadows.push(Code::from(held.shadow));
+            held_shadows.push(held.shadow);
         }
         codes.push(Code::Emitted("`"));
         let native = Code::join(self.arena, &codes);
         if !symbolic {
             return Value::concrete(native);
         }
-        let any = self.any(&shadows).expect("a symbolic template has parts");
+        let mut asked: Vec<_> = Lowering::dynamic(&held_shadows).collect();
+        if may_convert {
+            asked.push(Code::Emitted("@.s"));
+        }
+        let any = self.any(&asked).expect("a symbolic template has parts");
+        let shadows: Vec<_> = held_shadows.into_iter().map(Code::from).collect();
         self.template_shadow(e, native, any, &values, &shadows)
     }
 
@@ -293,6 +300,17 @@ impl<'a> Lowering<'a, '_> {
     }
 }
 
+/// Whether an expression may give an object, whose own method the template calls.
+fn may_be_object(e: &Expression<'_>) -> bool {
+    !matches!(
+        e,
+        Expression::TemplateLiteral(_)
+            | Expression::BinaryExpression(_)
+            | Expression::UnaryExpression(_)
+            | Expression::UpdateExpression(_)
+    ) && !e.is_literal()
+}
+
 #[cfg(test)]
 mod tests {
     use crate::snapshot::lowered;
@@ -303,7 +321,7 @@ mod tests {
         @c[0] = 1; @.s = 0;
         function t(a) {
         @@c[1] = 1; var a@ = 0, @0, @1, @2; @.s && (a@ = @.givenOne(a));
-        return @0 = { a: a, b: (@2 = [(@0 = `@{a}`, @1 = a@ && @.template([``, ``], [a], [a@], @0, @s + 0), @0)], @1 && @.elements(@2, [@1], []), @2) }, a@ && @.fields(@0, [@e.key], [a@]), @0;
+        return @0 = { a: a, b: (@2 = [(@0 = `@{a}`, @1 = a@ | @.s && @.template([``, ``], [a], [a@], @0, @s + 0), @0)], @1 && @.elements(@2, [@1], []), @2) }, a@ && @.fields(@0, [@e.key], [a@]), @0;
         }
         ");
     }

@@ -42,6 +42,8 @@ pub(crate) struct Frame<'a> {
     pub(crate) most_held: u32,
     /// May be called before its module runs.
     pub(crate) is_early: bool,
+    /// Makes a primitive of an object.
+    pub(crate) is_conversion: bool,
     /// Jumps lowered so far: `break`, `continue`, `return`, `throw`.
     pub(crate) jumps: u32,
     /// What follows the next `if` is its other arm.
@@ -63,6 +65,8 @@ pub(crate) struct Lowering<'a, 's> {
     /// Names that the surroundings of the text provide.
     pub(crate) provided: Vec<String>,
     pub(crate) module: Module<'a>,
+    /// The scopes of functions that make primitives of objects.
+    pub(crate) conversions: Vec<ScopeId>,
     /// The next function may be called before its module runs.
     pub(crate) is_early: bool,
     pub(crate) scope: ScopeId,
@@ -324,6 +328,9 @@ impl<'a> Lowering<'a, '_> {
         let symbol = self.symbol(e);
         if want != Want::Shadow {
             return Value::concrete(name);
+        }
+        if let Some(value) = self.eval_value(e) {
+            return value;
         }
         if !self.is_global(symbol, &e.name) {
             let shadow = symbol.map_or(Shadow::Zero, |id| self.shadow_of(id, e.name.as_str()));

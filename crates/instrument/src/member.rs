@@ -187,6 +187,10 @@ impl<'a> Lowering<'a, '_> {
     }
 
     pub(crate) fn member(&mut self, e: &'a MemberExpression<'a>, want: Want) -> Value<'a> {
+        if let Some(told) = self.legacy_read(e) {
+            let read = self.unfollowed_member(e);
+            return Value::concrete(self.sequence(&[told, read]));
+        }
         if want != Want::Shadow {
             return Value::concrete(self.unfollowed_member(e));
         }

@@ -8,34 +8,42 @@
 /// never asked for its receiver. A modelled name that is missing here loses the symbol and says so.
 #[rustfmt::skip]
 const MODELLED: &[&str] = &[
-    "add", "all", "allSettled", "apply", "assign", "at", "bind", "call", "charAt", "charCodeAt", "codePointAt", "concat",
-    "construct", "copyWithin", "create", "decode", "defineProperties", "defineProperty", "delete",
-    "emit", "endsWith", "entries", "every", "exec", "fill", "filter", "finally", "find", "findIndex",
-    "findLast", "findLastIndex", "flat", "flatMap", "forEach", "from", "fromEntries", "get",
-    "getFloat32", "getFloat64", "getInt16", "getInt32", "getInt8", "getOwnPropertyDescriptor",
-    "getOwnPropertyDescriptors", "getOwnPropertyNames", "getTime", "getUTCDate", "getUTCDay",
-    "getUTCFullYear", "getUTCHours", "getUTCMilliseconds", "getUTCMinutes", "getUTCMonth",
-    "getUTCSeconds", "getUint16", "getUint32", "getUint8", "has", "hasOwn",
-    "hasOwnProperty", "includes", "indexOf", "isWellFormed", "join", "keys", "lastIndexOf",
-    "localeCompare", "map", "match", "matchAll", "next", "nextTick", "normalize", "of", "padEnd",
-    "padStart", "parse", "pop", "propertyIsEnumerable", "push", "reduce", "reduceRight", "repeat",
-    "replace", "replaceAll", "reverse", "search", "set", "setFloat32", "setFloat64", "setInt16",
-    "setInt32", "setInt8", "setUint16", "setUint32", "setUint8", "shift", "slice", "some", "sort",
-    "splice", "split", "startsWith", "stringify", "subarray", "substr", "substring", "test",
-    "toExponential", "toFixed", "toLocaleLowerCase", "toLocaleString", "toLocaleUpperCase",
-    "toLowerCase", "toPrecision", "toReversed", "toSorted", "toSpliced", "toString", "toUpperCase",
-    "toWellFormed", "trim", "trimEnd", "trimLeft", "trimRight", "trimStart", "unshift", "valueOf", "values", "with",
+    "add", "all", "allSettled", "anchor", "apply", "assign", "at", "big", "bind", "blink", "bold",
+    "call", "charAt", "charCodeAt", "codePointAt", "concat", "construct", "copyWithin", "create",
+    "decode", "defineProperties", "defineProperty", "delete", "emit", "endsWith", "entries", "every",
+    "exec", "fill", "filter", "finally", "find", "findIndex", "findLast", "findLastIndex", "fixed",
+    "flat", "flatMap", "fontcolor", "fontsize", "forEach", "from", "fromEntries", "get", "getDate",
+    "getDay", "getFloat32", "getFloat64", "getFullYear", "getHours", "getInt16", "getInt32", "getInt8",
+    "getMilliseconds", "getMinutes", "getMonth", "getOwnPropertyDescriptor",
+    "getOwnPropertyDescriptors", "getOwnPropertyNames", "getSeconds", "getTime", "getTimezoneOffset",
+    "getUTCDate", "getUTCDay", "getUTCFullYear", "getUTCHours", "getUTCMilliseconds", "getUTCMinutes",
+    "getUTCMonth", "getUTCSeconds", "getUint16", "getUint32", "getUint8", "getYear", "has", "hasOwn",
+    "hasOwnProperty", "includes", "indexOf", "isWellFormed", "italics", "join", "keys", "lastIndexOf",
+    "link", "localeCompare", "map", "match", "matchAll", "next", "nextTick", "normalize", "of",
+    "padEnd", "padStart", "parse", "pop", "propertyIsEnumerable", "push", "reduce", "reduceRight",
+    "repeat", "replace", "replaceAll", "reverse", "search", "set", "setDate", "setFloat32",
+    "setFloat64", "setFullYear", "setHours", "setInt16", "setInt32", "setInt8", "setMilliseconds",
+    "setMinutes", "setMonth", "setSeconds", "setTime", "setUTCDate", "setUTCFullYear", "setUTCHours",
+    "setUTCMilliseconds", "setUTCMinutes", "setUTCMonth", "setUTCSeconds", "setUint16", "setUint32",
+    "setUint8", "setYear", "shift", "slice", "small", "some", "sort", "splice", "split", "startsWith",
+    "strike", "stringify", "sub", "subarray", "substr", "substring", "sup", "test", "toDateString",
+    "toExponential", "toFixed", "toGMTString", "toISOString", "toJSON", "toLocaleDateString",
+    "toLocaleLowerCase", "toLocaleString", "toLocaleTimeString", "toLocaleUpperCase", "toLowerCase",
+    "toPrecision", "toReversed", "toSorted", "toSpliced", "toString", "toTimeString", "toUTCString",
+    "toUpperCase", "toWellFormed", "trim", "trimEnd", "trimLeft", "trimRight", "trimStart", "unshift",
+    "valueOf", "values", "with",
 ];
 
 /// Those of them that only texts and numbers have: what is symbolic in such a call is the receiver or
 /// an argument itself, never a part of an object.
 #[rustfmt::skip]
 const OF_PRIMITIVES: &[&str] = &[
-    "charAt", "charCodeAt", "codePointAt", "endsWith", "isWellFormed", "localeCompare", "match",
-    "matchAll", "normalize", "padEnd", "padStart", "repeat", "replace", "replaceAll", "search",
-    "split", "startsWith", "substr", "substring", "toExponential", "toFixed", "toLocaleLowerCase",
-    "toLocaleUpperCase", "toLowerCase", "toPrecision", "toUpperCase", "toWellFormed", "trim",
-    "trimEnd", "trimLeft", "trimRight", "trimStart",
+    "anchor", "big", "blink", "bold", "charAt", "charCodeAt", "codePointAt", "endsWith", "fixed",
+    "fontcolor", "fontsize", "isWellFormed", "italics", "link", "localeCompare", "match", "matchAll",
+    "normalize", "padEnd", "padStart", "repeat", "replace", "replaceAll", "search", "small", "split",
+    "startsWith", "strike", "sub", "substr", "substring", "sup", "toExponential", "toFixed",
+    "toLocaleLowerCase", "toLocaleUpperCase", "toLowerCase", "toPrecision", "toUpperCase",
+    "toWellFormed", "trim", "trimEnd", "trimLeft", "trimRight", "trimStart",
 ];
 
 /// Those that look at elements only, of the receiver or of what they are given: arrays and texts have
@@ -61,6 +69,7 @@ const MODELLED_FUNCTIONS: &[&str] = &[
     "Set",
     "WeakMap",
     "DataView",
+    "Date",
     "BigInt64Array",
     "BigUint64Array",
     "Float32Array",

@@ -3,7 +3,7 @@
 //! ```text
 //! function f(a, b = a + 1, { c }) { … }                                              before
 //! function f(a, b = void 0, @r0) {
-//!     if (b === void 0) { b = …; b$ = ts; }
+//!     b$ && @.defaulted(b, b$, site); if (b === void 0) { b = …; b$ = ts; }
 //!     let { c } = @r0; c$ = p.n ? @.at(@r0, [p.key], c) : 0; … }            after
 //! ```
 //!
@@ -201,13 +201,27 @@ impl<'a> Lowering<'a, '_> {
         let mark = self.frame.next;
         let value = self.value(default);
         self.release(mark);
-        let follow = match shadow {
-            Shadow::Zero => Code::EMPTY,
-            Shadow::Atom(shadow) => code!(self, " % = %;", shadow, value.shadow),
+        let (decide, follow) = match shadow {
+            Shadow::Zero => (Code::EMPTY, Code::EMPTY),
+            Shadow::Atom(shadow) => {
+                let site = self.site(default, SiteKind::Branch);
+                (
+                    code!(
+                        self,
+                        "% && @.defaulted(%, %, %); ",
+                        shadow,
+                        name,
+                        shadow,
+                        site
+                    ),
+                    code!(self, " % = %;", shadow, value.shadow),
+                )
+            }
         };
         code!(
             self,
-            "if (% === void 0) { % = %;% }\n",
+            "%if (% === void 0) { % = %;% }\n",
+            decide,
             name,
             name,
             value.code,
@@ -356,7 +370,7 @@ impl<'a> Lowering<'a, '_> {
             return self.plain(e);
         }
         let is_early = self.frame.is_early;
-        let code = self.in_own_frame(|it| it.plain(e));
+        let code = self.in_own_frame(|it| it.unfollowed(e, "what stands among parameters"));
         if is_early {
             code!(self, "(@c === void 0 && @j(), %)", code)
         } else {
@@ -396,7 +410,7 @@ mod tests {
         @c[0] = 1; @.s = 0;
         function t(a, b = void 0, @@r0 = void 0) {
         @@c[1] = 1; var a@ = 0, b@ = 0, c@ = 0; @.s && ({ 0: a@, 1: b@ } = @.given([a, b, @@r0]));
-        if (b === void 0) { b = a; b@ = a@; }
+        b@ && @.defaulted(b, b@, @s + 0); if (b === void 0) { b = a; b@ = a@; }
         if (@@r0 === void 0) { @@r0 = {  }; }
         @@r0 == null && @.cannotDestructure(@g, @@r0, "(intermediate value)(intermediate value)(intermediate value)", "c"); var { c: c } = @@r0; c@ = @e.n | @.s && @.lastPart(@@r0, @e.key, c);
         }

@@ -12,8 +12,7 @@ use crate::bindings::Facts;
 use crate::global::is_concrete_global;
 use crate::module::may_be_of_app;
 
-/// Whether an expression in the head of a `for`-`of`, a `catch` or a parameter list runs code in
-/// which the pattern's own shadows would not be visible.
+/// Whether a pattern has defaults or computed keys.
 pub(crate) fn has_expressions(pattern: &BindingPattern<'_>) -> bool {
     match pattern {
         BindingPattern::BindingIdentifier(_) => false,
@@ -184,7 +183,7 @@ impl<'s> Writes<'s> {
             for declarator in &declaration.declarations {
                 self.starts(&declarator.id, right.span().end);
                 self.without_shadows_in(&declarator.id, right);
-                self.pattern_without_shadows(&declarator.id);
+                self.without_shadows_within(&declarator.id);
                 if symbolic {
                     self.pattern_always(&declarator.id);
                 }
@@ -192,11 +191,24 @@ impl<'s> Writes<'s> {
         }
     }
 
+    /// Shadows of the head of a loop are declared in its body, where the pattern's own expressions do
+    /// not see them.
+    fn without_shadows_within(&mut self, pattern: &BindingPattern<'_>) {
+        let mut references = References(Vec::new());
+        references.visit_binding_pattern(pattern);
+        self.without_shadows_of(pattern, references);
+    }
+
     /// What is iterated is in a scope of its own, where the variables of the head are never
     /// initialised and their shadows are not declared.
     fn without_shadows_in(&mut self, pattern: &BindingPattern<'_>, iterated: &Expression<'_>) {
         let mut references = References(Vec::new());
         references.visit_expression(iterated);
+        self.without_shadows_of(pattern, references);
+    }
+
+    /// Names of a pattern that are mentioned.
+    fn without_shadows_of(&mut self, pattern: &BindingPattern<'_>, references: References) {
         for reference in references.0 {
             let symbol = self.scoping.get_reference(reference).symbol_id();
             let mut names = pattern.get_binding_identifiers().into_iter();

@@ -10,6 +10,8 @@ const {
   isTerm,
 } = require('./primordials.js');
 
+const { CONVERTED, isConversion } = require('./conversions.js');
+
 /**
  * A finished call of a function that is not instrumented.
  * @typedef {{receiver: unknown, receiverShadow: number, values: unknown[], shadows: number[],
@@ -136,6 +138,7 @@ module.exports = {
 
   /** After a call of a function that cannot be mentioned again. */
   afterCall(value, site, name) {
+    if (this.shadow === CONVERTED && isConversion(name)) return this.takeConverted(value);
     if (this.shadow !== -1) return this.taken(value);
     return this.unmodelled(this.finished(undefined, 0, value, site), name);
   },
@@ -153,6 +156,7 @@ module.exports = {
 
   /** After `f(…)`. */
   after(value, site, f) {
+    if (this.shadow === CONVERTED) return this.takeConvertedBy(f, value);
     if (this.shadow !== -1) return this.taken(value);
     return this.model(f, this.finished(undefined, 0, value, site));
   },
@@ -198,6 +202,7 @@ module.exports = {
 
   /** The same for a name whose cell is known. */
   emptyMethodOfCell(value, site, object, objectShadow, cell, key, global) {
+    if (this.shadow === CONVERTED && isConversion(key)) return this.takeConverted(value);
     if (this.shadow === -1) return this.methodOfCell(value, site, object, objectShadow, cell, key, global);
     const shadow = this.taken(value);
     if (shadow !== 0 || !this.concerns(object, objectShadow, cell.isSearching)) return shadow;
@@ -207,6 +212,7 @@ module.exports = {
 
   /** After a call of the method `f` of `object` without arguments. */
   emptyHeld(value, site, object, objectShadow, f, key) {
+    if (this.shadow === CONVERTED && this.isConversionOf(object, f)) return this.takeConverted(value);
     if (this.shadow === -1) return this.held(value, site, object, objectShadow, f, key);
     const shadow = this.taken(value);
     if (shadow !== 0 || !this.concerns(object, objectShadow, this.searching.has(f))) return shadow;

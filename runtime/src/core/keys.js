@@ -33,6 +33,13 @@ module.exports = {
     this.decideMissing(object, key, keyShadow, site);
   },
 
+  /** The same for a property of the object's own. */
+  decideOwnKey(object, key, keyShadow, site) {
+    const isKnown = isObject(object) && isTerm(key) && !this.isProxy(object);
+    if (isKnown && hasOwn(object, key)) this.decideEqual(site, keyShadow, key, true);
+    else this.decideMissing(object, key, keyShadow, site, true);
+  },
+
   /**
    * A property with a symbolic key comes, changes or goes: which one it is, as for a read. A new name
    * is decided to be this one only if it is one of a few: else each would be a path.
@@ -58,7 +65,8 @@ module.exports = {
     else this.decideMissing(object, key, keyShadow, site);
   },
 
-  decideMissing(object, key, keyShadow, site) {
+  /** `isOwn`: what the object inherits is no such property. */
+  decideMissing(object, key, keyShadow, site, isOwn = false) {
     if (!isTerm(key) || !isObject(object) || this.isProxy(object)) {
       this.lost(site, 'property name');
       return;
@@ -74,6 +82,7 @@ module.exports = {
         // An accessor, which nothing is known of.
         if (other === key) return;
       }
+      if (isOwn && left > 0) return;
       if (left === 0 || this.isProxy(holder)) {
         this.lost(site, 'property name beyond those compared');
         return;

@@ -39,6 +39,8 @@ class Machine extends Shadows {
     this.thrownShadow = 0;
     /** @type {unknown} */
     this.thrownValue = undefined;
+    /** What conversions of objects gave, until somebody takes it. */
+    this.conversions = [];
     this.coverage = coverage;
     this.isProxy = isProxy;
     /** Calls its first argument, the second is its receiver. */
@@ -49,6 +51,8 @@ class Machine extends Shadows {
     /** By promise: the one whose reaction it comes of, until that runs; what is known of it. */
     this.parents = new SafeWeakMap();
     this.promises = new SafeWeakMap();
+    /** What is known to come of what `for await` iterates. */
+    this.awaitedLists = new SafeWeakMap();
     /** The pending shadows that went into a promise. */
     this.carried = NONE;
     /** The pending arguments that a model is asked about whether or not any is symbolic. */
@@ -91,8 +95,8 @@ class Machine extends Shadows {
     /** The `RegExp` of that realm, once it is needed. */
     this.otherRegExp = undefined;
     this.lastIndex = undefined;
-    /** The site of the function that is about to give replacements. */
-    this.replacerSite = -1;
+    /** The site of the function that is about to give replacements or elements. */
+    this.callbackSite = -1;
     /** Natives that call another function and return what it returns. */
     this.relays = new SafeMap();
     /** Natives that make the text of an array. */
@@ -158,6 +162,7 @@ class Machine extends Shadows {
     this.collections = new SafeWeakMap();
     this.texts = new SafeMap();
     this.symbols = 0;
+    this.conversions = [];
     this.writer = new Writer(this.writer.words);
     this.inputs = new Inputs(this.writer);
     this.writer.begin();
@@ -190,6 +195,12 @@ class Machine extends Shadows {
   symbol(declaration) {
     this.expectInputs();
     return this.inputs.symbol(declaration);
+  }
+
+  /** Ends the trace. */
+  end(outcome) {
+    this.noteConversions();
+    this.writer.end(outcome);
   }
 
   /** From now on any value may be symbolic: there is an input, or one is declared while others wait. */
@@ -263,6 +274,19 @@ class Machine extends Shadows {
   /** The same for a function of one parameter: its shadow. */
   givenOne(argument) {
     return this.given([argument])[0];
+  }
+
+  /**
+   * The same for a setter. If it is called for `++` or `--`, what the getter gave is still in the
+   * register.
+   */
+  givenToSetter(argument) {
+    const { shadow, value } = this;
+    const given = this.givenOne(argument);
+    if (shadow <= 0) return given;
+    if (is(argument, value)) return shadow;
+    const delta = typeof argument === 'number' && isTerm(value) ? argument - +value : 0;
+    return delta === 1 || delta === -1 ? this.step(value, shadow, delta) : given;
   }
 
   /** The pending shadows of a rest parameter become shadows of its elements. */
@@ -354,6 +378,7 @@ Object.assign(
   require('./members.js'),
   require('./calls.js'),
   require('./collections.js'),
+  require('./conversions.js').methods,
   require('./evaluation.js'),
   require('./generators.js'),
   require('./iteration.js'),

@@ -155,6 +155,11 @@ module.exports = {
     this.setShadow(object, key, own.value, this.at(root, keys, own.value));
   },
 
+  /** A property of `RegExp` that tells of the last match is read. */
+  legacy(site) {
+    if (this.symbols !== 0) this.lost(site, 'a legacy property of RegExp');
+  },
+
   /** `with (object)`: what is read and written by name inside is not followed. */
   enterWith(object, site) {
     if (this.hasShadows(object)) this.lost(site, 'names inside with');

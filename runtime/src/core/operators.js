@@ -90,6 +90,8 @@ module.exports = {
   },
 
   template(strings, values, shadows, result, site) {
+    const converted = this.takeConvertedIn(values);
+    if (converted === undefined && !this.isAnySymbolic(shadows)) return 0;
     let sum = 0;
     const add = (shadow) => {
       sum = sum === 0 ? shadow : this.writer.apply(Op.Add, [sum, shadow]);
@@ -100,9 +102,15 @@ module.exports = {
       const value = values[i];
       if (shadows[i] !== 0) add(this.textual(value, shadows[i]));
       else if (isTerm(value)) add(this.writer.constant(`${value}`));
+      else if (converted !== undefined) add(this.textual(converted.value, converted.shadow));
       else return this.lost(site, 'template literal with an object');
     }
     return sum;
+  },
+
+  isAnySymbolic(shadows) {
+    for (let i = 0; i < shadows.length; i++) if (shadows[i] !== 0) return true;
+    return false;
   },
 
   branch(site, shadow, value) {

@@ -1,6 +1,7 @@
 'use strict';
 // What lies at the end of a path of names: receivers that are found again, and what patterns read.
 
+const { Op } = require('../protocol.js');
 const { apply, arrayIsArray, is, isObject } = require('./primordials.js');
 const { normalise, saltOf } = require('./shadow.js');
 
@@ -68,8 +69,28 @@ module.exports = {
     return this.s === 0 ? this.part(root, key, value) : this.last(root, [key], value);
   },
 
-  /** The shadow of what lies at the end of a path and has become `value`. */
-  at(root, keys, value) {
+  /**
+   * The shadow of what lies at the end of a path and has become `value`; where that has a default,
+   * which is at `site`, it is a decision whether it applies.
+   */
+  at(root, keys, value, site) {
+    const shadow = this.found(root, keys, value);
+    if (site === undefined) return shadow;
+    if (shadow !== 0) this.defaulted(value, shadow, site);
+    // In place of what was undefined stands the default.
+    else this.defaulted(undefined, this.found(root, keys, undefined), site);
+    return shadow;
+  },
+
+  /** A symbolic value has a default. */
+  defaulted(value, shadow, site) {
+    if (shadow === 0) return;
+    const term = this.writer.apply(Op.StrictlyEqual, [shadow, this.writer.constant(undefined)]);
+    this.writer.branch(site, term, value === undefined);
+  },
+
+  /** The shadow of what lies at the end of a path and is `value`. */
+  found(root, keys, value) {
     const mayHave = this.mayHaveAt(keys[keys.length - 1], value);
     let holder = root;
     for (let i = 0; i < keys.length; i++) {
@@ -104,14 +125,17 @@ module.exports = {
    * The same for the last of what a pattern reads: it may come from a getter or a generator, which
    * left its shadow in the register. The register is 0 afterwards.
    */
-  last(root, keys, value) {
+  last(root, keys, value, site) {
     const key = keys[keys.length - 1];
     const { shadow: left, value: given } = this;
     this.shadow = 0;
-    const shadow = this.at(root, keys, value);
-    if (shadow !== 0 || left <= 0 || !is(given, value)) return shadow;
+    const shadow = this.at(root, keys, value, site);
+    const isLeft = left > 0 && (is(given, value) || (site !== undefined && given === undefined));
+    if (shadow !== 0 || !isLeft) return shadow;
     let holder = root;
     for (let i = 0; i + 1 < keys.length; i++) holder = this.follow(holder, keys[i]);
-    return isObject(holder) && this.dataProperty(holder, key) === undefined ? left : 0;
+    if (!isObject(holder) || this.dataProperty(holder, key) !== undefined) return 0;
+    if (site !== undefined) this.defaulted(given, left, site);
+    return is(given, value) ? left : 0;
   },
 };

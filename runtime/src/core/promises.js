@@ -28,6 +28,21 @@ const dataOf = (object, key) => {
 };
 
 /**
+ * The argument of the function that settles a promise: the first; or the only one that is symbolic,
+ * as of the callback that `util.promisify` makes, which gets an error first. -1 if it is not known.
+ */
+const settlingArgument = (shadows, values) => {
+  let index = 0;
+  for (let i = 0; i < shadows.length; i++) {
+    if (shadows[i] === 0 || i === index) continue;
+    if (shadows[index] !== 0) return -1;
+    index = i;
+  }
+  for (let i = 0; i < index; i++) if (is(values[i], values[index])) return -1;
+  return index;
+};
+
+/**
  * What is known of a promise. `outcome`: it was settled with this. `through`: it has the outcome of
  * another promise, which `finally` passed on. `sources`: `Promise.all` or `Promise.allSettled` made
  * its list of these, promises or values; of the latter, under one of `names` in each element.
@@ -87,7 +102,9 @@ module.exports = {
       this.shadow = 0;
     } else if (shadow === -1) {
       const { shadows, values } = this;
-      this.settlesWith(promise, shadows[0], values[0]);
+      const index = settlingArgument(shadows, values);
+      if (index < 0) return;
+      this.settlesWith(promise, shadows[index], values[index]);
       this.carried = shadows;
     } else if (this.thrownShadow !== 0) {
       this.settlesWith(promise, this.thrownShadow, this.thrownValue);
@@ -157,9 +174,10 @@ module.exports = {
   /** The same for a step of `for await` over a value. */
   awaitedElement(iterated, index, value) {
     const reported = this.received(value);
-    if (reported !== 0 || !arrayIsArray(iterated) || this.isProxy(iterated)) return reported;
-    const element = dataOf(iterated, index);
-    return this.awaited(element, this.shadowOf(iterated, index, element), value);
+    const list = isObject(iterated) ? this.awaitedLists.get(iterated) ?? iterated : undefined;
+    if (reported !== 0 || !arrayIsArray(list) || this.isProxy(list)) return reported;
+    const element = dataOf(list, index);
+    return this.awaited(element, this.shadowOf(list, index, element), value);
   },
 
   /**

@@ -119,7 +119,7 @@ function conclude(session, offered, index, { stay, played }) {
 
 /** The run is over. */
 function end({ runtime, native, channel }, outcome) {
-  runtime.writer.end({ outcome });
+  runtime.end({ outcome });
   channel.send({ type: 'done' });
   native.exit(0);
 }

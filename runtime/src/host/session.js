@@ -324,7 +324,7 @@ class Session {
     if (this.phase === 'boot') {
       whileLoading();
     } else {
-      this.runtime.writer.end(outcome);
+      this.runtime.end(outcome);
       if (outcome.outcome !== 'exited') {
         this.channel.send({ type: 'done' });
       }

@@ -5,12 +5,17 @@
  */
 
 const { Buffer } = require('buffer');
+const { Op } = require('../protocol.js');
 
 /** The names of the encodings that lose nothing of a well-formed text. */
 const ENCODINGS = { utf8: 'utf8', 'utf-8': 'utf8', utf16le: 'utf16le', 'utf-16le': 'utf16le', ucs2: 'utf16le' };
 
 /** The property of a buffer under which the shadow of its text is kept. */
 const keyOf = (encoding) => `text in ${ENCODINGS[encoding ?? 'utf8']}`;
+
+const { toString } = Buffer.prototype;
+const encode = Buffer.from.bind(Buffer);
+const decoded = (bytes) => (Buffer.isBuffer(bytes) ? toString.call(bytes, 'utf8') : '');
 
 class Texts {
   #runtime;
@@ -25,6 +30,11 @@ class Texts {
     const { models } = this.#runtime;
     this.#runtime.nameOwn('Buffer', Buffer);
     models.set(Buffer.from, (_, call) => this.#encoded(call, call.values[1], 'Buffer.from'));
+    // An operator or a template makes a text of a buffer, too.
+    this.#runtime.followConversion(Buffer.prototype, 'toString', (bytes, text) =>
+      this.#runtime.shadowOf(bytes, keyOf('utf8'), text),
+    );
+    models.set(Buffer.concat, (_, call) => this.#joined(call));
     models.set(TextEncoder.prototype.encode, (_, call) => this.#encoded(call, 'utf8', 'TextEncoder.prototype.encode'));
     models.set(Buffer.prototype.toString, (_, { receiver, values, result }) =>
       values.length > 1 ? 0 : this.#runtime.shadowOf(receiver, keyOf(values[0]), result),
@@ -32,6 +42,21 @@ class Texts {
     models.set(TextDecoder.prototype.decode, (_, { receiver, values, result }) =>
       this.#runtime.shadowOf(values[0], keyOf(receiver.encoding), result),
     );
+  }
+
+  /** The text of buffers that are joined is the sum of theirs, if each has a whole one. */
+  #joined({ values: [list], result, site }) {
+    const runtime = this.#runtime;
+    const key = keyOf('utf8');
+    const parts = Array.isArray(list) ? list.map((bytes) => decoded(bytes)) : [];
+    const shadows = parts.map((text, index) => runtime.shadowOf(list[index], key, text));
+    if (!shadows.some((shadow) => shadow > 0)) return 0;
+    const whole = parts.join('');
+    if (!encode(whole).equals(result)) return runtime.lost(site, 'Buffer.concat');
+    const operands = parts.map((text, index) => runtime.operand(text, shadows[index]));
+    const sum = operands.reduce((left, right) => runtime.writer.apply(Op.Add, [left, right]));
+    runtime.setShadow(result, key, whole, sum);
+    return 0;
   }
 
   #encoded(call, encoding, name) {

@@ -22,7 +22,6 @@ Buffer.byteLength(w)
 //: concrete
 Buffer.concat([Buffer.from(w), Buffer.from('x')]).toString()
 //: lost Buffer.from
-//: concrete
 { const b = Buffer.alloc(2); b[0] = n; return b[0]; }
 { const b = Buffer.alloc(8); b.writeUInt8(n & 255, 0); return b.readUInt8(0); }
 //: lost writeUInt8

@@ -27,8 +27,6 @@ Math.cbrt(n)
 //: concrete
 Math.ceil(n)
 Math.clz32(n)
-//: lost Math.clz32
-//: concrete
 Math.cos(n)
 //: lost Math.cos
 //: concrete
@@ -50,8 +48,6 @@ Math.hypot(n, m)
 //: lost Math.hypot
 //: concrete
 Math.imul(n, m)
-//: lost Math.imul
-//: concrete
 Math.log(n)
 //: lost Math.log
 //: concrete

@@ -74,10 +74,7 @@ s.replace(/a/g, () => ({}))
 s.replace(/[ab]/g, (m) => m.replace(/a/, 'x'))
 'abc'.replace(/b/, t)
 'abc'.replace(/b/, () => t)
-//: lost what a replacer returns
-//: concrete
 'abc'.replace(/./g, (m) => (m === w ? t : m))
-//: lost what a replacer returns
 s.split(/-/)
 s.split(/(-)|,/)
 s.split(/-/, 2)

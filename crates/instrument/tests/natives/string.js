@@ -46,8 +46,6 @@ s.toLocaleUpperCase()
 //: lost String.prototype.toLocaleUpperCase
 //: concrete
 s.anchor(t)
-//: lost anchor
-//: concrete
 s.split(',')
 s.split('-', 2)
 s.split('')

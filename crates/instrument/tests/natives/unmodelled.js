@@ -48,11 +48,9 @@ s.normalize('NFC')
 //: lost String.prototype.normalize
 //: concrete
 s.fontcolor(t)
-//: lost fontcolor
-//: concrete
+//: lost String.prototype.fontcolor
 s.link(t)
-//: lost link
-//: concrete
+//: lost String.prototype.link
 s.toLocaleLowerCase('tr')
 //: lost String.prototype.toLocaleLowerCase
 //: concrete
@@ -95,17 +93,12 @@ Math.hypot(n)
 //: lost Math.hypot
 //: concrete
 Math.imul(n, 3)
-//: lost Math.imul
-//: concrete
 Math.fround(n)
 //: lost Math.fround
 //: concrete
 Math.clz32(n)
-//: lost Math.clz32
-//: concrete
 Date.UTC(n)
 //: lost Date.UTC
-//: concrete
 Date.parse(s)
 //: lost Date.parse
 //: concrete
@@ -114,10 +107,7 @@ new Date(s).getTime()
 //: concrete
 new Date(n, 0).getTime()
 //: lost new Date
-//: concrete
 new Date(0).setTime(n)
-//: lost Date.prototype.setTime
-//: concrete
 new Date(0).setHours(i)
 //: lost Date.prototype.setHours
 //: concrete

@@ -203,6 +203,7 @@ const run = (runtime, trace, f, values, label) => {
   const outcome = attempt(() => f(...values));
   const shadow = 'value' in outcome ? runtime.taken(outcome.value) : 0;
   runtime.clear();
+  runtime.noteConversions();
   const parts = 'value' in outcome ? leaves(runtime, '', outcome.value, shadow, []) : [];
   return { ...outcome, parts, ...trace.read() };
 };

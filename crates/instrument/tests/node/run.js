@@ -133,6 +133,7 @@ const run = async (job) => {
   await settled();
   process.removeListener('unhandledRejection', rejected);
   unwatch();
+  runtime?.noteConversions();
   return { log, trace: job.instrumented ? render(words) : [] };
 };
 

@@ -17,7 +17,7 @@ const {
 } = require('../primordials.js');
 const { copy, count, extend, forget, replace, replacePart } = require('./elements.js');
 const { concrete, install, intrinsic, put, relative, search, toInteger } = require('./model.js');
-const { joined } = require('./text.js');
+const { isPlainArray, joined } = require('./text.js');
 
 /** Runs a model on objects only; what a proxy does is not known. */
 const onObject = (name, model) => (machine, call) =>
@@ -347,5 +347,8 @@ module.exports = (machine, global) => {
   machine.iterables.set(values, { kind: 'array', part: 'values' });
   install(machine.models, getPrototypeOf(apply(values, [], [])), { next });
   for (const name of ['join', 'toString']) machine.ownText.set(intrinsic(prototype, name), true);
+  machine.followConversion(prototype, 'toString', (array) =>
+    isPlainArray(machine, array) ? joined(machine, array, ',', 0, -1) : 0,
+  );
 };
 Object.assign(module.exports, { PLAIN, next });

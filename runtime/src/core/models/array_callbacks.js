@@ -278,8 +278,16 @@ const CALLING_BACK = {
   toSorted: [compared, sorting(false)],
 };
 
+/** Of what is not iterated, the length is decided. */
+const pinLength = (machine, source, site) => {
+  if (machine.isProxy(source) || machine.property(source, iterator) !== undefined) return;
+  const length = machine.dataProperty(source, 'length')?.value;
+  machine.pin(site, length, machine.shadowOf(source, 'length', length));
+};
+
 /** `Array.from` iterates its argument while it calls back. */
 const fromEach = (machine, state, f) => {
+  machine.callbackSite = state.site;
   let source;
   let walk;
   let count = 0;
@@ -289,7 +297,10 @@ const fromEach = (machine, state, f) => {
       const isPending = machine.shadow === -1 && machine.values.length > 0;
       source = isPending ? machine.values[0] : undefined;
       const shadow = isPending ? machine.shadows[0] : 0;
-      if (typeof source !== 'string') walk = machine.walkFrom(source);
+      if (typeof source !== 'string') {
+        if (isObject(source)) pinLength(machine, source, state.site);
+        walk = machine.walkFrom(source);
+      }
       else if (shadow > 0) source = state.characters = machine.characters(source, shadow, state.site);
     }
     if (state.characters !== undefined) state.characters.next();
@@ -330,10 +341,8 @@ const from = (machine, call) => {
     return machine.spreadCharacters(result, values[0], shadows[0], site);
   }
   if (!isObject(values[0]) || machine.isProxy(values[0])) return 0;
-  if (machine.property(values[0], iterator) === undefined) {
-    const length = machine.dataProperty(values[0], 'length')?.value;
-    machine.pin(site, length, machine.shadowOf(values[0], 'length', length));
-  }
+  // Whether or not the callback is called, decisions have one place.
+  pinLength(machine, values[0], typeof values[1] === 'function' ? machine.callbackSite : site);
   if (values[1] === undefined) copied(machine, call);
   return 0;
 };

@@ -9,6 +9,7 @@ const {
   isSet,
   ownKeys,
 } = require('../primordials.js');
+const { copyTime } = require('./date.js');
 const { intrinsic, put } = require('./model.js');
 
 /** Goes through a graph and its copy side by side. */
@@ -19,6 +20,7 @@ const follow = (machine, source, copy, seen) => {
     followEntries(machine, source, copy, seen);
     return;
   }
+  copyTime(machine, source, copy);
   const keys = ownKeys(source);
   for (let i = 0; i < keys.length; i++) {
     const own = getOwnPropertyDescriptor(source, keys[i]);

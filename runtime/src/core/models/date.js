@@ -1,141 +1,231 @@
 'use strict';
-// Models of `Date`: a date that was made of a symbolic number has that as its time value, and its
-// parts in UTC are integer arithmetic on it (ECMA-262 Time Values and Time Range).
+// Models of `Date`. The time value of a date is the shadow of a property that the app does not see.
+// What is symbolic in it is an integer in its range: that is decided where a date is made. Local time
+// is followed where it is that of UTC; other methods note that they lose the date.
 
 const { Op } = require('../../protocol.js');
-const { apply, isInteger, isObject } = require('../primordials.js');
-const { install, intrinsic } = require('./model.js');
+const {
+  construct,
+  getOwnPropertyDescriptor,
+  is,
+  isInteger,
+  isObject,
+  isTerm,
+  ownKeys,
+  uncurry,
+} = require('../primordials.js');
+const { PARTS, Terms, fullYear, isoText, timeOf } = require('./calendar.js');
+const { intrinsic } = require('./model.js');
 
-/** The time value of a date, as the key of its shadow: if the date is set, it is another value. */
+/** The key of a date's time value; if the date is set, it is another value. */
 const TIME = Symbol('time');
-
-const MS_PER_DAY = 86_400_000;
+/** The largest time value. */
 const MOST = 8.64e15;
-/** Days from 0000-03-01 to 1970-01-01, and in 400 years. */
-const EPOCH = 719_468;
-const ERA = 146_097;
+/** So large are the parts of a date that are followed; sums of their milliseconds are exact. */
+const MOST_PART = 1e8;
+/** How many parts there are, and what those that are missing are. */
+const MISSING = [NaN, 0, 1, 0, 0, 0, 0];
 
-/** Integer arithmetic on a term. */
-class Terms {
-  constructor({ writer }) {
-    this.writer = writer;
-  }
+const OwnDate = Date;
+const getTime = uncurry(OwnDate.prototype.getTime);
+const { DateTimeFormat } = Intl;
+const resolvedOptions = uncurry(DateTimeFormat.prototype.resolvedOptions);
 
-  of(value) {
-    return this.writer.constant(value);
-  }
-
-  apply(op, left, right) {
-    return this.writer.apply(op, [left, typeof right === 'object' ? right.term : this.of(right)]);
-  }
-
-  add(left, right) {
-    return this.apply(Op.Add, left, right);
-  }
-
-  times(left, right) {
-    return this.apply(Op.Multiply, left, right);
-  }
-
-  floored(left, right) {
-    return this.writer.apply(Op.MathFloor, [this.apply(Op.Divide, left, right)]);
-  }
-
-  /** ECMA-262 modulo, which is not negative. */
-  modulo(left, right) {
-    return this.apply(Op.Remainder, this.add(this.apply(Op.Remainder, left, right), right), right);
-  }
-
-  minus(left, right) {
-    return this.apply(Op.Subtract, left, { term: right });
-  }
-
-  plus(left, right) {
-    return this.apply(Op.Add, left, { term: right });
-  }
-
-  choose(condition, then, other) {
-    return this.writer.apply(Op.Conditional, [condition, then, other]);
-  }
-}
-
-/** Year, month and day of the proleptic Gregorian calendar: years are counted from March on. */
-const civil = (terms, time) => {
-  const days = terms.add(terms.floored(time, MS_PER_DAY), EPOCH);
-  const era = terms.floored(days, ERA);
-  const ofEra = terms.minus(days, terms.times(era, ERA));
-  const leaps = terms.minus(
-    terms.minus(terms.floored(ofEra, 36_524), terms.floored(ofEra, 1460)),
-    terms.floored(ofEra, 146_096),
-  );
-  const year = terms.floored(terms.plus(ofEra, leaps), 365);
-  const before = terms.minus(
-    terms.plus(terms.times(year, 365), terms.floored(year, 4)),
-    terms.floored(year, 100),
-  );
-  const ofYear = terms.minus(ofEra, before);
-  const month = terms.floored(terms.add(terms.times(ofYear, 5), 2), 153);
-  const begun = terms.floored(terms.add(terms.times(month, 153), 2), 5);
-  return { date: terms.add(terms.minus(ofYear, begun), 1), month, year, era };
+/** Whether local time is UTC; the app may change the zone at any time. */
+const isLocalUtc = () => {
+  const { timeZone } = resolvedOptions(new DateTimeFormat());
+  return timeZone === 'UTC' || timeZone === 'Etc/UTC';
 };
 
-const partOfDay = (unit, count) => (terms, time) => terms.modulo(terms.floored(time, unit), count);
-
-const PARTS = {
-  getTime: (_, time) => time,
-  valueOf: (_, time) => time,
-  getUTCMilliseconds: partOfDay(1, 1000),
-  getUTCSeconds: partOfDay(1000, 60),
-  getUTCMinutes: partOfDay(60_000, 60),
-  getUTCHours: partOfDay(3_600_000, 24),
-  getUTCDay: (terms, time) => terms.modulo(terms.add(terms.floored(time, MS_PER_DAY), 4), 7),
-  getUTCDate: (terms, time) => civil(terms, time).date,
-  getUTCMonth: (terms, time) => terms.modulo(terms.add(civil(terms, time).month, 2), 12),
-  getUTCFullYear: (terms, time) => {
-    const { month, year, era } = civil(terms, time);
-    const fromMarch = terms.plus(terms.times(era, 400), year);
-    const isNext = terms.apply(Op.GreaterEqual, month, 10);
-    return terms.choose(isNext, terms.add(fromMarch, 1), terms.add(fromMarch, 0));
-  },
+/** The time value of a date; undefined of anything else. */
+const timeValueOf = (machine, value) => {
+  if (!isObject(value) || machine.isProxy(value)) return undefined;
+  try {
+    return getTime(value);
+  } catch {
+    return undefined;
+  }
 };
 
-/** `new Date(number)`: TimeClip lets integers in its range through; that it is one is decided. */
-const made = (timeOf) => (machine, { values, shadows, result, site }) => {
-  const [value] = values;
-  const shadow = shadows[0] ?? 0;
+/** The shadow of the time value of a date. */
+const timeShadow = (machine, date) => {
+  if (!machine.hasShadows(date)) return 0;
+  const time = timeValueOf(machine, date);
+  return time === undefined ? 0 : machine.shadowOf(date, TIME, time);
+};
+
+/** A decision that a number is at most so far from 0. */
+const decideSize = (machine, site, value, shadow, most) => {
+  const size = machine.writer.apply(Op.MathAbs, [shadow]);
+  const isNear = value >= -most && value <= most;
+  machine.branch(site, machine.writer.apply(Op.LessEqual, [size, machine.writer.constant(most)]), isNear);
+  return isNear;
+};
+
+/** ECMA-262 TimeClip of a number: its shadow, 0 if that is NaN. */
+const clipped = (machine, site, value, shadow) => {
+  const { writer } = machine;
+  const isWhole = isInteger(value);
+  machine.branch(site, writer.apply(Op.NumberIsInteger, [shadow]), isWhole);
+  if (!decideSize(machine, site, value, shadow, MOST)) return 0;
+  const whole = isWhole ? shadow : writer.apply(Op.MathTrunc, [shadow]);
+  // -0 is no time value.
+  return writer.apply(Op.Add, [whole, writer.constant(0)]);
+};
+
+const anyOf = (shadows) => {
   let any = 0;
   for (let i = 0; i < shadows.length; i++) any |= shadows[i];
-  if (any === 0 || !isObject(result)) return 0;
-  if (values.length !== 1 || typeof value !== 'number') return machine.lost(site, 'new Date');
-  const { writer } = machine;
-  const size = writer.apply(Op.MathAbs, [shadow]);
-  const isTime = isInteger(value);
-  writer.branch(site, writer.apply(Op.NumberIsInteger, [shadow]), isTime);
-  const isNear = value >= -MOST && value <= MOST;
-  if (isTime) writer.branch(site, writer.apply(Op.LessEqual, [size, writer.constant(MOST)]), isNear);
-  if (!isTime || !isNear) return machine.lost(site, 'new Date');
-  // A class may have made another time of the number.
-  if (timeOf(result) !== value) return machine.lost(site, 'new Date');
-  // -0 is no time value.
-  machine.setShadow(result, TIME, value + 0, writer.apply(Op.Add, [shadow, writer.constant(0)]));
-  return machine.lost(site, 'new Date, but for its time value and its parts in UTC');
+  return any;
 };
+
+const allTerms = (values) => {
+  for (let i = 0; i < values.length; i++) if (!isTerm(values[i])) return false;
+  return true;
+};
+
+/** The operands of the parts of a date, from the year on; null if one is not followed. */
+const partsOf = (machine, { values, shadows, site }) => {
+  const operands = [];
+  for (let i = 0; i < MISSING.length; i++) {
+    const value = i < values.length ? values[i] : MISSING[i];
+    const shadow = shadows[i] ?? 0;
+    if (typeof value !== 'number') return null;
+    if (shadow !== 0) machine.branch(site, machine.writer.apply(Op.NumberIsInteger, [shadow]), isInteger(value));
+    if (!isInteger(value)) return null;
+    if (shadow !== 0) decideSize(machine, site, value, shadow, MOST_PART);
+    if (value < -MOST_PART || value > MOST_PART) return null;
+    operands[i] = machine.operand(value, shadow);
+  }
+  return operands;
+};
+
+/** The time value of parts, which are those of UTC; undefined if they are not followed. */
+const timeOfParts = (machine, call, result) => {
+  const operands = partsOf(machine, call);
+  if (operands === null) return undefined;
+  const terms = new Terms(machine);
+  operands[0] = fullYear(terms, operands[0]);
+  const shadow = terms.add(timeOf(terms, operands), 0);
+  const size = machine.writer.apply(Op.MathAbs, [shadow]);
+  const isTime = result === result;
+  machine.branch(call.site, machine.writer.apply(Op.LessEqual, [size, machine.writer.constant(MOST)]), isTime);
+  return isTime ? shadow : 0;
+};
+
+/** The time value that a constructor makes of its arguments; undefined if it is not followed. */
+const madeOf = (machine, call, time) => {
+  const { values, shadows, site } = call;
+  if (values.length > 1) return isLocalUtc() ? timeOfParts(machine, call, time) : undefined;
+  if (typeof values[0] !== 'number') return undefined;
+  return clipped(machine, site, values[0], shadows[0]);
+};
+
+/** `new Date(…)`. */
+const made = (machine, call) => {
+  const { values, shadows, result, site } = call;
+  const time = timeValueOf(machine, result);
+  if (time === undefined) return machine.unmodelled(call, 'new Date');
+  if (anyOf(shadows) === 0) {
+    if (values.length === 1) copyTime(machine, values[0], result);
+    return 0;
+  }
+  // A class may have made another time of its arguments.
+  const isPlain = allTerms(values) && is(getTime(construct(OwnDate, values)), time);
+  const shadow = isPlain ? madeOf(machine, call, time) : undefined;
+  if (shadow === undefined) return machine.lost(site, 'new Date');
+  machine.setShadow(result, TIME, time, shadow);
+  return 0;
+};
+
+const utc = (machine, call) => {
+  if (anyOf(call.shadows) === 0) return 0;
+  return timeOfParts(machine, call, call.result) ?? machine.lost(call.site, 'Date.UTC');
+};
+
+const setTime = (machine, call) => {
+  const { receiver, values, shadows, result, site } = call;
+  const shadow = shadows[0] ?? 0;
+  if (shadow === 0 || timeValueOf(machine, receiver) === undefined) return 0;
+  if (typeof values[0] !== 'number') return machine.lost(site, 'Date.prototype.setTime');
+  const clippedShadow = clipped(machine, site, values[0], shadow);
+  machine.setShadow(receiver, TIME, result, clippedShadow);
+  return clippedShadow;
+};
+
+const toISOString = (machine, { receiver, site, result }) => {
+  const time = timeShadow(machine, receiver);
+  if (time === 0) return 0;
+  // `toJSON` asks for a number first.
+  machine.dropConversions(receiver);
+  const terms = new Terms(machine);
+  const year = PARTS.getUTCFullYear(terms, time);
+  const isShort = result.length === 24;
+  machine.branch(site, terms.apply(Op.GreaterEqual, year, 0), isShort || result[0] === '+');
+  if (result[0] !== '-') machine.branch(site, terms.apply(Op.LessEqual, year, 9999), isShort);
+  return isShort ? isoText(terms, time) : machine.lost(site, 'Date.prototype.toISOString');
+};
+
+const part = (name) => (machine, { receiver }) => {
+  const time = timeShadow(machine, receiver);
+  return time === 0 ? 0 : PARTS[name](new Terms(machine), time);
+};
+
+/** A part in local time: as the name says, but for `UTC`. */
+const localPart = (name, path) => {
+  const inUtc = part(`getUTC${name}`);
+  return (machine, call) => {
+    if (timeShadow(machine, call.receiver) === 0) return 0;
+    return isLocalUtc() ? inUtc(machine, call) : machine.lost(call.site, path);
+  };
+};
+
+const getTimezoneOffset = (machine, { receiver, site }) => {
+  const isKnown = timeShadow(machine, receiver) === 0 || isLocalUtc();
+  return isKnown ? 0 : machine.lost(site, 'Date.prototype.getTimezoneOffset');
+};
+
+/** `copy` is a copy of another date. */
+const copyTime = (machine, date, copy) => {
+  const shadow = timeShadow(machine, date);
+  const time = shadow === 0 ? undefined : timeValueOf(machine, copy);
+  if (shadow !== 0 && time === getTime(date)) machine.setShadow(copy, TIME, time, shadow);
+};
+
+/** What else becomes of a date is not known; it may have another time by now. */
+const unknown = (path) => (machine, call) => {
+  const { receiver, site } = call;
+  if (!machine.holdsUnder(receiver, TIME)) return machine.unmodelled(call, path);
+  if (timeShadow(machine, receiver) === 0) machine.setShadow(receiver, TIME, undefined, 0);
+  return machine.lost(site, path);
+};
+
+/** What an operator makes of a date. */
+const converted = (machine) => (date, result) => {
+  const time = timeShadow(machine, date);
+  if (time === 0 || result !== result) return 0;
+  return typeof result === 'number' ? time : machine.lost(machine.siteOfCaller() ?? -1, 'a date as text');
+};
+
+const LOCAL = ['Date', 'Day', 'FullYear', 'Hours', 'Milliseconds', 'Minutes', 'Month', 'Seconds'];
 
 /** @param {import('../machine.js').Machine} machine */
 module.exports = (machine, global) => {
   const Date = intrinsic(global, 'Date');
   const prototype = intrinsic(Date, 'prototype');
-  const getTime = intrinsic(prototype, 'getTime');
-  if (getTime === undefined) return;
-  const timeOf = (date) => apply(getTime, date, []);
-  machine.constructors.set(Date, made(timeOf));
-  const models = {};
-  for (const name of Object.keys(PARTS)) {
-    models[name] = (_, { receiver }) => {
-      if (!machine.hasShadows(receiver) || machine.isProxy(receiver)) return 0;
-      const time = machine.shadowOf(receiver, TIME, timeOf(receiver));
-      return time === 0 ? 0 : PARTS[name](new Terms(machine), time);
-    };
+  if (prototype === undefined) return;
+  machine.constructors.set(Date, made);
+  machine.models.set(intrinsic(Date, 'UTC'), utc);
+  const models = { __proto__: null, getTimezoneOffset, setTime, toISOString, toJSON: toISOString };
+  for (const name of Object.keys(PARTS)) models[name] = part(name);
+  for (const name of LOCAL) models[`get${name}`] = localPart(name, `Date.prototype.get${name}`);
+  const names = ownKeys(prototype);
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i];
+    const { value } = getOwnPropertyDescriptor(prototype, name);
+    if (typeof name !== 'string' || typeof value !== 'function' || value === Date) continue;
+    machine.models.set(value, models[name] ?? unknown(`Date.prototype.${name}`));
   }
-  install(machine.models, prototype, models);
+  machine.followConversion(prototype, Symbol.toPrimitive, converted(machine));
 };
+Object.assign(module.exports, { copyTime });

@@ -31,11 +31,61 @@ const pow = (machine, call) => {
   return machine.writer.apply(Op.Exponentiate, operands);
 };
 
+/** The first `count` arguments as operands, undefined where there are none; null if one is no term. */
+const operandsOf = (machine, { values, shadows }, count) => {
+  const operands = [];
+  for (let i = 0; i < count; i++) {
+    if (!isTerm(values[i])) return null;
+    operands[i] = machine.operand(values[i], shadows[i] ?? 0);
+  }
+  return operands;
+};
+
+/** `Math.imul`: the halves of one factor are multiplied with the other, which no double rounds. */
+const imul = (machine, call) => {
+  if (!isSymbolic(call)) return 0;
+  const operands = operandsOf(machine, call, 2);
+  if (operands === null) return machine.lost(call.site, 'Math.imul');
+  const { writer } = machine;
+  const half = writer.constant(16);
+  const apply = (op, left, right) => writer.apply(op, [left, right]);
+  const left = apply(Op.BitwiseOr, operands[0], writer.constant(0));
+  const right = apply(Op.BitwiseOr, operands[1], writer.constant(0));
+  const high = apply(Op.UnsignedRightShift, left, half);
+  const low = apply(Op.BitwiseAnd, left, writer.constant(0xffff));
+  const shifted = apply(Op.LeftShift, apply(Op.Multiply, high, right), half);
+  const sum = apply(Op.Add, shifted, apply(Op.Multiply, low, right));
+  return apply(Op.BitwiseOr, sum, writer.constant(0));
+};
+
+/** `Math.clz32`: halves, quarters and so on that are empty are shifted out. */
+const clz32 = (machine, call) => {
+  if (!isSymbolic(call)) return 0;
+  const operands = operandsOf(machine, call, 1);
+  if (operands === null) return machine.lost(call.site, 'Math.clz32');
+  const { writer } = machine;
+  const apply = (op, ...shadows) => writer.apply(op, shadows);
+  const zero = writer.constant(0);
+  let rest = apply(Op.UnsignedRightShift, operands[0], zero);
+  const isZero = apply(Op.StrictlyEqual, rest, zero);
+  let count = zero;
+  for (let bits = 16; bits > 0; bits >>= 1) {
+    const isEmpty = apply(Op.LessThan, rest, writer.constant(2 ** (32 - bits)));
+    const size = writer.constant(bits);
+    count = apply(Op.Conditional, isEmpty, apply(Op.Add, count, size), count);
+    const shifted = apply(Op.LeftShift, rest, size);
+    rest = apply(Op.Conditional, isEmpty, apply(Op.UnsignedRightShift, shifted, zero), rest);
+  }
+  return apply(Op.Conditional, isZero, writer.constant(32), count);
+};
+
 /** @param {import('../machine.js').Machine} machine */
 module.exports = (machine, global) => {
   const models = {
     max: fold(Op.MathMax, 'Math.max'),
     min: fold(Op.MathMin, 'Math.min'),
+    clz32,
+    imul,
     pow,
   };
   for (const name of UNARY) {

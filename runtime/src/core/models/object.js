@@ -150,6 +150,13 @@ const asked = (machine, object, key, shadow, site) => {
   return 0;
 };
 
+/** The same of its own properties. */
+const askedOwn = (machine, object, key, shadow, site) => {
+  if (shadow > 0) machine.decideOwnKey(object, key, shadow, site);
+  else machine.askWhether(object, key);
+  return 0;
+};
+
 const same = (at) => (machine, { shadows }) => shadows[at] ?? 0;
 
 const get = (machine, { values, shadows, result, site }) => {
@@ -186,7 +193,7 @@ module.exports = (own, global) => {
     fromEntries,
     getOwnPropertyDescriptor: getDescriptor,
     getOwnPropertyDescriptors: getDescriptors,
-    hasOwn: (machine, { values, shadows, site }) => asked(machine, values[0], values[1], shadows[1], site),
+    hasOwn: (machine, { values, shadows, site }) => askedOwn(machine, values[0], values[1], shadows[1], site),
     is: sameValue,
     isExtensible: concrete,
     isFrozen: concrete,
@@ -200,7 +207,7 @@ module.exports = (own, global) => {
   });
   search(own, Object, [...DESCRIBING, 'fromEntries']);
   const asksOwn = (machine, { receiver, values, shadows, site }) =>
-    asked(machine, receiver, values[0], shadows[0], site);
+    askedOwn(machine, receiver, values[0], shadows[0], site);
   install(models, intrinsic(Object, 'prototype'), {
     hasOwnProperty: asksOwn,
     propertyIsEnumerable: asksOwn,

@@ -3,7 +3,7 @@
 // places: a template's parts, or what a function has returned.
 
 const { Op } = require('../../protocol.js');
-const { includes, is, isObject, isTerm, makeRegExp, ownKeys, replace } = require('../primordials.js');
+const { includes, is, isObject, isTerm, makeRegExp, ownKeys, replace, slice } = require('../primordials.js');
 const { Sum, beginning, elementOf, isPristine, matchingIn, textOf } = require('./matching.js');
 const { isSymbolic } = require('./model.js');
 const { parseTemplate } = require('./substitution.js');
@@ -79,14 +79,33 @@ const replacementOf = (machine, call, matches, state) => {
   return (sum, match) => addSubstituted(sum, match, parts);
 };
 
+/** What lies between the matches in a text that is not symbolic, and what replaces them. */
+const ofConcrete = (machine, { receiver, result }, { results, objectShadow, site }, name) => {
+  if (objectShadow !== 0 || typeof receiver !== 'string') return 0;
+  const sum = new Sum(machine);
+  let from = 0;
+  let isSymbolic = false;
+  for (let i = 0; i < results.length; i++) {
+    const { value, shadow, at, matched } = results[i];
+    if (!isTerm(value) || typeof at !== 'number') return 0;
+    if (shadow !== 0) isSymbolic = true;
+    sum.add(slice(receiver, from, at), 0);
+    sum.add(`${value}`, machine.textual(value, machine.operand(value, shadow)));
+    from = at + matched.length;
+  }
+  if (!isSymbolic) return 0;
+  sum.add(slice(receiver, from), 0);
+  return is(sum.value, result) ? sum.shadow : machine.lost(site, name);
+};
+
 /** `replace` and `replaceAll` of a regular expression. */
 const replaceMatches = (machine, call, name) => {
   const { result } = call;
   const state = stateOf(machine, call);
   // Whether or not the replacer is called, decisions have one place.
-  const site = typeof call.values[1] === 'function' ? machine.replacerSite : call.site;
+  const site = typeof call.values[1] === 'function' ? machine.callbackSite : call.site;
   if (state === undefined && !isSymbolic(call)) return 0;
-  if (state !== undefined && state.matches === undefined) return 0;
+  if (state !== undefined && state.matches === undefined) return ofConcrete(machine, call, state, name);
   let matching = state?.matching;
   if (state === undefined) matching = matchingIn(machine, { ...call, site }, replacedPattern(machine, call, name));
   if (matching === null || (matching.isSticky && !matching.isGlobal)) return machine.lost(site, name);
@@ -127,10 +146,13 @@ const shadowsOfMatch = (match, args) => {
   return shadows;
 };
 
+/** Where the match is that a replacer gets: before the text and, if there are, named groups. */
+const indexOfMatch = (args) => args[args.length - (isObject(args[args.length - 1]) ? 3 : 2)];
+
 /** Wraps a replacer. */
 const replacer = (machine, state, f) => {
   state.replacer = f;
-  machine.replacerSite = state.site;
+  machine.callbackSite = state.site;
   state.results = [];
   let isFirst = true;
   return function callback() {
@@ -141,8 +163,10 @@ const replacer = (machine, state, f) => {
     const shadows = match === undefined ? [] : shadowsOfMatch(match, arguments);
     const shadow = machine.calledBack(f, this, arguments, shadows, state.site);
     const value = machine.result;
-    if (match === undefined && shadow !== 0) machine.lost(state.site, 'what a replacer returns');
-    state.results[state.results.length] = { value, shadow };
+    const at = indexOfMatch(arguments);
+    const isPlaced = isTerm(value) && typeof at === 'number' && state.objectShadow === 0;
+    if (match === undefined && shadow !== 0 && !isPlaced) machine.lost(state.site, 'what a replacer returns');
+    state.results[state.results.length] = { value, shadow, at, matched: arguments[0] };
     machine.iteration = state;
     machine.passing([], []);
     return value;

@@ -32,6 +32,23 @@ const METHODS = [
   ['trimStart', Op.StringTrimStart, 0],
 ];
 
+/** Methods that put a string into an element of HTML: name, element, attribute. */
+const HTML = [
+  ['anchor', 'a', 'name'],
+  ['big', 'big'],
+  ['blink', 'blink'],
+  ['bold', 'b'],
+  ['fixed', 'tt'],
+  ['fontcolor', 'font', 'color'],
+  ['fontsize', 'font', 'size'],
+  ['italics', 'i'],
+  ['link', 'a', 'href'],
+  ['small', 'small'],
+  ['strike', 'strike'],
+  ['sub', 'sub'],
+  ['sup', 'sup'],
+];
+
 /** Into how many pieces a string is split at most, before the rest is given up. */
 const MOST_PIECES = 256;
 
@@ -50,6 +67,29 @@ const concat = (machine, call) => {
     sum = machine.writer.apply(Op.Add, [sum, part]);
   }
   return sum;
+};
+
+/** ECMA-262 CreateHTML: a quotation mark in the attribute, which is escaped, is not followed. */
+const html = (name, element, attribute) => (machine, call) => {
+  if (!isSymbolic(call)) return 0;
+  const { receiver, receiverShadow, values, shadows, site } = call;
+  const { 0: value } = values;
+  if (!isTerm(receiver) || !isTerm(value)) return machine.lost(site, name);
+  const { writer } = machine;
+  const apply = (op, ...operands) => writer.apply(op, operands);
+  let sum = writer.constant(`<${element}`);
+  if (attribute !== undefined) {
+    const text = new Text(machine, value, shadows[0] ?? 0);
+    const quote = writer.constant('"');
+    const hasQuote = indexOf(text.value, '"') >= 0;
+    machine.branch(site, text.apply(Op.StringIncludes, quote), hasQuote);
+    if (hasQuote) return machine.lost(site, name);
+    sum = apply(Op.Add, sum, writer.constant(` ${attribute}="`));
+    sum = apply(Op.Add, apply(Op.Add, sum, text.shadow), quote);
+  }
+  sum = apply(Op.Add, sum, writer.constant('>'));
+  sum = apply(Op.Add, sum, new Text(machine, receiver, receiverShadow).shadow);
+  return apply(Op.Add, sum, writer.constant(`</${element}>`));
 };
 
 const fromCharCode = (machine, call) => {
@@ -220,6 +260,9 @@ module.exports = (machine, global) => {
       intrinsic(prototype, name),
       operation(op, { hasReceiver: true, most, name: path }),
     );
+  }
+  for (const [name, element, attribute] of HTML) {
+    models.set(intrinsic(prototype, name), html(`String.prototype.${name}`, element, attribute));
   }
   install(models, prototype, {
     concat,

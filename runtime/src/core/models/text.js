@@ -27,6 +27,7 @@ class Parts {
       if (shadow !== 0) this.isSymbolic = !(this.isKnown = false);
     } else if (isTerm(value)) this.add(value, shadow);
     else if (isPlainArray(this.machine, value) && depth < DEEPEST) {
+      this.machine.dropConversions(value);
       this.addElements(value, ',', 0, depth + 1);
     } else this.isKnown = false;
   }

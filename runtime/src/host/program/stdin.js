@@ -1,10 +1,10 @@
 'use strict';
 /**
  * Standard input as an input of the run: one text, which the program reads as a file
- * (`readFileSync(0)`) or as a stream.
+ * (`readFileSync(0)`), as a stream, or line by line (`lines.js`).
  *
- * The text keeps its shadow as a whole: on a listener of `data`, and as the text of a buffer. What
- * reads it in another way, such as line by line through a library, gets its value alone.
+ * The text keeps its shadow as a whole: on a listener of `data`, when it is read, and as the text of a
+ * buffer. Libraries that take it apart get its value alone, which is noted where they are known.
  */
 
 const { EventEmitter } = require('events');
@@ -19,6 +19,8 @@ class StandardInput {
   #runtime;
   #initial;
   #keyOf;
+  /** How many interfaces of `readline` are followed. */
+  #linesOf = () => 0;
 
   /**
    * @param {object} runtime the shadow runtime
@@ -43,12 +45,18 @@ class StandardInput {
       { value: 'readFileSync' },
     );
     syncBuiltinESMExports();
-    let stream = null;
-    Object.defineProperty(process, 'stdin', {
-      configurable: true,
-      enumerable: true,
-      get: () => (stream ??= this.#stream()),
-    });
+    const stream = new Readable({ read() {} });
+    const { installLines } = require('./lines.js');
+    this.#linesOf = installLines(this.#runtime, stream, () => this.#text());
+    let isFilled = false;
+    const get = () => {
+      if (!isFilled) {
+        isFilled = true;
+        this.#fill(stream);
+      }
+      return stream;
+    };
+    Object.defineProperty(process, 'stdin', { configurable: true, enumerable: true, get });
   }
 
   /** The text of this run. */
@@ -64,6 +72,7 @@ class StandardInput {
       return this.#runtime.returns(bytes, 0);
     }
     const text = bytes.toString(encoding);
+    this.#runtime.dropConversions(bytes);
     const isWhole = text === value;
     if (!isWhole) {
       this.#runtime.lost(-1, LOST);
@@ -78,38 +87,47 @@ class StandardInput {
   }
 
   /** One chunk, then the end. */
-  #stream() {
+  #fill(stream) {
     const { value, shadow } = this.#text();
-    const stream = new Readable({ read() {} });
+    const runtime = this.#runtime;
     const { emit } = EventEmitter.prototype;
-    let isSeen = false;
-    stream.emit = (type, ...values) => {
-      if (type === 'data') {
-        isSeen = true;
-        return this.#data(stream, values[0], value, shadow);
-      }
-      if (type === 'end' && !isSeen && value !== '') {
-        this.#runtime.lost(-1, LOST);
-      }
-      return emit.call(stream, type, ...values);
+    const { read } = Readable.prototype;
+    stream.emit = (type, ...values) =>
+      type === 'data' ? this.#data(stream, values[0], value, shadow) : emit.call(stream, type, ...values);
+    stream.read = function (size) {
+      const chunk = read.call(stream, size);
+      return chunk === value ? runtime.returns(chunk, shadow) : chunk;
     };
     if (value !== '') {
-      stream.push(value, 'utf8');
+      const bytes = this.#bytes(value, shadow);
+      const chunks = [value];
+      runtime.setShadow(chunks, 0, value, shadow);
+      runtime.awaitedLists.set(stream, chunks);
+      stream.push(bytes);
     }
     stream.push(null);
-    return Object.assign(stream, { fd: 0, isTTY: undefined });
+    Object.assign(stream, { fd: 0, isTTY: undefined });
   }
 
   #data(stream, chunk, value, shadow) {
     const runtime = this.#runtime;
     const { emit } = EventEmitter.prototype;
+    if (stream.listenerCount('data') === 0) {
+      // It is read.
+      return emit.call(stream, 'data', chunk);
+    }
+    // What Node's own listeners are: those of pipes and of `readline`.
+    const others = stream.listeners('data').filter(({ name }) => name === 'ondata').length;
+    const { pipes } = stream._readableState;
+    if (others > pipes.length + this.#linesOf()) {
+      runtime.lost(-1, LOST);
+    }
     if (typeof chunk !== 'string') {
-      runtime.setShadow(chunk, this.#keyOf('utf8'), value, shadow);
       return emit.call(stream, 'data', chunk);
     }
     runtime.passTo(stream, emit, [0, chunk === value ? shadow : 0], ['data', chunk]);
     const answer = emit.call(stream, 'data', chunk);
-    if (runtime.shadow === -1) {
+    if (runtime.shadow === -1 && this.#linesOf() === 0) {
       // Whoever listens has not taken it.
       runtime.lost(-1, LOST);
     }
