@@ -124,7 +124,7 @@ module.exports = {
 
   /** `object[key]++` or `--` is about to happen: the shadow of the new or the old value. */
   stepProperty(object, key, delta, isOld) {
-    if (this.inherited === 0 && !this.entries.has(object)) return 0;
+    if (this.inherited === 0 && !this.hasShadows(object)) return 0;
     const property = isObject(object) ? this.dataProperty(object, key) : undefined;
     if (property === undefined) return 0;
     const { value } = property;

@@ -42,7 +42,7 @@ module.exports = {
 
   /** Whether what a chain of names leads to may have a shadow. */
   mayHoldAt(root, cells) {
-    return cells.length > 1 || this.inherited !== 0 || this.entries.has(root);
+    return cells.length > 1 || this.inherited !== 0 || this.hasShadows(root);
   },
 
   /** The value at the end of a path of keys, without the shadow. */

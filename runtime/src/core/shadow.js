@@ -77,7 +77,7 @@ class Cell {
   set(object, value, shadow = 0) {
     const { shadows } = this;
     // Most objects never held a symbolic value.
-    if (shadow !== 0 || shadows.entries.has(object)) shadows.set(object, this, shadow, value);
+    if (shadow !== 0 || shadows.hasShadows(object)) shadows.set(object, this, shadow, value);
   }
 
   /**
@@ -192,6 +192,9 @@ class Shadows {
     this.inherited = 0;
     this.prototypes = new SafeWeakMap();
     this.lastPrototype = undefined;
+    /** Objects without an entry. */
+    this.bare = undefined;
+    this.otherBare = undefined;
   }
 
   /** The object of an entry is no more. */
@@ -236,7 +239,16 @@ class Shadows {
 
   /** Whether a value is an object that ever held a symbolic value, or gives such out. */
   hasShadows(value) {
-    return isObject(value) && this.entries.has(value);
+    if (value === this.bare || value === this.otherBare || !isObject(value)) return false;
+    if (this.entries.has(value)) return true;
+    this.foundBare(value);
+    return false;
+  }
+
+  /** An object has no entry: the last two are known without a look, as programs dwell on objects. */
+  foundBare(object) {
+    this.otherBare = this.bare;
+    this.bare = object;
   }
 
   /** No object has a shadow any more. */
@@ -279,8 +291,8 @@ class Shadows {
 
   /** The same for a normalised key, if there may be one. */
   shadowAt(object, name, value) {
-    const entry = isObject(object) ? this.entries.get(object) : undefined;
-    if (entry === undefined) return 0;
+    if (!this.hasShadows(object)) return 0;
+    const entry = this.entries.get(object);
     if (entry.unknown !== null) this.askFor(entry.unknown, name);
     if (typeof name === 'number') {
       if (name >= entry.shadows.length) return 0;
@@ -293,8 +305,8 @@ class Shadows {
 
   /** Whether a shadow is stored for a property, whatever its value is by now. */
   holdsUnder(object, key) {
-    const entry = isObject(object) ? this.entries.get(object) : undefined;
-    if (entry === undefined) return false;
+    if (!this.hasShadows(object)) return false;
+    const entry = this.entries.get(object);
     const name = normalise(key);
     return typeof name === 'number' ? entry.shadows[name] > 0 : entry.named.get(name)?.shadow > 0;
   }
@@ -308,7 +320,7 @@ class Shadows {
    */
   setShadow(object, key, value, shadow) {
     if (!isObject(object)) return;
-    if (shadow === 0 && !this.entries.has(object)) return;
+    if (shadow === 0 && !this.hasShadows(object)) return;
     const entry = this.mark(object);
     const name = normalise(key);
     if (name === undefined) return;
@@ -372,6 +384,8 @@ class Shadows {
     if (entry === undefined) {
       entry = new Entry(this.entries);
       this.entries.set(object, entry);
+      if (object === this.bare) this.bare = undefined;
+      if (object === this.otherBare) this.otherBare = undefined;
       this.collected.register(object, entry);
       if (this.mayBePrototype(object)) this.becameInherited(entry);
     }
