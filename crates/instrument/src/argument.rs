@@ -28,21 +28,8 @@ impl<'a> Lowering<'a, '_> {
         let expressions: Vec<_> = arguments.iter().map(argument_expression).collect();
         let all: Vec<_> = expressions.iter().map(|&(e, _)| e).collect();
         let values: Vec<_> = all.iter().map(|e| self.value(e)).collect();
-        let shadows: Vec<_> = values.iter().map(|value| value.shadow).collect();
-        let mut any: Vec<_> = Lowering::dynamic(&shadows).collect();
-        if combines_promises(callee.name()) {
-            any.push(code!("@.symbols"));
-        } else if callee.needs_arguments() {
-            // A model needs the arguments, too, when only the receiver is symbolic.
-            any.extend(Lowering::dynamic(&[callee.receiver_shadow()]));
-            any.extend(self.count_before(callee));
-        } else if expressions.iter().any(|&(_, spread)| spread) {
-            any.push(code!("@.n"));
-        }
-        if arguments.is_empty() {
-            any.clear();
-        }
-        let any = self.any(&any);
+        let has_spread = expressions.iter().any(|&(_, spread)| spread);
+        let any = self.concerned(&values, has_spread, callee);
         let mut codes = Vec::new();
         let mut passed = Vec::new();
         let called_back = callee.callback();
@@ -89,6 +76,30 @@ impl<'a> Lowering<'a, '_> {
             });
         }
         (Code::separated(self.arena, ", ", &codes), any.is_some())
+    }
+
+    /// When the machine is told of the arguments.
+    fn concerned(
+        &mut self,
+        values: &[Value<'a>],
+        has_spread: bool,
+        callee: Callee<'a>,
+    ) -> Option<Code<'a>> {
+        if values.is_empty() {
+            return None;
+        }
+        let shadows: Vec<_> = values.iter().map(|value| value.shadow).collect();
+        let mut any: Vec<_> = Lowering::dynamic(&shadows).collect();
+        if combines_promises(callee.name()) {
+            any.push(code!("@.symbols"));
+        } else if callee.needs_arguments() {
+            // A model needs the arguments, too, when only the receiver is symbolic.
+            any.extend(Lowering::dynamic(&[callee.receiver_shadow()]));
+            any.extend(self.count_before(callee));
+        } else if has_spread {
+            any.push(code!("@.n"));
+        }
+        self.any(&any)
     }
 
     /// What is not an array is iterated by the machine, which then knows the arguments.
