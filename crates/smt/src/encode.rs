@@ -43,10 +43,15 @@ use stackful_term::{Assignment, Evaluation, Node, Op, TermId, Terms, Value};
 
 use crate::Unknown;
 use crate::expr::{Expr, Exprs, SmtSort};
+use crate::limits::Deadline;
+use crate::problem::Problem;
 use crate::refine::Lemma;
 use crate::script::Script;
 use cases::{Cases, Int, MAX_LENGTH, Real, Shape, Text};
 pub(crate) use input::{InputSymbols, SymbolKind};
+
+/// Terms that are encoded between two looks at the clock.
+const UNWATCHED: usize = 64;
 
 /// What to do where no rule is exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,14 +98,15 @@ pub(crate) enum Inexactness {
 
 /// Encodes the conjunction. Inputs in `fixed` are the constants that it says; `lemmas` are facts.
 pub(crate) fn encode(
-    terms: &Terms,
-    conjuncts: &[(TermId, bool)],
+    problem: &Problem<'_>,
     fixed: &Assignment,
     lemmas: &[Lemma],
     precision: Precision,
 ) -> Result<Encoding, Unknown> {
+    let conjuncts = problem.conjuncts();
     let mut encoder = Encoder {
-        terms,
+        terms: problem.terms,
+        deadline: problem.deadline,
         fixed,
         precision,
         exprs: Exprs::default(),
@@ -146,6 +152,7 @@ pub(crate) fn encode(
 
 struct Encoder<'a> {
     terms: &'a Terms,
+    deadline: Deadline,
     fixed: &'a Assignment,
     precision: Precision,
     exprs: Exprs,
@@ -168,7 +175,10 @@ impl Encoder<'_> {
         let terms = self.terms;
         let mut constant: FxHashSet<TermId> = FxHashSet::default();
         let mut evaluation = Evaluation::new(terms, self.fixed);
-        for term in terms.reachable(roots) {
+        for (number, term) in terms.reachable(roots).into_iter().enumerate() {
+            if number.is_multiple_of(UNWATCHED) && self.deadline.is_over() {
+                return Err(Unknown::Timeout);
+            }
             let is_constant = match terms.node(term) {
                 Node::Constant(_) => true,
                 Node::Input(input) => {

@@ -14,7 +14,8 @@ use stackful_term::{Assignment, TermId, Terms};
 
 use crate::enumerate::{self, Trial};
 use crate::known::Conjunct;
-use crate::solver::{Problem, Solver, merged};
+use crate::problem::{Problem, merged};
+use crate::solver::Solver;
 use crate::vary::{Effort, vary};
 use crate::{Answer, Query, Unknown, slice};
 
@@ -50,7 +51,8 @@ impl Solver {
 
     /// As [`Solver::solve`], by the process alone: nothing is left out, remembered or tried instead.
     pub fn solve_afresh(&mut self, terms: &Terms, query: &Query, hint: &Assignment) -> Answer {
-        self.ask(&Problem::new(terms, query, hint), &|_| 0)
+        let deadline = self.limits.deadline();
+        self.ask(&Problem::new(terms, query, hint, deadline), &|_| 0)
     }
 
     /// Remembers the answer that [`Solver::solve_late`] has once given to these, so that it goes on
@@ -114,7 +116,7 @@ impl Solver {
         let query = Query {
             conjuncts: conjuncts.to_vec(),
         };
-        let problem = Problem::new(terms, &query, hint);
+        let problem = Problem::new(terms, &query, hint, self.limits.deadline());
         if self.known.is_refuted(terms, conjuncts) {
             self.statistics.refuted += 1;
             return Answer::Unsat;

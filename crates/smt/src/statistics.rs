@@ -22,10 +22,14 @@ pub struct Statistics {
     pub rescued: u64,
     /// Scripts that were sent; a group takes one or a few.
     pub scripts: u64,
-    /// Bytes of these.
+    /// Scripts that the second solver was the first to answer.
+    pub seconded: u64,
+    /// Solvers that were ended at work since the other had answered.
+    pub interrupted: u64,
+    /// Bytes of all scripts.
     pub bytes: u64,
-    /// Time in the solver process.
+    /// Time in the solver processes.
     pub elapsed: Duration,
-    /// Times that the process was started again.
+    /// Processes that were started in place of one that died, hung or ran out of memory.
     pub restarts: u64,
 }
