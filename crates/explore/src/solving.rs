@@ -13,6 +13,8 @@ pub(crate) fn solving(statistics: Statistics) -> Solving {
         asked: statistics.asked,
         rescued: statistics.rescued,
         scripts: statistics.scripts,
+        seconded: statistics.seconded,
+        interrupted: statistics.interrupted,
         restarts: statistics.restarts,
     }
 }

@@ -60,7 +60,11 @@ pub struct Solving {
     pub rescued: u64,
     /// Scripts that this took.
     pub scripts: u64,
-    /// Times that the solver was started again.
+    /// Scripts that the second solver was the first to answer.
+    pub seconded: u64,
+    /// Solvers that were ended at work, since the other had answered.
+    pub interrupted: u64,
+    /// Times that a solver was started again.
     pub restarts: u64,
 }
 

@@ -355,6 +355,8 @@ mod tests {
               "asked": 0,
               "rescued": 0,
               "scripts": 0,
+              "seconded": 0,
+              "interrupted": 0,
               "restarts": 0
             }
           }

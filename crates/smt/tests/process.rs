@@ -1,78 +1,27 @@
 //! A solver process that dies or hangs costs an answer at most.
 
+mod false_solver;
 mod solver_program;
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
+use false_solver::{Program, after_start, question};
 use stackful_smt::{Answer, Limits, Query, Solver, SolverError};
 use stackful_term::{Assignment, Domain, Input, Op, Terms, Value};
-
-/// A shell script in a folder of its own, which dies with the test.
-struct Program {
-    folder: PathBuf,
-}
-
-impl Program {
-    fn new(name: &str, script: &str) -> Program {
-        let folder = std::env::temp_dir().join(format!("stackful-{name}-{}", std::process::id()));
-        fs::create_dir_all(&folder).expect("a temporary folder");
-        let program = Program { folder };
-        fs::write(program.path(), format!("#!/bin/sh\n{script}\n")).expect("a script");
-        let executable = fs::Permissions::from_mode(0o755);
-        fs::set_permissions(program.path(), executable).expect("an executable script");
-        program
-    }
-
-    fn path(&self) -> PathBuf {
-        self.folder.join("solver")
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        // A folder that stays behind in the temporary directory does no harm.
-        let _ = fs::remove_dir_all(&self.folder);
-    }
-}
 
 /// The answer of `program` to `n * n === 49`, which needs one, and how often it was started again.
 fn ask(program: &Path) -> String {
     let mut solver =
         Solver::start(program, Duration::from_millis(200)).expect("the program answers once");
     let mut terms = Terms::new();
-    let domain = Domain::Number {
-        integer: true,
-        min: 0.0,
-        max: 1e6, // More values than are tried without a solver.
-        max_exclusive: false,
-    };
-    let initial = Value::Number(0.0);
-    let input = terms.input(Input {
-        name: "n".to_owned(),
-        domain,
-        initial,
-    });
-    let square = terms.apply(Op::Multiply, &[input, input]);
-    let number = terms.constant(49.0);
-    let equal = terms.apply(Op::StrictlyEqual, &[square, number]);
-    let query = Query {
-        conjuncts: vec![(equal, true)],
-    };
+    let query = question(&mut terms);
     let answer = match solver.solve(&terms, &query, &Assignment::new()) {
         Answer::Sat(model) => format!("n = {:?}", model.get("n")),
         other => format!("{other:?}"),
     };
     format!("{answer}, {} restarts", solver.statistics().restarts)
-}
-
-/// A script that answers the questions of the start, if it is not started again, and then does
-/// `rest`.
-fn after_start(rest: &str) -> String {
-    let hello = "read line; read line; echo '(:name \"Z3\")'; echo sat";
-    format!("if [ ! -e \"$0.begun\" ]; then touch \"$0.begun\"; {hello}; fi\n{rest}")
 }
 
 /// The first time this, and then z3.

@@ -1,6 +1,4 @@
-//! Where tests find z3 and cvc5.
-
-#![allow(dead_code, reason = "not every test asks for both")]
+//! Where tests find z3.
 
 use std::path::PathBuf;
 
@@ -9,13 +7,8 @@ pub(crate) fn program() -> PathBuf {
     find("z3", "STACKFUL_Z3").expect("no z3: run `cargo xtask setup`, or let STACKFUL_Z3 name one")
 }
 
-/// `STACKFUL_CVC5`, else the one that `cargo xtask setup` installs, else any. It is not to be had
-/// everywhere; a test that goes without it says so.
-pub(crate) fn cvc5() -> Option<PathBuf> {
-    find("cvc5", "STACKFUL_CVC5")
-}
-
-fn find(name: &str, variable: &str) -> Option<PathBuf> {
+/// What the variable names, else what `cargo xtask setup` installs under the name, else any.
+pub(crate) fn find(name: &str, variable: &str) -> Option<PathBuf> {
     if let Some(program) = std::env::var_os(variable) {
         return Some(program.into());
     }
@@ -26,6 +19,10 @@ fn find(name: &str, variable: &str) -> Option<PathBuf> {
     } else {
         PathBuf::from(name)
     };
-    let output = std::process::Command::new(&program).arg("--version").output();
-    output.is_ok_and(|output| output.status.success()).then_some(program)
+    let output = std::process::Command::new(&program)
+        .arg("--version")
+        .output();
+    output
+        .is_ok_and(|output| output.status.success())
+        .then_some(program)
 }
