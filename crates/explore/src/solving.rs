@@ -10,6 +10,7 @@ pub(crate) fn solving(statistics: Statistics) -> Solving {
         enumerated: statistics.enumerated,
         reused: statistics.reused,
         varied: statistics.varied,
+        undecided: statistics.undecided,
         asked: statistics.asked,
         rescued: statistics.rescued,
         scripts: statistics.scripts,

@@ -54,6 +54,8 @@ pub struct Solving {
     pub reused: u64,
     /// Questions that a few changes of the run before satisfy.
     pub varied: u64,
+    /// Questions that the solver had left open before.
+    pub undecided: u64,
     /// Questions asked of the solver.
     pub asked: u64,
     /// Those of them that it left open, and that more changes satisfy.

@@ -352,6 +352,7 @@ mod tests {
               "enumerated": 0,
               "reused": 0,
               "varied": 0,
+              "undecided": 0,
               "asked": 0,
               "rescued": 0,
               "scripts": 0,

@@ -8,7 +8,8 @@
 //! 3. what satisfied earlier questions ([`crate::known`]);
 //! 4. strings that its regular expressions suggest ([`crate::regexp::candidates`]), and a few changes
 //!    of the hint ([`crate::vary`]);
-//! 5. the solver ([`crate::solver`]), and if it does not know, more changes of the hint.
+//! 5. the solver ([`crate::solver`]), unless it did not know before, and if it does not know, more
+//!    changes of the hint.
 
 use stackful_term::{Assignment, TermId, Terms};
 
@@ -150,15 +151,20 @@ impl Solver {
             self.statistics.varied += 1;
             return Answer::Sat(model);
         }
+        if let Some(reason) = self.known.why_undecided(terms, conjuncts) {
+            self.statistics.undecided += 1;
+            return Answer::Unknown(reason);
+        }
         self.statistics.asked += 1;
         match self.ask(&problem, stage) {
-            Answer::Unknown(reason) => match near(Effort::AFTER) {
-                Some(model) => {
+            Answer::Unknown(reason) => {
+                if let Some(model) = near(Effort::AFTER) {
                     self.statistics.rescued += 1;
-                    Answer::Sat(model)
+                    return Answer::Sat(model);
                 }
-                None => Answer::Unknown(reason),
-            },
+                self.known.undecided(terms, conjuncts, reason);
+                Answer::Unknown(reason)
+            }
             answer => answer,
         }
     }

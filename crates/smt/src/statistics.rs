@@ -16,6 +16,8 @@ pub struct Statistics {
     pub reused: u64,
     /// Groups that a few changes of the hint satisfy, or what a regular expression suggests.
     pub varied: u64,
+    /// Groups that the solver had left open before.
+    pub undecided: u64,
     /// Groups that were asked of the solver.
     pub asked: u64,
     /// Those of them that the solver left open, and that more changes of the hint satisfy.

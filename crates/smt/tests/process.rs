@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use false_solver::{Program, after_start, question};
-use stackful_smt::{Answer, Limits, Query, Solver, SolverError};
+use stackful_smt::{Answer, Limits, Query, Solver, SolverError, Unknown};
 use stackful_term::{Assignment, Domain, Input, Op, Terms, Value};
 
 /// The answer of `program` to `n * n === 49`, which needs one, and how often it was started again.
@@ -67,6 +67,20 @@ fn one_that_does_not_even_listen_is_given_up() {
 fn what_it_says_of_memory_is_the_reason() {
     let program = Program::new("greedy", &after_start("echo bad_alloc >&2; exit 1"));
     insta::assert_snapshot!(ask(&program.path()), @"Unknown(OutOfMemory), 1 restarts");
+}
+
+#[test]
+fn what_it_did_not_decide_is_not_asked_again() {
+    let program = Program::new("asked-once", &after_start("exit 1"));
+    let mut solver =
+        Solver::start(&program.path(), Duration::from_millis(200)).expect("it answers once");
+    let mut terms = Terms::new();
+    let query = question(&mut terms);
+    let mut ask = || solver.solve(&terms, &query, &Assignment::new());
+    let answers = [ask(), ask()];
+    assert_eq!(answers, [const { Answer::Unknown(Unknown::SolverDied) }; 2]);
+    let counts = solver.statistics();
+    assert_eq!([counts.queries, counts.asked, counts.undecided], [2, 1, 1]);
 }
 
 #[test]
