@@ -3,7 +3,7 @@
 //! Each group of conjuncts that the hint does not satisfy ([`crate::slice`]) is a question of its
 //! own, and their answers make that of the query. For a group these are asked in turn:
 //!
-//! 1. what earlier answers refute ([`crate::known`]);
+//! 1. what earlier answers refute ([`crate::known`]), or the ranges of numbers ([`crate::ranges`]);
 //! 2. all values of its inputs, if there are few ([`crate::enumerate`]);
 //! 3. what satisfied earlier questions ([`crate::known`]);
 //! 4. strings that its regular expressions suggest ([`crate::regexp::candidates`]), and a few changes
@@ -18,7 +18,7 @@ use crate::known::Conjunct;
 use crate::problem::{Problem, merged};
 use crate::solver::Solver;
 use crate::vary::{Effort, vary};
-use crate::{Answer, Query, Unknown, slice};
+use crate::{Answer, Query, Unknown, ranges, slice};
 
 /// Terms that are evaluated, over all earlier answers that are tried on a question.
 const REUSED_TERMS: usize = 30_000;
@@ -118,7 +118,7 @@ impl Solver {
             conjuncts: conjuncts.to_vec(),
         };
         let problem = Problem::new(terms, &query, hint, self.limits.deadline());
-        if self.known.is_refuted(terms, conjuncts) {
+        if self.known.is_refuted(terms, conjuncts) || ranges::refute(terms, conjuncts) {
             self.statistics.refuted += 1;
             return Answer::Unsat;
         }

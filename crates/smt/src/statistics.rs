@@ -8,7 +8,7 @@ use std::time::Duration;
 pub struct Statistics {
     /// Queries.
     pub queries: u64,
-    /// Groups that earlier answers refute.
+    /// Groups that earlier answers refute, or the ranges of their numbers.
     pub refuted: u64,
     /// Groups decided by trying all values of their inputs.
     pub enumerated: u64,
