@@ -26,8 +26,10 @@ mod character;
 mod compare;
 mod convert;
 mod input;
+mod json;
 mod math;
 mod number;
+mod numeral;
 mod operator;
 mod parse;
 mod regexp;
@@ -59,6 +61,8 @@ pub(crate) enum Precision {
     /// Leave out the values that only weak rules give; compute with real numbers. What this finds
     /// mostly holds.
     Exact,
+    /// The same, with more notations of numbers in strings than plain digits.
+    Wide,
     /// Weak rules; compute with real numbers.
     Weak,
     /// Weak rules; allow for every way to round. If this finds nothing, there is nothing.
@@ -75,6 +79,8 @@ pub(crate) struct Encoding {
     pub(crate) is_unsat_sure: bool,
     /// The applications that are not exact.
     pub(crate) inexact: Vec<Inexact>,
+    /// Whether [`Precision::Wide`] has more values.
+    pub(crate) is_narrowed: bool,
 }
 
 /// An application that is not encoded exactly.
@@ -114,6 +120,7 @@ pub(crate) fn encode(
         inputs: Vec::new(),
         encoded: FxHashMap::default(),
         curtailed: false,
+        narrowed: false,
         current: None,
         inexact: Vec::new(),
         searches: FxHashMap::default(),
@@ -130,7 +137,9 @@ pub(crate) fn encode(
         encoder.lemma(lemma);
     }
     let is_unsat_sure = encoder.inexact.iter().all(|inexact| match inexact.why {
-        Inexactness::Unsupported | Inexactness::Refinable => precision != Precision::Exact,
+        Inexactness::Unsupported | Inexactness::Refinable => {
+            !matches!(precision, Precision::Exact | Precision::Wide)
+        }
         Inexactness::Rounded => precision == Precision::Bounded,
     });
     let mut assertions = [std::mem::take(&mut encoder.facts), assertions].concat();
@@ -147,6 +156,7 @@ pub(crate) fn encode(
         inputs: encoder.inputs,
         is_unsat_sure: is_unsat_sure && !encoder.curtailed,
         inexact: encoder.inexact,
+        is_narrowed: encoder.narrowed,
     })
 }
 
@@ -162,6 +172,8 @@ struct Encoder<'a> {
     encoded: FxHashMap<TermId, Cases>,
     /// Whether an input was given less than its domain.
     curtailed: bool,
+    /// Whether notations of numbers were left out.
+    narrowed: bool,
     /// The application that is being encoded.
     current: Option<(TermId, Op)>,
     inexact: Vec<Inexact>,

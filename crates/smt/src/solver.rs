@@ -3,7 +3,7 @@
 //! 1. It is asked with the inputs that a run reads early held at the hint's values.
 //! 2. The query is asked as exactly as it can be encoded, leaving out values that only weak rules
 //!    give. If that finds nothing, and something was left out or rounded, it is asked again with
-//!    those, and then with every rounding allowed for ([`Precision`]); only then is "unsat" believed.
+//!    those, if need be with more notations of numbers, and then with every rounding allowed for ([`Precision`]); only then is "unsat" believed.
 //! 3. A model that the evaluator refutes comes from an application that is encoded weakly. The
 //!    inputs below it are made constant, first with the model's values and then with the hint's,
 //!    and the rest is solved again, exactly. If it comes from a regular expression, what that does
@@ -44,6 +44,8 @@ enum Attempt {
     Sat(Assignment),
     Unsat {
         sure: bool,
+        /// Whether notations of numbers were left out.
+        narrowed: bool,
     },
     /// The model does not hold; these are its values.
     Spurious {
@@ -118,11 +120,20 @@ impl Solver {
         }
         let none = Assignment::new();
         let mut lemmas = Vec::new();
+        let mut is_narrowed = false;
         for precision in [Precision::Exact, Precision::Weak, Precision::Bounded] {
-            match self.attempt(problem, &none, &mut lemmas, precision) {
+            let attempt = self.attempt(problem, &none, &mut lemmas, precision);
+            if is_narrowed
+                && precision == Precision::Weak
+                && matches!(attempt, Attempt::Spurious { .. } | Attempt::Unknown(_))
+                && let Some(model) = self.wide(problem)
+            {
+                return Answer::Sat(model);
+            }
+            match attempt {
                 Attempt::Sat(model) => return Answer::Sat(model),
-                Attempt::Unsat { sure: true } => return Answer::Unsat,
-                Attempt::Unsat { sure: false } => {}
+                Attempt::Unsat { sure: true, .. } => return Answer::Unsat,
+                Attempt::Unsat { narrowed, .. } => is_narrowed |= narrowed,
                 Attempt::Unknown(reason) => return Answer::Unknown(reason),
                 // Real numbers had no solution, so those that rounding allows are no finding.
                 Attempt::Spurious { .. } if precision == Precision::Bounded => break,
@@ -135,6 +146,15 @@ impl Solver {
             }
         }
         Answer::Unknown(Unknown::Approximated)
+    }
+
+    /// A model with more notations of numbers, where those that were left out may matter.
+    fn wide(&mut self, problem: &Problem<'_>) -> Option<Assignment> {
+        let none = Assignment::new();
+        match self.attempt(problem, &none, &mut Vec::new(), Precision::Wide) {
+            Attempt::Sat(model) => Some(model),
+            Attempt::Unsat { .. } | Attempt::Spurious { .. } | Attempt::Unknown(_) => None,
+        }
     }
 
     /// Solves again with the inputs below inexact applications made constant.
@@ -224,6 +244,7 @@ impl Solver {
             Reply::Unknown(reason) => Attempt::Unknown(reason),
             Reply::Unsat => Attempt::Unsat {
                 sure: encoding.is_unsat_sure && fixed.is_empty(),
+                narrowed: encoding.is_narrowed,
             },
             Reply::Sat(None) => Attempt::Spurious {
                 encoding,

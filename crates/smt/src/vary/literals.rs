@@ -10,6 +10,9 @@ use crate::known::Conjunct;
 /// Constants of a sort that are looked at: they are tried in pairs too.
 const MOST: usize = 48;
 
+/// Greatest integer of which the neighbours are exact too.
+const MAX_SAFE: f64 = 9_007_199_254_740_991.0;
+
 /// Characters that programs ask for: a digit, a letter of each case, and so on.
 const ALPHABET: &str = "1aA0 9-.zZ";
 
@@ -130,6 +133,8 @@ impl Literals {
         for literal in &self.strings {
             strings.extend((1..literal.len()).map(|end| literal.slice(0, end)));
         }
+        strings.extend(self.numbers.iter().flat_map(|&number| notations(number)));
+        strings.extend(self.strings.iter().filter_map(unquoted));
         strings.extend(self.edits(old));
         let mut seen = FxHashSet::default();
         let fits = |string: &JsString| string.len() <= MAX_LENGTH && seen.insert(string.clone());
@@ -164,6 +169,36 @@ impl Literals {
         }
         edits
     }
+}
+
+/// A number and those next to it in notations that conversions read: `ff`, `0xff`, `0o7`, `0b1`,
+/// `1e3`.
+fn notations(number: f64) -> Vec<JsString> {
+    let mut texts = Vec::new();
+    for number in [number, number + 1.0, number - 1.0] {
+        if (0.0..=MAX_SAFE).contains(&number) && number.fract() == 0.0 {
+            let natural = number as u64;
+            texts.extend([
+                format!("{natural:x}"),
+                format!("0x{natural:x}"),
+                format!("{natural:o}"),
+                format!("0o{natural:o}"),
+                format!("{natural:b}"),
+                format!("0b{natural:b}"),
+            ]);
+        }
+        if number.is_finite() {
+            texts.push(format!("{number:e}"));
+        }
+    }
+    texts.iter().map(|text| text.as_str().into()).collect()
+}
+
+/// The string that a literal is the JSON text of.
+fn unquoted(literal: &JsString) -> Option<JsString> {
+    let text = String::from_utf16(literal.units()).ok()?;
+    let string: String = serde_json::from_str(&text).ok()?;
+    Some(string.as_str().into())
 }
 
 /// The first few, each once.
