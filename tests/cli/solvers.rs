@@ -7,7 +7,7 @@ const PROGRAM: &str = "\
 const { symbol } = require('stackful');
 const n = symbol('n', 0, { integer: true, min: 0, max: 1e6 });
 const s = symbol('s', '');
-if (n * n === 1764) throw new Error('six times seven');
+if (n * (n - 90) === -1961) throw new Error('37 or 53');
 if (s.slice(1, 3) + s.slice(5) === 'abcdef') throw new Error('two slices');
 ";
 

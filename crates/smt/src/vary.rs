@@ -7,6 +7,7 @@
 //! goes on from the changes that satisfy the most conjuncts. What is not found this way is for the
 //! solver to say.
 
+mod crossing;
 mod literals;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -78,8 +79,14 @@ pub(crate) fn vary(
         .inputs
         .iter()
         .map(|input| (input.name.clone(), hint.value_of(input).clone()));
-    let mut frontier = vec![start.collect()];
-    for _ in 0..ROUNDS {
+    let start: Assignment = start.collect();
+    let mut frontier = vec![start.clone()];
+    for round in 0..ROUNDS {
+        if round == 1
+            && let Some(found) = search.crossed(&start)
+        {
+            return Some(found);
+        }
         match search.round(&frontier) {
             Round::Found(found) => return Some(found),
             Round::Spent => return None,
@@ -260,6 +267,18 @@ mod tests {
             vec![terms.apply(Op::StrictlyEqual, &[sum, hundred])]
         });
         insta::assert_snapshot!(sum, @r#"Assignment({"2.n": 0, "3.n": 93})"#);
+    }
+
+    #[test]
+    fn sides_are_brought_together_by_halving() {
+        // Math.floor(m / 1000) === 365
+        let steps = check(|terms, [.., m, _]| {
+            let [thousand, days] = [1000.0, 365.0].map(|number| terms.constant(number));
+            let quotient = terms.apply(Op::Divide, &[m, thousand]);
+            let floor = terms.apply(Op::MathFloor, &[quotient]);
+            vec![terms.apply(Op::StrictlyEqual, &[floor, days])]
+        });
+        insta::assert_snapshot!(steps, @r#"Assignment({"2.n": 365000})"#);
     }
 
     #[test]

@@ -37,21 +37,21 @@ fn race(first: &Path, second: &Path) -> String {
 fn the_second_answers_for_one_that_hangs() {
     let deaf = Program::new("race-deaf", &after_start(DEAF));
     let z3 = solver_program::program();
-    insta::assert_snapshot!(race(&deaf.path(), &z3), @"n = Some(7): 1 scripts, 1 seconded, 1 interrupted, 0 restarts");
+    insta::assert_snapshot!(race(&deaf.path(), &z3), @"n = Some(37): 1 scripts, 1 seconded, 1 interrupted, 0 restarts");
 }
 
 #[test]
 fn the_second_answers_for_one_that_does_not_know() {
     let ignorant = Program::new("race-ignorant", &after_start(IGNORANT));
     let z3 = solver_program::program();
-    insta::assert_snapshot!(race(&ignorant.path(), &z3), @"n = Some(7): 1 scripts, 1 seconded, 0 interrupted, 0 restarts");
+    insta::assert_snapshot!(race(&ignorant.path(), &z3), @"n = Some(37): 1 scripts, 1 seconded, 0 interrupted, 0 restarts");
 }
 
 #[test]
 fn the_second_answers_for_one_that_dies() {
     let dead = Program::new("race-dead", &after_start("exit 1"));
     let z3 = solver_program::program();
-    insta::assert_snapshot!(race(&dead.path(), &z3), @"n = Some(7): 1 scripts, 1 seconded, 0 interrupted, 1 restarts");
+    insta::assert_snapshot!(race(&dead.path(), &z3), @"n = Some(37): 1 scripts, 1 seconded, 0 interrupted, 1 restarts");
 }
 
 #[test]

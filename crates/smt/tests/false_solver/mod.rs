@@ -42,7 +42,7 @@ pub(crate) fn after_start(rest: &str) -> String {
     format!("if [ ! -e \"$0.begun\" ]; then touch \"$0.begun\"; {hello}; fi\n{rest}")
 }
 
-/// `n * n === 49`, which needs a solver.
+/// `n * (n - 90) === -1961 && n < 50`, which needs a solver: near 0 and far above it is greater.
 pub(crate) fn question(terms: &mut Terms) -> Query {
     let domain = Domain::Number {
         integer: true,
@@ -56,10 +56,12 @@ pub(crate) fn question(terms: &mut Terms) -> Query {
         domain,
         initial,
     });
-    let square = terms.apply(Op::Multiply, &[input, input]);
-    let number = terms.constant(49.0);
-    let equal = terms.apply(Op::StrictlyEqual, &[square, number]);
+    let [ninety, value, most] = [90.0, -1961.0, 50.0].map(|number| terms.constant(number));
+    let other = terms.apply(Op::Subtract, &[input, ninety]);
+    let product = terms.apply(Op::Multiply, &[input, other]);
+    let equal = terms.apply(Op::StrictlyEqual, &[product, value]);
+    let small = terms.apply(Op::LessThan, &[input, most]);
     Query {
-        conjuncts: vec![(equal, true)],
+        conjuncts: vec![(equal, true), (small, true)],
     }
 }
