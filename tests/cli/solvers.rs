@@ -47,7 +47,7 @@ fn cvc5_alone() {
     if let Some(program) = cvc5() {
         insta::assert_snapshot!(explored(&["--solver", &program]), @"
         exit 1
-        error[E-A3C8T]: Error: six times seven
+        error[E-A3ARP]: Error: 37 or 53
         error[E-QQZVZ]: Error: two slices
                        exhausted: these are all the paths there are
           ✓ solver   ROOT/.tools/cvc5
@@ -60,7 +60,7 @@ fn both_race() {
     if cvc5().is_some() {
         insta::assert_snapshot!(explored(&["--portfolio"]), @"
         exit 1
-        error[E-A3C8T]: Error: six times seven
+        error[E-A3ARP]: Error: 37 or 53
         error[E-QQZVZ]: Error: two slices
                        exhausted: these are all the paths there are
           ✓ solver   ROOT/.tools/z3 and ROOT/.tools/cvc5
@@ -73,7 +73,7 @@ fn cvc5_races_with_z3() {
     if let Some(program) = cvc5() {
         insta::assert_snapshot!(explored(&["--portfolio", "--solver", &program]), @"
         exit 1
-        error[E-A3C8T]: Error: six times seven
+        error[E-A3ARP]: Error: 37 or 53
         error[E-QQZVZ]: Error: two slices
                        exhausted: these are all the paths there are
           ✓ solver   ROOT/.tools/cvc5 and ROOT/.tools/z3
