@@ -53,7 +53,7 @@ fn no_solver() {
     stackful VERSION · APP · no config file
     error[S302]: no SMT solver
       tried:  /nowhere/z3: the solver /nowhere/z3 does not start: No such file or directory (os error 2)
-      help:   pip install z3-solver  |  apt install z3  |  --solver /path/to/z3
+      help:   pip install z3-solver  |  apt install z3  |  --solver /path/to/z3 (or cvc5)
     ");
 }
 
@@ -66,7 +66,7 @@ fn a_solver_that_is_none() {
     --- stderr
     stackful VERSION · APP · no config file
     error[S302]: no SMT solver
-      tried:  /bin/false: /bin/false is no SMT solver: it answered "" to (check-sat)
-      help:   pip install z3-solver  |  apt install z3  |  --solver /path/to/z3
+      tried:  /bin/false: /bin/false is neither z3 nor cvc5: asked for its name, it answered ""
+      help:   pip install z3-solver  |  apt install z3  |  --solver /path/to/z3 (or cvc5)
     "#);
 }

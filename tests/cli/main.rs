@@ -13,6 +13,7 @@ mod program;
 mod regexp;
 mod resume;
 mod scripts;
+mod solvers;
 mod typescript;
 mod usage;
 

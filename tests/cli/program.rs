@@ -487,8 +487,10 @@ fn the_help_of_script_names_every_default() {
           --seed <N>               Seed of every random choice [default: another one each time, and
                                    printed] [env: STACKFUL_SEED=]
           --out <FOLDER>           Folder of the report [default: stackful-report] [env: STACKFUL_OUT=]
-          --solver <PATH>          The z3 program [default: .tools/z3 of the project, else z3 on PATH]
-                                   [env: STACKFUL_SOLVER=]
+          --solver <PATH>          The solver, z3 or cvc5 [default: z3, else cvc5, in .tools of the
+                                   project or on PATH] [env: STACKFUL_SOLVER=]
+          --portfolio              Ask the other solver too: the first sure answer counts [env:
+                                   STACKFUL_PORTFOLIO=]
           --solver-timeout <TIME>  Time for one query to the solver [default: 2s] [env:
                                    STACKFUL_SOLVER_TIMEOUT=]
           --dump-queries <FOLDER>  Write what the solver is asked to files in this folder: each script,

@@ -57,7 +57,7 @@ pub(crate) enum Command {
     Replay(ReplayArguments),
     /// Look whether everything is there that a campaign needs, and which isolation works here.
     Doctor {
-        /// The z3 program [default: .tools/z3 of the project, else z3 on PATH].
+        /// The solver, z3 or cvc5 [default: z3, else cvc5, in .tools of the project or on PATH].
         #[arg(long, value_name = "PATH", env = "STACKFUL_SOLVER")]
         solver: Option<PathBuf>,
         /// The Node.js program.
@@ -291,9 +291,13 @@ pub(crate) struct CampaignArguments {
     #[arg(long, value_name = "FOLDER", env = "STACKFUL_OUT")]
     pub(crate) out: Option<PathBuf>,
 
-    /// The z3 program [default: .tools/z3 of the project, else z3 on PATH].
+    /// The solver, z3 or cvc5 [default: z3, else cvc5, in .tools of the project or on PATH].
     #[arg(long, value_name = "PATH", env = "STACKFUL_SOLVER")]
     pub(crate) solver: Option<PathBuf>,
+
+    /// Ask the other solver too: the first sure answer counts.
+    #[arg(long, env = "STACKFUL_PORTFOLIO")]
+    pub(crate) portfolio: bool,
 
     /// Time for one query to the solver [default: 2s].
     #[arg(long, value_name = "TIME", env = "STACKFUL_SOLVER_TIMEOUT")]

@@ -66,11 +66,12 @@ pub(crate) struct Run {
     pub(crate) memory: Option<Size>,
 }
 
-/// Which solver, and how long it may think about one query.
+/// Which solver, whether the other one is asked too, and how long they may think about one query.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Solver {
     pub(crate) path: Option<PathBuf>,
+    pub(crate) portfolio: bool,
     pub(crate) timeout: Option<Span>,
 }
 

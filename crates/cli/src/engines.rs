@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use stackful_executor::{AppSpec, Isolation, Program, Runtime, Text, Workers};
-use stackful_smt::Solver;
+use stackful_smt::{Dialect, Solver, SolverError};
 
 use crate::app::Launch;
 use crate::args;
@@ -27,36 +27,71 @@ pub(crate) fn start_solver(
     timeout: Duration,
     runtime: &Runtime,
 ) -> Result<(Solver, PathBuf), Message> {
-    let beside = runtime
-        .directory
-        .parent()
-        .map(|root| root.join(".tools/z3"));
-    let beside = beside.into_iter().filter(|path| path.is_file());
     let candidates: Vec<PathBuf> = match given {
         Some(given) => vec![given.to_owned()],
-        None => beside.chain([PathBuf::from("z3")]).collect(),
+        None => [Dialect::Z3, Dialect::Cvc5]
+            .iter()
+            .flat_map(|dialect| programs(*dialect, runtime))
+            .collect(),
     };
+    first_that_starts(&candidates, |program| Solver::start(program, timeout)).map_err(|tried| {
+        Message::new("S302", "no SMT solver")
+            .tried(tried)
+            .help("pip install z3-solver  |  apt install z3  |  --solver /path/to/z3 (or cvc5)")
+    })
+}
+
+/// Where a solver of this kind may be.
+fn programs(dialect: Dialect, runtime: &Runtime) -> Vec<PathBuf> {
+    let name = dialect.name().to_lowercase();
+    let root = runtime.directory.parent();
+    let beside = root.map(|root| root.join(".tools").join(&name));
+    let beside = beside.into_iter().filter(|path| path.is_file());
+    beside.chain([PathBuf::from(&name)]).collect()
+}
+
+/// What comes of the first program that starts, and which it is; else why none does, a line each.
+fn first_that_starts<T>(
+    candidates: &[PathBuf],
+    mut start: impl FnMut(&Path) -> Result<T, SolverError>,
+) -> Result<(T, PathBuf), String> {
     let mut tried = Vec::new();
     for program in candidates {
-        match Solver::start(&program, timeout) {
-            Ok(solver) => return Ok((solver, program)),
+        match start(program) {
+            Ok(started) => return Ok((started, program.clone())),
             Err(error) => tried.push(format!("{}: {}", program.display(), chain(&error))),
         }
     }
-    Err(Message::new("S302", "no SMT solver")
-        .tried(tried.join("\n"))
-        .help("pip install z3-solver  |  apt install z3  |  --solver /path/to/z3"))
+    Err(tried.join("\n"))
 }
 
-/// The solver that a campaign's settings ask for, and its program.
-pub(crate) fn solver(settings: &Settings, runtime: &Runtime) -> Result<(Solver, PathBuf), Message> {
+/// The solver that a campaign's settings ask for, or two that race; and what to call them.
+pub(crate) fn solver(settings: &Settings, runtime: &Runtime) -> Result<(Solver, String), Message> {
     let (given, timeout) = (settings.solver.as_deref(), settings.solver_timeout);
     let (mut solver, program) = start_solver(given, timeout, runtime)?;
+    let mut name = program.display().to_string();
+    if settings.portfolio {
+        let second = race(&mut solver, runtime)?;
+        name = format!("{name} and {}", second.display());
+    }
     if let Some(folder) = &settings.dump_queries {
         let dumped = solver.dump(folder);
         dumped.map_err(|error| undumped(folder, &error))?;
     }
-    Ok((solver, program))
+    Ok((solver, name))
+}
+
+/// Has the other kind of solver race: its program.
+fn race(solver: &mut Solver, runtime: &Runtime) -> Result<PathBuf, Message> {
+    let other = solver.dialect().other();
+    let candidates = programs(other, runtime);
+    let raced = first_that_starts(&candidates, |program| solver.race_with(program));
+    let ((), program) = raced.map_err(|tried| {
+        Message::new("S311", format!("no {} to race with", other.name()))
+            .tried(tried)
+            .help("cargo xtask setup  |  apt install cvc5 z3  |  leave out --portfolio")
+    })?;
+    Ok(program)
 }
 
 /// Says why fewer queries were written than were asked, if so.

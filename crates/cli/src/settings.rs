@@ -37,6 +37,8 @@ pub(crate) struct Settings {
     pub(crate) seed: Option<u64>,
     pub(crate) out: PathBuf,
     pub(crate) solver: Option<PathBuf>,
+    /// Whether the other solver is asked too.
+    pub(crate) portfolio: bool,
     pub(crate) solver_timeout: Duration,
     /// Where what the solver is asked is written.
     pub(crate) dump_queries: Option<PathBuf>,
@@ -128,6 +130,7 @@ impl Settings {
                 .or(report.out)
                 .unwrap_or_else(|| "stackful-report".into()),
             solver: arguments.solver.or(solver.path),
+            portfolio: arguments.portfolio || solver.portfolio,
             solver_timeout: solver_timeout.map_or(SOLVER_TIMEOUT, |span| span.0),
             dump_queries: arguments.dump_queries,
             node: arguments.node.or(app.node).unwrap_or_else(|| "node".into()),
@@ -170,13 +173,14 @@ mod tests {
     #[test]
     fn a_flag_beats_the_file_and_the_file_beats_the_default() {
         let app = tempfile::tempdir().unwrap();
-        let text = "[app]\nallow-hosts = [\"*.example.org\"]\n[explore]\ntime = \"5m\"\nseed = 3\n[solver]\ntimeout = \"1s\"\n";
+        let text = "[app]\nallow-hosts = [\"*.example.org\"]\n[explore]\ntime = \"5m\"\nseed = 3\n[solver]\ntimeout = \"1s\"\nportfolio = true\n";
         fs::write(app.path().join(config::FILE), text).unwrap();
         let (settings, app) = settings(app.path(), &["--time", "2s", "--runs", "9"]);
         assert_eq!(settings.time, Duration::from_secs(2));
         assert_eq!(settings.runs, Some(9));
         assert_eq!(settings.seed, Some(3));
         assert_eq!(settings.solver_timeout, Duration::from_secs(1));
+        assert!(settings.portfolio);
         assert_eq!(app.depth, DEPTH);
         assert_eq!(settings.allow_hosts, ["*.example.org"]);
     }

@@ -10,9 +10,12 @@ pub(crate) fn solving(statistics: Statistics) -> Solving {
         enumerated: statistics.enumerated,
         reused: statistics.reused,
         varied: statistics.varied,
+        undecided: statistics.undecided,
         asked: statistics.asked,
         rescued: statistics.rescued,
         scripts: statistics.scripts,
+        seconded: statistics.seconded,
+        interrupted: statistics.interrupted,
         restarts: statistics.restarts,
     }
 }

@@ -54,13 +54,19 @@ pub struct Solving {
     pub reused: u64,
     /// Questions that a few changes of the run before satisfy.
     pub varied: u64,
+    /// Questions that the solver had left open before.
+    pub undecided: u64,
     /// Questions asked of the solver.
     pub asked: u64,
     /// Those of them that it left open, and that more changes satisfy.
     pub rescued: u64,
     /// Scripts that this took.
     pub scripts: u64,
-    /// Times that the solver was started again.
+    /// Scripts that the second solver was the first to answer.
+    pub seconded: u64,
+    /// Solvers that were ended at work, since the other had answered.
+    pub interrupted: u64,
+    /// Times that a solver was started again.
     pub restarts: u64,
 }
 

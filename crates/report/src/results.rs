@@ -352,9 +352,12 @@ mod tests {
               "enumerated": 0,
               "reused": 0,
               "varied": 0,
+              "undecided": 0,
               "asked": 0,
               "rescued": 0,
               "scripts": 0,
+              "seconded": 0,
+              "interrupted": 0,
               "restarts": 0
             }
           }

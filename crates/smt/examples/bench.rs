@@ -1,5 +1,6 @@
 //! Queries on record asked again, in order: the figures of `cargo xtask bench solve`, as one JSON
-//! object. The argument is the folder of the records.
+//! object. The arguments are the folder of the records and, in place of the installed z3, a solver
+//! or two that race.
 
 use std::error::Error;
 use std::fs;
@@ -39,13 +40,18 @@ fn main() -> Outcome<()> {
 }
 
 fn solver() -> Outcome<Solver> {
+    let mut named = std::env::args_os().skip(2).map(PathBuf::from);
     let installed = PathBuf::from(".tools/z3");
-    let program = if installed.is_file() {
+    let first = named.next().unwrap_or(if installed.is_file() {
         installed
     } else {
         PathBuf::from("z3")
-    };
-    Ok(Solver::start(&program, TIMEOUT)?)
+    });
+    let mut solver = Solver::start(&first, TIMEOUT)?;
+    if let Some(second) = named.next() {
+        solver.race_with(&second)?;
+    }
+    Ok(solver)
 }
 
 fn records(folder: &Path) -> Outcome<Vec<PathBuf>> {
@@ -124,6 +130,9 @@ impl Figures {
             "asked": sum(|counts| counts.asked),
             "rescued": sum(|counts| counts.rescued),
             "scripts": sum(|counts| counts.scripts),
+            "seconded": sum(|counts| counts.seconded),
+            "interrupted": sum(|counts| counts.interrupted),
+            "restarts": sum(|counts| counts.restarts),
         })
     }
 }

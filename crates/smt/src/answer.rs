@@ -53,6 +53,8 @@ pub enum Unknown {
     Incomplete,
     /// The solver process died on the query, twice.
     SolverDied,
+    /// The solver wanted more memory than it may have.
+    OutOfMemory,
 }
 
 impl fmt::Display for Unknown {
@@ -68,6 +70,7 @@ impl fmt::Display for Unknown {
             Unknown::ConflictingInputs => f.write_str("two inputs have one name"),
             Unknown::Incomplete => f.write_str("the solver gave up"),
             Unknown::SolverDied => f.write_str("the solver process died twice"),
+            Unknown::OutOfMemory => f.write_str("the solver ran out of memory"),
         }
     }
 }

@@ -1,33 +1,81 @@
-//! What is particular to the solver that we start, z3.
+//! What is particular to the solvers that we know how to drive. The theories have the same names in
+//! both; how a process is started, bounded and made to forget differs.
 
+mod cvc5;
+mod z3;
+
+use std::path::Path;
 use std::time::Duration;
 
-/// Arguments that make it read commands from its standard input. Characters are UTF-16 code units;
-/// it ends itself when it takes more megabytes than that, and is then started again.
-pub(crate) const ARGUMENTS: [&str; 4] = ["-in", "-smt2", "encoding=bmp", "-memory:2048"];
+use crate::limits::Limits;
 
-/// The command that asks. Without strings, z3's general core is taken instead of what it chooses for
-/// arithmetic, which takes seconds for products of two small integers.
-pub(crate) fn check(has_strings: bool) -> &'static str {
-    if has_strings {
-        "(check-sat)\n"
-    } else {
-        "(check-sat-using smt)\n"
+/// A kind of solver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    /// Z3.
+    Z3,
+    /// cvc5.
+    Cvc5,
+}
+
+impl Dialect {
+    /// Those that `program` may be, the likeliest first.
+    pub(crate) fn likely(program: &Path) -> [Dialect; 2] {
+        let name = program.file_name().unwrap_or_default();
+        if name.to_string_lossy().contains("cvc") {
+            [Dialect::Cvc5, Dialect::Z3]
+        } else {
+            [Dialect::Z3, Dialect::Cvc5]
+        }
     }
-}
 
-/// Commands that begin a query: nothing of the last one remains. A fresh context is faster than
-/// `push` and `pop`, since the solver then chooses its strategy for the whole query.
-pub(crate) fn prologue(timeout: Duration) -> String {
-    format!(
-        "(reset)\n(set-option :print-success false)\n(set-option :produce-models true)\n\
-         (set-option :timeout {})\n",
-        timeout.as_millis()
-    )
-}
+    /// What it calls itself.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Dialect::Z3 => "Z3",
+            Dialect::Cvc5 => "cvc5",
+        }
+    }
 
-/// Commands that begin a session, in which only assertions are forgotten.
-pub(crate) fn keeping(timeout: Duration) -> String {
-    let prologue = prologue(timeout);
-    format!("{prologue}(set-option :global-declarations true)\n")
+    /// The other one.
+    #[must_use]
+    pub const fn other(self) -> Dialect {
+        match self {
+            Dialect::Z3 => Dialect::Cvc5,
+            Dialect::Cvc5 => Dialect::Z3,
+        }
+    }
+
+    /// Arguments that make it read commands from its standard input.
+    pub(crate) fn arguments(self, limits: &Limits) -> Vec<String> {
+        match self {
+            Dialect::Z3 => z3::arguments(limits),
+            Dialect::Cvc5 => cvc5::arguments(),
+        }
+    }
+
+    /// Commands that begin a query: nothing of the last one remains. A fresh context is faster than
+    /// `push` and `pop`, since the solver then chooses its strategy for the whole query.
+    pub(crate) fn prologue(self, time: Duration) -> String {
+        match self {
+            Dialect::Z3 => z3::prologue(time),
+            Dialect::Cvc5 => cvc5::prologue(time, false),
+        }
+    }
+
+    /// Commands that begin a session, in which only assertions are forgotten.
+    pub(crate) fn keeping(self, time: Duration) -> String {
+        match self {
+            Dialect::Z3 => z3::keeping(time),
+            Dialect::Cvc5 => cvc5::prologue(time, true),
+        }
+    }
+
+    /// The command that asks.
+    pub(crate) fn check(self, has_strings: bool) -> &'static str {
+        match self {
+            Dialect::Z3 => z3::check(has_strings),
+            Dialect::Cvc5 => "(check-sat)\n",
+        }
+    }
 }

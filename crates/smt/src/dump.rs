@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 use stackful_term::{Assignment, Terms};
 
 use crate::encode::Encoding;
+use crate::problem::Problem;
 use crate::recording::Recorder;
-use crate::solver::Problem;
 use crate::{Query, script};
 
 /// The file of the queries.

@@ -26,8 +26,10 @@ mod character;
 mod compare;
 mod convert;
 mod input;
+mod json;
 mod math;
 mod number;
+mod numeral;
 mod operator;
 mod parse;
 mod regexp;
@@ -43,10 +45,15 @@ use stackful_term::{Assignment, Evaluation, Node, Op, TermId, Terms, Value};
 
 use crate::Unknown;
 use crate::expr::{Expr, Exprs, SmtSort};
+use crate::limits::Deadline;
+use crate::problem::Problem;
 use crate::refine::Lemma;
 use crate::script::Script;
 use cases::{Cases, Int, MAX_LENGTH, Real, Shape, Text};
 pub(crate) use input::{InputSymbols, SymbolKind};
+
+/// Terms that are encoded between two looks at the clock.
+const UNWATCHED: usize = 64;
 
 /// What to do where no rule is exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +61,8 @@ pub(crate) enum Precision {
     /// Leave out the values that only weak rules give; compute with real numbers. What this finds
     /// mostly holds.
     Exact,
+    /// The same, with more notations of numbers in strings than plain digits.
+    Wide,
     /// Weak rules; compute with real numbers.
     Weak,
     /// Weak rules; allow for every way to round. If this finds nothing, there is nothing.
@@ -70,6 +79,8 @@ pub(crate) struct Encoding {
     pub(crate) is_unsat_sure: bool,
     /// The applications that are not exact.
     pub(crate) inexact: Vec<Inexact>,
+    /// Whether [`Precision::Wide`] has more values.
+    pub(crate) is_narrowed: bool,
 }
 
 /// An application that is not encoded exactly.
@@ -93,14 +104,15 @@ pub(crate) enum Inexactness {
 
 /// Encodes the conjunction. Inputs in `fixed` are the constants that it says; `lemmas` are facts.
 pub(crate) fn encode(
-    terms: &Terms,
-    conjuncts: &[(TermId, bool)],
+    problem: &Problem<'_>,
     fixed: &Assignment,
     lemmas: &[Lemma],
     precision: Precision,
 ) -> Result<Encoding, Unknown> {
+    let conjuncts = problem.conjuncts();
     let mut encoder = Encoder {
-        terms,
+        terms: problem.terms,
+        deadline: problem.deadline,
         fixed,
         precision,
         exprs: Exprs::default(),
@@ -108,6 +120,7 @@ pub(crate) fn encode(
         inputs: Vec::new(),
         encoded: FxHashMap::default(),
         curtailed: false,
+        narrowed: false,
         current: None,
         inexact: Vec::new(),
         searches: FxHashMap::default(),
@@ -124,7 +137,9 @@ pub(crate) fn encode(
         encoder.lemma(lemma);
     }
     let is_unsat_sure = encoder.inexact.iter().all(|inexact| match inexact.why {
-        Inexactness::Unsupported | Inexactness::Refinable => precision != Precision::Exact,
+        Inexactness::Unsupported | Inexactness::Refinable => {
+            !matches!(precision, Precision::Exact | Precision::Wide)
+        }
         Inexactness::Rounded => precision == Precision::Bounded,
     });
     let mut assertions = [std::mem::take(&mut encoder.facts), assertions].concat();
@@ -141,11 +156,13 @@ pub(crate) fn encode(
         inputs: encoder.inputs,
         is_unsat_sure: is_unsat_sure && !encoder.curtailed,
         inexact: encoder.inexact,
+        is_narrowed: encoder.narrowed,
     })
 }
 
 struct Encoder<'a> {
     terms: &'a Terms,
+    deadline: Deadline,
     fixed: &'a Assignment,
     precision: Precision,
     exprs: Exprs,
@@ -155,6 +172,8 @@ struct Encoder<'a> {
     encoded: FxHashMap<TermId, Cases>,
     /// Whether an input was given less than its domain.
     curtailed: bool,
+    /// Whether notations of numbers were left out.
+    narrowed: bool,
     /// The application that is being encoded.
     current: Option<(TermId, Op)>,
     inexact: Vec<Inexact>,
@@ -168,7 +187,10 @@ impl Encoder<'_> {
         let terms = self.terms;
         let mut constant: FxHashSet<TermId> = FxHashSet::default();
         let mut evaluation = Evaluation::new(terms, self.fixed);
-        for term in terms.reachable(roots) {
+        for (number, term) in terms.reachable(roots).into_iter().enumerate() {
+            if number.is_multiple_of(UNWATCHED) && self.deadline.is_over() {
+                return Err(Unknown::Timeout);
+            }
             let is_constant = match terms.node(term) {
                 Node::Constant(_) => true,
                 Node::Input(input) => {

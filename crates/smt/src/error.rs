@@ -16,7 +16,7 @@ pub enum SolverError {
         source: io::Error,
     },
     /// The program started but does not answer as a solver.
-    #[error("{} is no SMT solver: it answered {answer:?} to (check-sat)", .program.display())]
+    #[error("{} is neither z3 nor cvc5: asked for its name, it answered {answer:?}", .program.display())]
     NoSolver {
         /// What was started.
         program: PathBuf,

@@ -3,15 +3,19 @@
 //! - A set of conjuncts that has no solution has none with more conjuncts either.
 //! - A set that was satisfied is satisfied by the same values again.
 //! - What satisfied other conjuncts may satisfy these: the evaluator tells, for less than a solver.
+//! - What the solver did not decide it does not decide in the same time again.
 //!
 //! A conjunct is known by its term and truth, so all this is of one arena; another is another
 //! world. What is remembered depends on questions and their answers alone, not on how an answer was
-//! come by: whoever repeats a campaign from its answers remembers the same.
+//! come by: whoever repeats a campaign from its answers remembers the same. Only what was not decided
+//! is of the solver at hand alone: a later session may give it more time.
 
 use std::collections::VecDeque;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use stackful_term::{ArenaId, Assignment, Node, Op, TermId, Terms};
+
+use crate::Unknown;
 
 /// A condition and the truth that it is to have.
 pub(crate) type Conjunct = (TermId, bool);
@@ -34,6 +38,7 @@ pub(crate) struct Known {
     /// Sets without a solution, by their greatest conjunct.
     refuted: FxHashMap<Conjunct, Vec<Set>>,
     refutations: usize,
+    undecided: FxHashMap<Set, Unknown>,
     /// Values that satisfied something, the latest first.
     recent: VecDeque<Assignment>,
 }
@@ -41,7 +46,7 @@ pub(crate) struct Known {
 impl Known {
     /// Forgets all that is of another arena.
     pub(crate) fn enter(&mut self, terms: &Terms) {
-        let full = self.satisfied.len() + self.refutations > MOST;
+        let full = self.satisfied.len() + self.refutations + self.undecided.len() > MOST;
         if full || self.arena != Some(terms.arena()) {
             *self = Known {
                 arena: Some(terms.arena()),
@@ -80,6 +85,16 @@ impl Known {
         self.recent.retain(|other| *other != values);
         self.recent.truncate(RECENT - 1);
         self.recent.push_front(values);
+    }
+
+    /// Why the solver did not decide `conjuncts`, if it was asked.
+    pub(crate) fn why_undecided(&self, terms: &Terms, conjuncts: &[Conjunct]) -> Option<Unknown> {
+        self.undecided.get(&set(terms, conjuncts)).copied()
+    }
+
+    /// The solver did not decide `conjuncts`.
+    pub(crate) fn undecided(&mut self, terms: &Terms, conjuncts: &[Conjunct], reason: Unknown) {
+        self.undecided.insert(set(terms, conjuncts), reason);
     }
 
     /// `conjuncts` have no solution.
@@ -176,6 +191,21 @@ mod tests {
         let same = names(&known, &[(b, true), (not_a, false), (b, true)]);
         assert_eq!(same, ["first", "second", "first"]);
         assert_eq!(names(&known, &[(b, true)]), ["second", "first"]);
+    }
+
+    #[test]
+    fn what_is_not_decided_is_known_of_the_same_question_alone() {
+        let (terms, [a, b, ..]) = four();
+        let mut known = Known::default();
+        known.enter(&terms);
+        known.undecided(&terms, &[(b, true), (a, true)], Unknown::Timeout);
+        let questions: [&[Conjunct]; 3] = [
+            &[(a, true), (b, true)],
+            &[(a, true)],
+            &[(a, true), (b, false)],
+        ];
+        let reasons = questions.map(|question| known.why_undecided(&terms, question));
+        assert_eq!(reasons, [Some(Unknown::Timeout), None, None]);
     }
 
     #[test]

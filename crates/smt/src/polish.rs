@@ -4,9 +4,12 @@
 //! before only where it must; numbers become short, strings printable. And a model that fails only
 //! because its reals are not doubles may have a neighbour that holds.
 
-use stackful_term::{Assignment, Input, JsString, Terms, Value};
+use stackful_term::{Assignment, Input, JsString, TermId, Terms, Value};
 
 use crate::Query;
+
+/// Terms that are evaluated at most, over all values that are tried for one model.
+const EFFORT: usize = 400_000;
 
 /// Simplifies a model that satisfies the query; the result does too.
 pub(crate) fn simplify(
@@ -16,6 +19,7 @@ pub(crate) fn simplify(
     hint: &Assignment,
     inputs: &[&Input],
 ) {
+    let mut trials = trials(terms, query);
     for input in inputs {
         let name = input.name.as_str();
         let Some(value) = model.get(name).cloned() else {
@@ -26,6 +30,10 @@ pub(crate) fn simplify(
             if candidate == value {
                 break;
             }
+            if trials == 0 {
+                return;
+            }
+            trials -= 1;
             model.insert(name, candidate);
             if query.holds(terms, model) {
                 break;
@@ -33,6 +41,12 @@ pub(crate) fn simplify(
             model.insert(name, value.clone());
         }
     }
+}
+
+/// How often the query may be evaluated.
+fn trials(terms: &Terms, query: &Query) -> usize {
+    let roots: Vec<TermId> = query.conjuncts.iter().map(|(term, _)| *term).collect();
+    EFFORT / terms.reachable(&roots).len().max(1)
 }
 
 /// Simpler values that may do as well, the simplest first.
@@ -65,6 +79,7 @@ pub(crate) fn neighbour(
     model: &Assignment,
     inputs: &[&Input],
 ) -> Option<Assignment> {
+    let mut trials = trials(terms, query);
     for input in inputs {
         let name = input.name.as_str();
         let Some(Value::Number(number)) = model.get(name) else {
@@ -75,6 +90,7 @@ pub(crate) fn neighbour(
         }
         let (down, up) = (number.next_down(), number.next_up());
         for moved in [down, up, down.next_down(), up.next_up()] {
+            trials = trials.checked_sub(1)?;
             let mut moved_model = model.clone();
             moved_model.insert(name, moved);
             if query.holds(terms, &moved_model) {

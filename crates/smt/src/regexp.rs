@@ -2,4 +2,5 @@
 
 pub(crate) mod algebra;
 pub(crate) mod candidates;
+pub(crate) mod fact;
 pub(crate) mod language;

@@ -3,11 +3,6 @@
 //! Only the assertions go away between questions. `push` and `pop` would do that too, but make z3
 //! take an incremental solver, which is 2 to 10 times slower on conversions of strings.
 
-use std::io;
-use std::path::Path;
-use std::time::Duration;
-
-use crate::dialect;
 use crate::process::Process;
 use crate::script::{Names, Script};
 
@@ -27,15 +22,14 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    pub(crate) fn start(program: &Path, timeout: Duration) -> io::Result<Session> {
-        let mut process = Process::start(program)?;
-        // A process that is gone already shows when it is asked.
-        let _ = process.send(&dialect::keeping(timeout));
-        Ok(Session {
+    /// `prologue` are the commands that begin one.
+    pub(crate) fn new(mut process: Process, prologue: String) -> Session {
+        process.send(prologue);
+        Session {
             process,
             names: Names::default(),
             told: 0,
-        })
+        }
     }
 
     /// Whether `script` is worth keeping for.

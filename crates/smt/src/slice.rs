@@ -33,18 +33,64 @@ pub(crate) fn unsatisfied(
 
 /// For each conjunct, the first conjunct of its group.
 fn groups(terms: &Terms, query: &Query) -> Vec<usize> {
-    let mut leader: Vec<usize> = (0..query.conjuncts.len()).collect();
-    let mut owner: FxHashMap<&str, usize> = FxHashMap::default();
-    for (index, (term, _)) in query.conjuncts.iter().enumerate() {
-        for input in inputs(terms, &[*term]) {
-            let other = *owner.entry(&input.name).or_insert(index);
-            let (a, b) = (find(&leader, index), find(&leader, other));
-            leader[a.max(b)] = a.min(b);
+    let roots: Vec<TermId> = query.conjuncts.iter().map(|(term, _)| *term).collect();
+    let mut leader: Vec<usize> = (0..roots.len()).collect();
+    let mut numbers: FxHashMap<&str, usize> = FxHashMap::default();
+    // Of what a term is made of, one input stands for all: they are in one group anyway.
+    let mut inputs = Inputs::default();
+    for term in terms.reachable(&roots) {
+        let input = match terms.node(term) {
+            Node::Constant(_) => None,
+            Node::Input(input) => {
+                let next = numbers.len();
+                let name = terms.input_declaration(*input).name.as_str();
+                let number = *numbers.entry(name).or_insert(next);
+                if number == next {
+                    inputs.leader.push(number);
+                }
+                Some(number)
+            }
+            Node::Apply { arguments, .. } => inputs.joined(arguments),
+        };
+        inputs.of.extend(input.map(|input| (term, input)));
+    }
+    let mut first: FxHashMap<usize, usize> = FxHashMap::default();
+    for (index, root) in roots.iter().enumerate() {
+        if let Some(&input) = inputs.of.get(root) {
+            leader[index] = *first.entry(find(&inputs.leader, input)).or_insert(index);
         }
     }
-    (0..leader.len())
-        .map(|index| find(&leader, index))
-        .collect()
+    leader
+}
+
+/// Inputs by number, joined where a term is made of both.
+#[derive(Default)]
+struct Inputs {
+    leader: Vec<usize>,
+    /// One for each term that has some.
+    of: FxHashMap<TermId, usize>,
+}
+
+impl Inputs {
+    /// Joins those of the arguments: one of them.
+    fn joined(&mut self, arguments: &[TermId]) -> Option<usize> {
+        let mut joined = None;
+        for argument in arguments {
+            let Some(&input) = self.of.get(argument) else {
+                continue;
+            };
+            let root = find(&self.leader, input);
+            match joined {
+                None => joined = Some(root),
+                Some(other) => {
+                    let (low, high) = (root.min(other), root.max(other));
+                    self.leader[high] = low;
+                    joined = Some(low);
+                }
+            }
+        }
+        joined
+    }
 }
 
 fn find(leader: &[usize], mut index: usize) -> usize {

@@ -3,20 +3,22 @@
 //! Each group of conjuncts that the hint does not satisfy ([`crate::slice`]) is a question of its
 //! own, and their answers make that of the query. For a group these are asked in turn:
 //!
-//! 1. what earlier answers refute ([`crate::known`]);
+//! 1. what earlier answers refute ([`crate::known`]), or the ranges of numbers ([`crate::ranges`]);
 //! 2. all values of its inputs, if there are few ([`crate::enumerate`]);
 //! 3. what satisfied earlier questions ([`crate::known`]);
 //! 4. strings that its regular expressions suggest ([`crate::regexp::candidates`]), and a few changes
 //!    of the hint ([`crate::vary`]);
-//! 5. the solver ([`crate::solver`]), and if it does not know, more changes of the hint.
+//! 5. the solver ([`crate::solver`]), unless it did not know before, and if it does not know, more
+//!    changes of the hint.
 
 use stackful_term::{Assignment, TermId, Terms};
 
 use crate::enumerate::{self, Trial};
 use crate::known::Conjunct;
-use crate::solver::{Problem, Solver, merged};
+use crate::problem::{Problem, merged};
+use crate::solver::Solver;
 use crate::vary::{Effort, vary};
-use crate::{Answer, Query, Unknown, slice};
+use crate::{Answer, Query, Unknown, ranges, slice};
 
 /// Terms that are evaluated, over all earlier answers that are tried on a question.
 const REUSED_TERMS: usize = 30_000;
@@ -50,7 +52,8 @@ impl Solver {
 
     /// As [`Solver::solve`], by the process alone: nothing is left out, remembered or tried instead.
     pub fn solve_afresh(&mut self, terms: &Terms, query: &Query, hint: &Assignment) -> Answer {
-        self.ask(&Problem::new(terms, query, hint), &|_| 0)
+        let deadline = self.limits.deadline();
+        self.ask(&Problem::new(terms, query, hint, deadline), &|_| 0)
     }
 
     /// Remembers the answer that [`Solver::solve_late`] has once given to these, so that it goes on
@@ -114,8 +117,8 @@ impl Solver {
         let query = Query {
             conjuncts: conjuncts.to_vec(),
         };
-        let problem = Problem::new(terms, &query, hint);
-        if self.known.is_refuted(terms, conjuncts) {
+        let problem = Problem::new(terms, &query, hint, self.limits.deadline());
+        if self.known.is_refuted(terms, conjuncts) || ranges::refute(terms, conjuncts) {
             self.statistics.refuted += 1;
             return Answer::Unsat;
         }
@@ -148,15 +151,20 @@ impl Solver {
             self.statistics.varied += 1;
             return Answer::Sat(model);
         }
+        if let Some(reason) = self.known.why_undecided(terms, conjuncts) {
+            self.statistics.undecided += 1;
+            return Answer::Unknown(reason);
+        }
         self.statistics.asked += 1;
         match self.ask(&problem, stage) {
-            Answer::Unknown(reason) => match near(Effort::AFTER) {
-                Some(model) => {
+            Answer::Unknown(reason) => {
+                if let Some(model) = near(Effort::AFTER) {
                     self.statistics.rescued += 1;
-                    Answer::Sat(model)
+                    return Answer::Sat(model);
                 }
-                None => Answer::Unknown(reason),
-            },
+                self.known.undecided(terms, conjuncts, reason);
+                Answer::Unknown(reason)
+            }
             answer => answer,
         }
     }

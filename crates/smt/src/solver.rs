@@ -3,74 +3,49 @@
 //! 1. It is asked with the inputs that a run reads early held at the hint's values.
 //! 2. The query is asked as exactly as it can be encoded, leaving out values that only weak rules
 //!    give. If that finds nothing, and something was left out or rounded, it is asked again with
-//!    those, and then with every rounding allowed for ([`Precision`]); only then is "unsat" believed.
+//!    those, if need be with more notations of numbers, and then with every rounding allowed for ([`Precision`]); only then is "unsat" believed.
 //! 3. A model that the evaluator refutes comes from an application that is encoded weakly. The
 //!    inputs below it are made constant, first with the model's values and then with the hint's,
 //!    and the rest is solved again, exactly. If it comes from a regular expression, what that does
 //!    with the model's strings is learnt first, and the query asked again ([`crate::refine`]).
 
 use std::io;
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::path::Path;
 
-use stackful_term::{Assignment, Input, TermId, Terms};
+use stackful_term::{Assignment, TermId};
 
+use crate::dialect::Dialect;
 use crate::dump::Dump;
-use crate::encode::{Encoding, Inexactness, InputSymbols, Precision, encode};
+use crate::encode::{Encoding, Inexactness, Precision, encode};
+use crate::engine::{Engine, Reply};
 use crate::error::SolverError;
-use crate::known::{Conjunct, Known};
-use crate::process::{NoReply, Process};
+use crate::known::Known;
+use crate::limits::Limits;
+use crate::problem::{Problem, merged};
+use crate::race::race;
 use crate::refine::Lemma;
-use crate::regexp::candidates;
-use crate::script::Script;
-use crate::session::Session;
-use crate::{Answer, Query, Statistics, Unknown, dialect, model, polish, refine, script, slice};
+use crate::{Answer, Statistics, Unknown, refine, slice};
 
-/// Time beyond a query's own, after which the solver is taken to hang.
-const GRACE: Duration = Duration::from_millis(500);
-
-/// A solver process and how long it may take.
+/// One solver or two, what they may take, and what is known of earlier questions.
 #[derive(Debug)]
 pub struct Solver {
-    program: PathBuf,
-    timeout: Duration,
-    process: Option<Process>,
-    /// The process for large scripts, once there was one.
-    session: Option<Session>,
+    pub(crate) limits: Limits,
+    engines: Vec<Engine>,
     pub(crate) known: Known,
     pub(crate) dump: Option<Dump>,
     pub(crate) statistics: Statistics,
 }
 
-/// How many beginnings of the hint are tried before all inputs are free.
-const BEGINNINGS: usize = 2;
-
 /// How often a query is asked again with what was learnt of regular expressions.
 const ROUNDS: usize = 12;
-
-/// What the process says to a script.
-enum Reply {
-    Sat(Option<Assignment>),
-    Unsat,
-    Unknown(Unknown),
-}
-
-impl Reply {
-    /// The answer as SMT-LIB says it.
-    fn word(&self) -> &'static str {
-        match self {
-            Reply::Sat(_) => "sat",
-            Reply::Unsat => "unsat",
-            Reply::Unknown(_) => "unknown",
-        }
-    }
-}
 
 /// What is known after one script and the checks of its model.
 enum Attempt {
     Sat(Assignment),
     Unsat {
         sure: bool,
+        /// Whether notations of numbers were left out.
+        narrowed: bool,
     },
     /// The model does not hold; these are its values.
     Spurious {
@@ -81,38 +56,34 @@ enum Attempt {
 }
 
 impl Solver {
-    /// Starts `program`, a z3, and asks it a question. A query may take `timeout`.
+    /// Starts `program`, a z3 or a cvc5, and asks it a question. A [`Duration`](std::time::Duration)
+    /// says how much time it may take for a script.
     ///
     /// # Errors
-    /// If the program does not start, or does not answer.
-    pub fn start(program: &Path, timeout: Duration) -> Result<Solver, SolverError> {
-        let mut solver = Solver {
-            program: program.to_owned(),
-            timeout,
-            process: None,
-            session: None,
+    /// If the program does not start, or does not answer as one of them.
+    pub fn start(program: &Path, limits: impl Into<Limits>) -> Result<Solver, SolverError> {
+        let limits = limits.into();
+        Ok(Solver {
+            limits,
+            engines: vec![Engine::start(program, limits)?],
             known: Known::default(),
             dump: None,
             statistics: Statistics::default(),
-        };
-        let start = |source| SolverError::Start {
-            program: program.to_owned(),
-            source,
-        };
-        let mut process = Process::start(program).map_err(start)?;
-        // Whether the question arrived shows in the answer.
-        let _ = process.send("(check-sat)\n");
-        let answer = process.receive(Instant::now() + Duration::from_secs(10));
-        match answer {
-            Ok(answer) if answer == "sat" => {
-                solver.process = Some(process);
-                Ok(solver)
-            }
-            other => Err(SolverError::NoSolver {
-                program: program.to_owned(),
-                answer: other.unwrap_or_default(),
-            }),
-        }
+        })
+    }
+
+    /// Starts another solver, which is asked too: the first sure answer counts.
+    ///
+    /// # Errors
+    /// As [`Solver::start`].
+    pub fn race_with(&mut self, program: &Path) -> Result<(), SolverError> {
+        self.engines.push(Engine::start(program, self.limits)?);
+        Ok(())
+    }
+
+    /// The kind of the first solver.
+    pub fn dialect(&self) -> Dialect {
+        self.engines[0].dialect
     }
 
     /// Writes what is asked from now on to files in `folder`: each script as `NNNN.smt2`, which runs
@@ -132,7 +103,10 @@ impl Solver {
 
     /// What was done so far.
     pub fn statistics(&self) -> Statistics {
-        self.statistics
+        Statistics {
+            restarts: self.engines.iter().map(|engine| engine.restarts).sum(),
+            ..self.statistics
+        }
     }
 
     /// What the process says to a problem, a few scripts for it.
@@ -146,11 +120,20 @@ impl Solver {
         }
         let none = Assignment::new();
         let mut lemmas = Vec::new();
+        let mut is_narrowed = false;
         for precision in [Precision::Exact, Precision::Weak, Precision::Bounded] {
-            match self.attempt(problem, &none, &mut lemmas, precision) {
+            let attempt = self.attempt(problem, &none, &mut lemmas, precision);
+            if is_narrowed
+                && precision == Precision::Weak
+                && matches!(attempt, Attempt::Spurious { .. } | Attempt::Unknown(_))
+                && let Some(model) = self.wide(problem)
+            {
+                return Answer::Sat(model);
+            }
+            match attempt {
                 Attempt::Sat(model) => return Answer::Sat(model),
-                Attempt::Unsat { sure: true } => return Answer::Unsat,
-                Attempt::Unsat { sure: false } => {}
+                Attempt::Unsat { sure: true, .. } => return Answer::Unsat,
+                Attempt::Unsat { narrowed, .. } => is_narrowed |= narrowed,
                 Attempt::Unknown(reason) => return Answer::Unknown(reason),
                 // Real numbers had no solution, so those that rounding allows are no finding.
                 Attempt::Spurious { .. } if precision == Precision::Bounded => break,
@@ -163,6 +146,15 @@ impl Solver {
             }
         }
         Answer::Unknown(Unknown::Approximated)
+    }
+
+    /// A model with more notations of numbers, where those that were left out may matter.
+    fn wide(&mut self, problem: &Problem<'_>) -> Option<Assignment> {
+        let none = Assignment::new();
+        match self.attempt(problem, &none, &mut Vec::new(), Precision::Wide) {
+            Attempt::Sat(model) => Some(model),
+            Attempt::Unsat { .. } | Attempt::Spurious { .. } | Attempt::Unknown(_) => None,
+        }
     }
 
     /// Solves again with the inputs below inexact applications made constant.
@@ -211,7 +203,7 @@ impl Solver {
         lemmas: &mut Vec<Lemma>,
         precision: Precision,
     ) -> Attempt {
-        let begin = Instant::now();
+        let begin = std::time::Instant::now();
         for _ in 0..ROUNDS {
             let attempt = self.attempt_once(problem, fixed, lemmas, precision);
             let Attempt::Spurious {
@@ -221,7 +213,7 @@ impl Solver {
                 return attempt;
             };
             let learnt = refine::learn(problem.terms, &problem.matches, model, lemmas);
-            if learnt == 0 || begin.elapsed() > self.timeout {
+            if learnt == 0 || begin.elapsed() > self.limits.time {
                 return attempt;
             }
         }
@@ -236,11 +228,15 @@ impl Solver {
         lemmas: &[Lemma],
         precision: Precision,
     ) -> Attempt {
-        let encoding = match encode(problem.terms, problem.conjuncts(), fixed, lemmas, precision) {
+        let encoding = match encode(problem, fixed, lemmas, precision) {
             Ok(encoding) => encoding,
             Err(reason) => return Attempt::Unknown(reason),
         };
-        let reply = self.reply(&encoding);
+        if problem.deadline.is_over() {
+            return Attempt::Unknown(Unknown::Timeout);
+        }
+        let within = (self.limits.time, problem.deadline);
+        let reply = race(&mut self.engines, &encoding, within, &mut self.statistics);
         if let Some(dump) = &mut self.dump {
             dump.script(problem, fixed, &encoding, reply.word());
         }
@@ -248,6 +244,7 @@ impl Solver {
             Reply::Unknown(reason) => Attempt::Unknown(reason),
             Reply::Unsat => Attempt::Unsat {
                 sure: encoding.is_unsat_sure && fixed.is_empty(),
+                narrowed: encoding.is_narrowed,
             },
             Reply::Sat(None) => Attempt::Spurious {
                 encoding,
@@ -264,180 +261,5 @@ impl Solver {
                 }
             }
         }
-    }
-
-    /// The reply to a script; a process that dies is started again, once.
-    fn reply(&mut self, encoding: &Encoding) -> Reply {
-        for _ in 0..2 {
-            match self.exchange(encoding) {
-                Ok(reply) => return reply,
-                Err(NoReply::Late) => {
-                    self.end(&encoding.script);
-                    return Reply::Unknown(Unknown::Timeout);
-                }
-                Err(NoReply::Dead) => self.end(&encoding.script),
-            }
-        }
-        Reply::Unknown(Unknown::SolverDied)
-    }
-
-    fn exchange(&mut self, encoding: &Encoding) -> Result<Reply, NoReply> {
-        let begin = Instant::now();
-        let deadline = begin + self.timeout + GRACE;
-        let script = &encoding.script;
-        let (process, told) = if Session::is_for(script) {
-            self.keeping(script)?
-        } else {
-            let told = dialect::prologue(self.timeout) + &script.text();
-            (self.running()?, told)
-        };
-        let commands = told + dialect::check(script.has_strings);
-        process.send(&commands)?;
-        let answer = process.receive(deadline)?;
-        let reply = match answer.as_str() {
-            "sat" => Reply::Sat(values(process, &encoding.inputs, deadline)?),
-            "unsat" => Reply::Unsat,
-            "unknown" => {
-                process.send("(get-info :reason-unknown)\n")?;
-                let reason = process.receive(deadline)?;
-                let late = reason.contains("timeout") || reason.contains("canceled");
-                Reply::Unknown(if late {
-                    Unknown::Timeout
-                } else {
-                    Unknown::Incomplete
-                })
-            }
-            // Whatever it says, it is in no state to be asked more.
-            _ => return Err(NoReply::Dead),
-        };
-        self.statistics.scripts += 1;
-        self.statistics.bytes += commands.len() as u64;
-        self.statistics.elapsed += begin.elapsed();
-        Ok(reply)
-    }
-
-    /// Ends the process that a script goes to.
-    fn end(&mut self, script: &Script) {
-        if Session::is_for(script) {
-            self.session = None;
-        } else {
-            self.process = None;
-        }
-    }
-
-    /// The process that keeps definitions, and what it must be told of `script`.
-    fn keeping(&mut self, script: &Script) -> Result<(&mut Process, String), NoReply> {
-        let start = || Session::start(&self.program, self.timeout).map_err(|_| NoReply::Dead);
-        let mut session = match self.session.take() {
-            Some(session) => session,
-            None => start()?,
-        };
-        let told = if let Some(told) = session.commands(script) {
-            told
-        } else {
-            session = start()?;
-            let told = session.commands(script);
-            told.expect("what begins anew has been told nothing else")
-        };
-        Ok((&mut self.session.insert(session).process, told))
-    }
-
-    fn running(&mut self) -> Result<&mut Process, NoReply> {
-        if self.process.is_none() {
-            self.statistics.restarts += 1;
-            self.process = Some(Process::start(&self.program).map_err(|_| NoReply::Dead)?);
-        }
-        self.process.as_mut().ok_or(NoReply::Dead)
-    }
-}
-
-/// The model's values of `inputs`.
-fn values(
-    process: &mut Process,
-    inputs: &[InputSymbols],
-    deadline: Instant,
-) -> Result<Option<Assignment>, NoReply> {
-    if inputs.is_empty() {
-        return Ok(Some(Assignment::new()));
-    }
-    process.send(&script::values(inputs))?;
-    let reply = process.receive(deadline)?;
-    Ok(model::assignment(inputs, &reply))
-}
-
-/// The values of `first`, with those of `others` in their place.
-pub(crate) fn merged(first: &Assignment, others: &[&Assignment]) -> Assignment {
-    let all = [&[first], others].concat();
-    all.into_iter()
-        .flat_map(Assignment::iter)
-        .map(|(name, value)| (name.to_owned(), value.clone()))
-        .collect()
-}
-
-/// A query as it is asked.
-pub(crate) struct Problem<'a> {
-    pub(crate) terms: &'a Terms,
-    pub(crate) query: &'a Query,
-    pub(crate) hint: &'a Assignment,
-    /// The applications of regular expressions in the query.
-    matches: Vec<TermId>,
-}
-
-impl<'a> Problem<'a> {
-    pub(crate) fn new(terms: &'a Terms, query: &'a Query, hint: &'a Assignment) -> Problem<'a> {
-        let roots: Vec<TermId> = query.conjuncts.iter().map(|(term, _)| *term).collect();
-        Problem {
-            terms,
-            query,
-            hint,
-            matches: refine::matches(terms, &roots),
-        }
-    }
-
-    pub(crate) fn conjuncts(&self) -> &'a [Conjunct] {
-        &self.query.conjuncts
-    }
-
-    /// The hint's values of the inputs that are read before a stage, for the last few stages.
-    fn beginnings(&self, stage: &dyn Fn(&str) -> u32) -> Vec<Assignment> {
-        let roots: Vec<TermId> = self.conjuncts().iter().map(|(term, _)| *term).collect();
-        let inputs = slice::inputs(self.terms, &roots);
-        let mut stages: Vec<u32> = inputs.iter().map(|input| stage(&input.name)).collect();
-        stages.sort_unstable();
-        stages.dedup();
-        let later = stages.iter().skip(1).rev().take(BEGINNINGS);
-        let before = |&later: &u32| {
-            let early = inputs.iter().filter(|input| stage(&input.name) < later);
-            let value = |input: &&Input| (input.name.clone(), self.hint.value_of(input).clone());
-            early.map(value).collect()
-        };
-        later.map(before).collect()
-    }
-
-    /// A model whose strings are made from the patterns of the query.
-    pub(crate) fn tried_members(&self, stage: &dyn Fn(&str) -> u32) -> Option<Assignment> {
-        if self.matches.is_empty() {
-            return None;
-        }
-        let (terms, hint) = (self.terms, self.hint);
-        let found = candidates::try_members(terms, self.conjuncts(), &self.matches, hint, stage)?;
-        self.checked(found).ok()
-    }
-
-    /// `model` or a neighbour if the evaluator agrees that it satisfies the query, simplified; else
-    /// `model` as it is.
-    pub(crate) fn checked(&self, model: Assignment) -> Result<Assignment, Assignment> {
-        let roots: Vec<TermId> = self.conjuncts().iter().map(|(term, _)| *term).collect();
-        let inputs = slice::inputs(self.terms, &roots);
-        let mut found = if self.query.holds(self.terms, &model) {
-            model
-        } else {
-            match polish::neighbour(self.terms, self.query, &model, &inputs) {
-                Some(neighbour) => neighbour,
-                None => return Err(model),
-            }
-        };
-        polish::simplify(self.terms, self.query, &mut found, self.hint, &inputs);
-        Ok(found)
     }
 }

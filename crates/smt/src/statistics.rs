@@ -8,7 +8,7 @@ use std::time::Duration;
 pub struct Statistics {
     /// Queries.
     pub queries: u64,
-    /// Groups that earlier answers refute.
+    /// Groups that earlier answers refute, or the ranges of their numbers.
     pub refuted: u64,
     /// Groups decided by trying all values of their inputs.
     pub enumerated: u64,
@@ -16,16 +16,22 @@ pub struct Statistics {
     pub reused: u64,
     /// Groups that a few changes of the hint satisfy, or what a regular expression suggests.
     pub varied: u64,
+    /// Groups that the solver had left open before.
+    pub undecided: u64,
     /// Groups that were asked of the solver.
     pub asked: u64,
     /// Those of them that the solver left open, and that more changes of the hint satisfy.
     pub rescued: u64,
     /// Scripts that were sent; a group takes one or a few.
     pub scripts: u64,
-    /// Bytes of these.
+    /// Scripts that the second solver was the first to answer.
+    pub seconded: u64,
+    /// Solvers that were ended at work since the other had answered.
+    pub interrupted: u64,
+    /// Bytes of all scripts.
     pub bytes: u64,
-    /// Time in the solver process.
+    /// Time in the solver processes.
     pub elapsed: Duration,
-    /// Times that the process was started again.
+    /// Processes that were started in place of one that died, hung or ran out of memory.
     pub restarts: u64,
 }

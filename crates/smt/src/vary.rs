@@ -7,11 +7,15 @@
 //! goes on from the changes that satisfy the most conjuncts. What is not found this way is for the
 //! solver to say.
 
+mod crossing;
+mod literals;
+
 use rustc_hash::{FxHashMap, FxHashSet};
-use stackful_term::{Assignment, Evaluation, Input, JsString, Node, TermId, Terms, Value};
+use stackful_term::{Assignment, Evaluation, Input, Node, TermId, Terms, Value};
 
 use crate::known::Conjunct;
 use crate::slice;
+use literals::Literals;
 
 /// How much is tried.
 #[derive(Clone, Copy, Debug)]
@@ -39,23 +43,14 @@ impl Effort {
     };
 }
 
+/// Conjuncts that do not hold, of which the operands are looked at.
+const MOST_SIDES: usize = 24;
+
 /// Changes that are made one after the other, at most.
 const ROUNDS: usize = 6;
 
 /// Assignments that the search goes on from although they satisfy the very same conjuncts.
 const ALIKE: usize = 3;
-
-/// Characters that programs ask for: a digit, a letter of each case, and so on.
-const ALPHABET: &str = "1aA0 9-.zZ";
-
-/// How many of them are put in the place of a whole rest.
-const FILLING: usize = 4;
-
-/// Characters at the start of a string that are edited.
-const MAX_EDITED: usize = 24;
-
-/// Longest string that is made up.
-const MAX_LENGTH: usize = 256;
 
 /// Values near `hint` that satisfy `conjuncts`, if some are found; `stage` is that of
 /// [`Solver::solve_late`](crate::Solver::solve_late).
@@ -70,20 +65,28 @@ pub(crate) fn vary(
     let reachable = terms.reachable(&roots);
     let mut inputs = slice::inputs(terms, &roots);
     inputs.sort_by_key(|input| std::cmp::Reverse(stage(&input.name)));
+    // An assignment is copied, hashed and compared, too.
+    let cost = reachable.len() + 4 * inputs.len();
     let mut search = Search {
         terms,
         conjuncts,
         inputs,
-        literals: Literals::of(terms, &reachable),
-        trials: effort.trials.min(effort.terms / reachable.len().max(1)),
+        literals: Literals::of(terms, conjuncts, hint),
+        trials: effort.trials.min(effort.terms / cost.max(1)),
         seen: FxHashSet::default(),
     };
     let start = search
         .inputs
         .iter()
         .map(|input| (input.name.clone(), hint.value_of(input).clone()));
-    let mut frontier = vec![start.collect()];
-    for _ in 0..ROUNDS {
+    let start: Assignment = start.collect();
+    let mut frontier = vec![start.clone()];
+    for round in 0..ROUNDS {
+        if round == 1
+            && let Some(found) = search.crossed(&start)
+        {
+            return Some(found);
+        }
         match search.round(&frontier) {
             Round::Found(found) => return Some(found),
             Round::Spent => return None,
@@ -166,13 +169,16 @@ impl Search<'_> {
         self.conjuncts.iter().map(holds).collect()
     }
 
-    /// The values of the operands of each conjunct that does not hold.
+    /// The values of the operands of the first conjuncts that do not hold.
     fn sides(&self, current: &Assignment) -> Vec<Vec<Value>> {
         let mut evaluation = Evaluation::new(self.terms, current);
         let mut sides = Vec::new();
         for &(term, truth) in self.conjuncts {
             if evaluation.holds(term, truth) {
                 continue;
+            }
+            if sides.len() == MOST_SIDES {
+                break;
             }
             let mut condition = term;
             while let Node::Apply { arguments, .. } = self.terms.node(condition) {
@@ -187,136 +193,6 @@ impl Search<'_> {
         }
         sides
     }
-}
-
-/// The constants of some terms.
-struct Literals {
-    numbers: Vec<f64>,
-    strings: Vec<JsString>,
-}
-
-impl Literals {
-    fn of(terms: &Terms, reachable: &[TermId]) -> Literals {
-        let mut literals = Literals {
-            numbers: Vec::new(),
-            strings: Vec::new(),
-        };
-        for &term in reachable {
-            match terms.as_constant(term) {
-                Some(Value::Number(number)) => literals.numbers.push(*number),
-                Some(Value::String(string)) if string.len() <= MAX_LENGTH => {
-                    literals.strings.push(string.clone());
-                }
-                _ => {}
-            }
-        }
-        literals
-    }
-
-    /// What is tried in place of `old`, where the sides of comparisons have these values.
-    fn candidates(&self, old: &Value, sides: &[Vec<Value>]) -> Vec<Value> {
-        match old {
-            Value::Boolean(old) => vec![Value::Boolean(!old)],
-            Value::Number(old) => self.numbers(*old, sides),
-            Value::String(old) => self.strings(old, sides),
-            Value::Undefined | Value::Null => Vec::new(),
-        }
-    }
-
-    fn numbers(&self, old: f64, sides: &[Vec<Value>]) -> Vec<Value> {
-        let mut numbers = Vec::new();
-        for values in sides {
-            if let [Value::Number(a), Value::Number(b)] = values[..] {
-                let gap = b - a;
-                numbers.extend([old + gap, old - gap, a, b]);
-                numbers.extend([gap + 1.0, gap - 1.0].map(|more| old + more));
-                numbers.extend([gap + 1.0, gap - 1.0].map(|less| old - less));
-            }
-        }
-        for &number in &self.numbers {
-            numbers.extend([number, number + 1.0, number - 1.0]);
-        }
-        for string in &self.strings {
-            numbers.push(stackful_term::to_number(&Value::String(string.clone())));
-        }
-        for &number in &self.numbers {
-            numbers.extend([-number, number + 0.5, number * 2.0, number / 2.0]);
-        }
-        numbers.extend([0.0, 1.0, -1.0, 0.5, -0.0, f64::NAN, f64::INFINITY]);
-        let values = numbers.into_iter().map(Value::Number);
-        let mut seen = FxHashSet::default();
-        values.filter(|value| seen.insert(value.clone())).collect()
-    }
-
-    fn strings(&self, old: &JsString, sides: &[Vec<Value>]) -> Vec<Value> {
-        let mut strings = self.strings.clone();
-        let of_sides = sides.iter().flatten().filter_map(|value| match value {
-            Value::String(string) => Some(string.clone()),
-            _ => None,
-        });
-        strings.extend(of_sides);
-        for literal in &self.strings {
-            strings.extend([old.concat(literal), literal.concat(old)]);
-        }
-        let numbers = self.numbers.iter().filter(|number| number.is_finite());
-        for &number in numbers.clone() {
-            let written = |number| stackful_term::to_string(&Value::Number(number));
-            strings.extend([number, number + 1.0, number - 1.0].map(written));
-        }
-        for &number in numbers {
-            let lengths = [number - 1.0, number, number + 1.0].into_iter();
-            let lengths = lengths.filter(|length| (0.0..=MAX_LENGTH as f64).contains(length));
-            strings.extend(lengths.map(|length| of_length(old, length as usize)));
-        }
-        strings.extend(["", "a", "0", "1", "-1", " ", "A", "aa", "1.5"].map(JsString::from));
-        for first in &self.strings {
-            let seconds = self.strings.iter();
-            strings.extend(seconds.map(|second| first.concat(second)));
-        }
-        for literal in &self.strings {
-            strings.extend((1..literal.len()).map(|end| literal.slice(0, end)));
-        }
-        strings.extend(self.edits(old));
-        let mut seen = FxHashSet::default();
-        let fits = |string: &JsString| string.len() <= MAX_LENGTH && seen.insert(string.clone());
-        strings.retain(fits);
-        strings.into_iter().map(Value::String).collect()
-    }
-}
-
-impl Literals {
-    /// `old` with a character replaced, put in or taken out, the first of them first; and with all
-    /// from one on the same.
-    fn edits(&self, old: &JsString) -> Vec<JsString> {
-        let mut alphabet: Vec<u16> = ALPHABET.encode_utf16().collect();
-        let of_literals = self.strings.iter().filter(|literal| literal.len() <= 2);
-        alphabet.extend(of_literals.flat_map(|literal| literal.units().iter().copied()));
-        let mut seen = FxHashSet::default();
-        alphabet.retain(|unit| seen.insert(*unit));
-        let units = old.units();
-        let spliced = |range: std::ops::Range<usize>, middle: &[u16]| {
-            JsString::from([&units[..range.start], middle, &units[range.end..]].concat())
-        };
-        let mut edits = Vec::new();
-        for at in 0..units.len().min(MAX_EDITED) {
-            edits.extend(alphabet.iter().map(|unit| spliced(at..at + 1, &[*unit])));
-            edits.push(spliced(at..at + 1, &[]));
-        }
-        for at in 0..=units.len().min(MAX_EDITED) {
-            edits.extend(alphabet.iter().map(|unit| spliced(at..at, &[*unit])));
-            let rest = units.len() - at;
-            let filled = alphabet.iter().take(FILLING);
-            edits.extend(filled.map(|unit| spliced(at..units.len(), &vec![*unit; rest])));
-        }
-        edits
-    }
-}
-
-/// The beginning of `string`, or `string` and letters, so long.
-fn of_length(string: &JsString, length: usize) -> JsString {
-    let mut units = string.units().to_vec();
-    units.resize(length, u16::from(b'a'));
-    units.into()
 }
 
 #[cfg(test)]
@@ -391,6 +267,18 @@ mod tests {
             vec![terms.apply(Op::StrictlyEqual, &[sum, hundred])]
         });
         insta::assert_snapshot!(sum, @r#"Assignment({"2.n": 0, "3.n": 93})"#);
+    }
+
+    #[test]
+    fn sides_are_brought_together_by_halving() {
+        // Math.floor(m / 1000) === 365
+        let steps = check(|terms, [.., m, _]| {
+            let [thousand, days] = [1000.0, 365.0].map(|number| terms.constant(number));
+            let quotient = terms.apply(Op::Divide, &[m, thousand]);
+            let floor = terms.apply(Op::MathFloor, &[quotient]);
+            vec![terms.apply(Op::StrictlyEqual, &[floor, days])]
+        });
+        insta::assert_snapshot!(steps, @r#"Assignment({"2.n": 365000})"#);
     }
 
     #[test]

@@ -18,8 +18,11 @@ use stackful_term::{Assignment, Terms, Value};
 
 /// Inputs, a condition on each, and what it takes.
 const QUESTIONS: [(&str, &[&str]); 4] = [
-    ("n: integer 0..1000000", &["n * n === 1764"]),
-    ("n: integer 0..1000000", &["n * n === 1764", "n < 42"]),
+    ("n: integer 0..1000000", &["n * (n - 90) === -1961"]),
+    (
+        "n: integer 0..1000000",
+        &["n * (n - 90) === -1961", "n < 37"],
+    ),
     (
         "s: string 9",
         &["parseInt(s, 10) * 3 === 51", "s.length === 4"],
@@ -93,14 +96,14 @@ fn scripts_run_by_themselves() {
     let first = fs::read_to_string(&scripts[0]).expect("text");
     insta::assert_snapshot!(first, @"
     ; Of query 1. What is to hold, in JavaScript:
-    ;   n * n === 1764
+    ;   n * (n - 90) === -1961
     (set-info :status sat)
     (set-option :produce-models true)
     (set-logic ALL)
     (declare-const |n| Int)
     (assert (<= 0 |n|))
     (assert (<= |n| 1000000))
-    (assert (= (* |n| |n|) 1764))
+    (assert (= (* |n| (+ |n| (- 90))) (- 1961)))
     (check-sat)
     (get-value (|n|))
     ");
@@ -114,29 +117,31 @@ fn queries_are_asked_again() {
     insta::assert_snapshot!(record, @r#"
     "arena"
     {"input":{"name":"n","domain":{"number":{"integer":true,"min":0,"max":1000000}},"initial":0}}
-    {"apply":["Multiply",[0,0]]}
-    {"constant":1764}
-    {"apply":["StrictlyEqual",[1,2]]}
-    {"query":{"conjuncts":[[3,true]],"hint":{"n":1},"stages":{}}}
-    {"constant":42}
-    {"apply":["LessThan",[0,4]]}
-    {"query":{"conjuncts":[[3,true],[5,true]],"hint":{"n":1},"stages":{}}}
+    {"constant":90}
+    {"apply":["Subtract",[0,1]]}
+    {"apply":["Multiply",[0,2]]}
+    {"constant":-1961}
+    {"apply":["StrictlyEqual",[3,4]]}
+    {"query":{"conjuncts":[[5,true]],"hint":{"n":1},"stages":{}}}
+    {"constant":37}
+    {"apply":["LessThan",[0,6]]}
+    {"query":{"conjuncts":[[5,true],[7,true]],"hint":{"n":1},"stages":{}}}
     {"input":{"name":"s","domain":{"string":{"max_length":9}},"initial":""}}
     {"constant":10}
-    {"apply":["ParseInt",[6,7]]}
+    {"apply":["ParseInt",[8,9]]}
     {"constant":3}
-    {"apply":["Multiply",[8,9]]}
+    {"apply":["Multiply",[10,11]]}
     {"constant":51}
-    {"apply":["StrictlyEqual",[10,11]]}
-    {"apply":["StringLength",[6]]}
+    {"apply":["StrictlyEqual",[12,13]]}
+    {"apply":["StringLength",[8]]}
     {"constant":4}
-    {"apply":["StrictlyEqual",[13,14]]}
-    {"query":{"conjuncts":[[12,true],[15,true]],"hint":{},"stages":{"s":1}}}
+    {"apply":["StrictlyEqual",[15,16]]}
+    {"query":{"conjuncts":[[14,true],[17,true]],"hint":{},"stages":{"s":1}}}
     {"input":{"name":"x","domain":{"number":{"integer":false,"min":{"number":"-Infinity"},"max":{"number":"Infinity"}}},"initial":0}}
-    {"apply":["Multiply",[16,16]]}
+    {"apply":["Multiply",[18,18]]}
     {"constant":0}
-    {"apply":["LessThan",[17,18]]}
-    {"query":{"conjuncts":[[19,true]],"hint":{},"stages":{}}}
+    {"apply":["LessThan",[19,20]]}
+    {"query":{"conjuncts":[[21,true]],"hint":{},"stages":{}}}
     "#);
     let mut solver =
         Solver::start(&solver_program::program(), Duration::from_secs(20)).expect("as before");

@@ -5,6 +5,7 @@
     reason = "a table that cannot be read fails the test"
 )]
 
+mod cvc5_program;
 mod javascript;
 mod solver_program;
 
@@ -12,6 +13,8 @@ use std::time::Duration;
 
 use stackful_smt::{Answer, Query, Solver};
 use stackful_term::{Assignment, Input, Terms};
+
+const TIME: Duration = Duration::from_secs(20);
 
 struct Case<'a> {
     line: usize,
@@ -61,24 +64,40 @@ fn answer(solver: &mut Solver, case: &Case<'_>) -> String {
     }
 }
 
+/// What is wrong with the answers.
+fn complaints(solver: &mut Solver) -> Vec<String> {
+    let cases = cases(include_str!("queries.md"));
+    let complaint = |case: &Case<'_>| {
+        let answer = answer(solver, case);
+        let conditions = case.conditions.join(" && ");
+        (answer != case.answer).then(|| format!("line {}: {conditions} is {answer}", case.line))
+    };
+    cases.iter().filter_map(complaint).collect()
+}
+
+fn check(mut solver: Solver) {
+    let complaints = complaints(&mut solver);
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
 #[test]
 fn table() {
-    let text = include_str!("queries.md");
-    let mut solver =
-        Solver::start(&solver_program::program(), Duration::from_secs(20)).expect("z3 starts");
-    let mut complaints = Vec::new();
-    let cases = cases(text);
-    for case in &cases {
-        let answer = answer(&mut solver, case);
-        if answer != case.answer {
-            let conditions = case.conditions.join(" && ");
-            complaints.push(format!("line {}: {conditions} is {answer}", case.line));
-        }
+    let solver = Solver::start(&solver_program::program(), TIME).expect("z3 starts");
+    check(solver);
+}
+
+#[test]
+fn table_with_cvc5() {
+    if let Some(program) = cvc5_program::program() {
+        check(Solver::start(&program, TIME).expect("cvc5 starts"));
     }
-    assert!(
-        complaints.is_empty(),
-        "of {} queries:\n{}",
-        cases.len(),
-        complaints.join("\n")
-    );
+}
+
+#[test]
+fn table_with_both() {
+    let mut solver = Solver::start(&solver_program::program(), TIME).expect("z3 starts");
+    if let Some(program) = cvc5_program::program() {
+        solver.race_with(&program).expect("cvc5 starts");
+    }
+    check(solver);
 }

@@ -32,8 +32,8 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
     let beginning = Beginning::of(&settings)?;
     let seed = beginning.seed(&settings);
     let runtime = engines::runtime(&settings.node);
-    let (mut solver, program) = engines::solver(&settings, &runtime)?;
-    say(&format!("  ✓ solver   {}", program.display()));
+    let (mut solver, solver_name) = engines::solver(&settings, &runtime)?;
+    say(&format!("  ✓ solver   {solver_name}"));
     let mut spec = engines::app(&settings, &launch, &app.page, seed);
     let mut workers = engines::start_workers(&settings, &runtime, &mut spec, beginning.texts())?;
     say(&started(&launch, workers.ready()));

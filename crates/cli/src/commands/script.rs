@@ -33,8 +33,8 @@ pub(crate) fn script(arguments: ScriptArguments) -> Result<Exit, Message> {
     let beginning = Beginning::of(&settings)?;
     let seed = beginning.seed(&settings);
     let runtime = engines::runtime(&settings.node);
-    let (mut solver, path) = engines::solver(&settings, &runtime)?;
-    say(&format!("  ✓ solver   {}", path.display()));
+    let (mut solver, solver_name) = engines::solver(&settings, &runtime)?;
+    say(&format!("  ✓ solver   {solver_name}"));
     say(&format!("  seed       {seed}"));
     let mut spec = engines::program(&settings, &file, &given, (&program, seed));
     let mut workers = engines::start_workers(&settings, &runtime, &mut spec, beginning.texts())?;

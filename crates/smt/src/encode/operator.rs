@@ -54,7 +54,7 @@ impl Encoder<'_> {
             }
             Op::ToString => Some(self.to_string(a)),
             Op::ToBoolean => Some(self.to_boolean(a)),
-            Op::JsonStringify => None,
+            Op::JsonStringify => Some(self.json_stringify(a)),
             Op::StringLength => Some(self.length(a)),
             Op::StringIndex => self.index(a, b),
             Op::StringCharAt => Some(self.char_at(a, b)),

@@ -2,8 +2,8 @@
 //!
 //! A run of decimal digits is exact (`str.to_int`), with or without a minus sign, up to 15 digits,
 //! where every integer is a double. That a text holds no number at all, so that the result is NaN,
-//! is exact too: the texts that do are a regular language. Between the two (fractions, exponents,
-//! white space, other radices) the result is any number.
+//! is exact too: the texts that do are a regular language. Between the two are more notations
+//! ([`super::numeral`]); for what is in none of them, such as white space, the result is any number.
 
 use super::cases::{Cases, Int, Shape, Text};
 use super::{Encoder, Expr, SmtSort};
@@ -13,7 +13,7 @@ const MAX_DIGITS: i128 = 15;
 const MAX_VALUE: i128 = 999_999_999_999_999;
 
 /// Languages of SMT-LIB, where `W` is white space, `D` a digit and `A` any text.
-mod language {
+pub(super) mod language {
     const PARTS: [(&str, &str); 6] = [
         (
             "W",
@@ -32,7 +32,8 @@ mod language {
         ("A", "re.all"),
     ];
 
-    fn expand(pattern: &str) -> String {
+    /// With the parts in place of their letters.
+    pub(in crate::encode) fn expand(pattern: &str) -> String {
         let mut text = String::new();
         for word in pattern.split(' ') {
             let letters = word.trim_end_matches(')');
@@ -56,6 +57,14 @@ mod language {
              (re.+ (re.union D (re.range \"a\" \"f\") (re.range \"A\" \"F\")))) \
              (re.++ (str.to_re \"0\") (re.union (str.to_re \"o\") (str.to_re \"O\")) (re.+ (re.range \"0\" \"7\"))) \
              (re.++ (str.to_re \"0\") (re.union (str.to_re \"b\") (str.to_re \"B\")) (re.+ (re.range \"0\" \"1\"))))) W)",
+        )
+    }
+
+    /// `StrDecimalLiteral`, but for `Infinity`.
+    pub(in crate::encode) fn decimal() -> String {
+        expand(
+            "(re.++ S (re.union (re.++ (re.+ D) (re.opt (re.++ P (re.* D)))) (re.++ P (re.+ D))) \
+             (re.opt (re.++ (re.union (str.to_re \"e\") (str.to_re \"E\")) S (re.+ D))))",
         )
     }
 
@@ -90,16 +99,20 @@ impl Encoder<'_> {
         let zero = self.constant(&0.0.into());
         let (is_integer, value) = integer;
         let rest = self.number_or_nan(is_number);
+        let rest = self.with_notations(text, true, rest);
         let rest = self.conditional(is_empty, &zero, &rest);
         self.conditional(is_integer, &value, &rest)
     }
 
-    /// `parseInt(s, radix)` for a missing radix, or 10.
+    /// `parseInt(s, radix)`.
     pub(super) fn parse_int(&mut self, s: &Cases, radix: &Cases) -> Cases {
         let text = self.text_of(s);
         if !self.is_decimal(radix) {
-            let any = self.weak(Self::any_number);
-            return self.needing(any, &[s, radix]);
+            let result = match self.other_radix(radix) {
+                Some(radix) => self.parse_int_in(text, radix),
+                None => self.weak(Self::any_number),
+            };
+            return self.needing(result, &[s, radix]);
         }
         let is_number = self
             .exprs
@@ -125,6 +138,7 @@ impl Encoder<'_> {
             .matches(text.expr, &language::starts_with_number());
         let (is_integer, value) = self.decimal_integer(text);
         let rest = self.number_or_nan(is_number);
+        let rest = self.with_notations(text, false, rest);
         let result = self.conditional(is_integer, &value, &rest);
         self.needing(result, &[s])
     }
@@ -137,8 +151,17 @@ impl Encoder<'_> {
         }
     }
 
+    /// A constant radix that is none of those.
+    fn other_radix(&mut self, radix: &Cases) -> Option<u32> {
+        let [(_, Shape::Int(int))] = radix.list.as_slice() else {
+            return None;
+        };
+        let radix = u32::try_from(self.exprs.as_int(int.expr)?).ok()?;
+        (2..=36).contains(&radix).then_some(radix)
+    }
+
     /// Any number where the text has one, else NaN.
-    fn number_or_nan(&mut self, is_number: Expr) -> Cases {
+    pub(super) fn number_or_nan(&mut self, is_number: Expr) -> Cases {
         let any = self.weak(Self::any_number_but_nan);
         let nan = self.one(Shape::Nan);
         self.conditional(is_number, &any, &nan)

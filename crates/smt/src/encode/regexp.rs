@@ -16,6 +16,7 @@ use stackful_term::Op;
 use super::anatomy::{Anatomy, Capture, Place};
 use super::cases::{Cases, Shape, Text};
 use super::{Encoder, Expr, Inexactness, SmtSort};
+use crate::regexp::fact;
 use crate::regexp::language::{self, Bound};
 
 /// Which search: the pattern, the subject, and where it begins.
@@ -182,11 +183,11 @@ impl Encoder<'_> {
         if !is_start {
             left.insert(0, before);
         }
-        if pattern.flags.sticky || language::may_be_empty(&pattern.root) {
+        if pattern.flags.sticky || fact::may_be_empty(&pattern.root) {
             let empty = self.exprs.text("");
             let is_empty = self.exprs.eq(prefix, empty);
             self.require(found, is_empty);
-        } else if language::is_regular(&pattern.root) {
+        } else if fact::is_regular(&pattern.root) {
             // There is none before the first.
             let earlier = language::found_in(pattern, true, Bound::Under);
             let has_earlier = self.exprs.matches(prefix, &earlier);

@@ -52,7 +52,7 @@ impl Encoder<'_> {
         let (low, high) = (widened_down(low), widened_up(high));
         self.inexact(Inexactness::Rounded);
         let finite = match self.precision {
-            Precision::Exact | Precision::Weak => expr,
+            Precision::Exact | Precision::Wide | Precision::Weak => expr,
             Precision::Bounded => self.near(expr),
         };
         let real = Real {

@@ -20,7 +20,7 @@ impl Encoder<'_> {
     pub(super) fn weak(&mut self, rule: impl FnOnce(&mut Self) -> Cases) -> Cases {
         self.inexact(Inexactness::Unsupported);
         match self.precision {
-            Precision::Exact => Cases::none(),
+            Precision::Exact | Precision::Wide => Cases::none(),
             Precision::Weak | Precision::Bounded => rule(self),
         }
     }

@@ -1,0 +1,35 @@
+//! Z3.
+
+use std::time::Duration;
+
+use crate::limits::Limits;
+
+/// Characters are UTF-16 code units. It says so and ends itself when it takes more megabytes than it
+/// may, which is clearer than an allocation that fails somewhere.
+pub(super) fn arguments(limits: &Limits) -> Vec<String> {
+    let memory = format!("-memory:{}", limits.memory >> 20);
+    let fixed = ["-in", "-smt2", "encoding=bmp"].map(str::to_owned);
+    fixed.into_iter().chain([memory]).collect()
+}
+
+/// Without strings, its general core is taken instead of what it chooses for arithmetic, which takes
+/// seconds for products of two small integers.
+pub(super) fn check(has_strings: bool) -> &'static str {
+    if has_strings {
+        "(check-sat)\n"
+    } else {
+        "(check-sat-using smt)\n"
+    }
+}
+
+pub(super) fn prologue(time: Duration) -> String {
+    format!(
+        "(reset)\n(set-option :print-success false)\n(set-option :produce-models true)\n\
+         (set-option :timeout {})\n",
+        time.as_millis()
+    )
+}
+
+pub(super) fn keeping(time: Duration) -> String {
+    prologue(time) + "(set-option :global-declarations true)\n"
+}
