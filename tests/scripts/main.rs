@@ -115,5 +115,5 @@ fn there_are_enough_programs() {
                 .sum::<usize>()
         })
         .sum();
-    assert!(count >= 300, "{count} programs");
+    assert!(count >= 600, "{count} programs");
 }

@@ -71,19 +71,13 @@ impl<'a> Lowering<'a, '_> {
         let mut parts = Vec::new();
         let held = self.hold(&member.expression, value, false, false, &mut parts);
         if let Some(shadow) = held.shadow.atom() {
-            let decision = match again {
-                Some(object) => self.key_decision(e, object, held.code, shadow),
-                None => {
-                    let site = self.site(e, SiteKind::Member);
-                    code!(
-                        self,
-                        "% && @.lost(%, \"property name of a method\")",
-                        shadow,
-                        site
-                    )
-                }
-            };
-            parts.push(decision);
+            parts.push(if let Some(object) = again {
+                self.key_decision(e, object, held.code, shadow)
+            } else {
+                let site = self.site(e, SiteKind::Member);
+                let what = Code::Emitted("\"property name of a method\"");
+                code!(self, "% && @.lost(%, %)", shadow, site, what)
+            });
         }
         let unnamed = self.unnamed(&member.expression, held.code);
         parts.push(unnamed);

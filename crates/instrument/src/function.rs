@@ -25,6 +25,7 @@ use crate::parameter::Parameters;
 use crate::value::Want;
 
 /// What functions and arrow functions have in common.
+#[expect(clippy::struct_excessive_bools, reason = "independent facts")]
 pub(crate) struct Definition<'a> {
     pub(crate) scope: ScopeId,
     pub(crate) parameters: &'a FormalParameters<'a>,
