@@ -8,7 +8,8 @@
 // was not instrumented, and its model is applied or the loss is noted. Every expression leaves the
 // register at 0.
 
-const { Cell, Shadows } = require('./shadow.js');
+const { Cell } = require('./cell.js');
+const { Shadows } = require('./shadow.js');
 const { Writer } = require('./writer.js');
 const { Inputs } = require('./inputs.js');
 const { MACHINE, shorten } = require('./short.js');

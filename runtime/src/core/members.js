@@ -15,7 +15,8 @@ const {
   typedArrayName,
 } = require('./primordials.js');
 const { toElement } = require('./element.js');
-const { isIndex, normalise, saltOf } = require('./shadow.js');
+const { isIndex, normalise } = require('./property_key.js');
+const { saltOf } = require('./value_counts.js');
 
 /** @type {ThisType<import('./machine.js').Machine>} */
 module.exports = {

@@ -3,7 +3,8 @@
 
 const { Op } = require('../protocol.js');
 const { apply, arrayIsArray, is, isObject } = require('./primordials.js');
-const { normalise, saltOf } = require('./shadow.js');
+const { normalise } = require('./property_key.js');
+const { saltOf } = require('./value_counts.js');
 
 const restFrom = (keys, index) => {
   const others = [];

@@ -7,25 +7,22 @@
 // The WeakMap is too slow for every access, so each property name has a `Cell` whose `n` counts
 // the shadows stored under that name, and instrumented code asks the cell first. Computed accesses
 // ask `Shadows.n`, the count over all names and elements; then the count of the name with the value
-// that was read (`ValueCounts`). What an object held is taken off the counts when the object has been collected, so
-// a burst of symbolic values slows down nothing for long after it has died.
+// that was read (`ValueCounts`). What an object held is taken off the counts when the object has been
+// collected, so a burst of symbolic values slows down nothing for long after it has died.
 
-const { CELL, shorten } = require('./short.js');
+const { Cell } = require('./cell.js');
 const {
   SafeFinalizationRegistry,
   SafeMap,
   SafeWeakMap,
   arrayIsArray,
-  charCodeAt,
   getOwnPropertyDescriptor,
   hasOwn,
   is,
   isObject,
 } = require('./primordials.js');
+const { normalise } = require('./property_key.js');
 const { ValueCounts, saltOf } = require('./value_counts.js');
-
-/** Elements at or above this index are stored by name: an entry's arrays stay dense and small. */
-const DENSE = 100_000;
 
 /** Arrays within arrays are looked into so far, for a note. */
 const NESTED = 2;
@@ -46,135 +43,6 @@ class Entry {
     this.isInherited = false;
   }
 }
-
-/** The count of live shadows under one property name, shared by all files. */
-class Cell {
-  /** @param {Shadows} shadows @param {string | symbol} key */
-  constructor(shadows, key) {
-    /** How many are live, at least. */
-    this.n = shadows.least;
-    this.key = key;
-    this.salt = saltOf(key);
-    /** Whether elements are stored by that name, as their index is too large. */
-    this.isIndex = typeof key === 'string' && mayBeIndex(key);
-    this.shadows = shadows;
-    /** Whether natives of that name look deeper into what they get than the machine usually does. */
-    this.isSearching = false;
-    /** Whether natives of that name call a function that they get. */
-    this.isRelaying = false;
-    /** Whether something is done before a native of that name is called. */
-    this.isPrepared = false;
-  }
-
-  /** The shadow of `object[key]`, just read as `value`. */
-  get(object, value, objectShadow = 0) {
-    const { shadows } = this;
-    if (shadows.s === 0 && objectShadow === 0 && !shadows.valueCounts.mayHave(this.salt, value)) return 0;
-    return shadows.get(object, objectShadow, this, value);
-  }
-
-  /** `object[key] = value` is about to happen. */
-  set(object, value, shadow = 0) {
-    const { shadows } = this;
-    // Most objects never held a symbolic value.
-    if (shadow !== 0 || shadows.hasShadows(object)) shadows.set(object, this, shadow, value);
-  }
-
-  /**
-   * Arguments of `object[key](…)` are about to be passed: shadow, value, and so on; only if a model
-   * could have something to say. The last is given back.
-   */
-  passFor(object, objectShadow, shadow, value, nextShadow, nextValue) {
-    const { shadows } = this;
-    if (arguments.length === 4) return shadows.passOne(this, object, objectShadow, shadow, value);
-    if (arguments.length === 6) {
-      return shadows.passAllFor(this, object, objectShadow, [shadow, nextShadow], [value, nextValue]);
-    }
-    return shadows.passListed(this, object, objectShadow, arguments, 2);
-  }
-
-  /** The same where the object lies at the end of a path. */
-  passAt(root, cells, shadow, value, nextShadow, nextValue) {
-    const { shadows } = this;
-    const object = shadows.path(root, cells);
-    const { pathShadow } = shadows;
-    if (arguments.length === 4) return shadows.passOne(this, object, pathShadow, shadow, value);
-    if (arguments.length === 6) {
-      return shadows.passAllFor(this, object, pathShadow, [shadow, nextShadow], [value, nextValue]);
-    }
-    return shadows.passListed(this, object, pathShadow, arguments, 2);
-  }
-
-  /** The function `f` that `object[key]` is about to call back, or what is passed in its place. */
-  callback(object, objectShadow, f, site, global) {
-    if (typeof f !== 'function') return f;
-    const { shadows } = this;
-    return shadows.callback(object, shadows.methodOf(object, this.key, global), f, site, objectShadow);
-  }
-
-  /** The same where the object lies at the end of a path. */
-  callbackAt(root, cells, f, site, global) {
-    const object = this.shadows.path(root, cells);
-    return this.callback(object, this.shadows.pathShadow, f, site, global);
-  }
-
-  /** After `object[key](…)`. */
-  method(value, site, object, objectShadow, global) {
-    return this.shadows.methodOfCell(value, site, object, objectShadow, this, this.key, global);
-  }
-
-  /** After `object[key]()`. */
-  emptyMethod(value, site, object, objectShadow, global) {
-    return this.shadows.emptyMethodOfCell(value, site, object, objectShadow, this, this.key, global);
-  }
-
-  /** After a call with arguments of the method of an object that lies at the end of a path. */
-  methodAt(value, site, root, cells, global) {
-    const { shadows } = this;
-    if (shadows.s === 0 && !shadows.mayHoldAt(root, cells)) return 0;
-    return this.method(value, site, shadows.path(root, cells), shadows.pathShadow, global);
-  }
-
-  /** The same without arguments. */
-  emptyMethodAt(value, site, root, cells, global) {
-    const { shadows } = this;
-    return this.emptyMethod(value, site, shadows.path(root, cells), shadows.pathShadow, global);
-  }
-
-  /** `object[key]++` (`delta` 1) or `--` (-1) is about to happen: the shadow of the new value. */
-  stepNew(object, delta) {
-    return this.shadows.stepProperty(object, this.key, delta, false);
-  }
-
-  /** The same; the shadow of the old value as a number. */
-  stepOld(object, delta) {
-    return this.shadows.stepProperty(object, this.key, delta, true);
-  }
-}
-
-/** Whether elements are stored under a key by their index. */
-const isIndex = (key) => typeof key === 'number' && key >= 0 && key < DENSE && (key | 0) === key;
-
-/** Whether a text may be a canonical numeric key. */
-const mayBeIndex = (text) => {
-  if (text.length === 0) return false;
-  const unit = charCodeAt(text, 0);
-  return unit >= 0x30 && unit <= 0x39;
-};
-
-/** The index that a canonical numeric key names, else the key itself; `undefined` if not a key yet. */
-const normalise = (key) => {
-  if (typeof key === 'number') return isIndex(key) ? key + 0 : `${key}`;
-  if (typeof key === 'string') {
-    if (key.length > 5 || !mayBeIndex(key)) return key;
-    const number = +key;
-    return isIndex(number) && `${number}` === key ? number : key;
-  }
-  if (typeof key === 'symbol') return key;
-  return key === null || typeof key === 'undefined' || typeof key === 'boolean' ? `${key}` : undefined;
-};
-
-shorten(Cell.prototype, CELL);
 
 class Shadows {
   constructor() {
@@ -427,4 +295,4 @@ class Shadows {
   }
 }
 
-module.exports = { Shadows, Cell, isIndex, normalise, saltOf };
+module.exports = { Shadows };
