@@ -45,7 +45,7 @@ fn what_is_missing_is_told_and_the_rest_tried() {
       ✗ solver
     error[S302]: no SMT solver
       tried: /nowhere/z3: the solver /nowhere/z3 does not start: No such file or directory (os error 2)
-      help: pip install z3-solver | apt install z3 | --solver /path/to/z3
+      help: pip install z3-solver | apt install z3 | --solver /path/to/z3 (or cvc5)
       ✓ fork ready in T ms, a run in N ms
       ✓ spawn ready in T ms, a run in N ms
     runs are forks; --isolation spawn is for apps with threads
