@@ -15,6 +15,7 @@ use oxc::ast::ast::*;
 
 use crate::code::{Code, code};
 use crate::lower::Lowering;
+use crate::module::LINE_END;
 use crate::prelude::quoted;
 
 /// The beginning of what may be called before its module runs.
@@ -51,17 +52,18 @@ impl<'a> Lowering<'a, '_> {
         let setup = self.setup();
         if !self.module.is_hoisted {
             let setup = code!(self, "%%%%", names, zeroes, declarations, setup);
-            return code!(self, "@c[%] = 1; %@.s = 0;\n", block, setup);
+            return code!(self, "@c[%] = 1; %@.s = 0;%", block, setup, LINE_END);
         }
         code!(
             self,
-            "%%function @j() { @i(); %%} %@c[%] = 1; @.s = 0;\n",
+            "%%function @j() { @i(); %%} %@c[%] = 1; @.s = 0;%",
             names,
             declarations,
             zeroes,
             setup,
             EARLY,
-            block
+            block,
+            LINE_END
         )
     }
 

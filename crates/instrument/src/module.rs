@@ -55,6 +55,9 @@ struct Import<'a> {
     name: Option<&'a str>,
 }
 
+/// Stands behind each declaration in every layout: Node shows the line of one that it cannot link.
+pub(crate) const LINE_END: Code<'static> = Code::Verbatim("\n");
+
 /// Whether a module of this name may be one of the app, whose variables may be symbolic.
 pub(crate) fn may_be_of_app(specifier: &str) -> bool {
     !specifier.starts_with("node:")
@@ -212,7 +215,8 @@ impl<'a> Lowering<'a, '_> {
             _ => {}
         }
         let source = self.source(s);
-        out.push(code!(self, "%%\n", Code::Mark(span_of(s).start), source));
+        let mark = Code::Mark(span_of(s).start);
+        out.push(code!(self, "%%%", mark, source, LINE_END));
     }
 
     /// A variable of this module is exported.
