@@ -10,6 +10,7 @@ use std::sync::Arc;
 use stackful_regexp::{CharSet, Node, Pattern};
 use stackful_term::{
     Assignment, Evaluation, Input, JsString, Node as Term, Op, TermId, Terms, Value,
+    number_to_string,
 };
 
 use crate::slice;
@@ -22,6 +23,8 @@ const MOST: usize = 800;
 const LONGEST: usize = 200;
 /// How often all inputs are gone through.
 const ROUNDS: usize = 3;
+/// Operations between a capture and what it is compared with, at most.
+const CONVERSIONS: usize = 8;
 /// Single characters of the present value that are changed, for one input.
 const EDITS: usize = 60;
 
@@ -80,7 +83,9 @@ struct Wishes {
 struct Wish {
     pattern: Arc<Pattern>,
     subject: TermId,
-    captures: BTreeMap<u32, JsString>,
+    captures: BTreeMap<u32, Vec<JsString>>,
+    /// The groups of which it is certain.
+    decided: Vec<u32>,
 }
 
 impl Wishes {
@@ -92,18 +97,12 @@ impl Wishes {
         for &term in matches {
             wishes.add(terms, term, None);
         }
-        for &(term, truth) in conjuncts {
-            if let (
-                Term::Apply {
-                    op: Op::StrictlyEqual,
-                    arguments,
-                },
-                true,
-            ) = (terms.node(term), truth)
-                && let Some(Value::String(text)) = terms.as_constant(arguments[1])
-            {
-                wishes.add(terms, arguments[0], Some(text));
+        // What must be comes first, and is not joined by what only might be.
+        for must in [true, false] {
+            for &(term, truth) in conjuncts {
+                wishes.compared(terms, term, truth, must);
             }
+            wishes.decide();
         }
         let roots: Vec<TermId> = conjuncts.iter().map(|(term, _)| *term).collect();
         for term in terms.reachable(&roots) {
@@ -115,6 +114,86 @@ impl Wishes {
             }
         }
         wishes
+    }
+
+    /// What is wanted of captures so far is wanted for certain.
+    fn decide(&mut self) {
+        for wish in &mut self.patterns {
+            wish.decided = wish.captures.keys().copied().collect();
+        }
+    }
+
+    /// A comparison with a constant: an equality that is to hold says what `must` be; of any other,
+    /// the constant, and what is next to it, may be wanted.
+    fn compared(&mut self, terms: &Terms, term: TermId, truth: bool, must: bool) {
+        let Term::Apply { op, arguments } = terms.node(term) else {
+            return;
+        };
+        let is_equality = truth && matches!(op, Op::StrictlyEqual | Op::LooselyEqual);
+        if is_equality != must {
+            return;
+        }
+        let is_comparison = matches!(
+            op,
+            Op::StrictlyEqual | Op::LooselyEqual | Op::LessThan | Op::LessEqual
+        );
+        let &[left, right] = arguments.as_ref() else {
+            return;
+        };
+        for (side, other) in [(left, right), (right, left)] {
+            match terms.as_constant(other).filter(|_| is_comparison) {
+                Some(Value::Number(number)) => {
+                    let near = [*number, number + 1.0, number - 1.0];
+                    for &near in &near[..if must { 1 } else { near.len() }] {
+                        self.wanted(terms, side, &Value::Number(near));
+                    }
+                }
+                Some(value @ Value::String(_)) => self.wanted(terms, side, value),
+                _ => {}
+            }
+        }
+    }
+
+    /// What a term is to be equal to, if a capture lies behind a few conversions.
+    fn wanted(&mut self, terms: &Terms, term: TermId, value: &Value) {
+        let (mut term, mut value) = (term, value.clone());
+        for _ in 0..CONVERSIONS {
+            let Term::Apply { op, arguments } = terms.node(term) else {
+                return;
+            };
+            let factor = |index: usize| match terms.as_constant(*arguments.get(index)?)? {
+                Value::Number(factor) => Some(*factor),
+                _ => None,
+            };
+            (term, value) = match (op, value) {
+                (Op::RegExpCapture, Value::String(text)) => {
+                    self.add(terms, term, Some(&text));
+                    return;
+                }
+                (
+                    Op::StringToLowerCase
+                    | Op::StringToUpperCase
+                    | Op::StringTrim
+                    | Op::StringTrimStart
+                    | Op::StringTrimEnd
+                    | Op::ToString,
+                    text @ Value::String(_),
+                ) => (arguments[0], text),
+                (
+                    Op::ToNumber | Op::UnaryPlus | Op::ParseInt | Op::ParseFloat,
+                    Value::Number(number),
+                ) => {
+                    let text = number_to_string(number);
+                    (arguments[0], Value::String(text.as_str().into()))
+                }
+                (Op::Multiply, Value::Number(number)) => match (factor(0), factor(1)) {
+                    (Some(factor), None) => (arguments[1], Value::Number(number / factor)),
+                    (None, Some(factor)) => (arguments[0], Value::Number(number / factor)),
+                    _ => return,
+                },
+                _ => return,
+            };
+        }
     }
 
     /// An application, and what it is to be equal to.
@@ -138,6 +217,7 @@ impl Wishes {
                 pattern: Arc::clone(&pattern),
                 subject: *subject,
                 captures: BTreeMap::new(),
+                decided: Vec::new(),
             });
             self.patterns.len() - 1
         });
@@ -151,7 +231,12 @@ impl Wishes {
             _ => None,
         };
         if let (Some(group), Some(text), Op::RegExpCapture) = (group, text, op) {
-            self.patterns[index].captures.insert(group, text.clone());
+            let wish = &mut self.patterns[index];
+            let is_decided = wish.decided.contains(&group);
+            let texts = wish.captures.entry(group).or_default();
+            if !is_decided && !texts.contains(text) {
+                texts.push(text.clone());
+            }
         }
     }
 
@@ -225,7 +310,7 @@ impl Wishes {
             maker.fragment(&self.fragments);
         }
         match wish.captures.get(&0) {
-            Some(text) if number.is_multiple_of(2) => maker.units.extend(text.units()),
+            Some(texts) if number.is_multiple_of(2) => maker.one_of(texts),
             _ => maker.node(&wish.pattern.root),
         }
         if number % 8 >= 6 {
@@ -269,6 +354,16 @@ impl Maker<'_> {
         }
     }
 
+    /// Whether a group is to capture one of the texts; if that is not certain, mostly.
+    fn is_wanted(&mut self, group: u32) -> bool {
+        self.wish.decided.contains(&group) || self.random.below(4) != 0
+    }
+
+    fn one_of(&mut self, texts: &[JsString]) {
+        let index = self.random.below(texts.len());
+        self.units.extend(texts[index].units());
+    }
+
     fn node(&mut self, node: &Node) {
         if self.units.len() > LONGEST {
             return;
@@ -283,8 +378,8 @@ impl Maker<'_> {
             Node::Group { index, body } => {
                 let start = self.units.len();
                 match self.wish.captures.get(index) {
-                    Some(text) => self.units.extend(text.units()),
-                    None => self.node(body),
+                    Some(texts) if self.is_wanted(*index) => self.one_of(texts),
+                    _ => self.node(body),
                 }
                 self.captured[*index as usize] = Some((start, self.units.len()));
             }
@@ -375,5 +470,44 @@ mod tests {
     fn what_is_wanted_is_put_into_what_there_is() {
         let found = check(r"/^(\w+):\/\/[^/]+$/", r"/\s*,\s*/", "a://b");
         assert_eq!(found, Some(Value::from("a://b,")));
+    }
+
+    #[test]
+    fn what_captures_are_compared_with_is_captured() {
+        let mut terms = Terms::new();
+        let input = terms.input(Input {
+            name: "s".to_owned(),
+            domain: Domain::ANY_STRING,
+            initial: Value::from(""),
+        });
+        let pattern = terms.constant(r"/^(\d+) (minutes?|hours?|days?)$/");
+        let zero = terms.constant(0.0);
+        let mut captured = |group: f64| {
+            let group = terms.constant(group);
+            terms.apply(Op::RegExpCapture, &[pattern, input, zero, group])
+        };
+        let (amount, unit) = (captured(1.0), captured(2.0));
+        let amount = terms.apply(Op::ToNumber, &[amount]);
+        let factor = terms.constant(3600.0);
+        let seconds = terms.apply(Op::Multiply, &[amount, factor]);
+        let unit = terms.apply(Op::StringToLowerCase, &[unit]);
+        let (wanted, hours) = (terms.constant(7200.0), terms.constant("hours"));
+        let conjuncts = [(seconds, wanted), (unit, hours)]
+            .map(|(left, right)| (terms.apply(Op::StrictlyEqual, &[left, right]), true));
+        let matches = terms.reachable(&conjuncts.map(|(term, _)| term));
+        let is_match = |term: &TermId| {
+            matches!(
+                terms.node(*term),
+                Term::Apply {
+                    op: Op::RegExpCapture,
+                    ..
+                }
+            )
+        };
+        let matches: Vec<TermId> = matches.into_iter().filter(is_match).collect();
+        let hint = Assignment::default();
+        let found = try_members(&terms, &conjuncts, &matches, &hint, &|_| 0);
+        let found = found.and_then(|found| found.get("s").cloned());
+        assert_eq!(found, Some(Value::from("2 hours")));
     }
 }
