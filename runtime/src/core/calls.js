@@ -9,7 +9,6 @@ const {
   isObject,
   isTerm,
 } = require('./primordials.js');
-
 const { CONVERTED, isConversion } = require('./conversions.js');
 
 /**
@@ -18,6 +17,17 @@ const { CONVERTED, isConversion } = require('./conversions.js');
  *   result: unknown, site: number, isTaken: boolean}} Call; `isTaken`: the values are not known
  */
 
+/** The shadows and the values of a list of both in turn, from an index on. */
+const parted = (both, from) => {
+  const shadows = [];
+  const values = [];
+  for (let i = from; i < both.length; i += 2) {
+    shadows[shadows.length] = both[i];
+    values[values.length] = both[i + 1];
+  }
+  return { shadows, values };
+};
+
 /** @type {ThisType<import('./machine.js').Machine>} */
 module.exports = {
   /** Arguments are about to be passed: shadow, value, and so on. The last is given back. */
@@ -25,12 +35,7 @@ module.exports = {
     // Most calls have one or two arguments, and lists that grow cost more than the call.
     if (arguments.length === 2) return this.passAll([shadow], [value]);
     if (arguments.length === 4) return this.passAll([shadow, nextShadow], [value, nextValue]);
-    const shadows = [];
-    const values = [];
-    for (let i = 0; i < arguments.length; i += 2) {
-      shadows[shadows.length] = arguments[i];
-      values[values.length] = arguments[i + 1];
-    }
+    const { shadows, values } = parted(arguments, 0);
     return this.passAll(shadows, values);
   },
 
@@ -84,7 +89,7 @@ module.exports = {
     return 0;
   },
 
-  /** The same for one argument of a method, whose cell asks. */
+  /** The one argument of a method is about to be passed, if a model could have something to say. */
   passOne(cell, object, objectShadow, shadow, value) {
     if ((objectShadow | shadow) !== 0 || this.isAsked(cell, object) || this.hasShadows(value)) {
       this.passMethod(cell, object, [shadow], [value]);
@@ -102,12 +107,7 @@ module.exports = {
 
   /** The same for the arguments in a list, from an index on. */
   passListed(cell, object, objectShadow, list, from) {
-    const shadows = [];
-    const values = [];
-    for (let i = from; i < list.length; i += 2) {
-      shadows[shadows.length] = list[i];
-      values[values.length] = list[i + 1];
-    }
+    const { shadows, values } = parted(list, from);
     return this.passAllFor(cell, object, objectShadow, shadows, values);
   },
 
@@ -127,7 +127,7 @@ module.exports = {
     this.isRelayed = false;
   },
 
-  /** The same for a method that is known. */
+  /** The arguments of a method that is known are about to be passed. */
   passTo(object, f, shadows, values) {
     const prepare = f === undefined ? undefined : this.preparations.get(f);
     if (prepare === undefined) return this.passAll(shadows, values);
