@@ -6,7 +6,15 @@ const test = require('node:test');
 
 const { createRuntime } = require('../src/core/index.js');
 const { encode, decode } = require('../src/core/inputs.js');
-const { COMMITTED, HEADER_WORDS, MAGIC, Op, OVERFLOW, Tag, VERSION } = require('../src/protocol.js');
+const {
+  COMMITTED,
+  HEADER_WORDS,
+  MAGIC,
+  Op,
+  OVERFLOW,
+  Tag,
+  VERSION,
+} = require('../src/protocol.js');
 
 const create = (size = 4096) => {
   const words = new Int32Array(size);
@@ -24,7 +32,10 @@ const records = (words) => {
 
 test('a trace begins empty', () => {
   const { words } = create();
-  assert.deepStrictEqual([...words.subarray(0, 9)], [MAGIC, VERSION, HEADER_WORDS, 0, 0, 0, 0, 0, 0]);
+  assert.deepStrictEqual(
+    [...words.subarray(0, 9)],
+    [MAGIC, VERSION, HEADER_WORDS, 0, 0, 0, 0, 0, 0],
+  );
 });
 
 test('each constant is written once, zeros and NaN apart', () => {
@@ -81,7 +92,10 @@ test('a loss is written once a site', () => {
   runtime.concretised(-1, 'x');
   assert.deepStrictEqual(
     records(words).map(([tag, site]) => [tag, site]),
-    [[Tag.Concretised, 4], [Tag.Concretised, -1]],
+    [
+      [Tag.Concretised, 4],
+      [Tag.Concretised, -1],
+    ],
   );
 });
 

@@ -33,8 +33,12 @@ module.exports = {
   /** Arguments are about to be passed: shadow, value, and so on. The last is given back. */
   pass(shadow, value, nextShadow, nextValue) {
     // Most calls have one or two arguments, and lists that grow cost more than the call.
-    if (arguments.length === 2) return this.passAll([shadow], [value]);
-    if (arguments.length === 4) return this.passAll([shadow, nextShadow], [value, nextValue]);
+    if (arguments.length === 2) {
+      return this.passAll([shadow], [value]);
+    }
+    if (arguments.length === 4) {
+      return this.passAll([shadow, nextShadow], [value, nextValue]);
+    }
     const { shadows, values } = parted(arguments, 0);
     return this.passAll(shadows, values);
   },
@@ -63,17 +67,25 @@ module.exports = {
     };
     for (let i = 0; i < shadows.length; i++) {
       const value = values[i];
-      if (shadows[i] !== -1) push(value, shadows[i]);
-      else if (this.hasElements(value)) this.pushElements(value, push);
-      else if (!this.peek(value, push)) return last;
+      if (shadows[i] !== -1) {
+        push(value, shadows[i]);
+      } else if (this.hasElements(value)) {
+        this.pushElements(value, push);
+      } else if (!this.peek(value, push)) {
+        return last;
+      }
     }
-    if (any !== 0) this.passing(allShadows, allValues);
+    if (any !== 0) {
+      this.passing(allShadows, allValues);
+    }
     return last;
   },
 
   pushElements(list, push) {
     const values = arrayIsArray(list) ? list : list.values;
-    for (let k = 0; k < values.length; k++) push(values[k], this.shadowOf(list, k, values[k]));
+    for (let k = 0; k < values.length; k++) {
+      push(values[k], this.shadowOf(list, k, values[k]));
+    }
   },
 
   /** The arguments of a tag; the first, which the engine makes, may be any object. */
@@ -84,7 +96,9 @@ module.exports = {
 
   /** After `value instanceof C`: no primitive is an instance, unless `C` says so. */
   hasInstance(value) {
-    if (this.shadow !== -1) return this.taken(value);
+    if (this.shadow !== -1) {
+      return this.taken(value);
+    }
     this.clear();
     return 0;
   },
@@ -93,7 +107,9 @@ module.exports = {
   passOne(cell, object, objectShadow, shadow, value) {
     if ((objectShadow | shadow) !== 0 || this.isAsked(cell, object) || this.hasShadows(value)) {
       this.passMethod(cell, object, [shadow], [value]);
-    } else if (cell.isRelaying) this.notRelayed(object, value);
+    } else if (cell.isRelaying) {
+      this.notRelayed(object, value);
+    }
     return value;
   },
 
@@ -101,7 +117,9 @@ module.exports = {
   passAllFor(cell, object, objectShadow, shadows, values) {
     if (objectShadow !== 0 || this.isAsked(cell, object) || this.areConcerned(shadows, values)) {
       this.passMethod(cell, object, shadows, values);
-    } else if (cell.isRelaying) this.notRelayed(object, values[0]);
+    } else if (cell.isRelaying) {
+      this.notRelayed(object, values[0]);
+    }
     return values[values.length - 1];
   },
 
@@ -118,7 +136,9 @@ module.exports = {
 
   /** Whether the natives of a name look at an object whatever their arguments are. */
   isAsked(cell, object) {
-    return cell.isSearching || this.hasShadows(object) || (cell.isRelaying && this.searching.has(object));
+    return (
+      cell.isSearching || this.hasShadows(object) || (cell.isRelaying && this.searching.has(object))
+    );
   },
 
   /** A call through `call` or `apply` has nothing to do with shadows. */
@@ -130,7 +150,9 @@ module.exports = {
   /** The arguments of a method that is known are about to be passed. */
   passTo(object, f, shadows, values) {
     const prepare = f === undefined ? undefined : this.preparations.get(f);
-    if (prepare === undefined) return this.passAll(shadows, values);
+    if (prepare === undefined) {
+      return this.passAll(shadows, values);
+    }
     const last = values[values.length - 1];
     prepare(this, object, shadows, values);
     return last;
@@ -138,26 +160,42 @@ module.exports = {
 
   /** After a call of a function that cannot be mentioned again. */
   afterCall(value, site, name) {
-    if (this.shadow === CONVERTED && isConversion(name)) return this.takeConverted(value);
-    if (this.shadow !== -1) return this.taken(value);
+    if (this.shadow === CONVERTED && isConversion(name)) {
+      return this.takeConverted(value);
+    }
+    if (this.shadow !== -1) {
+      return this.taken(value);
+    }
     return this.unmodelled(this.finished(undefined, 0, value, site), name);
   },
 
   /** After `super(…)`, which gave `value`. */
   afterSuper(value, site) {
-    if (this.shadow !== -1) return this.taken(value);
+    if (this.shadow !== -1) {
+      return this.taken(value);
+    }
     const call = this.finished(undefined, 0, value, site);
-    for (let holder = value; isObject(holder) && !this.isProxy(holder); holder = getPrototypeOf(holder)) {
+    for (
+      let holder = value;
+      isObject(holder) && !this.isProxy(holder);
+      holder = getPrototypeOf(holder)
+    ) {
       const model = this.constructors.get(getOwnPropertyDescriptor(holder, 'constructor')?.value);
-      if (model !== undefined) return model(this, call);
+      if (model !== undefined) {
+        return model(this, call);
+      }
     }
     return this.unmodelled(call, 'super');
   },
 
   /** After `f(…)`. */
   after(value, site, f) {
-    if (this.shadow === CONVERTED) return this.takeConvertedBy(f, value);
-    if (this.shadow !== -1) return this.taken(value);
+    if (this.shadow === CONVERTED) {
+      return this.takeConvertedBy(f, value);
+    }
+    if (this.shadow !== -1) {
+      return this.taken(value);
+    }
     return this.model(f, this.finished(undefined, 0, value, site));
   },
 
@@ -170,26 +208,36 @@ module.exports = {
   /** The same for a name whose cell is known. */
   methodOfCell(value, site, object, objectShadow, cell, key, global) {
     const isAsked = cell.isSearching || (cell.isRelaying && this.isRelayed);
-    if (!this.concerns(object, objectShadow, isAsked)) return this.taken(value);
+    if (!this.concerns(object, objectShadow, isAsked)) {
+      return this.taken(value);
+    }
     const f = this.methodOf(object, key, global);
     return this.afterNative(value, site, object, objectShadow, f, key);
   },
 
   /** After a call of the method `f` of `object`. */
   held(value, site, object, objectShadow, f, key) {
-    if (!this.concerns(object, objectShadow, this.searching.has(f))) return this.taken(value);
+    if (!this.concerns(object, objectShadow, this.searching.has(f))) {
+      return this.taken(value);
+    }
     return this.afterNative(value, site, object, objectShadow, f, key);
   },
 
   /** After a call, in which a model could be interested, of what may be a native. */
   afterNative(value, site, object, objectShadow, f, key) {
     const { shadow } = this;
-    if (shadow > 0 && !this.isNative(f)) return this.taken(value);
+    if (shadow > 0 && !this.isNative(f)) {
+      return this.taken(value);
+    }
     const call = this.finished(object, objectShadow, value, site, shadow === -1);
-    if (shadow === -1) return this.model(f, call, key);
+    if (shadow === -1) {
+      return this.model(f, call, key);
+    }
     // The callee took its arguments, or called somebody who did: few models know what happened.
     const model = this.models.get(f);
-    if (model !== undefined && model.knowsTaken) return model(this, call);
+    if (model !== undefined && model.knowsTaken) {
+      return model(this, call);
+    }
     // What a callback gave back to a native is not what the native returns.
     return (objectShadow | shadow) === 0 ? 0 : this.lost(site, this.nameOf(f) || key);
   },
@@ -202,23 +250,46 @@ module.exports = {
 
   /** The same for a name whose cell is known. */
   emptyMethodOfCell(value, site, object, objectShadow, cell, key, global) {
-    if (this.shadow === CONVERTED && isConversion(key)) return this.takeConverted(value);
-    if (this.shadow === -1) return this.methodOfCell(value, site, object, objectShadow, cell, key, global);
+    if (this.shadow === CONVERTED && isConversion(key)) {
+      return this.takeConverted(value);
+    }
+    if (this.shadow === -1) {
+      return this.methodOfCell(value, site, object, objectShadow, cell, key, global);
+    }
     const shadow = this.taken(value);
-    if (shadow !== 0 || !this.concerns(object, objectShadow, cell.isSearching)) return shadow;
-    if (isObject(object) && this.isProxy(object)) return 0;
-    return this.emptyHeld(value, site, object, objectShadow, this.methodOf(object, key, global), key);
+    if (shadow !== 0 || !this.concerns(object, objectShadow, cell.isSearching)) {
+      return shadow;
+    }
+    if (isObject(object) && this.isProxy(object)) {
+      return 0;
+    }
+    return this.emptyHeld(
+      value,
+      site,
+      object,
+      objectShadow,
+      this.methodOf(object, key, global),
+      key,
+    );
   },
 
   /** After a call of the method `f` of `object` without arguments. */
   emptyHeld(value, site, object, objectShadow, f, key) {
-    if (this.shadow === CONVERTED && this.isConversionOf(object, f)) return this.takeConverted(value);
-    if (this.shadow === -1) return this.held(value, site, object, objectShadow, f, key);
+    if (this.shadow === CONVERTED && this.isConversionOf(object, f)) {
+      return this.takeConverted(value);
+    }
+    if (this.shadow === -1) {
+      return this.held(value, site, object, objectShadow, f, key);
+    }
     const shadow = this.taken(value);
-    if (shadow !== 0 || !this.concerns(object, objectShadow, this.searching.has(f))) return shadow;
+    if (shadow !== 0 || !this.concerns(object, objectShadow, this.searching.has(f))) {
+      return shadow;
+    }
     const model = this.models.get(f);
     const call = this.finished(object, objectShadow, value, site, false);
-    if (model !== undefined) return model(this, call);
+    if (model !== undefined) {
+      return model(this, call);
+    }
     return objectShadow === 0 ? 0 : this.lost(site, this.nameOf(f) || key);
   },
 
@@ -228,12 +299,22 @@ module.exports = {
    * what is pending is dropped.
    */
   concerns(object, objectShadow, isSearching) {
-    if (objectShadow !== 0 || this.shadow > 0 || this.hasShadows(object)) return true;
-    if (this.iteration !== undefined && this.iteration.object === object) return true;
-    if (isSearching && this.n !== 0) return true;
-    if (this.shadow !== -1) return false;
+    if (objectShadow !== 0 || this.shadow > 0 || this.hasShadows(object)) {
+      return true;
+    }
+    if (this.iteration !== undefined && this.iteration.object === object) {
+      return true;
+    }
+    if (isSearching && this.n !== 0) {
+      return true;
+    }
+    if (this.shadow !== -1) {
+      return false;
+    }
     const { shadows, values } = this;
-    if (shadows === this.concerned || this.areConcerned(shadows, values)) return true;
+    if (shadows === this.concerned || this.areConcerned(shadows, values)) {
+      return true;
+    }
     this.clear();
     return false;
   },
@@ -241,7 +322,9 @@ module.exports = {
   /** Whether one of these values is symbolic, or an object with shadows. */
   areConcerned(shadows, values) {
     for (let i = 0; i < values.length; i++) {
-      if (shadows[i] !== 0 || this.hasShadows(values[i])) return true;
+      if (shadows[i] !== 0 || this.hasShadows(values[i])) {
+        return true;
+      }
     }
     return false;
   },
@@ -259,8 +342,11 @@ module.exports = {
     }
     const call = this.finished(undefined, 0, value, site);
     const model = this.constructorModel(C);
-    if (model !== undefined) model(this, call);
-    else this.unmodelledObjects(call, `new ${this.nameOf(C)}`);
+    if (model !== undefined) {
+      model(this, call);
+    } else {
+      this.unmodelledObjects(call, `new ${this.nameOf(C)}`);
+    }
     return 0;
   },
 
@@ -268,7 +354,9 @@ module.exports = {
   constructorModel(C) {
     for (let f = C; typeof f === 'function' && !this.isProxy(f); f = getPrototypeOf(f)) {
       const model = this.constructors.get(f);
-      if (model !== undefined) return model;
+      if (model !== undefined) {
+        return model;
+      }
     }
     return undefined;
   },
@@ -278,7 +366,9 @@ module.exports = {
    * arguments must outlive it.
    */
   suspend() {
-    if (this.shadow !== -1) return null;
+    if (this.shadow !== -1) {
+      return null;
+    }
     const { shadows, values } = this;
     this.clear();
     return { shadows, values };
@@ -293,13 +383,19 @@ module.exports = {
   drop() {
     const pending = this.shadow === -1;
     this.shadow = 0;
-    if (pending) this.noteDropped();
+    if (pending) {
+      this.noteDropped();
+    }
   },
 
   noteDropped() {
     let any = 0;
-    for (let i = 0; i < this.shadows.length; i++) any |= this.shadows[i];
-    if (any !== 0) this.lost(-1, 'arguments on their way through code that is not instrumented');
+    for (let i = 0; i < this.shadows.length; i++) {
+      any |= this.shadows[i];
+    }
+    if (any !== 0) {
+      this.lost(-1, 'arguments on their way through code that is not instrumented');
+    }
   },
 
   /** Ends the pending state: the call as a model sees it. */
@@ -325,23 +421,33 @@ module.exports = {
 
   unmodelled(call, name) {
     let any = call.receiverShadow;
-    for (let i = 0; i < call.shadows.length; i++) any |= call.shadows[i];
-    if (any === 0 || call.shadows === this.carried) return 0;
+    for (let i = 0; i < call.shadows.length; i++) {
+      any |= call.shadows[i];
+    }
+    if (any === 0 || call.shadows === this.carried) {
+      return 0;
+    }
     // `return` of a generator that has not begun, or has ended.
-    if (call.shadows[0] > 0 && this.stepped(call.result, call.values[0], call.shadows[0])) return 0;
+    if (call.shadows[0] > 0 && this.stepped(call.result, call.values[0], call.shadows[0])) {
+      return 0;
+    }
     return this.lost(call.site, typeof name === 'string' && name !== '' ? name : 'a function');
   },
 
   /** The same for a function that looks into the objects that it is given. */
   unmodelledObjects(call, name) {
     for (let i = 0; i < call.values.length; i++) {
-      if (this.holds(call.values[i]) !== 0) return this.lost(call.site, name);
+      if (this.holds(call.values[i]) !== 0) {
+        return this.lost(call.site, name);
+      }
     }
     return this.unmodelled(call, name);
   },
 
   methodOf(object, key, global) {
-    if (isObject(key)) return undefined;
+    if (isObject(key)) {
+      return undefined;
+    }
     if (isObject(object)) {
       const descriptor = this.dataProperty(object, key);
       return descriptor === undefined ? undefined : descriptor.value;
@@ -353,12 +459,22 @@ module.exports = {
 
   /** The argument of a method that is called with elements of an array or a collection, or matches. */
   callback(object, method, f, site, objectShadow = 0) {
-    if (typeof f !== 'function') return f;
-    if (typeof object !== 'string' && (!isObject(object) || this.isProxy(object))) return f;
+    if (typeof f !== 'function') {
+      return f;
+    }
+    if (typeof object !== 'string' && (!isObject(object) || this.isProxy(object))) {
+      return f;
+    }
     const wrap = this.callbacks.get(method);
-    if (wrap === undefined) return f;
+    if (wrap === undefined) {
+      return f;
+    }
     this.iteration = undefined;
-    return wrap(this, { object, objectShadow, method, site, shadow: 0, value: undefined, results: null, index: 0 }, f);
+    return wrap(
+      this,
+      { object, objectShadow, method, site, shadow: 0, value: undefined, results: null, index: 0 },
+      f,
+    );
   },
 
   /**
@@ -368,7 +484,9 @@ module.exports = {
   iterationOf({ receiver, receiverShadow, values, site }, model) {
     const state = this.iteration;
     this.iteration = undefined;
-    if (state !== undefined && state.object === receiver) return state;
+    if (state !== undefined && state.object === receiver) {
+      return state;
+    }
     // Somebody took the arguments: a callback that is not wrapped. Not all natives need one.
     const isCalled = values.length === 0 && this.entryWithElements(receiver) !== null;
     if (receiverShadow !== 0 || (isCalled && model.calls !== false)) {
@@ -380,12 +498,19 @@ module.exports = {
   /** Calls a function with arguments that have these shadows: the shadow of its result. */
   calledBack(f, receiver, args, shadows, site) {
     let any = 0;
-    for (let i = 0; i < shadows.length; i++) any |= shadows[i];
-    if (any === 0) this.clear();
-    else {
+    for (let i = 0; i < shadows.length; i++) {
+      any |= shadows[i];
+    }
+    if (any === 0) {
+      this.clear();
+    } else {
       const values = [];
-      for (let i = 0; i < args.length; i++) values[i] = args[i];
-      while (shadows.length < values.length) shadows[shadows.length] = 0;
+      for (let i = 0; i < args.length; i++) {
+        values[i] = args[i];
+      }
+      while (shadows.length < values.length) {
+        shadows[shadows.length] = 0;
+      }
       this.passing(shadows, values);
     }
     this.result = apply(f, receiver, args);
@@ -394,7 +519,9 @@ module.exports = {
 
   /** The shadow of what a function has just given that somebody called for the app. */
   gaveBack(f, receiver, result, site) {
-    if (this.shadow !== -1) return this.taken(result);
+    if (this.shadow !== -1) {
+      return this.taken(result);
+    }
     return this.model(f, this.finished(receiver, 0, result, site));
   },
 };

@@ -27,7 +27,9 @@ class Cell {
   /** The shadow of `object[key]`, just read as `value`. */
   get(object, value, objectShadow = 0) {
     const { shadows } = this;
-    if (shadows.s === 0 && objectShadow === 0 && !shadows.valueCounts.mayHave(this.salt, value)) return 0;
+    if (shadows.s === 0 && objectShadow === 0 && !shadows.valueCounts.mayHave(this.salt, value)) {
+      return 0;
+    }
     return shadows.get(object, objectShadow, this, value);
   }
 
@@ -35,7 +37,9 @@ class Cell {
   set(object, value, shadow = 0) {
     const { shadows } = this;
     // Most objects never held a symbolic value.
-    if (shadow !== 0 || shadows.hasShadows(object)) shadows.set(object, this, shadow, value);
+    if (shadow !== 0 || shadows.hasShadows(object)) {
+      shadows.set(object, this, shadow, value);
+    }
   }
 
   /**
@@ -44,9 +48,17 @@ class Cell {
    */
   passFor(object, objectShadow, shadow, value, nextShadow, nextValue) {
     const { shadows } = this;
-    if (arguments.length === 4) return shadows.passOne(this, object, objectShadow, shadow, value);
+    if (arguments.length === 4) {
+      return shadows.passOne(this, object, objectShadow, shadow, value);
+    }
     if (arguments.length === 6) {
-      return shadows.passAllFor(this, object, objectShadow, [shadow, nextShadow], [value, nextValue]);
+      return shadows.passAllFor(
+        this,
+        object,
+        objectShadow,
+        [shadow, nextShadow],
+        [value, nextValue],
+      );
     }
     return shadows.passListed(this, object, objectShadow, arguments, 2);
   }
@@ -56,7 +68,9 @@ class Cell {
     const { shadows } = this;
     const object = shadows.path(root, cells);
     const { pathShadow } = shadows;
-    if (arguments.length === 4) return shadows.passOne(this, object, pathShadow, shadow, value);
+    if (arguments.length === 4) {
+      return shadows.passOne(this, object, pathShadow, shadow, value);
+    }
     if (arguments.length === 6) {
       return shadows.passAllFor(this, object, pathShadow, [shadow, nextShadow], [value, nextValue]);
     }
@@ -65,9 +79,17 @@ class Cell {
 
   /** The function `f` that `object[key]` is about to call back, or what is passed in its place. */
   callback(object, objectShadow, f, site, global) {
-    if (typeof f !== 'function') return f;
+    if (typeof f !== 'function') {
+      return f;
+    }
     const { shadows } = this;
-    return shadows.callback(object, shadows.methodOf(object, this.key, global), f, site, objectShadow);
+    return shadows.callback(
+      object,
+      shadows.methodOf(object, this.key, global),
+      f,
+      site,
+      objectShadow,
+    );
   }
 
   /** The same where the object lies at the end of a path. */
@@ -83,13 +105,23 @@ class Cell {
 
   /** After `object[key]()`. */
   emptyMethod(value, site, object, objectShadow, global) {
-    return this.shadows.emptyMethodOfCell(value, site, object, objectShadow, this, this.key, global);
+    return this.shadows.emptyMethodOfCell(
+      value,
+      site,
+      object,
+      objectShadow,
+      this,
+      this.key,
+      global,
+    );
   }
 
   /** After a call with arguments of the method of an object that lies at the end of a path. */
   methodAt(value, site, root, cells, global) {
     const { shadows } = this;
-    if (shadows.s === 0 && !shadows.mayHoldAt(root, cells)) return 0;
+    if (shadows.s === 0 && !shadows.mayHoldAt(root, cells)) {
+      return 0;
+    }
     return this.method(value, site, shadows.path(root, cells), shadows.pathShadow, global);
   }
 

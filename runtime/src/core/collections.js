@@ -23,22 +23,37 @@ module.exports = {
 
   /** What lies under a key has these shadows from now on. */
   keep(collection, key, keyShadow, value, shadow, isWeak = false) {
-    if ((keyShadow | shadow) === 0 && !this.collections.has(collection)) return;
+    if ((keyShadow | shadow) === 0 && !this.collections.has(collection)) {
+      return;
+    }
     const slots = this.slotsOf(collection, isWeak);
     let slot = slots.get(key);
     if (slot === undefined) {
-      if ((keyShadow | shadow) === 0) return;
+      if ((keyShadow | shadow) === 0) {
+        return;
+      }
       slots.set(key, (slot = [undefined, undefined]));
     }
     // The key that came first stays.
-    if (this.shadowOf(slot, 0, is(key, -0) ? 0 : key) === 0) this.keepKey(slot, key, keyShadow);
+    if (this.shadowOf(slot, 0, is(key, -0) ? 0 : key) === 0) {
+      this.keepKey(slot, key, keyShadow);
+    }
     this.setShadow(slot, 1, value, shadow);
   },
 
   keepKey(slot, key, shadow) {
-    if (shadow === 0 || typeof key !== 'number') this.setShadow(slot, 0, key, shadow);
+    if (shadow === 0 || typeof key !== 'number') {
+      this.setShadow(slot, 0, key, shadow);
+    }
     // As a key, -0 is 0.
-    else this.setShadow(slot, 0, key + 0, this.writer.apply(Op.Add, [shadow, this.writer.constant(0)]));
+    else {
+      this.setShadow(
+        slot,
+        0,
+        key + 0,
+        this.writer.apply(Op.Add, [shadow, this.writer.constant(0)]),
+      );
+    }
   },
 
   keyShadow(collection, key) {
@@ -55,7 +70,9 @@ module.exports = {
   forget(collection, key) {
     const slots = this.collections.get(collection);
     const slot = slots?.get(key);
-    if (slot === undefined) return;
+    if (slot === undefined) {
+      return;
+    }
     this.dropSlot(slot);
     slots.delete(key);
   },
@@ -63,7 +80,9 @@ module.exports = {
   /** All keys have been deleted. */
   forgetAll(collection) {
     const slots = this.collections.get(collection);
-    if (slots === undefined) return;
+    if (slots === undefined) {
+      return;
+    }
     slots.forEach((slot) => this.dropSlot(slot));
     this.collections.delete(collection);
   },
@@ -85,28 +104,46 @@ module.exports = {
    */
   decideAmong(site, key, shadow, forEachKey, collection, isFound) {
     const slots = this.collections.get(collection);
-    if (!isTerm(key) || (shadow === 0 && slots === undefined)) return;
+    if (!isTerm(key) || (shadow === 0 && slots === undefined)) {
+      return;
+    }
     let compared = 0;
     const compare = (other) => {
-      if (!isTerm(other)) return;
+      if (!isTerm(other)) {
+        return;
+      }
       const isSame = other === key || is(other, key);
-      if (isFound && !isSame) return;
+      if (isFound && !isSame) {
+        return;
+      }
       const otherShadow = this.keyShadow(collection, other);
-      if ((shadow | otherShadow) === 0) return;
+      if ((shadow | otherShadow) === 0) {
+        return;
+      }
       compared++;
-      if (compared <= COMPARED_KEYS) this.decideSame(site, key, shadow, other, otherShadow, isSame);
+      if (compared <= COMPARED_KEYS) {
+        this.decideSame(site, key, shadow, other, otherShadow, isSame);
+      }
     };
     // Of a key that is not symbolic, only those that are can tell something.
-    if (shadow !== 0) forEachKey(compare);
-    else if (isFound) compare(key);
-    else slots.forEach((_, other) => compare(other));
-    if (compared > COMPARED_KEYS) this.lost(site, 'key beyond those compared');
+    if (shadow !== 0) {
+      forEachKey(compare);
+    } else if (isFound) {
+      compare(key);
+    } else {
+      slots.forEach((_, other) => compare(other));
+    }
+    if (compared > COMPARED_KEYS) {
+      this.lost(site, 'key beyond those compared');
+    }
   },
 
   /** A key that was there has been deleted: that it was this one. */
   decideRemoved(site, key, shadow, collection) {
     const own = this.keyShadow(collection, key);
-    if ((shadow | own) !== 0 && isTerm(key)) this.decideSame(site, key, shadow, key, own, true);
+    if ((shadow | own) !== 0 && isTerm(key)) {
+      this.decideSame(site, key, shadow, key, own, true);
+    }
   },
 
   /** The decision of ECMA-262 SameValueZero: `===`, but NaN is NaN. */
@@ -116,20 +153,31 @@ module.exports = {
     const leftNaN = left !== left;
     const rightNaN = right !== right;
     if (leftNaN && rightNaN) {
-      if (leftShadow !== 0) isNaN(leftShadow, true);
-      if (rightShadow !== 0) isNaN(rightShadow, true);
+      if (leftShadow !== 0) {
+        isNaN(leftShadow, true);
+      }
+      if (rightShadow !== 0) {
+        isNaN(rightShadow, true);
+      }
       return;
     }
     this.decide(site, '===', left, leftShadow, right, rightShadow, isSame);
-    if (isSame) return;
+    if (isSame) {
+      return;
+    }
     // They differ, unless other values make both NaN.
-    if (leftShadow !== 0 && !leftNaN && (rightShadow !== 0 || rightNaN)) isNaN(leftShadow, false);
-    else if (rightShadow !== 0 && !rightNaN && (leftShadow !== 0 || leftNaN)) isNaN(rightShadow, false);
+    if (leftShadow !== 0 && !leftNaN && (rightShadow !== 0 || rightNaN)) {
+      isNaN(leftShadow, false);
+    } else if (rightShadow !== 0 && !rightNaN && (leftShadow !== 0 || leftNaN)) {
+      isNaN(rightShadow, false);
+    }
   },
 
   /** Whether a number is -0, where it is a zero. */
   decideSign(site, value, shadow) {
-    if (shadow === 0 || value !== 0) return;
+    if (shadow === 0 || value !== 0) {
+      return;
+    }
     const inverse = this.writer.apply(Op.Divide, [this.writer.constant(1), shadow]);
     const isNegative = this.writer.apply(Op.LessThan, [inverse, this.writer.constant(0)]);
     this.branch(site, isNegative, 1 / value < 0);
@@ -137,9 +185,16 @@ module.exports = {
 
   /** The run goes on with this very value, and has decided so. */
   pin(site, value, shadow) {
-    if (!(shadow > 0)) return;
-    if (value !== value) this.decideSame(site, value, shadow, value, 0, true);
-    else this.decideEqual(site, shadow, value, true);
-    if (value === 0) this.decideSign(site, value, shadow);
+    if (!(shadow > 0)) {
+      return;
+    }
+    if (value !== value) {
+      this.decideSame(site, value, shadow, value, 0, true);
+    } else {
+      this.decideEqual(site, shadow, value, true);
+    }
+    if (value === 0) {
+      this.decideSign(site, value, shadow);
+    }
   },
 };

@@ -21,7 +21,9 @@ const methods = {
   /** A conversion, of `receiver` if that is known, returns a symbolic value. */
   converts(value, shadow, site, receiver) {
     const { conversions } = this;
-    if (conversions.length === MOST_CONVERSIONS) this.noteConversions();
+    if (conversions.length === MOST_CONVERSIONS) {
+      this.noteConversions();
+    }
     conversions[conversions.length] = { value, shadow, site, receiver };
     this.shadow = CONVERTED;
     return value;
@@ -41,7 +43,9 @@ const methods = {
     const { conversions } = this;
     let kept = 0;
     for (let i = 0; i < conversions.length; i++) {
-      if (conversions[i].receiver !== receiver) conversions[kept++] = conversions[i];
+      if (conversions[i].receiver !== receiver) {
+        conversions[kept++] = conversions[i];
+      }
     }
     conversions.length = kept;
   },
@@ -52,7 +56,9 @@ const methods = {
     const last = conversions.length - 1;
     const isLast = this.shadow === CONVERTED && last >= 0 && is(conversions[last].value, value);
     this.shadow = 0;
-    if (!isLast) return 0;
+    if (!isLast) {
+      return 0;
+    }
     const { shadow } = conversions[last];
     conversions.length = last;
     return shadow;
@@ -66,20 +72,30 @@ const methods = {
   /** The same after a call of `Number` or `String`, which may convert once more. */
   takeConvertedBy(f, value) {
     const type = TYPES[this.nativeNames.get(f)];
-    if (typeof value === type) return this.takeConverted(value);
+    if (typeof value === type) {
+      return this.takeConverted(value);
+    }
     this.shadow = 0;
     return 0;
   },
 
   /** What the only object among the values of a template was converted to; undefined if not known. */
   takeConvertedIn(values) {
-    if (this.shadow !== CONVERTED) return undefined;
+    if (this.shadow !== CONVERTED) {
+      return undefined;
+    }
     this.shadow = 0;
     let objects = 0;
-    for (let i = 0; i < values.length; i++) if (!isTerm(values[i])) objects++;
+    for (let i = 0; i < values.length; i++) {
+      if (!isTerm(values[i])) {
+        objects++;
+      }
+    }
     const { conversions } = this;
     const last = conversions.length - 1;
-    if (objects !== 1 || last < 0) return undefined;
+    if (objects !== 1 || last < 0) {
+      return undefined;
+    }
     const converted = conversions[last];
     conversions.length = last;
     return converted;
@@ -93,22 +109,32 @@ const methods = {
    */
   followConversion(holder, key, shadowOf) {
     const native = getOwnPropertyDescriptor(holder, key)?.value;
-    if (typeof native !== 'function') return;
+    if (typeof native !== 'function') {
+      return;
+    }
     const machine = this;
     const { wrapper } = {
       wrapper() {
-        if (machine.shadow === CONVERTED) machine.shadow = 0;
+        if (machine.shadow === CONVERTED) {
+          machine.shadow = 0;
+        }
         const result = apply(native, this, arguments);
-        if (machine.n === 0 || machine.shadow === -1 || !isObject(this)) return result;
+        if (machine.n === 0 || machine.shadow === -1 || !isObject(this)) {
+          return result;
+        }
         const shadow = machine.isProxy(this) ? 0 : shadowOf(this, result);
-        return shadow === 0 ? result : machine.converts(result, shadow, machine.siteOfCaller() ?? -1, this);
+        return shadow === 0
+          ? result
+          : machine.converts(result, shadow, machine.siteOfCaller() ?? -1, this);
       },
     };
     this.replaceNative(holder, key, wrapper);
     const tables = [this.models, this.nativeNames, this.ownText, this.searching];
     for (let i = 0; i < tables.length; i++) {
       const entry = tables[i].get(native);
-      if (entry !== undefined) tables[i].set(wrapper, entry);
+      if (entry !== undefined) {
+        tables[i].set(wrapper, entry);
+      }
     }
   },
 };

@@ -10,20 +10,26 @@ const builder = ({ writer }) => {
   const constant = (value) => ({ value, shadow: writer.constant(value) });
   const apply = (op, value, ...parts) => {
     const shadows = [];
-    for (let i = 0; i < parts.length; i++) shadows[i] = parts[i].shadow;
+    for (let i = 0; i < parts.length; i++) {
+      shadows[i] = parts[i].shadow;
+    }
     return { value, shadow: writer.apply(op, shadows) };
   };
   return { constant, apply };
 };
 
-const narrowed = (bits) => ({ constant, apply }, part) => {
-  const width = constant(32 - bits);
-  const shifted = apply(Op.LeftShift, part.value << width.value, part, width);
-  return apply(Op.SignedRightShift, shifted.value >> width.value, shifted, width);
-};
+const narrowed =
+  (bits) =>
+  ({ constant, apply }, part) => {
+    const width = constant(32 - bits);
+    const shifted = apply(Op.LeftShift, part.value << width.value, part, width);
+    return apply(Op.SignedRightShift, shifted.value >> width.value, shifted, width);
+  };
 
-const masked = (mask) => ({ constant, apply }, part) =>
-  apply(Op.BitwiseAnd, part.value & mask, part, constant(mask));
+const masked =
+  (mask) =>
+  ({ constant, apply }, part) =>
+    apply(Op.BitwiseAnd, part.value & mask, part, constant(mask));
 
 /** ToUint8Clamp: NaN is 0, and halves go to the even neighbour. */
 const clamped = ({ constant, apply }, part) => {

@@ -21,28 +21,44 @@ const INDIRECT = 2;
 /** What functions made from text are called. */
 const ANONYMOUS = ' anonymous(';
 /** A function of each kind that has a constructor of its own. */
-const KINDS = ['(function () {})', '(function* () {})', '(async function () {})', '(async function* () {})'];
+const KINDS = [
+  '(function () {})',
+  '(function* () {})',
+  '(async function () {})',
+  '(async function* () {})',
+];
 const { captureStackTrace } = Error;
 
 /** @type {ThisType<import('./machine.js').Machine>} */
 module.exports = {
   /** The text to evaluate in place of `text`, which `f` gets, a function called `eval`. */
   evaluated(global, f, text, shadow, site, how) {
-    if (f !== this.realms.get(global)?.eval) return text;
-    return this.evaluatedText(text, shadow, site, { direct: how !== INDIRECT, strict: how === STRICT });
+    if (f !== this.realms.get(global)?.eval) {
+      return text;
+    }
+    return this.evaluatedText(text, shadow, site, {
+      direct: how !== INDIRECT,
+      strict: how === STRICT,
+    });
   },
 
   /** The same for `object.eval(text)`. */
   evaluatedBy(object, text, shadow, site) {
     const realm = isObject(object) && !this.isProxy(object) ? this.realms.get(object) : undefined;
     const f = realm && getOwnPropertyDescriptor(object, 'eval')?.value;
-    if (f === undefined || f !== realm.eval) return text;
+    if (f === undefined || f !== realm.eval) {
+      return text;
+    }
     return this.evaluatedText(text, shadow, site, { direct: false, strict: false });
   },
 
   evaluatedText(text, shadow, site, how) {
-    if (typeof text !== 'string') return text;
-    if (shadow !== 0) this.lost(site, 'eval');
+    if (typeof text !== 'string') {
+      return text;
+    }
+    if (shadow !== 0) {
+      this.lost(site, 'eval');
+    }
     return this.evaluate?.({ kind: 'eval', text, site, ...how }) ?? text;
   },
 
@@ -66,8 +82,11 @@ module.exports = {
       defineProperty(prototype, 'constructor', { ...property, value: made });
       this.shownTexts.set(made, functionToString(native));
       this.nativeNames.set(made, native.name);
-      if (i === 0) constructor = made;
-      else setPrototypeOf(native, constructor);
+      if (i === 0) {
+        constructor = made;
+      } else {
+        setPrototypeOf(native, constructor);
+      }
     }
     const property = getOwnPropertyDescriptor(global, 'Function');
     defineProperty(global, 'Function', { ...property, value: constructor });
@@ -79,15 +98,21 @@ module.exports = {
       try {
         return this.instrumentedFunction(call(), evaluate);
       } catch (error) {
-        if (isObject(error) && !this.isProxy(error)) captureStackTrace(error, above);
+        if (isObject(error) && !this.isProxy(error)) {
+          captureStackTrace(error, above);
+        }
         throw error;
       }
     };
     const handler = {
       __proto__: null,
-      apply: (_native, receiver, texts) => made(() => apply(native, receiver, texts), handler.apply),
+      apply: (_native, receiver, texts) =>
+        made(() => apply(native, receiver, texts), handler.apply),
       construct(_native, texts, target) {
-        return made(() => construct(native, texts, target === proxy ? native : target), handler.construct);
+        return made(
+          () => construct(native, texts, target === proxy ? native : target),
+          handler.construct,
+        );
       },
     };
     const proxy = new Proxy(native, handler);
@@ -96,16 +121,22 @@ module.exports = {
 
   /** A function that the realm has made of text, as an instrumented one. */
   instrumentedFunction(made, evaluate) {
-    if (this.evaluate === null) return made;
+    if (this.evaluate === null) {
+      return made;
+    }
     const text = functionToString(made);
     const at = indexOf(text, ANONYMOUS);
     // Its name means nothing in its body.
     const unnamed = `(${slice(text, 0, at)} ${slice(text, at + ANONYMOUS.length - 1)})`;
     const code = this.evaluate({ kind: 'function', text: unnamed });
-    if (code === null) return made;
+    if (code === null) {
+      return made;
+    }
     const pending = this.suspend();
     const f = evaluate(code);
-    if (pending !== null) this.resume(pending);
+    if (pending !== null) {
+      this.resume(pending);
+    }
     defineProperty(f, 'name', getOwnPropertyDescriptor(made, 'name'));
     setPrototypeOf(f, getPrototypeOf(made));
     this.shownTexts.set(f, text);

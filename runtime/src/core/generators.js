@@ -3,7 +3,13 @@
 // are gone, so they are put aside at the call. What it yields is in the register when `next`
 // returns; the result object that holds it is made by the engine.
 
-const { defineProperty, getOwnPropertyDescriptor, hasOwn, is, isObject } = require('./primordials.js');
+const {
+  defineProperty,
+  getOwnPropertyDescriptor,
+  hasOwn,
+  is,
+  isObject,
+} = require('./primordials.js');
 
 /** @type {ThisType<import('./machine.js').Machine>} */
 module.exports = {
@@ -17,7 +23,9 @@ module.exports = {
 
   /** The prologue of a generator: `given` for the arguments that were put aside. */
   started({ pending, shadows, values }, args, rest) {
-    if (pending) this.passing(shadows, values);
+    if (pending) {
+      this.passing(shadows, values);
+    }
     return this.given(args, rest);
   },
 
@@ -38,15 +46,23 @@ module.exports = {
 
   /** `yield*` hands over the elements of an array, and not their shadows. */
   delegates(value, site) {
-    if (this.entryWithElements(value) !== null) this.lost(site, 'elements handed over by yield*');
+    if (this.entryWithElements(value) !== null) {
+      this.lost(site, 'elements handed over by yield*');
+    }
   },
 
   /** Where `result` is an iterator result that holds `value`, its property gets the shadow. */
   stepped(result, value, shadow) {
-    if (!isObject(result) || this.isProxy(result) || !hasOwn(result, 'done')) return false;
+    if (!isObject(result) || this.isProxy(result) || !hasOwn(result, 'done')) {
+      return false;
+    }
     const own = getOwnPropertyDescriptor(result, 'value');
-    if (own === undefined || own.get !== undefined || own.set !== undefined) return false;
-    if (!is(own.value, value)) return false;
+    if (own === undefined || own.get !== undefined || own.set !== undefined) {
+      return false;
+    }
+    if (!is(own.value, value)) {
+      return false;
+    }
     this.setShadow(result, 'value', value, shadow);
     return true;
   },

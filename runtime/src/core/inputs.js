@@ -1,21 +1,38 @@
 'use strict';
 // The inputs of a run: what the engine assigned, and the declarations that go into the trace.
 
-const { SafeMap, arrayIncludes, isFinite, isInteger, isWellFormed, ownKeys, is, charCodeAt, stringFromCharCode, apply } = require('./primordials.js');
+const {
+  SafeMap,
+  arrayIncludes,
+  isFinite,
+  isInteger,
+  isWellFormed,
+  ownKeys,
+  is,
+  charCodeAt,
+  stringFromCharCode,
+  apply,
+} = require('./primordials.js');
 
 /**
  * A value in the JSON form of docs/trace-format.md, "Values in JSON".
  * @param {unknown} value
  */
 const encode = (value) => {
-  if (value === undefined) return { undefined: true };
+  if (value === undefined) {
+    return { undefined: true };
+  }
   if (typeof value === 'number') {
-    if (value !== value || value === Infinity || value === -Infinity) return { number: `${value}` };
+    if (value !== value || value === Infinity || value === -Infinity) {
+      return { number: `${value}` };
+    }
     return is(value, -0) ? { number: '-0' } : value;
   }
   if (typeof value === 'string' && !isWellFormed(value)) {
     const utf16 = [];
-    for (let i = 0; i < value.length; i++) utf16[i] = charCodeAt(value, i);
+    for (let i = 0; i < value.length; i++) {
+      utf16[i] = charCodeAt(value, i);
+    }
     return { utf16 };
   }
   return value;
@@ -28,9 +45,15 @@ const NUMBERS = { __proto__: null, NaN, Infinity, '-Infinity': -Infinity, '-0': 
  * @param {any} json
  */
 const decode = (json) => {
-  if (json === null || typeof json !== 'object') return json;
-  if (json.undefined === true) return undefined;
-  if (json.number !== undefined) return NUMBERS[json.number];
+  if (json === null || typeof json !== 'object') {
+    return json;
+  }
+  if (json.undefined === true) {
+    return undefined;
+  }
+  if (json.number !== undefined) {
+    return NUMBERS[json.number];
+  }
   return apply(stringFromCharCode, undefined, json.utf16);
 };
 
@@ -42,13 +65,17 @@ const decode = (json) => {
  * @param {any} value
  */
 const admits = (domain, value) => {
-  if (typeof value !== domain.sort) return false;
+  if (typeof value !== domain.sort) {
+    return false;
+  }
   if (domain.sort === 'string') {
     const { oneOf, maxLength = Infinity } = domain;
     return value.length <= maxLength && (oneOf === undefined || arrayIncludes(oneOf, value));
   }
   const { integer = false, min = -Infinity, max = Infinity, maxExclusive = false } = domain;
-  if (domain.sort === 'boolean' || (!integer && min === -Infinity && max === Infinity)) return true;
+  if (domain.sort === 'boolean' || (!integer && min === -Infinity && max === Infinity)) {
+    return true;
+  }
   const inside = value >= min && (maxExclusive ? value < max : value <= max);
   return inside && isFinite(value) && !is(value, -0) && (!integer || isInteger(value));
 };
@@ -83,7 +110,9 @@ class Inputs {
    */
   assign(assignment) {
     this.assigned = new SafeMap();
-    for (const name of ownKeys(assignment)) this.assigned.set(name, decode(assignment[name]));
+    for (const name of ownKeys(assignment)) {
+      this.assigned.set(name, decode(assignment[name]));
+    }
   }
 
   /**
@@ -102,14 +131,20 @@ class Inputs {
   symbol(declaration) {
     const { name, initial } = declaration;
     const known = this.declared.get(name);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      return known;
+    }
     const assigned = this.assigned.get(name);
     const value = admits(declaration, assigned) ? assigned : initial;
     const record = { ...declaration, initial: encode(initial), value: encode(value) };
     const symbol = { value, shadow: this.writer.input(record) };
     this.declared.set(name, symbol);
-    if (isPlain(declaration)) this.plain.set(symbol.shadow, true);
-    if (isFew(declaration)) this.few.set(symbol.shadow, true);
+    if (isPlain(declaration)) {
+      this.plain.set(symbol.shadow, true);
+    }
+    if (isFew(declaration)) {
+      this.few.set(symbol.shadow, true);
+    }
     return symbol;
   }
 }

@@ -65,7 +65,9 @@ class Characters extends Iterated {
     const goesOn = unit < string.length;
     const length = machine.writer.apply(Op.StringLength, [shadow]);
     machine.decide(site, '<', unit, 0, string.length, length, goesOn);
-    if (!goesOn) return { value: undefined, done: true };
+    if (!goesOn) {
+      return { value: undefined, done: true };
+    }
     const value = stringFromCodePoint(codePointAt(string, unit));
     let character = 0;
     if (value.length === 1) {
@@ -92,7 +94,9 @@ class Steps extends Iterated {
     this.iterator = apply(this.method, this.iterable, []);
     const next = isObject(this.iterator) ? machine.dataProperty(this.iterator, 'next') : undefined;
     // The engine reads the others itself, and throws.
-    if (next === undefined || typeof next.value !== 'function') return this.iterator;
+    if (next === undefined || typeof next.value !== 'function') {
+      return this.iterator;
+    }
     this.nextMethod = next.value;
     return this;
   }
@@ -135,30 +139,46 @@ class Drained extends Iterated {
 module.exports = {
   /** What a loop iterates in place of a value, which V8 would print as `printed` if it cannot be. */
   iterable(global, value, shadow, site, printed) {
-    if (arrayIsArray(value)) return value;
+    if (arrayIsArray(value)) {
+      return value;
+    }
     this.checkIterable(global, value, printed, this.iterable);
-    if (this.symbols === 0) return value;
+    if (this.symbols === 0) {
+      return value;
+    }
     const iterated = this.iterated(value, shadow, site);
-    if (Iterated.is(iterated)) iterated.holdsLast = true;
+    if (Iterated.is(iterated)) {
+      iterated.holdsLast = true;
+    }
     return iterated;
   },
 
   /** The same in an array literal. */
   spreadable(global, value, shadow, site, printed) {
-    if (arrayIsArray(value)) return value;
+    if (arrayIsArray(value)) {
+      return value;
+    }
     this.checkIterable(global, value, printed, this.spreadable);
     return this.symbols === 0 ? value : this.iterated(value, shadow, site);
   },
 
   /** The same for a value that the engine itself checks. */
   iterated(value, shadow, site) {
-    if (typeof value === 'string' && shadow !== 0) return new Characters(this, value, shadow, site);
-    if (!isObject(value) || arrayIsArray(value)) return value;
+    if (typeof value === 'string' && shadow !== 0) {
+      return new Characters(this, value, shadow, site);
+    }
+    if (!isObject(value) || arrayIsArray(value)) {
+      return value;
+    }
     // Of iterators that natives made, models know.
-    if (this.iterators.get(value) !== undefined) return value;
+    if (this.iterators.get(value) !== undefined) {
+      return value;
+    }
     const method = this.dataProperty(value, iterator)?.value;
     // The collections of the language give what models know.
-    if (typeof method !== 'function' || this.nativeNames.has(method)) return value;
+    if (typeof method !== 'function' || this.nativeNames.has(method)) {
+      return value;
+    }
     return new Steps(this, value, method);
   },
 
@@ -170,7 +190,7 @@ module.exports = {
   /** The characters of a symbolic string have become the elements of a new array. */
   spreadCharacters(array, string, shadow, site) {
     const characters = new Characters(this, string, shadow, site);
-    while (!characters.next().done);
+    while (!characters.next().done) {}
     this.copyElementsTo(array, 0, characters, 0);
     return 0;
   },

@@ -9,8 +9,12 @@ const COMPARED_KEYS = 32;
 
 /** The value of a type whose property key this is; undefined if there is none. */
 const valueOfKey = (key, type) => {
-  if (typeof key === 'symbol') return undefined;
-  if (type === 'string') return key;
+  if (typeof key === 'symbol') {
+    return undefined;
+  }
+  if (type === 'string') {
+    return key;
+  }
   const value = type === 'number' ? +key : key === 'true';
   return (type === 'number' || type === 'boolean') && `${value}` === key ? value : undefined;
 };
@@ -36,8 +40,11 @@ module.exports = {
   /** The same for a property of the object's own. */
   decideOwnKey(object, key, keyShadow, site) {
     const isKnown = isObject(object) && isTerm(key) && !this.isProxy(object);
-    if (isKnown && hasOwn(object, key)) this.decideEqual(site, keyShadow, key, true);
-    else this.decideMissing(object, key, keyShadow, site, true);
+    if (isKnown && hasOwn(object, key)) {
+      this.decideEqual(site, keyShadow, key, true);
+    } else {
+      this.decideMissing(object, key, keyShadow, site, true);
+    }
   },
 
   /**
@@ -61,8 +68,11 @@ module.exports = {
       this.askWhether(object, key);
       return;
     }
-    if (present && isTerm(key)) this.decideEqual(site, keyShadow, key, true);
-    else this.decideMissing(object, key, keyShadow, site);
+    if (present && isTerm(key)) {
+      this.decideEqual(site, keyShadow, key, true);
+    } else {
+      this.decideMissing(object, key, keyShadow, site);
+    }
   },
 
   /** `isOwn`: what the object inherits is no such property. */
@@ -76,13 +86,19 @@ module.exports = {
       const keys = this.isProxy(holder) ? [] : ownKeys(holder);
       for (let i = 0; i < keys.length && left > 0; i++) {
         const other = valueOfKey(keys[i], typeof key);
-        if (other === undefined) continue;
+        if (other === undefined) {
+          continue;
+        }
         left--;
         this.decideEqual(site, keyShadow, other, other === key);
         // An accessor, which nothing is known of.
-        if (other === key) return;
+        if (other === key) {
+          return;
+        }
       }
-      if (isOwn && left > 0) return;
+      if (isOwn && left > 0) {
+        return;
+      }
       if (left === 0 || this.isProxy(holder)) {
         this.lost(site, 'property name beyond those compared');
         return;

@@ -27,7 +27,13 @@ const OwnRegExp = RegExp;
 
 class Machine extends Shadows {
   /** @param {import('./index.js').Memory} memory */
-  constructor({ words, coverage, isProxy = () => false, watchPromises = () => {}, makeOtherRegExp = () => OwnRegExp }) {
+  constructor({
+    words,
+    coverage,
+    isProxy = () => false,
+    watchPromises = () => {},
+    makeOtherRegExp = () => OwnRegExp,
+  }) {
     super();
     this.s = 0;
     /** @type {unknown} */
@@ -151,7 +157,9 @@ class Machine extends Shadows {
   clear() {
     this.s = 0;
     this.value = undefined;
-    if (this.shadows === NONE && this.values === NONE) return;
+    if (this.shadows === NONE && this.values === NONE) {
+      return;
+    }
     this.shadows = NONE;
     this.values = NONE;
   }
@@ -206,7 +214,9 @@ class Machine extends Shadows {
 
   /** From now on any value may be symbolic: there is an input, or one is declared while others wait. */
   expectInputs() {
-    if (this.symbols++ === 0) this.followPromises();
+    if (this.symbols++ === 0) {
+      this.followPromises();
+    }
   }
 
   /**
@@ -239,22 +249,34 @@ class Machine extends Shadows {
   take(args, rest = NONE) {
     const pending = this.shadow === -1;
     this.shadow = 0;
-    if (!pending) return false;
+    if (!pending) {
+      return false;
+    }
     const { values, shadows } = this;
     this.values = NONE;
     const named = min(values.length, args.length);
     const first = named > 0 && values[0] === this ? 1 : 0;
     for (let i = first; i < named; i++) {
-      if (!is(values[i], args[i])) return this.mismatch(values, args);
+      if (!is(values[i], args[i])) {
+        return this.mismatch(values, args);
+      }
     }
     const more = min(values.length - named, rest.length);
-    for (let i = 0; i < more; i++) if (!is(values[named + i], rest[i])) return this.mismatch(values, rest);
-    while (shadows.length < args.length) shadows[shadows.length] = 0;
+    for (let i = 0; i < more; i++) {
+      if (!is(values[named + i], rest[i])) {
+        return this.mismatch(values, rest);
+      }
+    }
+    while (shadows.length < args.length) {
+      shadows[shadows.length] = 0;
+    }
     return true;
   }
 
   mismatch(values, args) {
-    if (!this.arrived(values[0], this.shadows[0], args[0])) this.noteDropped();
+    if (!this.arrived(values[0], this.shadows[0], args[0])) {
+      this.noteDropped();
+    }
     return false;
   }
 
@@ -267,7 +289,9 @@ class Machine extends Shadows {
   given(args, rest = NONE) {
     if (!this.take(args, rest)) {
       this.shadows = [];
-      for (let i = 0; i < args.length; i++) this.shadows[i] = 0;
+      for (let i = 0; i < args.length; i++) {
+        this.shadows[i] = 0;
+      }
     }
     return this.shadows;
   }
@@ -284,8 +308,12 @@ class Machine extends Shadows {
   givenToSetter(argument) {
     const { shadow, value } = this;
     const given = this.givenOne(argument);
-    if (shadow <= 0) return given;
-    if (is(argument, value)) return shadow;
+    if (shadow <= 0) {
+      return given;
+    }
+    if (is(argument, value)) {
+      return shadow;
+    }
     const delta = typeof argument === 'number' && isTerm(value) ? argument - +value : 0;
     return delta === 1 || delta === -1 ? this.step(value, shadow, delta) : given;
   }
@@ -294,7 +322,9 @@ class Machine extends Shadows {
   givenRest(rest, from) {
     const { shadows } = this;
     for (let i = from; i < shadows.length && i - from < rest.length; i++) {
-      if (shadows[i] !== 0) this.setShadow(rest, i - from, rest[i - from], shadows[i]);
+      if (shadows[i] !== 0) {
+        this.setShadow(rest, i - from, rest[i - from], shadows[i]);
+      }
     }
   }
 
@@ -311,7 +341,9 @@ class Machine extends Shadows {
     const { thrownShadow, thrownValue, shadow, shadows, values } = this;
     this.thrownShadow = 0;
     this.clear();
-    if (thrownShadow !== 0 && is(thrownValue, value)) return thrownShadow;
+    if (thrownShadow !== 0 && is(thrownValue, value)) {
+      return thrownShadow;
+    }
     // A suspended function was resumed with an argument of `throw`, or by a rejected promise.
     return shadow === -1 && shadows[0] > 0 && is(values[0], value) ? shadows[0] : 0;
   }
@@ -322,7 +354,9 @@ class Machine extends Shadows {
    * @param {number} shadow
    */
   operand(value, shadow) {
-    if (shadow !== 0) return shadow;
+    if (shadow !== 0) {
+      return shadow;
+    }
     return isTerm(value) ? this.writer.constant(value) : 0;
   }
 

@@ -45,11 +45,17 @@ module.exports = {
 
   /** Puts the original expressions back into the message and the stack of a V8 error. */
   restore(error) {
-    if (!isObject(error) || this.isProxy(error)) return error;
+    if (!isObject(error) || this.isProxy(error)) {
+      return error;
+    }
     const message = getOwnPropertyDescriptor(error, 'message');
-    if (message === undefined || typeof message.value !== 'string') return error;
+    if (message === undefined || typeof message.value !== 'string') {
+      return error;
+    }
     const restored = this.restoreText(this.restoreFunction(message.value));
-    if (restored === message.value) return error;
+    if (restored === message.value) {
+      return error;
+    }
     error.message = restored;
     if (typeof error.stack === 'string') {
       error.stack = replace(error.stack, message.value, () => restored);
@@ -60,7 +66,9 @@ module.exports = {
   /** A message in which a function has its original text. */
   restoreFunction(message) {
     ENTRY.lastIndex = 0;
-    if (exec(ENTRY, message) === null) return message;
+    if (exec(ENTRY, message) === null) {
+      return message;
+    }
     const [before] = exec(BEFORE_TEXT, message);
     const [behind] = exec(BEHIND_TEXT, message);
     const shown = slice(message, before.length, message.length - behind.length);
@@ -105,7 +113,9 @@ module.exports = {
     let printed = '';
     this.files.forEach(({ site: first, callees }) => {
       for (let i = 0; i < callees.length; i++) {
-        if (first + callees[i][0] === site) printed = callees[i][1];
+        if (first + callees[i][0] === site) {
+          printed = callees[i][1];
+        }
       }
     });
     return printed;
@@ -113,24 +123,34 @@ module.exports = {
 
   hasProxy(object) {
     let holder = object;
-    while (holder !== null && !this.isProxy(holder)) holder = getPrototypeOf(holder);
+    while (holder !== null && !this.isProxy(holder)) {
+      holder = getPrototypeOf(holder);
+    }
     return holder !== null;
   },
 
   /** Throws, in the words of V8 for the original, if a value is sure not to be iterable. */
   checkIterable(global, value, printed, above) {
-    if (arrayIsArray(value) || typeof value === 'string' || this.isProxy(value)) return;
+    if (arrayIsArray(value) || typeof value === 'string' || this.isProxy(value)) {
+      return;
+    }
     if (value !== null && value !== undefined) {
       const holder = isObject(value) ? value : this.realms.get(global)?.[typeof value];
-      if (holder === undefined || this.hasProxy(holder)) return;
-      if (this.property(holder, iterator) !== undefined) return;
+      if (holder === undefined || this.hasProxy(holder)) {
+        return;
+      }
+      if (this.property(holder, iterator) !== undefined) {
+        return;
+      }
     }
     this.throwTypeError(global, `${printed} is not iterable`, above);
   },
 
   /** The same for `yield*`, which in an async generator may have another iterator. */
   checkDelegate(global, value) {
-    if (isObject(value) && !this.hasProxy(value) && this.property(value, asyncIterator)) return;
+    if (isObject(value) && !this.hasProxy(value) && this.property(value, asyncIterator)) {
+      return;
+    }
     this.checkIterable(global, value, 'yield* (intermediate value)', this.checkDelegate);
   },
 
@@ -150,7 +170,9 @@ module.exports = {
     for (let found = exec(ENTRY, text); found !== null; found = exec(ENTRY, text)) {
       const file = this.functionSpans.get(found[1]);
       const span = file?.spans.get(found[2] === 'k' ? -1 - +found[3] : +found[3]);
-      if (span === undefined) continue;
+      if (span === undefined) {
+        continue;
+      }
       if (widest === null || span.end - span.start > widest.end - widest.start) {
         widest = span;
         original = slice(file.text, span.start, span.end);

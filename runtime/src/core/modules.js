@@ -9,7 +9,9 @@ const { SafeMap, apply } = require('./primordials.js');
 
 /** The URL that a specifier stands for in a module; undefined if the loader does not say. */
 const resolve = (meta, specifier) => {
-  if (typeof meta.resolve !== 'function') return undefined;
+  if (typeof meta.resolve !== 'function') {
+    return undefined;
+  }
   try {
     return apply(meta.resolve, undefined, [specifier]);
   } catch {
@@ -22,9 +24,13 @@ class Exports {
   constructor(meta, variables, indirect, stars) {
     this.meta = meta;
     this.variables = new SafeMap();
-    for (let i = 0; i < variables.length; i++) this.variables.set(variables[i][0], variables[i][1]);
+    for (let i = 0; i < variables.length; i++) {
+      this.variables.set(variables[i][0], variables[i][1]);
+    }
     this.indirect = new SafeMap();
-    for (let i = 0; i < indirect.length; i++) this.indirect.set(indirect[i][0], indirect[i]);
+    for (let i = 0; i < indirect.length; i++) {
+      this.indirect.set(indirect[i][0], indirect[i]);
+    }
     this.stars = stars;
   }
 }
@@ -44,10 +50,16 @@ class Imported {
 
   /** The shadow of the variable, just read as `value`. */
   shadow(value) {
-    if (this.read !== null) return this.read();
+    if (this.read !== null) {
+      return this.read();
+    }
     // A module that has not run yet has given nothing but functions and `var`s without a value.
-    if (value === undefined || typeof value === 'function') return 0;
-    if (!this.machine.resolvesModules) return 0;
+    if (value === undefined || typeof value === 'function') {
+      return 0;
+    }
+    if (!this.machine.resolvesModules) {
+      return 0;
+    }
     this.read = this.machine.exported(resolve(this.meta, this.specifier), this.name, new SafeMap());
     this.concrete = this.read === null;
     return this.concrete ? 0 : this.read();
@@ -74,20 +86,28 @@ module.exports = {
   /** What returns the shadow of an exported variable; null if there is none. */
   exported(url, name, seen) {
     const exports = this.modules.get(url);
-    if (exports === undefined) return null;
+    if (exports === undefined) {
+      return null;
+    }
     const { meta, variables, indirect, stars } = exports;
     const own = variables.get(name);
-    if (own !== undefined) return own;
+    if (own !== undefined) {
+      return own;
+    }
     const elsewhere = indirect.get(name);
     if (elsewhere !== undefined) {
       return this.exported(resolve(meta, elsewhere[1]), elsewhere[2], seen);
     }
     // A name that two of these export is no export at all, so the first one is the only one.
-    if (name === 'default' || seen.has(url)) return null;
+    if (name === 'default' || seen.has(url)) {
+      return null;
+    }
     seen.set(url, true);
     for (let i = 0; i < stars.length; i++) {
       const found = this.exported(resolve(meta, stars[i]), name, seen);
-      if (found !== null) return found;
+      if (found !== null) {
+        return found;
+      }
     }
     return null;
   },

@@ -54,8 +54,12 @@ const UNARY = {
 
 /** Whether an equality with an operand that is no term is the same for every primitive. */
 const isDecided = (operator, left, right) => {
-  if (operator === '===' || operator === '!==') return true;
-  if (operator !== '==' && operator !== '!=') return false;
+  if (operator === '===' || operator === '!==') {
+    return true;
+  }
+  if (operator !== '==' && operator !== '!=') {
+    return false;
+  }
   return left === null || left === undefined || right === null || right === undefined;
 };
 
@@ -63,7 +67,9 @@ const isDecided = (operator, left, right) => {
 module.exports = {
   binary(operator, left, leftShadow, right, rightShadow, site) {
     if (!isTerm(left) || !isTerm(right)) {
-      if (isDecided(operator, left, right)) return 0;
+      if (isDecided(operator, left, right)) {
+        return 0;
+      }
       return this.lost(site, `operator ${operator} on an object, a symbol or a bigint`);
     }
     const leftTerm = this.operand(left, leftShadow);
@@ -91,25 +97,40 @@ module.exports = {
 
   template(strings, values, shadows, result, site) {
     const converted = this.takeConvertedIn(values);
-    if (converted === undefined && !this.isAnySymbolic(shadows)) return 0;
+    if (converted === undefined && !this.isAnySymbolic(shadows)) {
+      return 0;
+    }
     let sum = 0;
     const add = (shadow) => {
       sum = sum === 0 ? shadow : this.writer.apply(Op.Add, [sum, shadow]);
     };
     for (let i = 0; i < strings.length; i++) {
-      if (strings[i] !== '') add(this.writer.constant(strings[i]));
-      if (i === values.length) break;
+      if (strings[i] !== '') {
+        add(this.writer.constant(strings[i]));
+      }
+      if (i === values.length) {
+        break;
+      }
       const value = values[i];
-      if (shadows[i] !== 0) add(this.textual(value, shadows[i]));
-      else if (isTerm(value)) add(this.writer.constant(`${value}`));
-      else if (converted !== undefined) add(this.textual(converted.value, converted.shadow));
-      else return this.lost(site, 'template literal with an object');
+      if (shadows[i] !== 0) {
+        add(this.textual(value, shadows[i]));
+      } else if (isTerm(value)) {
+        add(this.writer.constant(`${value}`));
+      } else if (converted !== undefined) {
+        add(this.textual(converted.value, converted.shadow));
+      } else {
+        return this.lost(site, 'template literal with an object');
+      }
     }
     return sum;
   },
 
   isAnySymbolic(shadows) {
-    for (let i = 0; i < shadows.length; i++) if (shadows[i] !== 0) return true;
+    for (let i = 0; i < shadows.length; i++) {
+      if (shadows[i] !== 0) {
+        return true;
+      }
+    }
     return false;
   },
 
@@ -120,14 +141,18 @@ module.exports = {
   /** Logs the decision of a comparison and gives its result back. */
   decide(site, operator, left, leftShadow, right, rightShadow, result) {
     const shadow = this.binary(operator, left, leftShadow, right, rightShadow, site);
-    if (shadow !== 0) this.writer.branch(site, shadow, result);
+    if (shadow !== 0) {
+      this.writer.branch(site, shadow, result);
+    }
     return result;
   },
 
   /** The same for a comparison that has not been made yet: of terms it can be made twice. */
   compare(site, operator, left, leftShadow, right, rightShadow) {
     const shadow = this.binary(operator, left, leftShadow, right, rightShadow, site);
-    if (shadow !== 0) this.writer.branch(site, shadow, COMPARISONS[operator](left, right));
+    if (shadow !== 0) {
+      this.writer.branch(site, shadow, COMPARISONS[operator](left, right));
+    }
   },
 
   /** Logs whether a value is null or undefined. */
@@ -145,7 +170,9 @@ module.exports = {
       ]);
       const taken = value === constants[i];
       this.writer.branch(site + i, term, taken);
-      if (taken) return;
+      if (taken) {
+        return;
+      }
     }
   },
 };

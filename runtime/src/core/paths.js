@@ -8,7 +8,9 @@ const { saltOf } = require('./value_counts.js');
 
 const restFrom = (keys, index) => {
   const others = [];
-  for (let i = index; i < keys.length; i++) others[i - index] = keys[i];
+  for (let i = index; i < keys.length; i++) {
+    others[i - index] = keys[i];
+  }
   return others;
 };
 
@@ -24,7 +26,10 @@ module.exports = {
     for (let i = 0; i < cells.length; i++) {
       const object = value;
       const property = isObject(object) ? this.property(object, cells[i].key) : undefined;
-      if (property === undefined || (property.get !== undefined && !this.getters.has(property.get))) {
+      if (
+        property === undefined ||
+        (property.get !== undefined && !this.getters.has(property.get))
+      ) {
         this.pathShadow = 0;
         return undefined;
       }
@@ -36,7 +41,9 @@ module.exports = {
 
   /** The shadow of a value at the end of a chain of names that was just read. */
   shadowAlong(root, cells) {
-    if (!this.mayHoldAt(root, cells)) return 0;
+    if (!this.mayHoldAt(root, cells)) {
+      return 0;
+    }
     this.path(root, cells);
     return this.pathShadow;
   },
@@ -49,19 +56,25 @@ module.exports = {
   /** The value at the end of a path of keys, without the shadow. */
   walk(root, keys) {
     let value = root;
-    for (let i = 0; i < keys.length; i++) value = this.follow(value, keys[i]);
+    for (let i = 0; i < keys.length; i++) {
+      value = this.follow(value, keys[i]);
+    }
     return value;
   },
 
   /** One step of it. */
   follow(object, key) {
-    if (!isObject(object) || isObject(key)) return undefined;
+    if (!isObject(object) || isObject(key)) {
+      return undefined;
+    }
     return this.dataProperty(object, key)?.value;
   },
 
   /** The shadow of what a pattern or a loop has read as `root[key]`. */
   part(root, key, value) {
-    if (typeof key === 'number' && !arrayIsArray(root)) return this.at(root, [key], value);
+    if (typeof key === 'number' && !arrayIsArray(root)) {
+      return this.at(root, [key], value);
+    }
     return isObject(key) ? 0 : this.shadowIn(root, key, value);
   },
 
@@ -76,16 +89,24 @@ module.exports = {
    */
   at(root, keys, value, site) {
     const shadow = this.found(root, keys, value);
-    if (site === undefined) return shadow;
-    if (shadow !== 0) this.defaulted(value, shadow, site);
+    if (site === undefined) {
+      return shadow;
+    }
+    if (shadow !== 0) {
+      this.defaulted(value, shadow, site);
+    }
     // In place of what was undefined stands the default.
-    else this.defaulted(undefined, this.found(root, keys, undefined), site);
+    else {
+      this.defaulted(undefined, this.found(root, keys, undefined), site);
+    }
     return shadow;
   },
 
   /** A symbolic value has a default. */
   defaulted(value, shadow, site) {
-    if (shadow === 0) return;
+    if (shadow === 0) {
+      return;
+    }
     const term = this.writer.apply(Op.StrictlyEqual, [shadow, this.writer.constant(undefined)]);
     this.writer.branch(site, term, value === undefined);
   },
@@ -95,14 +116,22 @@ module.exports = {
     const mayHave = this.mayHaveAt(keys[keys.length - 1], value);
     let holder = root;
     for (let i = 0; i < keys.length; i++) {
-      if (!mayHave && !this.mayWalk(holder, keys, i)) return 0;
-      if (this.holdsLast(holder)) keys[i] = 0;
+      if (!mayHave && !this.mayWalk(holder, keys, i)) {
+        return 0;
+      }
+      if (this.holdsLast(holder)) {
+        keys[i] = 0;
+      }
       const key = keys[i];
       if (typeof key === 'number' && isObject(holder) && !arrayIsArray(holder)) {
         const walk = this.walkAt(holder, key);
-        if (walk !== undefined) return walk.at(restFrom(keys, i + 1), value);
+        if (walk !== undefined) {
+          return walk.at(restFrom(keys, i + 1), value);
+        }
       }
-      if (i + 1 === keys.length) return isObject(key) ? 0 : this.shadowIn(holder, key, value);
+      if (i + 1 === keys.length) {
+        return isObject(key) ? 0 : this.shadowIn(holder, key, value);
+      }
       holder = this.follow(holder, key);
     }
     return 0;
@@ -110,15 +139,23 @@ module.exports = {
 
   /** Whether a live shadow may be for a value at the end of a path; the last of what was iterated is element 0. */
   mayHaveAt(key, value) {
-    if (isObject(key)) return true;
+    if (isObject(key)) {
+      return true;
+    }
     const name = normalise(key);
-    if (this.valueCounts.mayHave(saltOf(name), value)) return true;
+    if (this.valueCounts.mayHave(saltOf(name), value)) {
+      return true;
+    }
     return typeof name === 'number' && this.valueCounts.mayHave(saltOf(0), value);
   },
 
   /** Whether the rest of a path may lead through a step of a walk, which goes along with every step. */
   mayWalk(holder, keys, index) {
-    for (let i = index + 1; i < keys.length; i++) if (typeof keys[i] === 'number') return true;
+    for (let i = index + 1; i < keys.length; i++) {
+      if (typeof keys[i] === 'number') {
+        return true;
+      }
+    }
     return typeof keys[index] === 'number' && !arrayIsArray(holder) && !this.isIterated(holder);
   },
 
@@ -132,11 +169,19 @@ module.exports = {
     this.shadow = 0;
     const shadow = this.at(root, keys, value, site);
     const isLeft = left > 0 && (is(given, value) || (site !== undefined && given === undefined));
-    if (shadow !== 0 || !isLeft) return shadow;
+    if (shadow !== 0 || !isLeft) {
+      return shadow;
+    }
     let holder = root;
-    for (let i = 0; i + 1 < keys.length; i++) holder = this.follow(holder, keys[i]);
-    if (!isObject(holder) || this.dataProperty(holder, key) !== undefined) return 0;
-    if (site !== undefined) this.defaulted(given, left, site);
+    for (let i = 0; i + 1 < keys.length; i++) {
+      holder = this.follow(holder, keys[i]);
+    }
+    if (!isObject(holder) || this.dataProperty(holder, key) !== undefined) {
+      return 0;
+    }
+    if (site !== undefined) {
+      this.defaulted(given, left, site);
+    }
     return is(given, value) ? left : 0;
   },
 };

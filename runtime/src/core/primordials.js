@@ -3,7 +3,8 @@
 // The runtime calls nothing of the app's realm that is not listed here. Its own collections are
 // instances of `SafeMap` and `SafeWeakMap`, whose methods are copies that no patch reaches.
 
-const { apply, construct, getPrototypeOf, getOwnPropertyDescriptor, ownKeys, defineProperty } = Reflect;
+const { apply, construct, getPrototypeOf, getOwnPropertyDescriptor, ownKeys, defineProperty } =
+  Reflect;
 
 /** Turns a method into a function that takes its receiver first. */
 const uncurry = (method) => Function.prototype.call.bind(method);
@@ -59,7 +60,9 @@ const regExpPrototype = RegExp.prototype;
 const flags = { __proto__: null };
 for (const name of ownKeys(regExpPrototype)) {
   const { get } = getOwnPropertyDescriptor(regExpPrototype, name);
-  if (typeof name === 'string' && get !== undefined) flags[name] = uncurry(get);
+  if (typeof name === 'string' && get !== undefined) {
+    flags[name] = uncurry(get);
+  }
 }
 const nextOf = (iterable) => uncurry(iterable[Symbol.iterator]().next);
 
@@ -96,9 +99,13 @@ module.exports = {
   isWellFormed: (text) => {
     for (let i = 0; i < text.length; i++) {
       const unit = uncurriedCharCodeAt(text, i);
-      if (unit < 0xd800 || unit > 0xdfff) continue;
+      if (unit < 0xd800 || unit > 0xdfff) {
+        continue;
+      }
       const next = i + 1 < text.length ? uncurriedCharCodeAt(text, i + 1) : 0;
-      if (unit > 0xdbff || next < 0xdc00 || next > 0xdfff) return false;
+      if (unit > 0xdbff || next < 0xdc00 || next > 0xdfff) {
+        return false;
+      }
       i++;
     }
     return true;

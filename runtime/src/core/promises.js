@@ -34,11 +34,19 @@ const dataOf = (object, key) => {
 const settlingArgument = (shadows, values) => {
   let index = 0;
   for (let i = 0; i < shadows.length; i++) {
-    if (shadows[i] === 0 || i === index) continue;
-    if (shadows[index] !== 0) return -1;
+    if (shadows[i] === 0 || i === index) {
+      continue;
+    }
+    if (shadows[index] !== 0) {
+      return -1;
+    }
     index = i;
   }
-  for (let i = 0; i < index; i++) if (is(values[i], values[index])) return -1;
+  for (let i = 0; i < index; i++) {
+    if (is(values[i], values[index])) {
+      return -1;
+    }
+  }
   return index;
 };
 
@@ -56,7 +64,9 @@ module.exports = {
   followPromises() {
     this.watchPromises({
       init: (promise, parent) => {
-        if (parent !== undefined) this.parents.set(promise, parent);
+        if (parent !== undefined) {
+          this.parents.set(promise, parent);
+        }
       },
       before: (promise) => this.beforeReaction(promise),
       after: () => {
@@ -72,15 +82,23 @@ module.exports = {
     this.clear();
     this.thrownShadow = 0;
     const parent = this.parents.get(promise);
-    if (parent === undefined) return;
+    if (parent === undefined) {
+      return;
+    }
     // A reaction runs once, and a long chain would cost the garbage collector much.
     this.parents.delete(promise);
     const source = this.sourceOf(parent);
     const known = this.promises.get(source);
-    if (known === undefined) return;
-    if (known.outcome !== undefined) this.passing([known.outcome.shadow], [known.outcome.value]);
+    if (known === undefined) {
+      return;
+    }
+    if (known.outcome !== undefined) {
+      this.passing([known.outcome.shadow], [known.outcome.value]);
+    }
     // The list is not known yet; its promise stands for it.
-    else this.passing([0], [source]);
+    else {
+      this.passing([0], [source]);
+    }
   },
 
   /** Where the outcome of a promise comes from, if it was passed through. */
@@ -88,7 +106,9 @@ module.exports = {
     let source = promise;
     for (let i = 0; i < PASSED_THROUGH; i++) {
       const known = this.promises.get(source);
-      if (known === undefined || known.through === undefined) return source;
+      if (known === undefined || known.through === undefined) {
+        return source;
+      }
       source = known.through;
     }
     return source;
@@ -103,7 +123,9 @@ module.exports = {
     } else if (shadow === -1) {
       const { shadows, values } = this;
       const index = settlingArgument(shadows, values);
-      if (index < 0) return;
+      if (index < 0) {
+        return;
+      }
       this.settlesWith(promise, shadows[index], values[index]);
       this.carried = shadows;
     } else if (this.thrownShadow !== 0) {
@@ -116,7 +138,9 @@ module.exports = {
     if (shadow > 0) {
       const known = this.promises.get(promise);
       // The last of a list's promises settles that of the list.
-      if (known?.sources === undefined) this.promises.set(promise, { outcome: { shadow, value } });
+      if (known?.sources === undefined) {
+        this.promises.set(promise, { outcome: { shadow, value } });
+      }
     } else if (isObject(value) && value !== promise && this.promises.has(value)) {
       this.promises.set(promise, { through: value });
     }
@@ -125,31 +149,48 @@ module.exports = {
   /** The shadow of `value`, which `promise` was settled with; shadows inside it are set. */
   outcomeShadow(promise, value) {
     const known = this.promises.get(this.sourceOf(promise));
-    if (known === undefined) return 0;
+    if (known === undefined) {
+      return 0;
+    }
     const { outcome } = known;
-    if (outcome === undefined) this.gathered(known, value);
-    else if (is(outcome.value, value)) return outcome.shadow;
-    else this.stepped(value, outcome.value, outcome.shadow);
+    if (outcome === undefined) {
+      this.gathered(known, value);
+    } else if (is(outcome.value, value)) {
+      return outcome.shadow;
+    } else {
+      this.stepped(value, outcome.value, outcome.shadow);
+    }
     return 0;
   },
 
   /** An argument is not the value that was passed: it may hold it, or be the list it stands for. */
   arrived(value, shadow, argument) {
-    if (shadow > 0) return this.stepped(argument, value, shadow);
+    if (shadow > 0) {
+      return this.stepped(argument, value, shadow);
+    }
     const known = isObject(value) ? this.promises.get(value) : undefined;
-    if (known === undefined || known.sources === undefined) return false;
+    if (known === undefined || known.sources === undefined) {
+      return false;
+    }
     this.gathered(known, argument);
     return true;
   },
 
   /** The elements of `array` get the shadows of what they came from. */
   gathered({ sources, names }, array) {
-    if (sources === undefined || !arrayIsArray(array) || this.isProxy(array)) return;
+    if (sources === undefined || !arrayIsArray(array) || this.isProxy(array)) {
+      return;
+    }
     for (let i = 0; i < sources.length; i++) {
       const element = dataOf(array, i);
-      if (names.length === 0) this.derive(array, i, sources[i]);
-      else if (isObject(element) && !this.isProxy(element)) {
-        for (const name of names) if (hasOwn(element, name)) this.derive(element, name, sources[i]);
+      if (names.length === 0) {
+        this.derive(array, i, sources[i]);
+      } else if (isObject(element) && !this.isProxy(element)) {
+        for (const name of names) {
+          if (hasOwn(element, name)) {
+            this.derive(element, name, sources[i]);
+          }
+        }
       }
     }
   },
@@ -158,24 +199,35 @@ module.exports = {
   derive(object, key, source) {
     const value = dataOf(object, key);
     let shadow = 0;
-    if (isObject(source.value)) shadow = this.outcomeShadow(source.value, value);
-    else if (is(source.value, value)) ({ shadow } = source);
-    if (shadow !== 0) this.setShadow(object, key, value, shadow);
+    if (isObject(source.value)) {
+      shadow = this.outcomeShadow(source.value, value);
+    } else if (is(source.value, value)) {
+      ({ shadow } = source);
+    }
+    if (shadow !== 0) {
+      this.setShadow(object, key, value, shadow);
+    }
   },
 
   /** The shadow of `value`, which `await operand` gave; the register is 0 afterwards. */
   awaited(operand, shadow, value) {
     const reported = this.received(value);
-    if (reported !== 0) return reported;
-    if (isObject(operand)) return this.outcomeShadow(operand, value);
+    if (reported !== 0) {
+      return reported;
+    }
+    if (isObject(operand)) {
+      return this.outcomeShadow(operand, value);
+    }
     return is(operand, value) ? shadow : 0;
   },
 
   /** The same for a step of `for await` over a value. */
   awaitedElement(iterated, index, value) {
     const reported = this.received(value);
-    const list = isObject(iterated) ? this.awaitedLists.get(iterated) ?? iterated : undefined;
-    if (reported !== 0 || !arrayIsArray(list) || this.isProxy(list)) return reported;
+    const list = isObject(iterated) ? (this.awaitedLists.get(iterated) ?? iterated) : undefined;
+    if (reported !== 0 || !arrayIsArray(list) || this.isProxy(list)) {
+      return reported;
+    }
     const element = dataOf(list, index);
     return this.awaited(element, this.shadowOf(list, index, element), value);
   },
@@ -187,9 +239,15 @@ module.exports = {
   received(value) {
     const { shadow, value: returned, shadows, values } = this;
     this.clear();
-    if (shadow > 0) return is(returned, value) ? shadow : 0;
-    if (shadow !== -1 || shadows.length === 0) return 0;
-    if (is(values[0], value)) return shadows[0];
+    if (shadow > 0) {
+      return is(returned, value) ? shadow : 0;
+    }
+    if (shadow !== -1 || shadows.length === 0) {
+      return 0;
+    }
+    if (is(values[0], value)) {
+      return shadows[0];
+    }
     this.arrived(values[0], shadows[0], value);
     return 0;
   },

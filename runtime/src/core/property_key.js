@@ -11,21 +11,31 @@ const isIndex = (key) => typeof key === 'number' && key >= 0 && key < DENSE && (
 
 /** Whether a text may be a canonical numeric key. */
 const mayBeIndex = (text) => {
-  if (text.length === 0) return false;
+  if (text.length === 0) {
+    return false;
+  }
   const unit = charCodeAt(text, 0);
   return unit >= 0x30 && unit <= 0x39;
 };
 
 /** The index that a canonical numeric key names, else the key itself; `undefined` if not a key yet. */
 const normalise = (key) => {
-  if (typeof key === 'number') return isIndex(key) ? key + 0 : `${key}`;
+  if (typeof key === 'number') {
+    return isIndex(key) ? key + 0 : `${key}`;
+  }
   if (typeof key === 'string') {
-    if (key.length > 5 || !mayBeIndex(key)) return key;
+    if (key.length > 5 || !mayBeIndex(key)) {
+      return key;
+    }
     const number = +key;
     return isIndex(number) && `${number}` === key ? number : key;
   }
-  if (typeof key === 'symbol') return key;
-  return key === null || typeof key === 'undefined' || typeof key === 'boolean' ? `${key}` : undefined;
+  if (typeof key === 'symbol') {
+    return key;
+  }
+  return key === null || typeof key === 'undefined' || typeof key === 'boolean'
+    ? `${key}`
+    : undefined;
 };
 
 module.exports = { isIndex, mayBeIndex, normalise };

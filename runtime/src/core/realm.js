@@ -34,11 +34,40 @@ const MODELS = [
 
 /** Globals whose functions get their path as a name in notes. */
 const NAMED = [
-  ...['Array', 'ArrayBuffer', 'BigInt', 'Boolean', 'Date', 'Error', 'Function', 'Intl', 'JSON'],
-  ...['Map', 'Math', 'Number', 'Object', 'Promise', 'Reflect', 'RegExp', 'Set', 'String'],
-  ...['Symbol', 'TypeError', 'RangeError', 'URL', 'WeakMap', 'console'],
-  ...['Atomics', 'DataView', 'FinalizationRegistry', 'SharedArrayBuffer', 'TextDecoder'],
-  ...['TextEncoder', 'URLSearchParams', 'WeakRef', 'WeakSet', 'WebAssembly'],
+  'Array',
+  'ArrayBuffer',
+  'BigInt',
+  'Boolean',
+  'Date',
+  'Error',
+  'Function',
+  'Intl',
+  'JSON',
+  'Map',
+  'Math',
+  'Number',
+  'Object',
+  'Promise',
+  'Reflect',
+  'RegExp',
+  'Set',
+  'String',
+  'Symbol',
+  'TypeError',
+  'RangeError',
+  'URL',
+  'WeakMap',
+  'console',
+  'Atomics',
+  'DataView',
+  'FinalizationRegistry',
+  'SharedArrayBuffer',
+  'TextDecoder',
+  'TextEncoder',
+  'URLSearchParams',
+  'WeakRef',
+  'WeakSet',
+  'WebAssembly',
 ];
 const NAMED_FUNCTIONS = [
   ...['decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent', 'escape', 'eval'],
@@ -60,7 +89,9 @@ module.exports = {
    */
   installRealm(global) {
     this.nameNatives(global);
-    for (const install of MODELS) install(this, global);
+    for (const install of MODELS) {
+      install(this, global);
+    }
     // A realm may lack a native.
     const { models, constructors, callbacks, preparations, relays, ownText } = this;
     for (const table of [models, constructors, callbacks, preparations, relays, ownText]) {
@@ -85,26 +116,39 @@ module.exports = {
   },
 
   nameNatives(global) {
-    for (const key of NAMED_FUNCTIONS) this.nameNative(key, dataOf(global, key));
-    for (const key of NAMED) this.nameOwn(key, dataOf(global, key));
+    for (const key of NAMED_FUNCTIONS) {
+      this.nameNative(key, dataOf(global, key));
+    }
+    for (const key of NAMED) {
+      this.nameOwn(key, dataOf(global, key));
+    }
     const base = dataOf(global, 'Uint8Array');
-    if (base !== undefined) this.nameOwn('TypedArray', getPrototypeOf(base));
+    if (base !== undefined) {
+      this.nameOwn('TypedArray', getPrototypeOf(base));
+    }
     for (const key of ownKeys(dataOf(global, 'console') ?? {})) {
       this.models.set(dataOf(global.console, key), () => 0);
     }
   },
 
   nameNative(path, f) {
-    if (typeof f === 'function' && !this.nativeNames.has(f)) this.nativeNames.set(f, path);
+    if (typeof f === 'function' && !this.nativeNames.has(f)) {
+      this.nativeNames.set(f, path);
+    }
   },
 
   /** Names a constructor or a namespace, and the functions that are its own or its prototype's. */
   nameOwn(path, object) {
     this.nameNative(path, object);
     const prototype = dataOf(object, 'prototype');
-    for (const [holder, prefix] of [[object, path], [prototype, `${path}.prototype`]]) {
+    for (const [holder, prefix] of [
+      [object, path],
+      [prototype, `${path}.prototype`],
+    ]) {
       for (const key of isObject(holder) ? ownKeys(holder) : []) {
-        if (typeof key !== 'string') continue;
+        if (typeof key !== 'string') {
+          continue;
+        }
         const { value, set } = getOwnPropertyDescriptor(holder, key);
         this.nameNative(`${prefix}.${key}`, value ?? set);
         if (holder === object && isObject(dataOf(value, 'prototype')) && path === 'Intl') {
@@ -131,9 +175,13 @@ module.exports = {
 
   /** How a note calls a function. */
   nameOf(f) {
-    if (typeof f !== 'function') return '';
+    if (typeof f !== 'function') {
+      return '';
+    }
     const path = this.nativeNames.get(f);
-    if (path !== undefined) return path;
+    if (path !== undefined) {
+      return path;
+    }
     const name = this.isProxy(f) ? undefined : dataOf(f, 'name');
     return typeof name === 'string' ? name : '';
   },
@@ -141,11 +189,15 @@ module.exports = {
   hideText(global) {
     const prototype = dataOf(dataOf(global, 'Function'), 'prototype');
     const original = dataOf(prototype, 'toString');
-    if (typeof original !== 'function') return;
+    if (typeof original !== 'function') {
+      return;
+    }
     const machine = this;
     const { toString } = {
       toString() {
-        if (this === toString) return 'function toString() { [native code] }';
+        if (this === toString) {
+          return 'function toString() { [native code] }';
+        }
         const shown = isObject(this) ? machine.shownTexts.get(this) : undefined;
         return shown ?? machine.originalText(apply(original, this, []));
       },

@@ -67,15 +67,23 @@ class Shadows {
 
   /** The object of an entry is no more. */
   release(entry) {
-    if (entry.owner !== this.entries) return;
-    entry.named.forEach(({ shadow, value }, name) => this.countNamed(-1, shadow, value, this.cell(name)));
+    if (entry.owner !== this.entries) {
+      return;
+    }
+    entry.named.forEach(({ shadow, value }, name) =>
+      this.countNamed(-1, shadow, value, this.cell(name)),
+    );
     this.countElements(-1, entry);
-    if (entry.isInherited) this.inherited--;
+    if (entry.isInherited) {
+      this.inherited--;
+    }
   }
 
   /** From now on every read is looked at, as it may be one of an object of unknown shape. */
   watchReads() {
-    if (this.least !== 0) return;
+    if (this.least !== 0) {
+      return;
+    }
     this.least = 1;
     this.n++;
     this.d++;
@@ -85,16 +93,22 @@ class Shadows {
 
   /** A shadow for a value under a name comes (1) or goes (-1). */
   countNamed(change, shadow, value, cell) {
-    if (shadow === 0) return;
+    if (shadow === 0) {
+      return;
+    }
     cell.n += change;
     this.n += change;
-    if (cell.isIndex) this.d += change;
+    if (cell.isIndex) {
+      this.d += change;
+    }
     this.valueCounts.add(cell.salt, value, change);
   }
 
   /** The same for an element. */
   countElement(change, shadow, value, index) {
-    if (shadow === 0) return;
+    if (shadow === 0) {
+      return;
+    }
     this.n += change;
     this.d += change;
     this.valueCounts.add(saltOf(index), value, change);
@@ -102,13 +116,19 @@ class Shadows {
 
   /** The same for all elements of an object. */
   countElements(change, { shadows, values }) {
-    for (let i = 0; i < shadows.length; i++) this.countElement(change, shadows[i], values[i], i);
+    for (let i = 0; i < shadows.length; i++) {
+      this.countElement(change, shadows[i], values[i], i);
+    }
   }
 
   /** Whether a value is an object that ever held a symbolic value, or gives such out. */
   hasShadows(value) {
-    if (value === this.bare || value === this.otherBare || !isObject(value)) return false;
-    if (this.entries.has(value)) return true;
+    if (value === this.bare || value === this.otherBare || !isObject(value)) {
+      return false;
+    }
+    if (this.entries.has(value)) {
+      return true;
+    }
     this.foundBare(value);
     return false;
   }
@@ -140,7 +160,9 @@ class Shadows {
    */
   cell(key) {
     let cell = this.cellsByName.get(key);
-    if (cell === undefined) this.cellsByName.set(key, (cell = new Cell(this, key)));
+    if (cell === undefined) {
+      this.cellsByName.set(key, (cell = new Cell(this, key)));
+    }
     return cell;
   }
 
@@ -152,18 +174,26 @@ class Shadows {
    * @returns {number}
    */
   shadowOf(object, key, value) {
-    if (this.valueCounts.isFree(value)) return 0;
+    if (this.valueCounts.isFree(value)) {
+      return 0;
+    }
     const name = normalise(key);
     return this.valueCounts.mayHave(saltOf(name), value) ? this.shadowAt(object, name, value) : 0;
   }
 
   /** The same for a normalised key, if there may be one. */
   shadowAt(object, name, value) {
-    if (!this.hasShadows(object)) return 0;
+    if (!this.hasShadows(object)) {
+      return 0;
+    }
     const entry = this.entries.get(object);
-    if (entry.unknown !== null) this.askFor(entry.unknown, name);
+    if (entry.unknown !== null) {
+      this.askFor(entry.unknown, name);
+    }
     if (typeof name === 'number') {
-      if (name >= entry.shadows.length) return 0;
+      if (name >= entry.shadows.length) {
+        return 0;
+      }
       const shadow = entry.shadows[name];
       return shadow !== 0 && is(entry.values[name], value) ? shadow : 0;
     }
@@ -173,7 +203,9 @@ class Shadows {
 
   /** Whether a shadow is stored for a property, whatever its value is by now. */
   holdsUnder(object, key) {
-    if (!this.hasShadows(object)) return false;
+    if (!this.hasShadows(object)) {
+      return false;
+    }
     const entry = this.entries.get(object);
     const name = normalise(key);
     return typeof name === 'number' ? entry.shadows[name] > 0 : entry.named.get(name)?.shadow > 0;
@@ -187,19 +219,30 @@ class Shadows {
    * @param {number} shadow
    */
   setShadow(object, key, value, shadow) {
-    if (!isObject(object)) return;
-    if (shadow === 0 && !this.hasShadows(object)) return;
+    if (!isObject(object)) {
+      return;
+    }
+    if (shadow === 0 && !this.hasShadows(object)) {
+      return;
+    }
     const entry = this.mark(object);
     const name = normalise(key);
-    if (name === undefined) return;
-    if (typeof name === 'number') this.setElement(entry, name, value, shadow);
-    else this.setNamed(entry, name, value, shadow);
+    if (name === undefined) {
+      return;
+    }
+    if (typeof name === 'number') {
+      this.setElement(entry, name, value, shadow);
+    } else {
+      this.setNamed(entry, name, value, shadow);
+    }
   }
 
   setElement(entry, index, value, shadow) {
     const { shadows, values } = entry;
     if (index >= shadows.length) {
-      if (shadow === 0) return;
+      if (shadow === 0) {
+        return;
+      }
       while (shadows.length <= index) {
         shadows[shadows.length] = 0;
         values[values.length] = undefined;
@@ -213,12 +256,17 @@ class Shadows {
 
   setNamed(entry, name, value, shadow) {
     const slot = entry.named.get(name);
-    if (slot === undefined && shadow === 0) return;
+    if (slot === undefined && shadow === 0) {
+      return;
+    }
     const cell = this.cell(name);
-    if (slot !== undefined) this.countNamed(-1, slot.shadow, slot.value, cell);
+    if (slot !== undefined) {
+      this.countNamed(-1, slot.shadow, slot.value, cell);
+    }
     this.countNamed(1, shadow, value, cell);
-    if (slot === undefined) entry.named.set(name, { shadow, value });
-    else {
+    if (slot === undefined) {
+      entry.named.set(name, { shadow, value });
+    } else {
       slot.shadow = shadow;
       slot.value = shadow === 0 ? undefined : value;
     }
@@ -229,14 +277,20 @@ class Shadows {
    * @param {unknown} object
    */
   holds(object, depth = 0) {
-    if (!isObject(object) || this.n === 0) return 0;
+    if (!isObject(object) || this.n === 0) {
+      return 0;
+    }
     let any = 0;
     const entry = this.entries.get(object);
     if (entry !== undefined) {
-      for (let i = 0; i < entry.shadows.length; i++) any |= entry.shadows[i];
+      for (let i = 0; i < entry.shadows.length; i++) {
+        any |= entry.shadows[i];
+      }
       entry.named.forEach(({ shadow }) => void (any |= shadow));
     }
-    if (!arrayIsArray(object) || this.isProxy(object) || depth === NESTED) return any;
+    if (!arrayIsArray(object) || this.isProxy(object) || depth === NESTED) {
+      return any;
+    }
     for (let i = 0; i < object.length && any === 0; i++) {
       any = this.holds(getOwnPropertyDescriptor(object, i)?.value, depth + 1);
     }
@@ -252,10 +306,16 @@ class Shadows {
     if (entry === undefined) {
       entry = new Entry(this.entries);
       this.entries.set(object, entry);
-      if (object === this.bare) this.bare = undefined;
-      if (object === this.otherBare) this.otherBare = undefined;
+      if (object === this.bare) {
+        this.bare = undefined;
+      }
+      if (object === this.otherBare) {
+        this.otherBare = undefined;
+      }
       this.collected.register(object, entry);
-      if (this.mayBePrototype(object)) this.becameInherited(entry);
+      if (this.mayBePrototype(object)) {
+        this.becameInherited(entry);
+      }
     }
     return entry;
   }
@@ -266,16 +326,22 @@ class Shadows {
    * is not known of.
    */
   prototype(value) {
-    if (value === this.lastPrototype || !isObject(value)) return value;
+    if (value === this.lastPrototype || !isObject(value)) {
+      return value;
+    }
     this.lastPrototype = value;
     this.prototypes.set(value, true);
     const entry = this.entries.get(value);
-    if (entry !== undefined && !entry.isInherited) this.becameInherited(entry);
+    if (entry !== undefined && !entry.isInherited) {
+      this.becameInherited(entry);
+    }
     return value;
   }
 
   mayBePrototype(object) {
-    if (typeof object === 'function' || this.prototypes.has(object)) return true;
+    if (typeof object === 'function' || this.prototypes.has(object)) {
+      return true;
+    }
     return !this.isProxy(object) && hasOwn(object, 'constructor');
   }
 

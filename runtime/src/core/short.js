@@ -72,12 +72,15 @@ const CELL = {
 const shorten = (prototype, names) => {
   for (const short of Object.keys(names)) {
     const name = names[short];
-    if (name in prototype) prototype[short] = prototype[name];
-    else defineProperty(prototype, short, {
+    if (name in prototype) {
+      prototype[short] = prototype[name];
+    } else {
+      defineProperty(prototype, short, {
         get() {
           return this[name];
         },
       });
+    }
   }
 };
 

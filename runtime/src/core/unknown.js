@@ -16,7 +16,9 @@ const STAND_IN = 'key';
 
 /** Names that every object has without them: they are no fields. */
 const INHERITED = new SafeMap();
-for (const key of ownKeys(Object.prototype)) INHERITED.set(key, true);
+for (const key of ownKeys(Object.prototype)) {
+  INHERITED.set(key, true);
+}
 
 /** Whether a field may be called so. */
 const isFieldName = (name) => {
@@ -29,10 +31,16 @@ const namesIn = (text) => {
   let from = indexOf(text, MARK);
   while (from >= 0) {
     const to = indexOf(text, MARK, from + 1);
-    if (to < 0) break;
+    if (to < 0) {
+      break;
+    }
     let name = '';
-    for (let i = from + 1; i < to; i++) name += text[i];
-    if (isFieldName(name)) names.set(name, true);
+    for (let i = from + 1; i < to; i++) {
+      name += text[i];
+    }
+    if (isFieldName(name)) {
+      names.set(name, true);
+    }
     from = to;
   }
   return names;
@@ -54,7 +62,9 @@ const methods = {
   makeUnknown(object, { name, fields, site, parts }) {
     this.watchReads();
     const byKey = new SafeMap();
-    for (let i = 0; i < parts.length; i++) byKey.set(parts[i][0], parts[i][1]);
+    for (let i = 0; i < parts.length; i++) {
+      byKey.set(parts[i][0], parts[i][1]);
+    }
     const asked = new SafeMap();
     this.mark(object).unknown = { name, fields, site, asked, parts: byKey, isListed: false };
   },
@@ -63,7 +73,9 @@ const methods = {
   askFor(unknown, key) {
     const { fields, asked, parts } = unknown;
     const name = fields !== 0 && typeof key === 'number' ? `${key}` : key;
-    if (asked.has(name) || (fields === 0 ? !parts.has(name) : !isFieldName(name))) return;
+    if (asked.has(name) || (fields === 0 ? !parts.has(name) : !isFieldName(name))) {
+      return;
+    }
     asked.set(name, true);
     const site = this.siteOfCaller() ?? unknown.site;
     if (site === null) {
@@ -73,31 +85,46 @@ const methods = {
     const part = parts.get(name);
     if (fields !== 0) {
       const text = this.writer.constant(`${MARK}${name}${MARK}`);
-      this.writer.branch(site, this.writer.apply(Op.StringIncludes, [fields, text]), part !== undefined);
+      this.writer.branch(
+        site,
+        this.writer.apply(Op.StringIncludes, [fields, text]),
+        part !== undefined,
+      );
     }
-    if (part !== undefined) part(site);
+    if (part !== undefined) {
+      part(site);
+    }
   },
 
   /** What an object of unknown shape has was copied: a read of the copy asks for what it has. */
   adopt(target, source, unknown) {
     const entry = this.mark(target);
-    if (entry.unknown === null) entry.unknown = unknown;
-    else if (entry.unknown !== unknown) this.askForAll(source);
+    if (entry.unknown === null) {
+      entry.unknown = unknown;
+    } else if (entry.unknown !== unknown) {
+      this.askForAll(source);
+    }
   },
 
   /** Whether an object has a property is asked for by its name. */
   askWhether(object, key) {
     const unknown = isObject(object) ? this.entries.get(object)?.unknown : undefined;
-    if (unknown && !isObject(key)) this.askFor(unknown, typeof key === 'symbol' ? key : `${key}`);
+    if (unknown && !isObject(key)) {
+      this.askFor(unknown, typeof key === 'symbol' ? key : `${key}`);
+    }
   },
 
   /** All that an object has is asked for. */
   askForAll(object) {
     const unknown = isObject(object) ? this.entries.get(object)?.unknown : undefined;
-    if (!unknown) return;
+    if (!unknown) {
+      return;
+    }
     if (unknown.fields !== 0) {
       this.askFor(unknown, STAND_IN);
-      if (!unknown.isListed) this.lost(unknown.site ?? -1, `names of fields of ${unknown.name} that nobody reads`);
+      if (!unknown.isListed) {
+        this.lost(unknown.site ?? -1, `names of fields of ${unknown.name} that nobody reads`);
+      }
       unknown.isListed = true;
     }
     unknown.parts.forEach((_, key) => this.askFor(unknown, key));

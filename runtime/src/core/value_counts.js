@@ -23,31 +23,45 @@ const doubles = new Float64Array(1);
 const halves = new Uint32Array(doubles.buffer);
 
 const ofDouble = (value) => {
-  if (value !== value) return NAN;
+  if (value !== value) {
+    return NAN;
+  }
   doubles[0] = value;
   return (halves[1] >>> 8) ^ halves[0] ^ (halves[0] >>> 16);
 };
 
 const ofString = (value) => {
   const { length } = value;
-  if (length === 0 || length > READABLE) return length;
+  if (length === 0 || length > READABLE) {
+    return length;
+  }
   const unit = charCodeAt(value, 0) * PRIME + charCodeAt(value, length - 1);
   return (unit * PRIME + length) | 0;
 };
 
 /** What a name adds to the places of the values under it. */
 const saltOf = (key) => {
-  if (typeof key === 'number') return imul(key, SPREAD) >>> 7;
+  if (typeof key === 'number') {
+    return imul(key, SPREAD) >>> 7;
+  }
   return typeof key === 'string' ? imul(ofString(key), SPREAD) >>> 7 : OTHER;
 };
 
 /** The place of a value's count under a name: equal (`Object.is`) values have one place. */
 const place = (salt, value) => {
   // Each test is one instruction to V8, a `switch` over `typeof` is not.
-  if (typeof value === 'number') return (salt + ((value | 0) === value ? value : ofDouble(value))) & MASK;
-  if (typeof value === 'string') return (salt + ofString(value)) & MASK;
-  if (value === true) return (salt + TRUE) & MASK;
-  if (value === false) return (salt + FALSE) & MASK;
+  if (typeof value === 'number') {
+    return (salt + ((value | 0) === value ? value : ofDouble(value))) & MASK;
+  }
+  if (typeof value === 'string') {
+    return (salt + ofString(value)) & MASK;
+  }
+  if (value === true) {
+    return (salt + TRUE) & MASK;
+  }
+  if (value === false) {
+    return (salt + FALSE) & MASK;
+  }
   return (salt + (value === null ? NULL : OTHER)) & MASK;
 };
 
@@ -60,7 +74,9 @@ class ValueCounts {
 
   /** Whether no live shadow is for a value, whatever its name: it is an object. */
   isFree(value) {
-    return ((typeof value === 'object' && value !== null) || typeof value === 'function') && !this.all;
+    return (
+      ((typeof value === 'object' && value !== null) || typeof value === 'function') && !this.all
+    );
   }
 
   /**
@@ -69,8 +85,12 @@ class ValueCounts {
    * @param {unknown} value
    */
   mayHave(salt, value) {
-    if (this.all) return true;
-    if (this.isFree(value)) return false;
+    if (this.all) {
+      return true;
+    }
+    if (this.isFree(value)) {
+      return false;
+    }
     return this.counts[place(salt, value)] !== 0;
   }
 
@@ -86,7 +106,9 @@ class ValueCounts {
 
   clear() {
     this.all = false;
-    for (let i = 0; i < SIZE; i++) this.counts[i] = 0;
+    for (let i = 0; i < SIZE; i++) {
+      this.counts[i] = 0;
+    }
   }
 }
 

@@ -26,8 +26,12 @@ const MOST_WALKS = 4;
 
 /** The length of an array or of an array-like, without running code of the app. */
 const lengthOf = (machine, object) => {
-  if (isTypedArray(object)) return typedArrayLength(object);
-  if (!isObject(object) || machine.isProxy(object)) return 0;
+  if (isTypedArray(object)) {
+    return typedArrayLength(object);
+  }
+  if (!isObject(object) || machine.isProxy(object)) {
+    return 0;
+  }
   const length = machine.dataProperty(object, 'length')?.value;
   return typeof length === 'number' && length > 0 ? length : 0;
 };
@@ -35,13 +39,17 @@ const lengthOf = (machine, object) => {
 /** An element, without running code of the app; undefined if an accessor or a proxy is there. */
 const elementOf = (machine, object, index) => {
   const own = machine.isProxy(object) ? undefined : getOwnPropertyDescriptor(object, index);
-  if (own !== undefined) return own.value;
+  if (own !== undefined) {
+    return own.value;
+  }
   return machine.dataProperty(object, index)?.value;
 };
 
 const rest = (keys) => {
   const others = [];
-  for (let i = 1; i < keys.length; i++) others[i - 1] = keys[i];
+  for (let i = 1; i < keys.length; i++) {
+    others[i - 1] = keys[i];
+  }
   return others;
 };
 
@@ -67,21 +75,28 @@ class Walk {
     this.isDone = false;
     this.key = CONCRETE;
     this.element = CONCRETE;
-    if (kind === 'map') this.native = mapEntries(source);
-    else if (kind === 'set') this.native = setValues(source);
+    if (kind === 'map') {
+      this.native = mapEntries(source);
+    } else if (kind === 'set') {
+      this.native = setValues(source);
+    }
   }
 
   /** Makes one step: whether there was one. */
   advance() {
     this.index++;
-    if (this.isDone) return false;
+    if (this.isDone) {
+      return false;
+    }
     this.isDone = !(this.kind === 'array' ? this.advanceArray() : this.advanceNative());
     return !this.isDone;
   }
 
   advanceArray() {
     const { machine, source, position } = this;
-    if (position >= lengthOf(machine, source)) return false;
+    if (position >= lengthOf(machine, source)) {
+      return false;
+    }
     const value = elementOf(machine, source, position);
     this.key = { value: position, shadow: 0 };
     this.element = { value, shadow: machine.shadowOf(source, position, value) };
@@ -92,11 +107,14 @@ class Walk {
   advanceNative() {
     const { machine, source, kind } = this;
     const step = (kind === 'map' ? mapIteratorNext : setIteratorNext)(this.native);
-    if (step.done) return false;
+    if (step.done) {
+      return false;
+    }
     const key = kind === 'map' ? step.value[0] : step.value;
     this.key = { value: key, shadow: machine.keyShadow(source, key) };
-    if (kind === 'set') this.element = this.key;
-    else {
+    if (kind === 'set') {
+      this.element = this.key;
+    } else {
       const value = step.value[1];
       this.element = { value, shadow: machine.valueShadow(source, key, value) };
     }
@@ -110,7 +128,9 @@ class Walk {
 
   /** The shadow at the end of a path from what this step gave; the value there is `value`. */
   at(keys, value) {
-    if (this.part !== 'entries') return this.within(this.single, keys, value);
+    if (this.part !== 'entries') {
+      return this.within(this.single, keys, value);
+    }
     if (keys.length > 0) {
       const part = [this.key, this.element][keys[0]];
       return part === undefined ? 0 : this.within(part, rest(keys), value);
@@ -120,13 +140,17 @@ class Walk {
   }
 
   within(part, keys, value) {
-    if (keys.length > 0) return this.machine.at(part.value, keys, value);
+    if (keys.length > 0) {
+      return this.machine.at(part.value, keys, value);
+    }
     return is(part.value, value) ? part.shadow : 0;
   }
 
   /** The step gave this pair: its elements get their shadows. */
   mark(pair) {
-    if (this.part !== 'entries' || !arrayIsArray(pair) || this.machine.isProxy(pair)) return;
+    if (this.part !== 'entries' || !arrayIsArray(pair) || this.machine.isProxy(pair)) {
+      return;
+    }
     for (let i = 0; i < 2; i++) {
       const part = i === 0 ? this.key : this.element;
       const { value } = getOwnPropertyDescriptor(pair, i) ?? CONCRETE;
@@ -150,9 +174,13 @@ module.exports = {
 
   /** A walk from the beginning of what `for`-`of` would iterate; undefined if it is not walked. */
   walkFrom(source) {
-    if (!isObject(source) || this.isProxy(source)) return undefined;
+    if (!isObject(source) || this.isProxy(source)) {
+      return undefined;
+    }
     const started = this.iterators.get(source);
-    if (started !== undefined) return started;
+    if (started !== undefined) {
+      return started;
+    }
     const method = this.dataProperty(source, iterator)?.value;
     const native = method === undefined ? undefined : this.iterables.get(method);
     return native === undefined ? undefined : this.walkOver(source, native.kind, native.part);
@@ -171,26 +199,50 @@ module.exports = {
   walkAt(source, index) {
     const started = this.iterators.get(source);
     if (started !== undefined) {
-      if (started.index !== index && index === started.index + 1) started.advance();
+      if (started.index !== index && index === started.index + 1) {
+        started.advance();
+      }
       return started.index === index && !started.isDone ? started : undefined;
     }
     const walks = this.walks.get(source);
-    if (index === 0) return this.startWalk(source, walks);
-    if (walks === undefined) return undefined;
-    for (let i = 0; i < walks.length; i++) if (walks[i].index === index) return walks[i];
+    if (index === 0) {
+      return this.startWalk(source, walks);
+    }
+    if (walks === undefined) {
+      return undefined;
+    }
     for (let i = 0; i < walks.length; i++) {
-      if (walks[i].index === index - 1) return walks[i].advance() ? walks[i] : undefined;
+      if (walks[i].index === index) {
+        return walks[i];
+      }
+    }
+    for (let i = 0; i < walks.length; i++) {
+      if (walks[i].index === index - 1) {
+        return walks[i].advance() ? walks[i] : undefined;
+      }
     }
     return undefined;
   },
 
   /** The walk of a loop at its first step, which may ask more than once. */
   startWalk(source, walks = []) {
-    for (let i = 0; i < walks.length; i++) if (walks[i].index === 0) return walks[i];
+    for (let i = 0; i < walks.length; i++) {
+      if (walks[i].index === 0) {
+        return walks[i];
+      }
+    }
     const walk = this.walkFrom(source);
-    if (walk === undefined || !walk.advance()) return undefined;
-    if (walks.length === 0) this.walks.set(source, walks);
-    if (walks.length === MOST_WALKS) for (let i = 1; i < MOST_WALKS; i++) walks[i - 1] = walks[i];
+    if (walk === undefined || !walk.advance()) {
+      return undefined;
+    }
+    if (walks.length === 0) {
+      this.walks.set(source, walks);
+    }
+    if (walks.length === MOST_WALKS) {
+      for (let i = 1; i < MOST_WALKS; i++) {
+        walks[i - 1] = walks[i];
+      }
+    }
     walks[walks.length < MOST_WALKS ? walks.length : MOST_WALKS - 1] = walk;
     return walk;
   },
@@ -201,15 +253,22 @@ module.exports = {
    */
   drain(source, each) {
     const walk = this.walkFrom(source);
-    if (walk === undefined) return false;
-    while (walk.advance()) each(walk);
+    if (walk === undefined) {
+      return false;
+    }
+    while (walk.advance()) {
+      each(walk);
+    }
     return true;
   },
 
   /** A native returned an iterator over `source`. */
   iteratorMade(result, source, kind, part) {
-    const walk = isObject(result) && isObject(source) ? this.walkOver(source, kind, part) : undefined;
-    if (walk === undefined) return;
+    const walk =
+      isObject(result) && isObject(source) ? this.walkOver(source, kind, part) : undefined;
+    if (walk === undefined) {
+      return;
+    }
     this.iterators.set(result, walk);
     this.mark(result);
   },
@@ -222,7 +281,9 @@ module.exports = {
   peek(source, push) {
     let isKnown = true;
     const isWalked = this.drain(source, (walk) => {
-      if (walk.part === 'entries') isKnown = false;
+      if (walk.part === 'entries') {
+        isKnown = false;
+      }
       push(walk.single.value, walk.single.shadow);
     });
     return isWalked && isKnown;

@@ -34,7 +34,9 @@ class Writer {
     const { words } = this;
     words[0] = MAGIC;
     words[1] = VERSION;
-    for (let i = 2; i < HEADER_WORDS; i++) words[i] = 0;
+    for (let i = 2; i < HEADER_WORDS; i++) {
+      words[i] = 0;
+    }
     words[COMMITTED] = this.next = HEADER_WORDS;
   }
 
@@ -68,7 +70,9 @@ class Writer {
   }
 
   overflow() {
-    if (this.full) return;
+    if (this.full) {
+      return;
+    }
     this.full = true;
     this.words[OVERFLOW] = 1;
     this.onOverflow();
@@ -81,8 +85,12 @@ class Writer {
    */
   integers(tag, payload) {
     const at = this.open(tag, payload.length);
-    if (at < 0) return;
-    for (let i = 0; i < payload.length; i++) this.words[at + i] = payload[i];
+    if (at < 0) {
+      return;
+    }
+    for (let i = 0; i < payload.length; i++) {
+      this.words[at + i] = payload[i];
+    }
     this.commit();
   }
 
@@ -96,9 +104,13 @@ class Writer {
     const { length } = text;
     const before = lead === null ? 0 : 1;
     let at = this.open(tag, before + 1 + ((length + 1) >> 1));
-    if (at < 0) return;
+    if (at < 0) {
+      return;
+    }
     const { words } = this;
-    if (lead !== null) words[at++] = lead;
+    if (lead !== null) {
+      words[at++] = lead;
+    }
     words[at++] = length;
     for (let i = 0; i < length; i += 2) {
       const high = i + 1 < length ? charCodeAt(text, i + 1) : 0;
@@ -128,26 +140,37 @@ class Writer {
   }
 
   fixedConstant(index, tag) {
-    if (this.fixed[index] !== 0) return this.fixed[index];
+    if (this.fixed[index] !== 0) {
+      return this.fixed[index];
+    }
     this.integers(tag, []);
     return (this.fixed[index] = ++this.terms);
   }
 
   number(value) {
-    if (this.full) return ++this.terms;
-    if (value === 0 && is(value, -0)) return this.minusZero || (this.minusZero = this.double(value));
+    if (this.full) {
+      return ++this.terms;
+    }
+    if (value === 0 && is(value, -0)) {
+      return this.minusZero || (this.minusZero = this.double(value));
+    }
     const isInteger = (value | 0) === value;
     const isSmall = isInteger && value >= 0 && value < SMALL;
     let shadow = isSmall ? this.small[value] : this.numbers.get(value);
-    if (shadow > 0) return shadow;
+    if (shadow > 0) {
+      return shadow;
+    }
     if (isInteger) {
       this.integers(Tag.ConstInt, [value]);
       shadow = ++this.terms;
     } else {
       shadow = this.double(value);
     }
-    if (isSmall) this.small[value] = shadow;
-    else this.numbers.set(value, shadow);
+    if (isSmall) {
+      this.small[value] = shadow;
+    } else {
+      this.numbers.set(value, shadow);
+    }
     return shadow;
   }
 
@@ -158,9 +181,13 @@ class Writer {
   }
 
   string(value) {
-    if (this.full) return ++this.terms;
+    if (this.full) {
+      return ++this.terms;
+    }
     let shadow = this.strings.get(value);
-    if (shadow !== undefined) return shadow;
+    if (shadow !== undefined) {
+      return shadow;
+    }
     this.text(Tag.ConstString, null, value);
     this.strings.set(value, (shadow = ++this.terms));
     return shadow;
@@ -181,9 +208,13 @@ class Writer {
    */
   apply(op, shadows) {
     const at = this.open(Tag.Apply, 1 + shadows.length);
-    if (at < 0) return ++this.terms;
+    if (at < 0) {
+      return ++this.terms;
+    }
     this.words[at] = op;
-    for (let i = 0; i < shadows.length; i++) this.words[at + 1 + i] = shadows[i];
+    for (let i = 0; i < shadows.length; i++) {
+      this.words[at + 1 + i] = shadows[i];
+    }
     this.commit();
     return ++this.terms;
   }
@@ -191,7 +222,9 @@ class Writer {
   /** The same for two operands: most terms have two. */
   applyToTwo(op, left, right) {
     const at = this.open(Tag.Apply, 3);
-    if (at < 0) return ++this.terms;
+    if (at < 0) {
+      return ++this.terms;
+    }
     const { words } = this;
     words[at] = op;
     words[at + 1] = left;
@@ -202,7 +235,9 @@ class Writer {
 
   branch(site, shadow, taken) {
     const at = this.open(Tag.Branch, 3);
-    if (at < 0) return;
+    if (at < 0) {
+      return;
+    }
     const { words } = this;
     words[at] = site;
     words[at + 1] = shadow;
@@ -222,7 +257,9 @@ class Writer {
    */
   concretised(site, text) {
     const key = `${site} ${text}`;
-    if (this.noted.has(key)) return;
+    if (this.noted.has(key)) {
+      return;
+    }
     this.noted.set(key, true);
     this.text(Tag.Concretised, site, text);
   }
@@ -243,9 +280,13 @@ class Writer {
 
   choice(index, ids) {
     const at = this.open(Tag.Choice, 1 + ids.length);
-    if (at < 0) return;
+    if (at < 0) {
+      return;
+    }
     this.words[at] = index;
-    for (let i = 0; i < ids.length; i++) this.words[at + 1 + i] = ids[i];
+    for (let i = 0; i < ids.length; i++) {
+      this.words[at + 1 + i] = ids[i];
+    }
     this.commit();
   }
 

@@ -1,7 +1,5 @@
 'use strict';
-/**
- * The smallest app with a server, a page and a message between them: what `stackful doctor` runs.
- */
+// The smallest app with a server, a page and a message between them: what `stackful doctor` runs.
 
 const http = require('http');
 
@@ -10,5 +8,7 @@ const PAGE = '<button id="check" onclick="fetch(\'/check\')">check</button>';
 let checks = 0;
 
 http
-  .createServer((request, response) => response.end(request.url === '/check' ? String(++checks) : PAGE))
+  .createServer((request, response) =>
+    response.end(request.url === '/check' ? String(++checks) : PAGE),
+  )
   .listen(80);

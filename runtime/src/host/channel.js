@@ -1,8 +1,6 @@
 'use strict';
-/**
- * The control channel: frames of JSON over an inherited Unix socket, both ends blocking
- * (docs/worker-protocol.md). A worker has one; a forked child gets its own and leaves its parent's.
- */
+// The control channel: frames of JSON over an inherited Unix socket, both ends blocking
+// (docs/worker-protocol.md). A worker has one; a forked child gets its own and leaves its parent's.
 
 // Taken before the app can replace them.
 const { readSync, writeSync } = require('fs');
@@ -33,7 +31,7 @@ class Channel {
     const frame = Buffer.allocUnsafe(LENGTH_BYTES + text.length);
     frame.writeUInt32LE(text.length, 0);
     text.copy(frame, LENGTH_BYTES);
-    for (let sent = 0; sent < frame.length; ) {
+    for (let sent = 0; sent < frame.length;) {
       sent += retry(() => writeSync(this.#descriptor, frame, sent, frame.length - sent));
     }
   }
@@ -52,7 +50,7 @@ class Channel {
 
   #read(length) {
     const buffer = Buffer.allocUnsafe(length);
-    for (let filled = 0; filled < length; ) {
+    for (let filled = 0; filled < length;) {
       const read = retry(() => readSync(this.#descriptor, buffer, filled, length - filled, null));
       if (read === 0) {
         throw new Error('the engine closed the control channel');

@@ -1,12 +1,10 @@
 'use strict';
-/**
- * A cluster in one process.
- *
- * A worker of a cluster is the primary's program once more, with `cluster.isWorker`, and listens on
- * the same port as the others. So when the primary has forked its first worker, the program is
- * run again in this process, with modules of its own. It stands for all workers: a person cannot
- * tell which one answers.
- */
+// A cluster in one process.
+//
+// A worker of a cluster is the primary's program once more, with `cluster.isWorker`, and listens on
+// the same port as the others. So when the primary has forked its first worker, the program is
+// run again in this process, with modules of its own. It stands for all workers: a person cannot
+// tell which one answers.
 
 const cluster = require('cluster');
 const { EventEmitter } = require('events');
@@ -36,10 +34,18 @@ class Cluster {
   #fork(environment) {
     this.#forks += 1;
     const id = this.#forks;
-    const link = Object.assign(new EventEmitter(), { pid: process.pid, connected: true, exitCode: null, signalCode: null });
+    const link = Object.assign(new EventEmitter(), {
+      pid: process.pid,
+      connected: true,
+      exitCode: null,
+      signalCode: null,
+    });
     link.send = (message) => (id === 1 ? deliver(process, message) : true);
     link.kill = () => true;
-    const worker = Object.assign(new cluster.Worker({ id, process: link }), { destroy() {}, disconnect: () => worker });
+    const worker = Object.assign(new cluster.Worker({ id, process: link }), {
+      destroy() {},
+      disconnect: () => worker,
+    });
     link.on('message', (message) => cluster.emit('message', worker, message));
     cluster.workers[id] = worker;
     this.#tell('the workers of a cluster (one stands for all, in the process of the primary)');

@@ -1,8 +1,6 @@
 'use strict';
-/**
- * Hooks the loading of modules: their text is instrumented, and models that need a library's
- * classes see them once they exist.
- */
+// Hooks the loading of modules: their text is instrumented, and models that need a library's
+// classes see them once they exist.
 
 const { existsSync, readFileSync } = require('fs');
 const Module = require('module');

@@ -1,27 +1,37 @@
 'use strict';
-/**
- * Datagrams in memory: UDP sockets of this process reach each other on loopback, everything else
- * is a matter of `outside.js`.
- *
- * The seam is the native handle below `dgram.Socket`, which stays as it is. A handle that sends to
- * an allowed host does so for real.
- */
+// Datagrams in memory: UDP sockets of this process reach each other on loopback, everything else
+// is a matter of `outside.js`.
+//
+// The seam is the native handle below `dgram.Socket`, which stays as it is. A handle that sends to
+// an allowed host does so for real.
 
 const { isLoopback } = require('./hosts.js');
 
 const { UDP } = process.binding('udp_wrap');
-const { UV_EADDRINUSE, UV_EDESTADDRREQ, UV_EMSGSIZE, UV_ENETUNREACH, UV_ENOTCONN } = process.binding('uv');
+const { UV_EADDRINUSE, UV_EDESTADDRREQ, UV_EMSGSIZE, UV_ENETUNREACH, UV_ENOTCONN } =
+  process.binding('uv');
 
 const immediately = setImmediate;
-const real = Object.fromEntries(['send', 'send6', 'recvStart', 'close'].map((name) => [name, UDP.prototype[name]]));
+const real = Object.fromEntries(
+  ['send', 'send6', 'recvStart', 'close'].map((name) => [name, UDP.prototype[name]]),
+);
 const FIRST_FREE_PORT = 49152;
 const REUSE_ADDRESS = 4;
 const MOST_BYTES = 65507;
 /** What concerns only how packets travel. */
 const INERT = [
-  ...['addMembership', 'dropMembership', 'addSourceSpecificMembership', 'dropSourceSpecificMembership', 'recvStop'],
-  ...['setMulticastInterface', 'setMulticastTTL', 'setMulticastLoopback', 'setBroadcast', 'setTTL'],
-  ...['getSendQueueSize', 'getSendQueueCount'],
+  'addMembership',
+  'dropMembership',
+  'addSourceSpecificMembership',
+  'dropSourceSpecificMembership',
+  'recvStop',
+  'setMulticastInterface',
+  'setMulticastTTL',
+  'setMulticastLoopback',
+  'setBroadcast',
+  'setTTL',
+  'getSendQueueSize',
+  'getSendQueueCount',
 ];
 const LOCAL = { IPv4: '127.0.0.1', IPv6: '::1' };
 
@@ -45,7 +55,10 @@ class Datagrams {
     for (const name of INERT) {
       methods[name] = () => 0;
     }
-    for (const [suffix, family] of [['', 'IPv4'], ['6', 'IPv6']]) {
+    for (const [suffix, family] of [
+      ['', 'IPv4'],
+      ['6', 'IPv6'],
+    ]) {
       Object.assign(methods, {
         [`bind${suffix}`](address, port, flags) {
           return datagrams.#bind(this, { address, family, port }, flags);
@@ -170,7 +183,15 @@ class Datagrams {
         return onmessage.apply(this, message);
       };
     }
-    const sent = real[family === 'IPv6' ? 'send6' : 'send'].call(handle, request, list, list.length, port, address, hasCallback);
+    const sent = real[family === 'IPv6' ? 'send6' : 'send'].call(
+      handle,
+      request,
+      list,
+      list.length,
+      port,
+      address,
+      hasCallback,
+    );
     real.recvStart.call(handle);
     return sent;
   }

@@ -1,11 +1,9 @@
 'use strict';
-/**
- * How the app fails, as error records of the trace (docs/trace-format.md).
- *
- * An error belongs to the page if its object comes from the page's realm, or was thrown by a
- * script of the page. An uncaught error of the server ends the run, unless the app handles
- * `uncaughtException` itself: then it is recorded and the server lives on, as in Node.
- */
+// How the app fails, as error records of the trace (docs/trace-format.md).
+//
+// An error belongs to the page if its object comes from the page's realm, or was thrown by a
+// script of the page. An uncaught error of the server ends the run, unless the app handles
+// `uncaughtException` itself: then it is recorded and the server lives on, as in Node.
 
 const http = require('http');
 const { inspect } = require('util');
@@ -56,7 +54,8 @@ class Errors {
     process.setUncaughtExceptionCaptureCallback = (callback) => {
       this.#appCapture = callback;
     };
-    process.reallyExit = (code = 0) => this.ended(code, `process.exit(${code})`, stackAbove(process.exit));
+    process.reallyExit = (code = 0) =>
+      this.ended(code, `process.exit(${code})`, stackAbove(process.exit));
     this.#watchResponses();
   }
 
@@ -128,8 +127,19 @@ class Errors {
     const { method, url } = response.req;
     const what = this.#causes.has(response)
       ? describe(this.#causes.get(response))
-      : { name: 'HTTP', message: `${response.statusCode} ${response.statusMessage}`, stack: stackAbove(below) };
-    this.#record({ kind: 'http5xx', process: 'server', ...what, status: response.statusCode, method, url });
+      : {
+          name: 'HTTP',
+          message: `${response.statusCode} ${response.statusMessage}`,
+          stack: stackAbove(below),
+        };
+    this.#record({
+      kind: 'http5xx',
+      process: 'server',
+      ...what,
+      status: response.statusCode,
+      method,
+      url,
+    });
   }
 }
 

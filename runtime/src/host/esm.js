@@ -1,11 +1,9 @@
 'use strict';
-/**
- * Hooks the loading of ES modules, in this thread: Node's own loader resolves, links and evaluates,
- * only the text that it compiles is another one.
- *
- * Node has synchronous hooks from 22.15 and 23.5 on. Before, what turns a text into a module is an
- * entry of a table inside Node, which `--expose-internals` opens; the app sees nothing of that flag.
- */
+// Hooks the loading of ES modules, in this thread: Node's own loader resolves, links and evaluates,
+// only the text that it compiles is another one.
+//
+// Node has synchronous hooks from 22.15 and 23.5 on. Before, what turns a text into a module is an
+// entry of a table inside Node, which `--expose-internals` opens; the app sees nothing of that flag.
 
 const Module = require('module');
 
@@ -44,7 +42,9 @@ function closeInternals(BuiltinModule) {
   const isPublic = (id) => !id.startsWith(INTERNAL);
   Module.builtinModules = Module.builtinModules.filter(isPublic);
   const all = [...Module.builtinModules, ...BuiltinModule.getSchemeOnlyModuleNames()];
-  BuiltinModule.setRealmAllowRequireByUsers([...new Set(all.map((id) => id.replace(/^node:/, '')))]);
+  BuiltinModule.setRealmAllowRequireByUsers([
+    ...new Set(all.map((id) => id.replace(/^node:/, ''))),
+  ]);
   process.execArgv = process.execArgv.filter((argument) => argument !== '--expose-internals');
 }
 
@@ -53,7 +53,8 @@ function closeInternals(BuiltinModule) {
  * @returns {boolean} whether this version of Node lets itself be hooked
  */
 function hookEsModules(instrument) {
-  const textOf = (source) => (typeof source === 'string' ? source : new TextDecoder().decode(source));
+  const textOf = (source) =>
+    typeof source === 'string' ? source : new TextDecoder().decode(source);
   if (internals !== null) {
     const compile = internals.translators.get('module');
     internals.translators.set('module', function translate(url, source, isMain) {
@@ -67,7 +68,9 @@ function hookEsModules(instrument) {
   Module.registerHooks({
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context);
-      return loaded.format === 'module' ? { ...loaded, source: instrument(url, textOf(loaded.source)) } : loaded;
+      return loaded.format === 'module'
+        ? { ...loaded, source: instrument(url, textOf(loaded.source)) }
+        : loaded;
     },
   });
   return true;
@@ -82,7 +85,9 @@ function resolveEsModules(hook) {
     const { loader } = internals;
     const { defaultResolve } = loader;
     loader.defaultResolve = (specifier, parentURL, attributes) =>
-      hook(specifier, { parentURL }, (next) => defaultResolve.call(loader, next, parentURL, attributes));
+      hook(specifier, { parentURL }, (next) =>
+        defaultResolve.call(loader, next, parentURL, attributes),
+      );
   } else {
     Module.registerHooks?.({ resolve: hook });
   }

@@ -1,13 +1,11 @@
 'use strict';
-/**
- * `node --require exec.js FILE ARGUMENTS`: makes a program run instrumented and otherwise as with
- * `node FILE`.
- *
- * Only the loading of its modules is hooked. Stacks show positions of the original text, which the
- * engine looks up, and an uncaught error is printed as Node prints it. What differs: the hook is a
- * frame of each stack, so V8 shows one frame less below it; a place is shown for an uncaught
- * `Error` only, and it is where the error was made. Worker threads run as they are.
- */
+// `node --require exec.js FILE ARGUMENTS`: makes a program run instrumented and otherwise as with
+// `node FILE`.
+//
+// Only the loading of its modules is hooked. Stacks show positions of the original text, which the
+// engine looks up, and an uncaught error is printed as Node prints it. What differs: the hook is a
+// frame of each stack, so V8 shows one frame less below it; a place is shown for an uncaught
+// `Error` only, and it is where the error was made. Worker threads run as they are.
 
 const { readFileSync, writeSync } = require('fs');
 const { syncBuiltinESMExports } = require('module');
@@ -49,7 +47,10 @@ function original(name, line, column) {
 /** A call site with the positions of the original text. */
 function mapped(site) {
   const name = site.getFileName();
-  const place = name && !name.startsWith('node:') ? original(name, site.getLineNumber(), site.getColumnNumber()) : null;
+  const place =
+    name && !name.startsWith('node:')
+      ? original(name, site.getLineNumber(), site.getColumnNumber())
+      : null;
   if (place === null) {
     return site;
   }
@@ -84,7 +85,9 @@ function isOurs(site) {
 /** Whether Node itself has made an error, whose stack then shows its code. */
 function isOfNode(error) {
   const holders = types.isNativeError(error) ? [error, Object.getPrototypeOf(error) ?? error] : [];
-  return holders.some((holder) => Object.getOwnPropertySymbols(holder).some(({ description }) => description === 'kIsNodeError'));
+  return holders.some((holder) =>
+    Object.getOwnPropertySymbols(holder).some(({ description }) => description === 'kIsNodeError'),
+  );
 }
 
 function hookStacks() {
@@ -92,7 +95,9 @@ function hookStacks() {
   const format = (error, sites) => {
     let head;
     try {
-      head = isOfNode(error) ? `${error.name} [${error.code}]: ${error.message}` : errorToString.call(error);
+      head = isOfNode(error)
+        ? `${error.name} [${error.code}]: ${error.message}`
+        : errorToString.call(error);
     } catch {
       head = '<error>';
     }

@@ -1,9 +1,10 @@
 'use strict';
-/** Which hosts this machine means by itself. */
+// Which hosts this machine means by itself.
 
 const os = require('os');
 
-const LOOPBACK = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+|0\.0\.0\.0|::|)$/i;
+const LOOPBACK =
+  /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+|0\.0\.0\.0|::|)$/i;
 
 /** Whether a name or an address is one of this machine; none means it. */
 function isLoopback(host) {

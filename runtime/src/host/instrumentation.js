@@ -1,10 +1,8 @@
 'use strict';
-/**
- * Asks the engine which source texts run instrumented.
- *
- * What is first-party is the engine's decision; a text it does not want runs as it is. Code that is
- * made at run time belongs to the code that makes it.
- */
+// Asks the engine which source texts run instrumented.
+//
+// What is first-party is the engine's decision; a text it does not want runs as it is. Code that is
+// made at run time belongs to the code that makes it.
 
 const path = require('path');
 
@@ -100,9 +98,18 @@ class Instrumentation {
   #code(request) {
     const isWhole = isWellFormed(request.text);
     const text = isWhole ? request.text : '';
-    const { code, tables } = this.#channel.request({ type: 'instrument', ...request, text, isWhole });
-    if (code === undefined) return null;
-    if (tables !== null) this.#runtime.load(tables);
+    const { code, tables } = this.#channel.request({
+      type: 'instrument',
+      ...request,
+      text,
+      isWhole,
+    });
+    if (code === undefined) {
+      return null;
+    }
+    if (tables !== null) {
+      this.#runtime.load(tables);
+    }
     return code;
   }
 }
@@ -112,20 +119,29 @@ class Instrumentation {
  * there is none, or the app keeps us from seeing it.
  */
 function caller() {
-  const own = ['prepareStackTrace', 'stackTraceLimit'].map((key) => [key, getOwnPropertyDescriptor(Error, key)]);
+  const own = ['prepareStackTrace', 'stackTraceLimit'].map((key) => [
+    key,
+    getOwnPropertyDescriptor(Error, key),
+  ]);
   const holder = {};
   let sites = [];
   const prepare = { value: (_holder, all) => (sites = all), writable: true, configurable: true };
   const limit = { value: Infinity, writable: true, configurable: true };
   try {
-    if (defineProperty(Error, 'prepareStackTrace', prepare) && defineProperty(Error, 'stackTraceLimit', limit)) {
+    if (
+      defineProperty(Error, 'prepareStackTrace', prepare) &&
+      defineProperty(Error, 'stackTraceLimit', limit)
+    ) {
       captureStackTrace(holder);
       void holder.stack;
     }
   } finally {
     for (const [key, descriptor] of own) {
-      if (descriptor === undefined) delete Error[key];
-      else defineProperty(Error, key, descriptor);
+      if (descriptor === undefined) {
+        delete Error[key];
+      } else {
+        defineProperty(Error, key, descriptor);
+      }
     }
   }
   for (const site of sites) {

@@ -1,12 +1,10 @@
 'use strict';
-/**
- * The network in memory: servers listen on ports that exist only here, sockets to loopback reach
- * them, everything else is a matter of `outside.js`.
- *
- * The seam is the native handle of a `net.Socket`, so http, TLS, WebSockets and whatever else is
- * built on it run unmodified, and sockets stay instances of their class. As nothing real is bound,
- * a port is never taken by another process, and a forked child has the network of its parent.
- */
+// The network in memory: servers listen on ports that exist only here, sockets to loopback reach
+// them, everything else is a matter of `outside.js`.
+//
+// The seam is the native handle of a `net.Socket`, so http, TLS, WebSockets and whatever else is
+// built on it run unmodified, and sockets stay instances of their class. As nothing real is bound,
+// a port is never taken by another process, and a forked child has the network of its parent.
 
 const net = require('net');
 const tls = require('tls');
@@ -18,7 +16,9 @@ const immediately = setImmediate;
 /** Where ports are taken from when a program asks for any. */
 const FIRST_FREE_PORT = 49152;
 /** Node's own way of giving a socket another handle. */
-const REINITIALIZE = Object.getOwnPropertySymbols(net.Socket.prototype).find(({ description }) => description === 'kReinitializeHandle');
+const REINITIALIZE = Object.getOwnPropertySymbols(net.Socket.prototype).find(
+  ({ description }) => description === 'kReinitializeHandle',
+);
 
 class Network {
   /** Servers by port or by path. */
@@ -49,23 +49,37 @@ class Network {
     const { _wrapHandle } = tls.TLSSocket.prototype;
     // A TLS socket makes the handle that it will connect by itself, unless it is given one.
     tls.TLSSocket.prototype._wrapHandle = function (wrap, handle, ...rest) {
-      return _wrapHandle.call(this, wrap, handle ?? (wrap ? undefined : new MemoryHandle({})), ...rest);
+      return _wrapHandle.call(
+        this,
+        wrap,
+        handle ?? (wrap ? undefined : new MemoryHandle({})),
+        ...rest,
+      );
     };
   }
 
   #listen(server, args) {
     const [options, callback] = net._normalizeArgs(args);
     if (server._handle) {
-      throw Object.assign(new Error('Listen method has been called more than once without closing.'), {
-        code: 'ERR_SERVER_ALREADY_LISTEN',
-      });
+      throw Object.assign(
+        new Error('Listen method has been called more than once without closing.'),
+        {
+          code: 'ERR_SERVER_ALREADY_LISTEN',
+        },
+      );
     }
     if (callback !== null) {
       server.once('listening', callback);
     }
     const key = this.#addressOf(options);
     if (this.#listeners.has(key)) {
-      const error = systemError('EADDRINUSE', 'listen', options.host ?? '::', key, 'address already in use');
+      const error = systemError(
+        'EADDRINUSE',
+        'listen',
+        options.host ?? '::',
+        key,
+        'address already in use',
+      );
       process.nextTick(() => server.emit('error', error));
       return server;
     }
@@ -90,9 +104,12 @@ class Network {
     }
     const port = Number(options.port ?? 0);
     if (!(port >= 0 && port < 65536)) {
-      throw Object.assign(new RangeError(`options.port should be >= 0 and < 65536. Received ${options.port}.`), {
-        code: 'ERR_SOCKET_BAD_PORT',
-      });
+      throw Object.assign(
+        new RangeError(`options.port should be >= 0 and < 65536. Received ${options.port}.`),
+        {
+          code: 'ERR_SOCKET_BAD_PORT',
+        },
+      );
     }
     if (port !== 0) {
       return port;
@@ -122,7 +139,12 @@ class Network {
     socket._unrefTimer();
     immediately(() => {
       if (socket.connecting && !socket.destroyed) {
-        this.#establish(socket, handle, { ...options, host, key }, { local: remote, remote: local });
+        this.#establish(
+          socket,
+          handle,
+          { ...options, host, key },
+          { local: remote, remote: local },
+        );
       }
     });
     return socket;
@@ -131,7 +153,9 @@ class Network {
   #establish(socket, handle, { host, key, family }, addresses) {
     const server = this.#listeners.get(key);
     if (server === undefined && typeof key === 'string') {
-      socket.destroy(systemError('ENOENT', 'connect', key, undefined, 'nothing of the app listens there'));
+      socket.destroy(
+        systemError('ENOENT', 'connect', key, undefined, 'nothing of the app listens there'),
+      );
       return;
     }
     if (server === undefined && this.#outside.allows(host || 'localhost', key)) {

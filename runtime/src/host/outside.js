@@ -1,11 +1,9 @@
 'use strict';
-/**
- * What lies beyond this machine: refused, except for the hosts that the user allows.
- *
- * An allowed host is really connected. The app's socket stays one in memory, whose other end is
- * not a server but a real socket; so TLS and everything above is as it always is. What comes back
- * is not ours to compute, so the event loop is told how many answers are awaited.
- */
+// What lies beyond this machine: refused, except for the hosts that the user allows.
+//
+// An allowed host is really connected. The app's socket stays one in memory, whose other end is
+// not a server but a real socket; so TLS and everything above is as it always is. What comes back
+// is not ours to compute, so the event loop is told how many answers are awaited.
 
 const net = require('net');
 const os = require('os');
@@ -57,7 +55,11 @@ class Outside {
   allows(host, port) {
     const names = [host, ...(this.#names.get(host) ?? [])];
     return names.some((name) =>
-      this.#allowed.some((pattern) => pattern.matches(name) && (port === undefined || pattern.port === null || pattern.port === port)),
+      this.#allowed.some(
+        (pattern) =>
+          pattern.matches(name) &&
+          (port === undefined || pattern.port === null || pattern.port === port),
+      ),
     );
   }
 
@@ -150,7 +152,10 @@ function parsePattern(text) {
   const [, host, port] = /^(\[.*\]|.*?)(?::(\d+))?$/.exec(text.toLowerCase());
   const suffix = host.startsWith('*.') ? host.slice(1) : null;
   return {
-    matches: (name) => (suffix === null ? unbracketed(name.toLowerCase()) === unbracketed(host) : name.toLowerCase().endsWith(suffix)),
+    matches: (name) =>
+      suffix === null
+        ? unbracketed(name.toLowerCase()) === unbracketed(host)
+        : name.toLowerCase().endsWith(suffix),
     port: port === undefined ? null : Number(port),
   };
 }
@@ -159,7 +164,13 @@ function parsePattern(text) {
 function systemError(code, syscall, address, port, reason) {
   const error = new Error(`${syscall} ${code} ${placeOf(address, port)} (${reason})`);
   Error.captureStackTrace(error, systemError);
-  return Object.assign(error, { code, errno: -(os.constants.errno[code] ?? 3008), syscall, address, port });
+  return Object.assign(error, {
+    code,
+    errno: -(os.constants.errno[code] ?? 3008),
+    syscall,
+    address,
+    port,
+  });
 }
 
 module.exports = { Outside, systemError };

@@ -1,10 +1,8 @@
 'use strict';
-/**
- * What an app starts beside itself: child processes and worker threads.
- *
- * They run for real, in real time, and nothing in them is followed. So the report hears of each
- * program, and the event loop is told when an answer of one is awaited.
- */
+// What an app starts beside itself: child processes and worker threads.
+//
+// They run for real, in real time, and nothing in them is followed. So the report hears of each
+// program, and the event loop is told when an answer of one is awaited.
 
 const childProcess = require('child_process');
 const { readlinkSync } = require('fs');
@@ -45,7 +43,9 @@ class Processes {
   /** This process is a fork, which has no threads. */
   loseThreads() {
     for (const thread of this.#alive) {
-      this.#tell(`${this.#names.get(thread)} started before the app was ready: runs are forks and do not have it`);
+      this.#tell(
+        `${this.#names.get(thread)} started before the app was ready: runs are forks and do not have it`,
+      );
       this.#lost.add(thread);
     }
     this.#alive.clear();
@@ -71,7 +71,10 @@ class Processes {
       if (send) {
         this.send = function (...message) {
           answers.get(this)?.();
-          answers.set(this, processes.#outside.expect(`child process ${path.basename(options.file)}`));
+          answers.set(
+            this,
+            processes.#outside.expect(`child process ${path.basename(options.file)}`),
+          );
           return send.apply(this, message);
         };
       }
@@ -94,7 +97,9 @@ class Processes {
   #started({ file, args = [] }) {
     const isShell = args[1] === '-c';
     const program = isShell ? args[2].trim().split(/\s/)[0] : file;
-    this.#tell(`child process ${path.basename(program)} (it runs for real: its time, network and files are not under control)`);
+    this.#tell(
+      `child process ${path.basename(program)} (it runs for real: its time, network and files are not under control)`,
+    );
   }
 
   #watchThreads() {
@@ -109,7 +114,9 @@ class Processes {
         processes.#names.set(this, name);
         processes.#alive.add(this);
         processes.#living(processes.#alive.size);
-        processes.#tell(`${name} (it runs for real: its code is not followed, its time and network are not under control)`);
+        processes.#tell(
+          `${name} (it runs for real: its code is not followed, its time and network are not under control)`,
+        );
         this.#await();
       }
 
@@ -143,7 +150,8 @@ class Processes {
 /** A fork has the number of its parent, as far as the app sees: what the app sends to itself is not for that. */
 function aimAtThisProcess() {
   const { pid, _kill } = process;
-  process._kill = (to, signal) => _kill.call(process, to === pid ? Number(readlinkSync('/proc/self')) : to, signal);
+  process._kill = (to, signal) =>
+    _kill.call(process, to === pid ? Number(readlinkSync('/proc/self')) : to, signal);
 }
 
 module.exports = { Processes };

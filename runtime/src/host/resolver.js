@@ -1,8 +1,6 @@
 'use strict';
-/**
- * Names and addresses: those of this machine are known without asking anybody, allowed hosts are
- * really looked up, every other name is refused.
- */
+// Names and addresses: those of this machine are known without asking anybody, allowed hosts are
+// really looked up, every other name is refused.
 
 const dns = require('dns');
 const net = require('net');
@@ -93,7 +91,11 @@ class Resolver {
   /** What is known about a host of this machine; throws for others. */
   #answer(name, host, [options]) {
     if (!isLoopback(host) && !(name === 'lookup' && net.isIP(host) !== 0)) {
-      const error = this.#outside.refuse('ENOTFOUND', name === 'lookup' ? 'getaddrinfo' : `query ${name}`, host);
+      const error = this.#outside.refuse(
+        'ENOTFOUND',
+        name === 'lookup' ? 'getaddrinfo' : `query ${name}`,
+        host,
+      );
       throw Object.assign(error, { hostname: host });
     }
     switch (name) {
@@ -104,7 +106,10 @@ class Resolver {
       case 'reverse':
         return ['localhost'];
       case 'resolveAny':
-        return [{ type: 'A', address: V4, ttl: 0 }, { type: 'AAAA', address: V6, ttl: 0 }];
+        return [
+          { type: 'A', address: V4, ttl: 0 },
+          { type: 'AAAA', address: V6, ttl: 0 },
+        ];
       case 'resolve':
         return typeof options === 'string' ? this.#answer(recordsOf(options), host, []) : [V4];
       case 'resolve4':
@@ -112,7 +117,11 @@ class Resolver {
       case 'resolve6':
         return [options?.ttl ? { address: V6, ttl: 0 } : V6];
       default:
-        throw Object.assign(new Error(`${name} ENODATA ${host}`), { code: 'ENODATA', syscall: name, hostname: host });
+        throw Object.assign(new Error(`${name} ENODATA ${host}`), {
+          code: 'ENODATA',
+          syscall: name,
+          hostname: host,
+        });
     }
   }
 }
@@ -131,7 +140,9 @@ function replace(holder, replacement) {
 }
 
 function lookup(host, options) {
-  const wanted = Number(String((typeof options === 'object' ? options?.family : options) ?? 0).replace('IPv', ''));
+  const wanted = Number(
+    String((typeof options === 'object' ? options?.family : options) ?? 0).replace('IPv', ''),
+  );
   const isAddress = net.isIP(host) !== 0;
   const address = isAddress ? host : wanted === 6 ? V6 : V4;
   const found = { address, family: net.isIP(address) };

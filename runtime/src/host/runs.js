@@ -1,7 +1,5 @@
 'use strict';
-/**
- * From the ready state on: the worker serves forks, each fork plays one run.
- */
+// From the ready state on: the worker serves forks, each fork plays one run.
 
 const { setImmediate } = require('timers');
 

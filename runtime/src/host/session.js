@@ -1,7 +1,5 @@
 'use strict';
-/**
- * One app in one process: the host's parts, wired, and the way from an empty process to *ready*.
- */
+// One app in one process: the host's parts, wired, and the way from an empty process to *ready*.
 
 const http = require('http');
 const os = require('os');
@@ -103,7 +101,10 @@ class Session {
     this.network = new Network(this.outside, (server, port) => this.#listens(server, port));
     this.errors = new Errors({
       record: (error) => this.#record(error),
-      fatal: (error) => this.#end({ outcome: 'threw' }, () => this.#fail('load', 'crashed', { error, exitCode: 1 })),
+      fatal: (error) =>
+        this.#end({ outcome: 'threw' }, () =>
+          this.#fail('load', 'crashed', { error, exitCode: 1 }),
+        ),
       exited: (code) => this.#exited(code),
       // A server is not to end, a program may.
       isFailure: (code) => boot.program === null || code !== 0,
@@ -118,7 +119,11 @@ class Session {
   /** The words of a slot of the shared memory. */
   slot(index) {
     const { coverageBytes, slotBytes } = this.#boot;
-    return new Int32Array(this.#memory, coverageBytes + index * slotBytes, slotBytes / BYTES_PER_WORD);
+    return new Int32Array(
+      this.#memory,
+      coverageBytes + index * slotBytes,
+      slotBytes / BYTES_PER_WORD,
+    );
   }
 
   /** How long an event may go on in virtual time. */
@@ -137,7 +142,10 @@ class Session {
   forked() {
     this.processes.loseThreads();
     for (const host of this.outside.connected) {
-      this.runtime.concretised(-1, `a connection to ${host} that was open when the app was ready: all runs share it`);
+      this.runtime.concretised(
+        -1,
+        `a connection to ${host} that was open when the app was ready: all runs share it`,
+      );
     }
   }
 
@@ -169,7 +177,10 @@ class Session {
       this.native.settle(milliseconds, patience, turns);
     });
     if (this.native.turnsLeft() === 0) {
-      this.runtime.concretised(-1, `the app never settles: stopped after ${turns} turns of the event loop`);
+      this.runtime.concretised(
+        -1,
+        `the app never settles: stopped after ${turns} turns of the event loop`,
+      );
     }
     if (this.native.childProcesses() > before) {
       this.runtime.concretised(-1, 'a child process that goes on after its event');
@@ -202,7 +213,10 @@ class Session {
     }
     const { server, port } = this.#server;
     const url = `${server instanceof tls.Server ? 'https' : 'http'}://localhost:${port}${page}`;
-    await Promise.all([this.page.open(url).catch((error) => this.#unreachable(url, error)), this.settle()]);
+    await Promise.all([
+      this.page.open(url).catch((error) => this.#unreachable(url, error)),
+      this.settle(),
+    ]);
     const opened = this.native.realMilliseconds();
     require('./warmup.js').warmUp((html) => this.page.blank(html));
     const { location, document } = this.page.window;
@@ -226,7 +240,10 @@ class Session {
     new Datagrams(this.outside).install();
     new Resolver(this.outside).install();
     this.processes.install();
-    new Cluster((what) => this.runtime.concretised(-1, what), () => this.start()).install();
+    new Cluster(
+      (what) => this.runtime.concretised(-1, what),
+      () => this.start(),
+    ).install();
     // The kernel's count, which is read from a file, is of real time.
     os.uptime = () => UPTIME_AT_START + process.uptime();
     new Vm(this.instrumentation, this.runtime, (realm) => this.#installRealm(realm)).install();
@@ -299,7 +316,13 @@ class Session {
     this.#processesAtReady = this.native.childProcesses();
     this.#readyAt = this.native.virtualMilliseconds();
     const started = { threads: this.processes.threads, processes: this.#processesAtReady };
-    return { type: 'ready', port: this.#server?.port ?? null, errors: this.#errors, ...started, ...frame };
+    return {
+      type: 'ready',
+      port: this.#server?.port ?? null,
+      errors: this.#errors,
+      ...started,
+      ...frame,
+    };
   }
 
   #unreachable(url, error) {
@@ -309,7 +332,11 @@ class Session {
   }
 
   #exited(exitCode) {
-    this.#end({ outcome: 'exited', code: exitCode }, () => this.#fail('load', 'exited', { error: null, exitCode }), exitCode);
+    this.#end(
+      { outcome: 'exited', code: exitCode },
+      () => this.#fail('load', 'exited', { error: null, exitCode }),
+      exitCode,
+    );
   }
 
   #record(error) {

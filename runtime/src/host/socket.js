@@ -1,12 +1,10 @@
 'use strict';
-/**
- * The two ends of a connection in memory.
- *
- * An end is one of Node's own native streams, the kind whose source and sink are JavaScript. So
- * everything above it is Node's: `net.Socket`, the HTTP parser, TLS and HTTP/2 read and write it as
- * they would a TCP handle. What one end writes arrives at the other in a later turn of the event
- * loop, in order, with back-pressure.
- */
+// The two ends of a connection in memory.
+//
+// An end is one of Node's own native streams, the kind whose source and sink are JavaScript. So
+// everything above it is Node's: `net.Socket`, the HTTP parser, TLS and HTTP/2 read and write it as
+// they would a TCP handle. What one end writes arrives at the other in a later turn of the event
+// loop, in order, with back-pressure.
 
 const { JSStream } = process.binding('js_stream');
 const { UV_ECANCELED, UV_EPIPE } = process.binding('uv');

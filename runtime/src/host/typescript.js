@@ -1,11 +1,9 @@
 'use strict';
-/**
- * Makes Node load TypeScript and JSX, which the engine compiles: their extensions, and specifiers
- * that mean the file which a compiler would have made.
- *
- * A file is an ES module or CommonJS by the rules of Node: `.mts`, `.cts`, else as its package says.
- * This is in place only for a program that is itself such a file, since it changes what is found.
- */
+// Makes Node load TypeScript and JSX, which the engine compiles: their extensions, and specifiers
+// that mean the file which a compiler would have made.
+//
+// A file is an ES module or CommonJS by the rules of Node: `.mts`, `.cts`, else as its package says.
+// This is in place only for a program that is itself such a file, since it changes what is found.
 
 const { existsSync, readFileSync, statSync } = require('fs');
 const Module = require('module');
@@ -15,7 +13,12 @@ const { resolveEsModules, runEsModule } = require('./esm.js');
 
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.jsx'];
 /** What a file of this extension is made from. */
-const SOURCES = { '.js': ['.ts', '.tsx', '.jsx'], '.mjs': ['.mts'], '.cjs': ['.cts'], '.jsx': ['.tsx'] };
+const SOURCES = {
+  '.js': ['.ts', '.tsx', '.jsx'],
+  '.mjs': ['.mts'],
+  '.cjs': ['.cts'],
+  '.jsx': ['.tsx'],
+};
 
 const isTyped = (filename) => EXTENSIONS.includes(path.extname(filename));
 const isFile = (filename) => statSync(filename, { throwIfNoEntry: false })?.isFile() === true;
@@ -64,9 +67,12 @@ function mapped(specifier, { base, patterns }) {
     const isMatch =
       after === undefined
         ? specifier === pattern
-        : specifier.length >= before.length + after.length && specifier.startsWith(before) && specifier.endsWith(after);
+        : specifier.length >= before.length + after.length &&
+          specifier.startsWith(before) &&
+          specifier.endsWith(after);
     if (isMatch) {
-      const inside = after === undefined ? '' : specifier.slice(before.length, specifier.length - after.length);
+      const inside =
+        after === undefined ? '' : specifier.slice(before.length, specifier.length - after.length);
       places.push(...targets.map((target) => target.replace('*', () => inside)));
     }
   }
@@ -117,13 +123,21 @@ function loadTypeScript(paths) {
   resolveEsModules((specifier, context, next) => {
     try {
       const resolved = next(specifier, context);
-      return isTypedUrl(resolved.url) ? { ...resolved, format: formatOf(fileURLToPath(resolved.url)) } : resolved;
+      return isTypedUrl(resolved.url)
+        ? { ...resolved, format: formatOf(fileURLToPath(resolved.url)) }
+        : resolved;
     } catch (error) {
-      const found = NOT_FOUND.has(error.code) ? findForUrl(specifier, context.parentURL, paths) : null;
+      const found = NOT_FOUND.has(error.code)
+        ? findForUrl(specifier, context.parentURL, paths)
+        : null;
       if (found === null) {
         throw error;
       }
-      return { __proto__: null, url: pathToFileURL(found).href, format: isTyped(found) ? formatOf(found) : undefined };
+      return {
+        __proto__: null,
+        url: pathToFileURL(found).href,
+        format: isTyped(found) ? formatOf(found) : undefined,
+      };
     }
   });
 }
@@ -133,7 +147,9 @@ const NOT_FOUND = new Set(['ERR_MODULE_NOT_FOUND', 'ERR_UNSUPPORTED_DIR_IMPORT']
 const isTypedUrl = (url) => url.startsWith('file:') && isTyped(fileURLToPath(url));
 
 function findForUrl(specifier, parentUrl, paths) {
-  const folder = parentUrl?.startsWith('file:') ? path.dirname(fileURLToPath(parentUrl)) : process.cwd();
+  const folder = parentUrl?.startsWith('file:')
+    ? path.dirname(fileURLToPath(parentUrl))
+    : process.cwd();
   const isUrl = specifier.startsWith('file:');
   return find(isUrl ? fileURLToPath(specifier) : specifier, folder, paths);
 }

@@ -1,12 +1,10 @@
 'use strict';
-/**
- * The module `vm`: scripts and functions that the app compiles run instrumented, in contexts that
- * are made ready for it.
- *
- * A context whose global object is a proxy is left alone: to look at it would run the app's traps.
- * In the others `Function` stays the native one, since it could only be replaced in sight, on the
- * object that the app has made the context of.
- */
+// The module `vm`: scripts and functions that the app compiles run instrumented, in contexts that
+// are made ready for it.
+//
+// A context whose global object is a proxy is left alone: to look at it would run the app's traps.
+// In the others `Function` stays the native one, since it could only be replaced in sight, on the
+// object that the app has made the context of.
 
 const { types } = require('util');
 const vm = require('vm');
@@ -16,7 +14,11 @@ const UNNAMED = /^evalmachine\.<anonymous>$/;
 /** How a script begins that keeps its injected names to itself. */
 const IN_BLOCK = /\{ const\{\$[0-9a-z]+\$,/;
 const { runInContext, runInNewContext, runInThisContext, compileFunction, isContext, Script } = vm;
-const { runInContext: runScriptIn, runInThisContext: runScriptHere, createCachedData } = Script.prototype;
+const {
+  runInContext: runScriptIn,
+  runInThisContext: runScriptHere,
+  createCachedData,
+} = Script.prototype;
 const functionToString = Function.prototype.call.bind(Function.prototype.toString);
 
 class Vm {
@@ -52,7 +54,9 @@ class Vm {
     replace('runInContext', {
       runInContext(code, context, options) {
         const script = hook.#usable(context) ? hook.#script(code, options) : null;
-        return script === null ? runInContext(code, context, options) : script.runInContext(context, objectOf(options));
+        return script === null
+          ? runInContext(code, context, options)
+          : script.runInContext(context, objectOf(options));
       },
     });
     replace('runInNewContext', {
@@ -66,7 +70,9 @@ class Vm {
     replace('runInThisContext', {
       runInThisContext(code, options) {
         const script = hook.#script(code, options);
-        return script === null ? runInThisContext(code, options) : script.runInThisContext(objectOf(options));
+        return script === null
+          ? runInThisContext(code, options)
+          : script.runInThisContext(objectOf(options));
       },
     });
     replace('compileFunction', {
@@ -85,7 +91,9 @@ class Vm {
       __proto__: null,
       construct(_native, [code, options], target) {
         const script = hook.#script(code, options, target === proxy ? Script : target);
-        return script ?? Reflect.construct(Script, [code, options], target === proxy ? Script : target);
+        return (
+          script ?? Reflect.construct(Script, [code, options], target === proxy ? Script : target)
+        );
       },
     };
     const proxy = new Proxy(Script, handler);
@@ -107,7 +115,11 @@ class Vm {
         return createCachedData.call(hook.#scripts.get(this)?.plain() ?? this);
       },
     };
-    const natives = { runInContext: runScriptIn, runInThisContext: runScriptHere, createCachedData };
+    const natives = {
+      runInContext: runScriptIn,
+      runInThisContext: runScriptHere,
+      createCachedData,
+    };
     for (const [name, native] of Object.entries(natives)) {
       Script.prototype[name] = methods[name];
       this.#runtime.shownTexts.set(methods[name], functionToString(native));
@@ -136,9 +148,15 @@ class Vm {
 
   /** The instrumented script of a text; `null` if it is to be compiled as it is. */
   #script(code, options, target = Script) {
-    const { filename, cachedData, produceCachedData, importModuleDynamically } = objectOf(options) ?? {};
+    const { filename, cachedData, produceCachedData, importModuleDynamically } =
+      objectOf(options) ?? {};
     // A cache is of the code that it was made for.
-    if (typeof code !== 'string' || cachedData !== undefined || produceCachedData || importModuleDynamically) {
+    if (
+      typeof code !== 'string' ||
+      cachedData !== undefined ||
+      produceCachedData ||
+      importModuleDynamically
+    ) {
       return null;
     }
     const text = this.#instrumented('vm', filename, { text: code });
@@ -152,7 +170,8 @@ class Vm {
 
   #compileFunction(code, parameters, options) {
     const made = compileFunction(code, parameters, options);
-    const { filename, parsingContext, contextExtensions, cachedData, produceCachedData } = options ?? {};
+    const { filename, parsingContext, contextExtensions, cachedData, produceCachedData } =
+      options ?? {};
     const isPlain = cachedData === undefined && !produceCachedData && !contextExtensions?.length;
     if (!isPlain || (parsingContext !== undefined && !this.#usable(parsingContext))) {
       return made;
@@ -175,7 +194,12 @@ class Vm {
   }
 
   #usable(context) {
-    return typeof context === 'object' && context !== null && !types.isProxy(context) && isContext(context);
+    return (
+      typeof context === 'object' &&
+      context !== null &&
+      !types.isProxy(context) &&
+      isContext(context)
+    );
   }
 
   /** The runtime's global is lexical here, so that it cannot be seen on the app's object. */

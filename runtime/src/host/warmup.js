@@ -1,11 +1,9 @@
 'use strict';
-/**
- * Runs the host's own code once before the process is forked.
- *
- * V8 compiles a function when it is first called, so what the worker has never done each of its
- * forks would compile anew. A blank document of its own is looked at and acted on, with a runtime
- * of its own, so that neither the app nor its trace notices.
- */
+// Runs the host's own code once before the process is forked.
+//
+// V8 compiles a function when it is first called, so what the worker has never done each of its
+// forks would compile anew. A blank document of its own is looked at and acted on, with a runtime
+// of its own, so that neither the app nor its trace notices.
 
 const { createRuntime } = require('../core/index.js');
 const { discover } = require('./actions/discover.js');
@@ -20,7 +18,10 @@ const ROUNDS = 3;
 /** @param {(html: string) => object} blankWindow makes the window of a document that runs scripts */
 function warmUp(blankWindow) {
   const window = blankWindow(HTML);
-  const runtime = createRuntime({ words: new Int32Array(SCRATCH_WORDS), coverage: new Uint8Array(1) });
+  const runtime = createRuntime({
+    words: new Int32Array(SCRATCH_WORDS),
+    coverage: new Uint8Array(1),
+  });
   window.eval(`
     for (const type of ['click', 'mousedown', 'mousemove', 'mouseup', 'keydown', 'keyup']) {
       for (const id of ['button', 'canvas']) {

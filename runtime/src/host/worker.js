@@ -1,10 +1,8 @@
 'use strict';
-/**
- * The entry of a worker: `node … worker.js ADDON` (docs/worker-protocol.md).
- *
- * Order matters here: everything that the app could replace is taken, and everything that the
- * host replaces is in place, before the first line of the app runs.
- */
+// The entry of a worker: `node … worker.js ADDON` (docs/worker-protocol.md).
+//
+// Order matters here: everything that the app could replace is taken, and everything that the
+// host replaces is in place, before the first line of the app runs.
 
 const CONTROL = 3;
 const MEMORY = 4;
@@ -23,6 +21,11 @@ const { serveRuns } = require('./runs.js');
 
 const channel = new Channel(CONTROL);
 const boot = channel.receive();
-const session = new Session(native, channel, boot, native.map(MEMORY, boot.coverageBytes + boot.slots * boot.slotBytes));
+const session = new Session(
+  native,
+  channel,
+  boot,
+  native.map(MEMORY, boot.coverageBytes + boot.slots * boot.slotBytes),
+);
 const run = session.program === null ? serveRuns : serveProgram;
 session.boot().then((ready) => ready && run(session, ready));

@@ -1,10 +1,8 @@
 'use strict';
-/**
- * `alert`, `confirm` and `prompt`: the person's answers are inputs of the run.
- *
- * A dialog that opens while the page loads is answered with what it proposes: that moment is
- * shared by all runs.
- */
+// `alert`, `confirm` and `prompt`: the person's answers are inputs of the run.
+//
+// A dialog that opens while the page loads is answered with what it proposes: that moment is
+// shared by all runs.
 
 class Dialogs {
   #runtime;

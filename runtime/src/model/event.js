@@ -1,18 +1,28 @@
 'use strict';
-/**
- * The symbolic parts of an event: declares them as inputs `event.I.FIELD` and hangs their shadows
- * on the event object and the element, where instrumented code reads them.
- */
+// The symbolic parts of an event: declares them as inputs `event.I.FIELD` and hangs their shadows
+// on the event object and the element, where instrumented code reads them.
 
 const keyboard = require('./keyboard.js');
 
 /** The coordinates of a mouse event that equal the ones within the viewport: nothing scrolls. */
-const SAME_AS = { X: ['clientX', 'x', 'pageX', 'screenX', 'offsetX', 'layerX'], Y: ['clientY', 'y', 'pageY', 'screenY', 'offsetY', 'layerY'] };
+const SAME_AS = {
+  X: ['clientX', 'x', 'pageX', 'screenX', 'offsetX', 'layerX'],
+  Y: ['clientY', 'y', 'pageY', 'screenY', 'offsetY', 'layerY'],
+};
 const LONGEST_TEXT = 200;
 /** What is typed if nothing is asked for, by type of field. */
 const PROPOSALS = {
-  email: 'a@example.org', url: 'http://example.org/', number: '1', range: '1', date: '2030-01-01', time: '09:00',
-  month: '2030-01', week: '2030-W01', 'datetime-local': '2030-01-01T09:00', color: '#000000', tel: '1',
+  email: 'a@example.org',
+  url: 'http://example.org/',
+  number: '1',
+  range: '1',
+  date: '2030-01-01',
+  time: '09:00',
+  month: '2030-01',
+  week: '2030-W01',
+  'datetime-local': '2030-01-01T09:00',
+  color: '#000000',
+  tel: '1',
 };
 
 class EventSymbols {
@@ -34,8 +44,17 @@ class EventSymbols {
 
   /** A point in the viewport. */
   point(window) {
-    const within = (size) => ({ sort: 'number', initial: Math.min(10, size - 1), integer: true, min: 0, max: size - 1 });
-    return { X: this.#symbol('clientX', within(window.innerWidth)), Y: this.#symbol('clientY', within(window.innerHeight)) };
+    const within = (size) => ({
+      sort: 'number',
+      initial: Math.min(10, size - 1),
+      integer: true,
+      min: 0,
+      max: size - 1,
+    });
+    return {
+      X: this.#symbol('clientX', within(window.innerWidth)),
+      Y: this.#symbol('clientY', within(window.innerHeight)),
+    };
   }
 
   /** Hangs the coordinates on a mouse event. */
@@ -50,7 +69,11 @@ class EventSymbols {
 
   /** A key that is pressed, with its codes. */
   key() {
-    const { value, shadow } = this.#symbol('key', { sort: 'string', initial: 'a', oneOf: keyboard.KEYS });
+    const { value, shadow } = this.#symbol('key', {
+      sort: 'string',
+      initial: 'a',
+      oneOf: keyboard.KEYS,
+    });
     return { value, shadow, terms: keyboard.codeTerms(this.#runtime.writer, shadow) };
   }
 
@@ -72,7 +95,9 @@ class EventSymbols {
 
   /** The option of a list. */
   option(list) {
-    const values = [...list.options].filter((option) => !option.disabled).map((option) => option.value);
+    const values = [...list.options]
+      .filter((option) => !option.disabled)
+      .map((option) => option.value);
     const initial = values.find((value) => value !== list.value) ?? list.value;
     return this.#symbol('value', { sort: 'string', initial, oneOf: [...new Set(values)] });
   }

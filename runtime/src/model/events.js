@@ -1,11 +1,9 @@
 'use strict';
-/**
- * Node's `EventEmitter`: the arguments of `emit` keep their shadows on the way to the listeners.
- *
- * Between the call site and the listeners there is Node's own code. Just before a call with symbolic
- * arguments the emitter gets listeners that pass the shadows on; the first of them that is called puts
- * the emitter back as it was, before any code of the app runs.
- */
+// Node's `EventEmitter`: the arguments of `emit` keep their shadows on the way to the listeners.
+//
+// Between the call site and the listeners there is Node's own code. Just before a call with symbolic
+// arguments the emitter gets listeners that pass the shadows on; the first of them that is called puts
+// the emitter back as it was, before any code of the app runs.
 
 const { EventEmitter } = require('events');
 

@@ -1,11 +1,9 @@
 'use strict';
-/**
- * Express: remembers which error a response was made for.
- *
- * Express catches what a handler throws and answers 500, so all that is left of the error is a
- * text in the page. Its layers are where errors pass by on the way to an error handler of the app,
- * its final handler is where they end without one.
- */
+// Express: remembers which error a response was made for.
+//
+// Express catches what a handler throws and answers 500, so all that is left of the error is a
+// text in the page. Its layers are where errors pass by on the way to an error handler of the app,
+// its final handler is where they end without one.
 
 const LAYER_FILE = /[\\/](express[\\/]lib[\\/]router|router[\\/]lib)[\\/]layer\.js$/;
 const FINAL_FILE = /[\\/]finalhandler[\\/]index\.js$/;

@@ -1,9 +1,7 @@
 'use strict';
-/**
- * JSON in code that is not instrumented: a text remembers the shadows of what it was made from, and
- * gives them to what is parsed from it (`core/models/json.js`). So values cross every channel that
- * carries JSON (Socket.IO, fetch, storage).
- */
+// JSON in code that is not instrumented: a text remembers the shadows of what it was made from, and
+// gives them to what is parsed from it (`core/models/json.js`). So values cross every channel that
+// carries JSON (Socket.IO, fetch, storage).
 
 class Json {
   #runtime;
@@ -36,7 +34,9 @@ class Json {
         const value = parse(text, reviver);
         // A symbolic text is what the model at its site knows more about.
         const isSymbolic = runtime.shadow === -1 && runtime.shadows[0] > 0;
-        if (typeof text === 'string' && !isSymbolic) runtime.recallText(text, value);
+        if (typeof text === 'string' && !isSymbolic) {
+          runtime.recallText(text, value);
+        }
         return value;
       },
     };

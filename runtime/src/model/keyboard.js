@@ -1,23 +1,47 @@
 'use strict';
-/**
- * Keys: a symbolic `key`, and the older properties of keyboard events as terms over it.
- *
- * `keyCode` and `which` are functions of `key`, so they are built as such; an input of their own
- * could contradict it.
- */
+// Keys: a symbolic `key`, and the older properties of keyboard events as terms over it.
+//
+// `keyCode` and `which` are functions of `key`, so they are built as such; an input of their own
+// could contradict it.
 
 const { Op } = require('../protocol.js');
 
 /** Keys with a name, and their codes in `keydown` and `keyup`. */
 const NAMED = {
-  Enter: 13, Escape: 27, Backspace: 8, Tab: 9, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39,
-  ArrowDown: 40, Delete: 46, ' ': 32,
+  Enter: 13,
+  Escape: 27,
+  Backspace: 8,
+  Tab: 9,
+  ArrowLeft: 37,
+  ArrowUp: 38,
+  ArrowRight: 39,
+  ArrowDown: 40,
+  Delete: 46,
+  ' ': 32,
 };
-const CHARACTERS = [...'abcdefghijklmnopqrstuvwxyz', ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ', ...'0123456789', ...'+-*/=.,:;!?#@()'];
+const CHARACTERS = [
+  ...'abcdefghijklmnopqrstuvwxyz',
+  ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
+  ...'0123456789',
+  ...'+-*/=.,:;!?#@()',
+];
 /** Codes of characters that are neither letters nor digits, on a common keyboard. */
 const SYMBOLS = {
-  '+': 187, '-': 189, '*': 56, '/': 191, '=': 187, '.': 190, ',': 188, ':': 186, ';': 186, '!': 49,
-  '?': 191, '#': 51, '@': 50, '(': 57, ')': 48,
+  '+': 187,
+  '-': 189,
+  '*': 56,
+  '/': 191,
+  '=': 187,
+  '.': 190,
+  ',': 188,
+  ':': 186,
+  ';': 186,
+  '!': 49,
+  '?': 191,
+  '#': 51,
+  '@': 50,
+  '(': 57,
+  ')': 48,
 };
 
 /** All keys that a person is taken to press. */
@@ -57,7 +81,11 @@ function codeTerms(writer, key) {
     }, otherwise);
   const codeAt = (text) => writer.apply(Op.StringCharCodeAt, [text, constant(0)]);
   const upper = writer.apply(Op.StringToUpperCase, [key]);
-  const named = Object.fromEntries(Object.keys(NAMED).filter((name) => name.length > 1).map((name) => [name, name === 'Enter' ? NAMED.Enter : 0]));
+  const named = Object.fromEntries(
+    Object.keys(NAMED)
+      .filter((name) => name.length > 1)
+      .map((name) => [name, name === 'Enter' ? NAMED.Enter : 0]),
+  );
   return {
     keyCode: choose({ ...NAMED, ...SYMBOLS }, codeAt(upper)),
     characterCode: choose(named, codeAt(key)),

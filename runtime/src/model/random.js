@@ -1,10 +1,8 @@
 'use strict';
-/**
- * Randomness: `Math.random` is an input of the run, everything else is a sequence of the seed.
- *
- * Before the process is ready `Math.random` is part of that sequence too: those draws happen once
- * and are the same in every run.
- */
+// Randomness: `Math.random` is an input of the run, everything else is a sequence of the seed.
+//
+// Before the process is ready `Math.random` is part of that sequence too: those draws happen once
+// and are the same in every run.
 
 const crypto = require('crypto');
 
@@ -130,7 +128,13 @@ function uuid(sequence) {
   bytes[6] = (bytes[6] & 0x0f) | 0x40;
   bytes[8] = (bytes[8] & 0x3f) | 0x80;
   const hex = bytes.toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20),
+  ].join('-');
 }
 
 function replace(target, name, value) {

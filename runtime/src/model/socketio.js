@@ -1,12 +1,10 @@
 'use strict';
-/**
- * Socket.IO: symbolic arguments of `emit` reach the handlers of the other side.
- *
- * Properties of payload objects travel by JSON (json.js). Primitive arguments have no object to
- * hang on, so `emit` notes their shadows until the packet is made a text, and the handler's side
- * passes the shadows of the parsed packet on as the arguments of the handler. The classes are
- * patched where the library defines them; the app is not touched.
- */
+// Socket.IO: symbolic arguments of `emit` reach the handlers of the other side.
+//
+// Properties of payload objects travel by JSON (json.js). Primitive arguments have no object to
+// hang on, so `emit` notes their shadows until the packet is made a text, and the handler's side
+// passes the shadows of the parsed packet on as the arguments of the handler. The classes are
+// patched where the library defines them; the app is not touched.
 
 const SERVER_FILE = /[\\/]socket\.io[\\/]dist[\\/](socket|broadcast-operator|typed-events)\.js$/;
 
@@ -97,7 +95,9 @@ class SocketIo {
     const deliver = prototype[method];
     const socketIo = this;
     prototype[method] = function (...values) {
-      const at = socketIo.#received.findIndex(({ socket, values: sent }) => socket === this && sameValues(sent, values));
+      const at = socketIo.#received.findIndex(
+        ({ socket, values: sent }) => socket === this && sameValues(sent, values),
+      );
       if (at >= 0) {
         const [{ shadows }] = socketIo.#received.splice(at, 1);
         socketIo.#pass(values.slice(1), shadows);
@@ -108,7 +108,9 @@ class SocketIo {
 
   /** The shadows of a packet's arguments, without the event's name; `null` if there are none. */
   #shadowsOf(packetArguments) {
-    const shadows = packetArguments.map((value, index) => this.#runtime.shadowOf(packetArguments, index, value));
+    const shadows = packetArguments.map((value, index) =>
+      this.#runtime.shadowOf(packetArguments, index, value),
+    );
     return shadows.some((shadow) => shadow > 0) ? shadows.slice(1) : null;
   }
 

@@ -1,14 +1,18 @@
 'use strict';
-/**
- * Texts as bytes: a buffer remembers the text it was made from, and gives its shadow to the text that
- * is made of it, if that is the same. Bytes themselves have no shadows, which is noted.
- */
+// Texts as bytes: a buffer remembers the text it was made from, and gives its shadow to the text that
+// is made of it, if that is the same. Bytes themselves have no shadows, which is noted.
 
 const { Buffer } = require('buffer');
 const { Op } = require('../protocol.js');
 
 /** The names of the encodings that lose nothing of a well-formed text. */
-const ENCODINGS = { utf8: 'utf8', 'utf-8': 'utf8', utf16le: 'utf16le', 'utf-16le': 'utf16le', ucs2: 'utf16le' };
+const ENCODINGS = {
+  utf8: 'utf8',
+  'utf-8': 'utf8',
+  utf16le: 'utf16le',
+  'utf-16le': 'utf16le',
+  ucs2: 'utf16le',
+};
 
 /** The property of a buffer under which the shadow of its text is kept. */
 const keyOf = (encoding) => `text in ${ENCODINGS[encoding ?? 'utf8']}`;
@@ -35,7 +39,9 @@ class Texts {
       this.#runtime.shadowOf(bytes, keyOf('utf8'), text),
     );
     models.set(Buffer.concat, (_, call) => this.#joined(call));
-    models.set(TextEncoder.prototype.encode, (_, call) => this.#encoded(call, 'utf8', 'TextEncoder.prototype.encode'));
+    models.set(TextEncoder.prototype.encode, (_, call) =>
+      this.#encoded(call, 'utf8', 'TextEncoder.prototype.encode'),
+    );
     models.set(Buffer.prototype.toString, (_, { receiver, values, result }) =>
       values.length > 1 ? 0 : this.#runtime.shadowOf(receiver, keyOf(values[0]), result),
     );
@@ -50,9 +56,13 @@ class Texts {
     const key = keyOf('utf8');
     const parts = Array.isArray(list) ? list.map((bytes) => decoded(bytes)) : [];
     const shadows = parts.map((text, index) => runtime.shadowOf(list[index], key, text));
-    if (!shadows.some((shadow) => shadow > 0)) return 0;
+    if (!shadows.some((shadow) => shadow > 0)) {
+      return 0;
+    }
     const whole = parts.join('');
-    if (!encode(whole).equals(result)) return runtime.lost(site, 'Buffer.concat');
+    if (!encode(whole).equals(result)) {
+      return runtime.lost(site, 'Buffer.concat');
+    }
     const operands = parts.map((text, index) => runtime.operand(text, shadows[index]));
     const sum = operands.reduce((left, right) => runtime.writer.apply(Op.Add, [left, right]));
     runtime.setShadow(result, key, whole, sum);

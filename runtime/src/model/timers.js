@@ -1,8 +1,6 @@
 'use strict';
-/**
- * Timers: arguments that are given to a callback with `setTimeout`, `setInterval`, `setImmediate` or
- * `process.nextTick` keep their shadows until it is called.
- */
+// Timers: arguments that are given to a callback with `setTimeout`, `setInterval`, `setImmediate` or
+// `process.nextTick` keep their shadows until it is called.
 
 const { createHook } = require('async_hooks');
 
@@ -20,7 +18,9 @@ class Timers {
   /** @param {object} runtime the shadow runtime */
   constructor(runtime) {
     this.#runtime = runtime;
-    this.#ticks = createHook({ init: (id, type, trigger, resource) => void (this.#tick = resource) });
+    this.#ticks = createHook({
+      init: (id, type, trigger, resource) => void (this.#tick = resource),
+    });
   }
 
   /** Sets the models of Node's own functions. */

@@ -55,9 +55,13 @@ const unshift = (machine, { receiver, values, shadows }) => {
 const spliceOf = (machine, call, before, removed) => {
   const from = call.values.length === 0 ? before : relative(machine, call, 0, before, 0);
   machine.pin(call.site, call.values[1], call.shadows[1]);
-  if (from < 0) return null;
+  if (from < 0) {
+    return null;
+  }
   const count = removed ?? (isTerm(call.values[1]) ? toInteger(call.values[1]) : -1);
-  if (count < 0 && removed === undefined && !isTerm(call.values[1])) return null;
+  if (count < 0 && removed === undefined && !isTerm(call.values[1])) {
+    return null;
+  }
   const most = call.values.length === 1 ? before : max(0, count);
   return {
     from,
@@ -72,7 +76,9 @@ const splice = (machine, call) => {
   const removed = machine.lengthOf(result);
   const before = machine.lengthOf(receiver) - max(0, call.values.length - 2) + removed;
   const part = spliceOf(machine, call, before, removed);
-  if (part === null) return forget(machine, receiver, site, 'Array.prototype.splice');
+  if (part === null) {
+    return forget(machine, receiver, site, 'Array.prototype.splice');
+  }
   for (let i = 0; i < removed; i++) {
     const value = machine.elementOf(result, i);
     put(machine, result, i, value, machine.shadowOf(receiver, part.from + i, value));
@@ -85,25 +91,38 @@ const toSpliced = (machine, call) => {
   const { receiver, result, site } = call;
   const length = machine.lengthOf(receiver);
   const part = spliceOf(machine, call, length);
-  if (part === null) return machine.lost(site, 'Array.prototype.toSpliced');
+  if (part === null) {
+    return machine.lost(site, 'Array.prototype.toSpliced');
+  }
   copy(machine, result, 0, receiver, 0, part.from);
   const { values, shadows } = part;
-  for (let i = 0; i < values.length; i++) put(machine, result, part.from + i, values[i], shadows[i]);
+  for (let i = 0; i < values.length; i++) {
+    put(machine, result, part.from + i, values[i], shadows[i]);
+  }
   copy(machine, result, part.from + values.length, receiver, part.from + part.removed, length);
   return 0;
 };
 
 const reverse = (machine, { receiver }) => {
   const entry = machine.entryWithElements(receiver);
-  if (entry === null) return 0;
+  if (entry === null) {
+    return 0;
+  }
   extend(entry, machine.lengthOf(receiver));
-  replace(machine, entry, arrayReverse(arraySlice(entry.shadows)), arrayReverse(arraySlice(entry.values)));
+  replace(
+    machine,
+    entry,
+    arrayReverse(arraySlice(entry.shadows)),
+    arrayReverse(arraySlice(entry.values)),
+  );
   return 0;
 };
 
 const toReversed = (machine, { receiver, result }) => {
   const entry = machine.entryWithElements(receiver);
-  if (entry === null) return 0;
+  if (entry === null) {
+    return 0;
+  }
   const length = machine.lengthOf(receiver);
   for (let i = 0; i < min(length, entry.shadows.length); i++) {
     put(machine, result, length - 1 - i, entry.values[i], entry.shadows[i]);
@@ -116,7 +135,9 @@ const slice = (machine, call) => {
   const length = machine.lengthOf(receiver);
   const from = relative(machine, call, 0, length, 0);
   const end = relative(machine, call, 1, length, length);
-  if (from < 0 || end < 0) return machine.lost(call.site, 'Array.prototype.slice');
+  if (from < 0 || end < 0) {
+    return machine.lost(call.site, 'Array.prototype.slice');
+  }
   copy(machine, result, 0, receiver, from, end);
   return 0;
 };
@@ -131,7 +152,9 @@ const copyWithin = (machine, call) => {
     return forget(machine, receiver, site, 'Array.prototype.copyWithin');
   }
   const entry = machine.entryWithElements(receiver);
-  if (entry === null) return 0;
+  if (entry === null) {
+    return 0;
+  }
   extend(entry, length);
   const shadows = arraySlice(entry.shadows);
   const values = arraySlice(entry.values);
@@ -145,8 +168,12 @@ const copyWithin = (machine, call) => {
 
 /** Whether `concat` spreads a value; undefined if only running code of the app would tell. */
 const isSpread = (machine, value) => {
-  if (!isObject(value)) return false;
-  if (machine.isProxy(value)) return undefined;
+  if (!isObject(value)) {
+    return false;
+  }
+  if (machine.isProxy(value)) {
+    return undefined;
+  }
   const property = machine.property(value, Symbol.isConcatSpreadable);
   if (property === undefined || (property.get === undefined && property.value === undefined)) {
     return arrayIsArray(value);
@@ -160,13 +187,17 @@ const concat = (machine, call) => {
   for (let i = -1; i < values.length; i++) {
     const value = i < 0 ? receiver : values[i];
     const spread = isSpread(machine, value);
-    if (spread === undefined) return machine.lost(site, 'Array.prototype.concat');
+    if (spread === undefined) {
+      return machine.lost(site, 'Array.prototype.concat');
+    }
     if (spread) {
       const length = machine.lengthOf(value);
       copy(machine, result, index, value, 0, length);
       index += length;
     } else {
-      if (i >= 0) put(machine, result, index, value, shadows[i]);
+      if (i >= 0) {
+        put(machine, result, index, value, shadows[i]);
+      }
       index++;
     }
   }
@@ -176,7 +207,9 @@ const concat = (machine, call) => {
 const at = (machine, call) => {
   const { receiver, values, shadows, result, site } = call;
   const length = machine.lengthOf(receiver);
-  if (!isTerm(values[0])) return machine.lost(site, 'Array.prototype.at');
+  if (!isTerm(values[0])) {
+    return machine.lost(site, 'Array.prototype.at');
+  }
   machine.pin(site, values[0], shadows[0]);
   const number = toInteger(values[0]);
   return machine.shadowOf(receiver, number < 0 ? length + number : number, result);
@@ -187,7 +220,9 @@ const replaced = (machine, call) => {
   const length = machine.lengthOf(receiver);
   copy(machine, result, 0, receiver, 0, length);
   const index = relative(machine, call, 0, length, 0);
-  if (index < 0) return machine.lost(call.site, 'Array.prototype.with');
+  if (index < 0) {
+    return machine.lost(call.site, 'Array.prototype.with');
+  }
   machine.setShadow(result, index, values[1], 0);
   put(machine, result, index, values[1], shadows[1] ?? 0);
   return 0;
@@ -198,8 +233,12 @@ const fill = (machine, call) => {
   const length = machine.lengthOf(receiver);
   const from = relative(machine, call, 1, length, 0);
   const end = relative(machine, call, 2, length, length);
-  if (from < 0 || end < 0) return forget(machine, receiver, site, 'Array.prototype.fill');
-  for (let i = from; i < end; i++) machine.setShadow(receiver, i, values[0], shadows[0] ?? 0);
+  if (from < 0 || end < 0) {
+    return forget(machine, receiver, site, 'Array.prototype.fill');
+  }
+  for (let i = from; i < end; i++) {
+    machine.setShadow(receiver, i, values[0], shadows[0] ?? 0);
+  }
   return 0;
 };
 
@@ -208,7 +247,9 @@ const flatten = (machine, target, start, source, depth) => {
   let index = start;
   const length = machine.lengthOf(source);
   for (let i = 0; i < length; i++) {
-    if (machine.property(source, i) === undefined) continue;
+    if (machine.property(source, i) === undefined) {
+      continue;
+    }
     const value = machine.elementOf(source, i);
     if (depth > 0 && arrayIsArray(value) && !machine.isProxy(value)) {
       index = flatten(machine, target, index, value, depth - 1);
@@ -223,36 +264,51 @@ const flatten = (machine, target, start, source, depth) => {
 const flat = (machine, call) => {
   const { receiver, values, shadows, result, site } = call;
   const depth = values[0] === undefined ? 1 : values[0];
-  if (!isTerm(depth)) return machine.lost(site, 'Array.prototype.flat');
+  if (!isTerm(depth)) {
+    return machine.lost(site, 'Array.prototype.flat');
+  }
   machine.pin(site, depth, shadows[0]);
   flatten(machine, result, 0, receiver, toInteger(depth));
   return 0;
 };
 
 /** `indexOf`, `lastIndexOf` and `includes`: the comparisons that led to the result are decisions. */
-const find = ({ isBackward = false, findsNaN = false }) => (machine, call) => {
-  const { receiver, values, shadows, site } = call;
-  const target = values[0];
-  const shadow = shadows[0] ?? 0;
-  const length = machine.lengthOf(receiver);
-  const hasStart = values.length > 1;
-  const from = relative(machine, call, 1, length, 0);
-  if (shadow === 0 && machine.entryWithElements(receiver) === null) return 0;
-  if (from < 0) return machine.lost(site, 'where a search begins');
-  let i = isBackward ? lastIndex(hasStart, values[1], length) : from;
-  for (; isBackward ? i >= 0 : i < length; i += isBackward ? -1 : 1) {
-    if (!findsNaN && machine.property(receiver, i) === undefined) continue;
-    const element = machine.elementOf(receiver, i);
-    const own = machine.shadowOf(receiver, i, element);
-    const found = element === target || (findsNaN && element !== element && target !== target);
-    if ((own | shadow) !== 0 && isTerm(element) && isTerm(target)) {
-      if (findsNaN) machine.decideSame(site, element, own, target, shadow, found);
-      else machine.decide(site, '===', element, own, target, shadow, found);
+const find =
+  ({ isBackward = false, findsNaN = false }) =>
+  (machine, call) => {
+    const { receiver, values, shadows, site } = call;
+    const target = values[0];
+    const shadow = shadows[0] ?? 0;
+    const length = machine.lengthOf(receiver);
+    const hasStart = values.length > 1;
+    const from = relative(machine, call, 1, length, 0);
+    if (shadow === 0 && machine.entryWithElements(receiver) === null) {
+      return 0;
     }
-    if (found) break;
-  }
-  return 0;
-};
+    if (from < 0) {
+      return machine.lost(site, 'where a search begins');
+    }
+    let i = isBackward ? lastIndex(hasStart, values[1], length) : from;
+    for (; isBackward ? i >= 0 : i < length; i += isBackward ? -1 : 1) {
+      if (!findsNaN && machine.property(receiver, i) === undefined) {
+        continue;
+      }
+      const element = machine.elementOf(receiver, i);
+      const own = machine.shadowOf(receiver, i, element);
+      const found = element === target || (findsNaN && element !== element && target !== target);
+      if ((own | shadow) !== 0 && isTerm(element) && isTerm(target)) {
+        if (findsNaN) {
+          machine.decideSame(site, element, own, target, shadow, found);
+        } else {
+          machine.decide(site, '===', element, own, target, shadow, found);
+        }
+      }
+      if (found) {
+        break;
+      }
+    }
+    return 0;
+  };
 
 const lastIndex = (hasStart, value, length) => {
   const number = hasStart ? toInteger(value) : length - 1;
@@ -262,7 +318,9 @@ const lastIndex = (hasStart, value, length) => {
 const join = (machine, call) => {
   const { receiver, values, shadows, site } = call;
   const separator = values[0] === undefined ? ',' : values[0];
-  if (!isTerm(separator)) return machine.unmodelled(call, 'Array.prototype.join');
+  if (!isTerm(separator)) {
+    return machine.unmodelled(call, 'Array.prototype.join');
+  }
   return joined(machine, receiver, separator, shadows[0] ?? 0, site);
 };
 
@@ -270,21 +328,29 @@ const toString = (machine, call) => joined(machine, call.receiver, ',', 0, call.
 
 const toLocaleString = (machine, call) => {
   const entry = machine.entryWithElements(call.receiver);
-  if (entry === null || count(entry.shadows) === 0) return machine.unmodelled(call, 'Array.prototype.toLocaleString');
+  if (entry === null || count(entry.shadows) === 0) {
+    return machine.unmodelled(call, 'Array.prototype.toLocaleString');
+  }
   return machine.lost(call.site, 'Array.prototype.toLocaleString');
 };
 
-const iterating = (part) => (machine, { receiver, result }) => {
-  machine.iteratorMade(result, receiver, 'array', part);
-  return 0;
-};
+const iterating =
+  (part) =>
+  (machine, { receiver, result }) => {
+    machine.iteratorMade(result, receiver, 'array', part);
+    return 0;
+  };
 
 const next = (machine, { receiver, result }) => {
   const walk = isObject(receiver) ? machine.iterators.get(receiver) : undefined;
-  if (walk === undefined || !isObject(result)) return 0;
+  if (walk === undefined || !isObject(result)) {
+    return 0;
+  }
   const goesOn = walk.advance();
   walk.index = -1; // No loop has begun.
-  if (!goesOn) return 0;
+  if (!goesOn) {
+    return 0;
+  }
   const value = getOwnPropertyDescriptor(result, 'value')?.value;
   walk.mark(value);
   machine.setShadow(result, 'value', value, walk.at([], value));
@@ -293,14 +359,20 @@ const next = (machine, { receiver, result }) => {
 
 /** `Array.of` and `Array` with several arguments. */
 const of = (machine, { values, shadows, result }) => {
-  for (let i = 0; i < values.length; i++) put(machine, result, i, values[i], shadows[i]);
+  for (let i = 0; i < values.length; i++) {
+    put(machine, result, i, values[i], shadows[i]);
+  }
   return 0;
 };
 
 const construct = (machine, call) => {
   const { values, shadows, site } = call;
-  if (values.length !== 1) return of(machine, call);
-  if (typeof values[0] === 'number') machine.pin(site, values[0], shadows[0]);
+  if (values.length !== 1) {
+    return of(machine, call);
+  }
+  if (typeof values[0] === 'number') {
+    machine.pin(site, values[0], shadows[0]);
+  }
   return of(machine, call);
 };
 
@@ -336,17 +408,23 @@ module.exports = (machine, global) => {
   const Array = intrinsic(global, 'Array');
   const prototype = intrinsic(Array, 'prototype');
   const models = {};
-  for (const name of Object.keys(PLAIN)) models[name] = onObject(name, PLAIN[name]);
+  for (const name of Object.keys(PLAIN)) {
+    models[name] = onObject(name, PLAIN[name]);
+  }
   install(machine.models, prototype, models);
   install(machine.models, Array, { isArray: concrete, of });
   machine.models.set(Array, construct);
   machine.constructors.set(Array, construct);
   search(machine, prototype, ['concat', 'entries', 'flat', 'join', 'toString', 'values']);
   const values = intrinsic(prototype, 'values');
-  if (values === undefined) return;
+  if (values === undefined) {
+    return;
+  }
   machine.iterables.set(values, { kind: 'array', part: 'values' });
   install(machine.models, getPrototypeOf(apply(values, [], [])), { next });
-  for (const name of ['join', 'toString']) machine.ownText.set(intrinsic(prototype, name), true);
+  for (const name of ['join', 'toString']) {
+    machine.ownText.set(intrinsic(prototype, name), true);
+  }
   machine.followConversion(prototype, 'toString', (array) =>
     isPlainArray(machine, array) ? joined(machine, array, ',', 0, -1) : 0,
   );

@@ -26,8 +26,11 @@ const NONE = [];
 /** The end of a callback: its iteration is the one that goes on; whether its model must be asked. */
 const left = (machine, state, hasMore) => {
   machine.iteration = state;
-  if (hasMore || state.results !== null) machine.passing(NONE, NONE);
-  else machine.clear();
+  if (hasMore || state.results !== null) {
+    machine.passing(NONE, NONE);
+  } else {
+    machine.clear();
+  }
 };
 
 /**
@@ -38,8 +41,11 @@ const left = (machine, state, hasMore) => {
 const overElements = (after) => (machine, state, f) =>
   function callback(value, index) {
     const element = machine.n === 0 ? 0 : machine.shadowOf(state.object, index, value);
-    if (element === 0) machine.clear();
-    else machine.passing([element, 0, 0], [value, index, arguments[2]]);
+    if (element === 0) {
+      machine.clear();
+    } else {
+      machine.passing([element, 0, 0], [value, index, arguments[2]]);
+    }
     const result = apply(f, this, arguments);
     const shadow = machine.gaveBack(f, this, result, state.site);
     left(machine, state, after(machine, state, result, shadow, element, value, index));
@@ -54,16 +60,24 @@ const kept = (state, index, value, shadow) => {
 const ignored = overElements(() => false);
 
 const mapped = overElements((machine, state, result, shadow, element, value, index) => {
-  if (shadow !== 0) kept(state, index, result, shadow);
+  if (shadow !== 0) {
+    kept(state, index, result, shadow);
+  }
   return false;
 });
 
 const tested = overElements((machine, state, result, shadow, element, value) => {
-  if (shadow !== 0) machine.branch(state.site, shadow, result);
-  if (!result) return false;
+  if (shadow !== 0) {
+    machine.branch(state.site, shadow, result);
+  }
+  if (!result) {
+    return false;
+  }
   state.shadow = element;
   state.value = value;
-  if (element !== 0) kept(state, state.index, value, element);
+  if (element !== 0) {
+    kept(state, state.index, value, element);
+  }
   state.index++;
   return element !== 0;
 });
@@ -71,17 +85,25 @@ const tested = overElements((machine, state, result, shadow, element, value) => 
 /** `flatMap` spreads what is returned, so all of it is kept. */
 const flatMapped = overElements((machine, state, result, shadow) => {
   if (!arrayIsArray(result)) {
-    if (shadow !== 0) kept(state, state.index, result, shadow);
+    if (shadow !== 0) {
+      kept(state, state.index, result, shadow);
+    }
     state.index++;
     return false;
   }
-  if (machine.isProxy(result)) return false;
+  if (machine.isProxy(result)) {
+    return false;
+  }
   const length = machine.lengthOf(result);
   for (let i = 0; i < length; i++) {
-    if (machine.property(result, i) === undefined) continue;
+    if (machine.property(result, i) === undefined) {
+      continue;
+    }
     const value = machine.elementOf(result, i);
     const own = machine.shadowOf(result, i, value);
-    if (own !== 0) kept(state, state.index, value, own);
+    if (own !== 0) {
+      kept(state, state.index, value, own);
+    }
     state.index++;
   }
   return false;
@@ -116,13 +138,17 @@ const shadowsByValue = (machine, object, site) => {
   const length = machine.n === 0 ? 0 : machine.lengthOf(object);
   for (let i = 0; i < length; i++) {
     const value = machine.elementOf(object, i);
-    if (!isTerm(value)) continue;
+    if (!isTerm(value)) {
+      continue;
+    }
     const shadow = machine.shadowOf(object, i, value);
     const other = shadows.get(value);
     if (other !== undefined && other !== shadow) {
       machine.lost(site, 'equal elements being sorted');
       shadows.set(value, 0);
-    } else shadows.set(value, shadow);
+    } else {
+      shadows.set(value, shadow);
+    }
   }
   return shadows;
 };
@@ -136,8 +162,11 @@ const compared = (machine, state, f) => {
     const shadow = machine.calledBack(f, this, arguments, passed, site);
     const { result } = machine;
     // These are the questions of V8's algorithms, for arrays and for typed arrays.
-    if (shadow !== 0 && isTyped) machine.decide(site, '>', result, shadow, 0, 0, result > 0);
-    else if (shadow !== 0) machine.decide(site, '<', result, shadow, 0, 0, result < 0);
+    if (shadow !== 0 && isTyped) {
+      machine.decide(site, '>', result, shadow, 0, 0, result > 0);
+    } else if (shadow !== 0) {
+      machine.decide(site, '<', result, shadow, 0, 0, result < 0);
+    }
     left(machine, state, machine.n !== 0);
     return result;
   };
@@ -145,11 +174,14 @@ const compared = (machine, state, f) => {
 
 /** What callbacks returned goes to the elements of the result. */
 const deliver = (machine, { results }, { result, site }) => {
-  if (results === null || !isObject(result)) return 0;
+  if (results === null || !isObject(result)) {
+    return 0;
+  }
   const type = isTypedArray(result) ? typedArrayName(result) : undefined;
   for (let i = 0; i < results.length; i++) {
     const { index, value, shadow } = results[i];
-    const stored = type === undefined ? { value, shadow } : toElement(machine, type, value, shadow, site);
+    const stored =
+      type === undefined ? { value, shadow } : toElement(machine, type, value, shadow, site);
     put(machine, result, index, stored.value, stored.shadow);
   }
   return 0;
@@ -169,10 +201,14 @@ const total = (machine, call) => {
   const { receiver, values, shadows, result } = call;
   // With one value in all nothing is called.
   const isPending = values.length > 0 && machine.iteration === undefined;
-  if (isPending && values.length > 1) return is(values[1], result) ? shadows[1] : 0;
+  if (isPending && values.length > 1) {
+    return is(values[1], result) ? shadows[1] : 0;
+  }
   if (isPending) {
     for (let i = 0; i < machine.lengthOf(receiver); i++) {
-      if (machine.property(receiver, i) !== undefined) return machine.shadowOf(receiver, i, result);
+      if (machine.property(receiver, i) !== undefined) {
+        return machine.shadowOf(receiver, i, result);
+      }
     }
   }
   const state = machine.iterationOf(call, total);
@@ -189,8 +225,9 @@ const isBefore = (a, b, isNumeric) => (isNumeric ? !(a > b) : `${a}` <= `${b}`);
 
 /** Neighbours in order: NaN is last, and -0 before 0. */
 const decideNumbers = (machine, site, a, b) => {
-  if (a.value < b.value) machine.decide(site, '<', a.value, a.shadow, b.value, b.shadow, true);
-  else if (is(a.value, b.value) || a.value === 0) {
+  if (a.value < b.value) {
+    machine.decide(site, '<', a.value, a.shadow, b.value, b.shadow, true);
+  } else if (is(a.value, b.value) || a.value === 0) {
     machine.decideSame(site, a.value, a.shadow, b.value, b.shadow, true);
     machine.decideSign(site, a.value, a.shadow);
     machine.decideSign(site, b.value, b.shadow);
@@ -207,13 +244,20 @@ const decideNumbers = (machine, site, a, b) => {
 const decideOrder = (machine, sorted, shadows, site) => {
   const isNumeric = isTypedArray(sorted);
   for (let i = 1; i < shadows.length; i++) {
-    if ((shadows[i - 1] | shadows[i]) === 0) continue;
+    if ((shadows[i - 1] | shadows[i]) === 0) {
+      continue;
+    }
     const a = machine.elementOf(sorted, i - 1);
     const b = machine.elementOf(sorted, i);
     if (!isTerm(a) || !isTerm(b) || b === undefined || !isBefore(a, b, isNumeric)) {
       machine.lost(site, 'order of elements');
     } else if (isNumeric) {
-      decideNumbers(machine, site, { value: a, shadow: shadows[i - 1] }, { value: b, shadow: shadows[i] });
+      decideNumbers(
+        machine,
+        site,
+        { value: a, shadow: shadows[i - 1] },
+        { value: b, shadow: shadows[i] },
+      );
     } else {
       const left = machine.textual(a, machine.operand(a, shadows[i - 1]));
       const right = machine.textual(b, machine.operand(b, shadows[i]));
@@ -226,15 +270,21 @@ const decideOrder = (machine, sorted, shadows, site) => {
 /** The shadows of an entry in the new order of the elements; of equal ones the first is first. */
 const reordered = (machine, entry, target) => {
   const left = [];
-  for (let i = 0; i < entry.shadows.length; i++) left[i] = entry.shadows[i];
+  for (let i = 0; i < entry.shadows.length; i++) {
+    left[i] = entry.shadows[i];
+  }
   const shadows = [];
   const length = machine.lengthOf(target);
   for (let i = 0; i < length; i++) {
     const element = machine.elementOf(target, i);
     let from = 0;
-    while (from < left.length && !(left[from] !== 0 && is(entry.values[from], element))) from++;
+    while (from < left.length && !(left[from] !== 0 && is(entry.values[from], element))) {
+      from++;
+    }
     shadows[i] = from < left.length ? left[from] : 0;
-    if (from < left.length) left[from] = 0;
+    if (from < left.length) {
+      left[from] = 0;
+    }
   }
   return shadows;
 };
@@ -243,7 +293,9 @@ const sorting = (isInPlace) => {
   const model = (machine, call) => {
     const state = machine.iterationOf(call, model);
     const entry = machine.entryWithElements(call.receiver);
-    if (entry === null) return 0;
+    if (entry === null) {
+      return 0;
+    }
     const target = isInPlace ? call.receiver : call.result;
     const shadows = reordered(machine, entry, target);
     for (let i = 0; i < shadows.length; i++) {
@@ -259,7 +311,9 @@ const sorting = (isInPlace) => {
   return model;
 };
 
-for (const model of [collect, decided, found, total]) model.knowsTaken = true;
+for (const model of [collect, decided, found, total]) {
+  model.knowsTaken = true;
+}
 
 const CALLING_BACK = {
   every: [tested, decided],
@@ -280,7 +334,9 @@ const CALLING_BACK = {
 
 /** Of what is not iterated, the length is decided. */
 const pinLength = (machine, source, site) => {
-  if (machine.isProxy(source) || machine.property(source, iterator) !== undefined) return;
+  if (machine.isProxy(source) || machine.property(source, iterator) !== undefined) {
+    return;
+  }
   const length = machine.dataProperty(source, 'length')?.value;
   machine.pin(site, length, machine.shadowOf(source, 'length', length));
 };
@@ -298,19 +354,30 @@ const fromEach = (machine, state, f) => {
       source = isPending ? machine.values[0] : undefined;
       const shadow = isPending ? machine.shadows[0] : 0;
       if (typeof source !== 'string') {
-        if (isObject(source)) pinLength(machine, source, state.site);
+        if (isObject(source)) {
+          pinLength(machine, source, state.site);
+        }
         walk = machine.walkFrom(source);
+      } else if (shadow > 0) {
+        source = state.characters = machine.characters(source, shadow, state.site);
       }
-      else if (shadow > 0) source = state.characters = machine.characters(source, shadow, state.site);
     }
-    if (state.characters !== undefined) state.characters.next();
+    if (state.characters !== undefined) {
+      state.characters.next();
+    }
     let element = 0;
     if (walk !== undefined) {
-      if (walk.advance()) element = walk.at([], value);
-    } else element = machine.shadowOf(source, index, value);
+      if (walk.advance()) {
+        element = walk.at([], value);
+      }
+    } else {
+      element = machine.shadowOf(source, index, value);
+    }
     const shadow = machine.calledBack(f, this, arguments, [element], state.site);
     const { result } = machine;
-    if (shadow !== 0) kept(state, index, result, shadow);
+    if (shadow !== 0) {
+      kept(state, index, result, shadow);
+    }
     left(machine, state, false);
     return result;
   };
@@ -320,7 +387,9 @@ const fromEach = (machine, state, f) => {
 const copied = (machine, { values, result }) => {
   const { 0: source } = values;
   let index = 0;
-  if (machine.drain(source, (walk) => machine.stepInto(result, index++, walk))) return;
+  if (machine.drain(source, (walk) => machine.stepInto(result, index++, walk))) {
+    return;
+  }
   const length = machine.lengthOf(source);
   for (let i = 0; i < length; i++) {
     const value = machine.elementOf(source, i);
@@ -335,15 +404,23 @@ const from = (machine, call) => {
     state.characters?.next();
     return deliver(machine, state, call);
   }
-  if (values.length === 0 || !isObject(result)) return 0;
+  if (values.length === 0 || !isObject(result)) {
+    return 0;
+  }
   if (typeof values[0] === 'string') {
-    if (!(shadows[0] > 0)) return 0;
+    if (!(shadows[0] > 0)) {
+      return 0;
+    }
     return machine.spreadCharacters(result, values[0], shadows[0], site);
   }
-  if (!isObject(values[0]) || machine.isProxy(values[0])) return 0;
+  if (!isObject(values[0]) || machine.isProxy(values[0])) {
+    return 0;
+  }
   // Whether or not the callback is called, decisions have one place.
   pinLength(machine, values[0], typeof values[1] === 'function' ? machine.callbackSite : site);
-  if (values[1] === undefined) copied(machine, call);
+  if (values[1] === undefined) {
+    copied(machine, call);
+  }
   return 0;
 };
 

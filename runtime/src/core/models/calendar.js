@@ -125,15 +125,25 @@ const PARTS = {
   },
 };
 
-
 /** The text of `toISOString`, of a year of four digits. */
 const isoText = (terms, time) => {
   const part = (name, count) => terms.digits(PARTS[name](terms, time), count);
   const month = terms.digits(terms.add(PARTS.getUTCMonth(terms, time), 1), 2);
   const parts = [
-    ...[part('getUTCFullYear', 4), '-', month, '-', part('getUTCDate', 2), 'T'],
-    ...[part('getUTCHours', 2), ':', part('getUTCMinutes', 2), ':', part('getUTCSeconds', 2)],
-    ...['.', part('getUTCMilliseconds', 3), 'Z'],
+    part('getUTCFullYear', 4),
+    '-',
+    month,
+    '-',
+    part('getUTCDate', 2),
+    'T',
+    part('getUTCHours', 2),
+    ':',
+    part('getUTCMinutes', 2),
+    ':',
+    part('getUTCSeconds', 2),
+    '.',
+    part('getUTCMilliseconds', 3),
+    'Z',
   ];
   let text = terms.of('');
   for (let i = 0; i < parts.length; i++) {

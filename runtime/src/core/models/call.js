@@ -46,7 +46,9 @@ const called = (machine, f, receiver, shadow) => {
 
 /** Functions of the app have no shadow of `this`. */
 const noteThis = (machine, f) => {
-  if (machine.calledShadow > 0 && !machine.nativeNames.has(f)) machine.lost(-1, 'this');
+  if (machine.calledShadow > 0 && !machine.nativeNames.has(f)) {
+    machine.lost(-1, 'this');
+  }
 };
 
 const passList = (machine, list) => {
@@ -65,10 +67,14 @@ const forward = (machine, call) => {
   const { calledFunction, calledReceiver, calledShadow } = machine;
   machine.calledReceiver = undefined;
   machine.isRelayed = false;
-  if (machine.relays.has(calledFunction)) return machine.unmodelled(call, 'Function.prototype.call');
+  if (machine.relays.has(calledFunction)) {
+    return machine.unmodelled(call, 'Function.prototype.call');
+  }
   call.receiver = calledReceiver;
   call.receiverShadow = calledShadow;
-  if (!call.isTaken) return machine.model(calledFunction, call);
+  if (!call.isTaken) {
+    return machine.model(calledFunction, call);
+  }
   const model = machine.models.get(calledFunction);
   return model !== undefined && model.knowsTaken ? model(machine, call) : 0;
 };
@@ -76,7 +82,9 @@ forward.knowsTaken = true;
 
 const construct = (machine, call) => {
   const model = machine.constructors.get(machine.calledFunction);
-  if (model === undefined) return machine.unmodelled(call, 'Reflect.construct');
+  if (model === undefined) {
+    return machine.unmodelled(call, 'Reflect.construct');
+  }
   model(machine, call);
   return 0;
 };
@@ -90,9 +98,13 @@ module.exports = (machine, global) => {
   const relays = { apply: [prototype, Reflect], call: [prototype], construct: [Reflect] };
   for (const name of Object.keys(relays)) {
     machine.cell(name).isRelaying = true;
-    for (const holder of relays[name]) machine.searching.set(intrinsic(holder, name), true);
+    for (const holder of relays[name]) {
+      machine.searching.set(intrinsic(holder, name), true);
+    }
   }
-  for (const name of ['apply', 'call']) machine.relays.set(intrinsic(prototype, name), true);
+  for (const name of ['apply', 'call']) {
+    machine.relays.set(intrinsic(prototype, name), true);
+  }
   machine.relays.set(intrinsic(Reflect, 'apply'), true);
   install(machine.models, Reflect, { apply: forward, construct });
   const prepare = { apply: prepareReflectApply, construct: prepareConstruct };

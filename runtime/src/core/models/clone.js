@@ -14,7 +14,9 @@ const { intrinsic, put } = require('./model.js');
 
 /** Goes through a graph and its copy side by side. */
 const follow = (machine, source, copy, seen) => {
-  if (!isObject(source) || !isObject(copy) || machine.isProxy(source) || seen.has(source)) return;
+  if (!isObject(source) || !isObject(copy) || machine.isProxy(source) || seen.has(source)) {
+    return;
+  }
   seen.set(source, true);
   if (isMap(source) || isSet(source)) {
     followEntries(machine, source, copy, seen);
@@ -24,10 +26,15 @@ const follow = (machine, source, copy, seen) => {
   const keys = ownKeys(source);
   for (let i = 0; i < keys.length; i++) {
     const own = getOwnPropertyDescriptor(source, keys[i]);
-    if (own === undefined || own.get !== undefined) continue;
+    if (own === undefined || own.get !== undefined) {
+      continue;
+    }
     const value = getOwnPropertyDescriptor(copy, keys[i])?.value;
-    if (isObject(own.value)) follow(machine, own.value, value, seen);
-    else put(machine, copy, keys[i], value, machine.shadowOf(source, keys[i], value));
+    if (isObject(own.value)) {
+      follow(machine, own.value, value, seen);
+    } else {
+      put(machine, copy, keys[i], value, machine.shadowOf(source, keys[i], value));
+    }
   }
 };
 
@@ -38,14 +45,24 @@ const followEntries = (machine, source, copy, seen) => {
   while (to !== undefined && from.advance() && to.advance()) {
     const { key, element } = from;
     follow(machine, key.value, to.key.value, seen);
-    if (kind === 'map') follow(machine, element.value, to.element.value, seen);
+    if (kind === 'map') {
+      follow(machine, element.value, to.element.value, seen);
+    }
     const shadow = kind === 'map' && !isObject(element.value) ? element.shadow : 0;
-    machine.keep(copy, to.key.value, isObject(key.value) ? 0 : key.shadow, to.element.value, shadow);
+    machine.keep(
+      copy,
+      to.key.value,
+      isObject(key.value) ? 0 : key.shadow,
+      to.element.value,
+      shadow,
+    );
   }
 };
 
 const clone = (machine, { values, shadows, result }) => {
-  if (!isObject(values[0])) return shadows[0] ?? 0;
+  if (!isObject(values[0])) {
+    return shadows[0] ?? 0;
+  }
   follow(machine, values[0], result, new SafeMap());
   return 0;
 };
@@ -53,5 +70,7 @@ const clone = (machine, { values, shadows, result }) => {
 /** @param {import('../machine.js').Machine} machine */
 module.exports = (machine, global) => {
   const native = intrinsic(global, 'structuredClone');
-  if (native !== undefined) machine.models.set(native, clone);
+  if (native !== undefined) {
+    machine.models.set(native, clone);
+  }
 };

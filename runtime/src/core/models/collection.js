@@ -21,7 +21,9 @@ const { concrete, install, intrinsic, search } = require('./model.js');
 const forEachKey = (collection, isMap) => (each) => {
   const native = isMap ? mapEntries(collection) : setValues(collection);
   const step = () => (isMap ? mapIteratorNext : setIteratorNext)(native);
-  for (let { value, done } = step(); !done; { value, done } = step()) each(isMap ? value[0] : value);
+  for (let { value, done } = step(); !done; { value, done } = step()) {
+    each(isMap ? value[0] : value);
+  }
 };
 
 /** Runs a model where the native was called as what it is. */
@@ -45,9 +47,14 @@ const decideAdded = (machine, { receiver, values, shadows, site }, isMap) => {
   const { 0: key } = values;
   const isFound = machine.wasThere;
   const others = (each) =>
-    forEachKey(receiver, isMap)((other) => {
+    forEachKey(
+      receiver,
+      isMap,
+    )((other) => {
       const isIt = other === key || (other !== other && key !== key);
-      if (isFound || !isIt) each(other);
+      if (isFound || !isIt) {
+        each(other);
+      }
     });
   machine.decideAmong(site, key, shadows[0] ?? 0, others, receiver, isFound);
 };
@@ -55,7 +62,9 @@ const decideAdded = (machine, { receiver, values, shadows, site }, isMap) => {
 const set = (machine, call) => {
   const { receiver, values, shadows } = call;
   decideAdded(machine, call, true);
-  if (!machine.wasThere) machine.forget(receiver, values[0]);
+  if (!machine.wasThere) {
+    machine.forget(receiver, values[0]);
+  }
   machine.keep(receiver, values[0], shadows[0] ?? 0, values[1], shadows[1] ?? 0);
   return 0;
 };
@@ -63,14 +72,25 @@ const set = (machine, call) => {
 const add = (machine, call) => {
   const { receiver, values, shadows } = call;
   decideAdded(machine, call, false);
-  if (!machine.wasThere) machine.forget(receiver, values[0]);
-  if (!machine.wasThere) machine.keep(receiver, values[0], shadows[0] ?? 0, undefined, 0);
+  if (!machine.wasThere) {
+    machine.forget(receiver, values[0]);
+  }
+  if (!machine.wasThere) {
+    machine.keep(receiver, values[0], shadows[0] ?? 0, undefined, 0);
+  }
   return 0;
 };
 
 /** A key is looked for among the keys. */
 const decideFound = (machine, { receiver, values, shadows, site }, isMap, isFound) =>
-  machine.decideAmong(site, values[0], shadows[0] ?? 0, forEachKey(receiver, isMap), receiver, isFound);
+  machine.decideAmong(
+    site,
+    values[0],
+    shadows[0] ?? 0,
+    forEachKey(receiver, isMap),
+    receiver,
+    isFound,
+  );
 
 const get = (machine, call) => {
   const { receiver, values, result } = call;
@@ -86,8 +106,11 @@ const has = (isMap) => (machine, call) => {
 const remove = (isMap) => (machine, call) => {
   const { receiver, values, shadows, site, result } = call;
   const { 0: key } = values;
-  if (result) machine.decideRemoved(site, key, shadows[0] ?? 0, receiver);
-  else decideFound(machine, call, isMap, false);
+  if (result) {
+    machine.decideRemoved(site, key, shadows[0] ?? 0, receiver);
+  } else {
+    decideFound(machine, call, isMap, false);
+  }
   machine.forget(receiver, key);
   return 0;
 };
@@ -97,10 +120,12 @@ const clear = (machine, { receiver }) => {
   return 0;
 };
 
-const iterating = (kind, part) => (machine, { receiver, result }) => {
-  machine.iteratorMade(result, receiver, kind, part);
-  return 0;
-};
+const iterating =
+  (kind, part) =>
+  (machine, { receiver, result }) => {
+    machine.iteratorMade(result, receiver, kind, part);
+    return 0;
+  };
 
 /** `forEach` gets the value and the key of each entry. */
 const forEach = (isMap) => (machine, state, f) =>
@@ -117,7 +142,9 @@ const forEach = (isMap) => (machine, state, f) =>
 /** The entries that a constructor adds one after the other. */
 const construct = (isMap) => (machine, call) => {
   const { values, shadows, result, site } = call;
-  if (!isObject(values[0]) && !(shadows[0] > 0)) return 0;
+  if (!isObject(values[0]) && !(shadows[0] > 0)) {
+    return 0;
+  }
   const seen = { list: [], found: false };
   const addOne = (key, keyShadow, value, shadow) => {
     seen.found = false;
@@ -125,24 +152,37 @@ const construct = (isMap) => (machine, call) => {
       seen.found = seen.list[i] === key || (key !== key && seen.list[i] !== seen.list[i]);
     }
     const earlier = (each) => {
-      for (let i = 0; i < seen.list.length; i++) each(seen.list[i]);
+      for (let i = 0; i < seen.list.length; i++) {
+        each(seen.list[i]);
+      }
     };
     machine.decideAmong(site, key, keyShadow, earlier, result, seen.found);
-    if (isMap || !seen.found) machine.keep(result, key, keyShadow, value, shadow);
-    if (!seen.found) seen.list[seen.list.length] = key;
+    if (isMap || !seen.found) {
+      machine.keep(result, key, keyShadow, value, shadow);
+    }
+    if (!seen.found) {
+      seen.list[seen.list.length] = key;
+    }
   };
   const isWalked = machine.drain(values[0], (walk) => {
-    if (!isMap) addOne(walk.single.value, walk.at([], walk.single.value), undefined, 0);
-    else if (walk.part === 'entries') {
+    if (!isMap) {
+      addOne(walk.single.value, walk.at([], walk.single.value), undefined, 0);
+    } else if (walk.part === 'entries') {
       addOne(walk.key.value, walk.key.shadow, walk.element.value, walk.element.shadow);
-    } else addPair(machine, walk.single.value, addOne);
+    } else {
+      addPair(machine, walk.single.value, addOne);
+    }
   });
-  return isWalked || machine.n === 0 ? 0 : machine.lost(site, `iterable of a new ${isMap ? 'Map' : 'Set'}`);
+  return isWalked || machine.n === 0
+    ? 0
+    : machine.lost(site, `iterable of a new ${isMap ? 'Map' : 'Set'}`);
 };
 
 /** An entry as the app made it. */
 const addPair = (machine, pair, addOne) => {
-  if (!isObject(pair)) return;
+  if (!isObject(pair)) {
+    return;
+  }
   const key = machine.elementOf(pair, 0);
   const value = machine.elementOf(pair, 1);
   addOne(key, machine.shadowOf(pair, 0, key), value, machine.shadowOf(pair, 1, value));
@@ -164,10 +204,15 @@ const weakRemove = (machine, { receiver, values }) => {
 const weakConstruct = (machine, { values, result }) => {
   machine.drain(values[0], (walk) => {
     const add = (key, _, value, shadow) => {
-      if (shadow !== 0) machine.keep(result, key, 0, value, shadow, true);
+      if (shadow !== 0) {
+        machine.keep(result, key, 0, value, shadow, true);
+      }
     };
-    if (walk.part === 'entries') add(walk.key.value, 0, walk.element.value, walk.element.shadow);
-    else addPair(machine, walk.single.value, add);
+    if (walk.part === 'entries') {
+      add(walk.key.value, 0, walk.element.value, walk.element.shadow);
+    } else {
+      addPair(machine, walk.single.value, add);
+    }
   });
   return 0;
 };
@@ -176,7 +221,9 @@ const installOne = (machine, global, name, { kind, native, models, part }) => {
   const constructor = intrinsic(global, name);
   const prototype = intrinsic(constructor, 'prototype');
   const guarded = {};
-  for (const key of Object.keys(models)) guarded[key] = on(native, models[key]);
+  for (const key of Object.keys(models)) {
+    guarded[key] = on(native, models[key]);
+  }
   install(machine.models, prototype, guarded);
   machine.constructors.set(constructor, construct(kind === 'map'));
   install(machine.callbacks, prototype, { forEach: forEach(kind === 'map') });
@@ -190,7 +237,9 @@ const installOne = (machine, global, name, { kind, native, models, part }) => {
 
 /** @param {import('../machine.js').Machine} machine */
 module.exports = (machine, global) => {
-  if (intrinsic(global, 'Map') === undefined) return;
+  if (intrinsic(global, 'Map') === undefined) {
+    return;
+  }
   const shared = (kind) => ({
     clear,
     delete: remove(kind === 'map'),

@@ -39,7 +39,9 @@ const isLocalUtc = () => {
 
 /** The time value of a date; undefined of anything else. */
 const timeValueOf = (machine, value) => {
-  if (!isObject(value) || machine.isProxy(value)) return undefined;
+  if (!isObject(value) || machine.isProxy(value)) {
+    return undefined;
+  }
   try {
     return getTime(value);
   } catch {
@@ -49,7 +51,9 @@ const timeValueOf = (machine, value) => {
 
 /** The shadow of the time value of a date. */
 const timeShadow = (machine, date) => {
-  if (!machine.hasShadows(date)) return 0;
+  if (!machine.hasShadows(date)) {
+    return 0;
+  }
   const time = timeValueOf(machine, date);
   return time === undefined ? 0 : machine.shadowOf(date, TIME, time);
 };
@@ -58,7 +62,11 @@ const timeShadow = (machine, date) => {
 const decideSize = (machine, site, value, shadow, most) => {
   const size = machine.writer.apply(Op.MathAbs, [shadow]);
   const isNear = value >= -most && value <= most;
-  machine.branch(site, machine.writer.apply(Op.LessEqual, [size, machine.writer.constant(most)]), isNear);
+  machine.branch(
+    site,
+    machine.writer.apply(Op.LessEqual, [size, machine.writer.constant(most)]),
+    isNear,
+  );
   return isNear;
 };
 
@@ -67,7 +75,9 @@ const clipped = (machine, site, value, shadow) => {
   const { writer } = machine;
   const isWhole = isInteger(value);
   machine.branch(site, writer.apply(Op.NumberIsInteger, [shadow]), isWhole);
-  if (!decideSize(machine, site, value, shadow, MOST)) return 0;
+  if (!decideSize(machine, site, value, shadow, MOST)) {
+    return 0;
+  }
   const whole = isWhole ? shadow : writer.apply(Op.MathTrunc, [shadow]);
   // -0 is no time value.
   return writer.apply(Op.Add, [whole, writer.constant(0)]);
@@ -75,12 +85,18 @@ const clipped = (machine, site, value, shadow) => {
 
 const anyOf = (shadows) => {
   let any = 0;
-  for (let i = 0; i < shadows.length; i++) any |= shadows[i];
+  for (let i = 0; i < shadows.length; i++) {
+    any |= shadows[i];
+  }
   return any;
 };
 
 const allTerms = (values) => {
-  for (let i = 0; i < values.length; i++) if (!isTerm(values[i])) return false;
+  for (let i = 0; i < values.length; i++) {
+    if (!isTerm(values[i])) {
+      return false;
+    }
+  }
   return true;
 };
 
@@ -90,11 +106,21 @@ const partsOf = (machine, { values, shadows, site }) => {
   for (let i = 0; i < MISSING.length; i++) {
     const value = i < values.length ? values[i] : MISSING[i];
     const shadow = shadows[i] ?? 0;
-    if (typeof value !== 'number') return null;
-    if (shadow !== 0) machine.branch(site, machine.writer.apply(Op.NumberIsInteger, [shadow]), isInteger(value));
-    if (!isInteger(value)) return null;
-    if (shadow !== 0) decideSize(machine, site, value, shadow, MOST_PART);
-    if (value < -MOST_PART || value > MOST_PART) return null;
+    if (typeof value !== 'number') {
+      return null;
+    }
+    if (shadow !== 0) {
+      machine.branch(site, machine.writer.apply(Op.NumberIsInteger, [shadow]), isInteger(value));
+    }
+    if (!isInteger(value)) {
+      return null;
+    }
+    if (shadow !== 0) {
+      decideSize(machine, site, value, shadow, MOST_PART);
+    }
+    if (value < -MOST_PART || value > MOST_PART) {
+      return null;
+    }
     operands[i] = machine.operand(value, shadow);
   }
   return operands;
@@ -103,21 +129,31 @@ const partsOf = (machine, { values, shadows, site }) => {
 /** The time value of parts, which are those of UTC; undefined if they are not followed. */
 const timeOfParts = (machine, call, result) => {
   const operands = partsOf(machine, call);
-  if (operands === null) return undefined;
+  if (operands === null) {
+    return undefined;
+  }
   const terms = new Terms(machine);
   operands[0] = fullYear(terms, operands[0]);
   const shadow = terms.add(timeOf(terms, operands), 0);
   const size = machine.writer.apply(Op.MathAbs, [shadow]);
   const isTime = result === result;
-  machine.branch(call.site, machine.writer.apply(Op.LessEqual, [size, machine.writer.constant(MOST)]), isTime);
+  machine.branch(
+    call.site,
+    machine.writer.apply(Op.LessEqual, [size, machine.writer.constant(MOST)]),
+    isTime,
+  );
   return isTime ? shadow : 0;
 };
 
 /** The time value that a constructor makes of its arguments; undefined if it is not followed. */
 const madeOf = (machine, call, time) => {
   const { values, shadows, site } = call;
-  if (values.length > 1) return isLocalUtc() ? timeOfParts(machine, call, time) : undefined;
-  if (typeof values[0] !== 'number') return undefined;
+  if (values.length > 1) {
+    return isLocalUtc() ? timeOfParts(machine, call, time) : undefined;
+  }
+  if (typeof values[0] !== 'number') {
+    return undefined;
+  }
   return clipped(machine, site, values[0], shadows[0]);
 };
 
@@ -125,29 +161,41 @@ const madeOf = (machine, call, time) => {
 const made = (machine, call) => {
   const { values, shadows, result, site } = call;
   const time = timeValueOf(machine, result);
-  if (time === undefined) return machine.unmodelled(call, 'new Date');
+  if (time === undefined) {
+    return machine.unmodelled(call, 'new Date');
+  }
   if (anyOf(shadows) === 0) {
-    if (values.length === 1) copyTime(machine, values[0], result);
+    if (values.length === 1) {
+      copyTime(machine, values[0], result);
+    }
     return 0;
   }
   // A class may have made another time of its arguments.
   const isPlain = allTerms(values) && is(getTime(construct(OwnDate, values)), time);
   const shadow = isPlain ? madeOf(machine, call, time) : undefined;
-  if (shadow === undefined) return machine.lost(site, 'new Date');
+  if (shadow === undefined) {
+    return machine.lost(site, 'new Date');
+  }
   machine.setShadow(result, TIME, time, shadow);
   return 0;
 };
 
 const utc = (machine, call) => {
-  if (anyOf(call.shadows) === 0) return 0;
+  if (anyOf(call.shadows) === 0) {
+    return 0;
+  }
   return timeOfParts(machine, call, call.result) ?? machine.lost(call.site, 'Date.UTC');
 };
 
 const setTime = (machine, call) => {
   const { receiver, values, shadows, result, site } = call;
   const shadow = shadows[0] ?? 0;
-  if (shadow === 0 || timeValueOf(machine, receiver) === undefined) return 0;
-  if (typeof values[0] !== 'number') return machine.lost(site, 'Date.prototype.setTime');
+  if (shadow === 0 || timeValueOf(machine, receiver) === undefined) {
+    return 0;
+  }
+  if (typeof values[0] !== 'number') {
+    return machine.lost(site, 'Date.prototype.setTime');
+  }
   const clippedShadow = clipped(machine, site, values[0], shadow);
   machine.setShadow(receiver, TIME, result, clippedShadow);
   return clippedShadow;
@@ -155,27 +203,35 @@ const setTime = (machine, call) => {
 
 const toISOString = (machine, { receiver, site, result }) => {
   const time = timeShadow(machine, receiver);
-  if (time === 0) return 0;
+  if (time === 0) {
+    return 0;
+  }
   // `toJSON` asks for a number first.
   machine.dropConversions(receiver);
   const terms = new Terms(machine);
   const year = PARTS.getUTCFullYear(terms, time);
   const isShort = result.length === 24;
   machine.branch(site, terms.apply(Op.GreaterEqual, year, 0), isShort || result[0] === '+');
-  if (result[0] !== '-') machine.branch(site, terms.apply(Op.LessEqual, year, 9999), isShort);
+  if (result[0] !== '-') {
+    machine.branch(site, terms.apply(Op.LessEqual, year, 9999), isShort);
+  }
   return isShort ? isoText(terms, time) : machine.lost(site, 'Date.prototype.toISOString');
 };
 
-const part = (name) => (machine, { receiver }) => {
-  const time = timeShadow(machine, receiver);
-  return time === 0 ? 0 : PARTS[name](new Terms(machine), time);
-};
+const part =
+  (name) =>
+  (machine, { receiver }) => {
+    const time = timeShadow(machine, receiver);
+    return time === 0 ? 0 : PARTS[name](new Terms(machine), time);
+  };
 
 /** A part in local time: as the name says, but for `UTC`. */
 const localPart = (name, path) => {
   const inUtc = part(`getUTC${name}`);
   return (machine, call) => {
-    if (timeShadow(machine, call.receiver) === 0) return 0;
+    if (timeShadow(machine, call.receiver) === 0) {
+      return 0;
+    }
     return isLocalUtc() ? inUtc(machine, call) : machine.lost(call.site, path);
   };
 };
@@ -189,22 +245,32 @@ const getTimezoneOffset = (machine, { receiver, site }) => {
 const copyTime = (machine, date, copy) => {
   const shadow = timeShadow(machine, date);
   const time = shadow === 0 ? undefined : timeValueOf(machine, copy);
-  if (shadow !== 0 && time === getTime(date)) machine.setShadow(copy, TIME, time, shadow);
+  if (shadow !== 0 && time === getTime(date)) {
+    machine.setShadow(copy, TIME, time, shadow);
+  }
 };
 
 /** What else becomes of a date is not known; it may have another time by now. */
 const unknown = (path) => (machine, call) => {
   const { receiver, site } = call;
-  if (!machine.holdsUnder(receiver, TIME)) return machine.unmodelled(call, path);
-  if (timeShadow(machine, receiver) === 0) machine.setShadow(receiver, TIME, undefined, 0);
+  if (!machine.holdsUnder(receiver, TIME)) {
+    return machine.unmodelled(call, path);
+  }
+  if (timeShadow(machine, receiver) === 0) {
+    machine.setShadow(receiver, TIME, undefined, 0);
+  }
   return machine.lost(site, path);
 };
 
 /** What an operator makes of a date. */
 const converted = (machine) => (date, result) => {
   const time = timeShadow(machine, date);
-  if (time === 0 || result !== result) return 0;
-  return typeof result === 'number' ? time : machine.lost(machine.siteOfCaller() ?? -1, 'a date as text');
+  if (time === 0 || result !== result) {
+    return 0;
+  }
+  return typeof result === 'number'
+    ? time
+    : machine.lost(machine.siteOfCaller() ?? -1, 'a date as text');
 };
 
 const LOCAL = ['Date', 'Day', 'FullYear', 'Hours', 'Milliseconds', 'Minutes', 'Month', 'Seconds'];
@@ -213,17 +279,25 @@ const LOCAL = ['Date', 'Day', 'FullYear', 'Hours', 'Milliseconds', 'Minutes', 'M
 module.exports = (machine, global) => {
   const Date = intrinsic(global, 'Date');
   const prototype = intrinsic(Date, 'prototype');
-  if (prototype === undefined) return;
+  if (prototype === undefined) {
+    return;
+  }
   machine.constructors.set(Date, made);
   machine.models.set(intrinsic(Date, 'UTC'), utc);
   const models = { __proto__: null, getTimezoneOffset, setTime, toISOString, toJSON: toISOString };
-  for (const name of Object.keys(PARTS)) models[name] = part(name);
-  for (const name of LOCAL) models[`get${name}`] = localPart(name, `Date.prototype.get${name}`);
+  for (const name of Object.keys(PARTS)) {
+    models[name] = part(name);
+  }
+  for (const name of LOCAL) {
+    models[`get${name}`] = localPart(name, `Date.prototype.get${name}`);
+  }
   const names = ownKeys(prototype);
   for (let i = 0; i < names.length; i++) {
     const name = names[i];
     const { value } = getOwnPropertyDescriptor(prototype, name);
-    if (typeof name !== 'string' || typeof value !== 'function' || value === Date) continue;
+    if (typeof name !== 'string' || typeof value !== 'function' || value === Date) {
+      continue;
+    }
     machine.models.set(value, models[name] ?? unknown(`Date.prototype.${name}`));
   }
   machine.followConversion(prototype, Symbol.toPrimitive, converted(machine));

@@ -5,15 +5,21 @@ const { charCodeAt, slice } = require('../primordials.js');
 
 /** Behind an atom, whether it may be left out: `*`, `?` and `{0`. */
 const isOptional = (source, at) =>
-  source[at] === '*' || source[at] === '?' || (source[at] === '{' && charCodeAt(source, at + 1) === 0x30);
+  source[at] === '*' ||
+  source[at] === '?' ||
+  (source[at] === '{' && charCodeAt(source, at + 1) === 0x30);
 
 /** The index behind a character class. */
 const classEnd = (source, start, isNested) => {
   let depth = 0;
   for (let at = start; at < source.length; at++) {
-    if (source[at] === '\\') at++;
-    else if (source[at] === '[' && (depth === 0 || isNested)) depth++;
-    else if (source[at] === ']' && --depth === 0) return at + 1;
+    if (source[at] === '\\') {
+      at++;
+    } else if (source[at] === '[' && (depth === 0 || isNested)) {
+      depth++;
+    } else if (source[at] === ']' && --depth === 0) {
+      return at + 1;
+    }
   }
   return source.length;
 };
@@ -22,16 +28,20 @@ const classEnd = (source, start, isNested) => {
 const opened = (source, at, number) => ({
   number,
   members: [],
-  isNegative: source[at + 1] === '?' && (source[at + 2] === '!' || slice(source, at + 2, at + 4) === '<!'),
+  isNegative:
+    source[at + 1] === '?' && (source[at + 2] === '!' || slice(source, at + 2, at + 4) === '<!'),
   hasWays: false,
 });
 
 const captures = (source, at) =>
-  source[at + 1] !== '?' || (source[at + 2] === '<' && source[at + 3] !== '=' && source[at + 3] !== '!');
+  source[at + 1] !== '?' ||
+  (source[at + 2] === '<' && source[at + 3] !== '=' && source[at + 3] !== '!');
 
 /** Notes the groups that are inside. */
 const note = (optional, group) => {
-  for (let i = 0; i < group.members.length; i++) optional[group.members[i]] = true;
+  for (let i = 0; i < group.members.length; i++) {
+    optional[group.members[i]] = true;
+  }
 };
 
 /**
@@ -48,20 +58,34 @@ const optionalGroups = (source, isNested) => {
   for (let at = 0; at < source.length; at++) {
     const char = source[at];
     const group = open[open.length - 1];
-    if (char === '\\') at++;
-    else if (char === '[') at = classEnd(source, at, isNested) - 1;
-    else if (char === '|') group.hasWays = true;
-    else if (char === '(') open[open.length] = opened(source, at, captures(source, at) ? ++number : 0);
-    else if (char === ')') {
+    if (char === '\\') {
+      at++;
+    } else if (char === '[') {
+      at = classEnd(source, at, isNested) - 1;
+    } else if (char === '|') {
+      group.hasWays = true;
+    } else if (char === '(') {
+      open[open.length] = opened(source, at, captures(source, at) ? ++number : 0);
+    } else if (char === ')') {
       open.length--;
-      if (group.hasWays || group.isNegative) note(optional, group);
-      if (group.number > 0) group.members[group.members.length] = group.number;
-      if (isOptional(source, at + 1)) note(optional, group);
+      if (group.hasWays || group.isNegative) {
+        note(optional, group);
+      }
+      if (group.number > 0) {
+        group.members[group.members.length] = group.number;
+      }
+      if (isOptional(source, at + 1)) {
+        note(optional, group);
+      }
       const { members } = open[open.length - 1];
-      for (let i = 0; i < group.members.length; i++) members[members.length] = group.members[i];
+      for (let i = 0; i < group.members.length; i++) {
+        members[members.length] = group.members[i];
+      }
     }
   }
-  if (open[0].hasWays) note(optional, open[0]);
+  if (open[0].hasWays) {
+    note(optional, open[0]);
+  }
   return optional;
 };
 

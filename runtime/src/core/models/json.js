@@ -28,13 +28,19 @@ const DEEPEST = 100;
 
 /** The own enumerable data properties with string keys. */
 const forEachProperty = (machine, object, each) => {
-  if (machine.isProxy(object)) return;
+  if (machine.isProxy(object)) {
+    return;
+  }
   machine.askForAll(object);
   const keys = ownKeys(object);
   for (let i = 0; i < keys.length; i++) {
-    if (typeof keys[i] !== 'string') continue;
+    if (typeof keys[i] !== 'string') {
+      continue;
+    }
     const own = getOwnPropertyDescriptor(object, keys[i]);
-    if (own !== undefined && own.enumerable) each(keys[i], own);
+    if (own !== undefined && own.enumerable) {
+      each(keys[i], own);
+    }
   }
 };
 
@@ -43,12 +49,18 @@ const forEachProperty = (machine, object, each) => {
  * where there is none.
  */
 const treeOf = (machine, value, shadow, depth = 0) => {
-  if (!isObject(value)) return shadow > 0 ? { value, shadow } : null;
+  if (!isObject(value)) {
+    return shadow > 0 ? { value, shadow } : null;
+  }
   let tree = null;
-  if (depth > DEEPEST) return null;
+  if (depth > DEEPEST) {
+    return null;
+  }
   forEachProperty(machine, value, (key, { value: part }) => {
     const own = treeOf(machine, part, machine.shadowOf(value, key, part), depth + 1);
-    if (own === null) return;
+    if (own === null) {
+      return;
+    }
     tree ??= new SafeMap();
     tree.set(key, own);
   });
@@ -58,22 +70,30 @@ const treeOf = (machine, value, shadow, depth = 0) => {
 /** Gives the shadows of a tree to a value of its shape; the shadow of the value itself. */
 const plant = (machine, tree, value) => {
   if (tree instanceof SafeMap) {
-    if (!isObject(value) || machine.isProxy(value)) return 0;
+    if (!isObject(value) || machine.isProxy(value)) {
+      return 0;
+    }
     tree.forEach((part, key) => {
       const child = getOwnPropertyDescriptor(value, key)?.value;
       put(machine, value, key, child, plant(machine, part, child));
     });
     return 0;
   }
-  if (typeof tree.value === 'number') return parsedNumber(machine, tree, value);
+  if (typeof tree.value === 'number') {
+    return parsedNumber(machine, tree, value);
+  }
   return tree.value === value ? tree.shadow : 0;
 };
 
 /** A number's text is that of 0 for -0, and `null` if it is not finite. */
 const parsedNumber = ({ inputs, writer }, { value, shadow, isRead = false }, parsed) => {
-  if (isRead || inputs.plain.has(shadow)) return value === parsed ? shadow : 0;
+  if (isRead || inputs.plain.has(shadow)) {
+    return value === parsed ? shadow : 0;
+  }
   const isOne = isFinite(value);
-  if (!is(isOne ? value + 0 : null, parsed)) return 0;
+  if (!is(isOne ? value + 0 : null, parsed)) {
+    return 0;
+  }
   const number = writer.apply(Op.Add, [shadow, writer.constant(0)]);
   const condition = writer.apply(Op.NumberIsFinite, [shadow]);
   return writer.apply(Op.Conditional, [condition, number, writer.constant(null)]);
@@ -96,25 +116,39 @@ class Serialiser {
     const { parts } = this;
     const last = parts.length - 1;
     this.text += text;
-    if (shadow === 0 && last >= 0 && parts[last].shadow === 0) parts[last].text += text;
-    else parts[parts.length] = { text, shadow };
+    if (shadow === 0 && last >= 0 && parts[last].shadow === 0) {
+      parts[last].text += text;
+    } else {
+      parts[parts.length] = { text, shadow };
+    }
   }
 
   /** ECMA-262 SerializeJSONProperty, for a value that has a text. */
   value(value, shadow, indent) {
-    if (isTerm(value)) this.add(jsonStringify(value) ?? 'null', shadow === 0 ? 0 : this.term(value, shadow));
-    else if (!isObject(value) || this.hasToJson(value) || indent.length > DEEPEST * 10) throw UNKNOWN;
-    else if (arrayIsArray(value)) this.array(value, indent);
-    else this.object(value, indent);
+    if (isTerm(value)) {
+      this.add(jsonStringify(value) ?? 'null', shadow === 0 ? 0 : this.term(value, shadow));
+    } else if (!isObject(value) || this.hasToJson(value) || indent.length > DEEPEST * 10) {
+      throw UNKNOWN;
+    } else if (arrayIsArray(value)) {
+      this.array(value, indent);
+    } else {
+      this.object(value, indent);
+    }
   }
 
   /** The term of the text of a primitive. */
   term(value, shadow) {
     const { writer } = this.machine;
-    if (typeof value === 'boolean') return writer.apply(Op.ToString, [shadow]);
-    if (typeof value !== 'number') return writer.apply(Op.JsonStringify, [shadow]);
+    if (typeof value === 'boolean') {
+      return writer.apply(Op.ToString, [shadow]);
+    }
+    if (typeof value !== 'number') {
+      return writer.apply(Op.JsonStringify, [shadow]);
+    }
     const text = writer.apply(Op.ToString, [shadow]);
-    if (this.machine.inputs.plain.has(shadow)) return text;
+    if (this.machine.inputs.plain.has(shadow)) {
+      return text;
+    }
     const isNumber = writer.apply(Op.NumberIsFinite, [shadow]);
     return writer.apply(Op.Conditional, [isNumber, text, writer.constant('null')]);
   }
@@ -134,16 +168,23 @@ class Serialiser {
       const value = machine.elementOf(array, i);
       const shadow = machine.shadowOf(array, i, value);
       // What is left out of an object is null here.
-      if (isTerm(value) || isObject(value)) this.element(value, shadow, inner);
-      else throw UNKNOWN;
+      if (isTerm(value) || isObject(value)) {
+        this.element(value, shadow, inner);
+      } else {
+        throw UNKNOWN;
+      }
     }
     this.end(length > 0, indent, ']');
   }
 
   element(value, shadow, indent) {
-    if (typeof value === 'function') this.add('null', 0);
-    else if (value === undefined && shadow !== 0) throw UNKNOWN;
-    else this.value(value, shadow, indent);
+    if (typeof value === 'function') {
+      this.add('null', 0);
+    } else if (value === undefined && shadow !== 0) {
+      throw UNKNOWN;
+    } else {
+      this.value(value, shadow, indent);
+    }
   }
 
   object(object, indent) {
@@ -151,32 +192,47 @@ class Serialiser {
     const inner = indent + this.gap;
     this.add('{', 0);
     const property = (key, { value, get, set }) => {
-      if (get !== undefined || set !== undefined) throw UNKNOWN;
+      if (get !== undefined || set !== undefined) {
+        throw UNKNOWN;
+      }
       const shadow = this.machine.shadowOf(object, key, value);
-      if (value === undefined && shadow !== 0) throw UNKNOWN;
-      if (value === undefined || typeof value === 'function' || typeof value === 'symbol') return;
+      if (value === undefined && shadow !== 0) {
+        throw UNKNOWN;
+      }
+      if (value === undefined || typeof value === 'function' || typeof value === 'symbol') {
+        return;
+      }
       this.separate(!isFirst, inner);
       isFirst = false;
       this.add(`${jsonStringify(key)}:${this.gap === '' ? '' : ' '}`, 0);
       this.value(value, shadow, inner);
     };
-    if (this.names === null) forEachProperty(this.machine, object, property);
-    else {
+    if (this.names === null) {
+      forEachProperty(this.machine, object, property);
+    } else {
       for (let i = 0; i < this.names.length; i++) {
         const own = getOwnPropertyDescriptor(object, this.names[i]);
-        if (own !== undefined) property(this.names[i], own);
+        if (own !== undefined) {
+          property(this.names[i], own);
+        }
       }
     }
     this.end(!isFirst, indent, '}');
   }
 
   separate(isBehind, indent) {
-    if (isBehind) this.add(',', 0);
-    if (this.gap !== '') this.add(`\n${indent}`, 0);
+    if (isBehind) {
+      this.add(',', 0);
+    }
+    if (this.gap !== '') {
+      this.add(`\n${indent}`, 0);
+    }
   }
 
   end(isFilled, indent, bracket) {
-    if (isFilled && this.gap !== '') this.add(`\n${indent}`, 0);
+    if (isFilled && this.gap !== '') {
+      this.add(`\n${indent}`, 0);
+    }
     this.add(bracket, 0);
   }
 
@@ -197,24 +253,36 @@ class Serialiser {
 const gapOf = (space) => {
   if (typeof space === 'number') {
     let gap = '';
-    while (gap.length < min(10, toInteger(space))) gap += ' ';
+    while (gap.length < min(10, toInteger(space))) {
+      gap += ' ';
+    }
     return gap;
   }
-  if (typeof space === 'string') return slice(space, 0, 10);
+  if (typeof space === 'string') {
+    return slice(space, 0, 10);
+  }
   return isObject(space) ? null : '';
 };
 
 /** The names that a replacer lets through: null for all, undefined if it is not known which. */
 const namesOf = (machine, replacer) => {
-  if (!isObject(replacer)) return null;
-  if (!arrayIsArray(replacer) || machine.isProxy(replacer)) return undefined;
+  if (!isObject(replacer)) {
+    return null;
+  }
+  if (!arrayIsArray(replacer) || machine.isProxy(replacer)) {
+    return undefined;
+  }
   const names = [];
   const seen = new SafeMap();
   for (let i = 0; i < machine.lengthOf(replacer); i++) {
     const name = machine.elementOf(replacer, i);
-    if (isObject(name)) return undefined;
+    if (isObject(name)) {
+      return undefined;
+    }
     const isName = typeof name === 'string' || typeof name === 'number';
-    if (!isName || seen.has(`${name}`)) continue;
+    if (!isName || seen.has(`${name}`)) {
+      continue;
+    }
     seen.set(`${name}`, true);
     names[names.length] = `${name}`;
   }
@@ -231,22 +299,30 @@ const prepare = (machine, json, shadows, values) => {
 const prepareParse = (machine, json, shadows, values) => {
   const { 0: text } = values;
   const shadow = shadows[0] ?? 0;
-  const isRead = shadow > 0 && typeof text === 'string' && machine.texts.get(text)?.shadow !== shadow;
+  const isRead =
+    shadow > 0 && typeof text === 'string' && machine.texts.get(text)?.shadow !== shadow;
   const site = isRead ? machine.siteOfCaller() : null;
-  machine.readText = site === null ? undefined : { text, shadow, tree: readText(machine, site, text, shadow) };
+  machine.readText =
+    site === null ? undefined : { text, shadow, tree: readText(machine, site, text, shadow) };
   prepare(machine, json, shadows, values);
 };
 
 const stringify = (machine, call) => {
   const { result, site } = call;
   const { values, shadows } = machine.textArguments;
-  if (typeof result !== 'string') return shadows[0] > 0 ? machine.unmodelled(call, 'JSON.stringify') : 0;
+  if (typeof result !== 'string') {
+    return shadows[0] > 0 ? machine.unmodelled(call, 'JSON.stringify') : 0;
+  }
   const tree = machine.rememberText(values[0], shadows[0] ?? 0, result);
-  if (tree === null) return isSymbolic(call) ? machine.unmodelled(call, 'JSON.stringify') : 0;
+  if (tree === null) {
+    return isSymbolic(call) ? machine.unmodelled(call, 'JSON.stringify') : 0;
+  }
   machine.pin(site, values[2], shadows[2]);
   const shadow = serialised(machine, values, shadows[0] ?? 0, result);
   const text = machine.texts.get(result);
-  if (text !== undefined) text.shadow = shadow ?? 0;
+  if (text !== undefined) {
+    text.shadow = shadow ?? 0;
+  }
   return shadow ?? machine.lost(site, 'JSON.stringify');
 };
 
@@ -254,15 +330,21 @@ const stringify = (machine, call) => {
 const serialised = (machine, values, shadow, result) => {
   const gap = gapOf(values[2]);
   const names = namesOf(machine, values[1]);
-  if (gap === null || names === undefined) return undefined;
+  if (gap === null || names === undefined) {
+    return undefined;
+  }
   const serialiser = new Serialiser(machine, gap, names);
   try {
     serialiser.value(values[0], shadow, '');
   } catch (reason) {
-    if (reason === UNKNOWN) return undefined;
+    if (reason === UNKNOWN) {
+      return undefined;
+    }
     throw reason;
   }
-  if (serialiser.text !== result) return undefined;
+  if (serialiser.text !== result) {
+    return undefined;
+  }
   const isConstant = serialiser.parts.length === 1 && serialiser.parts[0].shadow === 0;
   return isConstant ? 0 : serialiser.shadow();
 };
@@ -270,14 +352,23 @@ const serialised = (machine, values, shadow, result) => {
 const parse = (machine, { result, site }) => {
   const { values, shadows } = machine.textArguments;
   const shadow = shadows[0] ?? 0;
-  if (typeof values[0] !== 'string') return shadow === 0 ? 0 : machine.lost(site, 'JSON.parse');
+  if (typeof values[0] !== 'string') {
+    return shadow === 0 ? 0 : machine.lost(site, 'JSON.parse');
+  }
   const text = machine.texts.get(values[0]);
   const { readText: read } = machine;
   machine.readText = undefined;
-  if (read !== undefined && read.text === values[0] && read.shadow === shadow && !isObject(values[1])) {
+  if (
+    read !== undefined &&
+    read.text === values[0] &&
+    read.shadow === shadow &&
+    !isObject(values[1])
+  ) {
     return read.tree === null ? 0 : plant(machine, read.tree, result);
   }
-  if (shadow > 0 && (text === undefined || text.shadow !== shadow)) return machine.lost(site, 'JSON.parse');
+  if (shadow > 0 && (text === undefined || text.shadow !== shadow)) {
+    return machine.lost(site, 'JSON.parse');
+  }
   return machine.recallText(values[0], result);
 };
 parse.knowsTaken = true;
@@ -295,9 +386,13 @@ module.exports = (machine, global) => {
 module.exports.methods = {
   /** A value has been made this text; its shadows as a tree, null if it has none. */
   rememberText(value, shadow, text) {
-    if ((this.n | shadow) === 0) return null;
+    if ((this.n | shadow) === 0) {
+      return null;
+    }
     const tree = treeOf(this, value, shadow);
-    if (tree === null) return null;
+    if (tree === null) {
+      return null;
+    }
     if (!this.texts.has(text)) {
       this.texts.delete(this.textNames[this.nextText]);
       this.textNames[this.nextText] = text;
@@ -310,7 +405,9 @@ module.exports.methods = {
   /** A text has been parsed: the value gets the shadows of what it was made from. */
   recallText(text, value) {
     const known = this.texts.get(text);
-    if (known === undefined || (known.shadow === 0 && !isObject(value))) return 0;
+    if (known === undefined || (known.shadow === 0 && !isObject(value))) {
+      return 0;
+    }
     return plant(this, known.tree, value);
   },
 };

@@ -62,19 +62,27 @@ class Reader {
 
   /** Reads a text if the rest begins with it. */
   accept(text) {
-    if (!this.begins(text)) return false;
+    if (!this.begins(text)) {
+      return false;
+    }
     this.goOn(this.index + text.length, this.found, this.distance + text.length);
     return true;
   }
 
   expect(text) {
-    if (!this.accept(text)) throw UNREAD;
+    if (!this.accept(text)) {
+      throw UNREAD;
+    }
   }
 
   blanks() {
     let end = this.index;
-    while (end < this.text.length && indexOf(BLANKS, this.text[end]) >= 0) end++;
-    if (end > this.index) this.expect(slice(this.text, this.index, end));
+    while (end < this.text.length && indexOf(BLANKS, this.text[end]) >= 0) {
+      end++;
+    }
+    if (end > this.index) {
+      this.expect(slice(this.text, this.index, end));
+    }
   }
 
   isAtEnd() {
@@ -86,21 +94,31 @@ class Reader {
   /** The shadows of the next value as a tree of its shape; null if it has none. */
   value() {
     this.blanks();
-    if (this.begins('"')) return this.string();
-    if (this.accept('{')) return this.members('}', () => this.name());
-    if (this.accept('[')) return this.members(']', (index) => `${index}`);
+    if (this.begins('"')) {
+      return this.string();
+    }
+    if (this.accept('{')) {
+      return this.members('}', () => this.name());
+    }
+    if (this.accept('[')) {
+      return this.members(']', (index) => `${index}`);
+    }
     return this.scalar();
   }
 
   string() {
     const end = indexOf(this.text, '"', this.index + 1);
     const term = this.apply(Op.StringIndexOf, this.shadow, this.constant('"'), this.at(1));
-    if (!this.decide(this.apply(Op.LessThan, this.constant(0), term), end > 0)) throw UNREAD;
+    if (!this.decide(this.apply(Op.LessThan, this.constant(0), term), end > 0)) {
+      throw UNREAD;
+    }
     const value = slice(this.text, this.index + 1, end);
     const shadow = this.apply(Op.StringSlice, this.shadow, this.at(1), term);
     // A character below the blank is an error of the native, and next to nothing that a text has.
     const hasEscape = this.apply(Op.StringIncludes, shadow, this.constant('\\'));
-    if (this.decide(hasEscape, indexOf(value, '\\') >= 0) || !isUnescaped(value)) throw UNREAD;
+    if (this.decide(hasEscape, indexOf(value, '\\') >= 0) || !isUnescaped(value)) {
+      throw UNREAD;
+    }
     this.goOn(end + 1, term, 1);
     return { value, shadow };
   }
@@ -109,7 +127,9 @@ class Reader {
   name() {
     const end = indexOf(this.text, '"', this.index + 1);
     const name = end < 0 ? '' : slice(this.text, this.index + 1, end);
-    if (!isUnescaped(name)) throw UNREAD;
+    if (!isUnescaped(name)) {
+      throw UNREAD;
+    }
     this.expect(`"${name}"`);
     this.blanks();
     this.expect(':');
@@ -119,14 +139,20 @@ class Reader {
   members(end, nameOf) {
     const tree = new SafeMap();
     this.blanks();
-    if (this.accept(end)) return tree;
+    if (this.accept(end)) {
+      return tree;
+    }
     for (let index = 0; ; index++) {
       const name = nameOf(index);
       const part = this.value();
       tree.delete(name);
-      if (part !== null) tree.set(name, part);
+      if (part !== null) {
+        tree.set(name, part);
+      }
       this.blanks();
-      if (this.accept(end)) return tree;
+      if (this.accept(end)) {
+        return tree;
+      }
       this.expect(',');
       this.blanks();
     }
@@ -135,15 +161,22 @@ class Reader {
   /** A number, `true`, `false` or `null`, up to what ends it in this text. */
   scalar() {
     let end = this.index;
-    while (end < this.text.length && indexOf(ENDS, this.text[end]) < 0) end++;
+    while (end < this.text.length && indexOf(ENDS, this.text[end]) < 0) {
+      end++;
+    }
     const isLast = end === this.text.length;
     const found = isLast
       ? this.apply(Op.StringLength, this.shadow)
       : this.apply(Op.StringIndexOf, this.shadow, this.constant(this.text[end]), this.at(0));
     const text = slice(this.text, this.index, end);
-    const shadow = isLast && this.index === 0 ? this.shadow : this.apply(Op.StringSlice, this.shadow, this.at(0), found);
+    const shadow =
+      isLast && this.index === 0
+        ? this.shadow
+        : this.apply(Op.StringSlice, this.shadow, this.at(0), found);
     const tree = this.number(text, shadow);
-    if (tree === null) this.literal(text, shadow);
+    if (tree === null) {
+      this.literal(text, shadow);
+    }
     this.goOn(end, found, 0);
     return tree;
   }
@@ -153,15 +186,21 @@ class Reader {
     const number = this.apply(Op.ToNumber, shadow);
     const isFiniteTerm = this.apply(Op.NumberIsFinite, number);
     const isWritten = this.apply(Op.StrictlyEqual, this.apply(Op.ToString, number), shadow);
-    if (!this.decide(isWritten, `${value}` === text)) return null;
-    if (!this.decide(isFiniteTerm, isFinite(value))) throw UNREAD;
+    if (!this.decide(isWritten, `${value}` === text)) {
+      return null;
+    }
+    if (!this.decide(isFiniteTerm, isFinite(value))) {
+      throw UNREAD;
+    }
     return { value, shadow: number, isRead: true };
   }
 
   literal(text, shadow) {
     for (let i = 0; i < LITERALS.length; i++) {
       this.machine.decideEqual(this.site, shadow, LITERALS[i], text === LITERALS[i]);
-      if (text === LITERALS[i]) return;
+      if (text === LITERALS[i]) {
+        return;
+      }
     }
     throw UNREAD;
   }
@@ -169,7 +208,9 @@ class Reader {
 
 const isUnescaped = (text) => {
   for (let i = 0; i < text.length; i++) {
-    if (charCodeAt(text, i) < 0x20 || text[i] === '\\') return false;
+    if (charCodeAt(text, i) < 0x20 || text[i] === '\\') {
+      return false;
+    }
   }
   return true;
 };
@@ -183,9 +224,13 @@ const readText = (machine, site, text, shadow) => {
   try {
     const tree = reader.value();
     reader.blanks();
-    if (reader.isAtEnd()) return tree;
+    if (reader.isAtEnd()) {
+      return tree;
+    }
   } catch (reason) {
-    if (reason !== UNREAD) throw reason;
+    if (reason !== UNREAD) {
+      throw reason;
+    }
   }
   machine.lost(site, 'JSON.parse of a text in another form');
   return null;

@@ -23,14 +23,23 @@ const { put } = require('./model.js');
 /** How many matches are followed in one call, before the rest is given up. */
 const MOST_MATCHES = 256;
 /** Flags that decide what matches, as terms have them. */
-const MATCHING = { i: 'ignoreCase', m: 'multiline', s: 'dotAll', u: 'unicode', v: 'unicodeSets', y: 'sticky' };
+const MATCHING = {
+  i: 'ignoreCase',
+  m: 'multiline',
+  s: 'dotAll',
+  u: 'unicode',
+  v: 'unicodeSets',
+  y: 'sticky',
+};
 /** What the evaluator of terms has no tables for, or engines have had mistakes in. */
 const UNKNOWN = ['[^', '\\p{RGI_', '\\p{Basic_Emoji', '\\p{Emoji_Keycap'];
 const UNKNOWN_IGNORING_CASE = ['\\P', '&&', '--', '\\q'];
 const UNKNOWN_PROPERTIES = ['{Changes_When_NFKC_Casefolded}', '{CWKCF}'];
 
 const isRegExp = (machine, value) => {
-  if (!isObject(value) || machine.isProxy(value)) return false;
+  if (!isObject(value) || machine.isProxy(value)) {
+    return false;
+  }
   try {
     regExpSource(value);
     return true;
@@ -40,28 +49,42 @@ const isRegExp = (machine, value) => {
 };
 
 const hasAny = (text, parts) => {
-  for (let i = 0; i < parts.length; i++) if (includes(text, parts[i])) return true;
+  for (let i = 0; i < parts.length; i++) {
+    if (includes(text, parts[i])) {
+      return true;
+    }
+  }
   return false;
 };
 
 /** Whether the term of a match means what the engine does. */
 const isKnown = (source, flags) => {
-  if (includes(flags, 'v') && hasAny(source, UNKNOWN)) return false;
-  if (includes(flags, 'v') && includes(flags, 'i') && hasAny(source, UNKNOWN_IGNORING_CASE)) return false;
+  if (includes(flags, 'v') && hasAny(source, UNKNOWN)) {
+    return false;
+  }
+  if (includes(flags, 'v') && includes(flags, 'i') && hasAny(source, UNKNOWN_IGNORING_CASE)) {
+    return false;
+  }
   const isUnicode = includes(flags, 'u') || includes(flags, 'v');
   return !isUnicode || (isWellFormed(source) && !hasAny(source, UNKNOWN_PROPERTIES));
 };
 
 /** Whether the methods of a regular expression are the intrinsics, and see its flags as they are. */
 const isPristine = (machine, regexp) => {
-  if (!isRegExp(machine, regexp) || ownKeys(regexp).length !== 1) return false;
+  if (!isRegExp(machine, regexp) || ownKeys(regexp).length !== 1) {
+    return false;
+  }
   const prototype = getPrototypeOf(regexp);
   const originals = machine.regExps.get(prototype);
-  if (originals === undefined) return false;
+  if (originals === undefined) {
+    return false;
+  }
   for (let i = 0; i < originals.length; i++) {
     const { holder, key, value, get } = originals[i];
     const own = getOwnPropertyDescriptor(holder, key);
-    if (own === undefined || own.value !== value || own.get !== get) return false;
+    if (own === undefined || own.value !== value || own.get !== get) {
+      return false;
+    }
   }
   return true;
 };
@@ -92,7 +115,11 @@ class Matching {
    */
   constructor(machine, site, regexp, text, at) {
     let flags = '';
-    for (const flag in MATCHING) if (regExpFlag(regexp, MATCHING[flag])) flags += flag;
+    for (const flag in MATCHING) {
+      if (regExpFlag(regexp, MATCHING[flag])) {
+        flags += flag;
+      }
+    }
     const source = regExpSource(regexp);
     this.machine = machine;
     this.site = site;
@@ -110,7 +137,9 @@ class Matching {
 
   term(op, ...group) {
     const operands = [this.pattern, this.text.shadow, this.at.shadow];
-    if (group.length > 0) operands[3] = this.machine.writer.constant(group[0]);
+    if (group.length > 0) {
+      operands[3] = this.machine.writer.constant(group[0]);
+    }
     return this.machine.writer.apply(op, operands);
   }
 
@@ -142,9 +171,14 @@ class Matching {
     if (this.isUnicode) {
       const point = codePointAt(text.value, value);
       const term = machine.writer.apply(Op.StringCodePointAt, [text.shadow, shadow]);
-      if (machine.decide(site, '>', point, term, 0xffff, 0, point > 0xffff)) step = 2;
+      if (machine.decide(site, '>', point, term, 0xffff, 0, point > 0xffff)) {
+        step = 2;
+      }
     }
-    return { value: value + step, shadow: machine.writer.apply(Op.Add, [shadow, machine.writer.constant(step)]) };
+    return {
+      value: value + step,
+      shadow: machine.writer.apply(Op.Add, [shadow, machine.writer.constant(step)]),
+    };
   }
 
   /** The next match, decided; null if there is none. */
@@ -152,7 +186,9 @@ class Matching {
     this.search ??= this.again();
     const found = this.search(this.text.value, this.at.value);
     this.decide(found !== null);
-    if (found === null) return null;
+    if (found === null) {
+      return null;
+    }
     const { at } = this;
     return {
       index: found.index,
@@ -169,11 +205,17 @@ class Matching {
   all() {
     const matches = [];
     for (;;) {
-      if (matches.length === MOST_MATCHES) return null;
+      if (matches.length === MOST_MATCHES) {
+        return null;
+      }
       const match = this.next();
-      if (match === null) return matches;
+      if (match === null) {
+        return matches;
+      }
       matches[matches.length] = match;
-      if (!this.isGlobal) return matches;
+      if (!this.isGlobal) {
+        return matches;
+      }
       this.advance(match.index, match.found[0]);
     }
   }
@@ -182,7 +224,9 @@ class Matching {
   captured(group, value) {
     const { machine, site } = this;
     const shadow = this.term(Op.RegExpCapture, group);
-    if (this.optional[group] !== true) return shadow;
+    if (this.optional[group] !== true) {
+      return shadow;
+    }
     machine.decide(site, '===', value, shadow, undefined, 0, value === undefined);
     return value === undefined ? 0 : shadow;
   }
@@ -190,18 +234,24 @@ class Matching {
   /** The result of `exec` gets its shadows. */
   fill(result) {
     const shadows = [];
-    for (let i = 0; i < result.length; i++) shadows[i] = this.captured(i, elementOf(result, i));
+    for (let i = 0; i < result.length; i++) {
+      shadows[i] = this.captured(i, elementOf(result, i));
+    }
     this.fillWith(shadows, result);
   }
 
   /** The same, whose captures have these. */
   fillWith(shadows, result) {
     const { machine, text } = this;
-    for (let i = 0; i < result.length; i++) put(machine, result, i, elementOf(result, i), shadows[i]);
+    for (let i = 0; i < result.length; i++) {
+      put(machine, result, i, elementOf(result, i), shadows[i]);
+    }
     put(machine, result, 'index', elementOf(result, 'index'), this.term(Op.RegExpIndex, 0));
     put(machine, result, 'input', text.value, text.shadow);
     this.fillGroups(elementOf(result, 'groups'));
-    if (this.hasIndices) this.fillIndices(elementOf(result, 'indices'));
+    if (this.hasIndices) {
+      this.fillIndices(elementOf(result, 'indices'));
+    }
   }
 
   /** What `f` gives at the index where the search for a match began. */
@@ -217,7 +267,9 @@ class Matching {
   shadowsOf(match) {
     match.shadows ??= this.within(match, () => {
       const shadows = [];
-      for (let i = 0; i < match.found.length; i++) shadows[i] = this.captured(i, match.found[i]);
+      for (let i = 0; i < match.found.length; i++) {
+        shadows[i] = this.captured(i, match.found[i]);
+      }
       return shadows;
     });
     return match.shadows;
@@ -230,26 +282,36 @@ class Matching {
   }
 
   fillGroups(groups) {
-    if (!isObject(groups)) return;
+    if (!isObject(groups)) {
+      return;
+    }
     const names = ownKeys(groups);
     for (let i = 0; i < names.length; i++) {
       const value = elementOf(groups, names[i]);
       // That it has captured nothing is decided.
-      if (value !== undefined) put(this.machine, groups, names[i], value, this.term(Op.RegExpCapture, names[i]));
+      if (value !== undefined) {
+        put(this.machine, groups, names[i], value, this.term(Op.RegExpCapture, names[i]));
+      }
     }
   }
 
   fillIndices(indices) {
-    for (let i = 0; i < indices.length; i++) this.fillPair(elementOf(indices, i), i);
+    for (let i = 0; i < indices.length; i++) {
+      this.fillPair(elementOf(indices, i), i);
+    }
     const groups = elementOf(indices, 'groups');
     const names = isObject(groups) ? ownKeys(groups) : [];
-    for (let i = 0; i < names.length; i++) this.fillPair(elementOf(groups, names[i]), names[i]);
+    for (let i = 0; i < names.length; i++) {
+      this.fillPair(elementOf(groups, names[i]), names[i]);
+    }
   }
 
   /** Where a group begins and ends, if it took part. */
   fillPair(pair, group) {
     const { machine } = this;
-    if (pair === undefined) return;
+    if (pair === undefined) {
+      return;
+    }
     put(machine, pair, 0, elementOf(pair, 0), this.term(Op.RegExpIndex, group));
     put(machine, pair, 1, elementOf(pair, 1), this.end(group));
   }
@@ -269,17 +331,31 @@ const beginning = (machine) => ({ value: 0, shadow: machine.writer.constant(0) }
 /** What a method of strings makes a regular expression of; null if it is not followed. */
 const patternOf = (machine, { values, shadows }) => {
   const { 0: pattern } = values;
-  if (shadows[0] > 0) return null;
-  if (pattern === undefined) return makeRegExp('', '');
-  if (typeof pattern === 'string') return makeRegExp(pattern, '');
+  if (shadows[0] > 0) {
+    return null;
+  }
+  if (pattern === undefined) {
+    return makeRegExp('', '');
+  }
+  if (typeof pattern === 'string') {
+    return makeRegExp(pattern, '');
+  }
   return isPristine(machine, pattern) ? pattern : null;
 };
 
 /** The matching of a call of a method of strings, from the beginning; null if it is not followed. */
 const matchingIn = (machine, call, regexp) => {
   const { receiver, receiverShadow, site } = call;
-  if (regexp === null || !isTerm(receiver)) return null;
-  const matching = new Matching(machine, site, regexp, textOf(machine, receiver, receiverShadow), beginning(machine));
+  if (regexp === null || !isTerm(receiver)) {
+    return null;
+  }
+  const matching = new Matching(
+    machine,
+    site,
+    regexp,
+    textOf(machine, receiver, receiverShadow),
+    beginning(machine),
+  );
   return matching.isKnown ? matching : null;
 };
 
@@ -293,16 +369,35 @@ class Sum {
 
   add(value, shadow) {
     this.value += value;
-    this.shadow = this.machine.writer.apply(Op.Add, [this.shadow, this.machine.operand(value, shadow)]);
+    this.shadow = this.machine.writer.apply(Op.Add, [
+      this.shadow,
+      this.machine.operand(value, shadow),
+    ]);
   }
 
   /** The part of a text between two indices. */
   addSlice(text, from, to) {
     const operands = [text.shadow, from.shadow];
-    if (to !== undefined) operands[2] = to.shadow;
+    if (to !== undefined) {
+      operands[2] = to.shadow;
+    }
     const shadow = this.machine.writer.apply(Op.StringSlice, operands);
-    this.add(slice(text.value, from.value, to === undefined ? text.value.length : to.value), shadow);
+    this.add(
+      slice(text.value, from.value, to === undefined ? text.value.length : to.value),
+      shadow,
+    );
   }
 }
 
-module.exports = { MOST_MATCHES, Matching, Sum, beginning, elementOf, isPristine, isRegExp, matchingIn, patternOf, textOf };
+module.exports = {
+  MOST_MATCHES,
+  Matching,
+  Sum,
+  beginning,
+  elementOf,
+  isPristine,
+  isRegExp,
+  matchingIn,
+  patternOf,
+  textOf,
+};

@@ -9,11 +9,15 @@ const UNARY = ['floor', 'ceil', 'round', 'trunc', 'abs', 'sign', 'sqrt'];
 
 /** `Math.min` and `Math.max`: the operator is binary, more arguments nest it. */
 const fold = (op, name) => (machine, call) => {
-  if (!isSymbolic(call)) return 0;
+  if (!isSymbolic(call)) {
+    return 0;
+  }
   let folded = 0;
   for (let i = 0; i < call.values.length; i++) {
     const value = call.values[i];
-    if (!isTerm(value)) return machine.lost(call.site, name);
+    if (!isTerm(value)) {
+      return machine.lost(call.site, name);
+    }
     const operand = machine.operand(value, call.shadows[i]);
     folded =
       folded === 0 ? machine.numeric(value, operand) : machine.writer.apply(op, [folded, operand]);
@@ -23,11 +27,17 @@ const fold = (op, name) => (machine, call) => {
 
 /** `Math.pow` is `**`. */
 const pow = (machine, call) => {
-  if (!isSymbolic(call)) return 0;
+  if (!isSymbolic(call)) {
+    return 0;
+  }
   const { values, shadows, site } = call;
-  if (!isTerm(values[0]) || !isTerm(values[1])) return machine.lost(site, 'Math.pow');
+  if (!isTerm(values[0]) || !isTerm(values[1])) {
+    return machine.lost(site, 'Math.pow');
+  }
   const operands = [];
-  for (let i = 0; i < 2; i++) operands[i] = machine.operand(values[i], shadows[i] ?? 0);
+  for (let i = 0; i < 2; i++) {
+    operands[i] = machine.operand(values[i], shadows[i] ?? 0);
+  }
   return machine.writer.apply(Op.Exponentiate, operands);
 };
 
@@ -35,7 +45,9 @@ const pow = (machine, call) => {
 const operandsOf = (machine, { values, shadows }, count) => {
   const operands = [];
   for (let i = 0; i < count; i++) {
-    if (!isTerm(values[i])) return null;
+    if (!isTerm(values[i])) {
+      return null;
+    }
     operands[i] = machine.operand(values[i], shadows[i] ?? 0);
   }
   return operands;
@@ -43,9 +55,13 @@ const operandsOf = (machine, { values, shadows }, count) => {
 
 /** `Math.imul`: the halves of one factor are multiplied with the other, which no double rounds. */
 const imul = (machine, call) => {
-  if (!isSymbolic(call)) return 0;
+  if (!isSymbolic(call)) {
+    return 0;
+  }
   const operands = operandsOf(machine, call, 2);
-  if (operands === null) return machine.lost(call.site, 'Math.imul');
+  if (operands === null) {
+    return machine.lost(call.site, 'Math.imul');
+  }
   const { writer } = machine;
   const half = writer.constant(16);
   const apply = (op, left, right) => writer.apply(op, [left, right]);
@@ -60,9 +76,13 @@ const imul = (machine, call) => {
 
 /** `Math.clz32`: halves, quarters and so on that are empty are shifted out. */
 const clz32 = (machine, call) => {
-  if (!isSymbolic(call)) return 0;
+  if (!isSymbolic(call)) {
+    return 0;
+  }
   const operands = operandsOf(machine, call, 1);
-  if (operands === null) return machine.lost(call.site, 'Math.clz32');
+  if (operands === null) {
+    return machine.lost(call.site, 'Math.clz32');
+  }
   const { writer } = machine;
   const apply = (op, ...shadows) => writer.apply(op, shadows);
   const zero = writer.constant(0);

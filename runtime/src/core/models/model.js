@@ -2,13 +2,23 @@
 // How models are written: a model gets the machine and a finished call of a native
 // (`Call` of ../calls.js), and gives the shadow of its result.
 
-const { getOwnPropertyDescriptor, is, isObject, isTerm, max, min, trunc } = require('../primordials.js');
+const {
+  getOwnPropertyDescriptor,
+  is,
+  isObject,
+  isTerm,
+  max,
+  min,
+  trunc,
+} = require('../primordials.js');
 
 /** A property of a realm's intrinsic, by its path; undefined if it is not there. */
 const intrinsic = (global, ...path) => {
   let value = global;
   for (let i = 0; i < path.length; i++) {
-    if (!isObject(value)) return undefined;
+    if (!isObject(value)) {
+      return undefined;
+    }
     value = getOwnPropertyDescriptor(value, path[i])?.value;
   }
   return value;
@@ -17,7 +27,9 @@ const intrinsic = (global, ...path) => {
 /** Whether anything that the call got is symbolic. */
 const isSymbolic = (call) => {
   let any = call.receiverShadow;
-  for (let i = 0; i < call.shadows.length; i++) any |= call.shadows[i];
+  for (let i = 0; i < call.shadows.length; i++) {
+    any |= call.shadows[i];
+  }
   return any !== 0;
 };
 
@@ -25,20 +37,28 @@ const isSymbolic = (call) => {
  * The model of a native that is an operator on its first `count` arguments, by default on all, with
  * the receiver, if `hasReceiver`, in front.
  */
-const operation = (op, { hasReceiver = false, most = 1, name }) => (machine, call) => {
-  if (!isSymbolic(call)) return 0;
-  const operands = [];
-  if (hasReceiver) {
-    if (!isTerm(call.receiver)) return machine.lost(call.site, name);
-    const shadow = machine.operand(call.receiver, call.receiverShadow);
-    operands[0] = machine.textual(call.receiver, shadow);
-  }
-  for (let i = 0; i < call.values.length && i < most; i++) {
-    if (!isTerm(call.values[i])) return machine.lost(call.site, name);
-    operands[operands.length] = machine.operand(call.values[i], call.shadows[i] ?? 0);
-  }
-  return operands.length === 0 ? 0 : machine.writer.apply(op, operands);
-};
+const operation =
+  (op, { hasReceiver = false, most = 1, name }) =>
+  (machine, call) => {
+    if (!isSymbolic(call)) {
+      return 0;
+    }
+    const operands = [];
+    if (hasReceiver) {
+      if (!isTerm(call.receiver)) {
+        return machine.lost(call.site, name);
+      }
+      const shadow = machine.operand(call.receiver, call.receiverShadow);
+      operands[0] = machine.textual(call.receiver, shadow);
+    }
+    for (let i = 0; i < call.values.length && i < most; i++) {
+      if (!isTerm(call.values[i])) {
+        return machine.lost(call.site, name);
+      }
+      operands[operands.length] = machine.operand(call.values[i], call.shadows[i] ?? 0);
+    }
+    return operands.length === 0 ? 0 : machine.writer.apply(op, operands);
+  };
 
 /** The model of a native whose result says nothing about what is symbolic. */
 const concrete = () => 0;
@@ -52,27 +72,41 @@ const toInteger = (value) => trunc(+value) || 0;
  */
 const relative = (machine, call, at, length, missing) => {
   const value = call.values[at];
-  if (value === undefined && !(call.shadows[at] > 0)) return missing;
-  if (!isTerm(value)) return -1;
+  if (value === undefined && !(call.shadows[at] > 0)) {
+    return missing;
+  }
+  if (!isTerm(value)) {
+    return -1;
+  }
   machine.pin(call.site, value, call.shadows[at]);
-  if (value === undefined) return missing;
+  if (value === undefined) {
+    return missing;
+  }
   const number = toInteger(value);
   return number < 0 ? max(0, length + number) : min(number, length);
 };
 
 /** An element of a new object gets a shadow if it has the value that the shadow is for. */
 const put = (machine, target, index, value, shadow) => {
-  if (shadow === 0 || !isObject(target) || machine.isProxy(target)) return;
+  if (shadow === 0 || !isObject(target) || machine.isProxy(target)) {
+    return;
+  }
   const own = getOwnPropertyDescriptor(target, index);
-  if (own !== undefined && is(own.value, value)) machine.setShadow(target, index, value, shadow);
+  if (own !== undefined && is(own.value, value)) {
+    machine.setShadow(target, index, value, shadow);
+  }
 };
 
 /** Sets the models of natives that are properties of an object of the realm. */
 const install = (table, holder, models) => {
-  if (!isObject(holder)) return;
+  if (!isObject(holder)) {
+    return;
+  }
   for (const name of Object.keys(models)) {
     const native = getOwnPropertyDescriptor(holder, name)?.value;
-    if (typeof native === 'function') table.set(native, models[name]);
+    if (typeof native === 'function') {
+      table.set(native, models[name]);
+    }
   }
 };
 
@@ -87,4 +121,14 @@ const search = (machine, holder, names) => {
   }
 };
 
-module.exports = { concrete, install, intrinsic, isSymbolic, operation, put, relative, search, toInteger };
+module.exports = {
+  concrete,
+  install,
+  intrinsic,
+  isSymbolic,
+  operation,
+  put,
+  relative,
+  search,
+  toInteger,
+};

@@ -9,7 +9,9 @@ const valueOf = (machine, call) => (isTerm(call.receiver) ? call.receiverShadow 
 
 /** `toString` without a radix, or with radix 10. */
 const toString = (machine, call) => {
-  if (!isSymbolic(call)) return 0;
+  if (!isSymbolic(call)) {
+    return 0;
+  }
   const { 0: radix } = call.values;
   if (!isTerm(call.receiver) || (radix !== undefined && radix !== 10) || call.shadows[0] > 0) {
     return machine.lost(call.site, 'Number.prototype.toString');
@@ -20,7 +22,9 @@ const toString = (machine, call) => {
 /** `Number.isSafeInteger`: an integer within the bounds. */
 const isSafeInteger = (machine, call) => {
   const { 0: shadow } = call.shadows;
-  if (!(shadow > 0)) return 0;
+  if (!(shadow > 0)) {
+    return 0;
+  }
   const { writer } = machine;
   const bound = writer.constant(2 ** 53 - 1);
   const size = writer.apply(Op.MathAbs, [shadow]);

@@ -13,7 +13,9 @@ const {
 const { concrete, install, intrinsic, isSymbolic, put, search } = require('./model.js');
 
 const assign = (machine, { values, result }) => {
-  for (let i = 1; i < values.length; i++) machine.copy(result, values[i]);
+  for (let i = 1; i < values.length; i++) {
+    machine.copy(result, values[i]);
+  }
   return 0;
 };
 
@@ -24,7 +26,9 @@ const namesOf = (machine, source) => {
   const keys = isObject(source) && !machine.isProxy(source) ? ownKeys(source) : [];
   for (let i = 0; i < keys.length; i++) {
     const isName = typeof keys[i] === 'string';
-    if (isName && getOwnPropertyDescriptor(source, keys[i]).enumerable) names[names.length] = keys[i];
+    if (isName && getOwnPropertyDescriptor(source, keys[i]).enumerable) {
+      names[names.length] = keys[i];
+    }
   }
   return names;
 };
@@ -42,8 +46,15 @@ const values = (machine, { values: { 0: source }, shadows, result, site }) => {
 };
 
 const entries = (machine, call) => {
-  const { values: { 0: source }, shadows, result, site } = call;
-  if (shadows[0] > 0) return machine.lost(site, 'Object.entries');
+  const {
+    values: { 0: source },
+    shadows,
+    result,
+    site,
+  } = call;
+  if (shadows[0] > 0) {
+    return machine.lost(site, 'Object.entries');
+  }
   const names = namesOf(machine, source);
   for (let i = 0; i < names.length; i++) {
     const pair = machine.elementOf(result, i);
@@ -54,16 +65,22 @@ const entries = (machine, call) => {
 };
 
 const keys = (machine, { values: { 0: source }, shadows, site }) => {
-  if (typeof source === 'string' && shadows[0] > 0) return machine.lost(site, 'Object.keys');
+  if (typeof source === 'string' && shadows[0] > 0) {
+    return machine.lost(site, 'Object.keys');
+  }
   machine.askForAll(source);
   return 0;
 };
 
 /** The entry of a walk step, or the one that the app made. */
 const pairOf = (machine, walk) => {
-  if (walk.part === 'entries') return { key: walk.key, element: walk.element };
+  if (walk.part === 'entries') {
+    return { key: walk.key, element: walk.element };
+  }
   const pair = walk.single.value;
-  if (!isObject(pair)) return null;
+  if (!isObject(pair)) {
+    return null;
+  }
   const part = (index) => {
     const value = machine.elementOf(pair, index);
     return { value, shadow: machine.shadowOf(pair, index, value) };
@@ -74,7 +91,9 @@ const pairOf = (machine, walk) => {
 const fromEntries = (machine, { values: { 0: source }, result, site }) => {
   const isWalked = machine.drain(source, (walk) => {
     const pair = pairOf(machine, walk);
-    if (pair === null || isObject(pair.key.value)) return;
+    if (pair === null || isObject(pair.key.value)) {
+      return;
+    }
     machine.pin(site, pair.key.value, pair.key.shadow);
     machine.setShadow(result, pair.key.value, undefined, 0);
     put(machine, result, pair.key.value, pair.element.value, pair.element.shadow);
@@ -84,32 +103,48 @@ const fromEntries = (machine, { values: { 0: source }, result, site }) => {
 
 /** `Object.is`: the comparison is a decision, since no operator is SameValue. */
 const sameValue = (machine, call) => {
-  if (!isSymbolic(call)) return 0;
+  if (!isSymbolic(call)) {
+    return 0;
+  }
   const { values, shadows, result, site } = call;
   const left = values[0];
   const right = values[1];
-  if (!isTerm(left) || !isTerm(right)) return 0;
+  if (!isTerm(left) || !isTerm(right)) {
+    return 0;
+  }
   const isZero = left === 0 && right === 0;
   machine.decideSame(site, left, shadows[0] ?? 0, right, shadows[1] ?? 0, isZero || result);
   // 0 and -0 differ.
-  if (isZero) machine.decideSign(site, left, shadows[0] ?? 0);
-  if (isZero) machine.decideSign(site, right, shadows[1] ?? 0);
+  if (isZero) {
+    machine.decideSign(site, left, shadows[0] ?? 0);
+  }
+  if (isZero) {
+    machine.decideSign(site, right, shadows[1] ?? 0);
+  }
   return 0;
 };
 
 /** A data property that `defineProperty` made or changed. */
 const define = (machine, object, key, descriptor) => {
-  if (!isObject(object) || machine.isProxy(object) || !isObject(descriptor)) return;
-  if (machine.isProxy(descriptor)) return;
+  if (!isObject(object) || machine.isProxy(object) || !isObject(descriptor)) {
+    return;
+  }
+  if (machine.isProxy(descriptor)) {
+    return;
+  }
   const value = machine.dataProperty(descriptor, 'value')?.value;
   const own = getOwnPropertyDescriptor(object, key);
-  if (own === undefined || !is(own.value, value)) return;
+  if (own === undefined || !is(own.value, value)) {
+    return;
+  }
   machine.setShadow(object, key, value, machine.shadowOf(descriptor, 'value', value));
 };
 
 const defineProperty = (machine, { values, shadows, site }) => {
   machine.pin(site, values[1], shadows[1]);
-  if (!isObject(values[1])) define(machine, values[0], values[1], values[2]);
+  if (!isObject(values[1])) {
+    define(machine, values[0], values[1], values[2]);
+  }
   return 0;
 };
 
@@ -117,7 +152,9 @@ const defineAll = (machine, object, descriptors) => {
   const names = isObject(descriptors) && !machine.isProxy(descriptors) ? ownKeys(descriptors) : [];
   for (let i = 0; i < names.length; i++) {
     const own = getOwnPropertyDescriptor(descriptors, names[i]);
-    if (own.enumerable) define(machine, object, names[i], own.value);
+    if (own.enumerable) {
+      define(machine, object, names[i], own.value);
+    }
   }
   return 0;
 };
@@ -129,13 +166,19 @@ const describe = (machine, object, key, descriptor) => {
 };
 
 const getDescriptor = (machine, { values, shadows, result, site }) => {
-  if (shadows[1] > 0) machine.decideKey(values[0], values[1], shadows[1], site);
-  if (!isObject(values[1])) describe(machine, values[0], values[1], result);
+  if (shadows[1] > 0) {
+    machine.decideKey(values[0], values[1], shadows[1], site);
+  }
+  if (!isObject(values[1])) {
+    describe(machine, values[0], values[1], result);
+  }
   return 0;
 };
 
 const getDescriptors = (machine, { values, result }) => {
-  if (!isObject(values[0]) || machine.isProxy(values[0])) return 0;
+  if (!isObject(values[0]) || machine.isProxy(values[0])) {
+    return 0;
+  }
   const names = ownKeys(result);
   for (let i = 0; i < names.length; i++) {
     describe(machine, values[0], names[i], getOwnPropertyDescriptor(result, names[i]).value);
@@ -145,19 +188,28 @@ const getDescriptors = (machine, { values, result }) => {
 
 /** Whether an object has a property: which one is meant is decided as for a read. */
 const asked = (machine, object, key, shadow, site) => {
-  if (shadow > 0) machine.decideKey(object, key, shadow, site);
-  else machine.askWhether(object, key);
+  if (shadow > 0) {
+    machine.decideKey(object, key, shadow, site);
+  } else {
+    machine.askWhether(object, key);
+  }
   return 0;
 };
 
 /** The same of its own properties. */
 const askedOwn = (machine, object, key, shadow, site) => {
-  if (shadow > 0) machine.decideOwnKey(object, key, shadow, site);
-  else machine.askWhether(object, key);
+  if (shadow > 0) {
+    machine.decideOwnKey(object, key, shadow, site);
+  } else {
+    machine.askWhether(object, key);
+  }
   return 0;
 };
 
-const same = (at) => (machine, { shadows }) => shadows[at] ?? 0;
+const same =
+  (at) =>
+  (machine, { shadows }) =>
+    shadows[at] ?? 0;
 
 const get = (machine, { values, shadows, result, site }) => {
   asked(machine, values[0], values[1], shadows[1], site);
@@ -166,17 +218,26 @@ const get = (machine, { values, shadows, result, site }) => {
 
 const set = (machine, { values, shadows, result, site }) => {
   machine.pin(site, values[1], shadows[1]);
-  if (values.length > 3 || result !== true || isObject(values[1])) return 0;
-  if (!isObject(values[0]) || machine.isProxy(values[0]) || !hasOwn(values[0], values[1])) return 0;
+  if (values.length > 3 || result !== true || isObject(values[1])) {
+    return 0;
+  }
+  if (!isObject(values[0]) || machine.isProxy(values[0]) || !hasOwn(values[0], values[1])) {
+    return 0;
+  }
   machine.assign(values[0], values[1], shadows[2] ?? 0, values[2]);
-  if (machine.shadow === -1) machine.clear();
+  if (machine.shadow === -1) {
+    machine.clear();
+  }
   return 0;
 };
 
 /** What takes or gives descriptors. */
 const DESCRIBING = [
-  ...['create', 'defineProperties', 'defineProperty'],
-  ...['getOwnPropertyDescriptor', 'getOwnPropertyDescriptors'],
+  'create',
+  'defineProperties',
+  'defineProperty',
+  'getOwnPropertyDescriptor',
+  'getOwnPropertyDescriptors',
 ];
 
 /** @param {import('../machine.js').Machine} own */
@@ -193,7 +254,8 @@ module.exports = (own, global) => {
     fromEntries,
     getOwnPropertyDescriptor: getDescriptor,
     getOwnPropertyDescriptors: getDescriptors,
-    hasOwn: (machine, { values, shadows, site }) => askedOwn(machine, values[0], values[1], shadows[1], site),
+    hasOwn: (machine, { values, shadows, site }) =>
+      askedOwn(machine, values[0], values[1], shadows[1], site),
     is: sameValue,
     isExtensible: concrete,
     isFrozen: concrete,
@@ -216,7 +278,8 @@ module.exports = (own, global) => {
     defineProperty,
     get,
     getOwnPropertyDescriptor: getDescriptor,
-    has: (machine, { values, shadows, site }) => asked(machine, values[0], values[1], shadows[1], site),
+    has: (machine, { values, shadows, site }) =>
+      asked(machine, values[0], values[1], shadows[1], site),
     ownKeys: keys,
     set,
   });

@@ -7,16 +7,20 @@ const { arrayIsArray, getOwnPropertyDescriptor } = require('../primordials.js');
 const { intrinsic } = require('./model.js');
 
 /** `all` and `allSettled`: the elements of the list, and where their results will be. */
-const collecting = (names) => (machine, { values: [list], result }) => {
-  if (!arrayIsArray(list) || machine.isProxy(list)) return 0;
-  const sources = [];
-  for (let i = 0; i < list.length; i++) {
-    const value = getOwnPropertyDescriptor(list, i)?.value;
-    sources[i] = { shadow: machine.shadowOf(list, i, value), value };
-  }
-  machine.promises.set(result, { sources, names });
-  return 0;
-};
+const collecting =
+  (names) =>
+  (machine, { values: [list], result }) => {
+    if (!arrayIsArray(list) || machine.isProxy(list)) {
+      return 0;
+    }
+    const sources = [];
+    for (let i = 0; i < list.length; i++) {
+      const value = getOwnPropertyDescriptor(list, i)?.value;
+      sources[i] = { shadow: machine.shadowOf(list, i, value), value };
+    }
+    machine.promises.set(result, { sources, names });
+    return 0;
+  };
 
 const passedThrough = (machine, { receiver, result }) => {
   machine.promises.set(result, { through: receiver });

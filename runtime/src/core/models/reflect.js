@@ -6,33 +6,47 @@ const { intrinsic } = require('./model.js');
 
 /** `Reflect.get(object, key)`; a getter has left its result's shadow in the register. */
 const get = (machine, { values: [object, key], shadows, result, site }) => {
-  if (shadows[1] > 0) machine.decideKey(object, key, shadows[1], site);
+  if (shadows[1] > 0) {
+    machine.decideKey(object, key, shadows[1], site);
+  }
   return isObject(key) ? 0 : machine.shadowIn(object, key, result);
 };
 
 /** The property that a native has given a value, if it is one of its own. */
 const follow = (machine, object, key, value, shadow) => {
-  if (!isObject(object) || isObject(key) || machine.isProxy(object)) return;
+  if (!isObject(object) || isObject(key) || machine.isProxy(object)) {
+    return;
+  }
   const own = getOwnPropertyDescriptor(object, key);
-  if (own === undefined || own.get !== undefined || own.set !== undefined) return;
-  if (is(own.value, value)) machine.setShadow(object, key, value, shadow);
+  if (own === undefined || own.get !== undefined || own.set !== undefined) {
+    return;
+  }
+  if (is(own.value, value)) {
+    machine.setShadow(object, key, value, shadow);
+  }
 };
 
 const set = (machine, { values, shadows, site }) => {
   const [object, key, value] = values;
-  if (shadows[1] > 0) machine.lost(site, 'property name of a write');
+  if (shadows[1] > 0) {
+    machine.lost(site, 'property name of a write');
+  }
   follow(machine, values.length > 3 ? values[3] : object, key, value, shadows[2] ?? 0);
   return 0;
 };
 
 const has = (machine, { values: [object, key], shadows, result, site }) => {
-  if (shadows[1] > 0) machine.has(object, key, shadows[1], result, site);
+  if (shadows[1] > 0) {
+    machine.has(object, key, shadows[1], result, site);
+  }
   return 0;
 };
 
 const defineProperty = (machine, { values: [object, key, descriptor] }) => {
   const value = isObject(descriptor) ? machine.dataProperty(descriptor, 'value') : undefined;
-  if (value === undefined) return 0;
+  if (value === undefined) {
+    return 0;
+  }
   follow(machine, object, key, value.value, machine.shadowOf(descriptor, 'value', value.value));
   return 0;
 };

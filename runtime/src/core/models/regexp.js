@@ -35,9 +35,23 @@ const { replacer } = require('./replacement.js');
 
 /** Properties that the methods read of a regular expression or of what is above it. */
 const READ = [
-  ...['constructor', 'exec', 'flags', 'hasIndices', 'global', 'ignoreCase', 'multiline', 'dotAll'],
-  ...['unicode', 'unicodeSets', 'sticky', 'source'],
-  ...[Symbol.match, Symbol.matchAll, Symbol.replace, Symbol.search, Symbol.split],
+  'constructor',
+  'exec',
+  'flags',
+  'hasIndices',
+  'global',
+  'ignoreCase',
+  'multiline',
+  'dotAll',
+  'unicode',
+  'unicodeSets',
+  'sticky',
+  'source',
+  Symbol.match,
+  Symbol.matchAll,
+  Symbol.replace,
+  Symbol.search,
+  Symbol.split,
 ];
 /** Whether what a call of `exec` or `test` depends on is symbolic. */
 const concerns = ({ lastIndex }, { receiver, shadows }) =>
@@ -54,9 +68,17 @@ const prepare = (machine, regexp, shadows, values) => {
 
 /** Where a search of `exec` or `test` began; null if it is not known. */
 const startOf = (machine, regexp) => {
-  if (!regExpFlag(regexp, 'global') && !regExpFlag(regexp, 'sticky')) return beginning(machine);
+  if (!regExpFlag(regexp, 'global') && !regExpFlag(regexp, 'sticky')) {
+    return beginning(machine);
+  }
   const { lastIndex } = machine;
-  if (lastIndex === undefined || lastIndex.regexp !== regexp || typeof lastIndex.value !== 'number') return null;
+  if (
+    lastIndex === undefined ||
+    lastIndex.regexp !== regexp ||
+    typeof lastIndex.value !== 'number'
+  ) {
+    return null;
+  }
   return { value: lastIndex.value, shadow: machine.operand(lastIndex.value, lastIndex.shadow) };
 };
 
@@ -64,44 +86,72 @@ const startOf = (machine, regexp) => {
 const matchingOf = (machine, { receiver, values, shadows, site }) => {
   const at = startOf(machine, receiver);
   machine.lastIndex = undefined;
-  if (at === null || !isTerm(values[0])) return null;
-  const matching = new Matching(machine, site, receiver, textOf(machine, values[0], shadows[0] ?? 0), at);
+  if (at === null || !isTerm(values[0])) {
+    return null;
+  }
+  const matching = new Matching(
+    machine,
+    site,
+    receiver,
+    textOf(machine, values[0], shadows[0] ?? 0),
+    at,
+  );
   return matching.isKnown ? matching : null;
 };
 
 /** A search that begins at `lastIndex` writes it. */
 const moveLastIndex = (machine, matching, regexp, isFound) => {
-  if (!matching.isGlobal && !matching.isSticky) return;
+  if (!matching.isGlobal && !matching.isSticky) {
+    return;
+  }
   const shadow = isFound ? matching.end(0) : 0;
   machine.setShadow(regexp, 'lastIndex', elementOf(regexp, 'lastIndex'), shadow);
 };
 
 const exec = (machine, call) => {
   const { receiver, result, site } = call;
-  if (!isRegExp(machine, receiver)) return machine.unmodelled(call, 'RegExp.prototype.exec');
-  if (call.isTaken || !concerns(machine, call)) return 0;
+  if (!isRegExp(machine, receiver)) {
+    return machine.unmodelled(call, 'RegExp.prototype.exec');
+  }
+  if (call.isTaken || !concerns(machine, call)) {
+    return 0;
+  }
   const matching = matchingOf(machine, call);
-  if (matching === null) return machine.lost(site, 'RegExp.prototype.exec');
+  if (matching === null) {
+    return machine.lost(site, 'RegExp.prototype.exec');
+  }
   matching.decide(result !== null);
-  if (result !== null) matching.fill(result);
+  if (result !== null) {
+    matching.fill(result);
+  }
   moveLastIndex(machine, matching, receiver, result !== null);
   return 0;
 };
 
 const test = (machine, call) => {
   const { receiver, result, site } = call;
-  if (!isRegExp(machine, receiver)) return machine.unmodelled(call, 'RegExp.prototype.test');
-  if (call.isTaken || !concerns(machine, call)) return 0;
+  if (!isRegExp(machine, receiver)) {
+    return machine.unmodelled(call, 'RegExp.prototype.test');
+  }
+  if (call.isTaken || !concerns(machine, call)) {
+    return 0;
+  }
   const matching = isPristine(machine, receiver) ? matchingOf(machine, call) : null;
-  if (matching === null) return machine.lost(site, 'RegExp.prototype.test');
+  if (matching === null) {
+    return machine.lost(site, 'RegExp.prototype.test');
+  }
   const shadow = matching.term(Op.RegExpTest);
-  if (matching.isGlobal || matching.isSticky) machine.branch(site, shadow, result);
+  if (matching.isGlobal || matching.isSticky) {
+    machine.branch(site, shadow, result);
+  }
   moveLastIndex(machine, matching, receiver, result);
   return shadow;
 };
 
 const match = (machine, call) => {
-  if (!isSymbolic(call)) return 0;
+  if (!isSymbolic(call)) {
+    return 0;
+  }
   const { result, site } = call;
   const matching = matchingIn(machine, call, patternOf(machine, call));
   if (matching === null || (matching.isSticky && !matching.isGlobal)) {
@@ -109,15 +159,23 @@ const match = (machine, call) => {
   }
   if (!matching.isGlobal) {
     matching.decide(result !== null);
-    if (result !== null) matching.fill(result);
+    if (result !== null) {
+      matching.fill(result);
+    }
     return 0;
   }
   const count = result === null ? 0 : result.length;
   for (let i = 0; i <= count; i++) {
-    if (i === MOST_MATCHES) return machine.lost(site, 'String.prototype.match');
+    if (i === MOST_MATCHES) {
+      return machine.lost(site, 'String.prototype.match');
+    }
     const found = matching.next();
-    if ((found === null) !== (i === count)) return machine.lost(site, 'String.prototype.match');
-    if (found === null) return 0;
+    if ((found === null) !== (i === count)) {
+      return machine.lost(site, 'String.prototype.match');
+    }
+    if (found === null) {
+      return 0;
+    }
     put(machine, result, i, elementOf(result, i), found.matching.term(Op.RegExpCapture, 0));
     matching.advance(found.index, found.found[0]);
   }
@@ -125,9 +183,13 @@ const match = (machine, call) => {
 };
 
 const search = (machine, call) => {
-  if (!isSymbolic(call)) return 0;
+  if (!isSymbolic(call)) {
+    return 0;
+  }
   const matching = matchingIn(machine, call, patternOf(machine, call));
-  if (matching === null) return machine.lost(call.site, 'String.prototype.search');
+  if (matching === null) {
+    return machine.lost(call.site, 'String.prototype.search');
+  }
   return matching.term(Op.RegExpIndex, 0);
 };
 
@@ -147,7 +209,9 @@ class MatchWalk {
     this.index++;
     this.number++;
     this.isDone = this.number >= this.matches.length;
-    if (!this.isDone) this.mark(this.match.found);
+    if (!this.isDone) {
+      this.mark(this.match.found);
+    }
     return !this.isDone;
   }
 
@@ -160,30 +224,47 @@ class MatchWalk {
   }
 
   at(keys, value) {
-    if (keys.length > 0) return this.machine.at(this.match.found, keys, value);
+    if (keys.length > 0) {
+      return this.machine.at(this.match.found, keys, value);
+    }
     this.mark(value);
     return 0;
   }
 
   /** A result of this match gets its shadows. */
   mark(result) {
-    if (arrayIsArray(result) && !this.machine.isProxy(result)) this.match.matching.fillMatch(this.match, result);
+    if (arrayIsArray(result) && !this.machine.isProxy(result)) {
+      this.match.matching.fillMatch(this.match, result);
+    }
   }
 }
 
 const matchAll = (machine, call) => {
-  if (!isSymbolic(call)) return 0;
+  if (!isSymbolic(call)) {
+    return 0;
+  }
   const { values, result, site } = call;
   const regexp = values[0];
   const isFollowed = isObject(regexp) && isPristine(machine, regexp) && isObject(result);
   const matching = isFollowed ? matchingIn(machine, call, regexp) : null;
-  if (matching === null) return machine.lost(site, 'String.prototype.matchAll');
+  if (matching === null) {
+    return machine.lost(site, 'String.prototype.matchAll');
+  }
   const value = elementOf(regexp, 'lastIndex');
-  if (typeof value !== 'number') return machine.lost(site, 'String.prototype.matchAll');
-  matching.at = { value, shadow: machine.operand(value, machine.shadowOf(regexp, 'lastIndex', value)) };
+  if (typeof value !== 'number') {
+    return machine.lost(site, 'String.prototype.matchAll');
+  }
+  matching.at = {
+    value,
+    shadow: machine.operand(value, machine.shadowOf(regexp, 'lastIndex', value)),
+  };
   const matches = matching.all();
-  if (matches === null) return machine.lost(site, 'String.prototype.matchAll');
-  for (let i = 0; i < matches.length; i++) matching.shadowsOf(matches[i]);
+  if (matches === null) {
+    return machine.lost(site, 'String.prototype.matchAll');
+  }
+  for (let i = 0; i < matches.length; i++) {
+    matching.shadowsOf(matches[i]);
+  }
   machine.iterators.set(result, new MatchWalk(machine, matches));
   // While there is a shadow, loops ask.
   machine.setShadow(result, 'matches', matching.text.value, matching.text.shadow);
@@ -195,9 +276,13 @@ const originalsOf = (RegExp, prototype) => {
   const originals = [];
   const note = (holder, key) => {
     const own = getOwnPropertyDescriptor(holder, key);
-    if (own !== undefined) originals[originals.length] = { holder, key, value: own.value, get: own.get };
+    if (own !== undefined) {
+      originals[originals.length] = { holder, key, value: own.value, get: own.get };
+    }
   };
-  for (const key of READ) note(prototype, key);
+  for (const key of READ) {
+    note(prototype, key);
+  }
   note(RegExp, Symbol.species);
   return originals;
 };
@@ -207,7 +292,9 @@ module.exports = (machine, global) => {
   const RegExp = intrinsic(global, 'RegExp');
   const prototype = intrinsic(RegExp, 'prototype');
   const strings = intrinsic(global, 'String', 'prototype');
-  if (prototype === undefined || strings === undefined) return;
+  if (prototype === undefined || strings === undefined) {
+    return;
+  }
   machine.regExps.set(prototype, originalsOf(RegExp, prototype));
   install(machine.models, prototype, { exec, test });
   install(machine.preparations, prototype, { exec: prepare, test: prepare });

@@ -3,7 +3,16 @@
 // places: a template's parts, or what a function has returned.
 
 const { Op } = require('../../protocol.js');
-const { includes, is, isObject, isTerm, makeRegExp, ownKeys, replace, slice } = require('../primordials.js');
+const {
+  includes,
+  is,
+  isObject,
+  isTerm,
+  makeRegExp,
+  ownKeys,
+  replace,
+  slice,
+} = require('../primordials.js');
 const { Sum, beginning, elementOf, isPristine, matchingIn, textOf } = require('./matching.js');
 const { isSymbolic } = require('./model.js');
 const { parseTemplate } = require('./substitution.js');
@@ -14,8 +23,13 @@ const SYNTAX = /[\\^$.*+?()[\]{}|/]/g;
 const replacedPattern = (machine, call, name) => {
   const { 0: pattern } = call.values;
   const isText = typeof pattern === 'string' && !(call.shadows[0] > 0);
-  if (!isText) return isObject(pattern) && isPristine(machine, pattern) ? pattern : null;
-  return makeRegExp(replace(pattern, SYNTAX, '\\$&'), name === 'String.prototype.replaceAll' ? 'g' : '');
+  if (!isText) {
+    return isObject(pattern) && isPristine(machine, pattern) ? pattern : null;
+  }
+  return makeRegExp(
+    replace(pattern, SYNTAX, '\\$&'),
+    name === 'String.prototype.replaceAll' ? 'g' : '',
+  );
 };
 
 /** What a group captured, as a text: of one that took no part, nothing. */
@@ -23,7 +37,9 @@ const addCaptured = (sum, match, group) => {
   const { matching, found } = match;
   const value = typeof group === 'string' ? elementOf(found.groups, group) : found[group];
   const shadows = matching.shadowsOf(match);
-  if (value === undefined) return;
+  if (value === undefined) {
+    return;
+  }
   const named = () => matching.term(Op.RegExpCapture, group);
   sum.add(value, typeof group === 'string' ? matching.within(match, named) : shadows[group]);
 };
@@ -33,10 +49,15 @@ const addSubstituted = (sum, match, parts) => {
   const { text, machine } = match.matching;
   for (let i = 0; i < parts.length; i++) {
     const { kind, value } = parts[i];
-    if (kind === 'text') sum.add(value, 0);
-    else if (kind === 'group') addCaptured(sum, match, value);
-    else if (kind === 'before') sum.addSlice(text, beginning(machine), { value: match.index, shadow: match.shadow });
-    else sum.addSlice(text, match.end, undefined);
+    if (kind === 'text') {
+      sum.add(value, 0);
+    } else if (kind === 'group') {
+      addCaptured(sum, match, value);
+    } else if (kind === 'before') {
+      sum.addSlice(text, beginning(machine), { value: match.index, shadow: match.shadow });
+    } else {
+      sum.addSlice(text, match.end, undefined);
+    }
   }
 };
 
@@ -47,7 +68,9 @@ const replaced = (matching, matches, add) => {
   let from = beginning(machine);
   for (let i = 0; i < matches.length; i++) {
     sum.addSlice(text, from, { value: matches[i].index, shadow: matches[i].shadow });
-    if (add(sum, matches[i], i) === false) return null;
+    if (add(sum, matches[i], i) === false) {
+      return null;
+    }
     from = matches[i].end;
   }
   sum.addSlice(text, from, undefined);
@@ -60,18 +83,33 @@ const replacementOf = (machine, call, matches, state) => {
   if (state !== undefined) {
     return (sum, match, number) => {
       const result = state.results[number];
-      if (result === undefined || !isTerm(result.value)) return false;
-      sum.add(`${result.value}`, machine.textual(result.value, machine.operand(result.value, result.shadow)));
+      if (result === undefined || !isTerm(result.value)) {
+        return false;
+      }
+      sum.add(
+        `${result.value}`,
+        machine.textual(result.value, machine.operand(result.value, result.shadow)),
+      );
       return true;
     };
   }
-  if (matches.length === 0) return () => true;
-  if (!isTerm(values[1])) return null;
+  if (matches.length === 0) {
+    return () => true;
+  }
+  if (!isTerm(values[1])) {
+    return null;
+  }
   const { value, shadow } = textOf(machine, values[1], shadows[1] ?? 0);
   if (shadows[1] > 0) {
     const dollar = machine.writer.constant('$');
-    machine.branch(site, machine.writer.apply(Op.StringIncludes, [shadow, dollar]), includes(value, '$'));
-    if (includes(value, '$')) return null;
+    machine.branch(
+      site,
+      machine.writer.apply(Op.StringIncludes, [shadow, dollar]),
+      includes(value, '$'),
+    );
+    if (includes(value, '$')) {
+      return null;
+    }
     return (sum) => sum.add(value, shadow);
   }
   const groups = isObject(matches[0].found.groups) ? ownKeys(matches[0].found.groups) : null;
@@ -81,19 +119,27 @@ const replacementOf = (machine, call, matches, state) => {
 
 /** What lies between the matches in a text that is not symbolic, and what replaces them. */
 const ofConcrete = (machine, { receiver, result }, { results, objectShadow, site }, name) => {
-  if (objectShadow !== 0 || typeof receiver !== 'string') return 0;
+  if (objectShadow !== 0 || typeof receiver !== 'string') {
+    return 0;
+  }
   const sum = new Sum(machine);
   let from = 0;
   let isSymbolic = false;
   for (let i = 0; i < results.length; i++) {
     const { value, shadow, at, matched } = results[i];
-    if (!isTerm(value) || typeof at !== 'number') return 0;
-    if (shadow !== 0) isSymbolic = true;
+    if (!isTerm(value) || typeof at !== 'number') {
+      return 0;
+    }
+    if (shadow !== 0) {
+      isSymbolic = true;
+    }
     sum.add(slice(receiver, from, at), 0);
     sum.add(`${value}`, machine.textual(value, machine.operand(value, shadow)));
     from = at + matched.length;
   }
-  if (!isSymbolic) return 0;
+  if (!isSymbolic) {
+    return 0;
+  }
   sum.add(slice(receiver, from), 0);
   return is(sum.value, result) ? sum.shadow : machine.lost(site, name);
 };
@@ -104,11 +150,19 @@ const replaceMatches = (machine, call, name) => {
   const state = stateOf(machine, call);
   // Whether or not the replacer is called, decisions have one place.
   const site = typeof call.values[1] === 'function' ? machine.callbackSite : call.site;
-  if (state === undefined && !isSymbolic(call)) return 0;
-  if (state !== undefined && state.matches === undefined) return ofConcrete(machine, call, state, name);
+  if (state === undefined && !isSymbolic(call)) {
+    return 0;
+  }
+  if (state !== undefined && state.matches === undefined) {
+    return ofConcrete(machine, call, state, name);
+  }
   let matching = state?.matching;
-  if (state === undefined) matching = matchingIn(machine, { ...call, site }, replacedPattern(machine, call, name));
-  if (matching === null || (matching.isSticky && !matching.isGlobal)) return machine.lost(site, name);
+  if (state === undefined) {
+    matching = matchingIn(machine, { ...call, site }, replacedPattern(machine, call, name));
+  }
+  if (matching === null || (matching.isSticky && !matching.isGlobal)) {
+    return machine.lost(site, name);
+  }
   const matches = state === undefined ? matching.all() : state.matches;
   const add = matches === null ? null : replacementOf(machine, call, matches, state);
   const sum = add === null ? null : replaced(matching, matches, add);
@@ -118,18 +172,38 @@ const replaceMatches = (machine, call, name) => {
 /** The state of the callback that a call of `replace` has just used. */
 const stateOf = (machine, { receiver }) => {
   const { iteration } = machine;
-  if (iteration === undefined || iteration.replacer === undefined || iteration.object !== receiver) return undefined;
+  if (
+    iteration === undefined ||
+    iteration.replacer === undefined ||
+    iteration.object !== receiver
+  ) {
+    return undefined;
+  }
   machine.iteration = undefined;
   return iteration;
 };
 
 /** The replacer is called for the first time: all matches have been found. */
 const begin = (machine, state) => {
-  if (state.objectShadow === 0 || machine.shadow !== -1) return;
+  if (state.objectShadow === 0 || machine.shadow !== -1) {
+    return;
+  }
   const { values, shadows } = machine;
-  const call = { receiver: state.object, receiverShadow: state.objectShadow, values, shadows, site: state.site };
-  const matching = matchingIn(machine, call, replacedPattern(machine, call, machine.nameOf(state.method)));
-  if (matching === null || (matching.isSticky && !matching.isGlobal)) return;
+  const call = {
+    receiver: state.object,
+    receiverShadow: state.objectShadow,
+    values,
+    shadows,
+    site: state.site,
+  };
+  const matching = matchingIn(
+    machine,
+    call,
+    replacedPattern(machine, call, machine.nameOf(state.method)),
+  );
+  if (matching === null || (matching.isSticky && !matching.isGlobal)) {
+    return;
+  }
   state.matching = matching;
   state.matches = matching.all() ?? undefined;
 };
@@ -139,7 +213,9 @@ const shadowsOfMatch = (match, args) => {
   const { matching, found } = match;
   const captures = matching.shadowsOf(match);
   const shadows = [];
-  for (let i = 0; i < captures.length; i++) shadows[i] = captures[i];
+  for (let i = 0; i < captures.length; i++) {
+    shadows[i] = captures[i];
+  }
   shadows[found.length] = match.shadow;
   shadows[found.length + 1] = matching.text.shadow;
   matching.within(match, () => matching.fillGroups(args[found.length + 2]));
@@ -156,16 +232,22 @@ const replacer = (machine, state, f) => {
   state.results = [];
   let isFirst = true;
   return function callback() {
-    if (isFirst) begin(machine, state);
+    if (isFirst) {
+      begin(machine, state);
+    }
     isFirst = false;
     const match = state.matches?.[state.results.length];
-    if (match === undefined && state.objectShadow !== 0) machine.lost(state.site, 'what a replacer gets');
+    if (match === undefined && state.objectShadow !== 0) {
+      machine.lost(state.site, 'what a replacer gets');
+    }
     const shadows = match === undefined ? [] : shadowsOfMatch(match, arguments);
     const shadow = machine.calledBack(f, this, arguments, shadows, state.site);
     const value = machine.result;
     const at = indexOfMatch(arguments);
     const isPlaced = isTerm(value) && typeof at === 'number' && state.objectShadow === 0;
-    if (match === undefined && shadow !== 0 && !isPlaced) machine.lost(state.site, 'what a replacer returns');
+    if (match === undefined && shadow !== 0 && !isPlaced) {
+      machine.lost(state.site, 'what a replacer returns');
+    }
     state.results[state.results.length] = { value, shadow, at, matched: arguments[0] };
     machine.iteration = state;
     machine.passing([], []);

@@ -11,7 +11,9 @@ const splitMatches = (machine, call, limit) => {
   const { result, site } = call;
   const regexp = patternOf(machine, call);
   const matching = matchingIn(machine, call, regexp);
-  if (matching === null || !arrayIsArray(result)) return machine.lost(site, 'String.prototype.split');
+  if (matching === null || !arrayIsArray(result)) {
+    return machine.lost(site, 'String.prototype.split');
+  }
   const pieces = new Pieces(matching, result, limit);
   return pieces.split() ? 0 : machine.lost(site, 'String.prototype.split');
 };
@@ -34,19 +36,38 @@ class Pieces {
     const { text, site } = matching;
     const length = machine.writer.apply(Op.StringLength, [text.shadow]);
     if (machine.decide(site, '===', text.value.length, length, 0, 0, text.value === '')) {
-      if (this.limit === 0) return true;
-      if (matching.next() === null) this.put(text.value, text.shadow);
+      if (this.limit === 0) {
+        return true;
+      }
+      if (matching.next() === null) {
+        this.put(text.value, text.shadow);
+      }
       return true;
     }
     for (let searches = 0; this.count < this.limit; searches++) {
-      if (searches === MOST_MATCHES) return false;
+      if (searches === MOST_MATCHES) {
+        return false;
+      }
       const match = matching.next();
       const isLast = match === null || this.isAtEnd(match, length);
-      if (isLast) return this.piece(undefined);
+      if (isLast) {
+        return this.piece(undefined);
+      }
       const isEmpty = match.end.value === this.from.value;
-      machine.decide(site, '===', match.end.value, match.end.shadow, this.from.value, this.from.shadow, isEmpty);
-      if (isEmpty) matching.at = matching.behind(matching.at, text);
-      else this.add(match);
+      machine.decide(
+        site,
+        '===',
+        match.end.value,
+        match.end.shadow,
+        this.from.value,
+        this.from.shadow,
+        isEmpty,
+      );
+      if (isEmpty) {
+        matching.at = matching.behind(matching.at, text);
+      } else {
+        this.add(match);
+      }
     }
     return true;
   }

@@ -56,13 +56,19 @@ const same = (machine, call) => (typeof call.receiver === 'string' ? call.receiv
 
 /** The concatenation of the receiver and all arguments. */
 const concat = (machine, call) => {
-  if (!isSymbolic(call)) return 0;
-  if (!isTerm(call.receiver)) return machine.lost(call.site, 'String.prototype.concat');
+  if (!isSymbolic(call)) {
+    return 0;
+  }
+  if (!isTerm(call.receiver)) {
+    return machine.lost(call.site, 'String.prototype.concat');
+  }
   const receiver = machine.operand(call.receiver, call.receiverShadow);
   let sum = machine.textual(call.receiver, receiver);
   for (let i = 0; i < call.values.length; i++) {
     const value = call.values[i];
-    if (!isTerm(value)) return machine.lost(call.site, 'String.prototype.concat');
+    if (!isTerm(value)) {
+      return machine.lost(call.site, 'String.prototype.concat');
+    }
     const part = machine.textual(value, machine.operand(value, call.shadows[i]));
     sum = machine.writer.apply(Op.Add, [sum, part]);
   }
@@ -71,10 +77,14 @@ const concat = (machine, call) => {
 
 /** ECMA-262 CreateHTML: a quotation mark in the attribute, which is escaped, is not followed. */
 const html = (name, element, attribute) => (machine, call) => {
-  if (!isSymbolic(call)) return 0;
+  if (!isSymbolic(call)) {
+    return 0;
+  }
   const { receiver, receiverShadow, values, shadows, site } = call;
   const { 0: value } = values;
-  if (!isTerm(receiver) || !isTerm(value)) return machine.lost(site, name);
+  if (!isTerm(receiver) || !isTerm(value)) {
+    return machine.lost(site, name);
+  }
   const { writer } = machine;
   const apply = (op, ...operands) => writer.apply(op, operands);
   let sum = writer.constant(`<${element}`);
@@ -83,7 +93,9 @@ const html = (name, element, attribute) => (machine, call) => {
     const quote = writer.constant('"');
     const hasQuote = indexOf(text.value, '"') >= 0;
     machine.branch(site, text.apply(Op.StringIncludes, quote), hasQuote);
-    if (hasQuote) return machine.lost(site, name);
+    if (hasQuote) {
+      return machine.lost(site, name);
+    }
     sum = apply(Op.Add, sum, writer.constant(` ${attribute}="`));
     sum = apply(Op.Add, apply(Op.Add, sum, text.shadow), quote);
   }
@@ -93,10 +105,14 @@ const html = (name, element, attribute) => (machine, call) => {
 };
 
 const fromCharCode = (machine, call) => {
-  if (!isSymbolic(call)) return 0;
+  if (!isSymbolic(call)) {
+    return 0;
+  }
   let sum = 0;
   for (let i = 0; i < call.values.length; i++) {
-    if (!isTerm(call.values[i])) return machine.lost(call.site, 'String.fromCharCode');
+    if (!isTerm(call.values[i])) {
+      return machine.lost(call.site, 'String.fromCharCode');
+    }
     const unit = machine.operand(call.values[i], call.shadows[i]);
     const part = machine.writer.apply(Op.StringFromCharCode, [unit]);
     sum = sum === 0 ? part : machine.writer.apply(Op.Add, [sum, part]);
@@ -115,7 +131,9 @@ class Text {
   apply(op, ...operands) {
     const { writer } = this.machine;
     const shadows = [this.shadow];
-    for (let i = 0; i < operands.length; i++) shadows[i + 1] = operands[i];
+    for (let i = 0; i < operands.length; i++) {
+      shadows[i + 1] = operands[i];
+    }
     return writer.apply(op, shadows);
   }
 
@@ -150,7 +168,9 @@ const decideFound = (machine, site, { index, shadow }) => {
 /** The receiver and the pattern of `split` and `replace`; null if they are not strings. */
 const textsOf = (machine, call) => {
   const { receiver, receiverShadow, values, shadows } = call;
-  if (!isTerm(receiver) || !isTerm(values[0])) return null;
+  if (!isTerm(receiver) || !isTerm(values[0])) {
+    return null;
+  }
   return {
     text: new Text(machine, receiver, receiverShadow),
     pattern: new Text(machine, values[0], shadows[0] ?? 0),
@@ -159,32 +179,52 @@ const textsOf = (machine, call) => {
 
 /** Decisions how often the separator is found; the pieces between are slices. */
 const split = (machine, call) => {
-  if (!isSymbolic(call)) return 0;
+  if (!isSymbolic(call)) {
+    return 0;
+  }
   const { receiver, receiverShadow, values, shadows, result, site } = call;
   const limit = values[1];
-  if (!isTerm(limit)) return machine.lost(site, 'String.prototype.split');
+  if (!isTerm(limit)) {
+    return machine.lost(site, 'String.prototype.split');
+  }
   machine.pin(site, limit, shadows[1]);
   const most = limit === undefined ? Infinity : limit >>> 0;
-  if (isRegExp(machine, values[0])) return splitMatches(machine, call, most);
+  if (isRegExp(machine, values[0])) {
+    return splitMatches(machine, call, most);
+  }
   const texts = textsOf(machine, call);
-  if (texts === null || !arrayIsArray(result)) return machine.lost(site, 'String.prototype.split');
+  if (texts === null || !arrayIsArray(result)) {
+    return machine.lost(site, 'String.prototype.split');
+  }
   const { pattern } = texts;
   if (values[0] === undefined) {
-    if (shadows[0] > 0) return machine.lost(site, 'String.prototype.split');
+    if (shadows[0] > 0) {
+      return machine.lost(site, 'String.prototype.split');
+    }
     put(machine, result, 0, `${receiver}`, texts.text.shadow);
     return 0;
   }
-  if (shadows[0] > 0) machine.decide(site, '===', pattern.value, pattern.shadow, '', 0, pattern.value === '');
-  if (pattern.value !== '') return pieces(machine, texts, most, call);
-  if (receiverShadow === 0 || typeof receiver !== 'string') return 0;
-  if (most !== Infinity) return machine.lost(site, 'String.prototype.split');
+  if (shadows[0] > 0) {
+    machine.decide(site, '===', pattern.value, pattern.shadow, '', 0, pattern.value === '');
+  }
+  if (pattern.value !== '') {
+    return pieces(machine, texts, most, call);
+  }
+  if (receiverShadow === 0 || typeof receiver !== 'string') {
+    return 0;
+  }
+  if (most !== Infinity) {
+    return machine.lost(site, 'String.prototype.split');
+  }
   return units(machine, texts.text, call);
 };
 
 const pieces = (machine, { text, pattern }, most, { result, site }) => {
   let rest = text;
   for (let count = 0; count < most; count++) {
-    if (count === MOST_PIECES) return machine.lost(site, 'String.prototype.split');
+    if (count === MOST_PIECES) {
+      return machine.lost(site, 'String.prototype.split');
+    }
     const found = rest.find(pattern);
     if (!decideFound(machine, site, found)) {
       put(machine, result, count, rest.value, rest.shadow);
@@ -210,7 +250,9 @@ const units = (machine, text, { result, site }) => {
 
 /** The shadow of a replacement; 0 if it is not known what is put in. */
 const replacementOf = (machine, { values, shadows, site }) => {
-  if (!isTerm(values[1])) return null;
+  if (!isTerm(values[1])) {
+    return null;
+  }
   const replacement = new Text(machine, values[1], shadows[1] ?? 0);
   const hasPattern = indexOf(replacement.value, '$') >= 0;
   if (shadows[1] > 0) {
@@ -225,23 +267,31 @@ const replace = (name, isAll) => (machine, call) => {
   if (machine.iteration?.replacer !== undefined || isRegExp(machine, call.values[0])) {
     return replaceMatches(machine, call, name);
   }
-  if (!isSymbolic(call)) return 0;
+  if (!isSymbolic(call)) {
+    return 0;
+  }
   const { site } = call;
   const texts = textsOf(machine, call);
   const replacement = texts === null ? null : replacementOf(machine, call);
-  if (replacement === null) return replaceMatches(machine, call, name);
+  if (replacement === null) {
+    return replaceMatches(machine, call, name);
+  }
   const { text, pattern } = texts;
   if (isAll && call.shadows[0] > 0) {
     machine.decide(site, '===', pattern.value, pattern.shadow, '', 0, pattern.value === '');
   }
-  if (isAll && pattern.value === '') return machine.lost(site, name);
+  if (isAll && pattern.value === '') {
+    return machine.lost(site, name);
+  }
   const { writer } = machine;
   let rest = text;
   let sum = writer.constant('');
   for (let count = 0; count < MOST_PIECES; count++) {
     const found = rest.find(pattern);
     const isFound = (isAll || count === 0) && decideFound(machine, site, found);
-    if (!isFound) return writer.apply(Op.Add, [sum, rest.shadow]);
+    if (!isFound) {
+      return writer.apply(Op.Add, [sum, rest.shadow]);
+    }
     const piece = rest.apply(Op.StringSlice, writer.constant(0), found.shadow);
     sum = writer.apply(Op.Add, [writer.apply(Op.Add, [sum, piece]), replacement.shadow]);
     rest = rest.from(found.index + pattern.value.length, rest.behind(found, pattern));
@@ -256,10 +306,7 @@ module.exports = (machine, global) => {
   const prototype = intrinsic(String, 'prototype');
   for (const [name, op, most] of METHODS) {
     const path = `String.prototype.${name}`;
-    models.set(
-      intrinsic(prototype, name),
-      operation(op, { hasReceiver: true, most, name: path }),
-    );
+    models.set(intrinsic(prototype, name), operation(op, { hasReceiver: true, most, name: path }));
   }
   for (const [name, element, attribute] of HTML) {
     models.set(intrinsic(prototype, name), html(`String.prototype.${name}`, element, attribute));

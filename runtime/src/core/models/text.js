@@ -18,25 +18,34 @@ class Parts {
 
   add(value, shadow) {
     this.list[this.list.length] = { value, shadow };
-    if (shadow !== 0) this.isSymbolic = true;
+    if (shadow !== 0) {
+      this.isSymbolic = true;
+    }
   }
 
   addElement(value, shadow, depth) {
     if (value === null || value === undefined) {
       // A symbolic value that is undefined may be another in another run.
-      if (shadow !== 0) this.isSymbolic = !(this.isKnown = false);
-    } else if (isTerm(value)) this.add(value, shadow);
-    else if (isPlainArray(this.machine, value) && depth < DEEPEST) {
+      if (shadow !== 0) {
+        this.isSymbolic = !(this.isKnown = false);
+      }
+    } else if (isTerm(value)) {
+      this.add(value, shadow);
+    } else if (isPlainArray(this.machine, value) && depth < DEEPEST) {
       this.machine.dropConversions(value);
       this.addElements(value, ',', 0, depth + 1);
-    } else this.isKnown = false;
+    } else {
+      this.isKnown = false;
+    }
   }
 
   addElements(object, separator, separatorShadow, depth) {
     const { machine } = this;
     const length = machine.lengthOf(object);
     for (let i = 0; i < length; i++) {
-      if (i > 0) this.add(separator, separatorShadow);
+      if (i > 0) {
+        this.add(separator, separatorShadow);
+      }
       const element = machine.elementOf(object, i);
       this.addElement(element, machine.shadowOf(object, i, element), depth);
     }
@@ -45,7 +54,9 @@ class Parts {
 
 /** Whether `toString` of an array is that of its realm. */
 const isPlainArray = (machine, value) => {
-  if (!arrayIsArray(value) || machine.isProxy(value)) return false;
+  if (!arrayIsArray(value) || machine.isProxy(value)) {
+    return false;
+  }
   const isOwn = (name) => machine.ownText.has(machine.dataProperty(value, name)?.value);
   return isOwn('toString') && isOwn('join');
 };
@@ -54,8 +65,12 @@ const isPlainArray = (machine, value) => {
 const joined = (machine, object, separator, separatorShadow, site) => {
   const parts = new Parts(machine);
   parts.addElements(object, separator, separatorShadow, 0);
-  if (!parts.isSymbolic) return 0;
-  if (!parts.isKnown) return machine.lost(site, 'Array.prototype.join of an object');
+  if (!parts.isSymbolic) {
+    return 0;
+  }
+  if (!parts.isKnown) {
+    return machine.lost(site, 'Array.prototype.join of an object');
+  }
   let sum = machine.writer.constant('');
   for (let i = 0; i < parts.list.length; i++) {
     const { value, shadow } = parts.list[i];

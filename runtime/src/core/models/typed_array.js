@@ -20,14 +20,33 @@ const { CALLING_BACK } = require('./array_callbacks.js');
 const { concrete, install, intrinsic, relative, toInteger } = require('./model.js');
 
 const TYPES = [
-  ...['BigInt64Array', 'BigUint64Array', 'Float32Array', 'Float64Array', 'Int16Array'],
-  ...['Int32Array', 'Int8Array', 'Uint16Array', 'Uint32Array', 'Uint8Array', 'Uint8ClampedArray'],
+  'BigInt64Array',
+  'BigUint64Array',
+  'Float32Array',
+  'Float64Array',
+  'Int16Array',
+  'Int32Array',
+  'Int8Array',
+  'Uint16Array',
+  'Uint32Array',
+  'Uint8Array',
+  'Uint8ClampedArray',
 ];
 
 /** Methods whose models are those of arrays. */
 const SHARED = [
-  ...['at', 'copyWithin', 'entries', 'includes', 'indexOf', 'join', 'keys', 'lastIndexOf'],
-  ...['reverse', 'slice', 'toReversed', 'values'],
+  'at',
+  'copyWithin',
+  'entries',
+  'includes',
+  'indexOf',
+  'join',
+  'keys',
+  'lastIndexOf',
+  'reverse',
+  'slice',
+  'toReversed',
+  'values',
 ];
 
 /** An element of a typed array has been written. */
@@ -44,7 +63,9 @@ const write = (machine, array, index, value, shadow, site) => {
 /** Runs a model on typed arrays only. */
 const onTypedArray = (name, model) => {
   const guarded = (machine, call) =>
-    isTypedArray(call.receiver) ? model(machine, call) : machine.unmodelled(call, `TypedArray.prototype.${name}`);
+    isTypedArray(call.receiver)
+      ? model(machine, call)
+      : machine.unmodelled(call, `TypedArray.prototype.${name}`);
   guarded.knowsTaken = model.knowsTaken;
   return guarded;
 };
@@ -54,7 +75,9 @@ const fill = (machine, call) => {
   const length = machine.lengthOf(receiver);
   const from = relative(machine, call, 1, length, 0);
   const end = relative(machine, call, 2, length, length);
-  for (let i = from; i < end && from >= 0; i++) write(machine, receiver, i, values[0], shadows[0], site);
+  for (let i = from; i < end && from >= 0; i++) {
+    write(machine, receiver, i, values[0], shadows[0], site);
+  }
   return 0;
 };
 
@@ -63,7 +86,9 @@ const set = (machine, call) => {
   const { receiver, values, shadows, site } = call;
   const { 0: source, 1: offset } = values;
   machine.pin(site, offset, shadows[1]);
-  if (!isTerm(offset) || !isObject(source)) return machine.unmodelled(call, 'TypedArray.prototype.set');
+  if (!isTerm(offset) || !isObject(source)) {
+    return machine.unmodelled(call, 'TypedArray.prototype.set');
+  }
   const start = toInteger(offset);
   const length = machine.lengthOf(source);
   for (let i = 0; i < length; i++) {
@@ -79,7 +104,9 @@ const replaced = (machine, call) => {
   const index = relative(machine, call, 0, length, 0);
   for (let i = 0; i < length; i++) {
     const value = machine.elementOf(receiver, i);
-    if (i !== index) write(machine, result, i, value, machine.shadowOf(receiver, i, value), site);
+    if (i !== index) {
+      write(machine, result, i, value, machine.shadowOf(receiver, i, value), site);
+    }
   }
   write(machine, result, index, values[1], shadows[1], site);
   return 0;
@@ -110,13 +137,17 @@ const copied = (machine, { values, shadows, result, site }) => {
     machine.pin(site, source, shadows[0]);
     return 0;
   }
-  if (isArrayBuffer(source)) return view(machine, { values, site });
+  if (isArrayBuffer(source)) {
+    return view(machine, { values, site });
+  }
   let index = 0;
   const isWalked = machine.drain(source, (walk) => {
     const { value } = walk.single;
     write(machine, result, index++, value, walk.at([], value), site);
   });
-  if (isWalked) return 0;
+  if (isWalked) {
+    return 0;
+  }
   const length = machine.lengthOf(source);
   for (let i = 0; i < length; i++) {
     const value = machine.elementOf(source, i);
@@ -126,37 +157,49 @@ const copied = (machine, { values, shadows, result, site }) => {
 };
 
 const of = (machine, { values, shadows, result, site }) => {
-  for (let i = 0; i < values.length; i++) write(machine, result, i, values[i], shadows[i], site);
+  for (let i = 0; i < values.length; i++) {
+    write(machine, result, i, values[i], shadows[i], site);
+  }
   return 0;
 };
 
 /** The name under which a view keeps what was written at an offset. */
 const slot = (type, offset, isLittle) => `${type} ${toInteger(offset)} ${Boolean(isLittle)}`;
 
-const getNumber = (type) => (machine, { receiver, values, shadows, result, site }) => {
-  machine.pin(site, values[0], shadows[0]);
-  machine.pin(site, values[1], shadows[1]);
-  if (isObject(values[0]) || !isObject(receiver)) return 0;
-  const shadow = machine.shadowOf(receiver, slot(type, values[0], values[1]), result);
-  if (shadow !== 0 || !machine.hasShadows(viewBuffer(receiver))) return shadow;
-  return machine.lost(site, `DataView.prototype.get${type}`);
-};
+const getNumber =
+  (type) =>
+  (machine, { receiver, values, shadows, result, site }) => {
+    machine.pin(site, values[0], shadows[0]);
+    machine.pin(site, values[1], shadows[1]);
+    if (isObject(values[0]) || !isObject(receiver)) {
+      return 0;
+    }
+    const shadow = machine.shadowOf(receiver, slot(type, values[0], values[1]), result);
+    if (shadow !== 0 || !machine.hasShadows(viewBuffer(receiver))) {
+      return shadow;
+    }
+    return machine.lost(site, `DataView.prototype.get${type}`);
+  };
 
 /** What was written at an offset; other writes over it are noticed by the value. */
-const setNumber = (type) => (machine, { receiver, values, shadows, site }) => {
-  machine.pin(site, values[0], shadows[0]);
-  machine.pin(site, values[2], shadows[2]);
-  if (isObject(values[0]) || !isObject(receiver)) return 0;
-  const name = slot(type, values[0], values[2]);
-  if (!(shadows[1] > 0)) {
-    machine.setShadow(receiver, name, undefined, 0);
+const setNumber =
+  (type) =>
+  (machine, { receiver, values, shadows, site }) => {
+    machine.pin(site, values[0], shadows[0]);
+    machine.pin(site, values[2], shadows[2]);
+    if (isObject(values[0]) || !isObject(receiver)) {
+      return 0;
+    }
+    const name = slot(type, values[0], values[2]);
+    if (!(shadows[1] > 0)) {
+      machine.setShadow(receiver, name, undefined, 0);
+      return 0;
+    }
+    const stored = toElement(machine, `${type}Array`, values[1], shadows[1], site);
+    machine.setShadow(receiver, name, stored.value, stored.shadow);
+    machine.mark(viewBuffer(receiver));
     return 0;
-  }
-  const stored = toElement(machine, `${type}Array`, values[1], shadows[1], site);
-  machine.setShadow(receiver, name, stored.value, stored.shadow);
-  machine.mark(viewBuffer(receiver));
-  return 0;
-};
+  };
 
 const NUMBERS = ['Float32', 'Float64', 'Int16', 'Int32', 'Int8', 'Uint16', 'Uint32', 'Uint8'];
 
@@ -169,13 +212,19 @@ const sliceBuffer = (machine, call) => {
 
 const installPrototype = (machine, prototype) => {
   const models = { fill, set, subarray, with: replaced };
-  for (const name of SHARED) models[name] = PLAIN[name];
+  for (const name of SHARED) {
+    models[name] = PLAIN[name];
+  }
   const guarded = {};
-  for (const name of Object.keys(models)) guarded[name] = onTypedArray(name, models[name]);
+  for (const name of Object.keys(models)) {
+    guarded[name] = onTypedArray(name, models[name]);
+  }
   install(machine.models, prototype, guarded);
   const wrappers = {};
   const after = {};
-  for (const name of Object.keys(CALLING_BACK)) [wrappers[name], after[name]] = CALLING_BACK[name];
+  for (const name of Object.keys(CALLING_BACK)) {
+    [wrappers[name], after[name]] = CALLING_BACK[name];
+  }
   install(machine.callbacks, prototype, wrappers);
   install(machine.models, prototype, after);
   machine.iterables.set(intrinsic(prototype, 'values'), { kind: 'array', part: 'values' });
@@ -196,14 +245,18 @@ const fromModel = (machine, global) => {
 /** @param {import('../machine.js').Machine} machine */
 module.exports = (machine, global) => {
   const base = intrinsic(global, 'Uint8Array');
-  if (base === undefined) return;
+  if (base === undefined) {
+    return;
+  }
   const TypedArray = getPrototypeOf(base);
   installPrototype(machine, intrinsic(TypedArray, 'prototype'));
   const { wrap, model } = fromModel(machine, global);
   machine.callbacks.set(intrinsic(TypedArray, 'from'), wrap);
   machine.models.set(intrinsic(TypedArray, 'from'), model);
   machine.models.set(intrinsic(TypedArray, 'of'), of);
-  for (const type of TYPES) machine.constructors.set(intrinsic(global, type), copied);
+  for (const type of TYPES) {
+    machine.constructors.set(intrinsic(global, type), copied);
+  }
   for (const holder of [TypedArray, intrinsic(global, 'DataView')]) {
     const { get } = getOwnPropertyDescriptor(intrinsic(holder, 'prototype'), 'buffer');
     machine.getters.set(get, true);

@@ -1,14 +1,12 @@
 'use strict';
-/**
- * What a person could do on the page now.
- *
- * An action is a type and an element. Elements come from three sides: those that listen, those
- * that act by themselves (links, buttons, form fields), and, below one that listens for others,
- * those that look as if they were meant. Only what is visible and enabled counts.
- *
- * This runs before each event of each run, so it walks jsdom's own tree and asks for nothing that
- * needs its selector engine.
- */
+// What a person could do on the page now.
+//
+// An action is a type and an element. Elements come from three sides: those that listen, those
+// that act by themselves (links, buttons, form fields), and, below one that listens for others,
+// those that look as if they were meant. Only what is visible and enabled counts.
+//
+// This runs before each event of each run, so it walks jsdom's own tree and asks for nothing that
+// needs its selector engine.
 
 const { domSymbolTree } = require('jsdom/lib/jsdom/living/helpers/internal-constants.js');
 const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
@@ -19,11 +17,31 @@ const { Visibility } = require('./visible.js');
 /** `Node.ELEMENT_NODE`. */
 const ELEMENT = 1;
 const TEXT_TYPES = new Set([
-  'text', 'search', 'email', 'password', 'tel', 'url', 'number', 'range', 'date', 'time', 'month', 'week',
-  'datetime-local', 'color',
+  'text',
+  'search',
+  'email',
+  'password',
+  'tel',
+  'url',
+  'number',
+  'range',
+  'date',
+  'time',
+  'month',
+  'week',
+  'datetime-local',
+  'color',
 ]);
 const INTERACTIVE_NAMES = new Set(['button', 'input', 'select', 'textarea', 'summary', 'label']);
-const INTERACTIVE_ROLES = new Set(['button', 'link', 'menuitem', 'tab', 'option', 'checkbox', 'switch']);
+const INTERACTIVE_ROLES = new Set([
+  'button',
+  'link',
+  'menuitem',
+  'tab',
+  'option',
+  'checkbox',
+  'switch',
+]);
 /** Parts of lists and tables that are often clicked through a listener on the whole. */
 const PARTS = new Set(['li', 'td', 'th', 'tr', 'option']);
 /** At most so many elements without listeners of their own are tried below one that delegates. */
@@ -31,9 +49,18 @@ const MOST_DELEGATES = 24;
 
 /** Which action makes which event, for events that a click is not about. */
 const POINTER_ACTIONS = {
-  dblclick: 'dblclick', mousedown: 'mousedown', mousemove: 'mousemove', mouseup: 'mouseup',
-  mouseout: 'mouseout', mouseleave: 'mouseout', mouseenter: 'mouseover', mouseover: 'mouseover',
-  pointerdown: 'mousedown', pointermove: 'mousemove', pointerup: 'mouseup', contextmenu: 'contextmenu',
+  dblclick: 'dblclick',
+  mousedown: 'mousedown',
+  mousemove: 'mousemove',
+  mouseup: 'mouseup',
+  mouseout: 'mouseout',
+  mouseleave: 'mouseout',
+  mouseenter: 'mouseover',
+  mouseover: 'mouseover',
+  pointerdown: 'mousedown',
+  pointermove: 'mousemove',
+  pointerup: 'mouseup',
+  contextmenu: 'contextmenu',
 };
 const KEY_EVENTS = ['keydown', 'keypress', 'keyup'];
 
@@ -164,7 +191,11 @@ class Look {
   #addDelegates(type, target, types) {
     const isElement = target.nodeType === ELEMENT;
     const root = isElement ? target : this.#document;
-    const selectors = delegatedSelectors(this.#window, wrapperForImpl(target) ?? this.#window, type);
+    const selectors = delegatedSelectors(
+      this.#window,
+      wrapperForImpl(target) ?? this.#window,
+      type,
+    );
     if (selectors.length > 0) {
       for (const element of wrapperForImpl(root).querySelectorAll(selectors.join(', '))) {
         this.#add(type, implForWrapper(element), types);

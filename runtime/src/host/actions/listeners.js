@@ -1,19 +1,28 @@
 'use strict';
-/**
- * Who listens to what: read from jsdom's own tables, so every way to register is covered
- * (`addEventListener`, `on…` properties and attributes, `once`, removal).
- *
- * Delegation is seen through where a library says what it delegates: jQuery keeps selectors with
- * its handlers, React keeps props on its elements.
- */
+// Who listens to what: read from jsdom's own tables, so every way to register is covered
+// (`addEventListener`, `on…` properties and attributes, `once`, removal).
+//
+// Delegation is seen through where a library says what it delegates: jQuery keeps selectors with
+// its handlers, React keeps props on its elements.
 
 const REACT_PROPS = '__reactProps$';
 /** React's names of the events of actions. */
 const REACT_EVENTS = {
-  onClick: 'click', onDoubleClick: 'dblclick', onMouseDown: 'mousedown', onMouseMove: 'mousemove',
-  onMouseUp: 'mouseup', onMouseOut: 'mouseout', onMouseEnter: 'mouseenter', onMouseLeave: 'mouseleave',
-  onMouseOver: 'mouseover', onKeyDown: 'keydown', onKeyPress: 'keypress', onKeyUp: 'keyup',
-  onChange: 'input', onInput: 'input', onSubmit: 'submit',
+  onClick: 'click',
+  onDoubleClick: 'dblclick',
+  onMouseDown: 'mousedown',
+  onMouseMove: 'mousemove',
+  onMouseUp: 'mouseup',
+  onMouseOut: 'mouseout',
+  onMouseEnter: 'mouseenter',
+  onMouseLeave: 'mouseleave',
+  onMouseOver: 'mouseover',
+  onKeyDown: 'keydown',
+  onKeyPress: 'keypress',
+  onKeyUp: 'keyup',
+  onChange: 'input',
+  onInput: 'input',
+  onSubmit: 'submit',
 };
 const NONE = new Set();
 

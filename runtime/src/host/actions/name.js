@@ -1,7 +1,5 @@
 'use strict';
-/**
- * Names of elements: a CSS selector that finds it again, and words that a person would use.
- */
+// Names of elements: a CSS selector that finds it again, and words that a person would use.
 
 /** A selector that is the same in every run of the same path, as short as is stable. */
 function selectorOf(element) {
@@ -23,11 +21,19 @@ function selectorOf(element) {
 
 function placeAmongAlike(element) {
   let before = 1;
-  for (let sibling = element.previousElementSibling; sibling; sibling = sibling.previousElementSibling) {
+  for (
+    let sibling = element.previousElementSibling;
+    sibling;
+    sibling = sibling.previousElementSibling
+  ) {
     before += sibling.localName === element.localName ? 1 : 0;
   }
   let isOnly = before === 1;
-  for (let sibling = element.nextElementSibling; sibling && isOnly; sibling = sibling.nextElementSibling) {
+  for (
+    let sibling = element.nextElementSibling;
+    sibling && isOnly;
+    sibling = sibling.nextElementSibling
+  ) {
     isOnly = sibling.localName !== element.localName;
   }
   return isOnly ? '' : `:nth-of-type(${before})`;
@@ -35,15 +41,30 @@ function placeAmongAlike(element) {
 
 /** As `CSS.escape`, which jsdom lacks. */
 function escape(identifier) {
-  return identifier.replace(/^\d|[^\w-]/g, (character) => `\\${character.codePointAt(0).toString(16)} `);
+  return identifier.replace(
+    /^\d|[^\w-]/g,
+    (character) => `\\${character.codePointAt(0).toString(16)} `,
+  );
 }
 
 const ROLES = {
-  a: 'link', button: 'button', select: 'list', textarea: 'text area', canvas: 'canvas', body: 'page', form: 'form',
+  a: 'link',
+  button: 'button',
+  select: 'list',
+  textarea: 'text area',
+  canvas: 'canvas',
+  body: 'page',
+  form: 'form',
 };
 const INPUT_ROLES = {
-  button: 'button', submit: 'button', reset: 'button', image: 'button', checkbox: 'checkbox', radio: 'option',
-  range: 'slider', file: 'file field',
+  button: 'button',
+  submit: 'button',
+  reset: 'button',
+  image: 'button',
+  checkbox: 'checkbox',
+  radio: 'option',
+  range: 'slider',
+  file: 'file field',
 };
 /** Elements whose content is not their name. */
 const NAMELESS = new Set(['input', 'select', 'textarea', 'body', 'form', 'canvas']);

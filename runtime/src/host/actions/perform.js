@@ -1,7 +1,5 @@
 'use strict';
-/**
- * Does what a person would: fires the events that a browser fires for an action, in its order.
- */
+// Does what a person would: fires the events that a browser fires for an action, in its order.
 
 const { implForWrapper } = require('jsdom/lib/generated/idl/utils.js');
 const { EventSymbols } = require('../../model/event.js');
@@ -26,7 +24,8 @@ const PERFORMERS = {
   mousedown: (person, element) => person.mouse(element, ['pointerdown', 'mousedown'], 1),
   mousemove: (person, element) => person.mouse(element, ['pointermove', 'mousemove'], 0),
   mouseup: (person, element) => person.mouse(element, ['pointerup', 'mouseup'], 0),
-  mouseover: (person, element) => person.mouse(element, ['pointerover', 'mouseover', 'mouseenter'], 0),
+  mouseover: (person, element) =>
+    person.mouse(element, ['pointerover', 'mouseover', 'mouseenter'], 0),
   mouseout: (person, element) => person.mouse(element, ['pointerout', 'mouseout', 'mouseleave'], 0),
   contextmenu: (person, element) => person.mouse(element, ['contextmenu'], 0),
   type: (person, element) => person.type(element),
@@ -120,7 +119,11 @@ class Person {
   /** The key strokes of typing: listeners that look at the field see its final content. */
   #strokeForLast(field, text) {
     const key = text.at(-1) ?? 'Backspace';
-    this.#fireKey(field, 'keyup', { value: key, shadow: 0, terms: { keyCode: 0, characterCode: 0 } });
+    this.#fireKey(field, 'keyup', {
+      value: key,
+      shadow: 0,
+      terms: { keyCode: 0, characterCode: 0 },
+    });
   }
 
   #setValue(field, text) {
@@ -140,7 +143,10 @@ class Person {
   /** Chooses a file. */
   attach(field) {
     this.#focus(field);
-    const file = new this.#window.File([FILE_CONTENT], FILE_NAME, { type: 'text/plain', lastModified: 0 });
+    const file = new this.#window.File([FILE_CONTENT], FILE_NAME, {
+      type: 'text/plain',
+      lastModified: 0,
+    });
     const { files } = implForWrapper(field);
     files.length = 0;
     files.push(implForWrapper(file));
@@ -160,11 +166,16 @@ class Person {
 
   /** As the standard's implicit submission: by the default button, or without one. */
   #submitForm(form) {
-    const button = [...form.elements].find((element) => element.type === 'submit' || element.type === 'image');
+    const button = [...form.elements].find(
+      (element) => element.type === 'submit' || element.type === 'image',
+    );
     if (button === undefined) {
       form.requestSubmit();
     } else if (!button.disabled) {
-      this.#dispatch(button, new this.#window.MouseEvent('click', { bubbles: true, cancelable: true, composed: true }));
+      this.#dispatch(
+        button,
+        new this.#window.MouseEvent('click', { bubbles: true, cancelable: true, composed: true }),
+      );
     }
   }
 

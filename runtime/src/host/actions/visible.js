@@ -1,11 +1,9 @@
 'use strict';
-/**
- * Whether a person could see and use an element.
- *
- * Without layout "visible" means that no rule, attribute or ancestor hides it. Computing a style
- * costs about a millisecond in jsdom, so it is only computed for elements that a rule which hides
- * something matches.
- */
+// Whether a person could see and use an element.
+//
+// Without layout "visible" means that no rule, attribute or ancestor hides it. Computing a style
+// costs about a millisecond in jsdom, so it is only computed for elements that a rule which hides
+// something matches.
 
 const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
 
@@ -82,7 +80,9 @@ function isClosed(element) {
   if (name === 'dialog') {
     return !element.hasAttributeNS(null, 'open');
   }
-  return parent?._localName === 'details' && !parent.hasAttributeNS(null, 'open') && name !== 'summary';
+  return (
+    parent?._localName === 'details' && !parent.hasAttributeNS(null, 'open') && name !== 'summary'
+  );
 }
 
 /** Looks at jsdom's own lists first: those of the page are proxies, at which a look takes long. */
@@ -100,7 +100,10 @@ function selectorsOf(sheet) {
 
 function collect(rules, selectors) {
   for (const rule of rules ?? []) {
-    if (rule.selectorText && (rule.style?.display === 'none' || HIDING_VISIBILITY.has(rule.style?.visibility))) {
+    if (
+      rule.selectorText &&
+      (rule.style?.display === 'none' || HIDING_VISIBILITY.has(rule.style?.visibility))
+    ) {
       selectors.push(rule.selectorText);
     }
     collect(rule.cssRules, selectors);

@@ -1,11 +1,9 @@
 'use strict';
-/**
- * The HTTP client of the page: one pool of connections for its documents, its scripts, `fetch`,
- * XMLHttpRequest and WebSockets, as in a browser.
- *
- * It takes any certificate from loopback: an app under development has signed its own, and a
- * developer tells the browser to proceed. Other machines have to prove who they are.
- */
+// The HTTP client of the page: one pool of connections for its documents, its scripts, `fetch`,
+// XMLHttpRequest and WebSockets, as in a browser.
+//
+// It takes any certificate from loopback: an app under development has signed its own, and a
+// developer tells the browser to proceed. Other machines have to prove who they are.
 
 const { Agent, buildConnector } = require('undici');
 const { isLoopback } = require('../hosts.js');
@@ -21,7 +19,8 @@ function createClient() {
   return new Agent({
     allowH2: true,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
-    connect: (options, connected) => (isLoopback(options.hostname) ? lenient : strict)(options, connected),
+    connect: (options, connected) =>
+      (isLoopback(options.hostname) ? lenient : strict)(options, connected),
   });
 }
 

@@ -1,16 +1,15 @@
 'use strict';
-/**
- * `fetch` for a page, which jsdom lacks: that of undici, as in Node, with the page's base URL,
- * connections, cookies and objects.
- *
- * Bodies and headers of the page's realm are turned into undici's; the answer is its `Response`.
- */
+// `fetch` for a page, which jsdom lacks: that of undici, as in Node, with the page's base URL,
+// connections, cookies and objects.
+//
+// Bodies and headers of the page's realm are turned into undici's; the answer is its `Response`.
 
 const { fetch: send, FormData, Headers, Request, Response } = require('undici');
 
 /** Adds `fetch` and its classes to a new window; requests go through `client`. */
 function addFetch(window, cookies, client) {
-  const define = (name, value) => Object.defineProperty(window, name, { configurable: true, writable: true, value });
+  const define = (name, value) =>
+    Object.defineProperty(window, name, { configurable: true, writable: true, value });
   define('Headers', Headers);
   define('Request', Request);
   define('Response', Response);

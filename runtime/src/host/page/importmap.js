@@ -1,7 +1,5 @@
 'use strict';
-/**
- * What a specifier of a page's module means: a URL, or a name of the page's import map.
- */
+// What a specifier of a page's module means: a URL, or a name of the page's import map.
 
 class ImportMap {
   #imports = [];
@@ -67,7 +65,9 @@ function urlOf(specifier, base) {
 
 function objectOf(value, what) {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new TypeError(`Failed to parse import map: invalid import map: ${what} needs to be a JSON object`);
+    throw new TypeError(
+      `Failed to parse import map: invalid import map: ${what} needs to be a JSON object`,
+    );
   }
   return value;
 }

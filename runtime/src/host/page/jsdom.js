@@ -1,11 +1,9 @@
 'use strict';
-/**
- * Loads jsdom with some of its modules changed.
- *
- * jsdom's modules take functions from each other as they load, and load each other in circles, so
- * the only moment to change one is between its own end and the next module's beginning. The
- * version of jsdom is pinned: these are its insides.
- */
+// Loads jsdom with some of its modules changed.
+//
+// jsdom's modules take functions from each other as they load, and load each other in circles, so
+// the only moment to change one is between its own end and the next module's beginning. The
+// version of jsdom is pinned: these are its insides.
 
 const Module = require('module');
 const path = require('path');

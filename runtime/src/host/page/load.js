@@ -1,8 +1,6 @@
 'use strict';
-/**
- * Fetches a document over the network in memory, following redirects, as a browser's address bar
- * does. jsdom's own loader does not tell the status of an answer.
- */
+// Fetches a document over the network in memory, following redirects, as a browser's address bar
+// does. jsdom's own loader does not tell the status of an answer.
 
 const { request: send } = require('undici');
 
@@ -53,7 +51,11 @@ async function request(url, cookies, client, { method, headers, body }) {
     response = await send(url, {
       dispatcher: client,
       method,
-      headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', ...(cookie && { cookie }), ...headers },
+      headers: {
+        accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+        ...(cookie && { cookie }),
+        ...headers,
+      },
       body,
     });
     response.body = Buffer.from(await response.body.arrayBuffer());

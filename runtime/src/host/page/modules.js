@@ -1,9 +1,7 @@
 'use strict';
-/**
- * Module scripts of a page, which jsdom does not run: Node's `vm` modules in the page's realm, in a
- * browser's order. Each module is fetched and compiled once; a graph is linked when all of it is
- * there, and evaluated when its script's turn has come.
- */
+// Module scripts of a page, which jsdom does not run: Node's `vm` modules in the page's realm, in a
+// browser's order. Each module is fetched and compiled once; a graph is linked when all of it is
+// there, and evaluated when its script's turn has come.
 
 const { SourceTextModule, SyntheticModule } = withoutWarning(() => require('vm'));
 const { ImportMap } = require('./importmap.js');
@@ -43,7 +41,9 @@ class PageModules {
     try {
       this.#map.add(text, this.#window.document.baseURI);
     } catch (error) {
-      this.#report(new this.#window[error.name === 'TypeError' ? 'TypeError' : 'SyntaxError'](error.message));
+      this.#report(
+        new this.#window[error.name === 'TypeError' ? 'TypeError' : 'SyntaxError'](error.message),
+      );
     }
   }
 
@@ -131,7 +131,11 @@ class PageModules {
     }
     const { status, headers, body, url: found } = response;
     const [type] = (headers['content-type'] ?? '').toLowerCase().split(';', 1);
-    if (status < 200 || status >= 300 || !(SCRIPT.test(type.trim()) || JSON_TYPE.test(type.trim()))) {
+    if (
+      status < 200 ||
+      status >= 300 ||
+      !(SCRIPT.test(type.trim()) || JSON_TYPE.test(type.trim()))
+    ) {
       throw new Unfetched(url);
     }
     const text = new TextDecoder().decode(body);
@@ -143,9 +147,13 @@ class PageModules {
 
   #json(text, url) {
     const value = this.#window.JSON.parse(text);
-    return new SyntheticModule(['default'], function () {
-      this.setExport('default', value);
-    }, { context: this.#window, identifier: url });
+    return new SyntheticModule(
+      ['default'],
+      function () {
+        this.setExport('default', value);
+      },
+      { context: this.#window, identifier: url },
+    );
   }
 
   #compile(code, identifier, url) {
@@ -177,18 +185,23 @@ class PageModules {
     const modules = new Map();
     const visit = async (importer) => {
       const base = this.#urls.get(importer);
-      const urls = (importer.dependencySpecifiers ?? []).map((specifier) => this.#resolve(specifier, base));
+      const urls = (importer.dependencySpecifiers ?? []).map((specifier) =>
+        this.#resolve(specifier, base),
+      );
       await Promise.all(
-        urls.filter((url) => !modules.has(url)).map(async (url) => {
-          modules.set(url, null);
-          modules.set(url, await this.#fetched(url));
-          await visit(modules.get(url));
-        }),
+        urls
+          .filter((url) => !modules.has(url))
+          .map(async (url) => {
+            modules.set(url, null);
+            modules.set(url, await this.#fetched(url));
+            await visit(modules.get(url));
+          }),
       );
     };
     await visit(module);
     const turn = this.#linked.then(() => {
-      const find = (specifier, importer) => modules.get(this.#resolve(specifier, this.#urls.get(importer)));
+      const find = (specifier, importer) =>
+        modules.get(this.#resolve(specifier, this.#urls.get(importer)));
       return module.status === 'unlinked' ? module.link(find) : undefined;
     });
     this.#linked = turn.catch(() => undefined);
@@ -197,7 +210,11 @@ class PageModules {
   }
 
   #report(error) {
-    require(`${living}/helpers/runtime-script-errors.js`)(this.#window, error, this.#window._document.URL);
+    require(`${living}/helpers/runtime-script-errors.js`)(
+      this.#window,
+      error,
+      this.#window._document.URL,
+    );
   }
 }
 

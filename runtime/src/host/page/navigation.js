@@ -1,8 +1,6 @@
 'use strict';
-/**
- * Leaving a document: links, `location`, and forms that are submitted the classic way. jsdom stops
- * where another document would be loaded; from there on it is the host's.
- */
+// Leaving a document: links, `location`, and forms that are submitted the classic way. jsdom stops
+// where another document would be loaded; from there on it is the host's.
 
 const { serializeURL } = require('whatwg-url');
 
@@ -58,8 +56,14 @@ function submit(form, submitter, go) {
   if (!window || !form.isConnected || form.method === 'dialog') {
     return;
   }
-  const data = new window.FormData(wrapperForImpl(form), submitter ? wrapperForImpl(submitter) : undefined);
-  const fields = [...data.entries()].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]);
+  const data = new window.FormData(
+    wrapperForImpl(form),
+    submitter ? wrapperForImpl(submitter) : undefined,
+  );
+  const fields = [...data.entries()].map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : value.name,
+  ]);
   const body = new URLSearchParams(fields).toString();
   const action = submitter?.getAttributeNS(null, 'formaction') ?? form.action;
   const url = new URL(action, form._ownerDocument.URL);

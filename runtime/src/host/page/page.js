@@ -1,10 +1,8 @@
 'use strict';
-/**
- * The page: one document of the app in a jsdom window, its scripts running.
- *
- * A navigation replaces the document; cookies stay. What jsdom lacks is added by the neighbours of
- * this file before the document is parsed, so that the first script finds it.
- */
+// The page: one document of the app in a jsdom window, its scripts running.
+//
+// A navigation replaces the document; cookies stay. What jsdom lacks is added by the neighbours of
+// this file before the document is parsed, so that the first script finds it.
 
 const { createClient } = require('./client.js');
 const { loadJsdom } = require('./jsdom.js');
@@ -69,7 +67,11 @@ class Page {
     }
     if (!/html|xml/.test(document.contentType)) {
       if (first) {
-        throw new Unreachable(document.url, document.status, `the answer is ${document.contentType}, not HTML`);
+        throw new Unreachable(
+          document.url,
+          document.status,
+          `the answer is ${document.contentType}, not HTML`,
+        );
       }
       if (!/^text\/|json|javascript/.test(document.contentType)) {
         return; // A download: the page stays.
@@ -96,7 +98,10 @@ class Page {
 
   /** The window of a document that has nothing to do with the app, for `warmUp`. */
   blank(html) {
-    const { window } = new this.#JSDOM(html, { runScripts: 'outside-only', pretendToBeVisual: true });
+    const { window } = new this.#JSDOM(html, {
+      runScripts: 'outside-only',
+      pretendToBeVisual: true,
+    });
     return window;
   }
 

@@ -1,11 +1,9 @@
 'use strict';
-/**
- * Runs a page's scripts instrumented: external and inline scripts, and `on…` attributes.
- *
- * jsdom has no hook between fetching a text and running it, so this replaces the methods where a
- * script and a handler attribute arrive. Each inline script and attribute gets a name of its own
- * (`URL#script-2`, `URL#attribute-3`), since V8 tells stack frames apart by name only.
- */
+// Runs a page's scripts instrumented: external and inline scripts, and `on…` attributes.
+//
+// jsdom has no hook between fetching a text and running it, so this replaces the methods where a
+// script and a handler attribute arrive. Each inline script and attribute gets a name of its own
+// (`URL#script-2`, `URL#attribute-3`), since V8 tells stack frames apart by name only.
 
 // Taken before the app's are replaced.
 const { compileFunction, runInContext } = require('vm');
@@ -48,7 +46,9 @@ function scriptChanges(instrumentation, page, ran) {
       const { _setEventHandlerFor } = prototype;
       prototype._setEventHandlerFor = function (event, handler) {
         const isText = typeof handler?.body === 'string';
-        const value = isText ? attribute(instrumentation, page, this, event, handler.body) : handler;
+        const value = isText
+          ? attribute(instrumentation, page, this, event, handler.body)
+          : handler;
         return _setEventHandlerFor.call(this, event, value);
       };
     },
@@ -82,7 +82,8 @@ function scriptChanges(instrumentation, page, ran) {
         const place = isInline ? locate(page, this, text) : null;
         const code = instrumentation.script(name, text, place);
         // The names that are injected into a script must not meet: a second time it runs as it is.
-        const load = (specifier) => modulesOf(this).import(specifier, isInline ? this._ownerDocument.baseURI : url);
+        const load = (specifier) =>
+          modulesOf(this).import(specifier, isInline ? this._ownerDocument.baseURI : url);
         runScript(this, page.ran.has(code) ? text : code, name, load);
         page.ran.add(code);
         ran(this._ownerDocument._global._globalProxy);
@@ -99,7 +100,8 @@ function attribute(instrumentation, page, element, event, text) {
 }
 
 function parametersOf(target, event) {
-  const isWindowError = event === 'error' && (target._localName === 'body' || target._localName === undefined);
+  const isWindowError =
+    event === 'error' && (target._localName === 'body' || target._localName === undefined);
   return isWindowError ? ERROR_PARAMETERS : ['event'];
 }
 
@@ -111,14 +113,21 @@ function compileAttribute(target, event, { name, body }) {
   const { wrapperForImpl } = require(`${generated}/utils.js`);
   const isElement = target._ownerDocument !== undefined;
   const window = isElement ? target._ownerDocument._global : target;
-  const scopes = isElement ? [target._ownerDocument, target.form, target].filter(Boolean).map(wrapperForImpl) : [];
+  const scopes = isElement
+    ? [target._ownerDocument, target.form, target].filter(Boolean).map(wrapperForImpl)
+    : [];
   const names = scopes.map((_scope, index) => `scope${index}`);
   const open = names.map((scope) => `with (${scope}) `).join('');
   const text = `${open}return function on${event}(${parametersOf(target, event).join(', ')}) {\n${body}\n}`;
   try {
     // The handler's own text begins on the second line.
-    const make = compileFunction(text, names, { parsingContext: window, filename: name, lineOffset: -1 });
-    const convert = event === 'error' && !isElement ? 'OnErrorEventHandlerNonNull' : 'EventHandlerNonNull';
+    const make = compileFunction(text, names, {
+      parsingContext: window,
+      filename: name,
+      lineOffset: -1,
+    });
+    const convert =
+      event === 'error' && !isElement ? 'OnErrorEventHandlerNonNull' : 'EventHandlerNonNull';
     return require(`${generated}/${convert}.js`).convert(window, make(...scopes));
   } catch (error) {
     require(`${living}/helpers/runtime-script-errors.js`)(window, error, name);

@@ -1,10 +1,8 @@
 'use strict';
-/**
- * What browsers have and jsdom lacks, so that pages load: inert where it only concerns looks.
- *
- * A page draws, scrolls and observes into the void; anything it could learn from these (sizes,
- * pixels) is the answer of a page that is fully visible and has not been laid out.
- */
+// What browsers have and jsdom lacks, so that pages load: inert where it only concerns looks.
+//
+// A page draws, scrolls and observes into the void; anything it could learn from these (sizes,
+// pixels) is the answer of a page that is fully visible and has not been laid out.
 
 /** Adds the missing parts to a new window, before its document is parsed. */
 function addStubs(window) {
@@ -15,9 +13,21 @@ function addStubs(window) {
 }
 
 const CONTEXT_RESULTS = {
-  measureText: (text) => ({ width: String(text).length * 8, actualBoundingBoxAscent: 8, actualBoundingBoxDescent: 2 }),
-  getImageData: (_x, _y, width, height) => ({ width, height, data: new Uint8ClampedArray(width * height * 4) }),
-  createImageData: (width, height) => ({ width, height, data: new Uint8ClampedArray(width * height * 4) }),
+  measureText: (text) => ({
+    width: String(text).length * 8,
+    actualBoundingBoxAscent: 8,
+    actualBoundingBoxDescent: 2,
+  }),
+  getImageData: (_x, _y, width, height) => ({
+    width,
+    height,
+    data: new Uint8ClampedArray(width * height * 4),
+  }),
+  createImageData: (width, height) => ({
+    width,
+    height,
+    data: new Uint8ClampedArray(width * height * 4),
+  }),
   createLinearGradient: () => ({ addColorStop() {} }),
   createRadialGradient: () => ({ addColorStop() {} }),
   createPattern: () => ({}),
@@ -51,14 +61,18 @@ function addCanvas(window) {
 
 function addObservers(window) {
   for (const name of ['IntersectionObserver', 'ResizeObserver']) {
-    define(window, name, class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-      takeRecords() {
-        return [];
-      }
-    });
+    define(
+      window,
+      name,
+      class {
+        observe() {}
+        unobserve() {}
+        disconnect() {}
+        takeRecords() {
+          return [];
+        }
+      },
+    );
   }
   define(window, 'matchMedia', (media) => ({
     matches: false,
@@ -71,21 +85,47 @@ function addObservers(window) {
     dispatchEvent: () => false,
   }));
   define(window, 'requestIdleCallback', (callback) =>
-    window.setTimeout(() => callback({ didTimeout: false, timeRemaining: () => 50 }), 1));
+    window.setTimeout(() => callback({ didTimeout: false, timeRemaining: () => 50 }), 1),
+  );
   define(window, 'cancelIdleCallback', (id) => window.clearTimeout(id));
 }
 
 function addLayout(window) {
-  for (const name of ['scroll', 'scrollTo', 'scrollBy', 'print', 'focus', 'blur', 'moveTo', 'resizeTo', 'stop']) {
+  for (const name of [
+    'scroll',
+    'scrollTo',
+    'scrollBy',
+    'print',
+    'focus',
+    'blur',
+    'moveTo',
+    'resizeTo',
+    'stop',
+  ]) {
     define(window, name, () => undefined);
   }
   const { prototype } = window.Element;
-  for (const name of ['scrollIntoView', 'scroll', 'scrollTo', 'scrollBy', 'setPointerCapture', 'releasePointerCapture']) {
+  for (const name of [
+    'scrollIntoView',
+    'scroll',
+    'scrollTo',
+    'scrollBy',
+    'setPointerCapture',
+    'releasePointerCapture',
+  ]) {
     define(prototype, name, () => undefined);
   }
-  define(prototype, 'animate', () => ({ finished: Promise.resolve(), cancel() {}, play() {}, pause() {}, finish() {} }));
+  define(prototype, 'animate', () => ({
+    finished: Promise.resolve(),
+    cancel() {},
+    play() {},
+    pause() {},
+    finish() {},
+  }));
   for (const name of ['play', 'pause', 'load']) {
-    define(window.HTMLMediaElement.prototype, name, () => (name === 'play' ? window.Promise.resolve() : undefined));
+    define(window.HTMLMediaElement.prototype, name, () =>
+      name === 'play' ? window.Promise.resolve() : undefined,
+    );
   }
   window.document.execCommand ??= () => false;
   define(window.Document.prototype, 'elementFromPoint', () => null);

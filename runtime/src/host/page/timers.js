@@ -1,8 +1,6 @@
 'use strict';
-/**
- * `setTimeout("…")` and `setInterval("…")`: jsdom would run the text under the document's name, as
- * it is.
- */
+// `setTimeout("…")` and `setInterval("…")`: jsdom would run the text under the document's name, as
+// it is.
 
 const { runInContext } = require('vm');
 
@@ -14,7 +12,10 @@ function hookTimers(window, instrumented) {
   const hook = (name, methods) => {
     const { length } = window[name];
     Object.defineProperty(methods[name], 'length', { value: length });
-    Object.defineProperty(window, name, { ...Object.getOwnPropertyDescriptor(window, name), value: methods[name] });
+    Object.defineProperty(window, name, {
+      ...Object.getOwnPropertyDescriptor(window, name),
+      value: methods[name],
+    });
   };
   const { setTimeout, setInterval } = window;
   const handlerOf = (handler) => {
@@ -22,7 +23,8 @@ function hookTimers(window, instrumented) {
       return handler;
     }
     const code = instrumented(`${handler}`);
-    return () => void runInContext(code, window, { filename: window.location.href, displayErrors: false });
+    return () =>
+      void runInContext(code, window, { filename: window.location.href, displayErrors: false });
   };
   hook('setTimeout', {
     setTimeout(handler, ...rest) {

@@ -1,8 +1,6 @@
 'use strict';
-/**
- * What a program reads without declaring it, as inputs: its arguments, variables of its environment,
- * and the time.
- */
+// What a program reads without declaring it, as inputs: its arguments, variables of its environment,
+// and the time.
 
 const { Op } = require('../../protocol.js');
 const { keyOf } = require('../../model/text.js');
@@ -59,7 +57,14 @@ function installTime(runtime, siteOfCaller, ended) {
   const { now } = {
     now() {
       const name = `time.${calls++}`;
-      const input = runtime.symbol({ name, sort: 'number', initial: virtual(), integer: true, min: 0, max: LAST });
+      const input = runtime.symbol({
+        name,
+        sort: 'number',
+        initial: virtual(),
+        integer: true,
+        min: 0,
+        max: LAST,
+      });
       const site = before === null ? null : siteOfCaller();
       if (site !== null) {
         const isLater = runtime.writer.apply(Op.GreaterEqual, [input.shadow, before.shadow]);

@@ -1,10 +1,8 @@
 'use strict';
-/**
- * The functions with which a program declares its inputs: what `require('stackful')` gives.
- *
- * A call that cannot be followed, such as a second input of the same name, ends the run as an error
- * of the program that it cannot catch: the search would go wrong behind it.
- */
+// The functions with which a program declares its inputs: what `require('stackful')` gives.
+//
+// A call that cannot be followed, such as a second input of the same name, ends the run as an error
+// of the program that it cannot catch: the search would go wrong behind it.
 
 const { inspect } = require('util');
 const { namesIn } = require('../../core/unknown.js');
@@ -120,7 +118,10 @@ class ProgramInputs {
       if (!(error instanceof Refusal)) {
         throw error;
       }
-      const misuse = { name: 'TypeError', message: `${below.name}(${described(args[0])}, …): ${error.message}` };
+      const misuse = {
+        name: 'TypeError',
+        message: `${below.name}(${described(args[0])}, …): ${error.message}`,
+      };
       captureStackTrace(misuse, below);
       return this.#failed('misuse', misuse);
     }
@@ -130,7 +131,9 @@ class ProgramInputs {
     checkName(name);
     const sort = sortOf(initial);
     if (sort === null) {
-      throw new Refusal(`the initial value ${described(initial)} has no sort: give a number, a string, a boolean, an array or a plain object, or use any(name)`);
+      throw new Refusal(
+        `the initial value ${described(initial)} has no sort: give a number, a string, a boolean, an array or a plain object, or use any(name)`,
+      );
     }
     const domain = domainOf(sort, options);
     if (sort === 'array' && domain.maxLength !== undefined) {
@@ -142,10 +145,22 @@ class ProgramInputs {
   /** An array of any length up to `most`: each length is a path of its own. */
   #resizable(name, initial, most) {
     if (initial.length === 0 || initial.length > most) {
-      throw new Refusal(`an array of up to ${most} elements must begin with 1 to ${most}, the last of which is the pattern of further ones`);
+      throw new Refusal(
+        `an array of up to ${most} elements must begin with 1 to ${most}, the last of which is the pattern of further ones`,
+      );
     }
-    const length = this.#chosen({ name: `${name}.length`, sort: 'number', initial: initial.length, integer: true, min: 0, max: most });
-    const items = Array.from({ length }, (_, index) => initial[Math.min(index, initial.length - 1)]);
+    const length = this.#chosen({
+      name: `${name}.length`,
+      sort: 'number',
+      initial: initial.length,
+      integer: true,
+      min: 0,
+      max: most,
+    });
+    const items = Array.from(
+      { length },
+      (_, index) => initial[Math.min(index, initial.length - 1)],
+    );
     return this.#build(name, items, {}, []);
   }
 
@@ -173,7 +188,10 @@ class ProgramInputs {
     const decide = (site) => {
       this.#decideAmong(site, shadow, types, type);
       if (depth === bounds.depth && bounds.told.depth === undefined) {
-        this.#runtime.lost(-1, `objects more than ${depth} deep in an input of unknown type: ${name}`);
+        this.#runtime.lost(
+          -1,
+          `objects more than ${depth} deep in an input of unknown type: ${name}`,
+        );
       }
       made.decide?.(site);
     };
@@ -196,32 +214,55 @@ class ProgramInputs {
 
   #unknownArray(name, depth, bounds) {
     const { maxLength } = bounds;
-    const declaration = { name: `length of ${name}`, sort: 'number', initial: 0, integer: true, min: 0, max: maxLength };
+    const declaration = {
+      name: `length of ${name}`,
+      sort: 'number',
+      initial: 0,
+      integer: true,
+      min: 0,
+      max: maxLength,
+    };
     const { value: length, shadow } = this.#declare(declaration);
     const value = new Array(length);
-    const parts = Array.from(value, (_, index) => [index, this.#part(value, index, name, depth, bounds)]);
+    const parts = Array.from(value, (_, index) => [
+      index,
+      this.#part(value, index, name, depth, bounds),
+    ]);
     this.#runtime.makeUnknown(value, { name, fields: 0, site: this.#siteOfCaller(), parts });
     const decide = (site) => {
       this.#decideAmong(site, shadow, lengths(maxLength), length);
       if (bounds.told.maxLength === undefined) {
-        this.#runtime.lost(-1, `arrays of more than ${maxLength} elements in an input of unknown type: ${name}`);
+        this.#runtime.lost(
+          -1,
+          `arrays of more than ${maxLength} elements in an input of unknown type: ${name}`,
+        );
       }
     };
     return { value, shadow: 0, decide };
   }
 
   #unknownObject(name, depth, bounds) {
-    const { value: fields, shadow } = this.#declare({ name: `fields of ${name}`, sort: 'string', initial: '' });
+    const { value: fields, shadow } = this.#declare({
+      name: `fields of ${name}`,
+      sort: 'string',
+      initial: '',
+    });
     const value = {};
     const parts = [];
-    namesIn(fields).forEach((_, key) => parts.push([key, this.#part(value, key, name, depth, bounds)]));
+    namesIn(fields).forEach((_, key) =>
+      parts.push([key, this.#part(value, key, name, depth, bounds)]),
+    );
     this.#runtime.makeUnknown(value, { name, fields: shadow, site: this.#siteOfCaller(), parts });
     return { value, shadow: 0 };
   }
 
   /** A field or an element of unknown type comes to be; what decides its type. */
   #part(object, key, name, depth, bounds) {
-    const { value, shadow, decide } = this.#unknown(memberOf(name, key, isArray(object)), depth + 1, bounds);
+    const { value, shadow, decide } = this.#unknown(
+      memberOf(name, key, isArray(object)),
+      depth + 1,
+      bounds,
+    );
     object[key] = value;
     this.#runtime.setShadow(object, key, value, shadow);
     return decide;
@@ -251,7 +292,9 @@ class ProgramInputs {
     const { name } = declaration;
     const { inputs } = this.#runtime;
     if (inputs.declared.get(name) !== undefined) {
-      throw new Refusal(`there is an input ${name} in this run already; give each its own name, such as \`${name}\${i}\` in a loop`);
+      throw new Refusal(
+        `there is an input ${name} in this run already; give each its own name, such as \`${name}\${i}\` in a loop`,
+      );
     }
     return this.#runtime.symbol(declaration);
   }
@@ -281,13 +324,18 @@ class ProgramInputs {
       }
       const own = getOwnPropertyDescriptor(initial, key);
       if (!('value' in own)) {
-        throw new Refusal(`the property ${memberOf(name, key, isList)} of the initial value is computed`);
+        throw new Refusal(
+          `the property ${memberOf(name, key, isList)} of the initial value is computed`,
+        );
       }
       if (typeof key === 'symbol') {
         Object.defineProperty(copy, key, own);
         continue;
       }
-      const { value, shadow } = this.#build(memberOf(name, key, isList), own.value, {}, [...above, initial]);
+      const { value, shadow } = this.#build(memberOf(name, key, isList), own.value, {}, [
+        ...above,
+        initial,
+      ]);
       Object.defineProperty(copy, key, { ...own, value });
       this.#runtime.setShadow(copy, key, value, shadow);
     }
@@ -303,7 +351,9 @@ function checkName(name) {
     throw new Refusal('the name must be a text that is not empty');
   }
   if (RESERVED.test(name)) {
-    throw new Refusal('this name is one of those that the tool gives itself (event, random, dialog, argv, env, stdin, time)');
+    throw new Refusal(
+      'this name is one of those that the tool gives itself (event, random, dialog, argv, env, stdin, time)',
+    );
   }
 }
 
@@ -329,7 +379,9 @@ function domainOf(sort, options) {
     if (known[name] === undefined) {
       const names = Object.keys(known);
       const those = names.length === 0 ? 'none' : names.join(', ');
-      throw new Refusal(`there is no option ${name} for a value of sort ${sort}; there is ${those}`);
+      throw new Refusal(
+        `there is no option ${name} for a value of sort ${sort}; there is ${those}`,
+      );
     }
     if (typeof options[name] !== known[name] || Number.isNaN(options[name])) {
       throw new Refusal(`the option ${name} cannot be ${described(options[name])}`);
@@ -347,7 +399,9 @@ function checked(initial, domain) {
       ? (!integer || Number.isInteger(initial)) && !(initial < min) && !(initial > max)
       : initial.length <= maxLength && (oneOf === undefined || oneOf.includes(initial));
   if (typeof initial !== 'boolean' && !isIn) {
-    throw new Refusal(`the initial value ${described(initial)} is not one of those that the options allow`);
+    throw new Refusal(
+      `the initial value ${described(initial)} is not one of those that the options allow`,
+    );
   }
   return domain;
 }

@@ -1,10 +1,8 @@
 'use strict';
-/**
- * Standard input line by line: what `readline` makes of the text that is an input of the run.
- *
- * The text is split as `readline` does it, and where it is split are decisions. The lines keep their
- * shadows on the way to listeners of `line` and through `for await`; what `question` gets is lost.
- */
+// Standard input line by line: what `readline` makes of the text that is an input of the run.
+//
+// The text is split as `readline` does it, and where it is split are decisions. The lines keep their
+// shadows on the way to listeners of `line` and through `for await`; what `question` gets is lost.
 
 const { EventEmitter } = require('events');
 const readline = require('readline');
@@ -50,7 +48,15 @@ function splitLines(runtime, text) {
   const last = lines.length - 1;
   // A text that ends with a line has no further one.
   const isEnded = lines[last] === '';
-  runtime.decide(site, '===', lines[last], runtime.shadowOf(lines, last, lines[last]), '', 0, isEnded);
+  runtime.decide(
+    site,
+    '===',
+    lines[last],
+    runtime.shadowOf(lines, last, lines[last]),
+    '',
+    0,
+    isEnded,
+  );
   if (isEnded) {
     lines.pop();
   }

@@ -1,11 +1,9 @@
 'use strict';
-/**
- * `node --require plain.js FILE ARGUMENTS`: runs a program as plain Node does, with the values of a
- * path for what it reads.
- *
- * Nothing is instrumented and nothing is followed, so the runtime that the inputs are asked of knows
- * values alone.
- */
+// `node --require plain.js FILE ARGUMENTS`: runs a program as plain Node does, with the values of a
+// path for what it reads.
+//
+// Nothing is instrumented and nothing is followed, so the runtime that the inputs are asked of knows
+// values alone.
 
 const { isMainThread } = require('worker_threads');
 const { inspect } = require('util');
@@ -84,7 +82,9 @@ function main() {
 function installRandom(runtime) {
   const { random: native } = Math;
   let drawn = 0;
-  Math.random = { random: () => runtime.symbol({ name: `random.${drawn++}`, initial: native() }).value }.random;
+  Math.random = {
+    random: () => runtime.symbol({ name: `random.${drawn++}`, initial: native() }).value,
+  }.random;
 }
 
 if (isMainThread) {

@@ -1,7 +1,5 @@
 'use strict';
-/**
- * What a program without a server reads, as inputs of the run.
- */
+// What a program without a server reads, as inputs of the run.
 
 const path = require('path');
 const { installEnvironment } = require('./environment.js');
@@ -20,7 +18,10 @@ function provideInputs(session) {
   installEnvironment(session);
   provideModule(inputs.functions(), (file) => {
     const place = path.relative(process.cwd(), file);
-    runtime.concretised(-1, `the module stackful is the program's own (${place}): stackful:inputs is the one that declares inputs`);
+    runtime.concretised(
+      -1,
+      `the module stackful is the program's own (${place}): stackful:inputs is the one that declares inputs`,
+    );
   });
 }
 

@@ -1,10 +1,8 @@
 'use strict';
-/**
- * Makes the specifier `stackful` lead to the module that programs declare their inputs with.
- *
- * A package of that name that the program has itself comes first, as without us; `stackful:inputs`
- * is ours always.
- */
+// Makes the specifier `stackful` lead to the module that programs declare their inputs with.
+//
+// A package of that name that the program has itself comes first, as without us; `stackful:inputs`
+// is ours always.
 
 const Module = require('module');
 const path = require('path');
@@ -43,7 +41,12 @@ function provideModule(functions, shadowed) {
     const found = orNull('MODULE_NOT_FOUND', () => resolveFilename.call(this, request, ...rest));
     return found === null ? FILE : own(found);
   };
-  const ours = { __proto__: null, url: pathToFileURL(FILE).href, format: 'commonjs', shortCircuit: true };
+  const ours = {
+    __proto__: null,
+    url: pathToFileURL(FILE).href,
+    format: 'commonjs',
+    shortCircuit: true,
+  };
   resolveEsModules((specifier, context, next) => {
     if (specifier === OURS) {
       return ours;

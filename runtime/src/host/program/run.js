@@ -1,7 +1,5 @@
 'use strict';
-/**
- * A run of a program without a server: the whole program, from its first line to its end.
- */
+// A run of a program without a server: the whole program, from its first line to its end.
 
 const { setImmediate } = require('timers');
 const { readEnvironment } = require('./environment.js');

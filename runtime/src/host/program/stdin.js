@@ -1,11 +1,9 @@
 'use strict';
-/**
- * Standard input as an input of the run: one text, which the program reads as a file
- * (`readFileSync(0)`), as a stream, or line by line (`lines.js`).
- *
- * The text keeps its shadow as a whole: on a listener of `data`, when it is read, and as the text of a
- * buffer. Libraries that take it apart get its value alone, which is noted where they are known.
- */
+// Standard input as an input of the run: one text, which the program reads as a file
+// (`readFileSync(0)`), as a stream, or line by line (`lines.js`).
+//
+// The text keeps its shadow as a whole: on a listener of `data`, when it is read, and as the text of a
+// buffer. Libraries that take it apart get its value alone, which is noted where they are known.
 
 const { EventEmitter } = require('events');
 const fs = require('fs');
@@ -93,7 +91,9 @@ class StandardInput {
     const { emit } = EventEmitter.prototype;
     const { read } = Readable.prototype;
     stream.emit = (type, ...values) =>
-      type === 'data' ? this.#data(stream, values[0], value, shadow) : emit.call(stream, type, ...values);
+      type === 'data'
+        ? this.#data(stream, values[0], value, shadow)
+        : emit.call(stream, type, ...values);
     stream.read = function (size) {
       const chunk = read.call(stream, size);
       return chunk === value ? runtime.returns(chunk, shadow) : chunk;
