@@ -6,17 +6,21 @@ use super::Complaint;
 
 /// The crates in reading order; each uses only crates named in its row, all of them above it.
 /// `ARCHITECTURE.md` says what each must never know.
-const USES: [(&str, &[&str]); 16] = [
+const USES: [(&str, &[&str]); 17] = [
     ("source", &[]),
+    ("protocol", &[]),
     ("regexp", &[]),
     ("term", &["regexp"]),
     ("finding", &["source", "term"]),
-    ("trace", &["source", "term"]),
-    ("instrument", &["source"]),
+    ("trace", &["source", "protocol", "term"]),
+    ("instrument", &["source", "protocol"]),
     ("smt", &["regexp", "term"]),
     ("tree", &["source", "term", "trace"]),
-    ("executor", &["source", "term", "trace", "instrument"]),
-    ("addon", &["trace", "instrument"]),
+    (
+        "executor",
+        &["source", "protocol", "term", "trace", "instrument"],
+    ),
+    ("addon", &["protocol"]),
     (
         "explore",
         &[
