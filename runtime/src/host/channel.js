@@ -20,12 +20,20 @@ class Channel {
     return this.#descriptor;
   }
 
-  /** From now on talk over another socket: this process has been forked. */
+  /**
+   * From now on talk over another socket: this process has been forked.
+   *
+   * @param {number} descriptor
+   */
   move(descriptor) {
     this.#descriptor = descriptor;
   }
 
-  /** Sends a frame. */
+  /**
+   * Sends a frame.
+   *
+   * @param {object} body
+   */
   send(body) {
     const text = Buffer.from(JSON_stringify(body), 'utf8');
     const frame = Buffer.allocUnsafe(LENGTH_BYTES + text.length);
@@ -36,18 +44,27 @@ class Channel {
     }
   }
 
-  /** Waits for the next frame. */
+  /**
+   * Waits for the next frame.
+   *
+   * @returns {any} what the engine sends at this point of the protocol
+   */
   receive() {
     const length = this.#read(LENGTH_BYTES).readUInt32LE(0);
     return JSON_parse(this.#read(length).toString('utf8'));
   }
 
-  /** Sends a frame and waits for its answer. */
+  /**
+   * Sends a frame and waits for its answer.
+   *
+   * @param {object} body
+   */
   request(body) {
     this.send(body);
     return this.receive();
   }
 
+  /** @param {number} length */
   #read(length) {
     const buffer = Buffer.allocUnsafe(length);
     for (let filled = 0; filled < length;) {
@@ -64,17 +81,23 @@ class Channel {
 // The models replace both on the realm; frames are none of their business.
 const { stringify: JSON_stringify, parse: JSON_parse } = JSON;
 
-/** Runs a system call again when a signal interrupted it. */
+/**
+ * Runs a system call again when a signal interrupted it.
+ *
+ * @template T
+ * @param {() => T} call
+ */
 function retry(call) {
   for (;;) {
     try {
       return call();
     } catch (error) {
-      if (error.code !== 'EINTR' && error.code !== 'EAGAIN') {
+      const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+      if (code !== 'EINTR' && code !== 'EAGAIN') {
         throw error;
       }
     }
   }
 }
 
-module.exports = { Channel };
+exports.Channel = Channel;

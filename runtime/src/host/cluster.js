@@ -6,9 +6,21 @@
 // run again in this process, with modules of its own. It stands for all workers: a person cannot
 // tell which one answers.
 
-const cluster = require('cluster');
+/**
+ * Node's module, of which this one replaces more than its types say may be.
+ *
+ * @type {Mutable<import('cluster').Cluster> & {Worker: new (options: object) => Worker}}
+ */
+const cluster = /** @type {any} */ (require('cluster'));
 const { EventEmitter } = require('events');
 const { forgetModules } = require('./commonjs.js');
+
+/**
+ * @template T
+ * @typedef {{-readonly [K in keyof T]: T[K]}} Mutable
+ */
+/** @typedef {import('cluster').Worker & {state?: string}} Worker */
+/** @typedef {Record<string, string> | undefined} Environment those that a worker gets besides */
 
 const immediately = setImmediate;
 
@@ -31,6 +43,10 @@ class Cluster {
     cluster.fork = (environment) => this.#fork(environment);
   }
 
+  /**
+   * @param {Environment} environment
+   * @returns {Worker}
+   */
   #fork(environment) {
     this.#forks += 1;
     const id = this.#forks;
@@ -39,15 +55,13 @@ class Cluster {
       connected: true,
       exitCode: null,
       signalCode: null,
+      send: (/** @type {unknown} */ message) => (id === 1 ? deliver(process, message) : true),
+      kill: () => true,
     });
-    link.send = (message) => (id === 1 ? deliver(process, message) : true);
-    link.kill = () => true;
-    const worker = Object.assign(new cluster.Worker({ id, process: link }), {
-      destroy() {},
-      disconnect: () => worker,
-    });
+    const worker = new cluster.Worker({ id, process: link });
+    Object.assign(worker, { destroy() {}, disconnect: () => worker });
     link.on('message', (message) => cluster.emit('message', worker, message));
-    cluster.workers[id] = worker;
+    Object.assign(cluster.workers ?? {}, { [id]: worker });
     this.#tell('the workers of a cluster (one stands for all, in the process of the primary)');
     process.nextTick(() => cluster.emit('fork', worker));
     immediately(() => {
@@ -61,7 +75,12 @@ class Cluster {
     return worker;
   }
 
-  /** From now on this process is the worker behind `link`. */
+  /**
+   * From now on this process is the worker behind `link`.
+   *
+   * @param {EventEmitter} link
+   * @param {Environment} environment
+   */
   #become(link, environment) {
     Object.assign(process.env, environment);
     process.connected = true;
@@ -74,11 +93,16 @@ class Cluster {
   }
 }
 
-/** Gives the other side a message, as the channel between two processes does. */
+/**
+ * Gives the other side a message, as the channel between two processes does.
+ *
+ * @param {NodeJS.EventEmitter} target
+ * @param {unknown} message
+ */
 function deliver(target, message) {
   const text = JSON.stringify(message);
   immediately(() => target.emit('message', JSON.parse(text)));
   return true;
 }
 
-module.exports = { Cluster };
+exports.Cluster = Cluster;

@@ -8,16 +8,19 @@ const path = require('path');
 const { fileURLToPath, pathToFileURL } = require('url');
 const { forgetEsModules, hookEsModules } = require('./esm.js');
 
+/** @typedef {import('./instrumentation.js').Instrumentation} Instrumentation */
+
 /** The folder of this runtime: its own code is not the app's. */
 const RUNTIME = path.join(__dirname, '..', '..') + path.sep;
 
 /**
- * @param {import('./instrumentation.js').Instrumentation} instrumentation
+ * @param {Instrumentation} instrumentation
  * @param {string} entry the app's program
- * @param {(filename: string, module: {exports: any}) => void} loaded called after a module has run
+ * @param {(filename: string, module: NodeJS.Module) => void} loaded called after a module has run
  */
 function hookModules(instrumentation, entry, loaded) {
   const compile = Module.prototype._compile;
+  /** @type {NodeJS.Module['_compile']} */
   Module.prototype._compile = function _compile(text, filename, format, ...rest) {
     if (filename.startsWith(RUNTIME)) {
       return compile.call(this, text, filename, format, ...rest);
@@ -39,20 +42,29 @@ function hookModules(instrumentation, entry, loaded) {
   }
 }
 
-/** Runs `entry` as the program of this process, as `node entry` does. */
+/**
+ * Runs `entry` as the program of this process, as `node entry` does.
+ *
+ * @param {string} entry
+ */
 function runMain(entry) {
   Module.runMain(entry);
 }
 
 /** Makes the app's program run anew when it is run again. */
 function forgetModules() {
-  for (const name of Object.keys(Module._cache).filter((name) => !name.startsWith(RUNTIME))) {
+  const own = Object.keys(Module._cache).filter((filename) => !filename.startsWith(RUNTIME));
+  for (const name of own) {
     delete Module._cache[name];
   }
   forgetEsModules();
 }
 
-/** Whether Node takes a file for an ES module. */
+/**
+ * Whether Node takes a file for an ES module.
+ *
+ * @param {string} entry
+ */
 function isModule(entry) {
   if (!entry.endsWith('.js')) {
     return entry.endsWith('.mjs');
@@ -68,4 +80,6 @@ function isModule(entry) {
   }
 }
 
-module.exports = { forgetModules, hookModules, runMain };
+exports.forgetModules = forgetModules;
+exports.hookModules = hookModules;
+exports.runMain = runMain;

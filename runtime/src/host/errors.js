@@ -10,24 +10,50 @@ const { inspect } = require('util');
 
 const SERVER_ERROR = 500;
 
+/**
+ * What the app threw, as a record of the trace.
+ *
+ * @typedef {object} ErrorRecord
+ * @property {string} kind
+ * @property {'server' | 'client'} process
+ * @property {string} name
+ * @property {string} message
+ * @property {string} stack
+ * @property {number | string} [code] of an exit
+ * @property {number} [status] of an HTTP answer; its request is `method` and `url`
+ * @property {string} [method]
+ * @property {string} [url]
+ */
+
+/** @typedef {import('http').ServerResponse} ServerResponse */
+/** @typedef {import('jsdom').DOMWindow} Window */
+/** @typedef {NodeJS.UncaughtExceptionOrigin} Origin */
+
 class Errors {
   #record;
   #fatal;
   #exited;
   #isFailure;
   #restore;
-  /** Realms of pages: windows whose objects belong to the client. */
+  /**
+   * Realms of pages: windows whose objects belong to the client.
+   * @type {Window[]}
+   */
   #windows = [];
+  /** @type {((error: Error) => void) | null} */
   #appCapture = null;
-  /** The errors that responses were made for. */
+  /**
+   * The errors that responses were made for.
+   * @type {WeakMap<ServerResponse, unknown>}
+   */
   #causes = new WeakMap();
 
   /**
    * @param {object} told
-   * @param {(error: object) => void} told.record an error record for the trace
-   * @param {(error: object) => void} told.fatal the server died of this error
-   * @param {(code: number) => void} told.exited the app ended its process
-   * @param {(code: number) => boolean} told.isFailure whether it is an error to end it with this code
+   * @param {(error: ErrorRecord) => void} told.record an error record for the trace
+   * @param {(error: ErrorRecord) => never} told.fatal the server died of this error
+   * @param {(code: number | string) => void} told.exited the app ended its process
+   * @param {(code: number | string) => boolean} told.isFailure whether it is an error to end it with this code
    * @param {(error: unknown) => unknown} told.restore gives an error the words it has without us
    */
   constructor({ record, fatal, exited, isFailure, restore }) {
@@ -38,13 +64,18 @@ class Errors {
     this.#restore = restore;
   }
 
-  /** Objects of `window`'s realm and scripts of its origin belong to the client. */
+  /**
+   * Objects of `window`'s realm and scripts of its origin belong to the client.
+   *
+   * @param {Window} window
+   */
   addWindow(window) {
     this.#windows.push(window);
   }
 
   /** Takes the place of Node's last resort in this process. */
   install() {
+    /** @type {Origin} */
     let origin = 'uncaughtException';
     process.on('uncaughtExceptionMonitor', (_error, from) => {
       origin = from;
@@ -58,25 +89,38 @@ class Errors {
     this.#watchResponses();
   }
 
-  /** Something was thrown, or a promise rejected, and nobody caught it. */
+  /**
+   * Something was thrown, or a promise rejected, and nobody caught it.
+   *
+   * @param {unknown} error
+   * @param {Origin} kind
+   */
   uncaught(error, kind) {
     this.#restore(error);
     if (this.#isOfPage(error)) {
       this.page(error);
       return;
     }
-    const record = { kind, process: 'server', ...describe(error) };
+    const record = ofServer(kind, error);
     this.#record(record);
+    // Whatever was thrown: Node's types speak of errors alone.
+    const thrown = /** @type {Error} */ (error);
     if (this.#appCapture) {
-      this.#appCapture(error);
+      this.#appCapture(thrown);
     } else if (process.listenerCount('uncaughtException') > 0) {
-      process.emit('uncaughtException', error, kind);
+      /** @type {NodeJS.EventEmitter} */ (process).emit('uncaughtException', thrown, kind);
     } else {
       this.#fatal(record);
     }
   }
 
-  /** The program ends its process. */
+  /**
+   * The program ends its process.
+   *
+   * @param {number | string} code
+   * @param {string} message
+   * @param {string} stack
+   */
   ended(code, message, stack) {
     if (this.#isFailure(code)) {
       this.#record({ kind: 'exit', process: 'server', name: 'exit', message, stack, code });
@@ -84,24 +128,40 @@ class Errors {
     this.#exited(code);
   }
 
-  /** What the program asserts, or asks of us, cannot be: the run ends here, and nobody catches it. */
+  /**
+   * What the program asserts, or asks of us, cannot be: the run ends here, and nobody catches it.
+   *
+   * @param {'assertion' | 'misuse'} kind
+   * @param {unknown} error
+   * @returns {never}
+   */
   fails(kind, error) {
-    const record = { kind, process: 'server', ...describe(error) };
+    const record = ofServer(kind, error);
     this.#record(record);
-    this.#fatal(record);
+    return this.#fatal(record);
   }
 
-  /** An error of the page; the page lives on. */
+  /**
+   * An error of the page; the page lives on.
+   *
+   * @param {unknown} error
+   */
   page(error) {
     this.#restore(error);
     this.#record({ kind: 'pageError', process: 'client', ...describe(error) });
   }
 
-  /** `response` is going to be the answer to this error. */
+  /**
+   * `response` is going to be the answer to this error.
+   *
+   * @param {ServerResponse} response
+   * @param {unknown} error
+   */
   causedBy(response, error) {
     this.#causes.set(response, this.#restore(error));
   }
 
+  /** @param {unknown} error */
   #isOfPage(error) {
     return this.#windows.some((window) => {
       const isObject = (typeof error === 'object' && error !== null) || typeof error === 'function';
@@ -112,8 +172,9 @@ class Errors {
   #watchResponses() {
     const { writeHead } = http.ServerResponse.prototype;
     const errors = this;
+    /** @param {unknown[]} args */
     http.ServerResponse.prototype.writeHead = function writeHeadOnce(...args) {
-      const result = writeHead.apply(this, args);
+      const result = Reflect.apply(writeHead, this, args);
       if (this.statusCode >= SERVER_ERROR) {
         errors.#answered(this, writeHeadOnce);
       }
@@ -121,7 +182,12 @@ class Errors {
     };
   }
 
-  /** A response tells of an error of the server. */
+  /**
+   * A response tells of an error of the server.
+   *
+   * @param {ServerResponse} response
+   * @param {Function} below
+   */
   #answered(response, below) {
     const { method, url } = response.req;
     const what = this.#causes.has(response)
@@ -142,19 +208,39 @@ class Errors {
   }
 }
 
-/** Name, message and stack of whatever was thrown. */
-function describe(error) {
-  if (typeof error !== 'object' || error === null || typeof error.message !== 'string') {
-    return { name: 'thrown', message: inspect(error, { depth: 1 }), stack: '' };
-  }
-  return { name: String(error.name), message: error.message, stack: String(error.stack) };
+/**
+ * @param {string} kind
+ * @param {unknown} error
+ * @returns {ErrorRecord}
+ */
+function ofServer(kind, error) {
+  return { kind, process: 'server', ...describe(error) };
 }
 
-/** The stack here, from the caller of `below` on. */
+/**
+ * Name, message and stack of whatever was thrown.
+ *
+ * @param {unknown} error
+ */
+function describe(error) {
+  const thrown = /** @type {Partial<Error> | null} */ (error);
+  if (typeof thrown !== 'object' || thrown === null || typeof thrown.message !== 'string') {
+    return { name: 'thrown', message: inspect(error, { depth: 1 }), stack: '' };
+  }
+  return { name: String(thrown.name), message: thrown.message, stack: String(thrown.stack) };
+}
+
+/**
+ * The stack here, from the caller of `below` on.
+ *
+ * @param {Function} below
+ */
 function stackAbove(below) {
+  /** @type {{stack?: string}} */
   const holder = {};
   Error.captureStackTrace(holder, below);
   return String(holder.stack);
 }
 
-module.exports = { Errors, describe };
+exports.Errors = Errors;
+exports.describe = describe;

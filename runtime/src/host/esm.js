@@ -10,8 +10,22 @@ const Module = require('module');
 const INTERNAL = 'internal/';
 
 /**
- * @type {{translators: Map<string, Function>, loader: any, run: (callback: (loader: any) => Promise<unknown>) => Promise<unknown>} | null}
+ * @typedef {import('../../types/node.js').EsmLoader} EsmLoader
+ * @typedef {import('../../types/node.js').SyncResolveHook} ResolveHook
  */
+
+/** @typedef {(this: unknown, url: string, source: Source, isMain: boolean) => unknown} Translator */
+/** @typedef {string | ArrayBuffer | Uint8Array | undefined} Source */
+
+/**
+ * @typedef {object} Internals
+ * @property {Map<string, unknown>} translators
+ * @property {Translator} compile what makes a text a module
+ * @property {EsmLoader} loader
+ * @property {(callback: (loader: EsmLoader) => Promise<unknown>) => Promise<unknown>} run
+ */
+
+/** @type {Internals | null} */
 const internals = openInternals();
 
 /** The parts of Node's loader that are needed here; `null` where they are not what they are known to be. */
@@ -29,18 +43,23 @@ function openInternals() {
       return null;
     }
     const loader = getOrInitializeCascadedLoader();
-    const functions = [translators.get('module'), loader.defaultResolve, loader.import, run];
+    const compile = translators.get('module');
+    const functions = [compile, loader.defaultResolve, loader.import, run];
     const isKnown = functions.every((f) => typeof f === 'function');
-    return isKnown ? { translators, loader, run } : null;
+    return isKnown ? { translators, compile, loader, run } : null;
   } catch {
     return null;
   }
 }
 
-/** Takes the flag back: from here on internal modules cannot be required, or seen. */
+/**
+ * Takes the flag back: from here on internal modules cannot be required, or seen.
+ *
+ * @param {{getSchemeOnlyModuleNames(): string[], setRealmAllowRequireByUsers(names: string[]): void}} BuiltinModule
+ */
 function closeInternals(BuiltinModule) {
-  const isPublic = (id) => !id.startsWith(INTERNAL);
-  Module.builtinModules = Module.builtinModules.filter(isPublic);
+  const isPublic = (/** @type {string} */ id) => !id.startsWith(INTERNAL);
+  Object.assign(Module, { builtinModules: Module.builtinModules.filter(isPublic) });
   const all = [...Module.builtinModules, ...BuiltinModule.getSchemeOnlyModuleNames()];
   BuiltinModule.setRealmAllowRequireByUsers([
     ...new Set(all.map((id) => id.replace(/^node:/, ''))),
@@ -53,13 +72,15 @@ function closeInternals(BuiltinModule) {
  * @returns {boolean} whether this version of Node lets itself be hooked
  */
 function hookEsModules(instrument) {
-  const textOf = (source) =>
+  const textOf = (/** @type {Source} */ source) =>
     typeof source === 'string' ? source : new TextDecoder().decode(source);
   if (internals !== null) {
-    const compile = internals.translators.get('module');
-    internals.translators.set('module', function translate(url, source, isMain) {
+    const { compile, translators } = internals;
+    /** @type {Translator} */
+    const translate = function translate(url, source, isMain) {
       return compile.call(this, url, instrument(url, textOf(source)), isMain);
-    });
+    };
+    translators.set('module', translate);
     return true;
   }
   if (typeof Module.registerHooks !== 'function') {
@@ -77,13 +98,13 @@ function hookEsModules(instrument) {
 }
 
 /**
- * @param {(specifier: string, context: {parentURL?: string}, next: Function) => {url: string,
- *   format?: string}} hook where a specifier leads; `next` is Node's own answer
+ * @param {ResolveHook} hook where a specifier leads
  */
 function resolveEsModules(hook) {
   if (internals !== null) {
     const { loader } = internals;
     const { defaultResolve } = loader;
+    /** @type {EsmLoader['defaultResolve']} */
     loader.defaultResolve = (specifier, parentURL, attributes) =>
       hook(specifier, { parentURL }, (next) =>
         defaultResolve.call(loader, next, parentURL, attributes),
@@ -93,19 +114,31 @@ function resolveEsModules(hook) {
   }
 }
 
-/** `called` is told when the app has hooks of its own: to resolve a specifier then asks a thread. */
+/**
+ * `called` is told when the app has hooks of its own: to resolve a specifier then asks a thread.
+ *
+ * @param {() => void} called
+ */
 function watchRegister(called) {
   const { register } = Module;
   const hooked = {
+    /**
+     * @this {unknown}
+     * @param {unknown[]} args
+     */
     register(...args) {
       called();
-      return register.apply(this, args);
+      return Reflect.apply(register, this, args);
     },
   };
   Module.register = Object.defineProperty(hooked.register, 'length', { value: register.length });
 }
 
-/** Runs an ES module as the program of this process. */
+/**
+ * Runs an ES module as the program of this process.
+ *
+ * @param {string} url
+ */
 function runEsModule(url) {
   if (internals !== null) {
     internals.run((loader) => loader.import(url, undefined, { __proto__: null }, true));
@@ -119,4 +152,8 @@ function forgetEsModules() {
   internals?.loader.loadCache.clear();
 }
 
-module.exports = { forgetEsModules, hookEsModules, resolveEsModules, runEsModule, watchRegister };
+exports.forgetEsModules = forgetEsModules;
+exports.hookEsModules = hookEsModules;
+exports.resolveEsModules = resolveEsModules;
+exports.runEsModule = runEsModule;
+exports.watchRegister = watchRegister;

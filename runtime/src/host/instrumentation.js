@@ -11,8 +11,31 @@ const RUNTIME = path.join(__dirname, '..') + path.sep;
 /** What it uses makes code of its own, such as jsdom's. */
 const LIBRARIES = path.join(__dirname, '..', '..', 'node_modules') + path.sep;
 const { captureStackTrace } = Error;
-const isWellFormed = Function.prototype.call.bind(String.prototype.isWellFormed);
-const { defineProperty, getOwnPropertyDescriptor } = Reflect;
+/** @type {(text: string) => boolean} */
+const isWellFormed = Function.prototype.call.bind(
+  /** @type {any} */ (String.prototype).isWellFormed,
+);
+const { defineProperty, deleteProperty, getOwnPropertyDescriptor } = Reflect;
+
+/**
+ * @typedef {{text: string, start: number} | null} Place the page's HTML and where in it a text begins;
+ *   `null` for a text of its own
+ * @typedef {{name: string, line: number | null, column: number | null}} Frame of a stack
+ */
+
+/**
+ * What the engine is asked about a text (docs/worker-protocol.md, `instrument`).
+ *
+ * @typedef {object} Request
+ * @property {string} kind
+ * @property {string} text
+ * @property {string} [name]
+ * @property {string | null} [url]
+ * @property {Place} [document]
+ * @property {readonly string[]} [parameters]
+ * @property {Frame | null} [from]
+ * @property {number} [site]
+ */
 
 class Instrumentation {
   #channel;
@@ -20,7 +43,7 @@ class Instrumentation {
 
   /**
    * @param {import('./channel.js').Channel} channel
-   * @param {import('../core/machine.js').Machine} runtime
+   * @param {import('../core/host.js').Runtime} runtime
    */
   constructor(channel, runtime) {
     this.#channel = channel;
@@ -30,6 +53,8 @@ class Instrumentation {
   /**
    * The code to run for the text of a CommonJS module.
    *
+   * @param {string} name
+   * @param {string} text
    * @param {string | null} url the module's URL if Node takes it for an ES module should it be none
    *   of CommonJS
    */
@@ -37,12 +62,22 @@ class Instrumentation {
     return this.#ask({ kind: 'commonjs', name, text, url });
   }
 
-  /** The code to run for the text of an ES module, which stacks call by its URL. */
+  /**
+   * The code to run for the text of an ES module, which stacks call by its URL.
+   *
+   * @param {string} name
+   * @param {string} url
+   * @param {string} text
+   */
   module(name, url, text) {
     return this.#ask({ kind: 'module', name, text, url });
   }
 
-  /** Tells the engine of a module that cannot be reached: nothing of it will be followed. */
+  /**
+   * Tells the engine of a module that cannot be reached: nothing of it will be followed.
+   *
+   * @param {string} name
+   */
   unhooked(name) {
     this.#ask({ kind: 'unhooked', name, text: '' });
   }
@@ -50,24 +85,42 @@ class Instrumentation {
   /**
    * The code to run for a script of a page.
    *
-   * @param {{text: string, start: number} | null} document the page's HTML and where in it the
-   *   text begins; `null` for a script of its own
+   * @param {string} name
+   * @param {string} text
+   * @param {Place} document
    */
   script(name, text, document) {
     return this.#ask({ kind: 'script', name, text, document });
   }
 
-  /** The same for a module of a page. */
+  /**
+   * The code to run for a module of a page.
+   *
+   * @param {string} name
+   * @param {string} text
+   * @param {Place} document
+   */
   pageModule(name, text, document) {
     return this.#ask({ kind: 'module', name, text, url: name, document });
   }
 
-  /** The code to run for the text of a timer. */
+  /**
+   * The code to run for the text of a timer.
+   *
+   * @param {string} text
+   */
   timer(text) {
     return this.evaluated({ kind: 'timer', text }) ?? text;
   }
 
-  /** The function body to run for the text of an `on…` attribute. */
+  /**
+   * The function body to run for the text of an `on…` attribute.
+   *
+   * @param {string} name
+   * @param {string} text
+   * @param {readonly string[]} parameters
+   * @param {Place} document
+   */
   attribute(name, text, parameters, document) {
     return this.#ask({ kind: 'attribute', name, text, parameters, document });
   }
@@ -75,6 +128,8 @@ class Instrumentation {
   /**
    * The code to evaluate for a text that was given to `eval` or to a constructor of functions;
    * `null` if it is evaluated as it is. `site` is that of the call, if it is known.
+   *
+   * @param {Request} request
    */
   evaluated(request) {
     const from = request.site === undefined ? caller() : null;
@@ -84,17 +139,28 @@ class Instrumentation {
     return this.#code({ name: '', from, ...request });
   }
 
-  /** The site at the call of whoever called into this runtime; `null` if there is none. */
+  /**
+   * The site at the call of whoever called into this runtime; `null` if there is none.
+   *
+   * @returns {number | null}
+   */
   siteOfCaller() {
     const from = caller();
     return from === null ? null : this.#channel.request({ type: 'site', ...from }).site;
   }
 
+  /** @param {Request} request */
   #ask(request) {
     return this.#code(request) ?? request.text;
   }
 
-  /** Half of a surrogate pair, which only text in memory can hold, is nothing that a frame carries. */
+  /**
+   * The engine's answer; `null` if the text runs as it is. Half of a surrogate pair, which only text in
+   * memory can hold, is nothing that a frame carries: such a text stays behind.
+   *
+   * @param {Request} request
+   * @returns {string | null}
+   */
   #code(request) {
     const isWhole = isWellFormed(request.text);
     const text = isWhole ? request.text : '';
@@ -115,17 +181,23 @@ class Instrumentation {
 }
 
 /**
- * Where the code that called into this runtime is: the name of its text, line and column; `null` if
- * there is none, or the app keeps us from seeing it.
+ * Where the code that called into this runtime is; `null` if there is none, or the app keeps us from
+ * seeing it.
+ *
+ * @returns {Frame | null}
  */
 function caller() {
-  const own = ['prepareStackTrace', 'stackTraceLimit'].map((key) => [
-    key,
-    getOwnPropertyDescriptor(Error, key),
-  ]);
+  const keys = ['prepareStackTrace', 'stackTraceLimit'];
+  const own = keys.map((key) => getOwnPropertyDescriptor(Error, key));
+  /** @type {{stack?: unknown}} */
   const holder = {};
+  /** @type {NodeJS.CallSite[]} */
   let sites = [];
-  const prepare = { value: (_holder, all) => (sites = all), writable: true, configurable: true };
+  const prepare = {
+    value: (/** @type {unknown} */ _holder, /** @type {NodeJS.CallSite[]} */ all) => (sites = all),
+    writable: true,
+    configurable: true,
+  };
   const limit = { value: Infinity, writable: true, configurable: true };
   try {
     if (
@@ -136,9 +208,10 @@ function caller() {
       void holder.stack;
     }
   } finally {
-    for (const [key, descriptor] of own) {
+    for (const [at, key] of keys.entries()) {
+      const descriptor = own[at];
       if (descriptor === undefined) {
-        delete Error[key];
+        deleteProperty(Error, key);
       } else {
         defineProperty(Error, key, descriptor);
       }
@@ -153,4 +226,4 @@ function caller() {
   return null;
 }
 
-module.exports = { Instrumentation };
+exports.Instrumentation = Instrumentation;

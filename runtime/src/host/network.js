@@ -15,13 +15,19 @@ const { MemoryHandle, join } = require('./socket.js');
 const immediately = setImmediate;
 /** Where ports are taken from when a program asks for any. */
 const FIRST_FREE_PORT = 49152;
-/** Node's own way of giving a socket another handle. */
+/** What Node calls its own way of giving a socket another handle. */
 const REINITIALIZE = Object.getOwnPropertySymbols(net.Socket.prototype).find(
   ({ description }) => description === 'kReinitializeHandle',
 );
 
+/**
+ * @typedef {import('../../types/node.js').ConnectOptions} ConnectOptions
+ * @typedef {import('./outside.js').Addresses} Addresses
+ * @typedef {number | string} Key a port, or the path of a socket in the file system
+ */
+
 class Network {
-  /** Servers by port or by path. */
+  /** @type {Map<Key, net.Server>} */
   #listeners = new Map();
   #nextPort = FIRST_FREE_PORT;
   #outside;
@@ -29,7 +35,7 @@ class Network {
 
   /**
    * @param {import('./outside.js').Outside} outside where connections that leave this machine go
-   * @param {(server: net.Server, port: number) => void} listening told of each port that opens
+   * @param {(server: net.Server, key: Key) => void} listening told of each port that opens
    */
   constructor(outside, listening) {
     this.#outside = outside;
@@ -39,34 +45,37 @@ class Network {
   /** Takes the place of the system's network in this process. */
   install() {
     const network = this;
+    /** @param {unknown[]} args */
     net.Server.prototype.listen = function listen(...args) {
       return network.#listen(this, args);
     };
+    /** @param {unknown[]} args */
     net.Socket.prototype.connect = function connect(...args) {
       return network.#connect(this, args);
     };
     net.Socket.prototype.resetAndDestroy = net.Socket.prototype.destroy;
     const { _wrapHandle } = tls.TLSSocket.prototype;
     // A TLS socket makes the handle that it will connect by itself, unless it is given one.
+    /** @type {tls.TLSSocket['_wrapHandle']} */
     tls.TLSSocket.prototype._wrapHandle = function (wrap, handle, ...rest) {
       return _wrapHandle.call(
         this,
         wrap,
-        handle ?? (wrap ? undefined : new MemoryHandle({})),
+        handle ?? (wrap ? undefined : new MemoryHandle(null)),
         ...rest,
       );
     };
   }
 
+  /**
+   * @param {net.Server} server
+   * @param {unknown[]} args
+   */
   #listen(server, args) {
     const [options, callback] = net._normalizeArgs(args);
     if (server._handle) {
-      throw Object.assign(
-        new Error('Listen method has been called more than once without closing.'),
-        {
-          code: 'ERR_SERVER_ALREADY_LISTEN',
-        },
-      );
+      const what = 'Listen method has been called more than once without closing.';
+      throw Object.assign(new Error(what), { code: 'ERR_SERVER_ALREADY_LISTEN' });
     }
     if (callback !== null) {
       server.once('listening', callback);
@@ -97,19 +106,20 @@ class Network {
     return server;
   }
 
-  /** The port of a `listen`, or its path. */
+  /**
+   * The port of a `listen`, or its path.
+   *
+   * @param {ConnectOptions} options
+   * @returns {Key}
+   */
   #addressOf(options) {
     if (options.path !== undefined && options.path !== null) {
       return String(options.path);
     }
     const port = Number(options.port ?? 0);
     if (!(port >= 0 && port < 65536)) {
-      throw Object.assign(
-        new RangeError(`options.port should be >= 0 and < 65536. Received ${options.port}.`),
-        {
-          code: 'ERR_SOCKET_BAD_PORT',
-        },
-      );
+      const what = `options.port should be >= 0 and < 65536. Received ${options.port}.`;
+      throw Object.assign(new RangeError(what), { code: 'ERR_SOCKET_BAD_PORT' });
     }
     if (port !== 0) {
       return port;
@@ -120,8 +130,14 @@ class Network {
     return this.#nextPort++;
   }
 
+  /**
+   * @param {net.Socket} socket
+   * @param {unknown[]} args
+   */
   #connect(socket, args) {
-    const [options, callback] = Array.isArray(args[0]) ? args[0] : net._normalizeArgs(args);
+    const [options, callback] = /** @type {ReturnType<typeof net._normalizeArgs>} */ (
+      Array.isArray(args[0]) ? args[0] : net._normalizeArgs(args)
+    );
     if (callback) {
       socket.once('connect', callback);
     }
@@ -135,30 +151,33 @@ class Network {
     const remote = { address: '127.0.0.1', family: 'IPv4', port: key };
     const handle = memoryHandle(socket);
     handle.addresses = { local, remote };
-    socket.connecting = true;
+    Object.assign(socket, { connecting: true });
     socket._unrefTimer();
     immediately(() => {
       if (socket.connecting && !socket.destroyed) {
-        this.#establish(
-          socket,
-          handle,
-          { ...options, host, key },
-          { local: remote, remote: local },
-        );
+        const { family } = options;
+        const target = { host, key, family };
+        this.#establish(socket, handle, target, { local: remote, remote: local });
       }
     });
     return socket;
   }
 
+  /**
+   * @param {net.Socket} socket
+   * @param {MemoryHandle} handle
+   * @param {{host: string, key: Key, family?: number}} target
+   * @param {Addresses} addresses as the server sees them
+   */
   #establish(socket, handle, { host, key, family }, addresses) {
     const server = this.#listeners.get(key);
     if (server === undefined && typeof key === 'string') {
-      socket.destroy(
-        systemError('ENOENT', 'connect', key, undefined, 'nothing of the app listens there'),
-      );
+      const reason = 'nothing of the app listens there';
+      socket.destroy(systemError('ENOENT', 'connect', key, undefined, reason));
       return;
     }
-    if (server === undefined && this.#outside.allows(host || 'localhost', key)) {
+    const isAllowed = typeof key === 'number' && this.#outside.allows(host || 'localhost', key);
+    if (server === undefined && isAllowed) {
       this.#outside.connect(socket, handle, { host, port: key, family }, (real) => {
         handle.addresses = real;
         connected(socket);
@@ -182,12 +201,18 @@ class ListeningHandle {
   #host;
   #release;
 
+  /**
+   * @param {Key} key
+   * @param {string | undefined} host
+   * @param {() => void} release
+   */
   constructor(key, host, release) {
     this.#key = key;
     this.#host = host;
     this.#release = release;
   }
 
+  /** @param {object} out */
   getsockname(out) {
     const ipv6 = this.#host === undefined || this.#host.includes(':');
     Object.assign(out, {
@@ -209,7 +234,12 @@ class ListeningHandle {
   }
 }
 
-/** The handle that a socket connects, made if it has none. */
+/**
+ * The handle that a socket connects, made if it has none.
+ *
+ * @param {net.Socket} socket
+ * @returns {MemoryHandle}
+ */
 function memoryHandle(socket) {
   if (socket.destroyed) {
     socket._handle = null;
@@ -217,14 +247,28 @@ function memoryHandle(socket) {
     socket._sockname = null;
   }
   if (!socket._handle) {
-    socket[REINITIALIZE](new MemoryHandle({}));
+    reinitialize(socket, new MemoryHandle(null));
   }
-  return socket._handle instanceof MemoryHandle ? socket._handle : socket._handle._parent;
+  // Below TLS there is another one.
+  const handle = /** @type {{_parent: MemoryHandle} | MemoryHandle} */ (socket._handle);
+  return handle instanceof MemoryHandle ? handle : handle._parent;
 }
 
-/** Tells a socket that it is connected, as `net` does. */
+/**
+ * @param {net.Socket} socket
+ * @param {MemoryHandle} handle
+ */
+function reinitialize(socket, handle) {
+  Reflect.apply(Reflect.get(socket, /** @type {symbol} */ (REINITIALIZE)), socket, [handle]);
+}
+
+/**
+ * Tells a socket that it is connected, as `net` does.
+ *
+ * @param {net.Socket} socket
+ */
 function connected(socket) {
-  socket.connecting = false;
+  Object.assign(socket, { connecting: false });
   socket.emit('connect');
   socket.emit('ready');
   if (!socket.isPaused()) {
@@ -232,7 +276,12 @@ function connected(socket) {
   }
 }
 
-/** Gives a server its end of a new connection, as `net` does on accepting. */
+/**
+ * Gives a server its end of a new connection, as `net` does on accepting.
+ *
+ * @param {net.Server} server
+ * @param {MemoryHandle} handle
+ */
 function accept(server, handle) {
   if (server.maxConnections && server._connections >= server.maxConnections) {
     server.emit('drop', {});
@@ -254,4 +303,4 @@ function accept(server, handle) {
   server.emit('connection', socket);
 }
 
-module.exports = { Network };
+exports.Network = Network;

@@ -9,19 +9,42 @@ const net = require('net');
 const os = require('os');
 const { isLoopback, unbracketed } = require('./hosts.js');
 
+/**
+ * What the report calls an attempt, by the system's call; all others look something up.
+ *
+ * @type {Record<string, string>}
+ */
 const ATTEMPTS = { connect: 'connection to', send: 'datagram to' };
 const { UV_EPIPE } = process.binding('uv');
 const { connect } = net.Socket.prototype;
+/** @type {Record<string, number>} */
+const errnos = os.constants.errno;
+/** Of look-ups, which the system does not number. */
+const ENOTFOUND = 3008;
+
+/**
+ * @typedef {import('../../types/node.js').Address} Address
+ * @typedef {{local: Address, remote: Address}} Addresses where both ends of a connection are
+ */
 
 class Outside {
   #allowed;
   #tell;
   #expect;
-  /** Answers that are awaited, each by whom it is to come from. */
+  /**
+   * Answers that are awaited, each by whom it is to come from.
+   * @type {Map<symbol, string>}
+   */
   #awaited = new Map();
-  /** Addresses that allowed names have turned out to have. */
+  /**
+   * The allowed names that an address has turned out to have.
+   * @type {Map<string, Set<string>>}
+   */
   #names = new Map();
-  /** Who is connected, by the real socket. */
+  /**
+   * Who is connected, by the real socket.
+   * @type {Map<net.Socket, string>}
+   */
   #connected = new Map();
 
   /**
@@ -51,7 +74,12 @@ class Outside {
     return [...this.#connected.values()];
   }
 
-  /** Whether a name or address may be reached at `port`; without one: at some port. */
+  /**
+   * Whether a name or address may be reached at `port`; without one: at some port.
+   *
+   * @param {string} host
+   * @param {number | string} [port] a path is never allowed
+   */
   allows(host, port) {
     const names = [host, ...(this.#names.get(host) ?? [])];
     return names.some((name) =>
@@ -63,12 +91,24 @@ class Outside {
     );
   }
 
-  /** An allowed name has this address. */
+  /**
+   * An allowed name has this address.
+   *
+   * @param {string} name
+   * @param {string} address
+   */
   learn(name, address) {
     this.#names.set(address, (this.#names.get(address) ?? new Set()).add(name));
   }
 
-  /** The error of something that would have reached `host`, as the system's calls give it. */
+  /**
+   * The error of something that would have reached `host`, as the system's calls give it.
+   *
+   * @param {string} code
+   * @param {string} syscall
+   * @param {string} host
+   * @param {number | string} [port]
+   */
   refuse(code, syscall, host, port) {
     const place = placeOf(host, port);
     this.#tell(`${ATTEMPTS[syscall] ?? 'look-up of'} ${place} (refused)`);
@@ -78,7 +118,11 @@ class Outside {
     return systemError(code, syscall, host, port, reason);
   }
 
-  /** From now on an answer of `host` is awaited; returns what ends that. */
+  /**
+   * From now on an answer of `host` is awaited; returns what ends that.
+   *
+   * @param {string} host
+   */
   expect(host) {
     const answer = Symbol(host);
     this.#awaited.set(answer, host);
@@ -90,7 +134,11 @@ class Outside {
     };
   }
 
-  /** Tells the report, once for each use, that something real was used. */
+  /**
+   * Tells the report, once for each use, that something real was used.
+   *
+   * @param {string} what
+   */
   used(what) {
     this.#tell(`${what} (allowed: what it answers may differ from run to run)`);
   }
@@ -98,20 +146,23 @@ class Outside {
   /**
    * Really connects the app's `socket`, whose memory handle is `handle`.
    *
-   * @param {{host: string, port: number}} options those of `connect`
-   * @param {(addresses: object) => void} established told the addresses of both ends
+   * @param {net.Socket} socket
+   * @param {import('./socket.js').MemoryHandle} handle
+   * @param {{host: string, port: number, family?: number}} options those of `connect`
+   * @param {(addresses: Addresses) => void} established
    */
   connect(socket, handle, { host, port, family }, established) {
     const place = `${host}:${port}`;
     this.used(`connection to ${place}`);
     let answered = this.expect(place);
     const real = new net.Socket({ allowHalfOpen: true });
-    connect.call(real, { host: unbracketed(host), port, family });
+    Reflect.apply(connect, real, [{ host: unbracketed(host), port, family }]);
     const outside = this;
     real.on('connect', () => {
       answered();
       this.#connected.set(real, place);
       handle.peer = {
+        /** @type {import('./socket.js').Peer['receive']} */
         receive(chunk, done) {
           if (chunk === null) {
             real.end();
@@ -122,9 +173,11 @@ class Outside {
           }
         },
       };
+      const { localAddress, localFamily, localPort } = real;
+      const { remoteAddress, remoteFamily, remotePort } = real;
       established({
-        local: { address: real.localAddress, family: real.localFamily, port: real.localPort },
-        remote: { address: real.remoteAddress, family: real.remoteFamily, port: real.remotePort },
+        local: addressOf(localAddress, localFamily, localPort),
+        remote: addressOf(remoteAddress, remoteFamily, remotePort),
       });
     });
     real.on('data', (chunk) => {
@@ -142,14 +195,37 @@ class Outside {
   }
 }
 
-/** A port at a host, a path, or a host. */
+/**
+ * An end of a connected socket, which has all of these.
+ *
+ * @param {string | undefined} address
+ * @param {string | undefined} family
+ * @param {number | undefined} port
+ * @returns {Address}
+ */
+function addressOf(address, family, port) {
+  return { address: `${address}`, family: `${family}`, port: Number(port) };
+}
+
+/**
+ * A port at a host, a path, or a host.
+ *
+ * @param {string} host
+ * @param {number | string | undefined} port
+ */
 function placeOf(host, port) {
   return typeof port === 'number' ? `${host}:${port}` : (port ?? host);
 }
 
-/** Whether a name fits, and at which port; `null` for all. */
+/**
+ * Whether a name fits, and at which port; `null` for all.
+ *
+ * @param {string} text
+ * @returns {{matches: (name: string) => boolean, port: number | null}}
+ */
 function parsePattern(text) {
-  const [, host, port] = /^(\[.*\]|.*?)(?::(\d+))?$/.exec(text.toLowerCase());
+  const lower = text.toLowerCase();
+  const [, host, port] = /^(\[.*\]|.*?)(?::(\d+))?$/.exec(lower) ?? [lower, lower];
   const suffix = host.startsWith('*.') ? host.slice(1) : null;
   return {
     matches: (name) =>
@@ -160,17 +236,26 @@ function parsePattern(text) {
   };
 }
 
-/** An error as the system's calls give it, but for the reason. */
+/**
+ * An error as the system's calls give it, but for the reason.
+ *
+ * @param {string} code
+ * @param {string} syscall
+ * @param {string} address
+ * @param {number | string | undefined} port
+ * @param {string} reason
+ */
 function systemError(code, syscall, address, port, reason) {
   const error = new Error(`${syscall} ${code} ${placeOf(address, port)} (${reason})`);
   Error.captureStackTrace(error, systemError);
   return Object.assign(error, {
     code,
-    errno: -(os.constants.errno[code] ?? 3008),
+    errno: -(errnos[code] ?? ENOTFOUND),
     syscall,
     address,
     port,
   });
 }
 
-module.exports = { Outside, systemError };
+exports.Outside = Outside;
+exports.systemError = systemError;

@@ -11,17 +11,29 @@ const threads = require('worker_threads');
 
 const spawnSync = process.binding('spawn_sync');
 
-/** Events by which a process or thread answers, or never will again. */
+/**
+ * Events by which a process or thread answers, or never will again.
+ * @type {Set<string | symbol>}
+ */
 const ANSWERS = new Set(['message', 'error', 'exit']);
+
+/** @typedef {{file: string, args?: string[]}} Program */
 
 class Processes {
   #outside;
   #tell;
   #living;
-  /** Threads that have not ended. */
+  /**
+   * Threads that have not ended.
+   * @type {Set<threads.Worker>}
+   */
   #alive = new Set();
+  /** @type {WeakMap<threads.Worker, string>} */
   #names = new WeakMap();
-  /** Threads that no fork of this process has. */
+  /**
+   * Threads that no fork of this process has.
+   * @type {WeakSet<threads.Worker>}
+   */
   #lost = new WeakSet();
 
   /**
@@ -62,6 +74,7 @@ class Processes {
   #watchProcesses() {
     const { prototype } = childProcess.ChildProcess;
     const { spawn, emit } = prototype;
+    /** @type {WeakMap<childProcess.ChildProcess, () => void>} */
     const answers = new WeakMap();
     const processes = this;
     prototype.spawn = function (options) {
@@ -69,22 +82,27 @@ class Processes {
       const result = spawn.call(this, options);
       const { send } = this;
       if (send) {
+        /** @param {unknown[]} message */
         this.send = function (...message) {
           answers.get(this)?.();
           answers.set(
             this,
             processes.#outside.expect(`child process ${path.basename(options.file)}`),
           );
-          return send.apply(this, message);
+          return Reflect.apply(send, this, message);
         };
       }
       return result;
     };
+    /**
+     * @param {string | symbol} name
+     * @param {unknown[]} rest
+     */
     prototype.emit = function (name, ...rest) {
       if (ANSWERS.has(name)) {
         answers.get(this)?.();
       }
-      return emit.call(this, name, ...rest);
+      return Reflect.apply(emit, this, [name, ...rest]);
     };
     const run = spawnSync.spawn;
     spawnSync.spawn = (options) => {
@@ -93,7 +111,11 @@ class Processes {
     };
   }
 
-  /** A shell is named by what it is to run. */
+  /**
+   * A shell is named by what it is to run.
+   *
+   * @param {Program} program
+   */
   #started({ file, args = [] }) {
     const isShell = args[1] === '-c';
     const program = isShell ? args[2].trim().split(/\s/)[0] : file;
@@ -105,9 +127,13 @@ class Processes {
   #watchThreads() {
     const processes = this;
     const { Worker } = threads;
-    threads.Worker = class extends Worker {
+    const Watched = class extends Worker {
       #answered = () => {};
 
+      /**
+       * @param {string | URL} file
+       * @param {threads.WorkerOptions} [options]
+       */
       constructor(file, options) {
         super(file, options);
         const name = `worker thread ${options?.eval ? 'of a text' : path.basename(String(file))}`;
@@ -123,15 +149,24 @@ class Processes {
       #await() {
         this.#answered();
         if (!processes.#lost.has(this)) {
-          this.#answered = processes.#outside.expect(processes.#names.get(this));
+          this.#answered = processes.#outside.expect(`${processes.#names.get(this)}`);
         }
       }
 
+      /**
+       * @override
+       * @param {Parameters<threads.Worker['postMessage']>} message
+       */
       postMessage(...message) {
         this.#await();
         return super.postMessage(...message);
       }
 
+      /**
+       * @override
+       * @param {string | symbol} event
+       * @param {any[]} rest
+       */
       emit(event, ...rest) {
         if (ANSWERS.has(event)) {
           this.#answered();
@@ -140,10 +175,10 @@ class Processes {
           processes.#alive.delete(this);
           processes.#living(processes.#alive.size);
         }
-        return super.emit(event, ...rest);
+        return super.emit(/** @type {string} */ (event), ...rest);
       }
     };
-    Object.defineProperty(threads.Worker, 'name', { value: 'Worker' });
+    threads.Worker = Object.defineProperty(Watched, 'name', { value: 'Worker' });
   }
 }
 
@@ -154,4 +189,4 @@ function aimAtThisProcess() {
     _kill.call(process, to === pid ? Number(readlinkSync('/proc/self')) : to, signal);
 }
 
-module.exports = { Processes };
+exports.Processes = Processes;

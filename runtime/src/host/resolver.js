@@ -10,6 +10,13 @@ const LOOK_UPS = /^(lookup|lookupService|resolve.*|reverse)$/;
 const V4 = '127.0.0.1';
 const V6 = '::1';
 
+/**
+ * A function that looks something up: of `dns` with a callback last, of `dns.promises` without.
+ *
+ * @typedef {(this: unknown, host: string, ...rest: unknown[]) => unknown} LookUp
+ * @typedef {{family?: unknown, all?: boolean, ttl?: boolean}} Options
+ */
+
 class Resolver {
   #outside;
 
@@ -28,8 +35,14 @@ class Resolver {
     }
   }
 
+  /**
+   * @param {string} name
+   * @param {LookUp} original
+   * @returns {LookUp}
+   */
   #withCallback(name, original) {
     const resolver = this;
+    /** @type {LookUp} */
     return function (host, ...rest) {
       const callback = rest.pop();
       if (typeof callback !== 'function') {
@@ -37,14 +50,19 @@ class Resolver {
       }
       if (resolver.#isReal(name, host)) {
         const answered = resolver.#ask(host);
-        return original.call(this, host, ...rest, (error, ...answer) => {
-          answered(answer);
-          callback(error, ...answer);
-        });
+        return original.call(
+          this,
+          host,
+          ...rest,
+          (/** @type {Error | null} */ error, /** @type {unknown[]} */ ...answer) => {
+            answered(answer);
+            callback(error, ...answer);
+          },
+        );
       }
       let answer;
       try {
-        answer = [null, ...spread(name, resolver.#answer(name, host, rest))];
+        answer = [null, ...spread(name, resolver.#answer(name, host, rest[0]))];
       } catch (error) {
         answer = [error];
       }
@@ -53,11 +71,17 @@ class Resolver {
     };
   }
 
+  /**
+   * @param {string} name
+   * @param {LookUp} original
+   * @returns {LookUp}
+   */
   #withPromise(name, original) {
     const resolver = this;
+    /** @type {LookUp} */
     return async function (host, ...rest) {
       if (!resolver.#isReal(name, host)) {
-        return resolver.#answer(name, host, rest);
+        return resolver.#answer(name, host, rest[0]);
       }
       const answered = resolver.#ask(host);
       let answer;
@@ -70,26 +94,43 @@ class Resolver {
     };
   }
 
+  /**
+   * @param {string} name
+   * @param {string} host
+   */
   #isReal(name, host) {
     const isKnown = isLoopback(host) || (name === 'lookup' && net.isIP(host) !== 0);
     return !isKnown && this.#outside.allows(host);
   }
 
-  /** Notes that the resolver is asked; returns what takes its answer. */
+  /**
+   * Notes that the resolver is asked; returns what takes its answer.
+   *
+   * @param {string} host
+   */
   #ask(host) {
     this.#outside.used(`look-up of ${host}`);
     const answered = this.#outside.expect(host);
-    return (answer) => {
+    return (/** @type {unknown[]} */ answer) => {
       answered();
-      const found = answer.flat().map((one) => one?.address ?? one);
-      for (const address of found.filter((one) => net.isIP(one) !== 0)) {
-        this.#outside.learn(host, address);
+      for (const one of answer.flat()) {
+        const address = isObject(one) && 'address' in one ? one.address : one;
+        if (typeof address === 'string' && net.isIP(address) !== 0) {
+          this.#outside.learn(host, address);
+        }
       }
     };
   }
 
-  /** What is known about a host of this machine; throws for others. */
-  #answer(name, host, [options]) {
+  /**
+   * What is known about a host of this machine; throws for others.
+   *
+   * @param {string} name
+   * @param {string} host
+   * @param {unknown} [options]
+   * @returns {unknown}
+   */
+  #answer(name, host, options) {
     if (!isLoopback(host) && !(name === 'lookup' && net.isIP(host) !== 0)) {
       const error = this.#outside.refuse(
         'ENOTFOUND',
@@ -111,11 +152,11 @@ class Resolver {
           { type: 'AAAA', address: V6, ttl: 0 },
         ];
       case 'resolve':
-        return typeof options === 'string' ? this.#answer(recordsOf(options), host, []) : [V4];
+        return typeof options === 'string' ? this.#answer(recordsOf(options), host) : [V4];
       case 'resolve4':
-        return [options?.ttl ? { address: V4, ttl: 0 } : V4];
+        return [optionsOf(options).ttl ? { address: V4, ttl: 0 } : V4];
       case 'resolve6':
-        return [options?.ttl ? { address: V6, ttl: 0 } : V6];
+        return [optionsOf(options).ttl ? { address: V6, ttl: 0 } : V6];
       default:
         throw Object.assign(new Error(`${name} ENODATA ${host}`), {
           code: 'ENODATA',
@@ -126,39 +167,74 @@ class Resolver {
   }
 }
 
-/** Puts a function in the place of each of a holder's that looks something up. */
+/**
+ * Puts a function in the place of each of a holder's that looks something up.
+ *
+ * @param {object} holder
+ * @param {(name: string, original: LookUp) => LookUp} replacement
+ */
 function replace(holder, replacement) {
-  for (const name of Object.getOwnPropertyNames(holder).filter((name) => LOOK_UPS.test(name))) {
-    const original = holder[name];
+  for (const name of Object.getOwnPropertyNames(holder).filter((key) => LOOK_UPS.test(key))) {
+    const original = /** @type {LookUp} */ (Reflect.get(holder, name));
     const own = replacement(name, original);
     // By its symbols `util.promisify` knows how to name what the callback gets.
     for (const symbol of Object.getOwnPropertySymbols(original)) {
-      Object.defineProperty(own, symbol, Object.getOwnPropertyDescriptor(original, symbol));
+      const descriptor = Object.getOwnPropertyDescriptor(original, symbol);
+      Object.defineProperty(own, symbol, /** @type {PropertyDescriptor} */ (descriptor));
     }
-    holder[name] = Object.defineProperty(own, 'name', { value: name });
+    Reflect.set(holder, name, Object.defineProperty(own, 'name', { value: name }));
   }
 }
 
+/**
+ * @param {string} host
+ * @param {unknown} options
+ */
 function lookup(host, options) {
-  const wanted = Number(
-    String((typeof options === 'object' ? options?.family : options) ?? 0).replace('IPv', ''),
-  );
+  const { family, all } = optionsOf(options);
+  const wanted = Number(String(family ?? 0).replace('IPv', ''));
   const isAddress = net.isIP(host) !== 0;
   const address = isAddress ? host : wanted === 6 ? V6 : V4;
   const found = { address, family: net.isIP(address) };
-  return options?.all ? [found] : found;
+  return all ? [found] : found;
 }
 
-/** The method that answers `resolve(host, type)`. */
+/**
+ * @param {unknown} value
+ * @returns {value is object}
+ */
+function isObject(value) {
+  return typeof value === 'object' && value !== null;
+}
+
+/**
+ * @param {unknown} options those of a look-up, or a family alone, or nothing
+ * @returns {Options}
+ */
+function optionsOf(options) {
+  return isObject(options) ? options : { family: options };
+}
+
+/**
+ * The method that answers `resolve(host, type)`.
+ *
+ * @param {string} type
+ */
 function recordsOf(type) {
+  /** @type {Record<string, string>} */
   const methods = { A: 'resolve4', AAAA: 'resolve6', ANY: 'resolveAny', PTR: 'resolvePtr' };
   return methods[type] ?? `resolve${type[0]}${type.slice(1).toLowerCase()}`;
 }
 
-/** An answer as a callback gets it: some in several arguments. */
+/**
+ * An answer as a callback gets it: some in several arguments.
+ *
+ * @param {string} name
+ * @param {unknown} answer
+ */
 function spread(name, answer) {
   const isSpread = (name === 'lookup' && !Array.isArray(answer)) || name === 'lookupService';
-  return isSpread ? Object.values(answer) : [answer];
+  return isSpread ? Object.values(Object(answer)) : [answer];
 }
 
-module.exports = { Resolver };
+exports.Resolver = Resolver;

@@ -21,36 +21,53 @@ const BUFFER_BYTES = 1 << 16;
  * What the other end of a connection offers.
  *
  * @typedef {object} Peer
- * @property {(chunk: Buffer | null, done: (status: number) => void) => void} receive takes a chunk,
- *   or the end of the stream; `done` is called once there is room for more
+ * @property {(chunk: Buffer | null, done: Done) => void} receive takes a chunk, or the end of the
+ *   stream; `done` is called once there is room for more
+ */
+
+/**
+ * @typedef {(status: number) => void} Done
+ * @typedef {import('./outside.js').Addresses} Addresses
  */
 
 /** Stands where libuv's TCP handle would be in a `net.Socket`. */
 class MemoryHandle extends JSStream {
   /** @type {Peer | null} the other end; `null` before connecting */
   peer = null;
+  /** @type {Addresses | null} */
   #addresses;
-  /** What has arrived and was not read yet. */
+  /**
+   * What has arrived and was not read yet.
+   * @type {{chunk: Buffer | null, done: Done | null}[]}
+   */
   #inbox = [];
   #inboxBytes = 0;
   #isReading = false;
   #isDelivering = false;
   #isClosed = false;
   #hasEnded = false;
-  /** Write requests that the other end has not taken. */
+  /**
+   * Write requests that the other end has not taken.
+   * @type {Set<object>}
+   */
   #writes = new Set();
 
-  /** @param {{local: object, remote: object}} addresses */
+  /** @param {Addresses | null} addresses `null` before connecting */
   constructor(addresses) {
     super();
     this.#addresses = addresses;
   }
 
-  /** Where the two ends are, once that is known. */
+  /**
+   * Where the two ends are, once that is known.
+   *
+   * @param {Addresses} addresses
+   */
   set addresses(addresses) {
     this.#addresses = addresses;
   }
 
+  /** @type {Peer['receive']} */
   receive(chunk, done) {
     if (this.#isClosed) {
       done(UV_EPIPE);
@@ -73,10 +90,14 @@ class MemoryHandle extends JSStream {
   /** Hands on one chunk a turn, so that what it causes runs before the next. */
   #deliver() {
     this.#isDelivering = false;
-    if (!this.#isReading || this.#isClosed || this.#inbox.length === 0) {
+    if (!this.#isReading || this.#isClosed) {
       return;
     }
-    const { chunk, done } = this.#inbox.shift();
+    const next = this.#inbox.shift();
+    if (next === undefined) {
+      return;
+    }
+    const { chunk, done } = next;
     this.#inboxBytes -= chunk?.length ?? 0;
     this.#deliverLater();
     try {
@@ -109,9 +130,14 @@ class MemoryHandle extends JSStream {
     return 0;
   }
 
+  /**
+   * @param {object} request
+   * @param {Buffer[]} buffers
+   */
   onwrite(request, buffers) {
     const chunk = buffers.length === 1 ? buffers[0] : Buffer.concat(buffers);
     this.#writes.add(request);
+    /** @type {Done} */
     const done = (status) => {
       if (this.#writes.delete(request)) {
         this.finishWrite(request, status);
@@ -127,6 +153,7 @@ class MemoryHandle extends JSStream {
     return 0;
   }
 
+  /** @param {object} request */
   onshutdown(request) {
     this.#end();
     immediately(() => this.finishShutdown(request, 0));
@@ -137,6 +164,7 @@ class MemoryHandle extends JSStream {
     return this.#isClosed;
   }
 
+  /** @param {() => void} [closed] */
   close(closed) {
     this.#isClosed = true;
     for (const { done } of this.#inbox.splice(0)) {
@@ -159,13 +187,15 @@ class MemoryHandle extends JSStream {
     }
   }
 
+  /** @param {object} out */
   getpeername(out) {
-    Object.assign(out, this.#addresses.remote);
+    Object.assign(out, this.#addresses?.remote);
     return 0;
   }
 
+  /** @param {object} out */
   getsockname(out) {
-    Object.assign(out, this.#addresses.local);
+    Object.assign(out, this.#addresses?.local);
     return 0;
   }
 
@@ -182,10 +212,16 @@ class MemoryHandle extends JSStream {
   }
 }
 
-/** Makes two handles the ends of one connection. */
+/**
+ * Makes two handles the ends of one connection.
+ *
+ * @param {MemoryHandle} one
+ * @param {MemoryHandle} other
+ */
 function join(one, other) {
   one.peer = other;
   other.peer = one;
 }
 
-module.exports = { MemoryHandle, join };
+exports.MemoryHandle = MemoryHandle;
+exports.join = join;

@@ -12,7 +12,15 @@ const { fileURLToPath, pathToFileURL } = require('url');
 const { resolveEsModules, runEsModule } = require('./esm.js');
 
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.jsx'];
-/** What a file of this extension is made from. */
+/**
+ * @typedef {{base: string | null, patterns: [string, string[]][]}} Paths how specifiers that are no
+ *   paths are looked up: `baseUrl` and `paths` of a project
+ */
+
+/**
+ * What a file of this extension is made from.
+ * @type {Record<string, string[]>}
+ */
 const SOURCES = {
   '.js': ['.ts', '.tsx', '.jsx'],
   '.mjs': ['.mts'],
@@ -20,10 +28,16 @@ const SOURCES = {
   '.jsx': ['.tsx'],
 };
 
+/** @param {string} filename */
 const isTyped = (filename) => EXTENSIONS.includes(path.extname(filename));
+/** @param {string} filename */
 const isFile = (filename) => statSync(filename, { throwIfNoEntry: false })?.isFile() === true;
 
-/** `module` or `commonjs`, by extension and package. */
+/**
+ * `module` or `commonjs`, by extension and package.
+ *
+ * @param {string} filename
+ */
 function formatOf(filename) {
   switch (path.extname(filename)) {
     case '.mts':
@@ -35,6 +49,7 @@ function formatOf(filename) {
   }
 }
 
+/** @param {string} folder */
 function packageType(folder) {
   for (let at = folder; ; at = path.dirname(at)) {
     const manifest = path.join(at, 'package.json');
@@ -47,7 +62,11 @@ function packageType(folder) {
   }
 }
 
-/** The file that a path without, or with a compiled, extension means; `null` if there is none. */
+/**
+ * The file that a path without, or with a compiled, extension means; `null` if there is none.
+ *
+ * @param {string} location
+ */
 function sourceOf(location) {
   const extension = path.extname(location);
   const stem = location.slice(0, location.length - extension.length);
@@ -59,7 +78,12 @@ function sourceOf(location) {
   return candidates.find(isFile) ?? null;
 }
 
-/** The places that the project's `paths` and `baseUrl` give to a specifier. */
+/**
+ * The places that the project's `paths` and `baseUrl` give to a specifier.
+ *
+ * @param {string} specifier
+ * @param {Paths} paths
+ */
 function mapped(specifier, { base, patterns }) {
   const places = [];
   for (const [pattern, targets] of patterns) {
@@ -79,7 +103,13 @@ function mapped(specifier, { base, patterns }) {
   return base === null ? places : [...places, path.join(base, specifier)];
 }
 
-/** The file that Node would not find; `null` if we do not either. */
+/**
+ * The file that Node would not find; `null` if we do not either.
+ *
+ * @param {string} specifier
+ * @param {string} folder
+ * @param {Paths} paths
+ */
 function find(specifier, folder, paths) {
   const isPath = /^\.{0,2}\//.test(specifier) || specifier === '.' || specifier === '..';
   const places = isPath ? [path.resolve(folder, specifier)] : mapped(specifier, paths);
@@ -92,9 +122,7 @@ function find(specifier, folder, paths) {
   return null;
 }
 
-/**
- * @param {{base: string | null, patterns: [string, string[]][]}} paths of the project
- */
+/** @param {Paths} paths of the project */
 function loadTypeScript(paths) {
   for (const extension of EXTENSIONS) {
     Module._extensions[extension] = (module, filename) => {
@@ -113,7 +141,7 @@ function loadTypeScript(paths) {
       return resolveFilename.call(this, request, parent, ...rest);
     } catch (error) {
       const folder = parent?.filename ? path.dirname(parent.filename) : process.cwd();
-      const found = error.code === 'MODULE_NOT_FOUND' ? find(request, folder, paths) : null;
+      const found = codeOf(error) === 'MODULE_NOT_FOUND' ? find(request, folder, paths) : null;
       if (found === null) {
         throw error;
       }
@@ -127,7 +155,7 @@ function loadTypeScript(paths) {
         ? { ...resolved, format: formatOf(fileURLToPath(resolved.url)) }
         : resolved;
     } catch (error) {
-      const found = NOT_FOUND.has(error.code)
+      const found = NOT_FOUND.has(codeOf(error))
         ? findForUrl(specifier, context.parentURL, paths)
         : null;
       if (found === null) {
@@ -142,10 +170,20 @@ function loadTypeScript(paths) {
   });
 }
 
+/** @type {Set<string | undefined>} */
 const NOT_FOUND = new Set(['ERR_MODULE_NOT_FOUND', 'ERR_UNSUPPORTED_DIR_IMPORT']);
 
+/** @param {unknown} error what a look-up has thrown */
+const codeOf = (error) => /** @type {NodeJS.ErrnoException} */ (error).code;
+
+/** @param {string} url */
 const isTypedUrl = (url) => url.startsWith('file:') && isTyped(fileURLToPath(url));
 
+/**
+ * @param {string} specifier
+ * @param {string | undefined} parentUrl
+ * @param {Paths} paths
+ */
 function findForUrl(specifier, parentUrl, paths) {
   const folder = parentUrl?.startsWith('file:')
     ? path.dirname(fileURLToPath(parentUrl))
@@ -154,4 +192,5 @@ function findForUrl(specifier, parentUrl, paths) {
   return find(isUrl ? fileURLToPath(specifier) : specifier, folder, paths);
 }
 
-module.exports = { isTyped, loadTypeScript };
+exports.isTyped = isTyped;
+exports.loadTypeScript = loadTypeScript;

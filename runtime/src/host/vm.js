@@ -19,23 +19,40 @@ const {
   runInThisContext: runScriptHere,
   createCachedData,
 } = Script.prototype;
+const ORIGINAL = { runInContext, runInNewContext, runInThisContext, compileFunction };
 const functionToString = Function.prototype.call.bind(Function.prototype.toString);
+
+/**
+ * @typedef {typeof globalThis & {$stackful?: unknown}} Realm a global object
+ * @typedef {vm.Context | undefined} Context
+ * @typedef {vm.ScriptOptions & {produceCachedData?: boolean}} ScriptOptions
+ * @typedef {{code: string, plain: () => vm.Script}} Instrumented
+ */
 
 class Vm {
   #instrumentation;
   #runtime;
   #installRealm;
-  /** Contexts that are ready for instrumented code. */
+  /**
+   * Contexts that are ready for instrumented code.
+   * @type {WeakSet<object>}
+   */
   #ready = new WeakSet();
-  /** Scripts that are instrumented: their code, and the same script as it was. */
+  /**
+   * Scripts that are instrumented: their code, and the script of the text that the app gave.
+   * @type {WeakMap<vm.Script, Instrumented>}
+   */
   #scripts = new WeakMap();
-  /** What has run in each context, if it can run there but once. */
+  /**
+   * What has run in each context, if it can run there but once.
+   * @type {WeakMap<object, Set<string>>}
+   */
   #ran = new WeakMap();
 
   /**
    * @param {import('./instrumentation.js').Instrumentation} instrumentation
-   * @param {object} runtime the shadow runtime
-   * @param {(global: object) => void} installRealm makes a realm ready, but for its constructors
+   * @param {import('../core/host.js').Runtime} runtime
+   * @param {(global: Realm) => void} installRealm makes a realm ready, but for its constructors
    */
   constructor(instrumentation, runtime, installRealm) {
     this.#instrumentation = instrumentation;
@@ -46,60 +63,64 @@ class Vm {
   /** Replaces what `require('vm')` gives. */
   install() {
     const hook = this;
-    const replace = (name, methods) => {
-      Object.defineProperty(methods[name], 'length', { value: vm[name].length });
-      vm[name] = methods[name];
-      this.#runtime.shownTexts.set(methods[name], functionToString(this.#original[name]));
-    };
-    replace('runInContext', {
+    const methods = {
+      /** @type {typeof runInContext} */
       runInContext(code, context, options) {
         const script = hook.#usable(context) ? hook.#script(code, options) : null;
         return script === null
           ? runInContext(code, context, options)
           : script.runInContext(context, objectOf(options));
       },
-    });
-    replace('runInNewContext', {
+      /** @type {typeof runInNewContext} */
       runInNewContext(code, object, options) {
         const script = types.isProxy(object) ? null : hook.#script(code, options);
         return script === null
           ? runInNewContext(code, object, options)
           : script.runInNewContext(object, objectOf(options));
       },
-    });
-    replace('runInThisContext', {
+      /** @type {typeof runInThisContext} */
       runInThisContext(code, options) {
         const script = hook.#script(code, options);
         return script === null
           ? runInThisContext(code, options)
           : script.runInThisContext(objectOf(options));
       },
-    });
-    replace('compileFunction', {
+      /** @type {typeof compileFunction} */
       compileFunction(code, parameters, options) {
         return hook.#compileFunction(code, parameters, options);
       },
-    });
+    };
+    for (const [name, native] of Object.entries(ORIGINAL)) {
+      const method = Reflect.get(methods, name);
+      Object.defineProperty(method, 'length', { value: native.length });
+      Reflect.set(vm, name, method);
+      this.#runtime.shownTexts.set(method, functionToString(native));
+    }
     this.#installScript();
   }
 
-  #original = { runInContext, runInNewContext, runInThisContext, compileFunction };
-
   #installScript() {
     const hook = this;
+    /** @type {ProxyHandler<typeof Script> & {__proto__: null}} */
     const handler = {
       __proto__: null,
       construct(_native, [code, options], target) {
-        const script = hook.#script(code, options, target === proxy ? Script : target);
-        return (
-          script ?? Reflect.construct(Script, [code, options], target === proxy ? Script : target)
-        );
+        const made = /** @type {typeof Script} */ (target === proxy ? Script : target);
+        const script = hook.#script(code, options, made);
+        return script ?? Reflect.construct(Script, [code, options], made);
       },
     };
+    /** @type {typeof Script} */
     const proxy = new Proxy(Script, handler);
     this.#runtime.shownTexts.set(proxy, functionToString(Script));
     Script.prototype.constructor = proxy;
     vm.Script = proxy;
+    const natives = {
+      runInContext: runScriptIn,
+      runInThisContext: runScriptHere,
+      createCachedData,
+    };
+    /** @type {Pick<vm.Script, keyof typeof natives> & ThisType<vm.Script>} */
     const methods = {
       runInContext(context, options) {
         if (!hook.#scripts.has(this) || !hook.#usable(context)) {
@@ -115,41 +136,45 @@ class Vm {
         return createCachedData.call(hook.#scripts.get(this)?.plain() ?? this);
       },
     };
-    const natives = {
-      runInContext: runScriptIn,
-      runInThisContext: runScriptHere,
-      createCachedData,
-    };
     for (const [name, native] of Object.entries(natives)) {
-      Script.prototype[name] = methods[name];
-      this.#runtime.shownTexts.set(methods[name], functionToString(native));
+      const method = Reflect.get(methods, name);
+      Reflect.set(Script.prototype, name, method);
+      this.#runtime.shownTexts.set(method, functionToString(native));
     }
   }
 
   /**
    * The script to run for `script`: itself, or, where it has run already and its injected names are
-   * there, the one as it was. A script without declarations keeps its names to itself.
+   * there, the one of the text that the app gave. A script without declarations keeps its names to
+   * itself.
+   *
+   * @param {vm.Script} script
+   * @param {object} context
    */
   #runnable(script, context) {
-    const { code, plain } = this.#scripts.get(script) ?? {};
-    if (code === undefined || IN_BLOCK.test(code)) {
+    const own = this.#scripts.get(script);
+    if (own === undefined || IN_BLOCK.test(own.code)) {
       return script;
     }
-    if (!this.#ran.has(context)) {
-      this.#ran.set(context, new Set());
-    }
-    const ran = this.#ran.get(context);
-    if (!ran.has(code)) {
-      ran.add(code);
+    const ran = this.#ran.get(context) ?? new Set();
+    this.#ran.set(context, ran);
+    if (!ran.has(own.code)) {
+      ran.add(own.code);
       return script;
     }
-    return plain();
+    return own.plain();
   }
 
-  /** The instrumented script of a text; `null` if it is to be compiled as it is. */
+  /**
+   * The instrumented script of a text; `null` if it is to be compiled as it is.
+   *
+   * @param {unknown} code
+   * @param {string | vm.ScriptOptions | undefined} options
+   * @returns {vm.Script | null}
+   */
   #script(code, options, target = Script) {
     const { filename, cachedData, produceCachedData, importModuleDynamically } =
-      objectOf(options) ?? {};
+      /** @type {ScriptOptions} */ (objectOf(options) ?? {});
     // A cache is of the code that it was made for.
     if (
       typeof code !== 'string' ||
@@ -168,6 +193,11 @@ class Vm {
     return script;
   }
 
+  /**
+   * @param {string} code
+   * @param {readonly string[] | undefined} parameters
+   * @param {vm.CompileFunctionOptions & {produceCachedData?: boolean} | undefined} options
+   */
   #compileFunction(code, parameters, options) {
     const made = compileFunction(code, parameters, options);
     const { filename, parsingContext, contextExtensions, cachedData, produceCachedData } =
@@ -188,11 +218,20 @@ class Vm {
     return f;
   }
 
+  /**
+   * @param {'vm' | 'body'} kind
+   * @param {unknown} filename what the app says
+   * @param {{text: string, parameters?: readonly string[]}} request
+   */
   #instrumented(kind, filename, request) {
     const isNamed = typeof filename === 'string' && !UNNAMED.test(filename);
     return this.#instrumentation.evaluated({ kind, name: isNamed ? filename : '', ...request });
   }
 
+  /**
+   * @param {unknown} context
+   * @returns {context is vm.Context}
+   */
   #usable(context) {
     return (
       typeof context === 'object' &&
@@ -202,7 +241,11 @@ class Vm {
     );
   }
 
-  /** The runtime's global is lexical here, so that it cannot be seen on the app's object. */
+  /**
+   * The runtime's global is lexical here, so that it cannot be seen on the app's object.
+   *
+   * @param {vm.Context} context
+   */
   #prepare(context) {
     if (this.#ready.has(context)) {
       return;
@@ -217,8 +260,12 @@ class Vm {
   }
 }
 
+/**
+ * @template T
+ * @param {string | T} options a text alone is the name of a file
+ */
 function objectOf(options) {
   return typeof options === 'string' ? { filename: options } : options;
 }
 
-module.exports = { Vm };
+exports.Vm = Vm;
