@@ -18,7 +18,6 @@ class Errors {
   #restore;
   /** Realms of pages: windows whose objects belong to the client. */
   #windows = [];
-  #origin = null;
   #appCapture = null;
   /** The errors that responses were made for. */
   #causes = new WeakMap();
