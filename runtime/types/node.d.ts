@@ -92,7 +92,8 @@ declare module 'module' {
     ...rest: unknown[]
   ) => string;
   /** From Node 22.15 and 23.5 on. */
-  const registerHooks: ((hooks: { resolve?: SyncResolveHook; load?: SyncLoadHook }) => void) | undefined;
+  const registerHooks:
+    ((hooks: { resolve?: SyncResolveHook; load?: SyncLoadHook }) => void) | undefined;
 }
 
 declare module 'net' {

@@ -215,7 +215,11 @@ class Datagrams {
       return UV_EMSGSIZE;
     }
     if (this.#outside.allows(address, port) && !this.#receiver(family, port)) {
-      return this.#sendReally(handle, family, request, list, [port, address, target.at(-1) === true]);
+      return this.#sendReally(handle, family, request, list, [
+        port,
+        address,
+        target.at(-1) === true,
+      ]);
     }
     if (!isLoopback(address)) {
       this.#refuse(request, address, port);

@@ -26,7 +26,7 @@ const SERVER_ERROR = 500;
  */
 
 /** @typedef {import('http').ServerResponse} ServerResponse */
-/** @typedef {import('jsdom').DOMWindow} Window */
+/** @typedef {import('../../types/jsdom.js').Window} Window */
 /** @typedef {NodeJS.UncaughtExceptionOrigin} Origin */
 
 class Errors {

@@ -24,4 +24,4 @@ function createClient() {
   });
 }
 
-module.exports = { createClient };
+exports.createClient = createClient;

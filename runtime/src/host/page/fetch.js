@@ -6,17 +6,34 @@
 
 const { fetch: send, FormData, Headers, Request, Response } = require('undici');
 
-/** Adds `fetch` and its classes to a new window; requests go through `client`. */
+/**
+ * @typedef {import('jsdom').DOMWindow} Window
+ * @typedef {import('jsdom').CookieJar} CookieJar
+ * @typedef {import('undici').Dispatcher} Dispatcher
+ * @typedef {Omit<import('undici').RequestInit, 'signal'> & {signal?: AbortSignal}} Init
+ */
+
+/**
+ * Adds `fetch` and its classes to a new window; requests go through `client`.
+ *
+ * @param {Window} window
+ * @param {CookieJar} cookies
+ * @param {Dispatcher} client
+ */
 function addFetch(window, cookies, client) {
-  const define = (name, value) =>
+  const define = (/** @type {string} */ name, /** @type {Function} */ value) =>
     Object.defineProperty(window, name, { configurable: true, writable: true, value });
   define('Headers', Headers);
   define('Request', Request);
   define('Response', Response);
-  define('fetch', async function fetch(resource, options = {}) {
-    const isRequest = resource instanceof Request;
-    const url = new URL(isRequest ? resource.url : String(resource), window.document.baseURI);
-    const headers = new Headers(options.headers ?? (isRequest ? resource.headers : undefined));
+  /**
+   * @param {Request | string | URL} resource
+   * @param {Init} options
+   */
+  async function fetch(resource, options = {}) {
+    const given = resource instanceof Request ? resource : null;
+    const url = new URL(given?.url ?? String(resource), window.document.baseURI);
+    const headers = new Headers(options.headers ?? given?.headers);
     if (options.credentials !== 'omit' && url.origin === window.location.origin) {
       const cookie = cookies.getCookieStringSync(url.href);
       if (cookie) {
@@ -26,15 +43,24 @@ function addFetch(window, cookies, client) {
     const init = { ...options, headers, body: toOwnBody(window, options.body), signal: undefined };
     let request;
     try {
-      request = new Request(isRequest ? new Request(url, resource) : url, init);
+      request = new Request(given === null ? url : new Request(url, given), init);
     } catch (error) {
-      throw new window.TypeError(error.message);
+      throw new window.TypeError(/** @type {Error} */ (error).message);
     }
     return settle(window, cookies, url, send(request, { dispatcher: client }), options.signal);
-  });
+  }
+  define('fetch', fetch);
 }
 
+/**
+ * @param {Window} window
+ * @param {CookieJar} cookies
+ * @param {URL} url
+ * @param {Promise<Response>} answered
+ * @param {AbortSignal | undefined} signal
+ */
 async function settle(window, cookies, url, answered, signal) {
+  /** @type {Promise<never>} */
   const aborted = new Promise((_resolve, reject) => {
     const abort = () => reject(new window.DOMException('The operation was aborted.', 'AbortError'));
     if (signal?.aborted) {
@@ -54,10 +80,18 @@ async function settle(window, cookies, url, answered, signal) {
   return response;
 }
 
+/**
+ * @param {Window} window
+ * @param {Init['body']} body
+ * @returns {Init['body']}
+ */
 function toOwnBody(window, body) {
   if (body instanceof window.FormData) {
     const data = new FormData();
-    for (const [name, value] of body.entries()) {
+    const entries = /** @type {Iterable<[string, string | Blob]>} */ (
+      /** @type {unknown} */ (body.entries())
+    );
+    for (const [name, value] of entries) {
       data.append(name, value);
     }
     return data;
@@ -68,4 +102,4 @@ function toOwnBody(window, body) {
   return body;
 }
 
-module.exports = { addFetch };
+exports.addFetch = addFetch;

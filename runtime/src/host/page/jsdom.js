@@ -11,14 +11,17 @@ const path = require('path');
 const ROOT = path.join(path.dirname(require.resolve('jsdom/package.json')), 'lib', 'jsdom');
 
 /**
- * @param {Record<string, (exports: object) => void>} changes by module, relative to `lib/jsdom`
- * @returns {object} what `require('jsdom')` gives
+ * @param {import('../../../types/jsdom.js').Changes} changes
+ * @returns {typeof import('jsdom')}
  */
 function loadJsdom(changes) {
   const compile = Module.prototype._compile;
+  /** @type {Map<string, (exports: any) => void>} */
+  const byName = new Map(Object.entries(changes));
+  /** @type {NodeJS.Module['_compile']} */
   Module.prototype._compile = function (text, filename, ...rest) {
     const result = compile.call(this, text, filename, ...rest);
-    changes[path.relative(ROOT, filename)]?.(this.exports);
+    byName.get(path.relative(ROOT, filename))?.(this.exports);
     return result;
   };
   try {
@@ -28,4 +31,4 @@ function loadJsdom(changes) {
   }
 }
 
-module.exports = { loadJsdom };
+exports.loadJsdom = loadJsdom;

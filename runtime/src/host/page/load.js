@@ -7,8 +7,27 @@ const { request: send } = require('undici');
 const MOST_REDIRECTS = 20;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
+/**
+ * @typedef {import('jsdom').CookieJar} CookieJar
+ * @typedef {import('undici').Dispatcher} Client see `createClient`
+ * @typedef {{method?: 'GET' | 'POST', headers?: Record<string, string>, body?: string}} Request
+ */
+
+/**
+ * @typedef {object} Document
+ * @property {string} url
+ * @property {number} status
+ * @property {string} contentType
+ * @property {Buffer} body
+ */
+
 /** A document that could not be had: `status` is `null` if there was no answer. */
 class Unreachable extends Error {
+  /**
+   * @param {string} url
+   * @param {number | null} status
+   * @param {string} reason
+   */
   constructor(url, status, reason) {
     super(reason);
     this.url = url;
@@ -18,25 +37,20 @@ class Unreachable extends Error {
 
 /**
  * @param {string} url
- * @param {object} cookies a cookie jar of jsdom
- * @param {object} client see `createClient`
- * @param {{method?: string, headers?: object, body?: string}} request
- * @returns {Promise<{url: string, status: number, contentType: string, body: Buffer}>}
+ * @param {CookieJar} cookies
+ * @param {Client} client
+ * @param {Request} request
+ * @returns {Promise<Document>}
  */
 async function loadDocument(url, cookies, client, { method = 'GET', headers = {}, body } = {}) {
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
     const response = await request(url, cookies, client, { method, headers, body });
-    const location = response.headers.location;
-    if (!REDIRECTS.has(response.statusCode) || location === undefined) {
-      return {
-        url,
-        status: response.statusCode,
-        contentType: response.headers['content-type'] ?? 'text/html',
-        body: response.body,
-      };
+    const { status, location } = response;
+    if (!REDIRECTS.has(status) || location === undefined) {
+      return { url, status, contentType: response.contentType, body: response.body };
     }
     url = new URL(location, url).href;
-    if (response.statusCode !== 307 && response.statusCode !== 308) {
+    if (status !== 307 && status !== 308) {
       method = 'GET';
       body = undefined;
     }
@@ -44,9 +58,16 @@ async function loadDocument(url, cookies, client, { method = 'GET', headers = {}
   throw new Unreachable(url, null, `more than ${MOST_REDIRECTS} redirects`);
 }
 
+/**
+ * @param {string} url
+ * @param {CookieJar} cookies
+ * @param {Client} client
+ * @param {Request} request
+ */
 async function request(url, cookies, client, { method, headers, body }) {
   const cookie = cookies.getCookieStringSync(url);
   let response;
+  let content;
   try {
     response = await send(url, {
       dispatcher: client,
@@ -58,14 +79,23 @@ async function request(url, cookies, client, { method, headers, body }) {
       },
       body,
     });
-    response.body = Buffer.from(await response.body.arrayBuffer());
+    content = Buffer.from(await response.body.arrayBuffer());
   } catch (error) {
-    throw new Unreachable(url, null, error.message);
+    throw new Unreachable(url, null, /** @type {Error} */ (error).message);
   }
-  for (const text of [response.headers['set-cookie'] ?? []].flat()) {
+  const { statusCode: status, headers: answered } = response;
+  for (const text of listOf(answered['set-cookie'])) {
     cookies.setCookieSync(text, url, { ignoreError: true });
   }
-  return response;
+  const [location] = listOf(answered.location);
+  const [contentType = 'text/html'] = listOf(answered['content-type']);
+  return { status, location, contentType, body: content };
 }
 
-module.exports = { loadDocument, Unreachable };
+/** @param {string | string[] | undefined} header which may come more than once */
+function listOf(header) {
+  return [header ?? []].flat();
+}
+
+exports.loadDocument = loadDocument;
+exports.Unreachable = Unreachable;

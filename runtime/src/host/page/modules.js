@@ -6,9 +6,16 @@
 const { SourceTextModule, SyntheticModule } = withoutWarning(() => require('vm'));
 const { ImportMap } = require('./importmap.js');
 
-const living = 'jsdom/lib/jsdom/living';
 const SCRIPT = /^(?:text|application)\/(?:x-)?(?:javascript|ecmascript)$/;
 const JSON_TYPE = /^(?:application|text)\/(?:[^;]*\+)?json$/;
+
+/**
+ * @typedef {import('../../../types/jsdom.js').Window} Window
+ * @typedef {import('../../../types/jsdom.js').ScriptImpl} ScriptImpl
+ * @typedef {import('../instrumentation.js').Place} Place
+ * @typedef {import('vm').Module & {dependencySpecifiers?: readonly string[]}} Module
+ * @typedef {{module: Module} | {error: unknown}} Loaded a script's module, or why there is none
+ */
 
 /** A module that could not be fetched: its script gets an `error` event, and nothing is thrown. */
 class Unfetched extends Error {}
@@ -18,17 +25,26 @@ class PageModules {
   #instrumentation;
   #ran;
   #map = new ImportMap();
-  /** Promises of compiled modules, by URL. */
+  /**
+   * Promises of compiled modules, by URL.
+   * @type {Map<string, Promise<Module>>}
+   */
   #modules = new Map();
-  /** What `import.meta.url` is in each module. */
+  /**
+   * What `import.meta.url` is in each module.
+   * @type {WeakMap<Module, string>}
+   */
   #urls = new WeakMap();
-  /** Graphs share modules, so they are linked one after the other. */
+  /**
+   * Graphs share modules, so they are linked one after the other.
+   * @type {Promise<unknown>}
+   */
   #linked = Promise.resolve();
 
   /**
-   * @param {object} window the document's
+   * @param {Window} window the document's
    * @param {import('../instrumentation.js').Instrumentation} instrumentation
-   * @param {(window: object) => void} ran called after each script
+   * @param {(window: Window) => void} ran called after each script
    */
   constructor(window, instrumentation, ran) {
     this.#window = window;
@@ -36,34 +52,43 @@ class PageModules {
     this.#ran = ran;
   }
 
-  /** The page's import map grows. */
+  /**
+   * The page's import map grows.
+   *
+   * @param {string} text
+   */
   addMap(text) {
     try {
       this.#map.add(text, this.#window.document.baseURI);
     } catch (error) {
-      this.#report(
-        new this.#window[error.name === 'TypeError' ? 'TypeError' : 'SyntaxError'](error.message),
-      );
+      const { name, message } = /** @type {Error} */ (error);
+      const { TypeError, SyntaxError } = this.#window;
+      this.#report(name === 'TypeError' ? new TypeError(message) : new SyntaxError(message));
     }
   }
 
   /**
    * Fetches the script of an element and all that it imports, and runs it in its turn.
    *
-   * @param {object} element jsdom's implementation of the script element
-   * @param {{name: string, place: object | null}} inline what a text in the document is called
+   * @param {ScriptImpl} element
+   * @param {{name: string, place: Place} | null} inline what a text in the document is called; `null` if
+   *   the script is elsewhere
    */
   run(element, inline) {
     const document = element._ownerDocument;
     const source = element.getAttributeNS(null, 'src');
-    const root = source === null ? this.#inline(element, inline) : this.#external(source);
+    const root =
+      inline === null
+        ? this.#external(`${source}`)
+        : this.#inline(element, inline.name, inline.place);
     const graph = root.then((module) => this.#link(module));
     // A browser tells of what cannot be compiled when the script's turn has come.
+    /** @type {Promise<Loaded>} */
     const settled = graph.then(
       (module) => ({ module }),
       (error) => ({ error }),
     );
-    const loaded = ({ module, error }) => this.#loaded(element, source, module, error);
+    const loaded = (/** @type {Loaded} */ result) => this.#loaded(element, source, result);
     const failed = () => Promise.resolve();
     if (element.hasAttributeNS(null, 'async') || !element._parserInserted) {
       document._asyncQueue.push(settled, loaded, failed, document._queue.getLastScript());
@@ -72,24 +97,34 @@ class PageModules {
     }
   }
 
-  /** `import()` in a script at `base`. */
+  /**
+   * `import()` in a script at `base`.
+   *
+   * @param {string} specifier
+   * @param {string} base
+   */
   async import(specifier, base) {
     const module = await this.#link(await this.#fetched(this.#resolve(specifier, base)));
     await module.evaluate();
     return module;
   }
 
-  async #loaded(element, source, module, error) {
-    const { fireAnEvent } = require(`${living}/helpers/events.js`);
-    if (error instanceof Unfetched) {
-      fireAnEvent('error', element);
-      return;
-    }
-    if (error !== undefined) {
-      this.#report(error);
+  /**
+   * @param {ScriptImpl} element
+   * @param {string | null} source
+   * @param {Loaded} result
+   */
+  async #loaded(element, source, result) {
+    const { fireAnEvent } = require('jsdom/lib/jsdom/living/helpers/events.js');
+    if ('error' in result) {
+      if (result.error instanceof Unfetched) {
+        fireAnEvent('error', element);
+        return;
+      }
+      this.#report(result.error);
     } else {
       // What awaits at the top level lets the next script go on.
-      module.evaluate().catch((thrown) => this.#report(thrown));
+      result.module.evaluate().catch((thrown) => this.#report(thrown));
       this.#ran(this.#window._globalProxy);
     }
     if (source !== null) {
@@ -97,12 +132,18 @@ class PageModules {
     }
   }
 
-  async #inline(element, { name, place }) {
+  /**
+   * @param {ScriptImpl} element
+   * @param {string} name
+   * @param {Place} place
+   */
+  async #inline(element, name, place) {
     const { text } = element;
     const code = this.#instrumentation.pageModule(name, text, place);
     return this.#compile(code, name, this.#window.document.baseURI);
   }
 
+  /** @param {string} source */
   async #external(source) {
     let url;
     try {
@@ -113,13 +154,20 @@ class PageModules {
     return this.#fetched(url);
   }
 
+  /**
+   * @param {string} url
+   * @returns {Promise<Module>}
+   */
   #fetched(url) {
-    if (!this.#modules.has(url)) {
-      this.#modules.set(url, this.#fetch(url));
-    }
-    return this.#modules.get(url);
+    const module = this.#modules.get(url) ?? this.#fetch(url);
+    this.#modules.set(url, module);
+    return module;
   }
 
+  /**
+   * @param {string} url
+   * @returns {Promise<Module>}
+   */
   async #fetch(url) {
     const { fetchCollected } = require('jsdom/lib/jsdom/browser/resources/jsdom-dispatcher.js');
     const { _dispatcher: dispatcher, _document: document } = this.#window;
@@ -130,25 +178,28 @@ class PageModules {
       throw new Unfetched(url, { cause: error });
     }
     const { status, headers, body, url: found } = response;
-    const [type] = (headers['content-type'] ?? '').toLowerCase().split(';', 1);
-    if (
-      status < 200 ||
-      status >= 300 ||
-      !(SCRIPT.test(type.trim()) || JSON_TYPE.test(type.trim()))
-    ) {
+    const [beforeParameters] = (headers['content-type'] ?? '').toLowerCase().split(';', 1);
+    const type = beforeParameters.trim();
+    const isGood = status >= 200 && status < 300;
+    if (!isGood || !(SCRIPT.test(type) || JSON_TYPE.test(type))) {
       throw new Unfetched(url);
     }
     const text = new TextDecoder().decode(body);
-    if (JSON_TYPE.test(type.trim())) {
+    if (JSON_TYPE.test(type)) {
       return this.#json(text, url);
     }
     return this.#compile(this.#instrumentation.pageModule(url, text, null), url, found ?? url);
   }
 
+  /**
+   * @param {string} text
+   * @param {string} url
+   */
   #json(text, url) {
     const value = this.#window.JSON.parse(text);
     return new SyntheticModule(
       ['default'],
+      /** @this {import('vm').SyntheticModule} */
       function () {
         this.setExport('default', value);
       },
@@ -156,13 +207,19 @@ class PageModules {
     );
   }
 
+  /**
+   * @param {string} code
+   * @param {string} identifier
+   * @param {string} url
+   * @returns {Module}
+   */
   #compile(code, identifier, url) {
     const module = new SourceTextModule(code, {
       context: this.#window,
       identifier,
       initializeImportMeta: (meta) => {
         meta.url = url;
-        meta.resolve = (specifier) => this.#resolve(`${specifier}`, url);
+        meta.resolve = (/** @type {unknown} */ specifier) => this.#resolve(`${specifier}`, url);
       },
       importModuleDynamically: (specifier) => this.import(specifier, url),
     });
@@ -170,6 +227,10 @@ class PageModules {
     return module;
   }
 
+  /**
+   * @param {string} specifier
+   * @param {string} base
+   */
   #resolve(specifier, base) {
     const url = this.#map.resolve(specifier, base);
     if (url === null) {
@@ -180,28 +241,29 @@ class PageModules {
     return url;
   }
 
-  /** The module once all that it imports is there, and bound. */
+  /**
+   * The module once all that it imports is there, and bound.
+   *
+   * @param {Module} module
+   */
   async #link(module) {
+    /** @type {Map<string, Module | null>} */
     const modules = new Map();
-    const visit = async (importer) => {
-      const base = this.#urls.get(importer);
-      const urls = (importer.dependencySpecifiers ?? []).map((specifier) =>
-        this.#resolve(specifier, base),
-      );
+    const visit = async (/** @type {Module} */ importer) => {
+      const urls = this.#imported(importer).filter((url) => !modules.has(url));
       await Promise.all(
-        urls
-          .filter((url) => !modules.has(url))
-          .map(async (url) => {
-            modules.set(url, null);
-            modules.set(url, await this.#fetched(url));
-            await visit(modules.get(url));
-          }),
+        urls.map(async (url) => {
+          modules.set(url, null);
+          const imported = await this.#fetched(url);
+          modules.set(url, imported);
+          await visit(imported);
+        }),
       );
     };
     await visit(module);
     const turn = this.#linked.then(() => {
-      const find = (specifier, importer) =>
-        modules.get(this.#resolve(specifier, this.#urls.get(importer)));
+      const find = (/** @type {string} */ specifier, /** @type {Module} */ importer) =>
+        /** @type {Module} */ (modules.get(this.#resolve(specifier, this.#urlOf(importer))));
       return module.status === 'unlinked' ? module.link(find) : undefined;
     });
     this.#linked = turn.catch(() => undefined);
@@ -209,18 +271,38 @@ class PageModules {
     return module;
   }
 
+  /**
+   * The URLs of what a module imports.
+   *
+   * @param {Module} module
+   */
+  #imported(module) {
+    const base = this.#urlOf(module);
+    return (module.dependencySpecifiers ?? []).map((specifier) => this.#resolve(specifier, base));
+  }
+
+  /**
+   * A module of JSON imports nothing, so none is asked for.
+   *
+   * @param {Module} module
+   * @returns {string}
+   */
+  #urlOf(module) {
+    return this.#urls.get(module) ?? '';
+  }
+
+  /** @param {unknown} error */
   #report(error) {
-    require(`${living}/helpers/runtime-script-errors.js`)(
-      this.#window,
-      error,
-      this.#window._document.URL,
-    );
+    const reportException = require('jsdom/lib/jsdom/living/helpers/runtime-script-errors.js');
+    reportException(this.#window, error, this.#window._document.URL);
   }
 }
 
 /**
  * Node has these with a flag only, and calls them experimental on their first use: to the app they
  * are not there.
+ *
+ * @param {() => typeof import('vm')} load
  */
 function withoutWarning(load) {
   const { emitWarning } = process;
@@ -229,13 +311,13 @@ function withoutWarning(load) {
     const vm = load();
     new vm.SourceTextModule('');
     const { SourceTextModule, SyntheticModule } = vm;
-    delete vm.Module;
-    delete vm.SourceTextModule;
-    delete vm.SyntheticModule;
+    for (const name of ['Module', 'SourceTextModule', 'SyntheticModule']) {
+      Reflect.deleteProperty(vm, name);
+    }
     return { SourceTextModule, SyntheticModule };
   } finally {
     process.emitWarning = emitWarning;
   }
 }
 
-module.exports = { PageModules };
+exports.PageModules = PageModules;

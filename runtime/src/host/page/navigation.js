@@ -5,9 +5,21 @@
 const { serializeURL } = require('whatwg-url');
 
 /**
+ * @typedef {import('../../../types/jsdom.js').Window} Window
+ * @typedef {import('../../../types/jsdom.js').FormImpl} FormImpl
+ * @typedef {import('../../../types/jsdom.js').ElementImpl} ElementImpl
+ */
+
+/**
+ * @typedef {(window: Window, url: string, request?: import('./load.js').Request) => void} Go opens
+ *   another document in place of that of a window
+ */
+
+/**
  * Changes to jsdom's modules, for `loadJsdom`.
  *
- * @param {(window: object, url: string, request?: object) => void} go
+ * @param {Go} go
+ * @returns {import('../../../types/jsdom.js').Changes}
  */
 function navigationChanges(go) {
   return {
@@ -34,6 +46,11 @@ function navigationChanges(go) {
   };
 }
 
+/**
+ * @param {FormImpl} form
+ * @param {ElementImpl | null} submitter
+ * @param {Go} go
+ */
 function requestSubmit(form, submitter, go) {
   const { fireAnEvent } = require('jsdom/lib/jsdom/living/helpers/events.js');
   const SubmitEvent = require('jsdom/lib/generated/idl/SubmitEvent.js');
@@ -45,11 +62,17 @@ function requestSubmit(form, submitter, go) {
   }
 }
 
+/** @param {string} url */
 function withoutFragment(url) {
   const at = url.indexOf('#');
   return at < 0 ? url : url.slice(0, at);
 }
 
+/**
+ * @param {FormImpl} form
+ * @param {ElementImpl | null} submitter
+ * @param {Go} go
+ */
 function submit(form, submitter, go) {
   const { wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
   const { _defaultView: window } = form._ownerDocument;
@@ -60,6 +83,7 @@ function submit(form, submitter, go) {
     wrapperForImpl(form),
     submitter ? wrapperForImpl(submitter) : undefined,
   );
+  /** @type {[string, string][]} */
   const fields = [...data.entries()].map(([name, value]) => [
     name,
     typeof value === 'string' ? value : value.name,
@@ -76,4 +100,4 @@ function submit(form, submitter, go) {
   }
 }
 
-module.exports = { navigationChanges };
+exports.navigationChanges = navigationChanges;

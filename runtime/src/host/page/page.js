@@ -15,15 +15,26 @@ const { hookTimers } = require('./timers.js');
 
 const FIRST_ERROR_STATUS = 400;
 
+/**
+ * @typedef {import('../../../types/jsdom.js').Window} Window
+ * @typedef {import('./load.js').Request} Request
+ */
+
 class Page {
-  /** The window of the current document. */
+  /**
+   * The window of the current document.
+   * @type {Window | null}
+   */
   window = null;
   /** The current document as it was sent. */
   html = '';
   /** How many of its scripts and handler attributes have been named. */
   scripts = 0;
   attributes = 0;
-  /** The scripts that have run in it. */
+  /**
+   * The scripts that have run in it.
+   * @type {Set<string>}
+   */
   ran = new Set();
   #client = createClient();
   #cookies;
@@ -36,14 +47,15 @@ class Page {
   /**
    * @param {object} told
    * @param {import('../instrumentation.js').Instrumentation} told.instrumentation
-   * @param {(window: object) => void} told.opened a window exists, nothing of the app ran in it
-   * @param {(window: object) => void} told.ran a script of it ran
+   * @param {(window: Window) => void} told.opened a window exists, nothing of the app ran in it
+   * @param {(window: Window) => void} told.ran a script of it ran
    * @param {(error: unknown) => void} told.failed a script or handler threw
    */
   constructor({ instrumentation, opened, ran, failed }) {
     this.#instrumentation = instrumentation;
     this.#opened = opened;
     this.#failed = failed;
+    /** @type {import('./navigation.js').Go} */
     const go = (window, url, request) => {
       if (window._globalProxy === this.window) {
         this.open(url, request).catch(failed);
@@ -58,7 +70,12 @@ class Page {
     this.#cookies = new CookieJar();
   }
 
-  /** Loads a document and starts parsing it; what it loads in turn comes later. */
+  /**
+   * Loads a document and starts parsing it; what it loads in turn comes later.
+   *
+   * @param {string} url
+   * @param {Request} [request]
+   */
   async open(url, request) {
     const first = this.window === null;
     const document = await loadDocument(url, this.#cookies, this.#client, request);
@@ -87,16 +104,21 @@ class Page {
       url: document.url,
       contentType: document.contentType,
       runScripts: 'dangerously',
-      resources: { dispatcher: this.#client },
+      // The same class, by whose types it is declared twice.
+      resources: { dispatcher: /** @type {any} */ (this.#client) },
       pretendToBeVisual: true,
       includeNodeLocations: true,
       cookieJar: this.#cookies,
       virtualConsole: this.#console(),
-      beforeParse: (window) => this.#prepare(window),
+      beforeParse: (window) => this.#prepare(/** @type {Window} */ (window)),
     });
   }
 
-  /** The window of a document that has nothing to do with the app, for `warmUp`. */
+  /**
+   * The window of a document that has nothing to do with the app, for `warmUp`.
+   *
+   * @param {string} html
+   */
   blank(html) {
     const { window } = new this.#JSDOM(html, {
       runScripts: 'outside-only',
@@ -105,6 +127,7 @@ class Page {
     return window;
   }
 
+  /** @param {Window} window */
   #prepare(window) {
     this.window = window;
     addStubs(window);
@@ -116,19 +139,24 @@ class Page {
   #console() {
     const virtualConsole = new this.#VirtualConsole();
     virtualConsole.forwardTo(console, { jsdomErrors: ['resource-loading'] });
-    virtualConsole.on('jsdomError', (error) => {
-      if (error.type === 'unhandled-exception') {
-        this.#failed(error.cause);
+    virtualConsole.on('jsdomError', (/** @type {Error & {type?: string}} */ { type, cause }) => {
+      if (type === 'unhandled-exception') {
+        this.#failed(cause);
       }
     });
     return virtualConsole;
   }
 }
 
-/** What a browser shows for an answer that is text but no document. */
+/**
+ * What a browser shows for an answer that is text but no document.
+ *
+ * @param {Buffer} body
+ */
 function asText(body) {
   const text = body.toString('utf8').replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return { contentType: 'text/html', body: Buffer.from(`<pre>${text}</pre>`) };
 }
 
-module.exports = { Page, Unreachable };
+exports.Page = Page;
+exports.Unreachable = Unreachable;

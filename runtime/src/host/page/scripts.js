@@ -9,46 +9,65 @@
 const { compileFunction, runInContext } = require('vm');
 const { PageModules } = require('./modules.js');
 
-const living = 'jsdom/lib/jsdom/living';
 const generated = 'jsdom/lib/generated/idl';
 /** The parameters of `onerror` of a window, which `body` reflects. */
 const ERROR_PARAMETERS = ['event', 'source', 'lineno', 'colno', 'error'];
 
 /**
+ * @typedef {import('../../../types/jsdom.js').Window} Window
+ * @typedef {import('../../../types/jsdom.js').ElementImpl} ElementImpl
+ * @typedef {import('../../../types/jsdom.js').ScriptImpl} ScriptImpl
+ * @typedef {import('../../../types/jsdom.js').HandlerTarget} HandlerTarget
+ * @typedef {import('../../../types/jsdom.js').HandlerText} HandlerText
+ * @typedef {import('../instrumentation.js').Instrumentation} Instrumentation
+ * @typedef {import('../instrumentation.js').Place} Place
+ */
+
+/**
+ * The current document, how many scripts and attributes of it have been named, and the code that has
+ * run.
+ *
+ * @typedef {{html: string, scripts: number, attributes: number, ran: Set<string>}} Document
+ */
+
+/**
  * Changes to jsdom's modules, for `loadJsdom`.
  *
- * @param {import('../instrumentation.js').Instrumentation} instrumentation
- * @param {{html: string, scripts: number, attributes: number, ran: Set<string>}} page the current
- *   document, how many scripts and attributes of it have been named, and the code that has run
- * @param {(window: object) => void} ran called after each script
+ * @param {Instrumentation} instrumentation
+ * @param {Document} page
+ * @param {(window: Window) => void} ran called after each script
+ * @returns {import('../../../types/jsdom.js').Changes}
  */
 function scriptChanges(instrumentation, page, ran) {
+  /** @type {WeakMap<Window, PageModules>} */
   const modules = new WeakMap();
-  const modulesOf = (element) => {
+  const modulesOf = (/** @type {ElementImpl} */ element) => {
     const window = element._ownerDocument._global;
-    if (!modules.has(window)) {
-      modules.set(window, new PageModules(window, instrumentation, ran));
-    }
-    return modules.get(window);
+    const own = modules.get(window) ?? new PageModules(window, instrumentation, ran);
+    modules.set(window, own);
+    return own;
   };
-  const startModule = (element) => {
+  const startModule = (/** @type {ScriptImpl} */ element) => {
     const isInline = !element.hasAttributeNS(null, 'src');
     if (isInline && element.text.length === 0) {
       return;
     }
     element._alreadyStarted = true;
-    const name = isInline ? `${element._ownerDocument.URL}#script-${++page.scripts}` : null;
-    const place = isInline ? locate(page, element, element.text) : null;
-    modulesOf(element).run(element, { name, place });
+    const inline = isInline
+      ? {
+          name: `${element._ownerDocument.URL}#script-${++page.scripts}`,
+          place: locate(page, element, element.text),
+        }
+      : null;
+    modulesOf(element).run(element, inline);
   };
   return {
     'living/nodes/GlobalEventHandlers-impl.js': ({ implementation: { prototype } }) => {
       const { _setEventHandlerFor } = prototype;
       prototype._setEventHandlerFor = function (event, handler) {
-        const isText = typeof handler?.body === 'string';
-        const value = isText
-          ? attribute(instrumentation, page, this, event, handler.body)
-          : handler;
+        const text = /** @type {HandlerText | undefined} */ (handler)?.body;
+        const value =
+          typeof text === 'string' ? attribute(instrumentation, page, this, event, text) : handler;
         return _setEventHandlerFor.call(this, event, value);
       };
     },
@@ -56,8 +75,9 @@ function scriptChanges(instrumentation, page, ran) {
       const { getCurrentEventHandlerValue } = accessor;
       accessor.getCurrentEventHandlerValue = function (target, event) {
         const value = target._getEventHandlerFor(event);
-        if (value?.name !== undefined && value.body !== undefined) {
-          target._setEventHandlerFor(event, compileAttribute(target, event, value));
+        if (value && value.name !== undefined && 'body' in value && value.body !== undefined) {
+          const { name, body } = value;
+          target._setEventHandlerFor(event, compileAttribute(target, event, name, body));
         }
         return getCurrentEventHandlerValue(target, event);
       };
@@ -82,7 +102,7 @@ function scriptChanges(instrumentation, page, ran) {
         const place = isInline ? locate(page, this, text) : null;
         const code = instrumentation.script(name, text, place);
         // The names that are injected into a script must not meet: a second time it runs as it is.
-        const load = (specifier) =>
+        const load = (/** @type {string} */ specifier) =>
           modulesOf(this).import(specifier, isInline ? this._ownerDocument.baseURI : url);
         runScript(this, page.ran.has(code) ? text : code, name, load);
         page.ran.add(code);
@@ -92,13 +112,27 @@ function scriptChanges(instrumentation, page, ran) {
   };
 }
 
-/** A handler that is still text: its code, and the name that stacks show for it. */
-function attribute(instrumentation, page, element, event, text) {
+/**
+ * A handler that is still text: its code, and the name that stacks show for it.
+ *
+ * @param {Instrumentation} instrumentation
+ * @param {Document} page
+ * @param {HandlerTarget} target
+ * @param {string} event
+ * @param {string} text
+ */
+function attribute(instrumentation, page, target, event, text) {
+  // Only elements have attributes.
+  const element = /** @type {ElementImpl} */ (target);
   const name = `${element._ownerDocument.URL}#attribute-${++page.attributes}`;
   const place = locate(page, element, text, `on${event}`);
-  return { name, body: instrumentation.attribute(name, text, parametersOf(element, event), place) };
+  return { name, body: instrumentation.attribute(name, text, parametersOf(target, event), place) };
 }
 
+/**
+ * @param {HandlerTarget} target
+ * @param {string} event
+ */
 function parametersOf(target, event) {
   const isWindowError =
     event === 'error' && (target._localName === 'body' || target._localName === undefined);
@@ -108,9 +142,14 @@ function parametersOf(target, event) {
 /**
  * The function of a handler's text, in the scope of its document, form and element. jsdom would
  * compile it under the document's name, which all handlers share.
+ *
+ * @param {HandlerTarget} target
+ * @param {string} event
+ * @param {string} name
+ * @param {string} body
  */
-function compileAttribute(target, event, { name, body }) {
-  const { wrapperForImpl } = require(`${generated}/utils.js`);
+function compileAttribute(target, event, name, body) {
+  const { wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
   const isElement = target._ownerDocument !== undefined;
   const window = isElement ? target._ownerDocument._global : target;
   const scopes = isElement
@@ -130,12 +169,19 @@ function compileAttribute(target, event, { name, body }) {
       event === 'error' && !isElement ? 'OnErrorEventHandlerNonNull' : 'EventHandlerNonNull';
     return require(`${generated}/${convert}.js`).convert(window, make(...scopes));
   } catch (error) {
-    require(`${living}/helpers/runtime-script-errors.js`)(window, error, name);
+    reportException(window, error, name);
     return null;
   }
 }
 
-/** As jsdom does it, but for positions: they are those of `code`. */
+/**
+ * As jsdom does it, but for positions: they are those of `code`.
+ *
+ * @param {ScriptImpl} element
+ * @param {string} code
+ * @param {string} filename
+ * @param {import('vm').RunningCodeOptions['importModuleDynamically']} importModuleDynamically
+ */
 function runScript(element, code, filename, importModuleDynamically) {
   const document = element._ownerDocument;
   const window = document._global;
@@ -144,17 +190,25 @@ function runScript(element, code, filename, importModuleDynamically) {
   try {
     runInContext(code, window, { filename, displayErrors: false, importModuleDynamically });
   } catch (error) {
-    require(`${living}/helpers/runtime-script-errors.js`)(window, error, filename);
+    reportException(window, error, filename);
   } finally {
     document._currentScript = null;
     delete document._writeAfterElement;
   }
 }
 
-/** Where in the page's HTML a text stands; `null` if it came from elsewhere or is escaped there. */
-function locate(page, element, text, attribute) {
-  const location = attribute
-    ? element.sourceCodeLocation?.attrs?.[attribute]
+/**
+ * Where in the page's HTML a text stands; `null` if it came from elsewhere or is escaped there.
+ *
+ * @param {Document} page
+ * @param {ElementImpl} element
+ * @param {string} text
+ * @param {string} [attributeName]
+ * @returns {Place}
+ */
+function locate(page, element, text, attributeName) {
+  const location = attributeName
+    ? element.sourceCodeLocation?.attrs?.[attributeName]
     : firstChild(element)?.sourceCodeLocation;
   if (!location) {
     return null;
@@ -163,9 +217,24 @@ function locate(page, element, text, attribute) {
   return start >= 0 && start <= location.endOffset ? { text: page.html, start } : null;
 }
 
+/**
+ * Tells a window of an error that nobody has caught, as jsdom does.
+ *
+ * @param {Window} window
+ * @param {unknown} error
+ * @param {string} filename
+ */
+function reportException(window, error, filename) {
+  require('jsdom/lib/jsdom/living/helpers/runtime-script-errors.js')(window, error, filename);
+}
+
+/**
+ * @param {ElementImpl} element
+ * @returns {ElementImpl | null}
+ */
 function firstChild(element) {
-  const { domSymbolTree } = require(`${living}/helpers/internal-constants.js`);
+  const { domSymbolTree } = require('jsdom/lib/jsdom/living/helpers/internal-constants.js');
   return domSymbolTree.firstChild(element);
 }
 
-module.exports = { scriptChanges };
+exports.scriptChanges = scriptChanges;

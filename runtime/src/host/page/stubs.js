@@ -4,7 +4,13 @@
 // A page draws, scrolls and observes into the void; anything it could learn from these (sizes,
 // pixels) is the answer of a page that is fully visible and has not been laid out.
 
-/** Adds the missing parts to a new window, before its document is parsed. */
+/** @typedef {import('jsdom').DOMWindow} Window */
+
+/**
+ * Adds the missing parts to a new window, before its document is parsed.
+ *
+ * @param {Window} window
+ */
 function addStubs(window) {
   addCanvas(window);
   addObservers(window);
@@ -12,22 +18,17 @@ function addStubs(window) {
   addText(window);
 }
 
+/** What methods of a drawing context give that do not give nothing. */
 const CONTEXT_RESULTS = {
-  measureText: (text) => ({
+  measureText: (/** @type {unknown} */ text) => ({
     width: String(text).length * 8,
     actualBoundingBoxAscent: 8,
     actualBoundingBoxDescent: 2,
   }),
-  getImageData: (_x, _y, width, height) => ({
-    width,
-    height,
-    data: new Uint8ClampedArray(width * height * 4),
-  }),
-  createImageData: (width, height) => ({
-    width,
-    height,
-    data: new Uint8ClampedArray(width * height * 4),
-  }),
+  /** @type {(x: number, y: number, width: number, height: number) => object} */
+  getImageData: (_x, _y, width, height) => imageOf(width, height),
+  /** @type {(width: number, height: number) => object} */
+  createImageData: (width, height) => imageOf(width, height),
   createLinearGradient: () => ({ addColorStop() {} }),
   createRadialGradient: () => ({ addColorStop() {} }),
   createPattern: () => ({}),
@@ -35,30 +36,51 @@ const CONTEXT_RESULTS = {
   getLineDash: () => [],
 };
 
-/** A drawing context that remembers its properties and draws nothing. */
+/**
+ * @param {number} width
+ * @param {number} height
+ */
+function imageOf(width, height) {
+  return { width, height, data: new Uint8ClampedArray(width * height * 4) };
+}
+
+/**
+ * A drawing context that remembers its properties and draws nothing.
+ *
+ * @param {Window} window
+ */
 function addCanvas(window) {
+  /** @type {WeakMap<HTMLCanvasElement, object>} */
   const contexts = new WeakMap();
-  const { prototype } = window.HTMLCanvasElement;
-  prototype.getContext = function getContext(kind) {
+  /**
+   * @this {HTMLCanvasElement}
+   * @param {unknown} kind
+   */
+  const getContext = function getContext(kind) {
     if (kind !== '2d') {
       return null;
     }
-    if (!contexts.has(this)) {
-      const state = { canvas: this };
-      const draw = () => undefined;
-      contexts.set(
-        this,
-        new window.Proxy(state, {
-          get: (target, key) => (key in target ? target[key] : (CONTEXT_RESULTS[key] ?? draw)),
-        }),
+    const draw = () => undefined;
+    const known = contexts.get(this);
+    const context =
+      known ??
+      new window.Proxy(
+        { canvas: this },
+        {
+          get: (target, key) =>
+            key in target ? Reflect.get(target, key) : (Reflect.get(CONTEXT_RESULTS, key) ?? draw),
+        },
       );
-    }
-    return contexts.get(this);
+    contexts.set(this, context);
+    return context;
   };
-  prototype.toDataURL = () => 'data:image/png;base64,';
-  prototype.toBlob = (callback) => window.setTimeout(() => callback(new window.Blob([])), 0);
+  const toBlob = (/** @type {BlobCallback} */ callback) =>
+    window.setTimeout(() => callback(new window.Blob([])), 0);
+  const toDataURL = () => 'data:image/png;base64,';
+  Object.assign(window.HTMLCanvasElement.prototype, { getContext, toDataURL, toBlob });
 }
 
+/** @param {Window} window */
 function addObservers(window) {
   for (const name of ['IntersectionObserver', 'ResizeObserver']) {
     define(
@@ -74,7 +96,7 @@ function addObservers(window) {
       },
     );
   }
-  define(window, 'matchMedia', (media) => ({
+  define(window, 'matchMedia', (/** @type {unknown} */ media) => ({
     matches: false,
     media: String(media),
     onchange: null,
@@ -84,12 +106,13 @@ function addObservers(window) {
     removeEventListener() {},
     dispatchEvent: () => false,
   }));
-  define(window, 'requestIdleCallback', (callback) =>
+  define(window, 'requestIdleCallback', (/** @type {IdleRequestCallback} */ callback) =>
     window.setTimeout(() => callback({ didTimeout: false, timeRemaining: () => 50 }), 1),
   );
-  define(window, 'cancelIdleCallback', (id) => window.clearTimeout(id));
+  define(window, 'cancelIdleCallback', (/** @type {number} */ id) => window.clearTimeout(id));
 }
 
+/** @param {Window} window */
 function addLayout(window) {
   for (const name of [
     'scroll',
@@ -131,21 +154,32 @@ function addLayout(window) {
   define(window.Document.prototype, 'elementFromPoint', () => null);
 }
 
+/** @param {Window} window */
 function addText(window) {
   Object.defineProperty(window.HTMLElement.prototype, 'innerText', {
     configurable: true,
     enumerable: true,
+    /** @this {HTMLElement} */
     get() {
       return this.textContent;
     },
+    /**
+     * @this {HTMLElement}
+     * @param {string} text
+     */
     set(text) {
       this.textContent = text;
     },
   });
 }
 
+/**
+ * @param {object} target
+ * @param {string} name
+ * @param {unknown} value
+ */
 function define(target, name, value) {
   Object.defineProperty(target, name, { configurable: true, writable: true, value });
 }
 
-module.exports = { addStubs };
+exports.addStubs = addStubs;

@@ -5,20 +5,20 @@
 const { runInContext } = require('vm');
 
 /**
- * @param {object} window a new window
+ * @param {import('jsdom').DOMWindow} window a new one
  * @param {(text: string) => string} instrumented the code to run for a text
  */
 function hookTimers(window, instrumented) {
-  const hook = (name, methods) => {
+  const hook = (/** @type {'setTimeout' | 'setInterval'} */ name, /** @type {Function} */ own) => {
     const { length } = window[name];
-    Object.defineProperty(methods[name], 'length', { value: length });
+    Object.defineProperty(own, 'length', { value: length });
     Object.defineProperty(window, name, {
       ...Object.getOwnPropertyDescriptor(window, name),
-      value: methods[name],
+      value: own,
     });
   };
   const { setTimeout, setInterval } = window;
-  const handlerOf = (handler) => {
+  const handlerOf = (/** @type {unknown} */ handler) => {
     if (typeof handler === 'function') {
       return handler;
     }
@@ -26,16 +26,19 @@ function hookTimers(window, instrumented) {
     return () =>
       void runInContext(code, window, { filename: window.location.href, displayErrors: false });
   };
-  hook('setTimeout', {
-    setTimeout(handler, ...rest) {
-      return arguments.length === 0 ? setTimeout() : setTimeout(handlerOf(handler), ...rest);
+  // Without an argument they throw by themselves.
+  const given = (/** @type {unknown[]} */ args) =>
+    args.length === 0 ? [] : [handlerOf(args[0]), ...args.slice(1)];
+  const methods = {
+    setTimeout(/** @type {unknown[]} */ ...args) {
+      return Reflect.apply(setTimeout, undefined, given(args));
     },
-  });
-  hook('setInterval', {
-    setInterval(handler, ...rest) {
-      return arguments.length === 0 ? setInterval() : setInterval(handlerOf(handler), ...rest);
+    setInterval(/** @type {unknown[]} */ ...args) {
+      return Reflect.apply(setInterval, undefined, given(args));
     },
-  });
+  };
+  hook('setTimeout', methods.setTimeout);
+  hook('setInterval', methods.setInterval);
 }
 
-module.exports = { hookTimers };
+exports.hookTimers = hookTimers;

@@ -1,0 +1,104 @@
+// The insides of jsdom that this runtime stands on; its version is pinned. Behind each object that a
+// page holds, its wrapper, there is an implementation: only what is used of it is named here.
+
+import type { DOMWindow } from 'jsdom';
+
+/** A window with its insides; what a page holds is the proxy of it. */
+export type Window = DOMWindow & {
+  _globalProxy: Window;
+  _document: DocumentImpl;
+  _dispatcher: object;
+};
+
+/** Scripts that wait for their turn; `settled` is what they wait for. */
+export interface ScriptQueue {
+  push<T>(
+    settled: Promise<T>,
+    loaded: (value: T) => unknown,
+    failed: () => unknown,
+    ...rest: unknown[]
+  ): void;
+  getLastScript(): unknown;
+}
+
+export interface DocumentImpl {
+  URL: string;
+  baseURI: string;
+  _global: Window;
+  _defaultView: Window | null;
+  _asyncQueue: ScriptQueue;
+  _deferQueue: ScriptQueue;
+  _queue: ScriptQueue;
+  _writeAfterElement?: ElementImpl;
+  _currentScript: ElementImpl | null;
+}
+
+/** Where a text stands in the HTML of a document, as parse5 says. */
+export interface Location {
+  startOffset: number;
+  endOffset: number;
+}
+
+export interface ElementImpl {
+  _localName: string;
+  _ownerDocument: DocumentImpl;
+  form?: object | null;
+  sourceCodeLocation?: (Location & { attrs?: Record<string, Location> }) | null;
+  getAttributeNS(namespace: null, name: string): string | null;
+  hasAttributeNS(namespace: null, name: string): boolean;
+}
+
+export interface ScriptImpl extends ElementImpl {
+  text: string;
+  _alreadyStarted: boolean;
+  _attached: boolean;
+  _parserInserted: boolean;
+  _canRunScript(): boolean;
+  _eval(): void;
+  _getTypeString(): string | undefined;
+  _innerEval(text: string, url: string): void;
+}
+
+/** A handler that is still the text of an attribute. */
+export interface HandlerText {
+  name?: string;
+  body: string;
+}
+
+/** What may have handlers: an element, or a window. */
+export type HandlerTarget = (ElementImpl | (Window & { _ownerDocument?: undefined })) & {
+  _getEventHandlerFor(event: string): HandlerText | Function | null | undefined;
+  _setEventHandlerFor(event: string, handler: unknown): void;
+};
+
+export interface FormImpl extends ElementImpl {
+  action: string;
+  isConnected: boolean;
+  method: string;
+  reportValidity(): boolean;
+  requestSubmit(submitter?: ElementImpl | null): void;
+  submit(): void;
+}
+
+/** A URL in the form that whatwg-url parses. */
+export interface UrlRecord {
+  scheme: string;
+}
+
+/** What a module of jsdom exports, by the name of the module, for those that are changed. */
+export interface ChangedModules {
+  'living/helpers/create-event-accessor.js': {
+    getCurrentEventHandlerValue(target: HandlerTarget, event: string): unknown;
+  };
+  'living/nodes/GlobalEventHandlers-impl.js': { implementation: { prototype: HandlerTarget } };
+  'living/nodes/HTMLFormElement-impl.js': { implementation: { prototype: FormImpl } };
+  'living/nodes/HTMLScriptElement-impl.js': { implementation: { prototype: ScriptImpl } };
+  'living/window/navigation.js': {
+    navigate(window: Window, url: UrlRecord, flags: { reloadTriggered?: boolean }): void;
+  };
+}
+
+/** By module, relative to `lib/jsdom`: what is done to its exports. */
+export type Changes = {
+  [Name in keyof ChangedModules]?: (exports: ChangedModules[Name]) => void;
+};

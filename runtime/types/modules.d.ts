@@ -1,0 +1,61 @@
+// Modules without types of their own: those of jsdom's insides, of Node's, and whatwg-url.
+
+declare module 'jsdom/lib/generated/idl/SubmitEvent.js' {
+  const SubmitEvent: object;
+  export = SubmitEvent;
+}
+declare module 'jsdom/lib/generated/idl/utils.js' {
+  /** What stands behind an object that a page holds; as it is if nothing does. */
+  export function implForWrapper(wrapper: unknown): any;
+  /** What a page holds of an implementation; as it is if it is none. */
+  export function wrapperForImpl(implementation: unknown): any;
+}
+declare module 'jsdom/lib/jsdom/browser/resources/jsdom-dispatcher.js' {
+  export function fetchCollected(
+    dispatcher: object,
+    request: { url: string; headers: Record<string, string> },
+  ): Promise<{
+    status: number;
+    headers: Record<string, string>;
+    body: Uint8Array;
+    url?: string;
+  }>;
+}
+declare module 'jsdom/lib/jsdom/living/helpers/events.js' {
+  /** Whether nobody has prevented the default. */
+  export function fireAnEvent(
+    type: string,
+    target: object,
+    eventClass?: object,
+    attributes?: object,
+  ): boolean;
+}
+declare module 'jsdom/lib/jsdom/living/helpers/internal-constants.js' {
+  export const domSymbolTree: {
+    firstChild(node: object): any;
+    treeIterator(node: object): Iterable<any>;
+  };
+}
+declare module 'jsdom/lib/jsdom/living/helpers/runtime-script-errors.js' {
+  /** Tells a window of an error that nobody has caught. */
+  function reportException(window: object, error: unknown, filename?: string): void;
+  export = reportException;
+}
+
+declare module 'internal/modules/helpers' {
+  export function loadBuiltinModule(id: string): { constructor: any };
+}
+declare module 'internal/modules/esm/translators' {
+  export const translators: Map<string, any>;
+}
+declare module 'internal/modules/esm/loader' {
+  export function getOrInitializeCascadedLoader(): any;
+}
+declare module 'internal/modules/run_main' {
+  export const runEntryPointWithESMLoader: any;
+}
+
+declare module 'whatwg-url' {
+  /** The text form of a URL record. */
+  export function serializeURL(record: object, withoutFragment?: boolean): string;
+}
