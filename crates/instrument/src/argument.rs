@@ -16,7 +16,7 @@ use crate::callee::{Callee, MethodKey};
 use crate::code::{Code, Parts as _, code};
 use crate::lower::Lowering;
 use crate::natives::{self, Interest};
-use crate::value::Value;
+use crate::value::{Shadow, Value};
 
 impl<'a> Lowering<'a, '_> {
     /// Lowers arguments; the last one passes the shadows, if there may be any: whether it does.
@@ -56,7 +56,7 @@ impl<'a> Lowering<'a, '_> {
                 Some(any) if last => {
                     let pass = self.pass(&passed, callee);
                     let pass = code!(self, "% ? % : %", any, pass, held.code);
-                    parts.push(self.group(pass));
+                    parts.push(self.emit.group(pass));
                 }
                 _ => parts.push(held.code),
             }
@@ -65,9 +65,9 @@ impl<'a> Lowering<'a, '_> {
             } else if spread {
                 // V8 names what it cannot iterate.
                 let receiver = self.new_receiver(e);
-                code!(self, "(% = %)", receiver, self.sequence(&parts))
+                code!(self, "(% = %)", receiver, self.emit.sequence(&parts))
             } else {
-                self.sequence(&parts)
+                self.emit.sequence(&parts)
             };
             codes.push(if spread {
                 code!(self, "...%", code)
@@ -75,7 +75,7 @@ impl<'a> Lowering<'a, '_> {
                 code
             });
         }
-        (Code::separated(self.arena, ", ", &codes), any.is_some())
+        (self.emit.list(&codes), any.is_some())
     }
 
     /// When the machine is told of the arguments.
@@ -89,17 +89,17 @@ impl<'a> Lowering<'a, '_> {
             return None;
         }
         let shadows: Vec<_> = values.iter().map(|value| value.shadow).collect();
-        let mut any: Vec<_> = Lowering::dynamic(&shadows).collect();
+        let mut any: Vec<_> = Shadow::dynamic(&shadows).collect();
         if combines_promises(callee.name()) {
             any.push(code!("@.symbols"));
         } else if callee.needs_arguments() {
             // A model needs the arguments, too, when only the receiver is symbolic.
-            any.extend(Lowering::dynamic(&[callee.receiver_shadow()]));
+            any.extend(Shadow::dynamic(&[callee.receiver_shadow()]));
             any.extend(self.count_before(callee));
         } else if has_spread {
             any.push(code!("@.n"));
         }
-        self.any(&any)
+        self.emit.any(&any)
     }
 
     /// What is not an array is iterated by the machine, which then knows the arguments.
@@ -109,9 +109,9 @@ impl<'a> Lowering<'a, '_> {
         value: Value<'a>,
         parts: &mut Vec<Code<'a>>,
     ) -> Value<'a> {
-        let atom = self.held();
-        let site = self.site(e, SiteKind::Branch);
-        parts.set(self.arena, atom, value.code);
+        let atom = self.frame.held();
+        let site = self.emit.site(e, SiteKind::Branch);
+        parts.set(self.arena(), atom, value.code);
         parts.push(code!(
             self,
             "@.symbols && (% = @.drained(%, %, %))",
@@ -136,8 +136,8 @@ impl<'a> Lowering<'a, '_> {
             })
             .collect();
         let values: Vec<_> = passed.iter().map(|(value, _)| value.code).collect();
-        let shadows = Code::separated(self.arena, ", ", &shadows);
-        let values = Code::separated(self.arena, ", ", &values);
+        let shadows = self.emit.list(&shadows);
+        let values = self.emit.list(&values);
         let spread = passed.iter().any(|&(_, spread)| spread);
         if spread {
             return code!(self, "@.passSpread([%], [%])", shadows, values);
@@ -149,7 +149,7 @@ impl<'a> Lowering<'a, '_> {
             .iter()
             .flat_map(|&(value, _)| [value.shadow.into(), value.code]);
         let both: Vec<_> = both.collect();
-        let both = Code::separated(self.arena, ", ", &both);
+        let both = self.emit.list(&both);
         match callee {
             Callee::Method {
                 object,
@@ -185,7 +185,7 @@ impl<'a> Lowering<'a, '_> {
             Interest::Everything => code!("@.n"),
             Interest::Elements => code!("@.elementCount"),
             Interest::LastIndex => {
-                let cell = self.cell("lastIndex");
+                let cell = self.emit.cell("lastIndex");
                 code!(self, "%.n", cell)
             }
             Interest::Nothing => match callee {
@@ -226,10 +226,10 @@ impl<'a> Lowering<'a, '_> {
         callee: Callee<'a>,
         parts: &mut Vec<Code<'a>>,
     ) -> Value<'a> {
-        let atom = self.held();
+        let atom = self.frame.held();
         let unnamed = self.unnamed(e, value.code);
-        let site = self.site(e, SiteKind::Branch);
-        parts.set(self.arena, atom, unnamed);
+        let site = self.emit.site(e, SiteKind::Branch);
+        parts.set(self.arena(), atom, unnamed);
         let wrapped = match callee {
             Callee::Path {
                 root, names, cell, ..

@@ -65,9 +65,9 @@ impl<'a> Lowering<'a, '_> {
     pub(crate) fn variable_name(&self, target: &'a IdentifierReference<'a>) -> Code<'a> {
         let name = Code::Verbatim(target.name.as_str());
         let (start, end) = (target.span.start as usize, target.span.end as usize);
-        let before = self.text[..start].trim_end().ends_with('(');
+        let before = self.facts.text[..start].trim_end().ends_with('(');
         let mark = Code::Mark(target.span.start);
-        if before && self.text[end..].trim_start().starts_with(')') {
+        if before && self.facts.text[end..].trim_start().starts_with(')') {
             code!(self, "(%%)", mark, name)
         } else {
             code!(self, "%%", mark, name)
@@ -83,7 +83,7 @@ impl<'a> Lowering<'a, '_> {
         want: Want,
     ) -> Value<'a> {
         let name = self.variable_name(target);
-        let symbol = self.symbol(target);
+        let symbol = self.facts.symbol(target);
         if self.is_global(symbol, &target.name) {
             return self.store_global(target, right, value, want);
         }
@@ -92,20 +92,20 @@ impl<'a> Lowering<'a, '_> {
         let mark = self.mark_behind(target);
         if let Shadow::Atom(shadow) = shadow {
             let marked = code!(self, "%%", name, mark);
-            parts.set(self.arena, marked, value.code);
+            parts.set(self.arena(), marked, value.code);
             parts.push(code!(self, "% = %", shadow, value.shadow));
             if want != Want::Effect {
                 parts.push(Code::Verbatim(target.name.as_str()));
             }
-            return Value::new(self.sequence(&parts), Shadow::Atom(shadow));
+            return Value::new(self.emit.sequence(&parts), Shadow::Atom(shadow));
         }
         if value.shadow.is_zero() {
             let code = code!(self, "% %= %", name, mark, value.code);
-            return Value::concrete(self.group(code));
+            return Value::concrete(self.emit.group(code));
         }
         let stable = self.is_stable(right, &[]);
         let held = self.hold(right, value, stable, false, &mut parts);
-        let site = self.site(target, SiteKind::Member);
+        let site = self.emit.site(target, SiteKind::Member);
         parts.push(code!(
             self,
             "% && @.lost(%, \"a variable that eval, with or a closure in a pattern can reach\")",
@@ -113,7 +113,7 @@ impl<'a> Lowering<'a, '_> {
             site
         ));
         parts.push(code!(self, "% %= %", name, mark, held.code));
-        Value::new(self.sequence(&parts), held.shadow)
+        Value::new(self.emit.sequence(&parts), held.shadow)
     }
 
     fn store_global(
@@ -125,11 +125,11 @@ impl<'a> Lowering<'a, '_> {
     ) -> Value<'a> {
         let name = self.variable_name(target);
         let mark = self.mark_behind(target);
-        let cell = self.cell(target.name.as_str());
+        let cell = self.emit.cell(target.name.as_str());
         let mut parts = Vec::new();
         if value.shadow.is_zero() && is_anonymous_function(right) {
             let code = code!(self, "% %= %", name, mark, value.code);
-            return Value::concrete(self.group(code));
+            return Value::concrete(self.emit.group(code));
         }
         let stable = self.is_stable(right, &[]);
         let held = self.hold(right, value, stable, false, &mut parts);
@@ -138,14 +138,14 @@ impl<'a> Lowering<'a, '_> {
         if want != Want::Effect && !held.shadow.is_zero() {
             parts.push(held.code);
         }
-        Value::new(self.sequence(&parts), held.shadow)
+        Value::new(self.emit.sequence(&parts), held.shadow)
     }
 
     /// Tells the machine of a write under a name.
     pub(crate) fn write(&mut self, object: Code<'a>, cell: Code<'a>, value: Value<'a>) -> Code<'a> {
         let mut any = vec![code!(self, "%.n", cell)];
-        any.extend(Lowering::dynamic(&[value.shadow]));
-        let any = self.any(&any).expect("never empty");
+        any.extend(Shadow::dynamic(&[value.shadow]));
+        let any = self.emit.any(&any).expect("never empty");
         let written = match value.shadow {
             Shadow::Zero => code!(self, "%, %", object, value.code),
             Shadow::Atom(shadow) => code!(self, "%, %, %", object, value.code, shadow),
@@ -170,8 +170,8 @@ impl<'a> Lowering<'a, '_> {
             }
             HeldKey::Computed(key) => {
                 let mut any = vec![code!("@.n")];
-                any.extend(Lowering::dynamic(&[value.shadow, key.shadow]));
-                let any = self.any(&any).expect("never empty");
+                any.extend(Shadow::dynamic(&[value.shadow, key.shadow]));
+                let any = self.emit.any(&any).expect("never empty");
                 parts.push(code!(
                     self,
                     "% && @.setComputed(%, %, %, %, %)",
@@ -212,8 +212,8 @@ impl<'a> Lowering<'a, '_> {
                 HeldKey::Computed(key) => (code!("@.n"), key.code),
             };
             let mut any = vec![live];
-            any.extend(Lowering::dynamic(&[value.shadow]));
-            let any = self.any(&any).expect("never empty");
+            any.extend(Shadow::dynamic(&[value.shadow]));
+            let any = self.emit.any(&any).expect("never empty");
             parts.push(code!(
                 self,
                 "% && @.written(this, %, %, %)",
@@ -244,7 +244,7 @@ impl<'a> Lowering<'a, '_> {
         if want != Want::Effect {
             parts.push(held.code);
         }
-        Value::new(self.sequence(&parts), held.shadow)
+        Value::new(self.emit.sequence(&parts), held.shadow)
     }
 }
 

@@ -20,7 +20,7 @@ use crate::writes::Writes;
 /// The facts about one variable.
 #[derive(Clone, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "independent facts")]
-pub(crate) struct Facts {
+pub(crate) struct Variable {
     pub(crate) carries: bool,
     pub(crate) dynamic: bool,
     /// Written anywhere but in its declaration.
@@ -33,7 +33,7 @@ pub(crate) struct Facts {
 
 /// The facts about all variables of a file.
 pub(crate) struct Bindings {
-    facts: Vec<Facts>,
+    facts: Vec<Variable>,
     /// The function (or script, or static block) that each scope belongs to.
     functions: Vec<ScopeId>,
     /// The scopes of `switch` statements, where a clause can skip a declaration.
@@ -46,8 +46,7 @@ pub(crate) struct Bindings {
 }
 
 impl Bindings {
-    pub(crate) fn new(program: &Program<'_>, scoping: &Scoping) -> Bindings {
-        let writes = Writes::of(program, scoping);
+    pub(crate) fn new(writes: Writes<'_>, program: &Program<'_>, scoping: &Scoping) -> Bindings {
         let mut bindings = Bindings {
             functions: function_scopes(scoping),
             switches: writes.switches,
@@ -108,7 +107,7 @@ impl Bindings {
     }
 
     /// Makes a variable one without a shadow.
-    pub(crate) fn set_dynamic(&mut self, symbol: SymbolId) {
+    fn set_dynamic(&mut self, symbol: SymbolId) {
         self.facts[symbol.index()].dynamic = true;
     }
 

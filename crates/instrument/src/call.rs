@@ -80,38 +80,38 @@ impl<'a> Lowering<'a, '_> {
             return Value::concrete(native);
         }
         if plain && want == Want::Effect {
-            return Value::concrete(self.sequence(&[native, code!("@.s = 0")]));
+            return Value::concrete(self.emit.sequence(&[native, code!("@.s = 0")]));
         }
-        let value = self.temporary();
+        let value = self.frame.temporary();
         let made = code!(self, "% = %", value, native);
         let (any, after) = if plain {
             (code!("@.s"), code!(self, "@.taken(%)", value))
         } else {
-            let site = self.site(e, SiteKind::Call);
+            let site = self.emit.site(e, SiteKind::Call);
             self.after(callee, value, site, e.arguments.is_empty())
         };
         match want {
             Want::Shadow => {
-                let shadow = self.temporary();
+                let shadow = self.frame.temporary();
                 let after = code!(self, "% = % && %", shadow, any, after);
-                let code = self.sequence(&[made, after, value]);
+                let code = self.emit.sequence(&[made, after, value]);
                 Value::new(code, Shadow::Atom(shadow)).held_in(value)
             }
             Want::Result => {
                 let returned = code!(self, "% ? @.returns(%, %) : %", any, value, after, value);
-                Value::concrete(self.sequence(&[made, returned]))
+                Value::concrete(self.emit.sequence(&[made, returned]))
             }
             Want::Plain if plain && !callee.may_step() => {
                 let parts = [made, code!("@.s = 0"), value];
-                Value::concrete(self.sequence(&parts))
+                Value::concrete(self.emit.sequence(&parts))
             }
             Want::Plain => {
                 let after = code!(self, "% && %", any, after);
-                Value::concrete(self.sequence(&[made, after, value]))
+                Value::concrete(self.emit.sequence(&[made, after, value]))
             }
             Want::Effect => {
                 let after = code!(self, "% && %", any, after);
-                Value::concrete(self.sequence(&[made, after]))
+                Value::concrete(self.emit.sequence(&[made, after]))
             }
         }
     }
@@ -222,8 +222,8 @@ impl<'a> Lowering<'a, '_> {
             _ if was_decided => {}
             _ => any.extend(self.count(callee)),
         }
-        any.extend(Lowering::dynamic(&[callee.receiver_shadow()]));
-        Code::separated(self.arena, " | ", &any)
+        any.extend(Shadow::dynamic(&[callee.receiver_shadow()]));
+        Code::separated(self.arena(), " | ", &any)
     }
 
     pub(crate) fn new_expression(&mut self, e: &'a NewExpression<'a>, want: Want) -> Value<'a> {
@@ -242,8 +242,8 @@ impl<'a> Lowering<'a, '_> {
         };
         let class = known.map_or(Callee::Unknown, Callee::Function);
         let (arguments, _) = self.arguments(&e.arguments, class);
-        let value = self.temporary();
-        let site = self.site(e, SiteKind::Call);
+        let value = self.frame.temporary();
+        let site = self.emit.site(e, SiteKind::Call);
         let known = known.unwrap_or(Code::Emitted("undefined"));
         let mut parts = vec![
             code!(self, "% = %new %(%)", value, mark, callee, arguments),
@@ -252,7 +252,7 @@ impl<'a> Lowering<'a, '_> {
         if want != Want::Effect {
             parts.push(value);
         }
-        Value::concrete(self.sequence(&parts))
+        Value::concrete(self.emit.sequence(&parts))
     }
 }
 

@@ -226,10 +226,10 @@ impl<'a> Lowering<'a, '_> {
     /// The callee of `f(…)(…)`.
     fn called_result(&mut self, e: &'a Expression<'a>) -> Target<'a> {
         let code = self.plain(e);
-        let held = self.held();
+        let held = self.frame.held();
         let mut parts = Vec::new();
-        parts.set(self.arena, held, code);
-        let printed = crate::printed::printed(e, self.text);
+        parts.set(self.arena(), held, code);
+        let printed = crate::printed::printed(e, self.facts.text);
         let function = self.called(e, held, parts, printed);
         Target {
             before: None,
@@ -247,8 +247,9 @@ impl<'a> Lowering<'a, '_> {
         mut parts: Vec<Code<'a>>,
         printed: String,
     ) -> Code<'a> {
-        self.callees.push((self.sites.len() as u32, printed));
-        let site = self.site(node, SiteKind::Call);
+        let site = self.emit.next_site();
+        self.emit.originals.callees.push((site, printed));
+        let site = self.emit.site(node, SiteKind::Call);
         let checked = code!(
             self,
             "typeof % == \"function\" ? % : % = @.uncallable(@g, %)",
@@ -258,7 +259,7 @@ impl<'a> Lowering<'a, '_> {
             site
         );
         parts.push(checked);
-        self.sequence(&parts)
+        self.emit.sequence(&parts)
     }
 
     fn method(&mut self, e: &'a MemberExpression<'a>) -> Target<'a> {
@@ -266,18 +267,18 @@ impl<'a> Lowering<'a, '_> {
         let Key::Name(name, access) = key else {
             return self.computed_method(e, object);
         };
-        let cell = self.cell(name);
+        let cell = self.emit.cell(name);
         let modelled = is_modelled(name);
         if let Some((root, names)) = self.names(object) {
             let code = self.plain(object);
             let target = code!(self, "%%", code, access);
             let callee = match names.last() {
-                _ if !modelled && !self.is_global_path(object) => self.named(cell, name),
+                _ if !modelled && !self.facts.is_global_path(object) => self.named(cell, name),
                 Some(&live) => Callee::Path {
                     root,
-                    names: Code::separated(self.arena, ", ", &names),
+                    names: self.emit.list(&names),
                     live,
-                    shadow: natives::is_of_primitives(name).then(|| self.temporary()),
+                    shadow: natives::is_of_primitives(name).then(|| self.frame.temporary()),
                     cell,
                     name,
                 },
@@ -305,15 +306,6 @@ impl<'a> Lowering<'a, '_> {
         Callee::Named(code!(self, "%.key", cell), name)
     }
 
-    /// Whether a chain of names begins at a global, which may be an object of natives.
-    fn is_global_path(&self, e: &Expression<'a>) -> bool {
-        match e {
-            Expression::StaticMemberExpression(member) => self.is_global_path(&member.object),
-            Expression::Identifier(root) => self.symbol(root).is_none(),
-            _ => false,
-        }
-    }
-
     /// A method that is held, of a receiver that is held.
     fn held_method(
         &mut self,
@@ -327,7 +319,7 @@ impl<'a> Lowering<'a, '_> {
         } else {
             Value::concrete(self.plain(object))
         };
-        let (receiver, function) = (self.held(), self.held());
+        let (receiver, function) = (self.frame.held(), self.frame.held());
         let unnamed = self.unnamed(object, value.code);
         let (first, last) = unnamed.split();
         let mut parts = first.to_vec();
@@ -339,7 +331,10 @@ impl<'a> Lowering<'a, '_> {
             last,
             access
         ));
-        let printed = format!("{}.{name}", crate::printed::printed(object, self.text));
+        let printed = format!(
+            "{}.{name}",
+            crate::printed::printed(object, self.facts.text)
+        );
         let called = self.called(object, function, parts, printed);
         let object = Value::new(receiver, value.shadow);
         Target {
@@ -358,15 +353,15 @@ impl<'a> Lowering<'a, '_> {
     pub(crate) fn named_receiver(&mut self, object: &'a Expression<'a>) -> Value<'a> {
         let code = self.source(object);
         let shadow = match object {
-            Expression::Identifier(identifier) => match self.symbol(identifier) {
+            Expression::Identifier(identifier) => match self.facts.symbol(identifier) {
                 Some(symbol) if !self.is_global(Some(symbol), &identifier.name) => {
                     self.shadow_of(symbol, identifier.name.as_str())
                 }
-                Some(symbol) if self.module.is_imported(symbol) => {
+                Some(symbol) if self.facts.imports.is_imported(symbol) => {
                     self.imported_shadow(symbol, code)
                 }
                 symbol if self.is_global(symbol, &identifier.name) => {
-                    let cell = self.cell(identifier.name.as_str());
+                    let cell = self.emit.cell(identifier.name.as_str());
                     Shadow::Atom(code!(
                         self,
                         "(%.n && @.shadowOf(@g, %.key, %))",
@@ -389,7 +384,7 @@ impl<'a> Lowering<'a, '_> {
         if names.is_empty() {
             return Some(root);
         }
-        let names = Code::separated(self.arena, ", ", &names);
+        let names = self.emit.list(&names);
         Some(code!(self, "@.path(%, [%])", root, names))
     }
 
@@ -408,20 +403,23 @@ impl<'a> Lowering<'a, '_> {
             return None;
         }
         let root = self.source(root);
-        let cells = names.iter().rev().map(|name| self.cell(name)).collect();
+        let cells = names
+            .iter()
+            .rev()
+            .map(|name| self.emit.cell(name))
+            .collect();
         Some((root, cells))
     }
 
     /// A variable for a receiver, and what V8 would print in its place.
     pub(crate) fn new_receiver(&mut self, e: &Expression<'a>) -> Code<'a> {
-        self.receiver_printed(crate::printed::printed(e, self.text))
+        self.receiver_printed(crate::printed::printed(e, self.facts.text))
     }
 
     /// A variable that V8 would print like this.
     pub(crate) fn receiver_printed(&mut self, printed: String) -> Code<'a> {
-        let index = self.receivers.len() as u32;
-        self.receivers.push(printed);
-        self.declared_receivers.push(index);
+        let index = self.emit.originals.receiver(printed);
+        self.frame.declare(index);
         code!(self, "@@r%", index)
     }
 }

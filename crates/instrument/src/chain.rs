@@ -63,14 +63,14 @@ impl<'a> Lowering<'a, '_> {
             || matches!((base, links.first()), (b, Some(Link::Call(_))) if b.is_member_expression() || matches!(b, Expression::ChainExpression(_)));
         if native {
             let code = self.native_chain(e);
-            let (value, shadow) = (self.temporary(), self.temporary());
-            let site = self.site(e, SiteKind::Call);
+            let (value, shadow) = (self.frame.temporary(), self.frame.temporary());
+            let site = self.emit.site(e, SiteKind::Call);
             let called = code!(self, "% = %", value, code);
             let after = code!(self, "% = @.s && @.afterCall(%, %)", shadow, value, site);
-            let code = self.sequence(&[called, after, value]);
+            let code = self.emit.sequence(&[called, after, value]);
             return Value::new(code, Shadow::Atom(shadow)).held_in(value);
         }
-        let result = (want == Want::Shadow).then(|| self.temporary());
+        let result = (want == Want::Shadow).then(|| self.frame.temporary());
         let value = self.value(base);
         let mut parts = Vec::new();
         let calls = links.iter().any(|link| matches!(link, Link::Call(_)));
@@ -79,15 +79,15 @@ impl<'a> Lowering<'a, '_> {
         } else if calls {
             let receiver = self.new_receiver(base);
             let unnamed = self.unnamed(base, value.code);
-            parts.set(self.arena, receiver, unnamed);
+            parts.set(self.arena(), receiver, unnamed);
             Value::new(receiver, value.shadow)
         } else {
             self.hold(base, value, false, false, &mut parts)
         };
-        let printed = crate::printed::printed(base, self.text);
+        let printed = crate::printed::printed(base, self.facts.text);
         parts.push(self.links(&links, held, result, &printed));
         Value::new(
-            self.sequence(&parts),
+            self.emit.sequence(&parts),
             result.map_or(Shadow::Zero, Shadow::Atom),
         )
     }
@@ -101,7 +101,7 @@ impl<'a> Lowering<'a, '_> {
         printed: &str,
     ) -> Code<'a> {
         let Some(&link) = links.first() else {
-            return self.settled(current, result);
+            return self.emit.settled(current, result);
         };
         if !link.is_optional() {
             return self.link(links, current, result, printed);
@@ -117,9 +117,9 @@ impl<'a> Lowering<'a, '_> {
         };
         let present = self.arm(|it| it.link(links, current, result, printed));
         let nothing = Value::concrete(Code::Emitted("void 0"));
-        let absent = self.arm(|it| it.settled(nothing, result));
-        parts.push(self.choice(test, present, absent));
-        self.sequence(&parts)
+        let absent = self.arm(|it| it.emit.settled(nothing, result));
+        parts.push(self.emit.choice(test, present, absent));
+        self.emit.sequence(&parts)
     }
 
     /// Applies the first link, known to have a value before it, and the rest.
@@ -146,20 +146,20 @@ impl<'a> Lowering<'a, '_> {
         };
         let mut printed = printed.to_owned();
         for link in &links[..links.len() - rest.len()] {
-            link.print(&mut printed, self.text);
+            link.print(&mut printed, self.facts.text);
         }
         let calls = rest.iter().any(|link| matches!(link, Link::Call(_)));
         let held = if calls {
             self.receiver_printed(printed.clone())
         } else {
-            self.temporary()
+            self.frame.temporary()
         };
         let current = Value::new(held, value.shadow);
         let rest = self.links(rest, current, result, &printed);
         let mut parts = Vec::new();
-        parts.set(self.arena, held, value.code);
+        parts.set(self.arena(), held, value.code);
         parts.push(rest);
-        self.sequence(&parts)
+        self.emit.sequence(&parts)
     }
 
     /// The member that an optional call calls; it is read once, and not followed.
@@ -189,7 +189,7 @@ impl<'a> Lowering<'a, '_> {
                 let stable = self.is_stable(key, &[]);
                 let held = self.hold(key, value, stable, true, &mut parts);
                 parts.push(held.code);
-                let code = self.sequence(&parts);
+                let code = self.emit.sequence(&parts);
                 (
                     code!(self, "%[%]", question(member), code),
                     HeldKey::Computed(held),
@@ -200,7 +200,7 @@ impl<'a> Lowering<'a, '_> {
 
     fn member_link(&mut self, member: &'a MemberExpression<'a>, current: Value<'a>) -> Value<'a> {
         let (access, key) = self.link_access(member);
-        let value = self.temporary();
+        let value = self.frame.temporary();
         let mut parts = vec![code!(self, "% = %%", value, current.code, access)];
         let reference = Reference {
             before: Vec::new(),
@@ -212,7 +212,7 @@ impl<'a> Lowering<'a, '_> {
         };
         let shadow = self.read_shadow(member, &reference, value, &mut parts);
         parts.push(value);
-        Value::new(self.sequence(&parts), Shadow::Atom(shadow))
+        Value::new(self.emit.sequence(&parts), Shadow::Atom(shadow))
     }
 
     fn method_link(
@@ -232,7 +232,7 @@ impl<'a> Lowering<'a, '_> {
         let callee = match key {
             HeldKey::Name { cell, .. } => {
                 let name = member.static_property_name().unwrap_or_default();
-                let name = self.arena.alloc_str(name);
+                let name = self.arena().alloc_str(name);
                 Callee::Method {
                     object: current,
                     key: MethodKey::Cell(cell),

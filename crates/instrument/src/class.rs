@@ -42,20 +42,21 @@ impl<'a> Lowering<'a, '_> {
             }
             None => Code::EMPTY,
         };
-        let outer_scope = std::mem::replace(&mut self.scope, class.scope_id());
-        self.private_names
-            .push(PrivateNames::of(class, self.classes.len()));
+        let outer_scope = std::mem::replace(&mut self.around.scope, class.scope_id());
+        self.around
+            .private_names
+            .push(PrivateNames::of(class, self.emit.originals.classes.len()));
         let elements: Vec<_> = class
             .body
             .body
             .iter()
             .map(|element| self.class_element(element))
             .collect();
-        self.private_names.pop();
-        self.scope = outer_scope;
-        let elements = Code::join(self.arena, &elements);
-        let number = self.classes.len() as u32;
-        self.classes.push(span_of(class));
+        self.around.private_names.pop();
+        self.around.scope = outer_scope;
+        let elements = Code::join(self.arena(), &elements);
+        let number = self.emit.originals.classes.len() as u32;
+        self.emit.originals.classes.push(span_of(class));
         code!(
             self,
             "%class%% { /*@@k[%]*/\n%}",
@@ -92,7 +93,7 @@ impl<'a> Lowering<'a, '_> {
 
     /// Where a method's own text begins: behind `static`.
     fn method_start(&self, method: &MethodDefinition<'a>) -> u32 {
-        let text = &self.text[method.span.start as usize..];
+        let text = &self.facts.text[method.span.start as usize..];
         if !method.r#static {
             return method.span.start;
         }
@@ -123,11 +124,11 @@ impl<'a> Lowering<'a, '_> {
         }
         let cell = match &field.key {
             PropertyKey::PrivateIdentifier(name) => Some(self.private_cell(name)),
-            PropertyKey::StaticIdentifier(name) => Some(self.cell(name.name.as_str())),
+            PropertyKey::StaticIdentifier(name) => Some(self.emit.cell(name.name.as_str())),
             _ => None,
         };
         self.in_own_frame(|it| {
-            let pending = it.held();
+            let pending = it.frame.held();
             let value = it.value(e);
             let mut parts = vec![code!(it, "% = @.suspend()", pending)];
             let held = it.hold(e, value, false, false, &mut parts);
@@ -143,21 +144,19 @@ impl<'a> Lowering<'a, '_> {
             }
             parts.push(code!(it, "% !== null && @.resume(%)", pending, pending));
             parts.push(held.code);
-            it.sequence(&parts)
+            it.emit.sequence(&parts)
         })
     }
 
     fn static_block(&mut self, block: &'a StaticBlock<'a>) -> Code<'a> {
         let outer_frame = std::mem::take(&mut self.frame);
-        let outer_receivers = std::mem::take(&mut self.declared_receivers);
-        let outer_scope = std::mem::replace(&mut self.scope, block.scope_id());
+        let outer_scope = std::mem::replace(&mut self.around.scope, block.scope_id());
         let mut statements = Vec::new();
         self.statements(&block.body, &mut statements);
         let declarations = self.declarations("var", Some(block.scope_id()));
-        self.scope = outer_scope;
-        self.declared_receivers = outer_receivers;
+        self.around.scope = outer_scope;
         self.frame = outer_frame;
-        let statements = Code::join(self.arena, &statements);
+        let statements = Code::join(self.arena(), &statements);
         code!(self, "static {\n%%}", declarations, statements)
     }
 }

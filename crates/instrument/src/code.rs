@@ -117,7 +117,7 @@ macro_rules! code {
             template
         };
         let parts = [$($crate::code::Code::from($part)),*];
-        $crate::code::Code::fill($lowering.arena, &TEMPLATE, &parts)
+        $crate::code::Code::fill($lowering.arena(), &TEMPLATE, &parts)
     }};
 }
 pub(crate) use code;

@@ -26,7 +26,7 @@ pub(crate) struct Completion<'a> {
 impl<'a> Lowering<'a, '_> {
     /// Keeps the value of the present frame's statements from here on.
     pub(crate) fn keep_completion(&mut self, directives: &[Directive<'a>]) -> Code<'a> {
-        let (value, shadow) = (self.held(), self.held());
+        let (value, shadow) = (self.frame.held(), self.frame.held());
         self.frame.completion = Some(Completion { value, shadow });
         // A directive is an expression, too.
         let first = match directives.last() {
@@ -80,7 +80,7 @@ impl<'a> Lowering<'a, '_> {
 
     /// Whether it begins with a variable `let`, which a statement may not.
     fn begins_like_declaration(&self, s: &ExpressionStatement<'a>) -> bool {
-        let text = &self.text[s.span.start as usize..s.span.end as usize];
+        let text = &self.facts.text[s.span.start as usize..s.span.end as usize];
         let text = text.trim_start_matches(|c: char| c == '(' || c.is_whitespace());
         text.starts_with("let")
     }
@@ -100,7 +100,7 @@ impl<'a> Lowering<'a, '_> {
         let Some(Completion { value, shadow }) = self.frame.completion else {
             return (Code::EMPTY, Code::EMPTY);
         };
-        let (old, old_shadow) = (self.held(), self.held());
+        let (old, old_shadow) = (self.frame.held(), self.frame.held());
         let begin = self.no_completion();
         (
             code!(

@@ -23,14 +23,14 @@ impl<'a> Lowering<'a, '_> {
         target: &'a IdentifierReference<'a>,
         want: Want,
     ) -> Value<'a> {
-        let symbol = self.symbol(target);
+        let symbol = self.facts.symbol(target);
         let global = self.is_global(symbol, &target.name);
         let name = Code::Verbatim(target.name.as_str());
         let mut parts = Vec::new();
         let old = if global {
             // The cell must be asked before the right side runs, and the value read once.
-            let (value, shadow) = (self.temporary(), self.temporary());
-            let cell = self.cell(target.name.as_str());
+            let (value, shadow) = (self.frame.temporary(), self.frame.temporary());
+            let cell = self.emit.cell(target.name.as_str());
             parts.push(code!(
                 self,
                 "% = %%",
@@ -60,17 +60,17 @@ impl<'a> Lowering<'a, '_> {
         let result = self.compound(e, old, &mut parts);
         let stored = self.store_variable(target, &e.right, result, want);
         parts.push(stored.code);
-        Value::new(self.sequence(&parts), stored.shadow)
+        Value::new(self.emit.sequence(&parts), stored.shadow)
     }
 
     /// Copies a variable's value and shadow to temporaries.
     fn copy(&mut self, value: Value<'a>, parts: &mut Vec<Code<'a>>) -> Value<'a> {
-        let atom = self.temporary();
+        let atom = self.frame.temporary();
         parts.push(code!(self, "% = %", atom, value.code));
         let shadow = match value.shadow {
             Shadow::Zero => Shadow::Zero,
             Shadow::Atom(shadow) => {
-                let copy = self.temporary();
+                let copy = self.frame.temporary();
                 parts.push(code!(self, "% = %", copy, shadow));
                 Shadow::Atom(copy)
             }
@@ -101,11 +101,11 @@ impl<'a> Lowering<'a, '_> {
             operator,
             right.code
         );
-        let Some(any) = self.any_of(&[old.shadow, right.shadow]) else {
-            return Value::concrete(self.operation(native));
+        let Some(any) = self.emit.any_of(&[old.shadow, right.shadow]) else {
+            return Value::concrete(self.emit.operation(native));
         };
-        let shadow = self.temporary();
-        let site = self.site(e, SiteKind::Member);
+        let shadow = self.frame.temporary();
+        let site = self.emit.site(e, SiteKind::Member);
         parts.push(code!(
             self,
             "% = % && @.binary(\"%\", %, %, %, %, %)",
@@ -118,7 +118,7 @@ impl<'a> Lowering<'a, '_> {
             right.shadow,
             site
         ));
-        Value::new(self.operation(native), Shadow::Atom(shadow))
+        Value::new(self.emit.operation(native), Shadow::Atom(shadow))
     }
 
     pub(crate) fn compound_assign_member(
@@ -130,18 +130,18 @@ impl<'a> Lowering<'a, '_> {
         let mut reference = self.reference(target, &[&e.right]);
         let mut parts = std::mem::take(&mut reference.before);
         let access = reference.access(self);
-        let old = self.temporary();
+        let old = self.frame.temporary();
         parts.push(code!(self, "% = %", old, access));
         let shadow = Shadow::Atom(self.read_shadow(target, &reference, old, &mut parts));
         let result = self.compound(e, Value::new(old, shadow), &mut parts);
-        let new = self.temporary();
+        let new = self.frame.temporary();
         parts.push(code!(self, "% = %", new, result.code));
         let held = Value::new(new, result.shadow);
         self.store(&reference, held, &mut parts);
         if want != Want::Effect {
             parts.push(new);
         }
-        Value::new(self.sequence(&parts), held.shadow)
+        Value::new(self.emit.sequence(&parts), held.shadow)
     }
 
     pub(crate) fn logical_assign_variable(
@@ -151,7 +151,7 @@ impl<'a> Lowering<'a, '_> {
         operator: LogicalOperator,
         want: Want,
     ) -> Value<'a> {
-        let symbol = self.symbol(target);
+        let symbol = self.facts.symbol(target);
         let global = self.is_global(symbol, &target.name);
         let name = Code::Marked(target.span.start, target.name.as_str());
         let shadow = match symbol {
@@ -161,8 +161,8 @@ impl<'a> Lowering<'a, '_> {
         let mut parts = Vec::new();
         let old = self.copy(Value::new(name, shadow), &mut parts);
         let old = if global {
-            let copy = self.temporary();
-            let cell = self.cell(target.name.as_str());
+            let copy = self.frame.temporary();
+            let cell = self.emit.cell(target.name.as_str());
             parts.push(code!(
                 self,
                 "% = %.n && %.get(@g, %)",
@@ -176,7 +176,7 @@ impl<'a> Lowering<'a, '_> {
             old
         };
         let test = self.short_circuit_test(operator, target, old, &mut parts);
-        let result = (want == Want::Shadow).then(|| self.temporary());
+        let result = (want == Want::Shadow).then(|| self.frame.temporary());
         let assigned = self.arm(|it| {
             let value = it.assign_variable(target, &e.right, want);
             it.with_shadow(value, result)
@@ -194,19 +194,19 @@ impl<'a> Lowering<'a, '_> {
         let mut reference = self.reference(target, &[&e.right]);
         let mut parts = std::mem::take(&mut reference.before);
         let access = reference.access(self);
-        let value = self.temporary();
+        let value = self.frame.temporary();
         parts.push(code!(self, "% = %", value, access));
         let shadow = Shadow::Atom(self.read_shadow(target, &reference, value, &mut parts));
         let old = Value::new(value, shadow);
         let test = self.short_circuit_test(operator, target, old, &mut parts);
-        let result = (want == Want::Shadow).then(|| self.temporary());
+        let result = (want == Want::Shadow).then(|| self.frame.temporary());
         let assigned = self.arm(|it| {
             let mut parts = Vec::new();
             let value = it.value(&e.right);
             let held = it.hold(&e.right, value, false, false, &mut parts);
             it.store(&reference, held, &mut parts);
             parts.push(held.code);
-            let code = it.sequence(&parts);
+            let code = it.emit.sequence(&parts);
             it.with_shadow(Value::new(code, held.shadow), result)
         });
         self.finish_logical(operator, test, assigned, old, result, parts)
@@ -217,12 +217,12 @@ impl<'a> Lowering<'a, '_> {
         let Some(result) = result else {
             return value.code;
         };
-        let kept = self.temporary();
+        let kept = self.frame.temporary();
         let mut parts = Vec::new();
-        parts.set(self.arena, kept, value.code);
+        parts.set(self.arena(), kept, value.code);
         parts.push(code!(self, "% = %", result, value.shadow));
         parts.push(kept);
-        self.sequence(&parts)
+        self.emit.sequence(&parts)
     }
 
     fn finish_logical(
@@ -234,15 +234,15 @@ impl<'a> Lowering<'a, '_> {
         result: Option<Code<'a>>,
         mut parts: Vec<Code<'a>>,
     ) -> Value<'a> {
-        let kept = self.arm(|it| it.settled(old, result));
+        let kept = self.arm(|it| it.emit.settled(old, result));
         let (yes, no) = if operator == LogicalOperator::And {
             (assigned, kept)
         } else {
             (kept, assigned)
         };
-        parts.push(self.choice(test, yes, no));
+        parts.push(self.emit.choice(test, yes, no));
         Value::new(
-            self.sequence(&parts),
+            self.emit.sequence(&parts),
             result.map_or(Shadow::Zero, Shadow::Atom),
         )
     }

@@ -74,14 +74,14 @@ impl<'a> Lowering<'a, '_> {
             parts.push(if let Some(object) = again {
                 self.key_decision(e, object, held.code, shadow)
             } else {
-                let site = self.site(e, SiteKind::Member);
+                let site = self.emit.site(e, SiteKind::Member);
                 let what = Code::Emitted("\"property name of a method\"");
                 code!(self, "% && @.lost(%, %)", shadow, site, what)
             });
         }
         let unnamed = self.unnamed(&member.expression, held.code);
         parts.push(unnamed);
-        let key = self.sequence(&parts);
+        let key = self.emit.sequence(&parts);
         let mark = self.mark_behind(&member.object);
         let code = code!(self, "%%[(% = %)]", object, mark, receiver, key);
         let callee = if self.is_stable(&member.object, &[&member.expression]) {
@@ -110,7 +110,7 @@ impl<'a> Lowering<'a, '_> {
             return None;
         }
         let shadow = self
-            .shadow_of(self.symbol(key)?, key.name.as_str())
+            .shadow_of(self.facts.symbol(key)?, key.name.as_str())
             .atom()?;
         let object = self.path(&member.object)?;
         let key = self.source(&member.expression);

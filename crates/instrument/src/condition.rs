@@ -23,16 +23,16 @@ use crate::value::{Shadow, Value, Want};
 impl<'a> Lowering<'a, '_> {
     /// Lowers an expression of which only the truth of its value matters, and logs the decision.
     pub(crate) fn condition(&mut self, e: &'a Expression<'a>) -> Code<'a> {
-        let mark = self.frame.next;
+        let mark = self.frame.mark();
         let code = match e {
             Expression::ParenthesizedExpression(e) => self.condition(&e.expression),
             Expression::UnaryExpression(e) if e.operator == UnaryOperator::LogicalNot => {
                 let operand = self.condition(&e.argument);
                 let (first, last) = operand.split();
                 let mut parts = first.to_vec();
-                let negated = code!(self, "!%", last.tight(self.arena));
-                parts.push(self.operation(negated));
-                self.sequence(&parts)
+                let negated = code!(self, "!%", last.tight(self.arena()));
+                parts.push(self.emit.operation(negated));
+                self.emit.sequence(&parts)
             }
             Expression::LogicalExpression(e) if e.operator != LogicalOperator::Coalesce => {
                 self.logical_condition(e)
@@ -41,43 +41,33 @@ impl<'a> Lowering<'a, '_> {
                 let test = self.condition(&e.test);
                 let consequent = self.arm(|it| it.condition(&e.consequent));
                 let alternate = self.arm(|it| it.condition(&e.alternate));
-                self.choice(test, consequent, alternate)
+                self.emit.choice(test, consequent, alternate)
             }
             Expression::SequenceExpression(e) => {
                 let (last, first) = e.expressions.split_last().expect("two or more parts");
                 let mut parts: Vec<_> = first.iter().map(|part| self.effect(part)).collect();
                 parts.push(self.condition(last));
-                self.sequence(&parts)
+                self.emit.sequence(&parts)
             }
             Expression::BinaryExpression(e) if is_comparison(e.operator) => self.comparison(e),
             _ => self.truth(e),
         };
-        self.release(mark);
+        self.frame.release(mark);
         code
     }
 
     /// Lowers one arm of a decision: its coverage block, and its code with the block's store.
     pub(crate) fn arm(&mut self, lower: impl FnOnce(&mut Self) -> Code<'a>) -> Code<'a> {
-        let outer = self.coverage.current();
-        let block = self.coverage.begin(true);
+        let outer = self.emit.coverage.current();
+        let block = self.emit.coverage.begin(true);
         let code = lower(self);
-        self.coverage.resume(outer);
+        self.emit.coverage.resume(outer);
         let enter = code!(self, "@c[%] = 1", block);
         if code.is_empty() {
-            self.group(enter)
+            self.emit.group(enter)
         } else {
-            self.sequence(&[enter, code])
+            self.emit.sequence(&[enter, code])
         }
-    }
-
-    /// `test ? yes : no`; what the test's last operand follows goes first.
-    pub(crate) fn choice(&self, test: Code<'a>, yes: Code<'a>, no: Code<'a>) -> Code<'a> {
-        let (first, last) = test.split();
-        let mut parts = first.to_vec();
-        let test = last.test(self.arena);
-        let choice = code!(self, "% ? % : %", test, yes, no.bare());
-        parts.push(self.group(choice));
-        self.sequence(&parts)
     }
 
     fn logical_condition(&mut self, e: &'a LogicalExpression<'a>) -> Code<'a> {
@@ -92,7 +82,7 @@ impl<'a> Lowering<'a, '_> {
             LogicalOperator::And => (right, absent),
             _ => (absent, right),
         };
-        self.choice(left, yes, no)
+        self.emit.choice(left, yes, no)
     }
 
     fn comparison(&mut self, e: &'a BinaryExpression<'a>) -> Code<'a> {
@@ -108,9 +98,9 @@ impl<'a> Lowering<'a, '_> {
             right.code
         );
         let Some(any) = operands.any(self) else {
-            return self.operation(native);
+            return self.emit.operation(native);
         };
-        let site = self.site(e, SiteKind::Branch);
+        let site = self.emit.site(e, SiteKind::Branch);
         operands.before.push(code!(
             self,
             "% && @.compare(%, \"%\", %, %, %, %)",
@@ -122,8 +112,8 @@ impl<'a> Lowering<'a, '_> {
             right.code,
             right.shadow
         ));
-        operands.before.push(self.operation(native));
-        self.sequence(&operands.before)
+        operands.before.push(self.emit.operation(native));
+        self.emit.sequence(&operands.before)
     }
 
     /// The value itself decides.
@@ -135,7 +125,7 @@ impl<'a> Lowering<'a, '_> {
         let mut parts = Vec::new();
         let held = self.decided(e, value, "@.branch", &mut parts);
         parts.push(held.code);
-        self.sequence(&parts)
+        self.emit.sequence(&parts)
     }
 
     /// Holds a value and logs the decision that `method` of the machine makes on it.
@@ -162,7 +152,7 @@ impl<'a> Lowering<'a, '_> {
         if held.shadow.is_zero() {
             return;
         }
-        let site = self.site(node, SiteKind::Branch);
+        let site = self.emit.site(node, SiteKind::Branch);
         parts.push(code!(
             self,
             "% && %(%, %, %)",
@@ -185,24 +175,24 @@ impl<'a> Lowering<'a, '_> {
             } else {
                 (absent, right)
             };
-            return Value::concrete(self.choice(left, yes, no));
+            return Value::concrete(self.emit.choice(left, yes, no));
         }
         let mut parts = Vec::new();
         let left = self.value(&e.left);
         let stable = self.is_stable(&e.left, &[]);
         let held = self.hold(&e.left, left, stable, false, &mut parts);
         let test = self.short_circuit_test(e.operator, &e.left, held, &mut parts);
-        let result = (want == Want::Shadow).then(|| self.temporary());
+        let result = (want == Want::Shadow).then(|| self.frame.temporary());
         let right = self.arm(|it| it.branch_value(&e.right, want, result));
-        let absent = self.arm(|it| it.settled(held, result));
+        let absent = self.arm(|it| it.emit.settled(held, result));
         let (yes, no) = if e.operator == LogicalOperator::And {
             (right, absent)
         } else {
             (absent, right)
         };
-        parts.push(self.choice(test, yes, no));
+        parts.push(self.emit.choice(test, yes, no));
         Value::new(
-            self.sequence(&parts),
+            self.emit.sequence(&parts),
             result.map_or(Shadow::Zero, Shadow::Atom),
         )
     }
@@ -220,7 +210,7 @@ impl<'a> Lowering<'a, '_> {
             self.log_decision(node, held, "@.nullish", parts);
             // No object of Node is like `document.all`.
             let is_there = code!(self, "% != null", held.code);
-            self.operation(is_there)
+            self.emit.operation(is_there)
         } else {
             self.log_decision(node, held, "@.branch", parts);
             held.code
@@ -249,29 +239,18 @@ impl<'a> Lowering<'a, '_> {
             return value.code;
         };
         if value.shadow.is_zero() {
-            return self.settled(value, Some(result));
+            return self.emit.settled(value, Some(result));
         }
         if let Shadow::Atom(Code::Temporary(shadow)) = value.shadow
-            && let Some(code) = value.code.redirected(self.arena, shadow, result)
+            && let Some(code) = value.code.redirected(self.arena(), shadow, result)
         {
             return code;
         }
         let mut parts = Vec::new();
         let stable = self.is_stable(e, &[]);
         let held = self.hold(e, value, stable, false, &mut parts);
-        parts.push(self.settled(held, Some(result)));
-        self.sequence(&parts)
-    }
-
-    /// A value that can be mentioned behind its shadow.
-    pub(crate) fn settled(&self, value: Value<'a>, result: Option<Code<'a>>) -> Code<'a> {
-        match result {
-            Some(result) => {
-                let copy = code!(self, "% = %", result, value.shadow);
-                self.sequence(&[copy, value.code])
-            }
-            None => value.code,
-        }
+        parts.push(self.emit.settled(held, Some(result)));
+        self.emit.sequence(&parts)
     }
 
     pub(crate) fn conditional(
@@ -279,12 +258,12 @@ impl<'a> Lowering<'a, '_> {
         e: &'a ConditionalExpression<'a>,
         want: Want,
     ) -> Value<'a> {
-        let result = (want == Want::Shadow).then(|| self.temporary());
+        let result = (want == Want::Shadow).then(|| self.frame.temporary());
         let test = self.condition(&e.test);
         let consequent = self.arm(|it| it.branch_value(&e.consequent, want, result));
         let alternate = self.arm(|it| it.branch_value(&e.alternate, want, result));
         Value::new(
-            self.choice(test, consequent, alternate),
+            self.emit.choice(test, consequent, alternate),
             result.map_or(Shadow::Zero, Shadow::Atom),
         )
     }

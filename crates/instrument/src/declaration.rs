@@ -25,14 +25,14 @@ impl<'a> Lowering<'a, '_> {
     ) {
         let keyword = declaration.kind.as_str();
         for declarator in &declaration.declarations {
-            let mark = self.frame.next;
+            let mark = self.frame.mark();
             let is_var = declaration.kind.is_var();
             let (before, code, after) = self.declarator(declarator, is_var, Code::bare);
             out.extend(before.iter().map(|&part| code!(self, "%; ", part)));
             out.push(code!(self, "% %;", keyword, code));
             out.extend(after.iter().map(|&part| code!(self, " %;", part)));
             out.push(Code::Emitted("\n"));
-            self.release(mark);
+            self.frame.release(mark);
         }
     }
 
@@ -82,17 +82,17 @@ impl<'a> Lowering<'a, '_> {
             && let Some((before, native, lookup)) =
                 value
                     .code
-                    .named(self.arena, shadow, identifier.name.as_str())
+                    .named(self.arena(), shadow, identifier.name.as_str())
         {
             let parts = [before, &[native]].concat();
-            let code = declare(self.sequence(&parts));
+            let code = declare(self.emit.sequence(&parts));
             return (Vec::new(), code, vec![code!(self, "% = %", own, lookup)]);
         }
         let code = declare(value.code);
         let mut after = Vec::new();
         if self.is_global(symbol, &identifier.name) {
-            let cell = self.cell(identifier.name.as_str());
-            if symbol.is_some_and(|symbol| self.bindings.carries(symbol)) {
+            let cell = self.emit.cell(identifier.name.as_str());
+            if symbol.is_some_and(|symbol| self.facts.bindings.carries(symbol)) {
                 after.push(self.write(code!("@g"), cell, Value::new(name, value.shadow)));
             }
         } else if let Some(Shadow::Atom(shadow)) =
@@ -102,7 +102,7 @@ impl<'a> Lowering<'a, '_> {
                 after.push(code!(self, "% = %", shadow, value.shadow));
             }
         } else if let Shadow::Atom(shadow) = value.shadow {
-            let site = self.site(identifier, SiteKind::Member);
+            let site = self.emit.site(identifier, SiteKind::Member);
             after.push(code!(self, "% && @.lost(%, \"a variable that eval, with or a closure in a pattern can reach\")", shadow, site));
         }
         (Vec::new(), code, after)
@@ -113,7 +113,7 @@ impl<'a> Lowering<'a, '_> {
         pattern: &'a BindingPattern<'a>,
         init: &'a Expression<'a>,
     ) -> (Vec<Code<'a>>, Code<'a>, Vec<Code<'a>>) {
-        let element = Pattern::of_binding(pattern, self.text);
+        let element = Pattern::of_binding(pattern, self.facts.text);
         let mut around = Destructuring::default();
         let before = &mut around.before;
         let (code, _, root) = self.destructured(init, &element.pattern, (true, false), before);
@@ -143,25 +143,18 @@ impl<'a> Lowering<'a, '_> {
         for declarator in &declaration.declarations {
             let (before, code, after) = self.declarator(declarator, false, |code| code);
             for part in before {
-                let unused = self.unused();
+                let unused = self.emit.unused();
                 parts.push(code!(self, "% = (%, 0)", unused, part));
             }
             parts.push(code);
             if !after.is_empty() {
-                let follow = self.sequence(&after);
-                let unused = self.unused();
+                let follow = self.emit.sequence(&after);
+                let unused = self.emit.unused();
                 parts.push(code!(self, "% = %", unused, follow));
             }
         }
-        let list = Code::separated(self.arena, ", ", &parts);
+        let list = self.emit.list(&parts);
         code!(self, "% %", declaration.kind.as_str(), list)
-    }
-
-    /// A fresh name in a declaration, there only for the effects of its initialiser.
-    fn unused(&mut self) -> Code<'a> {
-        let index = self.unused_names;
-        self.unused_names += 1;
-        code!(self, "@u%", index)
     }
 }
 

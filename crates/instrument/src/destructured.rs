@@ -15,7 +15,6 @@
 
 use oxc::ast::ast::*;
 use oxc::span::GetSpan;
-use oxc::syntax::symbol::SymbolId;
 
 use crate::code::{Code, code};
 use crate::lower::Lowering;
@@ -40,6 +39,7 @@ impl<'a> Lowering<'a, '_> {
             return (code, code, code);
         }
         let overwritten = self
+            .facts
             .root_symbol(e)
             .is_some_and(|id| pattern.variables().contains(&id));
         if !used
@@ -49,9 +49,8 @@ impl<'a> Lowering<'a, '_> {
             return (code, path, path);
         }
         let unnamed = self.unnamed(e, code);
-        let printed = crate::printed::printed(e, self.text);
-        let quoted = crate::prelude::quoted(&printed);
-        let quoted = Code::Verbatim(self.arena.alloc_str(&quoted));
+        let printed = crate::printed::printed(e, self.facts.text);
+        let quoted = self.emit.quoted(&printed);
         let receiver = self.receiver_printed(printed);
         let place = Code::Mark(e.span().start);
         before.push(code!(self, "% = %", receiver, unnamed));
@@ -75,17 +74,16 @@ impl<'a> Lowering<'a, '_> {
         let unnamed = self.unnamed(e, value.code);
         let is_named = declares && self.is_named_iterable(e);
         let printed = if is_named {
-            crate::printed::printed_iterable(e, self.text)
+            crate::printed::printed_iterable(e, self.facts.text)
         } else {
-            crate::printed::printed(e, self.text)
+            crate::printed::printed(e, self.facts.text)
         };
-        let quoted = crate::prelude::quoted(&printed);
+        let quoted = self.emit.quoted(&printed);
         let receiver = self.receiver_printed(printed);
         before.push(code!(self, "% = %", receiver, unnamed));
         let place = Code::Mark(e.span().start);
         let mut code = code!(self, "%%", place, receiver);
         if is_named {
-            let quoted = Code::Verbatim(self.arena.alloc_str(&quoted));
             let guard = self.guard(pattern, receiver, quoted);
             before.extend(guard.map(|guard| code!(self, "%%", place, guard)));
         } else if declares {
@@ -94,19 +92,11 @@ impl<'a> Lowering<'a, '_> {
         }
         let mut again = receiver;
         if used {
-            again = self.held();
+            again = self.frame.held();
             before.push(code!(self, "% = %", again, receiver));
         }
         before.push(self.iterated(e, receiver, value.shadow));
         (code, again, receiver)
-    }
-
-    fn root_symbol(&self, e: &'a Expression<'a>) -> Option<SymbolId> {
-        match e {
-            Expression::StaticMemberExpression(member) => self.root_symbol(&member.object),
-            Expression::Identifier(identifier) => self.symbol(identifier),
-            _ => None,
-        }
     }
 }
 

@@ -104,7 +104,7 @@ impl<'a> Lowering<'a, '_> {
                 if let Some(rest) = rest {
                     codes.push(self.rest(rest, "@.copy(", Code::EMPTY, steps, origin, out));
                 }
-                let list = Code::separated(self.arena, ", ", &codes);
+                let list = self.emit.list(&codes);
                 code!(self, "{ % }", list)
             }
             Pattern::Array { elements, rest } => {
@@ -124,7 +124,7 @@ impl<'a> Lowering<'a, '_> {
                 } else if matches!(elements.last(), Some(None)) {
                     codes.push(Code::EMPTY);
                 }
-                let list = Code::separated(self.arena, ", ", &codes);
+                let list = self.emit.list(&codes);
                 code!(self, "[%]", list)
             }
         }
@@ -143,20 +143,20 @@ impl<'a> Lowering<'a, '_> {
         };
         let (object, key) = self.key(member);
         let object = self.plain(object);
-        let held = self.held();
+        let held = self.frame.held();
         let (access, name) = match key {
             Key::Name(_, access) => {
                 let cell = self.cell_of(member);
                 (access, code!(self, "%.key", cell))
             }
             Key::Computed(key) => {
-                let name = self.held();
+                let name = self.frame.held();
                 let plain = self.plain(key);
                 let key = self.unnamed(key, plain);
                 (code!(self, "[% = %]", name, key), name)
             }
         };
-        let path = Code::separated(self.arena, ", ", &steps.path);
+        let path = self.emit.list(&steps.path);
         out.after.push(code!(
             self,
             "@.n && @.assigned(%, %, %, [%])",
@@ -177,7 +177,7 @@ impl<'a> Lowering<'a, '_> {
     ) -> Code<'a> {
         let (key, steps) = match &property.key {
             PatternKey::Static(source, Some(name)) => {
-                let cell = self.cell(name);
+                let cell = self.emit.cell(name);
                 let live = code!(self, "%.n", cell);
                 (*source, steps.then(code!(self, "%.key", cell), live))
             }
@@ -191,13 +191,13 @@ impl<'a> Lowering<'a, '_> {
                 )
             }
             PatternKey::Computed(key) => {
-                let held = self.held();
+                let held = self.frame.held();
                 let value = self.value(key);
                 let unnamed = self.unnamed(key, value.code);
                 let code = match value.shadow.atom() {
                     None => code!(self, "[% = %]", held, unnamed),
                     Some(shadow) => {
-                        let site = self.site(*key, SiteKind::Member);
+                        let site = self.emit.site(*key, SiteKind::Member);
                         let decision = self.pattern_key_decision(steps, origin, held, shadow);
                         code!(
                             self,
@@ -230,7 +230,7 @@ impl<'a> Lowering<'a, '_> {
         let object = match origin.root {
             Some(root) if steps.path.is_empty() => root,
             Some(root) => {
-                let path = Code::separated(self.arena, ", ", &steps.path);
+                let path = self.emit.list(&steps.path);
                 code!(self, "@.walk(%, [%])", root, path)
             }
             None => Code::Emitted("void 0"),
@@ -248,7 +248,7 @@ impl<'a> Lowering<'a, '_> {
         let Some(default) = element.default else {
             return self.place(&element.pattern, Fallback::Nothing, steps, origin, out);
         };
-        let site = self.site(default, SiteKind::Branch);
+        let site = self.emit.site(default, SiteKind::Branch);
         if origin.in_parameters {
             let fallback = Fallback::Default(site, None);
             let code = self.place(&element.pattern, fallback, steps, origin, out);
@@ -261,7 +261,7 @@ impl<'a> Lowering<'a, '_> {
             let code = self.place(&element.pattern, fallback, steps, origin, out);
             return code!(self, "% = %", code, value.code);
         }
-        let shadow = self.held();
+        let shadow = self.frame.held();
         out.before.push(code!(self, "% = 0", shadow));
         let fallback = Fallback::Default(site, Some(shadow));
         let code = self.place(&element.pattern, fallback, steps, origin, out);
@@ -286,7 +286,7 @@ impl<'a> Lowering<'a, '_> {
         };
         let code = self.place(rest, Fallback::Nothing, steps, nowhere, out);
         if let (Pattern::Variable { name, .. }, Some(root)) = (rest, origin.root) {
-            let path = Code::separated(self.arena, ", ", &steps.path);
+            let path = self.emit.list(&steps.path);
             out.after.push(code!(
                 self,
                 "@.n && %%, @.walk(%, [%])%)",
@@ -323,7 +323,7 @@ impl<'a> Lowering<'a, '_> {
                 out.claimed |= is_last;
                 let path = match steps.path[..] {
                     [only] if !has_default => only,
-                    _ => code!(self, "[%]", Code::separated(self.arena, ", ", &steps.path)),
+                    _ => code!(self, "[%]", self.emit.list(&steps.path)),
                 };
                 let site = match default {
                     Fallback::Nothing => Code::EMPTY,
@@ -348,8 +348,8 @@ impl<'a> Lowering<'a, '_> {
             _ => looked_up,
         };
         if self.is_global(symbol, name) {
-            let cell = self.cell(name);
-            let held = self.temporary();
+            let cell = self.emit.cell(name);
+            let held = self.frame.temporary();
             out.after.push(code!(self, "% = %", held, shadow));
             let value = Value::new(Code::Verbatim(name), Shadow::Atom(held));
             let write = self.write(code!("@g"), cell, value);
@@ -376,12 +376,12 @@ impl<'a> Lowering<'a, '_> {
         let code = self.pattern(&pattern, &[], origin, &mut out);
         let mut parts = out.before;
         let assignment = code!(self, "% = %", code, right);
-        parts.push(self.grouped_definition(assignment));
+        parts.push(self.emit.grouped_definition(assignment));
         parts.extend(out.after);
         if want != Want::Effect {
             parts.push(again);
         }
-        Value::concrete(self.sequence(&parts))
+        Value::concrete(self.emit.sequence(&parts))
     }
 }
 

@@ -38,7 +38,7 @@ impl<'a> Lowering<'a, '_> {
         }
         let (target, evaluated) = self.evaluator(&e.callee)?;
         let text = self.value(argument);
-        let site = self.site(e, SiteKind::Call);
+        let site = self.emit.site(e, SiteKind::Call);
         let text = match evaluated {
             Evaluator::Global(how) => code!(
                 self,
@@ -66,7 +66,11 @@ impl<'a> Lowering<'a, '_> {
     fn evaluator(&mut self, callee: &'a Expression<'a>) -> Option<(Code<'a>, Evaluator<'a>)> {
         match callee {
             Expression::Identifier(name) if self.is_global_eval(name) => {
-                let strict = self.scoping.scope_flags(self.scope).is_strict_mode();
+                let strict = self
+                    .facts
+                    .scoping
+                    .scope_flags(self.around.scope)
+                    .is_strict_mode();
                 let how = if strict { STRICT } else { SLOPPY };
                 let mark = Code::Mark(name.span.start);
                 Some((code!(self, "%eval", mark), Evaluator::Global(how)))
@@ -97,14 +101,14 @@ impl<'a> Lowering<'a, '_> {
         if !self.is_global_eval(name) {
             return None;
         }
-        let site = self.site(name, SiteKind::Member);
+        let site = self.emit.site(name, SiteKind::Member);
         let lost = code!(self, "@.lost(%, \"eval under another name\")", site);
         let read = code!(self, "%eval", Code::Mark(name.span.start));
-        Some(Value::concrete(self.sequence(&[lost, read])))
+        Some(Value::concrete(self.emit.sequence(&[lost, read])))
     }
 
     fn is_global_eval(&self, name: &IdentifierReference<'a>) -> bool {
-        name.name == "eval" && self.symbol(name).is_none() && self.with_depth == 0
+        name.name == "eval" && self.facts.symbol(name).is_none() && self.around.with_depth == 0
     }
 }
 

@@ -36,16 +36,16 @@ impl<'a> Lowering<'a, '_> {
     }
 
     fn covered_block(&mut self, block: &'a BlockStatement<'a>, first: Code<'a>) -> Code<'a> {
-        let outer = self.coverage.current();
-        let index = self.coverage.begin(false);
+        let outer = self.emit.coverage.current();
+        let index = self.emit.coverage.begin(false);
         let first = code!(self, "@c[%] = 1; %", index, first);
         let code = self.block(block, first);
-        self.coverage.resume(outer);
+        self.emit.coverage.resume(outer);
         code
     }
 
     fn catch_clause(&mut self, clause: &'a CatchClause<'a>) -> Code<'a> {
-        let outer_scope = std::mem::replace(&mut self.scope, clause.scope_id());
+        let outer_scope = std::mem::replace(&mut self.around.scope, clause.scope_id());
         let mut first = vec![self.no_completion()];
         let parameter = match clause.param.as_ref().map(|param| &param.pattern) {
             Some(BindingPattern::BindingIdentifier(identifier)) => {
@@ -64,7 +64,7 @@ impl<'a> Lowering<'a, '_> {
             // value.
             Some(pattern) if has_expressions(pattern) || pattern.is_array_pattern() => {
                 first.push(code!("@.caught();"));
-                let element = Pattern::of_binding(pattern, self.text);
+                let element = Pattern::of_binding(pattern, self.facts.text);
                 let origin = Origin {
                     root: None,
                     in_parameters: false,
@@ -91,14 +91,14 @@ impl<'a> Lowering<'a, '_> {
             }
         };
         let shadows = self.shadow_declaration(clause.scope_id());
-        let first = Code::join(self.arena, &first);
+        let first = Code::join(self.arena(), &first);
         let body = self.covered_block(&clause.body, first);
-        self.scope = outer_scope;
+        self.around.scope = outer_scope;
         code!(self, " catch% { %% }", parameter, shadows, body)
     }
 
     fn finally(&mut self, block: &'a BlockStatement<'a>) -> Code<'a> {
-        let (shadow, value) = (self.temporary(), self.temporary());
+        let (shadow, value) = (self.frame.temporary(), self.frame.temporary());
         let (aside, back) = self.completion_aside();
         let body = self.covered_block(block, Code::EMPTY);
         code!(

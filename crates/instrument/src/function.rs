@@ -12,93 +12,34 @@
 //! body preserves; so an exit writes the register only for a symbolic result.
 
 use oxc::ast::ast::*;
-use oxc::ast_visit::{Visit, walk};
 use oxc::span::GetSpan;
-use oxc::syntax::scope::{ScopeFlags, ScopeId};
+use oxc::syntax::scope::ScopeId;
 use stackful_source::SiteKind;
 
 use crate::bindings::span_of;
 use crate::code::{Code, code};
+use crate::facts::{Body, Definition};
+use crate::frame::Frame;
 use crate::hoisting::EARLY;
-use crate::lower::{Frame, Lowering};
+use crate::lower::Lowering;
 use crate::parameter::Parameters;
 use crate::value::Want;
 
-/// What functions and arrow functions have in common.
-#[expect(clippy::struct_excessive_bools, reason = "independent facts")]
-pub(crate) struct Definition<'a> {
-    pub(crate) scope: ScopeId,
-    pub(crate) parameters: &'a FormalParameters<'a>,
-    body: Body<'a>,
-    span: oxc::span::Span,
-    pub(crate) is_generator: bool,
-    pub(crate) is_arrow: bool,
-    is_setter: bool,
-    pub(crate) uses_arguments: bool,
-}
-
-enum Body<'a> {
-    Statements(&'a FunctionBody<'a>),
-    Expression(&'a Expression<'a>),
-}
-
-impl<'a> Definition<'a> {
-    fn of_function(f: &'a Function<'a>) -> Definition<'a> {
-        let body = f
-            .body
-            .as_ref()
-            .expect("only declarations of TypeScript have no body");
-        Definition {
-            scope: f.scope_id(),
-            parameters: &f.params,
-            body: Body::Statements(body),
-            span: f.span,
-            is_generator: f.generator,
-            is_arrow: false,
-            is_setter: false,
-            uses_arguments: UsesArguments::anywhere_in(f),
-        }
-    }
-
-    /// Whether the function has a `"use strict"` of its own.
-    pub(crate) fn has_use_strict(&self) -> bool {
-        match self.body {
-            Body::Statements(body) => body.has_use_strict_directive(),
-            Body::Expression(_) => false,
-        }
-    }
-
-    fn of_arrow(f: &'a ArrowFunctionExpression<'a>) -> Definition<'a> {
-        let body = match &f.body {
-            ArrowFunctionBody::FunctionBody(body) => Body::Statements(body),
-            body => Body::Expression(body.to_expression()),
-        };
-        Definition {
-            scope: f.scope_id(),
-            parameters: &f.params,
-            body,
-            span: f.span,
-            is_generator: false,
-            is_arrow: true,
-            is_setter: false,
-            uses_arguments: false,
-        }
-    }
-}
-
 impl<'a> Lowering<'a, '_> {
     pub(crate) fn function_expression(&mut self, f: &'a Function<'a>) -> Code<'a> {
-        let function = self.function(f);
-        self.grouped_definition(function)
+        let function = self.function(f, false);
+        self.emit.grouped_definition(function)
     }
 
-    /// A function with its keyword and name.
-    pub(crate) fn function(&mut self, f: &'a Function<'a>) -> Code<'a> {
+    /// A function with its keyword and name; `is_early` if it may be called before its module runs.
+    pub(crate) fn function(&mut self, f: &'a Function<'a>, is_early: bool) -> Code<'a> {
         let name = match &f.id {
             Some(id) => Code::Verbatim(id.name.as_str()),
             None => Code::EMPTY,
         };
-        let rest = self.definition(&Definition::of_function(f));
+        let mut definition = Definition::of_function(f);
+        definition.is_early = is_early;
+        let rest = self.definition(&definition);
         let keyword = match (f.r#async, f.generator) {
             (false, false) => "function ",
             (false, true) => "function* ",
@@ -134,25 +75,22 @@ impl<'a> Lowering<'a, '_> {
         let rest = self.definition(&Definition::of_arrow(f));
         let keyword = if f.r#async { "async " } else { "" };
         let function = code!(self, "%%%", Code::Mark(f.span.start), keyword, rest);
-        self.grouped_definition(function)
+        self.emit.grouped_definition(function)
     }
 
     /// Parameters and body.
     fn definition(&mut self, f: &Definition<'a>) -> Code<'a> {
-        let frame = Frame {
-            is_early: std::mem::take(&mut self.is_early),
-            is_conversion: self.conversions.contains(&f.scope),
-            ..Frame::default()
-        };
-        let outer_frame = std::mem::replace(&mut self.frame, frame);
-        let outer_receivers = std::mem::take(&mut self.declared_receivers);
-        let outer_scope = std::mem::replace(&mut self.scope, f.scope);
-        let outer_block = self.coverage.current();
-        let block = self.coverage.begin(false);
-        self.functions.push((block, span_of(&f.span)));
+        let outer_frame = std::mem::replace(&mut self.frame, Frame::of(f, &self.facts));
+        let outer_scope = std::mem::replace(&mut self.around.scope, f.scope);
+        let outer_block = self.emit.coverage.current();
+        let block = self.emit.coverage.begin(false);
+        self.emit
+            .originals
+            .functions
+            .push((block, span_of(&f.span)));
 
         let mut parameters = self.parameters(f);
-        if self.puts_arguments_aside(f) {
+        if f.puts_arguments_aside(self.facts.scoping) {
             parameters.list = self.with_arguments_aside(&parameters);
         }
         let mut statements = Vec::new();
@@ -162,7 +100,7 @@ impl<'a> Lowering<'a, '_> {
                 self.directives(&body.directives)
             }
             Body::Expression(e) => {
-                self.coverage.statement(e.span().start);
+                self.emit.coverage.statement(e.span().start);
                 let value = self.return_value(e).open();
                 let mark = Code::Mark(e.span().start);
                 statements.push(code!(self, "%return %;\n", mark, value));
@@ -170,11 +108,10 @@ impl<'a> Lowering<'a, '_> {
             }
         };
         let entry = self.entry(f, &parameters, block);
-        let statements = Code::join(self.arena, &statements);
+        let statements = Code::join(self.arena(), &statements);
 
-        self.coverage.resume(outer_block);
-        self.scope = outer_scope;
-        self.declared_receivers = outer_receivers;
+        self.emit.coverage.resume(outer_block);
+        self.around.scope = outer_scope;
         self.frame = outer_frame;
         let arrow = if f.is_arrow { " =>" } else { "" };
         code!(
@@ -216,15 +153,11 @@ impl<'a> Lowering<'a, '_> {
             .into_iter()
             .map(|shadow| code!(self, "% = 0", shadow))
             .collect();
-        names.extend((0..self.frame.most).map(Code::Temporary));
-        names.extend((0..self.frame.most_held).map(Code::Held));
-        for receiver in std::mem::take(&mut self.declared_receivers) {
-            names.push(code!(self, "@@r%", receiver));
-        }
+        names.extend(self.frame.names(&self.emit));
         if names.is_empty() {
             return Code::EMPTY;
         }
-        let list = Code::separated(self.arena, ", ", &names);
+        let list = self.emit.list(&names);
         code!(self, "% %; ", keyword, list)
     }
 
@@ -239,8 +172,8 @@ impl<'a> Lowering<'a, '_> {
             (true, _) => Some((Code::Emitted("arguments"), 0)),
             (false, rest) => rest,
         };
-        let names = Code::separated(self.arena, ", ", &parameters.names);
-        let is_lost = f.is_generator && !self.puts_arguments_aside(f);
+        let names = self.emit.list(&parameters.names);
+        let is_lost = f.is_generator && !f.puts_arguments_aside(self.facts.scoping);
         if is_lost || (takes.is_empty() && rest.is_none() && parameters.names.is_empty()) {
             return code!("@.s = 0;");
         }
@@ -248,7 +181,7 @@ impl<'a> Lowering<'a, '_> {
         if takes.is_empty() && rest.is_none() && f.parameters.items.iter().any(is_plain) {
             return code!("@.s && @.drop();");
         }
-        let takes = Code::separated(self.arena, ", ", &takes);
+        let takes = self.emit.list(&takes);
         let actual = match (f.uses_arguments, parameters.rest) {
             (true, _) => Code::Emitted("arguments"),
             (false, Some((rest, _))) => code!(self, "[%], %", names, rest),
@@ -283,12 +216,12 @@ impl<'a> Lowering<'a, '_> {
                 code!(self, "%; ", source)
             })
             .collect();
-        Code::join(self.arena, &list)
+        Code::join(self.arena(), &list)
     }
 
     /// The argument of a `return`.
     pub(crate) fn return_value(&mut self, e: &'a Expression<'a>) -> Code<'a> {
-        let mark = self.frame.next;
+        let mark = self.frame.mark();
         let value = match e {
             Expression::CallExpression(call) if !self.frame.is_conversion => {
                 self.call(call, Want::Result)
@@ -296,54 +229,26 @@ impl<'a> Lowering<'a, '_> {
             e => self.value(e),
         };
         if value.shadow.is_zero() {
-            self.release(mark);
+            self.frame.release(mark);
             return value.code;
         }
         let mut parts = Vec::new();
         let stable = self.is_stable(e, &[]);
         let held = self.hold(e, value, stable, false, &mut parts);
-        self.release(mark);
+        self.frame.release(mark);
         let returned = if self.frame.is_conversion {
-            let site = self.site(e, SiteKind::Member);
+            let site = self.emit.site(e, SiteKind::Member);
             code!(self, "@.converts(%, %, %)", held.code, held.shadow, site)
         } else {
             code!(self, "@.returns(%, %)", held.code, held.shadow)
         };
         parts.push(code!(self, "% ? % : %", held.shadow, returned, held.code));
-        self.sequence(&parts)
+        self.emit.sequence(&parts)
     }
 }
 
 fn is_plain(parameter: &FormalParameter<'_>) -> bool {
     parameter.pattern.is_binding_identifier()
-}
-
-/// Looks for `arguments`, arrow functions included, other functions not.
-struct UsesArguments(bool);
-
-impl UsesArguments {
-    fn anywhere_in(f: &Function<'_>) -> bool {
-        let mut found = UsesArguments(false);
-        found.visit_formal_parameters(&f.params);
-        if let Some(body) = &f.body {
-            found.visit_function_body(body);
-        }
-        found.0
-    }
-}
-
-impl<'a> Visit<'a> for UsesArguments {
-    fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {}
-
-    fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
-        self.0 |= it.name == "arguments";
-    }
-
-    fn visit_expression(&mut self, it: &Expression<'a>) {
-        if !self.0 {
-            walk::walk_expression(self, it);
-        }
-    }
 }
 
 #[cfg(test)]

@@ -16,26 +16,10 @@
 //! Then the loss is noted at the call.
 
 use crate::code::{Code, code};
-use crate::function::Definition;
 use crate::lower::Lowering;
 use crate::parameter::Parameters;
 
 impl<'a> Lowering<'a, '_> {
-    /// Whether the arguments of a function are put aside at its call.
-    pub(crate) fn puts_arguments_aside(&self, f: &Definition<'a>) -> bool {
-        if !f.is_generator || f.has_use_strict() || self.binds_arguments(f) {
-            return false;
-        }
-        let flags = self.scoping.scope_flags(f.scope);
-        let items = &f.parameters.items;
-        let is_simple = f.parameters.rest.is_none()
-            && items
-                .iter()
-                .all(|item| item.initializer.is_none() && item.pattern.is_binding_identifier());
-        let maps_arguments = !flags.is_strict_mode() && is_simple && !items.is_empty();
-        !(maps_arguments && (f.uses_arguments || flags.contains_direct_eval()))
-    }
-
     /// The parameters, and what puts the arguments aside.
     pub(crate) fn with_arguments_aside(&self, parameters: &Parameters<'a>) -> Code<'a> {
         let separator = if parameters.list.is_empty() { "" } else { ", " };
@@ -51,12 +35,6 @@ impl<'a> Lowering<'a, '_> {
     /// A rest parameter, behind what puts the arguments aside.
     pub(crate) fn rest_aside(&self, pattern: Code<'a>, from: u32) -> Code<'a> {
         code!(self, ", @@b: % = @.restOf([], arguments, %)", pattern, from)
-    }
-
-    /// Whether `arguments` is a parameter or a variable of the function.
-    pub(crate) fn binds_arguments(&self, f: &Definition<'a>) -> bool {
-        let own = self.scoping.get_binding(f.scope, "arguments".into());
-        own.is_some()
     }
 
     /// The prologue of the body; `rest` is what a rest parameter needs behind the others.

@@ -16,7 +16,6 @@ use oxc::ast::ast::*;
 use crate::code::{Code, code};
 use crate::lower::Lowering;
 use crate::module::LINE_END;
-use crate::prelude::quoted;
 
 /// The beginning of what may be called before its module runs.
 pub(crate) const EARLY: &str = "if (@c === void 0) @j(); ";
@@ -24,33 +23,33 @@ pub(crate) const EARLY: &str = "if (@c === void 0) @j(); ";
 impl<'a> Lowering<'a, '_> {
     /// A function declaration, which runs early if it is called early.
     pub(crate) fn function_declaration(&mut self, f: &'a Function<'a>) -> Code<'a> {
-        self.is_early = self.module.is_hoisted && self.scope == self.scoping.root_scope_id();
-        self.function(f)
+        let is_top = self.around.scope == self.facts.scoping.root_scope_id();
+        self.function(f, is_top && self.facts.imports.is_hoisted)
     }
 
     /// What the functions of a module need before anything else; `early` sets it up.
     pub(crate) fn module_entry(&mut self, block: u32) -> Code<'a> {
-        let mut shadows = self.scope_shadows(self.scoping.root_scope_id());
-        if self.module.has_default {
+        let mut shadows = self.scope_shadows(self.facts.scoping.root_scope_id());
+        if self.emit.interface.has_default {
             shadows.push(code!("@d"));
         }
         let zeroes: Vec<_> = shadows
             .iter()
             .map(|&name| code!(self, "% = 0; ", name))
             .collect();
-        let zeroes = Code::join(self.arena, &zeroes);
-        let readers = 0..self.module.read.len() as u32;
+        let zeroes = Code::join(self.arena(), &zeroes);
+        let readers = 0..self.emit.interface.read.len() as u32;
         let mut names = shadows;
         names.extend(readers.map(|reader| code!(self, "@m%", reader)));
         let names = if names.is_empty() {
             Code::EMPTY
         } else {
-            let names = Code::separated(self.arena, ", ", &names);
+            let names = self.emit.list(&names);
             code!(self, "var %; ", names)
         };
         let declarations = self.declarations("var", None);
         let setup = self.setup();
-        if !self.module.is_hoisted {
+        if !self.facts.imports.is_hoisted {
             let setup = code!(self, "%%%%", names, zeroes, declarations, setup);
             return code!(self, "@c[%] = 1; %@.s = 0;%", block, setup, LINE_END);
         }
@@ -69,9 +68,9 @@ impl<'a> Lowering<'a, '_> {
 
     /// Tells the machine what is imported and exported.
     fn setup(&self) -> Code<'a> {
-        let text = |text: &str| Code::Verbatim(self.arena.alloc_str(&quoted(text)));
+        let text = |text: &str| self.emit.quoted(text);
         let mut parts = Vec::new();
-        for (index, &(specifier, name)) in self.module.read.iter().enumerate() {
+        for (index, &(specifier, name)) in self.emit.interface.read.iter().enumerate() {
             parts.push(code!(
                 self,
                 "@m% = @.imported(import.meta, %, %); ",
@@ -80,18 +79,24 @@ impl<'a> Lowering<'a, '_> {
                 text(name)
             ));
         }
-        let list = |codes: &[Code<'a>]| Code::separated(self.arena, ", ", codes);
-        let exports = self.module.exports.iter();
+        let list = |codes: &[Code<'a>]| self.emit.list(codes);
+        let exports = self.emit.interface.exports.iter();
         let exports: Vec<_> = exports
             .map(|&(name, shadow)| code!(self, "[%, () => %]", text(name), shadow))
             .collect();
-        let indirect = self.module.indirect.iter();
+        let indirect = self.emit.interface.indirect.iter();
         let indirect: Vec<_> = indirect
             .map(|&(name, from, there)| {
                 code!(self, "[%, %, %]", text(name), text(from), text(there))
             })
             .collect();
-        let stars: Vec<_> = self.module.stars.iter().map(|from| text(from)).collect();
+        let stars: Vec<_> = self
+            .emit
+            .interface
+            .stars
+            .iter()
+            .map(|from| text(from))
+            .collect();
         if !(exports.is_empty() && indirect.is_empty() && stars.is_empty()) {
             parts.push(code!(
                 self,
@@ -101,6 +106,6 @@ impl<'a> Lowering<'a, '_> {
                 list(&stars)
             ));
         }
-        Code::join(self.arena, &parts)
+        Code::join(self.arena(), &parts)
     }
 }

@@ -40,7 +40,7 @@ impl<'a> Lowering<'a, '_> {
         identifier: &IdentifierReference<'a>,
         effects: Effects,
     ) -> bool {
-        let symbol = self.symbol(identifier);
+        let symbol = self.facts.symbol(identifier);
         if self.is_global(symbol, &identifier.name) {
             return false;
         }
@@ -56,8 +56,11 @@ impl<'a> Lowering<'a, '_> {
             return !runs && !assigns;
         };
         let at = identifier.span.start;
-        !((runs || assigns) && self.bindings.may_change(symbol, assigns))
-            && !self.bindings.may_be_uninitialised(symbol, self.scope, at)
+        !((runs || assigns) && self.facts.bindings.may_change(symbol, assigns))
+            && !self
+                .facts
+                .bindings
+                .may_be_uninitialised(symbol, self.around.scope, at)
     }
 
     /// A value whose shadow cannot be followed from here: that it is lost is noted.
@@ -68,7 +71,7 @@ impl<'a> Lowering<'a, '_> {
         };
         let mut parts = Vec::new();
         let held = self.hold(e, value, false, false, &mut parts);
-        let site = self.site(e, SiteKind::Member);
+        let site = self.emit.site(e, SiteKind::Member);
         parts.push(code!(
             self,
             "% && @.lost(%, \"%\")",
@@ -77,7 +80,7 @@ impl<'a> Lowering<'a, '_> {
             Code::Emitted(what)
         ));
         parts.push(held.code);
-        self.sequence(&parts)
+        self.emit.sequence(&parts)
     }
 
     /// Makes a value an atom. What must run for that, in the value's place, goes to `before`.
@@ -97,14 +100,14 @@ impl<'a> Lowering<'a, '_> {
             before.run(value.code);
             atom
         } else {
-            let atom = self.held();
+            let atom = self.frame.held();
             let unnamed = self.unnamed(expression, value.code);
-            before.set(self.arena, atom, unnamed);
+            before.set(self.arena(), atom, unnamed);
             atom
         };
         let shadow = match value.shadow {
             Shadow::Atom(shadow @ Code::Shadow(..)) if later => {
-                let copy = self.held();
+                let copy = self.frame.held();
                 before.push(code!(self, "% = %", copy, shadow));
                 Shadow::Atom(copy)
             }

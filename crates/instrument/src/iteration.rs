@@ -28,13 +28,13 @@ impl<'a> Lowering<'a, '_> {
         method: &'static str,
     ) -> (Code<'a>, Code<'a>) {
         let value = self.value(e);
-        let printed = crate::printed::printed_iterable(e, self.text);
-        let quoted = crate::prelude::quoted(&printed);
+        let printed = crate::printed::printed_iterable(e, self.facts.text);
+        let quoted = self.emit.quoted(&printed);
         let receiver = self.receiver_printed(printed);
         let mut parts = Vec::new();
         let stable = self.is_stable(e, &[]);
         let held = self.hold(e, value, stable, false, &mut parts);
-        let site = self.site(e, SiteKind::Branch);
+        let site = self.emit.site(e, SiteKind::Branch);
         parts.push(code!(
             self,
             "% = @.%(@g, %, %, %, %)",
@@ -43,9 +43,9 @@ impl<'a> Lowering<'a, '_> {
             held.code,
             held.shadow,
             site,
-            Code::Verbatim(self.arena.alloc_str(&quoted))
+            quoted
         ));
-        (self.sequence(&parts), receiver)
+        (self.emit.sequence(&parts), receiver)
     }
 
     /// Puts what an array pattern iterates in the place of the variable `held`.
@@ -55,7 +55,7 @@ impl<'a> Lowering<'a, '_> {
         held: Code<'a>,
         shadow: Shadow<'a>,
     ) -> Code<'a> {
-        let site = self.site(e, SiteKind::Branch);
+        let site = self.emit.site(e, SiteKind::Branch);
         code!(
             self,
             "@.symbols && (% = @.iterated(%, %, %))",

@@ -35,11 +35,11 @@ impl<'a> Lowering<'a, '_> {
         let Expression::Identifier(object) = e.object() else {
             return None;
         };
-        let is_global = object.name == "RegExp" && self.symbol(object).is_none();
+        let is_global = object.name == "RegExp" && self.facts.symbol(object).is_none();
         if !is_global || !(is_group || NAMES.contains(&name)) {
             return None;
         }
-        let site = self.site(e, SiteKind::Member);
+        let site = self.emit.site(e, SiteKind::Member);
         Some(code!(self, "@.legacy(%)", site))
     }
 }

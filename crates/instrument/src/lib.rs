@@ -32,8 +32,11 @@ mod destructuring;
 mod diagnostics;
 mod edits;
 mod effects;
+mod emit;
 mod evaluation;
 mod exception;
+mod facts;
+mod frame;
 mod function;
 mod generator;
 mod global;
@@ -45,7 +48,6 @@ mod literal;
 mod loops;
 mod lower;
 mod member;
-mod mention;
 mod module;
 mod names;
 mod namespace;
@@ -80,19 +82,17 @@ use oxc::diagnostics::OxcDiagnostic;
 use oxc::parser::{ParseOptions, Parser};
 use oxc::semantic::{Scoping, SemanticBuilder};
 use oxc::span::SourceType;
-use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use stackful_source::{Bases, CoverageMap, Site, SourceMap};
 
-use crate::bindings::Bindings;
 use crate::code::code;
-use crate::coverage::Coverage;
-use crate::lower::{Frame, Lowering};
-use crate::module::Module;
+use crate::emit::Emitter;
+use crate::facts::Facts;
+use crate::frame::{Around, Frame};
+use crate::lower::Lowering;
 use crate::names::Names;
 use crate::prelude::Prelude;
 use crate::printer::{Printed, Printer};
-use crate::private_name::CellName;
 pub use diagnostics::{Diagnostic, InstrumentError};
 pub use prelude::Tables;
 pub use printer::Layout;
@@ -303,44 +303,15 @@ fn lower_program<'a>(
     kind: &SourceKind,
     layout: Layout,
 ) -> Result<Instrumented, InstrumentError> {
-    let text = program.source_text;
-    let root = scoping.root_scope_id();
+    // As inside `with`, names may mean variables that are not known here.
+    let with_depth = u32::from(matches!(kind, SourceKind::Eval { direct: true, .. }));
     let mut lowering = Lowering {
-        arena,
-        text,
-        scoping,
-        bindings: Bindings::new(program, scoping),
-        global_scope: has_global_variables(program, kind).then_some(root),
-        lexical_is_local: !kind.is_script(),
-        provided: match kind {
-            SourceKind::Attribute { parameters } => parameters.clone(),
-            _ => Vec::new(),
-        },
-        module: Module::of(program),
-        conversions: conversion::conversions(program),
-        is_early: false,
-        scope: root,
+        facts: Facts::of(program, scoping, kind),
+        emit: Emitter::new(arena),
         frame: Frame::default(),
-        sites: Vec::new(),
-        coverage: Coverage::default(),
-        cells: FxHashMap::default(),
-        private_names: Vec::new(),
-        receivers: Vec::new(),
-        callees: Vec::new(),
-        declared_receivers: Vec::new(),
-        functions: Vec::new(),
-        classes: Vec::new(),
-        // As inside `with`, names may mean variables that are not known here.
-        with_depth: u32::from(matches!(kind, SourceKind::Eval { direct: true, .. })),
-        has_with: false,
-        unused_names: 0,
-        depth: 0,
-        deepest: 0,
+        around: Around::top(scoping.root_scope_id(), with_depth),
     };
-    if matches!(kind, SourceKind::Eval { direct: true, .. }) && !is_strict(program) {
-        lowering.bindings.set_variables_dynamic(root);
-    }
-    let entry = lowering.coverage.begin(false);
+    let entry = lowering.emit.coverage.begin(false);
     let mut statements = Vec::new();
     if matches!(kind, SourceKind::Eval { .. } | SourceKind::ScriptWithResult) {
         let injected = usize::from(!kind.prefix().is_empty());
@@ -353,7 +324,7 @@ fn lower_program<'a>(
     let in_block = kind.is_script() && program.body.iter().all(fits_in_block);
     let end = if in_block { "}\n" } else { "" };
     let body = code!(lowering, "%%%", begin, statements, end);
-    if lowering.deepest > DEEPEST {
+    if lowering.around.deepest() > DEEPEST {
         return Err(InstrumentError::TooDeep);
     }
     Ok(finish(lowering, program, body, (kind, in_block, layout)))
@@ -368,27 +339,8 @@ fn begin<'a>(lowering: &mut Lowering<'a, '_>, kind: &SourceKind, entry: u32) -> 
         SourceKind::CommonJs | SourceKind::Attribute { .. } => "var",
         _ => "let",
     };
-    let declarations = lowering.declarations(keyword, Some(lowering.scoping.root_scope_id()));
+    let declarations = lowering.declarations(keyword, Some(lowering.facts.scoping.root_scope_id()));
     code!(lowering, "@c[%] = 1; %@.s = 0;\n", entry, declarations)
-}
-
-/// Property names by the number of their cell, and whether they are private.
-fn cells_in_order(cells: &FxHashMap<CellName<'_>, u32>) -> Vec<(String, bool)> {
-    let mut cells: Vec<_> = cells.iter().collect();
-    cells.sort_unstable_by_key(|&(_, &number)| number);
-    let names = cells
-        .iter()
-        .map(|(cell, _)| (cell.name.to_owned(), cell.class.is_some()));
-    names.collect()
-}
-
-/// Whether the text's top-level variables are global ones.
-fn has_global_variables(program: &Program<'_>, kind: &SourceKind) -> bool {
-    match kind {
-        SourceKind::Script | SourceKind::ScriptWithResult => true,
-        SourceKind::Eval { direct, .. } => !direct && !is_strict(program),
-        SourceKind::CommonJs | SourceKind::Module | SourceKind::Attribute { .. } => false,
-    }
 }
 
 /// Whether a statement of a script does the same in a block.
@@ -400,53 +352,49 @@ fn fits_in_block(statement: &Statement<'_>) -> bool {
     }
 }
 
-fn is_strict(program: &Program<'_>) -> bool {
-    program.has_use_strict_directive()
-}
-
 fn finish<'a>(
-    mut lowering: Lowering<'a, '_>,
+    lowering: Lowering<'a, '_>,
     program: &'a Program<'a>,
     body: code::Code<'a>,
     (kind, in_block, layout): (&SourceKind, bool, Layout),
 ) -> Instrumented {
     let prefix = kind.prefix().len() as u32;
-    for site in &mut lowering.sites {
+    let directives = lowering.directives(&program.directives);
+    let Lowering { facts, emit, .. } = lowering;
+    let mut sites = emit.sites;
+    for site in &mut sites {
         site.span.start = site.span.start.saturating_sub(prefix);
         site.span.end = site.span.end.saturating_sub(prefix);
     }
-    let scoping = lowering.scoping;
+    let scoping = facts.scoping;
     // What `eval` and `with` look up by name may be anything.
     let root = scoping.scope_flags(scoping.root_scope_id());
-    let looks_up = root.contains_direct_eval() || lowering.has_with;
+    let looks_up = root.contains_direct_eval() || facts.has_with;
     let names = if kind.has_own_scope() && !looks_up {
         let unresolved = scoping.root_unresolved_references();
         let unresolved = unresolved.keys().map(oxc::str::Ident::as_str);
         let identifiers: Vec<_> = scoping.symbol_names().chain(unresolved).collect();
-        Names::of(lowering.text, &identifiers)
+        Names::of(facts.text, &identifiers)
     } else {
-        Names::shared(lowering.text)
+        Names::shared(facts.text)
     };
-    let mut directives = Printer::new(&names, layout, 1, prefix);
-    directives.print(lowering.directives(&program.directives));
+    let mut printer = Printer::new(&names, layout, 1, prefix);
+    printer.print(directives);
     let prelude = Prelude {
         in_block,
-        is_hoisted: lowering.module.is_hoisted,
-        directives: directives.finish().text,
-        cells: cells_in_order(&lowering.cells),
-        receivers: lowering.receivers,
-        callees: lowering.callees,
-        functions: lowering.functions,
-        classes: lowering.classes,
-        text: lowering.text.to_owned(),
+        is_hoisted: facts.imports.is_hoisted,
+        directives: printer.finish().text,
+        cells: emit.cells.in_order(),
+        originals: emit.originals,
+        text: facts.text.to_owned(),
     };
     let mut printer = Printer::new(&names, layout, 1 + prelude.lines(), prefix);
-    printer.reserve(GROWTH * lowering.text.len());
+    printer.reserve(GROWTH * facts.text.len());
     printer.print(body);
     let Printed { text, tags, map } = printer.finish();
     Instrumented {
-        sites: lowering.sites,
-        coverage: lowering.coverage.finish(),
+        sites,
+        coverage: emit.coverage.finish(),
         map,
         layout,
         prelude,

@@ -49,7 +49,7 @@ impl<'a> Lowering<'a, '_> {
                 _ => {
                     let (code, shadow) = self.component(element.to_expression());
                     codes.push(code);
-                    any.extend(Lowering::dynamic(&[shadow]));
+                    any.extend(Shadow::dynamic(&[shadow]));
                     shadows.push(shadow.into());
                 }
             }
@@ -58,14 +58,14 @@ impl<'a> Lowering<'a, '_> {
         if matches!(e.elements.last(), Some(ArrayExpressionElement::Elision(_))) {
             codes.push(Code::EMPTY);
         }
-        let list = Code::separated(self.arena, ", ", &codes);
+        let list = self.emit.list(&codes);
         let array = code!(self, "[%]", list);
-        let Some(any) = self.any(&any) else {
+        let Some(any) = self.emit.any(&any) else {
             return Value::concrete(array);
         };
-        let object = self.temporary();
-        let shadows = Code::separated(self.arena, ", ", &shadows);
-        let spread = Code::separated(self.arena, ", ", &spread);
+        let object = self.frame.temporary();
+        let shadows = self.emit.list(&shadows);
+        let spread = self.emit.list(&spread);
         let made = code!(self, "% = %", object, array);
         let noted = code!(
             self,
@@ -75,7 +75,7 @@ impl<'a> Lowering<'a, '_> {
             shadows,
             spread
         );
-        Value::concrete(self.sequence(&[made, noted, object]))
+        Value::concrete(self.emit.sequence(&[made, noted, object]))
     }
 
     /// Lowers a part of a literal; its shadow is an atom that later parts do not change.
@@ -85,23 +85,23 @@ impl<'a> Lowering<'a, '_> {
             return (value.code, value.shadow);
         };
         if let Expression::Identifier(identifier) = e
-            && let Some(symbol) = self.symbol(identifier)
-            && !self.bindings.may_change(symbol, true)
+            && let Some(symbol) = self.facts.symbol(identifier)
+            && !self.facts.bindings.may_change(symbol, true)
         {
             return (value.code, value.shadow);
         }
-        let copy = self.held();
+        let copy = self.frame.held();
         // Reading a variable cannot change its shadow.
         let code = if let Expression::Identifier(_) = e {
             let copied = code!(self, "% = %", copy, shadow);
-            self.sequence(&[copied, value.code])
+            self.emit.sequence(&[copied, value.code])
         } else {
-            let kept = self.temporary();
+            let kept = self.frame.temporary();
             let mut parts = Vec::new();
-            parts.set(self.arena, kept, value.code);
+            parts.set(self.arena(), kept, value.code);
             parts.push(code!(self, "% = %", copy, shadow));
             parts.push(kept);
-            self.sequence(&parts)
+            self.emit.sequence(&parts)
         };
         (code, Shadow::Atom(copy))
     }
@@ -113,7 +113,7 @@ impl<'a> Lowering<'a, '_> {
             let code = match property {
                 ObjectPropertyKind::SpreadProperty(spread) => {
                     let code = self.plain(&spread.argument);
-                    let source = self.held();
+                    let source = self.frame.held();
                     let code = self.unnamed(&spread.argument, code);
                     fields.any.push(code!("@.n"));
                     fields.keys.push(source);
@@ -126,17 +126,17 @@ impl<'a> Lowering<'a, '_> {
             };
             codes.push(code);
         }
-        let list = Code::separated(self.arena, ", ", &codes);
-        let object = self.grouped_definition(code!(self, "{ % }", list));
-        let Some(any) = self.any(&fields.any) else {
+        let list = self.emit.list(&codes);
+        let object = self.emit.grouped_definition(code!(self, "{ % }", list));
+        let Some(any) = self.emit.any(&fields.any) else {
             return Value::concrete(object);
         };
-        let held = self.temporary();
-        let keys = Code::separated(self.arena, ", ", &fields.keys);
-        let shadows = Code::separated(self.arena, ", ", &fields.shadows);
+        let held = self.frame.temporary();
+        let keys = self.emit.list(&fields.keys);
+        let shadows = self.emit.list(&fields.shadows);
         let made = code!(self, "% = %", held, object);
         let noted = code!(self, "% && @.fields(%, [%], [%])", any, held, keys, shadows);
-        Value::concrete(self.sequence(&[made, noted, held]))
+        Value::concrete(self.emit.sequence(&[made, noted, held]))
     }
 
     fn property(&mut self, p: &'a ObjectProperty<'a>, fields: &mut Fields<'a>) -> Code<'a> {
@@ -156,9 +156,9 @@ impl<'a> Lowering<'a, '_> {
             return self.named_property(p, fields);
         }
         let key = self.computed_name(p.key.to_expression());
-        let held = self.held();
+        let held = self.frame.held();
         let (value, shadow) = self.component(&p.value);
-        fields.any.extend(Lowering::dynamic(&[shadow]));
+        fields.any.extend(Shadow::dynamic(&[shadow]));
         if shadow.is_zero() {
             return code!(self, "[%]: %", key, value);
         }
@@ -177,12 +177,12 @@ impl<'a> Lowering<'a, '_> {
         let mut parts = Vec::new();
         let key = self.hold(e, key, false, false, &mut parts);
         if let Shadow::Atom(shadow) = key.shadow {
-            let site = self.site(e, SiteKind::Member);
+            let site = self.emit.site(e, SiteKind::Member);
             let what = "property name of a literal";
             parts.push(code!(self, "% && @.lost(%, \"%\")", shadow, site, what));
         }
         parts.push(key.code);
-        self.sequence(&parts)
+        self.emit.sequence(&parts)
     }
 
     fn named_property(&mut self, p: &'a ObjectProperty<'a>, fields: &mut Fields<'a>) -> Code<'a> {
@@ -194,11 +194,11 @@ impl<'a> Lowering<'a, '_> {
             // `__proto__: v` sets the prototype.
             && (name != "__proto__" || p.shorthand)
         {
-            let name = self.arena.alloc_str(&name);
-            let cell = self.cell(name);
+            let name = self.arena().alloc_str(&name);
+            let cell = self.emit.cell(name);
             fields.keys.push(code!(self, "%.key", cell));
             fields.shadows.push(shadow.into());
-            fields.any.extend(Lowering::dynamic(&[shadow]));
+            fields.any.extend(Shadow::dynamic(&[shadow]));
         }
         if p.shorthand && matches!(shadow, Shadow::Zero) {
             return value;
@@ -246,21 +246,24 @@ impl<'a> Lowering<'a, '_> {
                 parts[index]
             };
             before.push(held.code);
-            let part = self.sequence(&before).open();
+            let part = self.emit.sequence(&before).open();
             codes.push(code!(self, "${%}", part));
             values.push(held.code);
             held_shadows.push(held.shadow);
         }
         codes.push(Code::Emitted("`"));
-        let native = Code::join(self.arena, &codes);
+        let native = Code::join(self.arena(), &codes);
         if !symbolic {
             return Value::concrete(native);
         }
-        let mut asked: Vec<_> = Lowering::dynamic(&held_shadows).collect();
+        let mut asked: Vec<_> = Shadow::dynamic(&held_shadows).collect();
         if may_convert {
             asked.push(Code::Emitted("@.s"));
         }
-        let any = self.any(&asked).expect("a symbolic template has parts");
+        let any = self
+            .emit
+            .any(&asked)
+            .expect("a symbolic template has parts");
         let shadows: Vec<_> = held_shadows.into_iter().map(Code::from).collect();
         self.template_shadow(e, native, any, &values, &shadows)
     }
@@ -278,11 +281,11 @@ impl<'a> Lowering<'a, '_> {
             .iter()
             .map(|quasi| code!(self, "`%`", Code::Verbatim(quasi.value.raw.as_str())))
             .collect();
-        let strings = Code::separated(self.arena, ", ", &strings);
-        let values = Code::separated(self.arena, ", ", values);
-        let shadows = Code::separated(self.arena, ", ", shadows);
-        let (value, shadow) = (self.temporary(), self.temporary());
-        let site = self.site(e, SiteKind::Member);
+        let strings = self.emit.list(&strings);
+        let values = self.emit.list(values);
+        let shadows = self.emit.list(shadows);
+        let (value, shadow) = (self.frame.temporary(), self.frame.temporary());
+        let site = self.emit.site(e, SiteKind::Member);
         let made = code!(self, "% = %", value, native);
         let noted = code!(
             self,
@@ -295,7 +298,7 @@ impl<'a> Lowering<'a, '_> {
             value,
             site
         );
-        let code = self.sequence(&[made, noted, value]);
+        let code = self.emit.sequence(&[made, noted, value]);
         Value::new(code, Shadow::Atom(shadow)).held_in(value)
     }
 }

@@ -34,7 +34,7 @@ impl<'a> Lowering<'a, '_> {
     }
 
     pub(crate) fn for_statement(&mut self, s: &'a ForStatement<'a>, out: &mut Vec<Code<'a>>) {
-        let outer_scope = std::mem::replace(&mut self.scope, s.scope_id());
+        let outer_scope = std::mem::replace(&mut self.around.scope, s.scope_id());
         let init = match &s.init {
             Some(ForStatementInit::VariableDeclaration(declaration)) => {
                 let shadows = self.scope_shadows(s.scope_id());
@@ -60,17 +60,17 @@ impl<'a> Lowering<'a, '_> {
             None => Code::EMPTY,
         };
         let body = self.body(&s.body, false, Code::EMPTY);
-        self.scope = outer_scope;
+        self.around.scope = outer_scope;
         out.push(code!(self, "for (%; %; %) %\n", init, test, update, body));
     }
 
     pub(crate) fn for_in_statement(&mut self, s: &'a ForInStatement<'a>, out: &mut Vec<Code<'a>>) {
-        let outer_scope = std::mem::replace(&mut self.scope, s.scope_id());
+        let outer_scope = std::mem::replace(&mut self.around.scope, s.scope_id());
         let mut around = Destructuring::default();
         let left = self.for_left(&s.left, &[], None, &mut around);
         let right = self.plain(&s.right);
         // An object of unknown shape is asked for its fields.
-        let object = self.temporary();
+        let object = self.frame.temporary();
         let right = code!(
             self,
             "% = %, @.n ? @.forIn(%) : %",
@@ -80,7 +80,7 @@ impl<'a> Lowering<'a, '_> {
             object
         );
         let body = self.for_body(&s.body, &s.left, s.scope_id(), &around);
-        self.scope = outer_scope;
+        self.around.scope = outer_scope;
         out.extend(around.before.iter().map(|&part| code!(self, "%; ", part)));
         out.push(code!(self, "for (% in %) %\n", left, right, body));
     }
@@ -89,9 +89,9 @@ impl<'a> Lowering<'a, '_> {
         if s.r#await {
             return self.for_await_statement(s, out);
         }
-        let outer_scope = std::mem::replace(&mut self.scope, s.scope_id());
+        let outer_scope = std::mem::replace(&mut self.around.scope, s.scope_id());
         let (iterable, root) = self.iterable(&s.right, "iterable");
-        let index = self.held();
+        let index = self.frame.held();
         let mut around = Destructuring::default();
         let left = self.for_left(&s.left, &[index], Some(root), &mut around);
         if !around.after.is_empty() {
@@ -99,18 +99,18 @@ impl<'a> Lowering<'a, '_> {
             around.after.push(code!(self, "%++", index));
         }
         let body = self.for_body(&s.body, &s.left, s.scope_id(), &around);
-        self.scope = outer_scope;
+        self.around.scope = outer_scope;
         out.extend(around.before.iter().map(|&part| code!(self, "%; ", part)));
         out.push(code!(self, "for (% of %) %\n", left, iterable, body));
     }
 
     /// Other code runs between the iterations of a `for await`.
     fn for_await_statement(&mut self, s: &'a ForOfStatement<'a>, out: &mut Vec<Code<'a>>) {
-        let outer_scope = std::mem::replace(&mut self.scope, s.scope_id());
+        let outer_scope = std::mem::replace(&mut self.around.scope, s.scope_id());
         let right = self.plain(&s.right);
         let mut around = Destructuring::default();
         let left = self.for_left(&s.left, &[], None, &mut around);
-        let (root, index) = (self.held(), self.held());
+        let (root, index) = (self.frame.held(), self.frame.held());
         if let Some(follow) = self.awaited_element(&s.left, root, index) {
             out.push(code!(self, "% = 0; ", index));
             around.after.extend([follow, code!(self, "%++", index)]);
@@ -119,7 +119,7 @@ impl<'a> Lowering<'a, '_> {
         let right = code!(self, "(% = %)", root, unnamed);
         around.after.push(code!("@.symbols && @.clear()"));
         let body = self.for_body(&s.body, &s.left, s.scope_id(), &around);
-        self.scope = outer_scope;
+        self.around.scope = outer_scope;
         out.extend(around.before.iter().map(|&part| code!(self, "%; ", part)));
         out.push(code!(self, "for await (% of %) %\n", left, right, body));
     }
@@ -137,7 +137,7 @@ impl<'a> Lowering<'a, '_> {
                 (identifier.name.as_str(), identifier.symbol_id.get()?)
             }
             ForStatementLeft::AssignmentTargetIdentifier(identifier) => {
-                (identifier.name.as_str(), self.symbol(identifier)?)
+                (identifier.name.as_str(), self.facts.symbol(identifier)?)
             }
             _ => return None,
         };
@@ -171,7 +171,7 @@ impl<'a> Lowering<'a, '_> {
         };
         if let ForStatementLeft::VariableDeclaration(declaration) = left {
             let declarator = &declaration.declarations[0];
-            let element = Pattern::of_binding(&declarator.id, self.text);
+            let element = Pattern::of_binding(&declarator.id, self.facts.text);
             let native = self.pattern(&element.pattern, prefix, origin, around);
             // `for (var x = 1 in o)`, of old scripts.
             let init = match &declarator.init {
@@ -208,13 +208,13 @@ impl<'a> Lowering<'a, '_> {
         };
         let mut first = vec![shadows];
         first.extend(around.after.iter().map(|&part| code!(self, "%; ", part)));
-        let first = Code::join(self.arena, &first);
+        let first = Code::join(self.arena(), &first);
         match body {
             Statement::BlockStatement(block) if self.may_hide(block, left) => {
-                let outer = self.coverage.current();
-                let index = self.coverage.begin(false);
+                let outer = self.emit.coverage.current();
+                let index = self.emit.coverage.begin(false);
                 let block = self.block(block, Code::EMPTY);
-                self.coverage.resume(outer);
+                self.emit.coverage.resume(outer);
                 code!(self, "{ @c[%] = 1; %% }", index, first, block)
             }
             _ => self.body(body, false, first),
@@ -223,7 +223,7 @@ impl<'a> Lowering<'a, '_> {
 
     /// Whether a block declares a name that the head of its loop mentions.
     fn may_hide(&self, block: &BlockStatement<'a>, left: &ForStatementLeft<'a>) -> bool {
-        let own = self.scoping.get_bindings(block.scope_id());
+        let own = self.facts.scoping.get_bindings(block.scope_id());
         match left {
             ForStatementLeft::VariableDeclaration(declaration) => declaration
                 .declarations

@@ -86,7 +86,7 @@ impl<'a> Lowering<'a, '_> {
                 let source = self.source(&e.field);
                 let access = code!(self, ".%%", Code::Mark(e.field.span.start), source);
                 let span = e.field.span;
-                let name = &self.text[span.start as usize..span.end as usize];
+                let name = &self.facts.text[span.start as usize..span.end as usize];
                 (&e.object, Key::Name(name, access))
             }
             MemberExpression::ComputedMemberExpression(e) => match &e.expression {
@@ -181,7 +181,7 @@ impl<'a> Lowering<'a, '_> {
     pub(crate) fn cell_of(&mut self, e: &'a MemberExpression<'a>) -> Code<'a> {
         match (e, self.key(e).1) {
             (MemberExpression::PrivateFieldExpression(e), _) => self.private_cell(&e.field),
-            (_, Key::Name(name, _)) => self.cell(name),
+            (_, Key::Name(name, _)) => self.emit.cell(name),
             (_, Key::Computed(_)) => unreachable!("a computed key has no cell"),
         }
     }
@@ -189,19 +189,19 @@ impl<'a> Lowering<'a, '_> {
     pub(crate) fn member(&mut self, e: &'a MemberExpression<'a>, want: Want) -> Value<'a> {
         if let Some(told) = self.legacy_read(e) {
             let read = self.unfollowed_member(e);
-            return Value::concrete(self.sequence(&[told, read]));
+            return Value::concrete(self.emit.sequence(&[told, read]));
         }
         if want != Want::Shadow {
             return Value::concrete(self.unfollowed_member(e));
         }
         let mut reference = self.reference(e, &[]);
-        let value = self.temporary();
+        let value = self.frame.temporary();
         let access = reference.access(self);
         let mut parts = std::mem::take(&mut reference.before);
         parts.push(code!(self, "% = %", value, access));
         let shadow = self.read_shadow(e, &reference, value, &mut parts);
         parts.push(value);
-        Value::new(self.sequence(&parts), Shadow::Atom(shadow)).held_in(value)
+        Value::new(self.emit.sequence(&parts), Shadow::Atom(shadow)).held_in(value)
     }
 
     /// A read whose value has no shadow that matters; yet a symbolic key decides what it is.
@@ -221,7 +221,7 @@ impl<'a> Lowering<'a, '_> {
             parts.push(self.key_decision(e, reference.object.code, key.code, shadow));
         }
         parts.push(reference.access(self));
-        self.sequence(&parts)
+        self.emit.sequence(&parts)
     }
 
     /// Which property of an object a symbolic key means.
@@ -232,7 +232,7 @@ impl<'a> Lowering<'a, '_> {
         key: Code<'a>,
         shadow: Code<'a>,
     ) -> Code<'a> {
-        let site = self.site(node, SiteKind::Member);
+        let site = self.emit.site(node, SiteKind::Member);
         code!(
             self,
             "% && @.decideKey(%, %, %, %)",
@@ -252,7 +252,7 @@ impl<'a> Lowering<'a, '_> {
         value: Code<'a>,
         parts: &mut Vec<Code<'a>>,
     ) -> Code<'a> {
-        let shadow = self.temporary();
+        let shadow = self.frame.temporary();
         let object = reference.object;
         if reference.owner != Owner::Object {
             let taken = code!(self, "% = @.s && @.taken(%)", shadow, value);
@@ -274,7 +274,7 @@ impl<'a> Lowering<'a, '_> {
             HeldKey::Computed(key) => {
                 let live = code!("@.n");
                 let any = self.lookup_condition(live, &[object.shadow, key.shadow]);
-                let site = self.site(node, SiteKind::Member);
+                let site = self.emit.site(node, SiteKind::Member);
                 code!(
                     self,
                     "% && @.getComputed(%, %, %, %, %, %)",
@@ -294,9 +294,9 @@ impl<'a> Lowering<'a, '_> {
 
     fn lookup_condition(&self, live: Code<'a>, shadows: &[Shadow<'a>]) -> Code<'a> {
         let mut any = vec![live];
-        any.extend(Lowering::dynamic(shadows));
+        any.extend(Shadow::dynamic(shadows));
         any.push(code!("@.s"));
-        Code::separated(self.arena, " | ", &any)
+        Code::separated(self.arena(), " | ", &any)
     }
 }
 

@@ -26,105 +26,17 @@ use oxc::syntax::symbol::SymbolId;
 
 use crate::bindings::span_of;
 use crate::code::{Code, code};
+use crate::facts::{Import, may_be_of_app};
 use crate::lower::Lowering;
 use crate::value::{Shadow, Value, Want};
-
-/// What is known about the imports and exports of a module.
-#[derive(Default)]
-pub(crate) struct Module<'a> {
-    /// Whether a function of this module may run before the module does.
-    pub(crate) is_hoisted: bool,
-    imports: Vec<Import<'a>>,
-    /// Imported variables that are read, by the number of their `@m0`, `@m1`, …: specifier and name.
-    pub(crate) read: Vec<(&'a str, &'a str)>,
-    /// Whether `@d` is the shadow of a default export that is no declaration.
-    pub(crate) has_default: bool,
-    /// Exported name, and the shadow of the variable.
-    pub(crate) exports: Vec<(&'a str, Code<'a>)>,
-    /// Exported name, specifier and name there.
-    pub(crate) indirect: Vec<(&'a str, &'a str, &'a str)>,
-    /// The specifiers of `export *`.
-    pub(crate) stars: Vec<&'a str>,
-}
-
-/// A name that an import declares.
-struct Import<'a> {
-    symbol: SymbolId,
-    specifier: &'a str,
-    /// The name in the other module; `None` for all of it.
-    name: Option<&'a str>,
-}
 
 /// Stands behind each declaration in every layout: Node shows the line of one that it cannot link.
 pub(crate) const LINE_END: Code<'static> = Code::Verbatim("\n");
 
-/// Whether a module of this name may be one of the app, whose variables may be symbolic.
-pub(crate) fn may_be_of_app(specifier: &str) -> bool {
-    !specifier.starts_with("node:")
-}
-
-impl<'a> Module<'a> {
-    pub(crate) fn of(program: &'a Program<'a>) -> Module<'a> {
-        let mut module = Module::default();
-        for statement in &program.body {
-            let source = match statement {
-                Statement::ImportDeclaration(import) => {
-                    module.import(import);
-                    &import.source
-                }
-                Statement::ExportFromDeclaration(export) => &export.source,
-                Statement::ExportAllDeclaration(export) => &export.source,
-                _ => continue,
-            };
-            module.is_hoisted |= may_be_of_app(&source.value);
-        }
-        module
-    }
-
-    fn import(&mut self, import: &'a ImportDeclaration<'a>) {
-        let specifier = import.source.value.as_str();
-        for declared in import.specifiers.iter().flatten() {
-            let (local, name) = match declared {
-                ImportDeclarationSpecifier::ImportSpecifier(named) => {
-                    (&named.local, Some(named.imported.name().as_str()))
-                }
-                ImportDeclarationSpecifier::ImportDefaultSpecifier(default) => {
-                    (&default.local, Some("default"))
-                }
-                ImportDeclarationSpecifier::ImportNamespaceSpecifier(all) => (&all.local, None),
-            };
-            let symbol = local.symbol_id.get();
-            self.imports.push(Import {
-                symbol: symbol.expect("semantic analysis gives an id"),
-                specifier,
-                name,
-            });
-        }
-    }
-
-    fn find(&self, symbol: SymbolId) -> Option<&Import<'a>> {
-        self.imports.iter().find(|import| import.symbol == symbol)
-    }
-
-    /// Whether a variable is another module's.
-    pub(crate) fn is_imported(&self, symbol: SymbolId) -> bool {
-        self.find(symbol)
-            .is_some_and(|import| import.name.is_some())
-    }
-
-    fn reader(&mut self, specifier: &'a str, name: &'a str) -> u32 {
-        let known = self.read.iter().position(|&read| read == (specifier, name));
-        known.unwrap_or_else(|| {
-            self.read.push((specifier, name));
-            self.read.len() - 1
-        }) as u32
-    }
-}
-
 impl<'a> Lowering<'a, '_> {
     /// An imported variable that is read for its shadow, by the atom that has its value.
     pub(crate) fn imported_shadow(&mut self, symbol: SymbolId, value: Code<'a>) -> Shadow<'a> {
-        match self.module.find(symbol) {
+        match self.facts.imports.find(symbol) {
             Some(&Import {
                 specifier,
                 name: Some(name),
@@ -135,7 +47,7 @@ impl<'a> Lowering<'a, '_> {
     }
 
     fn shadow_there(&mut self, specifier: &'a str, name: &'a str, value: Code<'a>) -> Shadow<'a> {
-        let reader = self.module.reader(specifier, name);
+        let reader = self.emit.interface.reader(specifier, name);
         Shadow::Atom(code!(
             self,
             "(@m%.concrete ? 0 : @m%.shadow(%))",
@@ -147,7 +59,7 @@ impl<'a> Lowering<'a, '_> {
 
     /// A read of `name`, which is imported.
     pub(crate) fn imported_variable(&mut self, symbol: SymbolId, name: Code<'a>) -> Value<'a> {
-        let value = self.temporary();
+        let value = self.frame.temporary();
         let Shadow::Atom(found) = self.imported_shadow(symbol, value) else {
             return Value::concrete(name);
         };
@@ -155,10 +67,10 @@ impl<'a> Lowering<'a, '_> {
     }
 
     fn imported(&mut self, native: Code<'a>, value: Code<'a>, found: Code<'a>) -> Value<'a> {
-        let shadow = self.temporary();
+        let shadow = self.frame.temporary();
         let read = code!(self, "% = %", value, native);
         let found = code!(self, "% = %", shadow, found);
-        let code = self.sequence(&[read, found, value]);
+        let code = self.emit.sequence(&[read, found, value]);
         Value::new(code, Shadow::Atom(shadow)).held_in(value)
     }
 
@@ -174,13 +86,13 @@ impl<'a> Lowering<'a, '_> {
         let Expression::Identifier(object) = &member.object else {
             return None;
         };
-        let import = self.module.find(self.symbol(object)?)?;
+        let import = self.facts.imports.find(self.facts.symbol(object)?)?;
         if want != Want::Shadow || import.name.is_some() || !may_be_of_app(import.specifier) {
             return None;
         }
         let specifier = import.specifier;
         let native = self.plain_member(e.to_member_expression());
-        let value = self.temporary();
+        let value = self.frame.temporary();
         let name = member.property.name.as_str();
         let found = self.shadow_there(specifier, name, value).atom()?;
         Some(self.imported(native, value, found))
@@ -206,11 +118,11 @@ impl<'a> Lowering<'a, '_> {
                 for specifier in &s.specifiers {
                     let (there, exported) = (specifier.local.name(), specifier.exported.name());
                     let entry = (exported.as_str(), from, there.as_str());
-                    self.module.indirect.push(entry);
+                    self.emit.interface.indirect.push(entry);
                 }
             }
             ModuleDeclaration::ExportAllDeclaration(s) if s.exported.is_none() => {
-                self.module.stars.push(s.source.value.as_str());
+                self.emit.interface.stars.push(s.source.value.as_str());
             }
             _ => {}
         }
@@ -221,18 +133,18 @@ impl<'a> Lowering<'a, '_> {
 
     /// A variable of this module is exported.
     fn export(&mut self, local: &'a str, exported: &'a str) {
-        let root = self.scoping.root_scope_id();
-        let Some(symbol) = self.scoping.get_binding(root, local.into()) else {
+        let root = self.facts.scoping.root_scope_id();
+        let Some(symbol) = self.facts.scoping.get_binding(root, local.into()) else {
             return;
         };
         if let Some(&Import {
             specifier, name, ..
-        }) = self.module.find(symbol)
+        }) = self.facts.imports.find(symbol)
         {
             let entry = name.map(|name| (exported, specifier, name));
-            self.module.indirect.extend(entry);
+            self.emit.interface.indirect.extend(entry);
         } else if let Shadow::Atom(shadow) = self.shadow_of(symbol, local) {
-            self.module.exports.push((exported, shadow));
+            self.emit.interface.exports.push((exported, shadow));
         }
     }
 
@@ -266,7 +178,7 @@ impl<'a> Lowering<'a, '_> {
             self.export(name, name);
         }
         let names: Vec<_> = names.into_iter().map(Code::Verbatim).collect();
-        let names = Code::separated(self.arena, ", ", &names);
+        let names = self.emit.list(&names);
         out.push(code!(self, "export { % };\n", names));
     }
 
@@ -285,9 +197,9 @@ impl<'a> Lowering<'a, '_> {
             declaration => {
                 let value = self.value(declaration.to_expression());
                 if let Shadow::Atom(shadow) = value.shadow {
-                    self.module.has_default = true;
-                    self.module.exports.push(("default", code!("@d")));
-                    let held = self.held();
+                    self.emit.interface.has_default = true;
+                    self.emit.interface.exports.push(("default", code!("@d")));
+                    let held = self.frame.held();
                     code!(
                         self,
                         "(% = %, @d = %, %);\n",

@@ -29,7 +29,7 @@ pub(crate) struct Operands<'a> {
 impl<'a> Operands<'a> {
     /// The shadows that are not statically 0, or-ed; `None` if there are none.
     pub(crate) fn any(&self, lowering: &Lowering<'a, '_>) -> Option<Code<'a>> {
-        lowering.any_of(&[self.left.shadow, self.right.shadow])
+        lowering.emit.any_of(&[self.left.shadow, self.right.shadow])
     }
 }
 
@@ -69,23 +69,23 @@ impl<'a> Lowering<'a, '_> {
             let left = self.plain(&e.left);
             let right = self.plain(&e.right);
             let native = code!(self, "% %% %", left, mark, operator, right);
-            return Value::concrete(self.operation(native));
+            return Value::concrete(self.emit.operation(native));
         }
         let mut operands = self.operands(&e.left, &e.right);
         let (left, right) = (operands.left, operands.right);
         let native = code!(self, "% %% %", left.code, mark, operator, right.code);
         let Some(any) = operands.any(self) else {
             if e.operator == BinaryOperator::In {
-                let site = self.site(e, SiteKind::Member);
+                let site = self.emit.site(e, SiteKind::Member);
                 return self.concrete_in(left.code, mark, right.code, site);
             }
-            return Value::concrete(self.operation(native));
+            return Value::concrete(self.emit.operation(native));
         };
-        let site = self.site(e, SiteKind::Member);
+        let site = self.emit.site(e, SiteKind::Member);
         if matches!(e.operator, BinaryOperator::In | BinaryOperator::Instanceof) {
             return self.relation(e.operator, operands, native, site);
         }
-        let shadow = self.temporary();
+        let shadow = self.frame.temporary();
         operands.before.push(code!(
             self,
             "% = % && @.binary(\"%\", %, %, %, %, %)",
@@ -98,8 +98,8 @@ impl<'a> Lowering<'a, '_> {
             right.shadow,
             site
         ));
-        operands.before.push(self.operation(native));
-        Value::new(self.sequence(&operands.before), Shadow::Atom(shadow))
+        operands.before.push(self.emit.operation(native));
+        Value::new(self.emit.sequence(&operands.before), Shadow::Atom(shadow))
     }
 
     /// `in` and `instanceof`: with a symbolic key, the former decides which property is meant; the
@@ -116,11 +116,11 @@ impl<'a> Lowering<'a, '_> {
             Shadow::Atom(shadow) => shadow,
             Shadow::Zero if operator == BinaryOperator::In => Code::Emitted("0"),
             Shadow::Zero => {
-                parts.push(self.operation(native));
-                return Value::concrete(self.sequence(&parts));
+                parts.push(self.emit.operation(native));
+                return Value::concrete(self.emit.sequence(&parts));
             }
         };
-        let value = self.temporary();
+        let value = self.frame.temporary();
         if operator == BinaryOperator::In {
             parts.push(code!(self, "% = %", value, native));
             parts.push(code!(
@@ -134,14 +134,14 @@ impl<'a> Lowering<'a, '_> {
                 site
             ));
             parts.push(value);
-            return Value::concrete(self.sequence(&parts));
+            return Value::concrete(self.emit.sequence(&parts));
         }
-        let result = self.temporary();
+        let result = self.frame.temporary();
         parts.push(code!(self, "% && @.pass(%, %)", shadow, shadow, left.code));
         parts.push(code!(self, "% = %", value, native));
         parts.push(code!(self, "% = @.s && @.hasInstance(%)", result, value));
         parts.push(value);
-        Value::new(self.sequence(&parts), Shadow::Atom(result)).held_in(value)
+        Value::new(self.emit.sequence(&parts), Shadow::Atom(result)).held_in(value)
     }
 
     /// `in` with a key that is not symbolic: an object of unknown shape is asked for the field.
@@ -157,9 +157,13 @@ impl<'a> Lowering<'a, '_> {
         right: Code<'a>,
         site: Code<'a>,
     ) -> Value<'a> {
-        let (value, key, object) = (self.temporary(), self.temporary(), self.temporary());
+        let (value, key, object) = (
+            self.frame.temporary(),
+            self.frame.temporary(),
+            self.frame.temporary(),
+        );
         let native = code!(self, "(% = %) %in (% = %)", key, left, mark, object, right);
-        let native = self.operation(native);
+        let native = self.emit.operation(native);
         let parts = [
             code!(self, "% = %", value, native),
             code!(
@@ -172,14 +176,14 @@ impl<'a> Lowering<'a, '_> {
             ),
             value,
         ];
-        Value::concrete(self.sequence(&parts))
+        Value::concrete(self.emit.sequence(&parts))
     }
 
     pub(crate) fn private_in(&mut self, e: &'a PrivateInExpression<'a>) -> Value<'a> {
         let name = self.source(&e.left);
         let object = self.plain(&e.right);
         let native = code!(self, "% %in %", name, self.mark_behind(&e.left), object);
-        Value::concrete(self.operation(native))
+        Value::concrete(self.emit.operation(native))
     }
 
     pub(crate) fn unary(&mut self, e: &'a UnaryExpression<'a>, want: Want) -> Value<'a> {
@@ -189,12 +193,12 @@ impl<'a> Lowering<'a, '_> {
             UnaryOperator::Void => {
                 let operand = self.effect(&e.argument);
                 let native = code!(self, "void %", operand);
-                return Value::concrete(self.operation(native));
+                return Value::concrete(self.emit.operation(native));
             }
             UnaryOperator::LogicalNot if want != Want::Shadow => {
                 let operand = self.plain(&e.argument);
                 let native = code!(self, "!%", operand);
-                return Value::concrete(self.operation(native));
+                return Value::concrete(self.emit.operation(native));
             }
             _ => {}
         }
@@ -203,23 +207,23 @@ impl<'a> Lowering<'a, '_> {
         if self.is_undeclared(&e.argument) {
             let name = self.source(&e.argument);
             let native = code!(self, "% %", operator, name);
-            return Value::concrete(self.operation(native));
+            return Value::concrete(self.emit.operation(native));
         }
         if want != Want::Shadow {
             let operand = self.plain(&e.argument);
             let native = code!(self, "%% %", mark, operator, operand);
-            return Value::concrete(self.operation(native));
+            return Value::concrete(self.emit.operation(native));
         }
         let operand = self.value(&e.argument);
         if operand.shadow.is_zero() {
             let native = code!(self, "%% %", mark, operator, operand.code);
-            return Value::concrete(self.operation(native));
+            return Value::concrete(self.emit.operation(native));
         }
         let mut parts = Vec::new();
         let stable = self.is_stable(&e.argument, &[]);
         let operand = self.hold(&e.argument, operand, stable, false, &mut parts);
-        let shadow = self.temporary();
-        let site = self.site(e, SiteKind::Member);
+        let shadow = self.frame.temporary();
+        let site = self.emit.site(e, SiteKind::Member);
         parts.push(code!(
             self,
             "% = % && @.unary(\"%\", %, %, %)",
@@ -231,12 +235,12 @@ impl<'a> Lowering<'a, '_> {
             site
         ));
         let native = code!(self, "%% %", mark, operator, operand.code);
-        parts.push(self.operation(native));
-        Value::new(self.sequence(&parts), Shadow::Atom(shadow))
+        parts.push(self.emit.operation(native));
+        Value::new(self.emit.sequence(&parts), Shadow::Atom(shadow))
     }
 
     fn is_undeclared(&self, e: &Expression<'a>) -> bool {
-        matches!(e, Expression::Identifier(identifier) if self.symbol(identifier).is_none())
+        matches!(e, Expression::Identifier(identifier) if self.facts.symbol(identifier).is_none())
     }
 
     fn deleted(&mut self, e: &'a ComputedMemberExpression<'a>) -> Code<'a> {
@@ -245,7 +249,7 @@ impl<'a> Lowering<'a, '_> {
         let mut parts = Vec::new();
         let held = self.hold(&e.expression, key, false, false, &mut parts);
         if let Shadow::Atom(shadow) = held.shadow {
-            let site = self.site(e, SiteKind::Member);
+            let site = self.emit.site(e, SiteKind::Member);
             parts.push(code!(
                 self,
                 "% && @.lost(%, \"property name of delete\")",
@@ -257,7 +261,7 @@ impl<'a> Lowering<'a, '_> {
         let key = if held.shadow.is_zero() {
             key.code
         } else {
-            self.sequence(&parts)
+            self.emit.sequence(&parts)
         };
         code!(self, "%[%]", object, key)
     }
@@ -274,7 +278,7 @@ impl<'a> Lowering<'a, '_> {
             other => self.plain(other),
         };
         let native = code!(self, "%delete %", Code::Mark(e.span.start), operand);
-        Value::concrete(self.operation(native))
+        Value::concrete(self.emit.operation(native))
     }
 }
 

@@ -19,10 +19,9 @@ use stackful_source::SiteKind;
 
 use crate::code::{Code, code};
 use crate::destructuring::{Destructuring, Origin};
-use crate::function::Definition;
+use crate::facts::Definition;
 use crate::hold::is_anonymous_function;
 use crate::lower::Lowering;
-use crate::mention::{Mention, mentions, own_mentions};
 use crate::pattern::Pattern;
 use crate::value::Shadow;
 
@@ -46,56 +45,10 @@ pub(crate) struct Parameters<'a> {
 
 impl<'a> Lowering<'a, '_> {
     pub(crate) fn parameters(&mut self, f: &Definition<'a>) -> Parameters<'a> {
-        if self.is_movable(f) {
-            return self.moved_parameters(f);
-        }
-        for symbol in own_mentions(f, self) {
-            self.bindings.set_dynamic(symbol);
-        }
-        self.parameters_in_place(f)
-    }
-
-    fn is_movable(&self, f: &Definition<'a>) -> bool {
-        let items = &f.parameters.items;
-        let patterns = items
-            .iter()
-            .any(|item| !item.pattern.is_binding_identifier())
-            || f.parameters
-                .rest
-                .as_ref()
-                .is_some_and(|rest| !rest.rest.argument.is_binding_identifier());
-        if !patterns && items.iter().all(|item| item.initializer.is_none()) {
-            return true;
-        }
-        let names = f
-            .parameters
-            .iter_bindings()
-            .flat_map(BindingPattern::get_binding_identifiers);
-        let redeclared = names
-            .filter_map(|name| name.symbol_id.get())
-            .any(|symbol| !self.scoping.symbol_redeclarations(symbol).is_empty());
-        if f.is_generator || redeclared || (patterns && f.uses_arguments) {
-            return false;
-        }
-        !self.scoping.scope_flags(f.scope).contains_direct_eval()
-            && mentions(f).iter().all(|mention| self.is_early(f, mention))
-    }
-
-    /// Whether what a mention in the parameters means is the same at the beginning of the body, and
-    /// initialised by then in the same way.
-    fn is_early(&self, f: &Definition<'a>, mention: &Mention<'_>) -> bool {
-        let symbol = mention
-            .reference
-            .and_then(|reference| self.scoping.get_reference(reference).symbol_id());
-        match (
-            symbol,
-            self.scoping.get_binding(f.scope, mention.name.into()),
-        ) {
-            (_, None) => true,
-            (Some(meant), Some(own)) if meant == own => {
-                self.scoping.symbol_span(own).end <= mention.initialising
-            }
-            _ => false,
+        if self.facts.has_parameters_in_place(f.scope) {
+            self.parameters_in_place(f)
+        } else {
+            self.moved_parameters(f)
         }
     }
 
@@ -131,15 +84,15 @@ impl<'a> Lowering<'a, '_> {
             };
             let from = f.parameters.items.len() as u32;
             rest = Some((name, from));
-            if self.puts_arguments_aside(f) {
+            if f.puts_arguments_aside(self.facts.scoping) {
                 aside = self.rest_aside(name, from);
             } else {
                 list.push(code!(self, "...%", name));
             }
         }
         Parameters {
-            list: Code::separated(self.arena, ", ", &list),
-            moved: Code::join(self.arena, &moved),
+            list: self.emit.list(&list),
+            moved: Code::join(self.arena(), &moved),
             names,
             shadows,
             rest,
@@ -182,13 +135,12 @@ impl<'a> Lowering<'a, '_> {
     }
 
     pub(crate) fn parameter_receiver(&mut self, has_default: bool) -> Code<'a> {
-        let index = self.receivers.len() as u32;
         let printed = if has_default {
             CONDITIONAL.trim_matches('"')
         } else {
             "undefined"
         };
-        self.receivers.push(printed.to_owned());
+        let index = self.emit.originals.receiver(printed.to_owned());
         code!(self, "@@r%", index)
     }
 
@@ -198,13 +150,13 @@ impl<'a> Lowering<'a, '_> {
         shadow: Shadow<'a>,
         default: &'a Expression<'a>,
     ) -> Code<'a> {
-        let mark = self.frame.next;
+        let mark = self.frame.mark();
         let value = self.value(default);
-        self.release(mark);
+        self.frame.release(mark);
         let (decide, follow) = match shadow {
             Shadow::Zero => (Code::EMPTY, Code::EMPTY),
             Shadow::Atom(shadow) => {
-                let site = self.site(default, SiteKind::Branch);
+                let site = self.emit.site(default, SiteKind::Branch);
                 (
                     code!(
                         self,
@@ -239,22 +191,22 @@ impl<'a> Lowering<'a, '_> {
         printed: Code<'a>,
         place: u32,
     ) -> Code<'a> {
-        let mark = self.frame.next;
-        let element = Pattern::of_binding(pattern, self.text);
+        let mark = self.frame.mark();
+        let element = Pattern::of_binding(pattern, self.facts.text);
         let mut out = Destructuring::default();
         let origin = Origin {
             root: Some(root),
             in_parameters: false,
         };
         let native = self.pattern(&element.pattern, &[], origin, &mut out);
-        self.release(mark);
+        self.frame.release(mark);
         let mut parts: Vec<_> = out
             .before
             .iter()
             .map(|&part| code!(self, "%; ", part))
             .collect();
         if let Pattern::Array { .. } = element.pattern {
-            let site = self.site(pattern, SiteKind::Branch);
+            let site = self.emit.site(pattern, SiteKind::Branch);
             parts.push(code!(
                 self,
                 "@.symbols && (% = @.iterated(%, 0, %)); ",
@@ -272,7 +224,7 @@ impl<'a> Lowering<'a, '_> {
         }
         parts.extend(out.after.iter().map(|&part| code!(self, " %;", part)));
         parts.push(Code::Emitted("\n"));
-        Code::join(self.arena, &parts)
+        Code::join(self.arena(), &parts)
     }
 
     fn parameters_in_place(&mut self, f: &Definition<'a>) -> Parameters<'a> {
@@ -305,16 +257,16 @@ impl<'a> Lowering<'a, '_> {
             if parameter.rest.argument.is_binding_identifier() && names.len() == list.len() {
                 rest = Some((pattern, f.parameters.items.len() as u32));
             }
-            if self.puts_arguments_aside(f) {
+            if f.puts_arguments_aside(self.facts.scoping) {
                 aside = self.rest_aside(pattern, f.parameters.items.len() as u32);
             } else {
                 list.push(code!(self, "...%", pattern));
             }
         }
-        let list = Code::separated(self.arena, ", ", &list);
+        let list = self.emit.list(&list);
         let mut moved = Code::EMPTY;
         if root.is_some() && !around.after.is_empty() {
-            let follow = Code::separated(self.arena, " ", &around.after);
+            let follow = Code::separated(self.arena(), " ", &around.after);
             moved = if f.is_generator {
                 code!(self, "if (@a) { % }\n", follow)
             } else {
@@ -333,10 +285,11 @@ impl<'a> Lowering<'a, '_> {
 
     /// An expression for the list of the arguments of a call, in the body of the function.
     fn actual_arguments(&self, f: &Definition<'a>) -> Option<Code<'a>> {
-        if f.is_arrow || self.binds_arguments(f) {
+        if f.is_arrow || f.binds_arguments(self.facts.scoping) {
             None
         } else if f.is_generator {
-            self.puts_arguments_aside(f).then_some(code!("@a.list"))
+            f.puts_arguments_aside(self.facts.scoping)
+                .then_some(code!("@a.list"))
         } else {
             Some(Code::Emitted("arguments"))
         }
@@ -350,7 +303,7 @@ impl<'a> Lowering<'a, '_> {
         root: Option<Code<'a>>,
         around: &mut Destructuring<'a>,
     ) -> Code<'a> {
-        let element = Pattern::of_binding(pattern, self.text);
+        let element = Pattern::of_binding(pattern, self.facts.text);
         let origin = Origin {
             root: root.filter(|_| !pattern.is_binding_identifier()),
             in_parameters: true,
@@ -381,21 +334,13 @@ impl<'a> Lowering<'a, '_> {
     /// Lowers something with temporaries of its own: `((t, u) => …)()`.
     pub(crate) fn in_own_frame(&mut self, lower: impl FnOnce(&mut Self) -> Code<'a>) -> Code<'a> {
         let outer = std::mem::take(&mut self.frame);
-        let outer_receivers = std::mem::take(&mut self.declared_receivers);
         let body = lower(self);
-        let frame = std::mem::replace(&mut self.frame, outer);
-        let receivers = std::mem::replace(&mut self.declared_receivers, outer_receivers);
-        let mut names: Vec<_> = (0..frame.most).map(Code::Temporary).collect();
-        names.extend((0..frame.most_held).map(Code::Held));
-        names.extend(
-            receivers
-                .iter()
-                .map(|&receiver| code!(self, "@@r%", receiver)),
-        );
+        let mut frame = std::mem::replace(&mut self.frame, outer);
+        let names = frame.names(&self.emit);
         if names.is_empty() {
             return body;
         }
-        let list = Code::separated(self.arena, ", ", &names);
+        let list = self.emit.list(&names);
         code!(self, "((%) => %)()", list, body)
     }
 }

@@ -129,7 +129,7 @@ impl<'a> Pattern<'a> {
     ) -> Pattern<'a> {
         Pattern::Variable {
             name: identifier.name.as_str(),
-            symbol: lowering.symbol(identifier),
+            symbol: lowering.facts.symbol(identifier),
             offset: identifier.span.start,
         }
     }
@@ -166,7 +166,7 @@ impl<'a> Pattern<'a> {
                 }
             }
             AssignmentTargetProperty::AssignmentTargetPropertyProperty(property) => Property {
-                key: PatternKey::new(&property.name, property.computed, lowering.text),
+                key: PatternKey::new(&property.name, property.computed, lowering.facts.text),
                 value: Pattern::of_element(&property.binding, lowering),
             },
         }

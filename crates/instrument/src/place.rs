@@ -17,7 +17,7 @@ impl<'a> Lowering<'a, '_> {
     /// The place of what stands behind an operand: an operator, or the bracket of a key.
     pub(crate) fn mark_behind(&self, operand: &impl GetSpan) -> Code<'a> {
         let end = operand.span().end as usize;
-        Code::Mark((end + trivia(&self.text[end..])) as u32)
+        Code::Mark((end + trivia(&self.facts.text[end..])) as u32)
     }
 
     /// The place of a call, if it is not that of the callee's name: its parenthesis. A name that is a
@@ -25,7 +25,7 @@ impl<'a> Lowering<'a, '_> {
     pub(crate) fn mark_of_call(&self, callee: &impl GetSpan) -> Code<'a> {
         let mark = self.mark_behind(callee);
         let Code::Mark(at) = mark else { return mark };
-        let before = self.text[..at as usize].trim_end();
+        let before = self.facts.text[..at as usize].trim_end();
         let is_word = |c: char| c.is_alphanumeric() || matches!(c, '$' | '_' | '#');
         let name = &before[before.trim_end_matches(is_word).len()..];
         if is_reserved_keyword(name) || before.ends_with([')', ']', '}', '`']) {

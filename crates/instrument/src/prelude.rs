@@ -16,6 +16,7 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 use stackful_source::{Bases, Span};
 
+use crate::emit::Originals;
 use crate::names::Names;
 use crate::printer::Layout;
 
@@ -30,14 +31,8 @@ pub(crate) struct Prelude {
     pub(crate) directives: String,
     /// Property names, by the number of their cell, and whether they are private.
     pub(crate) cells: Vec<(String, bool)>,
-    /// What V8 would have printed for each receiver.
-    pub(crate) receivers: Vec<String>,
-    /// What V8 would have printed for callees, by the index of their site.
-    pub(crate) callees: Vec<(u32, String)>,
-    /// The entry block and the original text of each function.
-    pub(crate) functions: Vec<(u32, Span)>,
-    /// The original text of each class.
-    pub(crate) classes: Vec<Span>,
+    /// What stands in the original for names and functions of the text.
+    pub(crate) originals: Originals,
     /// The original text.
     #[serde(skip)]
     pub(crate) text: String,
@@ -87,8 +82,8 @@ impl Prelude {
             site: bases.site,
             coverage: bases.coverage,
             cells: cells.collect(),
-            receivers: self.receivers.clone(),
-            callees: self.callees.clone(),
+            receivers: self.originals.receivers.clone(),
+            callees: self.originals.callees.clone(),
             functions: self.function_spans(),
             text: self.text.clone(),
         }
@@ -100,12 +95,13 @@ impl Prelude {
     }
 
     fn function_spans(&self) -> Vec<(i64, u32, u32)> {
-        let functions = self
+        let originals = &self.originals;
+        let functions = originals
             .functions
             .iter()
             .map(|&(block, span)| (i64::from(block), span));
         // Classes are numbered -1, -2, … to keep them apart.
-        let classes = self
+        let classes = originals
             .classes
             .iter()
             .zip(1..)

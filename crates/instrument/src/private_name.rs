@@ -12,15 +12,8 @@
 use oxc::ast::ast::*;
 
 use crate::code::Code;
+use crate::emit::CellName;
 use crate::lower::Lowering;
-
-/// A name that has a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct CellName<'a> {
-    pub(crate) name: &'a str,
-    /// For a private name, the number of its class.
-    pub(crate) class: Option<usize>,
-}
 
 /// The private names that a class declares.
 pub(crate) struct PrivateNames<'a> {
@@ -57,7 +50,7 @@ impl<'a> Lowering<'a, '_> {
     /// The class that declares a private name, and whether as an accessor; none if the class is
     /// around the text that is lowered.
     fn private_name(&self, name: &str) -> Option<(usize, bool)> {
-        self.private_names.iter().rev().find_map(|declared| {
+        self.around.private_names.iter().rev().find_map(|declared| {
             let mut names = declared.names.iter();
             let &(_, is_accessor) = names.find(|&&(known, _)| known == name)?;
             Some((declared.class, is_accessor))
@@ -75,11 +68,10 @@ impl<'a> Lowering<'a, '_> {
         let class = self
             .private_name(name)
             .map_or(usize::MAX, |(class, _)| class);
-        let cell = self.cell_number(CellName {
+        self.emit.cells.of(CellName {
             name,
             class: Some(class),
-        });
-        Code::Cell(cell)
+        })
     }
 }
 

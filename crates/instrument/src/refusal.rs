@@ -20,7 +20,7 @@ impl<'a> Lowering<'a, '_> {
     /// Whether V8 says what it is that an array pattern cannot iterate: in a declaration, if the
     /// expression's own place is where it begins. Else V8 shows the value.
     pub(crate) fn is_named_iterable(&self, e: &Expression<'a>) -> bool {
-        let before = self.text[..e.span().start as usize].trim_end();
+        let before = self.facts.text[..e.span().start as usize].trim_end();
         if before.ends_with('(') {
             return false;
         }
@@ -90,8 +90,8 @@ impl<'a> Lowering<'a, '_> {
         };
         match (&value.pattern, value.default) {
             (Pattern::Object { .. }, Some(default)) => {
-                let printed = crate::prelude::quoted(&crate::printed::printed(default, self.text));
-                Some((property, Code::Verbatim(self.arena.alloc_str(&printed))))
+                let printed = crate::printed::printed(default, self.facts.text);
+                Some((property, self.emit.quoted(&printed)))
             }
             (Pattern::Member(_), _) | (_, Some(_)) => None,
             _ => Some((property, printed)),

@@ -20,23 +20,45 @@ use crate::completion::always_completes;
 use crate::lower::Lowering;
 use crate::value::Shadow;
 
+/// Where the other arm of an `if` is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum OtherArm {
+    /// In the statement: its `else`, or a block that only says that it was not taken.
+    Within,
+    /// Behind the statement, which has no `else` and always leaves where its test is true.
+    Behind,
+}
+
 impl<'a> Lowering<'a, '_> {
     pub(crate) fn statements(&mut self, list: &'a [Statement<'a>], out: &mut Vec<Code<'a>>) {
         for (index, statement) in list.iter().enumerate() {
             let jumps = self.frame.jumps;
             let more = list[index + 1..].iter().any(|next| !next.is_declaration());
             let is_guard = more && is_guard(statement);
-            self.frame.is_guard = is_guard;
-            self.statement(statement, out);
+            let other = if is_guard {
+                OtherArm::Behind
+            } else {
+                OtherArm::Within
+            };
+            self.listed_statement(statement, other, out);
             if self.frame.jumps != jumps && more {
-                let block = self.coverage.begin(is_guard);
+                let block = self.emit.coverage.begin(is_guard);
                 out.push(code!(self, "@c[%] = 1;\n", block));
             }
         }
     }
 
     pub(crate) fn statement(&mut self, statement: &'a Statement<'a>, out: &mut Vec<Code<'a>>) {
-        let (mark, held) = (self.frame.next, self.frame.next_held);
+        self.listed_statement(statement, OtherArm::Within, out);
+    }
+
+    fn listed_statement(
+        &mut self,
+        statement: &'a Statement<'a>,
+        other: OtherArm,
+        out: &mut Vec<Code<'a>>,
+    ) {
+        let marks = self.frame.marks();
         match statement {
             Statement::BlockStatement(_)
             | Statement::EmptyStatement(_)
@@ -46,7 +68,7 @@ impl<'a> Lowering<'a, '_> {
             | Statement::ExportNamedDeclaration(_)
             | Statement::ExportFromDeclaration(_)
             | Statement::ExportAllDeclaration(_) => {}
-            _ => self.coverage.statement(statement.span().start),
+            _ => self.emit.coverage.statement(statement.span().start),
         }
         if always_completes(statement) {
             out.push(self.no_completion());
@@ -67,7 +89,7 @@ impl<'a> Lowering<'a, '_> {
                 let block = self.block(s, Code::EMPTY);
                 out.push(code!(self, "%\n", block));
             }
-            Statement::IfStatement(s) => self.if_statement(s, out),
+            Statement::IfStatement(s) => self.if_statement(s, other, out),
             Statement::ReturnStatement(s) => self.return_statement(s, out),
             Statement::ThrowStatement(s) => self.throw_statement(s, out),
             Statement::LabeledStatement(s) => self.labeled_statement(s, out),
@@ -90,58 +112,45 @@ impl<'a> Lowering<'a, '_> {
                 out.push(code!(self, "%\n", source));
             }
         }
-        self.release(mark);
-        self.frame.next_held = held;
+        self.frame.release_all(marks);
     }
 
     /// A block whose statements follow `first`.
     pub(crate) fn block(&mut self, block: &'a BlockStatement<'a>, first: Code<'a>) -> Code<'a> {
-        let outer_scope = std::mem::replace(&mut self.scope, block.scope_id());
+        let outer_scope = std::mem::replace(&mut self.around.scope, block.scope_id());
         let shadows = self.shadow_declaration(block.scope_id());
         let mut out = Vec::new();
         self.statements(&block.body, &mut out);
-        self.scope = outer_scope;
-        let statements = Code::join(self.arena, &out);
+        self.around.scope = outer_scope;
+        let statements = Code::join(self.arena(), &out);
         code!(self, "{ %%\n%}", shadows, first, statements)
     }
 
     /// The body of a statement, as a coverage block of its own whose statements follow `first`.
     pub(crate) fn body(&mut self, body: &'a Statement<'a>, arm: bool, first: Code<'a>) -> Code<'a> {
-        let outer = self.coverage.current();
-        let index = self.coverage.begin(arm);
+        let outer = self.emit.coverage.current();
+        let index = self.emit.coverage.begin(arm);
         let first = code!(self, "@c[%] = 1; %", index, first);
         let code = if let Statement::BlockStatement(block) = body {
             self.block(block, first)
         } else {
             let mut out = Vec::new();
             self.statement(body, &mut out);
-            let statements = Code::join(self.arena, &out);
+            let statements = Code::join(self.arena(), &out);
             code!(self, "{ %%}", first, statements)
         };
-        self.coverage.resume(outer);
+        self.emit.coverage.resume(outer);
         code
     }
 
     /// The shadows of the variables of a scope, in the order of their declaration.
     pub(crate) fn scope_shadows(&self, scope: ScopeId) -> Vec<Code<'a>> {
-        let mut symbols: Vec<_> = self
-            .scoping
-            .get_bindings(scope)
-            .iter()
-            .map(|(_, &symbol)| symbol)
-            .filter(|&symbol| {
-                self.bindings.carries(symbol)
-                    && (Some(scope) != self.global_scope
-                        || self.lexical_is_local && self.bindings.is_lexical(symbol))
-            })
-            .filter(|&symbol| !self.module.is_imported(symbol))
-            .collect();
-        symbols.sort_unstable();
+        let symbols = self.facts.shadowed(scope).into_iter();
         symbols
-            .into_iter()
             .map(|symbol| {
-                let name = self.arena.alloc_str(self.scoping.symbol_name(symbol));
-                Code::Shadow(name, self.bindings.ordinal(symbol))
+                let name = self.facts.scoping.symbol_name(symbol);
+                let name = self.arena().alloc_str(name);
+                Code::Shadow(name, self.facts.bindings.ordinal(symbol))
             })
             .collect()
     }
@@ -157,24 +166,23 @@ impl<'a> Lowering<'a, '_> {
         if names.is_empty() {
             return Code::EMPTY;
         }
-        let list = Code::separated(self.arena, ", ", &names);
+        let list = self.emit.list(&names);
         code!(self, "let %; ", list)
     }
 
-    fn if_statement(&mut self, s: &'a IfStatement<'a>, out: &mut Vec<Code<'a>>) {
-        let is_guard = std::mem::take(&mut self.frame.is_guard);
+    fn if_statement(&mut self, s: &'a IfStatement<'a>, other: OtherArm, out: &mut Vec<Code<'a>>) {
         let test = self.condition(&s.test);
         let consequent = self.body(&s.consequent, true, Code::EMPTY);
-        if is_guard {
+        if other == OtherArm::Behind {
             out.push(code!(self, "if (%) %\n", test.open(), consequent));
             return;
         }
         let alternate = if let Some(alternate) = &s.alternate {
             self.body(alternate, true, Code::EMPTY)
         } else {
-            let outer = self.coverage.current();
-            let index = self.coverage.begin(true);
-            self.coverage.resume(outer);
+            let outer = self.emit.coverage.current();
+            let index = self.emit.coverage.begin(true);
+            self.emit.coverage.resume(outer);
             code!(self, "@c[%] = 1;", index)
         };
         out.push(code!(
@@ -218,7 +226,7 @@ impl<'a> Lowering<'a, '_> {
                 held.code,
                 held.code
             ));
-            self.sequence(&parts).open()
+            self.emit.sequence(&parts).open()
         } else {
             value.code.open()
         };
@@ -236,7 +244,7 @@ impl<'a> Lowering<'a, '_> {
         let labeled = if is_one_statement(&s.body) {
             inner.pop().unwrap_or(Code::Emitted(";"))
         } else {
-            let inner = Code::join(self.arena, &std::mem::take(&mut inner));
+            let inner = Code::join(self.arena(), &std::mem::take(&mut inner));
             code!(self, "{ %}\n", inner)
         };
         out.extend(inner);
@@ -267,8 +275,8 @@ impl<'a> Lowering<'a, '_> {
     fn with_statement(&mut self, s: &'a WithStatement<'a>, out: &mut Vec<Code<'a>>) {
         let object = self.plain(&s.object);
         let object = self.unnamed(&s.object, object);
-        let held = self.held();
-        let site = self.site(s, SiteKind::Member);
+        let held = self.frame.held();
+        let site = self.emit.site(s, SiteKind::Member);
         // What is read and written by name inside is not followed.
         let object = code!(
             self,
@@ -279,18 +287,17 @@ impl<'a> Lowering<'a, '_> {
             site,
             held
         );
-        self.has_with = true;
         if self.frame.completion.is_some() {
             // Nothing else gets hold of the body's value.
-            self.with_depth += 1;
+            self.around.with_depth += 1;
             let body = self.body(&s.body, false, Code::EMPTY);
-            self.with_depth -= 1;
+            self.around.with_depth -= 1;
             out.push(code!(self, "with (%) %\n", object, body));
             return;
         }
         self.frame.jumps += 1;
         let body = self.marked_source(&s.body);
-        let site = self.site(s, SiteKind::Call);
+        let site = self.emit.site(s, SiteKind::Call);
         out.push(code!(
             self,
             "try { with (%) %\n} finally { @.live !== 0 && @.lost(%, \"with\"); @.shadow = 0; }\n",

@@ -38,7 +38,7 @@ impl<'a> Lowering<'a, '_> {
         let held = self.hold(e, value, e.is_literal(), true, &mut before);
         before.push(held.code);
         let arguments = code!(self, "%, %", held.code, held.shadow);
-        (self.sequence(&before), arguments)
+        (self.emit.sequence(&before), arguments)
     }
 
     pub(crate) fn yield_expression(&mut self, e: &'a YieldExpression<'a>, want: Want) -> Value<'a> {
@@ -60,22 +60,22 @@ impl<'a> Lowering<'a, '_> {
         let value = self.value(e);
         let mut parts = Vec::new();
         let held = self.hold(e, value, false, false, &mut parts);
-        let site = self.site(e, SiteKind::Member);
+        let site = self.emit.site(e, SiteKind::Member);
         parts.push(code!(self, "@.n && @.delegates(%, %)", held.code, site));
         if is_printed_by_delegation(e) {
             parts.push(code!(self, "@.checkDelegate(@g, %)", held.code));
         }
         parts.push(held.code);
-        self.sequence(&parts)
+        self.emit.sequence(&parts)
     }
 
     /// What follows a suspension; `awaited`: the operand of `await` and its shadow.
     fn resumed(&mut self, native: Code<'a>, want: Want, awaited: Option<Code<'a>>) -> Value<'a> {
         if want == Want::Effect {
             let clear = code!("@.symbols && @.clear()");
-            return Value::concrete(self.sequence(&[native, clear]));
+            return Value::concrete(self.emit.sequence(&[native, clear]));
         }
-        let value = self.temporary();
+        let value = self.frame.temporary();
         let lookup = if let Some(operand) = awaited {
             code!(self, "@.awaited(%, %)", operand, value)
         } else {
@@ -85,11 +85,11 @@ impl<'a> Lowering<'a, '_> {
         // What is inside the value may have shadows.
         if want == Want::Plain {
             let lookup = code!(self, "@.symbols && %", lookup);
-            return Value::concrete(self.sequence(&[resumed, lookup, value]));
+            return Value::concrete(self.emit.sequence(&[resumed, lookup, value]));
         }
-        let shadow = self.temporary();
+        let shadow = self.frame.temporary();
         let lookup = code!(self, "% = @.symbols && %", shadow, lookup);
-        let code = self.sequence(&[resumed, lookup, value]);
+        let code = self.emit.sequence(&[resumed, lookup, value]);
         Value::new(code, Shadow::Atom(shadow)).held_in(value)
     }
 }

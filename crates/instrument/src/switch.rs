@@ -20,8 +20,8 @@ use crate::value::Value;
 
 impl<'a> Lowering<'a, '_> {
     pub(crate) fn switch_statement(&mut self, s: &'a SwitchStatement<'a>, out: &mut Vec<Code<'a>>) {
-        let outer_scope = std::mem::replace(&mut self.scope, s.scope_id());
-        let outer_block = self.coverage.current();
+        let outer_scope = std::mem::replace(&mut self.around.scope, s.scope_id());
+        let outer_block = self.emit.coverage.current();
         let constant = s
             .cases
             .iter()
@@ -34,7 +34,7 @@ impl<'a> Lowering<'a, '_> {
             parts.push(self.constant_cases(s, held));
         }
         parts.push(held.code);
-        let discriminant = self.sequence(&parts).open();
+        let discriminant = self.emit.sequence(&parts).open();
 
         out.push(self.shadow_declaration(s.scope_id()));
         let mut clauses = Vec::new();
@@ -42,24 +42,24 @@ impl<'a> Lowering<'a, '_> {
             clauses.push(self.case(case, held, constant));
         }
         if !s.cases.is_empty() && s.cases.iter().all(|case| case.test.is_some()) {
-            let block = self.coverage.begin(true);
+            let block = self.emit.coverage.begin(true);
             clauses.push(code!(self, "break; default: @c[%] = 1;\n", block));
         }
-        self.coverage.resume(outer_block);
-        self.scope = outer_scope;
-        let clauses = Code::join(self.arena, &clauses);
+        self.emit.coverage.resume(outer_block);
+        self.around.scope = outer_scope;
+        let clauses = Code::join(self.arena(), &clauses);
         out.push(code!(self, "switch (%) {\n%}\n", discriminant, clauses));
     }
 
     /// Logs the decisions of constant cases at once.
     fn constant_cases(&mut self, s: &'a SwitchStatement<'a>, held: Value<'a>) -> Code<'a> {
-        let first = self.sites.len() as u32;
+        let first = self.emit.next_site();
         let mut constants = Vec::new();
         for test in s.cases.iter().filter_map(|case| case.test.as_ref()) {
-            self.site(test, SiteKind::Switch);
+            self.emit.site(test, SiteKind::Switch);
             constants.push(self.source(test));
         }
-        let constants = Code::separated(self.arena, ", ", &constants);
+        let constants = self.emit.list(&constants);
         code!(
             self,
             "% && @.switch(@s + %, %, %, [%])",
@@ -83,22 +83,22 @@ impl<'a> Lowering<'a, '_> {
                 code!(self, "case %: ", test)
             }
         };
-        let block = self.coverage.begin(true);
+        let block = self.emit.coverage.begin(true);
         let mut statements = Vec::new();
         self.statements(&case.consequent, &mut statements);
-        let statements = Code::join(self.arena, &statements);
+        let statements = Code::join(self.arena(), &statements);
         code!(self, "%@c[%] = 1;\n%", test, block, statements)
     }
 
     fn case_test(&mut self, test: &'a Expression<'a>, held: Value<'a>) -> Code<'a> {
         let value = self.value(test);
-        let Some(any) = self.any_of(&[held.shadow, value.shadow]) else {
+        let Some(any) = self.emit.any_of(&[held.shadow, value.shadow]) else {
             return value.code;
         };
         let mut parts = Vec::new();
         let stable = self.is_stable(test, &[]);
         let constant = self.hold(test, value, stable, false, &mut parts);
-        let site = self.site(test, SiteKind::Switch);
+        let site = self.emit.site(test, SiteKind::Switch);
         parts.push(code!(
             self,
             "% && @.compare(%, \"===\", %, %, %, %)",
@@ -110,7 +110,7 @@ impl<'a> Lowering<'a, '_> {
             constant.shadow
         ));
         parts.push(constant.code);
-        self.sequence(&parts)
+        self.emit.sequence(&parts)
     }
 }
 

@@ -19,9 +19,9 @@ use crate::value::{Shadow, Value};
 
 impl<'a> Lowering<'a, '_> {
     pub(crate) fn tagged_template(&mut self, e: &'a TaggedTemplateExpression<'a>) -> Value<'a> {
-        let printed = crate::prelude::quoted(&crate::printed::printed(&e.tag, self.text));
+        let printed = crate::printed::printed(&e.tag, self.facts.text);
         let tag = self.printable(&e.tag);
-        let site = self.site(e, SiteKind::Call);
+        let site = self.emit.site(e, SiteKind::Call);
         let mut codes = vec![Code::Mark(span_of(e).start), tag, Code::Emitted("`")];
         let substitutions = self.substitutions(&e.quasi);
         for (index, quasi) in e.quasi.quasis.iter().enumerate() {
@@ -31,8 +31,8 @@ impl<'a> Lowering<'a, '_> {
             }
         }
         codes.push(Code::Emitted("`"));
-        let native = Code::join(self.arena, &codes);
-        let (value, shadow) = (self.temporary(), self.temporary());
+        let native = Code::join(self.arena(), &codes);
+        let (value, shadow) = (self.frame.temporary(), self.frame.temporary());
         let called = code!(self, "% = %", value, native);
         let after = code!(
             self,
@@ -40,9 +40,9 @@ impl<'a> Lowering<'a, '_> {
             shadow,
             value,
             site,
-            Code::Verbatim(self.arena.alloc_str(&printed))
+            self.emit.quoted(&printed)
         );
-        let code = self.sequence(&[called, after, value]);
+        let code = self.emit.sequence(&[called, after, value]);
         Value::new(code, Shadow::Atom(shadow)).held_in(value)
     }
 
@@ -50,7 +50,7 @@ impl<'a> Lowering<'a, '_> {
     fn substitutions(&mut self, e: &'a TemplateLiteral<'a>) -> Vec<Code<'a>> {
         let values: Vec<_> = e.expressions.iter().map(|part| self.value(part)).collect();
         let all: Vec<_> = values.iter().map(|value| value.shadow).collect();
-        let any = self.any_of(&all);
+        let any = self.emit.any_of(&all);
         let mut shadows = vec![Code::Emitted("0")];
         let mut arguments = shadows.clone();
         let mut codes = Vec::new();
@@ -66,8 +66,8 @@ impl<'a> Lowering<'a, '_> {
             shadows.push(held.shadow.into());
             arguments.push(held.code);
             if rest.is_empty() {
-                let shadows = Code::separated(self.arena, ", ", &shadows);
-                let arguments = Code::separated(self.arena, ", ", &arguments);
+                let shadows = self.emit.list(&shadows);
+                let arguments = self.emit.list(&arguments);
                 parts.push(code!(
                     self,
                     "% && @.passTemplate([%], [%])",
@@ -77,7 +77,7 @@ impl<'a> Lowering<'a, '_> {
                 ));
             }
             parts.push(held.code);
-            codes.push(self.sequence(&parts));
+            codes.push(self.emit.sequence(&parts));
         }
         codes
     }

@@ -24,7 +24,7 @@ impl<'a> Lowering<'a, '_> {
     pub(crate) fn update(&mut self, e: &'a UpdateExpression<'a>, want: Want) -> Value<'a> {
         match &e.argument {
             SimpleAssignmentTarget::AssignmentTargetIdentifier(target) => {
-                let symbol = self.symbol(target);
+                let symbol = self.facts.symbol(target);
                 if self.is_global(symbol, &target.name) {
                     self.update_global(e, target, want)
                 } else {
@@ -47,7 +47,7 @@ impl<'a> Lowering<'a, '_> {
         let name = Code::Verbatim(target.name.as_str());
         let native = self.native_update(e, Code::Marked(target.span.start, target.name.as_str()));
         let Shadow::Atom(shadow) = shadow else {
-            return Value::concrete(self.operation(native));
+            return Value::concrete(self.emit.operation(native));
         };
         let step = code!(
             self,
@@ -59,12 +59,14 @@ impl<'a> Lowering<'a, '_> {
             delta(e)
         );
         if want != Want::Shadow || e.prefix {
-            let code = self.sequence(&[step, self.operation(native)]);
+            let code = self.emit.sequence(&[step, self.emit.operation(native)]);
             return Value::new(code, Shadow::Atom(shadow));
         }
-        let old = self.temporary();
+        let old = self.frame.temporary();
         let before = code!(self, "% = % && @.numeric(%, %)", old, shadow, name, shadow);
-        let code = self.sequence(&[before, step, self.operation(native)]);
+        let code = self
+            .emit
+            .sequence(&[before, step, self.emit.operation(native)]);
         Value::new(code, Shadow::Atom(old))
     }
 
@@ -84,12 +86,12 @@ impl<'a> Lowering<'a, '_> {
         want: Want,
     ) -> Value<'a> {
         let name = self.variable_name(target);
-        let cell = self.cell(target.name.as_str());
+        let cell = self.emit.cell(target.name.as_str());
         let live = code!(self, "%.n", cell);
         let mut parts = Vec::new();
-        let old = self.temporary();
+        let old = self.frame.temporary();
         parts.push(code!(self, "% = %", old, name));
-        let shadow = self.temporary();
+        let shadow = self.frame.temporary();
         parts.push(code!(self, "% = %.get(@g, %)", shadow, cell, old));
         let (before, after, result) = self.stepped(e, old, shadow, &mut parts);
         let new = Value::new(after, Shadow::Atom(shadow));
@@ -114,7 +116,7 @@ impl<'a> Lowering<'a, '_> {
         if matches!(target.object(), Expression::Super(_)) {
             let access = self.plain_member(target);
             let native = self.native_update(e, access);
-            return Value::concrete(self.operation(native));
+            return Value::concrete(self.emit.operation(native));
         }
         let mut reference = self.reference(target, &[]);
         let access = reference.access(self);
@@ -132,13 +134,13 @@ impl<'a> Lowering<'a, '_> {
             HeldKey::Name { cell, .. } => code!(self, "%.n", cell),
             HeldKey::Computed(key) => {
                 let mut any = vec![code!("@.n")];
-                any.extend(Lowering::dynamic(&[key.shadow]));
-                self.any(&any).expect("never empty")
+                any.extend(Shadow::dynamic(&[key.shadow]));
+                self.emit.any(&any).expect("never empty")
             }
         };
         let outer = std::mem::take(&mut reference.before);
         let mut parts = Vec::new();
-        let old = self.temporary();
+        let old = self.frame.temporary();
         parts.push(code!(self, "% = %", old, access));
         let shadow = self.read_shadow(target, &reference, old, &mut parts);
         let (before, after, result) = self.stepped(e, old, shadow, &mut parts);
@@ -147,7 +149,7 @@ impl<'a> Lowering<'a, '_> {
         let value = self.choose(e, live, access, before, result, parts, want);
         let mut all = outer;
         all.push(value.code);
-        Value::new(self.sequence(&all), value.shadow)
+        Value::new(self.emit.sequence(&all), value.shadow)
     }
 
     /// The machine is told of the step before it happens.
@@ -175,14 +177,14 @@ impl<'a> Lowering<'a, '_> {
         if want != Want::Shadow {
             // Always the latter: where V8 reports the place of the object, it is in an arm.
             let chosen = code!(self, "(%) < 0 ? 0 : %", step, native);
-            parts.push(self.group(chosen));
-            return Value::concrete(self.sequence(&parts));
+            parts.push(self.emit.group(chosen));
+            return Value::concrete(self.emit.sequence(&parts));
         }
-        let shadow = self.temporary();
+        let shadow = self.frame.temporary();
         let place = self.mark_behind(&e.argument);
         parts.push(code!(self, "% = %%", shadow, step, place));
-        parts.push(self.operation(native));
-        Value::new(self.sequence(&parts), Shadow::Atom(shadow))
+        parts.push(self.emit.operation(native));
+        Value::new(self.emit.sequence(&parts), Shadow::Atom(shadow))
     }
 
     /// Emits the step from the value read to the value to write, on temporaries. The shadow of the
@@ -194,8 +196,8 @@ impl<'a> Lowering<'a, '_> {
         shadow: Code<'a>,
         parts: &mut Vec<Code<'a>>,
     ) -> (Code<'a>, Code<'a>, Code<'a>) {
-        let (new, result) = (self.temporary(), self.temporary());
-        let before = self.temporary();
+        let (new, result) = (self.frame.temporary(), self.frame.temporary());
+        let before = self.frame.temporary();
         parts.push(code!(self, "% = %", new, old));
         let native = self.native_update(e, new);
         parts.push(code!(self, "% = %", result, native));
@@ -235,16 +237,16 @@ impl<'a> Lowering<'a, '_> {
         want: Want,
     ) -> Value<'a> {
         parts.push(result);
-        let slow = self.sequence(&parts);
+        let slow = self.emit.sequence(&parts);
         let native = self.native_update(e, target);
         if want != Want::Shadow {
             let code = code!(self, "(%) === 0 ? % : %", live, native, slow);
-            return Value::concrete(self.group(code));
+            return Value::concrete(self.emit.group(code));
         }
         let zero = code!(self, "% = 0", before);
-        let native = self.sequence(&[zero, native]);
+        let native = self.emit.sequence(&[zero, native]);
         let code = code!(self, "(%) === 0 ? % : %", live, native, slow);
-        Value::new(self.group(code), Shadow::Atom(before))
+        Value::new(self.emit.group(code), Shadow::Atom(before))
     }
 }
 

@@ -38,6 +38,13 @@ impl<'a> Shadow<'a> {
     }
 }
 
+impl<'a> Shadow<'a> {
+    /// The atoms of those that are not statically 0.
+    pub(crate) fn dynamic(shadows: &[Shadow<'a>]) -> impl Iterator<Item = Code<'a>> {
+        shadows.iter().filter_map(|shadow| shadow.atom())
+    }
+}
+
 impl<'a> From<Shadow<'a>> for Code<'a> {
     fn from(shadow: Shadow<'a>) -> Code<'a> {
         match shadow {

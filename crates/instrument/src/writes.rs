@@ -8,9 +8,9 @@ use oxc::span::GetSpan;
 use oxc::syntax::scope::{ScopeFlags, ScopeId};
 use oxc::syntax::symbol::SymbolId;
 
-use crate::bindings::Facts;
+use crate::bindings::Variable;
+use crate::facts::{Definition, are_names, may_be_of_app, mentioned_parameters, stay_in_place};
 use crate::global::is_concrete_global;
-use crate::module::may_be_of_app;
 
 /// Whether a pattern has defaults or computed keys.
 pub(crate) fn has_expressions(pattern: &BindingPattern<'_>) -> bool {
@@ -48,13 +48,17 @@ impl<'a> Visit<'a> for References {
 
 pub(crate) struct Writes<'s> {
     scoping: &'s Scoping,
-    pub(crate) facts: Vec<Facts>,
+    pub(crate) facts: Vec<Variable>,
     /// The scopes of the functions around; a class field belongs to its class's own scope.
     owners: Vec<ScopeId>,
     pub(crate) mentions: Vec<(SymbolId, ScopeId)>,
     pub(crate) switches: Vec<ScopeId>,
     /// Where variables get their first value, if that is behind their name.
     pub(crate) starts: Vec<(SymbolId, u32)>,
+    /// The scopes of functions whose parameters cannot move to their body.
+    pub(crate) in_place: Vec<ScopeId>,
+    /// There is a `with`.
+    pub(crate) has_with: bool,
     with_depth: u32,
 }
 
@@ -62,11 +66,13 @@ impl<'s> Writes<'s> {
     pub(crate) fn of(program: &Program<'_>, scoping: &'s Scoping) -> Writes<'s> {
         let mut writes = Writes {
             scoping,
-            facts: vec![Facts::default(); scoping.symbols_len()],
+            facts: vec![Variable::default(); scoping.symbols_len()],
             owners: Vec::new(),
             mentions: Vec::new(),
             switches: Vec::new(),
             starts: Vec::new(),
+            in_place: Vec::new(),
+            has_with: false,
             with_depth: 0,
         };
         writes.visit_program(program);
@@ -220,6 +226,16 @@ impl<'s> Writes<'s> {
         }
     }
 
+    /// What parameters in place mention of their function has no shadow there.
+    fn parameters(&mut self, f: &Definition<'_>) {
+        if stay_in_place(f, self.scoping) {
+            self.in_place.push(f.scope);
+            for symbol in mentioned_parameters(f, self.scoping) {
+                self.facts[symbol.index()].dynamic = true;
+            }
+        }
+    }
+
     fn target_always(&mut self, target: &AssignmentTarget<'_>) {
         // Names in defaults and keys of the pattern are only marked needlessly.
         let mut targets = References(Vec::new());
@@ -245,6 +261,20 @@ impl<'a> Visit<'a> for Writes<'_> {
 
     fn leave_scope(&mut self) {
         self.owners.pop();
+    }
+
+    fn visit_function(&mut self, it: &Function<'a>, flags: ScopeFlags) {
+        if it.body.is_some() && !are_names(&it.params) {
+            self.parameters(&Definition::of_function(it));
+        }
+        walk::walk_function(self, it, flags);
+    }
+
+    fn visit_arrow_function_expression(&mut self, it: &ArrowFunctionExpression<'a>) {
+        if !are_names(&it.params) {
+            self.parameters(&Definition::of_arrow(it));
+        }
+        walk::walk_arrow_function_expression(self, it);
     }
 
     fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
@@ -365,6 +395,7 @@ impl<'a> Visit<'a> for Writes<'_> {
 
     fn visit_with_statement(&mut self, it: &WithStatement<'a>) {
         self.visit_expression(&it.object);
+        self.has_with = true;
         self.with_depth += 1;
         self.visit_statement(&it.body);
         self.with_depth -= 1;
