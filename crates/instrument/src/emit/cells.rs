@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::code::Code;
+use crate::emit::code::Code;
 
 /// A name that has a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -8,10 +8,10 @@ use stackful_source::{Site, SiteKind};
 use super::cells::{CellName, Cells};
 use super::interface::Interface;
 use super::originals::Originals;
-use crate::bindings::span_of;
-use crate::code::{Code, Level, code};
-use crate::coverage::Coverage;
-use crate::value::{Shadow, Value};
+use crate::emit::code::{Code, Level, code};
+use crate::emit::coverage::Coverage;
+use crate::emit::value::{Shadow, Value};
+use crate::parse::span_of;
 
 /// What lowering has emitted so far.
 pub(crate) struct Emitter<'a> {
@@ -72,7 +72,7 @@ impl<'a> Emitter<'a> {
 
     /// A text as a JavaScript string literal.
     pub(crate) fn quoted(&self, text: &str) -> Code<'a> {
-        Code::Verbatim(self.arena.alloc_str(&crate::prelude::quoted(text)))
+        Code::Verbatim(self.arena.alloc_str(&crate::emit::prelude::quoted(text)))
     }
 
     /// `(a, b, c)`.

@@ -1,6 +1,6 @@
 //! What a module tells the machine of its imports and exports.
 
-use crate::code::Code;
+use crate::emit::code::Code;
 
 /// The variables that a module reads from others, and those that it gives them.
 #[derive(Default)]

@@ -5,7 +5,7 @@ use oxc::semantic::Scoping;
 use oxc::syntax::scope::ScopeId;
 
 use crate::SourceKind;
-use crate::global::is_concrete_global;
+use crate::facts::concrete::is_concrete_global;
 
 /// What decides whether a variable is global.
 pub(crate) struct Globals {

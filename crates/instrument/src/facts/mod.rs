@@ -1,9 +1,22 @@
 //! What is known of a text before it is lowered. Nothing of it changes while that is done.
 
+// What a piece of syntax is, by itself.
 mod definition;
+mod effects;
+mod naming;
+pub(crate) mod natives;
+mod place;
+pub(crate) mod printed;
+
+// What is known of all variables.
+mod aliasing;
+mod bindings;
+mod concrete;
+mod conversion;
 mod globals;
 mod imports;
 mod parameters;
+mod writes;
 
 use oxc::ast::ast::*;
 use oxc::semantic::Scoping;
@@ -12,14 +25,16 @@ use oxc::syntax::scope::ScopeId;
 use oxc::syntax::symbol::SymbolId;
 use rustc_hash::FxHashSet;
 
-use crate::SourceKind;
-use crate::bindings::Bindings;
-use crate::conversion::conversions;
-use crate::writes::Writes;
+use crate::facts::bindings::Bindings;
+use crate::facts::conversion::conversions;
+use crate::facts::writes::Writes;
+use crate::parse::SourceKind;
 pub(crate) use definition::{Body, Definition};
+pub(crate) use effects::Effects;
 use globals::Globals;
 pub(crate) use imports::{Import, Imports, may_be_of_app};
-pub(crate) use parameters::{are_names, mentioned_parameters, stay_in_place};
+pub(crate) use naming::is_anonymous_function;
+pub(crate) use writes::has_expressions;
 
 /// The facts about one text.
 pub(crate) struct Facts<'a, 's> {
