@@ -3,7 +3,6 @@
 
 const { Op } = require('../protocol.js');
 const {
-  apply,
   arrayIsArray,
   bufferOf,
   getOwnPropertyDescriptor,

@@ -15,7 +15,6 @@ class Errors {
   #restore;
   /** Realms of pages: windows whose objects belong to the client. */
   #windows = [];
-  #origin = null;
   #appCapture = null;
 
   /**
