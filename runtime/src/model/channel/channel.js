@@ -13,7 +13,7 @@
 // The app is not touched, and sees its libraries work as always. Another channel is one more file
 // in this folder and one more row in index.js.
 
-/** @typedef {import('../../core/machine.js').Machine} Runtime the shadow runtime */
+/** @typedef {import('../../core/host.js').Runtime} Runtime the shadow runtime */
 /** @typedef {import('./traffic.js').Traffic} Traffic */
 
 /**
@@ -21,7 +21,7 @@
  *
  * @typedef {object} LibraryModule
  * @property {RegExp} file matches the path of its file
- * @property {(module: { exports: any }, traffic: Traffic) => void} loaded called when it has been
+ * @property {(library: { exports: any }, traffic: Traffic) => void} loaded called when it has been
  *   loaded, before anybody gets its exports
  */
 

@@ -28,8 +28,8 @@ const http = {
     },
     {
       file: /[\\/]finalhandler[\\/]index\.js$/,
-      loaded(module, traffic) {
-        module.exports = hookFinalHandler(module.exports, traffic);
+      loaded(library, traffic) {
+        library.exports = hookFinalHandler(library.exports, traffic);
       },
     },
   ],
@@ -92,4 +92,4 @@ function hookFinalHandler(finalHandler, traffic) {
   };
 }
 
-module.exports = { http };
+exports.http = http;

@@ -67,4 +67,4 @@ class Channels {
   }
 }
 
-module.exports = { Channels };
+exports.Channels = Channels;

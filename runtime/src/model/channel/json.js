@@ -44,4 +44,4 @@ function hookJson(runtime, realm, prepare) {
   runtime.replaceNative(realm.JSON, 'parse', methods.parse);
 }
 
-module.exports = { hookJson };
+exports.hookJson = hookJson;

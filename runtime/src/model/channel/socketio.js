@@ -152,4 +152,4 @@ function hookEvents(prototype, traffic) {
   };
 }
 
-module.exports = { socketIo };
+exports.socketIo = socketIo;

@@ -192,4 +192,4 @@ function sameValues(one, other) {
   return one.length <= other.length && one.every((value, index) => Object.is(value, other[index]));
 }
 
-module.exports = { Traffic };
+exports.Traffic = Traffic;
