@@ -48,6 +48,7 @@ class Session {
   #boot;
   #memory;
   #settled = null;
+  #resolvesModules = true;
   /** Virtual milliseconds of the process at that moment. */
   #readyAt = 0;
   /** Child processes that lived then. */
@@ -76,11 +77,14 @@ class Session {
       isProxy: types.isProxy,
       makeOtherRegExp: () => runInNewContext('RegExp'),
       watchPromises: promiseHooks.createHook,
+      evaluate: (request) => this.instrumentation.evaluated(request),
+      // With a page, what is read without a site of its own is noted as lost.
+      siteOfCaller: () => (boot.program === null ? null : this.instrumentation.siteOfCaller()),
+      resolvesModules: () => this.#resolvesModules,
     });
     const isReady = () => this.phase === 'ready';
     const instrumentation = new Instrumentation(channel, this.runtime);
     this.instrumentation = instrumentation;
-    this.runtime.evaluate = (request) => instrumentation.evaluated(request);
     this.randomness = new Randomness(this.runtime, boot.seed, isReady);
     this.dialogs = new Dialogs(this.runtime, isReady);
     this.timers = new Timers(this.runtime);
@@ -245,7 +249,7 @@ class Session {
     os.uptime = () => UPTIME_AT_START + process.uptime();
     new Vm(this.instrumentation, this.runtime, (realm) => this.#installRealm(realm)).install();
     watchRegister(() => {
-      this.runtime.resolvesModules = false;
+      this.#resolvesModules = false;
     });
     syncBuiltinESMExports();
     this.randomness.installNode();
