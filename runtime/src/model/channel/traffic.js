@@ -54,6 +54,7 @@ class Traffic {
    * @returns {T}
    */
   send(values, transmit, waiting = () => null) {
+    /** @type {number[] | null} */
     const shadows = this.#runtime.takeArguments(values);
     if (!shadows?.some((shadow) => shadow > 0)) {
       return transmit();
