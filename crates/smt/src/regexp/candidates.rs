@@ -203,8 +203,8 @@ impl Wishes {
         let [literal, subject, rest @ ..] = arguments.as_ref() else {
             return;
         };
-        let is_match = matches!(op, Op::RegExpTest | Op::RegExpIndex | Op::RegExpCapture);
-        let Some(Value::String(literal)) = terms.as_constant(*literal).filter(|_| is_match) else {
+        let Some(Value::String(literal)) = terms.as_constant(*literal).filter(|_| op.is_match())
+        else {
             return;
         };
         let Some(pattern) = Pattern::of_literal(literal.units()) else {
