@@ -5,10 +5,7 @@
 // script of the page. An uncaught error of the server ends the run, unless the app handles
 // `uncaughtException` itself: then it is recorded and the server lives on, as in Node.
 
-const http = require('http');
 const { inspect } = require('util');
-
-const SERVER_ERROR = 500;
 
 /**
  * What the app threw, as a record of the trace.
@@ -25,7 +22,6 @@ const SERVER_ERROR = 500;
  * @property {string} [url]
  */
 
-/** @typedef {import('http').ServerResponse} ServerResponse */
 /** @typedef {import('../../types/jsdom.js').Window} Window */
 /** @typedef {NodeJS.UncaughtExceptionOrigin} Origin */
 
@@ -42,11 +38,6 @@ class Errors {
   #windows = [];
   /** @type {((error: Error) => void) | null} */
   #appCapture = null;
-  /**
-   * The errors that responses were made for.
-   * @type {WeakMap<ServerResponse, unknown>}
-   */
-  #causes = new WeakMap();
 
   /**
    * @param {object} told
@@ -86,7 +77,6 @@ class Errors {
     };
     process.reallyExit = (code = 0) =>
       this.ended(code, `process.exit(${code})`, stackAbove(process.exit));
-    this.#watchResponses();
   }
 
   /**
@@ -152,51 +142,20 @@ class Errors {
   }
 
   /**
-   * `response` is going to be the answer to this error.
-   *
-   * @param {ServerResponse} response
-   * @param {unknown} error
-   */
-  causedBy(response, error) {
-    this.#causes.set(response, this.#restore(error));
-  }
-
-  /** @param {unknown} error */
-  #isOfPage(error) {
-    return this.#windows.some((window) => {
-      const isObject = (typeof error === 'object' && error !== null) || typeof error === 'function';
-      return isObject && window.Object.prototype.isPrototypeOf(error);
-    });
-  }
-
-  #watchResponses() {
-    const { writeHead } = http.ServerResponse.prototype;
-    const errors = this;
-    /** @param {unknown[]} args */
-    http.ServerResponse.prototype.writeHead = function writeHeadOnce(...args) {
-      const result = Reflect.apply(writeHead, this, args);
-      if (this.statusCode >= SERVER_ERROR) {
-        errors.#answered(this, writeHeadOnce);
-      }
-      return result;
-    };
-  }
-
-  /**
    * A response tells of an error of the server.
    *
-   * @param {ServerResponse} response
-   * @param {Function} below
+   * @param {import('../model/channel/traffic.js').Failure} failure
    */
-  #answered(response, below) {
+  answered({ response, cause, below }) {
     const { method, url } = response.req;
-    const what = this.#causes.has(response)
-      ? describe(this.#causes.get(response))
-      : {
-          name: 'HTTP',
-          message: `${response.statusCode} ${response.statusMessage}`,
-          stack: stackAbove(below),
-        };
+    const what =
+      cause === null
+        ? {
+            name: 'HTTP',
+            message: `${response.statusCode} ${response.statusMessage}`,
+            stack: stackAbove(below),
+          }
+        : describe(cause.error);
     this.#record({
       kind: 'http5xx',
       process: 'server',
@@ -204,6 +163,14 @@ class Errors {
       status: response.statusCode,
       method,
       url,
+    });
+  }
+
+  /** @param {unknown} error */
+  #isOfPage(error) {
+    return this.#windows.some((window) => {
+      const isObject = (typeof error === 'object' && error !== null) || typeof error === 'function';
+      return isObject && window.Object.prototype.isPrototypeOf(error);
     });
   }
 }
