@@ -16,7 +16,7 @@ const { inspect } = require('util');
  * @property {string} name
  * @property {string} message
  * @property {string} stack
- * @property {number | string} [code] of an exit
+ * @property {number} [code] of an exit
  * @property {number} [status] of an HTTP answer; its request is `method` and `url`
  * @property {string} [method]
  * @property {string} [url]
@@ -26,9 +26,7 @@ const { inspect } = require('util');
 /** @typedef {NodeJS.UncaughtExceptionOrigin} Origin */
 
 class Errors {
-  #record;
-  #fatal;
-  #exited;
+  #ending;
   #isFailure;
   #restore;
   /**
@@ -40,17 +38,12 @@ class Errors {
   #appCapture = null;
 
   /**
-   * @param {object} told
-   * @param {(error: ErrorRecord) => void} told.record an error record for the trace
-   * @param {(error: ErrorRecord) => never} told.fatal the server died of this error
-   * @param {(code: number | string) => void} told.exited the app ended its process
-   * @param {(code: number | string) => boolean} told.isFailure whether it is an error to end it with this code
-   * @param {(error: unknown) => unknown} told.restore gives an error the words it has without us
+   * @param {import('./ending.js').Ending} ending
+   * @param {(code: number) => boolean} isFailure whether it is an error of the app to end with this code
+   * @param {(error: unknown) => unknown} restore gives an error the words it has without us
    */
-  constructor({ record, fatal, exited, isFailure, restore }) {
-    this.#record = record;
-    this.#fatal = fatal;
-    this.#exited = exited;
+  constructor(ending, isFailure, restore) {
+    this.#ending = ending;
     this.#isFailure = isFailure;
     this.#restore = restore;
   }
@@ -92,7 +85,7 @@ class Errors {
       return;
     }
     const record = ofServer(kind, error);
-    this.#record(record);
+    this.#ending.record(record);
     // Whatever was thrown: Node's types speak of errors alone.
     const thrown = /** @type {Error} */ (error);
     if (this.#appCapture) {
@@ -100,22 +93,22 @@ class Errors {
     } else if (process.listenerCount('uncaughtException') > 0) {
       /** @type {NodeJS.EventEmitter} */ (process).emit('uncaughtException', thrown, kind);
     } else {
-      this.#fatal(record);
+      this.#ending.died(record);
     }
   }
 
   /**
    * The program ends its process.
    *
-   * @param {number | string} code
+   * @param {number} code
    * @param {string} message
    * @param {string} stack
    */
   ended(code, message, stack) {
     if (this.#isFailure(code)) {
-      this.#record({ kind: 'exit', process: 'server', name: 'exit', message, stack, code });
+      this.#ending.record({ kind: 'exit', process: 'server', name: 'exit', message, stack, code });
     }
-    this.#exited(code);
+    this.#ending.exited(code);
   }
 
   /**
@@ -127,8 +120,8 @@ class Errors {
    */
   fails(kind, error) {
     const record = ofServer(kind, error);
-    this.#record(record);
-    return this.#fatal(record);
+    this.#ending.record(record);
+    return this.#ending.died(record);
   }
 
   /**
@@ -138,7 +131,7 @@ class Errors {
    */
   page(error) {
     this.#restore(error);
-    this.#record({ kind: 'pageError', process: 'client', ...describe(error) });
+    this.#ending.record({ kind: 'pageError', process: 'client', ...describe(error) });
   }
 
   /**
@@ -156,7 +149,7 @@ class Errors {
             stack: stackAbove(below),
           }
         : describe(cause.error);
-    this.#record({
+    this.#ending.record({
       kind: 'http5xx',
       process: 'server',
       ...what,

@@ -11,14 +11,10 @@ const { readFileSync, writeSync } = require('fs');
 const { syncBuiltinESMExports } = require('module');
 const { fileURLToPath } = require('url');
 const { inspect, types } = require('util');
-const { promiseHooks } = require('v8');
-const { runInNewContext } = require('vm');
 const { isMainThread } = require('worker_threads');
-const { createRuntime } = require('../core/index.js');
 const { Channel } = require('./channel.js');
 const { hookModules } = require('./commonjs.js');
-const { watchRegister } = require('./esm.js');
-const { Instrumentation } = require('./instrumentation.js');
+const { startRuntime } = require('./runtime.js');
 const { isTyped, loadTypeScript } = require('./typescript.js');
 const { Vm } = require('./vm.js');
 
@@ -29,22 +25,43 @@ const TRACE_WORDS = 1 << 20;
 const COVERAGE_BYTES = 1 << 20;
 /** Node's exit code after an uncaught error. */
 const UNCAUGHT = 1;
+/** How Node calls the way by which such an error comes. */
+const UNHANDLED = 'uncaughtException';
 
 const channel = new Channel(CONTROL);
+/**
+ * @typedef {[number, number]} Position line and column
+ */
+
+/** @type {Map<string, Position | null>} */
 const positions = new Map();
 
-/** The original `[line, column]` of a position in generated code; `null` in other code. */
+/**
+ * The original position of one in generated code; `null` in other code.
+ *
+ * @param {string} name
+ * @param {number | null} line
+ * @param {number | null} column
+ * @returns {Position | null}
+ */
 function original(name, line, column) {
   const key = `${name}:${line}:${column}`;
-  let place = positions.get(key);
-  if (place === undefined) {
-    ({ place } = channel.request({ type: 'original', name, line, column }));
-    positions.set(key, place);
+  const known = positions.get(key);
+  if (known !== undefined) {
+    return known;
   }
+  /** @type {{place: Position | null}} */
+  const { place } = channel.request({ type: 'original', name, line, column });
+  positions.set(key, place);
   return place;
 }
 
-/** A call site with the positions of the original text. */
+/**
+ * A call site with the positions of the original text.
+ *
+ * @param {NodeJS.CallSite} site
+ * @returns {NodeJS.CallSite}
+ */
 function mapped(site) {
   const name = site.getFileName();
   const place =
@@ -65,7 +82,7 @@ function mapped(site) {
         case 'toString':
           return () => target.toString().replace(/:\d+:\d+(\)?)$/, `:${line}:${column}$1`);
         default: {
-          const value = target[key];
+          const value = Reflect.get(target, key);
           return typeof value === 'function' ? value.bind(target) : value;
         }
       }
@@ -73,16 +90,25 @@ function mapped(site) {
   });
 }
 
+/** @param {NodeJS.CallSite[]} sites */
 function originalSites(sites) {
   return sites.filter((site) => !isOurs(site)).map(mapped);
 }
 
-/** Frames of this file and its neighbours are not the program's. */
+/**
+ * Frames of this file and its neighbours are not the program's.
+ *
+ * @param {NodeJS.CallSite} site
+ */
 function isOurs(site) {
   return String(site.getFileName()).startsWith(__dirname);
 }
 
-/** Whether Node itself has made an error, whose stack then shows its code. */
+/**
+ * Whether Node itself has made an error, whose stack then shows its code.
+ *
+ * @param {unknown} error
+ */
 function isOfNode(error) {
   const holders = types.isNativeError(error) ? [error, Object.getPrototypeOf(error) ?? error] : [];
   return holders.some((holder) =>
@@ -90,8 +116,14 @@ function isOfNode(error) {
   );
 }
 
+/** @typedef {(error: Error, sites: NodeJS.CallSite[]) => unknown} Prepare makes the text of a stack */
+
 function hookStacks() {
   const errorToString = Error.prototype.toString;
+  /**
+   * @param {Error & {code?: unknown}} error
+   * @param {NodeJS.CallSite[]} sites
+   */
   const format = (error, sites) => {
     let head;
     try {
@@ -104,14 +136,15 @@ function hookStacks() {
     return [head, ...sites.map((site) => `    at ${site}`)].join('\n');
   };
   // A program that sets its own gets original positions too.
+  /** @type {Prepare | undefined} */
   let current;
   Object.defineProperty(Error, 'prepareStackTrace', {
     configurable: true,
     enumerable: false,
     get: () => current,
-    set: (prepare) => {
-      const isFunction = typeof prepare === 'function' && prepare !== current;
-      current = isFunction ? (error, sites) => prepare(error, originalSites(sites)) : prepare;
+    set: (/** @type {Prepare | undefined} */ prepare) => {
+      const isNew = typeof prepare === 'function' && prepare !== current;
+      current = isNew ? (error, sites) => prepare(error, originalSites(sites)) : prepare;
     },
   });
   Error.prepareStackTrace = format;
@@ -121,7 +154,7 @@ function hookStacks() {
 function hookFatal() {
   process.setUncaughtExceptionCaptureCallback((error) => {
     if (process.listenerCount('uncaughtException') > 0) {
-      process.emit('uncaughtException', error, 'uncaughtException');
+      /** @type {NodeJS.EventEmitter} */ (process).emit('uncaughtException', error, UNHANDLED);
       return;
     }
     const shown = inspect(error).replace(LINKED_AT, originalLine);
@@ -133,21 +166,28 @@ function hookFatal() {
 /** An error of linking modules begins with its place, which no call site tells. */
 const LINKED_AT = /^(file:\/\/.*):(\d+)(?=\n)/;
 
+/**
+ * @param {string} text the match
+ * @param {string} name
+ * @param {string} line
+ */
 function originalLine(text, name, line) {
   const place = original(name, Number(line), 1);
   return place === null ? text : `${name}:${place[0]}`;
 }
 
+/** @param {unknown} error */
 function whereThrown(error) {
-  const frame = /\(?((?:file:\/\/)?\/[^\n]*?):(\d+):(\d+)\)?$/m.exec(String(error?.stack ?? ''));
+  const { stack } = Object(error);
+  const frame = /\(?((?:file:\/\/)?\/[^\n]*?):(\d+):(\d+)\)?$/m.exec(String(stack ?? ''));
   if (frame === null) {
     return '';
   }
   const [, place, line, column] = frame;
   const name = place.startsWith('file:') ? fileURLToPath(place) : place;
   try {
-    const text = readFileSync(name, 'utf8').split(/\r?\n/)[line - 1];
-    return `${place}:${line}\n${text}\n${' '.repeat(column - 1)}^\n\n`;
+    const text = readFileSync(name, 'utf8').split(/\r?\n/)[Number(line) - 1];
+    return `${place}:${line}\n${text}\n${' '.repeat(Number(column) - 1)}^\n\n`;
   } catch {
     return '';
   }
@@ -155,27 +195,18 @@ function whereThrown(error) {
 
 function main() {
   process.execArgv = [];
-  let resolvesModules = true;
-  const runtime = createRuntime({
+  const memory = {
     words: new Int32Array(TRACE_WORDS),
     coverage: new Uint8Array(COVERAGE_BYTES),
-    isProxy: types.isProxy,
-    makeOtherRegExp: () => runInNewContext('RegExp'),
-    watchPromises: promiseHooks.createHook,
-    evaluate: (request) => instrumentation.evaluated(request),
-    resolvesModules: () => resolvesModules,
-  });
+  };
+  const { runtime, instrumentation } = startRuntime(channel, memory, false);
   runtime.installRealm(globalThis);
   runtime.installConstructors(globalThis);
-  const instrumentation = new Instrumentation(channel, runtime);
   new Vm(instrumentation, runtime, (realm) => runtime.installRealm(realm)).install();
   const entry = process.argv[1];
   if (isTyped(entry)) {
     loadTypeScript(channel.request({ type: 'paths' }).paths);
   }
-  watchRegister(() => {
-    resolvesModules = false;
-  });
   hookModules(instrumentation, entry, () => {});
   syncBuiltinESMExports();
   hookStacks();

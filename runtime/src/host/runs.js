@@ -1,25 +1,42 @@
 'use strict';
-// From the ready state on: the worker serves forks, each fork plays one run.
+// From the ready state on: the worker serves forks, each fork plays the events of one run.
 
 const { setImmediate } = require('timers');
 
-const { COMMITTED } = require('../protocol.js');
 const { discover } = require('./actions/discover.js');
 const { perform } = require('./actions/perform.js');
+const { serve } = require('./forks.js');
 
-/** Ends a run whose trace is full: what follows could not be told anyway. */
-const OVERFLOW_EXIT = 0;
+/**
+ * @typedef {object} Stage where events are played
+ * @property {import('./session.js').Worker} worker
+ * @property {import('./page/page.js').Page} page
+ */
+
+/**
+ * @typedef {ReturnType<typeof discover>[number] & {id: number}} Offer an action and its number in the
+ *   trace
+ * @typedef {Map<string, Offer>} Offers what a person can do now, by the keys of the actions
+ */
+
+/**
+ * The run that this process plays.
+ *
+ * @typedef {object} Run
+ * @property {boolean} stay whether it is to become a checkpoint
+ * @property {number} played how many events this process has played
+ */
 
 /**
  * Serves forks until the engine leaves; continues in each fork with its run.
  *
- * @param {import('./session.js').Session} session
+ * @param {Stage} stage
  * @param {object} ready the frame that says so
  */
-function serveRuns(session, ready) {
-  const actions = offer(session, 0);
-  session.channel.send(ready);
-  setImmediate(begin, session, actions, 0, null);
+function serveRuns(stage, ready) {
+  const offers = offer(stage, 0);
+  stage.worker.channel.send(ready);
+  setImmediate(begin, stage, offers, 0, null);
 }
 
 /**
@@ -29,49 +46,42 @@ function serveRuns(session, ready) {
  * anew. Events that do not come first in their process have one too: stacks that the app can see
  * end in the same frames wherever the run has started.
  *
- * @param {import('./session.js').Session} session
- * @param {Map<string, object>} offered what a person can do now
+ * @param {Stage} stage
+ * @param {Offers} offers
  * @param {number} index
- * @param {{ stay: boolean, played: number } | null} run how many events this process has played
+ * @param {Run | null} run
  */
-function begin(session, offered, index, run) {
-  play(session, offered, index, run ?? serve(session));
+function begin(stage, offers, index, run) {
+  play(stage, offers, index, run ?? { ...serve(stage.worker), played: 0 });
 }
 
-/** Serves forks from here; returns in each of them, with the run that it is for. */
-function serve(session) {
-  const { runtime, native, channel } = session;
-  const { slot, descriptor } = native.serve(channel.descriptor);
-  const words = session.slot(slot);
-  const inherited = runtime.writer.words;
-  words.set(inherited.subarray(0, inherited[COMMITTED]));
-  runtime.writer.attach(words);
-  const isFork = descriptor !== channel.descriptor;
-  channel.move(descriptor);
-  if (isFork) {
-    session.forked();
-  }
-  runtime.writer.onOverflow = () => native.exit(OVERFLOW_EXIT);
-  const { inputs, stay } = channel.receive();
-  runtime.inputs.assign(inputs);
-  return { stay, played: 0 };
-}
-
-/** Writes what a person could do before event `index`. */
-function offer(session, index) {
-  const { runtime, page } = session;
+/**
+ * Writes what a person could do before event `index`.
+ *
+ * @param {Stage} stage
+ * @param {number} index
+ * @returns {Offers}
+ */
+function offer({ worker: { runtime }, page }, index) {
   const actions = page.window === null ? [] : discover(page.window);
   const ids = actions.map(({ description }) => runtime.writer.action(description));
   runtime.writer.choice(index, ids);
   return new Map(actions.map((action, at) => [action.description.key, { ...action, id: ids[at] }]));
 }
 
-/** Plays event number `index`, if the engine has assigned one, to its end, then those behind it. */
-async function play(session, offered, index, run) {
-  const { runtime, native, page } = session;
-  const action = assigned(session, offered, index);
+/**
+ * Plays event number `index`, if the engine has assigned one, to its end, then those behind it.
+ *
+ * @param {Stage} stage
+ * @param {Offers} offers
+ * @param {number} index
+ * @param {Run} run
+ */
+async function play(stage, offers, index, run) {
+  const { native, runtime, loop, ending } = stage.worker;
+  const action = assigned(stage, offers, index);
   if (action === undefined) {
-    conclude(session, offered, index, run);
+    conclude(stage, offers, index, run);
     return;
   }
   if (run.played++ === 0) {
@@ -80,46 +90,52 @@ async function play(session, offered, index, run) {
   // A person is never faster than the app.
   native.elapse();
   runtime.writer.eventStart(index, action.id);
-  const settled = session.settle();
-  perform(runtime, page.window, action, index);
+  const settled = loop.settle();
+  perform(runtime, stage.page.current, action, index);
   runtime.clear();
   await settled;
   runtime.writer.eventEnd(index);
-  if (session.isExpired) {
-    end(session, 'expired');
-    return;
+  if (loop.isExpired) {
+    ending.over('expired');
   }
-  const next = offer(session, index + 1);
-  if (assigned(session, next, index + 1) === undefined) {
-    conclude(session, next, index + 1, run);
+  const next = offer(stage, index + 1);
+  if (assigned(stage, next, index + 1) === undefined) {
+    conclude(stage, next, index + 1, run);
   } else {
-    setImmediate(begin, session, next, index + 1, run);
+    setImmediate(begin, stage, next, index + 1, run);
   }
 }
 
-/** The action that the engine has assigned to event number `index`, if a person can take it now. */
-function assigned({ runtime }, offered, index) {
-  return offered.get(runtime.inputs.value(`event.${index}`));
+/**
+ * The action that the engine has assigned to event number `index`, if a person can take it now.
+ *
+ * @param {Stage} stage
+ * @param {Offers} offers
+ * @param {number} index
+ */
+function assigned({ worker }, offers, index) {
+  return offers.get(worker.runtime.inputs.value(`event.${index}`));
 }
 
-/** All events are played: a run that is to `stay`, and can, becomes a checkpoint. */
-function conclude(session, offered, index, { stay, played }) {
-  if (stay && session.isForkable) {
-    session.channel.send({ type: 'stays' });
-    setImmediate(begin, session, offered, index, null);
+/**
+ * All events are played: a run that is to `stay`, and can, becomes a checkpoint.
+ *
+ * @param {Stage} stage
+ * @param {Offers} offers
+ * @param {number} index
+ * @param {Run} run
+ */
+function conclude(stage, offers, index, { stay, played }) {
+  const { native, channel, ending, surroundings } = stage.worker;
+  if (stay && surroundings.isForkable) {
+    channel.send({ type: 'stays' });
+    setImmediate(begin, stage, offers, index, null);
   } else {
     if (played > 0) {
-      session.native.learnPages();
+      native.learnPages();
     }
-    end(session, 'completed');
+    ending.over('completed');
   }
 }
 
-/** The run is over. */
-function end({ runtime, native, channel }, outcome) {
-  runtime.end({ outcome });
-  channel.send({ type: 'done' });
-  native.exit(0);
-}
-
-module.exports = { end, serve, serveRuns };
+exports.serveRuns = serveRuns;

@@ -7,25 +7,30 @@
 const CONTROL = 3;
 const MEMORY = 4;
 
+/** @type {{exports: unknown}} */
 const loaded = { exports: {} };
 process.dlopen(loaded, process.argv[2]);
-const native = loaded.exports;
+const native = /** @type {import('../../types/native.js').Native} */ (loaded.exports);
 // Not for the app's own child processes.
 delete process.env.LD_PRELOAD;
 delete process.env.STACKFUL_WORKER;
 
+const { boot } = require('./boot.js');
 const { Channel } = require('./channel.js');
-const { Session } = require('./session.js');
+const { SharedMemory } = require('./memory.js');
 const { serveProgram } = require('./program/run.js');
 const { serveRuns } = require('./runs.js');
+const { createSession } = require('./session.js');
 
 const channel = new Channel(CONTROL);
-const boot = channel.receive();
-const session = new Session(
-  native,
-  channel,
-  boot,
-  native.map(MEMORY, boot.coverageBytes + boot.slots * boot.slotBytes),
-);
-const run = session.program === null ? serveRuns : serveProgram;
-session.boot().then((ready) => ready && run(session, ready));
+/** @type {import('../../types/boot.js').Boot} */
+const frame = channel.receive();
+const bytes = native.map(MEMORY, frame.coverageBytes + frame.slots * frame.slotBytes);
+const { worker, app } = createSession(native, channel, frame, new SharedMemory(bytes, frame));
+boot(worker, app, frame.page).then((ready) => {
+  if (app.page !== null) {
+    serveRuns({ worker, page: app.page }, ready);
+  } else if (frame.program !== null) {
+    serveProgram(worker, app, frame.program, ready);
+  }
+});

@@ -70,6 +70,14 @@ class Page {
     this.#cookies = new CookieJar();
   }
 
+  /** The window of a document that is known to be open. */
+  get current() {
+    if (this.window === null) {
+      throw new Error('no document is open');
+    }
+    return this.window;
+  }
+
   /**
    * Loads a document and starts parsing it; what it loads in turn comes later.
    *

@@ -1,10 +1,14 @@
 'use strict';
 // What a program reads without declaring it, as inputs: its arguments, variables of its environment,
-// and the time.
+// standard input, and the time.
 
-const { Op } = require('../../protocol.js');
-const { keyOf } = require('../../model/text.js');
 const { StandardInput } = require('./stdin.js');
+
+/**
+ * @typedef {import('./reading.js').Reading} Reading
+ * @typedef {import('./reading.js').Input} Input
+ * @typedef {import('../../../types/boot.js').Program} Program
+ */
 
 /** The last millisecond that a `Date` can hold. */
 const LAST = 8.64e15;
@@ -12,72 +16,79 @@ const LAST = 8.64e15;
 /**
  * Reads the inputs of this run; the program has not begun.
  *
- * @param {import('../session.js').Session} session
+ * @param {Reading} reading
+ * @param {Program} program
  */
-function readEnvironment({ runtime, program }) {
-  const text = (name, initial) => runtime.symbol({ name, sort: 'string', initial });
+function readEnvironment(reading, program) {
+  const read = (
+    /** @type {object} */ object,
+    /** @type {string | number} */ key,
+    /** @type {string} */ name,
+  ) => {
+    const input = reading.declare({
+      name,
+      sort: 'string',
+      initial: Reflect.get(object, key) ?? '',
+    });
+    Reflect.set(object, key, input.value);
+    reading.carry(object, key, input);
+  };
   if (program.arguments) {
-    const { argv } = process;
-    for (let i = 2; i < argv.length; i++) {
-      put(runtime, argv, i, text(`argv.${i - 2}`, argv[i]));
+    for (let i = 2; i < process.argv.length; i++) {
+      read(process.argv, i, `argv.${i - 2}`);
     }
   }
   for (const name of program.environment) {
-    put(runtime, process.env, name, text(`env.${name}`, process.env[name] ?? ''));
+    read(process.env, name, `env.${name}`);
   }
-  runtime.clear();
-}
-
-function put(runtime, object, key, { value, shadow }) {
-  object[key] = value;
-  runtime.setShadow(object, key, value, shadow);
 }
 
 /**
  * Makes `Date.now` and standard input inputs, where they are to be.
  *
- * @param {import('../session.js').Session} session
+ * @param {Reading} reading
+ * @param {Program} program
+ * @param {object} options
+ * @param {() => never} options.ended an assumption does not hold
+ * @param {import('./stdin.js').Follow | null} options.follow `null` where nothing is followed
  */
-function installEnvironment(session) {
-  const { runtime, program, instrumentation } = session;
+function installEnvironment(reading, program, { ended, follow }) {
   if (program.time) {
-    const siteOfCaller = () => instrumentation.siteOfCaller();
-    installTime(runtime, siteOfCaller, () => session.end('assumption'));
+    installTime(reading, ended);
   }
   if (program.standardInput !== null) {
-    new StandardInput(runtime, program.standardInput, keyOf).install();
+    new StandardInput(reading, program.standardInput, follow).install();
   }
 }
 
-/** Each call gives an input of its own; a run in which time would go backwards ends. */
-function installTime(runtime, siteOfCaller, ended) {
+/**
+ * Each call gives an input of its own; a run in which time would go backwards ends.
+ *
+ * @param {Reading} reading
+ * @param {() => never} ended
+ */
+function installTime(reading, ended) {
   const { now: virtual } = Date;
   let calls = 0;
+  /** @type {Input | null} */
   let before = null;
   const { now } = {
     now() {
       const name = `time.${calls++}`;
-      const input = runtime.symbol({
-        name,
-        sort: 'number',
-        initial: virtual(),
-        integer: true,
-        min: 0,
-        max: LAST,
-      });
-      const site = before === null ? null : siteOfCaller();
-      if (site !== null) {
-        const isLater = runtime.writer.apply(Op.GreaterEqual, [input.shadow, before.shadow]);
-        runtime.writer.assume(site, isLater, input.value >= before.value);
-      }
-      if (before !== null && input.value < before.value) {
-        ended();
+      const domain = { integer: true, min: 0, max: LAST };
+      const input = reading.declare({ name, sort: 'number', initial: virtual(), ...domain });
+      if (before !== null) {
+        reading.here()?.assumeNotBefore(before, input);
+        if (input.value < before.value) {
+          ended();
+        }
       }
       before = input;
-      return runtime.returns(input.value, input.shadow);
+      return reading.give(input.value, input.shadow);
     },
   };
   Date.now = now;
 }
 
-module.exports = { installEnvironment, readEnvironment };
+exports.installEnvironment = installEnvironment;
+exports.readEnvironment = readEnvironment;

@@ -27,7 +27,18 @@ const [LINE_END, RARE_END] = endsAtSeparators()
   ? [/\r?\n|\r(?!\n)|\u2028|\u2029/g, '[\\r\\u2028\\u2029]']
   : [/\r?\n|\r(?!\n)/g, '\\r'];
 
-/** @param {object} runtime the shadow runtime @param {() => {value: string, shadow: number}} text */
+/**
+ * @typedef {import('../../core/host.js').Runtime} Runtime
+ * @typedef {import('./reading.js').Input} Input
+ */
+
+/**
+ * The lines of a text; their shadows are those of the list's elements.
+ *
+ * @param {Runtime} runtime
+ * @param {() => Input} text
+ * @returns {string[]}
+ */
 function splitLines(runtime, text) {
   const { value, shadow } = text();
   const site = runtime.host.siteOfCaller();
@@ -63,12 +74,22 @@ function splitLines(runtime, text) {
   return lines;
 }
 
-/** An interface over standard input passes the shadows of its lines on. */
+/**
+ * An interface over standard input passes the shadows of its lines on.
+ *
+ * @param {Runtime} runtime
+ * @param {readline.Interface & {terminal?: boolean}} created
+ * @param {string[]} lines
+ */
 function followLines(runtime, created, lines) {
   const { emit } = EventEmitter.prototype;
   const { question } = created;
   let next = 0;
   runtime.awaitedLists.set(created, lines);
+  /**
+   * @param {string | symbol} type
+   * @param {unknown[]} values
+   */
   created.emit = (type, ...values) => {
     if (type !== 'line') {
       return emit.call(created, type, ...values);
@@ -81,41 +102,42 @@ function followLines(runtime, created, lines) {
     runtime.models.get(emit)();
     return answer;
   };
-  created.question = (...values) => {
+  created.question = (/** @type {unknown[]} */ ...values) => {
     runtime.lost(runtime.host.siteOfCaller() ?? -1, LOST);
-    return question.apply(created, values);
+    return Reflect.apply(question, created, values);
   };
 }
 
 /**
  * Interfaces that are made over `stream` from now on are followed.
  *
- * @param {object} runtime the shadow runtime
- * @param {import('stream').Readable} stream standard input
- * @param {() => {value: string, shadow: number}} text
+ * @param {Runtime} runtime
+ * @param {Readable} stream standard input
+ * @param {() => Input} text
  * @returns {() => number} how many there are
  */
 function installLines(runtime, stream, text) {
   let count = 0;
   for (const library of [readline, readline.promises]) {
     const { createInterface } = library;
-    const made = (...values) => {
+    const made = (/** @type {any[]} */ ...values) => {
       const isOurs = values[0] === stream || values[0]?.input === stream;
       const lines = isOurs ? splitLines(runtime, text) : null;
-      const created = createInterface(...values);
+      const created = Reflect.apply(createInterface, library, values);
       if (lines !== null && !created.terminal) {
         count++;
         followLines(runtime, created, lines);
       }
       return created;
     };
-    library.createInterface = Object.defineProperties(made, {
+    Object.defineProperties(made, {
       name: { value: 'createInterface' },
       length: { value: createInterface.length },
     });
+    Object.assign(library, { createInterface: made });
   }
   syncBuiltinESMExports();
   return () => count;
 }
 
-module.exports = { installLines };
+exports.installLines = installLines;

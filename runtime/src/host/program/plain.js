@@ -1,89 +1,101 @@
 'use strict';
 // `node --require plain.js FILE ARGUMENTS`: runs a program as plain Node does, with the values of a
-// path for what it reads.
-//
-// Nothing is instrumented and nothing is followed, so the runtime that the inputs are asked of knows
-// values alone.
+// path for what it reads. Nothing is instrumented and nothing is followed.
 
 const { isMainThread } = require('worker_threads');
 const { inspect } = require('util');
 const { decode } = require('../../core/inputs.js');
 const { Channel } = require('../channel.js');
 const { installEnvironment, readEnvironment } = require('./environment.js');
-const { ProgramInputs } = require('./inputs.js');
+const { functionsOf } = require('./inputs.js');
 const { provideModule } = require('./resolve.js');
+
+/**
+ * @typedef {import('./reading.js').Input} Input
+ * @typedef {import('./reading.js').Reading} Reading
+ */
 
 const CONTROL = 3;
 /** Node's exit code after an uncaught error. */
 const UNCAUGHT = 1;
 
-/** The values of a path, for whom asks for inputs. */
-class Values {
-  /** Nobody has passed an argument with a shadow. */
-  shadow = 0;
-  inputs = { declared: new Map() };
-  models = new Map();
+/**
+ * The inputs of a path, as values: no program that runs plainly passes a shadow, or has a place in a
+ * trace, and what is lost to a trace is not lost here.
+ *
+ * @implements {Reading}
+ */
+class Plain {
+  /** @type {Map<string, unknown>} */
   #values;
+  /** @type {Set<string>} */
+  #declared = new Set();
 
-  /** @param {Record<string, unknown>} values in the JSON form of docs/trace-format.md */
+  /** @param {import('../../../types/boot.js').Values} values */
   constructor(values) {
     this.#values = new Map(Object.entries(values).map(([name, value]) => [name, decode(value)]));
-    this.models.get = () => () => {};
   }
 
-  /** The value of an input; what the path has not read keeps its initial value. */
-  symbol({ name, initial }) {
-    const symbol = { value: this.#values.has(name) ? this.#values.get(name) : initial, shadow: 0 };
-    this.inputs.declared.set(name, symbol);
-    return symbol;
+  /**
+   * What the path has not read keeps its initial value.
+   *
+   * @param {import('./reading.js').Declaration} declaration
+   * @returns {Input}
+   */
+  declare({ name, initial }) {
+    this.#declared.add(name);
+    return { value: this.#values.has(name) ? this.#values.get(name) : initial, shadow: 0 };
   }
 
-  returns(value) {
+  /** @param {string} name */
+  isDeclared(name) {
+    return this.#declared.has(name);
+  }
+
+  /** @returns {number[]} */
+  given() {
+    return [];
+  }
+
+  /** @param {unknown} value */
+  give(value) {
     return value;
   }
 
-  takeArguments() {
+  here() {
     return null;
   }
 
-  setShadow() {}
-  makeUnknown() {}
+  carry() {}
+  unknown() {}
   lost() {}
-  clear() {}
-  passTo() {}
 }
 
 function main() {
-  const channel = new Channel(CONTROL);
-  const { inputs, program } = channel.receive();
+  const { inputs, program } = new Channel(CONTROL).receive();
   process.execArgv = [];
-  const runtime = new Values(inputs);
-  const exit = (text, code) => {
+  const reading = new Plain(inputs);
+  const exit = (/** @type {string} */ text, /** @type {number} */ code) => {
     process.stderr.write(`${text}\n`);
     process.reallyExit(code);
+    throw new Error('the process has ended');
   };
-  const session = {
-    runtime,
-    program,
-    instrumentation: { siteOfCaller: () => null },
-    end: () => exit('an assumption of the program does not hold', 0),
-  };
-  const declared = new ProgramInputs(runtime, {
-    siteOfCaller: () => null,
-    failed: (_kind, error) => exit(error.stack ?? inspect(error), UNCAUGHT),
-    ended: () => session.end(),
-  });
-  provideModule(declared.functions(), () => {});
-  installEnvironment(session);
-  installRandom(runtime);
-  readEnvironment(session);
+  const ended = () => exit('an assumption of the program does not hold', 0);
+  const failed = (/** @type {unknown} */ _kind, /** @type {Error} */ error) =>
+    exit(error.stack ?? inspect(error), UNCAUGHT);
+  provideModule(functionsOf(reading, { failed, ended }), () => {});
+  installEnvironment(reading, program, { ended, follow: null });
+  installRandom(reading);
+  readEnvironment(reading, program);
 }
 
-function installRandom(runtime) {
+/** @param {Plain} reading */
+function installRandom(reading) {
   const { random: native } = Math;
   let drawn = 0;
   Math.random = {
-    random: () => runtime.symbol({ name: `random.${drawn++}`, initial: native() }).value,
+    random: () =>
+      reading.declare({ name: `random.${drawn++}`, sort: 'number', initial: native() }).value,
   }.random;
 }
 

@@ -2,20 +2,24 @@
 // What a program without a server reads, as inputs of the run.
 
 const path = require('path');
+const { followStream } = require('./chunks.js');
 const { installEnvironment } = require('./environment.js');
-const { ProgramInputs } = require('./inputs.js');
+const { functionsOf } = require('./inputs.js');
 const { provideModule } = require('./resolve.js');
+const { Traced } = require('./traced.js');
 
-/** @param {import('../session.js').Session} session */
-function provideInputs(session) {
-  const { runtime, errors, instrumentation } = session;
-  const inputs = new ProgramInputs(runtime, {
-    siteOfCaller: () => instrumentation.siteOfCaller(),
-    failed: (kind, error) => errors.fails(kind, error),
-    ended: () => session.end('assumption'),
-  });
-  installEnvironment(session);
-  provideModule(inputs.functions(), (file) => {
+/**
+ * @param {import('../../core/host.js').Runtime} runtime
+ * @param {import('../../../types/boot.js').Program} program
+ * @param {object} told
+ * @param {(kind: 'assertion' | 'misuse', error: unknown) => never} told.failed
+ * @param {() => never} told.ended an assumption does not hold
+ */
+function provideInputs(runtime, program, { failed, ended }) {
+  const reading = new Traced(runtime);
+  const follow = followStream.bind(null, runtime);
+  installEnvironment(reading, program, { ended, follow });
+  provideModule(functionsOf(reading, { failed, ended }), (file) => {
     const place = path.relative(process.cwd(), file);
     runtime.concretised(
       -1,
@@ -24,4 +28,4 @@ function provideInputs(session) {
   });
 }
 
-module.exports = { provideInputs };
+exports.provideInputs = provideInputs;

@@ -13,17 +13,22 @@ const NAME = 'stackful';
 const OURS = 'stackful:inputs';
 const FILE = path.join(__dirname, 'stackful.js');
 
-/** The functions of the module; set before the program runs. */
+/** @typedef {Partial<Record<'symbol' | 'any' | 'assume' | 'assert', Function>>} Functions */
+
+/**
+ * The functions of the module; set before the program runs.
+ * @type {Functions}
+ */
 const provided = {};
 
 /**
- * @param {Record<'symbol' | 'any' | 'assume' | 'assert', Function>} functions
+ * @param {Functions} functions
  * @param {(place: string) => void} shadowed told once where the program's own package of our name is
  */
 function provideModule(functions, shadowed) {
   Object.assign(provided, functions);
   let isTold = false;
-  const own = (found) => {
+  const own = (/** @type {string} */ found) => {
     if (!isTold) {
       isTold = true;
       shadowed(found);
@@ -31,14 +36,15 @@ function provideModule(functions, shadowed) {
     return found;
   };
   const resolveFilename = Module._resolveFilename;
-  Module._resolveFilename = function _resolveFilename(request, ...rest) {
+  Module._resolveFilename = function _resolveFilename(request, parent, ...rest) {
     if (request === OURS) {
       return FILE;
     }
+    const native = () => resolveFilename.call(this, request, parent, ...rest);
     if (request !== NAME) {
-      return resolveFilename.call(this, request, ...rest);
+      return native();
     }
-    const found = orNull('MODULE_NOT_FOUND', () => resolveFilename.call(this, request, ...rest));
+    const found = orNull('MODULE_NOT_FOUND', native);
     return found === null ? FILE : own(found);
   };
   const ours = {
@@ -63,16 +69,23 @@ function provideModule(functions, shadowed) {
   });
 }
 
-/** What `resolve` finds; `null` if it fails with this code. */
+/**
+ * What `resolve` finds; `null` if it fails with this code.
+ *
+ * @template T
+ * @param {string} code
+ * @param {() => T} resolve
+ */
 function orNull(code, resolve) {
   try {
     return resolve();
   } catch (error) {
-    if (error.code !== code) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== code) {
       throw error;
     }
     return null;
   }
 }
 
-module.exports = { provided, provideModule };
+exports.provided = provided;
+exports.provideModule = provideModule;

@@ -3,7 +3,14 @@
 
 const { setImmediate } = require('timers');
 const { readEnvironment } = require('./environment.js');
-const { end, serve } = require('../runs.js');
+const { Traced } = require('./traced.js');
+const { serve } = require('../forks.js');
+
+/**
+ * @typedef {import('../session.js').Worker} Worker
+ * @typedef {import('../session.js').App} App
+ * @typedef {import('../../../types/boot.js').Program} Program
+ */
 
 /** A timer among the active resources of Node: it lies further ahead than a run may go on. */
 const TIMER = 'Timeout';
@@ -11,66 +18,92 @@ const TIMER = 'Timeout';
 /**
  * Serves forks until the engine leaves; runs the program in each fork.
  *
- * @param {import('../session.js').Session} session
+ * @param {Worker} worker
+ * @param {App} app
+ * @param {Program} program
  * @param {object} ready the frame that says so
  */
-function serveProgram(session, ready) {
-  session.channel.send(ready);
-  setImmediate(play, session);
+function serveProgram(worker, app, program, ready) {
+  worker.channel.send(ready);
+  setImmediate(play, worker, app, program);
 }
 
-async function play(session) {
-  serve(session);
-  session.native.takePages();
+/**
+ * @param {Worker} worker
+ * @param {App} app
+ * @param {Program} program
+ */
+async function play(worker, app, program) {
+  const { native, runtime, loop } = worker;
+  serve(worker);
+  native.takePages();
   const ours = resources().filter((name) => name !== 'Immediate').length;
   const isAlive = () => resources().length > ours;
-  readEnvironment(session);
-  const idle = session.settle(session.virtualMs);
+  readEnvironment(new Traced(runtime), program);
+  runtime.clear();
+  const idle = loop.settleProgram();
   // An input may be declared by a callback, or while a promise is pending.
-  session.runtime.expectInputs();
-  session.start();
+  runtime.expectInputs();
+  app.start();
   await idle;
   // When nothing is left to do, Node lets the program find something once more.
   while (!isAlive()) {
-    const again = session.settle(session.virtualMs);
-    emit(session, 'beforeExit');
+    const again = loop.settleProgram();
+    emit(worker, app, 'beforeExit');
     if (!isAlive()) {
       break;
     }
     await again;
   }
-  conclude(session, isAlive());
+  conclude(worker, app, isAlive());
 }
 
 function resources() {
   return process.getActiveResourcesInfo();
 }
 
-/** The program has nothing left to do, or waits for what does not come. */
-function conclude(session, isAlive) {
+/**
+ * The program has nothing left to do, or waits for what does not come.
+ *
+ * @param {Worker} worker
+ * @param {App} app
+ * @param {boolean} isAlive
+ */
+function conclude(worker, app, isAlive) {
+  const { native, ending } = worker;
   if (isAlive && resources().includes(TIMER)) {
-    end(session, 'expired');
-    return;
+    ending.over('expired');
   }
   if (!isAlive) {
-    emit(session, 'exit');
+    emit(worker, app, 'exit');
   }
-  session.native.learnPages();
-  const code = process.exitCode ?? 0;
+  native.learnPages();
+  const code = exitCode();
   if (code === 0) {
-    end(session, 'completed');
-  } else {
-    session.errors.ended(code, `process.exitCode = ${code}`, '');
+    ending.over('completed');
   }
+  app.errors.ended(code, `process.exitCode = ${code}`, '');
 }
 
-function emit(session, event) {
-  session.runtime.clear();
+/**
+ * Tells the program what Node tells it at its end.
+ *
+ * @param {Worker} worker
+ * @param {App} app
+ * @param {'beforeExit' | 'exit'} event
+ */
+function emit({ runtime }, { errors }, event) {
+  runtime.clear();
   try {
-    process.emit(event, process.exitCode ?? 0);
+    /** @type {NodeJS.EventEmitter} */ (process).emit(event, exitCode());
   } catch (error) {
-    session.errors.uncaught(error, 'uncaughtException');
+    errors.uncaught(error, 'uncaughtException');
   }
 }
 
-module.exports = { serveProgram };
+/** The code that the program has set so far. */
+function exitCode() {
+  return /** @type {number} */ (process.exitCode ?? 0);
+}
+
+exports.serveProgram = serveProgram;

@@ -1,140 +1,127 @@
 'use strict';
 // Standard input as an input of the run: one text, which the program reads as a file
-// (`readFileSync(0)`), as a stream, or line by line (`lines.js`).
+// (`readFileSync(0)`), as a stream (`chunks.js`), or line by line (`lines.js`).
 //
-// The text keeps its shadow as a whole: on a listener of `data`, when it is read, and as the text of a
-// buffer. Libraries that take it apart get its value alone, which is noted where they are known.
+// The text keeps its shadow as a whole: when it is read, and as the text of a buffer. Libraries that
+// take it apart get its value alone, which is noted where they are known.
 
-const { EventEmitter } = require('events');
 const fs = require('fs');
 const { syncBuiltinESMExports } = require('module');
 const { Readable } = require('stream');
+const { keyOf } = require('../../model/text.js');
 
+/**
+ * @typedef {import('./reading.js').Reading} Reading
+ * @typedef {import('./reading.js').Input} Input
+ */
+
+/**
+ * Follows a stream that is going to give the text; what it returns is called when the text is about
+ * to be pushed.
+ *
+ * @typedef {(stream: Readable, text: () => Input) => (input: Input) => void} Follow
+ */
+
+/** @type {unknown[]} */
 const FILES = [0, '/dev/stdin'];
 const LOST = 'standard input that is not read as a whole';
+/** The native one, which notes nothing of what it makes a text of. */
+const { toString } = Buffer.prototype;
 
 class StandardInput {
-  #runtime;
+  #reading;
   #initial;
-  #keyOf;
-  /** How many interfaces of `readline` are followed. */
-  #linesOf = () => 0;
+  #follow;
 
   /**
-   * @param {object} runtime the shadow runtime
+   * @param {Reading} reading
    * @param {string} initial
-   * @param {(encoding: string) => string} keyOf under which a buffer keeps the shadow of its text
+   * @param {Follow | null} follow
    */
-  constructor(runtime, initial, keyOf) {
-    this.#runtime = runtime;
+  constructor(reading, initial, follow) {
+    this.#reading = reading;
     this.#initial = initial;
-    this.#keyOf = keyOf;
+    this.#follow = follow;
   }
 
   /** Takes the place of the file and of the stream. */
   install() {
-    const input = this;
-    const { readFileSync } = fs;
-    fs.readFileSync = Object.defineProperty(
-      function (path, options) {
-        return FILES.includes(path) ? input.#file(options) : readFileSync.call(this, ...arguments);
-      },
-      'name',
-      { value: 'readFileSync' },
-    );
-    syncBuiltinESMExports();
+    this.#installFile();
     const stream = new Readable({ read() {} });
-    const { installLines } = require('./lines.js');
-    this.#linesOf = installLines(this.#runtime, stream, () => this.#text());
+    const filling = this.#follow?.(stream, () => this.#text());
     let isFilled = false;
     const get = () => {
       if (!isFilled) {
         isFilled = true;
-        this.#fill(stream);
+        const input = this.#text();
+        filling?.(input);
+        this.#fill(stream, input);
       }
       return stream;
     };
     Object.defineProperty(process, 'stdin', { configurable: true, enumerable: true, get });
   }
 
+  #installFile() {
+    const input = this;
+    const { readFileSync: native } = fs;
+    const methods = {
+      /**
+       * @this {unknown}
+       * @param {unknown} path
+       * @param {any} options
+       */
+      readFileSync(path, options) {
+        return FILES.includes(path)
+          ? input.#file(options)
+          : Reflect.apply(native, this, /** @type {any} */ (arguments));
+      },
+    };
+    fs.readFileSync = methods.readFileSync;
+    syncBuiltinESMExports();
+  }
+
   /** The text of this run. */
   #text() {
-    return this.#runtime.symbol({ name: 'stdin', sort: 'string', initial: this.#initial });
+    return this.#reading.declare({ name: 'stdin', sort: 'string', initial: this.#initial });
   }
 
+  /** @param {BufferEncoding | 'buffer' | {encoding?: BufferEncoding | 'buffer' | null} | null} [options] */
   #file(options) {
-    const { value, shadow } = this.#text();
+    const input = this.#text();
     const encoding = typeof options === 'string' ? options : options?.encoding;
-    const bytes = this.#bytes(value, shadow);
+    const bytes = this.#bytes(input);
     if (encoding === undefined || encoding === null || encoding === 'buffer') {
-      return this.#runtime.returns(bytes, 0);
+      return this.#reading.give(bytes, 0);
     }
-    const text = bytes.toString(encoding);
-    this.#runtime.dropConversions(bytes);
-    const isWhole = text === value;
+    const text = toString.call(bytes, encoding);
+    const isWhole = text === input.value;
     if (!isWhole) {
-      this.#runtime.lost(-1, LOST);
+      this.#reading.lost(LOST);
     }
-    return this.#runtime.returns(text, isWhole ? shadow : 0);
+    return this.#reading.give(text, isWhole ? input.shadow : 0);
   }
 
-  #bytes(value, shadow) {
-    const bytes = Buffer.from(value, 'utf8');
-    this.#runtime.setShadow(bytes, this.#keyOf('utf8'), value, shadow);
+  /** @param {Input} input */
+  #bytes(input) {
+    const bytes = Buffer.from(input.value, 'utf8');
+    this.#reading.carry(bytes, keyOf('utf8'), input);
     return bytes;
   }
 
-  /** One chunk, then the end. */
-  #fill(stream) {
-    const { value, shadow } = this.#text();
-    const runtime = this.#runtime;
-    const { emit } = EventEmitter.prototype;
-    const { read } = Readable.prototype;
-    stream.emit = (type, ...values) =>
-      type === 'data'
-        ? this.#data(stream, values[0], value, shadow)
-        : emit.call(stream, type, ...values);
-    stream.read = function (size) {
-      const chunk = read.call(stream, size);
-      return chunk === value ? runtime.returns(chunk, shadow) : chunk;
-    };
-    if (value !== '') {
-      const bytes = this.#bytes(value, shadow);
-      const chunks = [value];
-      runtime.setShadow(chunks, 0, value, shadow);
-      runtime.awaitedLists.set(stream, chunks);
-      stream.push(bytes);
+  /**
+   * One chunk, then the end.
+   *
+   * @param {Readable} stream
+   * @param {Input} input
+   */
+  #fill(stream, input) {
+    if (input.value !== '') {
+      stream.push(this.#bytes(input));
     }
     stream.push(null);
     Object.assign(stream, { fd: 0, isTTY: undefined });
   }
-
-  #data(stream, chunk, value, shadow) {
-    const runtime = this.#runtime;
-    const { emit } = EventEmitter.prototype;
-    if (stream.listenerCount('data') === 0) {
-      // It is read.
-      return emit.call(stream, 'data', chunk);
-    }
-    // What Node's own listeners are: those of pipes and of `readline`.
-    const others = stream.listeners('data').filter(({ name }) => name === 'ondata').length;
-    const { pipes } = stream._readableState;
-    if (others > pipes.length + this.#linesOf()) {
-      runtime.lost(-1, LOST);
-    }
-    if (typeof chunk !== 'string') {
-      return emit.call(stream, 'data', chunk);
-    }
-    runtime.passTo(stream, emit, [0, chunk === value ? shadow : 0], ['data', chunk]);
-    const answer = emit.call(stream, 'data', chunk);
-    if (runtime.shadow === -1 && this.#linesOf() === 0) {
-      // Whoever listens has not taken it.
-      runtime.lost(-1, LOST);
-    }
-    runtime.clear();
-    runtime.models.get(emit)();
-    return answer;
-  }
 }
 
-module.exports = { StandardInput };
+exports.StandardInput = StandardInput;

@@ -1,0 +1,94 @@
+'use strict';
+// From an empty process to the ready state: the server listens, then the page opens and its scripts
+// run. A program without a page is ready before it begins.
+
+const { describe } = require('./errors.js');
+const program = require('./program/warmup.js');
+
+/**
+ * @typedef {import('./session.js').Worker} Worker
+ * @typedef {import('./session.js').App} App
+ */
+
+/**
+ * What the engine learns of an app that is ready.
+ *
+ * @typedef {object} Opened
+ * @property {string | null} url of the page
+ * @property {string | null} title
+ * @property {number} serverMs how long the server took, in real time
+ * @property {number} pageMs
+ */
+
+/** How long a server may take, in virtual time, until it listens. */
+const START_MS = 60_000;
+
+/**
+ * The `ready` frame.
+ *
+ * @param {Worker} worker
+ * @param {App} app
+ * @param {string | null} path of the page
+ */
+async function boot(worker, app, path) {
+  const opened =
+    app.page === null ? await bootProgram() : await bootApp(worker, app, app.page, path);
+  worker.native.compact();
+  const errors = worker.ending.ready();
+  const started = worker.surroundings.ready();
+  worker.loop.ready();
+  return { type: 'ready', port: app.server.port, errors, ...started, ...opened };
+}
+
+/** @returns {Promise<Opened>} */
+async function bootProgram() {
+  await program.warmUp();
+  return { url: null, title: null, serverMs: 0, pageMs: 0 };
+}
+
+/**
+ * @param {Worker} worker
+ * @param {App} app
+ * @param {import('./page/page.js').Page} page
+ * @param {string | null} path
+ * @returns {Promise<Opened>}
+ */
+async function bootApp({ native, loop, ending }, { server, start }, page, path) {
+  const began = native.realMilliseconds();
+  start();
+  await loop.settle(START_MS, START_MS);
+  const listening = native.realMilliseconds();
+  const serverMs = listening - began;
+  if (path === null) {
+    return { url: null, title: null, serverMs, pageMs: 0 };
+  }
+  const url = server.url(path);
+  if (url === null) {
+    return ending.failed('listen', 'the app is idle and no HTTP server of it listens', {});
+  }
+  await Promise.all([
+    page.open(url).catch((error) => unreachable(ending, url, error)),
+    loop.settle(),
+  ]);
+  const pageMs = native.realMilliseconds() - listening;
+  require('./warmup.js').warmUp((html) => page.blank(html));
+  const { location, document } = page.current;
+  return { url: location.href, title: document.title, serverMs, pageMs };
+}
+
+/**
+ * The page cannot be had.
+ *
+ * @param {import('./ending.js').Ending} ending
+ * @param {string} url
+ * @param {unknown} error
+ * @returns {never}
+ */
+function unreachable(ending, url, error) {
+  const { Unreachable } = require('./page/page.js');
+  return error instanceof Unreachable
+    ? ending.failed('page', error.message, { url: error.url, status: error.status })
+    : ending.failed('page', describe(error).message, { url, status: null });
+}
+
+exports.boot = boot;

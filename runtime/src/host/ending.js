@@ -1,0 +1,107 @@
+'use strict';
+// How this process ends. Until the app is ready that is a failure to start, which the engine is told in
+// a frame; from then on it is the end of a run, and stands in the trace.
+
+/**
+ * @typedef {import('./errors.js').ErrorRecord} ErrorRecord
+ * @typedef {'completed' | 'expired' | 'assumption' | 'threw'} Outcome
+ */
+
+class Ending {
+  #native;
+  #channel;
+  #runtime;
+  #isReady = false;
+  /**
+   * What went wrong while loading; it is in the trace, too.
+   * @type {ErrorRecord[]}
+   */
+  #errors = [];
+
+  /**
+   * @param {import('../../types/native.js').Native} native
+   * @param {import('./channel.js').Channel} channel
+   * @param {import('../core/host.js').Runtime} runtime
+   */
+  constructor(native, channel, runtime) {
+    this.#native = native;
+    this.#channel = channel;
+    this.#runtime = runtime;
+  }
+
+  /** Whether what happens is part of a run by now. */
+  get isReady() {
+    return this.#isReady;
+  }
+
+  /** The app is ready; what went wrong until then. */
+  ready() {
+    this.#isReady = true;
+    return this.#errors;
+  }
+
+  /**
+   * The app has failed, which does not end it by itself.
+   *
+   * @param {ErrorRecord} error
+   */
+  record(error) {
+    this.#runtime.writer.error(error);
+    if (!this.#isReady) {
+      this.#errors.push(error);
+    }
+  }
+
+  /**
+   * The run is over, whatever the program has still to do.
+   *
+   * @param {Outcome} outcome
+   * @returns {never}
+   */
+  over(outcome) {
+    this.#runtime.end({ outcome });
+    this.#channel.send({ type: 'done' });
+    return this.#native.exit(0);
+  }
+
+  /**
+   * The app has died of an error.
+   *
+   * @param {ErrorRecord} error
+   * @returns {never}
+   */
+  died(error) {
+    return this.#isReady
+      ? this.over('threw')
+      : this.failed('load', 'crashed', { error, exitCode: 1 });
+  }
+
+  /**
+   * The app has ended its process.
+   *
+   * @param {number} exitCode
+   * @returns {never}
+   */
+  exited(exitCode) {
+    if (!this.#isReady) {
+      return this.failed('load', 'exited', { error: null, exitCode });
+    }
+    this.#runtime.end({ outcome: 'exited', code: exitCode });
+    return this.#native.exit(exitCode);
+  }
+
+  /**
+   * The app does not get ready.
+   *
+   * @param {'load' | 'listen' | 'page'} stage
+   * @param {string} reason
+   * @param {object} details
+   * @returns {never}
+   */
+  failed(stage, reason, details) {
+    this.#channel.send({ type: 'failed', stage, reason, ...details });
+    return this.#native.exit(1);
+  }
+}
+
+exports.Ending = Ending;

@@ -1,0 +1,74 @@
+'use strict';
+// Puts in place what this process has instead of the system: network, names, processes, clock; then the
+// models, and the hooks of modules. All of it is there before the first line of the app runs.
+
+const { syncBuiltinESMExports } = require('module');
+const os = require('os');
+const { Cluster } = require('./cluster.js');
+const { hookModules } = require('./commonjs.js');
+const { Datagrams } = require('./datagram.js');
+const { Resolver } = require('./resolver.js');
+const { loadTypeScript } = require('./typescript.js');
+const { Vm } = require('./vm.js');
+
+/** @typedef {import('../../types/boot.js').Start} Start */
+
+/** For how many seconds the machine was up when the process began. */
+const UPTIME_AT_START = 3600;
+
+/**
+ * This process looks as one that was started to run the app alone.
+ *
+ * @param {Start} start
+ */
+function installProcess({ entry, arguments: programArguments, directory, environment }) {
+  Object.assign(process.env, environment);
+  process.chdir(directory);
+  process.argv = [process.execPath, entry, ...programArguments];
+  process.execArgv = [];
+}
+
+/**
+ * @param {object} parts
+ * @param {import('./network.js').Network} parts.network
+ * @param {import('./outside.js').Outside} parts.outside
+ * @param {import('./processes.js').Processes} parts.processes
+ * @param {(what: string) => void} tell for the report
+ * @param {() => void} run runs the program once more, as a worker of a cluster
+ */
+function installSystem({ network, outside, processes }, tell, run) {
+  network.install();
+  new Datagrams(outside).install();
+  new Resolver(outside).install();
+  processes.install();
+  new Cluster(tell, run).install();
+  // The kernel's count, which is read from a file, is of real time.
+  os.uptime = () => UPTIME_AT_START + process.uptime();
+}
+
+/**
+ * From now on what is loaded, and compiled at run time, runs instrumented.
+ *
+ * @param {import('../core/host.js').Runtime} runtime
+ * @param {import('./instrumentation.js').Instrumentation} instrumentation
+ * @param {import('./models.js').Models} models
+ * @param {Start} start
+ */
+function installCode(runtime, instrumentation, models, { entry, paths }) {
+  new Vm(instrumentation, runtime, (realm) => models.installRealm(realm)).install();
+  syncBuiltinESMExports();
+  models.installRandomness();
+  models.installRealm(globalThis);
+  runtime.installConstructors(globalThis);
+  if (paths !== null) {
+    loadTypeScript(paths);
+  }
+  models.installNode();
+  hookModules(instrumentation, entry, (filename, module) =>
+    models.channels.moduleLoaded(filename, module),
+  );
+}
+
+exports.installCode = installCode;
+exports.installProcess = installProcess;
+exports.installSystem = installSystem;

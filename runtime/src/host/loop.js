@@ -1,0 +1,88 @@
+'use strict';
+// The event loop in virtual time: how long an event may go on, and when nothing is left to run.
+
+/** How long an event's child processes are waited for, in real time. */
+const PATIENCE_MS = 500;
+/** How many more turns of the event loop it may take to load than to handle an event. */
+const LOADING = 10;
+
+class Loop {
+  #native;
+  #limits;
+  #tell;
+  #outside;
+  #isReady;
+  /** @type {(() => void) | null} */
+  #settled = null;
+  /** Virtual milliseconds of the process when the app was ready. */
+  #readyAt = 0;
+
+  /**
+   * @param {import('../../types/native.js').Native} native
+   * @param {import('../../types/boot.js').Limits} limits
+   * @param {object} told
+   * @param {(what: string) => void} told.tell for the report
+   * @param {import('./outside.js').Outside} told.outside
+   * @param {() => boolean} told.isReady
+   */
+  constructor(native, limits, { tell, outside, isReady }) {
+    this.#native = native;
+    this.#limits = limits;
+    this.#tell = tell;
+    this.#outside = outside;
+    this.#isReady = isReady;
+    native.onIdle(() => this.#settled?.());
+  }
+
+  /** The app is ready: from here on the time of runs is counted. */
+  ready() {
+    this.#readyAt = this.#native.virtualMilliseconds();
+  }
+
+  /** Whether the run has used up its virtual time. */
+  get isExpired() {
+    return this.#native.virtualMilliseconds() - this.#readyAt > this.#limits.virtualMs;
+  }
+
+  get #turns() {
+    return this.#isReady() ? this.#limits.turns : LOADING * this.#limits.turns;
+  }
+
+  /** What is being waited for goes on no longer than an event may. */
+  hurry() {
+    this.#native.settle(this.#limits.settleMs, PATIENCE_MS, this.#turns);
+  }
+
+  /** Resolves once nothing is left to run of a whole program. */
+  settleProgram() {
+    return this.settle(this.#limits.virtualMs);
+  }
+
+  /**
+   * Resolves once nothing is left to run.
+   *
+   * @param {number} milliseconds how far ahead timers count, in virtual time
+   * @param {number} patience how long child processes are waited for, in real time
+   */
+  async settle(milliseconds = this.#limits.settleMs, patience = PATIENCE_MS) {
+    const before = this.#native.childProcesses();
+    const turns = this.#turns;
+    /** @type {Promise<void>} */
+    const idle = new Promise((resolve) => {
+      this.#settled = resolve;
+      this.#native.settle(milliseconds, patience, turns);
+    });
+    await idle;
+    if (this.#native.turnsLeft() === 0) {
+      this.#tell(`the app never settles: stopped after ${turns} turns of the event loop`);
+    }
+    if (this.#native.childProcesses() > before) {
+      this.#tell('a child process that goes on after its event');
+    }
+    for (const host of this.#outside.giveUp()) {
+      this.#tell(`an answer of ${host} that did not come within its event`);
+    }
+  }
+}
+
+exports.Loop = Loop;

@@ -1,0 +1,70 @@
+'use strict';
+// The models of runtime/src/model, and where each is put: into Node's own modules, into every realm,
+// into the windows of pages.
+
+const { Channels } = require('../model/channel/index.js');
+const { Dialogs } = require('../model/dialog.js');
+const { Events } = require('../model/events.js');
+const { Randomness } = require('../model/random.js');
+const { Texts } = require('../model/text.js');
+const { Timers } = require('../model/timers.js');
+
+class Models {
+  #runtime;
+  #randomness;
+  #dialogs;
+  #timers;
+  /** What tells of libraries that carry messages. */
+  channels;
+
+  /**
+   * @param {import('../core/host.js').Runtime} runtime
+   * @param {object} options
+   * @param {number} options.seed of what is random and no input
+   * @param {() => boolean} options.isReady whether what happens is part of a run by now
+   * @param {(failure: import('../model/channel/traffic.js').Failure) => void} options.failed the
+   *   server answers that it has failed
+   */
+  constructor(runtime, { seed, isReady, failed }) {
+    this.#runtime = runtime;
+    this.#randomness = new Randomness(runtime, seed, isReady);
+    this.#dialogs = new Dialogs(runtime, isReady);
+    this.#timers = new Timers(runtime);
+    this.channels = new Channels(runtime, failed);
+  }
+
+  /** Randomness of Node itself. */
+  installRandomness() {
+    this.#randomness.installNode();
+  }
+
+  /** Node's classes that carry values. */
+  installNode() {
+    new Events(this.#runtime).install();
+    new Texts(this.#runtime).install();
+    this.#timers.install();
+  }
+
+  /**
+   * There is a new realm.
+   *
+   * @param {typeof globalThis} realm its global object
+   */
+  installRealm(realm) {
+    this.#randomness.installRealm(realm);
+    this.channels.realmMade(realm);
+    this.#runtime.installRealm(realm);
+  }
+
+  /**
+   * There is a new page, whose realm is ready.
+   *
+   * @param {import('../../types/jsdom.js').Window} window
+   */
+  installWindow(window) {
+    this.#timers.installPage(window);
+    this.#dialogs.installWindow(window);
+  }
+}
+
+exports.Models = Models;

@@ -1,0 +1,134 @@
+'use strict';
+// Inputs of a program that is followed: they are symbols of the trace.
+
+const { Op } = require('../../protocol.js');
+
+/**
+ * @typedef {import('../../core/host.js').Runtime} Runtime
+ * @typedef {import('./reading.js').Input} Input
+ * @typedef {import('./reading.js').Reading} Reading
+ */
+
+/** @implements {Reading} */
+class Traced {
+  #runtime;
+
+  /** @param {Runtime} runtime */
+  constructor(runtime) {
+    this.#runtime = runtime;
+  }
+
+  /**
+   * @param {import('./reading.js').Declaration} declaration
+   * @returns {Input}
+   */
+  declare(declaration) {
+    return this.#runtime.symbol(declaration);
+  }
+
+  /** @param {string} name */
+  isDeclared(name) {
+    return this.#runtime.inputs.declared.get(name) !== undefined;
+  }
+
+  /**
+   * @param {ArrayLike<unknown>} args
+   * @returns {number[]}
+   */
+  given(args) {
+    return this.#runtime.takeArguments(args) ?? [];
+  }
+
+  /**
+   * @param {unknown} value
+   * @param {number} shadow
+   */
+  give(value, shadow) {
+    return this.#runtime.returns(value, shadow);
+  }
+
+  /**
+   * @param {object} object
+   * @param {string | symbol | number} key
+   * @param {Input} input
+   */
+  carry(object, key, { value, shadow }) {
+    this.#runtime.setShadow(object, key, value, shadow);
+  }
+
+  /**
+   * @param {object} object
+   * @param {import('./reading.js').Shape} shape
+   */
+  unknown(object, { name, fields, parts }) {
+    const site = this.#runtime.host.siteOfCaller();
+    const decided = parts.map(([key, decide]) => {
+      const decideAt = (/** @type {number} */ at) => decide?.(new TracedPlace(this.#runtime, at));
+      return /** @type {const} */ ([key, decideAt]);
+    });
+    this.#runtime.makeUnknown(object, { name, fields, site, parts: decided });
+  }
+
+  here() {
+    const site = this.#runtime.host.siteOfCaller();
+    return site === null ? null : new TracedPlace(this.#runtime, site);
+  }
+
+  /** @param {string} what */
+  lost(what) {
+    this.#runtime.lost(-1, what);
+  }
+}
+
+/** A site of the trace. */
+class TracedPlace {
+  #runtime;
+  #site;
+
+  /**
+   * @param {Runtime} runtime
+   * @param {number} site
+   */
+  constructor(runtime, site) {
+    this.#runtime = runtime;
+    this.#site = site;
+  }
+
+  /**
+   * @param {number} shadow
+   * @param {boolean} holds
+   */
+  assume(shadow, holds) {
+    this.#runtime.writer.assume(this.#site, shadow, holds);
+  }
+
+  /**
+   * @param {number} shadow
+   * @param {boolean} holds
+   */
+  branch(shadow, holds) {
+    this.#runtime.writer.branch(this.#site, shadow, holds);
+  }
+
+  /**
+   * @param {number} shadow
+   * @param {(string | number)[]} all
+   * @param {unknown} value
+   */
+  choose(shadow, all, value) {
+    for (let i = 0; i < all.length && all[i - 1] !== value; i++) {
+      this.#runtime.decideEqual(this.#site, shadow, all[i], value === all[i]);
+    }
+  }
+
+  /**
+   * @param {Input} before
+   * @param {Input} now
+   */
+  assumeNotBefore(before, now) {
+    const isLater = this.#runtime.writer.apply(Op.GreaterEqual, [now.shadow, before.shadow]);
+    this.assume(isLater, now.value >= before.value);
+  }
+}
+
+exports.Traced = Traced;
