@@ -1,5 +1,7 @@
 //! `cargo xtask check`: everything that needs no test run.
 
+mod scripts;
+
 use std::path::Path;
 
 use crate::command::{self, Failure};
@@ -20,6 +22,7 @@ pub(crate) fn check(root: &Path) -> Result<(), Failure> {
         "warnings",
     ]);
     command::run(&mut clippy, "")?;
+    scripts::check(root)?;
     codegen::check(root)?;
     tidy::tidy(root)?;
     println!("check: clean");

@@ -29,7 +29,7 @@ usage: cargo xtask COMMAND
              what instrumentation costs, against plain Node
   bench solve
              how the queries of real runs are answered, and how fast
-  check      formatting, clippy, tidy, generated files fresh
+  check      formatting, lint and types of Rust and JavaScript, tidy, generated files fresh
   tidy       the house rules that a program can check
   codegen    write runtime/src/protocol.js from the Rust tables";
 

@@ -31,17 +31,7 @@ pub(super) fn check(name: &str, text: &str) -> Vec<Complaint> {
     let mut complaints = Vec::new();
     complaints.extend(budget(name, text));
     complaints.extend(drawer(name));
-    let has_header = if rust {
-        text.starts_with("//!")
-    } else {
-        script_header(text)
-    };
-    if !has_header {
-        complaints.push(Complaint::error(
-            name,
-            "begin with a comment that says what the file is",
-        ));
-    }
+    complaints.extend(header(name, text, rust));
     if rust && !UNSAFE.iter().any(|place| name.starts_with(place)) {
         complaints.extend(unsafe_code(name, text));
     }
@@ -73,12 +63,19 @@ fn drawer(name: &str) -> Option<Complaint> {
         .then(|| Complaint::error(name, "name the file after the concept that it holds"))
 }
 
-/// A script may begin with `#!` and `'use strict'`; then comes its header.
+fn header(name: &str, text: &str, rust: bool) -> Option<Complaint> {
+    if rust {
+        let wish = "begin with a comment that says what the file is";
+        return (!text.starts_with("//!")).then(|| Complaint::error(name, wish));
+    }
+    let wish = "begin with `'use strict';` and, below it, `//` and what the file is";
+    (!script_header(text)).then(|| Complaint::error(name, wish))
+}
+
+/// A script begins with `'use strict';`; on the next line comes its header.
 fn script_header(text: &str) -> bool {
-    text.lines()
-        .map(str::trim)
-        .find(|line| !line.starts_with("#!") && *line != "'use strict';" && !line.is_empty())
-        .is_some_and(|line| line.starts_with("//") || line.starts_with("/*"))
+    text.strip_prefix("'use strict';\n")
+        .is_some_and(|rest| rest.starts_with("// "))
 }
 
 fn unsafe_code(name: &str, text: &str) -> Option<Complaint> {
@@ -114,10 +111,18 @@ mod tests {
             rules("runtime/src/a.js", "'use strict';\n// What.\n"),
             [""; 0]
         );
-        assert_eq!(
-            rules("runtime/src/a.js", "'use strict';\n\nlet a;\n"),
-            ["runtime/src/a.js: begin with a comment that says what the file is"]
-        );
+        for other in [
+            "'use strict';\n\n// What.\n",
+            "// What.\n'use strict';\n",
+            "'use strict';\n/** What. */\n",
+        ] {
+            assert_eq!(
+                rules("runtime/src/a.js", other),
+                [
+                    "runtime/src/a.js: begin with `'use strict';` and, below it, `//` and what the file is"
+                ]
+            );
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 // function that is called in the end gets its arguments, or its model is applied.
 
 const { isObject } = require('../primordials.js');
-const { install, intrinsic, search } = require('./model.js');
+const { install, intrinsic } = require('./model.js');
 
 /** `f.call(receiver, …)`. */
 const prepareCall = (machine, f, shadows, values) => {

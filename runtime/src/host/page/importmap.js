@@ -12,7 +12,9 @@ class ImportMap {
     this.#imports = entriesOf(imports, base).concat(this.#imports);
     const own = Object.entries(objectOf(scopes, 'the "scopes" top-level key'));
     const added = own.map(([prefix, map]) => [new URL(prefix, base).href, entriesOf(map, base)]);
-    this.#scopes = added.concat(this.#scopes).sort(([one], [other]) => other.length - one.length);
+    this.#scopes = added
+      .concat(this.#scopes)
+      .toSorted(([one], [other]) => other.length - one.length);
   }
 
   /** The URL that `specifier` means in the module at `importer`; `null` if it means none. */
@@ -38,7 +40,7 @@ function entriesOf(map, base) {
     urlOf(name, base) ?? name,
     typeof address === 'string' ? urlOf(address, base) : null,
   ]);
-  return entries.sort(([one], [other]) => other.length - one.length);
+  return entries.toSorted(([one], [other]) => other.length - one.length);
 }
 
 function find(entries, name) {
