@@ -64,13 +64,8 @@ impl FromStr for Wanted {
                 "a path is missing: {name}=PATH, or {name}=- for standard output"
             ));
         }
-        let format = stackful_report::row(name).ok_or_else(|| {
-            let names: Vec<_> = FORMATS.iter().map(|row| row.name).collect();
-            format!(
-                "there is no format {name}: it is one of {}",
-                names.join(", ")
-            )
-        })?;
+        let format = stackful_report::row(name)
+            .ok_or_else(|| format!("there is no format {name}: it is one of {}", names()))?;
         Ok(Wanted {
             format,
             to: path.map(PathBuf::from),
