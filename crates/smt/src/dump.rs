@@ -42,15 +42,9 @@ impl Dump {
         })
     }
 
-    pub(crate) fn query(
-        &mut self,
-        terms: &Terms,
-        query: &Query,
-        hint: &Assignment,
-        stage: &dyn Fn(&str) -> u32,
-    ) {
+    pub(crate) fn query(&mut self, terms: &Terms, query: &Query, hint: &Assignment) {
         self.queries += 1;
-        self.unless_failed(|dump| dump.recorder.add(terms, query, hint, stage));
+        self.unless_failed(|dump| dump.recorder.add(terms, query, hint));
     }
 
     /// One script with its answer, which is a word of SMT-LIB.
@@ -96,8 +90,9 @@ fn comment(question: &Question<'_>, held: &Assignment, query: u64) -> String {
         };
         let _ = writeln!(text, "{line}");
     }
-    for (name, value) in held.iter() {
-        let _ = writeln!(text, "; where {} is {value}", name.replace('\n', " "));
+    for (name, value) in held.values() {
+        let name = name.to_string().replace('\n', " ");
+        let _ = writeln!(text, "; where {name} is {value}");
     }
     text
 }

@@ -21,7 +21,7 @@ use crate::question::Question;
 use crate::statistics::Tallies;
 use crate::{Answer, Unknown};
 
-pub(crate) use ask::ask;
+pub(crate) use ask::ask_free;
 
 /// A way to answer a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,7 +15,7 @@ const EFFORT: usize = 400_000;
 pub(crate) fn simplify(question: &Question<'_>, model: &mut Assignment) {
     let mut trials = trials(question);
     for input in &question.inputs {
-        let name = input.name.as_str();
+        let name = &input.name;
         let Some(value) = model.get(name).cloned() else {
             continue;
         };
@@ -28,11 +28,11 @@ pub(crate) fn simplify(question: &Question<'_>, model: &mut Assignment) {
                 return;
             }
             trials -= 1;
-            model.insert(name, candidate);
+            model.insert(name.clone(), candidate);
             if question.query.holds(question.terms, model) {
                 break;
             }
-            model.insert(name, value.clone());
+            model.insert(name.clone(), value.clone());
         }
     }
 }
@@ -69,7 +69,7 @@ fn printable(string: &JsString) -> JsString {
 pub(crate) fn neighbour(question: &Question<'_>, model: &Assignment) -> Option<Assignment> {
     let mut trials = trials(question);
     for input in &question.inputs {
-        let name = input.name.as_str();
+        let name = &input.name;
         let Some(Value::Number(number)) = model.get(name) else {
             continue;
         };
@@ -80,7 +80,7 @@ pub(crate) fn neighbour(question: &Question<'_>, model: &Assignment) -> Option<A
         for moved in [down, up, down.next_down(), up.next_up()] {
             trials = trials.checked_sub(1)?;
             let mut moved_model = model.clone();
-            moved_model.insert(name, moved);
+            moved_model.insert(name.clone(), moved);
             if question.query.holds(question.terms, &moved_model) {
                 return Some(moved_model);
             }

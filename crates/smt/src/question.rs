@@ -11,15 +11,11 @@ const BEGINNINGS: usize = 2;
 
 /// The values of `first`, with those of `others` in their place.
 pub(crate) fn merged(first: &Assignment, others: &[&Assignment]) -> Assignment {
-    let all = [&[first], others].concat();
-    all.into_iter()
-        .flat_map(Assignment::iter)
-        .map(|(name, value)| (name.to_owned(), value.clone()))
-        .collect()
+    let mut all = first.clone();
+    let values = others.iter().flat_map(|other| other.values());
+    all.extend(values.map(|(name, value)| (name.clone(), value.clone())));
+    all
 }
-
-/// When a run reads the input of a name: 0 is as early as can be.
-pub(crate) type Stage<'a> = &'a dyn Fn(&str) -> u32;
 
 /// A question.
 pub(crate) struct Question<'a> {
@@ -27,7 +23,6 @@ pub(crate) struct Question<'a> {
     pub(crate) query: Query,
     /// The assignment of the run that the question comes from.
     pub(crate) hint: &'a Assignment,
-    pub(crate) stage: Stage<'a>,
     /// When it is given up.
     pub(crate) deadline: Deadline,
     /// What it is made of, in the order of the arena.
@@ -43,7 +38,6 @@ impl<'a> Question<'a> {
         terms: &'a Terms,
         query: Query,
         hint: &'a Assignment,
-        stage: Stage<'a>,
         deadline: Deadline,
     ) -> Question<'a> {
         let all = terms.reachable(&slice::roots(&query.conjuncts));
@@ -52,7 +46,6 @@ impl<'a> Question<'a> {
         Question {
             terms,
             hint,
-            stage,
             deadline,
             inputs: slice::inputs_of(terms, &all),
             matches: all.iter().copied().filter(is_match).collect(),
@@ -68,19 +61,22 @@ impl<'a> Question<'a> {
     /// The inputs, those first that a run reads last.
     pub(crate) fn latest_first(&self) -> Vec<&'a Input> {
         let mut inputs = self.inputs.clone();
-        inputs.sort_by_key(|input| std::cmp::Reverse((self.stage)(&input.name)));
+        inputs.sort_by_key(|input| std::cmp::Reverse(input.name.stage()));
         inputs
     }
 
     /// The hint's values of the inputs that are read before a stage, for the last few stages.
     pub(crate) fn beginnings(&self) -> Vec<Assignment> {
-        let stage = |input: &Input| (self.stage)(&input.name);
-        let mut stages: Vec<u32> = self.inputs.iter().map(|input| stage(input)).collect();
+        let inputs = self.inputs.iter();
+        let mut stages: Vec<u32> = inputs.map(|input| input.name.stage()).collect();
         stages.sort_unstable();
         stages.dedup();
         let later = stages.iter().skip(1).rev().take(BEGINNINGS);
         let before = |&later: &u32| {
-            let early = self.inputs.iter().filter(|input| stage(input) < later);
+            let early = self
+                .inputs
+                .iter()
+                .filter(|input| input.name.stage() < later);
             let value = |input: &&Input| (input.name.clone(), self.hint.value_of(input).clone());
             early.map(value).collect()
         };
@@ -120,10 +116,9 @@ impl<'a> Question<'a> {
         terms: &'a Terms,
         conjuncts: &[Conjunct],
         hint: &'a Assignment,
-        stage: Stage<'a>,
     ) -> Question<'a> {
         let conjuncts = conjuncts.to_vec();
         let limits = crate::Limits::of(std::time::Duration::from_secs(20));
-        Question::new(terms, Query { conjuncts }, hint, stage, limits.deadline())
+        Question::new(terms, Query { conjuncts }, hint, limits.deadline())
     }
 }

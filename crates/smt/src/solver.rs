@@ -16,7 +16,7 @@ use crate::error::SolverError;
 use crate::known::{Conjunct, Known};
 use crate::limits::Limits;
 use crate::means::{self, Resources};
-use crate::question::{Question, Stage, merged};
+use crate::question::{Question, merged};
 use crate::statistics::Tallies;
 use crate::{Answer, Query, Statistics, Unknown, slice};
 
@@ -84,28 +84,17 @@ impl Solver {
         }
     }
 
-    /// An assignment that satisfies `query`, as near to `hint` as is easily had.
+    /// An assignment that satisfies `query`, as near to `hint` as is easily had, and departing from
+    /// it in inputs that a run reads as late as is easily had. So the run that it is for can start
+    /// where an earlier one was before that.
     pub fn solve(&mut self, terms: &Terms, query: &Query, hint: &Assignment) -> Answer {
-        self.solve_late(terms, query, hint, &|_| 0)
-    }
-
-    /// As [`Solver::solve`]; `stage` says when a run reads the input of a name, and the assignment
-    /// departs from the hint as late as is easily had. So the run that it is for can start where an
-    /// earlier one was before that.
-    pub fn solve_late(
-        &mut self,
-        terms: &Terms,
-        query: &Query,
-        hint: &Assignment,
-        stage: &dyn Fn(&str) -> u32,
-    ) -> Answer {
         self.resources.known.enter(terms);
         self.queries += 1;
         if let Some(dump) = &mut self.resources.backend.dump {
-            dump.query(terms, query, hint, stage);
+            dump.query(terms, query, hint);
         }
         let groups = slice::unsatisfied(terms, query, hint);
-        let answer = self.groups(terms, query, &groups, hint, stage);
+        let answer = self.groups(terms, query, &groups, hint);
         self.remember(terms, &groups, &answer);
         answer
     }
@@ -114,11 +103,11 @@ impl Solver {
     pub fn solve_afresh(&mut self, terms: &Terms, query: &Query, hint: &Assignment) -> Answer {
         let backend = &mut self.resources.backend;
         let deadline = backend.limits.deadline();
-        let question = Question::new(terms, query.clone(), hint, &|_| 0, deadline);
-        means::ask(&question, backend)
+        let question = Question::new(terms, query.clone(), hint, deadline);
+        means::ask_free(&question, backend)
     }
 
-    /// Remembers the answer that [`Solver::solve_late`] has once given to these, so that it goes on
+    /// Remembers the answer that [`Solver::solve`] has once given to these, so that it goes on
     /// as if it had just given it.
     pub fn learn(&mut self, terms: &Terms, query: &Query, hint: &Assignment, answer: &Answer) {
         self.resources.known.enter(terms);
@@ -147,14 +136,13 @@ impl Solver {
         query: &Query,
         groups: &[Vec<Conjunct>],
         hint: &Assignment,
-        stage: Stage<'_>,
     ) -> Answer {
         let mut model = hint.clone();
         let mut unknown = None;
         for group in groups {
             let conjuncts = group.clone();
             let deadline = self.resources.backend.limits.deadline();
-            let question = Question::new(terms, Query { conjuncts }, hint, stage, deadline);
+            let question = Question::new(terms, Query { conjuncts }, hint, deadline);
             match means::answer(&question, &mut self.resources, &mut self.tallies) {
                 Answer::Sat(found) => {
                     model = merged(&model, &[&question.of_inputs(&found)]);

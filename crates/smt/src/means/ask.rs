@@ -87,8 +87,8 @@ pub(super) fn asked(question: &Question<'_>, resources: &mut Resources) -> Outco
     }
 }
 
-/// What the process says to a question, a few scripts for it.
-pub(crate) fn ask(question: &Question<'_>, backend: &mut Backend) -> Answer {
+/// What the process says to a question, first with early inputs held at the hint's values.
+fn ask(question: &Question<'_>, backend: &mut Backend) -> Answer {
     let mut asker = Asker { question, backend };
     for early in question.beginnings() {
         if let Some(model) = asker.model(&early, Precision::Exact) {
@@ -96,6 +96,11 @@ pub(crate) fn ask(question: &Question<'_>, backend: &mut Backend) -> Answer {
         }
     }
     asker.climb()
+}
+
+/// What the process says to a question with all inputs free.
+pub(crate) fn ask_free(question: &Question<'_>, backend: &mut Backend) -> Answer {
+    Asker { question, backend }.climb()
 }
 
 /// A question and who it is put to.

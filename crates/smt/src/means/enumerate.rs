@@ -111,7 +111,7 @@ mod tests {
 
     fn input(terms: &mut Terms, name: &str, domain: Domain, initial: impl Into<Value>) -> TermId {
         terms.input(Input {
-            name: name.to_owned(),
+            name: name.into(),
             domain,
             initial: initial.into(),
         })
@@ -141,7 +141,7 @@ mod tests {
         ]
         .into_iter()
         .collect();
-        let question = Question::of(&terms, &both, &hint, &|_| 0);
+        let question = Question::of(&terms, &both, &hint);
         assert_eq!(try_all(&question), Trial::Found(found));
     }
 
@@ -158,7 +158,7 @@ mod tests {
         let two = terms.constant(2.0);
         let is_two = terms.apply(Op::StrictlyEqual, &[length, two]);
         let none = Assignment::new();
-        let question = Question::of(&terms, &[(is_two, true)], &none, &|_| 0);
+        let question = Question::of(&terms, &[(is_two, true)], &none);
         assert_eq!(try_all(&question), Trial::Impossible);
     }
 
@@ -171,7 +171,7 @@ mod tests {
         let none = Assignment::new();
         let too_many = [vec![(x, true), (y, true)], vec![(text, true)]];
         for conjuncts in too_many {
-            let question = Question::of(&terms, &conjuncts, &none, &|_| 0);
+            let question = Question::of(&terms, &conjuncts, &none);
             assert_eq!(try_all(&question), Trial::TooMany);
         }
     }

@@ -37,7 +37,7 @@ fn try_members(question: &Question<'_>) -> Option<Assignment> {
     let terms = question.terms;
     let mut inputs = slice::inputs(terms, &question.matches);
     inputs.retain(|input| input.domain.sort() == Sort::String);
-    inputs.sort_by_key(|input| std::cmp::Reverse((question.stage)(&input.name)));
+    inputs.sort_by_key(|input| std::cmp::Reverse(input.name.stage()));
     let wishes = Wishes::of(question);
     let mut assignment = question.hint.clone();
     let mut best = satisfied(question, &assignment);
@@ -80,7 +80,7 @@ mod tests {
     fn check(held: &str, wanted: &str, present: &str) -> Option<Value> {
         let mut terms = Terms::new();
         let input = terms.input(Input {
-            name: "s".to_owned(),
+            name: "s".into(),
             domain: Domain::ANY_STRING,
             initial: Value::from(""),
         });
@@ -92,9 +92,9 @@ mod tests {
         let hint = [("s".to_owned(), Value::from(present))]
             .into_iter()
             .collect();
-        let question = Question::of(&terms, &conjuncts, &hint, &|_| 0);
+        let question = Question::of(&terms, &conjuncts, &hint);
         let found = try_members(&question)?;
-        found.get("s").cloned()
+        found.get(&"s".into()).cloned()
     }
 
     #[test]
@@ -107,7 +107,7 @@ mod tests {
     fn what_captures_are_compared_with_is_captured() {
         let mut terms = Terms::new();
         let input = terms.input(Input {
-            name: "s".to_owned(),
+            name: "s".into(),
             domain: Domain::ANY_STRING,
             initial: Value::from(""),
         });
@@ -126,9 +126,9 @@ mod tests {
         let conjuncts = [(seconds, wanted), (unit, hours)]
             .map(|(left, right)| (terms.apply(Op::StrictlyEqual, &[left, right]), true));
         let hint = Assignment::default();
-        let question = Question::of(&terms, &conjuncts, &hint, &|_| 0);
+        let question = Question::of(&terms, &conjuncts, &hint);
         let found = try_members(&question);
-        let found = found.and_then(|found| found.get("s").cloned());
+        let found = found.and_then(|found| found.get(&"s".into()).cloned());
         assert_eq!(found, Some(Value::from("2 hours")));
     }
 }

@@ -13,8 +13,8 @@ pub(super) fn reuse(question: &Question<'_>, resources: &mut Resources) -> Outco
     let known = &resources.known;
     let candidates = known.candidates(question.terms, question.conjuncts());
     let about = |candidate: &&Assignment| {
-        let mut names = question.inputs.iter().map(|input| input.name.as_str());
-        names.any(|name| candidate.get(name).is_some())
+        let mut inputs = question.inputs.iter();
+        inputs.any(|input| candidate.get(&input.name).is_some())
     };
     let mut models = candidates.filter(about).take(most).map(|values| {
         let all = merged(question.hint, &[values]);

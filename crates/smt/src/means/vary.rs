@@ -214,17 +214,17 @@ mod tests {
         max_exclusive: false,
     };
 
-    /// Inputs `0.s` and `1.s`, `2.n` and `3.n`, empty and 0.
+    /// Inputs `event.0.s` and `event.1.s`, `event.2.n` and `event.3.n`, empty and 0.
     fn inputs(terms: &mut Terms) -> [TermId; 4] {
         let declared = [
-            ("0.s", Domain::ANY_STRING, Value::from("")),
-            ("1.s", Domain::ANY_STRING, Value::from("")),
-            ("2.n", ANY_INTEGER, Value::Number(0.0)),
-            ("3.n", ANY_INTEGER, Value::Number(0.0)),
+            ("event.0.s", Domain::ANY_STRING, Value::from("")),
+            ("event.1.s", Domain::ANY_STRING, Value::from("")),
+            ("event.2.n", ANY_INTEGER, Value::Number(0.0)),
+            ("event.3.n", ANY_INTEGER, Value::Number(0.0)),
         ];
         declared.map(|(name, domain, initial)| {
             terms.input(Input {
-                name: name.to_owned(),
+                name: name.into(),
                 domain,
                 initial,
             })
@@ -236,9 +236,8 @@ mod tests {
         let inputs = inputs(&mut terms);
         let conjuncts = make(&mut terms, inputs);
         let conjuncts: Vec<Conjunct> = conjuncts.into_iter().map(|term| (term, true)).collect();
-        let stage = |name: &str| name[..1].parse().expect("a digit");
         let none = Assignment::new();
-        let question = Question::of(&terms, &conjuncts, &none, &stage);
+        let question = Question::of(&terms, &conjuncts, &none);
         match vary(&question, Effort::BEFORE) {
             Some(found) => format!("{found:?}"),
             None => "none".to_owned(),
@@ -261,8 +260,8 @@ mod tests {
             ]
         });
         insta::assert_snapshot!(format!("{equal}\n{parts}"), @r#"
-        Assignment({"0.s": "Enter"})
-        Assignment({"0.s": "<<>"})
+        Assignment({"event.0.s": "Enter"})
+        Assignment({"event.0.s": "<<>"})
         "#);
     }
 
@@ -274,7 +273,7 @@ mod tests {
             let sum = terms.apply(Op::Add, &[sum, seven]);
             vec![terms.apply(Op::StrictlyEqual, &[sum, hundred])]
         });
-        insta::assert_snapshot!(sum, @r#"Assignment({"2.n": 0, "3.n": 93})"#);
+        insta::assert_snapshot!(sum, @r#"Assignment({"event.2.n": 0, "event.3.n": 93})"#);
     }
 
     #[test]
@@ -286,7 +285,7 @@ mod tests {
             let floor = terms.apply(Op::MathFloor, &[quotient]);
             vec![terms.apply(Op::StrictlyEqual, &[floor, days])]
         });
-        insta::assert_snapshot!(steps, @r#"Assignment({"2.n": 365000})"#);
+        insta::assert_snapshot!(steps, @r#"Assignment({"event.2.n": 365000})"#);
     }
 
     #[test]
