@@ -21,7 +21,11 @@ const create = (size = 4096) => {
   return { words, runtime: createRuntime({ words, coverage: new Uint8Array(16) }) };
 };
 
-/** The tags and payloads of a trace. */
+/**
+ * The tags and payloads of a trace.
+ *
+ * @param {Int32Array} words
+ */
 const records = (words) => {
   const found = [];
   for (let at = HEADER_WORDS; at < words[COMMITTED]; at += 1 + (words[at] >>> 8)) {
@@ -124,5 +128,5 @@ test('V8 messages show the original expressions', () => {
   runtime.receivers('$00a$', ['f(...)']);
   const error = new TypeError('$00a$r0.map is not a function');
   assert.strictEqual(runtime.restore(error).message, 'f(...).map is not a function');
-  assert.match(error.stack, /^TypeError: f\(\.\.\.\)\.map is not a function\n/);
+  assert.match(`${error.stack}`, /^TypeError: f\(\.\.\.\)\.map is not a function\n/);
 });
