@@ -7,11 +7,11 @@
 // tell which one answers.
 
 /**
- * Node's module, of which this one replaces more than its types say may be.
- *
- * @type {Mutable<import('cluster').Cluster> & {Worker: new (options: object) => Worker}}
+ * @typedef {Mutable<import('cluster').Cluster> & {Worker: new (options: object) => Worker}} Module
+ *   Node's, of which more is replaced here than its types allow
  */
-const cluster = /** @type {any} */ (require('cluster'));
+
+const cluster = /** @type {Module} */ (/** @type {unknown} */ (require('cluster')));
 const { EventEmitter } = require('events');
 const { forgetModules } = require('./commonjs.js');
 

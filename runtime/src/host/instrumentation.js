@@ -12,9 +12,7 @@ const RUNTIME = path.join(__dirname, '..') + path.sep;
 const LIBRARIES = path.join(__dirname, '..', '..', 'node_modules') + path.sep;
 const { captureStackTrace } = Error;
 /** @type {(text: string) => boolean} */
-const isWellFormed = Function.prototype.call.bind(
-  /** @type {any} */ (String.prototype).isWellFormed,
-);
+const isWellFormed = Function.prototype.call.bind(String.prototype.isWellFormed);
 const { defineProperty, deleteProperty, getOwnPropertyDescriptor } = Reflect;
 
 /**

@@ -100,7 +100,7 @@ function createPage(runtime, instrumentation, models, errors) {
     instrumentation,
     opened: (window) => {
       window.Error.stackTraceLimit = STACK_FRAMES;
-      models.installRealm(/** @type {any} */ (window));
+      models.installRealm(/** @type {typeof globalThis} */ (/** @type {unknown} */ (window)));
       runtime.installConstructors(window);
       models.installWindow(window);
       errors.addWindow(window);

@@ -112,7 +112,7 @@ class Page {
       url: document.url,
       contentType: document.contentType,
       runScripts: 'dangerously',
-      // The same class, by whose types it is declared twice.
+      // The types of jsdom name a copy of undici's of their own.
       resources: { dispatcher: /** @type {any} */ (this.#client) },
       pretendToBeVisual: true,
       includeNodeLocations: true,

@@ -59,8 +59,7 @@ function passChunk(runtime, stream, chunk, input, lines) {
   }
   // What Node's own listeners are: those of pipes and of `readline`.
   const others = stream.listeners('data').filter(({ name }) => name === 'ondata').length;
-  const { pipes } = /** @type {any} */ (stream)._readableState;
-  if (others > pipes.length + lines) {
+  if (others > pipesOf(stream) + lines) {
     runtime.lost(-1, LOST);
   }
   if (typeof chunk !== 'string') {
@@ -76,6 +75,16 @@ function passChunk(runtime, stream, chunk, input, lines) {
   runtime.clear();
   runtime.models.get(emit)();
   return answer;
+}
+
+/**
+ * How many streams a stream is piped to, which only Node's own state of it says.
+ *
+ * @param {Readable} stream
+ */
+function pipesOf(stream) {
+  return /** @type {Readable & {_readableState: {pipes: unknown[]}}} */ (stream)._readableState
+    .pipes.length;
 }
 
 exports.followStream = followStream;

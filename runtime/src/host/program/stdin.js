@@ -22,6 +22,11 @@ const { keyOf } = require('../../model/text.js');
  * @typedef {(stream: Readable, text: () => Input) => (input: Input) => void} Follow
  */
 
+/**
+ * @typedef {BufferEncoding | 'buffer'} Encoding
+ * @typedef {Encoding | {encoding?: Encoding | null} | null} Options of `readFileSync`
+ */
+
 /** @type {unknown[]} */
 const FILES = [0, '/dev/stdin'];
 const LOST = 'standard input that is not read as a whole';
@@ -69,12 +74,12 @@ class StandardInput {
       /**
        * @this {unknown}
        * @param {unknown} path
-       * @param {any} options
+       * @param {Options} [options]
        */
       readFileSync(path, options) {
         return FILES.includes(path)
           ? input.#file(options)
-          : Reflect.apply(native, this, /** @type {any} */ (arguments));
+          : Reflect.apply(native, this, [path, options]);
       },
     };
     fs.readFileSync = methods.readFileSync;
@@ -86,7 +91,7 @@ class StandardInput {
     return this.#reading.declare({ name: 'stdin', sort: 'string', initial: this.#initial });
   }
 
-  /** @param {BufferEncoding | 'buffer' | {encoding?: BufferEncoding | 'buffer' | null} | null} [options] */
+  /** @param {Options} [options] */
   #file(options) {
     const input = this.#text();
     const encoding = typeof options === 'string' ? options : options?.encoding;
