@@ -18,8 +18,8 @@ const {
   ownKeys,
   slice,
 } = require('../primordials.js');
-const { readText } = require('./json_text.js');
-const { install, intrinsic, isSymbolic, put, search, toInteger } = require('./model.js');
+const { readText } = require('./json/reader.js');
+const { isSymbolic, put, toInteger } = require('./model.js');
 
 /** How many texts are remembered; the oldest goes first. */
 const MOST_TEXTS = 256;
@@ -371,15 +371,9 @@ const parse = (machine, { result, site }) => {
   }
   return machine.recallText(values[0], result);
 };
-parse.knowsTaken = true;
-stringify.knowsTaken = true;
-
-/** @param {import('../machine.js').Machine} machine */
-module.exports = (machine, global) => {
-  const JSON = intrinsic(global, 'JSON');
-  search(machine, JSON, ['parse', 'stringify']);
-  install(machine.models, JSON, { parse, stringify });
-  install(machine.preparations, JSON, { parse: prepareParse, stringify: prepare });
+module.exports = {
+  parse: { called: parse, prepare: prepareParse },
+  stringify: { called: stringify, prepare },
 };
 
 /** What the machine knows of texts. @type {ThisType<import('../machine.js').Machine>} */
