@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
 use stackful_executor::{AppSpec, Limits, Run, Runtime, Worker, Workers};
-use stackful_term::{Assignment, Value};
+use stackful_term::Assignment;
 
 const APP: &str = "examples/calculator";
 /// Four events, the last of which sends a message that is answered.
@@ -75,10 +75,7 @@ fn start(checkpoints: u32) -> Outcome<Worker> {
 }
 
 fn events(keys: &[&str]) -> Assignment {
-    let numbered = keys.iter().enumerate();
-    numbered
-        .map(|(index, key)| (format!("event.{index}"), Value::from(*key)))
-        .collect()
+    Assignment::of_events(keys.iter().copied())
 }
 
 /// From nothing to a worker that waits for forks.

@@ -172,34 +172,22 @@ impl Checkpoints {
 
 /// The assignment without its last event; `None` if it has no event before that one.
 pub(crate) fn prefix(assignment: &Assignment) -> Option<Assignment> {
-    let mut last = 0_u32;
-    while assignment.get(&format!("event.{}", last + 1)).is_some() {
-        last += 1;
-    }
-    if last == 0 {
-        return None;
-    }
-    let last = format!("event.{last}");
-    let of_last = |name: &str| {
-        let rest = name.strip_prefix(&last);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-    };
-    let kept = assignment.iter().filter(|(name, _)| !of_last(name));
-    Some(
-        kept.map(|(name, value)| (name.to_owned(), value.clone()))
-            .collect(),
-    )
+    let last = assignment.events().len().checked_sub(1)?;
+    (last > 0).then(|| assignment.before_event(last as u32))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn assignment(names: &[&str]) -> Assignment {
-        names
-            .iter()
-            .map(|name| ((*name).to_owned(), "x".into()))
-            .collect()
+    /// Two events, each with a key, and a number drawn; only the first so many of the events.
+    fn assignment(events: usize) -> Assignment {
+        let mut all = Assignment::of_events(["a", "b"].into_iter().take(events));
+        for event in 0..events {
+            all.insert(format!("event.{event}.key"), "x");
+        }
+        all.insert("random.0", 0.5);
+        all
     }
 
     fn add(checkpoints: &mut Checkpoints, name: &str, below: Option<CheckpointId>) -> CheckpointId {
@@ -212,22 +200,13 @@ mod tests {
             memory: 10,
             output: String::new(),
         };
-        checkpoints.add(assignment(&[name]), below, standing)
+        checkpoints.add(Assignment::of_events([name]), below, standing)
     }
 
     #[test]
     fn a_prefix_lacks_the_last_event_and_its_parts() {
-        let all = assignment(&[
-            "event.0",
-            "event.0.key",
-            "event.1",
-            "event.1.key",
-            "random.0",
-        ]);
-        let kept = assignment(&["event.0", "event.0.key", "random.0"]);
-        assert_eq!(prefix(&all), Some(kept.clone()));
-        assert_eq!(prefix(&kept), None);
-        assert_eq!(prefix(&assignment(&["random.0"])), None);
+        let prefixes = [2, 1, 0].map(|events| prefix(&assignment(events)));
+        assert_eq!(prefixes, [Some(assignment(1)), None, None]);
     }
 
     #[test]
@@ -236,12 +215,15 @@ mod tests {
         let a = add(&mut checkpoints, "a", None);
         let on_a = add(&mut checkpoints, "on a", Some(a));
         let b = add(&mut checkpoints, "b", None);
-        assert_eq!(checkpoints.find(&assignment(&["on a"])), Some(on_a));
+        assert_eq!(
+            checkpoints.find(&Assignment::of_events(["on a"])),
+            Some(on_a)
+        );
         // `a` is older than `b`, but something stands on it.
         let c = add(&mut checkpoints, "c", None);
         let left: Vec<_> = checkpoints.list.iter().map(|one| one.id).collect();
         assert_eq!(left, [a, on_a, c]);
-        assert_eq!(checkpoints.find(&assignment(&["b"])), None);
+        assert_eq!(checkpoints.find(&Assignment::of_events(["b"])), None);
         assert!(checkpoints.get(b).is_none());
     }
 
@@ -254,7 +236,11 @@ mod tests {
         // Together they hold 30.
         let on_a_too = add(&mut checkpoints, "on a too", Some(a));
         let left: Vec<_> = checkpoints.list.iter().map(|one| one.id).collect();
-        assert_eq!(checkpoints.find(&assignment(&["on a"])), None, "{on_a:?}");
+        assert_eq!(
+            checkpoints.find(&Assignment::of_events(["on a"])),
+            None,
+            "{on_a:?}"
+        );
         assert_eq!(left.len(), 3);
         assert!(left.contains(&a) && left.contains(&on_a_too));
     }

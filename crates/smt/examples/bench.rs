@@ -92,9 +92,8 @@ impl Figures {
         let mut number = 0;
         let mut ask = |recorded: &Recorded<'_>| {
             number += 1;
-            let stage = |name: &str| recorded.stage(name);
             let begin = Instant::now();
-            let answer = solver.solve_late(recorded.terms, &recorded.query, &recorded.hint, &stage);
+            let answer = solver.solve(recorded.terms, &recorded.query, &recorded.hint);
             self.times.push(begin.elapsed());
             if let Answer::Unknown(reason) = answer {
                 self.undecided.push(format!("{name} {number}: {reason}"));

@@ -42,15 +42,9 @@ impl Dump {
         })
     }
 
-    pub(crate) fn query(
-        &mut self,
-        terms: &Terms,
-        query: &Query,
-        hint: &Assignment,
-        stage: &dyn Fn(&str) -> u32,
-    ) {
+    pub(crate) fn query(&mut self, terms: &Terms, query: &Query, hint: &Assignment) {
         self.queries += 1;
-        self.unless_failed(|dump| dump.recorder.add(terms, query, hint, stage));
+        self.unless_failed(|dump| dump.recorder.add(terms, query, hint));
     }
 
     /// One script with its answer, which is a word of SMT-LIB.
@@ -96,8 +90,12 @@ fn comment(problem: &Problem<'_>, fixed: &Assignment, query: u64) -> String {
         };
         let _ = writeln!(text, "{line}");
     }
-    for (name, value) in fixed.iter() {
-        let _ = writeln!(text, "; where {} is {value}", name.replace('\n', " "));
+    for (name, value) in fixed.values() {
+        let _ = writeln!(
+            text,
+            "; where {} is {value}",
+            name.to_string().replace('\n', " ")
+        );
     }
     text
 }

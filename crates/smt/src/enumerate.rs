@@ -23,17 +23,11 @@ pub(crate) enum Trial {
     TooMany,
 }
 
-/// Tries all values of the inputs of `conjuncts`; `stage` is that of
-/// [`Solver::solve_late`](crate::Solver::solve_late).
-pub(crate) fn try_all(
-    terms: &Terms,
-    conjuncts: &[(TermId, bool)],
-    hint: &Assignment,
-    stage: &dyn Fn(&str) -> u32,
-) -> Trial {
+/// Tries all values of the inputs of `conjuncts`; those that are read late change first.
+pub(crate) fn try_all(terms: &Terms, conjuncts: &[(TermId, bool)], hint: &Assignment) -> Trial {
     let roots: Vec<TermId> = conjuncts.iter().map(|(term, _)| *term).collect();
     let mut inputs = slice::inputs(terms, &roots);
-    inputs.sort_by_key(|input| std::cmp::Reverse(stage(&input.name)));
+    inputs.sort_by_key(|input| std::cmp::Reverse(input.name.stage()));
     let Some(choices) = choices(&inputs, hint) else {
         return Trial::TooMany;
     };
@@ -112,7 +106,7 @@ mod tests {
 
     fn input(terms: &mut Terms, name: &str, domain: Domain, initial: impl Into<Value>) -> TermId {
         terms.input(Input {
-            name: name.to_owned(),
+            name: name.into(),
             domain,
             initial: initial.into(),
         })
@@ -142,7 +136,7 @@ mod tests {
         ]
         .into_iter()
         .collect();
-        assert_eq!(try_all(&terms, &both, &hint, &|_| 0), Trial::Found(found));
+        assert_eq!(try_all(&terms, &both, &hint), Trial::Found(found));
     }
 
     #[test]
@@ -158,10 +152,7 @@ mod tests {
         let two = terms.constant(2.0);
         let is_two = terms.apply(Op::StrictlyEqual, &[length, two]);
         let none = Assignment::new();
-        assert_eq!(
-            try_all(&terms, &[(is_two, true)], &none, &|_| 0),
-            Trial::Impossible
-        );
+        assert_eq!(try_all(&terms, &[(is_two, true)], &none), Trial::Impossible);
     }
 
     #[test]
@@ -173,7 +164,7 @@ mod tests {
         let none = Assignment::new();
         let too_many = [vec![(x, true), (y, true)], vec![(text, true)]];
         for conjuncts in too_many {
-            assert_eq!(try_all(&terms, &conjuncts, &none, &|_| 0), Trial::TooMany);
+            assert_eq!(try_all(&terms, &conjuncts, &none), Trial::TooMany);
         }
     }
 }

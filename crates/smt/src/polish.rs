@@ -21,7 +21,7 @@ pub(crate) fn simplify(
 ) {
     let mut trials = trials(terms, query);
     for input in inputs {
-        let name = input.name.as_str();
+        let name = &input.name;
         let Some(value) = model.get(name).cloned() else {
             continue;
         };
@@ -34,11 +34,11 @@ pub(crate) fn simplify(
                 return;
             }
             trials -= 1;
-            model.insert(name, candidate);
+            model.insert(name.clone(), candidate);
             if query.holds(terms, model) {
                 break;
             }
-            model.insert(name, value.clone());
+            model.insert(name.clone(), value.clone());
         }
     }
 }
@@ -81,7 +81,7 @@ pub(crate) fn neighbour(
 ) -> Option<Assignment> {
     let mut trials = trials(terms, query);
     for input in inputs {
-        let name = input.name.as_str();
+        let name = &input.name;
         let Some(Value::Number(number)) = model.get(name) else {
             continue;
         };
@@ -92,7 +92,7 @@ pub(crate) fn neighbour(
         for moved in [down, up, down.next_down(), up.next_up()] {
             trials = trials.checked_sub(1)?;
             let mut moved_model = model.clone();
-            moved_model.insert(name, moved);
+            moved_model.insert(name.clone(), moved);
             if query.holds(terms, &moved_model) {
                 return Some(moved_model);
             }

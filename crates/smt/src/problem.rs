@@ -12,11 +12,10 @@ const BEGINNINGS: usize = 2;
 
 /// The values of `first`, with those of `others` in their place.
 pub(crate) fn merged(first: &Assignment, others: &[&Assignment]) -> Assignment {
-    let all = [&[first], others].concat();
-    all.into_iter()
-        .flat_map(Assignment::iter)
-        .map(|(name, value)| (name.to_owned(), value.clone()))
-        .collect()
+    let mut all = first.clone();
+    let values = others.iter().flat_map(|other| other.values());
+    all.extend(values.map(|(name, value)| (name.clone(), value.clone())));
+    all
 }
 
 /// A query as it is asked.
@@ -52,15 +51,15 @@ impl<'a> Problem<'a> {
     }
 
     /// The hint's values of the inputs that are read before a stage, for the last few stages.
-    pub(crate) fn beginnings(&self, stage: &dyn Fn(&str) -> u32) -> Vec<Assignment> {
+    pub(crate) fn beginnings(&self) -> Vec<Assignment> {
         let roots: Vec<TermId> = self.conjuncts().iter().map(|(term, _)| *term).collect();
         let inputs = slice::inputs(self.terms, &roots);
-        let mut stages: Vec<u32> = inputs.iter().map(|input| stage(&input.name)).collect();
+        let mut stages: Vec<u32> = inputs.iter().map(|input| input.name.stage()).collect();
         stages.sort_unstable();
         stages.dedup();
         let later = stages.iter().skip(1).rev().take(BEGINNINGS);
         let before = |&later: &u32| {
-            let early = inputs.iter().filter(|input| stage(&input.name) < later);
+            let early = inputs.iter().filter(|input| input.name.stage() < later);
             let value = |input: &&Input| (input.name.clone(), self.hint.value_of(input).clone());
             early.map(value).collect()
         };
@@ -68,12 +67,12 @@ impl<'a> Problem<'a> {
     }
 
     /// A model whose strings are made from the patterns of the query.
-    pub(crate) fn tried_members(&self, stage: &dyn Fn(&str) -> u32) -> Option<Assignment> {
+    pub(crate) fn tried_members(&self) -> Option<Assignment> {
         if self.matches.is_empty() {
             return None;
         }
         let (terms, hint) = (self.terms, self.hint);
-        let found = candidates::try_members(terms, self.conjuncts(), &self.matches, hint, stage)?;
+        let found = candidates::try_members(terms, self.conjuncts(), &self.matches, hint)?;
         self.checked(found).ok()
     }
 

@@ -202,7 +202,7 @@ mod tests {
         let inputs = [("r", unit), ("n", Domain::ANY_NUMBER)].map(|(name, domain)| {
             let initial = Value::Number(0.5);
             terms.input(Input {
-                name: name.to_owned(),
+                name: name.into(),
                 domain,
                 initial,
             })

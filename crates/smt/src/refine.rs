@@ -4,7 +4,7 @@
 //! hold, the evaluator says what each match on it really gives, and that is added to the script: if
 //! the operands are these, the result is this. No model can then be wrong in the same way.
 
-use stackful_term::{Assignment, Evaluation, Node, Op, TermId, Terms, Value};
+use stackful_term::{Assignment, Evaluation, Node, TermId, Terms, Value};
 
 /// What an application gives for certain operands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,15 +16,8 @@ pub(crate) struct Lemma {
 
 /// The applications of regular expressions in conjuncts.
 pub(crate) fn matches(terms: &Terms, roots: &[TermId]) -> Vec<TermId> {
-    let is_match = |term: &TermId| {
-        matches!(
-            terms.node(*term),
-            Node::Apply {
-                op: Op::RegExpTest | Op::RegExpIndex | Op::RegExpCapture,
-                ..
-            }
-        )
-    };
+    let is_match =
+        |term: &TermId| matches!(terms.node(*term), Node::Apply { op, .. } if op.is_match());
     terms
         .reachable(roots)
         .into_iter()

@@ -5,7 +5,7 @@
 //! from a run in its last conjunct alone is mostly one small group.
 
 use rustc_hash::FxHashMap;
-use stackful_term::{Assignment, Evaluation, Input, Node, TermId, Terms};
+use stackful_term::{Assignment, Evaluation, Input, InputName, Node, TermId, Terms};
 
 use crate::Query;
 
@@ -35,7 +35,7 @@ pub(crate) fn unsatisfied(
 fn groups(terms: &Terms, query: &Query) -> Vec<usize> {
     let roots: Vec<TermId> = query.conjuncts.iter().map(|(term, _)| *term).collect();
     let mut leader: Vec<usize> = (0..roots.len()).collect();
-    let mut numbers: FxHashMap<&str, usize> = FxHashMap::default();
+    let mut numbers: FxHashMap<&InputName, usize> = FxHashMap::default();
     // Of what a term is made of, one input stands for all: they are in one group anyway.
     let mut inputs = Inputs::default();
     for term in terms.reachable(&roots) {
@@ -43,7 +43,7 @@ fn groups(terms: &Terms, query: &Query) -> Vec<usize> {
             Node::Constant(_) => None,
             Node::Input(input) => {
                 let next = numbers.len();
-                let name = terms.input_declaration(*input).name.as_str();
+                let name = &terms.input_declaration(*input).name;
                 let number = *numbers.entry(name).or_insert(next);
                 if number == next {
                     inputs.leader.push(number);
@@ -126,7 +126,7 @@ mod tests {
                 let domain = Domain::ANY_NUMBER;
                 let initial = Value::Number(0.0);
                 let input = terms.input(Input {
-                    name: (*name).to_owned(),
+                    name: (*name).into(),
                     domain,
                     initial,
                 });

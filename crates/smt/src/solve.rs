@@ -24,28 +24,17 @@ use crate::{Answer, Query, Unknown, ranges, slice};
 const REUSED_TERMS: usize = 30_000;
 
 impl Solver {
-    /// An assignment that satisfies `query`, as near to `hint` as is easily had.
+    /// An assignment that satisfies `query`, as near to `hint` as is easily had, and departing from
+    /// it in inputs that a run reads as late as is easily had. So the run that it is for can start
+    /// where an earlier one was before that.
     pub fn solve(&mut self, terms: &Terms, query: &Query, hint: &Assignment) -> Answer {
-        self.solve_late(terms, query, hint, &|_| 0)
-    }
-
-    /// As [`Solver::solve`]; `stage` says when a run reads the input of a name, and the assignment
-    /// departs from the hint as late as is easily had. So the run that it is for can start where an
-    /// earlier one was before that.
-    pub fn solve_late(
-        &mut self,
-        terms: &Terms,
-        query: &Query,
-        hint: &Assignment,
-        stage: &dyn Fn(&str) -> u32,
-    ) -> Answer {
         self.known.enter(terms);
         self.statistics.queries += 1;
         if let Some(dump) = &mut self.dump {
-            dump.query(terms, query, hint, stage);
+            dump.query(terms, query, hint);
         }
         let groups = slice::unsatisfied(terms, query, hint);
-        let answer = self.groups(terms, query, &groups, hint, stage);
+        let answer = self.groups(terms, query, &groups, hint);
         self.remember(terms, &groups, &answer);
         answer
     }
@@ -53,10 +42,10 @@ impl Solver {
     /// As [`Solver::solve`], by the process alone: nothing is left out, remembered or tried instead.
     pub fn solve_afresh(&mut self, terms: &Terms, query: &Query, hint: &Assignment) -> Answer {
         let deadline = self.limits.deadline();
-        self.ask(&Problem::new(terms, query, hint, deadline), &|_| 0)
+        self.ask_all(&Problem::new(terms, query, hint, deadline))
     }
 
-    /// Remembers the answer that [`Solver::solve_late`] has once given to these, so that it goes on
+    /// Remembers the answer that [`Solver::solve`] has once given to these, so that it goes on
     /// as if it had just given it.
     pub fn learn(&mut self, terms: &Terms, query: &Query, hint: &Assignment, answer: &Answer) {
         self.known.enter(terms);
@@ -85,12 +74,11 @@ impl Solver {
         query: &Query,
         groups: &[Vec<Conjunct>],
         hint: &Assignment,
-        stage: &dyn Fn(&str) -> u32,
     ) -> Answer {
         let mut model = hint.clone();
         let mut unknown = None;
         for group in groups {
-            match self.group(terms, group, hint, stage) {
+            match self.group(terms, group, hint) {
                 Answer::Sat(found) => {
                     model = merged(&model, &[&of_inputs(terms, group, &found)]);
                 }
@@ -107,13 +95,7 @@ impl Solver {
         }
     }
 
-    fn group(
-        &mut self,
-        terms: &Terms,
-        conjuncts: &[Conjunct],
-        hint: &Assignment,
-        stage: &dyn Fn(&str) -> u32,
-    ) -> Answer {
+    fn group(&mut self, terms: &Terms, conjuncts: &[Conjunct], hint: &Assignment) -> Answer {
         let query = Query {
             conjuncts: conjuncts.to_vec(),
         };
@@ -122,7 +104,7 @@ impl Solver {
             self.statistics.refuted += 1;
             return Answer::Unsat;
         }
-        match enumerate::try_all(terms, conjuncts, hint, stage) {
+        match enumerate::try_all(terms, conjuncts, hint) {
             Trial::Found(values) => {
                 if let Ok(model) = problem.checked(merged(hint, &[&values])) {
                     self.statistics.enumerated += 1;
@@ -139,12 +121,12 @@ impl Solver {
             self.statistics.reused += 1;
             return Answer::Sat(model);
         }
-        if let Some(model) = problem.tried_members(stage) {
+        if let Some(model) = problem.tried_members() {
             self.statistics.varied += 1;
             return Answer::Sat(model);
         }
         let near = |effort| {
-            let values = vary(terms, conjuncts, hint, stage, effort)?;
+            let values = vary(terms, conjuncts, hint, effort)?;
             problem.checked(merged(hint, &[&values])).ok()
         };
         if let Some(model) = near(Effort::BEFORE) {
@@ -156,7 +138,7 @@ impl Solver {
             return Answer::Unknown(reason);
         }
         self.statistics.asked += 1;
-        match self.ask(&problem, stage) {
+        match self.ask(&problem) {
             Answer::Unknown(reason) => {
                 if let Some(model) = near(Effort::AFTER) {
                     self.statistics.rescued += 1;
@@ -177,8 +159,9 @@ impl Solver {
         let most = (REUSED_TERMS / terms.reachable(&roots).len().max(1)).max(1);
         let candidates = self.known.candidates(terms, problem.conjuncts());
         let about = |candidate: &&Assignment| {
-            let mut names = inputs.iter().map(|input| input.name.as_str());
-            names.any(|name| candidate.get(name).is_some())
+            inputs
+                .iter()
+                .any(|input| candidate.get(&input.name).is_some())
         };
         let mut models = candidates.filter(about).take(most).map(|values| {
             let all = merged(hint, &[values]);

@@ -109,15 +109,21 @@ impl Solver {
         }
     }
 
-    /// What the process says to a problem, a few scripts for it.
-    pub(crate) fn ask(&mut self, problem: &Problem<'_>, stage: &dyn Fn(&str) -> u32) -> Answer {
-        for fixed in problem.beginnings(stage) {
+    /// What the process says to a problem, a few scripts for it: first with early inputs held at
+    /// the hint's values.
+    pub(crate) fn ask(&mut self, problem: &Problem<'_>) -> Answer {
+        for fixed in problem.beginnings() {
             let mut lemmas = Vec::new();
             let attempt = self.attempt(problem, &fixed, &mut lemmas, Precision::Exact);
             if let Attempt::Sat(model) = attempt {
                 return Answer::Sat(model);
             }
         }
+        self.ask_all(problem)
+    }
+
+    /// What the process says to a problem with all inputs free.
+    pub(crate) fn ask_all(&mut self, problem: &Problem<'_>) -> Answer {
         let none = Assignment::new();
         let mut lemmas = Vec::new();
         let mut is_narrowed = false;

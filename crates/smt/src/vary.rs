@@ -52,19 +52,18 @@ const ROUNDS: usize = 6;
 /// Assignments that the search goes on from although they satisfy the very same conjuncts.
 const ALIKE: usize = 3;
 
-/// Values near `hint` that satisfy `conjuncts`, if some are found; `stage` is that of
-/// [`Solver::solve_late`](crate::Solver::solve_late).
+/// Values near `hint` that satisfy `conjuncts`, if some are found; inputs that are read late are
+/// changed first.
 pub(crate) fn vary(
     terms: &Terms,
     conjuncts: &[Conjunct],
     hint: &Assignment,
-    stage: &dyn Fn(&str) -> u32,
     effort: Effort,
 ) -> Option<Assignment> {
     let roots: Vec<TermId> = conjuncts.iter().map(|(term, _)| *term).collect();
     let reachable = terms.reachable(&roots);
     let mut inputs = slice::inputs(terms, &roots);
-    inputs.sort_by_key(|input| std::cmp::Reverse(stage(&input.name)));
+    inputs.sort_by_key(|input| std::cmp::Reverse(input.name.stage()));
     // An assignment is copied, hashed and compared, too.
     let cost = reachable.len() + 4 * inputs.len();
     let mut search = Search {
@@ -207,17 +206,17 @@ mod tests {
         max_exclusive: false,
     };
 
-    /// Inputs `0.s` and `1.s`, `2.n` and `3.n`, empty and 0.
+    /// Inputs `event.0.s` and `event.1.s`, `event.2.n` and `event.3.n`, empty and 0.
     fn inputs(terms: &mut Terms) -> [TermId; 4] {
         let declared = [
-            ("0.s", Domain::ANY_STRING, Value::from("")),
-            ("1.s", Domain::ANY_STRING, Value::from("")),
-            ("2.n", ANY_INTEGER, Value::Number(0.0)),
-            ("3.n", ANY_INTEGER, Value::Number(0.0)),
+            ("event.0.s", Domain::ANY_STRING, Value::from("")),
+            ("event.1.s", Domain::ANY_STRING, Value::from("")),
+            ("event.2.n", ANY_INTEGER, Value::Number(0.0)),
+            ("event.3.n", ANY_INTEGER, Value::Number(0.0)),
         ];
         declared.map(|(name, domain, initial)| {
             terms.input(Input {
-                name: name.to_owned(),
+                name: name.into(),
                 domain,
                 initial,
             })
@@ -229,9 +228,8 @@ mod tests {
         let inputs = inputs(&mut terms);
         let conjuncts = make(&mut terms, inputs);
         let conjuncts: Vec<Conjunct> = conjuncts.into_iter().map(|term| (term, true)).collect();
-        let stage = |name: &str| name[..1].parse().expect("a digit");
         let none = Assignment::new();
-        match vary(&terms, &conjuncts, &none, &stage, Effort::BEFORE) {
+        match vary(&terms, &conjuncts, &none, Effort::BEFORE) {
             Some(found) => format!("{found:?}"),
             None => "none".to_owned(),
         }
@@ -253,8 +251,8 @@ mod tests {
             ]
         });
         insta::assert_snapshot!(format!("{equal}\n{parts}"), @r#"
-        Assignment({"0.s": "Enter"})
-        Assignment({"0.s": "<<>"})
+        Assignment({"event.0.s": "Enter"})
+        Assignment({"event.0.s": "<<>"})
         "#);
     }
 
@@ -266,7 +264,7 @@ mod tests {
             let sum = terms.apply(Op::Add, &[sum, seven]);
             vec![terms.apply(Op::StrictlyEqual, &[sum, hundred])]
         });
-        insta::assert_snapshot!(sum, @r#"Assignment({"2.n": 0, "3.n": 93})"#);
+        insta::assert_snapshot!(sum, @r#"Assignment({"event.2.n": 0, "event.3.n": 93})"#);
     }
 
     #[test]
@@ -278,7 +276,7 @@ mod tests {
             let floor = terms.apply(Op::MathFloor, &[quotient]);
             vec![terms.apply(Op::StrictlyEqual, &[floor, days])]
         });
-        insta::assert_snapshot!(steps, @r#"Assignment({"2.n": 365000})"#);
+        insta::assert_snapshot!(steps, @r#"Assignment({"event.2.n": 365000})"#);
     }
 
     #[test]

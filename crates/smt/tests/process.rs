@@ -18,7 +18,7 @@ fn ask(program: &Path) -> String {
     let mut terms = Terms::new();
     let query = question(&mut terms);
     let answer = match solver.solve(&terms, &query, &Assignment::new()) {
-        Answer::Sat(model) => format!("n = {:?}", model.get("n")),
+        Answer::Sat(model) => format!("n = {:?}", model.get(&"n".into())),
         other => format!("{other:?}"),
     };
     format!("{answer}, {} restarts", solver.statistics().restarts)
@@ -106,7 +106,7 @@ fn a_question_that_takes_too_much_memory_is_given_up_alone() {
     let mut solver = Solver::start(&solver_program::program(), limits).expect("z3 starts");
     let mut terms = Terms::new();
     let input = terms.input(Input {
-        name: "s".to_owned(),
+        name: "s".into(),
         domain: Domain::ANY_STRING,
         initial: Value::from(""),
     });

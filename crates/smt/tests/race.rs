@@ -23,7 +23,7 @@ fn race(first: &Path, second: &Path) -> String {
     let mut terms = Terms::new();
     let query = question(&mut terms);
     let answer = match solver.solve(&terms, &query, &Assignment::new()) {
-        Answer::Sat(model) => format!("n = {:?}", model.get("n")),
+        Answer::Sat(model) => format!("n = {:?}", model.get(&"n".into())),
         other => format!("{other:?}"),
     };
     let counts = solver.statistics();

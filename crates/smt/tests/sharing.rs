@@ -13,7 +13,7 @@ const QUERIES: u32 = 200;
 /// `n === 7919 ? 1 : n === 15838 ? 2 : …`, so deep.
 fn chain(terms: &mut Terms) -> TermId {
     let n = terms.input(Input {
-        name: "n".to_owned(),
+        name: "n".into(),
         domain: Domain::Number {
             integer: true,
             min: 0.0,

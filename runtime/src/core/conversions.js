@@ -125,7 +125,7 @@ const methods = {
         const shadow = machine.isProxy(this) ? 0 : shadowOf(this, result);
         return shadow === 0
           ? result
-          : machine.converts(result, shadow, machine.siteOfCaller() ?? -1, this);
+          : machine.converts(result, shadow, machine.host.siteOfCaller() ?? -1, this);
       },
     };
     this.replaceNative(holder, key, wrapper);

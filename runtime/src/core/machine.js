@@ -18,7 +18,6 @@ const { SafeMap, SafeWeakMap, invoke, is, isTerm, min } = require('./primordials
 
 const NONE = [];
 const newSymbol = Symbol;
-const OwnRegExp = RegExp;
 
 /**
  * @typedef {{tag: string, own: string[], site: number, coverage: number, receivers: string[],
@@ -27,15 +26,13 @@ const OwnRegExp = RegExp;
  */
 
 class Machine extends Shadows {
-  /** @param {import('./index.js').Memory} memory */
-  constructor({
-    words,
-    coverage,
-    isProxy = () => false,
-    watchPromises = () => {},
-    makeOtherRegExp = () => OwnRegExp,
-  }) {
+  /**
+   * @param {import('./host.js').Memory} memory
+   * @param {import('./host.js').Host} host
+   */
+  constructor({ words, coverage }, host) {
     super();
+    this.host = host;
     this.s = 0;
     /** @type {unknown} */
     this.value = undefined;
@@ -50,10 +47,9 @@ class Machine extends Shadows {
     /** What conversions of objects gave, until somebody takes it. */
     this.conversions = [];
     this.coverage = coverage;
-    this.isProxy = isProxy;
+    this.isProxy = host.isProxy;
     /** Calls its first argument, the second is its receiver. */
     this.invoke = invoke;
-    this.watchPromises = watchPromises;
     /** How many inputs have been read: without one, no value is symbolic. */
     this.y = 0;
     /** By promise: the one whose reaction it comes of, until that runs; what is known of it. */
@@ -89,7 +85,6 @@ class Machine extends Shadows {
     this.nextText = 0;
     /** What regular expressions inherit, by `RegExp.prototype`; where a search is about to begin. */
     this.regExps = new SafeMap();
-    this.makeOtherRegExp = makeOtherRegExp;
     /** The `RegExp` of that realm, once it is needed. */
     this.otherRegExp = undefined;
     this.lastIndex = undefined;
@@ -107,15 +102,6 @@ class Machine extends Shadows {
     this.functionSpans = new SafeMap();
     /** What `Function.prototype.toString` shows for functions whose own text is another. */
     this.shownTexts = new SafeWeakMap();
-    /**
-     * The host's: the instrumented text of code made at run time, null if it runs as it is.
-     * @type {((request: {kind: 'eval' | 'function', text: string}) => string | null) | null}
-     */
-    this.evaluate = null;
-    /** The host's: the site that instrumented code is at; null if none is known. */
-    this.siteOfCaller = () => null;
-    /** Whether a module's URL is found by Node alone: hooks of the app may live in a thread. */
-    this.resolvesModules = true;
     /** What modules export, by their URL. */
     this.modules = new SafeMap();
     /** What is needed of each realm, by its global object. */

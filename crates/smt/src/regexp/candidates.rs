@@ -28,18 +28,17 @@ const CONVERSIONS: usize = 8;
 /// Single characters of the present value that are changed, for one input.
 const EDITS: usize = 60;
 
-/// Values of inputs that satisfy the conjuncts; `stage` is that of
-/// [`Solver::solve_late`](crate::Solver::solve_late).
+/// Values of inputs that satisfy the conjuncts; those that are read late are
+/// changed first.
 pub(crate) fn try_members(
     terms: &Terms,
     conjuncts: &[(TermId, bool)],
     matches: &[TermId],
     hint: &Assignment,
-    stage: &dyn Fn(&str) -> u32,
 ) -> Option<Assignment> {
     let mut inputs = slice::inputs(terms, matches);
     inputs.retain(|input| input.domain.sort() == stackful_term::Sort::String);
-    inputs.sort_by_key(|input| std::cmp::Reverse(stage(&input.name)));
+    inputs.sort_by_key(|input| std::cmp::Reverse(input.name.stage()));
     let wishes = Wishes::of(terms, conjuncts, matches);
     let mut assignment = hint.clone();
     let mut best = satisfied(terms, conjuncts, &assignment);
@@ -204,8 +203,8 @@ impl Wishes {
         let [literal, subject, rest @ ..] = arguments.as_ref() else {
             return;
         };
-        let is_match = matches!(op, Op::RegExpTest | Op::RegExpIndex | Op::RegExpCapture);
-        let Some(Value::String(literal)) = terms.as_constant(*literal).filter(|_| is_match) else {
+        let Some(Value::String(literal)) = terms.as_constant(*literal).filter(|_| op.is_match())
+        else {
             return;
         };
         let Some(pattern) = Pattern::of_literal(literal.units()) else {
@@ -449,7 +448,7 @@ mod tests {
     fn check(held: &str, wanted: &str, present: &str) -> Option<Value> {
         let mut terms = Terms::new();
         let input = terms.input(Input {
-            name: "s".to_owned(),
+            name: "s".into(),
             domain: Domain::ANY_STRING,
             initial: Value::from(""),
         });
@@ -462,8 +461,8 @@ mod tests {
             .into_iter()
             .collect();
         let matches = conjuncts.map(|(term, _)| term);
-        let found = try_members(&terms, &conjuncts, &matches, &hint, &|_| 0)?;
-        found.get("s").cloned()
+        let found = try_members(&terms, &conjuncts, &matches, &hint)?;
+        found.get(&"s".into()).cloned()
     }
 
     #[test]
@@ -476,7 +475,7 @@ mod tests {
     fn what_captures_are_compared_with_is_captured() {
         let mut terms = Terms::new();
         let input = terms.input(Input {
-            name: "s".to_owned(),
+            name: "s".into(),
             domain: Domain::ANY_STRING,
             initial: Value::from(""),
         });
@@ -506,8 +505,8 @@ mod tests {
         };
         let matches: Vec<TermId> = matches.into_iter().filter(is_match).collect();
         let hint = Assignment::default();
-        let found = try_members(&terms, &conjuncts, &matches, &hint, &|_| 0);
-        let found = found.and_then(|found| found.get("s").cloned());
+        let found = try_members(&terms, &conjuncts, &matches, &hint);
+        let found = found.and_then(|found| found.get(&"s".into()).cloned());
         assert_eq!(found, Some(Value::from("2 hours")));
     }
 }

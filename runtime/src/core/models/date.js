@@ -228,7 +228,7 @@ const converted = (machine, date, result) => {
   }
   return typeof result === 'number'
     ? time
-    : machine.lost(machine.siteOfCaller() ?? -1, 'a date as text');
+    : machine.lost(machine.host.siteOfCaller() ?? -1, 'a date as text');
 };
 
 module.exports = {

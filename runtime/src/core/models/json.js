@@ -301,7 +301,7 @@ const prepareParse = (machine, json, shadows, values) => {
   const shadow = shadows[0] ?? 0;
   const isRead =
     shadow > 0 && typeof text === 'string' && machine.texts.get(text)?.shadow !== shadow;
-  const site = isRead ? machine.siteOfCaller() : null;
+  const site = isRead ? machine.host.siteOfCaller() : null;
   machine.readText =
     site === null ? undefined : { text, shadow, tree: readText(machine, site, text, shadow) };
   prepare(machine, json, shadows, values);

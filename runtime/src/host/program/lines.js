@@ -30,7 +30,7 @@ const [LINE_END, RARE_END] = endsAtSeparators()
 /** @param {object} runtime the shadow runtime @param {() => {value: string, shadow: number}} text */
 function splitLines(runtime, text) {
   const { value, shadow } = text();
-  const site = runtime.siteOfCaller();
+  const site = runtime.host.siteOfCaller();
   // Half of a surrogate pair is another character as bytes.
   if (site === null || Buffer.from(value).toString() !== value) {
     runtime.lost(-1, LOST);
@@ -82,7 +82,7 @@ function followLines(runtime, created, lines) {
     return answer;
   };
   created.question = (...values) => {
-    runtime.lost(runtime.siteOfCaller() ?? -1, LOST);
+    runtime.lost(runtime.host.siteOfCaller() ?? -1, LOST);
     return question.apply(created, values);
   };
 }

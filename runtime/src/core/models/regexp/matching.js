@@ -62,7 +62,7 @@ const isKnown = (source, flags) => {
  * properties of its realm's `RegExp`.
  */
 const searchOf = (machine, source, flags) => {
-  machine.otherRegExp ??= machine.makeOtherRegExp();
+  machine.otherRegExp ??= machine.host.makeOtherRegExp();
   const { otherRegExp: Other } = machine;
   const regexp = new Other(source, flags);
   const exec = uncurry(Other.prototype.exec);
