@@ -398,7 +398,7 @@ Object.assign(
   require('./realm.js'),
   require('./unknown.js').methods,
   require('./walks.js'),
-  require('./models/json.js').methods,
+  require('./models/json/texts.js'),
 );
 shorten(Machine.prototype, MACHINE);
 
