@@ -14,17 +14,6 @@ pub(crate) struct Lemma {
     pub(crate) result: Value,
 }
 
-/// The applications of regular expressions in conjuncts.
-pub(crate) fn matches(terms: &Terms, roots: &[TermId]) -> Vec<TermId> {
-    let is_match =
-        |term: &TermId| matches!(terms.node(*term), Node::Apply { op, .. } if op.is_match());
-    terms
-        .reachable(roots)
-        .into_iter()
-        .filter(is_match)
-        .collect()
-}
-
 /// What the matches give under a model, as far as it is not among the lemmas; how many are new.
 pub(crate) fn learn(
     terms: &Terms,

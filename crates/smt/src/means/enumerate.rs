@@ -2,19 +2,22 @@
 //!
 //! What a person does is often a choice from a short list: a key, an option, a box that is checked
 //! or not, a coordinate. If all inputs of the conjuncts together have few values, the evaluator
-//! tries them all, those first that leave what is read early as it is in the hint. That is exact both ways, and quicker than a solver
-//! that must reason about a hundred cases.
+//! tries them all, those first that leave what is read early as it is in the hint. So both "found"
+//! and "there is none" are certain, and it is quicker than a solver that must reason about a hundred
+//! cases.
 
-use stackful_term::{Assignment, Domain, Evaluation, Input, TermId, Terms, Value};
+use stackful_term::{Assignment, Domain, Input, Value};
 
-use crate::slice;
+use super::{Outcome, Resources};
+use crate::Answer;
+use crate::question::Question;
 
 /// Combinations of values that are tried at most.
 const MOST: usize = 2048;
 
 /// What trying found.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Trial {
+enum Trial {
     /// These values of the inputs satisfy the conjuncts.
     Found(Assignment),
     /// No values do.
@@ -23,22 +26,24 @@ pub(crate) enum Trial {
     TooMany,
 }
 
-/// Tries all values of the inputs of `conjuncts`; those that are read late change first.
-pub(crate) fn try_all(terms: &Terms, conjuncts: &[(TermId, bool)], hint: &Assignment) -> Trial {
-    let roots: Vec<TermId> = conjuncts.iter().map(|(term, _)| *term).collect();
-    let mut inputs = slice::inputs(terms, &roots);
-    inputs.sort_by_key(|input| std::cmp::Reverse(input.name.stage()));
-    let Some(choices) = choices(&inputs, hint) else {
+pub(super) fn enumerate(question: &Question<'_>, _: &mut Resources) -> Outcome {
+    match try_all(question) {
+        Trial::Found(values) => Outcome::found(question.model_of(&values)),
+        Trial::Impossible => Outcome::Answered(Answer::Unsat),
+        Trial::TooMany => Outcome::Passed,
+    }
+}
+
+/// Tries all values of the inputs.
+fn try_all(question: &Question<'_>) -> Trial {
+    let inputs = question.latest_first();
+    let Some(choices) = choices(&inputs, question.hint) else {
         return Trial::TooMany;
     };
     let combinations: usize = choices.iter().map(Vec::len).product();
     for number in 0..combinations {
         let assignment = combination(&inputs, &choices, number);
-        let mut evaluation = Evaluation::new(terms, &assignment);
-        if conjuncts
-            .iter()
-            .all(|&(term, truth)| evaluation.holds(term, truth))
-        {
+        if question.query.holds(question.terms, &assignment) {
             return Trial::Found(assignment);
         }
     }
@@ -102,7 +107,7 @@ fn combination(inputs: &[&Input], choices: &[Vec<Value>], mut number: usize) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use stackful_term::Op;
+    use stackful_term::{Op, TermId, Terms};
 
     fn input(terms: &mut Terms, name: &str, domain: Domain, initial: impl Into<Value>) -> TermId {
         terms.input(Input {
@@ -136,7 +141,8 @@ mod tests {
         ]
         .into_iter()
         .collect();
-        assert_eq!(try_all(&terms, &both, &hint), Trial::Found(found));
+        let question = Question::of(&terms, &both, &hint);
+        assert_eq!(try_all(&question), Trial::Found(found));
     }
 
     #[test]
@@ -152,7 +158,8 @@ mod tests {
         let two = terms.constant(2.0);
         let is_two = terms.apply(Op::StrictlyEqual, &[length, two]);
         let none = Assignment::new();
-        assert_eq!(try_all(&terms, &[(is_two, true)], &none), Trial::Impossible);
+        let question = Question::of(&terms, &[(is_two, true)], &none);
+        assert_eq!(try_all(&question), Trial::Impossible);
     }
 
     #[test]
@@ -164,7 +171,8 @@ mod tests {
         let none = Assignment::new();
         let too_many = [vec![(x, true), (y, true)], vec![(text, true)]];
         for conjuncts in too_many {
-            assert_eq!(try_all(&terms, &conjuncts, &none), Trial::TooMany);
+            let question = Question::of(&terms, &conjuncts, &none);
+            assert_eq!(try_all(&question), Trial::TooMany);
         }
     }
 }

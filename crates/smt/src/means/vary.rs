@@ -11,32 +11,33 @@ mod crossing;
 mod literals;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use stackful_term::{Assignment, Evaluation, Input, Node, TermId, Terms, Value};
+use stackful_term::{Assignment, Evaluation, Input, Node, Terms, Value};
 
+use super::{Outcome, Resources};
 use crate::known::Conjunct;
-use crate::slice;
+use crate::question::Question;
 use literals::Literals;
 
 /// How much is tried.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Effort {
+struct Effort {
     /// Assignments that are evaluated at most.
-    pub(crate) trials: usize,
+    trials: usize,
     /// Terms that are evaluated at most, over all trials.
-    pub(crate) terms: usize,
+    terms: usize,
     /// Assignments that the search goes on from, after each round.
-    pub(crate) width: usize,
+    width: usize,
 }
 
 impl Effort {
     /// Less than the solver takes to answer most questions.
-    pub(crate) const BEFORE: Effort = Effort {
+    const BEFORE: Effort = Effort {
         trials: 1_500,
         terms: 60_000,
         width: 6,
     };
     /// As much as the solver takes for what is hard to it.
-    pub(crate) const AFTER: Effort = Effort {
+    const AFTER: Effort = Effort {
         trials: 20_000,
         terms: 2_000_000,
         width: 24,
@@ -52,20 +53,27 @@ const ROUNDS: usize = 6;
 /// Assignments that the search goes on from although they satisfy the very same conjuncts.
 const ALIKE: usize = 3;
 
-/// Values near `hint` that satisfy `conjuncts`, if some are found; inputs that are read late are
-/// changed first.
-pub(crate) fn vary(
-    terms: &Terms,
-    conjuncts: &[Conjunct],
-    hint: &Assignment,
-    effort: Effort,
-) -> Option<Assignment> {
-    let roots: Vec<TermId> = conjuncts.iter().map(|(term, _)| *term).collect();
-    let reachable = terms.reachable(&roots);
-    let mut inputs = slice::inputs(terms, &roots);
-    inputs.sort_by_key(|input| std::cmp::Reverse(input.name.stage()));
+/// With little effort, before the solver is asked.
+pub(super) fn before(question: &Question<'_>, _: &mut Resources) -> Outcome {
+    outcome(question, Effort::BEFORE)
+}
+
+/// With more of it, after the solver has left the question open.
+pub(super) fn after(question: &Question<'_>, _: &mut Resources) -> Outcome {
+    outcome(question, Effort::AFTER)
+}
+
+fn outcome(question: &Question<'_>, effort: Effort) -> Outcome {
+    let values = vary(question, effort);
+    Outcome::found(values.and_then(|values| question.model_of(&values)))
+}
+
+/// Values near the hint that satisfy the question, if some are found.
+fn vary(question: &Question<'_>, effort: Effort) -> Option<Assignment> {
+    let (terms, hint, conjuncts) = (question.terms, question.hint, question.conjuncts());
+    let inputs = question.latest_first();
     // An assignment is copied, hashed and compared, too.
-    let cost = reachable.len() + 4 * inputs.len();
+    let cost = question.size + 4 * inputs.len();
     let mut search = Search {
         terms,
         conjuncts,
@@ -197,7 +205,7 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use stackful_term::{Domain, Op};
+    use stackful_term::{Domain, Op, TermId};
 
     const ANY_INTEGER: Domain = Domain::Number {
         integer: true,
@@ -229,7 +237,8 @@ mod tests {
         let conjuncts = make(&mut terms, inputs);
         let conjuncts: Vec<Conjunct> = conjuncts.into_iter().map(|term| (term, true)).collect();
         let none = Assignment::new();
-        match vary(&terms, &conjuncts, &none, Effort::BEFORE) {
+        let question = Question::of(&terms, &conjuncts, &none);
+        match vary(&question, Effort::BEFORE) {
             Some(found) => format!("{found:?}"),
             None => "none".to_owned(),
         }

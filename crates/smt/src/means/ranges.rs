@@ -13,16 +13,22 @@ mod rule;
 use rustc_hash::FxHashMap;
 use stackful_term::{Node, Op, Sort, TermId, Terms};
 
+use super::{Outcome, Resources};
 use crate::known::Conjunct;
+use crate::question::Question;
+use crate::slice;
 use range::Range;
 
 /// How often ranges are computed anew from the smaller ones.
 const ROUNDS: usize = 4;
 
+pub(super) fn ranges(question: &Question<'_>, _: &mut Resources) -> Outcome {
+    Outcome::refuted_if(refute(question.terms, question.conjuncts()))
+}
+
 /// Whether the ranges of numbers refute the conjuncts.
-pub(crate) fn refute(terms: &Terms, conjuncts: &[Conjunct]) -> bool {
-    let roots: Vec<TermId> = conjuncts.iter().map(|(term, _)| *term).collect();
-    let order = terms.reachable(&roots);
+fn refute(terms: &Terms, conjuncts: &[Conjunct]) -> bool {
+    let order = terms.reachable(&slice::roots(conjuncts));
     let mut ranges = Ranges {
         terms,
         of: FxHashMap::default(),
