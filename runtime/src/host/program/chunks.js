@@ -73,7 +73,7 @@ function passChunk(runtime, stream, chunk, input, lines) {
     runtime.lost(-1, LOST);
   }
   runtime.clear();
-  runtime.models.get(emit)();
+  runtime.natives.get(emit).called();
   return answer;
 }
 
