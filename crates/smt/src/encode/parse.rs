@@ -6,7 +6,8 @@
 //! ([`super::numeral`]); for what is in none of them, such as white space, the result is any number.
 
 use super::cases::{Cases, Int, Shape, Text};
-use super::{Encoder, Expr, SmtSort};
+use super::draft::Draft;
+use super::{Expr, Exprs, SmtSort, convert, numeral, weak};
 
 /// Digits of the greatest numbers that are all exact.
 const MAX_DIGITS: i128 = 15;
@@ -89,137 +90,134 @@ pub(super) mod language {
     }
 }
 
-impl Encoder<'_> {
-    /// `ToNumber` of a string.
-    pub(super) fn string_to_number(&mut self, text: Text) -> Cases {
-        let is_number = self.exprs.matches(text.expr, &language::numeric_literal());
-        let integer = self.decimal_integer(text);
-        let empty = self.exprs.text("");
-        let is_empty = self.exprs.eq(text.expr, empty);
-        let zero = self.constant(&0.0.into());
-        let (is_integer, value) = integer;
-        let rest = self.number_or_nan(is_number);
-        let rest = self.with_notations(text, true, rest);
-        let rest = self.conditional(is_empty, &zero, &rest);
-        self.conditional(is_integer, &value, &rest)
-    }
+/// `ToNumber` of a string.
+pub(super) fn string_to_number(draft: &mut Draft, text: Text) -> Cases {
+    let is_number = draft.exprs.matches(text.expr, &language::numeric_literal());
+    let integer = decimal_integer(&mut draft.exprs, text);
+    let empty = draft.exprs.text("");
+    let is_empty = draft.exprs.eq(text.expr, empty);
+    let zero = Cases::constant(&mut draft.exprs, &0.0.into());
+    let (is_integer, value) = integer;
+    let rest = number_or_nan(draft, is_number);
+    let rest = numeral::with_notations(draft, text, true, rest);
+    let rest = Cases::conditional(&mut draft.exprs, is_empty, &zero, &rest);
+    Cases::conditional(&mut draft.exprs, is_integer, &value, &rest)
+}
 
-    /// `parseInt(s, radix)`.
-    pub(super) fn parse_int(&mut self, s: &Cases, radix: &Cases) -> Cases {
-        let text = self.text_of(s);
-        if !self.is_decimal(radix) {
-            let result = match self.other_radix(radix) {
-                Some(radix) => self.parse_int_in(text, radix),
-                None => self.weak(Self::any_number),
-            };
-            return self.needing(result, &[s, radix]);
-        }
-        let is_number = self
-            .exprs
-            .matches(text.expr, &language::starts_with_integer());
-        let (is_integer, value) = self.decimal_integer(text);
-        let (is_prefixed, prefix) = self.integer_prefix(text);
-        let rest = self.number_or_nan(is_number);
-        // `0x` with or without digits behind it is a matter of its own.
-        let is_hexadecimal = self
-            .exprs
-            .matches(text.expr, &language::starts_hexadecimal());
-        let hexadecimal = self.weak(Self::any_number);
-        let rest = self.conditional(is_hexadecimal, &hexadecimal, &rest);
-        let rest = self.conditional(is_prefixed, &prefix, &rest);
-        let result = self.conditional(is_integer, &value, &rest);
-        self.needing(result, &[s, radix])
-    }
-
-    pub(super) fn parse_float(&mut self, s: &Cases) -> Cases {
-        let text = self.text_of(s);
-        let is_number = self
-            .exprs
-            .matches(text.expr, &language::starts_with_number());
-        let (is_integer, value) = self.decimal_integer(text);
-        let rest = self.number_or_nan(is_number);
-        let rest = self.with_notations(text, false, rest);
-        let result = self.conditional(is_integer, &value, &rest);
-        self.needing(result, &[s])
-    }
-
-    fn is_decimal(&mut self, radix: &Cases) -> bool {
-        match radix.list.as_slice() {
-            [(_, Shape::Undefined)] => true,
-            [(_, Shape::Int(int))] => matches!(self.exprs.as_int(int.expr), Some(0 | 10)),
-            _ => false,
-        }
-    }
-
-    /// A constant radix that is none of those.
-    fn other_radix(&mut self, radix: &Cases) -> Option<u32> {
-        let [(_, Shape::Int(int))] = radix.list.as_slice() else {
-            return None;
+/// `parseInt(s, radix)`.
+pub(super) fn parse_int(draft: &mut Draft, s: &Cases, radix: &Cases) -> Cases {
+    let text = convert::text_of(draft, s);
+    if !is_decimal(&mut draft.exprs, radix) {
+        let result = match other_radix(&mut draft.exprs, radix) {
+            Some(radix) => numeral::parse_int_in(draft, text, radix),
+            None => weak::weak(draft, weak::any_number),
         };
-        let radix = u32::try_from(self.exprs.as_int(int.expr)?).ok()?;
-        (2..=36).contains(&radix).then_some(radix)
+        return Cases::needing(&mut draft.exprs, result, &[s, radix]);
     }
+    let is_number = draft
+        .exprs
+        .matches(text.expr, &language::starts_with_integer());
+    let (is_integer, value) = decimal_integer(&mut draft.exprs, text);
+    let (is_prefixed, prefix) = integer_prefix(draft, text);
+    let rest = number_or_nan(draft, is_number);
+    // `0x` with or without digits behind it is a matter of its own.
+    let is_hexadecimal = draft
+        .exprs
+        .matches(text.expr, &language::starts_hexadecimal());
+    let hexadecimal = weak::weak(draft, weak::any_number);
+    let rest = Cases::conditional(&mut draft.exprs, is_hexadecimal, &hexadecimal, &rest);
+    let rest = Cases::conditional(&mut draft.exprs, is_prefixed, &prefix, &rest);
+    let result = Cases::conditional(&mut draft.exprs, is_integer, &value, &rest);
+    Cases::needing(&mut draft.exprs, result, &[s, radix])
+}
 
-    /// Any number where the text has one, else NaN.
-    pub(super) fn number_or_nan(&mut self, is_number: Expr) -> Cases {
-        let any = self.weak(Self::any_number_but_nan);
-        let nan = self.one(Shape::Nan);
-        self.conditional(is_number, &any, &nan)
-    }
+pub(super) fn parse_float(draft: &mut Draft, s: &Cases) -> Cases {
+    let text = convert::text_of(draft, s);
+    let is_number = draft
+        .exprs
+        .matches(text.expr, &language::starts_with_number());
+    let (is_integer, value) = decimal_integer(&mut draft.exprs, text);
+    let rest = number_or_nan(draft, is_number);
+    let rest = numeral::with_notations(draft, text, false, rest);
+    let result = Cases::conditional(&mut draft.exprs, is_integer, &value, &rest);
+    Cases::needing(&mut draft.exprs, result, &[s])
+}
 
-    /// That the text is digits, or a minus sign and digits, and the value then.
-    fn decimal_integer(&mut self, text: Text) -> (Expr, Cases) {
-        let exprs = &mut self.exprs;
-        let (zero, one, minus) = (exprs.int(0), exprs.int(1), exprs.text("-"));
-        let length = exprs.length(text.expr);
-        let is_negative = exprs.has_prefix(text.expr, minus);
-        let rest_length = exprs.sub(length, one);
-        let rest = exprs.substr(text.expr, one, rest_length);
-        let plain = exprs.digits_value(text.expr);
-        let opposite = exprs.digits_value(rest);
-        let magnitude = exprs.ite(is_negative, opposite, plain);
-        let digits = exprs.ite(is_negative, rest_length, length);
-        let is_integer = exprs.le(zero, magnitude);
-        let limit = exprs.int(MAX_DIGITS);
-        let is_short = exprs.le(digits, limit);
-        let guard = exprs.and(&[is_integer, is_short]);
-        let negated = exprs.neg(magnitude);
-        let expr = exprs.ite(is_negative, negated, magnitude);
-        let int = Int {
-            expr,
-            low: -MAX_VALUE,
-            high: MAX_VALUE,
-            negative_zero: is_negative,
-        };
-        (guard, self.one(Shape::Int(int)))
+fn is_decimal(exprs: &mut Exprs, radix: &Cases) -> bool {
+    match radix.list.as_slice() {
+        [(_, Shape::Undefined)] => true,
+        [(_, Shape::Int(int))] => matches!(exprs.as_int(int.expr), Some(0 | 10)),
+        _ => false,
     }
+}
 
-    /// That the text is digits and then something else, and the value of the digits.
-    fn integer_prefix(&mut self, text: Text) -> (Expr, Cases) {
-        let is_prefixed = self.exprs.matches(text.expr, &language::digits_and_more());
-        let not_hexadecimal = ["0x", "0X"].map(|prefix| {
-            let prefix = self.exprs.text(prefix);
-            let hexadecimal = self.exprs.has_prefix(text.expr, prefix);
-            self.exprs.not(hexadecimal)
-        });
-        let guard = self
-            .exprs
-            .and(&[is_prefixed, not_hexadecimal[0], not_hexadecimal[1]]);
-        let (digits, rest) = (self.fresh(SmtSort::String), self.fresh(SmtSort::String));
-        let value = self.exprs.digits_value(digits);
-        let (zero, one) = (self.exprs.int(0), self.exprs.int(1));
-        let whole = self.exprs.concat(digits, rest);
-        let is_whole = self.exprs.eq(text.expr, whole);
-        let is_value = self.exprs.le(zero, value);
-        let first = self.exprs.at(rest, zero);
-        let next = self.exprs.digits_value(first);
-        let ends = self.exprs.lt(next, zero);
-        let rest_length = self.exprs.length(rest);
-        let more = self.exprs.le(one, rest_length);
-        let defined = self.exprs.and(&[is_whole, is_value, ends, more]);
-        let fact = self.exprs.implies(guard, defined);
-        self.facts.push(fact);
-        let cases = self.integer(value, 0, MAX_VALUE, &[]);
-        (guard, cases)
-    }
+/// A constant radix that is none of those.
+fn other_radix(exprs: &mut Exprs, radix: &Cases) -> Option<u32> {
+    let [(_, Shape::Int(int))] = radix.list.as_slice() else {
+        return None;
+    };
+    let radix = u32::try_from(exprs.as_int(int.expr)?).ok()?;
+    (2..=36).contains(&radix).then_some(radix)
+}
+
+/// Any number where the text has one, else NaN.
+pub(super) fn number_or_nan(draft: &mut Draft, is_number: Expr) -> Cases {
+    let any = weak::weak(draft, weak::any_number_but_nan);
+    let nan = Cases::one(&mut draft.exprs, Shape::Nan);
+    Cases::conditional(&mut draft.exprs, is_number, &any, &nan)
+}
+
+/// That the text is digits, or a minus sign and digits, and the value then.
+fn decimal_integer(exprs: &mut Exprs, text: Text) -> (Expr, Cases) {
+    let (zero, one, minus) = (exprs.int(0), exprs.int(1), exprs.text("-"));
+    let length = exprs.length(text.expr);
+    let is_negative = exprs.has_prefix(text.expr, minus);
+    let rest_length = exprs.sub(length, one);
+    let rest = exprs.substr(text.expr, one, rest_length);
+    let plain = exprs.digits_value(text.expr);
+    let opposite = exprs.digits_value(rest);
+    let magnitude = exprs.ite(is_negative, opposite, plain);
+    let digits = exprs.ite(is_negative, rest_length, length);
+    let is_integer = exprs.le(zero, magnitude);
+    let limit = exprs.int(MAX_DIGITS);
+    let is_short = exprs.le(digits, limit);
+    let guard = exprs.and(&[is_integer, is_short]);
+    let negated = exprs.neg(magnitude);
+    let expr = exprs.ite(is_negative, negated, magnitude);
+    let int = Int {
+        expr,
+        low: -MAX_VALUE,
+        high: MAX_VALUE,
+        negative_zero: is_negative,
+    };
+    (guard, Cases::one(exprs, Shape::Int(int)))
+}
+
+/// That the text is digits and then something else, and the value of the digits.
+fn integer_prefix(draft: &mut Draft, text: Text) -> (Expr, Cases) {
+    let is_prefixed = draft.exprs.matches(text.expr, &language::digits_and_more());
+    let not_hexadecimal = ["0x", "0X"].map(|prefix| {
+        let prefix = draft.exprs.text(prefix);
+        let hexadecimal = draft.exprs.has_prefix(text.expr, prefix);
+        draft.exprs.not(hexadecimal)
+    });
+    let guard = draft
+        .exprs
+        .and(&[is_prefixed, not_hexadecimal[0], not_hexadecimal[1]]);
+    let (digits, rest) = (draft.fresh(SmtSort::String), draft.fresh(SmtSort::String));
+    let value = draft.exprs.digits_value(digits);
+    let (zero, one) = (draft.exprs.int(0), draft.exprs.int(1));
+    let whole = draft.exprs.concat(digits, rest);
+    let is_whole = draft.exprs.eq(text.expr, whole);
+    let is_value = draft.exprs.le(zero, value);
+    let first = draft.exprs.at(rest, zero);
+    let next = draft.exprs.digits_value(first);
+    let ends = draft.exprs.lt(next, zero);
+    let rest_length = draft.exprs.length(rest);
+    let more = draft.exprs.le(one, rest_length);
+    let defined = draft.exprs.and(&[is_whole, is_value, ends, more]);
+    let fact = draft.exprs.implies(guard, defined);
+    draft.facts.push(fact);
+    let cases = Cases::integer(&mut draft.exprs, value, 0, MAX_VALUE, &[]);
+    (guard, cases)
 }
