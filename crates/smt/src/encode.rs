@@ -11,6 +11,18 @@
 //!
 //! [`Precision`] says which of these are used.
 //!
+//! Rules are functions over a [`Draft`], which is what they write: expressions, facts of them, and the
+//! books on exactness. Each file uses those before it only:
+//!
+//! - `cases`, `construct`: values of a term, and how they are made;
+//! - `precision`, `draft`: what is written; `input`: what is declared;
+//! - `weak`, `rounding`: results that are not exact;
+//! - `notation`, `numeral`, `decimal`, `convert`: conversions of ECMA-262;
+//! - `number`, `compare`, `math`, `bits`, `parse`, `json`: operators on any values;
+//! - `slice`, `character`, `search`, `transform`: operators on strings;
+//! - `anatomy`, `regexp`: matches of patterns; `unit`: what is simplified because of them;
+//! - `operator`: which rule is whose.
+//!
 //! Applications that are not exact are listed in [`Encoding::inexact`]. Every answer "sat" is
 //! checked by the evaluator; "unsat" is believed if [`Encoding::is_unsat_sure`].
 
@@ -21,10 +33,12 @@ mod character;
 mod compare;
 mod construct;
 mod convert;
+mod decimal;
 mod draft;
 mod input;
 mod json;
 mod math;
+mod notation;
 mod number;
 mod numeral;
 mod operator;
@@ -42,12 +56,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use stackful_term::{Assignment, Evaluation, Node, TermId};
 
 use crate::Unknown;
-use crate::expr::{Expr, Exprs, SmtSort};
+use crate::expr::{Expr, Exprs};
 use crate::lemma::Lemma;
 use crate::question::Question;
 use crate::script::Script;
 use crate::symbols::InputSymbols;
-use cases::{Cases, MAX_LENGTH};
+use cases::Cases;
 use draft::Draft;
 use input::Inputs;
 use precision::{Books, Inexact};

@@ -12,13 +12,17 @@
 //! was taken.
 
 mod assertion;
+mod place;
 
-use stackful_regexp::{CharSet, Flags, Node, Repeat};
+use stackful_regexp::{CharSet, Flags, Look, Node, Repeat};
 
 use super::draft::Draft;
-use super::{Expr, Exprs, Precision, SmtSort, input};
+use super::precision::Precision;
+use crate::expr::{Expr, SmtSort};
 use crate::regexp::algebra;
 use crate::regexp::language::{self, Bound};
+pub(super) use place::{Place, require, require_concat};
+use place::{joined, require_matched};
 
 /// What a group has captured.
 #[derive(Clone, Debug)]
@@ -36,39 +40,6 @@ pub(super) struct Anatomy<'a> {
     pub(super) captures: &'a mut Vec<Option<Capture>>,
     /// Whether the present part is matched backwards.
     pub(super) back: bool,
-}
-
-/// Where a part of a match stands.
-#[derive(Clone)]
-pub(super) struct Place {
-    /// When it is part of the match.
-    pub(super) guard: Expr,
-    pub(super) left: Vec<Expr>,
-    pub(super) right: Vec<Expr>,
-}
-
-pub(super) fn require(draft: &mut Draft, guard: Expr, fact: Expr) {
-    let fact = draft.exprs.implies(guard, fact);
-    draft.facts.push(fact);
-}
-
-pub(super) fn joined(exprs: &mut Exprs, parts: &[Expr]) -> Expr {
-    let empty = exprs.text("");
-    parts
-        .iter()
-        .rev()
-        .fold(empty, |rest, &part| exprs.concat(part, rest))
-}
-
-pub(super) fn require_concat(draft: &mut Draft, guard: Expr, whole: Expr, parts: &[Expr]) {
-    let joined = joined(&mut draft.exprs, parts);
-    let is_whole = draft.exprs.eq(whole, joined);
-    require(draft, guard, is_whole);
-}
-
-pub(super) fn require_matched(draft: &mut Draft, guard: Expr, text: Expr, language: &str) {
-    let matches = draft.exprs.matches(text, language);
-    require(draft, guard, matches);
 }
 
 /// That `text` is what `node` matches at its place.
@@ -104,13 +75,56 @@ pub(super) fn match_part(
         } => {
             back_reference(draft, anatomy, groups, *ignore_case, text, place);
         }
-        assertion => {
-            let empty = draft.exprs.text("");
-            let is_empty = draft.exprs.eq(text, empty);
-            require(draft, place.guard, is_empty);
-            assertion::assertion(draft, anatomy, assertion, place);
+        Node::Start { .. } => {
+            require_empty(draft, text, place);
+            assertion::start(draft, anatomy.flags, node, place);
         }
+        Node::End { .. } => {
+            require_empty(draft, text, place);
+            assertion::end(draft, anatomy.flags, node, place);
+        }
+        Node::Boundary { negated, word } => {
+            require_empty(draft, text, place);
+            assertion::boundary(draft, anatomy.flags, (word, *negated), place);
+        }
+        Node::Look(look) => {
+            require_empty(draft, text, place);
+            look_around(draft, anatomy, look, place);
+        }
+        // A set is plain.
+        Node::Set(_) => {}
     }
+}
+
+fn require_empty(draft: &mut Draft, text: Expr, place: &Place) {
+    let empty = draft.exprs.text("");
+    let is_empty = draft.exprs.eq(text, empty);
+    require(draft, place.guard, is_empty);
+}
+
+/// A lookaround; what its groups have captured stays when it has looked.
+fn look_around(draft: &mut Draft, anatomy: &mut Anatomy<'_>, look: &Look, place: &Place) {
+    let context = assertion::look(draft, anatomy.flags, look, place);
+    if look.negated || look.body.is_plain() {
+        return;
+    }
+    let [text, beyond] = [(); 2].map(|()| draft.fresh(SmtSort::String));
+    let own = if look.behind {
+        require_concat(draft, place.guard, context, &[beyond, text]);
+        Place {
+            left: vec![beyond],
+            ..place.clone()
+        }
+    } else {
+        require_concat(draft, place.guard, context, &[text, beyond]);
+        Place {
+            right: vec![beyond],
+            ..place.clone()
+        }
+    };
+    let outer = std::mem::replace(&mut anatomy.back, look.behind);
+    match_part(draft, anatomy, &look.body, text, &own);
+    anatomy.back = outer;
 }
 
 /// Parts that stand one behind the other; plain ones in a row are one.
@@ -166,7 +180,7 @@ fn alternation(
     place: &Place,
 ) {
     let way = draft.fresh(SmtSort::Int);
-    input::bounded_integer(draft, way, 0, nodes.len() as i128 - 1);
+    draft.bounded_integer(way, 0, nodes.len() as i128 - 1);
     let whole = [&[text], place.right.as_slice()].concat();
     let ahead = joined(&mut draft.exprs, &whole);
     for (index, node) in nodes.iter().enumerate() {

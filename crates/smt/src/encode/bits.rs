@@ -8,8 +8,9 @@
 //! with conversions between integers and bit vectors.
 
 use super::cases::{Cases, Shape};
+use super::convert;
 use super::draft::Draft;
-use super::{Expr, Exprs, SmtSort, convert};
+use crate::expr::{Expr, Exprs, SmtSort};
 
 const TWO_31: i128 = 1 << 31;
 const TWO_32: i128 = 1 << 32;

@@ -3,7 +3,8 @@
 
 use super::cases::{Cases, Int, Shape, Text};
 use super::draft::Draft;
-use super::{Expr, Exprs, SmtSort, bits, convert};
+use super::{bits, convert};
+use crate::expr::{Expr, Exprs, SmtSort};
 
 const MAX_UNIT: i128 = 0xffff;
 

@@ -2,7 +2,8 @@
 
 use super::cases::{Cases, Shape};
 use super::draft::Draft;
-use super::{Expr, Exprs, SmtSort, convert, number};
+use super::{convert, number};
+use crate::expr::{Expr, Exprs, SmtSort};
 
 pub(super) fn less_than(draft: &mut Draft, a: &Cases, b: &Cases) -> Cases {
     relation(draft, a, b, false)

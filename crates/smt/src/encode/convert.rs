@@ -2,7 +2,8 @@
 
 use super::cases::{Cases, Int, MAX_INTEGER, MAX_LENGTH, Real, Shape, Text};
 use super::draft::Draft;
-use super::{Expr, Exprs, SmtSort, parse, weak};
+use super::{decimal, weak};
+use crate::expr::{Expr, Exprs, SmtSort};
 
 /// Longest text of a number: `-1.2345678901234567e-308`.
 const MAX_NUMBER_LENGTH: i128 = 25;
@@ -68,7 +69,7 @@ pub(super) fn to_number(draft: &mut Draft, a: &Cases) -> Cases {
             let expr = draft.exprs.ite(expr, one, zero);
             Cases::integer(&mut draft.exprs, expr, 0, 1, &[])
         }
-        Shape::Text(text) => parse::string_to_number(draft, text),
+        Shape::Text(text) => decimal::string_to_number(draft, text),
         number => Cases::one(&mut draft.exprs, number),
     })
 }

@@ -32,6 +32,14 @@ impl Draft {
         self.exprs.symbol(&name, sort)
     }
 
+    /// The fact that `low <= expr <= high`.
+    pub(super) fn bounded_integer(&mut self, expr: Expr, low: i128, high: i128) {
+        let (low, high) = (self.exprs.int(low), self.exprs.int(high));
+        let above = self.exprs.le(low, expr);
+        let below = self.exprs.le(expr, high);
+        self.facts.extend([above, below]);
+    }
+
     /// A rule on one operand, applied to each of its cases.
     pub(super) fn map(
         &mut self,

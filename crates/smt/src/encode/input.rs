@@ -7,8 +7,8 @@ use stackful_term::{Domain, Input, JsString};
 
 use super::cases::{Cases, Int, MAX_INTEGER, Real, Shape};
 use super::draft::Draft;
-use super::{Expr, SmtSort};
 use crate::Unknown;
+use crate::expr::{Expr, SmtSort};
 use crate::symbols::{InputSymbols, PARTS, SymbolKind, part_name};
 
 /// The inputs of a question.
@@ -78,16 +78,8 @@ fn integer_input(draft: &mut Draft, input: &Input, min: f64, max: f64, exclusive
     let low = min.max(-limit).ceil() as i128;
     let whole = max.min(limit).floor();
     let high = whole as i128 - i128::from(exclusive && whole == max);
-    bounded_integer(draft, expr, low, high);
+    draft.bounded_integer(expr, low, high);
     Cases::integer(&mut draft.exprs, expr, low, high, &[])
-}
-
-/// The fact that `low <= expr <= high`.
-pub(super) fn bounded_integer(draft: &mut Draft, expr: Expr, low: i128, high: i128) {
-    let (low, high) = (draft.exprs.int(low), draft.exprs.int(high));
-    let above = draft.exprs.le(low, expr);
-    let below = draft.exprs.le(expr, high);
-    draft.facts.extend([above, below]);
 }
 
 fn bounded_real(draft: &mut Draft, expr: Expr, low: f64, high: f64, exclusive: bool) {
@@ -134,7 +126,7 @@ fn text_input(
     Cases::text(
         &mut draft.exprs,
         expr,
-        max_length.unwrap_or(super::MAX_LENGTH),
+        max_length.unwrap_or(super::cases::MAX_LENGTH),
         &[],
     )
 }
@@ -143,8 +135,8 @@ fn text_input(
 fn number_input(draft: &mut Draft, input: &Input) -> Cases {
     let [kind, integer, real, negative_zero] =
         PARTS.map(|(part, sort)| draft.exprs.symbol(&part_name(&input.name, part), sort));
-    bounded_integer(draft, kind, 0, 4);
-    bounded_integer(draft, integer, -MAX_INTEGER, MAX_INTEGER);
+    draft.bounded_integer(kind, 0, 4);
+    draft.bounded_integer(integer, -MAX_INTEGER, MAX_INTEGER);
     bounded_real(draft, real, f64::MIN, f64::MAX, false);
     let shapes = [
         Shape::Nan,

@@ -2,7 +2,8 @@
 
 use super::cases::{Cases, MAX_LENGTH, Shape, Text};
 use super::draft::Draft;
-use super::{SmtSort, convert, weak};
+use super::{convert, weak};
+use crate::expr::SmtSort;
 
 /// Characters that stand in a JSON text as they are. Halves of surrogate pairs are left out: they do
 /// only if they are whole pairs.

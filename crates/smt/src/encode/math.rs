@@ -2,7 +2,8 @@
 
 use super::cases::{Cases, Int, MAX_INTEGER, Real, Shape};
 use super::draft::Draft;
-use super::{Expr, Exprs, SmtSort, compare, convert, number, rounding};
+use super::{compare, convert, number, rounding};
+use crate::expr::{Expr, Exprs, SmtSort};
 
 /// `Math.floor`.
 pub(super) fn floor(draft: &mut Draft, a: &Cases) -> Cases {

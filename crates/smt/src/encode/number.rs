@@ -2,7 +2,8 @@
 
 use super::cases::{Cases, Int, Real, Shape};
 use super::draft::Draft;
-use super::{Expr, Exprs, convert, rounding, weak};
+use super::{convert, rounding, weak};
+use crate::expr::{Expr, Exprs, SmtSort};
 
 /// Greatest exponent of `**` that is multiplied out.
 const MAX_EXPONENT: i128 = 8;
@@ -332,12 +333,8 @@ fn integer_rest(draft: &mut Draft, x: Int, y: Int) -> Cases {
     let natural = draft.exprs.le(zero, x.expr);
     let opposite = draft.exprs.neg(x.expr);
     // `mod` of SMT-LIB takes the magnitude of a negative divisor by itself.
-    let plus = draft
-        .exprs
-        .apply("mod", &[x.expr, y.expr], super::SmtSort::Int);
-    let minus = draft
-        .exprs
-        .apply("mod", &[opposite, y.expr], super::SmtSort::Int);
+    let plus = draft.exprs.apply("mod", &[x.expr, y.expr], SmtSort::Int);
+    let minus = draft.exprs.apply("mod", &[opposite, y.expr], SmtSort::Int);
     let minus = draft.exprs.neg(minus);
     let expr = if x.low >= 0 {
         plus

@@ -14,8 +14,9 @@
 
 use super::cases::{Cases, Text};
 use super::draft::Draft;
-use super::parse::language;
-use super::{Expr, Exprs, Precision, parse, rounding};
+use super::precision::Precision;
+use super::{notation, rounding, weak};
+use crate::expr::{Expr, Exprs};
 
 /// Digits in another radix than ten: 36^8 is far below 2^53.
 const MOST_DIGITS: i128 = 8;
@@ -54,7 +55,7 @@ fn either(prefixes: [&str; 2]) -> String {
 
 /// What `parseInt` finds a digit of the radix in. Behind `0x`, which it skips for 16, one must come.
 fn begins_with_digit(radix: u32) -> String {
-    let (white, sign) = (language::expand("W"), language::expand("S"));
+    let (white, sign) = (notation::expand("W"), notation::expand("S"));
     let plain = format!("(re.++ {} re.all)", digit(radix));
     if radix != 16 {
         return format!("(re.++ {white} {sign} {plain})");
@@ -68,7 +69,7 @@ fn begins_with_digit(radix: u32) -> String {
 /// `parseInt(s, radix)` for a radix from 2 to 36, but not 10.
 pub(super) fn parse_int_in(draft: &mut Draft, text: Text, radix: u32) -> Cases {
     let is_number = draft.exprs.matches(text.expr, &begins_with_digit(radix));
-    let rest = parse::number_or_nan(draft, is_number);
+    let rest = weak::number_or_nan(draft, is_number);
     let plain = leading_digits(
         &mut draft.exprs,
         text.expr,
@@ -191,7 +192,7 @@ fn prefixed(exprs: &mut Exprs, text: Text, radix: u32, prefixes: [&str; 2]) -> (
 
 /// `-12.75` or `4e3`: that the text is such a number, and its value.
 fn decimal(draft: &mut Draft, text: Text) -> (Expr, Cases) {
-    let matches = draft.exprs.matches(text.expr, &language::decimal());
+    let matches = draft.exprs.matches(text.expr, &notation::decimal());
     let mut reading = Reading {
         digits: draft.exprs.int(0),
         power: draft.exprs.int(0),

@@ -17,7 +17,9 @@ use stackful_term::MatchPart;
 use super::anatomy::{Anatomy, Capture, Place};
 use super::cases::{Cases, Shape, Text};
 use super::draft::Draft;
-use super::{Expr, Exprs, Inexactness, SmtSort, anatomy, character, compare, convert, slice};
+use super::precision::Inexactness;
+use super::{anatomy, character, compare, convert, slice};
+use crate::expr::{Expr, Exprs, SmtSort};
 use crate::regexp::fact;
 use crate::regexp::language::{self, Bound};
 

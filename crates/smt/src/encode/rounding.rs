@@ -5,7 +5,8 @@
 
 use super::cases::{Cases, Int, MAX_INTEGER, Real, Shape};
 use super::draft::Draft;
-use super::{Expr, Exprs, Inexactness, Precision, SmtSort};
+use super::precision::{Inexactness, Precision};
+use crate::expr::{Expr, Exprs, SmtSort};
 
 /// More than half a unit in the last place of a normal double, relative to its value.
 const RELATIVE_ERROR: f64 = f64::EPSILON;

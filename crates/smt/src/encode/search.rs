@@ -2,7 +2,8 @@
 
 use super::cases::{Cases, Shape, Text};
 use super::draft::Draft;
-use super::{Expr, SmtSort, convert, slice};
+use super::{convert, slice};
+use crate::expr::{Expr, SmtSort};
 
 pub(super) fn index_of(draft: &mut Draft, s: &Cases, pattern: &Cases, from: &Cases) -> Cases {
     let Some((receiver, text)) = Cases::receiver(&mut draft.exprs, s) else {

@@ -1,8 +1,9 @@
 //! Positions in strings, `length`, `slice`, `substring` and `substr`.
 
 use super::cases::{Cases, Shape, Text};
+use super::convert;
 use super::draft::Draft;
-use super::{Expr, Exprs, convert};
+use crate::expr::{Expr, Exprs};
 
 /// `s.length`. A property read: of numbers and booleans it is `undefined`, of others it throws.
 pub(super) fn length(draft: &mut Draft, a: &Cases) -> Cases {

@@ -2,7 +2,8 @@
 
 use super::cases::{Cases, Shape};
 use super::draft::Draft;
-use super::{Expr, Exprs, SmtSort, character, convert, weak};
+use super::{character, convert, weak};
+use crate::expr::{Expr, Exprs, SmtSort};
 
 /// Longest string whose characters change case one by one.
 const MAX_CASE_LENGTH: i128 = 24;

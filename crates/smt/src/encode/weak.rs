@@ -4,7 +4,8 @@ use stackful_term::Sort;
 
 use super::cases::{Cases, MAX_LENGTH, Real, Shape};
 use super::draft::Draft;
-use super::{Inexactness, Precision, SmtSort};
+use super::precision::{Inexactness, Precision};
+use crate::expr::{Expr, SmtSort};
 
 /// The values of a weak rule, if such are wanted.
 pub(super) fn weak(draft: &mut Draft, rule: impl FnOnce(&mut Draft) -> Cases) -> Cases {
@@ -94,4 +95,11 @@ fn any_of(draft: &mut Draft, shapes: &[Shape]) -> Cases {
         list: cases,
         total: true,
     }
+}
+
+/// Any number where the text has one, else NaN.
+pub(super) fn number_or_nan(draft: &mut Draft, is_number: Expr) -> Cases {
+    let any = weak(draft, any_number_but_nan);
+    let nan = Cases::one(&mut draft.exprs, Shape::Nan);
+    Cases::conditional(&mut draft.exprs, is_number, &any, &nan)
 }

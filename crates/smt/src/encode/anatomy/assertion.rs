@@ -1,60 +1,54 @@
 //! Assertions: what must stand before or behind a place of a match.
 
-use stackful_regexp::{Look, Node};
+use stackful_regexp::{CharSet, Flags, Look, Node};
 
-use super::{Anatomy, Place};
+use super::place::{Place, joined, require, require_matched};
 use crate::encode::draft::Draft;
-use crate::encode::{Expr, SmtSort, anatomy};
+use crate::expr::Expr;
 use crate::regexp::language::{self, Bound};
 
-pub(super) fn assertion(
-    draft: &mut Draft,
-    anatomy: &mut Anatomy<'_>,
-    assertion: &Node,
-    place: &Place,
-) {
-    let flags = anatomy.flags;
-    let (left, right) = (
-        anatomy::joined(&mut draft.exprs, &place.left),
-        anatomy::joined(&mut draft.exprs, &place.right),
-    );
-    match assertion {
-        Node::Start { .. } => {
-            let language = language::ended_by_start(assertion, flags);
-            anatomy::require_matched(draft, place.guard, left, &language);
-        }
-        Node::End { .. } => {
-            let language = language::begun_by(assertion, flags, Bound::Over);
-            anatomy::require_matched(draft, place.guard, right, &language);
-        }
-        Node::Boundary { negated, word } => {
-            let [before, behind] = [
-                language::ends_in(word, flags),
-                language::begins_with(word, flags),
-            ];
-            let before = draft.exprs.matches(left, &before);
-            let behind = draft.exprs.matches(right, &behind);
-            let differ = draft.exprs.xor(before, behind);
-            let fact = if *negated {
-                draft.exprs.not(differ)
-            } else {
-                differ
-            };
-            anatomy::require(draft, place.guard, fact);
-        }
-        Node::Look(look) => look_around(draft, anatomy, look, (left, right), place),
-        _ => {}
-    }
+/// `^`
+pub(super) fn start(draft: &mut Draft, flags: Flags, start: &Node, place: &Place) {
+    let left = joined(&mut draft.exprs, &place.left);
+    let language = language::ended_by_start(start, flags);
+    require_matched(draft, place.guard, left, &language);
 }
 
-fn look_around(
+/// `$`
+pub(super) fn end(draft: &mut Draft, flags: Flags, end: &Node, place: &Place) {
+    let right = joined(&mut draft.exprs, &place.right);
+    let language = language::begun_by(end, flags, Bound::Over);
+    require_matched(draft, place.guard, right, &language);
+}
+
+/// `\b` and `\B`
+pub(super) fn boundary(
     draft: &mut Draft,
-    anatomy: &mut Anatomy<'_>,
-    look: &Look,
-    (left, right): (Expr, Expr),
+    flags: Flags,
+    (word, negated): (&CharSet, bool),
     place: &Place,
 ) {
-    let flags = anatomy.flags;
+    let left = joined(&mut draft.exprs, &place.left);
+    let right = joined(&mut draft.exprs, &place.right);
+    let [before, behind] = [
+        language::ends_in(word, flags),
+        language::begins_with(word, flags),
+    ];
+    let before = draft.exprs.matches(left, &before);
+    let behind = draft.exprs.matches(right, &behind);
+    let differ = draft.exprs.xor(before, behind);
+    let fact = if negated {
+        draft.exprs.not(differ)
+    } else {
+        differ
+    };
+    require(draft, place.guard, fact);
+}
+
+/// That a lookaround finds what it looks for, or does not; what it looks at.
+pub(super) fn look(draft: &mut Draft, flags: Flags, look: &Look, place: &Place) -> Expr {
+    let left = joined(&mut draft.exprs, &place.left);
+    let right = joined(&mut draft.exprs, &place.right);
     let bound = if look.negated {
         Bound::Under
     } else {
@@ -66,31 +60,11 @@ fn look_around(
         (right, language::begun_by(&look.body, flags, bound))
     };
     let matches = draft.exprs.matches(context, &language);
-    if look.negated {
-        let not = draft.exprs.not(matches);
-        anatomy::require(draft, place.guard, not);
-        return;
-    }
-    anatomy::require(draft, place.guard, matches);
-    if look.body.is_plain() {
-        return;
-    }
-    // What it has captured stays.
-    let [text, beyond] = [(); 2].map(|()| draft.fresh(SmtSort::String));
-    let own = if look.behind {
-        anatomy::require_concat(draft, place.guard, left, &[beyond, text]);
-        Place {
-            left: vec![beyond],
-            ..place.clone()
-        }
+    let fact = if look.negated {
+        draft.exprs.not(matches)
     } else {
-        anatomy::require_concat(draft, place.guard, right, &[text, beyond]);
-        Place {
-            right: vec![beyond],
-            ..place.clone()
-        }
+        matches
     };
-    let outer = std::mem::replace(&mut anatomy.back, look.behind);
-    anatomy::match_part(draft, anatomy, &look.body, text, &own);
-    anatomy.back = outer;
+    require(draft, place.guard, fact);
+    context
 }
