@@ -27,10 +27,10 @@ class Events {
       return 0;
     };
     model.knowsTaken = true;
-    this.#runtime.models.set(emit, model);
-    this.#runtime.cell('emit').isPrepared = true;
-    this.#runtime.preparations.set(emit, (runtime, emitter, shadows, values) => {
-      runtime.passing(shadows, values);
+    this.#runtime.natives.models.set(emit, model);
+    this.#runtime.cells.of('emit').isPrepared = true;
+    this.#runtime.natives.preparations.set(emit, (runtime, emitter, shadows, values) => {
+      runtime.registers.passing(shadows, values);
       if (shadows.some((shadow, index) => index > 0 && shadow > 0)) {
         this.#pass(emitter, shadows.slice(1), values);
       }
@@ -60,7 +60,7 @@ class Events {
     const events = this;
     return function (...received) {
       events.#restore();
-      events.#runtime.passing([...shadows], values);
+      events.#runtime.registers.passing([...shadows], values);
       return apply(listener, this, received);
     };
   }

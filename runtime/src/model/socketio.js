@@ -59,7 +59,7 @@ class SocketIo {
       const [{ values, shadows }] = this.#emitted.splice(at, 1);
       shadows.forEach((shadow, index) => {
         if (shadow > 0) {
-          this.#runtime.setShadow(value, index, values[index], shadow);
+          this.#runtime.shadows.set(value, index, values[index], shadow);
         }
       });
     }
@@ -69,7 +69,7 @@ class SocketIo {
     const { emit } = prototype;
     const socketIo = this;
     prototype.emit = function (...values) {
-      const shadows = socketIo.#runtime.takeArguments(values);
+      const shadows = socketIo.#runtime.incoming.takeArguments(values);
       if (shadows?.some((shadow) => shadow > 0)) {
         const sent = typeof values.at(-1) === 'function' ? values.slice(0, -1) : values;
         socketIo.#emitted.push({ values: sent, shadows: shadows.slice(0, sent.length) });
@@ -109,14 +109,14 @@ class SocketIo {
   /** The shadows of a packet's arguments, without the event's name; `null` if there are none. */
   #shadowsOf(packetArguments) {
     const shadows = packetArguments.map((value, index) =>
-      this.#runtime.shadowOf(packetArguments, index, value),
+      this.#runtime.shadows.of(packetArguments, index, value),
     );
     return shadows.some((shadow) => shadow > 0) ? shadows.slice(1) : null;
   }
 
   #pass(values, shadows) {
     if (shadows !== null) {
-      this.#runtime.passing(shadows, values);
+      this.#runtime.registers.passing(shadows, values);
     }
   }
 }

@@ -31,22 +31,22 @@ class Texts {
 
   /** Sets the models of Node's own classes. */
   install() {
-    const { models } = this.#runtime;
-    this.#runtime.nameOwn('Buffer', Buffer);
+    const { models } = this.#runtime.natives;
+    this.#runtime.natives.nameOwn('Buffer', Buffer);
     models.set(Buffer.from, (_, call) => this.#encoded(call, call.values[1], 'Buffer.from'));
     // An operator or a template makes a text of a buffer, too.
     this.#runtime.followConversion(Buffer.prototype, 'toString', (bytes, text) =>
-      this.#runtime.shadowOf(bytes, keyOf('utf8'), text),
+      this.#runtime.shadows.of(bytes, keyOf('utf8'), text),
     );
     models.set(Buffer.concat, (_, call) => this.#joined(call));
     models.set(TextEncoder.prototype.encode, (_, call) =>
       this.#encoded(call, 'utf8', 'TextEncoder.prototype.encode'),
     );
     models.set(Buffer.prototype.toString, (_, { receiver, values, result }) =>
-      values.length > 1 ? 0 : this.#runtime.shadowOf(receiver, keyOf(values[0]), result),
+      values.length > 1 ? 0 : this.#runtime.shadows.of(receiver, keyOf(values[0]), result),
     );
     models.set(TextDecoder.prototype.decode, (_, { receiver, values, result }) =>
-      this.#runtime.shadowOf(values[0], keyOf(receiver.encoding), result),
+      this.#runtime.shadows.of(values[0], keyOf(receiver.encoding), result),
     );
   }
 
@@ -55,17 +55,17 @@ class Texts {
     const runtime = this.#runtime;
     const key = keyOf('utf8');
     const parts = Array.isArray(list) ? list.map((bytes) => decoded(bytes)) : [];
-    const shadows = parts.map((text, index) => runtime.shadowOf(list[index], key, text));
+    const shadows = parts.map((text, index) => runtime.shadows.of(list[index], key, text));
     if (!shadows.some((shadow) => shadow > 0)) {
       return 0;
     }
     const whole = parts.join('');
     if (!encode(whole).equals(result)) {
-      return runtime.lost(site, 'Buffer.concat');
+      return runtime.writer.lost(site, 'Buffer.concat');
     }
-    const operands = parts.map((text, index) => runtime.operand(text, shadows[index]));
+    const operands = parts.map((text, index) => runtime.operators.operand(text, shadows[index]));
     const sum = operands.reduce((left, right) => runtime.writer.apply(Op.Add, [left, right]));
-    runtime.setShadow(result, key, whole, sum);
+    runtime.shadows.set(result, key, whole, sum);
     return 0;
   }
 
@@ -73,9 +73,9 @@ class Texts {
     const [text] = call.values;
     const [shadow] = call.shadows;
     if (typeof text === 'string' && shadow > 0 && ENCODINGS[encoding ?? 'utf8'] !== undefined) {
-      this.#runtime.setShadow(call.result, keyOf(encoding), text, shadow);
+      this.#runtime.shadows.set(call.result, keyOf(encoding), text, shadow);
     }
-    return this.#runtime.unmodelledObjects(call, name);
+    return this.#runtime.finished.unmodelledObjects(call, name);
   }
 }
 

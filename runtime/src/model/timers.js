@@ -28,7 +28,7 @@ class Timers {
     this.#modelTimer(setTimeout, 2);
     this.#modelTimer(setInterval, 2);
     this.#modelTimer(setImmediate, 1);
-    this.#runtime.models.set(queueMicrotask, () => 0);
+    this.#runtime.natives.models.set(queueMicrotask, () => 0);
     this.#modelTick(process.nextTick);
   }
 
@@ -38,19 +38,19 @@ class Timers {
       const timers = this;
       const native = window[name];
       const replaced = function (handler, ...rest) {
-        const shadows = timers.#runtime.takeArguments(arguments);
+        const shadows = timers.#runtime.incoming.takeArguments(arguments);
         const isSymbolic = shadows?.some((shadow, index) => index > 1 && shadow > 0);
         if (!isSymbolic || typeof handler !== 'function') {
           return apply(native, this, arguments);
         }
         return apply(native, this, [timers.#passing(handler, shadows.slice(2)), ...rest]);
       };
-      this.#runtime.replaceNative(window, name, replaced);
+      this.#runtime.sources.replaceNative(window, name, replaced);
     }
   }
 
   #modelTimer(native, count) {
-    this.#runtime.models.set(native, (runtime, { shadows, result }) => {
+    this.#runtime.natives.models.set(native, (runtime, { shadows, result }) => {
       const key = CALLBACKS.find((name) => typeof result?.[name] === 'function');
       if (key !== undefined && shadows.some((shadow, index) => index >= count && shadow > 0)) {
         result[key] = this.#passing(result[key], shadows.slice(count));
@@ -61,13 +61,13 @@ class Timers {
 
   /** Nobody but a hook gets to see what `nextTick` has queued. */
   #modelTick(native) {
-    this.#runtime.cell('nextTick').isPrepared = true;
-    this.#runtime.preparations.set(native, (runtime, receiver, shadows, values) => {
-      runtime.passing(shadows, values);
+    this.#runtime.cells.of('nextTick').isPrepared = true;
+    this.#runtime.natives.preparations.set(native, (runtime, receiver, shadows, values) => {
+      runtime.registers.passing(shadows, values);
       this.#tick = null;
       this.#ticks.enable();
     });
-    this.#runtime.models.set(native, (runtime, { shadows }) => {
+    this.#runtime.natives.models.set(native, (runtime, { shadows }) => {
       this.#ticks.disable();
       const tick = this.#tick;
       this.#tick = null;
@@ -81,7 +81,7 @@ class Timers {
   #passing(callback, shadows) {
     const runtime = this.#runtime;
     const passing = function (...values) {
-      runtime.passing([...shadows], values);
+      runtime.registers.passing([...shadows], values);
       try {
         return apply(callback, this, values);
       } finally {

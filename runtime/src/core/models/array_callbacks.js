@@ -25,11 +25,11 @@ const NONE = [];
 
 /** The end of a callback: its iteration is the one that goes on; whether its model must be asked. */
 const left = (machine, state, hasMore) => {
-  machine.iteration = state;
+  machine.registers.iteration = state;
   if (hasMore || state.results !== null) {
-    machine.passing(NONE, NONE);
+    machine.registers.passing(NONE, NONE);
   } else {
-    machine.clear();
+    machine.registers.clear();
   }
 };
 
@@ -40,14 +40,14 @@ const left = (machine, state, hasMore) => {
  */
 const overElements = (after) => (machine, state, f) =>
   function callback(value, index) {
-    const element = machine.n === 0 ? 0 : machine.shadowOf(state.object, index, value);
+    const element = machine.registers.n === 0 ? 0 : machine.shadows.of(state.object, index, value);
     if (element === 0) {
-      machine.clear();
+      machine.registers.clear();
     } else {
-      machine.passing([element, 0, 0], [value, index, arguments[2]]);
+      machine.registers.passing([element, 0, 0], [value, index, arguments[2]]);
     }
     const result = apply(f, this, arguments);
-    const shadow = machine.gaveBack(f, this, result, state.site);
+    const shadow = machine.callbacks.gaveBack(f, this, result, state.site);
     left(machine, state, after(machine, state, result, shadow, element, value, index));
     return result;
   };
@@ -68,7 +68,7 @@ const mapped = overElements((machine, state, result, shadow, element, value, ind
 
 const tested = overElements((machine, state, result, shadow, element, value) => {
   if (shadow !== 0) {
-    machine.branch(state.site, shadow, result);
+    machine.decisions.branch(state.site, shadow, result);
   }
   if (!result) {
     return false;
@@ -91,16 +91,16 @@ const flatMapped = overElements((machine, state, result, shadow) => {
     state.index++;
     return false;
   }
-  if (machine.isProxy(result)) {
+  if (machine.objects.isProxy(result)) {
     return false;
   }
-  const length = machine.lengthOf(result);
+  const length = machine.objects.lengthOf(result);
   for (let i = 0; i < length; i++) {
-    if (machine.property(result, i) === undefined) {
+    if (machine.objects.property(result, i) === undefined) {
       continue;
     }
-    const value = machine.elementOf(result, i);
-    const own = machine.shadowOf(result, i, value);
+    const value = machine.objects.elementOf(result, i);
+    const own = machine.shadows.of(result, i, value);
     if (own !== 0) {
       kept(state, state.index, value, own);
     }
@@ -114,16 +114,22 @@ const reduced = (step) => (machine, state, f) => {
   return function callback(total, value, index, array) {
     if (isFirst) {
       // The initial value's shadow is pending; without one it is the element that came first.
-      const isPending = machine.shadow === -1 && machine.values.length > 1;
+      const isPending = machine.registers.s === -1 && machine.registers.values.length > 1;
       state.shadow = isPending
-        ? (machine.shadows[1] ?? 0)
-        : machine.shadowOf(state.object, index - step, total);
+        ? (machine.registers.shadows[1] ?? 0)
+        : machine.shadows.of(state.object, index - step, total);
       isFirst = false;
     }
-    const element = machine.shadowOf(state.object, index, value);
+    const element = machine.shadows.of(state.object, index, value);
     const shadows = [state.shadow, element];
-    state.shadow = machine.calledBack(f, this, [total, value, index, array], shadows, state.site);
-    state.value = machine.result;
+    const args = [total, value, index, array];
+    ({ value: state.value, shadow: state.shadow } = machine.callbacks.call(
+      f,
+      this,
+      args,
+      shadows,
+      state.site,
+    ));
     left(machine, state, state.shadow !== 0);
     return state.value;
   };
@@ -135,16 +141,16 @@ const reduced = (step) => (machine, state, f) => {
  */
 const shadowsByValue = (machine, object, site) => {
   const shadows = new SafeMap();
-  const length = machine.n === 0 ? 0 : machine.lengthOf(object);
+  const length = machine.registers.n === 0 ? 0 : machine.objects.lengthOf(object);
   for (let i = 0; i < length; i++) {
-    const value = machine.elementOf(object, i);
+    const value = machine.objects.elementOf(object, i);
     if (!isTerm(value)) {
       continue;
     }
-    const shadow = machine.shadowOf(object, i, value);
+    const shadow = machine.shadows.of(object, i, value);
     const other = shadows.get(value);
     if (other !== undefined && other !== shadow) {
-      machine.lost(site, 'equal elements being sorted');
+      machine.writer.lost(site, 'equal elements being sorted');
       shadows.set(value, 0);
     } else {
       shadows.set(value, shadow);
@@ -159,15 +165,14 @@ const compared = (machine, state, f) => {
   const isTyped = isTypedArray(state.object);
   return function callback(a, b) {
     const passed = [shadows.get(a) ?? 0, shadows.get(b) ?? 0];
-    const shadow = machine.calledBack(f, this, arguments, passed, site);
-    const { result } = machine;
+    const { value: result, shadow } = machine.callbacks.call(f, this, arguments, passed, site);
     // These are the questions of V8's algorithms, for arrays and for typed arrays.
     if (shadow !== 0 && isTyped) {
-      machine.decide(site, '>', result, shadow, 0, 0, result > 0);
+      machine.decisions.decide(site, '>', result, shadow, 0, 0, result > 0);
     } else if (shadow !== 0) {
-      machine.decide(site, '<', result, shadow, 0, 0, result < 0);
+      machine.decisions.decide(site, '<', result, shadow, 0, 0, result < 0);
     }
-    left(machine, state, machine.n !== 0);
+    left(machine, state, machine.registers.n !== 0);
     return result;
   };
 };
@@ -181,42 +186,42 @@ const deliver = (machine, { results }, { result, site }) => {
   for (let i = 0; i < results.length; i++) {
     const { index, value, shadow } = results[i];
     const stored =
-      type === undefined ? { value, shadow } : toElement(machine, type, value, shadow, site);
+      type === undefined ? { value, shadow } : toElement(machine.writer, type, value, shadow, site);
     put(machine, result, index, stored.value, stored.shadow);
   }
   return 0;
 };
 
 const collect = (machine, call) => {
-  const state = machine.iterationOf(call, collect);
+  const state = machine.callbacks.iterationOf(call, collect);
   return state === undefined ? 0 : deliver(machine, state, call);
 };
 
 const found = (machine, call) => {
-  const state = machine.iterationOf(call, found);
+  const state = machine.callbacks.iterationOf(call, found);
   return state !== undefined && is(state.value, call.result) ? state.shadow : 0;
 };
 
 const total = (machine, call) => {
   const { receiver, values, shadows, result } = call;
   // With one value in all nothing is called.
-  const isPending = values.length > 0 && machine.iteration === undefined;
+  const isPending = values.length > 0 && machine.registers.iteration === undefined;
   if (isPending && values.length > 1) {
     return is(values[1], result) ? shadows[1] : 0;
   }
   if (isPending) {
-    for (let i = 0; i < machine.lengthOf(receiver); i++) {
-      if (machine.property(receiver, i) !== undefined) {
-        return machine.shadowOf(receiver, i, result);
+    for (let i = 0; i < machine.objects.lengthOf(receiver); i++) {
+      if (machine.objects.property(receiver, i) !== undefined) {
+        return machine.shadows.of(receiver, i, result);
       }
     }
   }
-  const state = machine.iterationOf(call, total);
+  const state = machine.callbacks.iterationOf(call, total);
   return state !== undefined && is(state.value, result) ? state.shadow : 0;
 };
 
 const decided = (machine, call) => {
-  machine.iterationOf(call, decided);
+  machine.callbacks.iterationOf(call, decided);
   return 0;
 };
 
@@ -226,14 +231,14 @@ const isBefore = (a, b, isNumeric) => (isNumeric ? !(a > b) : `${a}` <= `${b}`);
 /** Neighbours in order: NaN is last, and -0 before 0. */
 const decideNumbers = (machine, site, a, b) => {
   if (a.value < b.value) {
-    machine.decide(site, '<', a.value, a.shadow, b.value, b.shadow, true);
+    machine.decisions.decide(site, '<', a.value, a.shadow, b.value, b.shadow, true);
   } else if (is(a.value, b.value) || a.value === 0) {
-    machine.decideSame(site, a.value, a.shadow, b.value, b.shadow, true);
-    machine.decideSign(site, a.value, a.shadow);
-    machine.decideSign(site, b.value, b.shadow);
+    machine.decisions.same(site, a.value, a.shadow, b.value, b.shadow, true);
+    machine.decisions.sign(site, a.value, a.shadow);
+    machine.decisions.sign(site, b.value, b.shadow);
   } else {
-    machine.decideSame(site, b.value, b.shadow, NaN, 0, true);
-    machine.decideSame(site, a.value, a.shadow, NaN, 0, false);
+    machine.decisions.same(site, b.value, b.shadow, NaN, 0, true);
+    machine.decisions.same(site, a.value, a.shadow, NaN, 0, false);
   }
 };
 
@@ -247,10 +252,10 @@ const decideOrder = (machine, sorted, shadows, site) => {
     if ((shadows[i - 1] | shadows[i]) === 0) {
       continue;
     }
-    const a = machine.elementOf(sorted, i - 1);
-    const b = machine.elementOf(sorted, i);
+    const a = machine.objects.elementOf(sorted, i - 1);
+    const b = machine.objects.elementOf(sorted, i);
     if (!isTerm(a) || !isTerm(b) || b === undefined || !isBefore(a, b, isNumeric)) {
-      machine.lost(site, 'order of elements');
+      machine.writer.lost(site, 'order of elements');
     } else if (isNumeric) {
       decideNumbers(
         machine,
@@ -259,10 +264,10 @@ const decideOrder = (machine, sorted, shadows, site) => {
         { value: b, shadow: shadows[i] },
       );
     } else {
-      const left = machine.textual(a, machine.operand(a, shadows[i - 1]));
-      const right = machine.textual(b, machine.operand(b, shadows[i]));
+      const left = machine.operators.textual(a, machine.operators.operand(a, shadows[i - 1]));
+      const right = machine.operators.textual(b, machine.operators.operand(b, shadows[i]));
       const op = `${a}` === `${b}` ? Op.StrictlyEqual : Op.LessThan;
-      machine.branch(site, machine.writer.apply(op, [left, right]), true);
+      machine.decisions.branch(site, machine.writer.apply(op, [left, right]), true);
     }
   }
 };
@@ -274,9 +279,9 @@ const reordered = (machine, entry, target) => {
     left[i] = entry.shadows[i];
   }
   const shadows = [];
-  const length = machine.lengthOf(target);
+  const length = machine.objects.lengthOf(target);
   for (let i = 0; i < length; i++) {
-    const element = machine.elementOf(target, i);
+    const element = machine.objects.elementOf(target, i);
     let from = 0;
     while (from < left.length && !(left[from] !== 0 && is(entry.values[from], element))) {
       from++;
@@ -291,15 +296,15 @@ const reordered = (machine, entry, target) => {
 
 const sorting = (isInPlace) => {
   const model = (machine, call) => {
-    const state = machine.iterationOf(call, model);
-    const entry = machine.entryWithElements(call.receiver);
+    const state = machine.callbacks.iterationOf(call, model);
+    const entry = machine.shadows.entryWithElements(call.receiver);
     if (entry === null) {
       return 0;
     }
     const target = isInPlace ? call.receiver : call.result;
     const shadows = reordered(machine, entry, target);
     for (let i = 0; i < shadows.length; i++) {
-      machine.setShadow(target, i, machine.elementOf(target, i), shadows[i]);
+      machine.shadows.set(target, i, machine.objects.elementOf(target, i), shadows[i]);
     }
     if (state === undefined && typeof call.values[0] !== 'function') {
       decideOrder(machine, target, shadows, call.site);
@@ -334,32 +339,31 @@ const CALLING_BACK = {
 
 /** Of what is not iterated, the length is decided. */
 const pinLength = (machine, source, site) => {
-  if (machine.isProxy(source) || machine.property(source, iterator) !== undefined) {
+  if (machine.objects.isProxy(source) || machine.objects.property(source, iterator) !== undefined) {
     return;
   }
-  const length = machine.dataProperty(source, 'length')?.value;
-  machine.pin(site, length, machine.shadowOf(source, 'length', length));
+  const length = machine.objects.dataProperty(source, 'length')?.value;
+  machine.decisions.pin(site, length, machine.shadows.of(source, 'length', length));
 };
 
 /** `Array.from` iterates its argument while it calls back. */
 const fromEach = (machine, state, f) => {
-  machine.callbackSite = state.site;
   let source;
   let walk;
   let count = 0;
-  return function callback(value, index) {
+  const callback = function (value, index) {
     if (count++ === 0) {
       // The source is among the pending arguments.
-      const isPending = machine.shadow === -1 && machine.values.length > 0;
-      source = isPending ? machine.values[0] : undefined;
-      const shadow = isPending ? machine.shadows[0] : 0;
+      const isPending = machine.registers.s === -1 && machine.registers.values.length > 0;
+      source = isPending ? machine.registers.values[0] : undefined;
+      const shadow = isPending ? machine.registers.shadows[0] : 0;
       if (typeof source !== 'string') {
         if (isObject(source)) {
           pinLength(machine, source, state.site);
         }
-        walk = machine.walkFrom(source);
+        walk = machine.walks.walkFrom(source);
       } else if (shadow > 0) {
-        source = state.characters = machine.characters(source, shadow, state.site);
+        source = state.characters = machine.iteration.characters(source, shadow, state.site);
       }
     }
     if (state.characters !== undefined) {
@@ -368,38 +372,44 @@ const fromEach = (machine, state, f) => {
     let element = 0;
     if (walk !== undefined) {
       if (walk.advance()) {
-        element = walk.at([], value);
+        element = walk.shadowOf(value);
       }
     } else {
-      element = machine.shadowOf(source, index, value);
+      element = machine.shadows.of(source, index, value);
     }
-    const shadow = machine.calledBack(f, this, arguments, [element], state.site);
-    const { result } = machine;
+    const { value: result, shadow } = machine.callbacks.call(
+      f,
+      this,
+      arguments,
+      [element],
+      state.site,
+    );
     if (shadow !== 0) {
       kept(state, index, result, shadow);
     }
     left(machine, state, false);
     return result;
   };
+  return machine.callbacks.standsFor(callback, state);
 };
 
 /** `Array.from` without a callback: the elements of what was iterated. */
 const copied = (machine, { values, result }) => {
   const { 0: source } = values;
   let index = 0;
-  if (machine.drain(source, (walk) => machine.stepInto(result, index++, walk))) {
+  if (machine.walks.drain(source, (walk) => machine.literals.stepInto(result, index++, walk))) {
     return;
   }
-  const length = machine.lengthOf(source);
+  const length = machine.objects.lengthOf(source);
   for (let i = 0; i < length; i++) {
-    const value = machine.elementOf(source, i);
-    put(machine, result, i, value, machine.shadowOf(source, i, value));
+    const value = machine.objects.elementOf(source, i);
+    put(machine, result, i, value, machine.shadows.of(source, i, value));
   }
 };
 
 const from = (machine, call) => {
   const { values, shadows, result, site } = call;
-  const state = machine.iterationOf(call, from);
+  const state = machine.callbacks.iterationOf(call, from);
   if (state !== undefined) {
     state.characters?.next();
     return deliver(machine, state, call);
@@ -411,13 +421,13 @@ const from = (machine, call) => {
     if (!(shadows[0] > 0)) {
       return 0;
     }
-    return machine.spreadCharacters(result, values[0], shadows[0], site);
+    return machine.iteration.spreadCharacters(result, values[0], shadows[0], site);
   }
-  if (!isObject(values[0]) || machine.isProxy(values[0])) {
+  if (!isObject(values[0]) || machine.objects.isProxy(values[0])) {
     return 0;
   }
   // Whether or not the callback is called, decisions have one place.
-  pinLength(machine, values[0], typeof values[1] === 'function' ? machine.callbackSite : site);
+  pinLength(machine, values[0], machine.callbacks.siteOf(values[1], site));
   if (values[1] === undefined) {
     copied(machine, call);
   }
@@ -431,12 +441,12 @@ module.exports = (machine, global) => {
   const prototype = intrinsic(global, 'Array', 'prototype');
   for (const name of Object.keys(CALLING_BACK)) {
     const [wrap, model] = CALLING_BACK[name];
-    machine.callbacks.set(intrinsic(prototype, name), wrap);
-    machine.models.set(intrinsic(prototype, name), model);
+    machine.natives.callbacks.set(intrinsic(prototype, name), wrap);
+    machine.natives.models.set(intrinsic(prototype, name), model);
   }
   search(machine, intrinsic(global, 'Array'), ['from']);
   const native = intrinsic(global, 'Array', 'from');
-  machine.callbacks.set(native, fromEach);
-  machine.models.set(native, from);
+  machine.natives.callbacks.set(native, fromEach);
+  machine.natives.models.set(native, from);
 };
 Object.assign(module.exports, { CALLING_BACK });

@@ -5,85 +5,86 @@
 const { isObject } = require('../primordials.js');
 const { install, intrinsic } = require('./model.js');
 
+/**
+ * What is called in the end: a function, its receiver, and the shadow of that.
+ * @typedef {{f: unknown, receiver: unknown, receiverShadow: number}} Relayed
+ */
+
 /** `f.call(receiver, …)`. */
 const prepareCall = (machine, f, shadows, values) => {
-  called(machine, f, values[0], shadows[0]);
-  noteThis(machine, f);
+  noteThis(machine, f, shadows[0]);
   const otherShadows = [];
   const otherValues = [];
   for (let i = 1; i < values.length; i++) {
     otherShadows[i - 1] = shadows[i];
     otherValues[i - 1] = values[i];
   }
-  machine.passing(otherShadows, otherValues);
+  machine.registers.passing(otherShadows, otherValues);
+  return { f, receiver: values[0], receiverShadow: shadows[0] ?? 0 };
 };
 
 /** `f.apply(receiver, list)`. */
 const prepareApply = (machine, f, shadows, values) => {
-  called(machine, f, values[0], shadows[0]);
-  noteThis(machine, f);
+  noteThis(machine, f, shadows[0]);
   passList(machine, values[1]);
+  return { f, receiver: values[0], receiverShadow: shadows[0] ?? 0 };
 };
 
 /** `Reflect.apply(f, receiver, list)`. */
 const prepareReflectApply = (machine, reflect, shadows, values) => {
-  called(machine, values[0], values[1], shadows[1] ?? 0);
   passList(machine, values[2]);
+  return { f: values[0], receiver: values[1], receiverShadow: shadows[1] ?? 0 };
 };
 
 /** `Reflect.construct(C, list, target)`. */
 const prepareConstruct = (machine, reflect, shadows, values) => {
-  called(machine, values[0], undefined, 0);
   passList(machine, values[1]);
-};
-
-const called = (machine, f, receiver, shadow) => {
-  machine.isRelayed = true;
-  machine.calledFunction = f;
-  machine.calledReceiver = receiver;
-  machine.calledShadow = shadow ?? 0;
+  return { f: values[0], receiver: undefined, receiverShadow: 0 };
 };
 
 /** Functions of the app have no shadow of `this`. */
-const noteThis = (machine, f) => {
-  if (machine.calledShadow > 0 && !machine.nativeNames.has(f)) {
-    machine.lost(-1, 'this');
+const noteThis = (machine, f, shadow) => {
+  if (shadow > 0 && !machine.natives.names.has(f)) {
+    machine.writer.lost(-1, 'this');
   }
 };
 
 const passList = (machine, list) => {
   const shadows = [];
   const values = [];
-  const length = isObject(list) && !machine.isProxy(list) ? machine.lengthOf(list) : 0;
+  const length =
+    isObject(list) && !machine.objects.isProxy(list) ? machine.objects.lengthOf(list) : 0;
   for (let i = 0; i < length; i++) {
-    values[i] = machine.elementOf(list, i);
-    shadows[i] = machine.shadowOf(list, i, values[i]);
+    values[i] = machine.objects.elementOf(list, i);
+    shadows[i] = machine.shadows.of(list, i, values[i]);
   }
-  machine.passing(shadows, values);
+  machine.registers.passing(shadows, values);
 };
 
 /** The model of the function, on the receiver and arguments it was given. */
 const forward = (machine, call) => {
-  const { calledFunction, calledReceiver, calledShadow } = machine;
-  machine.calledReceiver = undefined;
-  machine.isRelayed = false;
-  if (machine.relays.has(calledFunction)) {
-    return machine.unmodelled(call, 'Function.prototype.call');
+  const relayed = call.prepared;
+  if (relayed === undefined && call.isTaken) {
+    return 0;
   }
-  call.receiver = calledReceiver;
-  call.receiverShadow = calledShadow;
+  if (relayed === undefined || machine.natives.relays.has(relayed.f)) {
+    return machine.finished.unmodelled(call, 'Function.prototype.call');
+  }
+  call.receiver = relayed.receiver;
+  call.receiverShadow = relayed.receiverShadow ?? 0;
+  call.prepared = undefined;
   if (!call.isTaken) {
-    return machine.model(calledFunction, call);
+    return machine.finished.model(relayed.f, call);
   }
-  const model = machine.models.get(calledFunction);
+  const model = machine.natives.models.get(relayed.f);
   return model !== undefined && model.knowsTaken ? model(machine, call) : 0;
 };
 forward.knowsTaken = true;
 
 const construct = (machine, call) => {
-  const model = machine.constructors.get(machine.calledFunction);
+  const model = machine.natives.constructors.get(call.prepared?.f);
   if (model === undefined) {
-    return machine.unmodelled(call, 'Reflect.construct');
+    return machine.finished.unmodelled(call, 'Reflect.construct');
   }
   model(machine, call);
   return 0;
@@ -93,20 +94,20 @@ const construct = (machine, call) => {
 module.exports = (machine, global) => {
   const prototype = intrinsic(global, 'Function', 'prototype');
   const Reflect = intrinsic(global, 'Reflect');
-  install(machine.models, prototype, { apply: forward, call: forward });
-  install(machine.preparations, prototype, { apply: prepareApply, call: prepareCall });
+  install(machine.natives.models, prototype, { apply: forward, call: forward });
+  install(machine.natives.preparations, prototype, { apply: prepareApply, call: prepareCall });
   const relays = { apply: [prototype, Reflect], call: [prototype], construct: [Reflect] };
   for (const name of Object.keys(relays)) {
-    machine.cell(name).isRelaying = true;
+    machine.cells.of(name).isRelaying = true;
     for (const holder of relays[name]) {
-      machine.searching.set(intrinsic(holder, name), true);
+      machine.natives.searching.set(intrinsic(holder, name), true);
     }
   }
   for (const name of ['apply', 'call']) {
-    machine.relays.set(intrinsic(prototype, name), true);
+    machine.natives.relays.set(intrinsic(prototype, name), true);
   }
-  machine.relays.set(intrinsic(Reflect, 'apply'), true);
-  install(machine.models, Reflect, { apply: forward, construct });
+  machine.natives.relays.set(intrinsic(Reflect, 'apply'), true);
+  install(machine.natives.models, Reflect, { apply: forward, construct });
   const prepare = { apply: prepareReflectApply, construct: prepareConstruct };
-  install(machine.preparations, Reflect, prepare);
+  install(machine.natives.preparations, Reflect, prepare);
 };

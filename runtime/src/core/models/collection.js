@@ -31,21 +31,25 @@ const on = (has, model) => (machine, call) => {
   try {
     has(call.receiver, undefined);
   } catch {
-    return machine.unmodelled(call, 'a collection');
+    return machine.finished.unmodelled(call, 'a collection');
   }
   return model(machine, call);
 };
 
 /** Whether a key was there is known before it is added. */
 const prepareAdd = (has) => (machine, collection, shadows, values) => {
-  machine.wasThere = has(collection, values[0]);
-  machine.passing(shadows, values);
+  machine.registers.passing(shadows, values);
+  return { wasThere: has(collection, values[0]) };
 };
 
+/** Whether a key was there before it was added; false if nobody has looked. */
+const wasThere = ({ prepared }) => prepared?.wasThere === true;
+
 /** A key comes to the keys of a collection: is it one of them? */
-const decideAdded = (machine, { receiver, values, shadows, site }, isMap) => {
+const decideAdded = (machine, call, isMap) => {
+  const { receiver, values, shadows, site } = call;
   const { 0: key } = values;
-  const isFound = machine.wasThere;
+  const isFound = wasThere(call);
   const others = (each) =>
     forEachKey(
       receiver,
@@ -56,34 +60,34 @@ const decideAdded = (machine, { receiver, values, shadows, site }, isMap) => {
         each(other);
       }
     });
-  machine.decideAmong(site, key, shadows[0] ?? 0, others, receiver, isFound);
+  machine.collections.decideAmong(site, key, shadows[0] ?? 0, others, receiver, isFound);
 };
 
 const set = (machine, call) => {
   const { receiver, values, shadows } = call;
   decideAdded(machine, call, true);
-  if (!machine.wasThere) {
-    machine.forget(receiver, values[0]);
+  if (!wasThere(call)) {
+    machine.collections.forget(receiver, values[0]);
   }
-  machine.keep(receiver, values[0], shadows[0] ?? 0, values[1], shadows[1] ?? 0);
+  machine.collections.keep(receiver, values[0], shadows[0] ?? 0, values[1], shadows[1] ?? 0);
   return 0;
 };
 
 const add = (machine, call) => {
   const { receiver, values, shadows } = call;
   decideAdded(machine, call, false);
-  if (!machine.wasThere) {
-    machine.forget(receiver, values[0]);
+  if (!wasThere(call)) {
+    machine.collections.forget(receiver, values[0]);
   }
-  if (!machine.wasThere) {
-    machine.keep(receiver, values[0], shadows[0] ?? 0, undefined, 0);
+  if (!wasThere(call)) {
+    machine.collections.keep(receiver, values[0], shadows[0] ?? 0, undefined, 0);
   }
   return 0;
 };
 
 /** A key is looked for among the keys. */
 const decideFound = (machine, { receiver, values, shadows, site }, isMap, isFound) =>
-  machine.decideAmong(
+  machine.collections.decideAmong(
     site,
     values[0],
     shadows[0] ?? 0,
@@ -95,7 +99,7 @@ const decideFound = (machine, { receiver, values, shadows, site }, isMap, isFoun
 const get = (machine, call) => {
   const { receiver, values, result } = call;
   decideFound(machine, call, true, mapHas(receiver, values[0]));
-  return machine.valueShadow(receiver, values[0], result);
+  return machine.collections.valueShadow(receiver, values[0], result);
 };
 
 const has = (isMap) => (machine, call) => {
@@ -107,23 +111,23 @@ const remove = (isMap) => (machine, call) => {
   const { receiver, values, shadows, site, result } = call;
   const { 0: key } = values;
   if (result) {
-    machine.decideRemoved(site, key, shadows[0] ?? 0, receiver);
+    machine.collections.decideRemoved(site, key, shadows[0] ?? 0, receiver);
   } else {
     decideFound(machine, call, isMap, false);
   }
-  machine.forget(receiver, key);
+  machine.collections.forget(receiver, key);
   return 0;
 };
 
 const clear = (machine, { receiver }) => {
-  machine.forgetAll(receiver);
+  machine.collections.forgetAll(receiver);
   return 0;
 };
 
 const iterating =
   (kind, part) =>
   (machine, { receiver, result }) => {
-    machine.iteratorMade(result, receiver, kind, part);
+    machine.walks.iteratorMade(result, receiver, kind, part);
     return 0;
   };
 
@@ -131,11 +135,10 @@ const iterating =
 const forEach = (isMap) => (machine, state, f) =>
   function callback(value, key) {
     const { object, site } = state;
-    const keyShadow = machine.keyShadow(object, key);
-    const shadow = isMap ? machine.valueShadow(object, key, value) : keyShadow;
-    machine.calledBack(f, this, arguments, [shadow, keyShadow], site);
-    const { result } = machine;
-    machine.clear();
+    const keyShadow = machine.collections.keyShadow(object, key);
+    const shadow = isMap ? machine.collections.valueShadow(object, key, value) : keyShadow;
+    const { value: result } = machine.callbacks.call(f, this, arguments, [shadow, keyShadow], site);
+    machine.registers.clear();
     return result;
   };
 
@@ -156,26 +159,26 @@ const construct = (isMap) => (machine, call) => {
         each(seen.list[i]);
       }
     };
-    machine.decideAmong(site, key, keyShadow, earlier, result, seen.found);
+    machine.collections.decideAmong(site, key, keyShadow, earlier, result, seen.found);
     if (isMap || !seen.found) {
-      machine.keep(result, key, keyShadow, value, shadow);
+      machine.collections.keep(result, key, keyShadow, value, shadow);
     }
     if (!seen.found) {
       seen.list[seen.list.length] = key;
     }
   };
-  const isWalked = machine.drain(values[0], (walk) => {
+  const isWalked = machine.walks.drain(values[0], (walk) => {
     if (!isMap) {
-      addOne(walk.single.value, walk.at([], walk.single.value), undefined, 0);
-    } else if (walk.part === 'entries') {
+      addOne(walk.single.value, walk.shadowOf(walk.single.value), undefined, 0);
+    } else if (walk.isPair) {
       addOne(walk.key.value, walk.key.shadow, walk.element.value, walk.element.shadow);
     } else {
       addPair(machine, walk.single.value, addOne);
     }
   });
-  return isWalked || machine.n === 0
+  return isWalked || machine.registers.n === 0
     ? 0
-    : machine.lost(site, `iterable of a new ${isMap ? 'Map' : 'Set'}`);
+    : machine.writer.lost(site, `iterable of a new ${isMap ? 'Map' : 'Set'}`);
 };
 
 /** An entry as the app made it. */
@@ -183,32 +186,32 @@ const addPair = (machine, pair, addOne) => {
   if (!isObject(pair)) {
     return;
   }
-  const key = machine.elementOf(pair, 0);
-  const value = machine.elementOf(pair, 1);
-  addOne(key, machine.shadowOf(pair, 0, key), value, machine.shadowOf(pair, 1, value));
+  const key = machine.objects.elementOf(pair, 0);
+  const value = machine.objects.elementOf(pair, 1);
+  addOne(key, machine.shadows.of(pair, 0, key), value, machine.shadows.of(pair, 1, value));
 };
 
 const weakSet = (machine, { receiver, values, shadows }) => {
-  machine.keep(receiver, values[0], 0, values[1], shadows[1] ?? 0, true);
+  machine.collections.keep(receiver, values[0], 0, values[1], shadows[1] ?? 0, true);
   return 0;
 };
 
 const weakGet = (machine, { receiver, values, result }) =>
-  machine.valueShadow(receiver, values[0], result);
+  machine.collections.valueShadow(receiver, values[0], result);
 
 const weakRemove = (machine, { receiver, values }) => {
-  machine.forget(receiver, values[0]);
+  machine.collections.forget(receiver, values[0]);
   return 0;
 };
 
 const weakConstruct = (machine, { values, result }) => {
-  machine.drain(values[0], (walk) => {
+  machine.walks.drain(values[0], (walk) => {
     const add = (key, _, value, shadow) => {
       if (shadow !== 0) {
-        machine.keep(result, key, 0, value, shadow, true);
+        machine.collections.keep(result, key, 0, value, shadow, true);
       }
     };
-    if (walk.part === 'entries') {
+    if (walk.isPair) {
       add(walk.key.value, 0, walk.element.value, walk.element.shadow);
     } else {
       addPair(machine, walk.single.value, add);
@@ -224,15 +227,15 @@ const installOne = (machine, global, name, { kind, native, models, part }) => {
   for (const key of Object.keys(models)) {
     guarded[key] = on(native, models[key]);
   }
-  install(machine.models, prototype, guarded);
-  machine.constructors.set(constructor, construct(kind === 'map'));
-  install(machine.callbacks, prototype, { forEach: forEach(kind === 'map') });
+  install(machine.natives.models, prototype, guarded);
+  machine.natives.constructors.set(constructor, construct(kind === 'map'));
+  install(machine.natives.callbacks, prototype, { forEach: forEach(kind === 'map') });
   const adder = kind === 'map' ? 'set' : 'add';
-  install(machine.preparations, prototype, { [adder]: prepareAdd(native) });
+  install(machine.natives.preparations, prototype, { [adder]: prepareAdd(native) });
   search(machine, prototype, ['entries', 'forEach', 'keys', 'values']);
   const iterate = getOwnPropertyDescriptor(prototype, Symbol.iterator).value;
-  machine.iterables.set(iterate, { kind, part });
-  install(machine.models, getPrototypeOf(apply(iterate, new constructor(), [])), { next });
+  machine.natives.iterables.set(iterate, { kind, part });
+  install(machine.natives.models, getPrototypeOf(apply(iterate, new constructor(), [])), { next });
 };
 
 /** @param {import('../machine.js').Machine} machine */
@@ -263,8 +266,8 @@ module.exports = (machine, global) => {
   });
   const weakMap = intrinsic(global, 'WeakMap');
   const weakModels = { delete: weakRemove, get: weakGet, has: concrete, set: weakSet };
-  install(machine.models, intrinsic(weakMap, 'prototype'), weakModels);
-  machine.constructors.set(weakMap, weakConstruct);
-  machine.constructors.set(intrinsic(global, 'WeakSet'), concrete);
-  machine.constructors.set(intrinsic(global, 'WeakRef'), concrete);
+  install(machine.natives.models, intrinsic(weakMap, 'prototype'), weakModels);
+  machine.natives.constructors.set(weakMap, weakConstruct);
+  machine.natives.constructors.set(intrinsic(global, 'WeakSet'), concrete);
+  machine.natives.constructors.set(intrinsic(global, 'WeakRef'), concrete);
 };

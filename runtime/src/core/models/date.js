@@ -39,7 +39,7 @@ const isLocalUtc = () => {
 
 /** The time value of a date; undefined of anything else. */
 const timeValueOf = (machine, value) => {
-  if (!isObject(value) || machine.isProxy(value)) {
+  if (!isObject(value) || machine.objects.isProxy(value)) {
     return undefined;
   }
   try {
@@ -51,18 +51,18 @@ const timeValueOf = (machine, value) => {
 
 /** The shadow of the time value of a date. */
 const timeShadow = (machine, date) => {
-  if (!machine.hasShadows(date)) {
+  if (!machine.shadows.has(date)) {
     return 0;
   }
   const time = timeValueOf(machine, date);
-  return time === undefined ? 0 : machine.shadowOf(date, TIME, time);
+  return time === undefined ? 0 : machine.shadows.of(date, TIME, time);
 };
 
 /** A decision that a number is at most so far from 0. */
 const decideSize = (machine, site, value, shadow, most) => {
   const size = machine.writer.apply(Op.MathAbs, [shadow]);
   const isNear = value >= -most && value <= most;
-  machine.branch(
+  machine.decisions.branch(
     site,
     machine.writer.apply(Op.LessEqual, [size, machine.writer.constant(most)]),
     isNear,
@@ -74,7 +74,7 @@ const decideSize = (machine, site, value, shadow, most) => {
 const clipped = (machine, site, value, shadow) => {
   const { writer } = machine;
   const isWhole = isInteger(value);
-  machine.branch(site, writer.apply(Op.NumberIsInteger, [shadow]), isWhole);
+  machine.decisions.branch(site, writer.apply(Op.NumberIsInteger, [shadow]), isWhole);
   if (!decideSize(machine, site, value, shadow, MOST)) {
     return 0;
   }
@@ -110,7 +110,11 @@ const partsOf = (machine, { values, shadows, site }) => {
       return null;
     }
     if (shadow !== 0) {
-      machine.branch(site, machine.writer.apply(Op.NumberIsInteger, [shadow]), isInteger(value));
+      machine.decisions.branch(
+        site,
+        machine.writer.apply(Op.NumberIsInteger, [shadow]),
+        isInteger(value),
+      );
     }
     if (!isInteger(value)) {
       return null;
@@ -121,7 +125,7 @@ const partsOf = (machine, { values, shadows, site }) => {
     if (value < -MOST_PART || value > MOST_PART) {
       return null;
     }
-    operands[i] = machine.operand(value, shadow);
+    operands[i] = machine.operators.operand(value, shadow);
   }
   return operands;
 };
@@ -137,7 +141,7 @@ const timeOfParts = (machine, call, result) => {
   const shadow = terms.add(timeOf(terms, operands), 0);
   const size = machine.writer.apply(Op.MathAbs, [shadow]);
   const isTime = result === result;
-  machine.branch(
+  machine.decisions.branch(
     call.site,
     machine.writer.apply(Op.LessEqual, [size, machine.writer.constant(MOST)]),
     isTime,
@@ -162,7 +166,7 @@ const made = (machine, call) => {
   const { values, shadows, result, site } = call;
   const time = timeValueOf(machine, result);
   if (time === undefined) {
-    return machine.unmodelled(call, 'new Date');
+    return machine.finished.unmodelled(call, 'new Date');
   }
   if (anyOf(shadows) === 0) {
     if (values.length === 1) {
@@ -174,9 +178,9 @@ const made = (machine, call) => {
   const isPlain = allTerms(values) && is(getTime(construct(OwnDate, values)), time);
   const shadow = isPlain ? madeOf(machine, call, time) : undefined;
   if (shadow === undefined) {
-    return machine.lost(site, 'new Date');
+    return machine.writer.lost(site, 'new Date');
   }
-  machine.setShadow(result, TIME, time, shadow);
+  machine.shadows.set(result, TIME, time, shadow);
   return 0;
 };
 
@@ -184,7 +188,7 @@ const utc = (machine, call) => {
   if (anyOf(call.shadows) === 0) {
     return 0;
   }
-  return timeOfParts(machine, call, call.result) ?? machine.lost(call.site, 'Date.UTC');
+  return timeOfParts(machine, call, call.result) ?? machine.writer.lost(call.site, 'Date.UTC');
 };
 
 const setTime = (machine, call) => {
@@ -194,10 +198,10 @@ const setTime = (machine, call) => {
     return 0;
   }
   if (typeof values[0] !== 'number') {
-    return machine.lost(site, 'Date.prototype.setTime');
+    return machine.writer.lost(site, 'Date.prototype.setTime');
   }
   const clippedShadow = clipped(machine, site, values[0], shadow);
-  machine.setShadow(receiver, TIME, result, clippedShadow);
+  machine.shadows.set(receiver, TIME, result, clippedShadow);
   return clippedShadow;
 };
 
@@ -207,15 +211,19 @@ const toISOString = (machine, { receiver, site, result }) => {
     return 0;
   }
   // `toJSON` asks for a number first.
-  machine.dropConversions(receiver);
+  machine.conversions.dropConversions(receiver);
   const terms = new Terms(machine);
   const year = PARTS.getUTCFullYear(terms, time);
   const isShort = result.length === 24;
-  machine.branch(site, terms.apply(Op.GreaterEqual, year, 0), isShort || result[0] === '+');
+  machine.decisions.branch(
+    site,
+    terms.apply(Op.GreaterEqual, year, 0),
+    isShort || result[0] === '+',
+  );
   if (result[0] !== '-') {
-    machine.branch(site, terms.apply(Op.LessEqual, year, 9999), isShort);
+    machine.decisions.branch(site, terms.apply(Op.LessEqual, year, 9999), isShort);
   }
-  return isShort ? isoText(terms, time) : machine.lost(site, 'Date.prototype.toISOString');
+  return isShort ? isoText(terms, time) : machine.writer.lost(site, 'Date.prototype.toISOString');
 };
 
 const part =
@@ -232,13 +240,13 @@ const localPart = (name, path) => {
     if (timeShadow(machine, call.receiver) === 0) {
       return 0;
     }
-    return isLocalUtc() ? inUtc(machine, call) : machine.lost(call.site, path);
+    return isLocalUtc() ? inUtc(machine, call) : machine.writer.lost(call.site, path);
   };
 };
 
 const getTimezoneOffset = (machine, { receiver, site }) => {
   const isKnown = timeShadow(machine, receiver) === 0 || isLocalUtc();
-  return isKnown ? 0 : machine.lost(site, 'Date.prototype.getTimezoneOffset');
+  return isKnown ? 0 : machine.writer.lost(site, 'Date.prototype.getTimezoneOffset');
 };
 
 /** `copy` is a copy of another date. */
@@ -246,20 +254,20 @@ const copyTime = (machine, date, copy) => {
   const shadow = timeShadow(machine, date);
   const time = shadow === 0 ? undefined : timeValueOf(machine, copy);
   if (shadow !== 0 && time === getTime(date)) {
-    machine.setShadow(copy, TIME, time, shadow);
+    machine.shadows.set(copy, TIME, time, shadow);
   }
 };
 
 /** What else becomes of a date is not known; it may have another time by now. */
 const unknown = (path) => (machine, call) => {
   const { receiver, site } = call;
-  if (!machine.holdsUnder(receiver, TIME)) {
-    return machine.unmodelled(call, path);
+  if (!machine.shadows.isUnder(receiver, TIME)) {
+    return machine.finished.unmodelled(call, path);
   }
   if (timeShadow(machine, receiver) === 0) {
-    machine.setShadow(receiver, TIME, undefined, 0);
+    machine.shadows.set(receiver, TIME, undefined, 0);
   }
-  return machine.lost(site, path);
+  return machine.writer.lost(site, path);
 };
 
 /** What an operator makes of a date. */
@@ -270,7 +278,7 @@ const converted = (machine) => (date, result) => {
   }
   return typeof result === 'number'
     ? time
-    : machine.lost(machine.host.siteOfCaller() ?? -1, 'a date as text');
+    : machine.writer.lost(machine.host.siteOfCaller() ?? -1, 'a date as text');
 };
 
 const LOCAL = ['Date', 'Day', 'FullYear', 'Hours', 'Milliseconds', 'Minutes', 'Month', 'Seconds'];
@@ -282,8 +290,8 @@ module.exports = (machine, global) => {
   if (prototype === undefined) {
     return;
   }
-  machine.constructors.set(Date, made);
-  machine.models.set(intrinsic(Date, 'UTC'), utc);
+  machine.natives.constructors.set(Date, made);
+  machine.natives.models.set(intrinsic(Date, 'UTC'), utc);
   const models = { __proto__: null, getTimezoneOffset, setTime, toISOString, toJSON: toISOString };
   for (const name of Object.keys(PARTS)) {
     models[name] = part(name);
@@ -298,7 +306,7 @@ module.exports = (machine, global) => {
     if (typeof name !== 'string' || typeof value !== 'function' || value === Date) {
       continue;
     }
-    machine.models.set(value, models[name] ?? unknown(`Date.prototype.${name}`));
+    machine.natives.models.set(value, models[name] ?? unknown(`Date.prototype.${name}`));
   }
   machine.followConversion(prototype, Symbol.toPrimitive, converted(machine));
 };

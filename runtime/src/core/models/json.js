@@ -28,10 +28,10 @@ const DEEPEST = 100;
 
 /** The own enumerable data properties with string keys. */
 const forEachProperty = (machine, object, each) => {
-  if (machine.isProxy(object)) {
+  if (machine.objects.isProxy(object)) {
     return;
   }
-  machine.askForAll(object);
+  machine.unknowns.askForAll(object);
   const keys = ownKeys(object);
   for (let i = 0; i < keys.length; i++) {
     if (typeof keys[i] !== 'string') {
@@ -57,7 +57,7 @@ const treeOf = (machine, value, shadow, depth = 0) => {
     return null;
   }
   forEachProperty(machine, value, (key, { value: part }) => {
-    const own = treeOf(machine, part, machine.shadowOf(value, key, part), depth + 1);
+    const own = treeOf(machine, part, machine.shadows.of(value, key, part), depth + 1);
     if (own === null) {
       return;
     }
@@ -70,7 +70,7 @@ const treeOf = (machine, value, shadow, depth = 0) => {
 /** Gives the shadows of a tree to a value of its shape; the shadow of the value itself. */
 const plant = (machine, tree, value) => {
   if (tree instanceof SafeMap) {
-    if (!isObject(value) || machine.isProxy(value)) {
+    if (!isObject(value) || machine.objects.isProxy(value)) {
       return 0;
     }
     tree.forEach((part, key) => {
@@ -155,18 +155,20 @@ class Serialiser {
 
   hasToJson(object) {
     const { machine } = this;
-    return machine.isProxy(object) || machine.property(object, 'toJSON') !== undefined;
+    return (
+      machine.objects.isProxy(object) || machine.objects.property(object, 'toJSON') !== undefined
+    );
   }
 
   array(array, indent) {
     const { machine } = this;
-    const length = machine.lengthOf(array);
+    const length = machine.objects.lengthOf(array);
     const inner = indent + this.gap;
     this.add('[', 0);
     for (let i = 0; i < length; i++) {
       this.separate(i > 0, inner);
-      const value = machine.elementOf(array, i);
-      const shadow = machine.shadowOf(array, i, value);
+      const value = machine.objects.elementOf(array, i);
+      const shadow = machine.shadows.of(array, i, value);
       // What is left out of an object is null here.
       if (isTerm(value) || isObject(value)) {
         this.element(value, shadow, inner);
@@ -195,7 +197,7 @@ class Serialiser {
       if (get !== undefined || set !== undefined) {
         throw UNKNOWN;
       }
-      const shadow = this.machine.shadowOf(object, key, value);
+      const shadow = this.machine.shadows.of(object, key, value);
       if (value === undefined && shadow !== 0) {
         throw UNKNOWN;
       }
@@ -269,13 +271,13 @@ const namesOf = (machine, replacer) => {
   if (!isObject(replacer)) {
     return null;
   }
-  if (!arrayIsArray(replacer) || machine.isProxy(replacer)) {
+  if (!arrayIsArray(replacer) || machine.objects.isProxy(replacer)) {
     return undefined;
   }
   const names = [];
   const seen = new SafeMap();
-  for (let i = 0; i < machine.lengthOf(replacer); i++) {
-    const name = machine.elementOf(replacer, i);
+  for (let i = 0; i < machine.objects.lengthOf(replacer); i++) {
+    const name = machine.objects.elementOf(replacer, i);
     if (isObject(name)) {
       return undefined;
     }
@@ -291,8 +293,8 @@ const namesOf = (machine, replacer) => {
 
 /** What is called back, a replacer, a reviver, `toJSON` or a getter, may take the arguments. */
 const prepare = (machine, json, shadows, values) => {
-  machine.textArguments = { shadows, values };
-  machine.passing(shadows, values);
+  machine.registers.passing(shadows, values);
+  return { shadows, values, read: undefined };
 };
 
 /** A symbolic text that `stringify` has not made is read first. */
@@ -300,30 +302,30 @@ const prepareParse = (machine, json, shadows, values) => {
   const { 0: text } = values;
   const shadow = shadows[0] ?? 0;
   const isRead =
-    shadow > 0 && typeof text === 'string' && machine.texts.get(text)?.shadow !== shadow;
+    shadow > 0 && typeof text === 'string' && machine.texts.byText.get(text)?.shadow !== shadow;
   const site = isRead ? machine.host.siteOfCaller() : null;
-  machine.readText =
+  const read =
     site === null ? undefined : { text, shadow, tree: readText(machine, site, text, shadow) };
-  prepare(machine, json, shadows, values);
+  return { ...prepare(machine, json, shadows, values), read };
 };
 
 const stringify = (machine, call) => {
   const { result, site } = call;
-  const { values, shadows } = machine.textArguments;
+  const { values, shadows } = call.prepared ?? call;
   if (typeof result !== 'string') {
-    return shadows[0] > 0 ? machine.unmodelled(call, 'JSON.stringify') : 0;
+    return shadows[0] > 0 ? machine.finished.unmodelled(call, 'JSON.stringify') : 0;
   }
-  const tree = machine.rememberText(values[0], shadows[0] ?? 0, result);
+  const tree = machine.texts.remember(values[0], shadows[0] ?? 0, result);
   if (tree === null) {
-    return isSymbolic(call) ? machine.unmodelled(call, 'JSON.stringify') : 0;
+    return isSymbolic(call) ? machine.finished.unmodelled(call, 'JSON.stringify') : 0;
   }
-  machine.pin(site, values[2], shadows[2]);
+  machine.decisions.pin(site, values[2], shadows[2]);
   const shadow = serialised(machine, values, shadows[0] ?? 0, result);
-  const text = machine.texts.get(result);
+  const text = machine.texts.byText.get(result);
   if (text !== undefined) {
     text.shadow = shadow ?? 0;
   }
-  return shadow ?? machine.lost(site, 'JSON.stringify');
+  return shadow ?? machine.writer.lost(site, 'JSON.stringify');
 };
 
 /** The shadow of a text; undefined if it is not known. */
@@ -349,15 +351,14 @@ const serialised = (machine, values, shadow, result) => {
   return isConstant ? 0 : serialiser.shadow();
 };
 
-const parse = (machine, { result, site }) => {
-  const { values, shadows } = machine.textArguments;
+const parse = (machine, call) => {
+  const { result, site } = call;
+  const { values, shadows, read } = call.prepared ?? call;
   const shadow = shadows[0] ?? 0;
   if (typeof values[0] !== 'string') {
-    return shadow === 0 ? 0 : machine.lost(site, 'JSON.parse');
+    return shadow === 0 ? 0 : machine.writer.lost(site, 'JSON.parse');
   }
-  const text = machine.texts.get(values[0]);
-  const { readText: read } = machine;
-  machine.readText = undefined;
+  const text = machine.texts.byText.get(values[0]);
   if (
     read !== undefined &&
     read.text === values[0] &&
@@ -367,9 +368,9 @@ const parse = (machine, { result, site }) => {
     return read.tree === null ? 0 : plant(machine, read.tree, result);
   }
   if (shadow > 0 && (text === undefined || text.shadow !== shadow)) {
-    return machine.lost(site, 'JSON.parse');
+    return machine.writer.lost(site, 'JSON.parse');
   }
-  return machine.recallText(values[0], result);
+  return machine.texts.recall(values[0], result);
 };
 parse.knowsTaken = true;
 stringify.knowsTaken = true;
@@ -378,36 +379,53 @@ stringify.knowsTaken = true;
 module.exports = (machine, global) => {
   const JSON = intrinsic(global, 'JSON');
   search(machine, JSON, ['parse', 'stringify']);
-  install(machine.models, JSON, { parse, stringify });
-  install(machine.preparations, JSON, { parse: prepareParse, stringify: prepare });
+  install(machine.natives.models, JSON, { parse, stringify });
+  install(machine.natives.preparations, JSON, { parse: prepareParse, stringify: prepare });
 };
 
-/** What the machine knows of texts. @type {ThisType<import('../machine.js').Machine>} */
-module.exports.methods = {
+/** What the machine knows of texts. */
+class Texts {
+  /** @param {import('../machine.js').Machine} machine */
+  constructor(machine) {
+    this.machine = machine;
+    this.restart();
+  }
+
+  /** No text is known. */
+  restart() {
+    /** The shadows of what texts were made from. */
+    this.byText = new SafeMap();
+    /** The texts in turn, and where the next goes. */
+    this.names = [];
+    this.next = 0;
+  }
+
   /** A value has been made this text; its shadows as a tree, null if it has none. */
-  rememberText(value, shadow, text) {
-    if ((this.n | shadow) === 0) {
+  remember(value, shadow, text) {
+    if ((this.machine.registers.n | shadow) === 0) {
       return null;
     }
-    const tree = treeOf(this, value, shadow);
+    const tree = treeOf(this.machine, value, shadow);
     if (tree === null) {
       return null;
     }
-    if (!this.texts.has(text)) {
-      this.texts.delete(this.textNames[this.nextText]);
-      this.textNames[this.nextText] = text;
-      this.nextText = (this.nextText + 1) % MOST_TEXTS;
+    if (!this.byText.has(text)) {
+      this.byText.delete(this.names[this.next]);
+      this.names[this.next] = text;
+      this.next = (this.next + 1) % MOST_TEXTS;
     }
-    this.texts.set(text, { tree, shadow: 0 });
+    this.byText.set(text, { tree, shadow: 0 });
     return tree;
-  },
+  }
 
   /** A text has been parsed: the value gets the shadows of what it was made from. */
-  recallText(text, value) {
-    const known = this.texts.get(text);
+  recall(text, value) {
+    const known = this.byText.get(text);
     if (known === undefined || (known.shadow === 0 && !isObject(value))) {
       return 0;
     }
-    return plant(this, known.tree, value);
-  },
-};
+    return plant(this.machine, known.tree, value);
+  }
+}
+
+module.exports.Texts = Texts;

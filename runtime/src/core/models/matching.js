@@ -37,7 +37,7 @@ const UNKNOWN_IGNORING_CASE = ['\\P', '&&', '--', '\\q'];
 const UNKNOWN_PROPERTIES = ['{Changes_When_NFKC_Casefolded}', '{CWKCF}'];
 
 const isRegExp = (machine, value) => {
-  if (!isObject(value) || machine.isProxy(value)) {
+  if (!isObject(value) || machine.objects.isProxy(value)) {
     return false;
   }
   try {
@@ -75,7 +75,7 @@ const isPristine = (machine, regexp) => {
     return false;
   }
   const prototype = getPrototypeOf(regexp);
-  const originals = machine.regExps.get(prototype);
+  const originals = machine.natives.regExps.get(prototype);
   if (originals === undefined) {
     return false;
   }
@@ -94,8 +94,7 @@ const isPristine = (machine, regexp) => {
  * properties of its realm's `RegExp`.
  */
 const searchOf = (machine, source, flags) => {
-  machine.otherRegExp ??= machine.host.makeOtherRegExp();
-  const { otherRegExp: Other } = machine;
+  const Other = machine.otherRegExp();
   const regexp = new Other(source, flags);
   const exec = uncurry(Other.prototype.exec);
   return (text, from) => {
@@ -145,7 +144,7 @@ class Matching {
 
   /** It is decided whether there is a match. */
   decide(isFound) {
-    this.machine.branch(this.site, this.term(Op.RegExpTest), isFound);
+    this.machine.decisions.branch(this.site, this.term(Op.RegExpTest), isFound);
   }
 
   /** The term behind what a group captured. */
@@ -160,7 +159,15 @@ class Matching {
   advance(index, captured) {
     const { machine, site, text } = this;
     const end = { value: index + captured.length, shadow: this.end(0) };
-    machine.decide(site, '===', captured, this.term(Op.RegExpCapture, 0), '', 0, captured === '');
+    machine.decisions.decide(
+      site,
+      '===',
+      captured,
+      this.term(Op.RegExpCapture, 0),
+      '',
+      0,
+      captured === '',
+    );
     this.at = captured === '' ? this.behind(end, text) : end;
   }
 
@@ -171,7 +178,7 @@ class Matching {
     if (this.isUnicode) {
       const point = codePointAt(text.value, value);
       const term = machine.writer.apply(Op.StringCodePointAt, [text.shadow, shadow]);
-      if (machine.decide(site, '>', point, term, 0xffff, 0, point > 0xffff)) {
+      if (machine.decisions.decide(site, '>', point, term, 0xffff, 0, point > 0xffff)) {
         step = 2;
       }
     }
@@ -227,7 +234,7 @@ class Matching {
     if (this.optional[group] !== true) {
       return shadow;
     }
-    machine.decide(site, '===', value, shadow, undefined, 0, value === undefined);
+    machine.decisions.decide(site, '===', value, shadow, undefined, 0, value === undefined);
     return value === undefined ? 0 : shadow;
   }
 
@@ -323,7 +330,7 @@ const elementOf = (object, key) => getOwnPropertyDescriptor(object, key)?.value;
 /** A term that is made a string. */
 const textOf = (machine, value, shadow) => ({
   value: `${value}`,
-  shadow: machine.textual(value, machine.operand(value, shadow)),
+  shadow: machine.operators.textual(value, machine.operators.operand(value, shadow)),
 });
 
 const beginning = (machine) => ({ value: 0, shadow: machine.writer.constant(0) });
@@ -371,7 +378,7 @@ class Sum {
     this.value += value;
     this.shadow = this.machine.writer.apply(Op.Add, [
       this.shadow,
-      this.machine.operand(value, shadow),
+      this.machine.operators.operand(value, shadow),
     ]);
   }
 

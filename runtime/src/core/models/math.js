@@ -16,11 +16,13 @@ const fold = (op, name) => (machine, call) => {
   for (let i = 0; i < call.values.length; i++) {
     const value = call.values[i];
     if (!isTerm(value)) {
-      return machine.lost(call.site, name);
+      return machine.writer.lost(call.site, name);
     }
-    const operand = machine.operand(value, call.shadows[i]);
+    const operand = machine.operators.operand(value, call.shadows[i]);
     folded =
-      folded === 0 ? machine.numeric(value, operand) : machine.writer.apply(op, [folded, operand]);
+      folded === 0
+        ? machine.operators.numeric(value, operand)
+        : machine.writer.apply(op, [folded, operand]);
   }
   return folded;
 };
@@ -32,11 +34,11 @@ const pow = (machine, call) => {
   }
   const { values, shadows, site } = call;
   if (!isTerm(values[0]) || !isTerm(values[1])) {
-    return machine.lost(site, 'Math.pow');
+    return machine.writer.lost(site, 'Math.pow');
   }
   const operands = [];
   for (let i = 0; i < 2; i++) {
-    operands[i] = machine.operand(values[i], shadows[i] ?? 0);
+    operands[i] = machine.operators.operand(values[i], shadows[i] ?? 0);
   }
   return machine.writer.apply(Op.Exponentiate, operands);
 };
@@ -48,7 +50,7 @@ const operandsOf = (machine, { values, shadows }, count) => {
     if (!isTerm(values[i])) {
       return null;
     }
-    operands[i] = machine.operand(values[i], shadows[i] ?? 0);
+    operands[i] = machine.operators.operand(values[i], shadows[i] ?? 0);
   }
   return operands;
 };
@@ -60,7 +62,7 @@ const imul = (machine, call) => {
   }
   const operands = operandsOf(machine, call, 2);
   if (operands === null) {
-    return machine.lost(call.site, 'Math.imul');
+    return machine.writer.lost(call.site, 'Math.imul');
   }
   const { writer } = machine;
   const half = writer.constant(16);
@@ -81,7 +83,7 @@ const clz32 = (machine, call) => {
   }
   const operands = operandsOf(machine, call, 1);
   if (operands === null) {
-    return machine.lost(call.site, 'Math.clz32');
+    return machine.writer.lost(call.site, 'Math.clz32');
   }
   const { writer } = machine;
   const apply = (op, ...shadows) => writer.apply(op, shadows);
@@ -112,5 +114,5 @@ module.exports = (machine, global) => {
     const op = Op[`Math${name[0].toUpperCase()}${name.slice(1)}`];
     models[name] = operation(op, { name: `Math.${name}` });
   }
-  install(machine.models, intrinsic(global, 'Math'), models);
+  install(machine.natives.models, intrinsic(global, 'Math'), models);
 };

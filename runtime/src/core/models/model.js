@@ -46,16 +46,16 @@ const operation =
     const operands = [];
     if (hasReceiver) {
       if (!isTerm(call.receiver)) {
-        return machine.lost(call.site, name);
+        return machine.writer.lost(call.site, name);
       }
-      const shadow = machine.operand(call.receiver, call.receiverShadow);
-      operands[0] = machine.textual(call.receiver, shadow);
+      const shadow = machine.operators.operand(call.receiver, call.receiverShadow);
+      operands[0] = machine.operators.textual(call.receiver, shadow);
     }
     for (let i = 0; i < call.values.length && i < most; i++) {
       if (!isTerm(call.values[i])) {
-        return machine.lost(call.site, name);
+        return machine.writer.lost(call.site, name);
       }
-      operands[operands.length] = machine.operand(call.values[i], call.shadows[i] ?? 0);
+      operands[operands.length] = machine.operators.operand(call.values[i], call.shadows[i] ?? 0);
     }
     return operands.length === 0 ? 0 : machine.writer.apply(op, operands);
   };
@@ -78,7 +78,7 @@ const relative = (machine, call, at, length, missing) => {
   if (!isTerm(value)) {
     return -1;
   }
-  machine.pin(call.site, value, call.shadows[at]);
+  machine.decisions.pin(call.site, value, call.shadows[at]);
   if (value === undefined) {
     return missing;
   }
@@ -88,12 +88,12 @@ const relative = (machine, call, at, length, missing) => {
 
 /** An element of a new object gets a shadow if it has the value that the shadow is for. */
 const put = (machine, target, index, value, shadow) => {
-  if (shadow === 0 || !isObject(target) || machine.isProxy(target)) {
+  if (shadow === 0 || !isObject(target) || machine.objects.isProxy(target)) {
     return;
   }
   const own = getOwnPropertyDescriptor(target, index);
   if (own !== undefined && is(own.value, value)) {
-    machine.setShadow(target, index, value, shadow);
+    machine.shadows.set(target, index, value, shadow);
   }
 };
 
@@ -116,8 +116,8 @@ const install = (table, holder, models) => {
  */
 const search = (machine, holder, names) => {
   for (let i = 0; i < names.length; i++) {
-    machine.searching.set(intrinsic(holder, names[i]), true);
-    machine.cell(names[i]).isSearching = true;
+    machine.natives.searching.set(intrinsic(holder, names[i]), true);
+    machine.cells.of(names[i]).isSearching = true;
   }
 };
 

@@ -14,7 +14,7 @@ const toString = (machine, call) => {
   }
   const { 0: radix } = call.values;
   if (!isTerm(call.receiver) || (radix !== undefined && radix !== 10) || call.shadows[0] > 0) {
-    return machine.lost(call.site, 'Number.prototype.toString');
+    return machine.writer.lost(call.site, 'Number.prototype.toString');
   }
   return machine.writer.apply(Op.ToString, [call.receiverShadow]);
 };
@@ -35,7 +35,7 @@ const isSafeInteger = (machine, call) => {
 
 /** @param {import('../machine.js').Machine} machine */
 module.exports = (machine, global) => {
-  const { models } = machine;
+  const { models } = machine.natives;
   const set = (op, most, ...path) => {
     const name = path.join('.');
     models.set(intrinsic(global, ...path), operation(op, { most, name }));

@@ -10,20 +10,20 @@ const { intrinsic } = require('./model.js');
 const collecting =
   (names) =>
   (machine, { values: [list], result }) => {
-    if (!arrayIsArray(list) || machine.isProxy(list)) {
+    if (!arrayIsArray(list) || machine.objects.isProxy(list)) {
       return 0;
     }
     const sources = [];
     for (let i = 0; i < list.length; i++) {
       const value = getOwnPropertyDescriptor(list, i)?.value;
-      sources[i] = { shadow: machine.shadowOf(list, i, value), value };
+      sources[i] = { shadow: machine.shadows.of(list, i, value), value };
     }
-    machine.promises.set(result, { sources, names });
+    machine.promises.known.set(result, { sources, names });
     return 0;
   };
 
 const passedThrough = (machine, { receiver, result }) => {
-  machine.promises.set(result, { through: receiver });
+  machine.promises.known.set(result, { through: receiver });
   return 0;
 };
 
@@ -32,7 +32,8 @@ const reported = () => 0;
 
 /** @param {import('../machine.js').Machine} machine */
 module.exports = (machine, global) => {
-  const set = (name, model) => machine.models.set(intrinsic(global, 'Promise', name), model);
+  const set = (name, model) =>
+    machine.natives.models.set(intrinsic(global, 'Promise', name), model);
   set('all', collecting([]));
   set('allSettled', collecting(['value', 'reason']));
   set('any', reported);
@@ -40,5 +41,5 @@ module.exports = (machine, global) => {
   set('reject', reported);
   set('resolve', reported);
   const prototype = intrinsic(global, 'Promise', 'prototype');
-  machine.models.set(intrinsic(prototype, 'finally'), passedThrough);
+  machine.natives.models.set(intrinsic(prototype, 'finally'), passedThrough);
 };

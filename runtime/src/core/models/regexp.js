@@ -54,38 +54,37 @@ const READ = [
   Symbol.split,
 ];
 /** Whether what a call of `exec` or `test` depends on is symbolic. */
-const concerns = ({ lastIndex }, { receiver, shadows }) =>
-  shadows[0] > 0 || (lastIndex?.regexp === receiver && lastIndex.shadow > 0);
+const concerns = ({ prepared: lastIndex, shadows }) =>
+  shadows[0] > 0 || (lastIndex !== undefined && lastIndex.shadow > 0);
 
 /** Where the search began was looked up before it ran. */
 const prepare = (machine, regexp, shadows, values) => {
-  if (isRegExp(machine, regexp)) {
-    const value = elementOf(regexp, 'lastIndex');
-    machine.lastIndex = { regexp, value, shadow: machine.shadowOf(regexp, 'lastIndex', value) };
+  machine.registers.passing(shadows, values);
+  if (!isRegExp(machine, regexp)) {
+    return undefined;
   }
-  machine.passing(shadows, values);
+  const value = elementOf(regexp, 'lastIndex');
+  return { value, shadow: machine.shadows.of(regexp, 'lastIndex', value) };
 };
 
 /** Where a search of `exec` or `test` began; null if it is not known. */
-const startOf = (machine, regexp) => {
+const startOf = (machine, { receiver: regexp, prepared: lastIndex }) => {
   if (!regExpFlag(regexp, 'global') && !regExpFlag(regexp, 'sticky')) {
     return beginning(machine);
   }
-  const { lastIndex } = machine;
-  if (
-    lastIndex === undefined ||
-    lastIndex.regexp !== regexp ||
-    typeof lastIndex.value !== 'number'
-  ) {
+  if (lastIndex === undefined || typeof lastIndex.value !== 'number') {
     return null;
   }
-  return { value: lastIndex.value, shadow: machine.operand(lastIndex.value, lastIndex.shadow) };
+  return {
+    value: lastIndex.value,
+    shadow: machine.operators.operand(lastIndex.value, lastIndex.shadow),
+  };
 };
 
 /** The matching of a call of `exec` or `test`; null if it cannot be followed. */
-const matchingOf = (machine, { receiver, values, shadows, site }) => {
-  const at = startOf(machine, receiver);
-  machine.lastIndex = undefined;
+const matchingOf = (machine, call) => {
+  const { receiver, values, shadows, site } = call;
+  const at = startOf(machine, call);
   if (at === null || !isTerm(values[0])) {
     return null;
   }
@@ -105,20 +104,20 @@ const moveLastIndex = (machine, matching, regexp, isFound) => {
     return;
   }
   const shadow = isFound ? matching.end(0) : 0;
-  machine.setShadow(regexp, 'lastIndex', elementOf(regexp, 'lastIndex'), shadow);
+  machine.shadows.set(regexp, 'lastIndex', elementOf(regexp, 'lastIndex'), shadow);
 };
 
 const exec = (machine, call) => {
   const { receiver, result, site } = call;
   if (!isRegExp(machine, receiver)) {
-    return machine.unmodelled(call, 'RegExp.prototype.exec');
+    return machine.finished.unmodelled(call, 'RegExp.prototype.exec');
   }
-  if (call.isTaken || !concerns(machine, call)) {
+  if (call.isTaken || !concerns(call)) {
     return 0;
   }
   const matching = matchingOf(machine, call);
   if (matching === null) {
-    return machine.lost(site, 'RegExp.prototype.exec');
+    return machine.writer.lost(site, 'RegExp.prototype.exec');
   }
   matching.decide(result !== null);
   if (result !== null) {
@@ -131,18 +130,18 @@ const exec = (machine, call) => {
 const test = (machine, call) => {
   const { receiver, result, site } = call;
   if (!isRegExp(machine, receiver)) {
-    return machine.unmodelled(call, 'RegExp.prototype.test');
+    return machine.finished.unmodelled(call, 'RegExp.prototype.test');
   }
-  if (call.isTaken || !concerns(machine, call)) {
+  if (call.isTaken || !concerns(call)) {
     return 0;
   }
   const matching = isPristine(machine, receiver) ? matchingOf(machine, call) : null;
   if (matching === null) {
-    return machine.lost(site, 'RegExp.prototype.test');
+    return machine.writer.lost(site, 'RegExp.prototype.test');
   }
   const shadow = matching.term(Op.RegExpTest);
   if (matching.isGlobal || matching.isSticky) {
-    machine.branch(site, shadow, result);
+    machine.decisions.branch(site, shadow, result);
   }
   moveLastIndex(machine, matching, receiver, result);
   return shadow;
@@ -155,7 +154,7 @@ const match = (machine, call) => {
   const { result, site } = call;
   const matching = matchingIn(machine, call, patternOf(machine, call));
   if (matching === null || (matching.isSticky && !matching.isGlobal)) {
-    return machine.lost(site, 'String.prototype.match');
+    return machine.writer.lost(site, 'String.prototype.match');
   }
   if (!matching.isGlobal) {
     matching.decide(result !== null);
@@ -167,11 +166,11 @@ const match = (machine, call) => {
   const count = result === null ? 0 : result.length;
   for (let i = 0; i <= count; i++) {
     if (i === MOST_MATCHES) {
-      return machine.lost(site, 'String.prototype.match');
+      return machine.writer.lost(site, 'String.prototype.match');
     }
     const found = matching.next();
     if ((found === null) !== (i === count)) {
-      return machine.lost(site, 'String.prototype.match');
+      return machine.writer.lost(site, 'String.prototype.match');
     }
     if (found === null) {
       return 0;
@@ -188,7 +187,7 @@ const search = (machine, call) => {
   }
   const matching = matchingIn(machine, call, patternOf(machine, call));
   if (matching === null) {
-    return machine.lost(call.site, 'String.prototype.search');
+    return machine.writer.lost(call.site, 'String.prototype.search');
   }
   return matching.term(Op.RegExpIndex, 0);
 };
@@ -199,6 +198,7 @@ class MatchWalk {
     this.machine = machine;
     this.matches = matches;
     this.part = 'values';
+    this.isPair = false;
     this.index = -1;
     /** The number of the match that it stands at; loops count anew. */
     this.number = -1;
@@ -223,17 +223,20 @@ class MatchWalk {
     return { value: this.match.found, shadow: 0 };
   }
 
-  at(keys, value) {
-    if (keys.length > 0) {
-      return this.machine.at(this.match.found, keys, value);
-    }
+  /** A path leads through what the step gave. */
+  partAt(keys) {
+    return keys.length === 0 ? null : this.single;
+  }
+
+  /** The result of a match has no shadow of its own; its parts get theirs. */
+  shadowOf(value) {
     this.mark(value);
     return 0;
   }
 
   /** A result of this match gets its shadows. */
   mark(result) {
-    if (arrayIsArray(result) && !this.machine.isProxy(result)) {
+    if (arrayIsArray(result) && !this.machine.objects.isProxy(result)) {
       this.match.matching.fillMatch(this.match, result);
     }
   }
@@ -248,26 +251,26 @@ const matchAll = (machine, call) => {
   const isFollowed = isObject(regexp) && isPristine(machine, regexp) && isObject(result);
   const matching = isFollowed ? matchingIn(machine, call, regexp) : null;
   if (matching === null) {
-    return machine.lost(site, 'String.prototype.matchAll');
+    return machine.writer.lost(site, 'String.prototype.matchAll');
   }
   const value = elementOf(regexp, 'lastIndex');
   if (typeof value !== 'number') {
-    return machine.lost(site, 'String.prototype.matchAll');
+    return machine.writer.lost(site, 'String.prototype.matchAll');
   }
   matching.at = {
     value,
-    shadow: machine.operand(value, machine.shadowOf(regexp, 'lastIndex', value)),
+    shadow: machine.operators.operand(value, machine.shadows.of(regexp, 'lastIndex', value)),
   };
   const matches = matching.all();
   if (matches === null) {
-    return machine.lost(site, 'String.prototype.matchAll');
+    return machine.writer.lost(site, 'String.prototype.matchAll');
   }
   for (let i = 0; i < matches.length; i++) {
     matching.shadowsOf(matches[i]);
   }
-  machine.iterators.set(result, new MatchWalk(machine, matches));
+  machine.walks.iterators.set(result, new MatchWalk(machine, matches));
   // While there is a shadow, loops ask.
-  machine.setShadow(result, 'matches', matching.text.value, matching.text.shadow);
+  machine.shadows.set(result, 'matches', matching.text.value, matching.text.shadow);
   return 0;
 };
 
@@ -295,13 +298,15 @@ module.exports = (machine, global) => {
   if (prototype === undefined || strings === undefined) {
     return;
   }
-  machine.regExps.set(prototype, originalsOf(RegExp, prototype));
-  install(machine.models, prototype, { exec, test });
-  install(machine.preparations, prototype, { exec: prepare, test: prepare });
-  install(machine.models, strings, { match, matchAll, search });
+  machine.natives.regExps.set(prototype, originalsOf(RegExp, prototype));
+  install(machine.natives.models, prototype, { exec, test });
+  install(machine.natives.preparations, prototype, { exec: prepare, test: prepare });
+  install(machine.natives.models, strings, { match, matchAll, search });
   const matchAllOf = intrinsic(strings, 'matchAll');
   if (matchAllOf !== undefined) {
-    install(machine.models, getPrototypeOf(apply(matchAllOf, '', [makeRegExp('', 'g')])), { next });
+    install(machine.natives.models, getPrototypeOf(apply(matchAllOf, '', [makeRegExp('', 'g')])), {
+      next,
+    });
   }
-  install(machine.callbacks, strings, { replace: replacer, replaceAll: replacer });
+  install(machine.natives.callbacks, strings, { replace: replacer, replaceAll: replacer });
 };

@@ -60,16 +60,19 @@ const concat = (machine, call) => {
     return 0;
   }
   if (!isTerm(call.receiver)) {
-    return machine.lost(call.site, 'String.prototype.concat');
+    return machine.writer.lost(call.site, 'String.prototype.concat');
   }
-  const receiver = machine.operand(call.receiver, call.receiverShadow);
-  let sum = machine.textual(call.receiver, receiver);
+  const receiver = machine.operators.operand(call.receiver, call.receiverShadow);
+  let sum = machine.operators.textual(call.receiver, receiver);
   for (let i = 0; i < call.values.length; i++) {
     const value = call.values[i];
     if (!isTerm(value)) {
-      return machine.lost(call.site, 'String.prototype.concat');
+      return machine.writer.lost(call.site, 'String.prototype.concat');
     }
-    const part = machine.textual(value, machine.operand(value, call.shadows[i]));
+    const part = machine.operators.textual(
+      value,
+      machine.operators.operand(value, call.shadows[i]),
+    );
     sum = machine.writer.apply(Op.Add, [sum, part]);
   }
   return sum;
@@ -83,7 +86,7 @@ const html = (name, element, attribute) => (machine, call) => {
   const { receiver, receiverShadow, values, shadows, site } = call;
   const { 0: value } = values;
   if (!isTerm(receiver) || !isTerm(value)) {
-    return machine.lost(site, name);
+    return machine.writer.lost(site, name);
   }
   const { writer } = machine;
   const apply = (op, ...operands) => writer.apply(op, operands);
@@ -92,9 +95,9 @@ const html = (name, element, attribute) => (machine, call) => {
     const text = new Text(machine, value, shadows[0] ?? 0);
     const quote = writer.constant('"');
     const hasQuote = indexOf(text.value, '"') >= 0;
-    machine.branch(site, text.apply(Op.StringIncludes, quote), hasQuote);
+    machine.decisions.branch(site, text.apply(Op.StringIncludes, quote), hasQuote);
     if (hasQuote) {
-      return machine.lost(site, name);
+      return machine.writer.lost(site, name);
     }
     sum = apply(Op.Add, sum, writer.constant(` ${attribute}="`));
     sum = apply(Op.Add, apply(Op.Add, sum, text.shadow), quote);
@@ -111,9 +114,9 @@ const fromCharCode = (machine, call) => {
   let sum = 0;
   for (let i = 0; i < call.values.length; i++) {
     if (!isTerm(call.values[i])) {
-      return machine.lost(call.site, 'String.fromCharCode');
+      return machine.writer.lost(call.site, 'String.fromCharCode');
     }
-    const unit = machine.operand(call.values[i], call.shadows[i]);
+    const unit = machine.operators.operand(call.values[i], call.shadows[i]);
     const part = machine.writer.apply(Op.StringFromCharCode, [unit]);
     sum = sum === 0 ? part : machine.writer.apply(Op.Add, [sum, part]);
   }
@@ -125,7 +128,7 @@ class Text {
   constructor(machine, value, shadow) {
     this.machine = machine;
     this.value = `${value}`;
-    this.shadow = machine.textual(value, machine.operand(value, shadow));
+    this.shadow = machine.operators.textual(value, machine.operators.operand(value, shadow));
   }
 
   apply(op, ...operands) {
@@ -161,7 +164,7 @@ class Text {
 
 /** Decides whether a search succeeded; whether it did. */
 const decideFound = (machine, site, { index, shadow }) => {
-  machine.decide(site, '>=', index, shadow, 0, 0, index >= 0);
+  machine.decisions.decide(site, '>=', index, shadow, 0, 0, index >= 0);
   return index >= 0;
 };
 
@@ -185,27 +188,35 @@ const split = (machine, call) => {
   const { receiver, receiverShadow, values, shadows, result, site } = call;
   const limit = values[1];
   if (!isTerm(limit)) {
-    return machine.lost(site, 'String.prototype.split');
+    return machine.writer.lost(site, 'String.prototype.split');
   }
-  machine.pin(site, limit, shadows[1]);
+  machine.decisions.pin(site, limit, shadows[1]);
   const most = limit === undefined ? Infinity : limit >>> 0;
   if (isRegExp(machine, values[0])) {
     return splitMatches(machine, call, most);
   }
   const texts = textsOf(machine, call);
   if (texts === null || !arrayIsArray(result)) {
-    return machine.lost(site, 'String.prototype.split');
+    return machine.writer.lost(site, 'String.prototype.split');
   }
   const { pattern } = texts;
   if (values[0] === undefined) {
     if (shadows[0] > 0) {
-      return machine.lost(site, 'String.prototype.split');
+      return machine.writer.lost(site, 'String.prototype.split');
     }
     put(machine, result, 0, `${receiver}`, texts.text.shadow);
     return 0;
   }
   if (shadows[0] > 0) {
-    machine.decide(site, '===', pattern.value, pattern.shadow, '', 0, pattern.value === '');
+    machine.decisions.decide(
+      site,
+      '===',
+      pattern.value,
+      pattern.shadow,
+      '',
+      0,
+      pattern.value === '',
+    );
   }
   if (pattern.value !== '') {
     return pieces(machine, texts, most, call);
@@ -214,7 +225,7 @@ const split = (machine, call) => {
     return 0;
   }
   if (most !== Infinity) {
-    return machine.lost(site, 'String.prototype.split');
+    return machine.writer.lost(site, 'String.prototype.split');
   }
   return units(machine, texts.text, call);
 };
@@ -223,7 +234,7 @@ const pieces = (machine, { text, pattern }, most, { result, site }) => {
   let rest = text;
   for (let count = 0; count < most; count++) {
     if (count === MOST_PIECES) {
-      return machine.lost(site, 'String.prototype.split');
+      return machine.writer.lost(site, 'String.prototype.split');
     }
     const found = rest.find(pattern);
     if (!decideFound(machine, site, found)) {
@@ -241,7 +252,7 @@ const pieces = (machine, { text, pattern }, most, { result, site }) => {
 /** `split('')`: the code units. */
 const units = (machine, text, { result, site }) => {
   const { length } = text.value;
-  machine.pin(site, length, text.apply(Op.StringLength));
+  machine.decisions.pin(site, length, text.apply(Op.StringLength));
   for (let i = 0; i < length; i++) {
     put(machine, result, i, text.value[i], text.apply(Op.StringIndex, machine.writer.constant(i)));
   }
@@ -257,14 +268,14 @@ const replacementOf = (machine, { values, shadows, site }) => {
   const hasPattern = indexOf(replacement.value, '$') >= 0;
   if (shadows[1] > 0) {
     const dollar = machine.writer.constant('$');
-    machine.branch(site, replacement.apply(Op.StringIncludes, dollar), hasPattern);
+    machine.decisions.branch(site, replacement.apply(Op.StringIncludes, dollar), hasPattern);
   }
   return hasPattern ? null : replacement;
 };
 
 /** `replace` and `replaceAll` of a string by a string. */
 const replace = (name, isAll) => (machine, call) => {
-  if (machine.iteration?.replacer !== undefined || isRegExp(machine, call.values[0])) {
+  if (machine.registers.iteration?.replacer !== undefined || isRegExp(machine, call.values[0])) {
     return replaceMatches(machine, call, name);
   }
   if (!isSymbolic(call)) {
@@ -278,10 +289,18 @@ const replace = (name, isAll) => (machine, call) => {
   }
   const { text, pattern } = texts;
   if (isAll && call.shadows[0] > 0) {
-    machine.decide(site, '===', pattern.value, pattern.shadow, '', 0, pattern.value === '');
+    machine.decisions.decide(
+      site,
+      '===',
+      pattern.value,
+      pattern.shadow,
+      '',
+      0,
+      pattern.value === '',
+    );
   }
   if (isAll && pattern.value === '') {
-    return machine.lost(site, name);
+    return machine.writer.lost(site, name);
   }
   const { writer } = machine;
   let rest = text;
@@ -296,12 +315,12 @@ const replace = (name, isAll) => (machine, call) => {
     sum = writer.apply(Op.Add, [writer.apply(Op.Add, [sum, piece]), replacement.shadow]);
     rest = rest.from(found.index + pattern.value.length, rest.behind(found, pattern));
   }
-  return machine.lost(site, name);
+  return machine.writer.lost(site, name);
 };
 
 /** @param {import('../machine.js').Machine} machine */
 module.exports = (machine, global) => {
-  const { models } = machine;
+  const { models } = machine.natives;
   const String = intrinsic(global, 'String');
   const prototype = intrinsic(String, 'prototype');
   for (const [name, op, most] of METHODS) {

@@ -19,16 +19,12 @@ const UNCAUGHT = 1;
 
 /** The values of a path, for whom asks for inputs. */
 class Values {
-  /** Nobody has passed an argument with a shadow. */
-  shadow = 0;
   inputs = { declared: new Map() };
-  models = new Map();
   #values;
 
   /** @param {Record<string, unknown>} values in the JSON form of docs/trace-format.md */
   constructor(values) {
     this.#values = new Map(Object.entries(values).map(([name, value]) => [name, decode(value)]));
-    this.models.get = () => () => {};
   }
 
   /** The value of an input; what the path has not read keeps its initial value. */
@@ -38,19 +34,15 @@ class Values {
     return symbol;
   }
 
-  returns(value) {
-    return value;
-  }
+  registers = { s: 0, returns: (value) => value };
+  incoming = { takeArguments: () => null };
+  shadows = { set() {} };
+  unknowns = { makeUnknown() {} };
+  writer = { lost() {} };
+  outgoing = { passTo() {} };
+  natives = { models: { get: () => () => {} } };
 
-  takeArguments() {
-    return null;
-  }
-
-  setShadow() {}
-  makeUnknown() {}
-  lost() {}
   clear() {}
-  passTo() {}
 }
 
 function main() {
