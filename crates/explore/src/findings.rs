@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 use stackful_executor::{Exit, stack_locations};
 use stackful_finding::{ErrorKind, Finding, Inputs, Step, fingerprint};
 use stackful_source::{Location, Process, Sources};
-use stackful_term::{Domain, InputId, Node, Terms, Value};
+use stackful_term::{Domain, InputId, InputName, Node, Terms, Value};
 use stackful_trace::{Actions, AppError, Path, Step as PathStep};
 
 /// The open parts of a step that the report names.
@@ -148,7 +148,7 @@ fn steps(path: &Path, scene: Scene<'_>) -> Vec<Step> {
         .map(|(index, id)| {
             let action = scene.actions.get(id);
             Step {
-                action: action.key.clone(),
+                action: action.key.to_string(),
                 kind: action.kind.clone(),
                 target: action.target.clone(),
                 label: action.label.clone(),
@@ -161,12 +161,14 @@ fn steps(path: &Path, scene: Scene<'_>) -> Vec<Step> {
 /// The values of the inputs `event.INDEX.FIELD` that a person must know to repeat the step, by
 /// field: what is typed, chosen or pressed always, a coordinate only if the path depends on it.
 fn fields(path: &Path, index: u32, needed: &FxHashSet<InputId>, terms: &Terms) -> Fields {
-    let prefix = format!("event.{index}.");
     let inputs = path.inputs.iter().filter_map(|(id, value)| {
         let input = terms.input_declaration(*id);
-        let field = input.name.strip_prefix(&prefix)?;
+        let field = match &input.name {
+            InputName::EventField { event, field } if *event == index => field,
+            _ => return None,
+        };
         let is_text = matches!(input.domain, Domain::String { .. });
-        (is_text || needed.contains(id)).then(|| (field.to_owned(), value.clone()))
+        (is_text || needed.contains(id)).then(|| (field.to_string(), value.clone()))
     });
     inputs.collect()
 }

@@ -283,7 +283,7 @@ mod tests {
         ]
         .map(|(name, domain, initial)| {
             terms.input(Input {
-                name: name.to_owned(),
+                name: name.into(),
                 domain,
                 initial,
             })

@@ -55,7 +55,7 @@ impl Display<'_> {
                 }
             }
             Node::Constant(value) => write!(f, "{value}"),
-            Node::Input(input) => f.write_str(&self.terms.input_declaration(*input).name),
+            Node::Input(input) => write!(f, "{}", self.terms.input_declaration(*input).name),
             Node::Apply { op, arguments } => self.write_application(f, *op, arguments, least),
         }
     }
@@ -222,7 +222,7 @@ mod tests {
     fn input(terms: &mut Terms, name: &str) -> TermId {
         let (domain, initial) = (Domain::ANY_NUMBER, Value::Number(0.0));
         terms.input(Input {
-            name: name.to_owned(),
+            name: name.into(),
             domain,
             initial,
         })

@@ -9,12 +9,10 @@ const { types } = require('util');
 const { promiseHooks } = require('v8');
 const { runInNewContext } = require('vm');
 const { createRuntime } = require('../core/index.js');
+const { Channels } = require('../model/channel/index.js');
 const { Dialogs } = require('../model/dialog.js');
 const { Events } = require('../model/events.js');
-const { Express } = require('../model/express.js');
-const { Json } = require('../model/json.js');
 const { Randomness } = require('../model/random.js');
-const { SocketIo } = require('../model/socketio.js');
 const { Texts } = require('../model/text.js');
 const { Timers } = require('../model/timers.js');
 const { Cluster } = require('./cluster.js');
@@ -89,9 +87,7 @@ class Session {
     this.instrumentation = instrumentation;
     this.randomness = new Randomness(this.runtime, boot.seed, isReady);
     this.dialogs = new Dialogs(this.runtime, isReady);
-    this.socketIo = new SocketIo(this.runtime);
     this.timers = new Timers(this.runtime);
-    this.json = new Json(this.runtime, (value) => this.socketIo.prepare(value));
     this.outside = new Outside({
       allowed: boot.allowHosts,
       tell: (what) => this.runtime.writer.lost(-1, what),
@@ -114,7 +110,7 @@ class Session {
       isFailure: (code) => boot.program === null || code !== 0,
       restore: (error) => this.runtime.sources.restore(error),
     });
-    this.express = new Express((response, error) => this.errors.causedBy(response, error));
+    this.channels = new Channels(this.runtime, (failure) => this.errors.answered(failure));
     /** `null`: a program has none, and is forked the faster for it. */
     this.page = boot.program === null ? this.#newPage() : null;
     native.onIdle(() => this.#settled?.());
@@ -240,6 +236,7 @@ class Session {
     process.argv = [process.execPath, entry, ...programArguments];
     process.execArgv = [];
     this.errors.install();
+    this.channels.install();
     this.network.install();
     new Datagrams(this.outside).install();
     new Resolver(this.outside).install();
@@ -267,15 +264,14 @@ class Session {
     if (this.program !== null) {
       provideInputs(this);
     }
-    hookModules(this.instrumentation, entry, (filename, module) => {
-      this.socketIo.moduleLoaded(filename, module);
-      this.express.moduleLoaded(filename, module);
-    });
+    hookModules(this.instrumentation, entry, (filename, module) =>
+      this.channels.moduleLoaded(filename, module),
+    );
   }
 
   #installRealm(realm) {
     this.randomness.installRealm(realm);
-    this.json.installRealm(realm);
+    this.channels.realmMade(realm);
     this.runtime.installRealm(realm);
   }
 
@@ -284,7 +280,7 @@ class Session {
     return new Page({
       instrumentation: this.instrumentation,
       opened: (window) => this.#openWindow(window),
-      ran: (window) => this.socketIo.scriptRan(window),
+      ran: (window) => this.channels.scriptRan(window),
       failed: (error) => this.errors.page(error),
     });
   }
