@@ -18,11 +18,11 @@ const isConversion = (key) => key === 'toString' || key === 'valueOf' || typeof 
 /** @typedef {{value: unknown, shadow: number, site: number, receiver: unknown}} Converted */
 
 class Conversions {
-  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'writer' | 'natives' | 'methods'>} machine */
-  constructor({ registers, writer, natives, methods }) {
+  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'writer' | 'names' | 'methods'>} machine */
+  constructor({ registers, writer, names, methods }) {
     this.registers = registers;
     this.writer = writer;
-    this.natives = natives;
+    this.names = names;
     this.methods = methods;
     this.restart();
   }
@@ -87,7 +87,7 @@ class Conversions {
 
   /** The same after a call of `Number` or `String`, which may convert once more. */
   takeConvertedBy(f, value) {
-    const type = TYPES[this.natives.names.get(f)];
+    const type = TYPES[this.names.of(f)];
     if (typeof value === type) {
       return this.takeConverted(value);
     }

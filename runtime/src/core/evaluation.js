@@ -30,11 +30,11 @@ const KINDS = [
 const { captureStackTrace } = Error;
 
 class Evaluation {
-  /** @param {Pick<import('./machine.js').Machine, 'objects' | 'writer' | 'natives' | 'realms' | 'sources' | 'incoming' | 'host'>} machine */
-  constructor({ objects, writer, natives, realms, sources, incoming, host }) {
+  /** @param {Pick<import('./machine.js').Machine, 'objects' | 'writer' | 'names' | 'realms' | 'sources' | 'incoming' | 'host'>} machine */
+  constructor({ objects, writer, names, realms, sources, incoming, host }) {
     this.objects = objects;
     this.writer = writer;
-    this.natives = natives;
+    this.names = names;
     this.realms = realms;
     this.sources = sources;
     this.incoming = incoming;
@@ -92,7 +92,7 @@ class Evaluation {
       const made = this.constructorOf(native, evaluate);
       defineProperty(prototype, 'constructor', { ...property, value: made });
       this.sources.shownTexts.set(made, functionToString(native));
-      this.natives.names.set(made, native.name);
+      this.names.add(made, native.name);
       if (i === 0) {
         constructor = made;
       } else {

@@ -13,7 +13,7 @@ const { CONVERTED, PENDING } = require('./registers.js');
  * @param {(receiver: object, result: unknown) => number} shadowOf
  */
 const followConversion = (machine, holder, key, shadowOf) => {
-  const { registers, objects, conversions, host, natives, sources } = machine;
+  const { registers, objects, conversions, host, natives, names, sources } = machine;
   const native = getOwnPropertyDescriptor(holder, key)?.value;
   if (typeof native !== 'function') {
     return;
@@ -35,12 +35,8 @@ const followConversion = (machine, holder, key, shadowOf) => {
     },
   };
   sources.replaceNative(holder, key, wrapper);
-  for (const table of [natives.models, natives.names, natives.ownText, natives.searching]) {
-    const entry = table.get(native);
-    if (entry !== undefined) {
-      /** @type {Map<Function, unknown>} */ (table).set(wrapper, entry);
-    }
-  }
+  natives.alias(wrapper, native);
+  names.alias(wrapper, native);
 };
 
 module.exports = { followConversion };

@@ -7,14 +7,14 @@ const { Characters, Drained, Iterated, Steps } = require('./iterated.js');
 const { arrayIsArray, isObject, iterator } = require('./primordials.js');
 
 class Iteration {
-  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'writer' | 'decisions' | 'natives' | 'walks' | 'literals' | 'results' | 'refusals'>} machine */
+  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'writer' | 'decisions' | 'names' | 'walks' | 'literals' | 'results' | 'refusals'>} machine */
   constructor({
     registers,
     objects,
     shadows,
     writer,
     decisions,
-    natives,
+    names,
     walks,
     literals,
     results,
@@ -25,7 +25,7 @@ class Iteration {
     this.shadows = shadows;
     this.writer = writer;
     this.decisions = decisions;
-    this.natives = natives;
+    this.names = names;
     this.walks = walks;
     this.literals = literals;
     this.results = results;
@@ -74,7 +74,7 @@ class Iteration {
     }
     const method = this.objects.dataProperty(value, iterator)?.value;
     // The collections of the language give what models know.
-    if (typeof method !== 'function' || this.natives.names.has(method)) {
+    if (typeof method !== 'function' || this.names.has(method)) {
       return value;
     }
     return new Steps(this, value, method);

@@ -21,8 +21,9 @@ const { Keys } = require('./keys.js');
 const { Literals } = require('./literals.js');
 const { Losses } = require('./losses.js');
 const { Methods } = require('./methods.js');
-const { Texts } = require('./models/json.js');
+const { Texts } = require('./models/json/texts.js');
 const { Modules } = require('./modules.js');
+const { NativeNames } = require('./native_names.js');
 const { Natives } = require('./natives.js');
 const { Objects } = require('./objects.js');
 const { Operators } = require('./operators.js');
@@ -61,12 +62,13 @@ class Machine {
     /** @type {import('./registers.js').Registers} */
     this.registers = this.surface;
     this.objects = new Objects(host.isProxy);
-    this.natives = new Natives(this.objects);
+    this.names = new NativeNames(this);
     this.realms = new Realms();
     this.sources = new Sources(this);
     this.methods = new Methods(this);
     // Where shadows are.
     this.cells = new Cells(this.surface);
+    this.natives = new Natives((name) => this.cells.of(name));
     this.shadows = new Shadows(this);
     this.results = new Results(this);
     this.unknowns = new Unknowns(this);

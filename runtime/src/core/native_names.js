@@ -1,7 +1,14 @@
 'use strict';
 // How natives are called in notes: by their paths from a realm's global object.
 
-const { getOwnPropertyDescriptor, getPrototypeOf, isObject, ownKeys } = require('./primordials.js');
+const { dataOf } = require('./intrinsics.js');
+const {
+  SafeMap,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  isObject,
+  ownKeys,
+} = require('./primordials.js');
 
 /** Globals whose functions get their path as a name in notes. */
 const NAMED = [
@@ -47,69 +54,102 @@ const NAMED_FUNCTIONS = [
   'unescape',
 ];
 
-/**
- * A data property of an object itself.
- * @param {any} object
- * @param {PropertyKey} key
- */
-const dataOf = (object, key) => {
-  const descriptor = isObject(object) ? getOwnPropertyDescriptor(object, key) : undefined;
-  return descriptor === undefined ? undefined : descriptor.value;
-};
-
-/**
- * @param {Map<Function, string>} names
- * @param {string} path
- * @param {unknown} f
- */
-const nameNative = (names, path, f) => {
-  if (typeof f === 'function' && !names.has(f)) {
-    names.set(f, path);
+class NativeNames {
+  /** @param {Pick<import('./machine.js').Machine, 'objects'>} machine */
+  constructor({ objects }) {
+    this.objects = objects;
+    /** @type {Map<unknown, string>} */
+    this.paths = new SafeMap();
   }
-};
 
-/**
- * Names a constructor or a namespace, and the functions that are its own or its prototype's.
- * @param {Map<Function, string>} names
- * @param {string} path
- * @param {unknown} object
- */
-const nameOwn = (names, path, object) => {
-  nameNative(names, path, object);
-  const prototype = dataOf(object, 'prototype');
-  for (const [holder, prefix] of [
-    [object, path],
-    [prototype, `${path}.prototype`],
-  ]) {
-    for (const key of isObject(holder) ? ownKeys(holder) : []) {
-      if (typeof key !== 'string') {
-        continue;
-      }
-      const { value, set } = getOwnPropertyDescriptor(holder, key);
-      nameNative(names, `${prefix}.${key}`, value ?? set);
-      if (holder === object && isObject(dataOf(value, 'prototype')) && path === 'Intl') {
-        nameOwn(names, `${path}.${key}`, value);
+  /**
+   * Whether a function is a native.
+   * @param {unknown} f
+   */
+  has(f) {
+    return this.paths.has(f);
+  }
+
+  /**
+   * How a note calls a function, which need not be a native.
+   * @param {unknown} f
+   * @returns {string}
+   */
+  of(f) {
+    if (typeof f !== 'function') {
+      return '';
+    }
+    const path = this.paths.get(f);
+    if (path !== undefined) {
+      return path;
+    }
+    const name = this.objects.isProxy(f) ? undefined : dataOf(f, 'name');
+    return typeof name === 'string' ? name : '';
+  }
+
+  /**
+   * Names a function; a native keeps the first name that it gets.
+   * @param {unknown} f
+   * @param {string} path
+   */
+  add(f, path) {
+    if (typeof f === 'function' && !this.paths.has(f)) {
+      this.paths.set(f, path);
+    }
+  }
+
+  /**
+   * A function stands in the place of a native.
+   * @param {Function} f
+   * @param {Function} native
+   */
+  alias(f, native) {
+    const path = this.paths.get(native);
+    if (path !== undefined) {
+      this.paths.set(f, path);
+    }
+  }
+
+  /**
+   * Names a constructor or a namespace, and the functions that are its own or its prototype's.
+   * @param {string} path
+   * @param {unknown} object
+   */
+  addOwn(path, object) {
+    this.add(object, path);
+    for (const [holder, prefix] of [
+      [object, path],
+      [dataOf(object, 'prototype'), `${path}.prototype`],
+    ]) {
+      for (const key of isObject(holder) ? ownKeys(holder) : []) {
+        if (typeof key !== 'string') {
+          continue;
+        }
+        const { value, set } = getOwnPropertyDescriptor(holder, key) ?? {};
+        this.add(value ?? set, `${prefix}.${key}`);
+        if (holder === object && isObject(dataOf(value, 'prototype')) && path === 'Intl') {
+          this.addOwn(`${path}.${key}`, value);
+        }
       }
     }
   }
-};
 
-/**
- * Names the natives of a realm.
- * @param {Map<Function, string>} names
- * @param {object} global
- */
-const nameNatives = (names, global) => {
-  for (const key of NAMED_FUNCTIONS) {
-    nameNative(names, key, dataOf(global, key));
+  /**
+   * Names the natives of a realm.
+   * @param {object} global
+   */
+  addRealm(global) {
+    for (const key of NAMED_FUNCTIONS) {
+      this.add(dataOf(global, key), key);
+    }
+    for (const key of NAMED) {
+      this.addOwn(key, dataOf(global, key));
+    }
+    const base = dataOf(global, 'Uint8Array');
+    if (base !== undefined) {
+      this.addOwn('TypedArray', getPrototypeOf(base));
+    }
   }
-  for (const key of NAMED) {
-    nameOwn(names, key, dataOf(global, key));
-  }
-  const base = dataOf(global, 'Uint8Array');
-  if (base !== undefined) {
-    nameOwn(names, 'TypedArray', getPrototypeOf(base));
-  }
-};
+}
 
-module.exports = { dataOf, nameNatives, nameOwn };
+module.exports = { NativeNames };

@@ -1,104 +1,139 @@
 'use strict';
-// What is known of natives, by their identity: each realm adds its own.
+// What the machine knows of natives, by the function's identity.
+//
+// The natives of ECMA-262 are rows of crates/protocol/src/natives.rs, from which `models/registry.js`
+// is generated; hosts add those of Node and of the page.
 
-const { nameOwn } = require('./native_names.js');
-const { SafeMap, getOwnPropertyDescriptor, getPrototypeOf } = require('./primordials.js');
+const { holderOf, parsePath } = require('./intrinsics.js');
+const { ROWS } = require('./models/registry.js');
+const { SafeMap, getOwnPropertyDescriptor, isObject, slice } = require('./primordials.js');
 
-/**
- * @typedef {Function} Native
- * @typedef {import('./calls/finished.js').Call} Call
- * @typedef {import('./machine.js').Machine} Machine
- * @typedef {import('./calls/callbacks.js').Iteration} Iteration
- */
+/** @import { Converted, Definition, Facts, Model, Prepare, Wrap } from './models/model.js' */
 
-/**
- * The shadow of what a finished call gave. `knowsTaken`: also of a call whose arguments somebody took;
- * `calls`, if it is false: the native need not have called its callback.
- * @typedef {((machine: Machine, call: Call) => number) & {knowsTaken?: boolean, calls?: boolean}} Model
- */
-
-/**
- * What is done before a native is called. It passes the arguments itself; what it returns is the
- * `prepared` of the finished call.
- * @typedef {(machine: Machine, receiver: unknown, shadows: number[], values: unknown[]) => unknown} Preparation
- */
-
-/**
- * What a native gets in place of a callback of the app.
- * @typedef {(machine: Machine, iteration: Iteration, f: Function) => Function} Wrap
- */
-
-class Natives {
-  /** @param {import('./objects.js').Objects} objects */
-  constructor(objects) {
-    this.objects = objects;
-    /** How notes call them. @type {Map<Native, string>} */
-    this.names = new SafeMap();
-    /** @type {Map<Native, Model>} */
-    this.models = new SafeMap();
-    /** Models of `new C(…)`. @type {Map<Native, Model>} */
-    this.constructors = new SafeMap();
-    /** @type {Map<Native, Preparation>} */
-    this.preparations = new SafeMap();
-    /** @type {Map<Native, Wrap>} */
-    this.callbacks = new SafeMap();
-    /** Those that look deeper into what they get than the machine usually does. @type {Map<Native, true>} */
-    this.searching = new SafeMap();
-    /** Those that call another function and return what it returns. @type {Map<Native, true>} */
-    this.relays = new SafeMap();
-    /** Those that make the text of an array. @type {Map<Native, true>} */
-    this.ownText = new SafeMap();
-    /** Getters that have no effect. @type {Map<Native, true>} */
-    this.getters = new SafeMap();
-    /**
-     * Those that iterate: what they walk over, and which part of it they give.
-     * @type {Map<Native, {kind: 'array' | 'map' | 'set', part: 'keys' | 'values' | 'entries'}>}
-     */
-    this.iterables = new SafeMap();
-    /** What regular expressions inherit, by `RegExp.prototype`. @type {Map<object, object[]>} */
-    this.regExps = new SafeMap();
-  }
-
+/** A native: where it is, its model, and when that is asked. */
+class Native {
   /**
-   * Names a constructor or a namespace of the host, and the functions that are its own or its
-   * prototype's.
    * @param {string} path
-   * @param {unknown} object
+   * @param {Definition | Model} model
+   * @param {Facts} facts
    */
-  nameOwn(path, object) {
-    nameOwn(this.names, path, object);
-  }
-
-  /**
-   * How a note calls a function.
-   * @param {unknown} f
-   * @returns {string}
-   */
-  nameOf(f) {
-    if (typeof f !== 'function') {
-      return '';
-    }
-    const path = this.names.get(f);
-    if (path !== undefined) {
-      return path;
-    }
-    const name = this.objects.isProxy(f) ? undefined : getOwnPropertyDescriptor(f, 'name')?.value;
-    return typeof name === 'string' ? name : '';
-  }
-
-  /**
-   * The model of a constructor, or of that above it, which a class hands all arguments to.
-   * @param {unknown} C
-   */
-  constructorModel(C) {
-    for (let f = C; typeof f === 'function' && !this.objects.isProxy(f); f = getPrototypeOf(f)) {
-      const model = this.constructors.get(f);
-      if (model !== undefined) {
-        return model;
-      }
-    }
-    return undefined;
+  constructor(path, model, facts) {
+    /** @type {Definition} */
+    const definition = typeof model === 'function' ? { called: model } : model;
+    this.path = path;
+    /** @type {Model | undefined} The model of its calls. */
+    this.called = definition.called;
+    /** @type {Model | undefined} The model of `new` with it. */
+    this.made = definition.made;
+    /** @type {Prepare | undefined} What is done before a call. */
+    this.prepare = definition.prepare;
+    /** @type {Wrap | undefined} Makes what it gets in place of a callback. */
+    this.callback = definition.callback;
+    /** What iterators of it go through. */
+    this.walk = definition.walk;
+    this.isArrayText = definition.isArrayText === true;
+    this.isPure = definition.isPure === true;
+    this.relays = facts.relays;
+    this.searches = facts.searches === true || facts.relays !== undefined;
+    this.seesTaken = facts.seesTaken === true;
   }
 }
+
+/**
+ * The name of a native.
+ * @param {string} path
+ */
+const lastKey = (path) => {
+  let start = path.length;
+  while (start > 0 && path[start - 1] !== '.') {
+    start--;
+  }
+  return slice(path, start);
+};
+
+/** The natives of all realms. */
+class Natives {
+  /** @type {Map<unknown, Native>} */
+  #byFunction = new SafeMap();
+  #cellOf;
+
+  /**
+   * @param {(name: string) => import('./cell.js').Cell} cellOf what call sites ask about a name
+   */
+  constructor(cellOf) {
+    this.#cellOf = cellOf;
+  }
+
+  /**
+   * What is known of a function.
+   * @param {unknown} f
+   */
+  get(f) {
+    return this.#byFunction.get(f);
+  }
+
+  /**
+   * Whether a function is a native that looks into objects within what it gets.
+   * @param {unknown} f
+   */
+  looksDeeper(f) {
+    return this.#byFunction.get(f)?.searches === true;
+  }
+
+  /**
+   * A function is a native with this model. What a realm lacks is left out.
+   * @param {unknown} f
+   * @param {string} path
+   * @param {Definition | Model} model
+   * @param {Facts} [facts]
+   */
+  add(f, path, model, facts = {}) {
+    if (typeof f !== 'function') {
+      return;
+    }
+    const native = new Native(path, model, facts);
+    this.#byFunction.set(f, native);
+    if (!native.searches && native.prepare === undefined) {
+      return;
+    }
+    const cell = this.#cellOf(lastKey(path));
+    cell.isSearching ||= facts.searches === true;
+    cell.isRelaying ||= facts.relays !== undefined;
+    cell.isPrepared ||= native.prepare !== undefined;
+  }
+
+  /**
+   * A function stands in the place of a native.
+   * @param {Function} f
+   * @param {Function} native
+   */
+  alias(f, native) {
+    const known = this.#byFunction.get(native);
+    if (known !== undefined) {
+      this.#byFunction.set(f, known);
+    }
+  }
+
+  /**
+   * Adds the natives of a realm.
+   * @param {object} global
+   * @param {(holder: object, key: PropertyKey, converted: Converted) => void} followConversion
+   */
+  addRealm(global, followConversion) {
+    for (let i = 0; i < PATHS.length; i++) {
+      const { path, model, facts, keys, isGetter } = PATHS[i];
+      const holder = holderOf(global, keys);
+      const key = keys[keys.length - 1];
+      const own = isObject(holder) ? getOwnPropertyDescriptor(holder, key) : undefined;
+      this.add(isGetter ? own?.get : own?.value, path, model, facts);
+      if (typeof model === 'object' && model.converted !== undefined && isObject(holder)) {
+        followConversion(holder, key, model.converted);
+      }
+    }
+  }
+}
+
+/** The rows with their paths taken apart, which only is possible before the app runs. */
+const PATHS = ROWS.map((row) => ({ ...row, ...parsePath(row.path) }));
 
 module.exports = { Natives };

@@ -41,7 +41,7 @@ class Paths {
       const property = isObject(object) ? this.objects.property(object, cells[i].key) : undefined;
       if (
         property === undefined ||
-        (property.get !== undefined && !this.natives.getters.has(property.get))
+        (property.get !== undefined && this.natives.get(property.get)?.isPure !== true)
       ) {
         return { value: undefined, shadow: 0 };
       }

@@ -2,28 +2,11 @@
 // What a realm needs before instrumented code may run in it: the global `$stackful`, its natives in
 // the tables of models, and a `Function.prototype.toString` that shows original text.
 
+const { followConversion } = require('./followed_conversion.js');
 const { bindFile } = require('./surface.js');
-const { dataOf, nameNatives } = require('./native_names.js');
+const { dataOf } = require('./intrinsics.js');
+const { rememberRegExp } = require('./models/regexp/pristine.js');
 const { apply, defineProperty, isObject, ownKeys, setPrototypeOf } = require('./primordials.js');
-
-const MODELS = [
-  require('./models/array.js'),
-  require('./models/array_callbacks.js'),
-  require('./models/call.js'),
-  require('./models/clone.js'),
-  require('./models/collection.js'),
-  require('./models/date.js'),
-  require('./models/error.js'),
-  require('./models/json.js'),
-  require('./models/math.js'),
-  require('./models/number.js'),
-  require('./models/object.js'),
-  require('./models/promise.js'),
-  require('./models/reflect.js'),
-  require('./models/regexp.js'),
-  require('./models/string.js'),
-  require('./models/typed_array.js'),
-];
 
 /**
  * Makes a realm ready for instrumented code.
@@ -31,20 +14,16 @@ const MODELS = [
  * @param {any} global that realm's global object
  */
 const installRealm = (machine, global) => {
-  const { natives, realms, surface } = machine;
-  nameNatives(natives.names, global);
-  for (const key of ownKeys(dataOf(global, 'console') ?? {})) {
-    natives.models.set(dataOf(global.console, key), () => 0);
+  const { names, natives, realms, surface } = machine;
+  names.addRealm(global);
+  const console = dataOf(global, 'console');
+  for (const key of isObject(console) ? ownKeys(console) : []) {
+    natives.add(dataOf(console, key), `console.${String(key)}`, () => 0);
   }
-  for (const install of MODELS) {
-    install(machine, global);
-  }
-  // A realm may lack a native.
-  const { models, constructors, callbacks, preparations, relays, ownText } = natives;
-  for (const table of [models, constructors, callbacks, preparations, relays, ownText]) {
-    /** @type {Map<unknown, unknown>} */ (table).delete(undefined);
-  }
-  preparations.forEach((_, native) => (machine.cells.of(dataOf(native, 'name')).isPrepared = true));
+  rememberRegExp(machine, global);
+  natives.addRealm(global, (holder, key, converted) =>
+    followConversion(machine, holder, key, (object, result) => converted(machine, object, result)),
+  );
   showOriginalText(machine.sources, global);
   /** @param {string} name */
   const prototypeOf = (name) => dataOf(dataOf(global, name), 'prototype');

@@ -16,6 +16,8 @@ class Realms {
   constructor() {
     /** By the realm's global object. @type {Map<unknown, Realm>} */
     this.byGlobal = new SafeMap();
+    /** What regular expressions inherit, by `RegExp.prototype`. @type {Map<object, object[]>} */
+    this.regExps = new SafeMap();
   }
 
   /** @param {unknown} global @param {Realm} realm */

@@ -172,8 +172,8 @@ class Walks {
       return started;
     }
     const method = this.objects.dataProperty(source, iterator)?.value;
-    const native = method === undefined ? undefined : this.natives.iterables.get(method);
-    return native === undefined ? undefined : this.walkOver(source, native.kind, native.part);
+    const walk = method === undefined ? undefined : this.natives.get(method)?.walk;
+    return walk === undefined ? undefined : this.walkOver(source, walk.kind, walk.part);
   }
 
   /** The same for a method that is known. */

@@ -13,15 +13,15 @@ const {
 const { toElement } = require('./element.js');
 
 class Writes {
-  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'writer' | 'operators' | 'keys' | 'natives' | 'reads' | 'host'>} machine */
-  constructor({ registers, objects, shadows, writer, operators, keys, natives, reads, host }) {
+  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'writer' | 'operators' | 'keys' | 'names' | 'reads' | 'host'>} machine */
+  constructor({ registers, objects, shadows, writer, operators, keys, names, reads, host }) {
     this.registers = registers;
     this.objects = objects;
     this.shadows = shadows;
     this.writer = writer;
     this.operators = operators;
     this.keys = keys;
-    this.natives = natives;
+    this.names = names;
     this.reads = reads;
     this.host = host;
   }
@@ -68,8 +68,8 @@ class Writes {
     const setter = shadow === 0 ? undefined : this.objects.setterOf(object, key);
     if (setter === undefined) {
       this.shadows.set(object, key, value, shadow);
-    } else if (this.natives.names.has(setter)) {
-      this.writer.lost(-1, this.natives.names.get(setter));
+    } else if (this.names.has(setter)) {
+      this.writer.lost(-1, this.names.of(setter));
     } else {
       this.registers.passing([shadow], [value]);
     }

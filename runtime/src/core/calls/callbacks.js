@@ -42,7 +42,7 @@ class Callbacks {
     if (typeof object !== 'string' && (!isObject(object) || this.objects.isProxy(object))) {
       return f;
     }
-    const wrap = this.natives.callbacks.get(/** @type {Function} */ (method));
+    const wrap = this.natives.get(method)?.callback;
     if (wrap === undefined) {
       return f;
     }
@@ -79,17 +79,17 @@ class Callbacks {
    * The state of the iteration that just ended; undefined if its callback was not wrapped, or never
    * called.
    * @param {import('./finished.js').Call} call
-   * @param {import('../natives.js').Model} model
+   * @param {boolean} [callsBack] whether the native needs a callback
    */
-  iterationOf({ receiver, receiverShadow, values, site }, model) {
+  iterationOf({ receiver, receiverShadow, values, site }, callsBack = true) {
     const state = this.registers.iteration;
     this.registers.iteration = undefined;
     if (state !== undefined && state.object === receiver) {
       return state;
     }
-    // Somebody took the arguments: a callback that is not wrapped. Not all natives need one.
+    // Somebody took the arguments: a callback that is not wrapped.
     const isCalled = values.length === 0 && this.shadows.entryWithElements(receiver) !== null;
-    if (receiverShadow !== 0 || (isCalled && model.calls !== false)) {
+    if (receiverShadow !== 0 || (isCalled && callsBack)) {
       this.writer.lost(site, 'elements that a native gave to a callback');
     }
     return undefined;

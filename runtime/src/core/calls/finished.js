@@ -24,6 +24,7 @@ class Finished {
     this.shadows = machine.shadows;
     this.writer = machine.writer;
     this.natives = machine.natives;
+    this.names = machine.names;
     this.methods = machine.methods;
     this.results = machine.results;
     this.conversions = machine.conversions;
@@ -62,11 +63,9 @@ class Finished {
       isObject(holder) && !this.objects.isProxy(holder);
       holder = getPrototypeOf(holder)
     ) {
-      const model = this.natives.constructors.get(
-        getOwnPropertyDescriptor(holder, 'constructor')?.value,
-      );
-      if (model !== undefined) {
-        return model(this.machine, call);
+      const native = this.natives.get(getOwnPropertyDescriptor(holder, 'constructor')?.value);
+      if (native?.made !== undefined) {
+        return native.made(this.machine, call, native.path);
       }
     }
     return this.unmodelled(call, 'super');
@@ -102,7 +101,7 @@ class Finished {
 
   /** After a call of the method `f` of `object`. */
   held(value, site, object, objectShadow, f, key) {
-    if (!this.concerns(object, objectShadow, this.natives.searching.has(f))) {
+    if (!this.concerns(object, objectShadow, this.natives.looksDeeper(f))) {
       this.prepared.drop(object);
       return this.results.taken(value);
     }
@@ -121,14 +120,12 @@ class Finished {
       return this.model(f, call, key);
     }
     // The callee took its arguments, or called somebody who did: few models know what happened.
-    const model = this.natives.models.get(f);
-    if (model !== undefined && model.knowsTaken) {
-      return model(this.machine, call);
+    const native = this.natives.get(f);
+    if (native?.called !== undefined && native.seesTaken) {
+      return native.called(this.machine, call, native.path);
     }
     // What a callback gave back to a native is not what the native returns.
-    return (objectShadow | shadow) === 0
-      ? 0
-      : this.writer.lost(site, this.natives.nameOf(f) || key);
+    return (objectShadow | shadow) === 0 ? 0 : this.writer.lost(site, this.names.of(f) || key);
   }
 
   /** After `object[key]()`. */
@@ -171,15 +168,15 @@ class Finished {
       return this.held(value, site, object, objectShadow, f, key);
     }
     const shadow = this.results.taken(value);
-    if (shadow !== 0 || !this.concerns(object, objectShadow, this.natives.searching.has(f))) {
+    if (shadow !== 0 || !this.concerns(object, objectShadow, this.natives.looksDeeper(f))) {
       return shadow;
     }
-    const model = this.natives.models.get(f);
+    const native = this.natives.get(f);
     const call = this.end(object, objectShadow, value, site, false);
-    if (model !== undefined) {
-      return model(this.machine, call);
+    if (native?.called !== undefined) {
+      return native.called(this.machine, call, native.path);
     }
-    return objectShadow === 0 ? 0 : this.writer.lost(site, this.natives.nameOf(f) || key);
+    return objectShadow === 0 ? 0 : this.writer.lost(site, this.names.of(f) || key);
   }
 
   /**
@@ -211,10 +208,10 @@ class Finished {
 
   /** Whether a function is a native, or one that hands on what it is given to a native. */
   isNative(f, receiver, found) {
-    if (!this.natives.relays.has(f)) {
-      return this.natives.names.has(f);
+    if (this.natives.get(f)?.relays !== 'call') {
+      return this.names.has(f);
     }
-    return this.natives.names.has(typeof receiver === 'function' ? receiver : found?.f);
+    return this.names.has(typeof receiver === 'function' ? receiver : found?.f);
   }
 
   /** After `new C(…)`. */
@@ -224,13 +221,24 @@ class Finished {
       return 0;
     }
     const call = this.end(undefined, 0, value, site);
-    const model = this.natives.constructorModel(C);
-    if (model !== undefined) {
-      model(this.machine, call);
+    const native = this.#nativeAbove(C);
+    if (native?.made !== undefined) {
+      native.made(this.machine, call, native.path);
     } else {
-      this.unmodelledObjects(call, `new ${this.natives.nameOf(C)}`);
+      this.unmodelledObjects(call, `new ${this.names.of(C)}`);
     }
     return 0;
+  }
+
+  /** A constructor with a model, or that above it, which a class hands all arguments to. */
+  #nativeAbove(C) {
+    for (let f = C; typeof f === 'function' && !this.objects.isProxy(f); f = getPrototypeOf(f)) {
+      const native = this.natives.get(f);
+      if (native?.made !== undefined) {
+        return native;
+      }
+    }
+    return undefined;
   }
 
   /** Ends the pending state: the call as a model sees it. */
@@ -252,10 +260,10 @@ class Finished {
 
   /** The shadow of the result by the callee's model; without one, the loss is noted. */
   model(f, call, key) {
-    const model = this.natives.models.get(f);
-    return model === undefined
-      ? this.unmodelled(call, this.natives.nameOf(f) || key)
-      : model(this.machine, call);
+    const native = this.natives.get(f);
+    return native?.called === undefined
+      ? this.unmodelled(call, this.names.of(f) || key)
+      : native.called(this.machine, call, native.path);
   }
 
   /** The shadow of the result without a model: the loss is noted if anything symbolic took part. */

@@ -203,7 +203,7 @@ class Outgoing {
     return (
       cell.isSearching ||
       this.shadows.has(object) ||
-      (cell.isRelaying && this.natives.searching.has(/** @type {Function} */ (object)))
+      (cell.isRelaying && this.natives.looksDeeper(object))
     );
   }
 
@@ -241,8 +241,7 @@ class Outgoing {
    * @param {unknown[]} values
    */
   passTo(object, f, shadows, values) {
-    const prepare =
-      f === undefined ? undefined : this.natives.preparations.get(/** @type {Function} */ (f));
+    const prepare = f === undefined ? undefined : this.natives.get(f)?.prepare;
     if (prepare === undefined) {
       return this.passAll(shadows, values);
     }

@@ -3,7 +3,6 @@
 // function that is called in the end gets its arguments, or its model is applied.
 
 const { isObject } = require('../primordials.js');
-const { install, intrinsic } = require('./model.js');
 
 /**
  * What is called in the end: a function, its receiver, and the shadow of that.
@@ -44,7 +43,7 @@ const prepareConstruct = (machine, reflect, shadows, values) => {
 
 /** Functions of the app have no shadow of `this`. */
 const noteThis = (machine, f, shadow) => {
-  if (shadow > 0 && !machine.natives.names.has(f)) {
+  if (shadow > 0 && !machine.names.has(f)) {
     machine.writer.lost(-1, 'this');
   }
 };
@@ -67,7 +66,8 @@ const forward = (machine, call) => {
   if (relayed === undefined && call.isTaken) {
     return 0;
   }
-  if (relayed === undefined || machine.natives.relays.has(relayed.f)) {
+  const native = relayed === undefined ? undefined : machine.natives.get(relayed.f);
+  if (relayed === undefined || native?.relays === 'call') {
     return machine.finished.unmodelled(call, 'Function.prototype.call');
   }
   call.receiver = relayed.receiver;
@@ -76,38 +76,22 @@ const forward = (machine, call) => {
   if (!call.isTaken) {
     return machine.finished.model(relayed.f, call);
   }
-  const model = machine.natives.models.get(relayed.f);
-  return model !== undefined && model.knowsTaken ? model(machine, call) : 0;
+  const isAsked = native?.called !== undefined && native.seesTaken;
+  return isAsked ? native.called(machine, call, native.path) : 0;
 };
-forward.knowsTaken = true;
 
 const construct = (machine, call) => {
-  const model = machine.natives.constructors.get(call.prepared?.f);
-  if (model === undefined) {
+  const native = machine.natives.get(call.prepared?.f);
+  if (native?.made === undefined) {
     return machine.finished.unmodelled(call, 'Reflect.construct');
   }
-  model(machine, call);
+  native.made(machine, call, native.path);
   return 0;
 };
 
-/** @param {import('../machine.js').Machine} machine */
-module.exports = (machine, global) => {
-  const prototype = intrinsic(global, 'Function', 'prototype');
-  const Reflect = intrinsic(global, 'Reflect');
-  install(machine.natives.models, prototype, { apply: forward, call: forward });
-  install(machine.natives.preparations, prototype, { apply: prepareApply, call: prepareCall });
-  const relays = { apply: [prototype, Reflect], call: [prototype], construct: [Reflect] };
-  for (const name of Object.keys(relays)) {
-    machine.cells.of(name).isRelaying = true;
-    for (const holder of relays[name]) {
-      machine.natives.searching.set(intrinsic(holder, name), true);
-    }
-  }
-  for (const name of ['apply', 'call']) {
-    machine.natives.relays.set(intrinsic(prototype, name), true);
-  }
-  machine.natives.relays.set(intrinsic(Reflect, 'apply'), true);
-  install(machine.natives.models, Reflect, { apply: forward, construct });
-  const prepare = { apply: prepareReflectApply, construct: prepareConstruct };
-  install(machine.natives.preparations, Reflect, prepare);
+module.exports = {
+  apply: { called: forward, prepare: prepareApply },
+  call: { called: forward, prepare: prepareCall },
+  reflectApply: { called: forward, prepare: prepareReflectApply },
+  reflectConstruct: { called: construct, prepare: prepareConstruct },
 };

@@ -40,7 +40,8 @@ class Values {
   unknowns = { makeUnknown() {} };
   writer = { lost() {} };
   outgoing = { passTo() {} };
-  natives = { models: { get: () => () => {} } };
+  finished = { model() {} };
+  natives = { get: () => ({ called: () => {} }) };
 
   clear() {}
 }

@@ -132,7 +132,7 @@ class StandardInput {
       runtime.writer.lost(-1, LOST);
     }
     runtime.clear();
-    runtime.natives.models.get(emit)();
+    runtime.natives.get(emit).called();
     return answer;
   }
 }

@@ -1,40 +1,25 @@
-//! `results.json`: a campaign for other programs.
-//!
-//! The object has `"schema": 1`. Within one number members are only added; a member that changes
-//! its meaning or goes away makes the next number. Times are milliseconds, places are 1-based with
-//! columns in UTF-16 units, and values that JSON cannot say have the form of
-//! `docs/trace-format.md`.
-//!
-//! | member | what |
-//! |---|---|
-//! | `tool`, `seed`, `elapsed_ms` | who made it, how to make it again, wall time |
-//! | `runs`, `median_run_ms`, `diverged` | test runs, the middle one's time, those that left their path |
-//! | `actions`, `depth`, `queued` | of the page; longest sequence of events; targets that wait |
-//! | `exhausted`, `interrupted` | nothing was left to try; stopped before the budget was spent |
-//! | `findings` | each `id`, `kind`, `process`, `name`, `message`, `location`, `stack`, `steps` (`words` and data), `runs_to_find` |
-//! | `coverage` | per process `lines` and `branches`, each `covered` of `total` |
-//! | `not_followed` | `what`, `reason`, `location`, `count` |
-//! | `stages` | milliseconds in `start`, `fork`, `run`, `decode`, `tree`, `solve`; and `solver`, by which means its questions were answered |
-
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+//! The members of `results.json`, in the order in which a person would read them.
 
 use serde::Serialize;
-use stackful_finding::{ErrorKind, Finding, NotFollowed, Step, Summary};
+use serde_json::Value;
+use stackful_finding::{ErrorKind, Finding, Inputs, NotFollowed, PathRecord, Step, Summary};
 use stackful_source::{Location, Process, ProcessCoverage};
 
-use crate::stages::{StagesRecord, milliseconds};
+use super::stages::{StagesRecord, milliseconds};
+use crate::Subject;
 
 /// The number of the schema.
-pub const SCHEMA: u32 = 1;
+pub const SCHEMA: u32 = 2;
 
-/// The name of the file in the report's folder.
-pub const RESULTS_FILE: &str = "results.json";
+/// Who made it.
+pub(crate) const TOOL: &str = concat!("stackful ", env!("CARGO_PKG_VERSION"));
+
+/// What the losses of targets that the solver did not decide are called.
+const UNDECIDED: &str = "branch not decided";
 
 /// A finding with its steps in words.
 #[derive(Serialize)]
-struct FindingRecord<'a> {
+pub(crate) struct FindingRecord<'a> {
     id: &'a str,
     kind: ErrorKind,
     process: Process,
@@ -43,6 +28,7 @@ struct FindingRecord<'a> {
     location: &'a Option<Location>,
     stack: &'a [Location],
     steps: Vec<StepRecord<'a>>,
+    inputs: &'a Option<Inputs>,
     runs_to_find: u64,
 }
 
@@ -70,16 +56,18 @@ impl<'a> From<&'a Finding> for FindingRecord<'a> {
                     step,
                 })
                 .collect(),
+            inputs: &finding.inputs,
             runs_to_find: finding.runs_to_find,
         }
     }
 }
 
-/// The whole file; members in the order in which a person would read them.
+/// The whole file.
 #[derive(Serialize)]
 struct Results<'a> {
     schema: u32,
     tool: &'static str,
+    program: Option<&'a Value>,
     seed: u64,
     elapsed_ms: f64,
     runs: u64,
@@ -88,11 +76,16 @@ struct Results<'a> {
     actions: usize,
     depth: usize,
     queued: usize,
+    bounded: bool,
     exhausted: bool,
     interrupted: bool,
     findings: Vec<FindingRecord<'a>>,
+    paths: &'a [PathRecord],
+    errored_paths: usize,
+    assumptions: u64,
     coverage: CoverageRecord,
-    not_followed: &'a [NotFollowed],
+    unknown: Vec<Unknown<'a>>,
+    not_followed: Vec<&'a NotFollowed>,
     stages: StagesRecord,
 }
 
@@ -102,11 +95,32 @@ struct CoverageRecord {
     client: ProcessCoverage,
 }
 
-impl<'a> From<&'a Summary> for Results<'a> {
-    fn from(summary: &'a Summary) -> Results<'a> {
+/// A target that the solver did not decide.
+#[derive(Serialize)]
+struct Unknown<'a> {
+    reason: &'a str,
+    location: &'a Option<Location>,
+    count: u64,
+}
+
+impl<'a> From<&'a NotFollowed> for Unknown<'a> {
+    fn from(loss: &'a NotFollowed) -> Unknown<'a> {
+        Unknown {
+            reason: &loss.reason,
+            location: &loss.location,
+            count: loss.count,
+        }
+    }
+}
+
+impl<'a> Results<'a> {
+    fn new(subject: &'a Subject, summary: &'a Summary) -> Results<'a> {
+        let losses = summary.not_followed.iter();
+        let (undecided, lost): (Vec<_>, Vec<_>) = losses.partition(|loss| loss.what == UNDECIDED);
         Results {
             schema: SCHEMA,
-            tool: concat!("stackful ", env!("CARGO_PKG_VERSION")),
+            tool: TOOL,
+            program: subject.program(),
             seed: summary.seed,
             elapsed_ms: milliseconds(summary.elapsed),
             runs: summary.runs,
@@ -115,81 +129,36 @@ impl<'a> From<&'a Summary> for Results<'a> {
             actions: summary.actions,
             depth: summary.depth,
             queued: summary.queued,
+            bounded: summary.bounded,
             exhausted: summary.exhausted,
             interrupted: summary.interrupted,
             findings: summary.findings.iter().map(Into::into).collect(),
+            paths: &summary.paths,
+            errored_paths: summary.errored_paths(),
+            assumptions: summary.assumptions,
             coverage: CoverageRecord {
                 server: summary.server,
                 client: summary.client,
             },
-            not_followed: &summary.not_followed,
+            unknown: undecided.into_iter().map(Into::into).collect(),
+            not_followed: lost,
             stages: (&summary.stages).into(),
         }
     }
 }
 
-fn results(summary: &Summary) -> String {
-    let results = Results::from(summary);
+/// The file's text.
+pub(super) fn text(subject: &Subject, summary: &Summary) -> String {
+    let results = Results::new(subject, summary);
     serde_json::to_string_pretty(&results).expect("plain data with string keys") + "\n"
-}
-
-/// Why a report could not be written.
-#[derive(Debug, thiserror::Error)]
-#[error("cannot write {}: {source}", path.display())]
-pub struct WriteError {
-    /// The file or folder.
-    pub path: PathBuf,
-    /// What the system says.
-    pub source: io::Error,
-}
-
-impl WriteError {
-    fn at(path: &Path) -> impl FnOnce(io::Error) -> WriteError {
-        let path = path.to_owned();
-        move |source| WriteError { path, source }
-    }
-}
-
-/// Makes `folder` ready for the report of a new campaign: it is there, git ignores it, and it
-/// holds no report of another one.
-///
-/// # Errors
-/// If the system does not let us.
-pub fn prepare(folder: &Path) -> Result<(), WriteError> {
-    fs::create_dir_all(folder).map_err(WriteError::at(folder))?;
-    let ignore = folder.join(".gitignore");
-    if !ignore.exists() {
-        fs::write(&ignore, "*\n").map_err(WriteError::at(&ignore))?;
-    }
-    let old = folder.join(RESULTS_FILE);
-    match fs::remove_file(&old) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(WriteError::at(&old)(error)),
-        _ => Ok(()),
-    }
-}
-
-/// Writes `results.json` into a folder that is [`prepare`]d. The file is complete at any moment: it is
-/// replaced, not written over.
-///
-/// # Errors
-/// If the system does not let us.
-pub fn write(folder: &Path, summary: &Summary) -> Result<(), WriteError> {
-    replace(folder, &results(summary))
-}
-
-/// Puts `text` in the place of the results in `folder`.
-pub(crate) fn replace(folder: &Path, text: &str) -> Result<(), WriteError> {
-    let path = folder.join(RESULTS_FILE);
-    let fresh = folder.join(format!("{RESULTS_FILE}.new"));
-    fs::write(&fresh, text).map_err(WriteError::at(&fresh))?;
-    fs::rename(&fresh, &path).map_err(WriteError::at(&path))
 }
 
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
-    use stackful_finding::Stages;
+    use serde_json::json;
+    use stackful_finding::{PathEnd, Stages};
     use stackful_source::Ratio;
 
     use super::*;
@@ -258,10 +227,11 @@ mod tests {
     #[test]
     #[expect(clippy::too_many_lines, reason = "the snapshot is the whole file")]
     fn everything_is_in_the_file() {
-        insta::assert_snapshot!(results(&full()), @r##"
+        insta::assert_snapshot!(text(&Subject::App, &full()), @r##"
         {
-          "schema": 1,
+          "schema": 2,
           "tool": "stackful 0.1.0",
+          "program": null,
           "seed": 7,
           "elapsed_ms": 1234.57,
           "runs": 12,
@@ -270,6 +240,7 @@ mod tests {
           "actions": 0,
           "depth": 0,
           "queued": 0,
+          "bounded": false,
           "exhausted": false,
           "interrupted": false,
           "findings": [
@@ -306,9 +277,13 @@ mod tests {
                   }
                 }
               ],
+              "inputs": null,
               "runs_to_find": 3
             }
           ],
+          "paths": [],
+          "errored_paths": 0,
+          "assumptions": 0,
           "coverage": {
             "server": {
               "lines": {
@@ -331,6 +306,7 @@ mod tests {
               }
             }
           },
+          "unknown": [],
           "not_followed": [
             {
               "what": "Intl.Collator",
@@ -366,35 +342,71 @@ mod tests {
     }
 
     #[test]
-    fn writing_replaces_and_leaves_nothing_else() {
-        let folder = tempfile::tempdir().unwrap();
-        let out = folder.path().join("a/report");
-        let runs = |runs| Summary {
-            runs,
+    fn what_is_not_decided_stands_apart() {
+        let loss = |what: &str, reason: &str| NotFollowed {
+            what: what.into(),
+            reason: reason.into(),
+            location: None,
+            count: 2,
+        };
+        let undecided = loss(UNDECIDED, "the solver ran out of time");
+        let lost = loss("update", "its result was made concrete");
+        let summary = Summary {
+            not_followed: vec![undecided, lost],
             ..Summary::default()
         };
-        prepare(&out).unwrap();
-        write(&out, &runs(1)).unwrap();
-        write(&out, &runs(2)).unwrap();
-        let bytes = fs::read(out.join(RESULTS_FILE)).unwrap();
-        let text: serde_json::Value = serde_json::from_slice(&bytes).unwrap();
-        assert_eq!(text["runs"], 2);
-        let mut names: Vec<_> = fs::read_dir(&out)
-            .unwrap()
-            .map(|entry| entry.unwrap().file_name())
-            .collect();
-        names.sort();
-        assert_eq!(names, [".gitignore", "results.json"]);
-        prepare(&out).unwrap();
-        assert!(!out.join(RESULTS_FILE).exists());
+        let results = Results::new(&Subject::App, &summary);
+        let apart = json!({"unknown": results.unknown, "not_followed": results.not_followed});
+        insta::assert_snapshot!(apart, @r#"{"not_followed":[{"count":2,"location":null,"reason":"its result was made concrete","what":"update"}],"unknown":[{"count":2,"location":null,"reason":"the solver ran out of time"}]}"#);
     }
 
     #[test]
-    fn a_folder_that_cannot_be_made_is_named() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("file");
-        fs::write(&file, "").unwrap();
-        let error = prepare(&file.join("report")).unwrap_err();
-        assert_eq!(error.path, file.join("report"));
+    fn a_program_has_the_same_members_as_an_app() {
+        let path = PathRecord {
+            inputs: Inputs(vec![
+                ("b".into(), f64::NAN.into()),
+                ("a".into(), "x".into()),
+            ]),
+            outcome: PathEnd::Exited { code: 3 },
+            errors: vec!["E-00001".to_owned()],
+        };
+        let summary = Summary {
+            paths: vec![path],
+            ..Summary::default()
+        };
+        let of = |subject: &Subject, summary: &Summary| {
+            serde_json::from_str::<Value>(&text(subject, summary)).unwrap()
+        };
+        let program = of(&Subject::Program("check.js".into()), &summary);
+        let app = of(&Subject::App, &Summary::default());
+        let members = |results: &Value| -> Vec<String> {
+            results.as_object().unwrap().keys().cloned().collect()
+        };
+        assert_eq!(members(&program), members(&app));
+        insta::assert_snapshot!(program["program"], @r#""check.js""#);
+        assert_eq!(app["program"], Value::Null);
+        // As they were read: in a map they would lie in another order.
+        let written = text(&Subject::Program("check.js".into()), &summary);
+        let (_, paths) = written.split_once("\"paths\": ").unwrap();
+        let (paths, _) = paths.split_once("\n  \"").unwrap();
+        insta::assert_snapshot!(paths, @r#"
+        [
+            {
+              "inputs": {
+                "b": {
+                  "number": "NaN"
+                },
+                "a": "x"
+              },
+              "outcome": {
+                "kind": "exited",
+                "code": 3
+              },
+              "errors": [
+                "E-00001"
+              ]
+            }
+          ],
+        "#);
     }
 }

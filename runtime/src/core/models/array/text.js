@@ -1,8 +1,8 @@
 'use strict';
 // The text of an array: what `join` makes of its elements.
 
-const { Op } = require('../../protocol.js');
-const { arrayIsArray, isTerm } = require('../primordials.js');
+const { Op } = require('../../../protocol.js');
+const { arrayIsArray, isTerm } = require('../../primordials.js');
 
 /** Arrays within arrays are followed so far. */
 const DEEPEST = 8;
@@ -58,7 +58,7 @@ const isPlainArray = (machine, value) => {
     return false;
   }
   const isOwn = (name) =>
-    machine.natives.ownText.has(machine.objects.dataProperty(value, name)?.value);
+    machine.natives.get(machine.objects.dataProperty(value, name)?.value)?.isArrayText === true;
   return isOwn('toString') && isOwn('join');
 };
 

@@ -1,17 +1,13 @@
-//! The end of a campaign as a terminal shows it.
+//! The end of a campaign on an app.
 
-use std::time::Duration;
+use stackful_finding::Summary;
+use stackful_source::Process;
 
-use stackful_finding::{NotFollowed, Summary};
-use stackful_source::{Process, ProcessCoverage, Ratio};
-
-use crate::style::{BAD, QUIET, continued, counted, labelled, plain};
-
-/// More reasons than this are left to `results.json`.
-const NOT_FOLLOWED_LINES: usize = 5;
+use super::style::{BAD, QUIET, continued, counted, labelled};
+use super::summary::{covered, not_followed, seconds, times};
 
 /// The summary, ending with a newline; `report` is where the rest can be read.
-pub fn summary(summary: &Summary, report: &str) -> String {
+pub(super) fn summary(summary: &Summary, report: &str) -> String {
     let mut text = format!("{QUIET}{}{QUIET:#}\n", "─".repeat(8));
     text += &labelled("errors", &errors(summary));
     text += &labelled("explored", &explored(summary));
@@ -77,105 +73,12 @@ fn coverage(summary: &Summary) -> String {
     )
 }
 
-pub(crate) fn covered(coverage: ProcessCoverage) -> String {
-    if coverage.lines.total == 0 {
-        return "no code instrumented".to_owned();
-    }
-    let lines = percent(coverage.lines);
-    if coverage.branches.total == 0 {
-        return format!("{lines} of lines");
-    }
-    format!(
-        "{lines} of lines and {} of branches",
-        percent(coverage.branches)
-    )
-}
-
-fn percent(Ratio { covered, total }: Ratio) -> String {
-    format!("{:.1} %", 100.0 * f64::from(covered) / f64::from(total))
-}
-
-/// What was lost, a line for each reason: a server brings dozens of packages that all run as they
-/// are, and one of them is as good an example as another.
-pub(crate) fn not_followed(list: &[NotFollowed]) -> String {
-    let mut groups: Vec<Vec<&NotFollowed>> = Vec::new();
-    for loss in list {
-        match groups
-            .iter_mut()
-            .find(|group| group[0].reason == loss.reason)
-        {
-            Some(group) => group.push(loss),
-            None => groups.push(vec![loss]),
-        }
-    }
-    let mut lines: Vec<String> = groups
-        .iter()
-        .take(NOT_FOLLOWED_LINES)
-        .map(|group| losses(group))
-        .collect();
-    if groups.len() > NOT_FOLLOWED_LINES {
-        let rest = (groups.len() - NOT_FOLLOWED_LINES) as u64;
-        lines.push(format!(
-            "and for {}, all in the report",
-            counted(rest, "other reason")
-        ));
-    }
-    let mut lines = lines.iter();
-    let Some(first) = lines.next() else {
-        return labelled("not followed", "nothing was lost on the way");
-    };
-    labelled("not followed", first) + &lines.map(|line| continued(line)).collect::<String>()
-}
-
-/// Everything that was lost for one reason.
-fn losses(group: &[&NotFollowed]) -> String {
-    let NotFollowed {
-        what,
-        reason,
-        location,
-        ..
-    } = group[0];
-    let place = match location {
-        Some(at) if at.file == *what => format!(":{}:{}", at.line, at.column),
-        Some(at) => format!(" ({}:{}:{})", at.file, at.line, at.column),
-        None => String::new(),
-    };
-    let others = match group.len() - 1 {
-        0 => String::new(),
-        others => format!(" and {}", counted(others as u64, "other")),
-    };
-    let count: u64 = group.iter().map(|loss| loss.count).sum();
-    plain(&format!(
-        "{reason}: {what}{place}{others}, {}",
-        counted(count, "time")
-    ))
-}
-
-pub(crate) fn times(summary: &Summary) -> String {
-    let stages = &summary.stages;
-    let search = stages.decode + stages.tree;
-    format!(
-        "start {}, runs {} (median {}), search {}, solver {}",
-        seconds(stages.start),
-        seconds(stages.fork + stages.run),
-        milliseconds(summary.median_run),
-        seconds(search),
-        seconds(stages.solve),
-    )
-}
-
-pub(crate) fn seconds(time: Duration) -> String {
-    format!("{:.1} s", time.as_secs_f64())
-}
-
-fn milliseconds(time: Duration) -> String {
-    format!("{:.1} ms", time.as_secs_f64() * 1e3)
-}
-
 #[cfg(test)]
 mod tests {
-    use stackful_finding::Stages;
-    use stackful_source::Location;
+    use std::time::Duration;
+
+    use stackful_finding::{NotFollowed, Stages};
+    use stackful_source::{Location, ProcessCoverage, Ratio};
 
     use super::*;
 

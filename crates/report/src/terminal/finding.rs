@@ -4,8 +4,8 @@ use annotate_snippets::Level;
 use stackful_finding::{ErrorKind, Finding, Inputs};
 use stackful_source::Process;
 
-use crate::frame::frame;
-use crate::style::{continued, labelled, plain};
+use super::frame::frame;
+use super::style::{continued, labelled, plain};
 
 /// The finding in words, ending with a newline.
 ///
