@@ -14,8 +14,9 @@
 
 use oxc::allocator::{Allocator, Vec as ArenaVec};
 
-use crate::emit::printer::Layout;
-use crate::emit::template::{ASSIGNMENT, Piece, Template, template};
+use crate::emit::layout::Layout;
+use crate::emit::piece::Piece;
+use crate::emit::template::{ASSIGNMENT, Template, template};
 
 /// What an expression in parentheses is.
 #[derive(Clone, Copy, PartialEq, Eq)]
