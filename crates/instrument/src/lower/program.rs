@@ -70,7 +70,8 @@ fn begin<'a>(lowering: &mut Lowering<'a, '_>, kind: &SourceKind, entry: u32) -> 
     code!(lowering, "@c[%] = 1; %@.s = 0;\n", entry, declarations)
 }
 
-/// Whether a statement of a script does the same in a block.
+/// Whether a statement of a script may stand in a block: it declares nothing that the block would hide
+/// from other scripts.
 fn fits_in_block(statement: &Statement<'_>) -> bool {
     match statement {
         Statement::LabeledStatement(labeled) => fits_in_block(&labeled.body),

@@ -208,7 +208,8 @@ impl<'a> Lowering<'a, '_> {
         })
     }
 
-    /// The same before a call: whether what lies at the end of a path is symbolic can be told.
+    /// What tells it before the call. For a path whose model asks for the receiver's own shadow only, that
+    /// shadow is looked up here already, so that the call passes nothing where it is 0.
     fn count_before(&mut self, callee: Callee<'a>) -> Option<Code<'a>> {
         let count = self.count(callee)?;
         Some(match callee {

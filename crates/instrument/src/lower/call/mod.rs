@@ -32,6 +32,7 @@ use crate::facts::natives;
 use crate::lower::{Lowering, Want};
 
 /// A call as it runs in the app.
+#[derive(Clone, Copy)]
 pub(crate) struct Native<'a> {
     pub(crate) code: Code<'a>,
     pub(crate) callee: Callee<'a>,
@@ -160,7 +161,7 @@ impl<'a> Lowering<'a, '_> {
         }
     }
 
-    /// The same after a call of a method.
+    /// When the machine is asked about a finished call of a method, and how.
     fn after_method(
         &mut self,
         callee: Callee<'a>,

@@ -62,12 +62,12 @@ impl<'a> Lowering<'a, '_> {
             };
             let rest: Vec<_> = e.expressions[index + 1..].iter().collect();
             let mut parts = Vec::new();
-            let hold = if rest.is_empty() {
+            let over = if rest.is_empty() {
                 Hold::Here
             } else {
                 Hold::Over(&rest)
             };
-            let held = self.hold(part, value, hold, &mut parts);
+            let held = self.hold(part, value, over, &mut parts);
             shadows.push(held.shadow.into());
             arguments.push(held.code);
             if rest.is_empty() {

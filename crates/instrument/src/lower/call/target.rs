@@ -105,7 +105,8 @@ impl<'a> Lowering<'a, '_> {
         }
     }
 
-    /// A function that `parts` hold in a variable, whatever it is, and what V8 would print for it.
+    /// What `parts` have put into the variable `function`, to be called: a value that is no function is
+    /// replaced by one that throws what V8 would have thrown. `printed` is what V8 would have called it.
     fn called(
         &mut self,
         node: &impl GetSpan,

@@ -129,7 +129,7 @@ pub(crate) fn always_completes(statement: &Statement<'_>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::SourceKind;
+    use crate::parse::SourceKind;
     use crate::snapshot::lowered_as;
 
     #[test]

@@ -29,12 +29,12 @@ impl<'a> Lowering<'a, '_> {
             .all(|case| case.test.as_ref().is_none_or(is_constant));
         let value = self.value(&s.discriminant);
         let mut parts = Vec::new();
-        let hold = if constant {
+        let over = if constant {
             Hold::Over(&[])
         } else {
             Hold::OverAnything
         };
-        let held = self.hold(&s.discriminant, value, hold, &mut parts);
+        let held = self.hold(&s.discriminant, value, over, &mut parts);
         if constant && !held.shadow.is_zero() {
             parts.push(self.constant_cases(s, held));
         }
