@@ -184,7 +184,6 @@ mod tests {
             "{ 'a': 1 }",
             "{ \"a\": 1 /* }",
             "[]",
-            "",
         ] {
             assert_eq!(parsed(text), None, "{text}");
         }
