@@ -201,7 +201,7 @@ function main() {
   };
   const { runtime, instrumentation } = startRuntime(channel, memory, false);
   runtime.installRealm(globalThis);
-  runtime.installConstructors(globalThis);
+  runtime.evaluation.installConstructors(globalThis);
   new Vm(instrumentation, runtime, (realm) => runtime.installRealm(realm)).install();
   const entry = process.argv[1];
   if (isTyped(entry)) {

@@ -59,7 +59,7 @@ function installCode(runtime, instrumentation, models, { entry, paths }) {
   syncBuiltinESMExports();
   models.installRandomness();
   models.installRealm(globalThis);
-  runtime.installConstructors(globalThis);
+  runtime.evaluation.installConstructors(globalThis);
   if (paths !== null) {
     loadTypeScript(paths);
   }

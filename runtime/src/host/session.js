@@ -54,7 +54,7 @@ function createSession(native, channel, boot, memory) {
   const { program } = boot;
   const place = { words: memory.slot(0), coverage: memory.coverage };
   const { runtime, instrumentation } = startRuntime(channel, place, program !== null);
-  const tell = (/** @type {string} */ what) => runtime.concretised(-1, what);
+  const tell = (/** @type {string} */ what) => runtime.writer.lost(-1, what);
   const ending = new Ending(native, channel, runtime);
   const isReady = () => ending.isReady;
   const expect = (/** @type {number} */ answers) => native.expect(answers);
@@ -66,7 +66,7 @@ function createSession(native, channel, boot, memory) {
   const network = new Network(outside, (listening, key) => server.heard(listening, key));
   // A server is not to end, a program may.
   const isFailure = (/** @type {number} */ code) => program === null || code !== 0;
-  const errors = new Errors(ending, isFailure, (error) => runtime.restore(error));
+  const errors = new Errors(ending, isFailure, (error) => runtime.sources.restore(error));
   const failed = errors.answered.bind(errors);
   const models = new Models(runtime, { seed: boot.seed, isReady, failed });
   const page = program === null ? createPage(runtime, instrumentation, models, errors) : null;
@@ -100,8 +100,9 @@ function createPage(runtime, instrumentation, models, errors) {
     instrumentation,
     opened: (window) => {
       window.Error.stackTraceLimit = STACK_FRAMES;
-      models.installRealm(/** @type {typeof globalThis} */ (/** @type {unknown} */ (window)));
-      runtime.installConstructors(window);
+      const realm = /** @type {typeof globalThis} */ (/** @type {unknown} */ (window));
+      models.installRealm(realm);
+      runtime.evaluation.installConstructors(realm);
       models.installWindow(window);
       errors.addWindow(window);
     },

@@ -94,7 +94,7 @@ class Vm {
       const method = Reflect.get(methods, name);
       Object.defineProperty(method, 'length', { value: native.length });
       Reflect.set(vm, name, method);
-      this.#runtime.shownTexts.set(method, functionToString(native));
+      this.#runtime.sources.shownTexts.set(method, functionToString(native));
     }
     this.#installScript();
   }
@@ -112,7 +112,7 @@ class Vm {
     };
     /** @type {typeof Script} */
     const proxy = new Proxy(Script, handler);
-    this.#runtime.shownTexts.set(proxy, functionToString(Script));
+    this.#runtime.sources.shownTexts.set(proxy, functionToString(Script));
     Script.prototype.constructor = proxy;
     vm.Script = proxy;
     const natives = {
@@ -139,7 +139,7 @@ class Vm {
     for (const [name, native] of Object.entries(natives)) {
       const method = Reflect.get(methods, name);
       Reflect.set(Script.prototype, name, method);
-      this.#runtime.shownTexts.set(method, functionToString(native));
+      this.#runtime.sources.shownTexts.set(method, functionToString(native));
     }
   }
 
@@ -214,7 +214,7 @@ class Vm {
       this.#prepare(parsingContext);
     }
     const f = compileFunction(text, parameters, options);
-    this.#runtime.shownTexts.set(f, functionToString(made));
+    this.#runtime.sources.shownTexts.set(f, functionToString(made));
     return f;
   }
 

@@ -4,6 +4,7 @@
 
 const { EventEmitter } = require('events');
 const { Readable } = require('stream');
+const { emitSymbolic } = require('./emitting.js');
 const { installLines } = require('./lines.js');
 
 /**
@@ -35,12 +36,12 @@ function followStream(runtime, stream, text) {
         : emit.call(stream, type, ...values);
     stream.read = function (size) {
       const chunk = read.call(stream, size);
-      return chunk === value ? runtime.returns(chunk, shadow) : chunk;
+      return chunk === value ? runtime.registers.returns(chunk, shadow) : chunk;
     };
     if (value !== '') {
       const chunks = [value];
-      runtime.setShadow(chunks, 0, value, shadow);
-      runtime.awaitedLists.set(stream, chunks);
+      runtime.shadows.set(chunks, 0, value, shadow);
+      runtime.promises.awaitedLists.set(stream, chunks);
     }
   };
 }
@@ -60,21 +61,17 @@ function passChunk(runtime, stream, chunk, input, lines) {
   // What Node's own listeners are: those of pipes and of `readline`.
   const others = stream.listeners('data').filter(({ name }) => name === 'ondata').length;
   if (others > pipesOf(stream) + lines) {
-    runtime.lost(-1, LOST);
+    runtime.writer.lost(-1, LOST);
   }
   if (typeof chunk !== 'string') {
     return emit.call(stream, 'data', chunk);
   }
   const shadow = chunk === input.value ? input.shadow : 0;
-  runtime.passTo(stream, emit, [0, shadow], ['data', chunk]);
-  const answer = emit.call(stream, 'data', chunk);
-  if (runtime.shadow === -1 && lines === 0) {
-    // Whoever listens has not taken it.
-    runtime.lost(-1, LOST);
+  const { result, isTaken } = emitSymbolic(runtime, stream, 'data', chunk, shadow);
+  if (!isTaken && lines === 0) {
+    runtime.writer.lost(-1, LOST);
   }
-  runtime.clear();
-  runtime.natives.get(emit).called();
-  return answer;
+  return result;
 }
 
 /**

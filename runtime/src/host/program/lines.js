@@ -9,6 +9,7 @@ const readline = require('readline');
 const { syncBuiltinESMExports } = require('module');
 const { Readable } = require('stream');
 const { Op } = require('../../protocol.js');
+const { emitSymbolic } = require('./emitting.js');
 
 const LOST = 'a line of standard input';
 
@@ -44,26 +45,26 @@ function splitLines(runtime, text) {
   const site = runtime.host.siteOfCaller();
   // Half of a surrogate pair is another character as bytes.
   if (site === null || Buffer.from(value).toString() !== value) {
-    runtime.lost(-1, LOST);
+    runtime.writer.lost(-1, LOST);
     return [];
   }
   const { writer } = runtime;
   const operands = [writer.constant(`/${RARE_END}/`), shadow, writer.constant(0)];
   const isRare = new RegExp(RARE_END).test(value);
-  runtime.branch(site, writer.apply(Op.RegExpTest, operands), isRare);
+  runtime.decisions.branch(site, writer.apply(Op.RegExpTest, operands), isRare);
   const end = isRare ? LINE_END : '\n';
   const lines = value.split(end);
   const [values, shadows] = [[end], [0]];
   const call = { receiver: value, receiverShadow: shadow, values, shadows, result: lines, site };
-  runtime.model(String.prototype.split, call);
+  runtime.finished.model(String.prototype.split, call);
   const last = lines.length - 1;
   // A text that ends with a line has no further one.
   const isEnded = lines[last] === '';
-  runtime.decide(
+  runtime.decisions.decide(
     site,
     '===',
     lines[last],
-    runtime.shadowOf(lines, last, lines[last]),
+    runtime.shadows.of(lines, last, lines[last]),
     '',
     0,
     isEnded,
@@ -85,7 +86,7 @@ function followLines(runtime, created, lines) {
   const { emit } = EventEmitter.prototype;
   const { question } = created;
   let next = 0;
-  runtime.awaitedLists.set(created, lines);
+  runtime.promises.awaitedLists.set(created, lines);
   /**
    * @param {string | symbol} type
    * @param {unknown[]} values
@@ -95,15 +96,11 @@ function followLines(runtime, created, lines) {
       return emit.call(created, type, ...values);
     }
     const [line] = values;
-    const shadow = runtime.shadowOf(lines, next++, line);
-    runtime.passTo(created, emit, [0, shadow], ['line', line]);
-    const answer = emit.call(created, 'line', line);
-    runtime.clear();
-    runtime.natives.get(emit).called();
-    return answer;
+    const shadow = runtime.shadows.of(lines, next++, line);
+    return emitSymbolic(runtime, created, 'line', line, shadow).result;
   };
   created.question = (/** @type {unknown[]} */ ...values) => {
-    runtime.lost(runtime.host.siteOfCaller() ?? -1, LOST);
+    runtime.writer.lost(runtime.host.siteOfCaller() ?? -1, LOST);
     return Reflect.apply(question, created, values);
   };
 }

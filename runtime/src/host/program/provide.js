@@ -21,7 +21,7 @@ function provideInputs(runtime, program, { failed, ended }) {
   installEnvironment(reading, program, { ended, follow });
   provideModule(functionsOf(reading, { failed, ended }), (file) => {
     const place = path.relative(process.cwd(), file);
-    runtime.concretised(
+    runtime.writer.lost(
       -1,
       `the module stackful is the program's own (${place}): stackful:inputs is the one that declares inputs`,
     );

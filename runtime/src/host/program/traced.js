@@ -28,7 +28,7 @@ class Traced {
 
   /** @param {string} name */
   isDeclared(name) {
-    return this.#runtime.inputs.declared.get(name) !== undefined;
+    return this.#runtime.inputs.declared?.get(name) !== undefined;
   }
 
   /**
@@ -36,7 +36,7 @@ class Traced {
    * @returns {number[]}
    */
   given(args) {
-    return this.#runtime.takeArguments(args) ?? [];
+    return this.#runtime.incoming.takeArguments(args) ?? [];
   }
 
   /**
@@ -44,7 +44,7 @@ class Traced {
    * @param {number} shadow
    */
   give(value, shadow) {
-    return this.#runtime.returns(value, shadow);
+    return this.#runtime.registers.returns(value, shadow);
   }
 
   /**
@@ -53,7 +53,7 @@ class Traced {
    * @param {Input} input
    */
   carry(object, key, { value, shadow }) {
-    this.#runtime.setShadow(object, key, value, shadow);
+    this.#runtime.shadows.set(object, key, value, shadow);
   }
 
   /**
@@ -62,11 +62,12 @@ class Traced {
    */
   unknown(object, { name, fields, parts }) {
     const site = this.#runtime.host.siteOfCaller();
-    const decided = parts.map(([key, decide]) => {
-      const decideAt = (/** @type {number} */ at) => decide?.(new TracedPlace(this.#runtime, at));
-      return /** @type {const} */ ([key, decideAt]);
-    });
-    this.#runtime.makeUnknown(object, { name, fields, site, parts: decided });
+    /** @type {[string | number, (site: number) => void][]} */
+    const decided = parts.map(([key, decide]) => [
+      key,
+      (at) => decide?.(new TracedPlace(this.#runtime, at)),
+    ]);
+    this.#runtime.unknowns.makeUnknown(object, { name, fields, site, parts: decided });
   }
 
   here() {
@@ -76,7 +77,7 @@ class Traced {
 
   /** @param {string} what */
   lost(what) {
-    this.#runtime.lost(-1, what);
+    this.#runtime.writer.lost(-1, what);
   }
 }
 
@@ -117,7 +118,7 @@ class TracedPlace {
    */
   choose(shadow, all, value) {
     for (let i = 0; i < all.length && all[i - 1] !== value; i++) {
-      this.#runtime.decideEqual(this.#site, shadow, all[i], value === all[i]);
+      this.#runtime.decisions.equal(this.#site, shadow, all[i], value === all[i]);
     }
   }
 
