@@ -149,11 +149,10 @@ fn throughput(workers: usize) -> Outcome<f64> {
     // Workers start in their threads: a few runs until all are there.
     let runs = |workers: &mut Workers| -> Outcome<f64> {
         let begun = Instant::now();
-        for _ in 0..ROUNDS {
-            workers.submit(events(&FOUR));
-        }
-        for _ in 0..ROUNDS {
-            workers.run(PATIENCE)?.ok_or("a run takes too long")?;
+        let tickets: Vec<_> = (0..ROUNDS).map(|_| workers.submit(events(&FOUR))).collect();
+        for ticket in &tickets {
+            let run = workers.run(ticket, PATIENCE)?;
+            run.ok_or("a run takes too long")?;
         }
         Ok(ROUNDS as f64 / begun.elapsed().as_secs_f64())
     };

@@ -9,7 +9,8 @@ use serde::Deserialize;
 use serde_json::json;
 use stackful_term::Assignment;
 
-use crate::checkpoint::{CheckpointId, Checkpoints, Standing, prefix};
+use crate::beginning::Beginning;
+use crate::checkpoint::{CheckpointId, Checkpoints, Standing};
 use crate::control::Channel;
 use crate::generated::Frame;
 use crate::request::Request;
@@ -118,8 +119,8 @@ impl ForkServer {
         let begun = Instant::now();
         self.forking = Duration::ZERO;
         self.process.output.take();
-        let below = match prefix(assignment) {
-            Some(prefix) => self.checkpoint(prefix)?,
+        let below = match Beginning::before_last_event(assignment) {
+            Some(beginning) => self.checkpoint(&beginning)?,
             None => None,
         };
         let (exit, _, _) = self.play(below, RUN_SLOT, assignment, false)?;
@@ -139,26 +140,26 @@ impl ForkServer {
         before + &self.process.output.take()
     }
 
-    /// A process that stands behind this assignment's events, or behind as many as can be: there may
+    /// A process that stands behind these events, or behind as many as can be: there may
     /// be no room, or the events may lead to a dead end. `None` is the worker.
-    fn checkpoint(&mut self, assignment: Assignment) -> Result<Option<CheckpointId>, WorkerError> {
-        if let Some(known) = self.checkpoints.find(&assignment) {
+    fn checkpoint(&mut self, beginning: &Beginning) -> Result<Option<CheckpointId>, WorkerError> {
+        if let Some(known) = self.checkpoints.find(beginning) {
             return Ok(Some(known));
         }
-        let below = match prefix(&assignment) {
-            Some(prefix) => self.checkpoint(prefix)?,
+        let below = match beginning.shorter() {
+            Some(shorter) => self.checkpoint(&shorter)?,
             None => None,
         };
-        if self.checkpoints.is_dead_end(&assignment) {
+        if self.checkpoints.is_dead_end(beginning) {
             return Ok(below);
         }
         let Some(slot) = self.checkpoints.take_slot(below) else {
             return Ok(below);
         };
-        let (exit, channel, pid) = self.play(below, slot, &assignment, true)?;
+        let (exit, channel, pid) = self.play(below, slot, &beginning.assignment(), true)?;
         let output = self.printed(below);
         if exit.is_some() {
-            self.checkpoints.give_back(slot, assignment);
+            self.checkpoints.give_back(slot, beginning.clone());
             return Ok(below);
         }
         let standing = Standing {
@@ -168,7 +169,11 @@ impl ForkServer {
             memory: memory::private(pid as u32).unwrap_or(0),
             output,
         };
-        Ok(Some(self.checkpoints.add(assignment, below, standing)))
+        Ok(Some(self.checkpoints.add(
+            beginning.clone(),
+            below,
+            standing,
+        )))
     }
 
     /// Forks a checkpoint, or the worker, and plays the events it has not played yet. With `stay`,

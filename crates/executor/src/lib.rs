@@ -6,8 +6,8 @@
 //! (`docs/worker-protocol.md`). Source texts come by on that socket too: which of them are the
 //! app's own is decided here ([`Worker::sources`] holds those).
 //!
-//! [`Workers`] are several of them, each with a thread of its own: assignments go in and runs come
-//! out in the same order, whoever made them.
+//! [`Workers`] are several of them, each with a thread of its own: assignments go in, runs come out,
+//! whoever made them.
 //!
 //! What the app does is data ([`Exit`], [`StartError`]); an `Err` of [`Worker::run`] means that
 //! the worker itself broke. [`exec`] runs one file instrumented, with nothing else changed.
@@ -16,6 +16,7 @@
 //! the pipe with the app's output.
 
 mod app;
+mod beginning;
 mod cache;
 mod checkpoint;
 mod choice;
@@ -59,4 +60,4 @@ pub use runtime::Runtime;
 pub use stack::stack_locations;
 pub use start::Ready;
 pub use worker::Worker;
-pub use workers::Workers;
+pub use workers::{Ticket, Workers};

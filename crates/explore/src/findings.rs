@@ -7,7 +7,7 @@ use stackful_executor::{Exit, stack_locations};
 use stackful_finding::{ErrorKind, Finding, Inputs, Step, fingerprint, say};
 use stackful_source::{Location, Process, Sources};
 use stackful_term::{InputId, InputName, Node, Terms, Value};
-use stackful_trace::{Action, Actions, AppError, Path, Step as PathStep};
+use stackful_trace::{Action, Actions, AppError, AppErrorKind, Path, Step as PathStep};
 
 /// The open parts of a step that the report names.
 type Fields = BTreeMap<String, Value>;
@@ -28,7 +28,7 @@ pub(crate) struct Scene<'a> {
 
 /// The errors of a path.
 pub(crate) struct Errors {
-    /// The ids of all.
+    /// The ids of all, each once, in the order in which they happened.
     pub(crate) ids: Vec<String>,
     /// Those that the campaign has not seen before.
     pub(crate) new: Vec<Finding>,
@@ -50,8 +50,9 @@ impl Findings {
             .map(|error| caught(error, scene))
             .collect();
         found.extend(killed(path, scene));
-        let mut ids: Vec<_> = found.iter().map(|finding| finding.id.clone()).collect();
-        ids.dedup();
+        let mut on_path = FxHashSet::default();
+        let ids = found.iter().map(|finding| finding.id.clone());
+        let ids = ids.filter(|id| on_path.insert(id.clone())).collect();
         found.retain(|finding| self.seen.insert(finding.id.clone()));
         for finding in &mut found {
             finding.steps.clone_from(&steps);
@@ -62,14 +63,14 @@ impl Findings {
 
 /// An error that the runtime caught.
 fn caught(error: &AppError, scene: Scene<'_>) -> Finding {
-    let kind = match error.kind.as_str() {
-        "unhandledRejection" => ErrorKind::UnhandledRejection,
-        "exit" => ErrorKind::Exit,
-        "http5xx" => ErrorKind::Http5xx,
-        "pageError" => ErrorKind::PageError,
-        "assertion" => ErrorKind::Assertion,
-        "misuse" => ErrorKind::Misuse,
-        _ => ErrorKind::UncaughtException,
+    let kind = match error.kind {
+        AppErrorKind::UncaughtException => ErrorKind::UncaughtException,
+        AppErrorKind::UnhandledRejection => ErrorKind::UnhandledRejection,
+        AppErrorKind::Exit => ErrorKind::Exit,
+        AppErrorKind::Http5xx => ErrorKind::Http5xx,
+        AppErrorKind::PageError => ErrorKind::PageError,
+        AppErrorKind::Assertion => ErrorKind::Assertion,
+        AppErrorKind::Misuse => ErrorKind::Misuse,
     };
     let stack = stack_locations(&error.stack, scene.sources);
     finding(
@@ -200,4 +201,40 @@ fn decisive(path: &Path, terms: &Terms) -> FxHashSet<InputId> {
             _ => None,
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use stackful_trace::Outcome;
+
+    use super::*;
+
+    #[test]
+    fn an_error_that_comes_back_is_told_once() {
+        let error = |name: &str| AppError {
+            kind: AppErrorKind::UncaughtException,
+            process: Process::Server,
+            name: name.to_owned(),
+            message: String::new(),
+            stack: String::new(),
+        };
+        let path = Path {
+            steps: Vec::new(),
+            inputs: Vec::new(),
+            errors: ["TypeError", "RangeError", "TypeError"].map(error).into(),
+            outcome: Outcome::Completed,
+        };
+        let scene = Scene {
+            terms: &Terms::new(),
+            actions: &Actions::default(),
+            sources: &Sources::default(),
+            exit: &Exit::Done,
+            runs: 1,
+            inputs: None,
+        };
+        let errors = Findings::default().of(&path, scene);
+        let new: Vec<_> = errors.new.iter().map(|finding| &finding.id).collect();
+        assert_eq!(errors.ids.len(), 2);
+        assert_eq!(errors.ids.iter().collect::<Vec<_>>(), new);
+    }
 }

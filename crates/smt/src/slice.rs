@@ -33,7 +33,7 @@ pub(crate) fn unsatisfied(
 
 /// For each conjunct, the first conjunct of its group.
 fn groups(terms: &Terms, query: &Query) -> Vec<usize> {
-    let roots: Vec<TermId> = query.conjuncts.iter().map(|(term, _)| *term).collect();
+    let roots = roots(&query.conjuncts);
     let mut leader: Vec<usize> = (0..roots.len()).collect();
     let mut numbers: FxHashMap<&InputName, usize> = FxHashMap::default();
     // Of what a term is made of, one input stands for all: they are in one group anyway.
@@ -100,15 +100,32 @@ fn find(leader: &[usize], mut index: usize) -> usize {
     index
 }
 
+/// The terms of some conjuncts.
+pub(crate) fn roots(conjuncts: &[(TermId, bool)]) -> Vec<TermId> {
+    conjuncts.iter().map(|(term, _)| *term).collect()
+}
+
 /// The inputs that `roots` are made of, in the order of the arena.
 pub(crate) fn inputs<'a>(terms: &'a Terms, roots: &[TermId]) -> Vec<&'a Input> {
-    let reachable = terms.reachable(roots).into_iter();
-    reachable
-        .filter_map(|term| match terms.node(term) {
-            Node::Input(input) => Some(terms.input_declaration(*input)),
-            _ => None,
-        })
-        .collect()
+    inputs_of(terms, &terms.reachable(roots))
+}
+
+/// The inputs among some terms.
+pub(crate) fn inputs_of<'a>(terms: &'a Terms, all: &[TermId]) -> Vec<&'a Input> {
+    let inputs = all.iter().filter_map(|term| match terms.node(*term) {
+        Node::Input(input) => Some(terms.input_declaration(*input)),
+        Node::Constant(_) | Node::Apply { .. } => None,
+    });
+    inputs.collect()
+}
+
+/// The values that `assignment` has of `inputs`.
+pub(crate) fn values_of(inputs: &[&Input], assignment: &Assignment) -> Assignment {
+    let named = inputs.iter().filter_map(|input| {
+        let value = assignment.get(&input.name)?;
+        Some((input.name.clone(), value.clone()))
+    });
+    named.collect()
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use false_solver::{Program, after_start, question};
-use stackful_smt::{Answer, Limits, Query, Solver, SolverError, Unknown};
+use stackful_smt::{Answer, Limits, Means, Query, Solver, SolverError, Unknown};
 use stackful_term::{Assignment, Domain, Input, Op, Terms, Value};
 
 /// The answer of `program` to the question, and how often it was started again.
@@ -80,7 +80,8 @@ fn what_it_did_not_decide_is_not_asked_again() {
     let answers = [ask(), ask()];
     assert_eq!(answers, [const { Answer::Unknown(Unknown::SolverDied) }; 2]);
     let counts = solver.statistics();
-    assert_eq!([counts.queries, counts.asked, counts.undecided], [2, 1, 1]);
+    let [asked, undecided] = [Means::Ask, Means::Undecided].map(|means| counts.means.of(means));
+    assert_eq!([counts.queries, asked.tried, undecided.answered], [2, 1, 1]);
 }
 
 #[test]

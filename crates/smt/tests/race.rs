@@ -29,7 +29,7 @@ fn race(first: &Path, second: &Path) -> String {
     let counts = solver.statistics();
     format!(
         "{answer}: {} scripts, {} seconded, {} interrupted, {} restarts",
-        counts.scripts, counts.seconded, counts.interrupted, counts.restarts
+        counts.sent.scripts, counts.sent.seconded, counts.sent.interrupted, counts.restarts
     )
 }
 

@@ -44,11 +44,13 @@ impl fmt::Display for ActionKey {
     }
 }
 
-/// A sequence of events, and values of inputs.
+/// A sequence of events, and values of inputs. Copies share both until one of them is changed: the
+/// tree, the queue of runs, the workers and the checkpoints all hold assignments, and each is in
+/// memory once.
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub struct Assignment {
-    events: Vec<ActionKey>,
-    values: BTreeMap<InputName, Value>,
+    events: Arc<Vec<ActionKey>>,
+    values: Arc<BTreeMap<InputName, Value>>,
 }
 
 impl Assignment {
@@ -60,8 +62,8 @@ impl Assignment {
     /// These events, and no values.
     pub fn of_events(events: impl IntoIterator<Item = impl Into<ActionKey>>) -> Assignment {
         Assignment {
-            events: events.into_iter().map(Into::into).collect(),
-            values: BTreeMap::new(),
+            events: Arc::new(events.into_iter().map(Into::into).collect()),
+            values: Arc::default(),
         }
     }
 
@@ -72,19 +74,20 @@ impl Assignment {
 
     /// Adds an event behind the last.
     pub fn push_event(&mut self, action: impl Into<ActionKey>) {
-        self.events.push(action.into());
+        Arc::make_mut(&mut self.events).push(action.into());
     }
 
     /// The assignment without the events from number `end` on, and without what belongs to them.
     pub fn before_event(&self, end: u32) -> Assignment {
         let is_before = |name: &InputName| name.event().is_none_or(|event| event < end);
-        let values = self.values.iter().filter(|(name, _)| is_before(name));
-        Assignment {
-            events: self.events.iter().take(end as usize).cloned().collect(),
-            values: values
-                .map(|(name, value)| (name.clone(), value.clone()))
-                .collect(),
+        let mut beginning = self.clone();
+        if self.events.len() > end as usize {
+            Arc::make_mut(&mut beginning.events).truncate(end as usize);
         }
+        if !self.values.keys().all(is_before) {
+            Arc::make_mut(&mut beginning.values).retain(|name, _| is_before(name));
+        }
+        beginning
     }
 
     /// The value given to the input `name`, if any.
@@ -108,7 +111,7 @@ impl Assignment {
             !matches!(name, InputName::Event(_)),
             "{name} is an event, not a value"
         );
-        self.values.insert(name, value.into())
+        Arc::make_mut(&mut self.values).insert(name, value.into())
     }
 
     /// The values with the names of their inputs, in the order of names.
@@ -146,7 +149,7 @@ impl fmt::Debug for Assignment {
         struct Entries<'a>(&'a Assignment);
         impl fmt::Debug for Entries<'_> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                let events = (0..).map(InputName::Event).zip(&self.0.events);
+                let events = (0..).map(InputName::Event).zip(self.0.events.iter());
                 let events = events.map(|(name, action)| (name.to_string(), action.as_str()));
                 let values = self.0.values.iter();
                 let values = values.map(|(name, value)| (name.to_string(), value));
@@ -161,10 +164,10 @@ impl Serialize for Assignment {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let length = self.events.len() + self.values.len();
         let mut object = serializer.serialize_map(Some(length))?;
-        for (number, action) in (0..).zip(&self.events) {
+        for (number, action) in (0..).zip(self.events.iter()) {
             object.serialize_entry(&InputName::Event(number), action.as_str())?;
         }
-        for (name, value) in &self.values {
+        for (name, value) in self.values.iter() {
             object.serialize_entry(name, value)?;
         }
         object.end()
@@ -188,25 +191,27 @@ impl<'de> Visitor<'de> for Object {
 
     fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Assignment, A::Error> {
         let mut events = BTreeMap::new();
-        let mut assignment = Assignment::new();
+        let mut values = BTreeMap::new();
         while let Some(name) = object.next_key()? {
             match name {
                 InputName::Event(number) => {
                     events.insert(number, object.next_value()?);
                 }
                 name => {
-                    assignment.values.insert(name, object.next_value()?);
+                    values.insert(name, object.next_value()?);
                 }
             }
         }
-        for (expected, (number, action)) in (0..).zip(events) {
+        for (expected, &number) in (0..).zip(events.keys()) {
             if number != expected {
                 let missing = InputName::Event(expected);
                 return Err(A::Error::custom(format_args!("`{missing}` is missing")));
             }
-            assignment.events.push(action);
         }
-        Ok(assignment)
+        Ok(Assignment {
+            events: Arc::new(events.into_values().collect()),
+            values: Arc::new(values),
+        })
     }
 }
 

@@ -15,7 +15,7 @@ const {
   slice,
 } = require('./primordials.js');
 
-/** How a call evaluates its text, as `crates/instrument/src/evaluation.rs` has it. */
+/** How a call evaluates its text, as `crates/instrument/src/lower/expression/evaluation.rs` has it. */
 const STRICT = 1;
 const INDIRECT = 2;
 /** What functions made from text are called. */

@@ -1,5 +1,5 @@
 'use strict';
-// Short names of what instrumented code asks most (`crates/instrument/src/short.rs`). What it asks on
+// Short names of what instrumented code asks most (`crates/instrument/src/emit/short.rs`). What it asks on
 // its fast paths has the short name for its own and a long one beside it: `s` and `y`.
 
 const { defineProperty } = require('./primordials.js');

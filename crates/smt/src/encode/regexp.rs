@@ -4,7 +4,7 @@
 //! and its groups lie is said by `anatomy`. All that is said holds of every match of JavaScript, so
 //! "unsat" stands; but which of several matches it is, the first and the greediest, is not said, or
 //! only where it is simple, and then only to find a model ([`Precision::Exact`]). What a model gets
-//! wrong is refined: see [`crate::refine`].
+//! wrong is refined: see [`crate::lemma`].
 //!
 //! [`Precision::Exact`]: super::Precision
 
