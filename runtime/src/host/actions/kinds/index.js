@@ -8,6 +8,7 @@ const { check } = require('./check.js');
 const { choose } = require('./choose.js');
 const { click } = require('./click.js');
 const { contextMenu } = require('./context_menu.js');
+const { doubleClick } = require('./double_click.js');
 const { key } = require('./key.js');
 const { keyDown } = require('./key_down.js');
 const { keyUp } = require('./key_up.js');
@@ -26,7 +27,15 @@ const { type } = require('./type.js');
  *
  * @type {Kind[]}
  */
-const OF_MOUSE = [mouseDown, mouseMove, mouseUp, mouseOut, mouseOver, contextMenu];
+const OF_MOUSE = [
+  doubleClick,
+  mouseDown,
+  mouseMove,
+  mouseUp,
+  mouseOut,
+  mouseOver,
+  contextMenu,
+];
 
 /** @type {Kind[]} */
 const KINDS = [type, submit, choose, check, attach, click, ...OF_MOUSE, key, keyDown, keyUp];
