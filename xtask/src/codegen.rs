@@ -2,6 +2,7 @@
 //!
 //! Each generated file is a row of [`FILES`] and a module that makes its text.
 
+mod natives;
 mod protocol;
 
 use std::path::Path;
@@ -11,7 +12,10 @@ use crate::Failure;
 /// A file, relative to the root, and its text.
 type Generated = (&'static str, fn() -> String);
 
-const FILES: &[Generated] = &[("runtime/src/protocol.js", protocol::text)];
+const FILES: &[Generated] = &[
+    ("runtime/src/protocol.js", protocol::text),
+    ("runtime/src/core/models/registry.js", natives::registry),
+];
 
 /// Writes the generated files.
 pub(crate) fn write(root: &Path) -> Result<(), Failure> {

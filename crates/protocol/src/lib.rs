@@ -2,3 +2,5 @@
 //!
 //! Each table stands here once. The constants and types of the runtime's side, and the tables in
 //! `docs/`, are generated from it by `cargo xtask codegen`.
+
+pub mod natives;

@@ -129,12 +129,10 @@ const methods = {
       },
     };
     this.replaceNative(holder, key, wrapper);
-    const tables = [this.models, this.nativeNames, this.ownText, this.searching];
-    for (let i = 0; i < tables.length; i++) {
-      const entry = tables[i].get(native);
-      if (entry !== undefined) {
-        tables[i].set(wrapper, entry);
-      }
+    this.natives.alias(wrapper, native);
+    const name = this.nativeNames.get(native);
+    if (name !== undefined) {
+      this.nativeNames.set(wrapper, name);
     }
   },
 };

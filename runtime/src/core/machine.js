@@ -9,6 +9,7 @@
 // register at 0.
 
 const { Cell } = require('./cell.js');
+const { Natives } = require('./natives.js');
 const { Shadows } = require('./shadow.js');
 const { Writer } = require('./writer.js');
 const { Inputs } = require('./inputs.js');
@@ -72,17 +73,9 @@ class Machine extends Shadows {
     this.calledShadow = 0;
     /** Whether that call has to do with shadows. */
     this.isRelayed = false;
-    /**
-     * Models of natives and of constructors, what is done before a native is called, and wrappers of
-     * callbacks, all by the function's identity.
-     */
-    this.models = new SafeMap();
-    this.constructors = new SafeMap();
-    this.preparations = new SafeMap();
-    this.callbacks = new SafeMap();
+    /** The natives of all realms; their paths, as notes name them. */
+    this.natives = new Natives((name) => this.cell(name));
     this.nativeNames = new SafeMap();
-    /** Natives that look deeper into what they get than the machine usually does. */
-    this.searching = new SafeMap();
     /** Shadows of what texts were made from, by the text; the texts in turn, and where the next goes. */
     this.texts = new SafeMap();
     this.textArguments = { shadows: NONE, values: NONE };
@@ -90,8 +83,6 @@ class Machine extends Shadows {
     /** What was read of a symbolic text that is being parsed. */
     this.readText = undefined;
     this.nextText = 0;
-    /** Getters of natives that have no effect. */
-    this.getters = new SafeMap();
     /** What regular expressions inherit, by `RegExp.prototype`; where a search is about to begin. */
     this.regExps = new SafeMap();
     /** The `RegExp` of that realm, once it is needed. */
@@ -99,10 +90,6 @@ class Machine extends Shadows {
     this.lastIndex = undefined;
     /** The site of the function that is about to give replacements or elements. */
     this.callbackSite = -1;
-    /** Natives that call another function and return what it returns. */
-    this.relays = new SafeMap();
-    /** Natives that make the text of an array. */
-    this.ownText = new SafeMap();
     /** The iteration whose callback was called last. */
     this.iteration = undefined;
     /** Whether the key that is about to be added to a map or a set is there. */
@@ -411,7 +398,7 @@ Object.assign(
   require('./realm.js'),
   require('./unknown.js').methods,
   require('./walks.js'),
-  require('./models/json.js').methods,
+  require('./models/json/texts.js'),
 );
 shorten(Machine.prototype, MACHINE);
 

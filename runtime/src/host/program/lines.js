@@ -42,9 +42,9 @@ function splitLines(runtime, text) {
   runtime.branch(site, writer.apply(Op.RegExpTest, operands), isRare);
   const end = isRare ? LINE_END : '\n';
   const lines = value.split(end);
-  const split = runtime.models.get(String.prototype.split);
   const [values, shadows] = [[end], [0]];
-  split(runtime, { receiver: value, receiverShadow: shadow, values, shadows, result: lines, site });
+  const call = { receiver: value, receiverShadow: shadow, values, shadows, result: lines, site };
+  runtime.model(String.prototype.split, call);
   const last = lines.length - 1;
   // A text that ends with a line has no further one.
   const isEnded = lines[last] === '';
@@ -78,7 +78,7 @@ function followLines(runtime, created, lines) {
     runtime.passTo(created, emit, [0, shadow], ['line', line]);
     const answer = emit.call(created, 'line', line);
     runtime.clear();
-    runtime.models.get(emit)();
+    runtime.natives.get(emit).called();
     return answer;
   };
   created.question = (...values) => {

@@ -1,10 +1,10 @@
 'use strict';
 // `split` by a regular expression.
 
-const { Op } = require('../../protocol.js');
-const { arrayIsArray } = require('../primordials.js');
+const { Op } = require('../../../protocol.js');
+const { arrayIsArray } = require('../../primordials.js');
 const { MOST_MATCHES, Sum, beginning, matchingIn, patternOf } = require('./matching.js');
-const { put } = require('./model.js');
+const { put } = require('../model.js');
 
 /** `split` by a regular expression: decisions where it matches; the pieces between are slices. */
 const splitMatches = (machine, call, limit) => {

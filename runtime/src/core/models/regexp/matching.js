@@ -1,11 +1,10 @@
 'use strict';
 // Matches of regular expressions as terms, and whether a regular expression can be followed.
 
-const { Op } = require('../../protocol.js');
+const { Op } = require('../../../protocol.js');
 const {
   codePointAt,
   getOwnPropertyDescriptor,
-  getPrototypeOf,
   includes,
   isObject,
   isTerm,
@@ -16,9 +15,10 @@ const {
   regExpSource,
   slice,
   uncurry,
-} = require('../primordials.js');
+} = require('../../primordials.js');
 const { optionalGroups } = require('./groups.js');
-const { put } = require('./model.js');
+const { isPristine } = require('./pristine.js');
+const { put } = require('../model.js');
 
 /** How many matches are followed in one call, before the rest is given up. */
 const MOST_MATCHES = 256;
@@ -35,18 +35,6 @@ const MATCHING = {
 const UNKNOWN = ['[^', '\\p{RGI_', '\\p{Basic_Emoji', '\\p{Emoji_Keycap'];
 const UNKNOWN_IGNORING_CASE = ['\\P', '&&', '--', '\\q'];
 const UNKNOWN_PROPERTIES = ['{Changes_When_NFKC_Casefolded}', '{CWKCF}'];
-
-const isRegExp = (machine, value) => {
-  if (!isObject(value) || machine.isProxy(value)) {
-    return false;
-  }
-  try {
-    regExpSource(value);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 const hasAny = (text, parts) => {
   for (let i = 0; i < parts.length; i++) {
@@ -69,26 +57,6 @@ const isKnown = (source, flags) => {
   return !isUnicode || (isWellFormed(source) && !hasAny(source, UNKNOWN_PROPERTIES));
 };
 
-/** Whether the methods of a regular expression are the intrinsics, and see its flags as they are. */
-const isPristine = (machine, regexp) => {
-  if (!isRegExp(machine, regexp) || ownKeys(regexp).length !== 1) {
-    return false;
-  }
-  const prototype = getPrototypeOf(regexp);
-  const originals = machine.regExps.get(prototype);
-  if (originals === undefined) {
-    return false;
-  }
-  for (let i = 0; i < originals.length; i++) {
-    const { holder, key, value, get } = originals[i];
-    const own = getOwnPropertyDescriptor(holder, key);
-    if (own === undefined || own.value !== value || own.get !== get) {
-      return false;
-    }
-  }
-  return true;
-};
-
 /**
  * A search of the machine's own. It is of a realm where nobody sees it: a match changes the legacy
  * properties of its realm's `RegExp`.
@@ -107,7 +75,7 @@ const searchOf = (machine, source, flags) => {
 /** The matches of a regular expression in a text, one after the other. */
 class Matching {
   /**
-   * @param {import('../machine.js').Machine} machine
+   * @param {import('../../machine.js').Machine} machine
    * @param {number} site
    * @param {RegExp} regexp
    * @param {{value: string, shadow: number}} text
@@ -395,8 +363,6 @@ module.exports = {
   Sum,
   beginning,
   elementOf,
-  isPristine,
-  isRegExp,
   matchingIn,
   patternOf,
   textOf,

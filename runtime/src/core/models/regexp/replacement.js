@@ -2,7 +2,7 @@
 // `replace` and `replaceAll` as sums of texts: what lies between the matches, and what comes in their
 // places: a template's parts, or what a function has returned.
 
-const { Op } = require('../../protocol.js');
+const { Op } = require('../../../protocol.js');
 const {
   includes,
   is,
@@ -12,9 +12,10 @@ const {
   ownKeys,
   replace,
   slice,
-} = require('../primordials.js');
-const { Sum, beginning, elementOf, isPristine, matchingIn, textOf } = require('./matching.js');
-const { isSymbolic } = require('./model.js');
+} = require('../../primordials.js');
+const { Sum, beginning, elementOf, matchingIn, textOf } = require('./matching.js');
+const { isPristine } = require('./pristine.js');
+const { isSymbolic } = require('../model.js');
 const { parseTemplate } = require('./substitution.js');
 
 /** Characters that mean something in a pattern. */

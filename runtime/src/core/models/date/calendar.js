@@ -2,7 +2,7 @@
 // Time values and their parts in UTC as integer arithmetic on terms (ECMA-262 Time Values and Time
 // Range).
 
-const { Op } = require('../../protocol.js');
+const { Op } = require('../../../protocol.js');
 
 const MS_PER_DAY = 86_400_000;
 /** Days from 0000-03-01 to 1970-01-01, and in 400 years. */

@@ -1,7 +1,7 @@
 'use strict';
 // The text that `replace` puts in the place of a match: `GetSubstitution` of ECMA-262.
 
-const { arrayIncludes, charCodeAt, indexOf, slice } = require('../primordials.js');
+const { arrayIncludes, charCodeAt, indexOf, slice } = require('../../primordials.js');
 
 /** The value of a digit; -1 of anything else. */
 const digit = (text, at) => {

@@ -1,8 +1,8 @@
 'use strict';
 // The text of an array: what `join` makes of its elements.
 
-const { Op } = require('../../protocol.js');
-const { arrayIsArray, isTerm } = require('../primordials.js');
+const { Op } = require('../../../protocol.js');
+const { arrayIsArray, isTerm } = require('../../primordials.js');
 
 /** Arrays within arrays are followed so far. */
 const DEEPEST = 8;
@@ -57,7 +57,8 @@ const isPlainArray = (machine, value) => {
   if (!arrayIsArray(value) || machine.isProxy(value)) {
     return false;
   }
-  const isOwn = (name) => machine.ownText.has(machine.dataProperty(value, name)?.value);
+  const isOwn = (name) =>
+    machine.natives.get(machine.dataProperty(value, name)?.value)?.isArrayText === true;
   return isOwn('toString') && isOwn('join');
 };
 

@@ -1,7 +1,7 @@
 'use strict';
 // Which groups of a pattern may take no part in a match.
 
-const { charCodeAt, slice } = require('../primordials.js');
+const { charCodeAt, slice } = require('../../primordials.js');
 
 /** Behind an atom, whether it may be left out: `*`, `?` and `{0`. */
 const isOptional = (source, at) =>

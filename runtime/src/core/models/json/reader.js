@@ -6,8 +6,8 @@
 // Numbers are recognised as `String` writes them and strings without escapes; a text with anything
 // else, or that is no JSON, ends the reading, with a note.
 
-const { Op } = require('../../protocol.js');
-const { SafeMap, charCodeAt, indexOf, isFinite, slice } = require('../primordials.js');
+const { Op } = require('../../../protocol.js');
+const { SafeMap, charCodeAt, indexOf, isFinite, slice } = require('../../primordials.js');
 
 /** The text is of a form that is not followed, or of none. */
 const UNREAD = { __proto__: null };

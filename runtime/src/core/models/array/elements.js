@@ -1,8 +1,8 @@
 'use strict';
 // The element shadows of an object, changed as natives change its elements.
 
-const { min } = require('../primordials.js');
-const { put } = require('./model.js');
+const { min } = require('../../primordials.js');
+const { put } = require('../model.js');
 
 /** Counts the shadows of a list. */
 const count = (shadows) => {
