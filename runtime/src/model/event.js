@@ -64,7 +64,7 @@ function markField(runtime, field, chosen) {
  */
 function mark(runtime, object, name, { value, shadow }) {
   if (shadow > 0 && Object.is(object[name], value)) {
-    runtime.setShadow(object, name, value, shadow);
+    runtime.shadows.set(object, name, value, shadow);
   }
 }
 
