@@ -27,15 +27,7 @@ const { type } = require('./type.js');
  *
  * @type {Kind[]}
  */
-const OF_MOUSE = [
-  doubleClick,
-  mouseDown,
-  mouseMove,
-  mouseUp,
-  mouseOut,
-  mouseOver,
-  contextMenu,
-];
+const OF_MOUSE = [doubleClick, mouseDown, mouseMove, mouseUp, mouseOut, mouseOver, contextMenu];
 
 /** @type {Kind[]} */
 const KINDS = [type, submit, choose, check, attach, click, ...OF_MOUSE, key, keyDown, keyUp];
