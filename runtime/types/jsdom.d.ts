@@ -1,14 +1,14 @@
 // The insides of jsdom that this runtime stands on; its version is pinned. Behind each object that a
 // page holds, its wrapper, there is an implementation: only what is used of it is named here.
 
-import type { DOMWindow } from 'jsdom';
-
 /** A window with its insides; what a page holds is the proxy of it. */
-export type Window = DOMWindow & {
-  _globalProxy: Window;
-  _document: DocumentImpl;
-  _dispatcher: object;
-};
+type PageWindow = Window &
+  typeof globalThis & {
+    _globalProxy: PageWindow;
+    _document: DocumentImpl;
+    _dispatcher: object;
+  };
+export type { PageWindow as Window };
 
 /** Scripts that wait for their turn; `settled` is what they wait for. */
 export interface ScriptQueue {
@@ -24,8 +24,8 @@ export interface ScriptQueue {
 export interface DocumentImpl {
   URL: string;
   baseURI: string;
-  _global: Window;
-  _defaultView: Window | null;
+  _global: PageWindow;
+  _defaultView: PageWindow | null;
   _asyncQueue: ScriptQueue;
   _deferQueue: ScriptQueue;
   _queue: ScriptQueue;
@@ -66,7 +66,9 @@ export interface HandlerText {
 }
 
 /** What may have handlers: an element, or a window. */
-export type HandlerTarget = (ElementImpl | (Window & { _ownerDocument?: undefined })) & {
+export type HandlerTarget = (
+  ElementImpl | (PageWindow & { _ownerDocument?: undefined; _localName?: undefined })
+) & {
   _getEventHandlerFor(event: string): HandlerText | Function | null | undefined;
   _setEventHandlerFor(event: string, handler: unknown): void;
 };
@@ -94,7 +96,7 @@ export interface ChangedModules {
   'living/nodes/HTMLFormElement-impl.js': { implementation: { prototype: FormImpl } };
   'living/nodes/HTMLScriptElement-impl.js': { implementation: { prototype: ScriptImpl } };
   'living/window/navigation.js': {
-    navigate(window: Window, url: UrlRecord, flags: { reloadTriggered?: boolean }): void;
+    navigate(window: PageWindow, url: UrlRecord, flags: { reloadTriggered?: boolean }): void;
   };
 }
 

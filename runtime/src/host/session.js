@@ -100,9 +100,8 @@ function createPage(runtime, instrumentation, models, errors) {
     instrumentation,
     opened: (window) => {
       window.Error.stackTraceLimit = STACK_FRAMES;
-      const realm = /** @type {typeof globalThis} */ (/** @type {unknown} */ (window));
-      models.installRealm(realm);
-      runtime.evaluation.installConstructors(realm);
+      models.installRealm(window);
+      runtime.evaluation.installConstructors(window);
       models.installWindow(window);
       errors.addWindow(window);
     },

@@ -15,7 +15,7 @@ const SCRATCH_WORDS = 1 << 16;
 /** Often enough for V8 to gather what it wants to know about types. */
 const ROUNDS = 3;
 
-/** @param {(html: string) => import('jsdom').DOMWindow} blankWindow makes the window of a document that runs scripts */
+/** @param {(html: string) => import('../../types/jsdom.js').Window} blankWindow makes the window of a document that runs scripts */
 function warmUp(blankWindow) {
   const window = blankWindow(HTML);
   const runtime = createRuntime({

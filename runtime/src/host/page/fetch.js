@@ -7,7 +7,7 @@
 const { fetch: send, FormData, Headers, Request, Response } = require('undici');
 
 /**
- * @typedef {import('jsdom').DOMWindow} Window
+ * @typedef {import('../../../types/jsdom.js').Window} Window
  * @typedef {import('jsdom').CookieJar} CookieJar
  * @typedef {import('undici').Dispatcher} Dispatcher
  * @typedef {Omit<import('undici').RequestInit, 'signal'> & {signal?: AbortSignal}} Init

@@ -118,7 +118,7 @@ class Page {
       includeNodeLocations: true,
       cookieJar: this.#cookies,
       virtualConsole: this.#console(),
-      beforeParse: (window) => this.#prepare(/** @type {Window} */ (window)),
+      beforeParse: (window) => this.#prepare(insideOf(window)),
     });
   }
 
@@ -132,7 +132,7 @@ class Page {
       runScripts: 'outside-only',
       pretendToBeVisual: true,
     });
-    return window;
+    return insideOf(window);
   }
 
   /** @param {Window} window */
@@ -154,6 +154,15 @@ class Page {
     });
     return virtualConsole;
   }
+}
+
+/**
+ * A window with what jsdom's types do not say of it.
+ *
+ * @param {import('jsdom').DOMWindow} window
+ */
+function insideOf(window) {
+  return /** @type {Window} */ (/** @type {unknown} */ (window));
 }
 
 /**

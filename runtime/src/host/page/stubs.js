@@ -4,7 +4,7 @@
 // A page draws, scrolls and observes into the void; anything it could learn from these (sizes,
 // pixels) is the answer of a page that is fully visible and has not been laid out.
 
-/** @typedef {import('jsdom').DOMWindow} Window */
+/** @typedef {import('../../../types/jsdom.js').Window} Window */
 
 /**
  * Adds the missing parts to a new window, before its document is parsed.

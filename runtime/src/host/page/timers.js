@@ -5,7 +5,7 @@
 const { runInContext } = require('vm');
 
 /**
- * @param {import('jsdom').DOMWindow} window a new one
+ * @param {import('../../../types/jsdom.js').Window} window a new one
  * @param {(text: string) => string} instrumented the code to run for a text
  */
 function hookTimers(window, instrumented) {
