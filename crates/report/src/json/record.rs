@@ -27,21 +27,13 @@ pub(crate) struct FindingRecord<'a> {
     message: &'a str,
     location: &'a Option<Location>,
     stack: &'a [Location],
-    steps: Vec<StepRecord<'a>>,
+    steps: &'a [Step],
     inputs: &'a Option<Inputs>,
     runs_to_find: u64,
 }
 
-#[derive(Serialize)]
-struct StepRecord<'a> {
-    words: String,
-    #[serde(flatten)]
-    step: &'a Step,
-}
-
 impl<'a> From<&'a Finding> for FindingRecord<'a> {
     fn from(finding: &'a Finding) -> FindingRecord<'a> {
-        let steps = finding.steps.iter();
         FindingRecord {
             id: &finding.id,
             kind: finding.kind,
@@ -50,12 +42,7 @@ impl<'a> From<&'a Finding> for FindingRecord<'a> {
             message: &finding.message,
             location: &finding.location,
             stack: &finding.stack,
-            steps: steps
-                .map(|step| StepRecord {
-                    words: step.words(),
-                    step,
-                })
-                .collect(),
+            steps: &finding.steps,
             inputs: &finding.inputs,
             runs_to_find: finding.runs_to_find,
         }
@@ -165,6 +152,7 @@ mod tests {
 
     fn typed() -> Finding {
         let step = Step {
+            words: "type \"guest\" into field \"Nick\"".into(),
             action: "type #nick".into(),
             kind: "type".into(),
             target: "#nick".into(),
