@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use serde_json::Value;
-use stackful_finding::{ErrorKind, Finding, Inputs, NotFollowed, PathRecord, Step, Summary};
+use stackful_finding::{ErrorKind, Finding, Inputs, Lost, NotFollowed, PathRecord, Step, Summary};
 use stackful_source::{Location, Process, ProcessCoverage};
 
 use super::stages::{StagesRecord, milliseconds};
@@ -13,9 +13,6 @@ pub const SCHEMA: u32 = 2;
 
 /// Who made it.
 pub(crate) const TOOL: &str = concat!("stackful ", env!("CARGO_PKG_VERSION"));
-
-/// What the losses of targets that the solver did not decide are called.
-const UNDECIDED: &str = "branch not decided";
 
 /// A finding with its steps in words.
 #[derive(Serialize)]
@@ -103,7 +100,8 @@ impl<'a> From<&'a NotFollowed> for Unknown<'a> {
 impl<'a> Results<'a> {
     fn new(subject: &'a Subject, summary: &'a Summary) -> Results<'a> {
         let losses = summary.not_followed.iter();
-        let (undecided, lost): (Vec<_>, Vec<_>) = losses.partition(|loss| loss.what == UNDECIDED);
+        let (undecided, lost): (Vec<_>, Vec<_>) =
+            losses.partition(|loss| loss.kind == Lost::Target);
         Results {
             schema: SCHEMA,
             tool: TOOL,
@@ -197,6 +195,7 @@ mod tests {
                 },
             },
             not_followed: vec![NotFollowed {
+                kind: Lost::Value,
                 what: "Intl.Collator".into(),
                 reason: "no model".into(),
                 location: None,
@@ -331,14 +330,19 @@ mod tests {
 
     #[test]
     fn what_is_not_decided_stands_apart() {
-        let loss = |what: &str, reason: &str| NotFollowed {
+        let loss = |kind, what: &str, reason: &str| NotFollowed {
+            kind,
             what: what.into(),
             reason: reason.into(),
             location: None,
             count: 2,
         };
-        let undecided = loss(UNDECIDED, "the solver ran out of time");
-        let lost = loss("update", "its result was made concrete");
+        let undecided = loss(
+            Lost::Target,
+            "branch not decided",
+            "the solver ran out of time",
+        );
+        let lost = loss(Lost::Value, "update", "its result was made concrete");
         let summary = Summary {
             not_followed: vec![undecided, lost],
             ..Summary::default()
