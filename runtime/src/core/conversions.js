@@ -128,12 +128,7 @@ const methods = {
           : machine.converts(result, shadow, machine.host.siteOfCaller() ?? -1, this);
       },
     };
-    this.replaceNative(holder, key, wrapper);
-    this.natives.alias(wrapper, native);
-    const name = this.nativeNames.get(native);
-    if (name !== undefined) {
-      this.nativeNames.set(wrapper, name);
-    }
+    this.standIn(holder, key, wrapper);
   },
 };
 module.exports = { CONVERTED, isConversion, methods };

@@ -9,6 +9,8 @@
 // register at 0.
 
 const { Cell } = require('./cell.js');
+const { JsonCalls } = require('./models/json/calls.js');
+const { Texts } = require('./models/json/texts.js');
 const { Natives } = require('./natives.js');
 const { Shadows } = require('./shadow.js');
 const { Writer } = require('./writer.js');
@@ -76,13 +78,9 @@ class Machine extends Shadows {
     /** The natives of all realms; their paths, as notes name them. */
     this.natives = new Natives((name) => this.cell(name));
     this.nativeNames = new SafeMap();
-    /** Shadows of what texts were made from, by the text; the texts in turn, and where the next goes. */
-    this.texts = new SafeMap();
-    this.textArguments = { shadows: NONE, values: NONE };
-    this.textNames = [];
-    /** What was read of a symbolic text that is being parsed. */
-    this.readText = undefined;
-    this.nextText = 0;
+    /** What texts were made from; calls of `JSON` by instrumented code. */
+    this.texts = new Texts();
+    this.jsonCalls = new JsonCalls();
     /** What regular expressions inherit, by `RegExp.prototype`; where a search is about to begin. */
     this.regExps = new SafeMap();
     /** The `RegExp` of that realm, once it is needed. */
@@ -142,7 +140,7 @@ class Machine extends Shadows {
     this.clear();
     this.forget();
     this.collections = new SafeWeakMap();
-    this.texts = new SafeMap();
+    this.texts.clear();
     this.symbols = 0;
     this.conversions = [];
     this.writer = new Writer(this.writer.words);
@@ -398,7 +396,6 @@ Object.assign(
   require('./realm.js'),
   require('./unknown.js').methods,
   require('./walks.js'),
-  require('./models/json/texts.js'),
 );
 shorten(Machine.prototype, MACHINE);
 

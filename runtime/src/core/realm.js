@@ -69,9 +69,14 @@ module.exports = {
   installRealm(global) {
     this.nameNatives(global);
     rememberRegExp(this, global);
-    this.natives.addRealm(global, (holder, key, converted) =>
-      this.followConversion(holder, key, (object, result) => converted(this, object, result)),
-    );
+    this.natives.addRealm(global, (holder, key, { converted, standIn }) => {
+      if (converted !== undefined) {
+        this.followConversion(holder, key, (object, result) => converted(this, object, result));
+      }
+      if (standIn !== undefined) {
+        this.standIn(holder, key, standIn(this, dataOf(holder, key)));
+      }
+    });
     this.hideText(global);
     const prototypeOf = (name) => dataOf(dataOf(global, name), 'prototype');
     this.realms.set(global, {
@@ -141,10 +146,23 @@ module.exports = {
   replaceNative(holder, key, wrapper) {
     const descriptor = getOwnPropertyDescriptor(holder, key);
     this.shownTexts.set(wrapper, functionToString(descriptor.value));
+    // It is of the realm of the native.
+    setPrototypeOf(wrapper, getPrototypeOf(descriptor.value));
     for (const name of ['name', 'length']) {
       defineProperty(wrapper, name, getOwnPropertyDescriptor(descriptor.value, name));
     }
     defineProperty(holder, key, { ...descriptor, value: wrapper });
+  },
+
+  /** The same for a native that has a model, which is that of the function from now on. */
+  standIn(holder, key, wrapper) {
+    const native = dataOf(holder, key);
+    this.replaceNative(holder, key, wrapper);
+    this.natives.alias(wrapper, native);
+    const name = this.nativeNames.get(native);
+    if (name !== undefined) {
+      this.nativeNames.set(wrapper, name);
+    }
   },
 
   /** How a note calls a function. */
