@@ -19,14 +19,14 @@ const create = (count) => {
   /** An object of the app with this shadow. */
   const symbolic = (shadow) => {
     const object = { text: 'a' };
-    runtime.setShadow(object, 'text', 'a', shadow);
+    runtime.shadows.set(object, 'text', 'a', shadow);
     return object;
   };
   /** The shadow that comes out of a text. */
   const shadowIn = (text) => {
     const { text: value, ...others } = global.JSON.parse(text);
     assert.deepStrictEqual([value, others], ['a', {}]);
-    return runtime.shadowOf(global.JSON.parse(text), 'text', 'a');
+    return runtime.shadows.of(global.JSON.parse(text), 'text', 'a');
   };
   return { runtime, shadows, symbolic, shadowIn, JSON: global.JSON };
 };
@@ -64,5 +64,5 @@ test('what a conversion makes a text of is not what the outer text is made of', 
   const { shadows, symbolic, JSON, runtime } = create(1);
   const outer = { toJSON: () => (JSON.stringify(symbolic(shadows[0])), { text: 'a', more: 1 }) };
   const read = JSON.parse(JSON.stringify(outer));
-  assert.strictEqual(runtime.shadowOf(read, 'text', 'a'), 0);
+  assert.strictEqual(runtime.shadows.of(read, 'text', 'a'), 0);
 });

@@ -90,12 +90,12 @@ class Session {
     this.timers = new Timers(this.runtime);
     this.outside = new Outside({
       allowed: boot.allowHosts,
-      tell: (what) => this.runtime.concretised(-1, what),
+      tell: (what) => this.runtime.writer.lost(-1, what),
       expect: (answers) => native.expect(answers),
     });
     this.processes = new Processes(
       this.outside,
-      (what) => this.runtime.concretised(-1, what),
+      (what) => this.runtime.writer.lost(-1, what),
       (threads) => native.threads(threads),
     );
     this.network = new Network(this.outside, (server, port) => this.#listens(server, port));
@@ -108,7 +108,7 @@ class Session {
       exited: (code) => this.#exited(code),
       // A server is not to end, a program may.
       isFailure: (code) => boot.program === null || code !== 0,
-      restore: (error) => this.runtime.restore(error),
+      restore: (error) => this.runtime.sources.restore(error),
     });
     this.channels = new Channels(this.runtime, (failure) => this.errors.answered(failure));
     /** `null`: a program has none, and is forked the faster for it. */
@@ -142,7 +142,7 @@ class Session {
   forked() {
     this.processes.loseThreads();
     for (const host of this.outside.connected) {
-      this.runtime.concretised(
+      this.runtime.writer.lost(
         -1,
         `a connection to ${host} that was open when the app was ready: all runs share it`,
       );
@@ -177,16 +177,16 @@ class Session {
       this.native.settle(milliseconds, patience, turns);
     });
     if (this.native.turnsLeft() === 0) {
-      this.runtime.concretised(
+      this.runtime.writer.lost(
         -1,
         `the app never settles: stopped after ${turns} turns of the event loop`,
       );
     }
     if (this.native.childProcesses() > before) {
-      this.runtime.concretised(-1, 'a child process that goes on after its event');
+      this.runtime.writer.lost(-1, 'a child process that goes on after its event');
     }
     for (const host of this.outside.giveUp()) {
-      this.runtime.concretised(-1, `an answer of ${host} that did not come within its event`);
+      this.runtime.writer.lost(-1, `an answer of ${host} that did not come within its event`);
     }
   }
 
@@ -242,7 +242,7 @@ class Session {
     new Resolver(this.outside).install();
     this.processes.install();
     new Cluster(
-      (what) => this.runtime.concretised(-1, what),
+      (what) => this.runtime.writer.lost(-1, what),
       () => this.start(),
     ).install();
     // The kernel's count, which is read from a file, is of real time.
@@ -254,7 +254,7 @@ class Session {
     syncBuiltinESMExports();
     this.randomness.installNode();
     this.#installRealm(globalThis);
-    this.runtime.installConstructors(globalThis);
+    this.runtime.evaluation.installConstructors(globalThis);
     if (paths !== null) {
       loadTypeScript(paths);
     }
@@ -287,7 +287,7 @@ class Session {
   #openWindow(window) {
     window.Error.stackTraceLimit = STACK_FRAMES;
     this.#installRealm(window);
-    this.runtime.installConstructors(window);
+    this.runtime.evaluation.installConstructors(window);
     this.timers.installPage(window);
     this.dialogs.installWindow(window);
     this.errors.addWindow(window);

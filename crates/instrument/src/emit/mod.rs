@@ -3,6 +3,9 @@
 // What pieces are.
 pub(crate) mod code;
 pub(crate) mod compaction;
+mod layout;
+pub(crate) mod piece;
+mod quoted;
 mod short;
 pub(crate) mod template;
 pub(crate) mod value;
@@ -23,6 +26,6 @@ pub(crate) mod printer;
 pub(crate) use cells::CellName;
 pub(crate) use emitter::Emitter;
 pub use instrumented::Instrumented;
-pub(crate) use originals::Originals;
+pub use layout::Layout;
 pub use prelude::Tables;
-pub use printer::Layout;
+pub(crate) use quoted::quoted;

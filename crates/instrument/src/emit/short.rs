@@ -1,4 +1,4 @@
-//! Short names of what emitted code calls most, for [`Layout::Compact`](crate::Layout).
+//! Short names of what emitted code calls most, for [`Layout::Compact`](crate::emit::Layout).
 //!
 //! ```text
 //! @.binary("+", a, a$, b, b$, @s + 1)                    readable

@@ -12,7 +12,7 @@ const { isSymbolic } = require('./model.js');
 
 const prepare = (machine, json, shadows, values) => {
   machine.jsonCalls.announce({ shadows, values });
-  machine.passing(shadows, values);
+  machine.registers.passing(shadows, values);
 };
 
 /** A symbolic text that `stringify` has not made is read first, since the native may throw. */
@@ -24,7 +24,7 @@ const prepareParse = (machine, json, shadows, values) => {
   const site = isForeign ? machine.host.siteOfCaller() : null;
   const read = site === null ? undefined : readText(machine, site, text, shadow);
   machine.jsonCalls.announce({ shadows, values, read });
-  machine.passing(shadows, values);
+  machine.registers.passing(shadows, values);
 };
 
 const stringify = (machine, call) => {
@@ -32,15 +32,15 @@ const stringify = (machine, call) => {
   // One that was not announced went through `call` or `apply`.
   const { values, shadows, source } = machine.jsonCalls.takeLast() ?? call;
   if (typeof result !== 'string') {
-    return shadows[0] > 0 ? machine.unmodelled(call, 'JSON.stringify') : 0;
+    return shadows[0] > 0 ? machine.finished.unmodelled(call, 'JSON.stringify') : 0;
   }
   if (source === undefined || source === null) {
-    return isSymbolic(call) ? machine.unmodelled(call, 'JSON.stringify') : 0;
+    return isSymbolic(call) ? machine.finished.unmodelled(call, 'JSON.stringify') : 0;
   }
-  machine.pin(site, values[2], shadows[2]);
+  machine.decisions.pin(site, values[2], shadows[2]);
   const shadow = serialised(machine, values, shadows[0] ?? 0, result);
   source.shadow = shadow ?? 0;
-  return shadow ?? machine.lost(site, 'JSON.stringify');
+  return shadow ?? machine.writer.lost(site, 'JSON.stringify');
 };
 
 const parse = (machine, call) => {
@@ -56,7 +56,7 @@ const parse = (machine, call) => {
   }
   const source = typeof text === 'string' ? machine.texts.withShadow(text, shadow) : undefined;
   return source === undefined
-    ? machine.lost(site, 'JSON.parse')
+    ? machine.writer.lost(site, 'JSON.parse')
     : plant(machine, source.tree, result);
 };
 
@@ -67,12 +67,12 @@ const standInStringify = (machine, native) => {
     stringify(value, replacer, space) {
       const call = jsonCalls.begin();
       const text = native(value, replacer, space);
-      if (machine.symbols !== 0 && typeof text === 'string') {
+      if (machine.registers.y !== 0 && typeof text === 'string') {
         if (isObject(value)) {
           jsonCalls.written(value);
         }
         const shadow = call === null ? 0 : (call.shadows[0] ?? 0);
-        const source = machine.texts.remember(machine, value, shadow, text);
+        const source = machine.texts.remember(value, shadow, text);
         if (call !== null) {
           call.source = source;
         }
@@ -92,8 +92,8 @@ const standInParse = (machine, native) => {
       const call = jsonCalls.begin();
       const value = native(text, reviver);
       const isSymbolic = call !== null && call.shadows[0] > 0;
-      if (machine.symbols !== 0 && typeof text === 'string' && !isSymbolic) {
-        const shadow = machine.texts.recall(machine, text, value);
+      if (machine.registers.y !== 0 && typeof text === 'string' && !isSymbolic) {
+        const shadow = machine.texts.recall(text, value);
         if (call !== null) {
           call.recalled = shadow;
         }

@@ -65,25 +65,31 @@ class Remembered {
 
 /** The texts of a run. */
 class Texts {
+  #machine;
   #symbolic = new Remembered(MOST_SYMBOLIC);
   #concrete = new Remembered(MOST_CONCRETE);
 
+  /** @param {Machine} machine */
+  constructor(machine) {
+    this.#machine = machine;
+  }
+
   /** Nothing has been made a text yet. */
-  clear() {
+  restart() {
     this.#symbolic = new Remembered(MOST_SYMBOLIC);
     this.#concrete = new Remembered(MOST_CONCRETE);
   }
 
   /**
    * A value has been made this text.
-   * @param {Machine} machine
    * @param {unknown} value
    * @param {number} shadow that of a primitive value
    * @param {string} text
    * @returns {Source | null} null if the value is concrete
    */
-  remember(machine, value, shadow, text) {
-    const tree = (machine.n | shadow) === 0 ? null : treeOf(machine, value, shadow);
+  remember(value, shadow, text) {
+    const tree =
+      (this.#machine.registers.n | shadow) === 0 ? null : treeOf(this.#machine, value, shadow);
     if (tree === null) {
       this.#rememberConcrete(text);
       return null;
@@ -133,12 +139,11 @@ class Texts {
   /**
    * A text whose shadow is not known has been parsed: the value gets the shadows of what it was made
    * from.
-   * @param {Machine} machine
    * @param {string} text
    * @param {unknown} value
    * @returns {number} the shadow of the value
    */
-  recall(machine, text, value) {
+  recall(text, value) {
     const sources = this.#symbolic.get(text);
     if (sources === undefined) {
       return 0;
@@ -155,11 +160,11 @@ class Texts {
       return 0;
     }
     if (count > 1) {
-      const site = machine.host.siteOfCaller() ?? -1;
-      return machine.lost(site, 'JSON.parse of a text that several values have given');
+      const site = this.#machine.host.siteOfCaller() ?? -1;
+      return this.#machine.writer.lost(site, 'JSON.parse of a text that several values have given');
     }
     source.hasArrived = true;
-    return plant(machine, source.tree, value);
+    return plant(this.#machine, source.tree, value);
   }
 }
 
