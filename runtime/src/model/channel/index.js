@@ -24,7 +24,7 @@ class Channels {
 
   /** Prepares Node's own classes; nothing of the app is loaded yet. */
   install() {
-    this.#runtime.jsonCalls.written = (value) => this.#traffic.writes(value);
+    this.#runtime.jsonCalls.written = (/** @type {object} */ value) => this.#traffic.writes(value);
     for (const channel of CHANNELS) {
       channel.install?.(this.#traffic);
     }
