@@ -135,7 +135,7 @@ class Sources {
       : before + text + behind;
   }
 
-  /** The same for a text that contains a message. */
+  /** A text that may hold a message, with the original receivers. */
   restoreText(text) {
     return replace(text, RECEIVER, (name, tag, index) => {
       const texts = this.receiverTexts.get(tag);
