@@ -52,7 +52,6 @@ class Models {
    */
   installRealm(realm) {
     this.#randomness.installRealm(realm);
-    this.channels.realmMade(realm);
     this.#runtime.installRealm(realm);
   }
 
