@@ -71,6 +71,11 @@ impl Idle {
         unsafe { (*self.event_loop).active_requests }
     }
 
+    /// Requests in flight that may end. A lost one may be cancelled, and then counts no more.
+    fn own_requests(&self) -> u32 {
+        self.requests().saturating_sub(self.lost_requests)
+    }
+
     /// How long to wait for what is not computed here; `None` if there is nothing of the kind.
     fn real_wait(&self) -> Option<Duration> {
         // SAFETY: the loop of an installed state is alive, on this thread.
@@ -181,7 +186,7 @@ pub(crate) fn is_loop(epoll: libc::c_int) -> bool {
 /// Whether the thread pool works for the loop. Requests to other machines do not count: they may
 /// take for ever.
 pub(crate) fn has_requests() -> bool {
-    let waits = |idle: &Idle| idle.answers == 0 && idle.requests() > idle.lost_requests;
+    let waits = |idle: &Idle| idle.answers == 0 && idle.own_requests() > 0;
     IDLE.with_borrow(|idle| idle.as_ref().is_some_and(waits))
 }
 
@@ -189,7 +194,7 @@ pub(crate) fn has_requests() -> bool {
 pub(crate) fn requests() -> u32 {
     IDLE.with_borrow(|idle| {
         let idle = idle.as_ref();
-        idle.map_or(0, |idle| idle.requests() - idle.lost_requests)
+        idle.map_or(0, Idle::own_requests)
     })
 }
 

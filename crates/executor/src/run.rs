@@ -3,6 +3,10 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use stackful_protocol::codec::Garbled;
+use stackful_protocol::serve::End;
+
+use crate::signal;
 
 /// What a test run left behind.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -40,4 +44,34 @@ pub enum Exit {
     OutOfMemory,
     /// Its trace did not fit.
     Overflow,
+    /// It wrote to the control channel, a descriptor that is not its own, and was killed.
+    Garbled {
+        /// What came.
+        what: Garbled,
+    },
+    /// It ended, and the kernel did not say how.
+    Unknown,
+}
+
+impl From<End> for Exit {
+    fn from(end: End) -> Exit {
+        match end {
+            End::Code(code) => Exit::Exited { code },
+            End::Signal(number) => Exit::Signalled {
+                signal: signal::name(number),
+            },
+            End::Unknown => Exit::Unknown,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_end_that_nobody_knows_is_no_exit_with_code_0() {
+        assert_eq!(Exit::from(End::Unknown), Exit::Unknown);
+        assert_eq!(Exit::from(End::Code(0)), Exit::Exited { code: 0 });
+    }
 }

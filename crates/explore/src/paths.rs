@@ -52,6 +52,10 @@ pub(crate) fn cut(path: &Path, exit: &Exit) -> Option<&'static str> {
         (Exit::Overflow, _) => Some("the trace was full"),
         (Exit::TimedOut, _) => Some("its run took too long"),
         (Exit::OutOfMemory, _) => Some("its run took too much memory"),
+        (Exit::Garbled { .. }, _) => {
+            Some("the app wrote to a descriptor of stackful's, which talks to its worker there")
+        }
+        (Exit::Unknown, _) => Some("its process ended, and the system did not say how"),
         (_, Outcome::Expired) => Some("its virtual time was used up"),
         _ => None,
     }

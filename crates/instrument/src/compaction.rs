@@ -1,8 +1,8 @@
 //! The compact form of a template's text (`template.rs`): without the spaces that are not needed
 //! whatever fills the holes, and with short names.
 
-use crate::short::short;
 use crate::template::{Cutter, Piece};
+use stackful_protocol::short::short;
 
 /// What an unknown text begins or ends with.
 const UNKNOWN: u8 = 0;

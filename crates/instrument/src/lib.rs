@@ -61,7 +61,6 @@ mod private_name;
 mod receiver;
 mod references;
 mod refusal;
-mod short;
 #[cfg(test)]
 mod snapshot;
 mod statement;
@@ -82,6 +81,7 @@ use oxc::semantic::{Scoping, SemanticBuilder};
 use oxc::span::SourceType;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
+use stackful_protocol::text::Tables;
 use stackful_source::{Bases, CoverageMap, Site, SourceMap};
 
 use crate::bindings::Bindings;
@@ -94,7 +94,6 @@ use crate::prelude::Prelude;
 use crate::printer::{Printed, Printer};
 use crate::private_name::CellName;
 pub use diagnostics::{Diagnostic, InstrumentError};
-pub use prelude::Tables;
 pub use printer::Layout;
 pub use typescript::{Compiled, CompilerOptions, ModuleFormat, compile, is_compiled};
 

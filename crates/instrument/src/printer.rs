@@ -7,8 +7,8 @@ use stackful_source::{Mapping, SourceMap};
 use crate::code::{Code, Filled};
 use crate::compaction::{is_sign, is_word, joins};
 use crate::names::{Names, push_number};
-use crate::short::short;
 use crate::template::{Cutter, Piece};
+use stackful_protocol::short::short;
 
 /// How much white space is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

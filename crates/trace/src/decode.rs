@@ -5,9 +5,9 @@ use stackful_source::SiteId;
 use stackful_term::{JsString, Node, Op, TermId, Terms, Value};
 
 use crate::declaration::Declaration;
-use crate::format::Tag;
 use crate::record::{Record, records};
 use crate::{Action, ActionId, Actions, Outcome, Path, Step};
+use stackful_protocol::trace::Tag;
 
 /// The words are no trace. The app cannot cause this: it is a fault of the runtime.
 #[derive(Debug, thiserror::Error)]

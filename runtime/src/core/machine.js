@@ -12,7 +12,8 @@ const { Cell } = require('./cell.js');
 const { Shadows } = require('./shadow.js');
 const { Writer } = require('./writer.js');
 const { Inputs } = require('./inputs.js');
-const { MACHINE, shorten } = require('./short.js');
+const { MACHINE } = require('../protocol.js');
+const { shorten } = require('./short.js');
 const { SafeMap, SafeWeakMap, invoke, is, isTerm, min } = require('./primordials.js');
 
 const NONE = [];
