@@ -290,7 +290,7 @@ exports.CELL = Object.freeze({
 /**
  * A process that serves to the engine.
  * @typedef {{ type: 'forked', pid: number } |
- *   { type: 'exited', pid: number, end: { code: number } | { signal: number } | 'unknown' }} FromServer
+ *   { type: 'exited', pid: number, code?: number | null, signal?: string | null }} FromServer
  */
 
 /**

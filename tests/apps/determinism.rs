@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use stackful_executor::{AppSpec, Isolation, Run, Runtime, Worker};
-use stackful_term::{Assignment, Terms};
+use stackful_term::{ActionKey, Assignment, Terms};
 use stackful_tests::App;
 use stackful_trace::{Actions, Step, decode};
 
@@ -36,7 +36,7 @@ fn run(worker: &mut Worker, assignment: &Assignment) -> Run {
 }
 
 /// The keys of what a person could do when this run ended.
-fn offered(run: &Run) -> Vec<String> {
+fn offered(run: &Run) -> Vec<ActionKey> {
     let (mut terms, mut actions) = (Terms::new(), Actions::default());
     let path = decode(&run.trace, &mut terms, &mut actions).expect("a valid trace");
     let Some(Step::Event {
@@ -65,7 +65,7 @@ fn assignments(worker: &mut Worker) -> Vec<Assignment> {
             let Some(key) = keys.get((first + event) % keys.len().max(1)) else {
                 break;
             };
-            assignment.insert(format!("event.{event}"), key.as_str());
+            assignment.push_event(key.clone());
             // What is typed, if this is what the action asks for.
             assignment.insert(format!("event.{event}.value"), "one");
             assignment.insert(format!("event.{event}.key"), "Enter");
@@ -113,9 +113,8 @@ fn check(spec: &AppSpec, folder: &Path) {
 /// Runs the longest of the assignments in processes of their own.
 fn spawned(spec: &AppSpec, assignments: &[Assignment], first: &[Run]) {
     let mut worker = start(&with(spec, |spec| spec.isolation = Isolation::Spawn));
-    let last = format!("event.{}", EVENTS - 1);
     for (assignment, first) in assignments.iter().zip(first) {
-        if assignment.get(&last).is_some() {
+        if assignment.events().len() == EVENTS {
             same(
                 &run(&mut worker, assignment),
                 first,

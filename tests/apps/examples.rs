@@ -16,7 +16,7 @@ fn as_expected(name: &str, arguments: &[&str]) -> Value {
         panic!("{difference}\n{results:#}");
     }
     assert_eq!(output.status.code(), Some(1));
-    assert_eq!(results["schema"], 1);
+    assert_eq!(results["schema"], 2);
     results
 }
 

@@ -203,24 +203,27 @@ fn one_json_object() {
         serde_json::from_str(&on_disk.expect("a report")).expect("the same object");
     assert_eq!(results, on_disk);
     let members = results.as_object_mut().expect("an object");
-    for name in ["elapsed_ms", "stages", "program", "tool"] {
+    for name in ["elapsed_ms", "median_run_ms", "stages", "program", "tool"] {
         assert!(members.remove(name).is_some(), "{name}");
     }
     let text = serde_json::to_string(&results).expect("values");
     insta::assert_snapshot!(text.replace("{\"", "\n{\""), @r#"
-
-    {"assumptions":0,"bounded":false,"coverage":
+    {"actions":0,"assumptions":0,"bounded":false,"coverage":
+    {"client":
+    {"branches":
+    {"covered":0,"total":0},"lines":
+    {"covered":0,"total":0}},"server":
     {"branches":
     {"covered":2,"total":2},"lines":
-    {"covered":6,"total":6}},"diverged":0,"errored_paths":2,"errors":[
+    {"covered":6,"total":6}}},"depth":0,"diverged":0,"errored_paths":2,"exhausted":true,"findings":[
     {"id":"E-QQKVQ","inputs":
     {"age":20,"name":"root"},"kind":"uncaught-exception","location":
-    {"column":28,"file":"check.js","line":5},"message":"nobody is called root","name":"Error","runs_to_find":2,"stack":[
-    {"column":28,"file":"check.js","line":5}]},
+    {"column":28,"file":"check.js","line":5},"message":"nobody is called root","name":"Error","process":"server","runs_to_find":2,"stack":[
+    {"column":28,"file":"check.js","line":5}],"steps":[]},
     {"id":"E-CQAB3","inputs":
     {"age":99,"name":""},"kind":"assertion","location":
-    {"column":1,"file":"check.js","line":6},"message":"almost a hundred","name":"AssertionError","runs_to_find":3,"stack":[
-    {"column":1,"file":"check.js","line":6}]}],"exhausted":true,"interrupted":false,"not_followed":[],"paths":[
+    {"column":1,"file":"check.js","line":6},"message":"almost a hundred","name":"AssertionError","process":"server","runs_to_find":3,"stack":[
+    {"column":1,"file":"check.js","line":6}],"steps":[]}],"interrupted":false,"not_followed":[],"paths":[
     {"inputs":
     {"age":20,"name":""},"outcome":
     {"kind":"completed"}},
@@ -229,7 +232,7 @@ fn one_json_object() {
     {"error":"E-QQKVQ","kind":"error"}},
     {"errors":["E-CQAB3"],"inputs":
     {"age":99,"name":""},"outcome":
-    {"error":"E-CQAB3","kind":"error"}}],"runs":3,"schema":1,"seed":1,"unknown":[]}
+    {"error":"E-CQAB3","kind":"error"}}],"queued":0,"runs":3,"schema":2,"seed":1,"unknown":[]}
     "#);
 }
 
@@ -247,7 +250,7 @@ if (n === 3) throw new Error('all');
         let output = stackful().current_dir(app.path()).args(words).output();
         let stdout = output.expect("stackful runs").stdout;
         let results: Value = serde_json::from_slice(&stdout).expect("one object");
-        (results["paths"].clone(), results["errors"].clone())
+        (results["paths"].clone(), results["findings"].clone())
     };
     let one = paths(&["--jobs", "1"]);
     assert_eq!(one.0.as_array().map(Vec::len), Some(8));
@@ -462,7 +465,7 @@ fn the_help_of_script_names_every_default() {
           --symbolic-env <NAME>    This variable of the environment is an input; can be repeated
           --symbolic-stdin <TEXT>  Standard input is an input, with this text as first value
           --symbolic-time          What `Date.now` gives is an input
-          --json                   Print the results as one JSON object
+          --json                   Print the results as one JSON object: short for --reporter json=-
           --allow-host <HOST>      Host that the app may really reach: NAME, NAME:PORT or *.NAME; can be
                                    repeated [default: none] [env: STACKFUL_ALLOW_HOST=]
           --instrument <PATTERN>   Instrument more than the app's own code: a package, or a path with *
@@ -487,6 +490,10 @@ fn the_help_of_script_names_every_default() {
           --seed <N>               Seed of every random choice [default: another one each time, and
                                    printed] [env: STACKFUL_SEED=]
           --out <FOLDER>           Folder of the report [default: stackful-report] [env: STACKFUL_OUT=]
+          --reporter <NAME>        Formats of the report, such as term and json (a wrong name lists
+                                   all); NAME=PATH writes one there, NAME=- to standard output; can be
+                                   repeated. results.json is written in any case [default: term] [env:
+                                   STACKFUL_REPORTER=]
           --solver <PATH>          The solver, z3 or cvc5 [default: z3, else cvc5, in .tools of the
                                    project or on PATH] [env: STACKFUL_SOLVER=]
           --portfolio              Ask the other solver too: the first sure answer counts [env:

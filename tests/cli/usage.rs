@@ -86,6 +86,10 @@ fn the_help_of_run_names_every_default() {
           --seed <N>               Seed of every random choice [default: another one each time, and
                                    printed] [env: STACKFUL_SEED=]
           --out <FOLDER>           Folder of the report [default: stackful-report] [env: STACKFUL_OUT=]
+          --reporter <NAME>        Formats of the report, such as term and json (a wrong name lists
+                                   all); NAME=PATH writes one there, NAME=- to standard output; can be
+                                   repeated. results.json is written in any case [default: term] [env:
+                                   STACKFUL_REPORTER=]
           --solver <PATH>          The solver, z3 or cvc5 [default: z3, else cvc5, in .tools of the
                                    project or on PATH] [env: STACKFUL_SOLVER=]
           --portfolio              Ask the other solver too: the first sure answer counts [env:

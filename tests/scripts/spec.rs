@@ -112,7 +112,7 @@ fn told(results: &Value) -> String {
     }
     text.push('\n');
     let mut lines: Vec<String> = Vec::new();
-    for error in list(results, "errors") {
+    for error in list(results, "findings") {
         let words = [&error["name"], &error["message"]];
         let words: Vec<_> = words
             .iter()

@@ -5,6 +5,7 @@
 
 mod constants;
 mod frames;
+mod natives;
 mod protocol;
 mod records;
 
@@ -19,7 +20,10 @@ type Generated = (&'static str, fn() -> String);
 /// `<!-- generated: NAME -->` and `<!-- end of NAME -->`.
 type Section = (&'static str, &'static str, fn() -> String);
 
-const FILES: &[Generated] = &[("runtime/src/protocol.js", protocol::text)];
+const FILES: &[Generated] = &[
+    ("runtime/src/protocol.js", protocol::text),
+    ("runtime/src/core/models/registry.js", natives::registry),
+];
 
 const SECTIONS: &[Section] = &[
     ("docs/worker-protocol.md", "frames", frames::tables),

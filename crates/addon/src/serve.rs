@@ -9,10 +9,12 @@ use napi::Status;
 use napi_derive::napi;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::process::{
-    Pid, PidfdFlags, Signal, WaitId, WaitIdOptions, kill_process_group, pidfd_open, setpgid, waitid,
+    Pid, PidfdFlags, Signal, WaitId, WaitIdOptions, WaitIdStatus, kill_process_group, pidfd_open,
+    setpgid, waitid,
 };
 use stackful_protocol::process::READY_SLOT;
-use stackful_protocol::serve::{End, FromServer, ToServer};
+use stackful_protocol::serve::{FromServer, ToServer};
+use stackful_protocol::signal;
 
 use crate::overlay::OpenFiles;
 use crate::{control, hot, idle, offspring};
@@ -98,24 +100,16 @@ fn wait(channel: BorrowedFd<'_>, children: &mut Vec<Child>) -> bool {
 fn report(channel: BorrowedFd<'_>, child: &Child) {
     // What the run has started ends with it; mostly there is nothing.
     let _ = kill_process_group(child.pid, Signal::KILL);
+    // The app may have taken the answer from us, by ignoring `SIGCHLD`: then neither is known.
+    let watch = WaitId::PidFd(child.watch.as_fd());
+    let status = waitid(watch, WaitIdOptions::EXITED).ok().flatten();
+    let number = status.as_ref().and_then(WaitIdStatus::terminating_signal);
     let exited = FromServer::Exited {
         pid: child.pid.as_raw_pid(),
-        end: end_of(child),
+        code: status.and_then(|status| status.exit_status()),
+        signal: number.map(signal::name),
     };
     control::send(channel, &exited);
-}
-
-/// How a child has ended; the app may have taken the answer from us, by ignoring `SIGCHLD`.
-fn end_of(child: &Child) -> End {
-    let watch = WaitId::PidFd(child.watch.as_fd());
-    let Ok(Some(status)) = waitid(watch, WaitIdOptions::EXITED) else {
-        return End::Unknown;
-    };
-    match (status.exit_status(), status.terminating_signal()) {
-        (Some(code), _) => End::Code(code),
-        (None, Some(number)) => End::Signal(number),
-        (None, None) => End::Unknown,
-    }
 }
 
 /// Which of the two processes goes on behind a fork.

@@ -10,6 +10,7 @@ use stackful_executor::Pattern;
 
 use crate::duration::Span;
 use crate::host::HostPattern;
+use crate::reporters::Wanted;
 use crate::size::Size;
 
 /// Finds errors in full-stack JavaScript apps, with the clicks that lead to them.
@@ -215,7 +216,7 @@ pub(crate) struct ScriptArguments {
     #[arg(long)]
     pub(crate) symbolic_time: bool,
 
-    /// Print the results as one JSON object.
+    /// Print the results as one JSON object: short for --reporter json=-.
     #[arg(long)]
     pub(crate) json: bool,
 
@@ -290,6 +291,17 @@ pub(crate) struct CampaignArguments {
     /// Folder of the report [default: stackful-report].
     #[arg(long, value_name = "FOLDER", env = "STACKFUL_OUT")]
     pub(crate) out: Option<PathBuf>,
+
+    /// Formats of the report, such as term and json (a wrong name lists all); NAME=PATH writes one
+    /// there, NAME=- to standard output; can be repeated. results.json is written in any case
+    /// [default: term].
+    #[arg(
+        long = "reporter",
+        value_name = "NAME",
+        env = "STACKFUL_REPORTER",
+        value_delimiter = ','
+    )]
+    pub(crate) reporters: Vec<Wanted>,
 
     /// The solver, z3 or cvc5 [default: z3, else cvc5, in .tools of the project or on PATH].
     #[arg(long, value_name = "PATH", env = "STACKFUL_SOLVER")]

@@ -1,30 +1,104 @@
-//! A campaign while it goes on: what is told of it, and what is written.
+//! A campaign from its engines to its exit code: what `stackful run` and `stackful script` share.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 
+use stackful_executor::{AppSpec, Ready};
 use stackful_explore::{Budget, Engines, ExploreError, explore};
 use stackful_finding::{CampaignEvent, Summary};
-use stackful_report::WriteError;
+use stackful_report::Subject;
+use stackful_report::file::{self, WriteError};
 
+use crate::engines;
+use crate::exit::Exit;
 use crate::interrupt;
 use crate::message::{Message, chain};
-use crate::progress::{Counters, Progress};
-use crate::session;
+use crate::progress::{Counters, Progress, say};
+use crate::reporters::Reporters;
+use crate::session::{self, Beginning};
+use crate::settings::Settings;
+use crate::unused;
 
-/// Where what is found goes.
-pub(crate) struct Telling<'a> {
-    /// Whether each finding is shown on standard output, which may be for something else.
-    pub(crate) shows_findings: bool,
-    /// Writes the report of the campaign as it stands.
-    pub(crate) write: &'a dyn Fn(&Summary) -> Result<(), WriteError>,
+/// What differs between the campaigns of two commands.
+pub(crate) struct Plan<'a> {
+    pub(crate) subject: Subject,
+    /// What is run, and its seed.
+    pub(crate) spec: AppSpec,
+    pub(crate) budget: Budget,
+    /// Choices beside those of every campaign that must be the same when it goes on.
+    pub(crate) further: Vec<(&'static str, String)>,
+    /// What is shown once the app is ready, a line each.
+    pub(crate) started: &'a dyn Fn(&Ready) -> Vec<String>,
+    pub(crate) exit: fn(&Summary) -> Exit,
 }
 
-/// The campaign at its end, and whether its report could be written all the way.
-pub(crate) fn campaign(
+/// Says what is going to be explored, and listens for Ctrl-C from now on.
+pub(crate) fn announce(settings: &Settings, what: &Path) -> Result<(), Message> {
+    interrupt::install()
+        .map_err(|error| Message::new("S306", format!("cannot listen for Ctrl-C: {error}")))?;
+    let config = match &settings.config {
+        Some(path) => path.display().to_string(),
+        None => "no config file".to_owned(),
+    };
+    let version = env!("CARGO_PKG_VERSION");
+    say(&format!(
+        "stackful {version} · {} · {config}",
+        what.display()
+    ));
+    Ok(())
+}
+
+/// Starts the engines, explores, reports; an `Err` is something that kept it from being done.
+pub(crate) fn conduct(
+    settings: &Settings,
+    beginning: Beginning,
+    plan: Plan<'_>,
+) -> Result<Exit, Message> {
+    let Plan {
+        subject,
+        mut spec,
+        budget,
+        further,
+        started,
+        exit,
+    } = plan;
+    let seed = spec.seed;
+    let mut reporters = Reporters::new(&settings.reporters, &settings.out, &subject, seed)?;
+    let runtime = engines::runtime(&settings.node);
+    let (mut solver, solver_name) = engines::solver(settings, &runtime)?;
+    say(&format!("  ✓ solver   {solver_name}"));
+    let mut workers = engines::start_workers(settings, &runtime, &mut spec, beginning.texts())?;
+    for line in started(workers.ready()) {
+        say(&line);
+    }
+    say(&format!("  seed       {seed}"));
+    file::prepare(&settings.out).map_err(|error| unwritable(&error))?;
+    let mut journal = beginning.journal(settings, &spec, &further, &mut workers)?;
+    let begun = reporters.begin(settings.resume);
+    begun.map_err(|error| unwritable(&error))?;
+    let engines = Engines {
+        workers: &mut workers,
+        solver: &mut solver,
+        journal: &mut journal,
+    };
+    let (summary, written) = told(&budget, seed, engines, &mut reporters)?;
+    let written = reporters.end(&summary, written);
+    engines::say_undumped(settings, &solver);
+    for warning in unused::warnings(&workers.unused_patterns(), &workers.uninstrumented()) {
+        say(&warning);
+    }
+    match written {
+        Ok(()) => Ok(exit(&summary)),
+        Err(error) => Err(lost_disk(&error)),
+    }
+}
+
+/// The campaign at its end, and whether its reports could be written all the way.
+fn told(
     budget: &Budget,
     seed: u64,
     engines: Engines<'_>,
-    telling: &Telling<'_>,
+    reporters: &mut Reporters,
 ) -> Result<(Summary, Result<(), WriteError>), Message> {
     let mut progress = Progress::new(budget.time);
     let mut findings = 0;
@@ -49,16 +123,14 @@ pub(crate) fn campaign(
             }
             CampaignEvent::Waits { elapsed } => progress.waits(elapsed, budget.time),
             CampaignEvent::Found {
-                finding,
-                source,
-                so_far,
+                finding, so_far, ..
             } => {
                 findings += 1;
-                let text = stackful_report::finding(finding, source) + "\n";
-                let shown = telling.shows_findings.then_some(text.as_str());
-                progress.found(finding, shown, so_far.elapsed);
-                written = (telling.write)(so_far);
+                progress.found(finding, so_far.elapsed);
             }
+        }
+        if written.is_ok() {
+            written = reporters.tell(&event, &progress);
         }
         if written.is_err() || interrupt::asked() {
             ControlFlow::Break(())
@@ -72,13 +144,13 @@ pub(crate) fn campaign(
 }
 
 /// The folder of the report cannot be written to.
-pub(crate) fn unwritable(error: &WriteError) -> Message {
+fn unwritable(error: &WriteError) -> Message {
     Message::new("S204", error.to_string())
         .help("name a folder that can be written to: --out FOLDER")
 }
 
 /// The folder could be written to when the campaign began.
-pub(crate) fn lost_disk(error: &WriteError) -> Message {
+fn lost_disk(error: &WriteError) -> Message {
     Message::new("S309", error.to_string())
         .note(
             "note",

@@ -6,7 +6,6 @@ mod instrument;
 mod replay;
 mod run;
 mod script;
-mod unused;
 
 pub(crate) use doctor::doctor;
 pub(crate) use exec::exec;

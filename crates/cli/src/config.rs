@@ -13,6 +13,7 @@ use crate::args::Isolation;
 use crate::duration::Span;
 use crate::host::HostPattern;
 use crate::message::{Message, location};
+use crate::reporters::Wanted;
 use crate::size::Size;
 use serde::Deserialize;
 use stackful_executor::Pattern;
@@ -80,6 +81,7 @@ pub(crate) struct Solver {
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Report {
     pub(crate) out: Option<PathBuf>,
+    pub(crate) reporters: Vec<Wanted>,
 }
 
 /// Reads the nearest config file at or above `folder`; all defaults if there is none.

@@ -16,10 +16,12 @@ mod interrupt;
 mod message;
 mod program;
 mod progress;
+mod reporters;
 mod session;
 mod settings;
 mod size;
 mod start_error;
+mod unused;
 
 use std::process::ExitCode;
 

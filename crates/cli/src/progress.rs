@@ -71,20 +71,19 @@ impl Progress {
         }
     }
 
-    /// Shows `text`, the whole finding, on standard output, if it is to be there.
-    pub(crate) fn found(&self, finding: &Finding, text: Option<&str>, elapsed: Duration) {
-        let text = text.unwrap_or_default();
+    /// An error was found.
+    pub(crate) fn found(&self, finding: &Finding, elapsed: Duration) {
+        if let Progress::Lines(_) = self {
+            let (id, kind) = (&finding.id, finding.kind);
+            say(&format!("{}  found {id} {kind}", seconds(elapsed)));
+        }
+    }
+
+    /// A result, which a bar makes room for.
+    pub(crate) fn result(&self, text: &str) {
         match self {
             Progress::Bar(bar) => bar.suspend(|| result(text)),
-            Progress::Lines(_) => {
-                say(&format!(
-                    "{}  found {} {}",
-                    seconds(elapsed),
-                    finding.id,
-                    finding.kind
-                ));
-                result(text);
-            }
+            Progress::Lines(_) => result(text),
         }
     }
 

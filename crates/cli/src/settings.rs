@@ -10,6 +10,7 @@ use crate::args::{CampaignArguments, Isolation, RunArguments};
 use crate::cache;
 use crate::config::{self, Config};
 use crate::message::Message;
+use crate::reporters::Wanted;
 
 const TIME: Duration = Duration::from_mins(1);
 const DEPTH: u32 = 12;
@@ -36,6 +37,8 @@ pub(crate) struct Settings {
     /// `None`: any.
     pub(crate) seed: Option<u64>,
     pub(crate) out: PathBuf,
+    /// What is written beside `results.json`.
+    pub(crate) reporters: Vec<Wanted>,
     pub(crate) solver: Option<PathBuf>,
     /// Whether the other solver is asked too.
     pub(crate) portfolio: bool,
@@ -104,6 +107,13 @@ impl Settings {
             none if none.is_empty() => app.instrument,
             some => some,
         };
+        let reporters = match (arguments.reporters, report.reporters) {
+            (none, nor) if none.is_empty() && nor.is_empty() => {
+                vec![Wanted::on_standard_output("term")]
+            }
+            (none, some) if none.is_empty() => some,
+            (some, _) => some,
+        };
         let time = arguments.time.or(explore.time);
         let solver_timeout = arguments.solver_timeout.or(solver.timeout);
         let run_timeout = arguments.run_timeout.or(run.timeout);
@@ -129,6 +139,7 @@ impl Settings {
                 .out
                 .or(report.out)
                 .unwrap_or_else(|| "stackful-report".into()),
+            reporters,
             solver: arguments.solver.or(solver.path),
             portfolio: arguments.portfolio || solver.portfolio,
             solver_timeout: solver_timeout.map_or(SOLVER_TIMEOUT, |span| span.0),

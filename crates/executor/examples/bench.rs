@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
 use stackful_executor::{AppSpec, Limits, Run, Runtime, Worker, Workers};
-use stackful_term::{Assignment, Value};
+use stackful_term::Assignment;
 
 const APP: &str = "examples/calculator";
 /// Four events, the last of which sends a message that is answered.
@@ -75,10 +75,7 @@ fn start(checkpoints: u32) -> Outcome<Worker> {
 }
 
 fn events(keys: &[&str]) -> Assignment {
-    let numbered = keys.iter().enumerate();
-    numbered
-        .map(|(index, key)| (format!("event.{index}"), Value::from(*key)))
-        .collect()
+    Assignment::of_events(keys.iter().copied())
 }
 
 /// From nothing to a worker that waits for forks.
@@ -152,11 +149,10 @@ fn throughput(workers: usize) -> Outcome<f64> {
     // Workers start in their threads: a few runs until all are there.
     let runs = |workers: &mut Workers| -> Outcome<f64> {
         let begun = Instant::now();
-        for _ in 0..ROUNDS {
-            workers.submit(events(&FOUR));
-        }
-        for _ in 0..ROUNDS {
-            workers.run(PATIENCE)?.ok_or("a run takes too long")?;
+        let tickets: Vec<_> = (0..ROUNDS).map(|_| workers.submit(events(&FOUR))).collect();
+        for ticket in &tickets {
+            let run = workers.run(ticket, PATIENCE)?;
+            run.ok_or("a run takes too long")?;
         }
         Ok(ROUNDS as f64 / begun.elapsed().as_secs_f64())
     };

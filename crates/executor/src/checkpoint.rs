@@ -15,26 +15,30 @@
 //!                    └─ checkpoint "b"
 //! ```
 
-use rustc_hash::FxHashSet;
-use stackful_term::Assignment;
+use std::collections::{BTreeMap, BTreeSet};
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::beginning::Beginning;
 use crate::control::Channel;
 
 /// So many dead ends are remembered; then all are forgotten, and those still needed found again.
 const MOST_DEAD_ENDS: usize = 1024;
 
 /// Identity of a checkpoint for as long as it exists.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct CheckpointId(u64);
 
-/// A process that has played `assignment` and waits.
+/// A process that has played `beginning` and waits.
 #[derive(Debug)]
-pub(crate) struct Checkpoint {
-    id: CheckpointId,
-    assignment: Assignment,
+struct Checkpoint {
+    beginning: Beginning,
     /// The checkpoint it was forked from; `None` for the worker.
     below: Option<CheckpointId>,
+    /// Those that were forked from it.
+    above: BTreeSet<CheckpointId>,
     standing: Standing,
+    /// No two checkpoints were last used at the same time.
     last_used: u64,
 }
 
@@ -55,11 +59,16 @@ pub(crate) struct Standing {
 /// The checkpoints of a worker.
 #[derive(Debug)]
 pub(crate) struct Checkpoints {
-    list: Vec<Checkpoint>,
+    all: BTreeMap<CheckpointId, Checkpoint>,
+    by_beginning: FxHashMap<Beginning, CheckpointId>,
+    /// Those that no other stands on, by when they were last used.
+    leaves: BTreeMap<u64, CheckpointId>,
     free_slots: Vec<usize>,
     /// What has been played and left no process that stays.
-    dead_ends: FxHashSet<Assignment>,
-    /// What the processes may hold together.
+    dead_ends: FxHashSet<Beginning>,
+    /// What the processes hold together.
+    memory: u64,
+    /// What they may hold together.
     most_memory: u64,
     clock: u64,
 }
@@ -69,165 +78,145 @@ impl Checkpoints {
     /// bytes than `most_memory`.
     pub(crate) fn new(slots: std::ops::Range<usize>, most_memory: u64) -> Checkpoints {
         Checkpoints {
-            list: Vec::new(),
+            all: BTreeMap::new(),
+            by_beginning: FxHashMap::default(),
+            leaves: BTreeMap::new(),
             free_slots: slots.rev().collect(),
             dead_ends: FxHashSet::default(),
+            memory: 0,
             most_memory,
             clock: 0,
         }
     }
 
     /// The checkpoint that has played exactly this, marked as used.
-    pub(crate) fn find(&mut self, assignment: &Assignment) -> Option<CheckpointId> {
+    pub(crate) fn find(&mut self, beginning: &Beginning) -> Option<CheckpointId> {
+        let id = *self.by_beginning.get(beginning)?;
         self.clock += 1;
-        let found = self
-            .list
-            .iter_mut()
-            .find(|one| one.assignment == *assignment)?;
+        let found = self.all.get_mut(&id)?;
+        if self.leaves.remove(&found.last_used).is_some() {
+            self.leaves.insert(self.clock, id);
+        }
         found.last_used = self.clock;
-        Some(found.id)
+        Some(id)
     }
 
     /// The process of a checkpoint that still exists.
     pub(crate) fn get(&self, id: CheckpointId) -> Option<&Standing> {
-        let found = self.list.iter().find(|one| one.id == id)?;
-        Some(&found.standing)
+        self.all.get(&id).map(|found| &found.standing)
     }
 
     /// The processes of all of them.
     pub(crate) fn pids(&self) -> impl Iterator<Item = i32> {
-        self.list.iter().map(|one| one.standing.pid)
+        self.all.values().map(|one| one.standing.pid)
     }
 
     /// A slot for the trace of a new checkpoint on `below`; the checkpoint used least recently
     /// makes room for it, `below` and what it stands on excepted. `None` if no room can be made.
     pub(crate) fn take_slot(&mut self, below: Option<CheckpointId>) -> Option<usize> {
-        while self.free_slots.is_empty() || self.memory() > self.most_memory {
-            let stood_on: Vec<_> = self.list.iter().filter_map(|one| one.below).collect();
-            let leaves = self
-                .list
-                .iter()
-                .filter(|one| !stood_on.contains(&one.id) && Some(one.id) != below);
-            let oldest = leaves.min_by_key(|one| one.last_used)?.id;
+        while self.free_slots.is_empty() || self.memory > self.most_memory {
+            let mut oldest_first = self.leaves.values();
+            let oldest = *oldest_first.find(|&&id| Some(id) != below)?;
             self.remove(oldest);
         }
         self.free_slots.pop()
     }
 
-    /// What all of them hold.
-    fn memory(&self) -> u64 {
-        self.list.iter().map(|one| one.standing.memory).sum()
-    }
-
     /// Whether it is known that behind this no process stays.
-    pub(crate) fn is_dead_end(&self, assignment: &Assignment) -> bool {
-        self.dead_ends.contains(assignment)
+    pub(crate) fn is_dead_end(&self, beginning: &Beginning) -> bool {
+        self.dead_ends.contains(beginning)
     }
 
-    /// Gives back a slot of [`Checkpoints::take_slot`]: behind `assignment` no process stays.
-    pub(crate) fn give_back(&mut self, slot: usize, assignment: Assignment) {
+    /// Gives back a slot of [`Checkpoints::take_slot`]: behind `beginning` no process stays.
+    pub(crate) fn give_back(&mut self, slot: usize, beginning: Beginning) {
         self.free_slots.push(slot);
         if self.dead_ends.len() == MOST_DEAD_ENDS {
             self.dead_ends.clear();
         }
-        self.dead_ends.insert(assignment);
+        self.dead_ends.insert(beginning);
     }
 
-    /// Adds a process that stands behind `assignment`.
+    /// Adds a process that stands behind `beginning`, which no other does.
     pub(crate) fn add(
         &mut self,
-        assignment: Assignment,
+        beginning: Beginning,
         below: Option<CheckpointId>,
         standing: Standing,
     ) -> CheckpointId {
         self.clock += 1;
         let id = CheckpointId(self.clock);
-        self.list.push(Checkpoint {
+        if let Some(below) = below.and_then(|id| self.all.get_mut(&id)) {
+            below.above.insert(id);
+            self.leaves.remove(&below.last_used);
+        }
+        self.leaves.insert(self.clock, id);
+        self.by_beginning.insert(beginning.clone(), id);
+        self.memory += standing.memory;
+        self.all.insert(
             id,
-            assignment,
-            below,
-            standing,
-            last_used: self.clock,
-        });
+            Checkpoint {
+                beginning,
+                below,
+                above: BTreeSet::new(),
+                standing,
+                last_used: self.clock,
+            },
+        );
         id
     }
 
     /// Drops a checkpoint and all that stand on it: their processes end when their channels close.
     pub(crate) fn remove(&mut self, id: CheckpointId) {
-        let above: Vec<_> = self
-            .list
-            .iter()
-            .filter(|one| one.below == Some(id))
-            .map(|one| one.id)
-            .collect();
-        for one in above {
-            self.remove(one);
+        let Some(gone) = self.all.remove(&id) else {
+            return;
+        };
+        for above in gone.above {
+            self.remove(above);
         }
-        if let Some(at) = self.list.iter().position(|one| one.id == id) {
-            let gone = self.list.swap_remove(at);
-            self.free_slots.push(gone.standing.slot);
+        self.by_beginning.remove(&gone.beginning);
+        self.leaves.remove(&gone.last_used);
+        self.memory -= gone.standing.memory;
+        self.free_slots.push(gone.standing.slot);
+        let Some(below_id) = gone.below else { return };
+        if let Some(below) = self.all.get_mut(&below_id) {
+            below.above.remove(&id);
+            if below.above.is_empty() {
+                self.leaves.insert(below.last_used, below_id);
+            }
         }
     }
-}
-
-/// The assignment without its last event; `None` if it has no event before that one.
-pub(crate) fn prefix(assignment: &Assignment) -> Option<Assignment> {
-    let mut last = 0_u32;
-    while assignment.get(&format!("event.{}", last + 1)).is_some() {
-        last += 1;
-    }
-    if last == 0 {
-        return None;
-    }
-    let last = format!("event.{last}");
-    let of_last = |name: &str| {
-        let rest = name.strip_prefix(&last);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-    };
-    let kept = assignment.iter().filter(|(name, _)| !of_last(name));
-    Some(
-        kept.map(|(name, value)| (name.to_owned(), value.clone()))
-            .collect(),
-    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+    use stackful_term::Assignment;
 
-    fn assignment(names: &[&str]) -> Assignment {
-        names
-            .iter()
-            .map(|name| ((*name).to_owned(), "x".into()))
-            .collect()
+    /// The one that plays this action.
+    fn beginning(name: &str) -> Beginning {
+        let assignment = Assignment::of_events([name, "last"]);
+        Beginning::before_last_event(&assignment).expect("two events")
     }
 
-    fn add(checkpoints: &mut Checkpoints, name: &str, below: Option<CheckpointId>) -> CheckpointId {
-        let slot = checkpoints.take_slot(below).expect("room");
+    fn ids(checkpoints: &Checkpoints) -> Vec<CheckpointId> {
+        checkpoints.all.keys().copied().collect()
+    }
+
+    fn standing(slot: usize) -> Standing {
         let (channel, _) = Channel::pair().expect("a socket pair");
-        let standing = Standing {
+        Standing {
             pid: i32::MAX,
             channel,
             slot,
             memory: 10,
             output: String::new(),
-        };
-        checkpoints.add(assignment(&[name]), below, standing)
+        }
     }
 
-    #[test]
-    fn a_prefix_lacks_the_last_event_and_its_parts() {
-        let all = assignment(&[
-            "event.0",
-            "event.0.key",
-            "event.1",
-            "event.1.key",
-            "random.0",
-        ]);
-        let kept = assignment(&["event.0", "event.0.key", "random.0"]);
-        assert_eq!(prefix(&all), Some(kept.clone()));
-        assert_eq!(prefix(&kept), None);
-        assert_eq!(prefix(&assignment(&["random.0"])), None);
+    fn add(checkpoints: &mut Checkpoints, name: &str, below: Option<CheckpointId>) -> CheckpointId {
+        let slot = checkpoints.take_slot(below).expect("room");
+        checkpoints.add(beginning(name), below, standing(slot))
     }
 
     #[test]
@@ -236,12 +225,12 @@ mod tests {
         let a = add(&mut checkpoints, "a", None);
         let on_a = add(&mut checkpoints, "on a", Some(a));
         let b = add(&mut checkpoints, "b", None);
-        assert_eq!(checkpoints.find(&assignment(&["on a"])), Some(on_a));
+        assert_eq!(checkpoints.find(&beginning("on a")), Some(on_a));
         // `a` is older than `b`, but something stands on it.
         let c = add(&mut checkpoints, "c", None);
-        let left: Vec<_> = checkpoints.list.iter().map(|one| one.id).collect();
+        let left = ids(&checkpoints);
         assert_eq!(left, [a, on_a, c]);
-        assert_eq!(checkpoints.find(&assignment(&["b"])), None);
+        assert_eq!(checkpoints.find(&beginning("b")), None);
         assert!(checkpoints.get(b).is_none());
     }
 
@@ -253,8 +242,8 @@ mod tests {
         add(&mut checkpoints, "b", None);
         // Together they hold 30.
         let on_a_too = add(&mut checkpoints, "on a too", Some(a));
-        let left: Vec<_> = checkpoints.list.iter().map(|one| one.id).collect();
-        assert_eq!(checkpoints.find(&assignment(&["on a"])), None, "{on_a:?}");
+        let left = ids(&checkpoints);
+        assert_eq!(checkpoints.find(&beginning("on a")), None, "{on_a:?}");
         assert_eq!(left.len(), 3);
         assert!(left.contains(&a) && left.contains(&on_a_too));
     }
@@ -266,11 +255,99 @@ mod tests {
         let on_a = add(&mut checkpoints, "on a", Some(a));
         add(&mut checkpoints, "on that", Some(on_a));
         checkpoints.remove(a);
-        assert!(checkpoints.list.is_empty());
+        assert!(ids(&checkpoints).is_empty());
         assert_eq!(checkpoints.free_slots.len(), 3);
         // Nothing can make room but what the new one would stand on.
         let mut full = Checkpoints::new(2..3, 100);
         let only = add(&mut full, "only", None);
         assert_eq!(full.take_slot(Some(only)), None);
+    }
+
+    /// What [`Checkpoints`] do, by going through a list of whole assignments.
+    struct List {
+        /// Each with the one it stands on, and when it was last used.
+        all: Vec<(Assignment, Option<Assignment>, usize)>,
+        most: usize,
+        clock: usize,
+    }
+
+    impl List {
+        /// As [`stand`].
+        fn stand(&mut self, assignment: Option<Assignment>) -> Option<Assignment> {
+            let assignment = assignment?;
+            self.clock += 1;
+            if let Some(known) = self.all.iter_mut().find(|one| one.0 == assignment) {
+                known.2 = self.clock;
+                return Some(assignment);
+            }
+            let below = self.stand(before_last_event(&assignment));
+            while self.all.len() >= self.most {
+                let all = self.all.iter();
+                let is_leaf = |one: &&(Assignment, Option<Assignment>, usize)| {
+                    self.all
+                        .iter()
+                        .all(|other| other.1.as_ref() != Some(&one.0))
+                };
+                let leaves = all.filter(is_leaf);
+                let leaves = leaves.filter(|one| Some(&one.0) != below.as_ref());
+                let Some(oldest) = leaves.min_by_key(|one| one.2).cloned() else {
+                    return below;
+                };
+                self.all.retain(|one| *one != oldest);
+            }
+            self.clock += 1;
+            self.all.push((assignment.clone(), below, self.clock));
+            Some(assignment)
+        }
+    }
+
+    fn before_last_event(assignment: &Assignment) -> Option<Assignment> {
+        let last = assignment.events().len().checked_sub(1)?;
+        (last > 0).then(|| assignment.before_event(last as u32))
+    }
+
+    /// The checkpoint for a beginning, made like the fork server makes it.
+    fn stand(checkpoints: &mut Checkpoints, beginning: &Beginning) -> Option<CheckpointId> {
+        let known = checkpoints.find(beginning);
+        known.or_else(|| {
+            let shorter = beginning.shorter();
+            let below = shorter.and_then(|shorter| stand(checkpoints, &shorter));
+            match checkpoints.take_slot(below) {
+                None => below,
+                Some(slot) => {
+                    let standing = standing(slot);
+                    Some(checkpoints.add(beginning.clone(), below, standing))
+                }
+            }
+        })
+    }
+
+    /// Runs of up to four events, some with a value that others do not have.
+    fn runs() -> impl Strategy<Value = Vec<Assignment>> {
+        let event = (prop::sample::select(vec!["a", "b", "c"]), any::<bool>());
+        let run = prop::collection::vec(event, 0..5).prop_map(|events| {
+            let mut run = Assignment::of_events(events.iter().map(|(action, _)| *action));
+            let valued = events.iter().enumerate().filter(|(_, (_, valued))| *valued);
+            run.extend(valued.map(|(event, _)| (format!("event.{event}.value"), "x".into())));
+            run
+        });
+        prop::collection::vec(run, 0..40)
+    }
+
+    proptest! {
+        #[test]
+        fn checkpoints_are_found_and_dropped_as_in_a_list(runs in runs()) {
+            let mut checkpoints = Checkpoints::new(2..7, 1000);
+            let mut list = List { all: Vec::new(), most: 5, clock: 0 };
+            for run in &runs {
+                let beginning = Beginning::before_last_event(run);
+                let found = beginning.and_then(|beginning| stand(&mut checkpoints, &beginning));
+                let found = found.map(|id| checkpoints.all[&id].beginning.assignment());
+                prop_assert_eq!(found, list.stand(before_last_event(run)));
+                let ids = checkpoints.all.values().map(|one| one.beginning.assignment());
+                let listed = list.all.iter().map(|one| one.0.clone());
+                prop_assert_eq!(ids.collect::<Vec<_>>(), listed.collect::<Vec<_>>());
+            }
+        }
     }
 }

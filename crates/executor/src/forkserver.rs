@@ -10,7 +10,8 @@ use stackful_protocol::run::{FromRun, ToRun};
 use stackful_protocol::serve::{FromServer, ToServer};
 use stackful_term::Assignment;
 
-use crate::checkpoint::{CheckpointId, Checkpoints, Standing, prefix};
+use crate::beginning::Beginning;
+use crate::checkpoint::{CheckpointId, Checkpoints, Standing};
 use crate::control::Channel;
 use crate::setup::Setup;
 use crate::start::{Process, end, start};
@@ -114,8 +115,8 @@ impl ForkServer {
         let begun = Instant::now();
         self.forking = Duration::ZERO;
         self.process.output.take();
-        let below = match prefix(assignment) {
-            Some(prefix) => self.checkpoint(prefix)?,
+        let below = match Beginning::before_last_event(assignment) {
+            Some(beginning) => self.checkpoint(&beginning)?,
             None => None,
         };
         let (exit, _, _) = self.play(below, RUN_SLOT, assignment, false)?;
@@ -135,26 +136,26 @@ impl ForkServer {
         before + &self.process.output.take()
     }
 
-    /// A process that stands behind this assignment's events, or behind as many as can be: there may
+    /// A process that stands behind these events, or behind as many as can be: there may
     /// be no room, or the events may lead to a dead end. `None` is the worker.
-    fn checkpoint(&mut self, assignment: Assignment) -> Result<Option<CheckpointId>, WorkerError> {
-        if let Some(known) = self.checkpoints.find(&assignment) {
+    fn checkpoint(&mut self, beginning: &Beginning) -> Result<Option<CheckpointId>, WorkerError> {
+        if let Some(known) = self.checkpoints.find(beginning) {
             return Ok(Some(known));
         }
-        let below = match prefix(&assignment) {
-            Some(prefix) => self.checkpoint(prefix)?,
+        let below = match beginning.shorter() {
+            Some(shorter) => self.checkpoint(&shorter)?,
             None => None,
         };
-        if self.checkpoints.is_dead_end(&assignment) {
+        if self.checkpoints.is_dead_end(beginning) {
             return Ok(below);
         }
         let Some(slot) = self.checkpoints.take_slot(below) else {
             return Ok(below);
         };
-        let (exit, channel, pid) = self.play(below, slot, &assignment, true)?;
+        let (exit, channel, pid) = self.play(below, slot, &beginning.assignment(), true)?;
         let output = self.printed(below);
         if exit.is_some() {
-            self.checkpoints.give_back(slot, assignment);
+            self.checkpoints.give_back(slot, beginning.clone());
             return Ok(below);
         }
         let standing = Standing {
@@ -164,7 +165,11 @@ impl ForkServer {
             memory: memory::private(pid as u32).unwrap_or(0),
             output,
         };
-        Ok(Some(self.checkpoints.add(assignment, below, standing)))
+        Ok(Some(self.checkpoints.add(
+            beginning.clone(),
+            below,
+            standing,
+        )))
     }
 
     /// Forks a checkpoint, or the worker, and plays the events it has not played yet. With `stay`,
@@ -267,7 +272,7 @@ impl ForkServer {
 
     /// The end of `child`, if that is what its parent's next frame is about.
     fn exited(&mut self, child: Child) -> Result<Option<Exit>, WorkerError> {
-        let FromServer::Exited { pid, end } = self.parent_frame(child.below)? else {
+        let FromServer::Exited { pid, code, signal } = self.parent_frame(child.below)? else {
             return Ok(None);
         };
         if pid != child.pid {
@@ -276,7 +281,7 @@ impl ForkServer {
         if self.setup.memory.overflowed(child.slot) {
             return Ok(Some(Exit::Overflow));
         }
-        Ok(Some(end.into()))
+        Ok(Some(Exit::new(code, signal)))
     }
 
     /// Ends a child that has done what a run may not, with the exit that says what.

@@ -6,8 +6,8 @@
 //! (`docs/worker-protocol.md`). Source texts come by on that socket too: which of them are the
 //! app's own is decided here ([`Worker::sources`] holds those).
 //!
-//! [`Workers`] are several of them, each with a thread of its own: assignments go in and runs come
-//! out in the same order, whoever made them.
+//! [`Workers`] are several of them, each with a thread of its own: assignments go in, runs come out,
+//! whoever made them.
 //!
 //! What the app does is data ([`Exit`], [`StartError`]); an `Err` of [`Worker::run`] means that
 //! the worker itself broke. [`exec`] runs one file instrumented, with nothing else changed.
@@ -18,7 +18,6 @@
 mod choice;
 mod app;
 
-mod signal;
 mod run;
 mod control;
 mod failure;
@@ -44,6 +43,7 @@ mod watch;
 mod memory;
 mod setup;
 mod start;
+mod beginning;
 mod checkpoint;
 mod forkserver;
 mod spawner;
@@ -70,4 +70,4 @@ pub use stack::stack_locations;
 pub use start::Ready;
 pub use uninstrumented::Uninstrumented;
 pub use worker::Worker;
-pub use workers::Workers;
+pub use workers::{Ticket, Workers};

@@ -4,9 +4,6 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use stackful_protocol::codec::Garbled;
-use stackful_protocol::serve::End;
-
-use crate::signal;
 
 /// What a test run left behind.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -53,14 +50,13 @@ pub enum Exit {
     Unknown,
 }
 
-impl From<End> for Exit {
-    fn from(end: End) -> Exit {
-        match end {
-            End::Code(code) => Exit::Exited { code },
-            End::Signal(number) => Exit::Signalled {
-                signal: signal::name(number),
-            },
-            End::Unknown => Exit::Unknown,
+impl Exit {
+    /// The end of a process, by its exit code or the name of the signal that ended it.
+    pub(crate) fn new(code: Option<i32>, signal: Option<String>) -> Exit {
+        match (code, signal) {
+            (Some(code), _) => Exit::Exited { code },
+            (None, Some(signal)) => Exit::Signalled { signal },
+            (None, None) => Exit::Unknown,
         }
     }
 }
@@ -71,7 +67,7 @@ mod tests {
 
     #[test]
     fn an_end_that_nobody_knows_is_no_exit_with_code_0() {
-        assert_eq!(Exit::from(End::Unknown), Exit::Unknown);
-        assert_eq!(Exit::from(End::Code(0)), Exit::Exited { code: 0 });
+        assert_eq!(Exit::new(None, None), Exit::Unknown);
+        assert_eq!(Exit::new(Some(0), None), Exit::Exited { code: 0 });
     }
 }

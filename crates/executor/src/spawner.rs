@@ -10,7 +10,7 @@ use stackful_protocol::serve::ToServer;
 use stackful_term::Assignment;
 
 use crate::setup::Setup;
-use crate::start::{Process, end, end_of, start};
+use crate::start::{Process, end, signal_of, start};
 use crate::watch::watch;
 use crate::{Exit, Ready, Run, StartError, WorkerError, memory};
 
@@ -110,6 +110,6 @@ impl Spawner {
         if self.setup.memory.overflowed(READY_SLOT) {
             return Ok(Exit::Overflow);
         }
-        Ok(end_of(status).into())
+        Ok(Exit::new(status.code(), signal_of(status)))
     }
 }

@@ -15,7 +15,7 @@ use stackful_protocol::boot::Ready as ReadyFrame;
 use stackful_protocol::boot::{Boot, ErrorRecord, Failed, FromLoading, Stage, ToWorker};
 use stackful_protocol::codec::ReceiveError;
 use stackful_protocol::process::{CONTROL, MEMORY, READY_SLOT};
-use stackful_protocol::serve::End;
+use stackful_protocol::signal;
 use stackful_source::Process as Side;
 
 use crate::control::Channel;
@@ -26,7 +26,7 @@ use crate::shm::SharedMemory;
 use crate::stack::stack_locations;
 use crate::tsconfig::Project;
 use crate::watch::watch;
-use crate::{AppFailure, AppSpec, Runtime, StartError, WorkerError, signal};
+use crate::{AppFailure, AppSpec, Runtime, StartError, WorkerError};
 
 /// What the app was like when it was ready.
 #[derive(Clone, Debug)]
@@ -310,25 +310,18 @@ impl Starting<'_> {
     fn died(&mut self) -> Result<StartError, StartError> {
         let status = self.child.wait()?;
         let output = self.output.take();
-        Ok(match end_of(status) {
-            End::Signal(number) => StartError::Killed {
-                signal: signal::name(number),
-                output,
-            },
-            End::Code(exit_code) => StartError::Exited { exit_code, output },
-            End::Unknown => StartError::Vanished { output },
+        Ok(match (status.code(), signal_of(status)) {
+            (Some(exit_code), _) => StartError::Exited { exit_code, output },
+            (None, Some(signal)) => StartError::Killed { signal, output },
+            (None, None) => StartError::Vanished { output },
         })
     }
 }
 
-/// How a process of ours ended.
-pub(crate) fn end_of(status: ExitStatus) -> End {
+/// The name of the signal that ended a process.
+pub(crate) fn signal_of(status: ExitStatus) -> Option<String> {
     use std::os::unix::process::ExitStatusExt;
-    match (status.code(), status.signal()) {
-        (Some(code), _) => End::Code(code),
-        (None, Some(number)) => End::Signal(number),
-        (None, None) => End::Unknown,
-    }
+    status.signal().map(signal::name)
 }
 
 /// Ends a worker and everything that its app has started; how it ended, if it had before.

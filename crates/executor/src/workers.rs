@@ -1,4 +1,7 @@
-//! Several workers: assignments in, runs out in the same order.
+//! Several workers: assignments in, runs out.
+//!
+//! Whoever asks for a run gets a [`Ticket`] and asks for the run by it, in whatever order: which run
+//! comes next is not known here.
 //!
 //! Each worker has a thread of its own and takes the next assignment when it is free. The first is
 //! started by [`Workers::start`], the others by their threads, while the first is at work already.
@@ -9,13 +12,13 @@
 //! that is a [trouble](Workers::troubles) for the report, not the end. If it breaks again on the
 //! same assignment, that is.
 
-use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
+use rustc_hash::FxHashMap;
 use stackful_source::Sources;
 use stackful_term::Assignment;
 
@@ -23,6 +26,10 @@ use crate::setup::{Setup, SharedTexts};
 use crate::stop::{Stop, Stopper, stop};
 use crate::thread::{Job, Made, Thread};
 use crate::{AppSpec, Ready, Run, Runtime, StartError, Text, Uninstrumented, Worker, WorkerError};
+
+/// A run that was asked for, until it is [returned](Workers::run).
+#[derive(Debug)]
+pub struct Ticket(u64);
 
 /// The workers of a campaign.
 #[derive(Debug)]
@@ -36,10 +43,10 @@ pub struct Workers {
     /// `None` once no more is to come.
     jobs: Option<Sender<Job>>,
     made: Receiver<Made>,
-    /// Runs that were made before those in front of them.
-    early: BTreeMap<u64, Result<Run, WorkerError>>,
+    /// Runs that nobody has asked for yet, by the numbers of their tickets.
+    kept: FxHashMap<u64, Result<Run, WorkerError>>,
+    /// How many tickets there are.
     submitted: u64,
-    returned: u64,
     stopper: Option<Stopper>,
     threads: Vec<JoinHandle<()>>,
 }
@@ -71,9 +78,8 @@ impl Workers {
             troubles: Arc::default(),
             jobs: Some(jobs),
             made,
-            early: BTreeMap::new(),
+            kept: FxHashMap::default(),
             submitted: 0,
-            returned: 0,
             stopper: Some(stopper),
             threads: Vec::new(),
         };
@@ -153,34 +159,32 @@ impl Workers {
         troubles.unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Asks for a run with these inputs.
-    pub fn submit(&mut self, assignment: Assignment) {
+    /// Asks for a run with these inputs; the workers take assignments in the order in which they
+    /// were submitted.
+    pub fn submit(&mut self, assignment: Assignment) -> Ticket {
+        let ticket = Ticket(self.submitted);
+        self.submitted += 1;
         if let Some(jobs) = &self.jobs {
             // Threads that are gone have left their reason in `made`.
-            let _ = jobs.send((self.submitted, assignment));
-            self.submitted += 1;
+            let _ = jobs.send((ticket.0, assignment));
         }
+        ticket
     }
 
-    /// The run of the assignment that has waited longest; `None` if it is not made within
+    /// The run of a ticket that has not been returned yet; `None` if it is not made within
     /// `patience`.
     ///
     /// # Errors
     /// A worker broke on it, twice. Whatever the app does is no error.
-    ///
-    /// # Panics
-    /// If no assignment waits.
-    pub fn run(&mut self, patience: Duration) -> Result<Option<Run>, WorkerError> {
-        assert!(self.returned < self.submitted, "an assignment that waits");
+    pub fn run(&mut self, ticket: &Ticket, patience: Duration) -> Result<Option<Run>, WorkerError> {
         let deadline = Instant::now() + patience;
         loop {
-            if let Some(run) = self.early.remove(&self.returned) {
-                self.returned += 1;
+            if let Some(run) = self.kept.remove(&ticket.0) {
                 return run.map(Some);
             }
             let left = deadline.saturating_duration_since(Instant::now());
             match self.made.recv_timeout(left) {
-                Ok((number, run)) => self.early.insert(number, run),
+                Ok((number, run)) => self.kept.insert(number, run),
                 Err(RecvTimeoutError::Timeout) => return Ok(None),
                 Err(RecvTimeoutError::Disconnected) => return Err(WorkerError::Stopped),
             };

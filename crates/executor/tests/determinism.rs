@@ -72,12 +72,13 @@ fn made_by_any_worker() {
     let mut workers = Workers::start(&runtime, &calculator(), count, &[]).expect("it gets ready");
     let mut worker = start(&calculator());
     let assignments = assignments();
-    let wanted: Vec<&Assignment> = assignments.iter().cycle().take(120).collect();
-    for assignment in &wanted {
-        workers.submit((*assignment).clone());
-    }
-    for assignment in &wanted {
-        let run = workers.run(Duration::from_mins(1));
+    let wanted = assignments.iter().cycle().take(120);
+    let wanted: Vec<_> = wanted
+        .map(|assignment| (assignment, workers.submit(assignment.clone())))
+        .collect();
+    // In another order than they are made.
+    for (assignment, ticket) in wanted.iter().rev() {
+        let run = workers.run(ticket, Duration::from_mins(1));
         let run = run.expect("the workers live").expect("in time");
         let alone = worker.run(assignment).expect("the worker lives");
         same(&run, &alone, &format!("{assignment:?}"));

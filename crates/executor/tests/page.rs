@@ -32,6 +32,26 @@ fn offered(run: &Run) -> String {
     text
 }
 
+/// Each decision of a run: where, on what, and how.
+fn decisions(server: &Worker, run: &Run) -> String {
+    let (mut terms, mut actions) = (Terms::new(), Actions::default());
+    let path = decode(&run.trace, &mut terms, &mut actions).expect("a valid trace");
+    let mut text = String::new();
+    for step in &path.steps {
+        if let Step::Branch {
+            site,
+            condition,
+            taken,
+        } = step
+        {
+            let place = server.sources().location(*site);
+            let condition = terms.display(*condition);
+            let _ = writeln!(text, "{}:{} {condition} is {taken}", place.file, place.line);
+        }
+    }
+    text
+}
+
 #[test]
 fn only_what_a_person_can_do_is_offered() {
     let mut server = test_app();
@@ -99,22 +119,7 @@ fn symbols_cross_the_channel() {
     assignment.insert("event.1.clientX", 100.0);
     assignment.insert("event.1.clientY", 200.0);
     let run = server.run(&assignment).expect("the worker lives");
-    let (mut terms, mut actions) = (Terms::new(), Actions::default());
-    let path = decode(&run.trace, &mut terms, &mut actions).expect("a valid trace");
-    let mut text = String::new();
-    for step in &path.steps {
-        if let Step::Branch {
-            site,
-            condition,
-            taken,
-        } = step
-        {
-            let place = server.sources().location(*site);
-            let condition = terms.display(*condition);
-            let _ = writeln!(text, "{}:{} {condition} is {taken}", place.file, place.line);
-        }
-    }
-    assert_snapshot!(text, @r#"
+    assert_snapshot!(decisions(&server, &run), @r#"
     public/box-office.js:17 4 <= event.0.value.length is true
     public/box-office.js:22 0 < event.0.value.indexOf("-") is true
     public/box-office.js:28 event.1.clientX < 20 is false
@@ -126,15 +131,46 @@ fn symbols_cross_the_channel() {
     "#);
 }
 
-/// A guest book of whole pages.
-fn guest_book() -> Worker {
-    let mut spec = spec("tests/forms", "server.js");
+/// An app that takes its packages from an example.
+fn with_packages(folder: &str) -> Worker {
+    let mut spec = spec(folder, "server.js");
     let examples = spec.directory.join("../../../../examples");
     let packages = examples.join("calculator/node_modules");
     spec.arguments = vec![packages.display().to_string()];
     // Else express prints the errors that it answers.
     spec.environment = vec![("NODE_ENV".to_owned(), "test".to_owned())];
     start(&spec)
+}
+
+#[test]
+fn arguments_and_acknowledgements_cross_the_channel() {
+    let mut server = with_packages("tests/messages");
+    let run = server
+        .run(&events(&["click #board"]))
+        .expect("the worker lives");
+    assert_snapshot!(decisions(&server, &run), @"
+    server.js:17 70 < event.0.clientX is false
+    page.html:9 (Number.isFinite(event.0.clientX * 2) ? event.0.clientX * 2 + 0 : null) < 30 is true
+    ");
+}
+
+#[test]
+fn a_message_that_was_thrown_away_says_nothing_of_the_next() {
+    let mut server = with_packages("tests/messages");
+    let run = server
+        .run(&events(&["mousemove #board"]))
+        .expect("the worker lives");
+    assert_snapshot!(render(&run), @"
+    0: mousemove #board
+    Completed, Done
+    told
+    ");
+    assert_eq!(decisions(&server, &run), "");
+}
+
+/// A guest book of whole pages.
+fn guest_book() -> Worker {
+    with_packages("tests/forms")
 }
 
 #[test]

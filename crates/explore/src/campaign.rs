@@ -6,9 +6,9 @@ use stackful_executor::{Exit, Run, Workers};
 use stackful_finding::{Finding, NotFollowed, Stages, Summary};
 use stackful_smt::{Answer, Query, Solver};
 use stackful_source::{Process, SiteId, Sources};
-use stackful_term::{Assignment, Terms, Value};
+use stackful_term::{Assignment, Terms};
 use stackful_trace::{ActionId, Actions, Outcome, Path, Step, decode};
-use stackful_tree::{Closed, Decision, Inserted, Kind, Target, Tree, event_index};
+use stackful_tree::{Closed, Decision, Inserted, Kind, Target, Tree};
 
 use crate::findings::{Findings, Scene};
 use crate::journal::Verdict;
@@ -184,8 +184,7 @@ impl Campaign {
         let query = Query {
             conjuncts: self.tree.query(target),
         };
-        let stage = |name: &str| event_index(name).unwrap_or(0);
-        let verdict = match solver.solve_late(&self.terms, &query, hint, &stage) {
+        let verdict = match solver.solve(&self.terms, &query, hint) {
             Answer::Sat(assignment) => Verdict::Sat(assignment),
             Answer::Unsat => Verdict::Unsat,
             Answer::Unknown(why) => Verdict::Unknown(why.to_string()),
@@ -199,8 +198,8 @@ impl Campaign {
     fn with_event(&self, target: Target, index: u32, mut assignment: Assignment) -> Assignment {
         let node = self.tree.node(target.node);
         if let Kind::Event { actions, .. } = &node.kind {
-            let key = self.actions.get(actions[index as usize]).key.as_str();
-            assignment.insert(format!("event.{}", node.events), Value::String(key.into()));
+            let action = self.actions.get(actions[index as usize]);
+            assignment.push_event(action.key.clone());
         }
         assignment
     }

@@ -5,7 +5,6 @@
 //! the runs that were taken in before it, and runs are taken in in the order in which their targets
 //! were chosen, whoever was ready first.
 
-use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -18,6 +17,7 @@ use stackful_trace::DecodeError;
 use stackful_tree::Target;
 
 use crate::campaign::{Campaign, Progress};
+use crate::queue::{Planned, Queue};
 use crate::{Budget, Journal, JournalError};
 
 /// How many targets are chosen before the run of the first of them is taken in. More keep more
@@ -52,19 +52,10 @@ pub struct Engines<'a> {
     pub journal: &'a mut Journal,
 }
 
-/// A run that is wanted.
-struct Planned {
-    /// `None` for the first.
-    target: Option<Target>,
-    assignment: Assignment,
-    /// Whether the workers know of it.
-    submitted: bool,
-}
-
 struct Loop<'a> {
     campaign: Campaign,
     engines: Engines<'a>,
-    ahead: VecDeque<Planned>,
+    ahead: Queue,
 }
 
 /// Explores the app behind the workers until the budget is spent, nothing is left, or `tell`
@@ -87,7 +78,7 @@ pub fn explore(
     let mut explored = Loop {
         campaign,
         engines,
-        ahead: VecDeque::new(),
+        ahead: Queue::default(),
     };
     explored.add(None, Assignment::default());
     let mut interrupted = false;
@@ -134,21 +125,9 @@ impl Loop<'_> {
     }
 
     fn add(&mut self, target: Option<Target>, assignment: Assignment) {
-        self.ahead.push_back(Planned {
-            target,
-            assignment,
-            submitted: false,
-        });
+        self.ahead.push(target, assignment);
         if !self.engines.journal.is_replaying() {
-            self.submit();
-        }
-    }
-
-    /// Tells the workers of everything planned.
-    fn submit(&mut self) {
-        for planned in self.ahead.iter_mut().filter(|planned| !planned.submitted) {
-            self.engines.workers.submit(planned.assignment.clone());
-            planned.submitted = true;
+            self.ahead.submit(self.engines.workers);
         }
     }
 
@@ -166,22 +145,20 @@ impl Loop<'_> {
             },
         };
         let sources = self.engines.workers.sources();
-        let planned = self.ahead.pop_front().expect("a run that was planned");
         let Planned {
             target, assignment, ..
-        } = planned;
+        } = self.ahead.pop();
         let progress = self.campaign.take(&run, &assignment, target, &sources)?;
         Ok(Turn::Taken(progress))
     }
 
     /// Has the first planned run made and puts it on record.
     fn run(&mut self, tell: &mut Tell<'_>) -> Result<Turn<Run>, ExploreError> {
-        self.submit();
         let Engines {
             workers, journal, ..
         } = &mut self.engines;
         let run = loop {
-            if let Some(run) = workers.run(PATIENCE)? {
+            if let Some(run) = self.ahead.run(workers, PATIENCE)? {
                 break run;
             }
             let elapsed = self.campaign.elapsed();

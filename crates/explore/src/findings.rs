@@ -6,8 +6,8 @@ use rustc_hash::FxHashSet;
 use stackful_executor::{Exit, stack_locations};
 use stackful_finding::{ErrorKind, Finding, Inputs, Step, fingerprint};
 use stackful_source::{Location, Process, Sources};
-use stackful_term::{Domain, InputId, Node, Terms, Value};
-use stackful_trace::{Actions, AppError, Path, Step as PathStep};
+use stackful_term::{Domain, InputId, InputName, Node, Terms, Value};
+use stackful_trace::{Actions, AppError, AppErrorKind, Path, Step as PathStep};
 
 /// The open parts of a step that the report names.
 type Fields = BTreeMap<String, Value>;
@@ -28,7 +28,7 @@ pub(crate) struct Scene<'a> {
 
 /// The errors of a path.
 pub(crate) struct Errors {
-    /// The ids of all.
+    /// The ids of all, each once, in the order in which they happened.
     pub(crate) ids: Vec<String>,
     /// Those that the campaign has not seen before.
     pub(crate) new: Vec<Finding>,
@@ -50,8 +50,9 @@ impl Findings {
             .map(|error| caught(error, scene))
             .collect();
         found.extend(killed(path, scene));
-        let mut ids: Vec<_> = found.iter().map(|finding| finding.id.clone()).collect();
-        ids.dedup();
+        let mut on_path = FxHashSet::default();
+        let ids = found.iter().map(|finding| finding.id.clone());
+        let ids = ids.filter(|id| on_path.insert(id.clone())).collect();
         found.retain(|finding| self.seen.insert(finding.id.clone()));
         for finding in &mut found {
             finding.steps.clone_from(&steps);
@@ -62,14 +63,14 @@ impl Findings {
 
 /// An error that the runtime caught.
 fn caught(error: &AppError, scene: Scene<'_>) -> Finding {
-    let kind = match error.kind.as_str() {
-        "unhandledRejection" => ErrorKind::UnhandledRejection,
-        "exit" => ErrorKind::Exit,
-        "http5xx" => ErrorKind::Http5xx,
-        "pageError" => ErrorKind::PageError,
-        "assertion" => ErrorKind::Assertion,
-        "misuse" => ErrorKind::Misuse,
-        _ => ErrorKind::UncaughtException,
+    let kind = match error.kind {
+        AppErrorKind::UncaughtException => ErrorKind::UncaughtException,
+        AppErrorKind::UnhandledRejection => ErrorKind::UnhandledRejection,
+        AppErrorKind::Exit => ErrorKind::Exit,
+        AppErrorKind::Http5xx => ErrorKind::Http5xx,
+        AppErrorKind::PageError => ErrorKind::PageError,
+        AppErrorKind::Assertion => ErrorKind::Assertion,
+        AppErrorKind::Misuse => ErrorKind::Misuse,
     };
     let stack = stack_locations(&error.stack, scene.sources);
     finding(
@@ -152,7 +153,7 @@ fn steps(path: &Path, scene: Scene<'_>) -> Vec<Step> {
         .map(|(index, id)| {
             let action = scene.actions.get(id);
             Step {
-                action: action.key.clone(),
+                action: action.key.to_string(),
                 kind: action.kind.clone(),
                 target: action.target.clone(),
                 label: action.label.clone(),
@@ -165,12 +166,14 @@ fn steps(path: &Path, scene: Scene<'_>) -> Vec<Step> {
 /// The values of the inputs `event.INDEX.FIELD` that a person must know to repeat the step, by
 /// field: what is typed, chosen or pressed always, a coordinate only if the path depends on it.
 fn fields(path: &Path, index: u32, needed: &FxHashSet<InputId>, terms: &Terms) -> Fields {
-    let prefix = format!("event.{index}.");
     let inputs = path.inputs.iter().filter_map(|(id, value)| {
         let input = terms.input_declaration(*id);
-        let field = input.name.strip_prefix(&prefix)?;
+        let field = match &input.name {
+            InputName::EventField { event, field } if *event == index => field,
+            _ => return None,
+        };
         let is_text = matches!(input.domain, Domain::String { .. });
-        (is_text || needed.contains(id)).then(|| (field.to_owned(), value.clone()))
+        (is_text || needed.contains(id)).then(|| (field.to_string(), value.clone()))
     });
     inputs.collect()
 }
@@ -194,4 +197,40 @@ fn decisive(path: &Path, terms: &Terms) -> FxHashSet<InputId> {
             _ => None,
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use stackful_trace::Outcome;
+
+    use super::*;
+
+    #[test]
+    fn an_error_that_comes_back_is_told_once() {
+        let error = |name: &str| AppError {
+            kind: AppErrorKind::UncaughtException,
+            process: Process::Server,
+            name: name.to_owned(),
+            message: String::new(),
+            stack: String::new(),
+        };
+        let path = Path {
+            steps: Vec::new(),
+            inputs: Vec::new(),
+            errors: ["TypeError", "RangeError", "TypeError"].map(error).into(),
+            outcome: Outcome::Completed,
+        };
+        let scene = Scene {
+            terms: &Terms::new(),
+            actions: &Actions::default(),
+            sources: &Sources::default(),
+            exit: &Exit::Done,
+            runs: 1,
+            inputs: None,
+        };
+        let errors = Findings::default().of(&path, scene);
+        let new: Vec<_> = errors.new.iter().map(|finding| &finding.id).collect();
+        assert_eq!(errors.ids.len(), 2);
+        assert_eq!(errors.ids.iter().collect::<Vec<_>>(), new);
+    }
 }

@@ -19,6 +19,7 @@ mod findings;
 mod journal;
 mod losses;
 mod paths;
+mod queue;
 mod replay;
 pub mod search;
 mod solving;

@@ -41,7 +41,7 @@ pub(crate) fn inputs(path: &Path, terms: &Terms) -> Inputs {
     let inputs = path.inputs.iter();
     let named = inputs.map(|(id, value)| {
         let name = &terms.input_declaration(*id).name;
-        (name.clone(), value.clone())
+        (name.to_string(), value.clone())
     });
     Inputs(named.collect())
 }

@@ -31,9 +31,9 @@ pub fn replay(
         keep_paths: true,
     };
     let mut campaign = Campaign::new(&budget, workers.ready().elapsed);
-    workers.submit(assignment.clone());
+    let ticket = workers.submit(assignment.clone());
     let run = loop {
-        if let Some(run) = workers.run(PATIENCE)? {
+        if let Some(run) = workers.run(&ticket, PATIENCE)? {
             break run;
         }
     };

@@ -114,3 +114,11 @@ pub struct Summary {
     /// Median wall time of a test run.
     pub median_run: Duration,
 }
+
+impl Summary {
+    /// How many of the paths have errors.
+    pub fn errored_paths(&self) -> usize {
+        let paths = self.paths.iter();
+        paths.filter(|path| !path.errors.is_empty()).count()
+    }
+}

@@ -28,26 +28,11 @@ frames! {
         Exited {
             /// Which.
             pid: i32,
-            /// How.
-            end: End,
+            /// What it exited with.
+            code: Option<i32>,
+            /// The name of the signal that ended it. Neither is there if the kernel did not say how it
+            /// ended.
+            signal: Option<String>,
         },
-    }
-}
-
-/// How a process ended, as its parent has it from the kernel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum End {
-    /// By itself.
-    Code(i32),
-    /// A signal of this number ended it.
-    Signal(i32),
-    /// The kernel did not say.
-    Unknown,
-}
-
-impl crate::describe::Json for End {
-    fn typescript() -> String {
-        "{ code: number } | { signal: number } | 'unknown'".to_owned()
     }
 }

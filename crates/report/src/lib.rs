@@ -1,20 +1,19 @@
 //! Findings and summaries as people and programs read them.
 //!
-//! Terminal texts are pure functions from plain data to a `String` with colours in it; whoever
-//! prints takes the colours out where they do not belong. `results.json` is written as a whole
-//! each time, so that what has been found is on disk at any moment.
+//! A [`Format`] is a pure function of what a campaign tells to text; [`FORMATS`] lists them. Another
+//! format is a file with its `Format`, and a row. Where the text goes is decided by whoever asked
+//! for it; [`file`](mod@file) has what a file needs, so that what has been found is on disk at any
+//! moment. Terminal texts have colours in them; whoever prints takes these out where they do not
+//! belong.
 
-mod finding;
-mod frame;
-mod program;
-mod results;
-mod stages;
-mod style;
-mod summary;
+pub mod file;
+mod format;
+mod json;
+mod subject;
+mod terminal;
 
 pub use annotate_snippets::Level;
-pub use finding::finding;
-pub use frame::frame;
-pub use program::{program_results, program_summary, write_program};
-pub use results::{RESULTS_FILE, SCHEMA, WriteError, prepare, write};
-pub use summary::summary;
+pub use format::{End, FORMATS, Format, Output, Row, row};
+pub use json::{RESULTS_FILE, SCHEMA};
+pub use subject::Subject;
+pub use terminal::{finding, frame};

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
-use stackful_smt::{Answer, Recorded, Solver, Statistics, replay};
+use stackful_smt::{Answer, Means, Recorded, Solver, Statistics, replay};
 
 /// As long as a query of a campaign may take.
 const TIMEOUT: Duration = Duration::from_secs(2);
@@ -72,7 +72,7 @@ fn scripts_alone(folder: &Path) -> Outcome<u64> {
             solver.solve_afresh(recorded.terms, &recorded.query, &recorded.hint);
         };
         replay(&fs::read_to_string(record)?, &mut ask)?;
-        scripts += solver.statistics().scripts;
+        scripts += solver.statistics().sent.scripts;
     }
     Ok(scripts)
 }
@@ -92,9 +92,8 @@ impl Figures {
         let mut number = 0;
         let mut ask = |recorded: &Recorded<'_>| {
             number += 1;
-            let stage = |name: &str| recorded.stage(name);
             let begin = Instant::now();
-            let answer = solver.solve_late(recorded.terms, &recorded.query, &recorded.hint, &stage);
+            let answer = solver.solve(recorded.terms, &recorded.query, &recorded.hint);
             self.times.push(begin.elapsed());
             if let Answer::Unknown(reason) = answer {
                 self.undecided.push(format!("{name} {number}: {reason}"));
@@ -115,6 +114,8 @@ impl Figures {
             time.map_or(f64::NAN, |time| time.as_secs_f64() * 1e3)
         };
         let sum = |count: fn(&Statistics) -> u64| self.counts.iter().map(count).sum::<u64>();
+        let of = |means| self.counts.iter().map(move |counts| counts.means.of(means));
+        let answered = |means| of(means).map(|tally| tally.answered).sum::<u64>();
         let queries = self.times.len();
         json!({
             "queries": queries,
@@ -123,15 +124,15 @@ impl Figures {
             "median_ms": at(0.5),
             "percentile_95_ms": at(0.95),
             "slowest_ms": at(1.0),
-            "refuted": sum(|counts| counts.refuted),
-            "enumerated": sum(|counts| counts.enumerated),
-            "reused": sum(|counts| counts.reused),
-            "varied": sum(|counts| counts.varied),
-            "asked": sum(|counts| counts.asked),
-            "rescued": sum(|counts| counts.rescued),
-            "scripts": sum(|counts| counts.scripts),
-            "seconded": sum(|counts| counts.seconded),
-            "interrupted": sum(|counts| counts.interrupted),
+            "refuted": answered(Means::Refuted) + answered(Means::Ranges),
+            "enumerated": answered(Means::Enumerate),
+            "reused": answered(Means::Reuse),
+            "varied": answered(Means::Members) + answered(Means::VaryBefore),
+            "asked": of(Means::Ask).map(|tally| tally.tried).sum::<u64>(),
+            "rescued": answered(Means::VaryAfter),
+            "scripts": sum(|counts| counts.sent.scripts),
+            "seconded": sum(|counts| counts.sent.seconded),
+            "interrupted": sum(|counts| counts.sent.interrupted),
             "restarts": sum(|counts| counts.restarts),
         })
     }

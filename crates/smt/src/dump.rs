@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use stackful_term::{Assignment, Terms};
 
 use crate::encode::Encoding;
-use crate::problem::Problem;
+use crate::question::Question;
 use crate::recording::Recorder;
 use crate::{Query, script};
 
@@ -42,27 +42,21 @@ impl Dump {
         })
     }
 
-    pub(crate) fn query(
-        &mut self,
-        terms: &Terms,
-        query: &Query,
-        hint: &Assignment,
-        stage: &dyn Fn(&str) -> u32,
-    ) {
+    pub(crate) fn query(&mut self, terms: &Terms, query: &Query, hint: &Assignment) {
         self.queries += 1;
-        self.unless_failed(|dump| dump.recorder.add(terms, query, hint, stage));
+        self.unless_failed(|dump| dump.recorder.add(terms, query, hint));
     }
 
     /// One script with its answer, which is a word of SMT-LIB.
     pub(crate) fn script(
         &mut self,
-        problem: &Problem<'_>,
-        fixed: &Assignment,
+        question: &Question<'_>,
+        held: &Assignment,
         encoding: &Encoding,
         answer: &str,
     ) {
         self.scripts += 1;
-        let comment = comment(problem, fixed, self.queries);
+        let comment = comment(question, held, self.queries);
         let values = match answer {
             "sat" => script::values(&encoding.inputs),
             _ => String::new(),
@@ -85,10 +79,10 @@ impl Dump {
 }
 
 /// What the script asks, in JavaScript.
-fn comment(problem: &Problem<'_>, fixed: &Assignment, query: u64) -> String {
+fn comment(question: &Question<'_>, held: &Assignment, query: u64) -> String {
     let mut text = format!("; Of query {query}. What is to hold, in JavaScript:\n");
-    for &(term, truth) in problem.conjuncts() {
-        let condition = problem.terms.display(term).to_string().replace('\n', " ");
+    for &(term, truth) in question.conjuncts() {
+        let condition = question.terms.display(term).to_string().replace('\n', " ");
         let line = if truth {
             format!(";   {condition}")
         } else {
@@ -96,8 +90,9 @@ fn comment(problem: &Problem<'_>, fixed: &Assignment, query: u64) -> String {
         };
         let _ = writeln!(text, "{line}");
     }
-    for (name, value) in fixed.iter() {
-        let _ = writeln!(text, "; where {} is {value}", name.replace('\n', " "));
+    for (name, value) in held.values() {
+        let name = name.to_string().replace('\n', " ");
+        let _ = writeln!(text, "; where {name} is {value}");
     }
     text
 }

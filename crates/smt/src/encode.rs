@@ -45,9 +45,9 @@ use stackful_term::{Assignment, Evaluation, Node, Op, TermId, Terms, Value};
 
 use crate::Unknown;
 use crate::expr::{Expr, Exprs, SmtSort};
+use crate::lemma::Lemma;
 use crate::limits::Deadline;
-use crate::problem::Problem;
-use crate::refine::Lemma;
+use crate::question::Question;
 use crate::script::Script;
 use cases::{Cases, Int, MAX_LENGTH, Real, Shape, Text};
 pub(crate) use input::{InputSymbols, SymbolKind};
@@ -104,15 +104,15 @@ pub(crate) enum Inexactness {
 
 /// Encodes the conjunction. Inputs in `fixed` are the constants that it says; `lemmas` are facts.
 pub(crate) fn encode(
-    problem: &Problem<'_>,
+    question: &Question<'_>,
     fixed: &Assignment,
     lemmas: &[Lemma],
     precision: Precision,
 ) -> Result<Encoding, Unknown> {
-    let conjuncts = problem.conjuncts();
+    let conjuncts = question.conjuncts();
     let mut encoder = Encoder {
-        terms: problem.terms,
-        deadline: problem.deadline,
+        terms: question.terms,
+        deadline: question.deadline,
         fixed,
         precision,
         exprs: Exprs::default(),

@@ -142,7 +142,7 @@ mod tests {
         let mut terms = Terms::new();
         let [a, b, c] = ["a", "b", "c"].map(|name| {
             terms.input(Input {
-                name: name.to_owned(),
+                name: name.into(),
                 domain: Domain::Boolean,
                 initial: Value::Boolean(false),
             })
@@ -185,7 +185,7 @@ mod tests {
         let names = |known: &Known, conjuncts: &[Conjunct]| -> Vec<String> {
             let candidates = known.candidates(&terms, conjuncts);
             candidates
-                .flat_map(|candidate| candidate.iter().map(|(name, _)| name.to_owned()))
+                .flat_map(|candidate| candidate.values().map(|(name, _)| name.to_string()))
                 .collect()
         };
         let same = names(&known, &[(b, true), (not_a, false), (b, true)]);

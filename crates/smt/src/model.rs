@@ -43,7 +43,7 @@ pub(crate) fn assignment(inputs: &[InputSymbols], reply: &str) -> Option<Assignm
                 Value::Number(if minus_zero { -0.0 } else { magnitude })
             }
         };
-        assignment.insert(&input.name, value);
+        assignment.insert(input.name.clone(), value);
     }
     Some(assignment)
 }
@@ -147,7 +147,7 @@ mod tests {
             .iter()
             .zip("abcdefgh".chars())
             .map(|(&kind, name)| InputSymbols {
-                name: name.to_string(),
+                name: name.to_string().into(),
                 kind,
             })
             .collect();

@@ -4,28 +4,22 @@
 //! before only where it must; numbers become short, strings printable. And a model that fails only
 //! because its reals are not doubles may have a neighbour that holds.
 
-use stackful_term::{Assignment, Input, JsString, TermId, Terms, Value};
+use stackful_term::{Assignment, JsString, Value};
 
-use crate::Query;
+use crate::question::Question;
 
 /// Terms that are evaluated at most, over all values that are tried for one model.
 const EFFORT: usize = 400_000;
 
-/// Simplifies a model that satisfies the query; the result does too.
-pub(crate) fn simplify(
-    terms: &Terms,
-    query: &Query,
-    model: &mut Assignment,
-    hint: &Assignment,
-    inputs: &[&Input],
-) {
-    let mut trials = trials(terms, query);
-    for input in inputs {
-        let name = input.name.as_str();
+/// Simplifies a model that satisfies the question; the result does too.
+pub(crate) fn simplify(question: &Question<'_>, model: &mut Assignment) {
+    let mut trials = trials(question);
+    for input in &question.inputs {
+        let name = &input.name;
         let Some(value) = model.get(name).cloned() else {
             continue;
         };
-        let hinted = hint.value_of(input).clone();
+        let hinted = question.hint.value_of(input).clone();
         for candidate in [hinted].into_iter().chain(simpler(&value)) {
             if candidate == value {
                 break;
@@ -34,19 +28,18 @@ pub(crate) fn simplify(
                 return;
             }
             trials -= 1;
-            model.insert(name, candidate);
-            if query.holds(terms, model) {
+            model.insert(name.clone(), candidate);
+            if question.query.holds(question.terms, model) {
                 break;
             }
-            model.insert(name, value.clone());
+            model.insert(name.clone(), value.clone());
         }
     }
 }
 
-/// How often the query may be evaluated.
-fn trials(terms: &Terms, query: &Query) -> usize {
-    let roots: Vec<TermId> = query.conjuncts.iter().map(|(term, _)| *term).collect();
-    EFFORT / terms.reachable(&roots).len().max(1)
+/// How often the question may be evaluated.
+fn trials(question: &Question<'_>) -> usize {
+    EFFORT / question.size.max(1)
 }
 
 /// Simpler values that may do as well, the simplest first.
@@ -72,16 +65,11 @@ fn printable(string: &JsString) -> JsString {
     string.units().iter().map(unit).collect::<Vec<u16>>().into()
 }
 
-/// A model near `model` that satisfies the query, one number moved to a double next to it.
-pub(crate) fn neighbour(
-    terms: &Terms,
-    query: &Query,
-    model: &Assignment,
-    inputs: &[&Input],
-) -> Option<Assignment> {
-    let mut trials = trials(terms, query);
-    for input in inputs {
-        let name = input.name.as_str();
+/// A model near `model` that satisfies the question, one number moved to a double next to it.
+pub(crate) fn neighbour(question: &Question<'_>, model: &Assignment) -> Option<Assignment> {
+    let mut trials = trials(question);
+    for input in &question.inputs {
+        let name = &input.name;
         let Some(Value::Number(number)) = model.get(name) else {
             continue;
         };
@@ -92,8 +80,8 @@ pub(crate) fn neighbour(
         for moved in [down, up, down.next_down(), up.next_up()] {
             trials = trials.checked_sub(1)?;
             let mut moved_model = model.clone();
-            moved_model.insert(name, moved);
-            if query.holds(terms, &moved_model) {
+            moved_model.insert(name.clone(), moved);
+            if question.query.holds(question.terms, &moved_model) {
                 return Some(moved_model);
             }
         }

@@ -15,7 +15,7 @@ use crate::encode::Encoding;
 use crate::engine::{Engine, Reply};
 use crate::limits::{Deadline, GRACE};
 use crate::process::NoReply;
-use crate::statistics::Statistics;
+use crate::statistics::Sent;
 
 /// How long the first solver has for itself.
 const HEAD_START: Duration = Duration::from_millis(20);
@@ -46,7 +46,7 @@ struct Race<'a> {
     encoding: &'a Encoding,
     /// What each may take, and when both must end.
     within: (Duration, Deadline),
-    statistics: &'a mut Statistics,
+    sent: &'a mut Sent,
     runners: Vec<Runner>,
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn race(
     engines: &mut [Engine],
     encoding: &Encoding,
     within: (Duration, Deadline),
-    statistics: &mut Statistics,
+    sent: &mut Sent,
 ) -> Reply {
     let begin = Instant::now();
     let starts = (0..).map(|index| Runner::Waiting(begin + HEAD_START * index));
@@ -65,11 +65,11 @@ pub(crate) fn race(
         engines,
         encoding,
         within,
-        statistics,
+        sent,
     };
     let reply = race.run();
-    statistics.scripts += 1;
-    statistics.elapsed += begin.elapsed();
+    sent.scripts += 1;
+    sent.elapsed += begin.elapsed();
     reply
 }
 
@@ -121,7 +121,7 @@ impl Race<'_> {
         let time = deadline.left(time);
         self.runners[index] = match self.engines[index].ask(&self.encoding.script, time) {
             Ok((bytes, is_fresh)) => {
-                self.statistics.bytes += bytes;
+                self.sent.bytes += bytes;
                 Runner::Asked(Asked {
                     until: Instant::now() + time + GRACE,
                     again,
@@ -149,7 +149,7 @@ impl Race<'_> {
                 None
             }
             Ok(reply) => {
-                self.statistics.seconded += u64::from(index > 0);
+                self.sent.seconded += u64::from(index > 0);
                 Some(reply)
             }
             Err(why) => {
@@ -170,7 +170,7 @@ impl Race<'_> {
         for (index, runner) in self.runners.iter().enumerate() {
             if index != winner && matches!(runner, Runner::Asked(_)) {
                 self.engines[index].interrupt(&self.encoding.script);
-                self.statistics.interrupted += 1;
+                self.sent.interrupted += 1;
             }
         }
     }

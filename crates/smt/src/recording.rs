@@ -4,19 +4,20 @@
 //! {"input":{"name":"n","domain":{"number":{"integer":true,"min":0,"max":9}},"initial":0}}
 //! {"constant":7}
 //! {"apply":["StrictlyEqual",[0,1]]}
-//! {"query":{"conjuncts":[[2,true]],"hint":{"n":3},"stages":{}}}
+//! {"query":{"conjuncts":[[2,true]],"hint":{"n":3}}}
 //! ```
 //!
 //! Terms are numbered as they come, from 0 after each `"arena"`, and each stands once, before its
 //! first use: what queries share is shared on record too.
 
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use stackful_term::{ArenaId, Assignment, Domain, Input, JsString, Node, Op, TermId, Terms, Value};
+use stackful_term::{
+    ArenaId, Assignment, Domain, Input, InputName, JsString, Node, Op, TermId, Terms, Value,
+};
 
 use crate::{Query, slice};
 
@@ -33,7 +34,7 @@ enum Line {
 
 #[derive(Serialize, Deserialize)]
 struct InputRecord {
-    name: String,
+    name: InputName,
     domain: DomainRecord,
     initial: Value,
 }
@@ -62,8 +63,6 @@ struct QueryRecord {
     conjuncts: Vec<(usize, bool)>,
     /// Of the inputs of the conjuncts alone.
     hint: Assignment,
-    /// Where it is not 0.
-    stages: BTreeMap<String, u32>,
 }
 
 /// Writes queries as they are asked.
@@ -88,7 +87,6 @@ impl Recorder {
         terms: &Terms,
         query: &Query,
         hint: &Assignment,
-        stage: &dyn Fn(&str) -> u32,
     ) -> io::Result<()> {
         if self.arena != Some(terms.arena()) {
             self.arena = Some(terms.arena());
@@ -104,19 +102,17 @@ impl Recorder {
             }
         }
         let inputs = slice::inputs(terms, &roots);
-        let names = inputs.iter().map(|input| input.name.as_str());
-        let hinted = names.clone().filter_map(|name| {
+        let names = inputs.into_iter().map(|input| &input.name);
+        let hinted = names.filter_map(|name| {
             let value = hint.get(name)?;
-            Some((name.to_owned(), value.clone()))
+            Some((name.clone(), value.clone()))
         });
-        let stages = names.map(|name| (name.to_owned(), stage(name)));
         let conjuncts = query.conjuncts.iter();
         let record = QueryRecord {
             conjuncts: conjuncts
                 .map(|(term, truth)| (self.numbers[term], *truth))
                 .collect(),
             hint: hinted.collect(),
-            stages: stages.filter(|(_, stage)| *stage > 0).collect(),
         };
         self.line(&Line::Query(record))?;
         self.file.flush()
@@ -148,14 +144,6 @@ pub struct Recorded<'a> {
     pub query: Query,
     /// The assignment of the run that it comes from.
     pub hint: Assignment,
-    stages: BTreeMap<String, u32>,
-}
-
-impl Recorded<'_> {
-    /// When a run reads the input of this name.
-    pub fn stage(&self, name: &str) -> u32 {
-        self.stages.get(name).copied().unwrap_or(0)
-    }
 }
 
 /// Why a record cannot be read.
@@ -216,7 +204,6 @@ pub fn replay(record: &str, ask: &mut dyn FnMut(&Recorded<'_>)) -> Result<(), Re
                         conjuncts: conjuncts.ok_or_else(missing)?,
                     },
                     hint: record.hint,
-                    stages: record.stages,
                 });
             }
         }

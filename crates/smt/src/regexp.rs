@@ -1,6 +1,5 @@
-//! What the solver needs of patterns: the languages they are found in, and strings to try.
+//! What the encoder needs of patterns: the languages that they are found in.
 
 pub(crate) mod algebra;
-pub(crate) mod candidates;
 pub(crate) mod fact;
 pub(crate) mod language;

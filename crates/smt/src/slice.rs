@@ -5,7 +5,7 @@
 //! from a run in its last conjunct alone is mostly one small group.
 
 use rustc_hash::FxHashMap;
-use stackful_term::{Assignment, Evaluation, Input, Node, TermId, Terms};
+use stackful_term::{Assignment, Evaluation, Input, InputName, Node, TermId, Terms};
 
 use crate::Query;
 
@@ -33,9 +33,9 @@ pub(crate) fn unsatisfied(
 
 /// For each conjunct, the first conjunct of its group.
 fn groups(terms: &Terms, query: &Query) -> Vec<usize> {
-    let roots: Vec<TermId> = query.conjuncts.iter().map(|(term, _)| *term).collect();
+    let roots = roots(&query.conjuncts);
     let mut leader: Vec<usize> = (0..roots.len()).collect();
-    let mut numbers: FxHashMap<&str, usize> = FxHashMap::default();
+    let mut numbers: FxHashMap<&InputName, usize> = FxHashMap::default();
     // Of what a term is made of, one input stands for all: they are in one group anyway.
     let mut inputs = Inputs::default();
     for term in terms.reachable(&roots) {
@@ -43,7 +43,7 @@ fn groups(terms: &Terms, query: &Query) -> Vec<usize> {
             Node::Constant(_) => None,
             Node::Input(input) => {
                 let next = numbers.len();
-                let name = terms.input_declaration(*input).name.as_str();
+                let name = &terms.input_declaration(*input).name;
                 let number = *numbers.entry(name).or_insert(next);
                 if number == next {
                     inputs.leader.push(number);
@@ -100,15 +100,32 @@ fn find(leader: &[usize], mut index: usize) -> usize {
     index
 }
 
+/// The terms of some conjuncts.
+pub(crate) fn roots(conjuncts: &[(TermId, bool)]) -> Vec<TermId> {
+    conjuncts.iter().map(|(term, _)| *term).collect()
+}
+
 /// The inputs that `roots` are made of, in the order of the arena.
 pub(crate) fn inputs<'a>(terms: &'a Terms, roots: &[TermId]) -> Vec<&'a Input> {
-    let reachable = terms.reachable(roots).into_iter();
-    reachable
-        .filter_map(|term| match terms.node(term) {
-            Node::Input(input) => Some(terms.input_declaration(*input)),
-            _ => None,
-        })
-        .collect()
+    inputs_of(terms, &terms.reachable(roots))
+}
+
+/// The inputs among some terms.
+pub(crate) fn inputs_of<'a>(terms: &'a Terms, all: &[TermId]) -> Vec<&'a Input> {
+    let inputs = all.iter().filter_map(|term| match terms.node(*term) {
+        Node::Input(input) => Some(terms.input_declaration(*input)),
+        Node::Constant(_) | Node::Apply { .. } => None,
+    });
+    inputs.collect()
+}
+
+/// The values that `assignment` has of `inputs`.
+pub(crate) fn values_of(inputs: &[&Input], assignment: &Assignment) -> Assignment {
+    let named = inputs.iter().filter_map(|input| {
+        let value = assignment.get(&input.name)?;
+        Some((input.name.clone(), value.clone()))
+    });
+    named.collect()
 }
 
 #[cfg(test)]
@@ -126,7 +143,7 @@ mod tests {
                 let domain = Domain::ANY_NUMBER;
                 let initial = Value::Number(0.0);
                 let input = terms.input(Input {
-                    name: (*name).to_owned(),
+                    name: (*name).into(),
                     domain,
                     initial,
                 });

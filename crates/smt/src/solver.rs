@@ -1,58 +1,31 @@
-//! What the process has to say to one group of conjuncts: encode, ask, check, and refine.
+//! A query to an answer by the cheapest means that has one.
 //!
-//! 1. It is asked with the inputs that a run reads early held at the hint's values.
-//! 2. The query is asked as exactly as it can be encoded, leaving out values that only weak rules
-//!    give. If that finds nothing, and something was left out or rounded, it is asked again with
-//!    those, if need be with more notations of numbers, and then with every rounding allowed for ([`Precision`]); only then is "unsat" believed.
-//! 3. A model that the evaluator refutes comes from an application that is encoded weakly. The
-//!    inputs below it are made constant, first with the model's values and then with the hint's,
-//!    and the rest is solved again, exactly. If it comes from a regular expression, what that does
-//!    with the model's strings is learnt first, and the query asked again ([`crate::refine`]).
+//! Each group of conjuncts that the hint does not satisfy ([`crate::slice`]) is a question of its
+//! own, which goes through the means ([`crate::means`]); their answers make that of the query, and
+//! are remembered ([`crate::known`]).
 
 use std::io;
 use std::path::Path;
 
-use stackful_term::{Assignment, TermId};
+use stackful_term::{Assignment, Terms};
 
+use crate::backend::Backend;
 use crate::dialect::Dialect;
 use crate::dump::Dump;
-use crate::encode::{Encoding, Inexactness, Precision, encode};
-use crate::engine::{Engine, Reply};
 use crate::error::SolverError;
-use crate::known::Known;
+use crate::known::{Conjunct, Known};
 use crate::limits::Limits;
-use crate::problem::{Problem, merged};
-use crate::race::race;
-use crate::refine::Lemma;
-use crate::{Answer, Statistics, Unknown, refine, slice};
+use crate::means::{self, Resources};
+use crate::question::{Question, merged};
+use crate::statistics::Tallies;
+use crate::{Answer, Query, Statistics, Unknown, slice};
 
-/// One solver or two, what they may take, and what is known of earlier questions.
+/// One solver or two, and what is known of earlier questions.
 #[derive(Debug)]
 pub struct Solver {
-    pub(crate) limits: Limits,
-    engines: Vec<Engine>,
-    pub(crate) known: Known,
-    pub(crate) dump: Option<Dump>,
-    pub(crate) statistics: Statistics,
-}
-
-/// How often a query is asked again with what was learnt of regular expressions.
-const ROUNDS: usize = 12;
-
-/// What is known after one script and the checks of its model.
-enum Attempt {
-    Sat(Assignment),
-    Unsat {
-        sure: bool,
-        /// Whether notations of numbers were left out.
-        narrowed: bool,
-    },
-    /// The model does not hold; these are its values.
-    Spurious {
-        encoding: Encoding,
-        model: Option<Assignment>,
-    },
-    Unknown(Unknown),
+    resources: Resources,
+    queries: u64,
+    tallies: Tallies,
 }
 
 impl Solver {
@@ -62,13 +35,13 @@ impl Solver {
     /// # Errors
     /// If the program does not start, or does not answer as one of them.
     pub fn start(program: &Path, limits: impl Into<Limits>) -> Result<Solver, SolverError> {
-        let limits = limits.into();
         Ok(Solver {
-            limits,
-            engines: vec![Engine::start(program, limits)?],
-            known: Known::default(),
-            dump: None,
-            statistics: Statistics::default(),
+            resources: Resources {
+                known: Known::default(),
+                backend: Backend::start(program, limits.into())?,
+            },
+            queries: 0,
+            tallies: Tallies::default(),
         })
     }
 
@@ -77,13 +50,12 @@ impl Solver {
     /// # Errors
     /// As [`Solver::start`].
     pub fn race_with(&mut self, program: &Path) -> Result<(), SolverError> {
-        self.engines.push(Engine::start(program, self.limits)?);
-        Ok(())
+        self.resources.backend.add(program)
     }
 
     /// The kind of the first solver.
     pub fn dialect(&self) -> Dialect {
-        self.engines[0].dialect
+        self.resources.backend.engines[0].dialect
     }
 
     /// Writes what is asked from now on to files in `folder`: each script as `NNNN.smt2`, which runs
@@ -92,174 +64,105 @@ impl Solver {
     /// # Errors
     /// If the folder cannot be written to.
     pub fn dump(&mut self, folder: &Path) -> io::Result<()> {
-        self.dump = Some(Dump::new(folder)?);
+        self.resources.backend.dump = Some(Dump::new(folder)?);
         Ok(())
     }
 
     /// Why less was dumped than was asked, if so.
     pub fn dump_error(&self) -> Option<&io::Error> {
-        self.dump.as_ref().and_then(|dump| dump.error.as_ref())
+        let dump = self.resources.backend.dump.as_ref();
+        dump.and_then(|dump| dump.error.as_ref())
     }
 
     /// What was done so far.
     pub fn statistics(&self) -> Statistics {
         Statistics {
-            restarts: self.engines.iter().map(|engine| engine.restarts).sum(),
-            ..self.statistics
+            queries: self.queries,
+            means: self.tallies,
+            sent: self.resources.backend.sent,
+            restarts: self.resources.backend.restarts(),
         }
     }
 
-    /// What the process says to a problem, a few scripts for it.
-    pub(crate) fn ask(&mut self, problem: &Problem<'_>, stage: &dyn Fn(&str) -> u32) -> Answer {
-        for fixed in problem.beginnings(stage) {
-            let mut lemmas = Vec::new();
-            let attempt = self.attempt(problem, &fixed, &mut lemmas, Precision::Exact);
-            if let Attempt::Sat(model) = attempt {
-                return Answer::Sat(model);
-            }
+    /// An assignment that satisfies `query`, as near to `hint` as is easily had, and departing from
+    /// it in inputs that a run reads as late as is easily had. So the run that it is for can start
+    /// where an earlier one was before that.
+    pub fn solve(&mut self, terms: &Terms, query: &Query, hint: &Assignment) -> Answer {
+        self.resources.known.enter(terms);
+        self.queries += 1;
+        if let Some(dump) = &mut self.resources.backend.dump {
+            dump.query(terms, query, hint);
         }
-        let none = Assignment::new();
-        let mut lemmas = Vec::new();
-        let mut is_narrowed = false;
-        for precision in [Precision::Exact, Precision::Weak, Precision::Bounded] {
-            let attempt = self.attempt(problem, &none, &mut lemmas, precision);
-            if is_narrowed
-                && precision == Precision::Weak
-                && matches!(attempt, Attempt::Spurious { .. } | Attempt::Unknown(_))
-                && let Some(model) = self.wide(problem)
-            {
-                return Answer::Sat(model);
-            }
-            match attempt {
-                Attempt::Sat(model) => return Answer::Sat(model),
-                Attempt::Unsat { sure: true, .. } => return Answer::Unsat,
-                Attempt::Unsat { narrowed, .. } => is_narrowed |= narrowed,
-                Attempt::Unknown(reason) => return Answer::Unknown(reason),
-                // Real numbers had no solution, so those that rounding allows are no finding.
-                Attempt::Spurious { .. } if precision == Precision::Bounded => break,
-                // What is preferred among matches may leave out the only one.
-                Attempt::Spurious { .. }
-                    if precision == Precision::Exact && !problem.matches.is_empty() => {}
-                Attempt::Spurious { encoding, model } => {
-                    return self.refine(problem, &encoding, model.as_ref());
+        let groups = slice::unsatisfied(terms, query, hint);
+        let answer = self.groups(terms, query, &groups, hint);
+        self.remember(terms, &groups, &answer);
+        answer
+    }
+
+    /// As [`Solver::solve`], by the process alone: nothing is left out, remembered or tried instead.
+    pub fn solve_afresh(&mut self, terms: &Terms, query: &Query, hint: &Assignment) -> Answer {
+        let backend = &mut self.resources.backend;
+        let deadline = backend.limits.deadline();
+        let question = Question::new(terms, query.clone(), hint, deadline);
+        means::ask_free(&question, backend)
+    }
+
+    /// Remembers the answer that [`Solver::solve`] has once given to these, so that it goes on
+    /// as if it had just given it.
+    pub fn learn(&mut self, terms: &Terms, query: &Query, hint: &Assignment, answer: &Answer) {
+        self.resources.known.enter(terms);
+        let groups = slice::unsatisfied(terms, query, hint);
+        self.remember(terms, &groups, answer);
+    }
+
+    fn remember(&mut self, terms: &Terms, groups: &[Vec<Conjunct>], answer: &Answer) {
+        let known = &mut self.resources.known;
+        match (answer, groups) {
+            (Answer::Sat(model), _) => {
+                for group in groups {
+                    known.satisfied(terms, group, of_inputs(terms, group, model));
                 }
             }
-        }
-        Answer::Unknown(Unknown::Approximated)
-    }
-
-    /// A model with more notations of numbers, where those that were left out may matter.
-    fn wide(&mut self, problem: &Problem<'_>) -> Option<Assignment> {
-        let none = Assignment::new();
-        match self.attempt(problem, &none, &mut Vec::new(), Precision::Wide) {
-            Attempt::Sat(model) => Some(model),
-            Attempt::Unsat { .. } | Attempt::Spurious { .. } | Attempt::Unknown(_) => None,
+            (Answer::Unsat, [group]) => known.refuted(terms, group),
+            // Which of several groups it was is not part of the answer.
+            (Answer::Unsat | Answer::Unknown(_), _) => {}
         }
     }
 
-    /// Solves again with the inputs below inexact applications made constant.
-    fn refine(
+    /// One group without a solution refutes the query; one that is not known leaves it open.
+    fn groups(
         &mut self,
-        problem: &Problem<'_>,
-        encoding: &Encoding,
-        model: Option<&Assignment>,
+        terms: &Terms,
+        query: &Query,
+        groups: &[Vec<Conjunct>],
+        hint: &Assignment,
     ) -> Answer {
-        let roots: Vec<TermId> = encoding
-            .inexact
-            .iter()
-            .map(|inexact| inexact.term)
-            .collect();
-        let inputs = slice::inputs(problem.terms, &roots);
-        for values in model.into_iter().chain([problem.hint]) {
-            let fixed: Assignment = inputs
-                .iter()
-                .map(|input| (input.name.clone(), values.value_of(input).clone()))
-                .collect();
-            if fixed.is_empty() {
-                continue;
-            }
-            let mut lemmas = Vec::new();
-            let attempt = self.attempt(problem, &fixed, &mut lemmas, Precision::Exact);
-            if let Attempt::Sat(model) = attempt {
-                return Answer::Sat(model);
-            }
-        }
-        let unsupported = encoding
-            .inexact
-            .iter()
-            .find(|inexact| inexact.why == Inexactness::Unsupported);
-        Answer::Unknown(match unsupported {
-            Some(inexact) => Unknown::Unsupported(inexact.op),
-            None if !problem.matches.is_empty() => Unknown::RegularExpression,
-            None => Unknown::Spurious,
-        })
-    }
-
-    /// Scripts with more lemmas each, until a model holds or nothing is learnt from it.
-    fn attempt(
-        &mut self,
-        problem: &Problem<'_>,
-        fixed: &Assignment,
-        lemmas: &mut Vec<Lemma>,
-        precision: Precision,
-    ) -> Attempt {
-        let begin = std::time::Instant::now();
-        for _ in 0..ROUNDS {
-            let attempt = self.attempt_once(problem, fixed, lemmas, precision);
-            let Attempt::Spurious {
-                model: Some(model), ..
-            } = &attempt
-            else {
-                return attempt;
-            };
-            let learnt = refine::learn(problem.terms, &problem.matches, model, lemmas);
-            if learnt == 0 || begin.elapsed() > self.limits.time {
-                return attempt;
-            }
-        }
-        self.attempt_once(problem, fixed, lemmas, precision)
-    }
-
-    /// One script, and the check of its model.
-    fn attempt_once(
-        &mut self,
-        problem: &Problem<'_>,
-        fixed: &Assignment,
-        lemmas: &[Lemma],
-        precision: Precision,
-    ) -> Attempt {
-        let encoding = match encode(problem, fixed, lemmas, precision) {
-            Ok(encoding) => encoding,
-            Err(reason) => return Attempt::Unknown(reason),
-        };
-        if problem.deadline.is_over() {
-            return Attempt::Unknown(Unknown::Timeout);
-        }
-        let within = (self.limits.time, problem.deadline);
-        let reply = race(&mut self.engines, &encoding, within, &mut self.statistics);
-        if let Some(dump) = &mut self.dump {
-            dump.script(problem, fixed, &encoding, reply.word());
-        }
-        match reply {
-            Reply::Unknown(reason) => Attempt::Unknown(reason),
-            Reply::Unsat => Attempt::Unsat {
-                sure: encoding.is_unsat_sure && fixed.is_empty(),
-                narrowed: encoding.is_narrowed,
-            },
-            Reply::Sat(None) => Attempt::Spurious {
-                encoding,
-                model: None,
-            },
-            Reply::Sat(Some(values)) => {
-                let model = merged(problem.hint, &[fixed, &values]);
-                match problem.checked(model) {
-                    Ok(model) => Attempt::Sat(model),
-                    Err(model) => Attempt::Spurious {
-                        encoding,
-                        model: Some(model),
-                    },
+        let mut model = hint.clone();
+        let mut unknown = None;
+        for group in groups {
+            let conjuncts = group.clone();
+            let deadline = self.resources.backend.limits.deadline();
+            let question = Question::new(terms, Query { conjuncts }, hint, deadline);
+            match means::answer(&question, &mut self.resources, &mut self.tallies) {
+                Answer::Sat(found) => {
+                    model = merged(&model, &[&question.of_inputs(&found)]);
+                }
+                Answer::Unsat => return Answer::Unsat,
+                Answer::Unknown(reason) => {
+                    unknown.get_or_insert(reason);
                 }
             }
         }
+        match unknown {
+            Some(reason) => Answer::Unknown(reason),
+            None if query.holds(terms, &model) => Answer::Sat(model),
+            None => Answer::Unknown(Unknown::Spurious),
+        }
     }
+}
+
+/// The values that `assignment` has of the inputs of `conjuncts`.
+fn of_inputs(terms: &Terms, conjuncts: &[Conjunct], assignment: &Assignment) -> Assignment {
+    let inputs = slice::inputs(terms, &slice::roots(conjuncts));
+    slice::values_of(&inputs, assignment)
 }

@@ -10,7 +10,7 @@ use stackful_term::{Assignment, Domain, Input, Op, TermId, Terms, Value};
 
 fn number(terms: &mut Terms, name: &str) -> TermId {
     terms.input(Input {
-        name: name.to_owned(),
+        name: name.into(),
         domain: Domain::Number {
             integer: true,
             min: 0.0,
@@ -77,7 +77,7 @@ fn a_sum_after_each_step() {
 fn none_of_many_words() {
     let mut terms = Terms::new();
     let word = terms.input(Input {
-        name: "word".to_owned(),
+        name: "word".into(),
         domain: Domain::ANY_STRING,
         initial: Value::from(""),
     });

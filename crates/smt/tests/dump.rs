@@ -48,7 +48,7 @@ fn dumped(folder: &Path) -> Vec<Answer> {
             conjuncts: conjuncts.collect(),
         };
         let hint: Assignment = [("n".to_owned(), Value::Number(1.0))].into_iter().collect();
-        answers.push(solver.solve_late(&terms, &query, &hint, &|name| u32::from(name == "s")));
+        answers.push(solver.solve(&terms, &query, &hint));
     }
     assert!(solver.dump_error().is_none());
     answers
@@ -122,10 +122,10 @@ fn queries_are_asked_again() {
     {"apply":["Multiply",[0,2]]}
     {"constant":-1961}
     {"apply":["StrictlyEqual",[3,4]]}
-    {"query":{"conjuncts":[[5,true]],"hint":{"n":1},"stages":{}}}
+    {"query":{"conjuncts":[[5,true]],"hint":{"n":1}}}
     {"constant":37}
     {"apply":["LessThan",[0,6]]}
-    {"query":{"conjuncts":[[5,true],[7,true]],"hint":{"n":1},"stages":{}}}
+    {"query":{"conjuncts":[[5,true],[7,true]],"hint":{"n":1}}}
     {"input":{"name":"s","domain":{"string":{"max_length":9}},"initial":""}}
     {"constant":10}
     {"apply":["ParseInt",[8,9]]}
@@ -136,23 +136,22 @@ fn queries_are_asked_again() {
     {"apply":["StringLength",[8]]}
     {"constant":4}
     {"apply":["StrictlyEqual",[15,16]]}
-    {"query":{"conjuncts":[[14,true],[17,true]],"hint":{},"stages":{"s":1}}}
+    {"query":{"conjuncts":[[14,true],[17,true]],"hint":{}}}
     {"input":{"name":"x","domain":{"number":{"integer":false,"min":{"number":"-Infinity"},"max":{"number":"Infinity"}}},"initial":0}}
     {"apply":["Multiply",[18,18]]}
     {"constant":0}
     {"apply":["LessThan",[19,20]]}
-    {"query":{"conjuncts":[[21,true]],"hint":{},"stages":{}}}
+    {"query":{"conjuncts":[[21,true]],"hint":{}}}
     "#);
     let mut solver =
         Solver::start(&solver_program::program(), Duration::from_secs(20)).expect("as before");
     let mut again = Vec::new();
     let mut ask = |recorded: &stackful_smt::Recorded<'_>| {
-        let stage = |name: &str| recorded.stage(name);
-        again.push(solver.solve_late(recorded.terms, &recorded.query, &recorded.hint, &stage));
+        again.push(solver.solve(recorded.terms, &recorded.query, &recorded.hint));
     };
     replay(&record, &mut ask).expect("what was just written");
     let without_n = |answer: &Answer| match answer {
-        Answer::Sat(model) => format!("{:?} {:?}", model.get("s"), model.get("x")),
+        Answer::Sat(model) => format!("{:?} {:?}", model.get(&"s".into()), model.get(&"x".into())),
         other => format!("{other:?}"),
     };
     let [first, again] = [&answers, &again]

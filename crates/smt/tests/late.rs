@@ -7,12 +7,15 @@ use std::time::Duration;
 use stackful_smt::{Answer, Query, Solver};
 use stackful_term::{Assignment, Domain, Input, Op, TermId, Terms, Value};
 
-/// The inputs `0.n`, `1.n` and `2.n`, up to `max`, and their sum.
+/// The names of three inputs, each of a later event than the one before.
+const NAMES: [&str; 3] = ["event.0.n", "event.1.n", "event.2.n"];
+
+/// These inputs, up to `max`, and their sum.
 fn three_inputs(max: f64) -> (Terms, TermId) {
     let mut terms = Terms::new();
-    let input = |terms: &mut Terms, stage: u32| {
+    let input = |terms: &mut Terms, name: &str| {
         terms.input(Input {
-            name: format!("{stage}.n"),
+            name: name.into(),
             domain: Domain::Number {
                 integer: true,
                 min: 0.0,
@@ -22,32 +25,29 @@ fn three_inputs(max: f64) -> (Terms, TermId) {
             initial: Value::Number(0.0),
         })
     };
-    let [a, b, c] = [0, 1, 2].map(|stage| input(&mut terms, stage));
+    let [a, b, c] = NAMES.map(|name| input(&mut terms, name));
     let sum = terms.apply(Op::Add, &[a, b]);
     let sum = terms.apply(Op::Add, &[sum, c]);
     (terms, sum)
 }
 
-/// What is found for `sum > bound` from a hint of ones, the stages being the first letters.
+/// What is found for `sum > bound` from a hint of ones.
 fn above(bound: f64, max: f64) -> String {
     let (mut terms, sum) = three_inputs(max);
     let bound = terms.constant(bound);
     let query = Query {
         conjuncts: vec![(terms.apply(Op::LessThan, &[bound, sum]), true)],
     };
-    let hint: Assignment = ["0.n", "1.n", "2.n"]
-        .map(|name| (name.to_owned(), Value::Number(1.0)))
+    let hint: Assignment = NAMES
+        .map(|name| (name, Value::Number(1.0)))
         .into_iter()
         .collect();
     let mut solver = Solver::start(&solver_program::program(), Duration::from_secs(10))
         .expect("the solver that `cargo xtask setup` installs");
-    let stage = |name: &str| name[..1].parse().expect("a digit");
-    match solver.solve_late(&terms, &query, &hint, &stage) {
+    match solver.solve(&terms, &query, &hint) {
         Answer::Sat(model) => {
-            let is_early = |name: &str| model.get(name) == Some(&Value::Number(1.0));
-            let kept = ["0.n", "1.n", "2.n"]
-                .into_iter()
-                .filter(|name| is_early(name));
+            let is_early = |name: &&str| model.get(&(*name).into()) == Some(&Value::Number(1.0));
+            let kept = NAMES.into_iter().filter(is_early);
             format!("keeps {}", kept.collect::<Vec<_>>().join(" "))
         }
         other => format!("{other:?}"),
@@ -62,7 +62,12 @@ fn early_inputs_keep_their_values_as_far_as_they_can() {
         let found = [max, 2.0 * max, 3.0 * max - 2.0, 3.0 * max].map(|bound| above(bound, max));
         assert_eq!(
             found,
-            ["keeps 0.n 1.n", "keeps 0.n", "keeps ", "Unsat"],
+            [
+                "keeps event.0.n event.1.n",
+                "keeps event.0.n",
+                "keeps ",
+                "Unsat"
+            ],
             "values up to {max}"
         );
     }

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use false_solver::{Program, after_start, question};
-use stackful_smt::{Answer, Limits, Query, Solver, SolverError, Unknown};
+use stackful_smt::{Answer, Limits, Means, Query, Solver, SolverError, Unknown};
 use stackful_term::{Assignment, Domain, Input, Op, Terms, Value};
 
 /// The answer of `program` to the question, and how often it was started again.
@@ -18,7 +18,7 @@ fn ask(program: &Path) -> String {
     let mut terms = Terms::new();
     let query = question(&mut terms);
     let answer = match solver.solve(&terms, &query, &Assignment::new()) {
-        Answer::Sat(model) => format!("n = {:?}", model.get("n")),
+        Answer::Sat(model) => format!("n = {:?}", model.get(&"n".into())),
         other => format!("{other:?}"),
     };
     format!("{answer}, {} restarts", solver.statistics().restarts)
@@ -80,7 +80,8 @@ fn what_it_did_not_decide_is_not_asked_again() {
     let answers = [ask(), ask()];
     assert_eq!(answers, [const { Answer::Unknown(Unknown::SolverDied) }; 2]);
     let counts = solver.statistics();
-    assert_eq!([counts.queries, counts.asked, counts.undecided], [2, 1, 1]);
+    let [asked, undecided] = [Means::Ask, Means::Undecided].map(|means| counts.means.of(means));
+    assert_eq!([counts.queries, asked.tried, undecided.answered], [2, 1, 1]);
 }
 
 #[test]
@@ -106,7 +107,7 @@ fn a_question_that_takes_too_much_memory_is_given_up_alone() {
     let mut solver = Solver::start(&solver_program::program(), limits).expect("z3 starts");
     let mut terms = Terms::new();
     let input = terms.input(Input {
-        name: "s".to_owned(),
+        name: "s".into(),
         domain: Domain::ANY_STRING,
         initial: Value::from(""),
     });

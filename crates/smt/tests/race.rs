@@ -23,13 +23,13 @@ fn race(first: &Path, second: &Path) -> String {
     let mut terms = Terms::new();
     let query = question(&mut terms);
     let answer = match solver.solve(&terms, &query, &Assignment::new()) {
-        Answer::Sat(model) => format!("n = {:?}", model.get("n")),
+        Answer::Sat(model) => format!("n = {:?}", model.get(&"n".into())),
         other => format!("{other:?}"),
     };
     let counts = solver.statistics();
     format!(
         "{answer}: {} scripts, {} seconded, {} interrupted, {} restarts",
-        counts.scripts, counts.seconded, counts.interrupted, counts.restarts
+        counts.sent.scripts, counts.sent.seconded, counts.sent.interrupted, counts.restarts
     )
 }
 

@@ -8,7 +8,7 @@ mod solver_program;
 use std::time::Duration;
 
 use random::{Expression, Random, random_assignment, random_expression};
-use stackful_smt::{Answer, Query, Solver, Statistics};
+use stackful_smt::{Answer, Means, Query, Solver, Statistics};
 use stackful_term::{Assignment, TermId, Terms};
 
 const ARENAS: u64 = 6;
@@ -101,9 +101,13 @@ fn answers_are_those_without_memory() {
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
     let sum = |count: fn(&Statistics) -> u64| counts.iter().map(count).sum::<u64>();
     let [refuted, reused, asked] = [
-        sum(|counts| counts.refuted),
-        sum(|counts| counts.reused),
-        sum(|counts| counts.asked),
+        sum(|counts| {
+            let [earlier, ranges] =
+                [Means::Refuted, Means::Ranges].map(|means| counts.means.of(means).answered);
+            earlier + ranges
+        }),
+        sum(|counts| counts.means.of(Means::Reuse).answered),
+        sum(|counts| counts.means.of(Means::Ask).tried),
     ];
     assert!(
         refuted > 10 && reused > 10 && asked > 10,

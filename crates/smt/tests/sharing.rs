@@ -13,7 +13,7 @@ const QUERIES: u32 = 200;
 /// `n === 7919 ? 1 : n === 15838 ? 2 : …`, so deep.
 fn chain(terms: &mut Terms) -> TermId {
     let n = terms.input(Input {
-        name: "n".to_owned(),
+        name: "n".into(),
         domain: Domain::Number {
             integer: true,
             min: 0.0,
@@ -55,17 +55,17 @@ fn a_long_chain_is_sent_once() {
         let expected = [("n".to_owned(), n)].into_iter().collect();
         assert_eq!(answer, Answer::Sat(expected));
         if number == NESTED {
-            of_first = solver.statistics().bytes;
+            of_first = solver.statistics().sent.bytes;
         }
     }
     let counts = solver.statistics();
     assert_eq!(counts.restarts, 0);
     assert!(
-        counts.scripts > 150,
+        counts.sent.scripts > 150,
         "{} scripts: the test says too little",
-        counts.scripts
+        counts.sent.scripts
     );
-    let more = (counts.bytes - of_first) / counts.scripts;
+    let more = (counts.sent.bytes - of_first) / counts.sent.scripts;
     assert!(
         of_first > 40_000 && more < 500,
         "{of_first} bytes for the first query, {more} for each of the others"

@@ -9,7 +9,6 @@ use rustc_hash::FxHashMap;
 use std::hash::Hash;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::sort::sort_of;
 use crate::{Input, Op, Sort, Value};
 
 /// A term in its arena.
@@ -176,7 +175,7 @@ impl Terms {
                 op,
                 arguments: arguments.into(),
             },
-            sort_of(op, &sorts),
+            op.sort(&sorts),
         )
     }
 

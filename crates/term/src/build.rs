@@ -8,6 +8,7 @@
 use stackful_regexp::Pattern;
 
 use crate::eval;
+use crate::op::HasValue;
 use crate::{Node, Op, Sort, TermId, Terms, Value};
 
 impl Terms {
@@ -41,6 +42,7 @@ impl Terms {
             }
             Op::Conditional => self.conditional(first, arguments[1], arguments[2]),
             Op::StringSlice if arguments.len() == 2 && self.is_whole(first, arguments[1]) => first,
+            // Most operators have no rule, and need none: as they stand, they are right.
             _ => self.intern_apply(op, arguments),
         }
     }
@@ -251,17 +253,12 @@ impl Terms {
         match self.node(term) {
             Node::Constant(_) | Node::Input(_) => true,
             Node::Apply { op, arguments } => {
-                let may_throw = op.js().starts_with("String.prototype.")
-                    && (self.sort(arguments[0]) != Sort::String
-                        || matches!(
-                            op,
-                            Op::StringIndex
-                                | Op::StringRepeat
-                                | Op::StringPadStart
-                                | Op::StringPadEnd
-                        ))
-                    || op.js().starts_with("RegExp.prototype.");
-                !may_throw
+                let has_value = match op.has_value() {
+                    HasValue::Always => true,
+                    HasValue::OfStrings => self.sort(arguments[0]) == Sort::String,
+                    HasValue::Perhaps => false,
+                };
+                has_value
                     && arguments.iter().all(|&argument| {
                         matches!(self.node(argument), Node::Constant(_) | Node::Input(_))
                             && self.sort(argument) != Sort::Mixed
@@ -286,7 +283,7 @@ mod tests {
         ]
         .map(|(name, domain, initial)| {
             terms.input(Input {
-                name: name.to_owned(),
+                name: name.into(),
                 domain,
                 initial,
             })

@@ -7,7 +7,7 @@
 use std::cell::Cell;
 use std::fmt;
 
-use crate::{Node, Op, TermId, Terms, Value};
+use crate::{Form, MatchPart, Node, Op, Precedence, TermId, Terms, Value};
 
 /// Nodes that are written before the text is cut.
 const MAX_NODES: u32 = 4000;
@@ -36,63 +36,6 @@ impl fmt::Display for Display<'_> {
     }
 }
 
-/// How tightly an expression binds, loosest first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Precedence {
-    Lowest,
-    Conditional,
-    BitwiseOr,
-    BitwiseXor,
-    BitwiseAnd,
-    Equality,
-    Relational,
-    Shift,
-    Additive,
-    Multiplicative,
-    Exponentiation,
-    Unary,
-    Primary,
-}
-
-/// How an operator is written.
-enum Form {
-    Prefix,
-    Binary(Precedence),
-    Conditional,
-    /// `s.length`, `s[i]`, `s.method(…)`.
-    Member,
-    /// `/a/.test(s)`.
-    RegExp,
-    Function,
-}
-
-fn form(op: Op) -> Form {
-    match op {
-        Op::UnaryPlus | Op::UnaryMinus | Op::BitwiseNot | Op::LogicalNot | Op::Typeof => {
-            Form::Prefix
-        }
-        Op::Add | Op::Subtract => Form::Binary(Precedence::Additive),
-        Op::Multiply | Op::Divide | Op::Remainder => Form::Binary(Precedence::Multiplicative),
-        Op::Exponentiate => Form::Binary(Precedence::Exponentiation),
-        Op::BitwiseAnd => Form::Binary(Precedence::BitwiseAnd),
-        Op::BitwiseOr => Form::Binary(Precedence::BitwiseOr),
-        Op::BitwiseXor => Form::Binary(Precedence::BitwiseXor),
-        Op::LeftShift | Op::SignedRightShift | Op::UnsignedRightShift => {
-            Form::Binary(Precedence::Shift)
-        }
-        Op::LessThan | Op::LessEqual | Op::GreaterThan | Op::GreaterEqual => {
-            Form::Binary(Precedence::Relational)
-        }
-        Op::LooselyEqual | Op::LooselyUnequal | Op::StrictlyEqual | Op::StrictlyUnequal => {
-            Form::Binary(Precedence::Equality)
-        }
-        Op::Conditional => Form::Conditional,
-        _ if op.js().starts_with("String.prototype.") => Form::Member,
-        Op::RegExpTest | Op::RegExpIndex | Op::RegExpCapture => Form::RegExp,
-        _ => Form::Function,
-    }
-}
-
 impl Display<'_> {
     /// Writes `term` so that it stands where an operand of precedence `least` is expected.
     fn write(&self, f: &mut fmt::Formatter<'_>, term: TermId, least: Precedence) -> fmt::Result {
@@ -112,7 +55,7 @@ impl Display<'_> {
                 }
             }
             Node::Constant(value) => write!(f, "{value}"),
-            Node::Input(input) => f.write_str(&self.terms.input_declaration(*input).name),
+            Node::Input(input) => write!(f, "{}", self.terms.input_declaration(*input).name),
             Node::Apply { op, arguments } => self.write_application(f, *op, arguments, least),
         }
     }
@@ -124,12 +67,13 @@ impl Display<'_> {
         arguments: &[TermId],
         least: Precedence,
     ) -> fmt::Result {
-        let own = match form(op) {
-            // What is read of an optional chain would be skipped with it.
-            Form::Prefix | Form::RegExp => Precedence::Unary,
+        let own = match op.form() {
+            // A match is written with `?.`, which skips what is read of it where there is none: a
+            // member read of the whole needs parentheses in between.
+            Form::Prefix | Form::Match(_) => Precedence::Unary,
             Form::Binary(precedence) => precedence,
             Form::Conditional => Precedence::Conditional,
-            _ => Precedence::Primary,
+            Form::Property | Form::Element | Form::Method | Form::Function => Precedence::Primary,
         };
         // A prefix operator may not be the base of `**`, nor follow itself (`--x`, `++x`).
         if own < least || own == Precedence::Unary && least == own {
@@ -142,7 +86,7 @@ impl Display<'_> {
     }
 
     fn write_bare(&self, f: &mut fmt::Formatter<'_>, op: Op, arguments: &[TermId]) -> fmt::Result {
-        match form(op) {
+        match op.form() {
             Form::Prefix => {
                 f.write_str(if op == Op::Typeof { "typeof " } else { op.js() })?;
                 self.write(f, arguments[0], Precedence::Unary)
@@ -159,89 +103,81 @@ impl Display<'_> {
                 f.write_str(op.js())?;
                 self.write_arguments(f, arguments)
             }
-            Form::Member => self.write_member(f, op, arguments),
-            Form::RegExp => self.write_regexp(f, op, arguments),
+            Form::Property => {
+                self.write(f, arguments[0], Precedence::Primary)?;
+                write!(f, ".{}", member(op))
+            }
+            Form::Element => {
+                self.write(f, arguments[0], Precedence::Primary)?;
+                f.write_str("[")?;
+                self.write(f, arguments[1], Precedence::Lowest)?;
+                f.write_str("]")
+            }
+            Form::Method => {
+                self.write(f, arguments[0], Precedence::Primary)?;
+                write!(f, ".{}", member(op))?;
+                self.write_arguments(f, &arguments[1..])
+            }
+            Form::Match(part) => self.write_match(f, part, arguments),
         }
     }
 
-    fn write_regexp(
+    fn write_match(
         &self,
         f: &mut fmt::Formatter<'_>,
-        op: Op,
+        part: MatchPart,
         arguments: &[TermId],
     ) -> fmt::Result {
-        let constant = |index: usize| {
-            arguments
-                .get(index)
-                .map(|&term| self.terms.as_constant(term))
-        };
-        let last_index = arguments
-            .get(2)
-            .filter(|_| constant(2) != Some(Some(&Value::Number(0.0))));
-        let group = constant(3)
-            .flatten()
-            .filter(|group| **group != Value::Number(0.0));
-        let is_index = op == Op::RegExpIndex;
-        if is_index {
-            f.write_str("(")?;
+        let constant = |index: usize| self.terms.as_constant(*arguments.get(index)?);
+        let group = constant(3).filter(|group| **group != Value::Number(0.0));
+        let has_indices = part == MatchPart::Where && group.is_some();
+        match part {
+            MatchPart::Whether => self.write_search(f, "test", false, arguments),
+            MatchPart::Where => {
+                f.write_str("(")?;
+                self.write_search(f, "exec", has_indices, arguments)?;
+                match group {
+                    None => f.write_str("?.index ?? -1)"),
+                    Some(Value::String(name)) => {
+                        write!(f, "?.indices.groups.{name}?.[0] ?? -1)")
+                    }
+                    Some(number) => write!(f, "?.indices[{number}]?.[0] ?? -1)"),
+                }
+            }
+            MatchPart::What => {
+                self.write_search(f, "exec", has_indices, arguments)?;
+                match group {
+                    None => f.write_str("?.[0]"),
+                    Some(Value::String(name)) => write!(f, "?.groups.{name}"),
+                    Some(number) => write!(f, "?.[{number}]"),
+                }
+            }
         }
-        let flags = [
-            ("g", last_index.is_some()),
-            ("d", is_index && group.is_some()),
-        ];
-        let flags: String = flags
-            .iter()
-            .filter(|(_, has)| *has)
-            .map(|(flag, _)| *flag)
-            .collect();
-        let Some(Some(Value::String(pattern))) = constant(0) else {
-            return f.write_str("undefined.exec()");
+    }
+
+    /// `/a/.exec(s)`; a last index is given by the object that the pattern becomes.
+    fn write_search(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        method: &str,
+        has_indices: bool,
+        arguments: &[TermId],
+    ) -> fmt::Result {
+        let Some(Value::String(pattern)) = self.terms.as_constant(arguments[0]) else {
+            return f.write_str("undefined");
         };
-        match last_index {
+        let is_start = |term: &&TermId| self.terms.as_constant(**term) == Some(&Value::Number(0.0));
+        let indices = if has_indices { "d" } else { "" };
+        match arguments.get(2).filter(|term| !is_start(term)) {
             Some(&last_index) => {
-                write!(f, "Object.assign({pattern}{flags}, {{ lastIndex: ")?;
+                write!(f, "Object.assign({pattern}g{indices}, {{ lastIndex: ")?;
                 self.write(f, last_index, Precedence::Lowest)?;
                 f.write_str(" })")?;
             }
-            None => write!(f, "{pattern}{flags}")?,
+            None => write!(f, "{pattern}{indices}")?,
         }
-        f.write_str(if op == Op::RegExpTest {
-            ".test"
-        } else {
-            ".exec"
-        })?;
-        self.write_arguments(f, &arguments[1..2])?;
-        match (op, group) {
-            (Op::RegExpTest, _) => Ok(()),
-            (Op::RegExpIndex, None) => f.write_str("?.index ?? -1)"),
-            (Op::RegExpIndex, Some(Value::String(name))) => {
-                write!(f, "?.indices.groups.{name}?.[0] ?? -1)")
-            }
-            (Op::RegExpIndex, Some(number)) => write!(f, "?.indices[{number}]?.[0] ?? -1)"),
-            (_, None) => f.write_str("?.[0]"),
-            (_, Some(Value::String(name))) => write!(f, "?.groups.{name}"),
-            (_, Some(number)) => write!(f, "?.[{number}]"),
-        }
-    }
-
-    fn write_member(
-        &self,
-        f: &mut fmt::Formatter<'_>,
-        op: Op,
-        arguments: &[TermId],
-    ) -> fmt::Result {
-        self.write(f, arguments[0], Precedence::Primary)?;
-        if op == Op::StringIndex {
-            f.write_str("[")?;
-            self.write(f, arguments[1], Precedence::Lowest)?;
-            return f.write_str("]");
-        }
-        write!(f, ".{}", op.js().trim_start_matches("String.prototype."))?;
-        if op == Op::StringLength {
-            Ok(())
-        } else {
-            self.write_arguments(f, &arguments[1..])
-        }
+        write!(f, ".{method}")?;
+        self.write_arguments(f, &arguments[1..2])
     }
 
     fn write_binary(
@@ -254,7 +190,7 @@ impl Display<'_> {
         // `**` groups to the right and takes no prefix operator on its left; the rest to the left.
         let (left, right) = match own {
             Precedence::Exponentiation => (Precedence::Primary, own),
-            _ => (own, next_tighter(own)),
+            _ => (own, own.next_tighter()),
         };
         self.write(f, arguments[0], left)?;
         write!(f, " {} ", op.js())?;
@@ -273,21 +209,9 @@ impl Display<'_> {
     }
 }
 
-fn next_tighter(precedence: Precedence) -> Precedence {
-    match precedence {
-        Precedence::Lowest => Precedence::Conditional,
-        Precedence::Conditional => Precedence::BitwiseOr,
-        Precedence::BitwiseOr => Precedence::BitwiseXor,
-        Precedence::BitwiseXor => Precedence::BitwiseAnd,
-        Precedence::BitwiseAnd => Precedence::Equality,
-        Precedence::Equality => Precedence::Relational,
-        Precedence::Relational => Precedence::Shift,
-        Precedence::Shift => Precedence::Additive,
-        Precedence::Additive => Precedence::Multiplicative,
-        Precedence::Multiplicative => Precedence::Exponentiation,
-        Precedence::Exponentiation => Precedence::Unary,
-        Precedence::Unary | Precedence::Primary => Precedence::Primary,
-    }
+/// The last name in the path of a method or property.
+fn member(op: Op) -> &'static str {
+    op.js().rsplit('.').next().unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -298,7 +222,7 @@ mod tests {
     fn input(terms: &mut Terms, name: &str) -> TermId {
         let (domain, initial) = (Domain::ANY_NUMBER, Value::Number(0.0));
         terms.input(Input {
-            name: name.to_owned(),
+            name: name.into(),
             domain,
             initial,
         })

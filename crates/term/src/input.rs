@@ -1,12 +1,12 @@
 //! Inputs of a test run: what the engine may choose.
 
-use crate::{JsString, Sort, Value};
+use crate::{InputName, JsString, Sort, Value};
 
 /// A free variable of terms.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Input {
     /// Unique among the inputs of a run, such as `event.0.clientX`.
-    pub name: String,
+    pub name: InputName,
     /// The values that the engine may choose.
     pub domain: Domain,
     /// The value without an assignment.

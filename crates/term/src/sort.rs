@@ -1,6 +1,5 @@
-//! Which primitive type a term has, as far as its operator and arguments tell.
-
-use crate::Op;
+//! Which primitive type a term has, as far as its operator and arguments tell. What an operator
+//! gives stands in its row of [`crate::op`]; where that depends on the arguments, the rule is here.
 
 /// The primitive type of a term's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -33,59 +32,48 @@ impl Sort {
     }
 }
 
-/// The sort of an operator applied to arguments of these sorts.
-pub(crate) fn sort_of(op: Op, arguments: &[Sort]) -> Sort {
-    match op {
-        Op::Add => match (arguments[0], arguments[1]) {
-            (Sort::String, _) | (_, Sort::String) => Sort::String,
-            (Sort::Mixed, _) | (_, Sort::Mixed) => Sort::Mixed,
-            _ => Sort::Number,
-        },
-        Op::StringLength if arguments[0] == Sort::String => Sort::Number,
-        Op::JsonStringify if arguments[0] == Sort::Undefined => Sort::Undefined,
-        Op::JsonStringify if arguments[0] != Sort::Mixed => Sort::String,
-        Op::Conditional if arguments[1] == arguments[2] => arguments[1],
-        Op::Conditional
-        | Op::JsonStringify
-        | Op::StringLength
-        | Op::StringIndex
-        | Op::StringCodePointAt
-        | Op::StringAt
-        | Op::RegExpCapture => Sort::Mixed,
-        Op::LogicalNot
-        | Op::LessThan
-        | Op::LessEqual
-        | Op::GreaterThan
-        | Op::GreaterEqual
-        | Op::LooselyEqual
-        | Op::LooselyUnequal
-        | Op::StrictlyEqual
-        | Op::StrictlyUnequal
-        | Op::ToBoolean
-        | Op::StringIncludes
-        | Op::StringStartsWith
-        | Op::StringEndsWith
-        | Op::IsNan
-        | Op::IsFinite
-        | Op::NumberIsNan
-        | Op::NumberIsFinite
-        | Op::NumberIsInteger
-        | Op::RegExpTest => Sort::Boolean,
-        Op::Typeof
-        | Op::ToString
-        | Op::StringCharAt
-        | Op::StringSlice
-        | Op::StringSubstring
-        | Op::StringSubstr
-        | Op::StringTrim
-        | Op::StringTrimStart
-        | Op::StringTrimEnd
-        | Op::StringToLowerCase
-        | Op::StringToUpperCase
-        | Op::StringRepeat
-        | Op::StringPadStart
-        | Op::StringPadEnd
-        | Op::StringFromCharCode => Sort::String,
-        _ => Sort::Number,
+/// The sort of what an operator gives.
+pub(crate) enum ResultSort {
+    /// Whatever the arguments are.
+    Is(Sort),
+    /// By the sorts of the arguments.
+    Of(fn(&[Sort]) -> Sort),
+}
+
+/// `a + b`.
+pub(crate) fn of_sum(arguments: &[Sort]) -> Sort {
+    match (arguments[0], arguments[1]) {
+        (Sort::String, _) | (_, Sort::String) => Sort::String,
+        (Sort::Mixed, _) | (_, Sort::Mixed) => Sort::Mixed,
+        (
+            Sort::Undefined | Sort::Null | Sort::Boolean | Sort::Number,
+            Sort::Undefined | Sort::Null | Sort::Boolean | Sort::Number,
+        ) => Sort::Number,
+    }
+}
+
+/// `c ? a : b`.
+pub(crate) fn of_choice(arguments: &[Sort]) -> Sort {
+    if arguments[1] == arguments[2] {
+        arguments[1]
+    } else {
+        Sort::Mixed
+    }
+}
+
+/// `JSON.stringify(x)`: of `undefined` there is no text.
+pub(crate) fn of_json_text(arguments: &[Sort]) -> Sort {
+    match arguments[0] {
+        Sort::Undefined => Sort::Undefined,
+        Sort::Mixed => Sort::Mixed,
+        Sort::Null | Sort::Boolean | Sort::Number | Sort::String => Sort::String,
+    }
+}
+
+/// `x.length`: other primitives than strings have none.
+pub(crate) fn of_length(arguments: &[Sort]) -> Sort {
+    match arguments[0] {
+        Sort::String => Sort::Number,
+        Sort::Undefined | Sort::Null | Sort::Boolean | Sort::Number | Sort::Mixed => Sort::Mixed,
     }
 }

@@ -2,12 +2,13 @@
 
 use rustc_hash::FxHashMap;
 use serde::Deserialize;
+use stackful_term::ActionKey;
 
 /// One thing a person can do, as the page host describes it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Action {
-    /// Identity across runs, and the value of the input `event.I` that chooses it.
-    pub key: String,
+    /// Identity across runs, by which an assignment chooses it.
+    pub key: ActionKey,
     /// `click`, `type`, `key`, `mouse`, …
     #[serde(rename = "type")]
     pub kind: String,
@@ -34,7 +35,7 @@ impl ActionId {
 #[derive(Debug, Default)]
 pub struct Actions {
     list: Vec<Action>,
-    by_key: FxHashMap<String, ActionId>,
+    by_key: FxHashMap<ActionKey, ActionId>,
 }
 
 impl Actions {

@@ -5,13 +5,13 @@
 //! ```
 
 use serde::Deserialize;
-use stackful_term::{Domain, Input, JsString, Value};
+use stackful_term::{Domain, Input, InputName, JsString, Value};
 
 /// An input and its value in the run that declares it.
 #[derive(Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Declaration {
-    name: String,
+    name: InputName,
     sort: Sort,
     initial: Value,
     pub(crate) value: Value,

@@ -1,5 +1,7 @@
 //! A path: what one test run did, as far as its inputs could have changed it.
 
+use std::fmt;
+
 use serde::Deserialize;
 use stackful_source::{Process, SiteId};
 use stackful_term::{InputId, TermId, Value};
@@ -84,13 +86,47 @@ pub enum Outcome {
     Cut,
 }
 
+/// How the app failed, as the runtime saw it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum AppErrorKind {
+    /// Nothing caught an exception.
+    UncaughtException,
+    /// Nothing handled a rejected promise.
+    UnhandledRejection,
+    /// The app ended its process, which it should not.
+    Exit,
+    /// A response of the server has a status of 500 or above.
+    Http5xx,
+    /// Nothing caught an exception on the page.
+    PageError,
+    /// A condition that the program asserts does not hold.
+    Assertion,
+    /// The program declares its inputs in a way that cannot be.
+    Misuse,
+}
+
+impl fmt::Display for AppErrorKind {
+    /// As the trace spells it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            AppErrorKind::UncaughtException => "uncaughtException",
+            AppErrorKind::UnhandledRejection => "unhandledRejection",
+            AppErrorKind::Exit => "exit",
+            AppErrorKind::Http5xx => "http5xx",
+            AppErrorKind::PageError => "pageError",
+            AppErrorKind::Assertion => "assertion",
+            AppErrorKind::Misuse => "misuse",
+        })
+    }
+}
+
 /// An error of the app, as the runtime caught it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AppError {
-    /// `uncaughtException`, `unhandledRejection`, `exit`, `http5xx`, `pageError`, `assertion` or
-    /// `misuse`.
-    pub kind: String,
+    /// How the app failed.
+    pub kind: AppErrorKind,
     /// Which side failed.
     pub process: Process,
     /// The error's constructor.

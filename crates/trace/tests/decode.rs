@@ -164,6 +164,7 @@ fn broken_words_are_named_by_their_place() {
         Writer::new().record(Tag::Apply, &[250, 1]),
         Writer::new().record(Tag::ConstString, &[12, 0]),
         Writer::new().text(Tag::End, &[], "{"),
+        Writer::new().text(Tag::Error, &[], r#"{"kind": "sulks", "process": "server"}"#),
     ];
     let errors: Vec<_> = bad
         .iter()
@@ -174,6 +175,7 @@ fn broken_words_are_named_by_their_place() {
     malformed record at word 8
     malformed record at word 8
     malformed record at word 8
+    malformed JSON in the record at word 8
     malformed JSON in the record at word 8
     ");
 }

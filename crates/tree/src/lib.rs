@@ -15,4 +15,3 @@ mod query;
 
 pub use insert::{Divergence, Inserted};
 pub use node::{Closed, Decision, Edge, Kind, Node, NodeId, Target, Tree};
-pub use query::event_index;

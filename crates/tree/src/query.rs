@@ -27,16 +27,6 @@ impl Tree {
     /// satisfies every condition above the node.
     pub fn assignment(&self, node: NodeId) -> Assignment {
         let node = self.node(node);
-        let witness = &self.witnesses[node.witness as usize];
-        witness
-            .iter()
-            .filter(|(name, _)| event_index(name).is_none_or(|index| index < node.events))
-            .map(|(name, value)| (name.to_owned(), value.clone()))
-            .collect()
+        self.witnesses[node.witness as usize].before_event(node.events)
     }
-}
-
-/// The event number in the name of an input of an event: `event.I` or `event.I.FIELD`.
-pub fn event_index(name: &str) -> Option<u32> {
-    name.strip_prefix("event.")?.split('.').next()?.parse().ok()
 }

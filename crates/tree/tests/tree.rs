@@ -78,14 +78,10 @@ impl World {
 }
 
 fn assignment(x: f64) -> Assignment {
-    [
-        ("event.0".to_owned(), Value::from("a")),
-        ("event.0.clientX".to_owned(), Value::Number(x)),
-        ("event.1".to_owned(), Value::from("late")),
-        ("random.0".to_owned(), Value::Number(0.5)),
-    ]
-    .into_iter()
-    .collect()
+    let mut assignment = Assignment::of_events(["a", "late"]);
+    assignment.insert("event.0.clientX", x);
+    assignment.insert("random.0", 0.5);
+    assignment
 }
 
 fn open(tree: &Tree, world: &World, nodes: &[NodeId]) -> String {
@@ -143,19 +139,13 @@ fn a_prefix_keeps_only_the_events_before_it() {
     let path = world.path(true, Some(false), false);
     let inserted = tree.insert(&path, &assignment(7.0), &world.terms);
     let branch = inserted.new[1];
-    let kept: Vec<_> = tree
-        .assignment(branch)
-        .iter()
-        .map(|(name, _)| name.to_owned())
-        .collect();
-    assert_eq!(kept, ["event.0", "event.0.clientX", "random.0"]);
+    let mut expected = Assignment::of_events(["a"]);
+    expected.insert("event.0.clientX", 7.0);
+    expected.insert("random.0", 0.5);
+    assert_eq!(tree.assignment(branch), expected);
     let root = tree.root().expect("a path was inserted");
-    let kept: Vec<_> = tree
-        .assignment(root)
-        .iter()
-        .map(|(name, _)| name.to_owned())
-        .collect();
-    assert_eq!(kept, ["random.0"]);
+    let expected: Assignment = [("random.0", Value::Number(0.5))].into_iter().collect();
+    assert_eq!(tree.assignment(root), expected);
 }
 
 #[test]

@@ -137,8 +137,13 @@ module.exports = {
   /** Whether the natives of a name look at an object whatever their arguments are. */
   isAsked(cell, object) {
     return (
-      cell.isSearching || this.hasShadows(object) || (cell.isRelaying && this.searching.has(object))
+      cell.isSearching || this.hasShadows(object) || (cell.isRelaying && this.looksDeeper(object))
     );
+  },
+
+  /** Whether a native looks into objects within what it gets. */
+  looksDeeper(f) {
+    return this.natives.get(f)?.searches === true;
   },
 
   /** A call through `call` or `apply` has nothing to do with shadows. */
@@ -149,7 +154,7 @@ module.exports = {
 
   /** The arguments of a method that is known are about to be passed. */
   passTo(object, f, shadows, values) {
-    const prepare = f === undefined ? undefined : this.preparations.get(f);
+    const prepare = f === undefined ? undefined : this.natives.get(f)?.prepare;
     if (prepare === undefined) {
       return this.passAll(shadows, values);
     }
@@ -180,9 +185,9 @@ module.exports = {
       isObject(holder) && !this.isProxy(holder);
       holder = getPrototypeOf(holder)
     ) {
-      const model = this.constructors.get(getOwnPropertyDescriptor(holder, 'constructor')?.value);
-      if (model !== undefined) {
-        return model(this, call);
+      const native = this.natives.get(getOwnPropertyDescriptor(holder, 'constructor')?.value);
+      if (native?.made !== undefined) {
+        return native.made(this, call, native.path);
       }
     }
     return this.unmodelled(call, 'super');
@@ -217,7 +222,7 @@ module.exports = {
 
   /** After a call of the method `f` of `object`. */
   held(value, site, object, objectShadow, f, key) {
-    if (!this.concerns(object, objectShadow, this.searching.has(f))) {
+    if (!this.concerns(object, objectShadow, this.looksDeeper(f))) {
       return this.taken(value);
     }
     return this.afterNative(value, site, object, objectShadow, f, key);
@@ -234,9 +239,9 @@ module.exports = {
       return this.model(f, call, key);
     }
     // The callee took its arguments, or called somebody who did: few models know what happened.
-    const model = this.models.get(f);
-    if (model !== undefined && model.knowsTaken) {
-      return model(this, call);
+    const native = this.natives.get(f);
+    if (native?.called !== undefined && native.seesTaken) {
+      return native.called(this, call, native.path);
     }
     // What a callback gave back to a native is not what the native returns.
     return (objectShadow | shadow) === 0 ? 0 : this.lost(site, this.nameOf(f) || key);
@@ -282,13 +287,13 @@ module.exports = {
       return this.held(value, site, object, objectShadow, f, key);
     }
     const shadow = this.taken(value);
-    if (shadow !== 0 || !this.concerns(object, objectShadow, this.searching.has(f))) {
+    if (shadow !== 0 || !this.concerns(object, objectShadow, this.looksDeeper(f))) {
       return shadow;
     }
-    const model = this.models.get(f);
+    const native = this.natives.get(f);
     const call = this.finished(object, objectShadow, value, site, false);
-    if (model !== undefined) {
-      return model(this, call);
+    if (native?.called !== undefined) {
+      return native.called(this, call, native.path);
     }
     return objectShadow === 0 ? 0 : this.lost(site, this.nameOf(f) || key);
   },
@@ -331,7 +336,8 @@ module.exports = {
 
   /** Whether a function is a native, or hands on what it is given to one. */
   isNative(f) {
-    return this.nativeNames.has(this.relays.has(f) ? this.calledFunction : f);
+    const isRelay = this.natives.get(f)?.relays === 'call';
+    return this.nativeNames.has(isRelay ? this.calledFunction : f);
   },
 
   /** After `new C(…)`. */
@@ -341,21 +347,21 @@ module.exports = {
       return 0;
     }
     const call = this.finished(undefined, 0, value, site);
-    const model = this.constructorModel(C);
-    if (model !== undefined) {
-      model(this, call);
+    const native = this.nativeAbove(C);
+    if (native?.made !== undefined) {
+      native.made(this, call, native.path);
     } else {
       this.unmodelledObjects(call, `new ${this.nameOf(C)}`);
     }
     return 0;
   },
 
-  /** The model of a constructor, or of that above it, which a class hands all arguments to. */
-  constructorModel(C) {
+  /** A constructor with a model, or that above it, which a class hands all arguments to. */
+  nativeAbove(C) {
     for (let f = C; typeof f === 'function' && !this.isProxy(f); f = getPrototypeOf(f)) {
-      const model = this.constructors.get(f);
-      if (model !== undefined) {
-        return model;
+      const native = this.natives.get(f);
+      if (native?.made !== undefined) {
+        return native;
       }
     }
     return undefined;
@@ -415,8 +421,10 @@ module.exports = {
 
   /** The shadow of the result by the callee's model; without one, the loss is noted. */
   model(f, call, key) {
-    const model = this.models.get(f);
-    return model === undefined ? this.unmodelled(call, this.nameOf(f) || key) : model(this, call);
+    const native = this.natives.get(f);
+    return native?.called === undefined
+      ? this.unmodelled(call, this.nameOf(f) || key)
+      : native.called(this, call, native.path);
   },
 
   unmodelled(call, name) {
@@ -465,7 +473,7 @@ module.exports = {
     if (typeof object !== 'string' && (!isObject(object) || this.isProxy(object))) {
       return f;
     }
-    const wrap = this.callbacks.get(method);
+    const wrap = this.natives.get(method)?.callback;
     if (wrap === undefined) {
       return f;
     }
@@ -480,16 +488,17 @@ module.exports = {
   /**
    * The state of the iteration that just ended; undefined if its callback was not wrapped, or never
    * called.
+   * @param {boolean} [callsBack] whether the native needs a callback
    */
-  iterationOf({ receiver, receiverShadow, values, site }, model) {
+  iterationOf({ receiver, receiverShadow, values, site }, callsBack = true) {
     const state = this.iteration;
     this.iteration = undefined;
     if (state !== undefined && state.object === receiver) {
       return state;
     }
-    // Somebody took the arguments: a callback that is not wrapped. Not all natives need one.
+    // Somebody took the arguments: a callback that is not wrapped.
     const isCalled = values.length === 0 && this.entryWithElements(receiver) !== null;
-    if (receiverShadow !== 0 || (isCalled && model.calls !== false)) {
+    if (receiverShadow !== 0 || (isCalled && callsBack)) {
       this.lost(site, 'elements that a native gave to a callback');
     }
     return undefined;

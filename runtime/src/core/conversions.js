@@ -125,16 +125,14 @@ const methods = {
         const shadow = machine.isProxy(this) ? 0 : shadowOf(this, result);
         return shadow === 0
           ? result
-          : machine.converts(result, shadow, machine.siteOfCaller() ?? -1, this);
+          : machine.converts(result, shadow, machine.host.siteOfCaller() ?? -1, this);
       },
     };
     this.replaceNative(holder, key, wrapper);
-    const tables = [this.models, this.nativeNames, this.ownText, this.searching];
-    for (let i = 0; i < tables.length; i++) {
-      const entry = tables[i].get(native);
-      if (entry !== undefined) {
-        tables[i].set(wrapper, entry);
-      }
+    this.natives.alias(wrapper, native);
+    const name = this.nativeNames.get(native);
+    if (name !== undefined) {
+      this.nativeNames.set(wrapper, name);
     }
   },
 };

@@ -1,6 +1,6 @@
 'use strict';
 // Code that the app makes at run time: `eval`, `Function` and its kin. The host has the text
-// instrumented (`evaluate`); without one, or where it declines, the text runs as it is.
+// instrumented (`evaluate`); where it declines, the text runs as it is.
 
 const {
   apply,
@@ -15,7 +15,7 @@ const {
   slice,
 } = require('./primordials.js');
 
-/** How a call evaluates its text, as `crates/instrument/src/evaluation.rs` has it. */
+/** How a call evaluates its text, as `crates/instrument/src/lower/expression/evaluation.rs` has it. */
 const STRICT = 1;
 const INDIRECT = 2;
 /** What functions made from text are called. */
@@ -59,7 +59,7 @@ module.exports = {
     if (shadow !== 0) {
       this.lost(site, 'eval');
     }
-    return this.evaluate?.({ kind: 'eval', text, site, ...how }) ?? text;
+    return this.host.evaluate({ kind: 'eval', text, site, ...how }) ?? text;
   },
 
   /**
@@ -121,14 +121,11 @@ module.exports = {
 
   /** A function that the realm has made of text, as an instrumented one. */
   instrumentedFunction(made, evaluate) {
-    if (this.evaluate === null) {
-      return made;
-    }
     const text = functionToString(made);
     const at = indexOf(text, ANONYMOUS);
     // Its name means nothing in its body.
     const unnamed = `(${slice(text, 0, at)} ${slice(text, at + ANONYMOUS.length - 1)})`;
-    const code = this.evaluate({ kind: 'function', text: unnamed });
+    const code = this.host.evaluate({ kind: 'function', text: unnamed });
     if (code === null) {
       return made;
     }

@@ -9,6 +9,7 @@
 // register at 0.
 
 const { Cell } = require('./cell.js');
+const { Natives } = require('./natives.js');
 const { Shadows } = require('./shadow.js');
 const { Writer } = require('./writer.js');
 const { Inputs } = require('./inputs.js');
@@ -18,7 +19,6 @@ const { SafeMap, SafeWeakMap, invoke, is, isTerm, min } = require('./primordials
 
 const NONE = [];
 const newSymbol = Symbol;
-const OwnRegExp = RegExp;
 
 /**
  * @typedef {{tag: string, own: string[], site: number, coverage: number, receivers: string[],
@@ -27,15 +27,13 @@ const OwnRegExp = RegExp;
  */
 
 class Machine extends Shadows {
-  /** @param {import('./index.js').Memory} memory */
-  constructor({
-    words,
-    coverage,
-    isProxy = () => false,
-    watchPromises = () => {},
-    makeOtherRegExp = () => OwnRegExp,
-  }) {
+  /**
+   * @param {import('./host.js').Memory} memory
+   * @param {import('./host.js').Host} host
+   */
+  constructor({ words, coverage }, host) {
     super();
+    this.host = host;
     this.s = 0;
     /** @type {unknown} */
     this.value = undefined;
@@ -50,10 +48,9 @@ class Machine extends Shadows {
     /** What conversions of objects gave, until somebody takes it. */
     this.conversions = [];
     this.coverage = coverage;
-    this.isProxy = isProxy;
+    this.isProxy = host.isProxy;
     /** Calls its first argument, the second is its receiver. */
     this.invoke = invoke;
-    this.watchPromises = watchPromises;
     /** How many inputs have been read: without one, no value is symbolic. */
     this.y = 0;
     /** By promise: the one whose reaction it comes of, until that runs; what is known of it. */
@@ -77,17 +74,9 @@ class Machine extends Shadows {
     this.calledShadow = 0;
     /** Whether that call has to do with shadows. */
     this.isRelayed = false;
-    /**
-     * Models of natives and of constructors, what is done before a native is called, and wrappers of
-     * callbacks, all by the function's identity.
-     */
-    this.models = new SafeMap();
-    this.constructors = new SafeMap();
-    this.preparations = new SafeMap();
-    this.callbacks = new SafeMap();
+    /** The natives of all realms; their paths, as notes name them. */
+    this.natives = new Natives((name) => this.cell(name));
     this.nativeNames = new SafeMap();
-    /** Natives that look deeper into what they get than the machine usually does. */
-    this.searching = new SafeMap();
     /** Shadows of what texts were made from, by the text; the texts in turn, and where the next goes. */
     this.texts = new SafeMap();
     this.textArguments = { shadows: NONE, values: NONE };
@@ -95,20 +84,13 @@ class Machine extends Shadows {
     /** What was read of a symbolic text that is being parsed. */
     this.readText = undefined;
     this.nextText = 0;
-    /** Getters of natives that have no effect. */
-    this.getters = new SafeMap();
     /** What regular expressions inherit, by `RegExp.prototype`; where a search is about to begin. */
     this.regExps = new SafeMap();
-    this.makeOtherRegExp = makeOtherRegExp;
     /** The `RegExp` of that realm, once it is needed. */
     this.otherRegExp = undefined;
     this.lastIndex = undefined;
     /** The site of the function that is about to give replacements or elements. */
     this.callbackSite = -1;
-    /** Natives that call another function and return what it returns. */
-    this.relays = new SafeMap();
-    /** Natives that make the text of an array. */
-    this.ownText = new SafeMap();
     /** The iteration whose callback was called last. */
     this.iteration = undefined;
     /** Whether the key that is about to be added to a map or a set is there. */
@@ -121,15 +103,6 @@ class Machine extends Shadows {
     this.functionSpans = new SafeMap();
     /** What `Function.prototype.toString` shows for functions whose own text is another. */
     this.shownTexts = new SafeWeakMap();
-    /**
-     * The host's: the instrumented text of code made at run time, null if it runs as it is.
-     * @type {((request: {kind: 'eval' | 'function', text: string}) => string | null) | null}
-     */
-    this.evaluate = null;
-    /** The host's: the site that instrumented code is at; null if none is known. */
-    this.siteOfCaller = () => null;
-    /** Whether a module's URL is found by Node alone: hooks of the app may live in a thread. */
-    this.resolvesModules = true;
     /** What modules export, by their URL. */
     this.modules = new SafeMap();
     /** What is needed of each realm, by its global object. */
@@ -426,7 +399,7 @@ Object.assign(
   require('./realm.js'),
   require('./unknown.js').methods,
   require('./walks.js'),
-  require('./models/json.js').methods,
+  require('./models/json/texts.js'),
 );
 shorten(Machine.prototype, MACHINE);
 

@@ -135,7 +135,13 @@ module.exports = {
   /** `object[key] = value` is about to happen. */
   setComputed(object, key, keyShadow, shadow, value) {
     if (keyShadow !== 0) {
-      this.decideWritten(object, key, keyShadow, this.siteOfCaller(), 'property name of a write');
+      this.decideWritten(
+        object,
+        key,
+        keyShadow,
+        this.host.siteOfCaller(),
+        'property name of a write',
+      );
     }
     if (!isObject(key)) {
       this.assign(object, key, shadow, value);

@@ -57,7 +57,7 @@ class Imported {
     if (value === undefined || typeof value === 'function') {
       return 0;
     }
-    if (!this.machine.resolvesModules) {
+    if (!this.machine.host.resolvesModules()) {
       return 0;
     }
     this.read = this.machine.exported(resolve(this.meta, this.specifier), this.name, new SafeMap());

@@ -28,7 +28,7 @@ module.exports = {
       const property = isObject(object) ? this.property(object, cells[i].key) : undefined;
       if (
         property === undefined ||
-        (property.get !== undefined && !this.getters.has(property.get))
+        (property.get !== undefined && this.natives.get(property.get)?.isPure !== true)
       ) {
         this.pathShadow = 0;
         return undefined;

@@ -62,7 +62,7 @@ const settlingArgument = (shadows, values) => {
 module.exports = {
   /** From now on the engine reports on promises. */
   followPromises() {
-    this.watchPromises({
+    this.host.watchPromises({
       init: (promise, parent) => {
         if (parent !== undefined) {
           this.parents.set(promise, parent);

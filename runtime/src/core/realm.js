@@ -13,24 +13,8 @@ const {
   setPrototypeOf,
 } = require('./primordials.js');
 
-const MODELS = [
-  require('./models/array.js'),
-  require('./models/array_callbacks.js'),
-  require('./models/call.js'),
-  require('./models/clone.js'),
-  require('./models/collection.js'),
-  require('./models/date.js'),
-  require('./models/error.js'),
-  require('./models/json.js'),
-  require('./models/math.js'),
-  require('./models/number.js'),
-  require('./models/object.js'),
-  require('./models/promise.js'),
-  require('./models/reflect.js'),
-  require('./models/regexp.js'),
-  require('./models/string.js'),
-  require('./models/typed_array.js'),
-];
+const { dataOf } = require('./intrinsics.js');
+const { rememberRegExp } = require('./models/regexp/pristine.js');
 
 /** Globals whose functions get their path as a name in notes. */
 const NAMED = [
@@ -76,11 +60,6 @@ const NAMED_FUNCTIONS = [
   'unescape',
 ];
 
-const dataOf = (object, key) => {
-  const descriptor = isObject(object) ? getOwnPropertyDescriptor(object, key) : undefined;
-  return descriptor === undefined ? undefined : descriptor.value;
-};
-
 /** @type {ThisType<import('./machine.js').Machine>} */
 module.exports = {
   /**
@@ -89,15 +68,10 @@ module.exports = {
    */
   installRealm(global) {
     this.nameNatives(global);
-    for (const install of MODELS) {
-      install(this, global);
-    }
-    // A realm may lack a native.
-    const { models, constructors, callbacks, preparations, relays, ownText } = this;
-    for (const table of [models, constructors, callbacks, preparations, relays, ownText]) {
-      table.delete(undefined);
-    }
-    preparations.forEach((_, native) => (this.cell(dataOf(native, 'name')).isPrepared = true));
+    rememberRegExp(this, global);
+    this.natives.addRealm(global, (holder, key, converted) =>
+      this.followConversion(holder, key, (object, result) => converted(this, object, result)),
+    );
     this.hideText(global);
     const prototypeOf = (name) => dataOf(dataOf(global, name), 'prototype');
     this.realms.set(global, {
@@ -127,7 +101,7 @@ module.exports = {
       this.nameOwn('TypedArray', getPrototypeOf(base));
     }
     for (const key of ownKeys(dataOf(global, 'console') ?? {})) {
-      this.models.set(dataOf(global.console, key), () => 0);
+      this.natives.add(dataOf(global.console, key), `console.${String(key)}`, () => 0);
     }
   },
 

@@ -77,7 +77,7 @@ const methods = {
       return;
     }
     asked.set(name, true);
-    const site = this.siteOfCaller() ?? unknown.site;
+    const site = this.host.siteOfCaller() ?? unknown.site;
     if (site === null) {
       this.lost(-1, `the field ${name} of ${unknown.name}, which code reads that is not followed`);
       return;

@@ -6,7 +6,6 @@
 // read. What is iterated by code of the app is not walked.
 
 const {
-  SafeMap,
   SafeWeakMap,
   arrayIsArray,
   getOwnPropertyDescriptor,
@@ -165,8 +164,6 @@ class Walk {
 module.exports = {
   /** The tables of this file. */
   startWalks() {
-    /** Natives that iterate: what they walk over, and which part, by identity. */
-    this.iterables = new SafeMap();
     /** Iterators that natives returned, and the walks over the other objects. */
     this.iterators = new SafeWeakMap();
     this.walks = new SafeWeakMap();
@@ -182,8 +179,8 @@ module.exports = {
       return started;
     }
     const method = this.dataProperty(source, iterator)?.value;
-    const native = method === undefined ? undefined : this.iterables.get(method);
-    return native === undefined ? undefined : this.walkOver(source, native.kind, native.part);
+    const walk = method === undefined ? undefined : this.natives.get(method)?.walk;
+    return walk === undefined ? undefined : this.walkOver(source, walk.kind, walk.part);
   },
 
   /** The same for a method that is known. */

@@ -5,10 +5,7 @@
 // script of the page. An uncaught error of the server ends the run, unless the app handles
 // `uncaughtException` itself: then it is recorded and the server lives on, as in Node.
 
-const http = require('http');
 const { inspect } = require('util');
-
-const SERVER_ERROR = 500;
 
 class Errors {
   #record;
@@ -19,8 +16,6 @@ class Errors {
   /** Realms of pages: windows whose objects belong to the client. */
   #windows = [];
   #appCapture = null;
-  /** The errors that responses were made for. */
-  #causes = new WeakMap();
 
   /**
    * @param {object} told
@@ -55,7 +50,6 @@ class Errors {
     };
     process.reallyExit = (code = 0) =>
       this.ended(code, `process.exit(${code})`, stackAbove(process.exit));
-    this.#watchResponses();
   }
 
   /** Something was thrown, or a promise rejected, and nobody caught it. */
@@ -97,40 +91,21 @@ class Errors {
     this.#record({ kind: 'pageError', process: 'client', ...describe(error) });
   }
 
-  /** `response` is going to be the answer to this error. */
-  causedBy(response, error) {
-    this.#causes.set(response, this.#restore(error));
-  }
-
-  #isOfPage(error) {
-    return this.#windows.some((window) => {
-      const isObject = (typeof error === 'object' && error !== null) || typeof error === 'function';
-      return isObject && window.Object.prototype.isPrototypeOf(error);
-    });
-  }
-
-  #watchResponses() {
-    const { writeHead } = http.ServerResponse.prototype;
-    const errors = this;
-    http.ServerResponse.prototype.writeHead = function writeHeadOnce(...args) {
-      const result = writeHead.apply(this, args);
-      if (this.statusCode >= SERVER_ERROR) {
-        errors.#answered(this, writeHeadOnce);
-      }
-      return result;
-    };
-  }
-
-  /** A response tells of an error of the server. */
-  #answered(response, below) {
+  /**
+   * A response tells of an error of the server.
+   *
+   * @param {import('../model/channel/traffic.js').Failure} failure
+   */
+  answered({ response, cause, below }) {
     const { method, url } = response.req;
-    const what = this.#causes.has(response)
-      ? describe(this.#causes.get(response))
-      : {
-          name: 'HTTP',
-          message: `${response.statusCode} ${response.statusMessage}`,
-          stack: stackAbove(below),
-        };
+    const what =
+      cause === null
+        ? {
+            name: 'HTTP',
+            message: `${response.statusCode} ${response.statusMessage}`,
+            stack: stackAbove(below),
+          }
+        : describe(cause.error);
     this.#record({
       kind: 'http5xx',
       process: 'server',
@@ -138,6 +113,13 @@ class Errors {
       status: response.statusCode,
       method,
       url,
+    });
+  }
+
+  #isOfPage(error) {
+    return this.#windows.some((window) => {
+      const isObject = (typeof error === 'object' && error !== null) || typeof error === 'function';
+      return isObject && window.Object.prototype.isPrototypeOf(error);
     });
   }
 }

@@ -154,24 +154,26 @@ function whereThrown(error) {
 
 function main() {
   process.execArgv = [];
+  let resolvesModules = true;
   const runtime = createRuntime({
     words: new Int32Array(TRACE_WORDS),
     coverage: new Uint8Array(EXEC_COVERAGE_BYTES),
     isProxy: types.isProxy,
     makeOtherRegExp: () => runInNewContext('RegExp'),
     watchPromises: promiseHooks.createHook,
+    evaluate: (request) => instrumentation.evaluated(request),
+    resolvesModules: () => resolvesModules,
   });
   runtime.installRealm(globalThis);
   runtime.installConstructors(globalThis);
   const instrumentation = new Instrumentation(channel, runtime);
-  runtime.evaluate = (request) => instrumentation.evaluated(request);
   new Vm(instrumentation, runtime, (realm) => runtime.installRealm(realm)).install();
   const entry = process.argv[1];
   if (isTyped(entry)) {
     loadTypeScript(channel.request({ type: 'paths' }).paths);
   }
   watchRegister(() => {
-    runtime.resolvesModules = false;
+    resolvesModules = false;
   });
   hookModules(instrumentation, entry, () => {});
   syncBuiltinESMExports();

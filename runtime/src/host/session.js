@@ -10,12 +10,10 @@ const { promiseHooks } = require('v8');
 const { runInNewContext } = require('vm');
 const { createRuntime } = require('../core/index.js');
 const { READY_SLOT } = require('../protocol.js');
+const { Channels } = require('../model/channel/index.js');
 const { Dialogs } = require('../model/dialog.js');
 const { Events } = require('../model/events.js');
-const { Express } = require('../model/express.js');
-const { Json } = require('../model/json.js');
 const { Randomness } = require('../model/random.js');
-const { SocketIo } = require('../model/socketio.js');
 const { Texts } = require('../model/text.js');
 const { Timers } = require('../model/timers.js');
 const { Cluster } = require('./cluster.js');
@@ -51,6 +49,7 @@ class Session {
   #boot;
   #memory;
   #settled = null;
+  #resolvesModules = true;
   /** Virtual milliseconds of the process at that moment. */
   #readyAt = 0;
   /** Child processes that lived then. */
@@ -79,16 +78,17 @@ class Session {
       isProxy: types.isProxy,
       makeOtherRegExp: () => runInNewContext('RegExp'),
       watchPromises: promiseHooks.createHook,
+      evaluate: (request) => this.instrumentation.evaluated(request),
+      // With a page, what is read without a site of its own is noted as lost.
+      siteOfCaller: () => (boot.program === null ? null : this.instrumentation.siteOfCaller()),
+      resolvesModules: () => this.#resolvesModules,
     });
     const isReady = () => this.phase === 'ready';
     const instrumentation = new Instrumentation(channel, this.runtime);
     this.instrumentation = instrumentation;
-    this.runtime.evaluate = (request) => instrumentation.evaluated(request);
     this.randomness = new Randomness(this.runtime, boot.seed, isReady);
     this.dialogs = new Dialogs(this.runtime, isReady);
-    this.socketIo = new SocketIo(this.runtime);
     this.timers = new Timers(this.runtime);
-    this.json = new Json(this.runtime, (value) => this.socketIo.prepare(value));
     this.outside = new Outside({
       allowed: boot.allowHosts,
       tell: (what) => this.runtime.concretised(-1, what),
@@ -111,7 +111,7 @@ class Session {
       isFailure: (code) => boot.program === null || code !== 0,
       restore: (error) => this.runtime.restore(error),
     });
-    this.express = new Express((response, error) => this.errors.causedBy(response, error));
+    this.channels = new Channels(this.runtime, (failure) => this.errors.answered(failure));
     /** `null`: a program has none, and is forked the faster for it. */
     this.page = boot.program === null ? this.#newPage() : null;
     native.onIdle(() => this.#settled?.());
@@ -237,6 +237,7 @@ class Session {
     process.argv = [process.execPath, entry, ...programArguments];
     process.execArgv = [];
     this.errors.install();
+    this.channels.install();
     this.network.install();
     new Datagrams(this.outside).install();
     new Resolver(this.outside).install();
@@ -249,7 +250,7 @@ class Session {
     os.uptime = () => UPTIME_AT_START + process.uptime();
     new Vm(this.instrumentation, this.runtime, (realm) => this.#installRealm(realm)).install();
     watchRegister(() => {
-      this.runtime.resolvesModules = false;
+      this.#resolvesModules = false;
     });
     syncBuiltinESMExports();
     this.randomness.installNode();
@@ -264,15 +265,14 @@ class Session {
     if (this.program !== null) {
       provideInputs(this);
     }
-    hookModules(this.instrumentation, entry, (filename, module) => {
-      this.socketIo.moduleLoaded(filename, module);
-      this.express.moduleLoaded(filename, module);
-    });
+    hookModules(this.instrumentation, entry, (filename, module) =>
+      this.channels.moduleLoaded(filename, module),
+    );
   }
 
   #installRealm(realm) {
     this.randomness.installRealm(realm);
-    this.json.installRealm(realm);
+    this.channels.realmMade(realm);
     this.runtime.installRealm(realm);
   }
 
@@ -281,7 +281,7 @@ class Session {
     return new Page({
       instrumentation: this.instrumentation,
       opened: (window) => this.#openWindow(window),
-      ran: (window) => this.socketIo.scriptRan(window),
+      ran: (window) => this.channels.scriptRan(window),
       failed: (error) => this.errors.page(error),
     });
   }

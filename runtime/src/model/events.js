@@ -22,19 +22,18 @@ class Events {
   /** Sets the model of `emit`. */
   install() {
     const { emit } = EventEmitter.prototype;
-    const model = () => {
+    const called = () => {
       this.#restore();
       return 0;
     };
-    model.knowsTaken = true;
-    this.#runtime.models.set(emit, model);
-    this.#runtime.cell('emit').isPrepared = true;
-    this.#runtime.preparations.set(emit, (runtime, emitter, shadows, values) => {
+    const prepare = (runtime, emitter, shadows, values) => {
       runtime.passing(shadows, values);
       if (shadows.some((shadow, index) => index > 0 && shadow > 0)) {
         this.#pass(emitter, shadows.slice(1), values);
       }
-    });
+    };
+    const path = 'EventEmitter.prototype.emit';
+    this.#runtime.natives.add(emit, path, { called, prepare }, { seesTaken: true });
   }
 
   #pass(emitter, shadows, [type, ...values]) {

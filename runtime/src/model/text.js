@@ -31,22 +31,31 @@ class Texts {
 
   /** Sets the models of Node's own classes. */
   install() {
-    const { models } = this.#runtime;
-    this.#runtime.nameOwn('Buffer', Buffer);
-    models.set(Buffer.from, (_, call) => this.#encoded(call, call.values[1], 'Buffer.from'));
+    const runtime = this.#runtime;
+    const { natives } = runtime;
+    runtime.nameOwn('Buffer', Buffer);
+    natives.add(Buffer.from, 'Buffer.from', (_, call, path) =>
+      this.#encoded(call, call.values[1], path),
+    );
     // An operator or a template makes a text of a buffer, too.
-    this.#runtime.followConversion(Buffer.prototype, 'toString', (bytes, text) =>
-      this.#runtime.shadowOf(bytes, keyOf('utf8'), text),
+    runtime.followConversion(Buffer.prototype, 'toString', (bytes, text) =>
+      runtime.shadowOf(bytes, keyOf('utf8'), text),
     );
-    models.set(Buffer.concat, (_, call) => this.#joined(call));
-    models.set(TextEncoder.prototype.encode, (_, call) =>
-      this.#encoded(call, 'utf8', 'TextEncoder.prototype.encode'),
+    natives.add(Buffer.concat, 'Buffer.concat', (_, call) => this.#joined(call));
+    natives.add(TextEncoder.prototype.encode, 'TextEncoder.prototype.encode', (_, call, path) =>
+      this.#encoded(call, 'utf8', path),
     );
-    models.set(Buffer.prototype.toString, (_, { receiver, values, result }) =>
-      values.length > 1 ? 0 : this.#runtime.shadowOf(receiver, keyOf(values[0]), result),
+    natives.add(
+      Buffer.prototype.toString,
+      'Buffer.prototype.toString',
+      (_, { receiver, values, result }) =>
+        values.length > 1 ? 0 : runtime.shadowOf(receiver, keyOf(values[0]), result),
     );
-    models.set(TextDecoder.prototype.decode, (_, { receiver, values, result }) =>
-      this.#runtime.shadowOf(values[0], keyOf(receiver.encoding), result),
+    natives.add(
+      TextDecoder.prototype.decode,
+      'TextDecoder.prototype.decode',
+      (_, { receiver, values, result }) =>
+        runtime.shadowOf(values[0], keyOf(receiver.encoding), result),
     );
   }
 

@@ -28,7 +28,7 @@ class Timers {
     this.#modelTimer(setTimeout, 2);
     this.#modelTimer(setInterval, 2);
     this.#modelTimer(setImmediate, 1);
-    this.#runtime.models.set(queueMicrotask, () => 0);
+    this.#runtime.natives.add(queueMicrotask, 'queueMicrotask', () => 0);
     this.#modelTick(process.nextTick);
   }
 
@@ -50,7 +50,7 @@ class Timers {
   }
 
   #modelTimer(native, count) {
-    this.#runtime.models.set(native, (runtime, { shadows, result }) => {
+    this.#runtime.natives.add(native, native.name, (runtime, { shadows, result }) => {
       const key = CALLBACKS.find((name) => typeof result?.[name] === 'function');
       if (key !== undefined && shadows.some((shadow, index) => index >= count && shadow > 0)) {
         result[key] = this.#passing(result[key], shadows.slice(count));
@@ -61,13 +61,12 @@ class Timers {
 
   /** Nobody but a hook gets to see what `nextTick` has queued. */
   #modelTick(native) {
-    this.#runtime.cell('nextTick').isPrepared = true;
-    this.#runtime.preparations.set(native, (runtime, receiver, shadows, values) => {
+    const prepare = (runtime, receiver, shadows, values) => {
       runtime.passing(shadows, values);
       this.#tick = null;
       this.#ticks.enable();
-    });
-    this.#runtime.models.set(native, (runtime, { shadows }) => {
+    };
+    const called = (runtime, { shadows }) => {
       this.#ticks.disable();
       const tick = this.#tick;
       this.#tick = null;
@@ -75,7 +74,8 @@ class Timers {
         tick.callback = this.#passing(tick.callback, shadows.slice(1));
       }
       return 0;
-    });
+    };
+    this.#runtime.natives.add(native, 'process.nextTick', { called, prepare });
   }
 
   #passing(callback, shadows) {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use stackful_executor::{AppSpec, Exit as RunExit, Isolation, Limits, Run, Runtime, Worker};
-use stackful_term::{Assignment, Value};
+use stackful_term::Assignment;
 
 use crate::engines;
 use crate::exit::Exit;
@@ -92,8 +92,7 @@ fn play(runtime: &Runtime, isolation: Isolation) -> Result<Trial, Message> {
     let mut worker = Worker::start(runtime, &spec)
         .map_err(|error| start_error::message(error, &directory, runtime))?;
     let ready = worker.ready().elapsed;
-    let click = Value::from("click #check");
-    let assignment: Assignment = [("event.0".to_owned(), click)].into_iter().collect();
+    let assignment = Assignment::of_events(["click #check"]);
     let mut runs = (0..2).map(|_| worker.run(&assignment));
     let run = runs.next().and_then(|_| runs.next()).expect("two runs");
     let run = run.map_err(|error| Message::new("S308", chain(&error)))?;

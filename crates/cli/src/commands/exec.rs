@@ -9,8 +9,7 @@ use crate::exit::Exit;
 use crate::message::{Message, chain};
 use crate::progress::say;
 use crate::start_error;
-
-use super::unused;
+use crate::unused;
 
 pub(crate) fn exec(
     file: &Path,

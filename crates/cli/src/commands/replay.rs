@@ -24,7 +24,7 @@ struct Report {
     program: ProgramRecord,
     seed: u64,
     paths: Vec<Recorded>,
-    errors: Vec<Failed>,
+    findings: Vec<Failed>,
 }
 
 #[derive(Deserialize)]
@@ -98,12 +98,12 @@ fn choose<'a>(report: &'a Report, arguments: &ReplayArguments) -> Result<Chosen<
         outcome: None,
     };
     let Some(name) = &arguments.path else {
-        let first = report.errors.first().map(failed);
+        let first = report.findings.first().map(failed);
         return first.ok_or_else(|| {
             Message::new("S213", "no error is on record").help(format!("name {numbers}"))
         });
     };
-    if let Some(found) = report.errors.iter().find(|error| error.id == *name) {
+    if let Some(found) = report.findings.iter().find(|error| error.id == *name) {
         return Ok(failed(found));
     }
     let number = name
@@ -113,7 +113,7 @@ fn choose<'a>(report: &'a Report, arguments: &ReplayArguments) -> Result<Chosen<
     let path = number.and_then(|number| report.paths.get(number));
     let path = path.ok_or_else(|| {
         let ids: Vec<_> = report
-            .errors
+            .findings
             .iter()
             .map(|error| error.id.as_str())
             .collect();

@@ -1,77 +1,46 @@
-//! `stackful script`: explore a program without a page, report.
+//! `stackful script`: a program without a page.
 
 use stackful_executor::{AppSpec, Program};
 use stackful_explore::search;
-use stackful_explore::{Bounds, Budget, Engines};
+use stackful_explore::{Bounds, Budget};
 use stackful_finding::Summary;
-use stackful_report::RESULTS_FILE;
+use stackful_report::Subject;
 
 use crate::args::{ScriptArguments, Strategy};
-use crate::campaign::{Telling, campaign, lost_disk, unwritable};
+use crate::campaign::{Plan, announce, conduct};
 use crate::engines;
 use crate::exit::Exit;
-use crate::interrupt;
 use crate::message::Message;
 use crate::program::{ProgramRecord, check};
-use crate::progress::{result, say};
+use crate::progress::say;
+use crate::reporters::Wanted;
 use crate::session::Beginning;
 use crate::settings::{self, Settings};
 
-use super::run::headline;
-use super::unused;
-
 /// Does all of it; an `Err` is something that kept it from being done.
 pub(crate) fn script(arguments: ScriptArguments) -> Result<Exit, Message> {
-    interrupt::install()
-        .map_err(|error| Message::new("S306", format!("cannot listen for Ctrl-C: {error}")))?;
     let file = check(&arguments.file)?;
     let program = program(&arguments);
     let search = Search::of(&arguments);
     let (json, given) = (arguments.json, arguments.arguments);
-    let settings = settings::of_program(&file, arguments.campaign)?;
-    say(&headline(&settings, &arguments.file));
+    let mut settings = settings::of_program(&file, arguments.campaign)?;
+    if json {
+        settings.reporters = vec![Wanted::on_standard_output("json")];
+    }
+    announce(&settings, &arguments.file)?;
     let beginning = Beginning::of(&settings)?;
     let seed = beginning.seed(&settings);
-    let runtime = engines::runtime(&settings.node);
-    let (mut solver, solver_name) = engines::solver(&settings, &runtime)?;
-    say(&format!("  ✓ solver   {solver_name}"));
-    say(&format!("  seed       {seed}"));
-    let mut spec = engines::program(&settings, &file, &given, (&program, seed));
-    let mut workers = engines::start_workers(&settings, &runtime, &mut spec, beginning.texts())?;
-    if !settings.resume {
-        stackful_report::prepare(&settings.out).map_err(|error| unwritable(&error))?;
-    }
-    let further = search.choices(&program);
-    let mut journal = beginning.journal(&settings, &spec, &further, &mut workers)?;
-    let engines = Engines {
-        workers: &mut workers,
-        solver: &mut solver,
-        journal: &mut journal,
+    let spec = engines::program(&settings, &file, &given, (&program, seed));
+    let record = serde_json::to_value(record(&settings, &spec, &program));
+    let plan = Plan {
+        subject: Subject::Program(record.expect("plain data with string keys")),
+        spec,
+        budget: search.budget(&settings),
+        further: search.choices(&program),
+        started: &|_| Vec::new(),
+        exit,
     };
-    let record = record(&settings, &spec, &program);
-    let telling = Telling {
-        shows_findings: !json,
-        write: &|so_far| stackful_report::write_program(&settings.out, so_far, &record),
-    };
-    let (summary, written) = campaign(&search.budget(&settings), seed, engines, &telling)?;
-    let written = written.and_then(|()| (telling.write)(&summary));
-    let report = match &written {
-        Ok(()) => settings.out.join(RESULTS_FILE).display().to_string(),
-        Err(_) => "not written".to_owned(),
-    };
-    result(&if json {
-        stackful_report::program_results(&summary, &record)
-    } else {
-        stackful_report::program_summary(&summary, &report)
-    });
-    engines::say_undumped(&settings, &solver);
-    for warning in unused::warnings(&workers.unused_patterns(), &workers.uninstrumented()) {
-        say(&warning);
-    }
-    match written {
-        Ok(()) => Ok(exit(&summary)),
-        Err(error) => Err(lost_disk(&error)),
-    }
+    conduct(&settings, beginning, plan)
 }
 
 /// How the search goes.
@@ -98,11 +67,11 @@ impl Search {
     }
 
     /// What must be the same in a campaign that goes on.
-    fn choices(&self, program: &Program) -> [(&'static str, String); 4] {
+    fn choices(&self, program: &Program) -> Vec<(&'static str, String)> {
         let Search { strategy, bounds } = self;
         let loops = bounds.repeats.map_or("any".to_owned(), |n| n.to_string());
         let decisions = bounds.decisions.map_or("any".to_owned(), |n| n.to_string());
-        [
+        vec![
             ("strategy", format!("{strategy:?}")),
             ("loops", loops),
             ("decisions", decisions),

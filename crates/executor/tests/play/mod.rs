@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use stackful_executor::{AppSpec, Run, Runtime, Worker};
-use stackful_term::{Assignment, Terms, Value};
+use stackful_term::{Assignment, Terms};
 use stackful_trace::{Actions, Step, decode};
 
 /// The app in `folder` of this crate, with default limits.
@@ -28,10 +28,7 @@ pub(crate) fn start(spec: &AppSpec) -> Worker {
 
 /// The assignment that takes these actions.
 pub(crate) fn events(keys: &[&str]) -> Assignment {
-    let numbered = keys.iter().enumerate();
-    numbered
-        .map(|(index, key)| (format!("event.{index}"), Value::from(*key)))
-        .collect()
+    Assignment::of_events(keys.iter().copied())
 }
 
 /// Takes these actions and renders the run.

@@ -110,7 +110,7 @@ const run = async (job) => {
     runtime.installRealm(global);
     installNode(runtime);
     // Printing loses nothing.
-    runtime.models.set(global.print, () => 0);
+    runtime.natives.add(global.print, 'print', () => 0);
     let count = 0;
     global.SYM = (value) =>
       runtime.input({ name: `s${count++}`, sort: typeof value, initial: value });

@@ -7,8 +7,6 @@
 //! are sums of fresh bits, as many as their bounds need: the solver is far quicker with these than
 //! with conversions between integers and bit vectors.
 
-use stackful_term::Op;
-
 use super::cases::{Cases, Shape};
 use super::{Encoder, Expr, SmtSort};
 
@@ -21,6 +19,22 @@ pub(super) struct Word {
     pub(super) expr: Expr,
     low: i128,
     high: i128,
+}
+
+/// What is done with each pair of bits.
+#[derive(Clone, Copy)]
+pub(super) enum Bitwise {
+    And,
+    Or,
+    Xor,
+}
+
+/// Which way bits are moved, and what moves in.
+#[derive(Clone, Copy)]
+pub(super) enum Shift {
+    Left,
+    SignedRight,
+    UnsignedRight,
 }
 
 impl Encoder<'_> {
@@ -91,7 +105,7 @@ impl Encoder<'_> {
         self.integer(expr, -1 - word.high, -1 - word.low, &[a])
     }
 
-    pub(super) fn bitwise(&mut self, op: Op, a: &Cases, b: &Cases) -> Cases {
+    pub(super) fn bitwise(&mut self, op: Bitwise, a: &Cases, b: &Cases) -> Cases {
         let (x, y) = (self.to_int32(a), self.to_int32(b));
         let and = match (self.exprs.as_int(x.expr), self.exprs.as_int(y.expr)) {
             (_, Some(mask)) => self.masked(x, mask),
@@ -100,12 +114,12 @@ impl Encoder<'_> {
         };
         let sum = self.exprs.add(x.expr, y.expr);
         let word = match op {
-            Op::BitwiseAnd => and,
-            Op::BitwiseOr => Word {
+            Bitwise::And => and,
+            Bitwise::Or => Word {
                 expr: self.exprs.sub(sum, and.expr),
                 ..hull(x, y)
             },
-            _ => {
+            Bitwise::Xor => {
                 let two = self.exprs.int(2);
                 let twice = self.exprs.mul(two, and.expr);
                 Word {
@@ -151,7 +165,7 @@ impl Encoder<'_> {
         }
     }
 
-    fn bitwise_words(&mut self, op: Op, x: Word, y: Word, needed: &[&Cases]) -> Cases {
+    fn bitwise_words(&mut self, op: Bitwise, x: Word, y: Word, needed: &[&Cases]) -> Cases {
         let bounds = hull(x, y);
         let width = (bounds.high + 1).trailing_zeros() + 1;
         let (a, b) = (self.bits(x, width), self.bits(y, width));
@@ -159,9 +173,9 @@ impl Encoder<'_> {
             .into_iter()
             .zip(b)
             .map(|(a, b)| match op {
-                Op::BitwiseAnd => self.exprs.and(&[a, b]),
-                Op::BitwiseOr => self.exprs.or(&[a, b]),
-                _ => self.exprs.xor(a, b),
+                Bitwise::And => self.exprs.and(&[a, b]),
+                Bitwise::Or => self.exprs.or(&[a, b]),
+                Bitwise::Xor => self.exprs.xor(a, b),
             })
             .collect();
         let expr = self.sum_of_bits(&bits);
@@ -195,7 +209,7 @@ impl Encoder<'_> {
     }
 
     /// `<<`, `>>` and `>>>`. A distance that varies is one of 32.
-    pub(super) fn shift(&mut self, op: Op, a: &Cases, b: &Cases) -> Cases {
+    pub(super) fn shift(&mut self, op: Shift, a: &Cases, b: &Cases) -> Cases {
         let (x, distance) = (self.to_int32(a), self.to_int32(b));
         let distance = self.exprs.modulo(distance.expr, 32);
         let mut result = self.shifted(op, x, 31);
@@ -217,20 +231,20 @@ impl Encoder<'_> {
         self.word(result, &[a, b])
     }
 
-    fn shifted(&mut self, op: Op, x: Word, distance: u32) -> Word {
+    fn shifted(&mut self, op: Shift, x: Word, distance: u32) -> Word {
         let factor = 1_i128 << distance;
         match op {
-            Op::LeftShift => {
+            Shift::Left => {
                 let by = self.exprs.int(factor);
                 let product = self.exprs.mul(x.expr, by);
                 self.wrapped(product, x.low * factor, x.high * factor)
             }
-            Op::SignedRightShift => Word {
+            Shift::SignedRight => Word {
                 expr: self.exprs.div(x.expr, factor),
                 low: x.low >> distance,
                 high: x.high >> distance,
             },
-            _ => {
+            Shift::UnsignedRight => {
                 let natural = if x.low >= 0 {
                     x.expr
                 } else {

@@ -3,7 +3,7 @@
 //! An input of one kind is one constant of its own name. An input that may be any number is
 //! several, `name#kind` telling which of them counts.
 
-use stackful_term::{Domain, Input, InputId, JsString};
+use stackful_term::{Domain, Input, InputId, InputName, JsString};
 
 use super::cases::{Cases, Int, MAX_INTEGER, Real, Shape};
 use super::{Encoder, Expr, SmtSort};
@@ -12,7 +12,7 @@ use crate::Unknown;
 /// How an input stands in a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct InputSymbols {
-    pub(crate) name: String,
+    pub(crate) name: InputName,
     pub(crate) kind: SymbolKind,
 }
 
@@ -43,7 +43,7 @@ pub(crate) enum SymbolKind {
 impl InputSymbols {
     /// The constants to ask the solver for, in the order that the model reader expects.
     pub(crate) fn symbols(&self) -> Vec<(String, SmtSort)> {
-        let one = |sort| vec![(self.name.clone(), sort)];
+        let one = |sort| vec![(self.name.to_string(), sort)];
         match self.kind {
             SymbolKind::Boolean => one(SmtSort::Bool),
             SymbolKind::Integer => one(SmtSort::Int),
@@ -56,7 +56,7 @@ impl InputSymbols {
     }
 }
 
-fn part_name(name: &str, part: &str) -> String {
+fn part_name(name: &InputName, part: &str) -> String {
     format!("{name}#{part}")
 }
 
@@ -75,7 +75,7 @@ impl Encoder<'_> {
         }
         Ok(match &input.domain {
             Domain::Boolean => {
-                let expr = self.exprs.symbol(&input.name, SmtSort::Bool);
+                let expr = self.exprs.symbol(&input.name.to_string(), SmtSort::Bool);
                 self.one(Shape::Boolean(expr))
             }
             Domain::String { max_length, one_of } => self.text_input(input, *max_length, one_of),
@@ -93,7 +93,7 @@ impl Encoder<'_> {
     }
 
     fn real_input(&mut self, input: &Input, min: f64, max: f64, exclusive: bool) -> Cases {
-        let expr = self.exprs.symbol(&input.name, SmtSort::Real);
+        let expr = self.exprs.symbol(&input.name.to_string(), SmtSort::Real);
         let (low, high) = (min.max(f64::MIN), max.min(f64::MAX));
         self.bounded_real(expr, low, high, exclusive);
         let negative_zero = self.exprs.bool(false);
@@ -106,7 +106,7 @@ impl Encoder<'_> {
     }
 
     fn integer_input(&mut self, input: &Input, min: f64, max: f64, exclusive: bool) -> Cases {
-        let expr = self.exprs.symbol(&input.name, SmtSort::Int);
+        let expr = self.exprs.symbol(&input.name.to_string(), SmtSort::Int);
         let limit = MAX_INTEGER as f64;
         // Integers beyond are doubles with gaps; leaving them out may lose an answer.
         self.curtailed |= min < -limit || max > limit;
@@ -137,7 +137,7 @@ impl Encoder<'_> {
     }
 
     fn text_input(&mut self, input: &Input, max_length: Option<u32>, one_of: &[JsString]) -> Cases {
-        let expr = self.exprs.symbol(&input.name, SmtSort::String);
+        let expr = self.exprs.symbol(&input.name.to_string(), SmtSort::String);
         if !one_of.is_empty() {
             let choices: Vec<Expr> = one_of
                 .iter()

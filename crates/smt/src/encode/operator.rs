@@ -1,9 +1,11 @@
 //! Which rule is whose: one for every operator.
 
-use stackful_term::{Op, TermId};
+use stackful_term::{MatchPart, Op, TermId};
 
 use super::Encoder;
+use super::bits::{Bitwise, Shift};
 use super::cases::{Cases, Shape};
+use super::transform::{End, Letters};
 
 impl Encoder<'_> {
     /// The rule of each operator.
@@ -29,10 +31,12 @@ impl Encoder<'_> {
             Op::Divide => Some(self.divide(a, b)),
             Op::Remainder => Some(self.remainder(a, b)),
             Op::Exponentiate => self.exponentiate(a, b),
-            Op::BitwiseAnd | Op::BitwiseOr | Op::BitwiseXor => Some(self.bitwise(op, a, b)),
-            Op::LeftShift | Op::SignedRightShift | Op::UnsignedRightShift => {
-                Some(self.shift(op, a, b))
-            }
+            Op::BitwiseAnd => Some(self.bitwise(Bitwise::And, a, b)),
+            Op::BitwiseOr => Some(self.bitwise(Bitwise::Or, a, b)),
+            Op::BitwiseXor => Some(self.bitwise(Bitwise::Xor, a, b)),
+            Op::LeftShift => Some(self.shift(Shift::Left, a, b)),
+            Op::SignedRightShift => Some(self.shift(Shift::SignedRight, a, b)),
+            Op::UnsignedRightShift => Some(self.shift(Shift::UnsignedRight, a, b)),
             Op::LessThan => Some(self.less_than(a, b)),
             Op::LessEqual => Some(self.less_equal(a, b)),
             Op::GreaterThan => Some(self.less_than(b, a)),
@@ -73,9 +77,11 @@ impl Encoder<'_> {
             Op::StringTrim => Some(self.trim(a, true, true)),
             Op::StringTrimStart => Some(self.trim(a, true, false)),
             Op::StringTrimEnd => Some(self.trim(a, false, true)),
-            Op::StringToLowerCase | Op::StringToUpperCase => Some(self.change_case(op, a)),
+            Op::StringToLowerCase => Some(self.change_case(Letters::Lower, a)),
+            Op::StringToUpperCase => Some(self.change_case(Letters::Upper, a)),
             Op::StringRepeat => self.repeat(a, b),
-            Op::StringPadStart | Op::StringPadEnd => self.pad(op, a, b, c),
+            Op::StringPadStart => self.pad(End::Start, a, b, c),
+            Op::StringPadEnd => self.pad(End::End, a, b, c),
             Op::ParseInt => Some(self.parse_int(a, b)),
             Op::ParseFloat => Some(self.parse_float(a)),
             Op::IsNan => Some(self.is_nan(a)),
@@ -92,7 +98,9 @@ impl Encoder<'_> {
             Op::MathSqrt => Some(self.sqrt(a)),
             Op::MathMin => Some(self.min(a, b)),
             Op::MathMax => Some(self.max(a, b)),
-            Op::RegExpTest | Op::RegExpIndex | Op::RegExpCapture => self.regexp(op, &arguments),
+            Op::RegExpTest => self.regexp(MatchPart::Whether, &arguments),
+            Op::RegExpIndex => self.regexp(MatchPart::Where, &arguments),
+            Op::RegExpCapture => self.regexp(MatchPart::What, &arguments),
         };
         result.unwrap_or_else(|| self.unsupported(term))
     }

@@ -4,14 +4,14 @@
 //! and its groups lie is said by `anatomy`. All that is said holds of every match of JavaScript, so
 //! "unsat" stands; but which of several matches it is, the first and the greediest, is not said, or
 //! only where it is simple, and then only to find a model ([`Precision::Exact`]). What a model gets
-//! wrong is refined: see [`crate::refine`].
+//! wrong is refined: see [`crate::lemma`].
 //!
 //! [`Precision::Exact`]: super::Precision
 
 use std::sync::Arc;
 
 use stackful_regexp::Pattern;
-use stackful_term::Op;
+use stackful_term::MatchPart;
 
 use super::anatomy::{Anatomy, Capture, Place};
 use super::cases::{Cases, Shape, Text};
@@ -47,13 +47,31 @@ struct Subject {
 
 impl Encoder<'_> {
     /// The rule of each operation on a pattern.
-    pub(super) fn regexp(&mut self, op: Op, arguments: &[Cases]) -> Option<Cases> {
+    pub(super) fn regexp(&mut self, part: MatchPart, arguments: &[Cases]) -> Option<Cases> {
         let subject = self.subject(arguments)?;
         let found = self.found(&subject);
-        let needed = subject.receiver.clone();
-        if op == Op::RegExpTest {
-            return Some(self.boolean(found, &[&needed]));
-        }
+        let cases = match part {
+            MatchPart::Whether => self.boolean(found, &[]),
+            MatchPart::Where => {
+                let captures = self.asked_for(&subject, found, arguments)?;
+                self.index_of_capture(&captures, subject.text)
+            }
+            MatchPart::What => {
+                let captures = self.asked_for(&subject, found, arguments)?;
+                self.capture(&captures, subject.text)
+            }
+        };
+        Some(self.needing(cases, &[&subject.receiver]))
+    }
+
+    /// What the group that the last argument names has captured: the match itself without one, and
+    /// several of which one can take part if a name stands for them.
+    fn asked_for(
+        &mut self,
+        subject: &Subject,
+        found: Expr,
+        arguments: &[Cases],
+    ) -> Option<Vec<Capture>> {
         let groups = match arguments.get(3).and_then(|group| group.list.first()) {
             None => vec![0],
             Some((_, Shape::Int(int))) => vec![self.exprs.as_int(int.expr)? as usize],
@@ -64,14 +82,9 @@ impl Encoder<'_> {
             }
             Some(_) => return None,
         };
-        let captures = self.captures(&subject, found);
+        let captures = self.captures(subject, found);
         let chosen = groups.into_iter().filter_map(|group| captures.get(group));
-        let chosen: Vec<Capture> = chosen.cloned().collect();
-        let cases = match op {
-            Op::RegExpIndex => self.index_of_capture(&chosen, subject.text),
-            _ => self.capture(&chosen, subject.text),
-        };
-        Some(self.needing(cases, &[&needed]))
+        Some(chosen.cloned().collect())
     }
 
     fn subject(&mut self, arguments: &[Cases]) -> Option<Subject> {

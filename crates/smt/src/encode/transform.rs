@@ -1,7 +1,5 @@
 //! `trim`, case, `repeat` and padding.
 
-use stackful_term::Op;
-
 use super::cases::{Cases, Shape};
 use super::{Encoder, Expr, SmtSort};
 
@@ -15,6 +13,20 @@ const WHITE_SPACE: &str = "(re.union (re.range \"\\u{9}\" \"\\u{d}\") (str.to_re
     (str.to_re \"\\u{a0}\") (str.to_re \"\\u{1680}\") (re.range \"\\u{2000}\" \"\\u{200a}\") \
     (re.range \"\\u{2028}\" \"\\u{2029}\") (str.to_re \"\\u{202f}\") (str.to_re \"\\u{205f}\") \
     (str.to_re \"\\u{3000}\") (str.to_re \"\\u{feff}\"))";
+
+/// Which letters there are to be.
+#[derive(Clone, Copy)]
+pub(super) enum Letters {
+    Lower,
+    Upper,
+}
+
+/// Where padding goes.
+#[derive(Clone, Copy)]
+pub(super) enum End {
+    Start,
+    End,
+}
 
 impl Encoder<'_> {
     /// The string is white space, the result, and white space, where the result neither starts nor
@@ -60,14 +72,14 @@ impl Encoder<'_> {
 
     /// `toLowerCase` and `toUpperCase`: character by character for short strings of ASCII. Others
     /// become any string.
-    pub(super) fn change_case(&mut self, op: Op, s: &Cases) -> Cases {
+    pub(super) fn change_case(&mut self, to: Letters, s: &Cases) -> Cases {
         let Some((receiver, text)) = self.receiver(s) else {
             return Cases::none();
         };
         let bound = text.max_length.min(MAX_CASE_LENGTH);
-        let (low, high, distance) = match op {
-            Op::StringToLowerCase => (0x41, 0x5a, 0x20),
-            _ => (0x61, 0x7a, -0x20),
+        let (low, high, distance) = match to {
+            Letters::Lower => (0x41, 0x5a, 0x20),
+            Letters::Upper => (0x61, 0x7a, -0x20),
         };
         // A fresh string related to the old one by code units: the solver is many times quicker
         // with this than with a concatenation of changed characters.
@@ -125,7 +137,13 @@ impl Encoder<'_> {
     }
 
     /// `padStart` and `padEnd` to a constant length with a constant filler.
-    pub(super) fn pad(&mut self, op: Op, s: &Cases, length: &Cases, fill: &Cases) -> Option<Cases> {
+    pub(super) fn pad(
+        &mut self,
+        at: End,
+        s: &Cases,
+        length: &Cases,
+        fill: &Cases,
+    ) -> Option<Cases> {
         let (receiver, text) = self.receiver(s)?;
         let target = self.constant_position(length)?;
         let fill = match fill.list.as_slice() {
@@ -138,9 +156,9 @@ impl Encoder<'_> {
         let missing = self.missing(text.expr, target);
         let zero = self.exprs.int(0);
         let padding = self.exprs.substr(filler, zero, missing);
-        let expr = match op {
-            Op::StringPadStart => self.exprs.concat(padding, text.expr),
-            _ => self.exprs.concat(text.expr, padding),
+        let expr = match at {
+            End::Start => self.exprs.concat(padding, text.expr),
+            End::End => self.exprs.concat(text.expr, padding),
         };
         Some(self.text(expr, text.max_length.max(target), &[&receiver]))
     }

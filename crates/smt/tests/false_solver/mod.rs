@@ -52,7 +52,7 @@ pub(crate) fn question(terms: &mut Terms) -> Query {
     };
     let initial = Value::Number(0.0);
     let input = terms.input(Input {
-        name: "n".to_owned(),
+        name: "n".into(),
         domain,
         initial,
     });

@@ -1,6 +1,6 @@
 //! Reads the JavaScript of the query tables: expressions over declared inputs.
 
-use stackful_term::{Domain, Input, JsString, Op, TermId, Terms, Value};
+use stackful_term::{Domain, Input, InputName, JsString, Op, TermId, Terms, Value};
 
 /// A declaration such as `s: string 10`, `n: integer 0..9`, `x: number 0..1`, `y: number`,
 /// `p: boolean` or `k: "a" | "b"`.
@@ -54,7 +54,7 @@ pub(crate) fn declaration(text: &str) -> Input {
         }
     };
     Input {
-        name: name.trim().to_owned(),
+        name: name.trim().into(),
         domain,
         initial,
     }
@@ -283,7 +283,8 @@ impl Parser<'_> {
         if let Ok(number) = word.parse::<f64>() {
             return self.terms.constant(number);
         }
-        if let Some(input) = self.inputs.iter().find(|input| input.name == word) {
+        let name = InputName::from(word.as_str());
+        if let Some(input) = self.inputs.iter().find(|input| input.name == name) {
             return self.terms.input(input.clone());
         }
         match word.as_str() {
@@ -302,15 +303,15 @@ impl Parser<'_> {
     /// An input's name ends before a method's, which `word` cannot tell.
     fn primary_word(&mut self) -> String {
         let rest = self.rest.trim_start();
-        let by_length = |input: &&Input| input.name.len();
-        let named = |input: &&Input| {
-            rest.strip_prefix(input.name.as_str())
+        let names = self.inputs.iter().map(|input| input.name.to_string());
+        let begins = |name: &String| {
+            rest.strip_prefix(name.as_str())
                 .is_some_and(|after| !after.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
         };
-        match self.inputs.iter().filter(named).max_by_key(by_length) {
-            Some(input) => {
-                self.rest = &rest[input.name.len()..];
-                input.name.clone()
+        match names.filter(begins).max_by_key(String::len) {
+            Some(name) => {
+                self.rest = &rest[name.len()..];
+                name
             }
             None => self.word(),
         }

@@ -55,7 +55,7 @@ pub(crate) fn variables() -> [Input; 8] {
         ("q", Domain::Boolean, Value::Boolean(true)),
     ]
     .map(|(name, domain, initial)| Input {
-        name: name.to_owned(),
+        name: name.into(),
         domain,
         initial,
     })
@@ -334,7 +334,7 @@ impl Expression {
     pub(crate) fn text(&self) -> String {
         match self {
             Expression::Constant(value) => format!("({value})"),
-            Expression::Variable(index) => variables()[*index].name.clone(),
+            Expression::Variable(index) => variables()[*index].name.to_string(),
             Expression::Apply(op, arguments) => {
                 let texts: Vec<String> = arguments.iter().map(Expression::text).collect();
                 match (op, texts.as_slice()) {

@@ -4,26 +4,17 @@
 // The receiver may be any object: these natives are generic.
 
 const {
-  apply,
   arrayIsArray,
   arrayReverse,
   arraySlice,
-  getOwnPropertyDescriptor,
-  getPrototypeOf,
   isObject,
   isTerm,
-  max,
   min,
 } = require('../primordials.js');
-const { copy, count, extend, forget, replace, replacePart } = require('./elements.js');
-const { concrete, install, intrinsic, put, relative, search, toInteger } = require('./model.js');
-const { isPlainArray, joined } = require('./text.js');
-
-/** Runs a model on objects only; what a proxy does is not known. */
-const onObject = (name, model) => (machine, call) =>
-  isObject(call.receiver) && !machine.isProxy(call.receiver)
-    ? model(machine, call)
-    : machine.unmodelled(call, `Array.prototype.${name}`);
+const { copy, count, extend, forget, replace, replacePart } = require('./array/elements.js');
+const { onObject } = require('./array/receiver.js');
+const { isPlainArray, joined } = require('./array/text.js');
+const { put, relative, toInteger } = require('./model.js');
 
 const push = (machine, { receiver, values, shadows }) => {
   const start = machine.lengthOf(receiver) - values.length;
@@ -48,58 +39,6 @@ const shift = (machine, { receiver, result }) => {
 
 const unshift = (machine, { receiver, values, shadows }) => {
   replacePart(machine, receiver, 0, 0, shadows, values);
-  return 0;
-};
-
-/** Where a `splice` started, how much it removed, and what it put there; null if not known. */
-const spliceOf = (machine, call, before, removed) => {
-  const from = call.values.length === 0 ? before : relative(machine, call, 0, before, 0);
-  machine.pin(call.site, call.values[1], call.shadows[1]);
-  if (from < 0) {
-    return null;
-  }
-  const count = removed ?? (isTerm(call.values[1]) ? toInteger(call.values[1]) : -1);
-  if (count < 0 && removed === undefined && !isTerm(call.values[1])) {
-    return null;
-  }
-  const most = call.values.length === 1 ? before : max(0, count);
-  return {
-    from,
-    removed: call.values.length === 0 ? 0 : min(most, before - from),
-    values: arraySlice(call.values, 2),
-    shadows: arraySlice(call.shadows, 2),
-  };
-};
-
-const splice = (machine, call) => {
-  const { receiver, result, site } = call;
-  const removed = machine.lengthOf(result);
-  const before = machine.lengthOf(receiver) - max(0, call.values.length - 2) + removed;
-  const part = spliceOf(machine, call, before, removed);
-  if (part === null) {
-    return forget(machine, receiver, site, 'Array.prototype.splice');
-  }
-  for (let i = 0; i < removed; i++) {
-    const value = machine.elementOf(result, i);
-    put(machine, result, i, value, machine.shadowOf(receiver, part.from + i, value));
-  }
-  replacePart(machine, receiver, part.from, removed, part.shadows, part.values);
-  return 0;
-};
-
-const toSpliced = (machine, call) => {
-  const { receiver, result, site } = call;
-  const length = machine.lengthOf(receiver);
-  const part = spliceOf(machine, call, length);
-  if (part === null) {
-    return machine.lost(site, 'Array.prototype.toSpliced');
-  }
-  copy(machine, result, 0, receiver, 0, part.from);
-  const { values, shadows } = part;
-  for (let i = 0; i < values.length; i++) {
-    put(machine, result, part.from + i, values[i], shadows[i]);
-  }
-  copy(machine, result, part.from + values.length, receiver, part.from + part.removed, length);
   return 0;
 };
 
@@ -326,6 +265,10 @@ const join = (machine, call) => {
 
 const toString = (machine, call) => joined(machine, call.receiver, ',', 0, call.site);
 
+/** What an operator makes of an array. */
+const arrayText = (machine, array) =>
+  isPlainArray(machine, array) ? joined(machine, array, ',', 0, -1) : 0;
+
 const toLocaleString = (machine, call) => {
   const entry = machine.entryWithElements(call.receiver);
   if (entry === null || count(entry.shadows) === 0) {
@@ -340,22 +283,6 @@ const iterating =
     machine.iteratorMade(result, receiver, 'array', part);
     return 0;
   };
-
-const next = (machine, { receiver, result }) => {
-  const walk = isObject(receiver) ? machine.iterators.get(receiver) : undefined;
-  if (walk === undefined || !isObject(result)) {
-    return 0;
-  }
-  const goesOn = walk.advance();
-  walk.index = -1; // No loop has begun.
-  if (!goesOn) {
-    return 0;
-  }
-  const value = getOwnPropertyDescriptor(result, 'value')?.value;
-  walk.mark(value);
-  machine.setShadow(result, 'value', value, walk.at([], value));
-  return 0;
-};
 
 /** `Array.of` and `Array` with several arguments. */
 const of = (machine, { values, shadows, result }) => {
@@ -376,57 +303,29 @@ const construct = (machine, call) => {
   return of(machine, call);
 };
 
-const PLAIN = {
-  at,
-  concat,
-  copyWithin,
-  entries: iterating('entries'),
-  fill,
-  flat,
-  includes: find({ findsNaN: true }),
-  indexOf: find({}),
-  join,
-  keys: iterating('keys'),
-  lastIndexOf: find({ isBackward: true }),
-  pop,
-  push,
-  reverse,
-  shift,
-  slice,
-  splice,
-  toLocaleString,
-  toReversed,
-  toSpliced,
-  toString,
-  unshift,
-  values: iterating('values'),
-  with: replaced,
+module.exports = {
+  at: onObject(at),
+  concat: onObject(concat),
+  construct: { called: construct, made: construct },
+  copyWithin: onObject(copyWithin),
+  entries: onObject(iterating('entries')),
+  fill: onObject(fill),
+  flat: onObject(flat),
+  includes: onObject(find({ findsNaN: true })),
+  indexOf: onObject(find({})),
+  join: { called: onObject(join), isArrayText: true },
+  keys: onObject(iterating('keys')),
+  lastIndexOf: onObject(find({ isBackward: true })),
+  of,
+  pop: onObject(pop),
+  push: onObject(push),
+  reverse: onObject(reverse),
+  shift: onObject(shift),
+  slice: onObject(slice),
+  toLocaleString: onObject(toLocaleString),
+  toReversed: onObject(toReversed),
+  toString: { called: onObject(toString), converted: arrayText, isArrayText: true },
+  unshift: onObject(unshift),
+  values: { called: onObject(iterating('values')), walk: { kind: 'array', part: 'values' } },
+  with: onObject(replaced),
 };
-
-/** @param {import('../machine.js').Machine} machine */
-module.exports = (machine, global) => {
-  const Array = intrinsic(global, 'Array');
-  const prototype = intrinsic(Array, 'prototype');
-  const models = {};
-  for (const name of Object.keys(PLAIN)) {
-    models[name] = onObject(name, PLAIN[name]);
-  }
-  install(machine.models, prototype, models);
-  install(machine.models, Array, { isArray: concrete, of });
-  machine.models.set(Array, construct);
-  machine.constructors.set(Array, construct);
-  search(machine, prototype, ['concat', 'entries', 'flat', 'join', 'toString', 'values']);
-  const values = intrinsic(prototype, 'values');
-  if (values === undefined) {
-    return;
-  }
-  machine.iterables.set(values, { kind: 'array', part: 'values' });
-  install(machine.models, getPrototypeOf(apply(values, [], [])), { next });
-  for (const name of ['join', 'toString']) {
-    machine.ownText.set(intrinsic(prototype, name), true);
-  }
-  machine.followConversion(prototype, 'toString', (array) =>
-    isPlainArray(machine, array) ? joined(machine, array, ',', 0, -1) : 0,
-  );
-};
-Object.assign(module.exports, { PLAIN, next });

@@ -3,7 +3,6 @@
 // function that is called in the end gets its arguments, or its model is applied.
 
 const { isObject } = require('../primordials.js');
-const { install, intrinsic } = require('./model.js');
 
 /** `f.call(receiver, …)`. */
 const prepareCall = (machine, f, shadows, values) => {
@@ -67,7 +66,8 @@ const forward = (machine, call) => {
   const { calledFunction, calledReceiver, calledShadow } = machine;
   machine.calledReceiver = undefined;
   machine.isRelayed = false;
-  if (machine.relays.has(calledFunction)) {
+  const native = machine.natives.get(calledFunction);
+  if (native?.relays === 'call') {
     return machine.unmodelled(call, 'Function.prototype.call');
   }
   call.receiver = calledReceiver;
@@ -75,38 +75,22 @@ const forward = (machine, call) => {
   if (!call.isTaken) {
     return machine.model(calledFunction, call);
   }
-  const model = machine.models.get(calledFunction);
-  return model !== undefined && model.knowsTaken ? model(machine, call) : 0;
+  const isAsked = native?.called !== undefined && native.seesTaken;
+  return isAsked ? native.called(machine, call, native.path) : 0;
 };
-forward.knowsTaken = true;
 
 const construct = (machine, call) => {
-  const model = machine.constructors.get(machine.calledFunction);
-  if (model === undefined) {
+  const native = machine.natives.get(machine.calledFunction);
+  if (native?.made === undefined) {
     return machine.unmodelled(call, 'Reflect.construct');
   }
-  model(machine, call);
+  native.made(machine, call, native.path);
   return 0;
 };
 
-/** @param {import('../machine.js').Machine} machine */
-module.exports = (machine, global) => {
-  const prototype = intrinsic(global, 'Function', 'prototype');
-  const Reflect = intrinsic(global, 'Reflect');
-  install(machine.models, prototype, { apply: forward, call: forward });
-  install(machine.preparations, prototype, { apply: prepareApply, call: prepareCall });
-  const relays = { apply: [prototype, Reflect], call: [prototype], construct: [Reflect] };
-  for (const name of Object.keys(relays)) {
-    machine.cell(name).isRelaying = true;
-    for (const holder of relays[name]) {
-      machine.searching.set(intrinsic(holder, name), true);
-    }
-  }
-  for (const name of ['apply', 'call']) {
-    machine.relays.set(intrinsic(prototype, name), true);
-  }
-  machine.relays.set(intrinsic(Reflect, 'apply'), true);
-  install(machine.models, Reflect, { apply: forward, construct });
-  const prepare = { apply: prepareReflectApply, construct: prepareConstruct };
-  install(machine.preparations, Reflect, prepare);
+module.exports = {
+  apply: { called: forward, prepare: prepareApply },
+  call: { called: forward, prepare: prepareCall },
+  reflectApply: { called: forward, prepare: prepareReflectApply },
+  reflectConstruct: { called: construct, prepare: prepareConstruct },
 };

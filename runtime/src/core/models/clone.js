@@ -9,8 +9,8 @@ const {
   isSet,
   ownKeys,
 } = require('../primordials.js');
-const { copyTime } = require('./date.js');
-const { intrinsic, put } = require('./model.js');
+const { copyTime } = require('./date/time.js');
+const { put } = require('./model.js');
 
 /** Goes through a graph and its copy side by side. */
 const follow = (machine, source, copy, seen) => {
@@ -67,10 +67,4 @@ const clone = (machine, { values, shadows, result }) => {
   return 0;
 };
 
-/** @param {import('../machine.js').Machine} machine */
-module.exports = (machine, global) => {
-  const native = intrinsic(global, 'structuredClone');
-  if (native !== undefined) {
-    machine.models.set(native, clone);
-  }
-};
+module.exports = { structuredClone: clone };

@@ -4,21 +4,10 @@
 // is followed where it is that of UTC; other methods note that they lose the date.
 
 const { Op } = require('../../protocol.js');
-const {
-  construct,
-  getOwnPropertyDescriptor,
-  is,
-  isInteger,
-  isObject,
-  isTerm,
-  ownKeys,
-  uncurry,
-} = require('../primordials.js');
-const { PARTS, Terms, fullYear, isoText, timeOf } = require('./calendar.js');
-const { intrinsic } = require('./model.js');
+const { construct, is, isInteger, isTerm, uncurry } = require('../primordials.js');
+const { PARTS, Terms, fullYear, isoText, timeOf } = require('./date/calendar.js');
+const { TIME, copyTime, getTime, timeShadow, timeValueOf } = require('./date/time.js');
 
-/** The key of a date's time value; if the date is set, it is another value. */
-const TIME = Symbol('time');
 /** The largest time value. */
 const MOST = 8.64e15;
 /** So large are the parts of a date that are followed; sums of their milliseconds are exact. */
@@ -27,7 +16,6 @@ const MOST_PART = 1e8;
 const MISSING = [NaN, 0, 1, 0, 0, 0, 0];
 
 const OwnDate = Date;
-const getTime = uncurry(OwnDate.prototype.getTime);
 const { DateTimeFormat } = Intl;
 const resolvedOptions = uncurry(DateTimeFormat.prototype.resolvedOptions);
 
@@ -35,27 +23,6 @@ const resolvedOptions = uncurry(DateTimeFormat.prototype.resolvedOptions);
 const isLocalUtc = () => {
   const { timeZone } = resolvedOptions(new DateTimeFormat());
   return timeZone === 'UTC' || timeZone === 'Etc/UTC';
-};
-
-/** The time value of a date; undefined of anything else. */
-const timeValueOf = (machine, value) => {
-  if (!isObject(value) || machine.isProxy(value)) {
-    return undefined;
-  }
-  try {
-    return getTime(value);
-  } catch {
-    return undefined;
-  }
-};
-
-/** The shadow of the time value of a date. */
-const timeShadow = (machine, date) => {
-  if (!machine.hasShadows(date)) {
-    return 0;
-  }
-  const time = timeValueOf(machine, date);
-  return time === undefined ? 0 : machine.shadowOf(date, TIME, time);
 };
 
 /** A decision that a number is at most so far from 0. */
@@ -180,21 +147,21 @@ const made = (machine, call) => {
   return 0;
 };
 
-const utc = (machine, call) => {
+const utc = (machine, call, path) => {
   if (anyOf(call.shadows) === 0) {
     return 0;
   }
-  return timeOfParts(machine, call, call.result) ?? machine.lost(call.site, 'Date.UTC');
+  return timeOfParts(machine, call, call.result) ?? machine.lost(call.site, path);
 };
 
-const setTime = (machine, call) => {
+const setTime = (machine, call, path) => {
   const { receiver, values, shadows, result, site } = call;
   const shadow = shadows[0] ?? 0;
   if (shadow === 0 || timeValueOf(machine, receiver) === undefined) {
     return 0;
   }
   if (typeof values[0] !== 'number') {
-    return machine.lost(site, 'Date.prototype.setTime');
+    return machine.lost(site, path);
   }
   const clippedShadow = clipped(machine, site, values[0], shadow);
   machine.setShadow(receiver, TIME, result, clippedShadow);
@@ -226,9 +193,9 @@ const part =
   };
 
 /** A part in local time: as the name says, but for `UTC`. */
-const localPart = (name, path) => {
+const localPart = (name) => {
   const inUtc = part(`getUTC${name}`);
-  return (machine, call) => {
+  return (machine, call, path) => {
     if (timeShadow(machine, call.receiver) === 0) {
       return 0;
     }
@@ -236,22 +203,13 @@ const localPart = (name, path) => {
   };
 };
 
-const getTimezoneOffset = (machine, { receiver, site }) => {
+const getTimezoneOffset = (machine, { receiver, site }, path) => {
   const isKnown = timeShadow(machine, receiver) === 0 || isLocalUtc();
-  return isKnown ? 0 : machine.lost(site, 'Date.prototype.getTimezoneOffset');
-};
-
-/** `copy` is a copy of another date. */
-const copyTime = (machine, date, copy) => {
-  const shadow = timeShadow(machine, date);
-  const time = shadow === 0 ? undefined : timeValueOf(machine, copy);
-  if (shadow !== 0 && time === getTime(date)) {
-    machine.setShadow(copy, TIME, time, shadow);
-  }
+  return isKnown ? 0 : machine.lost(site, path);
 };
 
 /** What else becomes of a date is not known; it may have another time by now. */
-const unknown = (path) => (machine, call) => {
+const unknown = (machine, call, path) => {
   const { receiver, site } = call;
   if (!machine.holdsUnder(receiver, TIME)) {
     return machine.unmodelled(call, path);
@@ -263,43 +221,40 @@ const unknown = (path) => (machine, call) => {
 };
 
 /** What an operator makes of a date. */
-const converted = (machine) => (date, result) => {
+const converted = (machine, date, result) => {
   const time = timeShadow(machine, date);
   if (time === 0 || result !== result) {
     return 0;
   }
   return typeof result === 'number'
     ? time
-    : machine.lost(machine.siteOfCaller() ?? -1, 'a date as text');
+    : machine.lost(machine.host.siteOfCaller() ?? -1, 'a date as text');
 };
 
-const LOCAL = ['Date', 'Day', 'FullYear', 'Hours', 'Milliseconds', 'Minutes', 'Month', 'Seconds'];
-
-/** @param {import('../machine.js').Machine} machine */
-module.exports = (machine, global) => {
-  const Date = intrinsic(global, 'Date');
-  const prototype = intrinsic(Date, 'prototype');
-  if (prototype === undefined) {
-    return;
-  }
-  machine.constructors.set(Date, made);
-  machine.models.set(intrinsic(Date, 'UTC'), utc);
-  const models = { __proto__: null, getTimezoneOffset, setTime, toISOString, toJSON: toISOString };
-  for (const name of Object.keys(PARTS)) {
-    models[name] = part(name);
-  }
-  for (const name of LOCAL) {
-    models[`get${name}`] = localPart(name, `Date.prototype.get${name}`);
-  }
-  const names = ownKeys(prototype);
-  for (let i = 0; i < names.length; i++) {
-    const name = names[i];
-    const { value } = getOwnPropertyDescriptor(prototype, name);
-    if (typeof name !== 'string' || typeof value !== 'function' || value === Date) {
-      continue;
-    }
-    machine.models.set(value, models[name] ?? unknown(`Date.prototype.${name}`));
-  }
-  machine.followConversion(prototype, Symbol.toPrimitive, converted(machine));
+module.exports = {
+  construct: { made },
+  getDate: localPart('Date'),
+  getDay: localPart('Day'),
+  getFullYear: localPart('FullYear'),
+  getHours: localPart('Hours'),
+  getMilliseconds: localPart('Milliseconds'),
+  getMinutes: localPart('Minutes'),
+  getMonth: localPart('Month'),
+  getSeconds: localPart('Seconds'),
+  getTime: part('getTime'),
+  getTimezoneOffset,
+  getUTCDate: part('getUTCDate'),
+  getUTCDay: part('getUTCDay'),
+  getUTCFullYear: part('getUTCFullYear'),
+  getUTCHours: part('getUTCHours'),
+  getUTCMilliseconds: part('getUTCMilliseconds'),
+  getUTCMinutes: part('getUTCMinutes'),
+  getUTCMonth: part('getUTCMonth'),
+  getUTCSeconds: part('getUTCSeconds'),
+  setTime,
+  toISOString,
+  toPrimitive: { converted },
+  unknown,
+  utc,
+  valueOf: part('valueOf'),
 };
-Object.assign(module.exports, { copyTime });

@@ -3,12 +3,10 @@
 
 const { Op } = require('../../protocol.js');
 const { isTerm } = require('../primordials.js');
-const { install, intrinsic, isSymbolic, operation } = require('./model.js');
-
-const UNARY = ['floor', 'ceil', 'round', 'trunc', 'abs', 'sign', 'sqrt'];
+const { isSymbolic, operation } = require('./model.js');
 
 /** `Math.min` and `Math.max`: the operator is binary, more arguments nest it. */
-const fold = (op, name) => (machine, call) => {
+const fold = (op) => (machine, call, path) => {
   if (!isSymbolic(call)) {
     return 0;
   }
@@ -16,7 +14,7 @@ const fold = (op, name) => (machine, call) => {
   for (let i = 0; i < call.values.length; i++) {
     const value = call.values[i];
     if (!isTerm(value)) {
-      return machine.lost(call.site, name);
+      return machine.lost(call.site, path);
     }
     const operand = machine.operand(value, call.shadows[i]);
     folded =
@@ -26,13 +24,13 @@ const fold = (op, name) => (machine, call) => {
 };
 
 /** `Math.pow` is `**`. */
-const pow = (machine, call) => {
+const pow = (machine, call, path) => {
   if (!isSymbolic(call)) {
     return 0;
   }
   const { values, shadows, site } = call;
   if (!isTerm(values[0]) || !isTerm(values[1])) {
-    return machine.lost(site, 'Math.pow');
+    return machine.lost(site, path);
   }
   const operands = [];
   for (let i = 0; i < 2; i++) {
@@ -54,13 +52,13 @@ const operandsOf = (machine, { values, shadows }, count) => {
 };
 
 /** `Math.imul`: the halves of one factor are multiplied with the other, which no double rounds. */
-const imul = (machine, call) => {
+const imul = (machine, call, path) => {
   if (!isSymbolic(call)) {
     return 0;
   }
   const operands = operandsOf(machine, call, 2);
   if (operands === null) {
-    return machine.lost(call.site, 'Math.imul');
+    return machine.lost(call.site, path);
   }
   const { writer } = machine;
   const half = writer.constant(16);
@@ -75,13 +73,13 @@ const imul = (machine, call) => {
 };
 
 /** `Math.clz32`: halves, quarters and so on that are empty are shifted out. */
-const clz32 = (machine, call) => {
+const clz32 = (machine, call, path) => {
   if (!isSymbolic(call)) {
     return 0;
   }
   const operands = operandsOf(machine, call, 1);
   if (operands === null) {
-    return machine.lost(call.site, 'Math.clz32');
+    return machine.lost(call.site, path);
   }
   const { writer } = machine;
   const apply = (op, ...shadows) => writer.apply(op, shadows);
@@ -99,18 +97,17 @@ const clz32 = (machine, call) => {
   return apply(Op.Conditional, isZero, writer.constant(32), count);
 };
 
-/** @param {import('../machine.js').Machine} machine */
-module.exports = (machine, global) => {
-  const models = {
-    max: fold(Op.MathMax, 'Math.max'),
-    min: fold(Op.MathMin, 'Math.min'),
-    clz32,
-    imul,
-    pow,
-  };
-  for (const name of UNARY) {
-    const op = Op[`Math${name[0].toUpperCase()}${name.slice(1)}`];
-    models[name] = operation(op, { name: `Math.${name}` });
-  }
-  install(machine.models, intrinsic(global, 'Math'), models);
+module.exports = {
+  abs: operation(Op.MathAbs),
+  ceil: operation(Op.MathCeil),
+  clz32,
+  floor: operation(Op.MathFloor),
+  imul,
+  max: fold(Op.MathMax),
+  min: fold(Op.MathMin),
+  pow,
+  round: operation(Op.MathRound),
+  sign: operation(Op.MathSign),
+  sqrt: operation(Op.MathSqrt),
+  trunc: operation(Op.MathTrunc),
 };

@@ -1,6 +1,11 @@
 'use strict';
-// How models are written: a model gets the machine and a finished call of a native
-// (`Call` of ../calls.js), and gives the shadow of its result.
+// What a model is, and what models have in common.
+//
+// A model is a function of the machine and a finished call of a native, which gives the shadow of the
+// result; the shadows of what the result holds, and of what the native has changed, it sets itself. It
+// runs nothing of the app and calls captured intrinsics only (docs/natives.md). A module of this folder
+// exports what it has for each native under a name; a row of crates/protocol/src/natives.rs says which
+// native that is for.
 
 const {
   getOwnPropertyDescriptor,
@@ -12,17 +17,41 @@ const {
   trunc,
 } = require('../primordials.js');
 
-/** A property of a realm's intrinsic, by its path; undefined if it is not there. */
-const intrinsic = (global, ...path) => {
-  let value = global;
-  for (let i = 0; i < path.length; i++) {
-    if (!isObject(value)) {
-      return undefined;
-    }
-    value = getOwnPropertyDescriptor(value, path[i])?.value;
-  }
-  return value;
-};
+/**
+ * @typedef {import('../machine.js').Machine} Machine
+ * @typedef {import('../calls.js').Call} Call
+ *
+ * @typedef {(machine: Machine, call: Call, path: string) => number} Model
+ *   `path` is where the native is, as notes name it
+ * @typedef {(machine: Machine, receiver: unknown, shadows: number[], values: unknown[]) => void} Prepare
+ *   is called before a call with arguments, and passes them on to the native
+ * @typedef {(machine: Machine, state: any, f: Function) => Function} Wrap
+ *   makes the callback that the native gets in place of `f`
+ * @typedef {(machine: Machine, object: object, result: unknown) => number} Converted
+ *   the shadow of what the native, called by an operator, has made of an object
+ *
+ * What a module exports for a native; a function is a model of its calls.
+ * @typedef {object} Definition
+ * @property {Model} [called] after a call
+ * @property {Model} [made] after `new`
+ * @property {Prepare} [prepare]
+ * @property {Wrap} [callback]
+ * @property {Converted} [converted]
+ * @property {{kind: 'array' | 'map' | 'set', part: 'keys' | 'values' | 'entries'}} [walk] what its
+ *   iterators go through, if it may be what `for`-`of` calls
+ * @property {boolean} [isArrayText] whether it makes the text of an array
+ * @property {boolean} [isPure] whether it is a getter without an effect
+ *
+ * What a row says beside the model; see `Native` of crates/protocol/src/natives.rs.
+ * @typedef {object} Facts
+ * @property {number} [callsBack]
+ * @property {'call' | 'construct'} [relays]
+ * @property {boolean} [isPrepared]
+ * @property {boolean} [searches]
+ * @property {boolean} [seesTaken]
+ *
+ * @typedef {{path: string, model: Definition | Model, facts: Facts}} Row
+ */
 
 /** Whether anything that the call got is symbolic. */
 const isSymbolic = (call) => {
@@ -38,30 +67,33 @@ const isSymbolic = (call) => {
  * the receiver, if `hasReceiver`, in front.
  */
 const operation =
-  (op, { hasReceiver = false, most = 1, name }) =>
-  (machine, call) => {
+  (op, { hasReceiver = false, most = 1 } = {}) =>
+  (machine, call, path) => {
     if (!isSymbolic(call)) {
       return 0;
     }
     const operands = [];
     if (hasReceiver) {
       if (!isTerm(call.receiver)) {
-        return machine.lost(call.site, name);
+        return machine.lost(call.site, path);
       }
       const shadow = machine.operand(call.receiver, call.receiverShadow);
       operands[0] = machine.textual(call.receiver, shadow);
     }
     for (let i = 0; i < call.values.length && i < most; i++) {
       if (!isTerm(call.values[i])) {
-        return machine.lost(call.site, name);
+        return machine.lost(call.site, path);
       }
       operands[operands.length] = machine.operand(call.values[i], call.shadows[i] ?? 0);
     }
     return operands.length === 0 ? 0 : machine.writer.apply(op, operands);
   };
 
-/** The model of a native whose result says nothing about what is symbolic. */
-const concrete = () => 0;
+/**
+ * The model of a native whose result says nothing about what is symbolic.
+ * @type {Definition}
+ */
+const concrete = { called: () => 0, made: () => 0 };
 
 /** ECMA-262 ToIntegerOrInfinity of a primitive. */
 const toInteger = (value) => trunc(+value) || 0;
@@ -97,38 +129,11 @@ const put = (machine, target, index, value, shadow) => {
   }
 };
 
-/** Sets the models of natives that are properties of an object of the realm. */
-const install = (table, holder, models) => {
-  if (!isObject(holder)) {
-    return;
-  }
-  for (const name of Object.keys(models)) {
-    const native = getOwnPropertyDescriptor(holder, name)?.value;
-    if (typeof native === 'function') {
-      table.set(native, models[name]);
-    }
-  }
-};
-
-/**
- * Natives that look into objects within what they get: their models are asked even if the objects
- * themselves have no shadows.
- */
-const search = (machine, holder, names) => {
-  for (let i = 0; i < names.length; i++) {
-    machine.searching.set(intrinsic(holder, names[i]), true);
-    machine.cell(names[i]).isSearching = true;
-  }
-};
-
 module.exports = {
   concrete,
-  install,
-  intrinsic,
   isSymbolic,
   operation,
   put,
   relative,
-  search,
   toInteger,
 };

@@ -3,7 +3,7 @@
 
 const { Op } = require('../../protocol.js');
 const { isTerm } = require('../primordials.js');
-const { intrinsic, isSymbolic, operation } = require('./model.js');
+const { isSymbolic, operation } = require('./model.js');
 
 const valueOf = (machine, call) => (isTerm(call.receiver) ? call.receiverShadow : 0);
 
@@ -33,25 +33,17 @@ const isSafeInteger = (machine, call) => {
   return writer.apply(Op.Conditional, [isInteger, isSmall, writer.constant(false)]);
 };
 
-/** @param {import('../machine.js').Machine} machine */
-module.exports = (machine, global) => {
-  const { models } = machine;
-  const set = (op, most, ...path) => {
-    const name = path.join('.');
-    models.set(intrinsic(global, ...path), operation(op, { most, name }));
-  };
-  set(Op.ToNumber, 1, 'Number');
-  set(Op.ToBoolean, 1, 'Boolean');
-  set(Op.ParseInt, 2, 'parseInt');
-  set(Op.ParseFloat, 1, 'parseFloat');
-  set(Op.IsNan, 1, 'isNaN');
-  set(Op.IsFinite, 1, 'isFinite');
-  set(Op.NumberIsNan, 1, 'Number', 'isNaN');
-  set(Op.NumberIsFinite, 1, 'Number', 'isFinite');
-  set(Op.NumberIsInteger, 1, 'Number', 'isInteger');
-  models.set(intrinsic(global, 'Number', 'isSafeInteger'), isSafeInteger);
-  for (const constructor of ['Number', 'Boolean']) {
-    models.set(intrinsic(global, constructor, 'prototype', 'toString'), toString);
-    models.set(intrinsic(global, constructor, 'prototype', 'valueOf'), valueOf);
-  }
+module.exports = {
+  isFinite: operation(Op.IsFinite),
+  isNaN: operation(Op.IsNan),
+  isSafeInteger,
+  numberIsFinite: operation(Op.NumberIsFinite),
+  numberIsInteger: operation(Op.NumberIsInteger),
+  numberIsNaN: operation(Op.NumberIsNan),
+  parseFloat: operation(Op.ParseFloat),
+  parseInt: operation(Op.ParseInt, { most: 2 }),
+  toBoolean: operation(Op.ToBoolean),
+  toNumber: operation(Op.ToNumber),
+  toString,
+  valueOf,
 };

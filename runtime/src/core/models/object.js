@@ -1,16 +1,9 @@
 'use strict';
-// Models of `Object`, of `Object.prototype` and of `Reflect`: functions that move values, or that
-// ask for a property by its name.
+// Models of `Object` and of `Object.prototype`: functions that move values, or that ask for a property
+// by its name.
 
-const {
-  getOwnPropertyDescriptor,
-  hasOwn,
-  is,
-  isObject,
-  isTerm,
-  ownKeys,
-} = require('../primordials.js');
-const { concrete, install, intrinsic, isSymbolic, put, search } = require('./model.js');
+const { getOwnPropertyDescriptor, is, isObject, isTerm, ownKeys } = require('../primordials.js');
+const { isSymbolic, put } = require('./model.js');
 
 const assign = (machine, { values, result }) => {
   for (let i = 1; i < values.length; i++) {
@@ -186,17 +179,7 @@ const getDescriptors = (machine, { values, result }) => {
   return 0;
 };
 
-/** Whether an object has a property: which one is meant is decided as for a read. */
-const asked = (machine, object, key, shadow, site) => {
-  if (shadow > 0) {
-    machine.decideKey(object, key, shadow, site);
-  } else {
-    machine.askWhether(object, key);
-  }
-  return 0;
-};
-
-/** The same of its own properties. */
+/** Whether an object has an own property: which one is meant is decided as for a read. */
 const askedOwn = (machine, object, key, shadow, site) => {
   if (shadow > 0) {
     machine.decideOwnKey(object, key, shadow, site);
@@ -206,81 +189,31 @@ const askedOwn = (machine, object, key, shadow, site) => {
   return 0;
 };
 
-const same =
-  (at) =>
-  (machine, { shadows }) =>
-    shadows[at] ?? 0;
+/** What gives back its first argument. */
+const same = (machine, { shadows }) => shadows[0] ?? 0;
 
-const get = (machine, { values, shadows, result, site }) => {
-  asked(machine, values[0], values[1], shadows[1], site);
-  return isObject(values[1]) ? 0 : machine.shadowOf(values[0], values[1], result);
-};
+/** `hasOwnProperty` and `propertyIsEnumerable`. */
+const asksOwn = (machine, { receiver, values, shadows, site }) =>
+  askedOwn(machine, receiver, values[0], shadows[0], site);
 
-const set = (machine, { values, shadows, result, site }) => {
-  machine.pin(site, values[1], shadows[1]);
-  if (values.length > 3 || result !== true || isObject(values[1])) {
-    return 0;
-  }
-  if (!isObject(values[0]) || machine.isProxy(values[0]) || !hasOwn(values[0], values[1])) {
-    return 0;
-  }
-  machine.assign(values[0], values[1], shadows[2] ?? 0, values[2]);
-  if (machine.shadow === -1) {
-    machine.clear();
-  }
-  return 0;
-};
-
-/** What takes or gives descriptors. */
-const DESCRIBING = [
-  'create',
-  'defineProperties',
-  'defineProperty',
-  'getOwnPropertyDescriptor',
-  'getOwnPropertyDescriptors',
-];
-
-/** @param {import('../machine.js').Machine} own */
-module.exports = (own, global) => {
-  const { models } = own;
-  const Object = intrinsic(global, 'Object');
-  install(models, Object, {
-    assign,
-    create: (machine, { values, result }) => defineAll(machine, result, values[1]),
-    defineProperties: (machine, { values }) => defineAll(machine, values[0], values[1]),
-    defineProperty,
-    entries,
-    freeze: same(0),
-    fromEntries,
-    getOwnPropertyDescriptor: getDescriptor,
-    getOwnPropertyDescriptors: getDescriptors,
-    hasOwn: (machine, { values, shadows, site }) =>
-      askedOwn(machine, values[0], values[1], shadows[1], site),
-    is: sameValue,
-    isExtensible: concrete,
-    isFrozen: concrete,
-    getOwnPropertyNames: keys,
-    isSealed: concrete,
-    keys,
-    preventExtensions: same(0),
-    seal: same(0),
-    setPrototypeOf: same(0),
-    values,
-  });
-  search(own, Object, [...DESCRIBING, 'fromEntries']);
-  const asksOwn = (machine, { receiver, values, shadows, site }) =>
-    askedOwn(machine, receiver, values[0], shadows[0], site);
-  install(models, intrinsic(Object, 'prototype'), {
-    hasOwnProperty: asksOwn,
-    propertyIsEnumerable: asksOwn,
-  });
-  install(models, intrinsic(global, 'Reflect'), {
-    defineProperty,
-    get,
-    getOwnPropertyDescriptor: getDescriptor,
-    has: (machine, { values, shadows, site }) =>
-      asked(machine, values[0], values[1], shadows[1], site),
-    ownKeys: keys,
-    set,
-  });
+module.exports = {
+  assign,
+  create: (machine, { values, result }) => defineAll(machine, result, values[1]),
+  defineProperties: (machine, { values }) => defineAll(machine, values[0], values[1]),
+  defineProperty,
+  entries,
+  freeze: same,
+  fromEntries,
+  getOwnPropertyDescriptor: getDescriptor,
+  getOwnPropertyDescriptors: getDescriptors,
+  hasOwn: (machine, { values, shadows, site }) =>
+    askedOwn(machine, values[0], values[1], shadows[1], site),
+  hasOwnProperty: asksOwn,
+  is: sameValue,
+  keys,
+  preventExtensions: same,
+  propertyIsEnumerable: asksOwn,
+  seal: same,
+  setPrototypeOf: same,
+  values,
 };

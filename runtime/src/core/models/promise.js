@@ -1,10 +1,9 @@
 'use strict';
 // Models of `Promise`. What settles a promise and what a reaction gets is followed by
 // ../promises.js; here is what the engine's reports do not tell: of what the natives that combine
-// promises make their result.
+// promises make their result. What goes into the others is reported by the engine.
 
 const { arrayIsArray, getOwnPropertyDescriptor } = require('../primordials.js');
-const { intrinsic } = require('./model.js');
 
 /** `all` and `allSettled`: the elements of the list, and where their results will be. */
 const collecting =
@@ -27,18 +26,8 @@ const passedThrough = (machine, { receiver, result }) => {
   return 0;
 };
 
-/** What goes in is reported by the engine. */
-const reported = () => 0;
-
-/** @param {import('../machine.js').Machine} machine */
-module.exports = (machine, global) => {
-  const set = (name, model) => machine.models.set(intrinsic(global, 'Promise', name), model);
-  set('all', collecting([]));
-  set('allSettled', collecting(['value', 'reason']));
-  set('any', reported);
-  set('race', reported);
-  set('reject', reported);
-  set('resolve', reported);
-  const prototype = intrinsic(global, 'Promise', 'prototype');
-  machine.models.set(intrinsic(prototype, 'finally'), passedThrough);
+module.exports = {
+  all: collecting([]),
+  allSettled: collecting(['value', 'reason']),
+  finally: passedThrough,
 };

@@ -2,7 +2,6 @@
 // Models of `Reflect`: each is an operation of the language as a function.
 
 const { getOwnPropertyDescriptor, is, isObject } = require('../primordials.js');
-const { intrinsic } = require('./model.js');
 
 /** `Reflect.get(object, key)`; a getter has left its result's shadow in the register. */
 const get = (machine, { values: [object, key], shadows, result, site }) => {
@@ -51,11 +50,4 @@ const defineProperty = (machine, { values: [object, key, descriptor] }) => {
   return 0;
 };
 
-/** @param {import('../machine.js').Machine} machine */
-module.exports = (machine, global) => {
-  const model = (name, f) => machine.models.set(intrinsic(global, 'Reflect', name), f);
-  model('defineProperty', defineProperty);
-  model('get', get);
-  model('has', has);
-  model('set', set);
-};
+module.exports = { defineProperty, get, has, set };

@@ -1,5 +1,5 @@
 'use strict';
-// Models of `RegExp.prototype` and of what strings do with regular expressions.
+// Models of `RegExp.prototype`.
 //
 // A match is a term of the pattern, which is a constant, the string and the index that the search
 // begins at. That there is a match is a decision wherever the native says so by something else than
@@ -8,51 +8,10 @@
 // may run code of the app, and is not followed.
 
 const { Op } = require('../../protocol.js');
-const {
-  apply,
-  arrayIsArray,
-  getOwnPropertyDescriptor,
-  getPrototypeOf,
-  isObject,
-  isTerm,
-  makeRegExp,
-  regExpFlag,
-} = require('../primordials.js');
-const { next } = require('./array.js');
-const {
-  MOST_MATCHES,
-  Matching,
-  beginning,
-  elementOf,
-  isPristine,
-  isRegExp,
-  matchingIn,
-  patternOf,
-  textOf,
-} = require('./matching.js');
-const { install, intrinsic, isSymbolic, put } = require('./model.js');
-const { replacer } = require('./replacement.js');
+const { isTerm, regExpFlag } = require('../primordials.js');
+const { Matching, beginning, elementOf, textOf } = require('./regexp/matching.js');
+const { isPristine, isRegExp } = require('./regexp/pristine.js');
 
-/** Properties that the methods read of a regular expression or of what is above it. */
-const READ = [
-  'constructor',
-  'exec',
-  'flags',
-  'hasIndices',
-  'global',
-  'ignoreCase',
-  'multiline',
-  'dotAll',
-  'unicode',
-  'unicodeSets',
-  'sticky',
-  'source',
-  Symbol.match,
-  Symbol.matchAll,
-  Symbol.replace,
-  Symbol.search,
-  Symbol.split,
-];
 /** Whether what a call of `exec` or `test` depends on is symbolic. */
 const concerns = ({ lastIndex }, { receiver, shadows }) =>
   shadows[0] > 0 || (lastIndex?.regexp === receiver && lastIndex.shadow > 0);
@@ -108,17 +67,17 @@ const moveLastIndex = (machine, matching, regexp, isFound) => {
   machine.setShadow(regexp, 'lastIndex', elementOf(regexp, 'lastIndex'), shadow);
 };
 
-const exec = (machine, call) => {
+const exec = (machine, call, path) => {
   const { receiver, result, site } = call;
   if (!isRegExp(machine, receiver)) {
-    return machine.unmodelled(call, 'RegExp.prototype.exec');
+    return machine.unmodelled(call, path);
   }
   if (call.isTaken || !concerns(machine, call)) {
     return 0;
   }
   const matching = matchingOf(machine, call);
   if (matching === null) {
-    return machine.lost(site, 'RegExp.prototype.exec');
+    return machine.lost(site, path);
   }
   matching.decide(result !== null);
   if (result !== null) {
@@ -128,17 +87,17 @@ const exec = (machine, call) => {
   return 0;
 };
 
-const test = (machine, call) => {
+const test = (machine, call, path) => {
   const { receiver, result, site } = call;
   if (!isRegExp(machine, receiver)) {
-    return machine.unmodelled(call, 'RegExp.prototype.test');
+    return machine.unmodelled(call, path);
   }
   if (call.isTaken || !concerns(machine, call)) {
     return 0;
   }
   const matching = isPristine(machine, receiver) ? matchingOf(machine, call) : null;
   if (matching === null) {
-    return machine.lost(site, 'RegExp.prototype.test');
+    return machine.lost(site, path);
   }
   const shadow = matching.term(Op.RegExpTest);
   if (matching.isGlobal || matching.isSticky) {
@@ -148,160 +107,7 @@ const test = (machine, call) => {
   return shadow;
 };
 
-const match = (machine, call) => {
-  if (!isSymbolic(call)) {
-    return 0;
-  }
-  const { result, site } = call;
-  const matching = matchingIn(machine, call, patternOf(machine, call));
-  if (matching === null || (matching.isSticky && !matching.isGlobal)) {
-    return machine.lost(site, 'String.prototype.match');
-  }
-  if (!matching.isGlobal) {
-    matching.decide(result !== null);
-    if (result !== null) {
-      matching.fill(result);
-    }
-    return 0;
-  }
-  const count = result === null ? 0 : result.length;
-  for (let i = 0; i <= count; i++) {
-    if (i === MOST_MATCHES) {
-      return machine.lost(site, 'String.prototype.match');
-    }
-    const found = matching.next();
-    if ((found === null) !== (i === count)) {
-      return machine.lost(site, 'String.prototype.match');
-    }
-    if (found === null) {
-      return 0;
-    }
-    put(machine, result, i, elementOf(result, i), found.matching.term(Op.RegExpCapture, 0));
-    matching.advance(found.index, found.found[0]);
-  }
-  return 0;
-};
-
-const search = (machine, call) => {
-  if (!isSymbolic(call)) {
-    return 0;
-  }
-  const matching = matchingIn(machine, call, patternOf(machine, call));
-  if (matching === null) {
-    return machine.lost(call.site, 'String.prototype.search');
-  }
-  return matching.term(Op.RegExpIndex, 0);
-};
-
-/** Goes along with the iterator of `matchAll`, whose matches are decided already. */
-class MatchWalk {
-  constructor(machine, matches) {
-    this.machine = machine;
-    this.matches = matches;
-    this.part = 'values';
-    this.index = -1;
-    /** The number of the match that it stands at; loops count anew. */
-    this.number = -1;
-    this.isDone = false;
-  }
-
-  advance() {
-    this.index++;
-    this.number++;
-    this.isDone = this.number >= this.matches.length;
-    if (!this.isDone) {
-      this.mark(this.match.found);
-    }
-    return !this.isDone;
-  }
-
-  get match() {
-    return this.matches[this.number];
-  }
-
-  get single() {
-    return { value: this.match.found, shadow: 0 };
-  }
-
-  at(keys, value) {
-    if (keys.length > 0) {
-      return this.machine.at(this.match.found, keys, value);
-    }
-    this.mark(value);
-    return 0;
-  }
-
-  /** A result of this match gets its shadows. */
-  mark(result) {
-    if (arrayIsArray(result) && !this.machine.isProxy(result)) {
-      this.match.matching.fillMatch(this.match, result);
-    }
-  }
-}
-
-const matchAll = (machine, call) => {
-  if (!isSymbolic(call)) {
-    return 0;
-  }
-  const { values, result, site } = call;
-  const regexp = values[0];
-  const isFollowed = isObject(regexp) && isPristine(machine, regexp) && isObject(result);
-  const matching = isFollowed ? matchingIn(machine, call, regexp) : null;
-  if (matching === null) {
-    return machine.lost(site, 'String.prototype.matchAll');
-  }
-  const value = elementOf(regexp, 'lastIndex');
-  if (typeof value !== 'number') {
-    return machine.lost(site, 'String.prototype.matchAll');
-  }
-  matching.at = {
-    value,
-    shadow: machine.operand(value, machine.shadowOf(regexp, 'lastIndex', value)),
-  };
-  const matches = matching.all();
-  if (matches === null) {
-    return machine.lost(site, 'String.prototype.matchAll');
-  }
-  for (let i = 0; i < matches.length; i++) {
-    matching.shadowsOf(matches[i]);
-  }
-  machine.iterators.set(result, new MatchWalk(machine, matches));
-  // While there is a shadow, loops ask.
-  machine.setShadow(result, 'matches', matching.text.value, matching.text.shadow);
-  return 0;
-};
-
-/** What methods read of `RegExp.prototype` and above, as it is before the app runs. */
-const originalsOf = (RegExp, prototype) => {
-  const originals = [];
-  const note = (holder, key) => {
-    const own = getOwnPropertyDescriptor(holder, key);
-    if (own !== undefined) {
-      originals[originals.length] = { holder, key, value: own.value, get: own.get };
-    }
-  };
-  for (const key of READ) {
-    note(prototype, key);
-  }
-  note(RegExp, Symbol.species);
-  return originals;
-};
-
-/** @param {import('../machine.js').Machine} machine */
-module.exports = (machine, global) => {
-  const RegExp = intrinsic(global, 'RegExp');
-  const prototype = intrinsic(RegExp, 'prototype');
-  const strings = intrinsic(global, 'String', 'prototype');
-  if (prototype === undefined || strings === undefined) {
-    return;
-  }
-  machine.regExps.set(prototype, originalsOf(RegExp, prototype));
-  install(machine.models, prototype, { exec, test });
-  install(machine.preparations, prototype, { exec: prepare, test: prepare });
-  install(machine.models, strings, { match, matchAll, search });
-  const matchAllOf = intrinsic(strings, 'matchAll');
-  if (matchAllOf !== undefined) {
-    install(machine.models, getPrototypeOf(apply(matchAllOf, '', [makeRegExp('', 'g')])), { next });
-  }
-  install(machine.callbacks, strings, { replace: replacer, replaceAll: replacer });
+module.exports = {
+  exec: { called: exec, prepare },
+  test: { called: test, prepare },
 };

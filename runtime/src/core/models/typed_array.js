@@ -1,53 +1,21 @@
 'use strict';
-// Models of typed arrays and of `DataView`. Shadows belong to the view they were written through:
+// Models of typed arrays. Shadows belong to the view they were written through:
 // what another view of the same buffer reads is concrete, and the loss is noted where a view is made
 // of a buffer that has symbolic elements.
 
 const {
   bufferOf,
-  getOwnPropertyDescriptor,
-  getPrototypeOf,
   isArrayBuffer,
   isObject,
   isTerm,
   isTypedArray,
   typedArrayName,
-  viewBuffer,
 } = require('../primordials.js');
 const { toElement } = require('../element.js');
-const { PLAIN } = require('./array.js');
-const { CALLING_BACK } = require('./array_callbacks.js');
-const { concrete, install, intrinsic, relative, toInteger } = require('./model.js');
-
-const TYPES = [
-  'BigInt64Array',
-  'BigUint64Array',
-  'Float32Array',
-  'Float64Array',
-  'Int16Array',
-  'Int32Array',
-  'Int8Array',
-  'Uint16Array',
-  'Uint32Array',
-  'Uint8Array',
-  'Uint8ClampedArray',
-];
-
-/** Methods whose models are those of arrays. */
-const SHARED = [
-  'at',
-  'copyWithin',
-  'entries',
-  'includes',
-  'indexOf',
-  'join',
-  'keys',
-  'lastIndexOf',
-  'reverse',
-  'slice',
-  'toReversed',
-  'values',
-];
+const array = require('./array.js');
+const { from: arrayFrom } = require('./array_from.js');
+const { relative, toInteger } = require('./model.js');
+const { view } = require('./array/view.js');
 
 /** An element of a typed array has been written. */
 const write = (machine, array, index, value, shadow, site) => {
@@ -58,16 +26,6 @@ const write = (machine, array, index, value, shadow, site) => {
   const stored = toElement(machine, typedArrayName(array), value, shadow, site);
   machine.setShadow(array, index, stored.value, stored.shadow);
   machine.mark(bufferOf(array));
-};
-
-/** Runs a model on typed arrays only. */
-const onTypedArray = (name, model) => {
-  const guarded = (machine, call) =>
-    isTypedArray(call.receiver)
-      ? model(machine, call)
-      : machine.unmodelled(call, `TypedArray.prototype.${name}`);
-  guarded.knowsTaken = model.knowsTaken;
-  return guarded;
 };
 
 const fill = (machine, call) => {
@@ -82,12 +40,12 @@ const fill = (machine, call) => {
 };
 
 /** `set(source, offset)`. */
-const set = (machine, call) => {
+const set = (machine, call, path) => {
   const { receiver, values, shadows, site } = call;
   const { 0: source, 1: offset } = values;
   machine.pin(site, offset, shadows[1]);
   if (!isTerm(offset) || !isObject(source)) {
-    return machine.unmodelled(call, 'TypedArray.prototype.set');
+    return machine.unmodelled(call, path);
   }
   const start = toInteger(offset);
   const length = machine.lengthOf(source);
@@ -126,10 +84,6 @@ const subarray = (machine, call) => {
   return 0;
 };
 
-/** A view of a buffer that has symbolic elements. */
-const view = (machine, { values, site }) =>
-  machine.hasShadows(values[0]) ? machine.lost(site, 'view of a buffer') : 0;
-
 /** `new Uint8Array(source)`, `Uint8Array.from(source)`: each element is converted. */
 const copied = (machine, { values, shadows, result, site }) => {
   const { 0: source } = values;
@@ -163,112 +117,35 @@ const of = (machine, { values, shadows, result, site }) => {
   return 0;
 };
 
-/** The name under which a view keeps what was written at an offset. */
-const slot = (type, offset, isLittle) => `${type} ${toInteger(offset)} ${Boolean(isLittle)}`;
-
-const getNumber =
-  (type) =>
-  (machine, { receiver, values, shadows, result, site }) => {
-    machine.pin(site, values[0], shadows[0]);
-    machine.pin(site, values[1], shadows[1]);
-    if (isObject(values[0]) || !isObject(receiver)) {
-      return 0;
-    }
-    const shadow = machine.shadowOf(receiver, slot(type, values[0], values[1]), result);
-    if (shadow !== 0 || !machine.hasShadows(viewBuffer(receiver))) {
-      return shadow;
-    }
-    return machine.lost(site, `DataView.prototype.get${type}`);
-  };
-
-/** What was written at an offset; other writes over it are noticed by the value. */
-const setNumber =
-  (type) =>
-  (machine, { receiver, values, shadows, site }) => {
-    machine.pin(site, values[0], shadows[0]);
-    machine.pin(site, values[2], shadows[2]);
-    if (isObject(values[0]) || !isObject(receiver)) {
-      return 0;
-    }
-    const name = slot(type, values[0], values[2]);
-    if (!(shadows[1] > 0)) {
-      machine.setShadow(receiver, name, undefined, 0);
-      return 0;
-    }
-    const stored = toElement(machine, `${type}Array`, values[1], shadows[1], site);
-    machine.setShadow(receiver, name, stored.value, stored.shadow);
-    machine.mark(viewBuffer(receiver));
-    return 0;
-  };
-
-const NUMBERS = ['Float32', 'Float64', 'Int16', 'Int32', 'Int8', 'Uint16', 'Uint32', 'Uint8'];
-
-const sliceBuffer = (machine, call) => {
-  if (machine.hasShadows(call.receiver)) {
-    return machine.lost(call.site, 'ArrayBuffer.prototype.slice');
-  }
-  return machine.unmodelled(call, 'ArrayBuffer.prototype.slice');
-};
-
-const installPrototype = (machine, prototype) => {
-  const models = { fill, set, subarray, with: replaced };
-  for (const name of SHARED) {
-    models[name] = PLAIN[name];
-  }
-  const guarded = {};
-  for (const name of Object.keys(models)) {
-    guarded[name] = onTypedArray(name, models[name]);
-  }
-  install(machine.models, prototype, guarded);
-  const wrappers = {};
-  const after = {};
-  for (const name of Object.keys(CALLING_BACK)) {
-    [wrappers[name], after[name]] = CALLING_BACK[name];
-  }
-  install(machine.callbacks, prototype, wrappers);
-  install(machine.models, prototype, after);
-  machine.iterables.set(intrinsic(prototype, 'values'), { kind: 'array', part: 'values' });
-};
+/** Runs a model on typed arrays only. */
+const onTypedArray = (model) => (machine, call, path) =>
+  isTypedArray(call.receiver) ? model(machine, call, path) : machine.unmodelled(call, path);
 
 /** `from` of arrays and of typed arrays differ in what becomes of the elements. */
-const fromModel = (machine, global) => {
-  const native = intrinsic(global, 'Array', 'from');
-  const ofArrays = machine.models.get(native);
-  const model = (_, call) => {
-    const isIteration = machine.iteration !== undefined || call.values[1] !== undefined;
-    return isIteration ? ofArrays(machine, call) : copied(machine, call);
-  };
-  model.knowsTaken = true;
-  return { wrap: machine.callbacks.get(native), model };
+const from = (machine, call, path) => {
+  const isIteration = machine.iteration !== undefined || call.values[1] !== undefined;
+  return isIteration ? arrayFrom.called(machine, call, path) : copied(machine, call);
 };
 
-/** @param {import('../machine.js').Machine} machine */
-module.exports = (machine, global) => {
-  const base = intrinsic(global, 'Uint8Array');
-  if (base === undefined) {
-    return;
-  }
-  const TypedArray = getPrototypeOf(base);
-  installPrototype(machine, intrinsic(TypedArray, 'prototype'));
-  const { wrap, model } = fromModel(machine, global);
-  machine.callbacks.set(intrinsic(TypedArray, 'from'), wrap);
-  machine.models.set(intrinsic(TypedArray, 'from'), model);
-  machine.models.set(intrinsic(TypedArray, 'of'), of);
-  for (const type of TYPES) {
-    machine.constructors.set(intrinsic(global, type), copied);
-  }
-  for (const holder of [TypedArray, intrinsic(global, 'DataView')]) {
-    const { get } = getOwnPropertyDescriptor(intrinsic(holder, 'prototype'), 'buffer');
-    machine.getters.set(get, true);
-  }
-  const DataView = intrinsic(global, 'DataView');
-  machine.constructors.set(DataView, view);
-  const models = {};
-  for (const type of NUMBERS) {
-    models[`get${type}`] = getNumber(type);
-    models[`set${type}`] = setNumber(type);
-  }
-  install(machine.models, intrinsic(DataView, 'prototype'), models);
-  install(machine.models, intrinsic(global, 'ArrayBuffer', 'prototype'), { slice: sliceBuffer });
-  install(machine.models, intrinsic(global, 'ArrayBuffer'), { isView: concrete });
+module.exports = {
+  at: onTypedArray(array.at),
+  buffer: { isPure: true },
+  construct: { made: copied },
+  copyWithin: onTypedArray(array.copyWithin),
+  entries: onTypedArray(array.entries),
+  fill: onTypedArray(fill),
+  from: { callback: arrayFrom.callback, called: from },
+  includes: onTypedArray(array.includes),
+  indexOf: onTypedArray(array.indexOf),
+  join: onTypedArray(array.join.called),
+  keys: onTypedArray(array.keys),
+  lastIndexOf: onTypedArray(array.lastIndexOf),
+  of,
+  reverse: onTypedArray(array.reverse),
+  set: onTypedArray(set),
+  slice: onTypedArray(array.slice),
+  subarray: onTypedArray(subarray),
+  toReversed: onTypedArray(array.toReversed),
+  values: { called: onTypedArray(array.values.called), walk: array.values.walk },
+  with: onTypedArray(replaced),
 };

@@ -30,7 +30,7 @@ const [LINE_END, RARE_END] = endsAtSeparators()
 /** @param {object} runtime the shadow runtime @param {() => {value: string, shadow: number}} text */
 function splitLines(runtime, text) {
   const { value, shadow } = text();
-  const site = runtime.siteOfCaller();
+  const site = runtime.host.siteOfCaller();
   // Half of a surrogate pair is another character as bytes.
   if (site === null || Buffer.from(value).toString() !== value) {
     runtime.lost(-1, LOST);
@@ -42,9 +42,9 @@ function splitLines(runtime, text) {
   runtime.branch(site, writer.apply(Op.RegExpTest, operands), isRare);
   const end = isRare ? LINE_END : '\n';
   const lines = value.split(end);
-  const split = runtime.models.get(String.prototype.split);
   const [values, shadows] = [[end], [0]];
-  split(runtime, { receiver: value, receiverShadow: shadow, values, shadows, result: lines, site });
+  const call = { receiver: value, receiverShadow: shadow, values, shadows, result: lines, site };
+  runtime.model(String.prototype.split, call);
   const last = lines.length - 1;
   // A text that ends with a line has no further one.
   const isEnded = lines[last] === '';
@@ -78,11 +78,11 @@ function followLines(runtime, created, lines) {
     runtime.passTo(created, emit, [0, shadow], ['line', line]);
     const answer = emit.call(created, 'line', line);
     runtime.clear();
-    runtime.models.get(emit)();
+    runtime.natives.get(emit).called();
     return answer;
   };
   created.question = (...values) => {
-    runtime.lost(runtime.siteOfCaller() ?? -1, LOST);
+    runtime.lost(runtime.host.siteOfCaller() ?? -1, LOST);
     return question.apply(created, values);
   };
 }

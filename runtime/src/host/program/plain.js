@@ -22,13 +22,12 @@ class Values {
   /** Nobody has passed an argument with a shadow. */
   shadow = 0;
   inputs = { declared: new Map() };
-  models = new Map();
+  natives = { get: () => ({ called: () => {} }) };
   #values;
 
   /** @param {Record<string, unknown>} values in the JSON form of docs/trace-format.md */
   constructor(values) {
     this.#values = new Map(Object.entries(values).map(([name, value]) => [name, decode(value)]));
-    this.models.get = () => () => {};
   }
 
   /** The value of an input; what the path has not read keeps its initial value. */
@@ -51,6 +50,7 @@ class Values {
   lost() {}
   clear() {}
   passTo() {}
+  model() {}
 }
 
 function main() {

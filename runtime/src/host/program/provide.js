@@ -14,7 +14,6 @@ function provideInputs(session) {
     failed: (kind, error) => errors.fails(kind, error),
     ended: () => session.end('assumption'),
   });
-  runtime.siteOfCaller = () => instrumentation.siteOfCaller();
   installEnvironment(session);
   provideModule(inputs.functions(), (file) => {
     const place = path.relative(process.cwd(), file);

@@ -132,7 +132,7 @@ class StandardInput {
       runtime.lost(-1, LOST);
     }
     runtime.clear();
-    runtime.models.get(emit)();
+    runtime.natives.get(emit).called();
     return answer;
   }
 }

@@ -1,0 +1,136 @@
+//! Methods whose names are computed.
+//!
+//! ```text
+//! o[k](a)                                                                            before
+//! (k$ && @.decideKey(o, k, k$, site), o[k](a)), … @.method(v, site, o, 0, k, @g)     after
+//!
+//! o["on" + k](a)                                                                     before
+//! o[q = (t = …, ts = …, ts && @.decideKey(o, t, ts, site), t)](a), …                 after
+//! ```
+//!
+//! A symbolic key is a decision which method is meant. `q` is a receiver that V8 prints as the key
+//! (`receiver.rs`).
+
+use oxc::ast::ast::*;
+use stackful_source::SiteKind;
+
+use crate::emit::code::{Code, code};
+use crate::lower::Lowering;
+use crate::lower::call::receiver::is_printed_as_is;
+use crate::lower::call::{Callee, MethodKey, Target};
+
+impl<'a> Lowering<'a, '_> {
+    pub(crate) fn computed_method(
+        &mut self,
+        e: &'a MemberExpression<'a>,
+        object: &'a Expression<'a>,
+    ) -> Target<'a> {
+        let MemberExpression::ComputedMemberExpression(member) = e else {
+            return Target::native(self.printable_member(e), Callee::Unknown);
+        };
+        if let Some(target) = self.method_of_computed_key(e, member) {
+            return target;
+        }
+        let target = self.printable_member(e);
+        let before = self.decision_of_callee(e, member);
+        let known = self.is_stable(object, &[]) && self.is_stable(&member.expression, &[]);
+        let callee = if known {
+            let object = self.named_receiver(object);
+            let key = self.source(&member.expression);
+            Callee::Method {
+                object,
+                key: MethodKey::Computed(key),
+                name: "",
+            }
+        } else {
+            Callee::Unknown
+        };
+        Target {
+            before,
+            ..Target::native(target, callee)
+        }
+    }
+
+    /// A callee whose key is computed by more than a variable or a literal; `None` if it never has a
+    /// shadow.
+    fn method_of_computed_key(
+        &mut self,
+        e: &MemberExpression<'a>,
+        member: &'a ComputedMemberExpression<'a>,
+    ) -> Option<Target<'a>> {
+        if matches!(member.object, Expression::Super(_))
+            || matches!(member.expression, Expression::Identifier(_))
+            || is_printed_as_is(&member.expression)
+        {
+            return None;
+        }
+        let object = self.printable(&member.object);
+        let value = self.value(&member.expression);
+        let again = self.path(&member.object);
+        let receiver = self.new_receiver(&member.expression);
+        let mut parts = Vec::new();
+        let held = self.hold(&member.expression, value, false, false, &mut parts);
+        if let Some(shadow) = held.shadow.atom() {
+            parts.push(if let Some(object) = again {
+                self.key_decision(e, object, held.code, shadow)
+            } else {
+                let site = self.emit.site(e, SiteKind::Member);
+                let what = Code::Emitted("\"property name of a method\"");
+                code!(self, "% && @.lost(%, %)", shadow, site, what)
+            });
+        }
+        let unnamed = self.unnamed(&member.expression, held.code);
+        parts.push(unnamed);
+        let key = self.emit.sequence(&parts);
+        let mark = self.mark_behind(&member.object);
+        let code = code!(self, "%%[(% = %)]", object, mark, receiver, key);
+        let callee = if self.is_stable(&member.object, &[&member.expression]) {
+            Callee::Method {
+                object: self.named_receiver(&member.object),
+                key: MethodKey::Computed(receiver),
+                name: "",
+            }
+        } else {
+            Callee::Unknown
+        };
+        Some(Target::native(code, callee))
+    }
+
+    /// Which method a symbolic key means, where object and key can be had before the callee is
+    /// evaluated.
+    fn decision_of_callee(
+        &mut self,
+        e: &MemberExpression<'a>,
+        member: &'a ComputedMemberExpression<'a>,
+    ) -> Option<Code<'a>> {
+        let Expression::Identifier(key) = &member.expression else {
+            return None;
+        };
+        if !self.is_stable(&member.expression, &[]) {
+            return None;
+        }
+        let shadow = self
+            .shadow_of(self.facts.symbol(key)?, key.name.as_str())
+            .atom()?;
+        let object = self.path(&member.object)?;
+        let key = self.source(&member.expression);
+        Some(self.key_decision(e, object, key, shadow))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::snapshot::lowered;
+
+    #[test]
+    fn lowering() {
+        insta::assert_snapshot!(lowered("function t(o, k) { o[k](); o[k + 1](); }"), @r#"
+        @c[0] = 1; @.s = 0;
+        function t(o, k) {
+        @@c[1] = 1; var o@ = 0, k@ = 0, @0, @1, @A, @@r0; @.s && ({ 0: o@, 1: k@ } = @.given([o, k]));
+        @0 = (k@ && @.decideKey(o, k, k@, @s + 0), o[k]()), @.s | @.n | o@ && @.emptyMethod(@0, @s + 1, o, o@, k, @g);
+        @1 = o[(@@r0 = (@0 = k@ && @.binary("+", k, k@, 1, 0, @s + 2), @A = k + 1, @0 && @.decideKey(o, @A, @0, @s + 3), @A))](), @.s | @.n | o@ && @.emptyMethod(@1, @s + 4, o, o@, @@r0, @g);
+        }
+        "#);
+    }
+}

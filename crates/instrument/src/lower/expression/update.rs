@@ -1,0 +1,275 @@
+//! `++` and `--`.
+//!
+//! ```text
+//! x++                                                                         before
+//! (x$ && (x$ = @.step(x, x$, 1)), x++)          effect only, after
+//! (ts = x$ ? @.numeric(x, x$) : 0, x$ && (x$ = @.step(x, x$, 1)), x++)   with ts
+//!
+//! o.n++                                                                       before
+//! (ts = p.n && p.stepOld(o, 1), o.n++)                                             after
+//!
+//! o[k]++                                                                      before
+//! ((@.n | k$) === 0 ? o[k]++ : (t = o[k], …, u = t, v = u++, …, o[k] = u, v))
+//! ```
+
+use oxc::ast::ast::*;
+use oxc::syntax::operator::UpdateOperator;
+
+use crate::emit::code::{Code, code};
+use crate::emit::value::{Shadow, Value};
+use crate::lower::expression::{HeldKey, Owner, Reference};
+use crate::lower::{Lowering, Want};
+
+impl<'a> Lowering<'a, '_> {
+    pub(crate) fn update(&mut self, e: &'a UpdateExpression<'a>, want: Want) -> Value<'a> {
+        match &e.argument {
+            SimpleAssignmentTarget::AssignmentTargetIdentifier(target) => {
+                let symbol = self.facts.symbol(target);
+                if self.is_global(symbol, &target.name) {
+                    self.update_global(e, target, want)
+                } else {
+                    let shadow =
+                        symbol.map_or(Shadow::Zero, |id| self.shadow_of(id, target.name.as_str()));
+                    self.update_variable(e, target, shadow, want)
+                }
+            }
+            target => self.update_member(e, target.to_member_expression(), want),
+        }
+    }
+
+    fn update_variable(
+        &mut self,
+        e: &'a UpdateExpression<'a>,
+        target: &'a IdentifierReference<'a>,
+        shadow: Shadow<'a>,
+        want: Want,
+    ) -> Value<'a> {
+        let name = Code::Verbatim(target.name.as_str());
+        let native = self.native_update(e, Code::Marked(target.span.start, target.name.as_str()));
+        let Shadow::Atom(shadow) = shadow else {
+            return Value::concrete(self.emit.operation(native));
+        };
+        let step = code!(
+            self,
+            "% && (% = @.step(%, %, %))",
+            shadow,
+            shadow,
+            name,
+            shadow,
+            delta(e)
+        );
+        if want != Want::Shadow || e.prefix {
+            let code = self.emit.sequence(&[step, self.emit.operation(native)]);
+            return Value::new(code, Shadow::Atom(shadow));
+        }
+        let old = self.frame.temporary();
+        let before = code!(self, "% = % && @.numeric(%, %)", old, shadow, name, shadow);
+        let code = self
+            .emit
+            .sequence(&[before, step, self.emit.operation(native)]);
+        Value::new(code, Shadow::Atom(old))
+    }
+
+    fn native_update(&self, e: &UpdateExpression<'a>, target: Code<'a>) -> Code<'a> {
+        let operator = e.operator.as_str();
+        if e.prefix {
+            code!(self, "%%", operator, target)
+        } else {
+            code!(self, "%%%", target, self.mark_behind(&e.argument), operator)
+        }
+    }
+
+    fn update_global(
+        &mut self,
+        e: &'a UpdateExpression<'a>,
+        target: &'a IdentifierReference<'a>,
+        want: Want,
+    ) -> Value<'a> {
+        let name = self.variable_name(target);
+        let cell = self.emit.cell(target.name.as_str());
+        let live = code!(self, "%.n", cell);
+        let mut parts = Vec::new();
+        let old = self.frame.temporary();
+        parts.push(code!(self, "% = %", old, name));
+        let shadow = self.frame.temporary();
+        parts.push(code!(self, "% = %.get(@g, %)", shadow, cell, old));
+        let (before, after, result) = self.stepped(e, old, shadow, &mut parts);
+        let new = Value::new(after, Shadow::Atom(shadow));
+        let write = self.write(code!("@g"), cell, new);
+        parts.push(write);
+        parts.push(code!(
+            self,
+            "% %= %",
+            name,
+            self.mark_behind(&e.argument),
+            after
+        ));
+        self.choose(e, live, name, before, result, parts, want)
+    }
+
+    fn update_member(
+        &mut self,
+        e: &'a UpdateExpression<'a>,
+        target: &'a MemberExpression<'a>,
+        want: Want,
+    ) -> Value<'a> {
+        if matches!(target.object(), Expression::Super(_)) {
+            let access = self.plain_member(target);
+            let native = self.native_update(e, access);
+            return Value::concrete(self.emit.operation(native));
+        }
+        let mut reference = self.reference(target, &[]);
+        let access = reference.access(self);
+        let is_private = matches!(target, MemberExpression::PrivateFieldExpression(_));
+        if let (HeldKey::Name { cell, .. }, Owner::Object, false) =
+            (reference.key, reference.owner, is_private)
+        {
+            let native = self.native_update(e, access);
+            return self.update_property(e, reference, cell, native, want);
+        }
+        let live = match reference.key {
+            HeldKey::Name { .. } if reference.owner == Owner::Accessor => {
+                code!("@.symbols")
+            }
+            HeldKey::Name { cell, .. } => code!(self, "%.n", cell),
+            HeldKey::Computed(key) => {
+                let mut any = vec![code!("@.n")];
+                any.extend(Shadow::dynamic(&[key.shadow]));
+                self.emit.any(&any).expect("never empty")
+            }
+        };
+        let outer = std::mem::take(&mut reference.before);
+        let mut parts = Vec::new();
+        let old = self.frame.temporary();
+        parts.push(code!(self, "% = %", old, access));
+        let shadow = self.read_shadow(target, &reference, old, &mut parts);
+        let (before, after, result) = self.stepped(e, old, shadow, &mut parts);
+        let new = Value::new(after, Shadow::Atom(shadow));
+        self.store(&reference, new, &mut parts);
+        let value = self.choose(e, live, access, before, result, parts, want);
+        let mut all = outer;
+        all.push(value.code);
+        Value::new(self.emit.sequence(&all), value.shadow)
+    }
+
+    /// The machine is told of the step before it happens.
+    fn update_property(
+        &mut self,
+        e: &'a UpdateExpression<'a>,
+        reference: Reference<'a>,
+        cell: Code<'a>,
+        native: Code<'a>,
+        want: Want,
+    ) -> Value<'a> {
+        let object = reference.object.code;
+        let mut parts = reference.before;
+        let is_old = want == Want::Shadow && !e.prefix;
+        let method = if is_old { ".stepOld" } else { ".stepNew" };
+        let step = code!(
+            self,
+            "%.n && %%(%, %)",
+            cell,
+            cell,
+            method,
+            object,
+            delta(e)
+        );
+        if want != Want::Shadow {
+            // Always the latter: where V8 reports the place of the object, it is in an arm.
+            let chosen = code!(self, "(%) < 0 ? 0 : %", step, native);
+            parts.push(self.emit.group(chosen));
+            return Value::concrete(self.emit.sequence(&parts));
+        }
+        let shadow = self.frame.temporary();
+        let place = self.mark_behind(&e.argument);
+        parts.push(code!(self, "% = %%", shadow, step, place));
+        parts.push(self.emit.operation(native));
+        Value::new(self.emit.sequence(&parts), Shadow::Atom(shadow))
+    }
+
+    /// Emits the step from the value read to the value to write, on temporaries. The shadow of the
+    /// operation's result, the value to write, and the operation's result.
+    fn stepped(
+        &mut self,
+        e: &UpdateExpression<'a>,
+        old: Code<'a>,
+        shadow: Code<'a>,
+        parts: &mut Vec<Code<'a>>,
+    ) -> (Code<'a>, Code<'a>, Code<'a>) {
+        let (new, result) = (self.frame.temporary(), self.frame.temporary());
+        let before = self.frame.temporary();
+        parts.push(code!(self, "% = %", new, old));
+        let native = self.native_update(e, new);
+        parts.push(code!(self, "% = %", result, native));
+        parts.push(code!(
+            self,
+            "% = % && @.numeric(%, %)",
+            before,
+            shadow,
+            old,
+            shadow
+        ));
+        parts.push(code!(
+            self,
+            "% && (% = @.step(%, %, %))",
+            shadow,
+            shadow,
+            old,
+            shadow,
+            delta(e)
+        ));
+        if e.prefix {
+            parts.push(code!(self, "% = %", before, shadow));
+        }
+        (before, new, result)
+    }
+
+    /// The native operation while no shadow is about, else the parts.
+    #[expect(clippy::too_many_arguments, reason = "the pieces of one emitted shape")]
+    fn choose(
+        &mut self,
+        e: &UpdateExpression<'a>,
+        live: Code<'a>,
+        target: Code<'a>,
+        before: Code<'a>,
+        result: Code<'a>,
+        mut parts: Vec<Code<'a>>,
+        want: Want,
+    ) -> Value<'a> {
+        parts.push(result);
+        let slow = self.emit.sequence(&parts);
+        let native = self.native_update(e, target);
+        if want != Want::Shadow {
+            let code = code!(self, "(%) === 0 ? % : %", live, native, slow);
+            return Value::concrete(self.emit.group(code));
+        }
+        let zero = code!(self, "% = 0", before);
+        let native = self.emit.sequence(&[zero, native]);
+        let code = code!(self, "(%) === 0 ? % : %", live, native, slow);
+        Value::new(self.emit.group(code), Shadow::Atom(before))
+    }
+}
+
+fn delta(e: &UpdateExpression<'_>) -> &'static str {
+    match e.operator {
+        UpdateOperator::Increment => "1",
+        UpdateOperator::Decrement => "-1",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::snapshot::lowered;
+
+    #[test]
+    fn lowering() {
+        insta::assert_snapshot!(lowered("function t(x, o) { x++; return o.n--; }"), @"
+        @c[0] = 1; @.s = 0;
+        function t(x, o) {
+        @@c[1] = 1; var x@ = 0, o@ = 0, @0, @A; @.s && ({ 0: x@, 1: o@ } = @.given([x, o]));
+        x@ && (x@ = @.step(x, x@, 1)), x++;
+        return @0 = @e.n && @e.stepOld(o, -1), @A = o.n--, @0 ? @.returns(@A, @0) : @A;
+        }
+        ");
+    }
+}

@@ -1,0 +1,118 @@
+//! The value that a pattern takes apart.
+//!
+//! ```text
+//! const { left } = f();                                                              before
+//! @r0 = f(); (@r0 === null || @r0 === void 0)
+//!     && @.cannotDestructure(@g, @r0, "f(...)", "left"); const { left } = @r0;        after
+//!
+//! const [first] = list;                                                              before
+//! @r0 = list; …; @.symbols && (@r0 = @.iterated(@r0, list$, site)); const [first] = @r0;
+//! ```
+//!
+//! It is mentioned again for the shadows of its parts, so it is held, unless it is a path. V8 would
+//! name the variable in an error, so the machine throws what V8 would have thrown for the original
+//! (`refusal.rs`).
+
+use oxc::ast::ast::*;
+use oxc::span::GetSpan;
+
+use crate::emit::code::{Code, code};
+use crate::lower::Lowering;
+use crate::lower::pattern::Pattern;
+
+impl<'a> Lowering<'a, '_> {
+    /// Lowers a value that is destructured: its code, an atom for its value afterwards (if `used`),
+    /// and an expression to find it again that the pattern does not change. What V8 would print is
+    /// evaluated in `before`, so that only the receiver is left to be printed.
+    pub(crate) fn destructured(
+        &mut self,
+        e: &'a Expression<'a>,
+        pattern: &Pattern<'a>,
+        (declares, used): (bool, bool),
+        before: &mut Vec<Code<'a>>,
+    ) -> (Code<'a>, Code<'a>, Code<'a>) {
+        if let Pattern::Array { .. } = pattern {
+            return self.destructured_iterable(e, pattern, (declares, used), before);
+        }
+        let code = self.plain(e);
+        if e.is_literal() {
+            return (code, code, code);
+        }
+        let overwritten = self
+            .facts
+            .root_symbol(e)
+            .is_some_and(|id| pattern.variables().contains(&id));
+        if !used
+            && !overwritten
+            && let Some(path) = self.path(e)
+        {
+            return (code, path, path);
+        }
+        let unnamed = self.unnamed(e, code);
+        let printed = crate::facts::printed::printed(e, self.facts.text);
+        let quoted = self.emit.quoted(&printed);
+        let receiver = self.receiver_printed(printed);
+        let place = Code::Mark(e.span().start);
+        before.push(code!(self, "% = %", receiver, unnamed));
+        let guard = self.guard(pattern, receiver, quoted);
+        before.extend(guard.map(|guard| code!(self, "%%", place, guard)));
+        (code!(self, "%%", place, receiver), receiver, receiver)
+    }
+
+    fn destructured_iterable(
+        &mut self,
+        e: &'a Expression<'a>,
+        pattern: &Pattern<'a>,
+        (declares, used): (bool, bool),
+        before: &mut Vec<Code<'a>>,
+    ) -> (Code<'a>, Code<'a>, Code<'a>) {
+        let value = self.value(e);
+        if e.is_literal() {
+            let code = code!(self, "%%", Code::Mark(e.span().start), value.code);
+            return (code, value.code, value.code);
+        }
+        let unnamed = self.unnamed(e, value.code);
+        let is_named = declares && self.is_named_iterable(e);
+        let printed = if is_named {
+            crate::facts::printed::printed_iterable(e, self.facts.text)
+        } else {
+            crate::facts::printed::printed(e, self.facts.text)
+        };
+        let quoted = self.emit.quoted(&printed);
+        let receiver = self.receiver_printed(printed);
+        before.push(code!(self, "% = %", receiver, unnamed));
+        let place = Code::Mark(e.span().start);
+        let mut code = code!(self, "%%", place, receiver);
+        if is_named {
+            let guard = self.guard(pattern, receiver, quoted);
+            before.extend(guard.map(|guard| code!(self, "%%", place, guard)));
+        } else if declares {
+            // V8 shows the value, not the receiver.
+            code = code!(self, "%(0, %)", place, receiver);
+        }
+        let mut again = receiver;
+        if used {
+            again = self.frame.held();
+            before.push(code!(self, "% = %", again, receiver));
+        }
+        before.push(self.iterated(e, receiver, value.shadow));
+        (code, again, receiver)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::snapshot::lowered;
+
+    #[test]
+    fn lowering() {
+        insta::assert_snapshot!(lowered("function t(f) { const { a } = f(), [b] = f; }"), @r#"
+        @c[0] = 1; @.s = 0;
+        function t(f) {
+        @@c[1] = 1; var f@ = 0, a@ = 0, b@ = 0, @0, @@r0, @@r1; @.s && (f@ = @.givenOne(f));
+        @@r0 = (@0 = f(), @.s = 0, @0); @@r0 == null && @.cannotDestructure(@g, @@r0, "f(...)", "a"); const { a: a } = @@r0; a@ = @e.n | @.s && @.lastPart(@@r0, @e.key, a);
+        @@r1 = f; @@r1 == null && @.cannotIterate(@g, "f"); @.symbols && (@@r1 = @.iterated(@@r1, f@, @s + 0)); const [b] = @@r1; b@ = @.n | @.s && @.lastPart(@@r1, 0, b);
+        }
+        "#);
+    }
+}

@@ -1,0 +1,65 @@
+//! `results.json`: a campaign for other programs.
+//!
+//! The object has `"schema": 2`, and the same members whatever was explored: those that a campaign
+//! has no use for are empty, or null. Within one number members are only added; a member that
+//! changes its meaning or goes away makes the next number. Times are milliseconds, places are
+//! 1-based with columns in UTF-16 units, and values that JSON cannot say have the form of
+//! `docs/trace-format.md`.
+//!
+//! | member | what |
+//! |---|---|
+//! | `tool`, `seed`, `elapsed_ms` | who made it, how to make it again, wall time |
+//! | `program` | of `stackful script`: what was run, and which of what it reads are inputs |
+//! | `runs`, `median_run_ms`, `diverged` | test runs, the middle one's time, those that left their path |
+//! | `actions`, `depth`, `queued` | of the page; longest sequence of events; targets that wait |
+//! | `bounded` | whether a bound on events, loops or decisions left something out |
+//! | `exhausted`, `interrupted` | nothing was left to try and nothing was lost; stopped before the budget was spent |
+//! | `findings` | each `id`, `kind`, `process`, `name`, `message`, `location`, `stack`, `steps` on a page (`words` and data), `inputs` of a program, `runs_to_find` |
+//! | `paths` | of a program, each `inputs` (an object, in the order of reading), `outcome` and, if there are any, `errors` by id |
+//! | `errored_paths`, `assumptions` | how many of them have errors; runs that ended because an assumption did not hold, which are no paths |
+//! | `coverage` | per process `lines` and `branches`, each `covered` of `total` |
+//! | `unknown` | targets that the solver did not decide: `reason`, `location`, `count` |
+//! | `not_followed` | what else was lost: `what`, `reason`, `location`, `count` |
+//! | `stages` | milliseconds in `start`, `fork`, `run`, `decode`, `tree`, `solve`; and `solver`, by which means its questions were answered |
+
+mod record;
+mod stages;
+
+use stackful_finding::{CampaignEvent, Summary};
+
+use crate::{End, Format, Output, Subject};
+
+pub use record::SCHEMA;
+
+/// The name of the file in the report's folder.
+pub const RESULTS_FILE: &str = "results.json";
+
+/// The object, as the campaign stands.
+pub(crate) struct Results {
+    subject: Subject,
+}
+
+impl Results {
+    pub(crate) fn new(subject: &Subject) -> Results {
+        Results {
+            subject: subject.clone(),
+        }
+    }
+
+    fn written(&self, summary: &Summary) -> Output {
+        Output::Replace(record::text(&self.subject, summary))
+    }
+}
+
+impl Format for Results {
+    fn tell(&mut self, event: &CampaignEvent<'_>) -> Output {
+        match event {
+            CampaignEvent::Found { so_far, .. } => self.written(so_far),
+            CampaignEvent::Ran { .. } | CampaignEvent::Waits { .. } => Output::Nothing,
+        }
+    }
+
+    fn end(&mut self, end: &End<'_>) -> Output {
+        self.written(end.summary)
+    }
+}

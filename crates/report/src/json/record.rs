@@ -1,0 +1,415 @@
+//! The members of `results.json`, in the order in which a person would read them.
+
+use serde::Serialize;
+use serde_json::Value;
+use stackful_finding::{ErrorKind, Finding, Inputs, NotFollowed, PathRecord, Step, Summary};
+use stackful_source::{Location, Process, ProcessCoverage};
+
+use super::stages::{StagesRecord, milliseconds};
+use crate::Subject;
+
+/// The number of the schema.
+pub const SCHEMA: u32 = 2;
+
+/// Who made it.
+pub(crate) const TOOL: &str = concat!("stackful ", env!("CARGO_PKG_VERSION"));
+
+/// What the losses of targets that the solver did not decide are called.
+const UNDECIDED: &str = "branch not decided";
+
+/// A finding with its steps in words.
+#[derive(Serialize)]
+pub(crate) struct FindingRecord<'a> {
+    id: &'a str,
+    kind: ErrorKind,
+    process: Process,
+    name: &'a str,
+    message: &'a str,
+    location: &'a Option<Location>,
+    stack: &'a [Location],
+    steps: Vec<StepRecord<'a>>,
+    inputs: &'a Option<Inputs>,
+    runs_to_find: u64,
+}
+
+#[derive(Serialize)]
+struct StepRecord<'a> {
+    words: String,
+    #[serde(flatten)]
+    step: &'a Step,
+}
+
+impl<'a> From<&'a Finding> for FindingRecord<'a> {
+    fn from(finding: &'a Finding) -> FindingRecord<'a> {
+        let steps = finding.steps.iter();
+        FindingRecord {
+            id: &finding.id,
+            kind: finding.kind,
+            process: finding.process,
+            name: &finding.name,
+            message: &finding.message,
+            location: &finding.location,
+            stack: &finding.stack,
+            steps: steps
+                .map(|step| StepRecord {
+                    words: step.words(),
+                    step,
+                })
+                .collect(),
+            inputs: &finding.inputs,
+            runs_to_find: finding.runs_to_find,
+        }
+    }
+}
+
+/// The whole file.
+#[derive(Serialize)]
+struct Results<'a> {
+    schema: u32,
+    tool: &'static str,
+    program: Option<&'a Value>,
+    seed: u64,
+    elapsed_ms: f64,
+    runs: u64,
+    median_run_ms: f64,
+    diverged: u64,
+    actions: usize,
+    depth: usize,
+    queued: usize,
+    bounded: bool,
+    exhausted: bool,
+    interrupted: bool,
+    findings: Vec<FindingRecord<'a>>,
+    paths: &'a [PathRecord],
+    errored_paths: usize,
+    assumptions: u64,
+    coverage: CoverageRecord,
+    unknown: Vec<Unknown<'a>>,
+    not_followed: Vec<&'a NotFollowed>,
+    stages: StagesRecord,
+}
+
+#[derive(Serialize)]
+struct CoverageRecord {
+    server: ProcessCoverage,
+    client: ProcessCoverage,
+}
+
+/// A target that the solver did not decide.
+#[derive(Serialize)]
+struct Unknown<'a> {
+    reason: &'a str,
+    location: &'a Option<Location>,
+    count: u64,
+}
+
+impl<'a> From<&'a NotFollowed> for Unknown<'a> {
+    fn from(loss: &'a NotFollowed) -> Unknown<'a> {
+        Unknown {
+            reason: &loss.reason,
+            location: &loss.location,
+            count: loss.count,
+        }
+    }
+}
+
+impl<'a> Results<'a> {
+    fn new(subject: &'a Subject, summary: &'a Summary) -> Results<'a> {
+        let losses = summary.not_followed.iter();
+        let (undecided, lost): (Vec<_>, Vec<_>) = losses.partition(|loss| loss.what == UNDECIDED);
+        Results {
+            schema: SCHEMA,
+            tool: TOOL,
+            program: match subject {
+                Subject::App => None,
+                Subject::Program(program) => Some(program),
+            },
+            seed: summary.seed,
+            elapsed_ms: milliseconds(summary.elapsed),
+            runs: summary.runs,
+            median_run_ms: milliseconds(summary.median_run),
+            diverged: summary.diverged,
+            actions: summary.actions,
+            depth: summary.depth,
+            queued: summary.queued,
+            bounded: summary.bounded,
+            exhausted: summary.exhausted,
+            interrupted: summary.interrupted,
+            findings: summary.findings.iter().map(Into::into).collect(),
+            paths: &summary.paths,
+            errored_paths: summary.errored_paths(),
+            assumptions: summary.assumptions,
+            coverage: CoverageRecord {
+                server: summary.server,
+                client: summary.client,
+            },
+            unknown: undecided.into_iter().map(Into::into).collect(),
+            not_followed: lost,
+            stages: (&summary.stages).into(),
+        }
+    }
+}
+
+/// The file's text.
+pub(super) fn text(subject: &Subject, summary: &Summary) -> String {
+    let results = Results::new(subject, summary);
+    serde_json::to_string_pretty(&results).expect("plain data with string keys") + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use serde_json::json;
+    use stackful_finding::{PathEnd, Stages};
+    use stackful_source::Ratio;
+
+    use super::*;
+
+    fn typed() -> Finding {
+        let step = Step {
+            action: "type #nick".into(),
+            kind: "type".into(),
+            target: "#nick".into(),
+            label: "field \"Nick\"".into(),
+            fields: [
+                ("value".into(), "guest".into()),
+                ("clientX".into(), f64::NAN.into()),
+            ]
+            .into(),
+        };
+        let at = Location {
+            file: "server/index.js".into(),
+            line: 16,
+            column: 7,
+        };
+        Finding {
+            id: "E-00001".into(),
+            kind: ErrorKind::UncaughtException,
+            process: Process::Server,
+            name: "Error".into(),
+            message: "Nobody is called guest".into(),
+            location: Some(at.clone()),
+            stack: vec![at],
+            steps: vec![step],
+            inputs: None,
+            runs_to_find: 3,
+        }
+    }
+
+    fn full() -> Summary {
+        Summary {
+            runs: 12,
+            findings: vec![typed()],
+            server: ProcessCoverage {
+                lines: Ratio {
+                    covered: 3,
+                    total: 4,
+                },
+                branches: Ratio {
+                    covered: 1,
+                    total: 2,
+                },
+            },
+            not_followed: vec![NotFollowed {
+                what: "Intl.Collator".into(),
+                reason: "no model".into(),
+                location: None,
+                count: 2,
+            }],
+            seed: 7,
+            elapsed: Duration::from_micros(1_234_567),
+            stages: Stages {
+                start: Duration::from_millis(900),
+                ..Stages::default()
+            },
+            ..Summary::default()
+        }
+    }
+
+    #[test]
+    #[expect(clippy::too_many_lines, reason = "the snapshot is the whole file")]
+    fn everything_is_in_the_file() {
+        insta::assert_snapshot!(text(&Subject::App, &full()), @r##"
+        {
+          "schema": 2,
+          "tool": "stackful 0.1.0",
+          "program": null,
+          "seed": 7,
+          "elapsed_ms": 1234.57,
+          "runs": 12,
+          "median_run_ms": 0.0,
+          "diverged": 0,
+          "actions": 0,
+          "depth": 0,
+          "queued": 0,
+          "bounded": false,
+          "exhausted": false,
+          "interrupted": false,
+          "findings": [
+            {
+              "id": "E-00001",
+              "kind": "uncaught-exception",
+              "process": "server",
+              "name": "Error",
+              "message": "Nobody is called guest",
+              "location": {
+                "file": "server/index.js",
+                "line": 16,
+                "column": 7
+              },
+              "stack": [
+                {
+                  "file": "server/index.js",
+                  "line": 16,
+                  "column": 7
+                }
+              ],
+              "steps": [
+                {
+                  "words": "type \"guest\" into field \"Nick\"",
+                  "action": "type #nick",
+                  "type": "type",
+                  "target": "#nick",
+                  "label": "field \"Nick\"",
+                  "fields": {
+                    "clientX": {
+                      "number": "NaN"
+                    },
+                    "value": "guest"
+                  }
+                }
+              ],
+              "inputs": null,
+              "runs_to_find": 3
+            }
+          ],
+          "paths": [],
+          "errored_paths": 0,
+          "assumptions": 0,
+          "coverage": {
+            "server": {
+              "lines": {
+                "covered": 3,
+                "total": 4
+              },
+              "branches": {
+                "covered": 1,
+                "total": 2
+              }
+            },
+            "client": {
+              "lines": {
+                "covered": 0,
+                "total": 0
+              },
+              "branches": {
+                "covered": 0,
+                "total": 0
+              }
+            }
+          },
+          "unknown": [],
+          "not_followed": [
+            {
+              "what": "Intl.Collator",
+              "reason": "no model",
+              "location": null,
+              "count": 2
+            }
+          ],
+          "stages": {
+            "start": 900.0,
+            "fork": 0.0,
+            "run": 0.0,
+            "decode": 0.0,
+            "tree": 0.0,
+            "solve": 0.0,
+            "solver": {
+              "queries": 0,
+              "refuted": 0,
+              "enumerated": 0,
+              "reused": 0,
+              "varied": 0,
+              "undecided": 0,
+              "asked": 0,
+              "rescued": 0,
+              "scripts": 0,
+              "seconded": 0,
+              "interrupted": 0,
+              "restarts": 0
+            }
+          }
+        }
+        "##);
+    }
+
+    #[test]
+    fn what_is_not_decided_stands_apart() {
+        let loss = |what: &str, reason: &str| NotFollowed {
+            what: what.into(),
+            reason: reason.into(),
+            location: None,
+            count: 2,
+        };
+        let undecided = loss(UNDECIDED, "the solver ran out of time");
+        let lost = loss("update", "its result was made concrete");
+        let summary = Summary {
+            not_followed: vec![undecided, lost],
+            ..Summary::default()
+        };
+        let results = Results::new(&Subject::App, &summary);
+        let apart = json!({"unknown": results.unknown, "not_followed": results.not_followed});
+        insta::assert_snapshot!(apart, @r#"{"not_followed":[{"count":2,"location":null,"reason":"its result was made concrete","what":"update"}],"unknown":[{"count":2,"location":null,"reason":"the solver ran out of time"}]}"#);
+    }
+
+    #[test]
+    fn a_program_has_the_same_members_as_an_app() {
+        let path = PathRecord {
+            inputs: Inputs(vec![
+                ("b".into(), f64::NAN.into()),
+                ("a".into(), "x".into()),
+            ]),
+            outcome: PathEnd::Exited { code: 3 },
+            errors: vec!["E-00001".to_owned()],
+        };
+        let summary = Summary {
+            paths: vec![path],
+            ..Summary::default()
+        };
+        let of = |subject: &Subject, summary: &Summary| {
+            serde_json::from_str::<Value>(&text(subject, summary)).unwrap()
+        };
+        let program = of(&Subject::Program("check.js".into()), &summary);
+        let app = of(&Subject::App, &Summary::default());
+        let members = |results: &Value| -> Vec<String> {
+            results.as_object().unwrap().keys().cloned().collect()
+        };
+        assert_eq!(members(&program), members(&app));
+        insta::assert_snapshot!(program["program"], @r#""check.js""#);
+        assert_eq!(app["program"], Value::Null);
+        // As they were read: in a map they would lie in another order.
+        let written = text(&Subject::Program("check.js".into()), &summary);
+        let (_, paths) = written.split_once("\"paths\": ").unwrap();
+        let (paths, _) = paths.split_once("\n  \"").unwrap();
+        insta::assert_snapshot!(paths, @r#"
+        [
+            {
+              "inputs": {
+                "b": {
+                  "number": "NaN"
+                },
+                "a": "x"
+              },
+              "outcome": {
+                "kind": "exited",
+                "code": 3
+              },
+              "errors": [
+                "E-00001"
+              ]
+            }
+          ],
+        "#);
+    }
+}

@@ -1,0 +1,49 @@
+//! A campaign as a terminal shows it: each finding when it is found, a summary at the end.
+
+mod app;
+mod finding;
+mod frame;
+mod program;
+mod style;
+mod summary;
+
+pub use finding::finding;
+pub use frame::frame;
+
+use stackful_finding::{CampaignEvent, Summary};
+
+use crate::{End, Format, Output, Subject};
+
+/// Text with colours.
+pub(crate) struct Terminal {
+    summary: fn(&Summary, &str) -> String,
+}
+
+impl Terminal {
+    pub(crate) fn new(subject: &Subject) -> Terminal {
+        Terminal {
+            summary: match subject {
+                Subject::App => app::summary,
+                Subject::Program(_) => program::summary,
+            },
+        }
+    }
+}
+
+impl Format for Terminal {
+    fn tell(&mut self, event: &CampaignEvent<'_>) -> Output {
+        match event {
+            CampaignEvent::Found {
+                finding: found,
+                source,
+                ..
+            } => Output::Append(finding(found, *source) + "\n"),
+            CampaignEvent::Ran { .. } | CampaignEvent::Waits { .. } => Output::Nothing,
+        }
+    }
+
+    fn end(&mut self, end: &End<'_>) -> Output {
+        let results = end.results.unwrap_or("not written");
+        Output::Append((self.summary)(end.summary, results))
+    }
+}

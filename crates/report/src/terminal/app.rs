@@ -1,0 +1,185 @@
+//! The end of a campaign on an app.
+
+use stackful_finding::Summary;
+use stackful_source::Process;
+
+use super::style::{BAD, QUIET, continued, counted, labelled};
+use super::summary::{covered, not_followed, seconds, times};
+
+/// The summary, ending with a newline; `report` is where the rest can be read.
+pub(super) fn summary(summary: &Summary, report: &str) -> String {
+    let mut text = format!("{QUIET}{}{QUIET:#}\n", "─".repeat(8));
+    text += &labelled("errors", &errors(summary));
+    text += &labelled("explored", &explored(summary));
+    text += &continued(&state(summary));
+    text += &labelled("coverage", &coverage(summary));
+    text += &not_followed(&summary.not_followed);
+    text += &labelled("time", &times(summary));
+    text += &labelled("seed", &summary.seed.to_string());
+    text += &labelled("report", report);
+    text
+}
+
+fn errors(summary: &Summary) -> String {
+    let on = |process| {
+        let of = summary
+            .findings
+            .iter()
+            .filter(|finding| finding.process == process);
+        match of.count() {
+            0 => "0".to_owned(),
+            count => format!("{BAD}{count}{BAD:#}"),
+        }
+    };
+    let (server, client) = (on(Process::Server), on(Process::Client));
+    format!("{server} on the server, {client} on the page")
+}
+
+fn explored(summary: &Summary) -> String {
+    format!(
+        "{} in {}, {} of the page, sequences of up to {}",
+        counted(summary.runs, "test run"),
+        seconds(summary.elapsed),
+        counted(summary.actions as u64, "action"),
+        counted(summary.depth as u64, "event"),
+    )
+}
+
+/// How far the search got.
+fn state(summary: &Summary) -> String {
+    let mut text = if summary.exhausted {
+        "exhausted: nothing is left to try".to_owned()
+    } else if summary.interrupted {
+        format!(
+            "interrupted with {} waiting",
+            counted(summary.queued as u64, "target")
+        )
+    } else {
+        format!("{} still waiting", counted(summary.queued as u64, "target"))
+    };
+    if summary.diverged > 0 {
+        text += "; ";
+        text += &counted(summary.diverged, "run");
+        text += " left the predicted path";
+    }
+    text
+}
+
+fn coverage(summary: &Summary) -> String {
+    format!(
+        "server {}; page {}",
+        covered(summary.server),
+        covered(summary.client)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use stackful_finding::{NotFollowed, Stages};
+    use stackful_source::{Location, ProcessCoverage, Ratio};
+
+    use super::*;
+
+    fn shown(summary: &Summary) -> String {
+        let text = super::summary(summary, "stackful-report/results.json");
+        anstream::adapter::strip_str(&text).to_string()
+    }
+
+    fn lost(reason: &str, count: u64, line: u32) -> NotFollowed {
+        NotFollowed {
+            what: format!("native{line}"),
+            reason: reason.into(),
+            location: Some(Location {
+                file: "public/app.js".into(),
+                line,
+                column: 9,
+            }),
+            count,
+        }
+    }
+
+    fn out_of_time() -> Summary {
+        Summary {
+            runs: 204,
+            server: ProcessCoverage {
+                lines: Ratio {
+                    covered: 18,
+                    total: 21,
+                },
+                branches: Ratio {
+                    covered: 5,
+                    total: 6,
+                },
+            },
+            client: ProcessCoverage {
+                lines: Ratio {
+                    covered: 40,
+                    total: 40,
+                },
+                branches: Ratio::default(),
+            },
+            not_followed: (1..=7)
+                .flat_map(|n| [lost("no model", 9, n), lost(&format!("reason {n}"), 1, n)])
+                .collect(),
+            actions: 16,
+            depth: 3,
+            queued: 1,
+            diverged: 2,
+            seed: 4_102_887_301,
+            elapsed: Duration::from_secs(5),
+            stages: Stages {
+                start: Duration::from_millis(912),
+                fork: Duration::from_millis(400),
+                run: Duration::from_millis(2_700),
+                decode: Duration::from_millis(100),
+                tree: Duration::from_millis(150),
+                solve: Duration::from_millis(700),
+                ..Stages::default()
+            },
+            median_run: Duration::from_micros(12_340),
+            ..Summary::default()
+        }
+    }
+
+    #[test]
+    fn a_campaign_that_ran_out_of_time() {
+        insta::assert_snapshot!(shown(&out_of_time()), @"
+        ────────
+          errors       0 on the server, 0 on the page
+          explored     204 test runs in 5.0 s, 16 actions of the page, sequences of up to 3 events
+                       1 target still waiting; 2 runs left the predicted path
+          coverage     server 85.7 % of lines and 83.3 % of branches; page 100.0 % of lines
+          not followed no model: native1 (public/app.js:1:9) and 6 others, 63 times
+                       reason 1: native1 (public/app.js:1:9), 1 time
+                       reason 2: native2 (public/app.js:2:9), 1 time
+                       reason 3: native3 (public/app.js:3:9), 1 time
+                       reason 4: native4 (public/app.js:4:9), 1 time
+                       and for 3 other reasons, all in the report
+          time         start 0.9 s, runs 3.1 s (median 12.3 ms), search 0.2 s, solver 0.7 s
+          seed         4102887301
+          report       stackful-report/results.json
+        ");
+    }
+
+    #[test]
+    fn a_campaign_with_nothing_left_to_try() {
+        let summary = Summary {
+            exhausted: true,
+            runs: 1,
+            ..Summary::default()
+        };
+        insta::assert_snapshot!(shown(&summary), @"
+        ────────
+          errors       0 on the server, 0 on the page
+          explored     1 test run in 0.0 s, 0 actions of the page, sequences of up to 0 events
+                       exhausted: nothing is left to try
+          coverage     server no code instrumented; page no code instrumented
+          not followed nothing was lost on the way
+          time         start 0.0 s, runs 0.0 s (median 0.0 ms), search 0.0 s, solver 0.0 s
+          seed         0
+          report       stackful-report/results.json
+        ");
+    }
+}

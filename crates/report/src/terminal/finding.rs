@@ -1,0 +1,225 @@
+//! One finding as a terminal shows it: the error, where it is, and how a person gets there.
+
+use annotate_snippets::Level;
+use stackful_finding::{ErrorKind, Finding, Inputs};
+use stackful_source::Process;
+
+use super::frame::frame;
+use super::style::{continued, labelled, plain};
+
+/// The finding in words, ending with a newline.
+///
+/// `source` is the text of the file that its location names, if there is one.
+pub fn finding(finding: &Finding, source: Option<&str>) -> String {
+    let title = title(finding);
+    let mut text = match &finding.location {
+        Some(at) => frame(
+            level(finding),
+            &finding.id,
+            &title,
+            at,
+            source,
+            label(finding.kind),
+        ),
+        None => untitled(finding, &title),
+    };
+    let process = match (&finding.inputs, finding.process) {
+        (Some(_), _) => "",
+        (None, Process::Server) => " on the server",
+        (None, Process::Client) => " on the page",
+    };
+    let kind = format!(
+        "{}{process}, found by test run {}",
+        finding.kind, finding.runs_to_find
+    );
+    text += &labelled("kind", &kind);
+    text += &match &finding.inputs {
+        Some(inputs) => read(inputs),
+        None => steps(finding),
+    };
+    text
+}
+
+/// What a program has read.
+fn read(Inputs(inputs): &Inputs) -> String {
+    if inputs.is_empty() {
+        return labelled("inputs", "none: it happens in each run");
+    }
+    let lines = inputs.iter().enumerate().map(|(index, (name, value))| {
+        let line = plain(&format!("{name} = {value}"));
+        match index {
+            0 => labelled("inputs", &line),
+            _ => continued(&line),
+        }
+    });
+    lines.collect()
+}
+
+fn level(finding: &Finding) -> Level<'static> {
+    match finding.process {
+        Process::Server => Level::ERROR,
+        Process::Client => Level::WARNING,
+    }
+}
+
+fn title(finding: &Finding) -> String {
+    let Finding { name, message, .. } = finding;
+    match (name.as_str(), message.as_str()) {
+        ("", "") => finding.kind.to_string(),
+        ("", message) => message.to_owned(),
+        (name, "") => name.to_owned(),
+        (name, message) => format!("{name}: {message}"),
+    }
+}
+
+/// What stands below the place in the source.
+fn label(kind: ErrorKind) -> &'static str {
+    match kind {
+        ErrorKind::UncaughtException | ErrorKind::UnhandledRejection | ErrorKind::PageError => {
+            "thrown here"
+        }
+        ErrorKind::Assertion => "does not hold here",
+        ErrorKind::Misuse => "called here",
+        ErrorKind::Exit => "ends the process here",
+        ErrorKind::Http5xx => "answered here",
+        ErrorKind::Crash | ErrorKind::Hang | ErrorKind::OutOfMemory => "last seen here",
+    }
+}
+
+/// The title of a finding whose stack names no code of the app.
+fn untitled(finding: &Finding, title: &str) -> String {
+    let title = level(finding).primary_title(title).id(finding.id.as_str());
+    let place = Level::NOTE.message("no code of the app is on the stack");
+    annotate_snippets::Renderer::styled().render(&[title.element(place)]) + "\n"
+}
+
+fn steps(finding: &Finding) -> String {
+    if finding.steps.is_empty() {
+        return labelled("steps", "none: opening the page is enough");
+    }
+    let mut text = String::new();
+    for (index, step) in finding.steps.iter().enumerate() {
+        let line = format!("{}. {}", index + 1, plain(&step.words()));
+        text += &match index {
+            0 => labelled("steps", &line),
+            _ => continued(&line),
+        };
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use stackful_finding::Step;
+    use stackful_source::Location;
+    use stackful_term::Value;
+
+    use super::*;
+
+    fn step(kind: &str, label: &str, fields: &[(&str, Value)]) -> Step {
+        let fields = fields
+            .iter()
+            .map(|(name, value)| ((*name).into(), value.clone()));
+        Step {
+            action: format!("{kind} {label}"),
+            kind: kind.into(),
+            target: "#target".into(),
+            label: label.into(),
+            fields: fields.collect(),
+        }
+    }
+
+    fn division() -> Finding {
+        Finding {
+            id: "E-7K2Q9".into(),
+            kind: ErrorKind::UncaughtException,
+            process: Process::Server,
+            name: "Error".into(),
+            message: "Division by zero".into(),
+            location: Some(Location {
+                file: "server/calculate.js".into(),
+                line: 4,
+                column: 13,
+            }),
+            stack: Vec::new(),
+            steps: vec![
+                step("click", "button \"÷\"", &[]),
+                step("click", "button \"=\"", &[]),
+            ],
+            inputs: None,
+            runs_to_find: 71,
+        }
+    }
+
+    fn shown(finding: &Finding, source: Option<&str>) -> String {
+        anstream::adapter::strip_str(&super::finding(finding, source)).to_string()
+    }
+
+    #[test]
+    fn an_error_with_its_place_and_steps() {
+        let source = "switch (op) {\n    case '/':\n      if (right === 0) {\n      throw new Error('Division by zero');\n      }\n";
+        insta::assert_snapshot!(shown(&division(), Some(source)), @r#"
+        error[E-7K2Q9]: Error: Division by zero
+         --> server/calculate.js:4:13
+          |
+        2 |     case '/':
+        3 |       if (right === 0) {
+        4 |       throw new Error('Division by zero');
+          |             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ thrown here
+        5 |       }
+          |
+          kind         uncaught exception on the server, found by test run 71
+          steps        1. click button "÷"
+                       2. click button "="
+        "#);
+    }
+
+    #[test]
+    fn values_are_in_the_steps() {
+        let finding = Finding {
+            steps: vec![
+                step(
+                    "type",
+                    "field \"Product id\"",
+                    &[("value", "9\u{1b}[2J".into())],
+                ),
+                step("key", "the page", &[("key", "Enter".into())]),
+                step(
+                    "mousedown",
+                    "canvas",
+                    &[("clientX", 3.0.into()), ("clientY", 400.0.into())],
+                ),
+            ],
+            ..division()
+        };
+        insta::assert_snapshot!(shown(&finding, None), @r#"
+        error[E-7K2Q9]: Error: Division by zero
+        --> server/calculate.js:4:13
+          kind         uncaught exception on the server, found by test run 71
+          steps        1. type "9\u{1b}[2J" into field "Product id"
+                       2. press "Enter" on the page
+                       3. press the mouse button on canvas at x = 3, y = 400
+        "#);
+    }
+
+    #[test]
+    fn an_error_of_the_page_without_a_place() {
+        let finding = Finding {
+            kind: ErrorKind::PageError,
+            process: Process::Client,
+            name: "TypeError".into(),
+            message: "x is undefined".into(),
+            location: None,
+            steps: Vec::new(),
+            runs_to_find: 1,
+            ..division()
+        };
+        insta::assert_snapshot!(shown(&finding, None), @"
+        warning[E-7K2Q9]: TypeError: x is undefined
+         |
+         = note: no code of the app is on the stack
+          kind         page error on the page, found by test run 1
+          steps        none: opening the page is enough
+        ");
+    }
+}

@@ -1,0 +1,106 @@
+//! What the ends of all campaigns have in common.
+
+use std::time::Duration;
+
+use stackful_finding::{NotFollowed, Summary};
+use stackful_source::{ProcessCoverage, Ratio};
+
+use super::style::{continued, counted, labelled, plain};
+
+/// More reasons than this are left to `results.json`.
+const NOT_FOLLOWED_LINES: usize = 5;
+
+pub(super) fn covered(coverage: ProcessCoverage) -> String {
+    if coverage.lines.total == 0 {
+        return "no code instrumented".to_owned();
+    }
+    let lines = percent(coverage.lines);
+    if coverage.branches.total == 0 {
+        return format!("{lines} of lines");
+    }
+    format!(
+        "{lines} of lines and {} of branches",
+        percent(coverage.branches)
+    )
+}
+
+fn percent(Ratio { covered, total }: Ratio) -> String {
+    format!("{:.1} %", 100.0 * f64::from(covered) / f64::from(total))
+}
+
+/// What was lost, a line for each reason: a server brings dozens of packages that all run as they
+/// are, and one of them is as good an example as another.
+pub(super) fn not_followed(list: &[NotFollowed]) -> String {
+    let mut groups: Vec<Vec<&NotFollowed>> = Vec::new();
+    for loss in list {
+        match groups
+            .iter_mut()
+            .find(|group| group[0].reason == loss.reason)
+        {
+            Some(group) => group.push(loss),
+            None => groups.push(vec![loss]),
+        }
+    }
+    let mut lines: Vec<String> = groups
+        .iter()
+        .take(NOT_FOLLOWED_LINES)
+        .map(|group| losses(group))
+        .collect();
+    if groups.len() > NOT_FOLLOWED_LINES {
+        let rest = (groups.len() - NOT_FOLLOWED_LINES) as u64;
+        lines.push(format!(
+            "and for {}, all in the report",
+            counted(rest, "other reason")
+        ));
+    }
+    let mut lines = lines.iter();
+    let Some(first) = lines.next() else {
+        return labelled("not followed", "nothing was lost on the way");
+    };
+    labelled("not followed", first) + &lines.map(|line| continued(line)).collect::<String>()
+}
+
+/// Everything that was lost for one reason.
+fn losses(group: &[&NotFollowed]) -> String {
+    let NotFollowed {
+        what,
+        reason,
+        location,
+        ..
+    } = group[0];
+    let place = match location {
+        Some(at) if at.file == *what => format!(":{}:{}", at.line, at.column),
+        Some(at) => format!(" ({}:{}:{})", at.file, at.line, at.column),
+        None => String::new(),
+    };
+    let others = match group.len() - 1 {
+        0 => String::new(),
+        others => format!(" and {}", counted(others as u64, "other")),
+    };
+    let count: u64 = group.iter().map(|loss| loss.count).sum();
+    plain(&format!(
+        "{reason}: {what}{place}{others}, {}",
+        counted(count, "time")
+    ))
+}
+
+pub(super) fn times(summary: &Summary) -> String {
+    let stages = &summary.stages;
+    let search = stages.decode + stages.tree;
+    format!(
+        "start {}, runs {} (median {}), search {}, solver {}",
+        seconds(stages.start),
+        seconds(stages.fork + stages.run),
+        milliseconds(summary.median_run),
+        seconds(search),
+        seconds(stages.solve),
+    )
+}
+
+pub(super) fn seconds(time: Duration) -> String {
+    format!("{:.1} s", time.as_secs_f64())
+}
+
+fn milliseconds(time: Duration) -> String {
+    format!("{:.1} ms", time.as_secs_f64() * 1e3)
+}

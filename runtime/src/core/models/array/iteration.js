@@ -1,0 +1,41 @@
+'use strict';
+// The state of an iteration that calls back: what a wrapped callback leaves to the native's model.
+
+const { toElement } = require('../../element.js');
+const { isObject, isTypedArray, typedArrayName } = require('../../primordials.js');
+const { put } = require('../model.js');
+
+const NONE = [];
+
+/** The end of a callback: its iteration is the one that goes on; whether its model must be asked. */
+const left = (machine, state, hasMore) => {
+  machine.iteration = state;
+  if (hasMore || state.results !== null) {
+    machine.passing(NONE, NONE);
+  } else {
+    machine.clear();
+  }
+};
+
+/** What a callback returned is to be an element of the result. */
+const kept = (state, index, value, shadow) => {
+  state.results ??= [];
+  state.results[state.results.length] = { index, value, shadow };
+};
+
+/** What callbacks returned goes to the elements of the result. */
+const deliver = (machine, { results }, { result, site }) => {
+  if (results === null || !isObject(result)) {
+    return 0;
+  }
+  const type = isTypedArray(result) ? typedArrayName(result) : undefined;
+  for (let i = 0; i < results.length; i++) {
+    const { index, value, shadow } = results[i];
+    const stored =
+      type === undefined ? { value, shadow } : toElement(machine, type, value, shadow, site);
+    put(machine, result, index, stored.value, stored.shadow);
+  }
+  return 0;
+};
+
+module.exports = { deliver, kept, left };

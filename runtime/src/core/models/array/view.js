@@ -1,0 +1,8 @@
+'use strict';
+// Views of buffers.
+
+/** A view of a buffer that has symbolic elements. */
+const view = (machine, { values, site }) =>
+  machine.hasShadows(values[0]) ? machine.lost(site, 'view of a buffer') : 0;
+
+module.exports = { view };

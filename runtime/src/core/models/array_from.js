@@ -1,0 +1,101 @@
+'use strict';
+// The model of `Array.from`, which iterates its argument or, if that is no iterable, goes through its
+// elements.
+
+const { isObject, iterator } = require('../primordials.js');
+const { deliver, kept, left } = require('./array/iteration.js');
+const { put } = require('./model.js');
+
+/** Of what is not iterated, the length is decided. */
+const pinLength = (machine, source, site) => {
+  if (machine.isProxy(source) || machine.property(source, iterator) !== undefined) {
+    return;
+  }
+  const length = machine.dataProperty(source, 'length')?.value;
+  machine.pin(site, length, machine.shadowOf(source, 'length', length));
+};
+
+/** `Array.from` iterates its argument while it calls back. */
+const fromEach = (machine, state, f) => {
+  machine.callbackSite = state.site;
+  let source;
+  let walk;
+  let count = 0;
+  return function callback(value, index) {
+    if (count++ === 0) {
+      // The source is among the pending arguments.
+      const isPending = machine.shadow === -1 && machine.values.length > 0;
+      source = isPending ? machine.values[0] : undefined;
+      const shadow = isPending ? machine.shadows[0] : 0;
+      if (typeof source !== 'string') {
+        if (isObject(source)) {
+          pinLength(machine, source, state.site);
+        }
+        walk = machine.walkFrom(source);
+      } else if (shadow > 0) {
+        source = state.characters = machine.characters(source, shadow, state.site);
+      }
+    }
+    if (state.characters !== undefined) {
+      state.characters.next();
+    }
+    let element = 0;
+    if (walk !== undefined) {
+      if (walk.advance()) {
+        element = walk.at([], value);
+      }
+    } else {
+      element = machine.shadowOf(source, index, value);
+    }
+    const shadow = machine.calledBack(f, this, arguments, [element], state.site);
+    const { result } = machine;
+    if (shadow !== 0) {
+      kept(state, index, result, shadow);
+    }
+    left(machine, state, false);
+    return result;
+  };
+};
+
+/** `Array.from` without a callback: the elements of what was iterated. */
+const copied = (machine, { values, result }) => {
+  const { 0: source } = values;
+  let index = 0;
+  if (machine.drain(source, (walk) => machine.stepInto(result, index++, walk))) {
+    return;
+  }
+  const length = machine.lengthOf(source);
+  for (let i = 0; i < length; i++) {
+    const value = machine.elementOf(source, i);
+    put(machine, result, i, value, machine.shadowOf(source, i, value));
+  }
+};
+
+const from = (machine, call) => {
+  const { values, shadows, result, site } = call;
+  const state = machine.iterationOf(call);
+  if (state !== undefined) {
+    state.characters?.next();
+    return deliver(machine, state, call);
+  }
+  if (values.length === 0 || !isObject(result)) {
+    return 0;
+  }
+  if (typeof values[0] === 'string') {
+    if (!(shadows[0] > 0)) {
+      return 0;
+    }
+    return machine.spreadCharacters(result, values[0], shadows[0], site);
+  }
+  if (!isObject(values[0]) || machine.isProxy(values[0])) {
+    return 0;
+  }
+  // Whether or not the callback is called, decisions have one place.
+  pinLength(machine, values[0], typeof values[1] === 'function' ? machine.callbackSite : site);
+  if (values[1] === undefined) {
+    copied(machine, call);
+  }
+  return 0;
+};
+
+module.exports = { from: { callback: fromEach, called: from } };

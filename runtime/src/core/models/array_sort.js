@@ -1,0 +1,140 @@
+'use strict';
+// Models of `sort` and `toSorted`, of arrays and typed arrays.
+
+const { Op } = require('../../protocol.js');
+const { SafeMap, is, isTerm, isTypedArray } = require('../primordials.js');
+const { left } = require('./array/iteration.js');
+
+/**
+ * The elements' shadows by value: `sort` moves elements before it compares them. A value that is
+ * there twice, with different shadows, has none that is sure.
+ */
+const shadowsByValue = (machine, object, site) => {
+  const shadows = new SafeMap();
+  const length = machine.n === 0 ? 0 : machine.lengthOf(object);
+  for (let i = 0; i < length; i++) {
+    const value = machine.elementOf(object, i);
+    if (!isTerm(value)) {
+      continue;
+    }
+    const shadow = machine.shadowOf(object, i, value);
+    const other = shadows.get(value);
+    if (other !== undefined && other !== shadow) {
+      machine.lost(site, 'equal elements being sorted');
+      shadows.set(value, 0);
+    } else {
+      shadows.set(value, shadow);
+    }
+  }
+  return shadows;
+};
+
+const compared = (machine, state, f) => {
+  const { site } = state;
+  const shadows = shadowsByValue(machine, state.object, site);
+  const isTyped = isTypedArray(state.object);
+  return function callback(a, b) {
+    const passed = [shadows.get(a) ?? 0, shadows.get(b) ?? 0];
+    const shadow = machine.calledBack(f, this, arguments, passed, site);
+    const { result } = machine;
+    // These are the questions of V8's algorithms, for arrays and for typed arrays.
+    if (shadow !== 0 && isTyped) {
+      machine.decide(site, '>', result, shadow, 0, 0, result > 0);
+    } else if (shadow !== 0) {
+      machine.decide(site, '<', result, shadow, 0, 0, result < 0);
+    }
+    left(machine, state, machine.n !== 0);
+    return result;
+  };
+};
+
+/** Whether one element may stand before another where nothing was compared by the app. */
+const isBefore = (a, b, isNumeric) => (isNumeric ? !(a > b) : `${a}` <= `${b}`);
+
+/** Neighbours in order: NaN is last, and -0 before 0. */
+const decideNumbers = (machine, site, a, b) => {
+  if (a.value < b.value) {
+    machine.decide(site, '<', a.value, a.shadow, b.value, b.shadow, true);
+  } else if (is(a.value, b.value) || a.value === 0) {
+    machine.decideSame(site, a.value, a.shadow, b.value, b.shadow, true);
+    machine.decideSign(site, a.value, a.shadow);
+    machine.decideSign(site, b.value, b.shadow);
+  } else {
+    machine.decideSame(site, b.value, b.shadow, NaN, 0, true);
+    machine.decideSame(site, a.value, a.shadow, NaN, 0, false);
+  }
+};
+
+/**
+ * Without a comparator arrays compare their elements as texts, typed arrays as numbers: decisions
+ * between neighbours in the result say how they lay.
+ */
+const decideOrder = (machine, sorted, shadows, site) => {
+  const isNumeric = isTypedArray(sorted);
+  for (let i = 1; i < shadows.length; i++) {
+    if ((shadows[i - 1] | shadows[i]) === 0) {
+      continue;
+    }
+    const a = machine.elementOf(sorted, i - 1);
+    const b = machine.elementOf(sorted, i);
+    if (!isTerm(a) || !isTerm(b) || b === undefined || !isBefore(a, b, isNumeric)) {
+      machine.lost(site, 'order of elements');
+    } else if (isNumeric) {
+      decideNumbers(
+        machine,
+        site,
+        { value: a, shadow: shadows[i - 1] },
+        { value: b, shadow: shadows[i] },
+      );
+    } else {
+      const left = machine.textual(a, machine.operand(a, shadows[i - 1]));
+      const right = machine.textual(b, machine.operand(b, shadows[i]));
+      const op = `${a}` === `${b}` ? Op.StrictlyEqual : Op.LessThan;
+      machine.branch(site, machine.writer.apply(op, [left, right]), true);
+    }
+  }
+};
+
+/** The shadows of an entry in the new order of the elements; of equal ones the first is first. */
+const reordered = (machine, entry, target) => {
+  const left = [];
+  for (let i = 0; i < entry.shadows.length; i++) {
+    left[i] = entry.shadows[i];
+  }
+  const shadows = [];
+  const length = machine.lengthOf(target);
+  for (let i = 0; i < length; i++) {
+    const element = machine.elementOf(target, i);
+    let from = 0;
+    while (from < left.length && !(left[from] !== 0 && is(entry.values[from], element))) {
+      from++;
+    }
+    shadows[i] = from < left.length ? left[from] : 0;
+    if (from < left.length) {
+      left[from] = 0;
+    }
+  }
+  return shadows;
+};
+
+const sorting = (isInPlace) => (machine, call) => {
+  const state = machine.iterationOf(call, false);
+  const entry = machine.entryWithElements(call.receiver);
+  if (entry === null) {
+    return 0;
+  }
+  const target = isInPlace ? call.receiver : call.result;
+  const shadows = reordered(machine, entry, target);
+  for (let i = 0; i < shadows.length; i++) {
+    machine.setShadow(target, i, machine.elementOf(target, i), shadows[i]);
+  }
+  if (state === undefined && typeof call.values[0] !== 'function') {
+    decideOrder(machine, target, shadows, call.site);
+  }
+  return 0;
+};
+
+module.exports = {
+  sort: { callback: compared, called: sorting(true) },
+  toSorted: { callback: compared, called: sorting(false) },
+};

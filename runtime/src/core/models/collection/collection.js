@@ -1,0 +1,165 @@
+'use strict';
+// What the models of `Map` and `Set` have in common. A symbolic key is decided against the keys that
+// there are.
+
+const {
+  isObject,
+  mapEntries,
+  mapHas,
+  mapIteratorNext,
+  setHas,
+  setIteratorNext,
+  setValues,
+} = require('../../primordials.js');
+const { addPair } = require('./pair.js');
+
+/** Calls `each` with every key of a map or a set. */
+const forEachKey = (collection, isMap) => (each) => {
+  const native = isMap ? mapEntries(collection) : setValues(collection);
+  const step = () => (isMap ? mapIteratorNext : setIteratorNext)(native);
+  for (let { value, done } = step(); !done; { value, done } = step()) {
+    each(isMap ? value[0] : value);
+  }
+};
+
+/** Runs a model where the native was called as what it is. */
+const on = (isMap, model) => (machine, call, path) => {
+  try {
+    (isMap ? mapHas : setHas)(call.receiver, undefined);
+  } catch {
+    return machine.unmodelled(call, 'a collection');
+  }
+  return model(machine, call, path);
+};
+
+/** Whether a key was there is known before it is added. */
+const prepareAdd = (isMap) => (machine, collection, shadows, values) => {
+  machine.wasThere = (isMap ? mapHas : setHas)(collection, values[0]);
+  machine.passing(shadows, values);
+};
+
+/** A key comes to the keys of a collection: is it one of them? */
+const decideAdded = (machine, { receiver, values, shadows, site }, isMap) => {
+  const { 0: key } = values;
+  const isFound = machine.wasThere;
+  const others = (each) =>
+    forEachKey(
+      receiver,
+      isMap,
+    )((other) => {
+      const isIt = other === key || (other !== other && key !== key);
+      if (isFound || !isIt) {
+        each(other);
+      }
+    });
+  machine.decideAmong(site, key, shadows[0] ?? 0, others, receiver, isFound);
+};
+
+/** A key is looked for among the keys. */
+const decideFound = (machine, { receiver, values, shadows, site }, isMap, isFound) =>
+  machine.decideAmong(
+    site,
+    values[0],
+    shadows[0] ?? 0,
+    forEachKey(receiver, isMap),
+    receiver,
+    isFound,
+  );
+
+const has = (isMap) => (machine, call) => {
+  decideFound(machine, call, isMap, call.result);
+  return 0;
+};
+
+const remove = (isMap) => (machine, call) => {
+  const { receiver, values, shadows, site, result } = call;
+  const { 0: key } = values;
+  if (result) {
+    machine.decideRemoved(site, key, shadows[0] ?? 0, receiver);
+  } else {
+    decideFound(machine, call, isMap, false);
+  }
+  machine.forget(receiver, key);
+  return 0;
+};
+
+const clear = (machine, { receiver }) => {
+  machine.forgetAll(receiver);
+  return 0;
+};
+
+/** `entries`, `keys` and `values`. */
+const iterating =
+  (kind, part) =>
+  (machine, { receiver, result }) => {
+    machine.iteratorMade(result, receiver, kind, part);
+    return 0;
+  };
+
+/** `forEach` gets the value and the key of each entry. */
+const forEach = (isMap) => (machine, state, f) =>
+  function callback(value, key) {
+    const { object, site } = state;
+    const keyShadow = machine.keyShadow(object, key);
+    const shadow = isMap ? machine.valueShadow(object, key, value) : keyShadow;
+    machine.calledBack(f, this, arguments, [shadow, keyShadow], site);
+    const { result } = machine;
+    machine.clear();
+    return result;
+  };
+
+/** The entries that a constructor adds one after the other. */
+const construct = (isMap) => (machine, call) => {
+  const { values, shadows, result, site } = call;
+  if (!isObject(values[0]) && !(shadows[0] > 0)) {
+    return 0;
+  }
+  const seen = { list: [], found: false };
+  const addOne = (key, keyShadow, value, shadow) => {
+    seen.found = false;
+    for (let i = 0; i < seen.list.length && !seen.found; i++) {
+      seen.found = seen.list[i] === key || (key !== key && seen.list[i] !== seen.list[i]);
+    }
+    const earlier = (each) => {
+      for (let i = 0; i < seen.list.length; i++) {
+        each(seen.list[i]);
+      }
+    };
+    machine.decideAmong(site, key, keyShadow, earlier, result, seen.found);
+    if (isMap || !seen.found) {
+      machine.keep(result, key, keyShadow, value, shadow);
+    }
+    if (!seen.found) {
+      seen.list[seen.list.length] = key;
+    }
+  };
+  const isWalked = machine.drain(values[0], (walk) => {
+    if (!isMap) {
+      addOne(walk.single.value, walk.at([], walk.single.value), undefined, 0);
+    } else if (walk.part === 'entries') {
+      addOne(walk.key.value, walk.key.shadow, walk.element.value, walk.element.shadow);
+    } else {
+      addPair(machine, walk.single.value, addOne);
+    }
+  });
+  return isWalked || machine.n === 0
+    ? 0
+    : machine.lost(site, `iterable of a new ${isMap ? 'Map' : 'Set'}`);
+};
+
+/** The models that maps and sets have both. */
+const shared = (isMap) => {
+  const kind = isMap ? 'map' : 'set';
+  return {
+    clear: on(isMap, clear),
+    construct: { made: construct(isMap) },
+    delete: on(isMap, remove(isMap)),
+    entries: on(isMap, iterating(kind, 'entries')),
+    forEach: { called: on(isMap, () => 0), callback: forEach(isMap) },
+    has: on(isMap, has(isMap)),
+    keys: on(isMap, iterating(kind, 'keys')),
+    values: on(isMap, iterating(kind, 'values')),
+  };
+};
+
+module.exports = { decideAdded, decideFound, on, prepareAdd, shared };

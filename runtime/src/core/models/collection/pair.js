@@ -1,0 +1,16 @@
+'use strict';
+// Entries that a collection is made of.
+
+const { isObject } = require('../../primordials.js');
+
+/** An entry as the app made it. */
+const addPair = (machine, pair, addOne) => {
+  if (!isObject(pair)) {
+    return;
+  }
+  const key = machine.elementOf(pair, 0);
+  const value = machine.elementOf(pair, 1);
+  addOne(key, machine.shadowOf(pair, 0, key), value, machine.shadowOf(pair, 1, value));
+};
+
+module.exports = { addPair };

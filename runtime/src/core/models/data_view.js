@@ -1,0 +1,71 @@
+'use strict';
+// Models of `DataView` and `ArrayBuffer`.
+
+const { isObject, viewBuffer } = require('../primordials.js');
+const { toElement } = require('../element.js');
+const { view } = require('./array/view.js');
+const { toInteger } = require('./model.js');
+
+/** The name under which a view keeps what was written at an offset. */
+const slot = (type, offset, isLittle) => `${type} ${toInteger(offset)} ${Boolean(isLittle)}`;
+
+const getNumber =
+  (type) =>
+  (machine, { receiver, values, shadows, result, site }) => {
+    machine.pin(site, values[0], shadows[0]);
+    machine.pin(site, values[1], shadows[1]);
+    if (isObject(values[0]) || !isObject(receiver)) {
+      return 0;
+    }
+    const shadow = machine.shadowOf(receiver, slot(type, values[0], values[1]), result);
+    if (shadow !== 0 || !machine.hasShadows(viewBuffer(receiver))) {
+      return shadow;
+    }
+    return machine.lost(site, `DataView.prototype.get${type}`);
+  };
+
+/** What was written at an offset; other writes over it are noticed by the value. */
+const setNumber =
+  (type) =>
+  (machine, { receiver, values, shadows, site }) => {
+    machine.pin(site, values[0], shadows[0]);
+    machine.pin(site, values[2], shadows[2]);
+    if (isObject(values[0]) || !isObject(receiver)) {
+      return 0;
+    }
+    const name = slot(type, values[0], values[2]);
+    if (!(shadows[1] > 0)) {
+      machine.setShadow(receiver, name, undefined, 0);
+      return 0;
+    }
+    const stored = toElement(machine, `${type}Array`, values[1], shadows[1], site);
+    machine.setShadow(receiver, name, stored.value, stored.shadow);
+    machine.mark(viewBuffer(receiver));
+    return 0;
+  };
+
+const sliceBuffer = (machine, call, path) =>
+  machine.hasShadows(call.receiver)
+    ? machine.lost(call.site, path)
+    : machine.unmodelled(call, path);
+
+module.exports = {
+  construct: { made: view },
+  getFloat32: getNumber('Float32'),
+  getFloat64: getNumber('Float64'),
+  getInt16: getNumber('Int16'),
+  getInt32: getNumber('Int32'),
+  getInt8: getNumber('Int8'),
+  getUint16: getNumber('Uint16'),
+  getUint32: getNumber('Uint32'),
+  getUint8: getNumber('Uint8'),
+  setFloat32: setNumber('Float32'),
+  setFloat64: setNumber('Float64'),
+  setInt16: setNumber('Int16'),
+  setInt32: setNumber('Int32'),
+  setInt8: setNumber('Int8'),
+  setUint16: setNumber('Uint16'),
+  setUint32: setNumber('Uint32'),
+  setUint8: setNumber('Uint8'),
+  sliceBuffer,
+};

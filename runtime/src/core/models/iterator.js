@@ -1,0 +1,22 @@
+'use strict';
+// The model of `next` of the iterators that natives make.
+
+const { getOwnPropertyDescriptor, isObject } = require('../primordials.js');
+
+const next = (machine, { receiver, result }) => {
+  const walk = isObject(receiver) ? machine.iterators.get(receiver) : undefined;
+  if (walk === undefined || !isObject(result)) {
+    return 0;
+  }
+  const goesOn = walk.advance();
+  walk.index = -1; // No loop has begun.
+  if (!goesOn) {
+    return 0;
+  }
+  const value = getOwnPropertyDescriptor(result, 'value')?.value;
+  walk.mark(value);
+  machine.setShadow(result, 'value', value, walk.at([], value));
+  return 0;
+};
+
+module.exports = { next };

@@ -1,0 +1,91 @@
+'use strict';
+// The shadows of a value as a tree of its shape, which outlives the value: JSON makes another one.
+
+const { Op } = require('../../../protocol.js');
+const {
+  SafeMap,
+  getOwnPropertyDescriptor,
+  is,
+  isFinite,
+  isObject,
+  ownKeys,
+} = require('../../primordials.js');
+const { put } = require('../model.js');
+
+/** Graphs are followed so deep. */
+const DEEPEST = 100;
+
+/** The own enumerable data properties with string keys. */
+const forEachProperty = (machine, object, each) => {
+  if (machine.isProxy(object)) {
+    return;
+  }
+  machine.askForAll(object);
+  const keys = ownKeys(object);
+  for (let i = 0; i < keys.length; i++) {
+    if (typeof keys[i] !== 'string') {
+      continue;
+    }
+    const own = getOwnPropertyDescriptor(object, keys[i]);
+    if (own !== undefined && own.enumerable) {
+      each(keys[i], own);
+    }
+  }
+};
+
+/**
+ * The shadows of a value as a tree of its shape: a number for a primitive, a map for an object; null
+ * where there is none.
+ */
+const treeOf = (machine, value, shadow, depth = 0) => {
+  if (!isObject(value)) {
+    return shadow > 0 ? { value, shadow } : null;
+  }
+  let tree = null;
+  if (depth > DEEPEST) {
+    return null;
+  }
+  forEachProperty(machine, value, (key, { value: part }) => {
+    const own = treeOf(machine, part, machine.shadowOf(value, key, part), depth + 1);
+    if (own === null) {
+      return;
+    }
+    tree ??= new SafeMap();
+    tree.set(key, own);
+  });
+  return tree;
+};
+
+/** Gives the shadows of a tree to a value of its shape; the shadow of the value itself. */
+const plant = (machine, tree, value) => {
+  if (tree instanceof SafeMap) {
+    if (!isObject(value) || machine.isProxy(value)) {
+      return 0;
+    }
+    tree.forEach((part, key) => {
+      const child = getOwnPropertyDescriptor(value, key)?.value;
+      put(machine, value, key, child, plant(machine, part, child));
+    });
+    return 0;
+  }
+  if (typeof tree.value === 'number') {
+    return parsedNumber(machine, tree, value);
+  }
+  return tree.value === value ? tree.shadow : 0;
+};
+
+/** A number's text is that of 0 for -0, and `null` if it is not finite. */
+const parsedNumber = ({ inputs, writer }, { value, shadow, isRead = false }, parsed) => {
+  if (isRead || inputs.plain.has(shadow)) {
+    return value === parsed ? shadow : 0;
+  }
+  const isOne = isFinite(value);
+  if (!is(isOne ? value + 0 : null, parsed)) {
+    return 0;
+  }
+  const number = writer.apply(Op.Add, [shadow, writer.constant(0)]);
+  const condition = writer.apply(Op.NumberIsFinite, [shadow]);
+  return writer.apply(Op.Conditional, [condition, number, writer.constant(null)]);
+};
+
+module.exports = { forEachProperty, plant, treeOf };

@@ -1,0 +1,30 @@
+'use strict';
+// Models of `Map`.
+
+const { mapHas } = require('../primordials.js');
+const { decideAdded, decideFound, on, prepareAdd, shared } = require('./collection/collection.js');
+
+const get = (machine, call) => {
+  const { receiver, values, result } = call;
+  decideFound(machine, call, true, mapHas(receiver, values[0]));
+  return machine.valueShadow(receiver, values[0], result);
+};
+
+const set = (machine, call) => {
+  const { receiver, values, shadows } = call;
+  decideAdded(machine, call, true);
+  if (!machine.wasThere) {
+    machine.forget(receiver, values[0]);
+  }
+  machine.keep(receiver, values[0], shadows[0] ?? 0, values[1], shadows[1] ?? 0);
+  return 0;
+};
+
+const both = shared(true);
+
+module.exports = {
+  ...both,
+  entries: { called: both.entries, walk: { kind: 'map', part: 'entries' } },
+  get: on(true, get),
+  set: { called: on(true, set), prepare: prepareAdd(true) },
+};

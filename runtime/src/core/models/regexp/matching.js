@@ -1,0 +1,369 @@
+'use strict';
+// Matches of regular expressions as terms, and whether a regular expression can be followed.
+
+const { Op } = require('../../../protocol.js');
+const {
+  codePointAt,
+  getOwnPropertyDescriptor,
+  includes,
+  isObject,
+  isTerm,
+  isWellFormed,
+  makeRegExp,
+  ownKeys,
+  regExpFlag,
+  regExpSource,
+  slice,
+  uncurry,
+} = require('../../primordials.js');
+const { optionalGroups } = require('./groups.js');
+const { isPristine } = require('./pristine.js');
+const { put } = require('../model.js');
+
+/** How many matches are followed in one call, before the rest is given up. */
+const MOST_MATCHES = 256;
+/** Flags that decide what matches, as terms have them. */
+const MATCHING = {
+  i: 'ignoreCase',
+  m: 'multiline',
+  s: 'dotAll',
+  u: 'unicode',
+  v: 'unicodeSets',
+  y: 'sticky',
+};
+/** What the evaluator of terms has no tables for, or engines have had mistakes in. */
+const UNKNOWN = ['[^', '\\p{RGI_', '\\p{Basic_Emoji', '\\p{Emoji_Keycap'];
+const UNKNOWN_IGNORING_CASE = ['\\P', '&&', '--', '\\q'];
+const UNKNOWN_PROPERTIES = ['{Changes_When_NFKC_Casefolded}', '{CWKCF}'];
+
+const hasAny = (text, parts) => {
+  for (let i = 0; i < parts.length; i++) {
+    if (includes(text, parts[i])) {
+      return true;
+    }
+  }
+  return false;
+};
+
+/** Whether the term of a match means what the engine does. */
+const isKnown = (source, flags) => {
+  if (includes(flags, 'v') && hasAny(source, UNKNOWN)) {
+    return false;
+  }
+  if (includes(flags, 'v') && includes(flags, 'i') && hasAny(source, UNKNOWN_IGNORING_CASE)) {
+    return false;
+  }
+  const isUnicode = includes(flags, 'u') || includes(flags, 'v');
+  return !isUnicode || (isWellFormed(source) && !hasAny(source, UNKNOWN_PROPERTIES));
+};
+
+/**
+ * A search of the machine's own. It is of a realm where nobody sees it: a match changes the legacy
+ * properties of its realm's `RegExp`.
+ */
+const searchOf = (machine, source, flags) => {
+  machine.otherRegExp ??= machine.host.makeOtherRegExp();
+  const { otherRegExp: Other } = machine;
+  const regexp = new Other(source, flags);
+  const exec = uncurry(Other.prototype.exec);
+  return (text, from) => {
+    regexp.lastIndex = from;
+    return exec(regexp, text);
+  };
+};
+
+/** The matches of a regular expression in a text, one after the other. */
+class Matching {
+  /**
+   * @param {import('../../machine.js').Machine} machine
+   * @param {number} site
+   * @param {RegExp} regexp
+   * @param {{value: string, shadow: number}} text
+   * @param {{value: number, shadow: number}} at where the search begins
+   */
+  constructor(machine, site, regexp, text, at) {
+    let flags = '';
+    for (const flag in MATCHING) {
+      if (regExpFlag(regexp, MATCHING[flag])) {
+        flags += flag;
+      }
+    }
+    const source = regExpSource(regexp);
+    this.machine = machine;
+    this.site = site;
+    this.text = text;
+    this.at = at;
+    this.isGlobal = regExpFlag(regexp, 'global');
+    this.isSticky = regExpFlag(regexp, 'sticky');
+    this.hasIndices = regExpFlag(regexp, 'hasIndices');
+    this.isUnicode = includes(flags, 'u') || includes(flags, 'v');
+    this.isKnown = isKnown(source, flags);
+    this.optional = optionalGroups(source, includes(flags, 'v'));
+    this.pattern = machine.writer.constant(`/${source}/${flags}`);
+    this.again = () => searchOf(machine, source, this.isSticky ? flags : `${flags}g`);
+  }
+
+  term(op, ...group) {
+    const operands = [this.pattern, this.text.shadow, this.at.shadow];
+    if (group.length > 0) {
+      operands[3] = this.machine.writer.constant(group[0]);
+    }
+    return this.machine.writer.apply(op, operands);
+  }
+
+  /** It is decided whether there is a match. */
+  decide(isFound) {
+    this.machine.branch(this.site, this.term(Op.RegExpTest), isFound);
+  }
+
+  /** The term behind what a group captured. */
+  end(group) {
+    const { machine } = this;
+    const captured = machine.writer.apply(Op.ToString, [this.term(Op.RegExpCapture, group)]);
+    const length = machine.writer.apply(Op.StringLength, [captured]);
+    return machine.writer.apply(Op.Add, [this.term(Op.RegExpIndex, group), length]);
+  }
+
+  /** Goes on behind a match, as a search for all of them does; `captured` is the match. */
+  advance(index, captured) {
+    const { machine, site, text } = this;
+    const end = { value: index + captured.length, shadow: this.end(0) };
+    machine.decide(site, '===', captured, this.term(Op.RegExpCapture, 0), '', 0, captured === '');
+    this.at = captured === '' ? this.behind(end, text) : end;
+  }
+
+  /** The index behind the character at an index. */
+  behind({ value, shadow }, text) {
+    const { machine, site } = this;
+    let step = 1;
+    if (this.isUnicode) {
+      const point = codePointAt(text.value, value);
+      const term = machine.writer.apply(Op.StringCodePointAt, [text.shadow, shadow]);
+      if (machine.decide(site, '>', point, term, 0xffff, 0, point > 0xffff)) {
+        step = 2;
+      }
+    }
+    return {
+      value: value + step,
+      shadow: machine.writer.apply(Op.Add, [shadow, machine.writer.constant(step)]),
+    };
+  }
+
+  /** The next match, decided; null if there is none. */
+  next() {
+    this.search ??= this.again();
+    const found = this.search(this.text.value, this.at.value);
+    this.decide(found !== null);
+    if (found === null) {
+      return null;
+    }
+    const { at } = this;
+    return {
+      index: found.index,
+      found,
+      matching: this,
+      at,
+      shadow: this.term(Op.RegExpIndex, 0),
+      end: { value: found.index + found[0].length, shadow: this.end(0) },
+      shadows: undefined,
+    };
+  }
+
+  /** All matches that a method finds; null if they are too many. */
+  all() {
+    const matches = [];
+    for (;;) {
+      if (matches.length === MOST_MATCHES) {
+        return null;
+      }
+      const match = this.next();
+      if (match === null) {
+        return matches;
+      }
+      matches[matches.length] = match;
+      if (!this.isGlobal) {
+        return matches;
+      }
+      this.advance(match.index, match.found[0]);
+    }
+  }
+
+  /** The shadow of what a group has captured; whether it has is decided, if it may not have. */
+  captured(group, value) {
+    const { machine, site } = this;
+    const shadow = this.term(Op.RegExpCapture, group);
+    if (this.optional[group] !== true) {
+      return shadow;
+    }
+    machine.decide(site, '===', value, shadow, undefined, 0, value === undefined);
+    return value === undefined ? 0 : shadow;
+  }
+
+  /** The result of `exec` gets its shadows. */
+  fill(result) {
+    const shadows = [];
+    for (let i = 0; i < result.length; i++) {
+      shadows[i] = this.captured(i, elementOf(result, i));
+    }
+    this.fillWith(shadows, result);
+  }
+
+  /** The same, whose captures have these. */
+  fillWith(shadows, result) {
+    const { machine, text } = this;
+    for (let i = 0; i < result.length; i++) {
+      put(machine, result, i, elementOf(result, i), shadows[i]);
+    }
+    put(machine, result, 'index', elementOf(result, 'index'), this.term(Op.RegExpIndex, 0));
+    put(machine, result, 'input', text.value, text.shadow);
+    this.fillGroups(elementOf(result, 'groups'));
+    if (this.hasIndices) {
+      this.fillIndices(elementOf(result, 'indices'));
+    }
+  }
+
+  /** What `f` gives at the index where the search for a match began. */
+  within({ at }, f) {
+    const { at: next } = this;
+    this.at = at;
+    const result = f();
+    this.at = next;
+    return result;
+  }
+
+  /** The shadows of the captures of a match. */
+  shadowsOf(match) {
+    match.shadows ??= this.within(match, () => {
+      const shadows = [];
+      for (let i = 0; i < match.found.length; i++) {
+        shadows[i] = this.captured(i, match.found[i]);
+      }
+      return shadows;
+    });
+    return match.shadows;
+  }
+
+  /** A result of a match gets its shadows. */
+  fillMatch(match, result) {
+    const shadows = this.shadowsOf(match);
+    this.within(match, () => this.fillWith(shadows, result));
+  }
+
+  fillGroups(groups) {
+    if (!isObject(groups)) {
+      return;
+    }
+    const names = ownKeys(groups);
+    for (let i = 0; i < names.length; i++) {
+      const value = elementOf(groups, names[i]);
+      // That it has captured nothing is decided.
+      if (value !== undefined) {
+        put(this.machine, groups, names[i], value, this.term(Op.RegExpCapture, names[i]));
+      }
+    }
+  }
+
+  fillIndices(indices) {
+    for (let i = 0; i < indices.length; i++) {
+      this.fillPair(elementOf(indices, i), i);
+    }
+    const groups = elementOf(indices, 'groups');
+    const names = isObject(groups) ? ownKeys(groups) : [];
+    for (let i = 0; i < names.length; i++) {
+      this.fillPair(elementOf(groups, names[i]), names[i]);
+    }
+  }
+
+  /** Where a group begins and ends, if it took part. */
+  fillPair(pair, group) {
+    const { machine } = this;
+    if (pair === undefined) {
+      return;
+    }
+    put(machine, pair, 0, elementOf(pair, 0), this.term(Op.RegExpIndex, group));
+    put(machine, pair, 1, elementOf(pair, 1), this.end(group));
+  }
+}
+
+/** A property of an object that an engine has made. */
+const elementOf = (object, key) => getOwnPropertyDescriptor(object, key)?.value;
+
+/** A term that is made a string. */
+const textOf = (machine, value, shadow) => ({
+  value: `${value}`,
+  shadow: machine.textual(value, machine.operand(value, shadow)),
+});
+
+const beginning = (machine) => ({ value: 0, shadow: machine.writer.constant(0) });
+
+/** What a method of strings makes a regular expression of; null if it is not followed. */
+const patternOf = (machine, { values, shadows }) => {
+  const { 0: pattern } = values;
+  if (shadows[0] > 0) {
+    return null;
+  }
+  if (pattern === undefined) {
+    return makeRegExp('', '');
+  }
+  if (typeof pattern === 'string') {
+    return makeRegExp(pattern, '');
+  }
+  return isPristine(machine, pattern) ? pattern : null;
+};
+
+/** The matching of a call of a method of strings, from the beginning; null if it is not followed. */
+const matchingIn = (machine, call, regexp) => {
+  const { receiver, receiverShadow, site } = call;
+  if (regexp === null || !isTerm(receiver)) {
+    return null;
+  }
+  const matching = new Matching(
+    machine,
+    site,
+    regexp,
+    textOf(machine, receiver, receiverShadow),
+    beginning(machine),
+  );
+  return matching.isKnown ? matching : null;
+};
+
+/** A sum of texts, as values and as a term. */
+class Sum {
+  constructor(machine) {
+    this.machine = machine;
+    this.value = '';
+    this.shadow = machine.writer.constant('');
+  }
+
+  add(value, shadow) {
+    this.value += value;
+    this.shadow = this.machine.writer.apply(Op.Add, [
+      this.shadow,
+      this.machine.operand(value, shadow),
+    ]);
+  }
+
+  /** The part of a text between two indices. */
+  addSlice(text, from, to) {
+    const operands = [text.shadow, from.shadow];
+    if (to !== undefined) {
+      operands[2] = to.shadow;
+    }
+    const shadow = this.machine.writer.apply(Op.StringSlice, operands);
+    this.add(
+      slice(text.value, from.value, to === undefined ? text.value.length : to.value),
+      shadow,
+    );
+  }
+}
+
+module.exports = {
+  MOST_MATCHES,
+  Matching,
+  Sum,
+  beginning,
+  elementOf,
+  matchingIn,
+  patternOf,
+  textOf,
+};

@@ -1,0 +1,259 @@
+'use strict';
+// `replace` and `replaceAll` as sums of texts: what lies between the matches, and what comes in their
+// places: a template's parts, or what a function has returned.
+
+const { Op } = require('../../../protocol.js');
+const {
+  includes,
+  is,
+  isObject,
+  isTerm,
+  makeRegExp,
+  ownKeys,
+  replace,
+  slice,
+} = require('../../primordials.js');
+const { Sum, beginning, elementOf, matchingIn, textOf } = require('./matching.js');
+const { isPristine } = require('./pristine.js');
+const { isSymbolic } = require('../model.js');
+const { parseTemplate } = require('./substitution.js');
+
+/** Characters that mean something in a pattern. */
+const SYNTAX = /[\\^$.*+?()[\]{}|/]/g;
+/** What is replaced: of a string, which stands for itself, the pattern that matches just it. */
+const replacedPattern = (machine, call, name) => {
+  const { 0: pattern } = call.values;
+  const isText = typeof pattern === 'string' && !(call.shadows[0] > 0);
+  if (!isText) {
+    return isObject(pattern) && isPristine(machine, pattern) ? pattern : null;
+  }
+  return makeRegExp(
+    replace(pattern, SYNTAX, '\\$&'),
+    name === 'String.prototype.replaceAll' ? 'g' : '',
+  );
+};
+
+/** What a group captured, as a text: of one that took no part, nothing. */
+const addCaptured = (sum, match, group) => {
+  const { matching, found } = match;
+  const value = typeof group === 'string' ? elementOf(found.groups, group) : found[group];
+  const shadows = matching.shadowsOf(match);
+  if (value === undefined) {
+    return;
+  }
+  const named = () => matching.term(Op.RegExpCapture, group);
+  sum.add(value, typeof group === 'string' ? matching.within(match, named) : shadows[group]);
+};
+
+/** `GetSubstitution` with the parts of a template. */
+const addSubstituted = (sum, match, parts) => {
+  const { text, machine } = match.matching;
+  for (let i = 0; i < parts.length; i++) {
+    const { kind, value } = parts[i];
+    if (kind === 'text') {
+      sum.add(value, 0);
+    } else if (kind === 'group') {
+      addCaptured(sum, match, value);
+    } else if (kind === 'before') {
+      sum.addSlice(text, beginning(machine), { value: match.index, shadow: match.shadow });
+    } else {
+      sum.addSlice(text, match.end, undefined);
+    }
+  }
+};
+
+/** The text with its matches replaced: `add(sum, match, number)` adds what is in the place of one. */
+const replaced = (matching, matches, add) => {
+  const { machine, text } = matching;
+  const sum = new Sum(machine);
+  let from = beginning(machine);
+  for (let i = 0; i < matches.length; i++) {
+    sum.addSlice(text, from, { value: matches[i].index, shadow: matches[i].shadow });
+    if (add(sum, matches[i], i) === false) {
+      return null;
+    }
+    from = matches[i].end;
+  }
+  sum.addSlice(text, from, undefined);
+  return sum;
+};
+
+/** What stands in the place of each match; null if it is not known. */
+const replacementOf = (machine, call, matches, state) => {
+  const { values, shadows, site } = call;
+  if (state !== undefined) {
+    return (sum, match, number) => {
+      const result = state.results[number];
+      if (result === undefined || !isTerm(result.value)) {
+        return false;
+      }
+      sum.add(
+        `${result.value}`,
+        machine.textual(result.value, machine.operand(result.value, result.shadow)),
+      );
+      return true;
+    };
+  }
+  if (matches.length === 0) {
+    return () => true;
+  }
+  if (!isTerm(values[1])) {
+    return null;
+  }
+  const { value, shadow } = textOf(machine, values[1], shadows[1] ?? 0);
+  if (shadows[1] > 0) {
+    const dollar = machine.writer.constant('$');
+    machine.branch(
+      site,
+      machine.writer.apply(Op.StringIncludes, [shadow, dollar]),
+      includes(value, '$'),
+    );
+    if (includes(value, '$')) {
+      return null;
+    }
+    return (sum) => sum.add(value, shadow);
+  }
+  const groups = isObject(matches[0].found.groups) ? ownKeys(matches[0].found.groups) : null;
+  const parts = parseTemplate(value, matches[0].found.length - 1, groups);
+  return (sum, match) => addSubstituted(sum, match, parts);
+};
+
+/** What lies between the matches in a text that is not symbolic, and what replaces them. */
+const ofConcrete = (machine, { receiver, result }, { results, objectShadow, site }, name) => {
+  if (objectShadow !== 0 || typeof receiver !== 'string') {
+    return 0;
+  }
+  const sum = new Sum(machine);
+  let from = 0;
+  let isSymbolic = false;
+  for (let i = 0; i < results.length; i++) {
+    const { value, shadow, at, matched } = results[i];
+    if (!isTerm(value) || typeof at !== 'number') {
+      return 0;
+    }
+    if (shadow !== 0) {
+      isSymbolic = true;
+    }
+    sum.add(slice(receiver, from, at), 0);
+    sum.add(`${value}`, machine.textual(value, machine.operand(value, shadow)));
+    from = at + matched.length;
+  }
+  if (!isSymbolic) {
+    return 0;
+  }
+  sum.add(slice(receiver, from), 0);
+  return is(sum.value, result) ? sum.shadow : machine.lost(site, name);
+};
+
+/** `replace` and `replaceAll` of a regular expression. */
+const replaceMatches = (machine, call, name) => {
+  const { result } = call;
+  const state = stateOf(machine, call);
+  // Whether or not the replacer is called, decisions have one place.
+  const site = typeof call.values[1] === 'function' ? machine.callbackSite : call.site;
+  if (state === undefined && !isSymbolic(call)) {
+    return 0;
+  }
+  if (state !== undefined && state.matches === undefined) {
+    return ofConcrete(machine, call, state, name);
+  }
+  let matching = state?.matching;
+  if (state === undefined) {
+    matching = matchingIn(machine, { ...call, site }, replacedPattern(machine, call, name));
+  }
+  if (matching === null || (matching.isSticky && !matching.isGlobal)) {
+    return machine.lost(site, name);
+  }
+  const matches = state === undefined ? matching.all() : state.matches;
+  const add = matches === null ? null : replacementOf(machine, call, matches, state);
+  const sum = add === null ? null : replaced(matching, matches, add);
+  return sum !== null && is(sum.value, result) ? sum.shadow : machine.lost(site, name);
+};
+
+/** The state of the callback that a call of `replace` has just used. */
+const stateOf = (machine, { receiver }) => {
+  const { iteration } = machine;
+  if (
+    iteration === undefined ||
+    iteration.replacer === undefined ||
+    iteration.object !== receiver
+  ) {
+    return undefined;
+  }
+  machine.iteration = undefined;
+  return iteration;
+};
+
+/** The replacer is called for the first time: all matches have been found. */
+const begin = (machine, state) => {
+  if (state.objectShadow === 0 || machine.shadow !== -1) {
+    return;
+  }
+  const { values, shadows } = machine;
+  const call = {
+    receiver: state.object,
+    receiverShadow: state.objectShadow,
+    values,
+    shadows,
+    site: state.site,
+  };
+  const matching = matchingIn(
+    machine,
+    call,
+    replacedPattern(machine, call, machine.nameOf(state.method)),
+  );
+  if (matching === null || (matching.isSticky && !matching.isGlobal)) {
+    return;
+  }
+  state.matching = matching;
+  state.matches = matching.all() ?? undefined;
+};
+
+/** The shadows of what a replacer gets. */
+const shadowsOfMatch = (match, args) => {
+  const { matching, found } = match;
+  const captures = matching.shadowsOf(match);
+  const shadows = [];
+  for (let i = 0; i < captures.length; i++) {
+    shadows[i] = captures[i];
+  }
+  shadows[found.length] = match.shadow;
+  shadows[found.length + 1] = matching.text.shadow;
+  matching.within(match, () => matching.fillGroups(args[found.length + 2]));
+  return shadows;
+};
+
+/** Where the match is that a replacer gets: before the text and, if there are, named groups. */
+const indexOfMatch = (args) => args[args.length - (isObject(args[args.length - 1]) ? 3 : 2)];
+
+/** Wraps a replacer. */
+const replacer = (machine, state, f) => {
+  state.replacer = f;
+  machine.callbackSite = state.site;
+  state.results = [];
+  let isFirst = true;
+  return function callback() {
+    if (isFirst) {
+      begin(machine, state);
+    }
+    isFirst = false;
+    const match = state.matches?.[state.results.length];
+    if (match === undefined && state.objectShadow !== 0) {
+      machine.lost(state.site, 'what a replacer gets');
+    }
+    const shadows = match === undefined ? [] : shadowsOfMatch(match, arguments);
+    const shadow = machine.calledBack(f, this, arguments, shadows, state.site);
+    const value = machine.result;
+    const at = indexOfMatch(arguments);
+    const isPlaced = isTerm(value) && typeof at === 'number' && state.objectShadow === 0;
+    if (match === undefined && shadow !== 0 && !isPlaced) {
+      machine.lost(state.site, 'what a replacer returns');
+    }
+    state.results[state.results.length] = { value, shadow, at, matched: arguments[0] };
+    machine.iteration = state;
+    machine.passing([], []);
+    return value;
+  };
+};
+
+module.exports = { replaceMatches, replacer };

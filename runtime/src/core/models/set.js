@@ -1,0 +1,22 @@
+'use strict';
+// Models of `Set`, whose `keys` are its `values`.
+
+const { decideAdded, on, prepareAdd, shared } = require('./collection/collection.js');
+
+const add = (machine, call) => {
+  const { receiver, values, shadows } = call;
+  decideAdded(machine, call, false);
+  if (!machine.wasThere) {
+    machine.forget(receiver, values[0]);
+    machine.keep(receiver, values[0], shadows[0] ?? 0, undefined, 0);
+  }
+  return 0;
+};
+
+const { keys: _, ...both } = shared(false);
+
+module.exports = {
+  ...both,
+  add: { called: on(false, add), prepare: prepareAdd(false) },
+  values: { called: both.values, walk: { kind: 'set', part: 'values' } },
+};

@@ -1,0 +1,133 @@
+'use strict';
+// Models of `match`, `matchAll` and `search`.
+
+const { Op } = require('../../protocol.js');
+const { arrayIsArray, isObject } = require('../primordials.js');
+const { isSymbolic, put } = require('./model.js');
+const { MOST_MATCHES, elementOf, matchingIn, patternOf } = require('./regexp/matching.js');
+const { isPristine } = require('./regexp/pristine.js');
+
+const match = (machine, call, path) => {
+  if (!isSymbolic(call)) {
+    return 0;
+  }
+  const { result, site } = call;
+  const matching = matchingIn(machine, call, patternOf(machine, call));
+  if (matching === null || (matching.isSticky && !matching.isGlobal)) {
+    return machine.lost(site, path);
+  }
+  if (!matching.isGlobal) {
+    matching.decide(result !== null);
+    if (result !== null) {
+      matching.fill(result);
+    }
+    return 0;
+  }
+  const count = result === null ? 0 : result.length;
+  for (let i = 0; i <= count; i++) {
+    if (i === MOST_MATCHES) {
+      return machine.lost(site, path);
+    }
+    const found = matching.next();
+    if ((found === null) !== (i === count)) {
+      return machine.lost(site, path);
+    }
+    if (found === null) {
+      return 0;
+    }
+    put(machine, result, i, elementOf(result, i), found.matching.term(Op.RegExpCapture, 0));
+    matching.advance(found.index, found.found[0]);
+  }
+  return 0;
+};
+
+const search = (machine, call, path) => {
+  if (!isSymbolic(call)) {
+    return 0;
+  }
+  const matching = matchingIn(machine, call, patternOf(machine, call));
+  if (matching === null) {
+    return machine.lost(call.site, path);
+  }
+  return matching.term(Op.RegExpIndex, 0);
+};
+
+/** Goes along with the iterator of `matchAll`, whose matches are decided already. */
+class MatchWalk {
+  constructor(machine, matches) {
+    this.machine = machine;
+    this.matches = matches;
+    this.part = 'values';
+    this.index = -1;
+    /** The number of the match that it stands at; loops count anew. */
+    this.number = -1;
+    this.isDone = false;
+  }
+
+  advance() {
+    this.index++;
+    this.number++;
+    this.isDone = this.number >= this.matches.length;
+    if (!this.isDone) {
+      this.mark(this.match.found);
+    }
+    return !this.isDone;
+  }
+
+  get match() {
+    return this.matches[this.number];
+  }
+
+  get single() {
+    return { value: this.match.found, shadow: 0 };
+  }
+
+  at(keys, value) {
+    if (keys.length > 0) {
+      return this.machine.at(this.match.found, keys, value);
+    }
+    this.mark(value);
+    return 0;
+  }
+
+  /** A result of this match gets its shadows. */
+  mark(result) {
+    if (arrayIsArray(result) && !this.machine.isProxy(result)) {
+      this.match.matching.fillMatch(this.match, result);
+    }
+  }
+}
+
+const matchAll = (machine, call, path) => {
+  if (!isSymbolic(call)) {
+    return 0;
+  }
+  const { values, result, site } = call;
+  const regexp = values[0];
+  const isFollowed = isObject(regexp) && isPristine(machine, regexp) && isObject(result);
+  const matching = isFollowed ? matchingIn(machine, call, regexp) : null;
+  if (matching === null) {
+    return machine.lost(site, path);
+  }
+  const value = elementOf(regexp, 'lastIndex');
+  if (typeof value !== 'number') {
+    return machine.lost(site, path);
+  }
+  matching.at = {
+    value,
+    shadow: machine.operand(value, machine.shadowOf(regexp, 'lastIndex', value)),
+  };
+  const matches = matching.all();
+  if (matches === null) {
+    return machine.lost(site, path);
+  }
+  for (let i = 0; i < matches.length; i++) {
+    matching.shadowsOf(matches[i]);
+  }
+  machine.iterators.set(result, new MatchWalk(machine, matches));
+  // While there is a shadow, loops ask.
+  machine.setShadow(result, 'matches', matching.text.value, matching.text.shadow);
+  return 0;
+};
+
+module.exports = { match, matchAll, search };
