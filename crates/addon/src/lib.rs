@@ -120,10 +120,10 @@ pub fn elapse() {
     idle::elapse();
 }
 
-/// Nanoseconds of the real monotonic clock, for measuring ourselves.
+/// Milliseconds of the real monotonic clock, for measuring ourselves.
 #[napi]
 pub fn real_milliseconds() -> f64 {
-    clock::real(libc::CLOCK_MONOTONIC).as_secs_f64() * 1e3
+    clock::real().as_secs_f64() * 1e3
 }
 
 /// Collects all garbage and gives the memory that is free then back to the system.
