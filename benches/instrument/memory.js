@@ -24,12 +24,12 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 /** What instrumented code makes of `{ value, list: [value, …], text }` with symbolic parts. */
 const create = (number) => {
   const { value, shadow } = runtime.symbol({ name: 'input', sort: 'number', initial: 1 });
-  const sum = runtime.binary('+', value, shadow, number, 0, 0);
+  const sum = runtime.operators.binary('+', value, shadow, number, 0, 0);
   const object = { value: value + number, list: [value, value + number], text: `${number}` };
-  runtime.setShadow(object, 'value', object.value, sum);
-  runtime.setShadow(object.list, 0, value, shadow);
-  runtime.setShadow(object.list, 1, value + number, sum);
-  runtime.setShadow(object, 'text', object.text, runtime.textual(object.value, sum));
+  runtime.shadows.set(object, 'value', object.value, sum);
+  runtime.shadows.set(object.list, 0, value, shadow);
+  runtime.shadows.set(object.list, 1, value + number, sum);
+  runtime.shadows.set(object, 'text', object.text, runtime.operators.textual(object.value, sum));
   return object;
 };
 
@@ -57,7 +57,7 @@ async function main() {
   }
   kept = null;
   const last = await collect();
-  const figures = { objects, first_mib: Math.round(first), last_mib: last, live: runtime.n, kept };
+  const figures = { objects, first_mib: Math.round(first), last_mib: last, live: runtime.registers.n, kept };
   process.stdout.write(JSON.stringify(figures));
 }
 

@@ -44,7 +44,7 @@ async function main() {
   let runtime;
   if (instrumented) {
     runtime = createRuntime({ words, coverage: new Uint8Array(COVERAGE_BYTES), isProxy: types.isProxy });
-    runtime.load(JSON.parse(readFileSync(`${file}on`, 'utf8')));
+    runtime.sources.load(JSON.parse(readFileSync(`${file}on`, 'utf8')));
     runtime.installRealm(globalThis);
   }
   const module = new Module(file);

@@ -65,31 +65,31 @@ test('an input has its assigned value and one symbol a run', () => {
 test('a property shadow counts only for the value it was set with', () => {
   const { runtime } = create();
   const object = { a: 1 };
-  runtime.setShadow(object, 'a', 1, 5);
-  runtime.setShadow(object, '12', 'x', 6);
+  runtime.shadows.set(object, 'a', 1, 5);
+  runtime.shadows.set(object, '12', 'x', 6);
   assert.deepStrictEqual(
-    [runtime.shadowOf(object, 'a', 1), runtime.shadowOf(object, 'a', 2), runtime.n],
+    [runtime.shadows.of(object, 'a', 1), runtime.shadows.of(object, 'a', 2), runtime.registers.n],
     [5, 0, 2],
   );
-  assert.strictEqual(runtime.shadowOf(object, 12, 'x'), 6);
-  runtime.setShadow(object, 'a', 1, 0);
-  assert.deepStrictEqual([runtime.cell('a').n, runtime.n], [0, 1]);
+  assert.strictEqual(runtime.shadows.of(object, 12, 'x'), 6);
+  runtime.shadows.set(object, 'a', 1, 0);
+  assert.deepStrictEqual([runtime.cells.of('a').n, runtime.registers.n], [0, 1]);
 });
 
 test('arguments pass only to a function that gets these values', () => {
   const { runtime } = create();
-  runtime.passing([3, 0], ['a', 1]);
-  assert.deepStrictEqual(runtime.takeArguments(['a', 1, 2]), [3, 0, 0]);
-  assert.strictEqual(runtime.takeArguments(['a', 1]), null);
-  runtime.passing([3], ['a']);
-  assert.strictEqual(runtime.takeArguments(['b']), null);
+  runtime.registers.passing([3, 0], ['a', 1]);
+  assert.deepStrictEqual(runtime.incoming.takeArguments(['a', 1, 2]), [3, 0, 0]);
+  assert.strictEqual(runtime.incoming.takeArguments(['a', 1]), null);
+  runtime.registers.passing([3], ['a']);
+  assert.strictEqual(runtime.incoming.takeArguments(['b']), null);
 });
 
 test('a loss is written once a site', () => {
   const { words, runtime } = create();
-  runtime.concretised(4, 'x');
-  runtime.concretised(4, 'x');
-  runtime.concretised(-1, 'x');
+  runtime.writer.lost(4, 'x');
+  runtime.writer.lost(4, 'x');
+  runtime.writer.lost(-1, 'x');
   assert.deepStrictEqual(
     records(words).map(([tag, site]) => [tag, site]),
     [
@@ -121,8 +121,8 @@ test('a fork continues in another slot', () => {
 
 test('V8 messages show the original expressions', () => {
   const { runtime } = create();
-  runtime.receivers('$00a$', ['f(...)']);
+  runtime.sources.receivers('$00a$', ['f(...)']);
   const error = new TypeError('$00a$r0.map is not a function');
-  assert.strictEqual(runtime.restore(error).message, 'f(...).map is not a function');
+  assert.strictEqual(runtime.sources.restore(error).message, 'f(...).map is not a function');
   assert.match(error.stack, /^TypeError: f\(\.\.\.\)\.map is not a function\n/);
 });

@@ -6,6 +6,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use jsonc_parser::{ParseOptions, parse_to_serde_value};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use stackful_instrument::CompilerOptions;
@@ -58,7 +59,7 @@ fn gather(config: &Path, options: &mut Map<String, Value>, paths: &mut Paths, ba
     let Ok(text) = fs::read_to_string(config) else {
         return;
     };
-    let Ok(Value::Object(mut json)) = serde_json::from_str(&without_comments(&text)) else {
+    let Some(mut json) = parsed(&text) else {
         return;
     };
     let folder = config.parent().unwrap_or(config);
@@ -137,41 +138,22 @@ fn compiler_options(json: &Map<String, Value>) -> CompilerOptions {
     }
 }
 
-/// JSON with comments and commas before brackets, as TypeScript takes it, without them.
-fn without_comments(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut characters = text.trim_start_matches('\u{feff}').chars().peekable();
-    while let Some(character) = characters.next() {
-        match (character, characters.peek()) {
-            ('"', _) => {
-                out.push('"');
-                while let Some(inside) = characters.next() {
-                    out.push(inside);
-                    match inside {
-                        '\\' => out.extend(characters.next()),
-                        '"' => break,
-                        _ => {}
-                    }
-                }
-            }
-            ('/', Some('/')) => while characters.next_if(|&c| c != '\n').is_some() {},
-            ('/', Some('*')) => {
-                characters.next();
-                while let Some(inside) = characters.next() {
-                    if inside == '*' && characters.next_if_eq(&'/').is_some() {
-                        break;
-                    }
-                }
-            }
-            (']' | '}', _) => {
-                let kept = out.trim_end().trim_end_matches(',').len();
-                out.truncate(kept);
-                out.push(character);
-            }
-            _ => out.push(character),
-        }
-    }
-    out
+/// The object in a text of JSON with comments and commas before brackets, as TypeScript takes it, and
+/// nothing else that it does not take.
+fn parsed(text: &str) -> Option<Map<String, Value>> {
+    let options = ParseOptions {
+        allow_comments: true,
+        allow_trailing_commas: true,
+        allow_loose_object_property_names: false,
+        allow_missing_commas: false,
+        allow_single_quoted_strings: false,
+        allow_hexadecimal_numbers: false,
+        allow_unary_plus_numbers: false,
+        allow_bare_decimal_point_numbers: false,
+        allow_extended_string_escapes: false,
+        allow_non_finite_numbers: false,
+    };
+    parse_to_serde_value(text.trim_start_matches('\u{feff}'), &options).ok()
 }
 
 #[cfg(test)]
@@ -180,9 +162,23 @@ mod tests {
 
     #[test]
     fn comments_and_commas_go() {
-        let text = "{ // \"a\"\n \"b\": [1, 2,], /* , */ \"c//\": \"\\\"/*\", }";
-        let json: Value = serde_json::from_str(&without_comments(text)).unwrap();
-        assert_eq!(json, serde_json::json!({"b": [1, 2], "c//": "\"/*"}));
+        let text = "\u{feff}{ // \"a\"\n \"b\": [1, 2,], /* , */ \"c//\": \"\\\"/*\", }";
+        let json = parsed(text).map(Value::Object);
+        let expected = serde_json::json!({"b": [1, 2], "c//": "\"/*"});
+        assert_eq!(json, Some(expected));
+    }
+
+    #[test]
+    fn what_typescript_does_not_take_is_no_configuration() {
+        for text in [
+            "{ # a\n}",
+            "{ a: 1 }",
+            "{ 'a': 1 }",
+            "{ \"a\": 1 /* }",
+            "[]",
+        ] {
+            assert_eq!(parsed(text), None, "{text}");
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! When to stop, and where to look first.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::search::Strategy;
 
@@ -19,6 +19,18 @@ pub struct Budget {
     pub keep_paths: bool,
 }
 
+impl Budget {
+    /// Whether the time is up after a campaign of this length.
+    pub(crate) fn is_late(&self, elapsed: Duration) -> bool {
+        elapsed >= self.time
+    }
+
+    /// Whether no further run is allowed after so many, the planned ones included.
+    pub(crate) fn is_spent(&self, runs: u64, elapsed: Duration) -> bool {
+        self.runs.is_some_and(|bound| runs >= bound) || self.is_late(elapsed)
+    }
+}
+
 /// How far the search follows one path. What is left out is told.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Bounds {
@@ -28,4 +40,66 @@ pub struct Bounds {
     pub decisions: Option<u32>,
     /// Decisions of one place in the source on a path: iterations of a loop, depth of a recursion.
     pub repeats: Option<u32>,
+}
+
+/// How long a campaign goes on already.
+#[derive(Debug)]
+pub(crate) struct Clock {
+    /// What earlier sessions of the campaign took.
+    earlier: Duration,
+    begun: Instant,
+}
+
+impl Clock {
+    /// A campaign begins.
+    pub(crate) fn start() -> Clock {
+        Clock::resume(Duration::ZERO)
+    }
+
+    /// A campaign goes on that took so long before.
+    pub(crate) fn resume(earlier: Duration) -> Clock {
+        Clock {
+            earlier,
+            begun: Instant::now(),
+        }
+    }
+
+    /// Wall time of the campaign, in all of its sessions.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.earlier + self.begun.elapsed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn budget(seconds: u64, runs: Option<u64>) -> Budget {
+        Budget {
+            time: Duration::from_secs(seconds),
+            runs,
+            strategy: Strategy::BreadthFirst,
+            bounds: Bounds::default(),
+            keep_paths: false,
+        }
+    }
+
+    #[test]
+    fn the_first_bound_that_is_met_ends_a_campaign() {
+        let is_spent = |runs: u64, seconds: u64, budget: Budget| {
+            budget.is_spent(runs, Duration::from_secs(seconds))
+        };
+        let both = budget(10, Some(5));
+        let spent = [(4, 9), (5, 9), (6, 0), (4, 10), (0, 11)];
+        let spent = spent.map(|(runs, seconds)| is_spent(runs, seconds, both));
+        assert_eq!(spent, [false, true, true, true, true]);
+        assert!(!is_spent(u64::MAX, 9, budget(10, None)));
+        assert!(is_spent(0, 0, budget(10, Some(0))));
+    }
+
+    #[test]
+    fn earlier_sessions_count() {
+        let hour = Duration::from_hours(1);
+        assert!(Clock::resume(hour).elapsed() >= hour);
+    }
 }

@@ -2,43 +2,37 @@
 
 use std::time::{Duration, Instant};
 
-use stackful_executor::{Exit, Run, Workers};
-use stackful_finding::{Finding, NotFollowed, Stages, Summary};
-use stackful_smt::{Answer, Query, Solver};
-use stackful_source::{Process, SiteId, Sources};
-use stackful_term::{Assignment, Terms};
-use stackful_trace::{ActionId, Actions, Outcome, Path, Step, decode};
-use stackful_tree::{Closed, Decision, Inserted, Kind, Target, Tree};
+use stackful_executor::{Run, Workers};
+use stackful_finding::{Finding, NotFollowed, Summary};
+use stackful_smt::Solver;
+use stackful_source::{Process, Sources};
+use stackful_term::Assignment;
+use stackful_trace::Path;
+use stackful_tree::{Closed, Inserted, Target};
 
+use crate::budget::Clock;
+use crate::cut::Cut;
+use crate::figures::Figures;
 use crate::findings::{Findings, Scene};
+use crate::frontier::Frontier;
 use crate::journal::Verdict;
-use crate::losses::Losses;
+use crate::losses::{Loss, Losses};
+use crate::miss::Miss;
 use crate::paths::{self, Paths};
-use crate::search::Search;
-use crate::solving::solving;
+use crate::solving::verdict;
 use crate::{Budget, ExploreError, Journal, JournalError};
 
-/// Terms, tree, search order, and what has been found so far.
+/// What is known of the app, what has been found and lost so far, and the bounds.
 pub(crate) struct Campaign {
-    terms: Terms,
-    actions: Actions,
-    tree: Tree,
-    search: Search,
+    budget: Budget,
+    clock: Clock,
+    pub(crate) figures: Figures,
+    frontier: Frontier,
     findings: Findings,
+    found: Vec<Finding>,
     losses: Losses,
     /// `None` if they are not kept.
     paths: Option<Paths>,
-    found: Vec<Finding>,
-    budget: Budget,
-    pub(crate) runs: u64,
-    /// Events in the longest sequence so far.
-    depth: usize,
-    diverged: u64,
-    /// What earlier sessions of the campaign took.
-    earlier: Duration,
-    begun: Instant,
-    stages: Stages,
-    run_times: Vec<Duration>,
     /// One byte a block.
     pub(crate) coverage: Vec<u8>,
 }
@@ -54,38 +48,26 @@ pub(crate) struct Progress {
 impl Campaign {
     pub(crate) fn new(budget: &Budget, start: Duration) -> Campaign {
         Campaign {
-            terms: Terms::new(),
-            actions: Actions::default(),
-            tree: Tree::new(),
-            search: Search::new(budget.strategy, budget.bounds),
+            budget: *budget,
+            clock: Clock::start(),
+            figures: Figures::new(start),
+            frontier: Frontier::new(budget.strategy, budget.bounds),
             findings: Findings::default(),
+            found: Vec::new(),
             losses: Losses::default(),
             paths: budget.keep_paths.then(Paths::default),
-            found: Vec::new(),
-            budget: *budget,
-            runs: 0,
-            depth: 0,
-            diverged: 0,
-            earlier: Duration::ZERO,
-            begun: Instant::now(),
-            stages: Stages {
-                start,
-                ..Stages::default()
-            },
-            run_times: Vec::new(),
             coverage: Vec::new(),
         }
     }
 
     /// Wall time of the campaign, in all of its sessions.
     pub(crate) fn elapsed(&self) -> Duration {
-        self.earlier + self.begun.elapsed()
+        self.clock.elapsed()
     }
 
     /// An earlier session was here after this time.
     pub(crate) fn resume_at(&mut self, elapsed: Duration) {
-        self.earlier = elapsed;
-        self.begun = Instant::now();
+        self.clock = Clock::resume(elapsed);
     }
 
     /// These blocks ran.
@@ -99,19 +81,12 @@ impl Campaign {
 
     /// How many targets wait.
     pub(crate) fn queued(&self) -> usize {
-        self.search.queued()
-    }
-
-    /// Whether the budget allows no further run when so many are planned already.
-    fn is_spent(&self, planned: usize) -> bool {
-        let runs = self.runs + planned as u64;
-        let no_run = self.budget.runs.is_some_and(|bound| runs >= bound);
-        no_run || self.is_late()
+        self.frontier.queued()
     }
 
     /// Whether the time is up.
     pub(crate) fn is_late(&self) -> bool {
-        self.elapsed() >= self.budget.time
+        self.budget.is_late(self.elapsed())
     }
 
     /// The next target and an assignment that reaches it, when so many runs are planned already.
@@ -127,95 +102,28 @@ impl Campaign {
             if journal.spent()? {
                 return Ok(None);
             }
-            if !journal.is_replaying() && self.is_spent(planned) {
+            let runs = self.figures.runs + planned as u64;
+            if !journal.is_replaying() && self.budget.is_spent(runs, self.elapsed()) {
                 journal.add_spent()?;
                 return Ok(None);
             }
             let begun = Instant::now();
-            let target = self.search.next(&self.tree);
-            self.stages.tree += begun.elapsed();
+            let target = self.frontier.next();
+            self.figures.stages.tree += begun.elapsed();
             let Some(target) = target else {
                 return Ok(None);
             };
-            let hint = self.tree.assignment(target.node);
-            match self.verdict(target, hint, solver, journal)? {
+            let stages = &mut self.figures.stages;
+            match verdict(target, &self.frontier, solver, journal, stages)? {
                 Verdict::Sat(assignment) => return Ok(Some((target, assignment))),
-                Verdict::Unsat => self.tree.close(target, Closed::Infeasible),
-                Verdict::Unknown(why) => self.give_up(target, &why),
+                Verdict::Unsat => self.frontier.close(target, Closed::Infeasible),
+                Verdict::Unknown(why) => {
+                    let site = self.frontier.site(target.node);
+                    self.losses.add(Loss::NotDecided(why), site);
+                    self.frontier.close(target, Closed::Undecided);
+                }
             }
         }
-    }
-
-    /// How to reach a target: what was said in an earlier session, else what the solver says.
-    fn verdict(
-        &mut self,
-        target: Target,
-        hint: Assignment,
-        solver: &mut Solver,
-        journal: &mut Journal,
-    ) -> Result<Verdict, JournalError> {
-        if let Some(verdict) = journal.verdict()? {
-            self.learn(target, &hint, &verdict, solver);
-            return Ok(verdict);
-        }
-        let verdict = match target.decision {
-            Decision::Action(index) => Verdict::Sat(self.with_event(target, index, hint)),
-            Decision::Branch(_) => self.solve(target, &hint, solver),
-        };
-        journal.add_verdict(&verdict)?;
-        Ok(verdict)
-    }
-
-    /// What the solver remembers of its answers is the same in a later session.
-    fn learn(&self, target: Target, hint: &Assignment, verdict: &Verdict, solver: &mut Solver) {
-        let answer = match (target.decision, verdict) {
-            (Decision::Branch(_), Verdict::Sat(assignment)) => Answer::Sat(assignment.clone()),
-            (Decision::Branch(_), Verdict::Unsat) => Answer::Unsat,
-            _ => return,
-        };
-        let query = Query {
-            conjuncts: self.tree.query(target),
-        };
-        solver.learn(&self.terms, &query, hint, &answer);
-    }
-
-    fn solve(&mut self, target: Target, hint: &Assignment, solver: &mut Solver) -> Verdict {
-        let begun = Instant::now();
-        let query = Query {
-            conjuncts: self.tree.query(target),
-        };
-        let verdict = match solver.solve(&self.terms, &query, hint) {
-            Answer::Sat(assignment) => Verdict::Sat(assignment),
-            Answer::Unsat => Verdict::Unsat,
-            Answer::Unknown(why) => Verdict::Unknown(why.to_string()),
-        };
-        self.stages.solve += begun.elapsed();
-        self.stages.solver = solving(solver.statistics());
-        verdict
-    }
-
-    /// The assignment of the node with one more event.
-    fn with_event(&self, target: Target, index: u32, mut assignment: Assignment) -> Assignment {
-        let node = self.tree.node(target.node);
-        if let Kind::Event { actions, .. } = &node.kind {
-            let action = self.actions.get(actions[index as usize]);
-            assignment.push_event(action.key.clone());
-        }
-        assignment
-    }
-
-    /// Where the program decides at this target; `None` for the choice of an event.
-    fn site(&self, target: Target) -> Option<SiteId> {
-        match self.tree.node(target.node).kind {
-            Kind::Branch { site, .. } => Some(site),
-            Kind::Event { .. } | Kind::Leaf => None,
-        }
-    }
-
-    fn give_up(&mut self, target: Target, why: &str) {
-        self.losses
-            .add("branch not decided", why, self.site(target));
-        self.tree.close(target, Closed::Unknown(why.to_owned()));
     }
 
     /// Takes in a run; `target` is what it was made for.
@@ -226,56 +134,54 @@ impl Campaign {
         target: Option<Target>,
         sources: &Sources,
     ) -> Result<Progress, ExploreError> {
-        self.runs += 1;
-        self.run_times.push(run.elapsed);
-        self.stages.fork += run.fork;
-        self.stages.run += run.elapsed.saturating_sub(run.fork);
+        self.figures.add_run(run);
 
         let begun = Instant::now();
-        let path = decode(&run.trace, &mut self.terms, &mut self.actions)?;
-        self.stages.decode += begun.elapsed();
+        let path = self.frontier.decode(run)?;
+        self.figures.stages.decode += begun.elapsed();
 
         let begun = Instant::now();
-        let inserted = self.tree.insert(&path, assignment, &self.terms);
-        self.search.grown(&self.tree, &inserted.new);
+        let inserted = self.frontier.insert(&path, assignment, &run.exit);
         self.check_prediction(target, &inserted, run, &path);
-        if run.exit == Exit::TimedOut
-            && let Some(action) = last_action(&path)
-        {
-            self.search.hung(action);
-        }
-        self.stages.tree += begun.elapsed();
+        self.figures.stages.tree += begun.elapsed();
 
         self.losses.add_path(&path);
-        if let Some(why) = paths::cut(&path, &run.exit) {
-            self.losses.add("path cut short", why, None);
+        if let Some(cut) = Cut::of(path.outcome, &run.exit) {
+            self.losses.add(Loss::CutShort(cut), None);
         }
-        let depth = events_in(&path);
-        self.depth = self.depth.max(depth);
+        let depth = self.figures.add_path(&path);
+        let new = self.add_findings(&path, run, inserted.is_new, sources);
+        Ok(Progress { depth, new })
+    }
+
+    /// Adds the errors of a path, and the path itself if no run before has taken it. The positions
+    /// of new findings.
+    fn add_findings(
+        &mut self,
+        path: &Path,
+        run: &Run,
+        is_new: bool,
+        sources: &Sources,
+    ) -> std::ops::Range<usize> {
         let known = self.found.len();
-        let inputs = self
-            .paths
-            .is_some()
-            .then(|| paths::inputs(&path, &self.terms));
+        let keeps_paths = self.paths.is_some();
+        let inputs = keeps_paths.then(|| paths::inputs(path, &self.frontier.terms));
         let scene = Scene {
-            terms: &self.terms,
-            actions: &self.actions,
+            terms: &self.frontier.terms,
+            actions: &self.frontier.actions,
             sources,
             exit: &run.exit,
-            runs: self.runs,
+            runs: self.figures.runs,
             inputs: inputs.as_ref(),
         };
-        let errors = self.findings.of(&path, scene);
+        let errors = self.findings.of(path, scene);
         self.found.extend(errors.new);
         if let Some((paths, inputs)) = self.paths.as_mut().zip(inputs)
-            && inserted.is_new
+            && is_new
         {
-            paths.add(&path, run, errors.ids, inputs);
+            paths.add(path, run, errors.ids, inputs);
         }
-        Ok(Progress {
-            depth,
-            new: known..self.found.len(),
-        })
+        known..self.found.len()
     }
 
     /// Counts a run that is not as predicted, by cause; its path is in the tree as it was.
@@ -287,39 +193,27 @@ impl Campaign {
         path: &Path,
     ) {
         if let Some(divergence) = inserted.divergence {
-            let site = match self.tree.node(divergence.expected).kind {
-                Kind::Branch { site, .. } => Some(site),
-                Kind::Event { .. } | Kind::Leaf => None,
-            };
-            let reason = "a run decided something else here than an earlier one with the same \
-                          decisions before";
-            self.losses.add("run not repeated", reason, site);
+            let site = self.frontier.site(divergence.expected);
+            self.losses.add(Loss::NotRepeated, site);
         }
-        let missed = target.filter(|&target| self.tree.is_open(target));
+        let diverged = inserted.divergence.is_some();
+        let missed = target.filter(|&target| self.frontier.is_open(target));
         if let Some(target) = missed {
-            let reason = match (&run.exit, path.outcome) {
-                (Exit::TimedOut, _) => "its run was a hang before it came there",
-                (_, Outcome::Cut) => "its run was cut short before it came there",
-                _ if inserted.divergence.is_some() => "its run did not repeat the way there",
-                _ if matches!(target.decision, Decision::Action(_)) => {
-                    "the action was not there when its turn came"
-                }
-                _ => "its condition depends on its inputs in a way that was not followed",
-            };
-            let site = self.site(target);
-            self.losses.add("branch missed", reason, site);
-            self.tree.close(target, Closed::Diverged);
+            let miss = Miss::of(target.decision, &run.exit, path.outcome, diverged);
+            let site = self.frontier.site(target.node);
+            self.losses.add(Loss::Missed(miss), site);
+            self.frontier.close(target, Closed::Diverged);
         }
-        if missed.is_some() || inserted.divergence.is_some() {
-            self.diverged += 1;
+        if missed.is_some() || diverged {
+            self.figures.diverged += 1;
         }
     }
 
     /// Whether nothing is left to try and nothing was given up on the way: a branch that is not
     /// decided, a value that was lost or a path that was cut short may hide one more path.
     fn is_exhausted(&self, waiting: usize) -> bool {
-        let tried = waiting == 0 && self.search.queued() == 0 && !self.search.bounded();
-        tried && self.diverged == 0 && self.losses.is_empty()
+        let tried = waiting == 0 && self.frontier.queued() == 0 && !self.frontier.bounded();
+        tried && self.figures.diverged == 0 && self.losses.is_empty()
     }
 
     /// The campaign as it stands, with so many planned runs that are not in.
@@ -354,43 +248,22 @@ impl Campaign {
             assumed_at: paths
                 .and_then(|paths| paths.assumed_at)
                 .map(|site| sources.location(site)),
-            bounded: self.search.bounded(),
-            runs: self.runs,
+            bounded: self.frontier.bounded(),
+            runs: self.figures.runs,
             findings: self.found.clone(),
             server: of(Process::Server),
             client: of(Process::Client),
             not_followed,
-            actions: self.actions.len(),
-            depth: self.depth,
-            queued: self.search.queued() + waiting,
-            diverged: self.diverged,
+            actions: self.frontier.actions.len(),
+            depth: self.figures.depth,
+            queued: self.frontier.queued() + waiting,
+            diverged: self.figures.diverged,
             exhausted: self.is_exhausted(waiting) && !interrupted,
             interrupted,
             seed,
             elapsed: self.elapsed(),
-            stages: self.stages,
-            median_run: median(&self.run_times),
+            stages: self.figures.stages,
+            median_run: self.figures.median_run(),
         }
     }
-}
-
-/// Events that a path began.
-fn events_in(path: &Path) -> usize {
-    let begun = |step: &&Step| matches!(step, Step::Event { taken: Some(_), .. });
-    path.steps.iter().filter(begun).count()
-}
-
-/// The action of the last event that a path began.
-fn last_action(path: &Path) -> Option<ActionId> {
-    path.steps.iter().rev().find_map(|step| match step {
-        Step::Event { taken, .. } => *taken,
-        _ => None,
-    })
-}
-
-/// The middle one; zero of none.
-fn median(times: &[Duration]) -> Duration {
-    let mut sorted = times.to_vec();
-    sorted.sort_unstable();
-    sorted.get(sorted.len() / 2).copied().unwrap_or_default()
 }

@@ -177,7 +177,7 @@ impl Loop<'_> {
 
     fn tell(&self, progress: &Progress, seed: u64, tell: &mut Tell<'_>) -> ControlFlow<()> {
         let mut answer = tell(CampaignEvent::Ran {
-            runs: self.campaign.runs,
+            runs: self.campaign.figures.runs,
             queued: self.campaign.queued(),
             depth: progress.depth,
             elapsed: self.campaign.elapsed(),

@@ -15,6 +15,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use stackful_executor::{Run, Text};
 use stackful_protocol::trace::HEADER_WORDS;
+use stackful_smt::Unknown;
 use stackful_term::Assignment;
 
 /// The name of the journal in the folder of a report.
@@ -56,7 +57,7 @@ pub(crate) enum Verdict {
     Sat(Assignment),
     Unsat,
     /// Not known, for this reason.
-    Unknown(String),
+    Unknown(Unknown),
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -302,9 +303,20 @@ fn fill(frames: &mut BufReader<File>, buffer: &mut [u8]) -> io::Result<bool> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
     use stackful_executor::Exit;
+    use stackful_term::Op;
 
     use super::*;
+
+    fn session() -> Session {
+        Session {
+            version: "1".to_owned(),
+            choices: Vec::new(),
+            seed: 1,
+            ready: 2,
+        }
+    }
 
     fn run(words: &[u32]) -> Run {
         Run {
@@ -342,13 +354,7 @@ mod tests {
     fn every_beginning_of_a_journal_can_be_resumed() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(JOURNAL_FILE);
-        let session = Session {
-            version: "1".to_owned(),
-            choices: Vec::new(),
-            seed: 1,
-            ready: 2,
-        };
-        let mut journal = Journal::create(&path, &session).unwrap();
+        let mut journal = Journal::create(&path, &session()).unwrap();
         let second = Duration::from_secs(1);
         journal
             .add_run(&run(&[1, 2, 3]), second, vec![], vec![7])
@@ -379,5 +385,60 @@ mod tests {
         1, 2 runs; [1, 2, 3] at 1s; Unsat; spent; [1, 2, 4] at 2s; [7, 8, 9]
         1, 3 runs; [1, 2, 3] at 1s; Unsat; spent; [1, 2, 4] at 2s; [1] at 3s; [7, 8, 9]
         ");
+    }
+
+    /// What may be written to a journal after its session.
+    #[derive(Clone, Debug)]
+    enum Written {
+        Run(Vec<u32>),
+        Verdict(Verdict),
+    }
+
+    fn written() -> impl Strategy<Value = Written> {
+        let unknown = prop::sample::select(vec![
+            Unknown::Timeout,
+            Unknown::Unsupported(Op::ALL[0]),
+            Unknown::Spurious,
+        ]);
+        let sat = prop::collection::vec("[ab]", 0..3).prop_map(Assignment::of_events);
+        prop_oneof![
+            prop::collection::vec(0..3_u32, 0..6).prop_map(Written::Run),
+            sat.prop_map(|assignment| Written::Verdict(Verdict::Sat(assignment))),
+            unknown.prop_map(|why| Written::Verdict(Verdict::Unknown(why))),
+            Just(Written::Verdict(Verdict::Unsat)),
+        ]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+        #[test]
+        fn what_was_written_is_read_again(entries in prop::collection::vec(written(), 0..12)) {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join(JOURNAL_FILE);
+            let mut journal = Journal::create(&path, &session()).unwrap();
+            for entry in &entries {
+                match entry {
+                    Written::Run(words) => {
+                        let at = Duration::from_secs(1);
+                        journal.add_run(&run(words), at, vec![], vec![]).unwrap();
+                    }
+                    Written::Verdict(verdict) => journal.add_verdict(verdict).unwrap(),
+                }
+            }
+            let mut journal = Journal::resume(&path).unwrap().journal;
+            for entry in &entries {
+                match entry {
+                    Written::Run(words) => {
+                        let (read, _) = journal.run().unwrap().expect("a run");
+                        prop_assert_eq!(&read.trace[HEADER_WORDS..], words.as_slice());
+                    }
+                    Written::Verdict(verdict) => {
+                        let read = journal.verdict().unwrap();
+                        prop_assert_eq!(read.as_ref(), Some(verdict));
+                    }
+                }
+            }
+            prop_assert!(!journal.is_replaying());
+        }
     }
 }

@@ -8,21 +8,41 @@
 //!
 //! [`explore`] owns terms, tree and search order; the workers, the solver and the [`Journal`] are
 //! lent to it.
+//!
+//! | to find | look in |
+//! |---|---|
+//! | the loop; what it owns; runs that are planned | `explore`, `campaign`, `queue` |
+//! | what is known of the app; which target comes next, and how it is reached | `frontier`, `search`, `solving` |
+//! | what is found: errors, and paths of a program | `findings`, `paths` |
+//! | what is not: paths that end early, targets that are missed, and all losses | `cut`, `miss`, `losses` |
+//! | when to stop; counts and times | `budget`, `figures` |
+//! | how a campaign is resumed; one path again | `journal`, `replay` |
+//!
 //! It tells what happens through [`CampaignEvent`](stackful_finding::CampaignEvent)s and returns a
 //! [`Summary`](stackful_finding::Summary). How that is shown, and which process is a client or a
 //! server, is not known here.
 
-mod budget;
-mod campaign;
 mod explore;
-mod findings;
-mod journal;
-mod losses;
-mod paths;
+
+mod campaign;
 mod queue;
-mod replay;
+
+mod frontier;
 pub mod search;
 mod solving;
+
+mod findings;
+mod paths;
+
+mod cut;
+mod losses;
+mod miss;
+
+mod budget;
+mod figures;
+
+mod journal;
+mod replay;
 
 pub use budget::{Bounds, Budget};
 pub use explore::{Engines, ExploreError, explore};

@@ -1,22 +1,74 @@
 //! What could not be followed, counted: it reaches the report, whatever it was.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::fmt;
 
 use stackful_finding::NotFollowed;
+use stackful_smt::Unknown;
 use stackful_source::{SiteId, Sources};
 use stackful_trace::{Path, Step};
 
-/// Losses of a campaign by what, why and where.
+use crate::cut::Cut;
+use crate::miss::Miss;
+
+/// Something that a campaign does not know.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Loss {
+    /// What this names gave a value that is not followed, at a site.
+    Concretised(String),
+    /// As [`Loss::Concretised`], in code that has no sites.
+    Outside(String),
+    /// No assignment for a target was found, nor that there is none.
+    NotDecided(Unknown),
+    /// A run decided otherwise than an earlier one with the same decisions before.
+    NotRepeated,
+    /// A run did not come to the target that it was made for.
+    Missed(Miss),
+    /// A run says nothing of what would have come after it.
+    CutShort(Cut),
+}
+
+/// Why a loss is one, for the report.
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Loss::Concretised(_) => f.write_str("its result was made concrete"),
+            Loss::Outside(_) => f.write_str("outside of what is followed"),
+            Loss::NotDecided(why) => why.fmt(f),
+            Loss::NotRepeated => f.write_str(
+                "a run decided something else here than an earlier one with the same decisions \
+                 before",
+            ),
+            Loss::Missed(miss) => miss.fmt(f),
+            Loss::CutShort(cut) => cut.fmt(f),
+        }
+    }
+}
+
+impl Loss {
+    /// What is lost, for the report.
+    fn what(&self) -> &str {
+        match self {
+            Loss::Concretised(what) | Loss::Outside(what) => what,
+            Loss::NotDecided(_) => "branch not decided",
+            Loss::NotRepeated => "run not repeated",
+            Loss::Missed(_) => "branch missed",
+            Loss::CutShort(_) => "path cut short",
+        }
+    }
+}
+
+/// Losses of a campaign, by where they happened.
 #[derive(Debug, Default)]
 pub(crate) struct Losses {
-    counts: BTreeMap<(String, String, Option<SiteId>), u64>,
+    counts: BTreeMap<(Loss, Option<SiteId>), u64>,
 }
 
 impl Losses {
     /// Counts one loss.
-    pub(crate) fn add(&mut self, what: &str, reason: &str, site: Option<SiteId>) {
-        let key = (what.to_owned(), reason.to_owned(), site);
-        *self.counts.entry(key).or_default() += 1;
+    pub(crate) fn add(&mut self, loss: Loss, site: Option<SiteId>) {
+        *self.counts.entry((loss, site)).or_default() += 1;
     }
 
     /// True if everything was followed.
@@ -28,28 +80,135 @@ impl Losses {
     pub(crate) fn add_path(&mut self, path: &Path) {
         for step in &path.steps {
             if let Step::Concretised { site, what } = step {
-                let reason = match site {
-                    Some(_) => "its result was made concrete",
-                    None => "outside of what is followed",
+                let loss = match site {
+                    Some(_) => Loss::Concretised(what.clone()),
+                    None => Loss::Outside(what.clone()),
                 };
-                self.add(what, reason, *site);
+                self.add(loss, *site);
             }
         }
     }
 
-    /// Most frequent first.
+    /// Most frequent first, then in the order of their texts and sites.
     pub(crate) fn list(&self, sources: &Sources) -> Vec<NotFollowed> {
         let mut list: Vec<_> = self
             .counts
             .iter()
-            .map(|((what, reason, site), &count)| NotFollowed {
-                what: what.clone(),
-                reason: reason.clone(),
+            .map(|((loss, site), &count)| (Reverse(count), loss.what(), loss.to_string(), *site))
+            .collect();
+        list.sort_unstable();
+        list.into_iter()
+            .map(|(Reverse(count), what, reason, site)| NotFollowed {
+                what: what.to_owned(),
+                reason,
                 location: site.map(|site| sources.location(site)),
                 count,
             })
-            .collect();
-        list.sort_by_key(|loss| std::cmp::Reverse(loss.count));
-        list
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stackful_executor::Exit;
+    use stackful_trace::Outcome;
+
+    fn list(losses: &Losses) -> String {
+        let list = losses.list(&Sources::default());
+        let lines = list.iter().map(|loss| {
+            let NotFollowed {
+                what,
+                reason,
+                count,
+                ..
+            } = loss;
+            format!("{count} {what}: {reason}")
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn what_is_told_of_each_loss() {
+        let mut losses = Losses::default();
+        assert!(losses.is_empty());
+        let all = [
+            Loss::NotDecided(Unknown::Timeout),
+            Loss::NotRepeated,
+            Loss::Outside("fetch".to_owned()),
+            Loss::Missed(Miss::NotFollowed),
+            Loss::CutShort(Cut::Expired),
+        ];
+        for loss in all {
+            losses.add(loss, None);
+        }
+        losses.add(Loss::NotDecided(Unknown::Incomplete), None);
+        losses.add(Loss::NotDecided(Unknown::Incomplete), None);
+        assert!(!losses.is_empty());
+        insta::assert_snapshot!(list(&losses), @"
+        2 branch not decided: the solver gave up
+        1 branch missed: its condition depends on its inputs in a way that was not followed
+        1 branch not decided: the solver ran out of time
+        1 fetch: outside of what is followed
+        1 path cut short: its virtual time was used up
+        1 run not repeated: a run decided something else here than an earlier one with the same decisions before
+        ");
+    }
+
+    #[test]
+    fn losses_of_a_path_are_counted_by_what_they_are_and_where() {
+        let concretised = |site: Option<u32>, what: &str| Step::Concretised {
+            site: site.map(SiteId::new),
+            what: what.to_owned(),
+        };
+        let path = Path {
+            steps: vec![
+                concretised(None, "b"),
+                concretised(None, "a"),
+                concretised(None, "b"),
+            ],
+            inputs: Vec::new(),
+            errors: Vec::new(),
+            outcome: Outcome::Completed,
+        };
+        let mut losses = Losses::default();
+        losses.add_path(&path);
+        losses.add_path(&path);
+        insta::assert_snapshot!(list(&losses), @"
+        4 b: outside of what is followed
+        2 a: outside of what is followed
+        ");
+        let at_a_site = concretised(Some(1), "a");
+        losses.add_path(&Path {
+            steps: vec![at_a_site],
+            ..path
+        });
+        let (loss, site) = losses.counts.keys().next().unwrap();
+        assert_eq!(loss.to_string(), "its result was made concrete");
+        assert_eq!(*site, Some(SiteId::new(1)));
+    }
+
+    #[test]
+    fn a_path_that_was_cut_may_hide_another() {
+        let ends = [
+            (Exit::Overflow, Outcome::Cut),
+            (Exit::TimedOut, Outcome::Cut),
+            (Exit::OutOfMemory, Outcome::Cut),
+            (Exit::Done, Outcome::Expired),
+            (Exit::Done, Outcome::Completed),
+            (Exit::Exited { code: 1 }, Outcome::Exited { code: 1 }),
+        ];
+        let cuts = ends.map(|(exit, outcome)| match Cut::of(outcome, &exit) {
+            Some(cut) => cut.to_string(),
+            None => "came to its end".to_owned(),
+        });
+        insta::assert_snapshot!(cuts.join("\n"), @"
+        the trace was full
+        its run took too long
+        its run took too much memory
+        its virtual time was used up
+        came to its end
+        came to its end
+        ");
     }
 }

@@ -6,6 +6,8 @@ use stackful_source::SiteId;
 use stackful_term::Terms;
 use stackful_trace::{Outcome, Path, Step};
 
+use crate::cut::Cut;
+
 /// The paths of a campaign so far.
 #[derive(Debug, Default)]
 pub(crate) struct Paths {
@@ -46,21 +48,6 @@ pub(crate) fn inputs(path: &Path, terms: &Terms) -> Inputs {
     Inputs(named.collect())
 }
 
-/// Why a run says nothing of what would have come after it; `None` if it came to its end.
-pub(crate) fn cut(path: &Path, exit: &Exit) -> Option<&'static str> {
-    match (exit, path.outcome) {
-        (Exit::Overflow, _) => Some("the trace was full"),
-        (Exit::TimedOut, _) => Some("its run took too long"),
-        (Exit::OutOfMemory, _) => Some("its run took too much memory"),
-        (Exit::Garbled { .. }, _) => {
-            Some("the app wrote to a descriptor of stackful's, which talks to its worker there")
-        }
-        (Exit::Unknown, _) => Some("its process ended, and the system did not say how"),
-        (_, Outcome::Expired) => Some("its virtual time was used up"),
-        _ => None,
-    }
-}
-
 fn end(path: &Path, run: &Run, errors: &[String]) -> PathEnd {
     let killed = matches!(
         run.exit,
@@ -73,9 +60,100 @@ fn end(path: &Path, run: &Run, errors: &[String]) -> PathEnd {
         (_, Outcome::Exited { code }) => PathEnd::Exited { code },
         (_, Outcome::Completed) => PathEnd::Completed,
         _ => PathEnd::Cut {
-            reason: cut(path, &run.exit)
-                .unwrap_or("its process ended without a word")
-                .to_owned(),
+            reason: match Cut::of(path.outcome, &run.exit) {
+                Some(cut) => cut.to_string(),
+                None => "its process ended without a word".to_owned(),
+            },
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn path(outcome: Outcome) -> Path {
+        Path {
+            steps: Vec::new(),
+            inputs: Vec::new(),
+            errors: Vec::new(),
+            outcome,
+        }
+    }
+
+    fn run(exit: Exit) -> Run {
+        Run {
+            trace: Vec::new(),
+            exit,
+            elapsed: Duration::ZERO,
+            fork: Duration::ZERO,
+            output: String::new(),
+        }
+    }
+
+    #[test]
+    fn how_a_path_ends() {
+        let signal = "SIGSEGV".to_owned();
+        let ends = [
+            (Outcome::Completed, Exit::Done, vec![]),
+            (
+                Outcome::Exited { code: 3 },
+                Exit::Exited { code: 3 },
+                vec![],
+            ),
+            (
+                Outcome::Threw,
+                Exit::Exited { code: 1 },
+                vec!["caught", "last"],
+            ),
+            // An error that was caught does not end a path.
+            (Outcome::Completed, Exit::Done, vec!["caught"]),
+            (Outcome::Cut, Exit::TimedOut, vec!["hang"]),
+            (Outcome::Cut, Exit::Signalled { signal }, vec!["crash"]),
+            (Outcome::Cut, Exit::Overflow, vec![]),
+            (Outcome::Expired, Exit::Done, vec![]),
+            (Outcome::Cut, Exit::Exited { code: 0 }, vec![]),
+        ];
+        let ends = ends.map(|(outcome, exit, errors)| {
+            let errors: Vec<String> = errors.into_iter().map(str::to_owned).collect();
+            format!("{:?}", end(&path(outcome), &run(exit), &errors))
+        });
+        insta::assert_snapshot!(ends.join("\n"), @r#"
+        Completed
+        Exited { code: 3 }
+        Error { error: "last" }
+        Completed
+        Error { error: "hang" }
+        Error { error: "crash" }
+        Cut { reason: "the trace was full" }
+        Cut { reason: "its virtual time was used up" }
+        Cut { reason: "its process ended without a word" }
+        "#);
+    }
+
+    #[test]
+    fn a_path_against_an_assumption_is_no_path_of_the_program() {
+        let mut paths = Paths::default();
+        let at = |site: u32, taken: bool| Step::Assume {
+            site: SiteId::new(site),
+            condition: Terms::new().constant(true),
+            wanted: true,
+            taken,
+        };
+        let mut against = path(Outcome::Assumption);
+        against.steps = vec![at(1, true), at(2, false)];
+        let inputs = || Inputs(Vec::new());
+        paths.add(&against, &run(Exit::Done), Vec::new(), inputs());
+        paths.add(
+            &path(Outcome::Completed),
+            &run(Exit::Done),
+            Vec::new(),
+            inputs(),
+        );
+        assert_eq!(paths.records.len(), 1);
+        assert_eq!(paths.assumptions, 1);
+        assert_eq!(paths.assumed_at, Some(SiteId::new(2)));
     }
 }

@@ -1,4 +1,5 @@
-//! Which target is tried next.
+//! Which target is tried next: `strategy` names the orders, `rank` defines them, and the queue that
+//! keeps them is here.
 //!
 //! Open targets wait in one queue. A [`Strategy`] gives each a *rank*, the least first; one that has
 //! changed since the target was put into the queue is looked at again when the target comes to the
@@ -7,8 +8,9 @@
 //! A run that hangs takes the time of hundreds. Each one makes all other targets of the same action
 //! one farther away, so that they are tried now and then, but not one after the other.
 
-mod rank;
 mod strategy;
+
+mod rank;
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -161,3 +163,6 @@ impl Search {
 fn events(decision: Decision, before: u32) -> u32 {
     before + u32::from(matches!(decision, Decision::Action(_)))
 }
+
+#[cfg(test)]
+mod tests;

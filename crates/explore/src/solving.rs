@@ -1,9 +1,65 @@
-//! The solver's counts as a campaign's summary has them, where several means share one name.
+//! How a target is reached: an answer on record, one more event, or what the solver says.
 
-use stackful_finding::Solving;
-use stackful_smt::{Means, Statistics};
+use std::time::Instant;
 
-pub(crate) fn solving(statistics: Statistics) -> Solving {
+use stackful_finding::{Solving, Stages};
+use stackful_smt::{Answer, Means, Solver, Statistics};
+use stackful_term::Assignment;
+use stackful_tree::{Decision, Target};
+
+use crate::frontier::Frontier;
+use crate::journal::Verdict;
+use crate::{Journal, JournalError};
+
+/// How to reach a target: what was said in an earlier session, else what is found out now.
+pub(crate) fn verdict(
+    target: Target,
+    frontier: &Frontier,
+    solver: &mut Solver,
+    journal: &mut Journal,
+    stages: &mut Stages,
+) -> Result<Verdict, JournalError> {
+    let hint = frontier.assignment(target);
+    if let Some(verdict) = journal.verdict()? {
+        learn(target, &hint, &verdict, frontier, solver);
+        return Ok(verdict);
+    }
+    let verdict = match target.decision {
+        Decision::Action(index) => Verdict::Sat(frontier.with_event(target, index, hint)),
+        Decision::Branch(_) => {
+            let begun = Instant::now();
+            let answer = solver.solve(&frontier.terms, &frontier.query(target), &hint);
+            stages.solve += begun.elapsed();
+            stages.solver = solving(solver.statistics());
+            match answer {
+                Answer::Sat(assignment) => Verdict::Sat(assignment),
+                Answer::Unsat => Verdict::Unsat,
+                Answer::Unknown(why) => Verdict::Unknown(why),
+            }
+        }
+    };
+    journal.add_verdict(&verdict)?;
+    Ok(verdict)
+}
+
+/// What the solver remembers of its answers is the same in a later session.
+fn learn(
+    target: Target,
+    hint: &Assignment,
+    verdict: &Verdict,
+    frontier: &Frontier,
+    solver: &mut Solver,
+) {
+    let answer = match (target.decision, verdict) {
+        (Decision::Branch(_), Verdict::Sat(assignment)) => Answer::Sat(assignment.clone()),
+        (Decision::Branch(_), Verdict::Unsat) => Answer::Unsat,
+        (Decision::Branch(_), Verdict::Unknown(_)) | (Decision::Action(_), _) => return,
+    };
+    solver.learn(&frontier.terms, &frontier.query(target), hint, &answer);
+}
+
+/// The solver's counts as a campaign's summary has them, where several means share one name.
+fn solving(statistics: Statistics) -> Solving {
     let answered = |means: Means| statistics.means.of(means).answered;
     Solving {
         queries: statistics.queries,

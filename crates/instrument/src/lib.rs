@@ -23,6 +23,8 @@ mod lower;
 mod typescript;
 
 #[cfg(test)]
+mod floors;
+#[cfg(test)]
 mod snapshot;
 
 use oxc::allocator::Allocator;

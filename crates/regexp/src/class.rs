@@ -7,8 +7,8 @@ use oxc_regular_expression::ast::{
 use regex_syntax::hir::{Class, HirKind};
 
 use crate::case;
+use crate::flags::Flags;
 use crate::node::{Node, line_terminators};
-use crate::pattern::Flags;
 use crate::set::{CharSet, LAST_POINT};
 
 /// Single characters, and strings that are longer or empty.

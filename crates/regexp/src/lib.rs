@@ -8,6 +8,7 @@
 
 mod case;
 mod class;
+mod flags;
 mod matcher;
 mod node;
 mod parse;
@@ -15,7 +16,8 @@ mod pattern;
 mod program;
 mod set;
 
+pub use flags::Flags;
 pub use matcher::{Match, TooLong};
 pub use node::{Look, Node, Repeat, line_terminators};
-pub use pattern::{Flags, Pattern};
+pub use pattern::Pattern;
 pub use set::{CharSet, LAST_POINT, LAST_UNIT};

@@ -6,8 +6,8 @@
 use std::ops::Range;
 
 use crate::case;
+use crate::flags::Flags;
 use crate::node::line_terminators;
-use crate::pattern::Flags;
 use crate::program::{Instruction, Loop, NONE, Program};
 
 /// Steps after which a match is given up: patterns can take exponential time.

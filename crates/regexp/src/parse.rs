@@ -10,8 +10,8 @@ use oxc_regular_expression::ast::{
 use oxc_regular_expression::{LiteralParser, Options};
 
 use crate::class;
+use crate::flags::Flags;
 use crate::node::{Look, Node, Repeat};
-use crate::pattern::Flags;
 use crate::set::CharSet;
 
 /// Groups within groups are followed so far.
@@ -214,7 +214,7 @@ fn boundary(kind: BoundaryAssertionKind, flags: Flags) -> Node {
         BoundaryAssertionKind::Boundary | BoundaryAssertionKind::NegativeBoundary => {
             Node::Boundary {
                 negated: kind == BoundaryAssertionKind::NegativeBoundary,
-                word: flags.word(),
+                word: class::word(flags),
             }
         }
     }

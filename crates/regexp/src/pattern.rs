@@ -5,29 +5,11 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use crate::flags::Flags;
 use crate::matcher::{self, Match, TooLong};
 use crate::node::Node;
+use crate::parse;
 use crate::program::{self, Program};
-use crate::set::{LAST_POINT, LAST_UNIT};
-use crate::{class, parse};
-
-/// The flags that decide what a pattern matches.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "flags of ECMA-262")]
-pub struct Flags {
-    /// `i`
-    pub ignore_case: bool,
-    /// `m`
-    pub multiline: bool,
-    /// `s`
-    pub dot_all: bool,
-    /// `u` or `v`: characters are code points.
-    pub unicode: bool,
-    /// `v`
-    pub unicode_sets: bool,
-    /// `y`: a match begins where the search does.
-    pub sticky: bool,
-}
 
 /// A pattern that can be matched.
 #[derive(Clone, Debug)]
@@ -73,7 +55,7 @@ impl Pattern {
         if end == 0 || literal[0] != slash {
             return None;
         }
-        let flags = flags(&literal[end + 1..])?;
+        let flags = Flags::of_units(&literal[end + 1..])?;
         let parsed = parse::parse(&literal[1..end], flags)?;
         let program = program::compile(&parsed.root, parsed.groups)?;
         Some(Pattern {
@@ -98,36 +80,6 @@ impl Pattern {
         let with_name = self.names.iter().filter(|(other, _)| other == name);
         with_name.map(|&(_, group)| group).collect()
     }
-}
-
-impl Flags {
-    /// The last character there is.
-    pub fn last_character(self) -> u32 {
-        if self.unicode { LAST_POINT } else { LAST_UNIT }
-    }
-
-    /// The characters of words, for `\w` and `\b`.
-    pub(crate) fn word(self) -> crate::set::CharSet {
-        class::word(self)
-    }
-}
-
-/// Flags without meaning for a match are read over.
-fn flags(units: &[u16]) -> Option<Flags> {
-    let mut flags = Flags::default();
-    for &unit in units {
-        match u8::try_from(unit).ok()? {
-            b'i' => flags.ignore_case = true,
-            b'm' => flags.multiline = true,
-            b's' => flags.dot_all = true,
-            b'u' => flags.unicode = true,
-            b'v' => (flags.unicode, flags.unicode_sets) = (true, true),
-            b'y' => flags.sticky = true,
-            b'd' | b'g' => {}
-            _ => return None,
-        }
-    }
-    Some(flags)
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use stackful_finding::{CampaignEvent, Summary};
 
 use crate::Subject;
 use crate::json::{RESULTS_FILE, Results};
+use crate::ndjson::Lines;
 use crate::terminal::Terminal;
 
 /// A format that can be asked for.
@@ -28,6 +29,11 @@ pub const FORMATS: &[Row] = &[
         name: "json",
         file: Some(RESULTS_FILE),
         make: |subject, _| Box::new(Results::new(subject)),
+    },
+    Row {
+        name: "ndjson",
+        file: Some("events.ndjson"),
+        make: |subject, seed| Box::new(Lines::new(subject, seed)),
     },
 ];
 

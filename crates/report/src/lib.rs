@@ -9,6 +9,7 @@
 pub mod file;
 mod format;
 mod json;
+mod ndjson;
 mod subject;
 mod terminal;
 

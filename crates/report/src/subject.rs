@@ -11,3 +11,13 @@ pub enum Subject {
     /// runs it again wants it.
     Program(Value),
 }
+
+impl Subject {
+    /// What was run, if it is a program.
+    pub fn program(&self) -> Option<&Value> {
+        match self {
+            Subject::App => None,
+            Subject::Program(program) => Some(program),
+        }
+    }
+}

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
 use stackful_term::{Assignment, Op, TermId, Terms};
 
 /// Conditions that are to hold together.
@@ -34,7 +35,7 @@ pub enum Answer {
 }
 
 /// Why a query has no answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Unknown {
     /// The solver took longer than it may.
     Timeout,
@@ -43,7 +44,7 @@ pub enum Unknown {
     /// What the solver found does not satisfy the query in JavaScript, nor did a second try.
     Spurious,
     /// As [`Unknown::Spurious`], and this operator has no encoding.
-    Unsupported(Op),
+    Unsupported(#[serde(with = "operator_name")] Op),
     /// No string was found that regular expressions match as the query wants, nor that there is
     /// none.
     RegularExpression,
@@ -72,5 +73,27 @@ impl fmt::Display for Unknown {
             Unknown::SolverDied => f.write_str("the solver process died twice"),
             Unknown::OutOfMemory => f.write_str("the solver ran out of memory"),
         }
+    }
+}
+
+/// An operator on disk is its name.
+mod operator_name {
+    use serde::de::Error as _;
+    use serde::{Deserialize, Deserializer, Serializer};
+    use stackful_term::Op;
+
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde passes what it serialises by reference"
+    )]
+    pub(super) fn serialize<S: Serializer>(op: &Op, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(op.name())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Op, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let named = Op::ALL.iter().find(|op| op.name() == name);
+        let missing = || D::Error::custom(format_args!("there is no operator `{name}`"));
+        named.copied().ok_or_else(missing)
     }
 }

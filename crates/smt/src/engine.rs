@@ -9,12 +9,13 @@ use std::time::{Duration, Instant};
 use stackful_term::Assignment;
 
 use crate::dialect::Dialect;
-use crate::encode::{Encoding, InputSymbols};
+use crate::encode::Encoding;
 use crate::error::SolverError;
 use crate::limits::{GRACE, Limits};
 use crate::process::{NoReply, Process};
 use crate::script::Script;
 use crate::session::Session;
+use crate::symbols::InputSymbols;
 use crate::{Unknown, model, script};
 
 /// How long a program may take to answer for the first time.

@@ -41,6 +41,7 @@ mod session;
 mod slice;
 mod solver;
 mod statistics;
+mod symbols;
 
 pub use answer::{Answer, Query, Unknown};
 pub use dialect::Dialect;

@@ -2,7 +2,7 @@
 
 use stackful_term::{Assignment, JsString, Value};
 
-use crate::encode::{InputSymbols, SymbolKind};
+use crate::symbols::{InputSymbols, SymbolKind};
 
 /// An S-expression.
 #[derive(Debug, PartialEq)]

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use rustc_hash::FxHashMap;
 
-use crate::encode::InputSymbols;
 use crate::expr::{Expr, ExprNode, Exprs, SmtSort};
+use crate::symbols::InputSymbols;
 
 /// Nesting that is written without a definition in between.
 const MAX_DEPTH: u32 = 40;

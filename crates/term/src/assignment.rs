@@ -78,6 +78,7 @@ impl Assignment {
     }
 
     /// The assignment without the events from number `end` on, and without what belongs to them.
+    #[must_use]
     pub fn before_event(&self, end: u32) -> Assignment {
         let is_before = |name: &InputName| name.event().is_none_or(|event| event < end);
         let mut beginning = self.clone();

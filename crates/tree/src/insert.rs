@@ -1,12 +1,18 @@
-//! A path into the tree.
+//! Adding a path to the tree.
 //!
-//! A path and the tree agree as far as the path is known; from there on it adds nodes. Where they
-//! disagree on what is decided, the program did not repeat itself: a *divergence*. The path is kept
-//! as it was observed, as another outcome of the same decisions, and the caller is told.
+//! A path follows the nodes of earlier paths for as long as it decides what they decided. Behind the
+//! last of these it adds nodes of its own.
 //!
-//! One disagreement is none. Where a value is looked up by a symbolic key, a run only says which key it
-//! was (`key === "a"`), and the next one names another at the same site (`key === "b"`). What the
-//! first asked is then known of the second too, so it goes the way around:
+//! A program that repeats itself comes to the same question after the same decisions. Where a path
+//! comes to another question than an earlier path did, the program did not repeat itself: a
+//! *divergence*. The path is kept as it was observed, with nodes beside those of the earlier path,
+//! and the caller is told.
+//!
+//! A lookup by a symbolic key is no divergence, although it looks like one. A run that reads
+//! `table[key]` decides only that its key is the one that it has (`key === "a"`); the next run, with
+//! another key, decides `key === "b"` at the same site. The values that the second run has read
+//! tell how it would have answered the first question. So its path takes that answer first, and its
+//! own question becomes the node behind it:
 //!
 //! ```text
 //! key === "a" ─ yes ─ the first path
@@ -20,8 +26,8 @@ use stackful_trace::{Outcome, Path, Step};
 
 use crate::{Closed, Decision, Edge, Kind, Node, NodeId, Target, Tree};
 
-/// How many outcomes of the same decisions are kept beside the first: a program that never repeats
-/// itself would have as many as runs.
+/// How many nodes are kept beside the first one that paths came to after the same decisions. A
+/// program that never repeats itself would add one with every run.
 const OTHER_OUTCOMES: usize = 8;
 
 /// What a path added.
@@ -29,24 +35,30 @@ const OTHER_OUTCOMES: usize = 8;
 pub struct Inserted {
     /// The new nodes, first to last, leaves excluded.
     pub new: Vec<NodeId>,
-    /// Where the path left the tree's account of the same prefix, if it did.
+    /// Where the path first came to something else than an earlier path with the same decisions.
     pub divergence: Option<Divergence>,
     /// Whether no path has ended like this one.
     pub is_new: bool,
 }
 
-/// A path that decides something else than an earlier path with the same decisions before.
+/// A path came to another question than an earlier path with the same decisions before, or ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Divergence {
-    /// The node that was expected.
+    /// The node that the earlier path came to.
     pub expected: NodeId,
 }
 
 impl Tree {
     /// Adds a path over these terms and the assignment that gave it.
     pub fn insert(&mut self, path: &Path, assignment: &Assignment, terms: &Terms) -> Inserted {
+        let inserted = self.walk(path, terms);
+        // The nodes that the path added refer to it by its position.
+        self.witnesses.push(assignment.clone());
+        inserted
+    }
+
+    fn walk(&mut self, path: &Path, terms: &Terms) -> Inserted {
         let mut inserted = Inserted::default();
-        let witness = self.witnesses.len() as u32;
         let mut at: Option<Target> = None;
         let mut repeats = Repeats::default();
         let mut values = None;
@@ -62,44 +74,47 @@ impl Tree {
                 repeats.count(&kind);
                 at = Some(Target { node, decision });
             }
-            let expected = self.below(at);
-            let known = expected.into_iter().chain(self.other_outcomes(at));
-            let known = known
-                .into_iter()
-                .find(|&node| same_choice(&self.node(node).kind, &kind));
-            if let Some(expected) = expected
+            let known = self.known(at, &kind);
+            if let Some(expected) = self.below(at)
                 && known != Some(expected)
             {
                 inserted.divergence.get_or_insert(Divergence { expected });
                 if known.is_none() && self.other_outcomes(at).len() >= OTHER_OUTCOMES {
-                    return self.keep_witness(inserted, assignment);
+                    return inserted;
                 }
             }
             let repeats = repeats.count(&kind);
             let node = known.unwrap_or_else(|| {
-                let new = self.grow(at, kind, witness, repeats);
+                let new = self.grow(at, kind, repeats);
                 inserted.new.push(new);
                 new
             });
             let Some(decision) = decision else {
-                // The sequence of events ended here: the node itself is the end of the path.
+                // The run ended at the choice of its next event, so this node is where the path ends.
                 inserted.is_new = inserted.new.last() == Some(&node);
-                return self.keep_witness(inserted, assignment);
+                return inserted;
             };
             at = Some(Target { node, decision });
         }
         self.end(at, path, &mut inserted);
-        self.keep_witness(inserted, assignment)
+        inserted
     }
 
-    /// The path decides nothing more.
+    /// The node behind `at` that asks the question of `kind`, if a path has come to one.
+    fn known(&self, at: Option<Target>, kind: &Kind) -> Option<NodeId> {
+        let first = self.below(at).into_iter();
+        let mut nodes = first.chain(self.other_outcomes(at).iter().copied());
+        nodes.find(|&node| same_choice(&self.node(node).kind, kind))
+    }
+
+    /// The path decides nothing behind `at`.
     fn end(&mut self, at: Option<Target>, path: &Path, inserted: &mut Inserted) {
         match self.below(at) {
             None => {
-                self.grow(at, Kind::Leaf, self.witnesses.len() as u32, 0);
+                self.grow(at, Kind::Leaf, 0);
                 inserted.is_new = true;
             }
-            // Where a path that was cut would have gone on is not known.
+            // A path that was cut short might have come to the same node, had it gone on.
             Some(expected)
                 if self.node(expected).kind != Kind::Leaf && path.outcome != Outcome::Cut =>
             {
@@ -109,7 +124,8 @@ impl Tree {
         }
     }
 
-    /// The node behind `at`, if it asks another question at the site of `kind`.
+    /// The node behind `at`, if it is a branch at the site of `kind` on another condition: what the
+    /// first run that came here looked up.
     fn alternative(&self, at: Option<Target>, kind: &Kind) -> Option<NodeId> {
         let node = self.below(at)?;
         match (&self.node(node).kind, kind) {
@@ -127,7 +143,8 @@ impl Tree {
         }
     }
 
-    /// How a node decides in a run that has read these values; `None` if it is not known.
+    /// How a run that has read these values answers the question of a node; `None` if the question
+    /// is about an input that the run has not read.
     fn decided(&self, node: NodeId, values: &Assignment, terms: &Terms) -> Option<Decision> {
         let Kind::Branch { condition, .. } = self.node(node).kind else {
             return None;
@@ -140,12 +157,8 @@ impl Tree {
         is_read.then(|| Decision::Branch(holds(terms, condition, true, values)))
     }
 
-    fn keep_witness(&mut self, inserted: Inserted, assignment: &Assignment) -> Inserted {
-        self.witnesses.push(assignment.clone());
-        inserted
-    }
-
-    /// The node that a target leads to, if a run has been there; the root for `None`.
+    /// The node that the first path with the decision `at` came to next, if there was one; the root
+    /// for `None`.
     fn below(&self, at: Option<Target>) -> Option<NodeId> {
         let Some(target) = at else { return self.root() };
         match self.node(target.node).edge(target.decision) {
@@ -154,12 +167,13 @@ impl Tree {
         }
     }
 
-    /// The nodes beside [`Tree::below`] that paths came to after the same decisions.
-    fn other_outcomes(&self, at: Option<Target>) -> Vec<NodeId> {
-        self.other_outcomes.get(&at).cloned().unwrap_or_default()
+    /// The nodes beside [`Tree::below`] that later paths came to after the same decisions.
+    fn other_outcomes(&self, at: Option<Target>) -> &[NodeId] {
+        self.other_outcomes.get(&at).map_or(&[], Vec::as_slice)
     }
 
-    fn grow(&mut self, parent: Option<Target>, kind: Kind, witness: u32, repeats: u32) -> NodeId {
+    /// Adds a node behind `parent` that the path of the next witness is the first to reach.
+    fn grow(&mut self, parent: Option<Target>, kind: Kind, repeats: u32) -> NodeId {
         let (depth, events) = parent.map_or((0, 0), |target| {
             let above = self.node(target.node);
             let begun = matches!(target.decision, Decision::Action(_));
@@ -171,7 +185,7 @@ impl Tree {
             depth,
             events,
             repeats,
-            witness,
+            witness: self.witnesses.len() as u32,
         });
         if self.below(parent).is_some_and(|first| first != new) {
             self.other_outcomes.entry(parent).or_default().push(new);
@@ -183,7 +197,7 @@ impl Tree {
     }
 }
 
-/// What a run has read.
+/// The values that a run has read.
 fn values_read(path: &Path, terms: &Terms) -> Assignment {
     let inputs = path.inputs.iter();
     inputs
@@ -196,7 +210,7 @@ fn values_read(path: &Path, terms: &Terms) -> Assignment {
 struct Repeats(FxHashMap<SiteId, u32>);
 
 impl Repeats {
-    /// The count before this node, which is taken in.
+    /// Counts a node; how often its site had decided before.
     fn count(&mut self, kind: &Kind) -> u32 {
         match kind {
             Kind::Branch { site, .. } => {

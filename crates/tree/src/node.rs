@@ -40,14 +40,14 @@ pub enum Edge {
 }
 
 /// Why an edge is not tried.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Closed {
     /// No assignment satisfies the path constraint and this decision.
     Infeasible,
     /// The program assumes the opposite.
     Excluded,
-    /// Whether one does is not known, for the reason given.
-    Unknown(String),
+    /// Whether one does is not known.
+    Undecided,
     /// A run with an assignment for it went elsewhere.
     Diverged,
 }

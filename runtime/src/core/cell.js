@@ -6,17 +6,23 @@ const { CELL } = require('../protocol.js');
 const { shorten } = require('./short.js');
 const { saltOf } = require('./value_counts.js');
 
+/** @typedef {import('./surface.js').Surface} Surface */
+
 /** The count of live shadows under one property name, shared by all files. */
 class Cell {
-  /** @param {Shadows} shadows @param {string | symbol} key */
-  constructor(shadows, key) {
-    /** How many are live, at least. */
-    this.n = shadows.least;
+  /**
+   * @param {Surface} surface
+   * @param {string | symbol} key
+   * @param {number} least how many are live, at least
+   */
+  constructor(surface, key, least) {
+    /** How many are live. */
+    this.n = least;
     this.key = key;
     this.salt = saltOf(key);
     /** Whether elements are stored by that name, as their index is too large. */
     this.isIndex = typeof key === 'string' && mayBeIndex(key);
-    this.shadows = shadows;
+    this.surface = surface;
     /** Whether natives of that name look deeper into what they get than the machine usually does. */
     this.isSearching = false;
     /** Whether natives of that name call a function that they get. */
@@ -27,19 +33,19 @@ class Cell {
 
   /** The shadow of `object[key]`, just read as `value`. */
   get(object, value, objectShadow = 0) {
-    const { shadows } = this;
-    if (shadows.s === 0 && objectShadow === 0 && !shadows.valueCounts.mayHave(this.salt, value)) {
+    const { surface } = this;
+    if (surface.s === 0 && objectShadow === 0 && !surface.counts.mayHave(this.salt, value)) {
       return 0;
     }
-    return shadows.get(object, objectShadow, this, value);
+    return surface.machine.reads.get(object, objectShadow, this, value);
   }
 
   /** `object[key] = value` is about to happen. */
   set(object, value, shadow = 0) {
-    const { shadows } = this;
+    const { surface } = this;
     // Most objects never held a symbolic value.
-    if (shadow !== 0 || shadows.hasShadows(object)) {
-      shadows.set(object, this, shadow, value);
+    if (shadow !== 0 || surface.machine.shadows.has(object)) {
+      surface.machine.writes.set(object, this, shadow, value);
     }
   }
 
@@ -48,12 +54,12 @@ class Cell {
    * could have something to say. The last is given back.
    */
   passFor(object, objectShadow, shadow, value, nextShadow, nextValue) {
-    const { shadows } = this;
+    const { surface } = this;
     if (arguments.length === 4) {
-      return shadows.passOne(this, object, objectShadow, shadow, value);
+      return surface.machine.outgoing.passOne(this, object, objectShadow, shadow, value);
     }
     if (arguments.length === 6) {
-      return shadows.passAllFor(
+      return surface.machine.outgoing.passAllFor(
         this,
         object,
         objectShadow,
@@ -61,21 +67,26 @@ class Cell {
         [value, nextValue],
       );
     }
-    return shadows.passListed(this, object, objectShadow, arguments, 2);
+    return surface.machine.outgoing.passListed(this, object, objectShadow, arguments, 2);
   }
 
-  /** The same where the object lies at the end of a path. */
+  /** Arguments of a method whose object lies at the end of a path are about to be passed. */
   passAt(root, cells, shadow, value, nextShadow, nextValue) {
-    const { shadows } = this;
-    const object = shadows.path(root, cells);
-    const { pathShadow } = shadows;
+    const { surface } = this;
+    const { value: object, shadow: objectShadow } = surface.machine.paths.find(root, cells);
     if (arguments.length === 4) {
-      return shadows.passOne(this, object, pathShadow, shadow, value);
+      return surface.machine.outgoing.passOne(this, object, objectShadow, shadow, value);
     }
     if (arguments.length === 6) {
-      return shadows.passAllFor(this, object, pathShadow, [shadow, nextShadow], [value, nextValue]);
+      return surface.machine.outgoing.passAllFor(
+        this,
+        object,
+        objectShadow,
+        [shadow, nextShadow],
+        [value, nextValue],
+      );
     }
-    return shadows.passListed(this, object, pathShadow, arguments, 2);
+    return surface.machine.outgoing.passListed(this, object, objectShadow, arguments, 2);
   }
 
   /** The function `f` that `object[key]` is about to call back, or what is passed in its place. */
@@ -83,30 +94,38 @@ class Cell {
     if (typeof f !== 'function') {
       return f;
     }
-    const { shadows } = this;
-    return shadows.callback(
+    const { surface } = this;
+    return surface.machine.callbacks.callback(
       object,
-      shadows.methodOf(object, this.key, global),
+      surface.machine.methods.of(object, this.key, global),
       f,
       site,
       objectShadow,
     );
   }
 
-  /** The same where the object lies at the end of a path. */
+  /** What is called back by the method of an object that lies at the end of a path. */
   callbackAt(root, cells, f, site, global) {
-    const object = this.shadows.path(root, cells);
-    return this.callback(object, this.shadows.pathShadow, f, site, global);
+    const { value: object, shadow } = this.surface.machine.paths.find(root, cells);
+    return this.callback(object, shadow, f, site, global);
   }
 
   /** After `object[key](…)`. */
   method(value, site, object, objectShadow, global) {
-    return this.shadows.methodOfCell(value, site, object, objectShadow, this, this.key, global);
+    return this.surface.machine.finished.methodOfCell(
+      value,
+      site,
+      object,
+      objectShadow,
+      this,
+      this.key,
+      global,
+    );
   }
 
   /** After `object[key]()`. */
   emptyMethod(value, site, object, objectShadow, global) {
-    return this.shadows.emptyMethodOfCell(
+    return this.surface.machine.finished.emptyMethodOfCell(
       value,
       site,
       object,
@@ -119,27 +138,28 @@ class Cell {
 
   /** After a call with arguments of the method of an object that lies at the end of a path. */
   methodAt(value, site, root, cells, global) {
-    const { shadows } = this;
-    if (shadows.s === 0 && !shadows.mayHoldAt(root, cells)) {
+    const { surface } = this;
+    if (surface.s === 0 && !surface.machine.paths.mayHoldAt(root, cells)) {
       return 0;
     }
-    return this.method(value, site, shadows.path(root, cells), shadows.pathShadow, global);
+    const { value: object, shadow } = surface.machine.paths.find(root, cells);
+    return this.method(value, site, object, shadow, global);
   }
 
-  /** The same without arguments. */
+  /** After a call without arguments of the method of an object that lies at the end of a path. */
   emptyMethodAt(value, site, root, cells, global) {
-    const { shadows } = this;
-    return this.emptyMethod(value, site, shadows.path(root, cells), shadows.pathShadow, global);
+    const { value: object, shadow } = this.surface.machine.paths.find(root, cells);
+    return this.emptyMethod(value, site, object, shadow, global);
   }
 
   /** `object[key]++` (`delta` 1) or `--` (-1) is about to happen: the shadow of the new value. */
   stepNew(object, delta) {
-    return this.shadows.stepProperty(object, this.key, delta, false);
+    return this.surface.machine.writes.stepProperty(object, this.key, delta, false);
   }
 
-  /** The same; the shadow of the old value as a number. */
+  /** `object[key]++` or `--` is about to happen: the shadow of the old value as a number. */
   stepOld(object, delta) {
-    return this.shadows.stepProperty(object, this.key, delta, true);
+    return this.surface.machine.writes.stepProperty(object, this.key, delta, true);
   }
 }
 

@@ -4,10 +4,9 @@
 // there asks for a shadow. So what they return is kept, and noted as lost unless a call by the
 // method's name, or who knows what it has converted, takes it.
 
-const { apply, getOwnPropertyDescriptor, is, isObject, isTerm } = require('./primordials.js');
+const { is, isTerm } = require('./primordials.js');
+const { CONVERTED } = require('./registers.js');
 
-/** The register while the last value that a conversion gave is not taken. */
-const CONVERTED = -2;
 /** So many conversions wait to be taken; before more do, they are noted. */
 const MOST_CONVERSIONS = 64;
 /** Natives whose result is that of the conversion, if that has their type. */
@@ -16,8 +15,24 @@ const TYPES = { __proto__: null, Number: 'number', String: 'string' };
 /** Whether a method of this name may be a conversion. */
 const isConversion = (key) => key === 'toString' || key === 'valueOf' || typeof key === 'symbol';
 
-/** @type {ThisType<import('./machine.js').Machine>} */
-const methods = {
+/** @typedef {{value: unknown, shadow: number, site: number, receiver: unknown}} Converted */
+
+class Conversions {
+  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'writer' | 'names' | 'methods'>} machine */
+  constructor({ registers, writer, names, methods }) {
+    this.registers = registers;
+    this.writer = writer;
+    this.names = names;
+    this.methods = methods;
+    this.restart();
+  }
+
+  /** No conversion waits to be taken. */
+  restart() {
+    /** What conversions of objects gave, until somebody takes it. @type {Converted[]} */
+    this.conversions = [];
+  }
+
   /** A conversion, of `receiver` if that is known, returns a symbolic value. */
   converts(value, shadow, site, receiver) {
     const { conversions } = this;
@@ -25,18 +40,18 @@ const methods = {
       this.noteConversions();
     }
     conversions[conversions.length] = { value, shadow, site, receiver };
-    this.shadow = CONVERTED;
+    this.registers.s = CONVERTED;
     return value;
-  },
+  }
 
   /** What was not taken is lost. */
   noteConversions() {
     const { conversions } = this;
     for (let i = 0; i < conversions.length; i++) {
-      this.lost(conversions[i].site, 'what an object was converted to');
+      this.writer.lost(conversions[i].site, 'what an object was converted to');
     }
     conversions.length = 0;
-  },
+  }
 
   /** A model knows what a native has made of an object that it has converted. */
   dropConversions(receiver) {
@@ -48,43 +63,44 @@ const methods = {
       }
     }
     conversions.length = kept;
-  },
+  }
 
   /** The shadow of `value`, which a conversion that was called by its name has just returned. */
   takeConverted(value) {
     const { conversions } = this;
     const last = conversions.length - 1;
-    const isLast = this.shadow === CONVERTED && last >= 0 && is(conversions[last].value, value);
-    this.shadow = 0;
+    const isLast =
+      this.registers.s === CONVERTED && last >= 0 && is(conversions[last].value, value);
+    this.registers.s = 0;
     if (!isLast) {
       return 0;
     }
     const { shadow } = conversions[last];
     conversions.length = last;
     return shadow;
-  },
+  }
 
   /** Whether a function is a conversion of an object. */
   isConversionOf(object, f) {
-    return f === this.methodOf(object, 'toString') || f === this.methodOf(object, 'valueOf');
-  },
+    return f === this.methods.of(object, 'toString') || f === this.methods.of(object, 'valueOf');
+  }
 
   /** The same after a call of `Number` or `String`, which may convert once more. */
   takeConvertedBy(f, value) {
-    const type = TYPES[this.nativeNames.get(f)];
+    const type = TYPES[this.names.of(f)];
     if (typeof value === type) {
       return this.takeConverted(value);
     }
-    this.shadow = 0;
+    this.registers.s = 0;
     return 0;
-  },
+  }
 
   /** What the only object among the values of a template was converted to; undefined if not known. */
   takeConvertedIn(values) {
-    if (this.shadow !== CONVERTED) {
+    if (this.registers.s !== CONVERTED) {
       return undefined;
     }
-    this.shadow = 0;
+    this.registers.s = 0;
     let objects = 0;
     for (let i = 0; i < values.length; i++) {
       if (!isTerm(values[i])) {
@@ -99,41 +115,7 @@ const methods = {
     const converted = conversions[last];
     conversions.length = last;
     return converted;
-  },
+  }
+}
 
-  /**
-   * Puts a function in the place of a native that makes primitives, so that it is known what it gave.
-   * @param {object} holder
-   * @param {string | symbol} key
-   * @param {(receiver: object, result: unknown) => number} shadowOf
-   */
-  followConversion(holder, key, shadowOf) {
-    const native = getOwnPropertyDescriptor(holder, key)?.value;
-    if (typeof native !== 'function') {
-      return;
-    }
-    const machine = this;
-    const { wrapper } = {
-      wrapper() {
-        if (machine.shadow === CONVERTED) {
-          machine.shadow = 0;
-        }
-        const result = apply(native, this, arguments);
-        if (machine.n === 0 || machine.shadow === -1 || !isObject(this)) {
-          return result;
-        }
-        const shadow = machine.isProxy(this) ? 0 : shadowOf(this, result);
-        return shadow === 0
-          ? result
-          : machine.converts(result, shadow, machine.host.siteOfCaller() ?? -1, this);
-      },
-    };
-    this.replaceNative(holder, key, wrapper);
-    this.natives.alias(wrapper, native);
-    const name = this.nativeNames.get(native);
-    if (name !== undefined) {
-      this.nativeNames.set(wrapper, name);
-    }
-  },
-};
-module.exports = { CONVERTED, isConversion, methods };
+module.exports = { Conversions, isConversion };

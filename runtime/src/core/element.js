@@ -5,9 +5,25 @@
 const { Op } = require('../protocol.js');
 const { floor, isTerm, max, min } = require('./primordials.js');
 
-/** Builds terms and values side by side: a part is {value, shadow}. */
-const builder = ({ writer }) => {
+/**
+ * A value and its shadow.
+ * @typedef {{value: any, shadow: number}} Part
+ * @typedef {(builder: Builder, part: Part) => Part} Conversion
+ */
+
+/**
+ * Builds terms and values side by side.
+ * @typedef {{constant: (value: number) => Part, apply: (op: number, value: any, ...parts: Part[]) => Part}} Builder
+ */
+
+/**
+ * @param {import('./writer.js').Writer} writer
+ * @returns {Builder}
+ */
+const builder = (writer) => {
+  /** @type {Builder['constant']} */
   const constant = (value) => ({ value, shadow: writer.constant(value) });
+  /** @type {Builder['apply']} */
   const apply = (op, value, ...parts) => {
     const shadows = [];
     for (let i = 0; i < parts.length; i++) {
@@ -18,6 +34,7 @@ const builder = ({ writer }) => {
   return { constant, apply };
 };
 
+/** @type {(bits: number) => Conversion} */
 const narrowed =
   (bits) =>
   ({ constant, apply }, part) => {
@@ -26,12 +43,16 @@ const narrowed =
     return apply(Op.SignedRightShift, shifted.value >> width.value, shifted, width);
   };
 
+/** @type {(mask: number) => Conversion} */
 const masked =
   (mask) =>
   ({ constant, apply }, part) =>
     apply(Op.BitwiseAnd, part.value & mask, part, constant(mask));
 
-/** ToUint8Clamp: NaN is 0, and halves go to the even neighbour. */
+/**
+ * ToUint8Clamp: NaN is 0, and halves go to the even neighbour.
+ * @type {Conversion}
+ */
 const clamped = ({ constant, apply }, part) => {
   const number = apply(Op.UnaryPlus, +part.value, part);
   const zero = constant(0);
@@ -42,6 +63,7 @@ const clamped = ({ constant, apply }, part) => {
   const up = apply(Op.Add, down.value + 1, down, constant(1));
   const above = apply(Op.Subtract, within.value - down.value, within, down);
   const oddity = apply(Op.Remainder, down.value % 2, down, constant(2));
+  /** @type {(condition: Part, then: Part, other: Part) => Part} */
   const choose = (condition, then, other) =>
     apply(Op.Conditional, condition.value ? then.value : other.value, condition, then, other);
   const isHalf = apply(Op.StrictlyEqual, above.value === 0.5, above, half);
@@ -51,6 +73,7 @@ const clamped = ({ constant, apply }, part) => {
   return choose(apply(Op.IsNan, number.value !== number.value, number), zero, rounded);
 };
 
+/** @type {Record<string, Conversion>} */
 const CONVERSIONS = {
   __proto__: null,
   Int8Array: narrowed(8),
@@ -66,18 +89,18 @@ const CONVERSIONS = {
 
 /**
  * The element that a symbolic value becomes, and its shadow.
- * @param {import('./machine.js').Machine} machine
+ * @param {import('./writer.js').Writer} writer
  * @param {string} type the name of the typed array's class
  * @param {unknown} value
  * @param {number} shadow not 0
  * @param {number} site
  */
-const toElement = (machine, type, value, shadow, site) => {
+const toElement = (writer, type, value, shadow, site) => {
   const convert = CONVERSIONS[type];
   if (convert === undefined || !isTerm(value)) {
-    return { value: undefined, shadow: machine.lost(site, `element of a ${type}`) };
+    return { value: undefined, shadow: writer.lost(site, `element of a ${type}`) };
   }
-  return convert(builder(machine), { value, shadow });
+  return convert(builder(writer), { value, shadow });
 };
 
 module.exports = { toElement };

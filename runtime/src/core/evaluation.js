@@ -29,45 +29,56 @@ const KINDS = [
 ];
 const { captureStackTrace } = Error;
 
-/** @type {ThisType<import('./machine.js').Machine>} */
-module.exports = {
+class Evaluation {
+  /** @param {Pick<import('./machine.js').Machine, 'objects' | 'writer' | 'names' | 'realms' | 'sources' | 'incoming' | 'host'>} machine */
+  constructor({ objects, writer, names, realms, sources, incoming, host }) {
+    this.objects = objects;
+    this.writer = writer;
+    this.names = names;
+    this.realms = realms;
+    this.sources = sources;
+    this.incoming = incoming;
+    this.host = host;
+  }
+
   /** The text to evaluate in place of `text`, which `f` gets, a function called `eval`. */
   evaluated(global, f, text, shadow, site, how) {
-    if (f !== this.realms.get(global)?.eval) {
+    if (f !== this.realms.of(global)?.eval) {
       return text;
     }
     return this.evaluatedText(text, shadow, site, {
       direct: how !== INDIRECT,
       strict: how === STRICT,
     });
-  },
+  }
 
   /** The same for `object.eval(text)`. */
   evaluatedBy(object, text, shadow, site) {
-    const realm = isObject(object) && !this.isProxy(object) ? this.realms.get(object) : undefined;
+    const realm =
+      isObject(object) && !this.objects.isProxy(object) ? this.realms.of(object) : undefined;
     const f = realm && getOwnPropertyDescriptor(object, 'eval')?.value;
     if (f === undefined || f !== realm.eval) {
       return text;
     }
     return this.evaluatedText(text, shadow, site, { direct: false, strict: false });
-  },
+  }
 
   evaluatedText(text, shadow, site, how) {
     if (typeof text !== 'string') {
       return text;
     }
     if (shadow !== 0) {
-      this.lost(site, 'eval');
+      this.writer.lost(site, 'eval');
     }
     return this.host.evaluate({ kind: 'eval', text, site, ...how }) ?? text;
-  },
+  }
 
   /**
    * Makes the functions that a realm's constructors make of text instrumented ones.
    * @param {typeof globalThis} global
    */
   installConstructors(global) {
-    const evaluate = this.realms.get(global).eval;
+    const evaluate = this.realms.of(global).eval;
     let constructor = null;
     for (let i = 0; i < KINDS.length; i++) {
       let prototype;
@@ -80,8 +91,8 @@ module.exports = {
       const native = property.value;
       const made = this.constructorOf(native, evaluate);
       defineProperty(prototype, 'constructor', { ...property, value: made });
-      this.shownTexts.set(made, functionToString(native));
-      this.nativeNames.set(made, native.name);
+      this.sources.shownTexts.set(made, functionToString(native));
+      this.names.add(made, native.name);
       if (i === 0) {
         constructor = made;
       } else {
@@ -90,7 +101,7 @@ module.exports = {
     }
     const property = getOwnPropertyDescriptor(global, 'Function');
     defineProperty(global, 'Function', { ...property, value: constructor });
-  },
+  }
 
   /** A proxy, since it has to be like the native in all but this. */
   constructorOf(native, evaluate) {
@@ -98,7 +109,7 @@ module.exports = {
       try {
         return this.instrumentedFunction(call(), evaluate);
       } catch (error) {
-        if (isObject(error) && !this.isProxy(error)) {
+        if (isObject(error) && !this.objects.isProxy(error)) {
           captureStackTrace(error, above);
         }
         throw error;
@@ -117,7 +128,7 @@ module.exports = {
     };
     const proxy = new Proxy(native, handler);
     return proxy;
-  },
+  }
 
   /** A function that the realm has made of text, as an instrumented one. */
   instrumentedFunction(made, evaluate) {
@@ -129,14 +140,16 @@ module.exports = {
     if (code === null) {
       return made;
     }
-    const pending = this.suspend();
+    const pending = this.incoming.suspend();
     const f = evaluate(code);
     if (pending !== null) {
-      this.resume(pending);
+      this.incoming.resume(pending);
     }
     defineProperty(f, 'name', getOwnPropertyDescriptor(made, 'name'));
     setPrototypeOf(f, getPrototypeOf(made));
-    this.shownTexts.set(f, text);
+    this.sources.shownTexts.set(f, text);
     return f;
-  },
-};
+  }
+}
+
+module.exports = { Evaluation };

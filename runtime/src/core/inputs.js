@@ -95,6 +95,11 @@ class Inputs {
   /** @param {import('./writer.js').Writer} writer */
   constructor(writer) {
     this.writer = writer;
+    this.restart();
+  }
+
+  /** Nothing has been assigned, and nothing declared. */
+  restart() {
     this.assigned = new SafeMap();
     this.declared = new SafeMap();
     /** Shadows of numbers that are always finite, and never -0. */

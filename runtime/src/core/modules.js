@@ -37,8 +37,8 @@ class Exports {
 
 /** A variable of another module, as one that imports it sees it. */
 class Imported {
-  constructor(machine, meta, specifier, name) {
-    this.machine = machine;
+  constructor(modules, meta, specifier, name) {
+    this.modules = modules;
     this.meta = meta;
     this.specifier = specifier;
     this.name = name;
@@ -57,22 +57,28 @@ class Imported {
     if (value === undefined || typeof value === 'function') {
       return 0;
     }
-    if (!this.machine.host.resolvesModules()) {
+    if (!this.modules.host.resolvesModules()) {
       return 0;
     }
-    this.read = this.machine.exported(resolve(this.meta, this.specifier), this.name, new SafeMap());
+    this.read = this.modules.exported(resolve(this.meta, this.specifier), this.name, new SafeMap());
     this.concrete = this.read === null;
     return this.concrete ? 0 : this.read();
   }
 }
 
-/** @type {ThisType<import('./machine.js').Machine>} */
-module.exports = {
+class Modules {
+  /** @param {Pick<import('./machine.js').Machine, 'host'>} machine */
+  constructor({ host }) {
+    this.host = host;
+    /** What modules export, by their URL. @type {Map<string, Exports>} */
+    this.byUrl = new SafeMap();
+  }
+
   /** A variable that a module imports. */
   imported(meta, specifier, name) {
     const { url, resolve } = meta;
     return new Imported(this, { url, resolve }, specifier, name);
-  },
+  }
 
   /**
    * What a module exports: `[name, shadow]` for its own variables, `[name, specifier, name there]`
@@ -80,12 +86,12 @@ module.exports = {
    */
   exports(meta, variables, indirect, stars) {
     const { url, resolve } = meta;
-    this.modules.set(url, new Exports({ url, resolve }, variables, indirect, stars));
-  },
+    this.byUrl.set(url, new Exports({ url, resolve }, variables, indirect, stars));
+  }
 
   /** What returns the shadow of an exported variable; null if there is none. */
   exported(url, name, seen) {
-    const exports = this.modules.get(url);
+    const exports = this.byUrl.get(url);
     if (exports === undefined) {
       return null;
     }
@@ -110,5 +116,7 @@ module.exports = {
       }
     }
     return null;
-  },
-};
+  }
+}
+
+module.exports = { Modules };

@@ -73,6 +73,14 @@ class Natives {
   }
 
   /**
+   * Whether a function is a native that looks into objects within what it gets.
+   * @param {unknown} f
+   */
+  looksDeeper(f) {
+    return this.#byFunction.get(f)?.searches === true;
+  }
+
+  /**
    * A function is a native with this model. What a realm lacks is left out.
    * @param {unknown} f
    * @param {string} path

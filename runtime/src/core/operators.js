@@ -5,6 +5,7 @@
 const { Op } = require('../protocol.js');
 const { isTerm } = require('./primordials.js');
 
+/** @type {Record<string, number>} */
 const BINARY = {
   __proto__: null,
   '+': Op.Add,
@@ -29,20 +30,7 @@ const BINARY = {
   '!==': Op.StrictlyUnequal,
 };
 
-const COMPARISONS = {
-  __proto__: null,
-  '<': (left, right) => left < right,
-  '<=': (left, right) => left <= right,
-  '>': (left, right) => left > right,
-  '>=': (left, right) => left >= right,
-  // eslint-disable-next-line eqeqeq
-  '==': (left, right) => left == right,
-  // eslint-disable-next-line eqeqeq
-  '!=': (left, right) => left != right,
-  '===': (left, right) => left === right,
-  '!==': (left, right) => left !== right,
-};
-
+/** @type {Record<string, number>} */
 const UNARY = {
   __proto__: null,
   '+': Op.UnaryPlus,
@@ -52,7 +40,12 @@ const UNARY = {
   typeof: Op.Typeof,
 };
 
-/** Whether an equality with an operand that is no term is the same for every primitive. */
+/**
+ * Whether an equality with an operand that is no term is the same for every primitive.
+ * @param {string} operator
+ * @param {unknown} left
+ * @param {unknown} right
+ */
 const isDecided = (operator, left, right) => {
   if (operator === '===' || operator === '!==') {
     return true;
@@ -63,44 +56,106 @@ const isDecided = (operator, left, right) => {
   return left === null || left === undefined || right === null || right === undefined;
 };
 
-/** @type {ThisType<import('./machine.js').Machine>} */
-module.exports = {
+/** @param {number[]} shadows */
+const isAnySymbolic = (shadows) => {
+  for (let i = 0; i < shadows.length; i++) {
+    if (shadows[i] !== 0) {
+      return true;
+    }
+  }
+  return false;
+};
+
+class Operators {
+  /** @param {Pick<import('./machine.js').Machine, 'writer' | 'conversions'>} machine */
+  constructor({ writer, conversions }) {
+    this.writer = writer;
+    this.conversions = conversions;
+  }
+
+  /**
+   * The shadow of a primitive operand: its own, or that of a constant; 0 if no term describes it.
+   * @param {unknown} value
+   * @param {number} shadow
+   */
+  operand(value, shadow) {
+    if (shadow !== 0) {
+      return shadow;
+    }
+    return isTerm(value) ? this.writer.constant(value) : 0;
+  }
+
+  /**
+   * @param {string} operator
+   * @param {unknown} left
+   * @param {number} leftShadow
+   * @param {unknown} right
+   * @param {number} rightShadow
+   * @param {number} site
+   */
   binary(operator, left, leftShadow, right, rightShadow, site) {
     if (!isTerm(left) || !isTerm(right)) {
       if (isDecided(operator, left, right)) {
         return 0;
       }
-      return this.lost(site, `operator ${operator} on an object, a symbol or a bigint`);
+      return this.writer.lost(site, `operator ${operator} on an object, a symbol or a bigint`);
     }
     const leftTerm = this.operand(left, leftShadow);
     return this.writer.applyToTwo(BINARY[operator], leftTerm, this.operand(right, rightShadow));
-  },
+  }
 
+  /**
+   * @param {string} operator
+   * @param {unknown} value
+   * @param {number} shadow
+   */
   unary(operator, value, shadow) {
     return this.writer.apply(UNARY[operator], [shadow]);
-  },
+  }
 
-  /** The shadow of `++` (`delta` 1) and `--` (-1): the operand becomes a number first. */
+  /**
+   * The shadow of `++` (`delta` 1) and `--` (-1): the operand becomes a number first.
+   * @param {unknown} value
+   * @param {number} shadow
+   * @param {number} delta
+   */
   step(value, shadow, delta) {
     return this.writer.apply(Op.Add, [this.numeric(value, shadow), this.writer.constant(delta)]);
-  },
+  }
 
-  /** The shadow of an operand as a number. */
+  /**
+   * The shadow of an operand as a number.
+   * @param {unknown} value
+   * @param {number} shadow
+   */
   numeric(value, shadow) {
     return typeof value === 'number' ? shadow : this.writer.apply(Op.UnaryPlus, [shadow]);
-  },
+  }
 
-  /** The shadow of an operand as a string. */
+  /**
+   * The shadow of an operand as a string.
+   * @param {unknown} value
+   * @param {number} shadow
+   */
   textual(value, shadow) {
     return typeof value === 'string' ? shadow : this.writer.apply(Op.ToString, [shadow]);
-  },
+  }
 
+  /**
+   * The shadow of a template, whose values are as many as its strings less one.
+   * @param {string[]} strings
+   * @param {unknown[]} values
+   * @param {number[]} shadows
+   * @param {string} result
+   * @param {number} site
+   */
   template(strings, values, shadows, result, site) {
-    const converted = this.takeConvertedIn(values);
-    if (converted === undefined && !this.isAnySymbolic(shadows)) {
+    const converted = this.conversions.takeConvertedIn(values);
+    if (converted === undefined && !isAnySymbolic(shadows)) {
       return 0;
     }
     let sum = 0;
+    /** @param {number} shadow */
     const add = (shadow) => {
       sum = sum === 0 ? shadow : this.writer.apply(Op.Add, [sum, shadow]);
     };
@@ -119,60 +174,11 @@ module.exports = {
       } else if (converted !== undefined) {
         add(this.textual(converted.value, converted.shadow));
       } else {
-        return this.lost(site, 'template literal with an object');
+        return this.writer.lost(site, 'template literal with an object');
       }
     }
     return sum;
-  },
+  }
+}
 
-  isAnySymbolic(shadows) {
-    for (let i = 0; i < shadows.length; i++) {
-      if (shadows[i] !== 0) {
-        return true;
-      }
-    }
-    return false;
-  },
-
-  branch(site, shadow, value) {
-    this.writer.branch(site, shadow, value);
-  },
-
-  /** Logs the decision of a comparison and gives its result back. */
-  decide(site, operator, left, leftShadow, right, rightShadow, result) {
-    const shadow = this.binary(operator, left, leftShadow, right, rightShadow, site);
-    if (shadow !== 0) {
-      this.writer.branch(site, shadow, result);
-    }
-    return result;
-  },
-
-  /** The same for a comparison that has not been made yet: of terms it can be made twice. */
-  compare(site, operator, left, leftShadow, right, rightShadow) {
-    const shadow = this.binary(operator, left, leftShadow, right, rightShadow, site);
-    if (shadow !== 0) {
-      this.writer.branch(site, shadow, COMPARISONS[operator](left, right));
-    }
-  },
-
-  /** Logs whether a value is null or undefined. */
-  nullish(site, shadow, value) {
-    const term = this.writer.apply(Op.LooselyEqual, [shadow, this.writer.constant(null)]);
-    this.writer.branch(site, term, value === null || value === undefined);
-  },
-
-  /** Logs the decisions of a `switch` over constants; the sites are consecutive. */
-  switch(site, shadow, value, constants) {
-    for (let i = 0; i < constants.length; i++) {
-      const term = this.writer.apply(Op.StrictlyEqual, [
-        shadow,
-        this.writer.constant(constants[i]),
-      ]);
-      const taken = value === constants[i];
-      this.writer.branch(site + i, term, taken);
-      if (taken) {
-        return;
-      }
-    }
-  },
-};
+module.exports = { Operators };

@@ -1,8 +1,8 @@
 'use strict';
 // What lies at the end of a path of names: receivers that are found again, and what patterns read.
 
-const { Op } = require('../protocol.js');
-const { apply, arrayIsArray, is, isObject } = require('./primordials.js');
+const { isIterated, holdsLast } = require('./iterated.js');
+const { apply, arrayIsArray, getOwnPropertyDescriptor, is, isObject } = require('./primordials.js');
 const { normalise } = require('./property_key.js');
 const { saltOf } = require('./value_counts.js');
 
@@ -14,44 +14,55 @@ const restFrom = (keys, index) => {
   return others;
 };
 
-/** @type {ThisType<import('./machine.js').Machine>} */
-module.exports = {
+class Paths {
+  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'natives' | 'reads' | 'walks' | 'decisions'>} machine */
+  constructor({ registers, objects, shadows, natives, reads, walks, decisions }) {
+    this.registers = registers;
+    this.objects = objects;
+    this.shadows = shadows;
+    this.natives = natives;
+    this.reads = reads;
+    this.walks = walks;
+    this.decisions = decisions;
+  }
+
   /**
-   * The value of a chain of names from a root, found without running code of the app; its shadow is
-   * in `pathShadow`. undefined if an accessor or a proxy is in the way.
+   * The value of a chain of names from a root, found without running code of the app, and its shadow;
+   * undefined if an accessor or a proxy is in the way.
+   * @param {unknown} root
+   * @param {import('./cell.js').Cell[]} cells
+   * @returns {{value: unknown, shadow: number}}
    */
-  path(root, cells) {
+  find(root, cells) {
     let value = root;
-    this.pathShadow = 0;
+    let shadow = 0;
     for (let i = 0; i < cells.length; i++) {
       const object = value;
-      const property = isObject(object) ? this.property(object, cells[i].key) : undefined;
+      const property = isObject(object) ? this.objects.property(object, cells[i].key) : undefined;
       if (
         property === undefined ||
         (property.get !== undefined && this.natives.get(property.get)?.isPure !== true)
       ) {
-        this.pathShadow = 0;
-        return undefined;
+        return { value: undefined, shadow: 0 };
       }
       value = property.get === undefined ? property.value : apply(property.get, object, []);
-      this.pathShadow = this.shadowIn(object, cells[i].key, value);
+      shadow = this.reads.shadowIn(object, cells[i].key, value);
     }
-    return value;
-  },
+    return { value, shadow };
+  }
 
   /** The shadow of a value at the end of a chain of names that was just read. */
   shadowAlong(root, cells) {
     if (!this.mayHoldAt(root, cells)) {
       return 0;
     }
-    this.path(root, cells);
-    return this.pathShadow;
-  },
+    return this.find(root, cells).shadow;
+  }
 
   /** Whether what a chain of names leads to may have a shadow. */
   mayHoldAt(root, cells) {
-    return cells.length > 1 || this.inherited !== 0 || this.hasShadows(root);
-  },
+    return cells.length > 1 || this.shadows.heirs.count !== 0 || this.shadows.has(root);
+  }
 
   /** The value at the end of a path of keys, without the shadow. */
   walk(root, keys) {
@@ -60,28 +71,28 @@ module.exports = {
       value = this.follow(value, keys[i]);
     }
     return value;
-  },
+  }
 
   /** One step of it. */
   follow(object, key) {
     if (!isObject(object) || isObject(key)) {
       return undefined;
     }
-    return this.dataProperty(object, key)?.value;
-  },
+    return this.objects.dataProperty(object, key)?.value;
+  }
 
   /** The shadow of what a pattern or a loop has read as `root[key]`. */
   part(root, key, value) {
     if (typeof key === 'number' && !arrayIsArray(root)) {
       return this.at(root, [key], value);
     }
-    return isObject(key) ? 0 : this.shadowIn(root, key, value);
-  },
+    return isObject(key) ? 0 : this.reads.shadowIn(root, key, value);
+  }
 
   /** The same for the last of what a pattern reads, as `last` has it. */
   lastPart(root, key, value) {
-    return this.s === 0 ? this.part(root, key, value) : this.last(root, [key], value);
-  },
+    return this.registers.s === 0 ? this.part(root, key, value) : this.last(root, [key], value);
+  }
 
   /**
    * The shadow of what lies at the end of a path and has become `value`; where that has a default,
@@ -93,23 +104,14 @@ module.exports = {
       return shadow;
     }
     if (shadow !== 0) {
-      this.defaulted(value, shadow, site);
+      this.decisions.defaulted(value, shadow, site);
     }
     // In place of what was undefined stands the default.
     else {
-      this.defaulted(undefined, this.found(root, keys, undefined), site);
+      this.decisions.defaulted(undefined, this.found(root, keys, undefined), site);
     }
     return shadow;
-  },
-
-  /** A symbolic value has a default. */
-  defaulted(value, shadow, site) {
-    if (shadow === 0) {
-      return;
-    }
-    const term = this.writer.apply(Op.StrictlyEqual, [shadow, this.writer.constant(undefined)]);
-    this.writer.branch(site, term, value === undefined);
-  },
+  }
 
   /** The shadow of what lies at the end of a path and is `value`. */
   found(root, keys, value) {
@@ -119,23 +121,41 @@ module.exports = {
       if (!mayHave && !this.mayWalk(holder, keys, i)) {
         return 0;
       }
-      if (this.holdsLast(holder)) {
+      if (holdsLast(holder)) {
         keys[i] = 0;
       }
       const key = keys[i];
       if (typeof key === 'number' && isObject(holder) && !arrayIsArray(holder)) {
-        const walk = this.walkAt(holder, key);
+        const walk = this.walks.walkAt(holder, key);
         if (walk !== undefined) {
-          return walk.at(restFrom(keys, i + 1), value);
+          return this.inStep(walk, restFrom(keys, i + 1), value);
         }
       }
       if (i + 1 === keys.length) {
-        return isObject(key) ? 0 : this.shadowIn(holder, key, value);
+        return isObject(key) ? 0 : this.reads.shadowIn(holder, key, value);
       }
       holder = this.follow(holder, key);
     }
     return 0;
-  },
+  }
+
+  /**
+   * The shadow at the end of a path from what a step of a walk gave; the value there is `value`.
+   * @param {import('./walks.js').Walk} walk
+   * @param {PropertyKey[]} keys
+   * @param {unknown} value
+   */
+  inStep(walk, keys, value) {
+    const part = walk.partAt(keys);
+    if (part === null) {
+      return walk.shadowOf(value);
+    }
+    const others = walk.isPair ? restFrom(keys, 1) : keys;
+    if (others.length > 0) {
+      return this.at(part.value, others, value);
+    }
+    return is(part.value, value) ? part.shadow : 0;
+  }
 
   /** Whether a live shadow may be for a value at the end of a path; the last of what was iterated is element 0. */
   mayHaveAt(key, value) {
@@ -143,11 +163,11 @@ module.exports = {
       return true;
     }
     const name = normalise(key);
-    if (this.valueCounts.mayHave(saltOf(name), value)) {
+    if (this.shadows.valueCounts.mayHave(saltOf(name), value)) {
       return true;
     }
-    return typeof name === 'number' && this.valueCounts.mayHave(saltOf(0), value);
-  },
+    return typeof name === 'number' && this.shadows.valueCounts.mayHave(saltOf(0), value);
+  }
 
   /** Whether the rest of a path may lead through a step of a walk, which goes along with every step. */
   mayWalk(holder, keys, index) {
@@ -156,8 +176,8 @@ module.exports = {
         return true;
       }
     }
-    return typeof keys[index] === 'number' && !arrayIsArray(holder) && !this.isIterated(holder);
-  },
+    return typeof keys[index] === 'number' && !arrayIsArray(holder) && !isIterated(holder);
+  }
 
   /**
    * The same for the last of what a pattern reads: it may come from a getter or a generator, which
@@ -165,8 +185,8 @@ module.exports = {
    */
   last(root, keys, value, site) {
     const key = keys[keys.length - 1];
-    const { shadow: left, value: given } = this;
-    this.shadow = 0;
+    const { s: left, value: given } = this.registers;
+    this.registers.s = 0;
     const shadow = this.at(root, keys, value, site);
     const isLeft = left > 0 && (is(given, value) || (site !== undefined && given === undefined));
     if (shadow !== 0 || !isLeft) {
@@ -176,12 +196,26 @@ module.exports = {
     for (let i = 0; i + 1 < keys.length; i++) {
       holder = this.follow(holder, keys[i]);
     }
-    if (!isObject(holder) || this.dataProperty(holder, key) !== undefined) {
+    if (!isObject(holder) || this.objects.dataProperty(holder, key) !== undefined) {
       return 0;
     }
     if (site !== undefined) {
-      this.defaulted(given, left, site);
+      this.decisions.defaulted(given, left, site);
     }
     return is(given, value) ? left : 0;
-  },
-};
+  }
+
+  /** A pattern has written what lies at the end of a path to `object[key]`. */
+  assigned(object, key, root, keys) {
+    if (!isObject(object) || isObject(key) || this.objects.isProxy(object)) {
+      return;
+    }
+    const own = getOwnPropertyDescriptor(object, key);
+    if (own === undefined || own.get !== undefined || own.set !== undefined) {
+      return;
+    }
+    this.shadows.set(object, key, own.value, this.at(root, keys, own.value));
+  }
+}
+
+module.exports = { Paths };

@@ -11,6 +11,7 @@
 // counts only for the value that the promise really has (`Object.is`).
 
 const {
+  SafeWeakMap,
   arrayIsArray,
   getOwnPropertyDescriptor,
   hasOwn,
@@ -58,10 +59,24 @@ const settlingArgument = (shadows, values) => {
  * @typedef {{outcome?: Outcome, through?: object, sources?: Outcome[], names?: string[]}} Known
  */
 
-/** @type {ThisType<import('./machine.js').Machine>} */
-module.exports = {
+class Promises {
+  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'host' | 'results'>} machine */
+  constructor({ registers, objects, shadows, host, results }) {
+    this.registers = registers;
+    this.objects = objects;
+    this.shadows = shadows;
+    this.host = host;
+    this.results = results;
+    /** By promise: the one whose reaction it comes of, until that runs. @type {WeakMap<object, object>} */
+    this.parents = new SafeWeakMap();
+    /** What is known of promises. @type {WeakMap<object, Known>} */
+    this.known = new SafeWeakMap();
+    /** What is known to come of what `for await` iterates. @type {WeakMap<object, unknown[]>} */
+    this.awaitedLists = new SafeWeakMap();
+  }
+
   /** From now on the engine reports on promises. */
-  followPromises() {
+  follow() {
     this.host.watchPromises({
       init: (promise, parent) => {
         if (parent !== undefined) {
@@ -69,18 +84,22 @@ module.exports = {
         }
       },
       before: (promise) => this.beforeReaction(promise),
-      after: () => {
-        this.clear();
-        this.thrownShadow = 0;
-      },
+      after: () => this.begins(),
       settled: (promise) => this.settles(promise),
     });
-  },
+  }
+
+  /** Something begins that has nothing to do with what ran before. */
+  begins() {
+    const { registers } = this;
+    registers.clear();
+    registers.thrownShadow = 0;
+    registers.iteration = undefined;
+  }
 
   /** A reaction that `promise` came of is about to run. */
   beforeReaction(promise) {
-    this.clear();
-    this.thrownShadow = 0;
+    this.begins();
     const parent = this.parents.get(promise);
     if (parent === undefined) {
       return;
@@ -88,67 +107,67 @@ module.exports = {
     // A reaction runs once, and a long chain would cost the garbage collector much.
     this.parents.delete(promise);
     const source = this.sourceOf(parent);
-    const known = this.promises.get(source);
+    const known = this.known.get(source);
     if (known === undefined) {
       return;
     }
     if (known.outcome !== undefined) {
-      this.passing([known.outcome.shadow], [known.outcome.value]);
+      this.registers.passing([known.outcome.shadow], [known.outcome.value]);
     }
     // The list is not known yet; its promise stands for it.
     else {
-      this.passing([0], [source]);
+      this.registers.passing([0], [source]);
     }
-  },
+  }
 
   /** Where the outcome of a promise comes from, if it was passed through. */
   sourceOf(promise) {
     let source = promise;
     for (let i = 0; i < PASSED_THROUGH; i++) {
-      const known = this.promises.get(source);
+      const known = this.known.get(source);
       if (known === undefined || known.through === undefined) {
         return source;
       }
       source = known.through;
     }
     return source;
-  },
+  }
 
   /** `promise` is being settled. */
   settles(promise) {
-    const { shadow } = this;
+    const { s: shadow } = this.registers;
     if (shadow > 0) {
-      this.promises.set(promise, { outcome: { shadow, value: this.value } });
-      this.shadow = 0;
+      this.known.set(promise, { outcome: { shadow, value: this.registers.value } });
+      this.registers.s = 0;
     } else if (shadow === -1) {
-      const { shadows, values } = this;
+      const { shadows, values } = this.registers;
       const index = settlingArgument(shadows, values);
       if (index < 0) {
         return;
       }
       this.settlesWith(promise, shadows[index], values[index]);
-      this.carried = shadows;
-    } else if (this.thrownShadow !== 0) {
-      this.settlesWith(promise, this.thrownShadow, this.thrownValue);
+      this.registers.isCarried = true;
+    } else if (this.registers.thrownShadow !== 0) {
+      this.settlesWith(promise, this.registers.thrownShadow, this.registers.thrownValue);
     }
-  },
+  }
 
   /** The same by a native that was called with `value`. */
   settlesWith(promise, shadow, value) {
     if (shadow > 0) {
-      const known = this.promises.get(promise);
+      const known = this.known.get(promise);
       // The last of a list's promises settles that of the list.
       if (known?.sources === undefined) {
-        this.promises.set(promise, { outcome: { shadow, value } });
+        this.known.set(promise, { outcome: { shadow, value } });
       }
-    } else if (isObject(value) && value !== promise && this.promises.has(value)) {
-      this.promises.set(promise, { through: value });
+    } else if (isObject(value) && value !== promise && this.known.has(value)) {
+      this.known.set(promise, { through: value });
     }
-  },
+  }
 
   /** The shadow of `value`, which `promise` was settled with; shadows inside it are set. */
   outcomeShadow(promise, value) {
-    const known = this.promises.get(this.sourceOf(promise));
+    const known = this.known.get(this.sourceOf(promise));
     if (known === undefined) {
       return 0;
     }
@@ -158,34 +177,34 @@ module.exports = {
     } else if (is(outcome.value, value)) {
       return outcome.shadow;
     } else {
-      this.stepped(value, outcome.value, outcome.shadow);
+      this.results.stepped(value, outcome.value, outcome.shadow);
     }
     return 0;
-  },
+  }
 
   /** An argument is not the value that was passed: it may hold it, or be the list it stands for. */
   arrived(value, shadow, argument) {
     if (shadow > 0) {
-      return this.stepped(argument, value, shadow);
+      return this.results.stepped(argument, value, shadow);
     }
-    const known = isObject(value) ? this.promises.get(value) : undefined;
+    const known = isObject(value) ? this.known.get(value) : undefined;
     if (known === undefined || known.sources === undefined) {
       return false;
     }
     this.gathered(known, argument);
     return true;
-  },
+  }
 
   /** The elements of `array` get the shadows of what they came from. */
   gathered({ sources, names }, array) {
-    if (sources === undefined || !arrayIsArray(array) || this.isProxy(array)) {
+    if (sources === undefined || !arrayIsArray(array) || this.objects.isProxy(array)) {
       return;
     }
     for (let i = 0; i < sources.length; i++) {
       const element = dataOf(array, i);
       if (names.length === 0) {
         this.derive(array, i, sources[i]);
-      } else if (isObject(element) && !this.isProxy(element)) {
+      } else if (isObject(element) && !this.objects.isProxy(element)) {
         for (const name of names) {
           if (hasOwn(element, name)) {
             this.derive(element, name, sources[i]);
@@ -193,7 +212,7 @@ module.exports = {
         }
       }
     }
-  },
+  }
 
   /** `object[key]` came from `source`: a promise's outcome, or the value itself. */
   derive(object, key, source) {
@@ -205,9 +224,9 @@ module.exports = {
       ({ shadow } = source);
     }
     if (shadow !== 0) {
-      this.setShadow(object, key, value, shadow);
+      this.shadows.set(object, key, value, shadow);
     }
-  },
+  }
 
   /** The shadow of `value`, which `await operand` gave; the register is 0 afterwards. */
   awaited(operand, shadow, value) {
@@ -219,26 +238,26 @@ module.exports = {
       return this.outcomeShadow(operand, value);
     }
     return is(operand, value) ? shadow : 0;
-  },
+  }
 
   /** The same for a step of `for await` over a value. */
   awaitedElement(iterated, index, value) {
     const reported = this.received(value);
     const list = isObject(iterated) ? (this.awaitedLists.get(iterated) ?? iterated) : undefined;
-    if (reported !== 0 || !arrayIsArray(list) || this.isProxy(list)) {
+    if (reported !== 0 || !arrayIsArray(list) || this.objects.isProxy(list)) {
       return reported;
     }
     const element = dataOf(list, index);
-    return this.awaited(element, this.shadowOf(list, index, element), value);
-  },
+    return this.awaited(element, this.shadows.of(list, index, element), value);
+  }
 
   /**
    * The shadow of `value`, which a suspended function was resumed with: a pending argument, or what
    * a delegate returned. The register is 0 afterwards.
    */
   received(value) {
-    const { shadow, value: returned, shadows, values } = this;
-    this.clear();
+    const { s: shadow, value: returned, shadows, values } = this.registers;
+    this.registers.clear();
     if (shadow > 0) {
       return is(returned, value) ? shadow : 0;
     }
@@ -250,5 +269,7 @@ module.exports = {
     }
     this.arrived(values[0], shadows[0], value);
     return 0;
-  },
-};
+  }
+}
+
+module.exports = { Promises };

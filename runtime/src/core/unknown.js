@@ -20,13 +20,20 @@ for (const key of ownKeys(Object.prototype)) {
   INHERITED.set(key, true);
 }
 
-/** Whether a field may be called so. */
+/**
+ * Whether a field may be called so.
+ * @param {unknown} name
+ */
 const isFieldName = (name) => {
   return typeof name === 'string' && name !== '' && indexOf(name, MARK) < 0 && !INHERITED.has(name);
 };
 
-/** The names of the fields that a text says there are. */
+/**
+ * The names of the fields that a text says there are.
+ * @param {string} text
+ */
 const namesIn = (text) => {
+  /** @type {Map<string, true>} */
   const names = new SafeMap();
   let from = indexOf(text, MARK);
   while (from >= 0) {
@@ -47,93 +54,149 @@ const namesIn = (text) => {
 };
 
 /**
- * @typedef {{name: string, fields: number, site: number | null, asked: Map<string | number, boolean>,
- *   parts: Map<string | number, (site: number) => void>, isListed: boolean}} Unknown `fields` is the shadow of the text,
- *   0 for an array; `parts` decide the type of a field or an element
+ * What a new object of unknown shape is: `fields` is the shadow of the text that names its fields, 0
+ * for an array; `parts` decide the type of a field or an element.
+ * @typedef {{name: string, fields: number, site: number | null,
+ *   parts: [string | number, (site: number) => void][]}} Shape
  */
 
-/** @type {ThisType<import('./machine.js').Machine>} */
-const methods = {
+/** What is known of an object of unknown shape, and what has been asked about it. */
+class Unknown {
   /**
-   * A new object is one of unknown shape.
-   * @param {object} object
-   * @param {{name: string, fields: number, site: number | null, parts: [string | number, (site: number) => void][]}} shape
+   * @param {import('./writer.js').Writer} writer
+   * @param {import('./host.js').Host} host
+   * @param {Shape} shape
    */
-  makeUnknown(object, { name, fields, site, parts }) {
-    this.watchReads();
-    const byKey = new SafeMap();
+  constructor(writer, host, { name, fields, site, parts }) {
+    this.writer = writer;
+    this.host = host;
+    this.name = name;
+    this.fields = fields;
+    this.site = site;
+    /** @type {Map<string | number, (site: number) => void>} */
+    this.parts = new SafeMap();
     for (let i = 0; i < parts.length; i++) {
-      byKey.set(parts[i][0], parts[i][1]);
+      this.parts.set(parts[i][0], parts[i][1]);
     }
-    const asked = new SafeMap();
-    this.mark(object).unknown = { name, fields, site, asked, parts: byKey, isListed: false };
-  },
+    /** The names that have been decided. @type {Map<string | number | symbol, true>} */
+    this.asked = new SafeMap();
+    /** Whether somebody has asked for all names. */
+    this.isListed = false;
+  }
 
-  /** A field or an element is read: at the first time it is decided whether it is there. */
-  askFor(unknown, key) {
-    const { fields, asked, parts } = unknown;
+  /**
+   * A field or an element is read: at the first time it is decided whether it is there.
+   * @param {string | number | symbol} key
+   */
+  askFor(key) {
+    const { writer, fields, asked, parts } = this;
     const name = fields !== 0 && typeof key === 'number' ? `${key}` : key;
-    if (asked.has(name) || (fields === 0 ? !parts.has(name) : !isFieldName(name))) {
+    if (typeof name === 'symbol' || asked.has(name)) {
+      return;
+    }
+    if (fields === 0 ? !parts.has(name) : !isFieldName(name)) {
       return;
     }
     asked.set(name, true);
-    const site = this.host.siteOfCaller() ?? unknown.site;
+    const site = this.host.siteOfCaller() ?? this.site;
     if (site === null) {
-      this.lost(-1, `the field ${name} of ${unknown.name}, which code reads that is not followed`);
+      writer.lost(-1, `the field ${name} of ${this.name}, which code reads that is not followed`);
       return;
     }
     const part = parts.get(name);
     if (fields !== 0) {
-      const text = this.writer.constant(`${MARK}${name}${MARK}`);
-      this.writer.branch(
-        site,
-        this.writer.apply(Op.StringIncludes, [fields, text]),
-        part !== undefined,
-      );
+      const text = writer.constant(`${MARK}${name}${MARK}`);
+      writer.branch(site, writer.apply(Op.StringIncludes, [fields, text]), part !== undefined);
     }
     if (part !== undefined) {
       part(site);
     }
-  },
+  }
 
-  /** What an object of unknown shape has was copied: a read of the copy asks for what it has. */
+  /** All that the object has is asked for. */
+  askForAll() {
+    if (this.fields !== 0) {
+      this.askFor(STAND_IN);
+      if (!this.isListed) {
+        this.writer.lost(this.site ?? -1, `names of fields of ${this.name} that nobody reads`);
+      }
+      this.isListed = true;
+    }
+    this.parts.forEach((_, key) => this.askFor(key));
+  }
+}
+
+/** The objects of unknown shape. */
+class Unknowns {
+  /** @param {Pick<import('./machine.js').Machine, 'shadows' | 'writer' | 'host'>} machine */
+  constructor({ shadows, writer, host }) {
+    this.shadows = shadows;
+    this.writer = writer;
+    this.host = host;
+  }
+
+  /**
+   * A new object is one of unknown shape.
+   * @param {object} object
+   * @param {Shape} shape
+   */
+  makeUnknown(object, shape) {
+    this.shadows.watchReads();
+    this.shadows.mark(object).unknown = new Unknown(this.writer, this.host, shape);
+  }
+
+  /**
+   * What is asked about a value; undefined if it is no object of unknown shape.
+   * @param {unknown} object
+   */
+  #of(object) {
+    return (isObject(object) ? this.shadows.entries.get(object)?.unknown : null) ?? undefined;
+  }
+
+  /**
+   * What an object of unknown shape has was copied: a read of the copy asks for what it has.
+   * @param {object} target
+   * @param {object} source
+   * @param {Unknown} unknown that of `source`
+   */
   adopt(target, source, unknown) {
-    const entry = this.mark(target);
+    const entry = this.shadows.mark(target);
     if (entry.unknown === null) {
       entry.unknown = unknown;
     } else if (entry.unknown !== unknown) {
       this.askForAll(source);
     }
-  },
+  }
 
-  /** Whether an object has a property is asked for by its name. */
+  /**
+   * Whether an object has a property is asked for by its name.
+   * @param {unknown} object
+   * @param {unknown} key
+   */
   askWhether(object, key) {
-    const unknown = isObject(object) ? this.entries.get(object)?.unknown : undefined;
-    if (unknown && !isObject(key)) {
-      this.askFor(unknown, typeof key === 'symbol' ? key : `${key}`);
+    const unknown = this.#of(object);
+    if (unknown !== undefined && !isObject(key)) {
+      unknown.askFor(typeof key === 'symbol' ? key : `${key}`);
     }
-  },
+  }
 
-  /** All that an object has is asked for. */
+  /**
+   * All that an object has is asked for.
+   * @param {unknown} object
+   */
   askForAll(object) {
-    const unknown = isObject(object) ? this.entries.get(object)?.unknown : undefined;
-    if (!unknown) {
-      return;
-    }
-    if (unknown.fields !== 0) {
-      this.askFor(unknown, STAND_IN);
-      if (!unknown.isListed) {
-        this.lost(unknown.site ?? -1, `names of fields of ${unknown.name} that nobody reads`);
-      }
-      unknown.isListed = true;
-    }
-    unknown.parts.forEach((_, key) => this.askFor(unknown, key));
-  },
+    this.#of(object)?.askForAll();
+  }
 
-  /** `for (… in object)`. */
+  /**
+   * `for (… in object)`: the object is given back.
+   * @template T
+   * @param {T} object
+   */
   forIn(object) {
     this.askForAll(object);
     return object;
-  },
-};
-module.exports = { methods, namesIn };
+  }
+}
+
+module.exports = { Unknown, Unknowns, namesIn };

@@ -11,60 +11,38 @@ const {
   getOwnPropertyDescriptor,
   is,
   isObject,
-  isTypedArray,
   iterator,
   mapEntries,
   mapIteratorNext,
   setIteratorNext,
   setValues,
-  typedArrayLength,
 } = require('./primordials.js');
 
 /** Walks over one object that are remembered at a time: loops over it may be nested. */
 const MOST_WALKS = 4;
 
-/** The length of an array or of an array-like, without running code of the app. */
-const lengthOf = (machine, object) => {
-  if (isTypedArray(object)) {
-    return typedArrayLength(object);
-  }
-  if (!isObject(object) || machine.isProxy(object)) {
-    return 0;
-  }
-  const length = machine.dataProperty(object, 'length')?.value;
-  return typeof length === 'number' && length > 0 ? length : 0;
-};
+/**
+ * A part of a step.
+ * @typedef {{value: unknown, shadow: number}} Part
+ * @typedef {'array' | 'map' | 'set'} Kind
+ * @typedef {'keys' | 'values' | 'entries'} Given
+ */
 
-/** An element, without running code of the app; undefined if an accessor or a proxy is there. */
-const elementOf = (machine, object, index) => {
-  const own = machine.isProxy(object) ? undefined : getOwnPropertyDescriptor(object, index);
-  if (own !== undefined) {
-    return own.value;
-  }
-  return machine.dataProperty(object, index)?.value;
-};
-
-const rest = (keys) => {
-  const others = [];
-  for (let i = 1; i < keys.length; i++) {
-    others[i - 1] = keys[i];
-  }
-  return others;
-};
-
-/** A part of a step: a value and its shadow. */
+/** @type {Part} */
 const CONCRETE = { value: undefined, shadow: 0 };
 
 /** Goes along with a native iterator. */
 class Walk {
   /**
-   * @param {import('./machine.js').Machine} machine
+   * @param {Pick<Walks, 'objects' | 'shadows' | 'collections'>} parts
    * @param {object} source
-   * @param {'array' | 'map' | 'set'} kind
-   * @param {'keys' | 'values' | 'entries'} part
+   * @param {Kind} kind
+   * @param {Given} part
    */
-  constructor(machine, source, kind, part) {
-    this.machine = machine;
+  constructor({ objects, shadows, collections }, source, kind, part) {
+    this.objects = objects;
+    this.shadows = shadows;
+    this.collections = collections;
     this.source = source;
     this.kind = kind;
     this.part = part;
@@ -92,30 +70,30 @@ class Walk {
   }
 
   advanceArray() {
-    const { machine, source, position } = this;
-    if (position >= lengthOf(machine, source)) {
+    const { objects, source, position } = this;
+    if (position >= objects.lengthOf(source)) {
       return false;
     }
-    const value = elementOf(machine, source, position);
+    const value = objects.elementOf(source, position);
     this.key = { value: position, shadow: 0 };
-    this.element = { value, shadow: machine.shadowOf(source, position, value) };
+    this.element = { value, shadow: this.shadows.of(source, position, value) };
     this.position++;
     return true;
   }
 
   advanceNative() {
-    const { machine, source, kind } = this;
+    const { collections, source, kind } = this;
     const step = (kind === 'map' ? mapIteratorNext : setIteratorNext)(this.native);
     if (step.done) {
       return false;
     }
     const key = kind === 'map' ? step.value[0] : step.value;
-    this.key = { value: key, shadow: machine.keyShadow(source, key) };
+    this.key = { value: key, shadow: collections.keyShadow(source, key) };
     if (kind === 'set') {
       this.element = this.key;
     } else {
       const value = step.value[1];
-      this.element = { value, shadow: machine.valueShadow(source, key, value) };
+      this.element = { value, shadow: collections.valueShadow(source, key, value) };
     }
     return true;
   }
@@ -125,63 +103,78 @@ class Walk {
     return this.part === 'keys' ? this.key : this.element;
   }
 
-  /** The shadow at the end of a path from what this step gave; the value there is `value`. */
-  at(keys, value) {
-    if (this.part !== 'entries') {
-      return this.within(this.single, keys, value);
-    }
-    if (keys.length > 0) {
-      const part = [this.key, this.element][keys[0]];
-      return part === undefined ? 0 : this.within(part, rest(keys), value);
-    }
-    this.mark(value);
-    return 0;
+  get isPair() {
+    return this.part === 'entries';
   }
 
-  within(part, keys, value) {
-    if (keys.length > 0) {
-      return this.machine.at(part.value, keys, value);
+  /**
+   * Which part of the step a path leads through; null if it is the step itself.
+   * @param {PropertyKey[]} keys
+   * @returns {Part | null}
+   */
+  partAt(keys) {
+    if (keys.length === 0) {
+      return null;
     }
-    return is(part.value, value) ? part.shadow : 0;
+    if (!this.isPair) {
+      return this.single;
+    }
+    return { __proto__: null, 0: this.key, 1: this.element }[keys[0]] ?? CONCRETE;
+  }
+
+  /**
+   * The shadow of `value`, which the step gave; the parts of a pair get theirs.
+   * @param {unknown} value
+   */
+  shadowOf(value) {
+    if (this.isPair) {
+      this.mark(value);
+      return 0;
+    }
+    return is(this.single.value, value) ? this.single.shadow : 0;
   }
 
   /** The step gave this pair: its elements get their shadows. */
   mark(pair) {
-    if (this.part !== 'entries' || !arrayIsArray(pair) || this.machine.isProxy(pair)) {
+    if (!this.isPair || !arrayIsArray(pair) || this.objects.isProxy(pair)) {
       return;
     }
     for (let i = 0; i < 2; i++) {
       const part = i === 0 ? this.key : this.element;
       const { value } = getOwnPropertyDescriptor(pair, i) ?? CONCRETE;
       if (part.shadow !== 0 && is(part.value, value)) {
-        this.machine.setShadow(pair, i, value, part.shadow);
+        this.shadows.set(pair, i, value, part.shadow);
       }
     }
   }
 }
 
-/** @type {ThisType<import('./machine.js').Machine>} */
-module.exports = {
-  /** The tables of this file. */
-  startWalks() {
-    /** Iterators that natives returned, and the walks over the other objects. */
+class Walks {
+  /** @param {Pick<import('./machine.js').Machine, 'objects' | 'shadows' | 'natives' | 'collections'>} machine */
+  constructor({ objects, shadows, natives, collections }) {
+    this.objects = objects;
+    this.shadows = shadows;
+    this.natives = natives;
+    this.collections = collections;
+    /** Iterators that natives returned. @type {WeakMap<object, Walk>} */
     this.iterators = new SafeWeakMap();
+    /** Walks over the other objects. @type {WeakMap<object, Walk[]>} */
     this.walks = new SafeWeakMap();
-  },
+  }
 
   /** A walk from the beginning of what `for`-`of` would iterate; undefined if it is not walked. */
   walkFrom(source) {
-    if (!isObject(source) || this.isProxy(source)) {
+    if (!isObject(source) || this.objects.isProxy(source)) {
       return undefined;
     }
     const started = this.iterators.get(source);
     if (started !== undefined) {
       return started;
     }
-    const method = this.dataProperty(source, iterator)?.value;
+    const method = this.objects.dataProperty(source, iterator)?.value;
     const walk = method === undefined ? undefined : this.natives.get(method)?.walk;
     return walk === undefined ? undefined : this.walkOver(source, walk.kind, walk.part);
-  },
+  }
 
   /** The same for a method that is known. */
   walkOver(source, kind, part) {
@@ -190,7 +183,7 @@ module.exports = {
     } catch {
       return undefined; // The object is none of that kind.
     }
-  },
+  }
 
   /** The walk of a loop over `source` that is at its step number `index`. */
   walkAt(source, index) {
@@ -219,7 +212,7 @@ module.exports = {
       }
     }
     return undefined;
-  },
+  }
 
   /** The walk of a loop at its first step, which may ask more than once. */
   startWalk(source, walks = []) {
@@ -242,7 +235,7 @@ module.exports = {
     }
     walks[walks.length < MOST_WALKS ? walks.length : MOST_WALKS - 1] = walk;
     return walk;
-  },
+  }
 
   /**
    * Calls `each` with the walk at every step that is left: a native has just iterated all of `source`.
@@ -257,7 +250,7 @@ module.exports = {
       each(walk);
     }
     return true;
-  },
+  }
 
   /** A native returned an iterator over `source`. */
   iteratorMade(result, source, kind, part) {
@@ -267,8 +260,8 @@ module.exports = {
       return;
     }
     this.iterators.set(result, walk);
-    this.mark(result);
-  },
+    this.shadows.mark(result);
+  }
 
   /**
    * Calls `push` with the values and shadows that spreading gives; whether they are known.
@@ -278,19 +271,13 @@ module.exports = {
   peek(source, push) {
     let isKnown = true;
     const isWalked = this.drain(source, (walk) => {
-      if (walk.part === 'entries') {
+      if (walk.isPair) {
         isKnown = false;
       }
       push(walk.single.value, walk.single.shadow);
     });
     return isWalked && isKnown;
-  },
+  }
+}
 
-  lengthOf(object) {
-    return lengthOf(this, object);
-  },
-
-  elementOf(object, index) {
-    return elementOf(this, object, index);
-  },
-};
+module.exports = { Walk, Walks };

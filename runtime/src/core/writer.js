@@ -15,11 +15,16 @@ class Writer {
   /** @param {Int32Array} words the slot of this run */
   constructor(words) {
     this.words = words;
+    /** Called once, when a record does not fit: the host ends the run. */
+    this.onOverflow = () => {};
+    this.restart();
+  }
+
+  /** Begins a trace that knows of no earlier one, in the present slot. */
+  restart() {
     this.next = HEADER_WORDS;
     this.terms = 0;
     this.full = false;
-    /** Called once, when a record does not fit: the host ends the run. */
-    this.onOverflow = () => {};
     this.strings = new SafeMap();
     this.numbers = new SafeMap();
     this.small = new Int32Array(SMALL);
@@ -27,6 +32,7 @@ class Writer {
     this.minusZero = 0;
     this.actions = new SafeMap();
     this.noted = new SafeMap();
+    this.begin();
   }
 
   /** Starts an empty trace in the present slot. */
@@ -251,17 +257,18 @@ class Writer {
   }
 
   /**
-   * A symbolic value was lost; the same loss at the same site is written once a run.
+   * A symbolic value was lost; a loss is written once for each site and run.
    * @param {number} site or -1
    * @param {string} text what could not be followed
+   * @returns {0} the shadow that is left
    */
-  concretised(site, text) {
+  lost(site, text) {
     const key = `${site} ${text}`;
-    if (this.noted.has(key)) {
-      return;
+    if (!this.noted.has(key)) {
+      this.noted.set(key, true);
+      this.text(Tag.Concretised, site, text);
     }
-    this.noted.set(key, true);
-    this.text(Tag.Concretised, site, text);
+    return 0;
   }
 
   /**

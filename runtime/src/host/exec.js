@@ -165,7 +165,7 @@ function main() {
     resolvesModules: () => resolvesModules,
   });
   runtime.installRealm(globalThis);
-  runtime.installConstructors(globalThis);
+  runtime.evaluation.installConstructors(globalThis);
   const instrumentation = new Instrumentation(channel, runtime);
   new Vm(instrumentation, runtime, (realm) => runtime.installRealm(realm)).install();
   const entry = process.argv[1];

@@ -108,7 +108,7 @@ class Instrumentation {
       return null;
     }
     if (tables !== null) {
-      this.#runtime.load(tables);
+      this.#runtime.sources.load(tables);
     }
     return code;
   }

@@ -91,12 +91,12 @@ class Session {
     this.timers = new Timers(this.runtime);
     this.outside = new Outside({
       allowed: boot.allowHosts,
-      tell: (what) => this.runtime.concretised(-1, what),
+      tell: (what) => this.runtime.writer.lost(-1, what),
       expect: (answers) => native.expect(answers),
     });
     this.processes = new Processes(
       this.outside,
-      (what) => this.runtime.concretised(-1, what),
+      (what) => this.runtime.writer.lost(-1, what),
       (threads) => native.threads(threads),
     );
     this.network = new Network(this.outside, (server, port) => this.#listens(server, port));
@@ -109,7 +109,7 @@ class Session {
       exited: (code) => this.#exited(code),
       // A server is not to end, a program may.
       isFailure: (code) => boot.program === null || code !== 0,
-      restore: (error) => this.runtime.restore(error),
+      restore: (error) => this.runtime.sources.restore(error),
     });
     this.channels = new Channels(this.runtime, (failure) => this.errors.answered(failure));
     /** `null`: a program has none, and is forked the faster for it. */
@@ -143,7 +143,7 @@ class Session {
   forked() {
     this.processes.loseThreads();
     for (const host of this.outside.connected) {
-      this.runtime.concretised(
+      this.runtime.writer.lost(
         -1,
         `a connection to ${host} that was open when the app was ready: all runs share it`,
       );
@@ -178,16 +178,16 @@ class Session {
       this.native.settle(milliseconds, patience, turns);
     });
     if (this.native.turnsLeft() === 0) {
-      this.runtime.concretised(
+      this.runtime.writer.lost(
         -1,
         `the app never settles: stopped after ${turns} turns of the event loop`,
       );
     }
     if (this.native.childProcesses() > before) {
-      this.runtime.concretised(-1, 'a child process that goes on after its event');
+      this.runtime.writer.lost(-1, 'a child process that goes on after its event');
     }
     for (const host of this.outside.giveUp()) {
-      this.runtime.concretised(-1, `an answer of ${host} that did not come within its event`);
+      this.runtime.writer.lost(-1, `an answer of ${host} that did not come within its event`);
     }
   }
 
@@ -243,7 +243,7 @@ class Session {
     new Resolver(this.outside).install();
     this.processes.install();
     new Cluster(
-      (what) => this.runtime.concretised(-1, what),
+      (what) => this.runtime.writer.lost(-1, what),
       () => this.start(),
     ).install();
     // The kernel's count, which is read from a file, is of real time.
@@ -255,7 +255,7 @@ class Session {
     syncBuiltinESMExports();
     this.randomness.installNode();
     this.#installRealm(globalThis);
-    this.runtime.installConstructors(globalThis);
+    this.runtime.evaluation.installConstructors(globalThis);
     if (paths !== null) {
       loadTypeScript(paths);
     }
@@ -289,7 +289,7 @@ class Session {
   #openWindow(window) {
     window.Error.stackTraceLimit = STACK_FRAMES;
     this.#installRealm(window);
-    this.runtime.installConstructors(window);
+    this.runtime.evaluation.installConstructors(window);
     this.timers.installPage(window);
     this.dialogs.installWindow(window);
     this.errors.addWindow(window);

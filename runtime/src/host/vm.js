@@ -49,7 +49,7 @@ class Vm {
     const replace = (name, methods) => {
       Object.defineProperty(methods[name], 'length', { value: vm[name].length });
       vm[name] = methods[name];
-      this.#runtime.shownTexts.set(methods[name], functionToString(this.#original[name]));
+      this.#runtime.sources.shownTexts.set(methods[name], functionToString(this.#original[name]));
     };
     replace('runInContext', {
       runInContext(code, context, options) {
@@ -97,7 +97,7 @@ class Vm {
       },
     };
     const proxy = new Proxy(Script, handler);
-    this.#runtime.shownTexts.set(proxy, functionToString(Script));
+    this.#runtime.sources.shownTexts.set(proxy, functionToString(Script));
     Script.prototype.constructor = proxy;
     vm.Script = proxy;
     const methods = {
@@ -122,7 +122,7 @@ class Vm {
     };
     for (const [name, native] of Object.entries(natives)) {
       Script.prototype[name] = methods[name];
-      this.#runtime.shownTexts.set(methods[name], functionToString(native));
+      this.#runtime.sources.shownTexts.set(methods[name], functionToString(native));
     }
   }
 
@@ -184,7 +184,7 @@ class Vm {
       this.#prepare(parsingContext);
     }
     const f = compileFunction(text, parameters, options);
-    this.#runtime.shownTexts.set(f, functionToString(made));
+    this.#runtime.sources.shownTexts.set(f, functionToString(made));
     return f;
   }
 

@@ -109,7 +109,7 @@ class EventSymbols {
 
   #mark(object, name, value, shadow) {
     if (shadow > 0 && Object.is(object[name], value)) {
-      this.#runtime.setShadow(object, name, value, shadow);
+      this.#runtime.shadows.set(object, name, value, shadow);
     }
   }
 }

@@ -27,7 +27,7 @@ class Events {
       return 0;
     };
     const prepare = (runtime, emitter, shadows, values) => {
-      runtime.passing(shadows, values);
+      runtime.registers.passing(shadows, values);
       if (shadows.some((shadow, index) => index > 0 && shadow > 0)) {
         this.#pass(emitter, shadows.slice(1), values);
       }
@@ -59,7 +59,7 @@ class Events {
     const events = this;
     return function (...received) {
       events.#restore();
-      events.#runtime.passing([...shadows], values);
+      events.#runtime.registers.passing([...shadows], values);
       return apply(listener, this, received);
     };
   }

@@ -33,13 +33,13 @@ class Texts {
   install() {
     const runtime = this.#runtime;
     const { natives } = runtime;
-    runtime.nameOwn('Buffer', Buffer);
+    runtime.names.addOwn('Buffer', Buffer);
     natives.add(Buffer.from, 'Buffer.from', (_, call, path) =>
       this.#encoded(call, call.values[1], path),
     );
     // An operator or a template makes a text of a buffer, too.
     runtime.followConversion(Buffer.prototype, 'toString', (bytes, text) =>
-      runtime.shadowOf(bytes, keyOf('utf8'), text),
+      runtime.shadows.of(bytes, keyOf('utf8'), text),
     );
     natives.add(Buffer.concat, 'Buffer.concat', (_, call) => this.#joined(call));
     natives.add(TextEncoder.prototype.encode, 'TextEncoder.prototype.encode', (_, call, path) =>
@@ -49,13 +49,13 @@ class Texts {
       Buffer.prototype.toString,
       'Buffer.prototype.toString',
       (_, { receiver, values, result }) =>
-        values.length > 1 ? 0 : runtime.shadowOf(receiver, keyOf(values[0]), result),
+        values.length > 1 ? 0 : runtime.shadows.of(receiver, keyOf(values[0]), result),
     );
     natives.add(
       TextDecoder.prototype.decode,
       'TextDecoder.prototype.decode',
       (_, { receiver, values, result }) =>
-        runtime.shadowOf(values[0], keyOf(receiver.encoding), result),
+        runtime.shadows.of(values[0], keyOf(receiver.encoding), result),
     );
   }
 
@@ -64,17 +64,17 @@ class Texts {
     const runtime = this.#runtime;
     const key = keyOf('utf8');
     const parts = Array.isArray(list) ? list.map((bytes) => decoded(bytes)) : [];
-    const shadows = parts.map((text, index) => runtime.shadowOf(list[index], key, text));
+    const shadows = parts.map((text, index) => runtime.shadows.of(list[index], key, text));
     if (!shadows.some((shadow) => shadow > 0)) {
       return 0;
     }
     const whole = parts.join('');
     if (!encode(whole).equals(result)) {
-      return runtime.lost(site, 'Buffer.concat');
+      return runtime.writer.lost(site, 'Buffer.concat');
     }
-    const operands = parts.map((text, index) => runtime.operand(text, shadows[index]));
+    const operands = parts.map((text, index) => runtime.operators.operand(text, shadows[index]));
     const sum = operands.reduce((left, right) => runtime.writer.apply(Op.Add, [left, right]));
-    runtime.setShadow(result, key, whole, sum);
+    runtime.shadows.set(result, key, whole, sum);
     return 0;
   }
 
@@ -82,9 +82,9 @@ class Texts {
     const [text] = call.values;
     const [shadow] = call.shadows;
     if (typeof text === 'string' && shadow > 0 && ENCODINGS[encoding ?? 'utf8'] !== undefined) {
-      this.#runtime.setShadow(call.result, keyOf(encoding), text, shadow);
+      this.#runtime.shadows.set(call.result, keyOf(encoding), text, shadow);
     }
-    return this.#runtime.unmodelledObjects(call, name);
+    return this.#runtime.finished.unmodelledObjects(call, name);
   }
 }
 

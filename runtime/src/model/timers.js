@@ -38,14 +38,14 @@ class Timers {
       const timers = this;
       const native = window[name];
       const replaced = function (handler, ...rest) {
-        const shadows = timers.#runtime.takeArguments(arguments);
+        const shadows = timers.#runtime.incoming.takeArguments(arguments);
         const isSymbolic = shadows?.some((shadow, index) => index > 1 && shadow > 0);
         if (!isSymbolic || typeof handler !== 'function') {
           return apply(native, this, arguments);
         }
         return apply(native, this, [timers.#passing(handler, shadows.slice(2)), ...rest]);
       };
-      this.#runtime.replaceNative(window, name, replaced);
+      this.#runtime.sources.replaceNative(window, name, replaced);
     }
   }
 
@@ -62,7 +62,7 @@ class Timers {
   /** Nobody but a hook gets to see what `nextTick` has queued. */
   #modelTick(native) {
     const prepare = (runtime, receiver, shadows, values) => {
-      runtime.passing(shadows, values);
+      runtime.registers.passing(shadows, values);
       this.#tick = null;
       this.#ticks.enable();
     };
@@ -81,7 +81,7 @@ class Timers {
   #passing(callback, shadows) {
     const runtime = this.#runtime;
     const passing = function (...values) {
-      runtime.passing([...shadows], values);
+      runtime.registers.passing([...shadows], values);
       try {
         return apply(callback, this, values);
       } finally {

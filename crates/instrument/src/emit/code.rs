@@ -14,8 +14,9 @@
 
 use oxc::allocator::{Allocator, Vec as ArenaVec};
 
-use crate::emit::printer::Layout;
-use crate::emit::template::{ASSIGNMENT, Piece, Template, template};
+use crate::emit::layout::Layout;
+use crate::emit::piece::Piece;
+use crate::emit::template::{ASSIGNMENT, Template, template};
 
 /// What an expression in parentheses is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,7 +38,7 @@ pub(crate) enum Code<'a> {
     Fixed(&'static Template),
     /// Text of the app.
     Verbatim(&'a str),
-    /// The same, which comes from this byte offset of the original text.
+    /// Text of the app, and the byte offset of the original that it comes from.
     Marked(u32, &'a str),
     /// The number of a site, by its index.
     Site(u32),
@@ -61,7 +62,7 @@ pub(crate) enum Code<'a> {
     Group(Level, &'a Code<'a>),
     /// The operands of the comma operator, in parentheses.
     Sequence(&'a [Code<'a>]),
-    /// The same where no parentheses are needed.
+    /// The operands of the comma operator, for a place that needs no parentheses.
     List(&'a [Code<'a>]),
     /// What follows comes from this byte offset of the original text.
     Mark(u32),
@@ -228,7 +229,8 @@ impl<'a> Code<'a> {
         })
     }
 
-    /// The same for `…, s = shadow, value` with another temporary for `s`; `None` if the shape is another.
+    /// Of `…, s = shadow, value`: the sequence in which the temporary `to` gets the shadow in place of `s`.
+    /// `None` if this is no such sequence.
     pub(crate) fn redirected(
         self,
         arena: &'a Allocator,
@@ -245,7 +247,8 @@ impl<'a> Code<'a> {
         Some(Code::sequence(arena, &parts))
     }
 
-    /// The same with a name for a temporary; `None` if it mentions the name or its shadow.
+    /// This code with the name of a variable in place of a temporary; `None` if it mentions that variable
+    /// or its shadow already, which would then be ambiguous.
     fn replaced(self, arena: &'a Allocator, temporary: u32, name: &'a str) -> Option<Code<'a>> {
         match self {
             Code::Temporary(number) if number == temporary => Some(Code::Verbatim(name)),

@@ -1,8 +1,9 @@
 //! The compact form of a template's text (`template.rs`): without the spaces that are not needed
 //! whatever fills the holes, and with short names.
 
-use crate::emit::template::{Cutter, Piece};
 use stackful_protocol::short::short;
+
+use crate::emit::piece::{Cutter, Piece};
 
 /// What an unknown text begins or ends with.
 const UNKNOWN: u8 = 0;
@@ -116,8 +117,8 @@ const fn first_of(piece: Option<Piece>) -> u8 {
     }
 }
 
-/// Whether two texts may be read as another without a space between them, by the end of the first and
-/// the beginning of the second.
+/// Whether two texts may need a space between them, where one end or both may be unknown: a hole can be
+/// filled with anything.
 const fn may_join(last: u8, next: u8) -> bool {
     match (last, next) {
         (UNKNOWN, UNKNOWN) => true,
@@ -126,7 +127,8 @@ const fn may_join(last: u8, next: u8) -> bool {
     }
 }
 
-/// The same for known ends.
+/// Whether two texts may be read as another without a space between them: the first ends in `last`, the
+/// second begins with `next`.
 pub(crate) const fn joins(last: u8, next: u8) -> bool {
     (is_word(last) && is_word(next)) || (is_sign(last) && is_sign(next))
 }

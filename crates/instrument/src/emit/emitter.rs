@@ -5,11 +5,12 @@ use oxc::allocator::Allocator;
 use oxc::span::GetSpan;
 use stackful_source::{Site, SiteKind};
 
-use super::cells::{CellName, Cells};
-use super::interface::Interface;
-use super::originals::Originals;
+use crate::emit::cells::{CellName, Cells};
 use crate::emit::code::{Code, Level, code};
 use crate::emit::coverage::Coverage;
+use crate::emit::interface::Interface;
+use crate::emit::originals::Originals;
+use crate::emit::quoted::quoted;
 use crate::emit::value::{Shadow, Value};
 use crate::parse::span_of;
 
@@ -72,7 +73,7 @@ impl<'a> Emitter<'a> {
 
     /// A text as a JavaScript string literal.
     pub(crate) fn quoted(&self, text: &str) -> Code<'a> {
-        Code::Verbatim(self.arena.alloc_str(&crate::emit::prelude::quoted(text)))
+        Code::Verbatim(self.arena.alloc_str(&quoted(text)))
     }
 
     /// `(a, b, c)`.

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 use stackful_protocol::text::Tables;
 use stackful_source::{Bases, CoverageMap, Site, SourceMap};
 
+use crate::emit::layout::Layout;
 use crate::emit::names::Names;
 use crate::emit::prelude::Prelude;
-use crate::emit::printer::Layout;
 
 /// An instrumented text.
 #[derive(Debug, Serialize, Deserialize)]

@@ -3,6 +3,9 @@
 // What pieces are.
 pub(crate) mod code;
 pub(crate) mod compaction;
+mod layout;
+pub(crate) mod piece;
+mod quoted;
 pub(crate) mod template;
 pub(crate) mod value;
 
@@ -22,5 +25,5 @@ pub(crate) mod printer;
 pub(crate) use cells::CellName;
 pub(crate) use emitter::Emitter;
 pub use instrumented::Instrumented;
-pub(crate) use originals::Originals;
-pub use printer::Layout;
+pub use layout::Layout;
+pub(crate) use quoted::quoted;

@@ -9,7 +9,7 @@
 //! | temporaries | `$0`, `$1`, … | `$0`, `$1`, … |
 //! | held temporaries | `$A`, …, `$Z`, `$BA` | `$A`, …, `$Z`, `$BA` |
 //! | the shadow of the variable `left` | `left$` | `left$` |
-//! | the same where scopes around have a variable of that name | `left$1` | `left$1` |
+//! | the shadow of a second `left`, in a scope within that of the first | `left$1` | `left$1` |
 //!
 //! A text with a scope of its own has the first prefix of one character that makes the plain names
 //! fresh in it. Minified texts leave none; there names are dense, and each kind has the first prefix
@@ -61,7 +61,7 @@ struct Own {
 }
 
 impl Names {
-    /// The same with the file's number in the tag.
+    /// These names in the file with this number, which goes into the tag.
     pub(crate) fn numbered(&self, file: u32) -> Names {
         let mut tag = self.tag.clone().into_bytes();
         let digits = 1..tag.len() - 1;

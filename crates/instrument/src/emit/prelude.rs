@@ -11,15 +11,13 @@
 //! In a module that imports, functions may run before its first line (`module.rs`): there it is
 //! `var @, @g, …; function @i() { ({ @, @g, … } = $stackful.file("@@")); }`.
 
-use std::fmt::Write as _;
-
 use serde::{Deserialize, Serialize};
 use stackful_protocol::text::{Cell, Tables};
 use stackful_source::{Bases, Span};
 
-use crate::emit::Originals;
+use crate::emit::layout::Layout;
 use crate::emit::names::Names;
-use crate::emit::printer::Layout;
+use crate::emit::originals::Originals;
 
 /// What the prelude of a file needs.
 #[derive(Debug, Serialize, Deserialize)]
@@ -131,8 +129,6 @@ fn name(push: impl FnOnce(&mut String)) -> String {
     out
 }
 
-const STRING: &str = "a string takes any text";
-
 /// UTF-16 offsets of some byte offsets of a text, found in one pass.
 struct Utf16Offsets {
     known: Vec<(u32, u32)>,
@@ -159,24 +155,4 @@ impl Utf16Offsets {
         let index = self.known.binary_search_by_key(&offset, |&(byte, _)| byte);
         self.known[index.expect("resolved before")].1
     }
-}
-
-/// A JavaScript string literal.
-pub(crate) fn quoted(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            c if c < ' ' || c == '\u{2028}' || c == '\u{2029}' => {
-                write!(out, "\\u{:04x}", c as u32).expect(STRING);
-            }
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
 }

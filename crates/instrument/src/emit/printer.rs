@@ -1,23 +1,14 @@
 //! From pieces ([`Code`]) to text: injected names, white space, and where each place of the original
 //! has come to lie.
 
-use serde::{Deserialize, Serialize};
+use stackful_protocol::short::short;
 use stackful_source::{Mapping, SourceMap};
 
 use crate::emit::code::{Code, Filled};
 use crate::emit::compaction::{is_sign, is_word, joins};
+use crate::emit::layout::Layout;
 use crate::emit::names::{Names, push_number};
-use crate::emit::template::{Cutter, Piece};
-use stackful_protocol::short::short;
-
-/// How much white space is printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Layout {
-    /// What the text needs, and an end of line behind each block: made to be run.
-    Compact,
-    /// Spaces as a person would set them: made to be read.
-    Readable,
-}
+use crate::emit::piece::{Cutter, Piece};
 
 /// What stands before the index of a site.
 const SITE: [Piece; 4] = [

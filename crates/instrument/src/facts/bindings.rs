@@ -14,21 +14,7 @@ use oxc::syntax::scope::ScopeId;
 use oxc::syntax::symbol::{SymbolFlags, SymbolId};
 
 use crate::facts::aliasing::aliased_parameters;
-use crate::facts::writes::Writes;
-
-/// The facts about one variable.
-#[derive(Clone, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "independent facts")]
-pub(crate) struct Variable {
-    pub(crate) carries: bool,
-    pub(crate) dynamic: bool,
-    /// Written anywhere but in its declaration.
-    pub(crate) reassigned: bool,
-    /// Mentioned by a function other than the one that declares it.
-    pub(crate) captured: bool,
-    /// The variables whose value flows into this one.
-    pub(crate) sources: Vec<SymbolId>,
-}
+use crate::facts::writes::{Variable, Writes};
 
 /// The facts about all variables of a file.
 pub(crate) struct Bindings {

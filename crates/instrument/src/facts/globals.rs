@@ -4,8 +4,8 @@ use oxc::ast::ast::Program;
 use oxc::semantic::Scoping;
 use oxc::syntax::scope::ScopeId;
 
-use crate::SourceKind;
 use crate::facts::concrete::is_concrete_global;
+use crate::parse::SourceKind;
 
 /// What decides whether a variable is global.
 pub(crate) struct Globals {

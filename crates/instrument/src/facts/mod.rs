@@ -1,6 +1,7 @@
 //! What is known of a text before it is lowered. Nothing of it changes while that is done.
 
 // What a piece of syntax is, by itself.
+mod binding_pattern;
 mod definition;
 mod effects;
 mod naming;
@@ -29,12 +30,12 @@ use crate::facts::bindings::Bindings;
 use crate::facts::conversion::conversions;
 use crate::facts::writes::Writes;
 use crate::parse::SourceKind;
+pub(crate) use binding_pattern::has_expressions;
 pub(crate) use definition::{Body, Definition};
 pub(crate) use effects::Effects;
 use globals::Globals;
 pub(crate) use imports::{Import, Imports, may_be_of_app};
 pub(crate) use naming::is_anonymous_function;
-pub(crate) use writes::has_expressions;
 
 /// The facts about one text.
 pub(crate) struct Facts<'a, 's> {

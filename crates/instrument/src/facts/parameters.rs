@@ -10,7 +10,7 @@ use oxc::semantic::Scoping;
 use oxc::syntax::reference::ReferenceId;
 use oxc::syntax::symbol::SymbolId;
 
-use crate::facts::Definition;
+use crate::facts::definition::Definition;
 
 /// Whether parameters are names only, which need not move.
 pub(crate) fn are_names(parameters: &FormalParameters<'_>) -> bool {
@@ -57,8 +57,8 @@ pub(crate) fn mentioned_parameters(f: &Definition<'_>, scoping: &Scoping) -> Vec
         .collect()
 }
 
-/// Whether what a mention in the parameters means is the same at the beginning of the body, and
-/// initialised by then in the same way.
+/// Whether a mention could move from the parameters to the beginning of the body: it would mean the same
+/// variable there, and that variable would have its value.
 fn is_early(f: &Definition<'_>, mention: &Mention<'_>, scoping: &Scoping) -> bool {
     let symbol = mention
         .reference

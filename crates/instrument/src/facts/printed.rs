@@ -14,7 +14,8 @@ pub(crate) fn printed(e: &Expression<'_>, text: &str) -> String {
     printer.print(e)
 }
 
-/// The same where `e` is iterated: V8 shows no parentheses of calls, but doubts the call.
+/// V8's rendering of `e` in the message that it cannot be iterated. That shows calls without their
+/// parentheses, and says of a call that its callee may be no function: V8 does not know which it was.
 pub(crate) fn printed_iterable(e: &Expression<'_>, text: &str) -> String {
     let printer = Printer { text, calls: false };
     let callee = match e.without_parentheses() {

@@ -8,46 +8,27 @@ use oxc::span::GetSpan;
 use oxc::syntax::scope::{ScopeFlags, ScopeId};
 use oxc::syntax::symbol::SymbolId;
 
-use crate::facts::bindings::Variable;
+use crate::facts::binding_pattern::{References, has_expressions};
 use crate::facts::concrete::is_concrete_global;
 use crate::facts::definition::Definition;
 use crate::facts::imports::may_be_of_app;
 use crate::facts::parameters::{are_names, mentioned_parameters, stay_in_place};
 
-/// Whether a pattern has defaults or computed keys.
-pub(crate) fn has_expressions(pattern: &BindingPattern<'_>) -> bool {
-    match pattern {
-        BindingPattern::BindingIdentifier(_) => false,
-        BindingPattern::AssignmentPattern(_) => true,
-        BindingPattern::ObjectPattern(object) => {
-            object
-                .properties
-                .iter()
-                .any(|p| p.computed || has_expressions(&p.value))
-                || object
-                    .rest
-                    .as_ref()
-                    .is_some_and(|rest| has_expressions(&rest.argument))
-        }
-        BindingPattern::ArrayPattern(array) => {
-            array.elements.iter().flatten().any(has_expressions)
-                || array
-                    .rest
-                    .as_ref()
-                    .is_some_and(|rest| has_expressions(&rest.argument))
-        }
-    }
+/// The facts about one variable.
+#[derive(Clone, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts")]
+pub(crate) struct Variable {
+    pub(crate) carries: bool,
+    pub(crate) dynamic: bool,
+    /// Written anywhere but in its declaration.
+    pub(crate) reassigned: bool,
+    /// Mentioned by a function other than the one that declares it.
+    pub(crate) captured: bool,
+    /// The variables whose value flows into this one.
+    pub(crate) sources: Vec<SymbolId>,
 }
 
-/// All mentions of variables.
-struct References(Vec<oxc::syntax::reference::ReferenceId>);
-
-impl<'a> Visit<'a> for References {
-    fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
-        self.0.extend(it.reference_id.get());
-    }
-}
-
+/// What is collected of a file.
 pub(crate) struct Writes<'s> {
     scoping: &'s Scoping,
     pub(crate) facts: Vec<Variable>,

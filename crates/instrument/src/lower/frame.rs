@@ -1,14 +1,10 @@
-//! The function (or script, or class field) being lowered, and what is around the present place in it.
+//! The function (or script, or class field) that is being lowered.
 
 use std::ops::Range;
-
-use oxc::syntax::scope::ScopeId;
 
 use crate::emit::Emitter;
 use crate::emit::code::{Code, code};
 use crate::facts::{Definition, Facts};
-use crate::lower::function::PrivateNames;
-use crate::lower::statement::Completion;
 
 /// What lives as long as the lowering of one function.
 #[derive(Default)]
@@ -25,6 +21,13 @@ pub(crate) struct Frame<'a> {
     pub(crate) jumps: u32,
     /// Where the completion value is kept, in texts that have one.
     pub(crate) completion: Option<Completion<'a>>,
+}
+
+/// The variables that keep a text's value and its shadow so far.
+#[derive(Clone, Copy)]
+pub(crate) struct Completion<'a> {
+    pub(crate) value: Code<'a>,
+    pub(crate) shadow: Code<'a>,
 }
 
 /// Variables of one kind: some are in use, and all that ever were are declared.
@@ -119,46 +122,5 @@ impl<'a> Frame<'a> {
                 .map(|&receiver| code!(emit, "@@r%", receiver)),
         );
         names
-    }
-}
-
-/// What is around the present place.
-pub(crate) struct Around<'a> {
-    pub(crate) scope: ScopeId,
-    /// What the classes around declare, the innermost last.
-    pub(crate) private_names: Vec<PrivateNames<'a>>,
-    /// How many `with` are around, in which names may mean variables that are not known here.
-    pub(crate) with_depth: u32,
-    /// How deep the present expression stands in others, and the deepest so far.
-    depth: u32,
-    deepest: u32,
-}
-
-impl<'a> Around<'a> {
-    /// The top of a text, which may have something like `with` around.
-    pub(crate) fn top(scope: ScopeId, with_depth: u32) -> Around<'a> {
-        Around {
-            scope,
-            private_names: Vec::new(),
-            with_depth,
-            depth: 0,
-            deepest: 0,
-        }
-    }
-
-    /// An expression begins.
-    pub(crate) fn descend(&mut self) {
-        self.depth += 1;
-        self.deepest = self.deepest.max(self.depth);
-    }
-
-    /// It ends.
-    pub(crate) fn ascend(&mut self) {
-        self.depth -= 1;
-    }
-
-    /// How deep expressions stand in each other, at most.
-    pub(crate) fn deepest(&self) -> u32 {
-        self.deepest
     }
 }

@@ -15,6 +15,7 @@ mod function;
 mod hoisting;
 mod module;
 
+mod around;
 mod frame;
 
 use oxc::allocator::Allocator;
@@ -23,7 +24,8 @@ use oxc::span::GetSpan;
 use crate::emit::Emitter;
 use crate::emit::code::Code;
 use crate::facts::Facts;
-use crate::lower::frame::{Around, Frame};
+use crate::lower::around::Around;
+use crate::lower::frame::Frame;
 pub(crate) use program::lower;
 
 /// The state of lowering one file.

@@ -4,13 +4,15 @@ use oxc::allocator::Allocator;
 use oxc::ast::ast::{Program, Statement};
 
 use crate::emit::code::{Code, code};
+
 use crate::emit::names::Names;
 use crate::emit::prelude::Prelude;
-use crate::emit::printer::{Layout, Printed, Printer};
-use crate::emit::{Emitter, Instrumented};
+use crate::emit::printer::{Printed, Printer};
+use crate::emit::{Emitter, Instrumented, Layout};
 use crate::facts::Facts;
 use crate::lower::Lowering;
-use crate::lower::frame::{Around, Frame};
+use crate::lower::around::Around;
+use crate::lower::frame::Frame;
 use crate::parse::{InstrumentError, Parsed, SourceKind};
 
 /// How much longer a text gets, at most as a rule.
@@ -68,7 +70,8 @@ fn begin<'a>(lowering: &mut Lowering<'a, '_>, kind: &SourceKind, entry: u32) -> 
     code!(lowering, "@c[%] = 1; %@.s = 0;\n", entry, declarations)
 }
 
-/// Whether a statement of a script does the same in a block.
+/// Whether a statement of a script may stand in a block: it declares nothing that the block would hide
+/// from other scripts.
 fn fits_in_block(statement: &Statement<'_>) -> bool {
     match statement {
         Statement::LabeledStatement(labeled) => fits_in_block(&labeled.body),

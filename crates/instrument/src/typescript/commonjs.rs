@@ -23,9 +23,9 @@ use oxc::span::{GetSpan, SourceType, Span};
 use oxc::syntax::symbol::SymbolId;
 use rustc_hash::FxHashMap;
 
-use crate::emit::prelude::quoted;
+use crate::emit::quoted;
 use crate::parse::InstrumentError;
-use crate::typescript::Compiled;
+use crate::typescript::compiled::Compiled;
 use crate::typescript::edits::edited;
 
 /// How CommonJS modules look to `import`.

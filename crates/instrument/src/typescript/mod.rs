@@ -11,6 +11,7 @@
 //! places lead back to the text that was written.
 
 mod commonjs;
+mod compiled;
 mod edits;
 mod namespace;
 mod references;
@@ -30,6 +31,7 @@ use stackful_source::{Lines, Place};
 
 use crate::parse::{InstrumentError, on_large_stack};
 use commonjs::Interop;
+pub use compiled::Compiled;
 
 /// What the compiler needs to know of a project: the fields of `tsconfig.json` that it heeds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -66,15 +68,6 @@ pub enum ModuleFormat {
     Module,
     /// They become `require` and `exports`.
     CommonJs,
-}
-
-/// A compiled text.
-#[derive(Debug)]
-pub struct Compiled {
-    /// JavaScript.
-    pub text: String,
-    /// Where its parts come from.
-    pub places: Vec<Place>,
 }
 
 /// The extensions of files that are compiled.

@@ -167,15 +167,15 @@ const leaves = (runtime, path, value, shadow, out) => {
     let index = 0;
     for (const [k, v] of value.entries()) {
       const at = (part) => `${path}{${index}.${part}}`;
-      leaves(runtime, at('key'), k, runtime?.keyShadow(value, k) ?? 0, out);
-      if (util.types.isMap(value)) leaves(runtime, at('value'), v, runtime?.valueShadow(value, k, v) ?? 0, out);
+      leaves(runtime, at('key'), k, runtime?.collections.keyShadow(value, k) ?? 0, out);
+      if (util.types.isMap(value)) leaves(runtime, at('value'), v, runtime?.collections.valueShadow(value, k, v) ?? 0, out);
       index++;
     }
     return out;
   }
   for (const key of Reflect.ownKeys(value)) {
     const { value: part } = Reflect.getOwnPropertyDescriptor(value, key);
-    leaves(runtime, `${path}.${String(key)}`, part, runtime?.shadowOf(value, key, part) ?? 0, out);
+    leaves(runtime, `${path}.${String(key)}`, part, runtime?.shadows.of(value, key, part) ?? 0, out);
   }
   return out;
 };
@@ -196,14 +196,14 @@ const run = (runtime, trace, f, values, label) => {
     runtime.symbol({ name: `${label}${NAMES[index]}`, sort: typeof initial, initial }),
   );
   runtime.writer.noted.clear();
-  runtime.texts.clear();
+  runtime.texts.restart();
   trace.read();
   const shadows = symbols.map(({ shadow }) => shadow);
-  runtime.passing(shadows, values);
+  runtime.registers.passing(shadows, values);
   const outcome = attempt(() => f(...values));
-  const shadow = 'value' in outcome ? runtime.taken(outcome.value) : 0;
+  const shadow = 'value' in outcome ? runtime.results.taken(outcome.value) : 0;
   runtime.clear();
-  runtime.noteConversions();
+  runtime.conversions.noteConversions();
   const parts = 'value' in outcome ? leaves(runtime, '', outcome.value, shadow, []) : [];
   return { ...outcome, parts, ...trace.read() };
 };

@@ -106,7 +106,7 @@ const run = async (job) => {
       isProxy: util.types.isProxy,
       watchPromises: (hooks) => void (unwatch = promiseHooks.createHook(hooks)),
     });
-    runtime.load(job.tables);
+    runtime.sources.load(job.tables);
     runtime.installRealm(global);
     installNode(runtime);
     // Printing loses nothing.
@@ -116,7 +116,7 @@ const run = async (job) => {
       runtime.input({ name: `s${count++}`, sort: typeof value, initial: value });
   }
   const failed = (error) => {
-    runtime?.restore(error);
+    runtime?.sources.restore(error);
     log.push(`threw ${show(error)}`);
   };
   const rejected = (reason) => failed(reason);
@@ -133,7 +133,7 @@ const run = async (job) => {
   await settled();
   process.removeListener('unhandledRejection', rejected);
   unwatch();
-  runtime?.noteConversions();
+  runtime?.conversions.noteConversions();
   return { log, trace: job.instrumented ? render(words) : [] };
 };
 
@@ -146,7 +146,7 @@ const checkNatives = ([plain, instrumented]) => {
   };
   const plainCases = cases(plain);
   const runtime = createRuntime({ words, coverage, isProxy: util.types.isProxy });
-  runtime.load(instrumented.tables);
+  runtime.sources.load(instrumented.tables);
   runtime.installRealm(globalThis);
   installNode(runtime);
   return check(runtime, cases(instrumented), plainCases);

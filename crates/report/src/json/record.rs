@@ -120,10 +120,7 @@ impl<'a> Results<'a> {
         Results {
             schema: SCHEMA,
             tool: TOOL,
-            program: match subject {
-                Subject::App => None,
-                Subject::Program(program) => Some(program),
-            },
+            program: subject.program(),
             seed: summary.seed,
             elapsed_ms: milliseconds(summary.elapsed),
             runs: summary.runs,

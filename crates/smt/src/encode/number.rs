@@ -1,363 +1,376 @@
 //! Arithmetic on numbers, shape by shape as IEEE 754 has it.
 
 use super::cases::{Cases, Int, Real, Shape};
-use super::{Encoder, Expr};
+use super::draft::Draft;
+use super::{convert, rounding, weak};
+use crate::expr::{Expr, Exprs, SmtSort};
 
 /// Greatest exponent of `**` that is multiplied out.
 const MAX_EXPONENT: i128 = 8;
 
-impl Encoder<'_> {
-    /// Whether the sign of a number is minus; -0 has it.
-    pub(super) fn is_negative(&mut self, shape: Shape) -> Expr {
-        let (expr, zero, negative_zero) = match shape {
-            Shape::Int(Int { low: 1.., .. }) => return self.exprs.bool(false),
-            Shape::Int(int) => (int.expr, self.exprs.int(0), int.negative_zero),
-            Shape::Real(real) => (real.expr, self.exprs.real(0.0), real.negative_zero),
-            Shape::Infinity { negative } => return self.exprs.bool(negative),
-            _ => return self.exprs.bool(false),
-        };
-        let less = self.exprs.lt(expr, zero);
-        let is_zero = self.exprs.eq(expr, zero);
-        let minus_zero = self.exprs.and(&[is_zero, negative_zero]);
-        self.exprs.or(&[less, minus_zero])
-    }
+/// Whether the sign of a number is minus; -0 has it.
+pub(super) fn is_negative(exprs: &mut Exprs, shape: Shape) -> Expr {
+    let (expr, zero, negative_zero) = match shape {
+        Shape::Int(Int { low: 1.., .. }) => return exprs.bool(false),
+        Shape::Int(int) => (int.expr, exprs.int(0), int.negative_zero),
+        Shape::Real(real) => (real.expr, exprs.real(0.0), real.negative_zero),
+        Shape::Infinity { negative } => return exprs.bool(negative),
+        _ => return exprs.bool(false),
+    };
+    let less = exprs.lt(expr, zero);
+    let is_zero = exprs.eq(expr, zero);
+    let minus_zero = exprs.and(&[is_zero, negative_zero]);
+    exprs.or(&[less, minus_zero])
+}
 
-    pub(super) fn is_zero(&mut self, shape: Shape) -> Expr {
-        match shape {
-            Shape::Int(int) => {
-                let zero = self.exprs.int(0);
-                self.exprs.eq(int.expr, zero)
-            }
-            Shape::Real(real) => {
-                let zero = self.exprs.real(0.0);
-                self.exprs.eq(real.expr, zero)
-            }
-            _ => self.exprs.bool(false),
+pub(super) fn is_zero(exprs: &mut Exprs, shape: Shape) -> Expr {
+    match shape {
+        Shape::Int(int) => {
+            let zero = exprs.int(0);
+            exprs.eq(int.expr, zero)
         }
-    }
-
-    /// A finite number as a real.
-    pub(super) fn as_real(&mut self, shape: Shape) -> Option<Real> {
-        match shape {
-            Shape::Int(int) => Some(Real {
-                expr: self.exprs.real_of_int(int.expr),
-                low: int.low as f64,
-                high: int.high as f64,
-                negative_zero: int.negative_zero,
-            }),
-            Shape::Real(real) => Some(real),
-            _ => None,
+        Shape::Real(real) => {
+            let zero = exprs.real(0.0);
+            exprs.eq(real.expr, zero)
         }
+        _ => exprs.bool(false),
     }
+}
 
-    /// Infinity with this sign.
-    fn infinity(&mut self, negative: Expr) -> Cases {
-        let minus = self.one(Shape::Infinity { negative: true });
-        let plus = self.one(Shape::Infinity { negative: false });
-        self.conditional(negative, &minus, &plus)
+/// A finite number as a real.
+pub(super) fn as_real(exprs: &mut Exprs, shape: Shape) -> Option<Real> {
+    match shape {
+        Shape::Int(int) => Some(Real {
+            expr: exprs.real_of_int(int.expr),
+            low: int.low as f64,
+            high: int.high as f64,
+            negative_zero: int.negative_zero,
+        }),
+        Shape::Real(real) => Some(real),
+        _ => None,
     }
+}
 
-    /// Zero with this sign.
-    fn zero(&mut self, negative: Expr) -> Cases {
-        let expr = self.exprs.int(0);
-        self.one(Shape::Int(Int {
+/// Infinity with this sign.
+fn infinity(exprs: &mut Exprs, negative: Expr) -> Cases {
+    let minus = Cases::one(exprs, Shape::Infinity { negative: true });
+    let plus = Cases::one(exprs, Shape::Infinity { negative: false });
+    Cases::conditional(exprs, negative, &minus, &plus)
+}
+
+/// Zero with this sign.
+fn zero(exprs: &mut Exprs, negative: Expr) -> Cases {
+    let expr = exprs.int(0);
+    Cases::one(
+        exprs,
+        Shape::Int(Int {
             expr,
             low: 0,
             high: 0,
             negative_zero: negative,
-        }))
-    }
+        }),
+    )
+}
 
-    pub(super) fn negate(&mut self, a: &Cases) -> Cases {
-        let a = self.to_number(a);
-        self.map(&a, |encoder, shape| {
-            let negated = encoder.negated(shape);
-            encoder.one(negated)
-        })
-    }
+pub(super) fn negate(draft: &mut Draft, a: &Cases) -> Cases {
+    let a = convert::to_number(draft, a);
+    draft.map(&a, |draft, shape| {
+        let negated = negated(&mut draft.exprs, shape);
+        Cases::one(&mut draft.exprs, negated)
+    })
+}
 
-    fn negated(&mut self, shape: Shape) -> Shape {
-        match shape {
-            Shape::Infinity { negative } => Shape::Infinity {
-                negative: !negative,
-            },
-            Shape::Int(int) => Shape::Int(Int {
-                expr: self.exprs.neg(int.expr),
-                low: -int.high,
-                high: -int.low,
-                negative_zero: self.exprs.not(int.negative_zero),
-            }),
-            Shape::Real(real) => Shape::Real(Real {
-                expr: self.exprs.neg(real.expr),
-                low: -real.high,
-                high: -real.low,
-                negative_zero: self.exprs.not(real.negative_zero),
-            }),
-            other => other,
+fn negated(exprs: &mut Exprs, shape: Shape) -> Shape {
+    match shape {
+        Shape::Infinity { negative } => Shape::Infinity {
+            negative: !negative,
+        },
+        Shape::Int(int) => Shape::Int(Int {
+            expr: exprs.neg(int.expr),
+            low: -int.high,
+            high: -int.low,
+            negative_zero: exprs.not(int.negative_zero),
+        }),
+        Shape::Real(real) => Shape::Real(Real {
+            expr: exprs.neg(real.expr),
+            low: -real.high,
+            high: -real.low,
+            negative_zero: exprs.not(real.negative_zero),
+        }),
+        other => other,
+    }
+}
+
+pub(super) fn add(draft: &mut Draft, a: &Cases, b: &Cases) -> Cases {
+    draft.map2(a, b, |draft, a, b| {
+        if matches!(a, Shape::Text(_)) || matches!(b, Shape::Text(_)) {
+            concatenation(draft, a, b)
+        } else {
+            let (a, b) = (
+                Cases::one(&mut draft.exprs, a),
+                Cases::one(&mut draft.exprs, b),
+            );
+            let (a, b) = (convert::to_number(draft, &a), convert::to_number(draft, &b));
+            draft.map2(&a, &b, sum)
         }
-    }
+    })
+}
 
-    pub(super) fn add(&mut self, a: &Cases, b: &Cases) -> Cases {
-        self.map2(a, b, |encoder, a, b| {
-            if matches!(a, Shape::Text(_)) || matches!(b, Shape::Text(_)) {
-                encoder.concatenation(a, b)
-            } else {
-                let (a, b) = (encoder.one(a), encoder.one(b));
-                let (a, b) = (encoder.to_number(&a), encoder.to_number(&b));
-                encoder.map2(&a, &b, Self::sum)
-            }
-        })
-    }
+fn concatenation(draft: &mut Draft, a: Shape, b: Shape) -> Cases {
+    let (a, b) = (
+        Cases::one(&mut draft.exprs, a),
+        Cases::one(&mut draft.exprs, b),
+    );
+    let (a, b) = (convert::text_of(draft, &a), convert::text_of(draft, &b));
+    let expr = draft.exprs.concat(a.expr, b.expr);
+    Cases::text(&mut draft.exprs, expr, a.max_length + b.max_length, &[])
+}
 
-    fn concatenation(&mut self, a: Shape, b: Shape) -> Cases {
-        let (a, b) = (self.one(a), self.one(b));
-        let (a, b) = (self.text_of(&a), self.text_of(&b));
-        let expr = self.exprs.concat(a.expr, b.expr);
-        self.text(expr, a.max_length + b.max_length, &[])
-    }
-
-    fn sum(&mut self, a: Shape, b: Shape) -> Cases {
-        match (a, b) {
-            (Shape::Infinity { negative: x }, Shape::Infinity { negative: y }) if x != y => {
-                self.one(Shape::Nan)
-            }
-            (Shape::Nan, _) | (_, Shape::Nan) => self.one(Shape::Nan),
-            (Shape::Infinity { .. }, _) => self.one(a),
-            (_, Shape::Infinity { .. }) => self.one(b),
-            (Shape::Int(x), Shape::Int(y)) => {
-                let expr = self.exprs.add(x.expr, y.expr);
-                let negative_zero = self.both_negative(a, b);
-                self.integer_result(expr, x.low + y.low, x.high + y.high, negative_zero)
-            }
-            _ => match (self.as_real(a), self.as_real(b)) {
-                (Some(x), Some(y)) => {
-                    let expr = self.exprs.add(x.expr, y.expr);
-                    let negative_zero = self.both_negative(a, b);
-                    self.rounded(expr, x.low + y.low, x.high + y.high, negative_zero)
-                }
-                _ => Cases::none(),
-            },
+fn sum(draft: &mut Draft, a: Shape, b: Shape) -> Cases {
+    match (a, b) {
+        (Shape::Infinity { negative: x }, Shape::Infinity { negative: y }) if x != y => {
+            Cases::one(&mut draft.exprs, Shape::Nan)
         }
-    }
-
-    /// A sum of zero is -0 only if both operands are.
-    fn both_negative(&mut self, a: Shape, b: Shape) -> Expr {
-        let (a, b) = (self.is_negative(a), self.is_negative(b));
-        self.exprs.and(&[a, b])
-    }
-
-    pub(super) fn subtract(&mut self, a: &Cases, b: &Cases) -> Cases {
-        let (a, b) = (self.to_number(a), self.to_number(b));
-        self.map2(&a, &b, |encoder, a, b| {
-            let negated = encoder.negated(b);
-            encoder.sum(a, negated)
-        })
-    }
-
-    pub(super) fn multiply(&mut self, a: &Cases, b: &Cases) -> Cases {
-        let (a, b) = (self.to_number(a), self.to_number(b));
-        self.map2(&a, &b, Self::product)
-    }
-
-    /// Whether exactly one of two numbers is negative.
-    fn sign_of_product(&mut self, a: Shape, b: Shape) -> Expr {
-        let (a, b) = (self.is_negative(a), self.is_negative(b));
-        self.exprs.xor(a, b)
-    }
-
-    fn product(&mut self, a: Shape, b: Shape) -> Cases {
-        let negative = self.sign_of_product(a, b);
-        match (a, b) {
-            (Shape::Nan, _) | (_, Shape::Nan) => self.one(Shape::Nan),
-            (Shape::Infinity { .. }, other) | (other, Shape::Infinity { .. }) => {
-                let is_zero = self.is_zero(other);
-                let nan = self.one(Shape::Nan);
-                let infinity = self.infinity(negative);
-                self.conditional(is_zero, &nan, &infinity)
+        (Shape::Nan, _) | (_, Shape::Nan) => Cases::one(&mut draft.exprs, Shape::Nan),
+        (Shape::Infinity { .. }, _) => Cases::one(&mut draft.exprs, a),
+        (_, Shape::Infinity { .. }) => Cases::one(&mut draft.exprs, b),
+        (Shape::Int(x), Shape::Int(y)) => {
+            let expr = draft.exprs.add(x.expr, y.expr);
+            let negative_zero = both_negative(&mut draft.exprs, a, b);
+            rounding::integer_result(draft, expr, x.low + y.low, x.high + y.high, negative_zero)
+        }
+        _ => match (as_real(&mut draft.exprs, a), as_real(&mut draft.exprs, b)) {
+            (Some(x), Some(y)) => {
+                let expr = draft.exprs.add(x.expr, y.expr);
+                let negative_zero = both_negative(&mut draft.exprs, a, b);
+                rounding::rounded(draft, expr, x.low + y.low, x.high + y.high, negative_zero)
             }
-            (Shape::Int(x), Shape::Int(y)) => {
-                let expr = self.exprs.mul(x.expr, y.expr);
+            _ => Cases::none(),
+        },
+    }
+}
+
+/// A sum of zero is -0 only if both operands are.
+fn both_negative(exprs: &mut Exprs, a: Shape, b: Shape) -> Expr {
+    let (a, b) = (is_negative(exprs, a), is_negative(exprs, b));
+    exprs.and(&[a, b])
+}
+
+pub(super) fn subtract(draft: &mut Draft, a: &Cases, b: &Cases) -> Cases {
+    let (a, b) = (convert::to_number(draft, a), convert::to_number(draft, b));
+    draft.map2(&a, &b, |draft, a, b| {
+        let negated = negated(&mut draft.exprs, b);
+        sum(draft, a, negated)
+    })
+}
+
+pub(super) fn multiply(draft: &mut Draft, a: &Cases, b: &Cases) -> Cases {
+    let (a, b) = (convert::to_number(draft, a), convert::to_number(draft, b));
+    draft.map2(&a, &b, product)
+}
+
+/// Whether exactly one of two numbers is negative.
+fn sign_of_product(exprs: &mut Exprs, a: Shape, b: Shape) -> Expr {
+    let (a, b) = (is_negative(exprs, a), is_negative(exprs, b));
+    exprs.xor(a, b)
+}
+
+fn product(draft: &mut Draft, a: Shape, b: Shape) -> Cases {
+    let negative = sign_of_product(&mut draft.exprs, a, b);
+    match (a, b) {
+        (Shape::Nan, _) | (_, Shape::Nan) => Cases::one(&mut draft.exprs, Shape::Nan),
+        (Shape::Infinity { .. }, other) | (other, Shape::Infinity { .. }) => {
+            let is_zero = is_zero(&mut draft.exprs, other);
+            let nan = Cases::one(&mut draft.exprs, Shape::Nan);
+            let infinity = infinity(&mut draft.exprs, negative);
+            Cases::conditional(&mut draft.exprs, is_zero, &nan, &infinity)
+        }
+        (Shape::Int(x), Shape::Int(y)) => {
+            let expr = draft.exprs.mul(x.expr, y.expr);
+            let corners = [
+                x.low * y.low,
+                x.low * y.high,
+                x.high * y.low,
+                x.high * y.high,
+            ];
+            let low = corners.into_iter().min().unwrap_or(0);
+            let high = corners.into_iter().max().unwrap_or(0);
+            rounding::integer_result(draft, expr, low, high, negative)
+        }
+        _ => match (as_real(&mut draft.exprs, a), as_real(&mut draft.exprs, b)) {
+            (Some(x), Some(y)) => {
+                let expr = draft.exprs.mul(x.expr, y.expr);
                 let corners = [
                     x.low * y.low,
                     x.low * y.high,
                     x.high * y.low,
                     x.high * y.high,
                 ];
-                let low = corners.into_iter().min().unwrap_or(0);
-                let high = corners.into_iter().max().unwrap_or(0);
-                self.integer_result(expr, low, high, negative)
+                let (low, high) = hull(corners);
+                rounding::rounded(draft, expr, low, high, negative)
             }
-            _ => match (self.as_real(a), self.as_real(b)) {
-                (Some(x), Some(y)) => {
-                    let expr = self.exprs.mul(x.expr, y.expr);
-                    let corners = [
-                        x.low * y.low,
-                        x.low * y.high,
-                        x.high * y.low,
-                        x.high * y.high,
-                    ];
-                    let (low, high) = hull(corners);
-                    self.rounded(expr, low, high, negative)
-                }
-                _ => Cases::none(),
-            },
+            _ => Cases::none(),
+        },
+    }
+}
+
+pub(super) fn divide(draft: &mut Draft, a: &Cases, b: &Cases) -> Cases {
+    let (a, b) = (convert::to_number(draft, a), convert::to_number(draft, b));
+    draft.map2(&a, &b, quotient)
+}
+
+fn quotient(draft: &mut Draft, a: Shape, b: Shape) -> Cases {
+    let negative = sign_of_product(&mut draft.exprs, a, b);
+    match (a, b) {
+        (Shape::Nan, _) | (_, Shape::Nan) | (Shape::Infinity { .. }, Shape::Infinity { .. }) => {
+            Cases::one(&mut draft.exprs, Shape::Nan)
+        }
+        (Shape::Infinity { .. }, _) => infinity(&mut draft.exprs, negative),
+        (_, Shape::Infinity { .. }) => zero(&mut draft.exprs, negative),
+        _ => {
+            let (zero_over, zero_under) =
+                (is_zero(&mut draft.exprs, a), is_zero(&mut draft.exprs, b));
+            let nan = Cases::one(&mut draft.exprs, Shape::Nan);
+            let infinity = infinity(&mut draft.exprs, negative);
+            let by_zero = Cases::conditional(&mut draft.exprs, zero_over, &nan, &infinity);
+            if draft.exprs.as_bool(zero_under) == Some(true) {
+                return by_zero;
+            }
+            let finite = finite_quotient(draft, a, b, negative);
+            Cases::conditional(&mut draft.exprs, zero_under, &by_zero, &finite)
         }
     }
+}
 
-    pub(super) fn divide(&mut self, a: &Cases, b: &Cases) -> Cases {
-        let (a, b) = (self.to_number(a), self.to_number(b));
-        self.map2(&a, &b, Self::quotient)
-    }
-
-    fn quotient(&mut self, a: Shape, b: Shape) -> Cases {
-        let negative = self.sign_of_product(a, b);
-        match (a, b) {
-            (Shape::Nan, _)
-            | (_, Shape::Nan)
-            | (Shape::Infinity { .. }, Shape::Infinity { .. }) => self.one(Shape::Nan),
-            (Shape::Infinity { .. }, _) => self.infinity(negative),
-            (_, Shape::Infinity { .. }) => self.zero(negative),
-            _ => {
-                let (zero_over, zero_under) = (self.is_zero(a), self.is_zero(b));
-                let nan = self.one(Shape::Nan);
-                let infinity = self.infinity(negative);
-                let by_zero = self.conditional(zero_over, &nan, &infinity);
-                if self.exprs.as_bool(zero_under) == Some(true) {
-                    return by_zero;
-                }
-                let finite = self.finite_quotient(a, b, negative);
-                self.conditional(zero_under, &by_zero, &finite)
-            }
-        }
-    }
-
-    /// The quotient of finite numbers, where `b` is not zero. A quotient of integers that is whole
-    /// is exact.
-    fn finite_quotient(&mut self, a: Shape, b: Shape, negative: Expr) -> Cases {
-        let (Some(x), Some(y)) = (self.as_real(a), self.as_real(b)) else {
-            return Cases::none();
-        };
-        let expr = self.exprs.div_real(x.expr, y.expr);
-        // An integer divisor only makes magnitudes smaller.
-        let bound = match b {
-            Shape::Int(_) => x.low.abs().max(x.high.abs()),
-            _ => f64::INFINITY,
-        };
-        let rounded = self.rounded(expr, -bound, bound, negative);
-        let (Shape::Int(dividend), Shape::Int(divisor)) = (a, b) else {
-            return rounded;
-        };
-        let Some(by) = self.exprs.as_int(divisor.expr).filter(|by| *by != 0) else {
-            return rounded;
-        };
-        let zero = self.exprs.int(0);
-        let rest = self.exprs.modulo(dividend.expr, by.abs());
-        let whole = self.exprs.eq(rest, zero);
-        let magnitude = self.exprs.div(dividend.expr, by.abs());
-        let expr = if by < 0 {
-            self.exprs.neg(magnitude)
-        } else {
-            magnitude
-        };
-        let (low, high) = (dividend.low / by, dividend.high / by);
-        let (low, high) = (low.min(high), low.max(high));
-        let exact = self.one(Shape::Int(Int {
+/// The quotient of finite numbers, where `b` is not zero. A quotient of integers that is whole
+/// is exact.
+fn finite_quotient(draft: &mut Draft, a: Shape, b: Shape, negative: Expr) -> Cases {
+    let (Some(x), Some(y)) = (as_real(&mut draft.exprs, a), as_real(&mut draft.exprs, b)) else {
+        return Cases::none();
+    };
+    let expr = draft.exprs.div_real(x.expr, y.expr);
+    // An integer divisor only makes magnitudes smaller.
+    let bound = match b {
+        Shape::Int(_) => x.low.abs().max(x.high.abs()),
+        _ => f64::INFINITY,
+    };
+    let rounded = rounding::rounded(draft, expr, -bound, bound, negative);
+    let (Shape::Int(dividend), Shape::Int(divisor)) = (a, b) else {
+        return rounded;
+    };
+    let Some(by) = draft.exprs.as_int(divisor.expr).filter(|by| *by != 0) else {
+        return rounded;
+    };
+    let zero = draft.exprs.int(0);
+    let rest = draft.exprs.modulo(dividend.expr, by.abs());
+    let whole = draft.exprs.eq(rest, zero);
+    let magnitude = draft.exprs.div(dividend.expr, by.abs());
+    let expr = if by < 0 {
+        draft.exprs.neg(magnitude)
+    } else {
+        magnitude
+    };
+    let (low, high) = (dividend.low / by, dividend.high / by);
+    let (low, high) = (low.min(high), low.max(high));
+    let exact = Cases::one(
+        &mut draft.exprs,
+        Shape::Int(Int {
             expr,
             low,
             high,
             negative_zero: negative,
-        }));
-        self.conditional(whole, &exact, &rounded)
-    }
+        }),
+    );
+    Cases::conditional(&mut draft.exprs, whole, &exact, &rounded)
+}
 
-    pub(super) fn remainder(&mut self, a: &Cases, b: &Cases) -> Cases {
-        let (a, b) = (self.to_number(a), self.to_number(b));
-        self.map2(&a, &b, |encoder, a, b| match (a, b) {
-            (Shape::Int(x), Shape::Int(y)) => encoder.integer_rest(x, y),
-            (Shape::Int(_) | Shape::Real(_), Shape::Infinity { .. }) => encoder.one(a),
-            (Shape::Int(_) | Shape::Real(_), Shape::Int(_) | Shape::Real(_)) => {
-                encoder.real_rest(a, b)
-            }
-            _ => encoder.one(Shape::Nan),
-        })
-    }
+pub(super) fn remainder(draft: &mut Draft, a: &Cases, b: &Cases) -> Cases {
+    let (a, b) = (convert::to_number(draft, a), convert::to_number(draft, b));
+    draft.map2(&a, &b, |draft, a, b| match (a, b) {
+        (Shape::Int(x), Shape::Int(y)) => integer_rest(draft, x, y),
+        (Shape::Int(_) | Shape::Real(_), Shape::Infinity { .. }) => Cases::one(&mut draft.exprs, a),
+        (Shape::Int(_) | Shape::Real(_), Shape::Int(_) | Shape::Real(_)) => real_rest(draft, a, b),
+        _ => Cases::one(&mut draft.exprs, Shape::Nan),
+    })
+}
 
-    /// `a % b`, exact for a constant integer `b`: the remainder of doubles is never rounded.
-    fn real_rest(&mut self, a: Shape, b: Shape) -> Cases {
-        let divisor = match b {
-            Shape::Int(int) => self.exprs.as_int(int.expr).filter(|divisor| *divisor != 0),
-            _ => None,
-        };
-        let (Some(divisor), Some(x)) = (divisor, self.as_real(a)) else {
-            return self.weak(Self::any_number);
-        };
-        let magnitude = divisor.abs() as f64;
-        let by = self.exprs.real(magnitude);
-        let quotient = self.exprs.div_real(x.expr, by);
-        let whole = self.truncated(quotient);
-        let whole = self.exprs.real_of_int(whole);
-        let multiple = self.exprs.mul(by, whole);
-        let expr = self.exprs.sub(x.expr, multiple);
-        let negative_zero = self.is_negative(a);
-        self.one(Shape::Real(Real {
+/// `a % b`, exact for a constant integer `b`: the remainder of doubles is never rounded.
+fn real_rest(draft: &mut Draft, a: Shape, b: Shape) -> Cases {
+    let divisor = match b {
+        Shape::Int(int) => draft.exprs.as_int(int.expr).filter(|divisor| *divisor != 0),
+        _ => None,
+    };
+    let (Some(divisor), Some(x)) = (divisor, as_real(&mut draft.exprs, a)) else {
+        return weak::weak(draft, weak::any_number);
+    };
+    let magnitude = divisor.abs() as f64;
+    let by = draft.exprs.real(magnitude);
+    let quotient = draft.exprs.div_real(x.expr, by);
+    let whole = convert::truncated(&mut draft.exprs, quotient);
+    let whole = draft.exprs.real_of_int(whole);
+    let multiple = draft.exprs.mul(by, whole);
+    let expr = draft.exprs.sub(x.expr, multiple);
+    let negative_zero = is_negative(&mut draft.exprs, a);
+    Cases::one(
+        &mut draft.exprs,
+        Shape::Real(Real {
             expr,
             low: -magnitude,
             high: magnitude,
             negative_zero,
-        }))
-    }
+        }),
+    )
+}
 
-    /// `x % y`: the sign is that of `x`.
-    fn integer_rest(&mut self, x: Int, y: Int) -> Cases {
-        let zero = self.exprs.int(0);
-        let is_zero = self.exprs.eq(y.expr, zero);
-        let nan = self.one(Shape::Nan);
-        if self.exprs.as_bool(is_zero) == Some(true) {
-            return nan;
-        }
-        let natural = self.exprs.le(zero, x.expr);
-        let opposite = self.exprs.neg(x.expr);
-        // `mod` of SMT-LIB takes the magnitude of a negative divisor by itself.
-        let plus = self
-            .exprs
-            .apply("mod", &[x.expr, y.expr], super::SmtSort::Int);
-        let minus = self
-            .exprs
-            .apply("mod", &[opposite, y.expr], super::SmtSort::Int);
-        let minus = self.exprs.neg(minus);
-        let expr = if x.low >= 0 {
-            plus
-        } else {
-            self.exprs.ite(natural, plus, minus)
-        };
-        let greatest = y.low.abs().max(y.high.abs()) - 1;
-        let (low, high) = (x.low.max(-greatest).min(0), x.high.min(greatest).max(0));
-        let negative_zero = self.is_negative(Shape::Int(x));
-        let rest = self.one(Shape::Int(Int {
+/// `x % y`: the sign is that of `x`.
+fn integer_rest(draft: &mut Draft, x: Int, y: Int) -> Cases {
+    let zero = draft.exprs.int(0);
+    let is_zero = draft.exprs.eq(y.expr, zero);
+    let nan = Cases::one(&mut draft.exprs, Shape::Nan);
+    if draft.exprs.as_bool(is_zero) == Some(true) {
+        return nan;
+    }
+    let natural = draft.exprs.le(zero, x.expr);
+    let opposite = draft.exprs.neg(x.expr);
+    // `mod` of SMT-LIB takes the magnitude of a negative divisor by itself.
+    let plus = draft.exprs.apply("mod", &[x.expr, y.expr], SmtSort::Int);
+    let minus = draft.exprs.apply("mod", &[opposite, y.expr], SmtSort::Int);
+    let minus = draft.exprs.neg(minus);
+    let expr = if x.low >= 0 {
+        plus
+    } else {
+        draft.exprs.ite(natural, plus, minus)
+    };
+    let greatest = y.low.abs().max(y.high.abs()) - 1;
+    let (low, high) = (x.low.max(-greatest).min(0), x.high.min(greatest).max(0));
+    let negative_zero = is_negative(&mut draft.exprs, Shape::Int(x));
+    let rest = Cases::one(
+        &mut draft.exprs,
+        Shape::Int(Int {
             expr,
             low,
             high,
             negative_zero,
-        }));
-        self.conditional(is_zero, &nan, &rest)
-    }
+        }),
+    );
+    Cases::conditional(&mut draft.exprs, is_zero, &nan, &rest)
+}
 
-    /// A power with a small constant exponent, multiplied out.
-    pub(super) fn exponentiate(&mut self, a: &Cases, b: &Cases) -> Option<Cases> {
-        let (base, exponent) = (self.to_number(a), self.to_number(b));
-        let exponent = match exponent.list.as_slice() {
-            [(_, Shape::Int(int))] if exponent.total => self.exprs.as_int(int.expr)?,
-            _ => return None,
-        };
-        if !(0..=MAX_EXPONENT).contains(&exponent) {
-            return None;
-        }
-        let mut power = self.constant(&1.0.into());
-        for _ in 0..exponent {
-            power = self.multiply(&power, &base);
-        }
-        Some(self.needing(power, &[a]))
+/// A power with a small constant exponent, multiplied out.
+pub(super) fn exponentiate(draft: &mut Draft, a: &Cases, b: &Cases) -> Option<Cases> {
+    let (base, exponent) = (convert::to_number(draft, a), convert::to_number(draft, b));
+    let exponent = match exponent.list.as_slice() {
+        [(_, Shape::Int(int))] if exponent.total => draft.exprs.as_int(int.expr)?,
+        _ => return None,
+    };
+    if !(0..=MAX_EXPONENT).contains(&exponent) {
+        return None;
     }
+    let mut power = Cases::constant(&mut draft.exprs, &1.0.into());
+    for _ in 0..exponent {
+        power = multiply(draft, &power, &base);
+    }
+    Some(Cases::needing(&mut draft.exprs, power, &[a]))
 }
 
 /// The least and the greatest; infinite if a corner is NaN (zero times infinity).

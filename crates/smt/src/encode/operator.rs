@@ -1,107 +1,111 @@
-//! Which rule is whose: one for every operator.
+//! Which rule is whose: one for every operator. Where none covers the operands, there is nothing.
 
-use stackful_term::{MatchPart, Op, TermId};
+use stackful_term::{MatchPart, Op};
 
-use super::Encoder;
 use super::bits::{Bitwise, Shift};
 use super::cases::{Cases, Shape};
+use super::draft::Draft;
+use super::regexp::Searches;
 use super::transform::{End, Letters};
+use super::{
+    bits, character, compare, convert, json, math, number, parse, search, slice, transform,
+};
 
-impl Encoder<'_> {
-    /// The rule of each operator.
-    #[expect(
-        clippy::too_many_lines,
-        reason = "one exhaustive match, a call for each operator"
-    )]
-    pub(super) fn apply(&mut self, term: TermId, op: Op, arguments: &[TermId]) -> Cases {
-        self.current = Some((term, op));
-        let arguments: Vec<Cases> = arguments.iter().map(|a| self.encoded[a].clone()).collect();
-        let undefined = self.one(Shape::Undefined);
-        let at = |index: usize| arguments.get(index).unwrap_or(&undefined);
-        let (a, b, c) = (at(0), at(1), at(2));
-        let result = match op {
-            Op::UnaryPlus | Op::ToNumber => Some(self.to_number(a)),
-            Op::UnaryMinus => Some(self.negate(a)),
-            Op::BitwiseNot => Some(self.bitwise_not(a)),
-            Op::LogicalNot => Some(self.logical_not(a)),
-            Op::Typeof => Some(self.type_of(a)),
-            Op::Add => Some(self.add(a, b)),
-            Op::Subtract => Some(self.subtract(a, b)),
-            Op::Multiply => Some(self.multiply(a, b)),
-            Op::Divide => Some(self.divide(a, b)),
-            Op::Remainder => Some(self.remainder(a, b)),
-            Op::Exponentiate => self.exponentiate(a, b),
-            Op::BitwiseAnd => Some(self.bitwise(Bitwise::And, a, b)),
-            Op::BitwiseOr => Some(self.bitwise(Bitwise::Or, a, b)),
-            Op::BitwiseXor => Some(self.bitwise(Bitwise::Xor, a, b)),
-            Op::LeftShift => Some(self.shift(Shift::Left, a, b)),
-            Op::SignedRightShift => Some(self.shift(Shift::SignedRight, a, b)),
-            Op::UnsignedRightShift => Some(self.shift(Shift::UnsignedRight, a, b)),
-            Op::LessThan => Some(self.less_than(a, b)),
-            Op::LessEqual => Some(self.less_equal(a, b)),
-            Op::GreaterThan => Some(self.less_than(b, a)),
-            Op::GreaterEqual => Some(self.less_equal(b, a)),
-            Op::LooselyEqual => Some(self.loosely_equal(a, b)),
-            Op::LooselyUnequal => {
-                let equal = self.loosely_equal(a, b);
-                Some(self.logical_not(&equal))
-            }
-            Op::StrictlyEqual => Some(self.strictly_equal(a, b)),
-            Op::StrictlyUnequal => {
-                let equal = self.strictly_equal(a, b);
-                Some(self.logical_not(&equal))
-            }
-            Op::Conditional => {
-                let condition = self.truth(a);
-                let chosen = self.conditional(condition, b, c);
-                Some(self.needing(chosen, &[a]))
-            }
-            Op::ToString => Some(self.to_string(a)),
-            Op::ToBoolean => Some(self.to_boolean(a)),
-            Op::JsonStringify => Some(self.json_stringify(a)),
-            Op::StringLength => Some(self.length(a)),
-            Op::StringIndex => self.index(a, b),
-            Op::StringCharAt => Some(self.char_at(a, b)),
-            Op::StringCharCodeAt => Some(self.char_code_at(a, b)),
-            Op::StringCodePointAt => Some(self.code_point_at(a, b)),
-            Op::StringAt => Some(self.at(a, b)),
-            Op::StringFromCharCode => Some(self.from_char_code(a)),
-            Op::StringIndexOf => Some(self.index_of(a, b, c)),
-            Op::StringLastIndexOf => Some(self.last_index_of(a, b, c)),
-            Op::StringIncludes => Some(self.includes(a, b, c)),
-            Op::StringStartsWith => Some(self.starts_with(a, b, c)),
-            Op::StringEndsWith => Some(self.ends_with(a, b, c)),
-            Op::StringSlice => Some(self.slice(a, b, c)),
-            Op::StringSubstring => Some(self.substring(a, b, c)),
-            Op::StringSubstr => Some(self.substr(a, b, c)),
-            Op::StringTrim => Some(self.trim(a, true, true)),
-            Op::StringTrimStart => Some(self.trim(a, true, false)),
-            Op::StringTrimEnd => Some(self.trim(a, false, true)),
-            Op::StringToLowerCase => Some(self.change_case(Letters::Lower, a)),
-            Op::StringToUpperCase => Some(self.change_case(Letters::Upper, a)),
-            Op::StringRepeat => self.repeat(a, b),
-            Op::StringPadStart => self.pad(End::Start, a, b, c),
-            Op::StringPadEnd => self.pad(End::End, a, b, c),
-            Op::ParseInt => Some(self.parse_int(a, b)),
-            Op::ParseFloat => Some(self.parse_float(a)),
-            Op::IsNan => Some(self.is_nan(a)),
-            Op::IsFinite => Some(self.is_finite(a)),
-            Op::NumberIsNan => Some(self.number_is_nan(a)),
-            Op::NumberIsFinite => Some(self.number_is_finite(a)),
-            Op::NumberIsInteger => Some(self.number_is_integer(a)),
-            Op::MathFloor => Some(self.floor(a)),
-            Op::MathCeil => Some(self.ceil(a)),
-            Op::MathRound => Some(self.round(a)),
-            Op::MathTrunc => Some(self.trunc(a)),
-            Op::MathAbs => Some(self.abs(a)),
-            Op::MathSign => Some(self.sign(a)),
-            Op::MathSqrt => Some(self.sqrt(a)),
-            Op::MathMin => Some(self.min(a, b)),
-            Op::MathMax => Some(self.max(a, b)),
-            Op::RegExpTest => self.regexp(MatchPart::Whether, &arguments),
-            Op::RegExpIndex => self.regexp(MatchPart::Where, &arguments),
-            Op::RegExpCapture => self.regexp(MatchPart::What, &arguments),
-        };
-        result.unwrap_or_else(|| self.unsupported(term))
+/// The rule of each operator.
+#[expect(
+    clippy::too_many_lines,
+    reason = "one exhaustive match, a call for each operator"
+)]
+pub(super) fn apply(
+    draft: &mut Draft,
+    searches: &mut Searches,
+    op: Op,
+    arguments: &[Cases],
+) -> Option<Cases> {
+    let undefined = Cases::one(&mut draft.exprs, Shape::Undefined);
+    let at = |index: usize| arguments.get(index).unwrap_or(&undefined);
+    let (a, b, c) = (at(0), at(1), at(2));
+    match op {
+        Op::UnaryPlus | Op::ToNumber => Some(convert::to_number(draft, a)),
+        Op::UnaryMinus => Some(number::negate(draft, a)),
+        Op::BitwiseNot => Some(bits::bitwise_not(draft, a)),
+        Op::LogicalNot => Some(convert::logical_not(&mut draft.exprs, a)),
+        Op::Typeof => Some(convert::type_of(draft, a)),
+        Op::Add => Some(number::add(draft, a, b)),
+        Op::Subtract => Some(number::subtract(draft, a, b)),
+        Op::Multiply => Some(number::multiply(draft, a, b)),
+        Op::Divide => Some(number::divide(draft, a, b)),
+        Op::Remainder => Some(number::remainder(draft, a, b)),
+        Op::Exponentiate => number::exponentiate(draft, a, b),
+        Op::BitwiseAnd => Some(bits::bitwise(draft, Bitwise::And, a, b)),
+        Op::BitwiseOr => Some(bits::bitwise(draft, Bitwise::Or, a, b)),
+        Op::BitwiseXor => Some(bits::bitwise(draft, Bitwise::Xor, a, b)),
+        Op::LeftShift => Some(bits::shift(draft, Shift::Left, a, b)),
+        Op::SignedRightShift => Some(bits::shift(draft, Shift::SignedRight, a, b)),
+        Op::UnsignedRightShift => Some(bits::shift(draft, Shift::UnsignedRight, a, b)),
+        Op::LessThan => Some(compare::less_than(draft, a, b)),
+        Op::LessEqual => Some(compare::less_equal(draft, a, b)),
+        Op::GreaterThan => Some(compare::less_than(draft, b, a)),
+        Op::GreaterEqual => Some(compare::less_equal(draft, b, a)),
+        Op::LooselyEqual => Some(compare::loosely_equal(draft, a, b)),
+        Op::LooselyUnequal => {
+            let equal = compare::loosely_equal(draft, a, b);
+            Some(convert::logical_not(&mut draft.exprs, &equal))
+        }
+        Op::StrictlyEqual => Some(compare::strictly_equal(draft, a, b)),
+        Op::StrictlyUnequal => {
+            let equal = compare::strictly_equal(draft, a, b);
+            Some(convert::logical_not(&mut draft.exprs, &equal))
+        }
+        Op::Conditional => {
+            let condition = convert::truth(&mut draft.exprs, a);
+            let chosen = Cases::conditional(&mut draft.exprs, condition, b, c);
+            Some(Cases::needing(&mut draft.exprs, chosen, &[a]))
+        }
+        Op::ToString => Some(convert::to_string(draft, a)),
+        Op::ToBoolean => Some(convert::to_boolean(&mut draft.exprs, a)),
+        Op::JsonStringify => Some(json::json_stringify(draft, a)),
+        Op::StringLength => Some(slice::length(draft, a)),
+        Op::StringIndex => character::index(draft, a, b),
+        Op::StringCharAt => Some(character::char_at(draft, a, b)),
+        Op::StringCharCodeAt => Some(character::char_code_at(draft, a, b)),
+        Op::StringCodePointAt => Some(character::code_point_at(draft, a, b)),
+        Op::StringAt => Some(character::at(draft, a, b)),
+        Op::StringFromCharCode => Some(character::from_char_code(draft, a)),
+        Op::StringIndexOf => Some(search::index_of(draft, a, b, c)),
+        Op::StringLastIndexOf => Some(search::last_index_of(draft, a, b, c)),
+        Op::StringIncludes => Some(search::includes(draft, a, b, c)),
+        Op::StringStartsWith => Some(search::starts_with(draft, a, b, c)),
+        Op::StringEndsWith => Some(search::ends_with(draft, a, b, c)),
+        Op::StringSlice => Some(slice::slice(draft, a, b, c)),
+        Op::StringSubstring => Some(slice::substring(draft, a, b, c)),
+        Op::StringSubstr => Some(slice::substr(draft, a, b, c)),
+        Op::StringTrim => Some(transform::trim(draft, a, true, true)),
+        Op::StringTrimStart => Some(transform::trim(draft, a, true, false)),
+        Op::StringTrimEnd => Some(transform::trim(draft, a, false, true)),
+        Op::StringToLowerCase => Some(transform::change_case(draft, Letters::Lower, a)),
+        Op::StringToUpperCase => Some(transform::change_case(draft, Letters::Upper, a)),
+        Op::StringRepeat => transform::repeat(draft, a, b),
+        Op::StringPadStart => transform::pad(draft, End::Start, a, b, c),
+        Op::StringPadEnd => transform::pad(draft, End::End, a, b, c),
+        Op::ParseInt => Some(parse::parse_int(draft, a, b)),
+        Op::ParseFloat => Some(parse::parse_float(draft, a)),
+        Op::IsNan => Some(math::is_nan(draft, a)),
+        Op::IsFinite => Some(math::is_finite(draft, a)),
+        Op::NumberIsNan => Some(math::number_is_nan(draft, a)),
+        Op::NumberIsFinite => Some(math::number_is_finite(draft, a)),
+        Op::NumberIsInteger => Some(math::number_is_integer(draft, a)),
+        Op::MathFloor => Some(math::floor(draft, a)),
+        Op::MathCeil => Some(math::ceil(draft, a)),
+        Op::MathRound => Some(math::round(draft, a)),
+        Op::MathTrunc => Some(math::trunc(draft, a)),
+        Op::MathAbs => Some(math::abs(draft, a)),
+        Op::MathSign => Some(math::sign(draft, a)),
+        Op::MathSqrt => Some(math::sqrt(draft, a)),
+        Op::MathMin => Some(math::min(draft, a, b)),
+        Op::MathMax => Some(math::max(draft, a, b)),
+        Op::RegExpTest => searches.regexp(draft, MatchPart::Whether, arguments),
+        Op::RegExpIndex => searches.regexp(draft, MatchPart::Where, arguments),
+        Op::RegExpCapture => searches.regexp(draft, MatchPart::What, arguments),
     }
 }

@@ -1,105 +1,105 @@
-//! Weak rules: fresh values that may be anything, and the record of where they stand.
+//! Weak rules: fresh values that may be anything.
 
-use stackful_term::{Sort, TermId};
+use stackful_term::Sort;
 
 use super::cases::{Cases, MAX_LENGTH, Real, Shape};
-use super::{Encoder, Inexact, Inexactness, Precision, SmtSort};
+use super::draft::Draft;
+use super::precision::{Inexactness, Precision};
+use crate::expr::{Expr, SmtSort};
 
-impl Encoder<'_> {
-    /// Notes that the current application is not exact.
-    pub(super) fn inexact(&mut self, why: Inexactness) {
-        if let Some((term, op)) = self.current {
-            let inexact = Inexact { term, op, why };
-            if !self.inexact.contains(&inexact) {
-                self.inexact.push(inexact);
-            }
+/// The values of a weak rule, if such are wanted.
+pub(super) fn weak(draft: &mut Draft, rule: impl FnOnce(&mut Draft) -> Cases) -> Cases {
+    draft.books.note(Inexactness::Unsupported);
+    match draft.books.precision {
+        Precision::Exact | Precision::Wide => Cases::none(),
+        Precision::Weak | Precision::Bounded => rule(draft),
+    }
+}
+
+/// The result of an application that no rule covers: any value of its sort.
+pub(super) fn unsupported(draft: &mut Draft, sort: Sort) -> Cases {
+    weak(draft, |draft| any_of_sort(draft, sort))
+}
+
+fn any_of_sort(draft: &mut Draft, sort: Sort) -> Cases {
+    match sort {
+        Sort::Boolean => {
+            let expr = draft.fresh(SmtSort::Bool);
+            Cases::one(&mut draft.exprs, Shape::Boolean(expr))
         }
+        Sort::Number => any_number(draft),
+        Sort::String => any_text(draft),
+        Sort::Undefined => Cases::one(&mut draft.exprs, Shape::Undefined),
+        Sort::Null => Cases::one(&mut draft.exprs, Shape::Null),
+        Sort::Mixed => any_value(draft),
     }
+}
 
-    /// The values of a weak rule, if such are wanted.
-    pub(super) fn weak(&mut self, rule: impl FnOnce(&mut Self) -> Cases) -> Cases {
-        self.inexact(Inexactness::Unsupported);
-        match self.precision {
-            Precision::Exact | Precision::Wide => Cases::none(),
-            Precision::Weak | Precision::Bounded => rule(self),
-        }
-    }
+pub(super) fn any_text(draft: &mut Draft) -> Cases {
+    let expr = draft.fresh(SmtSort::String);
+    Cases::text(&mut draft.exprs, expr, MAX_LENGTH, &[])
+}
 
-    /// The result of an application that no rule covers: any value of its sort.
-    pub(super) fn unsupported(&mut self, term: TermId) -> Cases {
-        self.weak(|encoder| encoder.any_of_sort(term))
-    }
+pub(super) fn any_number(draft: &mut Draft) -> Cases {
+    let is_nan = draft.fresh(SmtSort::Bool);
+    let nan = Cases::one(&mut draft.exprs, Shape::Nan);
+    let number = any_number_but_nan(draft);
+    Cases::conditional(&mut draft.exprs, is_nan, &nan, &number)
+}
 
-    fn any_of_sort(&mut self, term: TermId) -> Cases {
-        match self.terms.sort(term) {
-            Sort::Boolean => {
-                let expr = self.fresh(SmtSort::Bool);
-                self.one(Shape::Boolean(expr))
-            }
-            Sort::Number => self.any_number(),
-            Sort::String => self.any_text(),
-            Sort::Undefined => self.one(Shape::Undefined),
-            Sort::Null => self.one(Shape::Null),
-            Sort::Mixed => self.any_value(),
-        }
-    }
+pub(super) fn any_number_but_nan(draft: &mut Draft) -> Cases {
+    let expr = draft.fresh(SmtSort::Real);
+    let negative_zero = draft.fresh(SmtSort::Bool);
+    let real = Shape::Real(Real {
+        expr,
+        low: f64::MIN,
+        high: f64::MAX,
+        negative_zero,
+    });
+    let shapes = [
+        Shape::Infinity { negative: false },
+        Shape::Infinity { negative: true },
+        real,
+    ];
+    any_of(draft, &shapes)
+}
 
-    pub(super) fn any_text(&mut self) -> Cases {
-        let expr = self.fresh(SmtSort::String);
-        self.text(expr, MAX_LENGTH, &[])
-    }
+fn any_value(draft: &mut Draft) -> Cases {
+    let number = any_number(draft);
+    let text = any_text(draft);
+    let boolean = draft.fresh(SmtSort::Bool);
+    let rest = any_of(
+        draft,
+        &[Shape::Undefined, Shape::Null, Shape::Boolean(boolean)],
+    );
+    let (is_number, is_text) = (draft.fresh(SmtSort::Bool), draft.fresh(SmtSort::Bool));
+    let other = Cases::conditional(&mut draft.exprs, is_text, &text, &rest);
+    Cases::conditional(&mut draft.exprs, is_number, &number, &other)
+}
 
-    pub(super) fn any_number(&mut self) -> Cases {
-        let is_nan = self.fresh(SmtSort::Bool);
-        let nan = self.one(Shape::Nan);
-        let number = self.any_number_but_nan();
-        self.conditional(is_nan, &nan, &number)
+/// One of `shapes`, freely chosen.
+fn any_of(draft: &mut Draft, shapes: &[Shape]) -> Cases {
+    let chosen = draft.fresh(SmtSort::Int);
+    let last = shapes.len() - 1;
+    let mut cases = Vec::new();
+    for (index, &shape) in shapes.iter().enumerate() {
+        let number = draft.exprs.int(index as i128);
+        let guard = match index {
+            0 => draft.exprs.le(chosen, number),
+            _ if index == last => draft.exprs.le(number, chosen),
+            _ => draft.exprs.eq(chosen, number),
+        };
+        cases.push((guard, shape));
     }
+    Cases {
+        list: cases,
+        total: true,
+    }
+}
 
-    pub(super) fn any_number_but_nan(&mut self) -> Cases {
-        let expr = self.fresh(SmtSort::Real);
-        let negative_zero = self.fresh(SmtSort::Bool);
-        let real = Shape::Real(Real {
-            expr,
-            low: f64::MIN,
-            high: f64::MAX,
-            negative_zero,
-        });
-        let shapes = [
-            Shape::Infinity { negative: false },
-            Shape::Infinity { negative: true },
-            real,
-        ];
-        self.any_of(&shapes)
-    }
-
-    fn any_value(&mut self) -> Cases {
-        let number = self.any_number();
-        let text = self.any_text();
-        let boolean = self.fresh(SmtSort::Bool);
-        let rest = self.any_of(&[Shape::Undefined, Shape::Null, Shape::Boolean(boolean)]);
-        let (is_number, is_text) = (self.fresh(SmtSort::Bool), self.fresh(SmtSort::Bool));
-        let other = self.conditional(is_text, &text, &rest);
-        self.conditional(is_number, &number, &other)
-    }
-
-    /// One of `shapes`, freely chosen.
-    fn any_of(&mut self, shapes: &[Shape]) -> Cases {
-        let chosen = self.fresh(SmtSort::Int);
-        let last = shapes.len() - 1;
-        let mut cases = Vec::new();
-        for (index, &shape) in shapes.iter().enumerate() {
-            let number = self.exprs.int(index as i128);
-            let guard = match index {
-                0 => self.exprs.le(chosen, number),
-                _ if index == last => self.exprs.le(number, chosen),
-                _ => self.exprs.eq(chosen, number),
-            };
-            cases.push((guard, shape));
-        }
-        Cases {
-            list: cases,
-            total: true,
-        }
-    }
+/// Any number where the text has one, else NaN.
+pub(super) fn number_or_nan(draft: &mut Draft, is_number: Expr) -> Cases {
+    let any = weak(draft, any_number_but_nan);
+    let nan = Cases::one(&mut draft.exprs, Shape::Nan);
+    Cases::conditional(&mut draft.exprs, is_number, &any, &nan)
 }

@@ -12,7 +12,7 @@
 
 use stackful_term::{Assignment, TermId};
 
-use super::{Outcome, Resources};
+use super::outcome::{Outcome, Resources};
 use crate::backend::Backend;
 use crate::encode::{Encoding, Inexactness, Precision, encode};
 use crate::engine::Reply;

@@ -8,7 +8,7 @@
 
 use stackful_term::{Assignment, Domain, Input, Value};
 
-use super::{Outcome, Resources};
+use super::outcome::{Outcome, Resources};
 use crate::Answer;
 use crate::question::Question;
 

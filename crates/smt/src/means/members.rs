@@ -13,7 +13,7 @@ mod wish;
 
 use stackful_term::{Assignment, Evaluation, Sort};
 
-use super::{Outcome, Resources};
+use super::outcome::{Outcome, Resources};
 use crate::question::Question;
 use crate::slice;
 use candidates::candidates;
@@ -21,8 +21,6 @@ use wish::Wishes;
 
 /// How often all inputs are gone through.
 const ROUNDS: usize = 3;
-/// Code units of a string at most.
-const LONGEST: usize = 200;
 
 pub(super) fn members(question: &Question<'_>, _: &mut Resources) -> Outcome {
     if question.matches.is_empty() {

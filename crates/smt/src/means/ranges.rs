@@ -11,9 +11,9 @@ mod range;
 mod rule;
 
 use rustc_hash::FxHashMap;
-use stackful_term::{Node, Op, Sort, TermId, Terms};
+use stackful_term::{Node, Op, Sort, TermId, Terms, Value};
 
-use super::{Outcome, Resources};
+use super::outcome::{Outcome, Resources};
 use crate::known::Conjunct;
 use crate::question::Question;
 use crate::slice;
@@ -66,6 +66,30 @@ struct Ranges<'a> {
 struct Refuted;
 
 impl Ranges<'_> {
+    /// The range of a term of sort number.
+    fn computed(&self, term: TermId) -> Range {
+        let range = match self.terms.node(term) {
+            Node::Constant(Value::Number(value)) => Range::point(*value),
+            Node::Constant(_) => Range::ANY,
+            Node::Input(input) => {
+                let input = self.terms.input_declaration(*input);
+                let initial = match input.initial {
+                    Value::Number(initial) => Range::point(initial),
+                    _ => Range::ANY,
+                };
+                rule::within(&input.domain).or(initial)
+            }
+            Node::Apply { op, arguments } => {
+                let operands = arguments.iter().map(|&argument| self.number(argument));
+                rule::applied(*op, &operands.collect::<Vec<Range>>())
+            }
+        };
+        match self.assumed.get(&term) {
+            Some(assumed) => range.and(*assumed),
+            None => range,
+        }
+    }
+
     /// The range of a number, or of what is converted to one.
     fn number(&self, term: TermId) -> Range {
         match self.terms.sort(term) {

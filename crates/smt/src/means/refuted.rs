@@ -1,6 +1,6 @@
 //! What earlier answers refute: a set of conjuncts without a solution has none with more conjuncts.
 
-use super::{Outcome, Resources};
+use super::outcome::{Outcome, Resources};
 use crate::question::Question;
 
 pub(super) fn refuted(question: &Question<'_>, resources: &mut Resources) -> Outcome {

@@ -2,7 +2,7 @@
 
 use stackful_term::Assignment;
 
-use super::{Outcome, Resources};
+use super::outcome::{Outcome, Resources};
 use crate::question::{Question, merged};
 
 /// Terms that are evaluated, over all earlier answers that are tried on a question.

@@ -1,6 +1,6 @@
 //! What the solver has left open before it leaves open again, in the same time.
 
-use super::{Outcome, Resources};
+use super::outcome::{Outcome, Resources};
 use crate::Answer;
 use crate::question::Question;
 

@@ -9,14 +9,17 @@
 
 mod crossing;
 mod literals;
+mod search;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use stackful_term::{Assignment, Evaluation, Input, Node, Terms, Value};
+use stackful_term::Assignment;
 
-use super::{Outcome, Resources};
-use crate::known::Conjunct;
+use super::outcome::{Outcome, Resources};
+
 use crate::question::Question;
+use crossing::crossed;
 use literals::Literals;
+use search::Search;
 
 /// How much is tried.
 #[derive(Clone, Copy, Debug)]
@@ -43,9 +46,6 @@ impl Effort {
         width: 24,
     };
 }
-
-/// Conjuncts that do not hold, of which the operands are looked at.
-const MOST_SIDES: usize = 24;
 
 /// Changes that are made one after the other, at most.
 const ROUNDS: usize = 6;
@@ -74,27 +74,27 @@ fn vary(question: &Question<'_>, effort: Effort) -> Option<Assignment> {
     let inputs = question.latest_first();
     // An assignment is copied, hashed and compared, too.
     let cost = question.size + 4 * inputs.len();
-    let mut search = Search {
-        terms,
-        conjuncts,
-        inputs,
+    let mut rounds = Rounds {
+        search: Search {
+            terms,
+            conjuncts,
+            inputs,
+            trials: effort.trials.min(effort.terms / cost.max(1)),
+        },
         literals: Literals::of(terms, conjuncts, hint),
-        trials: effort.trials.min(effort.terms / cost.max(1)),
         seen: FxHashSet::default(),
     };
-    let start = search
-        .inputs
-        .iter()
-        .map(|input| (input.name.clone(), hint.value_of(input).clone()));
+    let inputs = rounds.search.inputs.iter();
+    let start = inputs.map(|input| (input.name.clone(), hint.value_of(input).clone()));
     let start: Assignment = start.collect();
     let mut frontier = vec![start.clone()];
     for round in 0..ROUNDS {
         if round == 1
-            && let Some(found) = search.crossed(&start)
+            && let Some(found) = crossed(&mut rounds.search, &start)
         {
             return Some(found);
         }
-        match search.round(&frontier) {
+        match rounds.round(&frontier) {
             Round::Found(found) => return Some(found),
             Round::Spent => return None,
             Round::Changed(changed) => frontier = most_promising(changed, effort.width),
@@ -127,23 +127,20 @@ fn most_promising(mut changed: Vec<Changed>, width: usize) -> Vec<Assignment> {
     kept.map(|(_, assignment)| assignment).take(width).collect()
 }
 
-struct Search<'a> {
-    terms: &'a Terms,
-    conjuncts: &'a [Conjunct],
-    inputs: Vec<&'a Input>,
+/// Goes on from assignments by changing one input of each.
+struct Rounds<'a> {
+    search: Search<'a>,
     literals: Literals,
-    /// How many are left.
-    trials: usize,
     seen: FxHashSet<Assignment>,
 }
 
-impl Search<'_> {
+impl Rounds<'_> {
     fn round(&mut self, frontier: &[Assignment]) -> Round {
         let mut all = Vec::new();
         for current in frontier {
-            let sides = self.sides(current);
-            for index in 0..self.inputs.len() {
-                let input = self.inputs[index];
+            let sides = self.search.sides(current);
+            for index in 0..self.search.inputs.len() {
+                let input = self.search.inputs[index];
                 let old = current.value_of(input);
                 for value in self.literals.candidates(old, &sides) {
                     if value == *old || !input.domain.contains(&value) {
@@ -154,11 +151,10 @@ impl Search<'_> {
                     if !self.seen.insert(changed.clone()) {
                         continue;
                     }
-                    let Some(trials) = self.trials.checked_sub(1) else {
+                    if self.search.spend().is_none() {
                         return Round::Spent;
-                    };
-                    self.trials = trials;
-                    let holding = self.holding(&changed);
+                    }
+                    let holding = self.search.holding(&changed);
                     if holding.iter().all(|holds| *holds) {
                         return Round::Found(changed);
                     }
@@ -168,44 +164,13 @@ impl Search<'_> {
         }
         Round::Changed(all)
     }
-
-    /// Which conjuncts hold.
-    fn holding(&self, assignment: &Assignment) -> Vec<bool> {
-        let mut evaluation = Evaluation::new(self.terms, assignment);
-        let holds = |&(term, truth): &Conjunct| evaluation.holds(term, truth);
-        self.conjuncts.iter().map(holds).collect()
-    }
-
-    /// The values of the operands of the first conjuncts that do not hold.
-    fn sides(&self, current: &Assignment) -> Vec<Vec<Value>> {
-        let mut evaluation = Evaluation::new(self.terms, current);
-        let mut sides = Vec::new();
-        for &(term, truth) in self.conjuncts {
-            if evaluation.holds(term, truth) {
-                continue;
-            }
-            if sides.len() == MOST_SIDES {
-                break;
-            }
-            let mut condition = term;
-            while let Node::Apply { arguments, .. } = self.terms.node(condition) {
-                if let [inner] = **arguments {
-                    condition = inner;
-                } else {
-                    let values = arguments.iter();
-                    sides.push(values.filter_map(|&a| evaluation.value(a)).collect());
-                    break;
-                }
-            }
-        }
-        sides
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use stackful_term::{Domain, Op, TermId};
+    use crate::known::Conjunct;
+    use stackful_term::{Domain, Input, Op, TermId, Terms, Value};
 
     const ANY_INTEGER: Domain = Domain::Number {
         integer: true,

@@ -17,22 +17,22 @@ const { isPlainArray, joined } = require('./array/text.js');
 const { put, relative, toInteger } = require('./model.js');
 
 const push = (machine, { receiver, values, shadows }) => {
-  const start = machine.lengthOf(receiver) - values.length;
+  const start = machine.objects.lengthOf(receiver) - values.length;
   for (let i = 0; i < values.length; i++) {
-    machine.setShadow(receiver, start + i, values[i], shadows[i]);
+    machine.shadows.set(receiver, start + i, values[i], shadows[i]);
   }
   return 0;
 };
 
 const pop = (machine, { receiver, result }) => {
-  const length = machine.lengthOf(receiver);
-  const shadow = machine.shadowOf(receiver, length, result);
-  machine.setShadow(receiver, length, undefined, 0);
+  const length = machine.objects.lengthOf(receiver);
+  const shadow = machine.shadows.of(receiver, length, result);
+  machine.shadows.set(receiver, length, undefined, 0);
   return shadow;
 };
 
 const shift = (machine, { receiver, result }) => {
-  const shadow = machine.shadowOf(receiver, 0, result);
+  const shadow = machine.shadows.of(receiver, 0, result);
   replacePart(machine, receiver, 0, 1, [], []);
   return shadow;
 };
@@ -43,11 +43,11 @@ const unshift = (machine, { receiver, values, shadows }) => {
 };
 
 const reverse = (machine, { receiver }) => {
-  const entry = machine.entryWithElements(receiver);
+  const entry = machine.shadows.entryWithElements(receiver);
   if (entry === null) {
     return 0;
   }
-  extend(entry, machine.lengthOf(receiver));
+  extend(entry, machine.objects.lengthOf(receiver));
   replace(
     machine,
     entry,
@@ -58,11 +58,11 @@ const reverse = (machine, { receiver }) => {
 };
 
 const toReversed = (machine, { receiver, result }) => {
-  const entry = machine.entryWithElements(receiver);
+  const entry = machine.shadows.entryWithElements(receiver);
   if (entry === null) {
     return 0;
   }
-  const length = machine.lengthOf(receiver);
+  const length = machine.objects.lengthOf(receiver);
   for (let i = 0; i < min(length, entry.shadows.length); i++) {
     put(machine, result, length - 1 - i, entry.values[i], entry.shadows[i]);
   }
@@ -71,11 +71,11 @@ const toReversed = (machine, { receiver, result }) => {
 
 const slice = (machine, call) => {
   const { receiver, result } = call;
-  const length = machine.lengthOf(receiver);
+  const length = machine.objects.lengthOf(receiver);
   const from = relative(machine, call, 0, length, 0);
   const end = relative(machine, call, 1, length, length);
   if (from < 0 || end < 0) {
-    return machine.lost(call.site, 'Array.prototype.slice');
+    return machine.writer.lost(call.site, 'Array.prototype.slice');
   }
   copy(machine, result, 0, receiver, from, end);
   return 0;
@@ -83,14 +83,14 @@ const slice = (machine, call) => {
 
 const copyWithin = (machine, call) => {
   const { receiver, site } = call;
-  const length = machine.lengthOf(receiver);
+  const length = machine.objects.lengthOf(receiver);
   const to = relative(machine, call, 0, length, 0);
   const from = relative(machine, call, 1, length, 0);
   const end = relative(machine, call, 2, length, length);
   if (to < 0 || from < 0 || end < 0) {
     return forget(machine, receiver, site, 'Array.prototype.copyWithin');
   }
-  const entry = machine.entryWithElements(receiver);
+  const entry = machine.shadows.entryWithElements(receiver);
   if (entry === null) {
     return 0;
   }
@@ -110,10 +110,10 @@ const isSpread = (machine, value) => {
   if (!isObject(value)) {
     return false;
   }
-  if (machine.isProxy(value)) {
+  if (machine.objects.isProxy(value)) {
     return undefined;
   }
-  const property = machine.property(value, Symbol.isConcatSpreadable);
+  const property = machine.objects.property(value, Symbol.isConcatSpreadable);
   if (property === undefined || (property.get === undefined && property.value === undefined)) {
     return arrayIsArray(value);
   }
@@ -127,10 +127,10 @@ const concat = (machine, call) => {
     const value = i < 0 ? receiver : values[i];
     const spread = isSpread(machine, value);
     if (spread === undefined) {
-      return machine.lost(site, 'Array.prototype.concat');
+      return machine.writer.lost(site, 'Array.prototype.concat');
     }
     if (spread) {
-      const length = machine.lengthOf(value);
+      const length = machine.objects.lengthOf(value);
       copy(machine, result, index, value, 0, length);
       index += length;
     } else {
@@ -145,38 +145,38 @@ const concat = (machine, call) => {
 
 const at = (machine, call) => {
   const { receiver, values, shadows, result, site } = call;
-  const length = machine.lengthOf(receiver);
+  const length = machine.objects.lengthOf(receiver);
   if (!isTerm(values[0])) {
-    return machine.lost(site, 'Array.prototype.at');
+    return machine.writer.lost(site, 'Array.prototype.at');
   }
-  machine.pin(site, values[0], shadows[0]);
+  machine.decisions.pin(site, values[0], shadows[0]);
   const number = toInteger(values[0]);
-  return machine.shadowOf(receiver, number < 0 ? length + number : number, result);
+  return machine.shadows.of(receiver, number < 0 ? length + number : number, result);
 };
 
 const replaced = (machine, call) => {
   const { receiver, values, shadows, result } = call;
-  const length = machine.lengthOf(receiver);
+  const length = machine.objects.lengthOf(receiver);
   copy(machine, result, 0, receiver, 0, length);
   const index = relative(machine, call, 0, length, 0);
   if (index < 0) {
-    return machine.lost(call.site, 'Array.prototype.with');
+    return machine.writer.lost(call.site, 'Array.prototype.with');
   }
-  machine.setShadow(result, index, values[1], 0);
+  machine.shadows.set(result, index, values[1], 0);
   put(machine, result, index, values[1], shadows[1] ?? 0);
   return 0;
 };
 
 const fill = (machine, call) => {
   const { receiver, values, shadows, site } = call;
-  const length = machine.lengthOf(receiver);
+  const length = machine.objects.lengthOf(receiver);
   const from = relative(machine, call, 1, length, 0);
   const end = relative(machine, call, 2, length, length);
   if (from < 0 || end < 0) {
     return forget(machine, receiver, site, 'Array.prototype.fill');
   }
   for (let i = from; i < end; i++) {
-    machine.setShadow(receiver, i, values[0], shadows[0] ?? 0);
+    machine.shadows.set(receiver, i, values[0], shadows[0] ?? 0);
   }
   return 0;
 };
@@ -184,16 +184,16 @@ const fill = (machine, call) => {
 /** `flat`: puts the elements into the result, from an index on; the index behind them. */
 const flatten = (machine, target, start, source, depth) => {
   let index = start;
-  const length = machine.lengthOf(source);
+  const length = machine.objects.lengthOf(source);
   for (let i = 0; i < length; i++) {
-    if (machine.property(source, i) === undefined) {
+    if (machine.objects.property(source, i) === undefined) {
       continue;
     }
-    const value = machine.elementOf(source, i);
-    if (depth > 0 && arrayIsArray(value) && !machine.isProxy(value)) {
+    const value = machine.objects.elementOf(source, i);
+    if (depth > 0 && arrayIsArray(value) && !machine.objects.isProxy(value)) {
       index = flatten(machine, target, index, value, depth - 1);
     } else {
-      put(machine, target, index, value, machine.shadowOf(source, i, value));
+      put(machine, target, index, value, machine.shadows.of(source, i, value));
       index++;
     }
   }
@@ -204,9 +204,9 @@ const flat = (machine, call) => {
   const { receiver, values, shadows, result, site } = call;
   const depth = values[0] === undefined ? 1 : values[0];
   if (!isTerm(depth)) {
-    return machine.lost(site, 'Array.prototype.flat');
+    return machine.writer.lost(site, 'Array.prototype.flat');
   }
-  machine.pin(site, depth, shadows[0]);
+  machine.decisions.pin(site, depth, shadows[0]);
   flatten(machine, result, 0, receiver, toInteger(depth));
   return 0;
 };
@@ -218,28 +218,28 @@ const find =
     const { receiver, values, shadows, site } = call;
     const target = values[0];
     const shadow = shadows[0] ?? 0;
-    const length = machine.lengthOf(receiver);
+    const length = machine.objects.lengthOf(receiver);
     const hasStart = values.length > 1;
     const from = relative(machine, call, 1, length, 0);
-    if (shadow === 0 && machine.entryWithElements(receiver) === null) {
+    if (shadow === 0 && machine.shadows.entryWithElements(receiver) === null) {
       return 0;
     }
     if (from < 0) {
-      return machine.lost(site, 'where a search begins');
+      return machine.writer.lost(site, 'where a search begins');
     }
     let i = isBackward ? lastIndex(hasStart, values[1], length) : from;
     for (; isBackward ? i >= 0 : i < length; i += isBackward ? -1 : 1) {
-      if (!findsNaN && machine.property(receiver, i) === undefined) {
+      if (!findsNaN && machine.objects.property(receiver, i) === undefined) {
         continue;
       }
-      const element = machine.elementOf(receiver, i);
-      const own = machine.shadowOf(receiver, i, element);
+      const element = machine.objects.elementOf(receiver, i);
+      const own = machine.shadows.of(receiver, i, element);
       const found = element === target || (findsNaN && element !== element && target !== target);
       if ((own | shadow) !== 0 && isTerm(element) && isTerm(target)) {
         if (findsNaN) {
-          machine.decideSame(site, element, own, target, shadow, found);
+          machine.decisions.same(site, element, own, target, shadow, found);
         } else {
-          machine.decide(site, '===', element, own, target, shadow, found);
+          machine.decisions.decide(site, '===', element, own, target, shadow, found);
         }
       }
       if (found) {
@@ -258,7 +258,7 @@ const join = (machine, call) => {
   const { receiver, values, shadows, site } = call;
   const separator = values[0] === undefined ? ',' : values[0];
   if (!isTerm(separator)) {
-    return machine.unmodelled(call, 'Array.prototype.join');
+    return machine.finished.unmodelled(call, 'Array.prototype.join');
   }
   return joined(machine, receiver, separator, shadows[0] ?? 0, site);
 };
@@ -270,17 +270,17 @@ const arrayText = (machine, array) =>
   isPlainArray(machine, array) ? joined(machine, array, ',', 0, -1) : 0;
 
 const toLocaleString = (machine, call) => {
-  const entry = machine.entryWithElements(call.receiver);
+  const entry = machine.shadows.entryWithElements(call.receiver);
   if (entry === null || count(entry.shadows) === 0) {
-    return machine.unmodelled(call, 'Array.prototype.toLocaleString');
+    return machine.finished.unmodelled(call, 'Array.prototype.toLocaleString');
   }
-  return machine.lost(call.site, 'Array.prototype.toLocaleString');
+  return machine.writer.lost(call.site, 'Array.prototype.toLocaleString');
 };
 
 const iterating =
   (part) =>
   (machine, { receiver, result }) => {
-    machine.iteratorMade(result, receiver, 'array', part);
+    machine.walks.iteratorMade(result, receiver, 'array', part);
     return 0;
   };
 
@@ -298,7 +298,7 @@ const construct = (machine, call) => {
     return of(machine, call);
   }
   if (typeof values[0] === 'number') {
-    machine.pin(site, values[0], shadows[0]);
+    machine.decisions.pin(site, values[0], shadows[0]);
   }
   return of(machine, call);
 };

@@ -16,14 +16,14 @@ const { deliver, kept, left } = require('./array/iteration.js');
  */
 const overElements = (after) => (machine, state, f) =>
   function callback(value, index) {
-    const element = machine.n === 0 ? 0 : machine.shadowOf(state.object, index, value);
+    const element = machine.registers.n === 0 ? 0 : machine.shadows.of(state.object, index, value);
     if (element === 0) {
-      machine.clear();
+      machine.registers.clear();
     } else {
-      machine.passing([element, 0, 0], [value, index, arguments[2]]);
+      machine.registers.passing([element, 0, 0], [value, index, arguments[2]]);
     }
     const result = apply(f, this, arguments);
-    const shadow = machine.gaveBack(f, this, result, state.site);
+    const shadow = machine.callbacks.gaveBack(f, this, result, state.site);
     left(machine, state, after(machine, state, result, shadow, element, value, index));
     return result;
   };
@@ -39,7 +39,7 @@ const mapped = overElements((machine, state, result, shadow, element, value, ind
 
 const tested = overElements((machine, state, result, shadow, element, value) => {
   if (shadow !== 0) {
-    machine.branch(state.site, shadow, result);
+    machine.decisions.branch(state.site, shadow, result);
   }
   if (!result) {
     return false;
@@ -62,16 +62,16 @@ const flatMapped = overElements((machine, state, result, shadow) => {
     state.index++;
     return false;
   }
-  if (machine.isProxy(result)) {
+  if (machine.objects.isProxy(result)) {
     return false;
   }
-  const length = machine.lengthOf(result);
+  const length = machine.objects.lengthOf(result);
   for (let i = 0; i < length; i++) {
-    if (machine.property(result, i) === undefined) {
+    if (machine.objects.property(result, i) === undefined) {
       continue;
     }
-    const value = machine.elementOf(result, i);
-    const own = machine.shadowOf(result, i, value);
+    const value = machine.objects.elementOf(result, i);
+    const own = machine.shadows.of(result, i, value);
     if (own !== 0) {
       kept(state, state.index, value, own);
     }
@@ -85,51 +85,53 @@ const reduced = (step) => (machine, state, f) => {
   return function callback(total, value, index, array) {
     if (isFirst) {
       // The initial value's shadow is pending; without one it is the element that came first.
-      const isPending = machine.shadow === -1 && machine.values.length > 1;
+      const isPending = machine.registers.s === -1 && machine.registers.values.length > 1;
       state.shadow = isPending
-        ? (machine.shadows[1] ?? 0)
-        : machine.shadowOf(state.object, index - step, total);
+        ? (machine.registers.shadows[1] ?? 0)
+        : machine.shadows.of(state.object, index - step, total);
       isFirst = false;
     }
-    const element = machine.shadowOf(state.object, index, value);
+    const element = machine.shadows.of(state.object, index, value);
     const shadows = [state.shadow, element];
-    state.shadow = machine.calledBack(f, this, [total, value, index, array], shadows, state.site);
-    state.value = machine.result;
+    const args = [total, value, index, array];
+    const given = machine.callbacks.call(f, this, args, shadows, state.site);
+    state.value = given.value;
+    state.shadow = given.shadow;
     left(machine, state, state.shadow !== 0);
     return state.value;
   };
 };
 
 const collect = (machine, call) => {
-  const state = machine.iterationOf(call);
+  const state = machine.callbacks.iterationOf(call);
   return state === undefined ? 0 : deliver(machine, state, call);
 };
 
 const found = (machine, call) => {
-  const state = machine.iterationOf(call);
+  const state = machine.callbacks.iterationOf(call);
   return state !== undefined && is(state.value, call.result) ? state.shadow : 0;
 };
 
 const total = (machine, call) => {
   const { receiver, values, shadows, result } = call;
   // With one value in all nothing is called.
-  const isPending = values.length > 0 && machine.iteration === undefined;
+  const isPending = values.length > 0 && machine.registers.iteration === undefined;
   if (isPending && values.length > 1) {
     return is(values[1], result) ? shadows[1] : 0;
   }
   if (isPending) {
-    for (let i = 0; i < machine.lengthOf(receiver); i++) {
-      if (machine.property(receiver, i) !== undefined) {
-        return machine.shadowOf(receiver, i, result);
+    for (let i = 0; i < machine.objects.lengthOf(receiver); i++) {
+      if (machine.objects.property(receiver, i) !== undefined) {
+        return machine.shadows.of(receiver, i, result);
       }
     }
   }
-  const state = machine.iterationOf(call);
+  const state = machine.callbacks.iterationOf(call);
   return state !== undefined && is(state.value, result) ? state.shadow : 0;
 };
 
 const decided = (machine, call) => {
-  machine.iterationOf(call);
+  machine.callbacks.iterationOf(call);
   return 0;
 };
 

@@ -8,32 +8,31 @@ const { put } = require('./model.js');
 
 /** Of what is not iterated, the length is decided. */
 const pinLength = (machine, source, site) => {
-  if (machine.isProxy(source) || machine.property(source, iterator) !== undefined) {
+  if (machine.objects.isProxy(source) || machine.objects.property(source, iterator) !== undefined) {
     return;
   }
-  const length = machine.dataProperty(source, 'length')?.value;
-  machine.pin(site, length, machine.shadowOf(source, 'length', length));
+  const length = machine.objects.dataProperty(source, 'length')?.value;
+  machine.decisions.pin(site, length, machine.shadows.of(source, 'length', length));
 };
 
 /** `Array.from` iterates its argument while it calls back. */
 const fromEach = (machine, state, f) => {
-  machine.callbackSite = state.site;
   let source;
   let walk;
   let count = 0;
-  return function callback(value, index) {
+  const callback = function (value, index) {
     if (count++ === 0) {
       // The source is among the pending arguments.
-      const isPending = machine.shadow === -1 && machine.values.length > 0;
-      source = isPending ? machine.values[0] : undefined;
-      const shadow = isPending ? machine.shadows[0] : 0;
+      const isPending = machine.registers.s === -1 && machine.registers.values.length > 0;
+      source = isPending ? machine.registers.values[0] : undefined;
+      const shadow = isPending ? machine.registers.shadows[0] : 0;
       if (typeof source !== 'string') {
         if (isObject(source)) {
           pinLength(machine, source, state.site);
         }
-        walk = machine.walkFrom(source);
+        walk = machine.walks.walkFrom(source);
       } else if (shadow > 0) {
-        source = state.characters = machine.characters(source, shadow, state.site);
+        source = state.characters = machine.iteration.characters(source, shadow, state.site);
       }
     }
     if (state.characters !== undefined) {
@@ -42,38 +41,39 @@ const fromEach = (machine, state, f) => {
     let element = 0;
     if (walk !== undefined) {
       if (walk.advance()) {
-        element = walk.at([], value);
+        element = walk.shadowOf(value);
       }
     } else {
-      element = machine.shadowOf(source, index, value);
+      element = machine.shadows.of(source, index, value);
     }
-    const shadow = machine.calledBack(f, this, arguments, [element], state.site);
-    const { result } = machine;
+    const given = machine.callbacks.call(f, this, arguments, [element], state.site);
+    const { value: result, shadow } = given;
     if (shadow !== 0) {
       kept(state, index, result, shadow);
     }
     left(machine, state, false);
     return result;
   };
+  return machine.callbacks.standsFor(callback, state);
 };
 
 /** `Array.from` without a callback: the elements of what was iterated. */
 const copied = (machine, { values, result }) => {
   const { 0: source } = values;
   let index = 0;
-  if (machine.drain(source, (walk) => machine.stepInto(result, index++, walk))) {
+  if (machine.walks.drain(source, (walk) => machine.literals.stepInto(result, index++, walk))) {
     return;
   }
-  const length = machine.lengthOf(source);
+  const length = machine.objects.lengthOf(source);
   for (let i = 0; i < length; i++) {
-    const value = machine.elementOf(source, i);
-    put(machine, result, i, value, machine.shadowOf(source, i, value));
+    const value = machine.objects.elementOf(source, i);
+    put(machine, result, i, value, machine.shadows.of(source, i, value));
   }
 };
 
 const from = (machine, call) => {
   const { values, shadows, result, site } = call;
-  const state = machine.iterationOf(call);
+  const state = machine.callbacks.iterationOf(call);
   if (state !== undefined) {
     state.characters?.next();
     return deliver(machine, state, call);
@@ -85,13 +85,13 @@ const from = (machine, call) => {
     if (!(shadows[0] > 0)) {
       return 0;
     }
-    return machine.spreadCharacters(result, values[0], shadows[0], site);
+    return machine.iteration.spreadCharacters(result, values[0], shadows[0], site);
   }
-  if (!isObject(values[0]) || machine.isProxy(values[0])) {
+  if (!isObject(values[0]) || machine.objects.isProxy(values[0])) {
     return 0;
   }
   // Whether or not the callback is called, decisions have one place.
-  pinLength(machine, values[0], typeof values[1] === 'function' ? machine.callbackSite : site);
+  pinLength(machine, values[0], machine.callbacks.siteOf(values[1], site));
   if (values[1] === undefined) {
     copied(machine, call);
   }

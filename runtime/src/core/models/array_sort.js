@@ -11,16 +11,16 @@ const { left } = require('./array/iteration.js');
  */
 const shadowsByValue = (machine, object, site) => {
   const shadows = new SafeMap();
-  const length = machine.n === 0 ? 0 : machine.lengthOf(object);
+  const length = machine.registers.n === 0 ? 0 : machine.objects.lengthOf(object);
   for (let i = 0; i < length; i++) {
-    const value = machine.elementOf(object, i);
+    const value = machine.objects.elementOf(object, i);
     if (!isTerm(value)) {
       continue;
     }
-    const shadow = machine.shadowOf(object, i, value);
+    const shadow = machine.shadows.of(object, i, value);
     const other = shadows.get(value);
     if (other !== undefined && other !== shadow) {
-      machine.lost(site, 'equal elements being sorted');
+      machine.writer.lost(site, 'equal elements being sorted');
       shadows.set(value, 0);
     } else {
       shadows.set(value, shadow);
@@ -35,15 +35,14 @@ const compared = (machine, state, f) => {
   const isTyped = isTypedArray(state.object);
   return function callback(a, b) {
     const passed = [shadows.get(a) ?? 0, shadows.get(b) ?? 0];
-    const shadow = machine.calledBack(f, this, arguments, passed, site);
-    const { result } = machine;
+    const { value: result, shadow } = machine.callbacks.call(f, this, arguments, passed, site);
     // These are the questions of V8's algorithms, for arrays and for typed arrays.
     if (shadow !== 0 && isTyped) {
-      machine.decide(site, '>', result, shadow, 0, 0, result > 0);
+      machine.decisions.decide(site, '>', result, shadow, 0, 0, result > 0);
     } else if (shadow !== 0) {
-      machine.decide(site, '<', result, shadow, 0, 0, result < 0);
+      machine.decisions.decide(site, '<', result, shadow, 0, 0, result < 0);
     }
-    left(machine, state, machine.n !== 0);
+    left(machine, state, machine.registers.n !== 0);
     return result;
   };
 };
@@ -54,14 +53,14 @@ const isBefore = (a, b, isNumeric) => (isNumeric ? !(a > b) : `${a}` <= `${b}`);
 /** Neighbours in order: NaN is last, and -0 before 0. */
 const decideNumbers = (machine, site, a, b) => {
   if (a.value < b.value) {
-    machine.decide(site, '<', a.value, a.shadow, b.value, b.shadow, true);
+    machine.decisions.decide(site, '<', a.value, a.shadow, b.value, b.shadow, true);
   } else if (is(a.value, b.value) || a.value === 0) {
-    machine.decideSame(site, a.value, a.shadow, b.value, b.shadow, true);
-    machine.decideSign(site, a.value, a.shadow);
-    machine.decideSign(site, b.value, b.shadow);
+    machine.decisions.same(site, a.value, a.shadow, b.value, b.shadow, true);
+    machine.decisions.sign(site, a.value, a.shadow);
+    machine.decisions.sign(site, b.value, b.shadow);
   } else {
-    machine.decideSame(site, b.value, b.shadow, NaN, 0, true);
-    machine.decideSame(site, a.value, a.shadow, NaN, 0, false);
+    machine.decisions.same(site, b.value, b.shadow, NaN, 0, true);
+    machine.decisions.same(site, a.value, a.shadow, NaN, 0, false);
   }
 };
 
@@ -75,10 +74,10 @@ const decideOrder = (machine, sorted, shadows, site) => {
     if ((shadows[i - 1] | shadows[i]) === 0) {
       continue;
     }
-    const a = machine.elementOf(sorted, i - 1);
-    const b = machine.elementOf(sorted, i);
+    const a = machine.objects.elementOf(sorted, i - 1);
+    const b = machine.objects.elementOf(sorted, i);
     if (!isTerm(a) || !isTerm(b) || b === undefined || !isBefore(a, b, isNumeric)) {
-      machine.lost(site, 'order of elements');
+      machine.writer.lost(site, 'order of elements');
     } else if (isNumeric) {
       decideNumbers(
         machine,
@@ -87,10 +86,10 @@ const decideOrder = (machine, sorted, shadows, site) => {
         { value: b, shadow: shadows[i] },
       );
     } else {
-      const left = machine.textual(a, machine.operand(a, shadows[i - 1]));
-      const right = machine.textual(b, machine.operand(b, shadows[i]));
+      const left = machine.operators.textual(a, machine.operators.operand(a, shadows[i - 1]));
+      const right = machine.operators.textual(b, machine.operators.operand(b, shadows[i]));
       const op = `${a}` === `${b}` ? Op.StrictlyEqual : Op.LessThan;
-      machine.branch(site, machine.writer.apply(op, [left, right]), true);
+      machine.decisions.branch(site, machine.writer.apply(op, [left, right]), true);
     }
   }
 };
@@ -102,9 +101,9 @@ const reordered = (machine, entry, target) => {
     left[i] = entry.shadows[i];
   }
   const shadows = [];
-  const length = machine.lengthOf(target);
+  const length = machine.objects.lengthOf(target);
   for (let i = 0; i < length; i++) {
-    const element = machine.elementOf(target, i);
+    const element = machine.objects.elementOf(target, i);
     let from = 0;
     while (from < left.length && !(left[from] !== 0 && is(entry.values[from], element))) {
       from++;
@@ -118,15 +117,15 @@ const reordered = (machine, entry, target) => {
 };
 
 const sorting = (isInPlace) => (machine, call) => {
-  const state = machine.iterationOf(call, false);
-  const entry = machine.entryWithElements(call.receiver);
+  const state = machine.callbacks.iterationOf(call, false);
+  const entry = machine.shadows.entryWithElements(call.receiver);
   if (entry === null) {
     return 0;
   }
   const target = isInPlace ? call.receiver : call.result;
   const shadows = reordered(machine, entry, target);
   for (let i = 0; i < shadows.length; i++) {
-    machine.setShadow(target, i, machine.elementOf(target, i), shadows[i]);
+    machine.shadows.set(target, i, machine.objects.elementOf(target, i), shadows[i]);
   }
   if (state === undefined && typeof call.values[0] !== 'function') {
     decideOrder(machine, target, shadows, call.site);

@@ -9,7 +9,7 @@ const { put, relative, toInteger } = require('./model.js');
 /** Where a `splice` started, how much it removed, and what it put there; null if not known. */
 const spliceOf = (machine, call, before, removed) => {
   const from = call.values.length === 0 ? before : relative(machine, call, 0, before, 0);
-  machine.pin(call.site, call.values[1], call.shadows[1]);
+  machine.decisions.pin(call.site, call.values[1], call.shadows[1]);
   if (from < 0) {
     return null;
   }
@@ -28,15 +28,15 @@ const spliceOf = (machine, call, before, removed) => {
 
 const splice = (machine, call) => {
   const { receiver, result, site } = call;
-  const removed = machine.lengthOf(result);
-  const before = machine.lengthOf(receiver) - max(0, call.values.length - 2) + removed;
+  const removed = machine.objects.lengthOf(result);
+  const before = machine.objects.lengthOf(receiver) - max(0, call.values.length - 2) + removed;
   const part = spliceOf(machine, call, before, removed);
   if (part === null) {
     return forget(machine, receiver, site, 'Array.prototype.splice');
   }
   for (let i = 0; i < removed; i++) {
-    const value = machine.elementOf(result, i);
-    put(machine, result, i, value, machine.shadowOf(receiver, part.from + i, value));
+    const value = machine.objects.elementOf(result, i);
+    put(machine, result, i, value, machine.shadows.of(receiver, part.from + i, value));
   }
   replacePart(machine, receiver, part.from, removed, part.shadows, part.values);
   return 0;
@@ -44,10 +44,10 @@ const splice = (machine, call) => {
 
 const toSpliced = (machine, call) => {
   const { receiver, result, site } = call;
-  const length = machine.lengthOf(receiver);
+  const length = machine.objects.lengthOf(receiver);
   const part = spliceOf(machine, call, length);
   if (part === null) {
-    return machine.lost(site, 'Array.prototype.toSpliced');
+    return machine.writer.lost(site, 'Array.prototype.toSpliced');
   }
   copy(machine, result, 0, receiver, 0, part.from);
   const { values, shadows } = part;

@@ -4,85 +4,86 @@
 
 const { isObject } = require('../primordials.js');
 
+/**
+ * What is called in the end: a function, its receiver, and the shadow of that.
+ * @typedef {{f: unknown, receiver: unknown, receiverShadow: number}} Relayed
+ */
+
 /** `f.call(receiver, …)`. */
 const prepareCall = (machine, f, shadows, values) => {
-  called(machine, f, values[0], shadows[0]);
-  noteThis(machine, f);
+  noteThis(machine, f, shadows[0]);
   const otherShadows = [];
   const otherValues = [];
   for (let i = 1; i < values.length; i++) {
     otherShadows[i - 1] = shadows[i];
     otherValues[i - 1] = values[i];
   }
-  machine.passing(otherShadows, otherValues);
+  machine.registers.passing(otherShadows, otherValues);
+  return { f, receiver: values[0], receiverShadow: shadows[0] ?? 0 };
 };
 
 /** `f.apply(receiver, list)`. */
 const prepareApply = (machine, f, shadows, values) => {
-  called(machine, f, values[0], shadows[0]);
-  noteThis(machine, f);
+  noteThis(machine, f, shadows[0]);
   passList(machine, values[1]);
+  return { f, receiver: values[0], receiverShadow: shadows[0] ?? 0 };
 };
 
 /** `Reflect.apply(f, receiver, list)`. */
 const prepareReflectApply = (machine, reflect, shadows, values) => {
-  called(machine, values[0], values[1], shadows[1] ?? 0);
   passList(machine, values[2]);
+  return { f: values[0], receiver: values[1], receiverShadow: shadows[1] ?? 0 };
 };
 
 /** `Reflect.construct(C, list, target)`. */
 const prepareConstruct = (machine, reflect, shadows, values) => {
-  called(machine, values[0], undefined, 0);
   passList(machine, values[1]);
-};
-
-const called = (machine, f, receiver, shadow) => {
-  machine.isRelayed = true;
-  machine.calledFunction = f;
-  machine.calledReceiver = receiver;
-  machine.calledShadow = shadow ?? 0;
+  return { f: values[0], receiver: undefined, receiverShadow: 0 };
 };
 
 /** Functions of the app have no shadow of `this`. */
-const noteThis = (machine, f) => {
-  if (machine.calledShadow > 0 && !machine.nativeNames.has(f)) {
-    machine.lost(-1, 'this');
+const noteThis = (machine, f, shadow) => {
+  if (shadow > 0 && !machine.names.has(f)) {
+    machine.writer.lost(-1, 'this');
   }
 };
 
 const passList = (machine, list) => {
   const shadows = [];
   const values = [];
-  const length = isObject(list) && !machine.isProxy(list) ? machine.lengthOf(list) : 0;
+  const length =
+    isObject(list) && !machine.objects.isProxy(list) ? machine.objects.lengthOf(list) : 0;
   for (let i = 0; i < length; i++) {
-    values[i] = machine.elementOf(list, i);
-    shadows[i] = machine.shadowOf(list, i, values[i]);
+    values[i] = machine.objects.elementOf(list, i);
+    shadows[i] = machine.shadows.of(list, i, values[i]);
   }
-  machine.passing(shadows, values);
+  machine.registers.passing(shadows, values);
 };
 
 /** The model of the function, on the receiver and arguments it was given. */
 const forward = (machine, call) => {
-  const { calledFunction, calledReceiver, calledShadow } = machine;
-  machine.calledReceiver = undefined;
-  machine.isRelayed = false;
-  const native = machine.natives.get(calledFunction);
-  if (native?.relays === 'call') {
-    return machine.unmodelled(call, 'Function.prototype.call');
+  const relayed = call.prepared;
+  if (relayed === undefined && call.isTaken) {
+    return 0;
   }
-  call.receiver = calledReceiver;
-  call.receiverShadow = calledShadow;
+  const native = relayed === undefined ? undefined : machine.natives.get(relayed.f);
+  if (relayed === undefined || native?.relays === 'call') {
+    return machine.finished.unmodelled(call, 'Function.prototype.call');
+  }
+  call.receiver = relayed.receiver;
+  call.receiverShadow = relayed.receiverShadow ?? 0;
+  call.prepared = undefined;
   if (!call.isTaken) {
-    return machine.model(calledFunction, call);
+    return machine.finished.model(relayed.f, call);
   }
   const isAsked = native?.called !== undefined && native.seesTaken;
   return isAsked ? native.called(machine, call, native.path) : 0;
 };
 
 const construct = (machine, call) => {
-  const native = machine.natives.get(machine.calledFunction);
+  const native = machine.natives.get(call.prepared?.f);
   if (native?.made === undefined) {
-    return machine.unmodelled(call, 'Reflect.construct');
+    return machine.finished.unmodelled(call, 'Reflect.construct');
   }
   native.made(machine, call, native.path);
   return 0;

@@ -14,7 +14,7 @@ const { put } = require('./model.js');
 
 /** Goes through a graph and its copy side by side. */
 const follow = (machine, source, copy, seen) => {
-  if (!isObject(source) || !isObject(copy) || machine.isProxy(source) || seen.has(source)) {
+  if (!isObject(source) || !isObject(copy) || machine.objects.isProxy(source) || seen.has(source)) {
     return;
   }
   seen.set(source, true);
@@ -33,15 +33,15 @@ const follow = (machine, source, copy, seen) => {
     if (isObject(own.value)) {
       follow(machine, own.value, value, seen);
     } else {
-      put(machine, copy, keys[i], value, machine.shadowOf(source, keys[i], value));
+      put(machine, copy, keys[i], value, machine.shadows.of(source, keys[i], value));
     }
   }
 };
 
 const followEntries = (machine, source, copy, seen) => {
   const kind = isMap(source) ? 'map' : 'set';
-  const from = machine.walkOver(source, kind, 'entries');
-  const to = machine.walkOver(copy, kind, 'entries');
+  const from = machine.walks.walkOver(source, kind, 'entries');
+  const to = machine.walks.walkOver(copy, kind, 'entries');
   while (to !== undefined && from.advance() && to.advance()) {
     const { key, element } = from;
     follow(machine, key.value, to.key.value, seen);
@@ -49,7 +49,7 @@ const followEntries = (machine, source, copy, seen) => {
       follow(machine, element.value, to.element.value, seen);
     }
     const shadow = kind === 'map' && !isObject(element.value) ? element.shadow : 0;
-    machine.keep(
+    machine.collections.keep(
       copy,
       to.key.value,
       isObject(key.value) ? 0 : key.shadow,

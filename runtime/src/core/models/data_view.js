@@ -12,42 +12,42 @@ const slot = (type, offset, isLittle) => `${type} ${toInteger(offset)} ${Boolean
 const getNumber =
   (type) =>
   (machine, { receiver, values, shadows, result, site }) => {
-    machine.pin(site, values[0], shadows[0]);
-    machine.pin(site, values[1], shadows[1]);
+    machine.decisions.pin(site, values[0], shadows[0]);
+    machine.decisions.pin(site, values[1], shadows[1]);
     if (isObject(values[0]) || !isObject(receiver)) {
       return 0;
     }
-    const shadow = machine.shadowOf(receiver, slot(type, values[0], values[1]), result);
-    if (shadow !== 0 || !machine.hasShadows(viewBuffer(receiver))) {
+    const shadow = machine.shadows.of(receiver, slot(type, values[0], values[1]), result);
+    if (shadow !== 0 || !machine.shadows.has(viewBuffer(receiver))) {
       return shadow;
     }
-    return machine.lost(site, `DataView.prototype.get${type}`);
+    return machine.writer.lost(site, `DataView.prototype.get${type}`);
   };
 
 /** What was written at an offset; other writes over it are noticed by the value. */
 const setNumber =
   (type) =>
   (machine, { receiver, values, shadows, site }) => {
-    machine.pin(site, values[0], shadows[0]);
-    machine.pin(site, values[2], shadows[2]);
+    machine.decisions.pin(site, values[0], shadows[0]);
+    machine.decisions.pin(site, values[2], shadows[2]);
     if (isObject(values[0]) || !isObject(receiver)) {
       return 0;
     }
     const name = slot(type, values[0], values[2]);
     if (!(shadows[1] > 0)) {
-      machine.setShadow(receiver, name, undefined, 0);
+      machine.shadows.set(receiver, name, undefined, 0);
       return 0;
     }
-    const stored = toElement(machine, `${type}Array`, values[1], shadows[1], site);
-    machine.setShadow(receiver, name, stored.value, stored.shadow);
-    machine.mark(viewBuffer(receiver));
+    const stored = toElement(machine.writer, `${type}Array`, values[1], shadows[1], site);
+    machine.shadows.set(receiver, name, stored.value, stored.shadow);
+    machine.shadows.mark(viewBuffer(receiver));
     return 0;
   };
 
 const sliceBuffer = (machine, call, path) =>
-  machine.hasShadows(call.receiver)
-    ? machine.lost(call.site, path)
-    : machine.unmodelled(call, path);
+  machine.shadows.has(call.receiver)
+    ? machine.writer.lost(call.site, path)
+    : machine.finished.unmodelled(call, path);
 
 module.exports = {
   construct: { made: view },

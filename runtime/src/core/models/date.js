@@ -29,7 +29,7 @@ const isLocalUtc = () => {
 const decideSize = (machine, site, value, shadow, most) => {
   const size = machine.writer.apply(Op.MathAbs, [shadow]);
   const isNear = value >= -most && value <= most;
-  machine.branch(
+  machine.decisions.branch(
     site,
     machine.writer.apply(Op.LessEqual, [size, machine.writer.constant(most)]),
     isNear,
@@ -41,7 +41,7 @@ const decideSize = (machine, site, value, shadow, most) => {
 const clipped = (machine, site, value, shadow) => {
   const { writer } = machine;
   const isWhole = isInteger(value);
-  machine.branch(site, writer.apply(Op.NumberIsInteger, [shadow]), isWhole);
+  machine.decisions.branch(site, writer.apply(Op.NumberIsInteger, [shadow]), isWhole);
   if (!decideSize(machine, site, value, shadow, MOST)) {
     return 0;
   }
@@ -77,7 +77,11 @@ const partsOf = (machine, { values, shadows, site }) => {
       return null;
     }
     if (shadow !== 0) {
-      machine.branch(site, machine.writer.apply(Op.NumberIsInteger, [shadow]), isInteger(value));
+      machine.decisions.branch(
+        site,
+        machine.writer.apply(Op.NumberIsInteger, [shadow]),
+        isInteger(value),
+      );
     }
     if (!isInteger(value)) {
       return null;
@@ -88,7 +92,7 @@ const partsOf = (machine, { values, shadows, site }) => {
     if (value < -MOST_PART || value > MOST_PART) {
       return null;
     }
-    operands[i] = machine.operand(value, shadow);
+    operands[i] = machine.operators.operand(value, shadow);
   }
   return operands;
 };
@@ -104,7 +108,7 @@ const timeOfParts = (machine, call, result) => {
   const shadow = terms.add(timeOf(terms, operands), 0);
   const size = machine.writer.apply(Op.MathAbs, [shadow]);
   const isTime = result === result;
-  machine.branch(
+  machine.decisions.branch(
     call.site,
     machine.writer.apply(Op.LessEqual, [size, machine.writer.constant(MOST)]),
     isTime,
@@ -129,7 +133,7 @@ const made = (machine, call) => {
   const { values, shadows, result, site } = call;
   const time = timeValueOf(machine, result);
   if (time === undefined) {
-    return machine.unmodelled(call, 'new Date');
+    return machine.finished.unmodelled(call, 'new Date');
   }
   if (anyOf(shadows) === 0) {
     if (values.length === 1) {
@@ -141,9 +145,9 @@ const made = (machine, call) => {
   const isPlain = allTerms(values) && is(getTime(construct(OwnDate, values)), time);
   const shadow = isPlain ? madeOf(machine, call, time) : undefined;
   if (shadow === undefined) {
-    return machine.lost(site, 'new Date');
+    return machine.writer.lost(site, 'new Date');
   }
-  machine.setShadow(result, TIME, time, shadow);
+  machine.shadows.set(result, TIME, time, shadow);
   return 0;
 };
 
@@ -151,7 +155,7 @@ const utc = (machine, call, path) => {
   if (anyOf(call.shadows) === 0) {
     return 0;
   }
-  return timeOfParts(machine, call, call.result) ?? machine.lost(call.site, path);
+  return timeOfParts(machine, call, call.result) ?? machine.writer.lost(call.site, path);
 };
 
 const setTime = (machine, call, path) => {
@@ -161,10 +165,10 @@ const setTime = (machine, call, path) => {
     return 0;
   }
   if (typeof values[0] !== 'number') {
-    return machine.lost(site, path);
+    return machine.writer.lost(site, path);
   }
   const clippedShadow = clipped(machine, site, values[0], shadow);
-  machine.setShadow(receiver, TIME, result, clippedShadow);
+  machine.shadows.set(receiver, TIME, result, clippedShadow);
   return clippedShadow;
 };
 
@@ -174,15 +178,19 @@ const toISOString = (machine, { receiver, site, result }) => {
     return 0;
   }
   // `toJSON` asks for a number first.
-  machine.dropConversions(receiver);
+  machine.conversions.dropConversions(receiver);
   const terms = new Terms(machine);
   const year = PARTS.getUTCFullYear(terms, time);
   const isShort = result.length === 24;
-  machine.branch(site, terms.apply(Op.GreaterEqual, year, 0), isShort || result[0] === '+');
+  machine.decisions.branch(
+    site,
+    terms.apply(Op.GreaterEqual, year, 0),
+    isShort || result[0] === '+',
+  );
   if (result[0] !== '-') {
-    machine.branch(site, terms.apply(Op.LessEqual, year, 9999), isShort);
+    machine.decisions.branch(site, terms.apply(Op.LessEqual, year, 9999), isShort);
   }
-  return isShort ? isoText(terms, time) : machine.lost(site, 'Date.prototype.toISOString');
+  return isShort ? isoText(terms, time) : machine.writer.lost(site, 'Date.prototype.toISOString');
 };
 
 const part =
@@ -199,25 +207,25 @@ const localPart = (name) => {
     if (timeShadow(machine, call.receiver) === 0) {
       return 0;
     }
-    return isLocalUtc() ? inUtc(machine, call) : machine.lost(call.site, path);
+    return isLocalUtc() ? inUtc(machine, call) : machine.writer.lost(call.site, path);
   };
 };
 
 const getTimezoneOffset = (machine, { receiver, site }, path) => {
   const isKnown = timeShadow(machine, receiver) === 0 || isLocalUtc();
-  return isKnown ? 0 : machine.lost(site, path);
+  return isKnown ? 0 : machine.writer.lost(site, path);
 };
 
 /** What else becomes of a date is not known; it may have another time by now. */
 const unknown = (machine, call, path) => {
   const { receiver, site } = call;
-  if (!machine.holdsUnder(receiver, TIME)) {
-    return machine.unmodelled(call, path);
+  if (!machine.shadows.isUnder(receiver, TIME)) {
+    return machine.finished.unmodelled(call, path);
   }
   if (timeShadow(machine, receiver) === 0) {
-    machine.setShadow(receiver, TIME, undefined, 0);
+    machine.shadows.set(receiver, TIME, undefined, 0);
   }
-  return machine.lost(site, path);
+  return machine.writer.lost(site, path);
 };
 
 /** What an operator makes of a date. */
@@ -228,7 +236,7 @@ const converted = (machine, date, result) => {
   }
   return typeof result === 'number'
     ? time
-    : machine.lost(machine.host.siteOfCaller() ?? -1, 'a date as text');
+    : machine.writer.lost(machine.host.siteOfCaller() ?? -1, 'a date as text');
 };
 
 module.exports = {

@@ -12,12 +12,14 @@ const error =
     if (typeof message === 'string') {
       put(machine, result, 'message', message, shadows[at]);
     } else if (shadows[at] > 0) {
-      const text = machine.textual(message, shadows[at]);
+      const text = machine.operators.textual(message, shadows[at]);
       put(machine, result, 'message', `${message}`, text);
     }
     const options = values[at + 1];
-    const cause = isObject(options) ? machine.dataProperty(options, 'cause')?.value : undefined;
-    put(machine, result, 'cause', cause, machine.shadowOf(options, 'cause', cause));
+    const cause = isObject(options)
+      ? machine.objects.dataProperty(options, 'cause')?.value
+      : undefined;
+    put(machine, result, 'cause', cause, machine.shadows.of(options, 'cause', cause));
     return 0;
   };
 

@@ -4,7 +4,7 @@
 const { getOwnPropertyDescriptor, isObject } = require('../primordials.js');
 
 const next = (machine, { receiver, result }) => {
-  const walk = isObject(receiver) ? machine.iterators.get(receiver) : undefined;
+  const walk = isObject(receiver) ? machine.walks.iterators.get(receiver) : undefined;
   if (walk === undefined || !isObject(result)) {
     return 0;
   }
@@ -15,7 +15,7 @@ const next = (machine, { receiver, result }) => {
   }
   const value = getOwnPropertyDescriptor(result, 'value')?.value;
   walk.mark(value);
-  machine.setShadow(result, 'value', value, walk.at([], value));
+  machine.shadows.set(result, 'value', value, walk.shadowOf(value));
   return 0;
 };
 

@@ -12,8 +12,8 @@ const { isSymbolic } = require('./model.js');
 
 /** What is called back, a replacer, a reviver, `toJSON` or a getter, may take the arguments. */
 const prepare = (machine, json, shadows, values) => {
-  machine.textArguments = { shadows, values };
-  machine.passing(shadows, values);
+  machine.registers.passing(shadows, values);
+  return { shadows, values, read: undefined };
 };
 
 /** A symbolic text that `stringify` has not made is read first. */
@@ -21,41 +21,40 @@ const prepareParse = (machine, json, shadows, values) => {
   const { 0: text } = values;
   const shadow = shadows[0] ?? 0;
   const isRead =
-    shadow > 0 && typeof text === 'string' && machine.texts.get(text)?.shadow !== shadow;
+    shadow > 0 && typeof text === 'string' && machine.texts.byText.get(text)?.shadow !== shadow;
   const site = isRead ? machine.host.siteOfCaller() : null;
-  machine.readText =
+  const read =
     site === null ? undefined : { text, shadow, tree: readText(machine, site, text, shadow) };
-  prepare(machine, json, shadows, values);
+  return { ...prepare(machine, json, shadows, values), read };
 };
 
 const stringify = (machine, call) => {
   const { result, site } = call;
-  const { values, shadows } = machine.textArguments;
+  const { values, shadows } = call.prepared ?? call;
   if (typeof result !== 'string') {
-    return shadows[0] > 0 ? machine.unmodelled(call, 'JSON.stringify') : 0;
+    return shadows[0] > 0 ? machine.finished.unmodelled(call, 'JSON.stringify') : 0;
   }
-  const tree = machine.rememberText(values[0], shadows[0] ?? 0, result);
+  const tree = machine.texts.remember(values[0], shadows[0] ?? 0, result);
   if (tree === null) {
-    return isSymbolic(call) ? machine.unmodelled(call, 'JSON.stringify') : 0;
+    return isSymbolic(call) ? machine.finished.unmodelled(call, 'JSON.stringify') : 0;
   }
-  machine.pin(site, values[2], shadows[2]);
+  machine.decisions.pin(site, values[2], shadows[2]);
   const shadow = serialised(machine, values, shadows[0] ?? 0, result);
-  const text = machine.texts.get(result);
+  const text = machine.texts.byText.get(result);
   if (text !== undefined) {
     text.shadow = shadow ?? 0;
   }
-  return shadow ?? machine.lost(site, 'JSON.stringify');
+  return shadow ?? machine.writer.lost(site, 'JSON.stringify');
 };
 
-const parse = (machine, { result, site }) => {
-  const { values, shadows } = machine.textArguments;
+const parse = (machine, call) => {
+  const { result, site } = call;
+  const { values, shadows, read } = call.prepared ?? call;
   const shadow = shadows[0] ?? 0;
   if (typeof values[0] !== 'string') {
-    return shadow === 0 ? 0 : machine.lost(site, 'JSON.parse');
+    return shadow === 0 ? 0 : machine.writer.lost(site, 'JSON.parse');
   }
-  const text = machine.texts.get(values[0]);
-  const { readText: read } = machine;
-  machine.readText = undefined;
+  const text = machine.texts.byText.get(values[0]);
   if (
     read !== undefined &&
     read.text === values[0] &&
@@ -65,9 +64,9 @@ const parse = (machine, { result, site }) => {
     return read.tree === null ? 0 : plant(machine, read.tree, result);
   }
   if (shadow > 0 && (text === undefined || text.shadow !== shadow)) {
-    return machine.lost(site, 'JSON.parse');
+    return machine.writer.lost(site, 'JSON.parse');
   }
-  return machine.recallText(values[0], result);
+  return machine.texts.recall(values[0], result);
 };
 module.exports = {
   parse: { called: parse, prepare: prepareParse },

@@ -2,21 +2,28 @@
 // Models of `Map`.
 
 const { mapHas } = require('../primordials.js');
-const { decideAdded, decideFound, on, prepareAdd, shared } = require('./collection/collection.js');
+const {
+  decideAdded,
+  decideFound,
+  on,
+  prepareAdd,
+  shared,
+  wasThere,
+} = require('./collection/collection.js');
 
 const get = (machine, call) => {
   const { receiver, values, result } = call;
   decideFound(machine, call, true, mapHas(receiver, values[0]));
-  return machine.valueShadow(receiver, values[0], result);
+  return machine.collections.valueShadow(receiver, values[0], result);
 };
 
 const set = (machine, call) => {
   const { receiver, values, shadows } = call;
   decideAdded(machine, call, true);
-  if (!machine.wasThere) {
-    machine.forget(receiver, values[0]);
+  if (!wasThere(call)) {
+    machine.collections.forget(receiver, values[0]);
   }
-  machine.keep(receiver, values[0], shadows[0] ?? 0, values[1], shadows[1] ?? 0);
+  machine.collections.keep(receiver, values[0], shadows[0] ?? 0, values[1], shadows[1] ?? 0);
   return 0;
 };
 

@@ -14,11 +14,13 @@ const fold = (op) => (machine, call, path) => {
   for (let i = 0; i < call.values.length; i++) {
     const value = call.values[i];
     if (!isTerm(value)) {
-      return machine.lost(call.site, path);
+      return machine.writer.lost(call.site, path);
     }
-    const operand = machine.operand(value, call.shadows[i]);
+    const operand = machine.operators.operand(value, call.shadows[i]);
     folded =
-      folded === 0 ? machine.numeric(value, operand) : machine.writer.apply(op, [folded, operand]);
+      folded === 0
+        ? machine.operators.numeric(value, operand)
+        : machine.writer.apply(op, [folded, operand]);
   }
   return folded;
 };
@@ -30,11 +32,11 @@ const pow = (machine, call, path) => {
   }
   const { values, shadows, site } = call;
   if (!isTerm(values[0]) || !isTerm(values[1])) {
-    return machine.lost(site, path);
+    return machine.writer.lost(site, path);
   }
   const operands = [];
   for (let i = 0; i < 2; i++) {
-    operands[i] = machine.operand(values[i], shadows[i] ?? 0);
+    operands[i] = machine.operators.operand(values[i], shadows[i] ?? 0);
   }
   return machine.writer.apply(Op.Exponentiate, operands);
 };
@@ -46,7 +48,7 @@ const operandsOf = (machine, { values, shadows }, count) => {
     if (!isTerm(values[i])) {
       return null;
     }
-    operands[i] = machine.operand(values[i], shadows[i] ?? 0);
+    operands[i] = machine.operators.operand(values[i], shadows[i] ?? 0);
   }
   return operands;
 };
@@ -58,7 +60,7 @@ const imul = (machine, call, path) => {
   }
   const operands = operandsOf(machine, call, 2);
   if (operands === null) {
-    return machine.lost(call.site, path);
+    return machine.writer.lost(call.site, path);
   }
   const { writer } = machine;
   const half = writer.constant(16);
@@ -79,7 +81,7 @@ const clz32 = (machine, call, path) => {
   }
   const operands = operandsOf(machine, call, 1);
   if (operands === null) {
-    return machine.lost(call.site, path);
+    return machine.writer.lost(call.site, path);
   }
   const { writer } = machine;
   const apply = (op, ...shadows) => writer.apply(op, shadows);

@@ -19,13 +19,14 @@ const {
 
 /**
  * @typedef {import('../machine.js').Machine} Machine
- * @typedef {import('../calls.js').Call} Call
+ * @typedef {import('../calls/finished.js').Call} Call
  *
  * @typedef {(machine: Machine, call: Call, path: string) => number} Model
  *   `path` is where the native is, as notes name it
- * @typedef {(machine: Machine, receiver: unknown, shadows: number[], values: unknown[]) => void} Prepare
- *   is called before a call with arguments, and passes them on to the native
- * @typedef {(machine: Machine, state: any, f: Function) => Function} Wrap
+ * @typedef {(machine: Machine, receiver: unknown, shadows: number[], values: unknown[]) => unknown} Prepare
+ *   is called before a call with arguments, and passes them on to the native; what it gives is the
+ *   `prepared` of the finished call
+ * @typedef {(machine: Machine, state: import('../calls/callbacks.js').Iteration, f: Function) => Function} Wrap
  *   makes the callback that the native gets in place of `f`
  * @typedef {(machine: Machine, object: object, result: unknown) => number} Converted
  *   the shadow of what the native, called by an operator, has made of an object
@@ -75,16 +76,16 @@ const operation =
     const operands = [];
     if (hasReceiver) {
       if (!isTerm(call.receiver)) {
-        return machine.lost(call.site, path);
+        return machine.writer.lost(call.site, path);
       }
-      const shadow = machine.operand(call.receiver, call.receiverShadow);
-      operands[0] = machine.textual(call.receiver, shadow);
+      const shadow = machine.operators.operand(call.receiver, call.receiverShadow);
+      operands[0] = machine.operators.textual(call.receiver, shadow);
     }
     for (let i = 0; i < call.values.length && i < most; i++) {
       if (!isTerm(call.values[i])) {
-        return machine.lost(call.site, path);
+        return machine.writer.lost(call.site, path);
       }
-      operands[operands.length] = machine.operand(call.values[i], call.shadows[i] ?? 0);
+      operands[operands.length] = machine.operators.operand(call.values[i], call.shadows[i] ?? 0);
     }
     return operands.length === 0 ? 0 : machine.writer.apply(op, operands);
   };
@@ -110,7 +111,7 @@ const relative = (machine, call, at, length, missing) => {
   if (!isTerm(value)) {
     return -1;
   }
-  machine.pin(call.site, value, call.shadows[at]);
+  machine.decisions.pin(call.site, value, call.shadows[at]);
   if (value === undefined) {
     return missing;
   }
@@ -120,12 +121,12 @@ const relative = (machine, call, at, length, missing) => {
 
 /** An element of a new object gets a shadow if it has the value that the shadow is for. */
 const put = (machine, target, index, value, shadow) => {
-  if (shadow === 0 || !isObject(target) || machine.isProxy(target)) {
+  if (shadow === 0 || !isObject(target) || machine.objects.isProxy(target)) {
     return;
   }
   const own = getOwnPropertyDescriptor(target, index);
   if (own !== undefined && is(own.value, value)) {
-    machine.setShadow(target, index, value, shadow);
+    machine.shadows.set(target, index, value, shadow);
   }
 };
 

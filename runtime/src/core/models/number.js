@@ -14,7 +14,7 @@ const toString = (machine, call) => {
   }
   const { 0: radix } = call.values;
   if (!isTerm(call.receiver) || (radix !== undefined && radix !== 10) || call.shadows[0] > 0) {
-    return machine.lost(call.site, 'Number.prototype.toString');
+    return machine.writer.lost(call.site, 'Number.prototype.toString');
   }
   return machine.writer.apply(Op.ToString, [call.receiverShadow]);
 };

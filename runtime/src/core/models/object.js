@@ -7,16 +7,16 @@ const { isSymbolic, put } = require('./model.js');
 
 const assign = (machine, { values, result }) => {
   for (let i = 1; i < values.length; i++) {
-    machine.copy(result, values[i]);
+    machine.literals.copy(result, values[i]);
   }
   return 0;
 };
 
 /** The enumerable names of a source, in the order of `Object.keys`; none for a proxy. */
 const namesOf = (machine, source) => {
-  machine.askForAll(source);
+  machine.unknowns.askForAll(source);
   const names = [];
-  const keys = isObject(source) && !machine.isProxy(source) ? ownKeys(source) : [];
+  const keys = isObject(source) && !machine.objects.isProxy(source) ? ownKeys(source) : [];
   for (let i = 0; i < keys.length; i++) {
     const isName = typeof keys[i] === 'string';
     if (isName && getOwnPropertyDescriptor(source, keys[i]).enumerable) {
@@ -28,12 +28,12 @@ const namesOf = (machine, source) => {
 
 const values = (machine, { values: { 0: source }, shadows, result, site }) => {
   if (typeof source === 'string' && shadows[0] > 0) {
-    return machine.spreadCharacters(result, source, shadows[0], site);
+    return machine.iteration.spreadCharacters(result, source, shadows[0], site);
   }
   const names = namesOf(machine, source);
   for (let i = 0; i < names.length; i++) {
-    const value = machine.elementOf(result, i);
-    put(machine, result, i, value, machine.shadowOf(source, names[i], value));
+    const value = machine.objects.elementOf(result, i);
+    put(machine, result, i, value, machine.shadows.of(source, names[i], value));
   }
   return 0;
 };
@@ -46,28 +46,28 @@ const entries = (machine, call) => {
     site,
   } = call;
   if (shadows[0] > 0) {
-    return machine.lost(site, 'Object.entries');
+    return machine.writer.lost(site, 'Object.entries');
   }
   const names = namesOf(machine, source);
   for (let i = 0; i < names.length; i++) {
-    const pair = machine.elementOf(result, i);
-    const value = machine.elementOf(pair, 1);
-    put(machine, pair, 1, value, machine.shadowOf(source, names[i], value));
+    const pair = machine.objects.elementOf(result, i);
+    const value = machine.objects.elementOf(pair, 1);
+    put(machine, pair, 1, value, machine.shadows.of(source, names[i], value));
   }
   return 0;
 };
 
 const keys = (machine, { values: { 0: source }, shadows, site }) => {
   if (typeof source === 'string' && shadows[0] > 0) {
-    return machine.lost(site, 'Object.keys');
+    return machine.writer.lost(site, 'Object.keys');
   }
-  machine.askForAll(source);
+  machine.unknowns.askForAll(source);
   return 0;
 };
 
 /** The entry of a walk step, or the one that the app made. */
 const pairOf = (machine, walk) => {
-  if (walk.part === 'entries') {
+  if (walk.isPair) {
     return { key: walk.key, element: walk.element };
   }
   const pair = walk.single.value;
@@ -75,23 +75,25 @@ const pairOf = (machine, walk) => {
     return null;
   }
   const part = (index) => {
-    const value = machine.elementOf(pair, index);
-    return { value, shadow: machine.shadowOf(pair, index, value) };
+    const value = machine.objects.elementOf(pair, index);
+    return { value, shadow: machine.shadows.of(pair, index, value) };
   };
   return { key: part(0), element: part(1) };
 };
 
 const fromEntries = (machine, { values: { 0: source }, result, site }) => {
-  const isWalked = machine.drain(source, (walk) => {
+  const isWalked = machine.walks.drain(source, (walk) => {
     const pair = pairOf(machine, walk);
     if (pair === null || isObject(pair.key.value)) {
       return;
     }
-    machine.pin(site, pair.key.value, pair.key.shadow);
-    machine.setShadow(result, pair.key.value, undefined, 0);
+    machine.decisions.pin(site, pair.key.value, pair.key.shadow);
+    machine.shadows.set(result, pair.key.value, undefined, 0);
     put(machine, result, pair.key.value, pair.element.value, pair.element.shadow);
   });
-  return isWalked || machine.n === 0 ? 0 : machine.lost(site, 'Object.fromEntries');
+  return isWalked || machine.registers.n === 0
+    ? 0
+    : machine.writer.lost(site, 'Object.fromEntries');
 };
 
 /** `Object.is`: the comparison is a decision, since no operator is SameValue. */
@@ -106,35 +108,35 @@ const sameValue = (machine, call) => {
     return 0;
   }
   const isZero = left === 0 && right === 0;
-  machine.decideSame(site, left, shadows[0] ?? 0, right, shadows[1] ?? 0, isZero || result);
+  machine.decisions.same(site, left, shadows[0] ?? 0, right, shadows[1] ?? 0, isZero || result);
   // 0 and -0 differ.
   if (isZero) {
-    machine.decideSign(site, left, shadows[0] ?? 0);
+    machine.decisions.sign(site, left, shadows[0] ?? 0);
   }
   if (isZero) {
-    machine.decideSign(site, right, shadows[1] ?? 0);
+    machine.decisions.sign(site, right, shadows[1] ?? 0);
   }
   return 0;
 };
 
 /** A data property that `defineProperty` made or changed. */
 const define = (machine, object, key, descriptor) => {
-  if (!isObject(object) || machine.isProxy(object) || !isObject(descriptor)) {
+  if (!isObject(object) || machine.objects.isProxy(object) || !isObject(descriptor)) {
     return;
   }
-  if (machine.isProxy(descriptor)) {
+  if (machine.objects.isProxy(descriptor)) {
     return;
   }
-  const value = machine.dataProperty(descriptor, 'value')?.value;
+  const value = machine.objects.dataProperty(descriptor, 'value')?.value;
   const own = getOwnPropertyDescriptor(object, key);
   if (own === undefined || !is(own.value, value)) {
     return;
   }
-  machine.setShadow(object, key, value, machine.shadowOf(descriptor, 'value', value));
+  machine.shadows.set(object, key, value, machine.shadows.of(descriptor, 'value', value));
 };
 
 const defineProperty = (machine, { values, shadows, site }) => {
-  machine.pin(site, values[1], shadows[1]);
+  machine.decisions.pin(site, values[1], shadows[1]);
   if (!isObject(values[1])) {
     define(machine, values[0], values[1], values[2]);
   }
@@ -142,7 +144,8 @@ const defineProperty = (machine, { values, shadows, site }) => {
 };
 
 const defineAll = (machine, object, descriptors) => {
-  const names = isObject(descriptors) && !machine.isProxy(descriptors) ? ownKeys(descriptors) : [];
+  const names =
+    isObject(descriptors) && !machine.objects.isProxy(descriptors) ? ownKeys(descriptors) : [];
   for (let i = 0; i < names.length; i++) {
     const own = getOwnPropertyDescriptor(descriptors, names[i]);
     if (own.enumerable) {
@@ -154,13 +157,15 @@ const defineAll = (machine, object, descriptors) => {
 
 /** The value of a property is that of its descriptor. */
 const describe = (machine, object, key, descriptor) => {
-  const value = isObject(descriptor) ? machine.dataProperty(descriptor, 'value')?.value : undefined;
-  put(machine, descriptor, 'value', value, machine.shadowOf(object, key, value));
+  const value = isObject(descriptor)
+    ? machine.objects.dataProperty(descriptor, 'value')?.value
+    : undefined;
+  put(machine, descriptor, 'value', value, machine.shadows.of(object, key, value));
 };
 
 const getDescriptor = (machine, { values, shadows, result, site }) => {
   if (shadows[1] > 0) {
-    machine.decideKey(values[0], values[1], shadows[1], site);
+    machine.keys.decide(values[0], values[1], shadows[1], site);
   }
   if (!isObject(values[1])) {
     describe(machine, values[0], values[1], result);
@@ -169,7 +174,7 @@ const getDescriptor = (machine, { values, shadows, result, site }) => {
 };
 
 const getDescriptors = (machine, { values, result }) => {
-  if (!isObject(values[0]) || machine.isProxy(values[0])) {
+  if (!isObject(values[0]) || machine.objects.isProxy(values[0])) {
     return 0;
   }
   const names = ownKeys(result);
@@ -182,9 +187,9 @@ const getDescriptors = (machine, { values, result }) => {
 /** Whether an object has an own property: which one is meant is decided as for a read. */
 const askedOwn = (machine, object, key, shadow, site) => {
   if (shadow > 0) {
-    machine.decideOwnKey(object, key, shadow, site);
+    machine.keys.decideOwn(object, key, shadow, site);
   } else {
-    machine.askWhether(object, key);
+    machine.unknowns.askWhether(object, key);
   }
   return 0;
 };

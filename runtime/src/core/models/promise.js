@@ -9,20 +9,20 @@ const { arrayIsArray, getOwnPropertyDescriptor } = require('../primordials.js');
 const collecting =
   (names) =>
   (machine, { values: [list], result }) => {
-    if (!arrayIsArray(list) || machine.isProxy(list)) {
+    if (!arrayIsArray(list) || machine.objects.isProxy(list)) {
       return 0;
     }
     const sources = [];
     for (let i = 0; i < list.length; i++) {
       const value = getOwnPropertyDescriptor(list, i)?.value;
-      sources[i] = { shadow: machine.shadowOf(list, i, value), value };
+      sources[i] = { shadow: machine.shadows.of(list, i, value), value };
     }
-    machine.promises.set(result, { sources, names });
+    machine.promises.known.set(result, { sources, names });
     return 0;
   };
 
 const passedThrough = (machine, { receiver, result }) => {
-  machine.promises.set(result, { through: receiver });
+  machine.promises.known.set(result, { through: receiver });
   return 0;
 };
 

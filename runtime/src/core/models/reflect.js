@@ -6,14 +6,14 @@ const { getOwnPropertyDescriptor, is, isObject } = require('../primordials.js');
 /** `Reflect.get(object, key)`; a getter has left its result's shadow in the register. */
 const get = (machine, { values: [object, key], shadows, result, site }) => {
   if (shadows[1] > 0) {
-    machine.decideKey(object, key, shadows[1], site);
+    machine.keys.decide(object, key, shadows[1], site);
   }
-  return isObject(key) ? 0 : machine.shadowIn(object, key, result);
+  return isObject(key) ? 0 : machine.reads.shadowIn(object, key, result);
 };
 
 /** The property that a native has given a value, if it is one of its own. */
 const follow = (machine, object, key, value, shadow) => {
-  if (!isObject(object) || isObject(key) || machine.isProxy(object)) {
+  if (!isObject(object) || isObject(key) || machine.objects.isProxy(object)) {
     return;
   }
   const own = getOwnPropertyDescriptor(object, key);
@@ -21,14 +21,14 @@ const follow = (machine, object, key, value, shadow) => {
     return;
   }
   if (is(own.value, value)) {
-    machine.setShadow(object, key, value, shadow);
+    machine.shadows.set(object, key, value, shadow);
   }
 };
 
 const set = (machine, { values, shadows, site }) => {
   const [object, key, value] = values;
   if (shadows[1] > 0) {
-    machine.lost(site, 'property name of a write');
+    machine.writer.lost(site, 'property name of a write');
   }
   follow(machine, values.length > 3 ? values[3] : object, key, value, shadows[2] ?? 0);
   return 0;
@@ -36,17 +36,19 @@ const set = (machine, { values, shadows, site }) => {
 
 const has = (machine, { values: [object, key], shadows, result, site }) => {
   if (shadows[1] > 0) {
-    machine.has(object, key, shadows[1], result, site);
+    machine.keys.has(object, key, shadows[1], result, site);
   }
   return 0;
 };
 
 const defineProperty = (machine, { values: [object, key, descriptor] }) => {
-  const value = isObject(descriptor) ? machine.dataProperty(descriptor, 'value') : undefined;
+  const value = isObject(descriptor)
+    ? machine.objects.dataProperty(descriptor, 'value')
+    : undefined;
   if (value === undefined) {
     return 0;
   }
-  follow(machine, object, key, value.value, machine.shadowOf(descriptor, 'value', value.value));
+  follow(machine, object, key, value.value, machine.shadows.of(descriptor, 'value', value.value));
   return 0;
 };
 

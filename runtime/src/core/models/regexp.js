@@ -13,38 +13,37 @@ const { Matching, beginning, elementOf, textOf } = require('./regexp/matching.js
 const { isPristine, isRegExp } = require('./regexp/pristine.js');
 
 /** Whether what a call of `exec` or `test` depends on is symbolic. */
-const concerns = ({ lastIndex }, { receiver, shadows }) =>
-  shadows[0] > 0 || (lastIndex?.regexp === receiver && lastIndex.shadow > 0);
+const concerns = ({ prepared: lastIndex, shadows }) =>
+  shadows[0] > 0 || (lastIndex !== undefined && lastIndex.shadow > 0);
 
 /** Where the search began was looked up before it ran. */
 const prepare = (machine, regexp, shadows, values) => {
-  if (isRegExp(machine, regexp)) {
-    const value = elementOf(regexp, 'lastIndex');
-    machine.lastIndex = { regexp, value, shadow: machine.shadowOf(regexp, 'lastIndex', value) };
+  machine.registers.passing(shadows, values);
+  if (!isRegExp(machine, regexp)) {
+    return undefined;
   }
-  machine.passing(shadows, values);
+  const value = elementOf(regexp, 'lastIndex');
+  return { value, shadow: machine.shadows.of(regexp, 'lastIndex', value) };
 };
 
 /** Where a search of `exec` or `test` began; null if it is not known. */
-const startOf = (machine, regexp) => {
+const startOf = (machine, { receiver: regexp, prepared: lastIndex }) => {
   if (!regExpFlag(regexp, 'global') && !regExpFlag(regexp, 'sticky')) {
     return beginning(machine);
   }
-  const { lastIndex } = machine;
-  if (
-    lastIndex === undefined ||
-    lastIndex.regexp !== regexp ||
-    typeof lastIndex.value !== 'number'
-  ) {
+  if (lastIndex === undefined || typeof lastIndex.value !== 'number') {
     return null;
   }
-  return { value: lastIndex.value, shadow: machine.operand(lastIndex.value, lastIndex.shadow) };
+  return {
+    value: lastIndex.value,
+    shadow: machine.operators.operand(lastIndex.value, lastIndex.shadow),
+  };
 };
 
 /** The matching of a call of `exec` or `test`; null if it cannot be followed. */
-const matchingOf = (machine, { receiver, values, shadows, site }) => {
-  const at = startOf(machine, receiver);
-  machine.lastIndex = undefined;
+const matchingOf = (machine, call) => {
+  const { receiver, values, shadows, site } = call;
+  const at = startOf(machine, call);
   if (at === null || !isTerm(values[0])) {
     return null;
   }
@@ -64,20 +63,20 @@ const moveLastIndex = (machine, matching, regexp, isFound) => {
     return;
   }
   const shadow = isFound ? matching.end(0) : 0;
-  machine.setShadow(regexp, 'lastIndex', elementOf(regexp, 'lastIndex'), shadow);
+  machine.shadows.set(regexp, 'lastIndex', elementOf(regexp, 'lastIndex'), shadow);
 };
 
 const exec = (machine, call, path) => {
   const { receiver, result, site } = call;
   if (!isRegExp(machine, receiver)) {
-    return machine.unmodelled(call, path);
+    return machine.finished.unmodelled(call, path);
   }
-  if (call.isTaken || !concerns(machine, call)) {
+  if (call.isTaken || !concerns(call)) {
     return 0;
   }
   const matching = matchingOf(machine, call);
   if (matching === null) {
-    return machine.lost(site, path);
+    return machine.writer.lost(site, path);
   }
   matching.decide(result !== null);
   if (result !== null) {
@@ -90,18 +89,18 @@ const exec = (machine, call, path) => {
 const test = (machine, call, path) => {
   const { receiver, result, site } = call;
   if (!isRegExp(machine, receiver)) {
-    return machine.unmodelled(call, path);
+    return machine.finished.unmodelled(call, path);
   }
-  if (call.isTaken || !concerns(machine, call)) {
+  if (call.isTaken || !concerns(call)) {
     return 0;
   }
   const matching = isPristine(machine, receiver) ? matchingOf(machine, call) : null;
   if (matching === null) {
-    return machine.lost(site, path);
+    return machine.writer.lost(site, path);
   }
   const shadow = matching.term(Op.RegExpTest);
   if (matching.isGlobal || matching.isSticky) {
-    machine.branch(site, shadow, result);
+    machine.decisions.branch(site, shadow, result);
   }
   moveLastIndex(machine, matching, receiver, result);
   return shadow;

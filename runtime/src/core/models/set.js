@@ -1,14 +1,14 @@
 'use strict';
 // Models of `Set`, whose `keys` are its `values`.
 
-const { decideAdded, on, prepareAdd, shared } = require('./collection/collection.js');
+const { decideAdded, on, prepareAdd, shared, wasThere } = require('./collection/collection.js');
 
 const add = (machine, call) => {
   const { receiver, values, shadows } = call;
   decideAdded(machine, call, false);
-  if (!machine.wasThere) {
-    machine.forget(receiver, values[0]);
-    machine.keep(receiver, values[0], shadows[0] ?? 0, undefined, 0);
+  if (!wasThere(call)) {
+    machine.collections.forget(receiver, values[0]);
+    machine.collections.keep(receiver, values[0], shadows[0] ?? 0, undefined, 0);
   }
   return 0;
 };

@@ -16,16 +16,19 @@ const concat = (machine, call, path) => {
     return 0;
   }
   if (!isTerm(call.receiver)) {
-    return machine.lost(call.site, path);
+    return machine.writer.lost(call.site, path);
   }
-  const receiver = machine.operand(call.receiver, call.receiverShadow);
-  let sum = machine.textual(call.receiver, receiver);
+  const receiver = machine.operators.operand(call.receiver, call.receiverShadow);
+  let sum = machine.operators.textual(call.receiver, receiver);
   for (let i = 0; i < call.values.length; i++) {
     const value = call.values[i];
     if (!isTerm(value)) {
-      return machine.lost(call.site, path);
+      return machine.writer.lost(call.site, path);
     }
-    const part = machine.textual(value, machine.operand(value, call.shadows[i]));
+    const part = machine.operators.textual(
+      value,
+      machine.operators.operand(value, call.shadows[i]),
+    );
     sum = machine.writer.apply(Op.Add, [sum, part]);
   }
   return sum;
@@ -38,9 +41,9 @@ const fromCharCode = (machine, call, path) => {
   let sum = 0;
   for (let i = 0; i < call.values.length; i++) {
     if (!isTerm(call.values[i])) {
-      return machine.lost(call.site, path);
+      return machine.writer.lost(call.site, path);
     }
-    const unit = machine.operand(call.values[i], call.shadows[i]);
+    const unit = machine.operators.operand(call.values[i], call.shadows[i]);
     const part = machine.writer.apply(Op.StringFromCharCode, [unit]);
     sum = sum === 0 ? part : machine.writer.apply(Op.Add, [sum, part]);
   }

@@ -14,7 +14,7 @@ const html = (element, attribute) => (machine, call, path) => {
   const { receiver, receiverShadow, values, shadows, site } = call;
   const { 0: value } = values;
   if (!isTerm(receiver) || !isTerm(value)) {
-    return machine.lost(site, path);
+    return machine.writer.lost(site, path);
   }
   const { writer } = machine;
   const apply = (op, ...operands) => writer.apply(op, operands);
@@ -23,9 +23,9 @@ const html = (element, attribute) => (machine, call, path) => {
     const text = new Text(machine, value, shadows[0] ?? 0);
     const quote = writer.constant('"');
     const hasQuote = indexOf(text.value, '"') >= 0;
-    machine.branch(site, text.apply(Op.StringIncludes, quote), hasQuote);
+    machine.decisions.branch(site, text.apply(Op.StringIncludes, quote), hasQuote);
     if (hasQuote) {
-      return machine.lost(site, path);
+      return machine.writer.lost(site, path);
     }
     sum = apply(Op.Add, sum, writer.constant(` ${attribute}="`));
     sum = apply(Op.Add, apply(Op.Add, sum, text.shadow), quote);

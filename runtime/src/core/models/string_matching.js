@@ -14,7 +14,7 @@ const match = (machine, call, path) => {
   const { result, site } = call;
   const matching = matchingIn(machine, call, patternOf(machine, call));
   if (matching === null || (matching.isSticky && !matching.isGlobal)) {
-    return machine.lost(site, path);
+    return machine.writer.lost(site, path);
   }
   if (!matching.isGlobal) {
     matching.decide(result !== null);
@@ -26,11 +26,11 @@ const match = (machine, call, path) => {
   const count = result === null ? 0 : result.length;
   for (let i = 0; i <= count; i++) {
     if (i === MOST_MATCHES) {
-      return machine.lost(site, path);
+      return machine.writer.lost(site, path);
     }
     const found = matching.next();
     if ((found === null) !== (i === count)) {
-      return machine.lost(site, path);
+      return machine.writer.lost(site, path);
     }
     if (found === null) {
       return 0;
@@ -47,7 +47,7 @@ const search = (machine, call, path) => {
   }
   const matching = matchingIn(machine, call, patternOf(machine, call));
   if (matching === null) {
-    return machine.lost(call.site, path);
+    return machine.writer.lost(call.site, path);
   }
   return matching.term(Op.RegExpIndex, 0);
 };
@@ -58,6 +58,7 @@ class MatchWalk {
     this.machine = machine;
     this.matches = matches;
     this.part = 'values';
+    this.isPair = false;
     this.index = -1;
     /** The number of the match that it stands at; loops count anew. */
     this.number = -1;
@@ -82,17 +83,20 @@ class MatchWalk {
     return { value: this.match.found, shadow: 0 };
   }
 
-  at(keys, value) {
-    if (keys.length > 0) {
-      return this.machine.at(this.match.found, keys, value);
-    }
+  /** A path leads through what the step gave. */
+  partAt(keys) {
+    return keys.length === 0 ? null : this.single;
+  }
+
+  /** The result of a match has no shadow of its own; its parts get theirs. */
+  shadowOf(value) {
     this.mark(value);
     return 0;
   }
 
   /** A result of this match gets its shadows. */
   mark(result) {
-    if (arrayIsArray(result) && !this.machine.isProxy(result)) {
+    if (arrayIsArray(result) && !this.machine.objects.isProxy(result)) {
       this.match.matching.fillMatch(this.match, result);
     }
   }
@@ -107,26 +111,26 @@ const matchAll = (machine, call, path) => {
   const isFollowed = isObject(regexp) && isPristine(machine, regexp) && isObject(result);
   const matching = isFollowed ? matchingIn(machine, call, regexp) : null;
   if (matching === null) {
-    return machine.lost(site, path);
+    return machine.writer.lost(site, path);
   }
   const value = elementOf(regexp, 'lastIndex');
   if (typeof value !== 'number') {
-    return machine.lost(site, path);
+    return machine.writer.lost(site, path);
   }
   matching.at = {
     value,
-    shadow: machine.operand(value, machine.shadowOf(regexp, 'lastIndex', value)),
+    shadow: machine.operators.operand(value, machine.shadows.of(regexp, 'lastIndex', value)),
   };
   const matches = matching.all();
   if (matches === null) {
-    return machine.lost(site, path);
+    return machine.writer.lost(site, path);
   }
   for (let i = 0; i < matches.length; i++) {
     matching.shadowsOf(matches[i]);
   }
-  machine.iterators.set(result, new MatchWalk(machine, matches));
+  machine.walks.iterators.set(result, new MatchWalk(machine, matches));
   // While there is a shadow, loops ask.
-  machine.setShadow(result, 'matches', matching.text.value, matching.text.shadow);
+  machine.shadows.set(result, 'matches', matching.text.value, matching.text.shadow);
   return 0;
 };
 

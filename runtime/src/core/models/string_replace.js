@@ -18,14 +18,14 @@ const replacementOf = (machine, { values, shadows, site }) => {
   const hasPattern = indexOf(replacement.value, '$') >= 0;
   if (shadows[1] > 0) {
     const dollar = machine.writer.constant('$');
-    machine.branch(site, replacement.apply(Op.StringIncludes, dollar), hasPattern);
+    machine.decisions.branch(site, replacement.apply(Op.StringIncludes, dollar), hasPattern);
   }
   return hasPattern ? null : replacement;
 };
 
 /** `replace` and `replaceAll` of a string by a string. */
 const replace = (isAll) => (machine, call, path) => {
-  if (machine.iteration?.replacer !== undefined || isRegExp(machine, call.values[0])) {
+  if (machine.registers.iteration?.replacer !== undefined || isRegExp(machine, call.values[0])) {
     return replaceMatches(machine, call, path);
   }
   if (!isSymbolic(call)) {
@@ -39,10 +39,18 @@ const replace = (isAll) => (machine, call, path) => {
   }
   const { text, pattern } = texts;
   if (isAll && call.shadows[0] > 0) {
-    machine.decide(site, '===', pattern.value, pattern.shadow, '', 0, pattern.value === '');
+    machine.decisions.decide(
+      site,
+      '===',
+      pattern.value,
+      pattern.shadow,
+      '',
+      0,
+      pattern.value === '',
+    );
   }
   if (isAll && pattern.value === '') {
-    return machine.lost(site, path);
+    return machine.writer.lost(site, path);
   }
   const { writer } = machine;
   let rest = text;
@@ -57,7 +65,7 @@ const replace = (isAll) => (machine, call, path) => {
     sum = writer.apply(Op.Add, [writer.apply(Op.Add, [sum, piece]), replacement.shadow]);
     rest = rest.from(found.index + pattern.value.length, rest.behind(found, pattern));
   }
-  return machine.lost(site, path);
+  return machine.writer.lost(site, path);
 };
 
 module.exports = {

@@ -16,27 +16,35 @@ const split = (machine, call) => {
   const { receiver, receiverShadow, values, shadows, result, site } = call;
   const limit = values[1];
   if (!isTerm(limit)) {
-    return machine.lost(site, 'String.prototype.split');
+    return machine.writer.lost(site, 'String.prototype.split');
   }
-  machine.pin(site, limit, shadows[1]);
+  machine.decisions.pin(site, limit, shadows[1]);
   const most = limit === undefined ? Infinity : limit >>> 0;
   if (isRegExp(machine, values[0])) {
     return splitMatches(machine, call, most);
   }
   const texts = textsOf(machine, call);
   if (texts === null || !arrayIsArray(result)) {
-    return machine.lost(site, 'String.prototype.split');
+    return machine.writer.lost(site, 'String.prototype.split');
   }
   const { pattern } = texts;
   if (values[0] === undefined) {
     if (shadows[0] > 0) {
-      return machine.lost(site, 'String.prototype.split');
+      return machine.writer.lost(site, 'String.prototype.split');
     }
     put(machine, result, 0, `${receiver}`, texts.text.shadow);
     return 0;
   }
   if (shadows[0] > 0) {
-    machine.decide(site, '===', pattern.value, pattern.shadow, '', 0, pattern.value === '');
+    machine.decisions.decide(
+      site,
+      '===',
+      pattern.value,
+      pattern.shadow,
+      '',
+      0,
+      pattern.value === '',
+    );
   }
   if (pattern.value !== '') {
     return pieces(machine, texts, most, call);
@@ -45,7 +53,7 @@ const split = (machine, call) => {
     return 0;
   }
   if (most !== Infinity) {
-    return machine.lost(site, 'String.prototype.split');
+    return machine.writer.lost(site, 'String.prototype.split');
   }
   return units(machine, texts.text, call);
 };
@@ -54,7 +62,7 @@ const pieces = (machine, { text, pattern }, most, { result, site }) => {
   let rest = text;
   for (let count = 0; count < most; count++) {
     if (count === MOST_PIECES) {
-      return machine.lost(site, 'String.prototype.split');
+      return machine.writer.lost(site, 'String.prototype.split');
     }
     const found = rest.find(pattern);
     if (!decideFound(machine, site, found)) {
@@ -72,7 +80,7 @@ const pieces = (machine, { text, pattern }, most, { result, site }) => {
 /** `split('')`: the code units. */
 const units = (machine, text, { result, site }) => {
   const { length } = text.value;
-  machine.pin(site, length, text.apply(Op.StringLength));
+  machine.decisions.pin(site, length, text.apply(Op.StringLength));
   for (let i = 0; i < length; i++) {
     put(machine, result, i, text.value[i], text.apply(Op.StringIndex, machine.writer.constant(i)));
   }

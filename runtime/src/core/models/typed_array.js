@@ -20,17 +20,17 @@ const { view } = require('./array/view.js');
 /** An element of a typed array has been written. */
 const write = (machine, array, index, value, shadow, site) => {
   if (!(shadow > 0)) {
-    machine.setShadow(array, index, undefined, 0);
+    machine.shadows.set(array, index, undefined, 0);
     return;
   }
-  const stored = toElement(machine, typedArrayName(array), value, shadow, site);
-  machine.setShadow(array, index, stored.value, stored.shadow);
-  machine.mark(bufferOf(array));
+  const stored = toElement(machine.writer, typedArrayName(array), value, shadow, site);
+  machine.shadows.set(array, index, stored.value, stored.shadow);
+  machine.shadows.mark(bufferOf(array));
 };
 
 const fill = (machine, call) => {
   const { receiver, values, shadows, site } = call;
-  const length = machine.lengthOf(receiver);
+  const length = machine.objects.lengthOf(receiver);
   const from = relative(machine, call, 1, length, 0);
   const end = relative(machine, call, 2, length, length);
   for (let i = from; i < end && from >= 0; i++) {
@@ -43,27 +43,27 @@ const fill = (machine, call) => {
 const set = (machine, call, path) => {
   const { receiver, values, shadows, site } = call;
   const { 0: source, 1: offset } = values;
-  machine.pin(site, offset, shadows[1]);
+  machine.decisions.pin(site, offset, shadows[1]);
   if (!isTerm(offset) || !isObject(source)) {
-    return machine.unmodelled(call, path);
+    return machine.finished.unmodelled(call, path);
   }
   const start = toInteger(offset);
-  const length = machine.lengthOf(source);
+  const length = machine.objects.lengthOf(source);
   for (let i = 0; i < length; i++) {
-    const value = machine.elementOf(source, i);
-    write(machine, receiver, start + i, value, machine.shadowOf(source, i, value), site);
+    const value = machine.objects.elementOf(source, i);
+    write(machine, receiver, start + i, value, machine.shadows.of(source, i, value), site);
   }
   return 0;
 };
 
 const replaced = (machine, call) => {
   const { receiver, values, shadows, result, site } = call;
-  const length = machine.lengthOf(receiver);
+  const length = machine.objects.lengthOf(receiver);
   const index = relative(machine, call, 0, length, 0);
   for (let i = 0; i < length; i++) {
-    const value = machine.elementOf(receiver, i);
+    const value = machine.objects.elementOf(receiver, i);
     if (i !== index) {
-      write(machine, result, i, value, machine.shadowOf(receiver, i, value), site);
+      write(machine, result, i, value, machine.shadows.of(receiver, i, value), site);
     }
   }
   write(machine, result, index, values[1], shadows[1], site);
@@ -73,13 +73,13 @@ const replaced = (machine, call) => {
 /** A view of part of the same elements. */
 const subarray = (machine, call) => {
   const { receiver, result } = call;
-  const length = machine.lengthOf(receiver);
+  const length = machine.objects.lengthOf(receiver);
   const from = relative(machine, call, 0, length, 0);
   relative(machine, call, 1, length, length);
-  const count = machine.lengthOf(result);
+  const count = machine.objects.lengthOf(result);
   for (let i = 0; i < count && from >= 0; i++) {
-    const value = machine.elementOf(result, i);
-    machine.setShadow(result, i, value, machine.shadowOf(receiver, from + i, value));
+    const value = machine.objects.elementOf(result, i);
+    machine.shadows.set(result, i, value, machine.shadows.of(receiver, from + i, value));
   }
   return 0;
 };
@@ -88,24 +88,24 @@ const subarray = (machine, call) => {
 const copied = (machine, { values, shadows, result, site }) => {
   const { 0: source } = values;
   if (!isObject(source)) {
-    machine.pin(site, source, shadows[0]);
+    machine.decisions.pin(site, source, shadows[0]);
     return 0;
   }
   if (isArrayBuffer(source)) {
     return view(machine, { values, site });
   }
   let index = 0;
-  const isWalked = machine.drain(source, (walk) => {
+  const isWalked = machine.walks.drain(source, (walk) => {
     const { value } = walk.single;
-    write(machine, result, index++, value, walk.at([], value), site);
+    write(machine, result, index++, value, walk.shadowOf(value), site);
   });
   if (isWalked) {
     return 0;
   }
-  const length = machine.lengthOf(source);
+  const length = machine.objects.lengthOf(source);
   for (let i = 0; i < length; i++) {
-    const value = machine.elementOf(source, i);
-    write(machine, result, i, value, machine.shadowOf(source, i, value), site);
+    const value = machine.objects.elementOf(source, i);
+    write(machine, result, i, value, machine.shadows.of(source, i, value), site);
   }
   return 0;
 };
@@ -119,11 +119,13 @@ const of = (machine, { values, shadows, result, site }) => {
 
 /** Runs a model on typed arrays only. */
 const onTypedArray = (model) => (machine, call, path) =>
-  isTypedArray(call.receiver) ? model(machine, call, path) : machine.unmodelled(call, path);
+  isTypedArray(call.receiver)
+    ? model(machine, call, path)
+    : machine.finished.unmodelled(call, path);
 
 /** `from` of arrays and of typed arrays differ in what becomes of the elements. */
 const from = (machine, call, path) => {
-  const isIteration = machine.iteration !== undefined || call.values[1] !== undefined;
+  const isIteration = machine.registers.iteration !== undefined || call.values[1] !== undefined;
   return isIteration ? arrayFrom.called(machine, call, path) : copied(machine, call);
 };
 

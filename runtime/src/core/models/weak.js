@@ -4,26 +4,26 @@
 const { addPair } = require('./collection/pair.js');
 
 const weakSet = (machine, { receiver, values, shadows }) => {
-  machine.keep(receiver, values[0], 0, values[1], shadows[1] ?? 0, true);
+  machine.collections.keep(receiver, values[0], 0, values[1], shadows[1] ?? 0, true);
   return 0;
 };
 
 const weakGet = (machine, { receiver, values, result }) =>
-  machine.valueShadow(receiver, values[0], result);
+  machine.collections.valueShadow(receiver, values[0], result);
 
 const weakRemove = (machine, { receiver, values }) => {
-  machine.forget(receiver, values[0]);
+  machine.collections.forget(receiver, values[0]);
   return 0;
 };
 
 const weakConstruct = (machine, { values, result }) => {
-  machine.drain(values[0], (walk) => {
+  machine.walks.drain(values[0], (walk) => {
     const add = (key, _, value, shadow) => {
       if (shadow !== 0) {
-        machine.keep(result, key, 0, value, shadow, true);
+        machine.collections.keep(result, key, 0, value, shadow, true);
       }
     };
-    if (walk.part === 'entries') {
+    if (walk.isPair) {
       add(walk.key.value, 0, walk.element.value, walk.element.shadow);
     } else {
       addPair(machine, walk.single.value, add);

@@ -30,7 +30,7 @@ function readEnvironment({ runtime, program }) {
 
 function put(runtime, object, key, { value, shadow }) {
   object[key] = value;
-  runtime.setShadow(object, key, value, shadow);
+  runtime.shadows.set(object, key, value, shadow);
 }
 
 /**
@@ -74,7 +74,7 @@ function installTime(runtime, siteOfCaller, ended) {
         ended();
       }
       before = input;
-      return runtime.returns(input.value, input.shadow);
+      return runtime.registers.returns(input.value, input.shadow);
     },
   };
   Date.now = now;

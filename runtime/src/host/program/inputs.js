@@ -66,7 +66,7 @@ class ProgramInputs {
         if (!condition) {
           inputs.#ended();
         }
-        return inputs.#runtime.returns(undefined, 0);
+        return inputs.#runtime.registers.returns(undefined, 0);
       },
       assert: function assert(condition, message) {
         const shadow = inputs.#shadowOf(arguments);
@@ -74,14 +74,14 @@ class ProgramInputs {
         if (!condition) {
           inputs.#failed('assertion', inputs.#assertion(message, assert));
         }
-        return inputs.#runtime.returns(undefined, 0);
+        return inputs.#runtime.registers.returns(undefined, 0);
       },
     };
   }
 
   /** The shadow of the first of the arguments that an instrumented caller has passed. */
   #shadowOf(args) {
-    return this.#runtime.takeArguments(args)?.[0] ?? 0;
+    return this.#runtime.incoming.takeArguments(args)?.[0] ?? 0;
   }
 
   #decide(shadow, condition, how) {
@@ -90,7 +90,10 @@ class ProgramInputs {
     }
     const site = this.#siteOfCaller();
     if (site === null) {
-      this.#runtime.lost(-1, 'a condition that code which is not followed asserts or assumes');
+      this.#runtime.writer.lost(
+        -1,
+        'a condition that code which is not followed asserts or assumes',
+      );
     } else {
       this.#runtime.writer[how](site, shadow, Boolean(condition));
     }
@@ -107,13 +110,13 @@ class ProgramInputs {
 
   /** What `declare` gives, unless it refuses: then the run ends. */
   #declared(args, below, declare) {
-    const shadows = this.#runtime.takeArguments(args) ?? [];
+    const shadows = this.#runtime.incoming.takeArguments(args) ?? [];
     try {
       if (shadows.some((shadow) => shadow > 0)) {
         throw new Refusal('name and initial value must not depend on an input');
       }
       const { value, shadow } = declare();
-      return this.#runtime.returns(value, shadow);
+      return this.#runtime.registers.returns(value, shadow);
     } catch (error) {
       if (!(error instanceof Refusal)) {
         throw error;
@@ -172,7 +175,7 @@ class ProgramInputs {
     const made = this.#unknown(name, 0, bounds);
     const site = this.#siteOfCaller();
     if (site === null) {
-      this.#runtime.lost(-1, `the type of ${name}`);
+      this.#runtime.writer.lost(-1, `the type of ${name}`);
     } else {
       made.decide(site);
     }
@@ -188,7 +191,7 @@ class ProgramInputs {
     const decide = (site) => {
       this.#decideAmong(site, shadow, types, type);
       if (depth === bounds.depth && bounds.told.depth === undefined) {
-        this.#runtime.lost(
+        this.#runtime.writer.lost(
           -1,
           `objects more than ${depth} deep in an input of unknown type: ${name}`,
         );
@@ -228,11 +231,16 @@ class ProgramInputs {
       index,
       this.#part(value, index, name, depth, bounds),
     ]);
-    this.#runtime.makeUnknown(value, { name, fields: 0, site: this.#siteOfCaller(), parts });
+    this.#runtime.unknowns.makeUnknown(value, {
+      name,
+      fields: 0,
+      site: this.#siteOfCaller(),
+      parts,
+    });
     const decide = (site) => {
       this.#decideAmong(site, shadow, lengths(maxLength), length);
       if (bounds.told.maxLength === undefined) {
-        this.#runtime.lost(
+        this.#runtime.writer.lost(
           -1,
           `arrays of more than ${maxLength} elements in an input of unknown type: ${name}`,
         );
@@ -252,7 +260,12 @@ class ProgramInputs {
     namesIn(fields).forEach((_, key) =>
       parts.push([key, this.#part(value, key, name, depth, bounds)]),
     );
-    this.#runtime.makeUnknown(value, { name, fields: shadow, site: this.#siteOfCaller(), parts });
+    this.#runtime.unknowns.makeUnknown(value, {
+      name,
+      fields: shadow,
+      site: this.#siteOfCaller(),
+      parts,
+    });
     return { value, shadow: 0 };
   }
 
@@ -264,7 +277,7 @@ class ProgramInputs {
       bounds,
     );
     object[key] = value;
-    this.#runtime.setShadow(object, key, value, shadow);
+    this.#runtime.shadows.set(object, key, value, shadow);
     return decide;
   }
 
@@ -274,7 +287,7 @@ class ProgramInputs {
     const { oneOf, max } = declaration;
     const site = this.#siteOfCaller();
     if (site === null) {
-      this.#runtime.lost(-1, `the choice of ${declaration.name}`);
+      this.#runtime.writer.lost(-1, `the choice of ${declaration.name}`);
     } else {
       this.#decideAmong(site, shadow, oneOf ?? lengths(max), value);
     }
@@ -284,7 +297,7 @@ class ProgramInputs {
   /** Decides which of all values it is, one after another. */
   #decideAmong(site, shadow, all, value) {
     for (let i = 0; i < all.length && all[i - 1] !== value; i++) {
-      this.#runtime.decideEqual(site, shadow, all[i], value === all[i]);
+      this.#runtime.decisions.equal(site, shadow, all[i], value === all[i]);
     }
   }
 
@@ -337,7 +350,7 @@ class ProgramInputs {
         initial,
       ]);
       Object.defineProperty(copy, key, { ...own, value });
-      this.#runtime.setShadow(copy, key, value, shadow);
+      this.#runtime.shadows.set(copy, key, value, shadow);
     }
     return copy;
   }

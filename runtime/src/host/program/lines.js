@@ -33,26 +33,26 @@ function splitLines(runtime, text) {
   const site = runtime.host.siteOfCaller();
   // Half of a surrogate pair is another character as bytes.
   if (site === null || Buffer.from(value).toString() !== value) {
-    runtime.lost(-1, LOST);
+    runtime.writer.lost(-1, LOST);
     return [];
   }
   const { writer } = runtime;
   const operands = [writer.constant(`/${RARE_END}/`), shadow, writer.constant(0)];
   const isRare = new RegExp(RARE_END).test(value);
-  runtime.branch(site, writer.apply(Op.RegExpTest, operands), isRare);
+  runtime.decisions.branch(site, writer.apply(Op.RegExpTest, operands), isRare);
   const end = isRare ? LINE_END : '\n';
   const lines = value.split(end);
   const [values, shadows] = [[end], [0]];
   const call = { receiver: value, receiverShadow: shadow, values, shadows, result: lines, site };
-  runtime.model(String.prototype.split, call);
+  runtime.finished.model(String.prototype.split, call);
   const last = lines.length - 1;
   // A text that ends with a line has no further one.
   const isEnded = lines[last] === '';
-  runtime.decide(
+  runtime.decisions.decide(
     site,
     '===',
     lines[last],
-    runtime.shadowOf(lines, last, lines[last]),
+    runtime.shadows.of(lines, last, lines[last]),
     '',
     0,
     isEnded,
@@ -68,21 +68,21 @@ function followLines(runtime, created, lines) {
   const { emit } = EventEmitter.prototype;
   const { question } = created;
   let next = 0;
-  runtime.awaitedLists.set(created, lines);
+  runtime.promises.awaitedLists.set(created, lines);
   created.emit = (type, ...values) => {
     if (type !== 'line') {
       return emit.call(created, type, ...values);
     }
     const [line] = values;
-    const shadow = runtime.shadowOf(lines, next++, line);
-    runtime.passTo(created, emit, [0, shadow], ['line', line]);
+    const shadow = runtime.shadows.of(lines, next++, line);
+    runtime.outgoing.passTo(created, emit, [0, shadow], ['line', line]);
     const answer = emit.call(created, 'line', line);
     runtime.clear();
     runtime.natives.get(emit).called();
     return answer;
   };
   created.question = (...values) => {
-    runtime.lost(runtime.host.siteOfCaller() ?? -1, LOST);
+    runtime.writer.lost(runtime.host.siteOfCaller() ?? -1, LOST);
     return question.apply(created, values);
   };
 }

@@ -19,10 +19,7 @@ const UNCAUGHT = 1;
 
 /** The values of a path, for whom asks for inputs. */
 class Values {
-  /** Nobody has passed an argument with a shadow. */
-  shadow = 0;
   inputs = { declared: new Map() };
-  natives = { get: () => ({ called: () => {} }) };
   #values;
 
   /** @param {Record<string, unknown>} values in the JSON form of docs/trace-format.md */
@@ -37,20 +34,16 @@ class Values {
     return symbol;
   }
 
-  returns(value) {
-    return value;
-  }
+  registers = { s: 0, returns: (value) => value };
+  incoming = { takeArguments: () => null };
+  shadows = { set() {} };
+  unknowns = { makeUnknown() {} };
+  writer = { lost() {} };
+  outgoing = { passTo() {} };
+  finished = { model() {} };
+  natives = { get: () => ({ called: () => {} }) };
 
-  takeArguments() {
-    return null;
-  }
-
-  setShadow() {}
-  makeUnknown() {}
-  lost() {}
   clear() {}
-  passTo() {}
-  model() {}
 }
 
 function main() {

@@ -17,7 +17,7 @@ function provideInputs(session) {
   installEnvironment(session);
   provideModule(inputs.functions(), (file) => {
     const place = path.relative(process.cwd(), file);
-    runtime.concretised(
+    runtime.writer.lost(
       -1,
       `the module stackful is the program's own (${place}): stackful:inputs is the one that declares inputs`,
     );

@@ -67,20 +67,20 @@ class StandardInput {
     const encoding = typeof options === 'string' ? options : options?.encoding;
     const bytes = this.#bytes(value, shadow);
     if (encoding === undefined || encoding === null || encoding === 'buffer') {
-      return this.#runtime.returns(bytes, 0);
+      return this.#runtime.registers.returns(bytes, 0);
     }
     const text = bytes.toString(encoding);
-    this.#runtime.dropConversions(bytes);
+    this.#runtime.conversions.dropConversions(bytes);
     const isWhole = text === value;
     if (!isWhole) {
-      this.#runtime.lost(-1, LOST);
+      this.#runtime.writer.lost(-1, LOST);
     }
-    return this.#runtime.returns(text, isWhole ? shadow : 0);
+    return this.#runtime.registers.returns(text, isWhole ? shadow : 0);
   }
 
   #bytes(value, shadow) {
     const bytes = Buffer.from(value, 'utf8');
-    this.#runtime.setShadow(bytes, this.#keyOf('utf8'), value, shadow);
+    this.#runtime.shadows.set(bytes, this.#keyOf('utf8'), value, shadow);
     return bytes;
   }
 
@@ -96,13 +96,13 @@ class StandardInput {
         : emit.call(stream, type, ...values);
     stream.read = function (size) {
       const chunk = read.call(stream, size);
-      return chunk === value ? runtime.returns(chunk, shadow) : chunk;
+      return chunk === value ? runtime.registers.returns(chunk, shadow) : chunk;
     };
     if (value !== '') {
       const bytes = this.#bytes(value, shadow);
       const chunks = [value];
-      runtime.setShadow(chunks, 0, value, shadow);
-      runtime.awaitedLists.set(stream, chunks);
+      runtime.shadows.set(chunks, 0, value, shadow);
+      runtime.promises.awaitedLists.set(stream, chunks);
       stream.push(bytes);
     }
     stream.push(null);
@@ -120,16 +120,16 @@ class StandardInput {
     const others = stream.listeners('data').filter(({ name }) => name === 'ondata').length;
     const { pipes } = stream._readableState;
     if (others > pipes.length + this.#linesOf()) {
-      runtime.lost(-1, LOST);
+      runtime.writer.lost(-1, LOST);
     }
     if (typeof chunk !== 'string') {
       return emit.call(stream, 'data', chunk);
     }
-    runtime.passTo(stream, emit, [0, chunk === value ? shadow : 0], ['data', chunk]);
+    runtime.outgoing.passTo(stream, emit, [0, chunk === value ? shadow : 0], ['data', chunk]);
     const answer = emit.call(stream, 'data', chunk);
-    if (runtime.shadow === -1 && this.#linesOf() === 0) {
+    if (runtime.registers.s === -1 && this.#linesOf() === 0) {
       // Whoever listens has not taken it.
-      runtime.lost(-1, LOST);
+      runtime.writer.lost(-1, LOST);
     }
     runtime.clear();
     runtime.natives.get(emit).called();

@@ -22,7 +22,7 @@ function hookJson(runtime, realm, prepare) {
       const text = stringify(value, replacer, space);
       if (typeof value === 'object' && value !== null && typeof text === 'string') {
         prepare(value);
-        runtime.rememberText(value, 0, text);
+        runtime.texts.remember(value, 0, text);
       }
       return text;
     },
@@ -33,15 +33,15 @@ function hookJson(runtime, realm, prepare) {
     parse(text, reviver) {
       const value = parse(text, reviver);
       // A symbolic text is what the model at its site knows more about.
-      const isSymbolic = runtime.shadow === -1 && runtime.shadows[0] > 0;
+      const isSymbolic = runtime.registers.s === -1 && runtime.registers.shadows[0] > 0;
       if (typeof text === 'string' && !isSymbolic) {
-        runtime.recallText(text, value);
+        runtime.texts.recall(text, value);
       }
       return value;
     },
   };
-  runtime.replaceNative(realm.JSON, 'stringify', methods.stringify);
-  runtime.replaceNative(realm.JSON, 'parse', methods.parse);
+  runtime.sources.replaceNative(realm.JSON, 'stringify', methods.stringify);
+  runtime.sources.replaceNative(realm.JSON, 'parse', methods.parse);
 }
 
 exports.hookJson = hookJson;

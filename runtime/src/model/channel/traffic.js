@@ -55,7 +55,7 @@ class Traffic {
    */
   send(values, transmit, waiting = () => null) {
     /** @type {number[] | null} */
-    const shadows = this.#runtime.takeArguments(values);
+    const shadows = this.#runtime.incoming.takeArguments(values);
     if (!shadows?.some((shadow) => shadow > 0)) {
       return transmit();
     }
@@ -93,7 +93,7 @@ class Traffic {
     }
     shadows.forEach((shadow, index) => {
       if (shadow > 0) {
-        this.#runtime.setShadow(list, index, values[index], shadow);
+        this.#runtime.shadows.set(list, index, values[index], shadow);
       }
     });
     return true;
@@ -154,7 +154,7 @@ class Traffic {
    * @param {unknown} error
    */
   fail(response, error) {
-    this.#causes.set(response, { error: this.#runtime.restore(error) });
+    this.#causes.set(response, { error: this.#runtime.sources.restore(error) });
   }
 
   /**
@@ -169,7 +169,7 @@ class Traffic {
 
   /** @param {unknown[]} list */
   #shadowsOf(list) {
-    return list.map((value, index) => this.#runtime.shadowOf(list, index, value));
+    return list.map((value, index) => this.#runtime.shadows.of(list, index, value));
   }
 
   /**
@@ -178,7 +178,7 @@ class Traffic {
    */
   #pass(values, shadows) {
     if (shadows.some((shadow) => shadow > 0)) {
-      this.#runtime.passing(shadows, values);
+      this.#runtime.registers.passing(shadows, values);
     }
   }
 }

@@ -17,14 +17,22 @@ use crate::emit::value::{Shadow, Value};
 use crate::facts::natives::{self, Interest};
 use crate::lower::Lowering;
 use crate::lower::call::{Callee, MethodKey};
+use crate::lower::expression::Hold;
+
+/// Lowered arguments.
+pub(crate) struct Arguments<'a> {
+    pub(crate) list: Code<'a>,
+    /// The last one passes shadows, if there are any.
+    pub(crate) passes: bool,
+}
 
 impl<'a> Lowering<'a, '_> {
-    /// Lowers arguments; the last one passes the shadows, if there may be any: whether it does.
+    /// Lowers arguments; the last one passes the shadows, if there may be any.
     pub(crate) fn arguments(
         &mut self,
         arguments: &'a [Argument<'a>],
         callee: Callee<'a>,
-    ) -> (Code<'a>, bool) {
+    ) -> Arguments<'a> {
         let expressions: Vec<_> = arguments.iter().map(argument_expression).collect();
         let all: Vec<_> = expressions.iter().map(|&(e, _)| e).collect();
         let values: Vec<_> = all.iter().map(|e| self.value(e)).collect();
@@ -43,8 +51,8 @@ impl<'a> Lowering<'a, '_> {
             } else if called_back == Some(index) {
                 self.hold_callback(e, value, callee, &mut parts)
             } else if any.is_some() || prototype == Some(index) {
-                let stable = self.is_stable(e, rest);
-                self.hold(e, value, stable, !last, &mut parts)
+                let hold = if last { Hold::Here } else { Hold::Over(rest) };
+                self.hold(e, value, hold, &mut parts)
             } else {
                 value
             };
@@ -75,7 +83,10 @@ impl<'a> Lowering<'a, '_> {
                 code
             });
         }
-        (self.emit.list(&codes), any.is_some())
+        Arguments {
+            list: self.emit.list(&codes),
+            passes: any.is_some(),
+        }
     }
 
     /// When the machine is told of the arguments.
@@ -197,7 +208,8 @@ impl<'a> Lowering<'a, '_> {
         })
     }
 
-    /// The same before a call: whether what lies at the end of a path is symbolic can be told.
+    /// What tells it before the call. For a path whose model asks for the receiver's own shadow only, that
+    /// shadow is looked up here already, so that the call passes nothing where it is 0.
     fn count_before(&mut self, callee: Callee<'a>) -> Option<Code<'a>> {
         let count = self.count(callee)?;
         Some(match callee {

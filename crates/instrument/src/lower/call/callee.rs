@@ -1,57 +1,37 @@
-//! Callees: what is called, and how the machine finds its model.
-//!
-//! ```text
-//! this.items.push(a)    before: the path of the receiver is walked again by the machine
-//! this.items.push(…), … q.methodAt(v, site, this, [p], @g)
-//!
-//! f().trim(a)           before: receiver and method are held
-//! @q((m = (h = f()).trim, typeof m == "function" ? m : m = @.uncallable(@g, site)), h, a),
-//!     … @.held(v, site, h, ts, m)
-//! ```
-//!
-//! The callee is read where it stands, once. A model needs the receiver: a variable is mentioned
-//! again; a path is read again without running code of the app. Any other receiver is held, and
-//! with it the method, since V8 would name the variable in an error: what cannot be called becomes
-//! a function that throws what V8 would have thrown for the original (`printed.rs`), once the
-//! arguments are evaluated. `@q` calls its first argument, as V8 can inline it.
+//! How the machine gets to know what was called, to find its model and to say what was lost.
 
-use oxc::ast::ast::*;
-use oxc::span::GetSpan;
-use stackful_source::SiteKind;
-
-use crate::emit::code::{Code, Parts as _, code};
+use crate::emit::code::Code;
 use crate::emit::value::{Shadow, Value};
 use crate::facts::natives::{self, Interest, is_modelled};
-use crate::lower::Lowering;
-use crate::lower::call::receiver::is_printed_as_is;
-use crate::lower::expression::Key;
-use crate::parse::span_of;
 
 /// How the machine gets to know the callee of a call.
 #[derive(Clone, Copy)]
 pub(crate) enum Callee<'a> {
-    /// Not known.
+    /// It does not, and can neither find a model nor name what was lost.
     Unknown,
-    /// The constructor above.
+    /// It is the constructor that the class extends: `super(…)`.
     Super,
-    /// A name for a note only.
+    /// It gets the name alone, to say what was lost: a method of this name has no model.
     Named(Code<'a>, &'a str),
-    /// A value that can be mentioned again.
+    /// The function is in a variable, which is mentioned again behind the call.
     Function(Code<'a>),
-    /// A method of a receiver that can be mentioned again.
+    /// The receiver is in a variable, which is mentioned again behind the call; the method is read from
+    /// it again.
     Method {
         object: Value<'a>,
         key: MethodKey<'a>,
         name: &'a str,
     },
-    /// A method that is held with its receiver.
+    /// Receiver and method are both in variables of ours.
     Held {
         object: Value<'a>,
         function: Code<'a>,
         name: &'a str,
     },
-    /// A method of what lies at the end of a path of names; `live` is the cell of the last. `shadow`
-    /// is the receiver's as found before the call, where no more than that is asked.
+    /// The receiver lies at the end of a path of names, which the machine walks again. `live` is the cell
+    /// of the last of these names: while nothing under it is symbolic, the receiver is not either.
+    /// `shadow` is a temporary for the receiver's own shadow, where a model asks for no more than that: it
+    /// is looked up before the call.
     Path {
         root: Code<'a>,
         names: Code<'a>,
@@ -69,29 +49,6 @@ pub(crate) enum MethodKey<'a> {
     Cell(Code<'a>),
     /// By a value.
     Computed(Code<'a>),
-}
-
-/// A lowered callee.
-pub(crate) struct Target<'a> {
-    /// What is told before the callee is evaluated.
-    pub(crate) before: Option<Code<'a>>,
-    /// What stands before the parentheses of the call.
-    pub(crate) code: Code<'a>,
-    /// What is passed before the arguments: a held function and its receiver.
-    pub(crate) held: Option<(Code<'a>, Code<'a>)>,
-    pub(crate) callee: Callee<'a>,
-}
-
-impl<'a> Target<'a> {
-    /// A callee that is called as it stands.
-    pub(crate) fn native(code: Code<'a>, callee: Callee<'a>) -> Target<'a> {
-        Target {
-            before: None,
-            code,
-            held: None,
-            callee,
-        }
-    }
 }
 
 impl<'a> Callee<'a> {
@@ -190,254 +147,5 @@ impl<'a> Callee<'a> {
     /// Whether the result may be an iterator's, which holds what a generator left in the register.
     pub(crate) fn may_step(self) -> bool {
         matches!(self.name(), "next" | "return" | "throw")
-    }
-}
-
-impl<'a> Lowering<'a, '_> {
-    /// Lowers a callee in place.
-    pub(crate) fn callee(&mut self, e: &'a Expression<'a>) -> Target<'a> {
-        match e {
-            Expression::Identifier(identifier) => {
-                let name = Code::Verbatim(identifier.name.as_str());
-                let marked = Code::Marked(identifier.span.start, identifier.name.as_str());
-                Target::native(marked, Callee::Function(name))
-            }
-            Expression::Super(_) => Target::native(Code::Emitted("super"), Callee::Super),
-            Expression::StaticMemberExpression(_)
-            | Expression::ComputedMemberExpression(_)
-            | Expression::PrivateFieldExpression(_) => self.method(e.to_member_expression()),
-            // A function called where it stands takes its arguments: there is no model to find.
-            Expression::FunctionExpression(_) | Expression::ArrowFunctionExpression(_) => {
-                Target::native(self.plain(e), Callee::Unknown)
-            }
-            Expression::ChainExpression(chain) => {
-                let callee = self.native_chain(chain);
-                Target::native(code!(self, "(%)", callee), Callee::Unknown)
-            }
-            Expression::CallExpression(_) if !is_printed_as_is(e) => self.called_result(e),
-            _ => {
-                let callee = self.printable(e);
-                let mark = Code::Mark(span_of(e).start);
-                Target::native(code!(self, "%%", mark, callee), Callee::Unknown)
-            }
-        }
-    }
-
-    /// The callee of `f(…)(…)`.
-    fn called_result(&mut self, e: &'a Expression<'a>) -> Target<'a> {
-        let code = self.plain(e);
-        let held = self.frame.held();
-        let mut parts = Vec::new();
-        parts.set(self.arena(), held, code);
-        let printed = crate::facts::printed::printed(e, self.facts.text);
-        let function = self.called(e, held, parts, printed);
-        Target {
-            before: None,
-            code: code!(self, "%@q", self.mark_behind(e)),
-            held: Some((function, Code::Emitted("void 0"))),
-            callee: Callee::Function(held),
-        }
-    }
-
-    /// A function that `parts` hold in a variable, whatever it is, and what V8 would print for it.
-    fn called(
-        &mut self,
-        node: &impl GetSpan,
-        function: Code<'a>,
-        mut parts: Vec<Code<'a>>,
-        printed: String,
-    ) -> Code<'a> {
-        let site = self.emit.next_site();
-        self.emit.originals.callees.push((site, printed));
-        let site = self.emit.site(node, SiteKind::Call);
-        let checked = code!(
-            self,
-            "typeof % == \"function\" ? % : % = @.uncallable(@g, %)",
-            function,
-            function,
-            function,
-            site
-        );
-        parts.push(checked);
-        self.emit.sequence(&parts)
-    }
-
-    fn method(&mut self, e: &'a MemberExpression<'a>) -> Target<'a> {
-        let (object, key) = self.key(e);
-        let Key::Name(name, access) = key else {
-            return self.computed_method(e, object);
-        };
-        let cell = self.emit.cell(name);
-        let modelled = is_modelled(name);
-        if let Some((root, names)) = self.names(object) {
-            let code = self.plain(object);
-            let target = code!(self, "%%", code, access);
-            let callee = match names.last() {
-                _ if !modelled && !self.facts.is_global_path(object) => self.named(cell, name),
-                Some(&live) => Callee::Path {
-                    root,
-                    names: self.emit.list(&names),
-                    live,
-                    shadow: natives::is_of_primitives(name).then(|| self.frame.temporary()),
-                    cell,
-                    name,
-                },
-                None => {
-                    let object = self.named_receiver(object);
-                    let key = MethodKey::Cell(cell);
-                    Callee::Method { object, key, name }
-                }
-            };
-            return Target::native(target, callee);
-        }
-        if matches!(object, Expression::Super(_)) || (!modelled && is_printed_as_is(object)) {
-            let object = self.printable(object);
-            let callee = self.named(cell, name);
-            return Target::native(code!(self, "%%", object, access), callee);
-        }
-        let offset = match self.mark_of_call(e) {
-            Code::Mark(behind) => behind,
-            _ => span_of(e).end - name.len() as u32,
-        };
-        self.held_method(object, name, access, offset)
-    }
-
-    fn named(&self, cell: Code<'a>, name: &'a str) -> Callee<'a> {
-        Callee::Named(code!(self, "%.key", cell), name)
-    }
-
-    /// A method that is held, of a receiver that is held.
-    fn held_method(
-        &mut self,
-        object: &'a Expression<'a>,
-        name: &'a str,
-        access: Code<'a>,
-        offset: u32,
-    ) -> Target<'a> {
-        let value = if is_modelled(name) {
-            self.value(object)
-        } else {
-            Value::concrete(self.plain(object))
-        };
-        let (receiver, function) = (self.frame.held(), self.frame.held());
-        let unnamed = self.unnamed(object, value.code);
-        let (first, last) = unnamed.split();
-        let mut parts = first.to_vec();
-        parts.push(code!(
-            self,
-            "% = (% = %)%",
-            function,
-            receiver,
-            last,
-            access
-        ));
-        let printed = format!(
-            "{}.{name}",
-            crate::facts::printed::printed(object, self.facts.text)
-        );
-        let called = self.called(object, function, parts, printed);
-        let object = Value::new(receiver, value.shadow);
-        Target {
-            before: None,
-            code: code!(self, "%@q", Code::Mark(offset)),
-            held: Some((called, receiver)),
-            callee: Callee::Held {
-                object,
-                function,
-                name,
-            },
-        }
-    }
-
-    /// The value of a receiver that is a variable or `this`.
-    pub(crate) fn named_receiver(&mut self, object: &'a Expression<'a>) -> Value<'a> {
-        let code = self.source(object);
-        let shadow = match object {
-            Expression::Identifier(identifier) => match self.facts.symbol(identifier) {
-                Some(symbol) if !self.is_global(Some(symbol), &identifier.name) => {
-                    self.shadow_of(symbol, identifier.name.as_str())
-                }
-                Some(symbol) if self.facts.imports.is_imported(symbol) => {
-                    self.imported_shadow(symbol, code)
-                }
-                symbol if self.is_global(symbol, &identifier.name) => {
-                    let cell = self.emit.cell(identifier.name.as_str());
-                    Shadow::Atom(code!(
-                        self,
-                        "(%.n && @.shadowOf(@g, %.key, %))",
-                        cell,
-                        cell,
-                        code
-                    ))
-                }
-                _ => Shadow::Zero,
-            },
-            _ => Shadow::Zero,
-        };
-        Value::new(code, shadow)
-    }
-
-    /// An expression that finds the value of a variable, of `this`, or of a chain of names from
-    /// there, again, without running code of the app.
-    pub(crate) fn path(&mut self, e: &'a Expression<'a>) -> Option<Code<'a>> {
-        let (root, names) = self.names(e)?;
-        if names.is_empty() {
-            return Some(root);
-        }
-        let names = self.emit.list(&names);
-        Some(code!(self, "@.path(%, [%])", root, names))
-    }
-
-    /// A variable or `this`, and the cells of the names of a chain from there.
-    fn names(&mut self, e: &'a Expression<'a>) -> Option<(Code<'a>, Vec<Code<'a>>)> {
-        let mut names = Vec::new();
-        let mut root = e;
-        while let Expression::StaticMemberExpression(member) = root {
-            names.push(member.property.name.as_str());
-            root = &member.object;
-        }
-        if !matches!(
-            root,
-            Expression::Identifier(_) | Expression::ThisExpression(_)
-        ) {
-            return None;
-        }
-        let root = self.source(root);
-        let cells = names
-            .iter()
-            .rev()
-            .map(|name| self.emit.cell(name))
-            .collect();
-        Some((root, cells))
-    }
-
-    /// A variable for a receiver, and what V8 would print in its place.
-    pub(crate) fn new_receiver(&mut self, e: &Expression<'a>) -> Code<'a> {
-        self.receiver_printed(crate::facts::printed::printed(e, self.facts.text))
-    }
-
-    /// A variable that V8 would print like this.
-    pub(crate) fn receiver_printed(&mut self, printed: String) -> Code<'a> {
-        let index = self.emit.originals.receiver(printed);
-        self.frame.declare(index);
-        code!(self, "@@r%", index)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::snapshot::lowered;
-
-    #[test]
-    fn lowering() {
-        insta::assert_snapshot!(lowered("function t(o) { o.f(); o.list.push(o); o.get().trim(); }"), @r#"
-        @c[0] = 1; @.s = 0;
-        function t(o) {
-        @@c[1] = 1; var o@ = 0, @0, @1, @2, @A, @B; @.s && (o@ = @.givenOne(o));
-        o.f(), @.s = 0;
-        @0 = o.list.push(o@ | @.elementCount ? @f.passAt(o, [@h], o@, o) : o), @.s | @h.n && @f.methodAt(@0, @s + 0, o, [@h], @g);
-        @2 = @q((@0 = o.get(), @1 = @.s | @.n | o@ && @n.emptyMethod(@0, @s + 1, o, o@, @g), @B = (@A = @0).trim, typeof @B == "function" ? @B : @B = @.uncallable(@g, @s + 2)), @A), @.s | @1 && @.emptyHeld(@2, @s + 3, @A, @1, @B);
-        }
-        "#);
     }
 }

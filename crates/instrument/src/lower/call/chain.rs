@@ -18,7 +18,7 @@ use stackful_source::SiteKind;
 use crate::emit::code::{Code, Parts as _, code};
 use crate::emit::value::{Shadow, Value};
 use crate::lower::call::{Callee, MethodKey, Target};
-use crate::lower::expression::{HeldKey, Key, Reference};
+use crate::lower::expression::{HeldKey, Hold, Key, Reference};
 use crate::lower::{Lowering, Want};
 
 /// One step of a chain, applied to the value of what stands before it.
@@ -82,7 +82,7 @@ impl<'a> Lowering<'a, '_> {
             parts.set(self.arena(), receiver, unnamed);
             Value::new(receiver, value.shadow)
         } else {
-            self.hold(base, value, false, false, &mut parts)
+            self.hold(base, value, Hold::InVariable, &mut parts)
         };
         let printed = crate::facts::printed::printed(base, self.facts.text);
         parts.push(self.links(&links, held, result, &printed));
@@ -186,8 +186,7 @@ impl<'a> Lowering<'a, '_> {
             Key::Computed(key) => {
                 let value = self.value(key);
                 let mut parts = Vec::new();
-                let stable = self.is_stable(key, &[]);
-                let held = self.hold(key, value, stable, true, &mut parts);
+                let held = self.hold(key, value, Hold::Over(&[]), &mut parts);
                 parts.push(held.code);
                 let code = self.emit.sequence(&parts);
                 (
@@ -273,7 +272,7 @@ impl<'a> Lowering<'a, '_> {
                     }
                 },
                 Link::Call(call) => {
-                    let (arguments, _) = self.arguments(&call.arguments, Callee::Unknown);
+                    let arguments = self.arguments(&call.arguments, Callee::Unknown).list;
                     let dot = optional(call.optional, "?.");
                     code!(self, "%%(%)", code, dot, arguments)
                 }

@@ -18,6 +18,7 @@ use crate::emit::code::{Code, code};
 use crate::lower::Lowering;
 use crate::lower::call::receiver::is_printed_as_is;
 use crate::lower::call::{Callee, MethodKey, Target};
+use crate::lower::expression::Hold;
 
 impl<'a> Lowering<'a, '_> {
     pub(crate) fn computed_method(
@@ -69,7 +70,7 @@ impl<'a> Lowering<'a, '_> {
         let again = self.path(&member.object);
         let receiver = self.new_receiver(&member.expression);
         let mut parts = Vec::new();
-        let held = self.hold(&member.expression, value, false, false, &mut parts);
+        let held = self.hold(&member.expression, value, Hold::InVariable, &mut parts);
         if let Some(shadow) = held.shadow.atom() {
             parts.push(if let Some(object) = again {
                 self.key_decision(e, object, held.code, shadow)

@@ -17,8 +17,11 @@ mod chain;
 mod computed_callee;
 mod receiver;
 mod tagged_template;
+mod target;
 
-pub(crate) use callee::{Callee, MethodKey, Target};
+use argument::Arguments;
+pub(crate) use callee::{Callee, MethodKey};
+pub(crate) use target::Target;
 
 use oxc::ast::ast::*;
 use stackful_source::SiteKind;
@@ -27,6 +30,15 @@ use crate::emit::code::{Code, code};
 use crate::emit::value::{Shadow, Value};
 use crate::facts::natives;
 use crate::lower::{Lowering, Want};
+
+/// A call as it runs in the app.
+#[derive(Clone, Copy)]
+pub(crate) struct Native<'a> {
+    pub(crate) code: Code<'a>,
+    pub(crate) callee: Callee<'a>,
+    /// The last argument passes shadows, if there are any.
+    pub(crate) passes: bool,
+}
 
 impl<'a> Lowering<'a, '_> {
     pub(crate) fn call(&mut self, e: &'a CallExpression<'a>, want: Want) -> Value<'a> {
@@ -44,44 +56,46 @@ impl<'a> Lowering<'a, '_> {
         target: &Target<'a>,
         want: Want,
     ) -> Value<'a> {
-        let (arguments, passes) = self.arguments(&e.arguments, target.callee);
+        let Arguments { list, passes } = self.arguments(&e.arguments, target.callee);
         let native = match target.held {
             None => code!(
                 self,
                 "%%(%)",
                 target.code,
                 self.mark_of_call(&e.callee),
-                arguments
+                list
             ),
             Some((function, receiver)) if e.arguments.is_empty() => {
                 code!(self, "%(%, %)", target.code, function, receiver)
             }
             Some((function, receiver)) => {
-                code!(
-                    self,
-                    "%(%, %, %)",
-                    target.code,
-                    function,
-                    receiver,
-                    arguments
-                )
+                code!(self, "%(%, %, %)", target.code, function, receiver, list)
             }
         };
         let native = match target.before {
             Some(before) => code!(self, "(%, %)", before, native),
             None => native,
         };
-        self.finish_call(e, native, (target.callee, passes), want)
+        let native = Native {
+            code: native,
+            callee: target.callee,
+            passes,
+        };
+        self.finish_call(e, native, want)
     }
 
-    /// What follows a native call, which may have passed shadows or not.
+    /// What follows a native call.
     pub(crate) fn finish_call(
         &mut self,
         e: &'a CallExpression<'a>,
-        native: Code<'a>,
-        (callee, passes): (Callee<'a>, bool),
+        native: Native<'a>,
         want: Want,
     ) -> Value<'a> {
+        let Native {
+            code: native,
+            callee,
+            passes,
+        } = native;
         // Without arguments for a model, nothing but the register can have something to say.
         let plain = !passes && !callee.is_modelled() && !callee.may_convert();
         if plain && want == Want::Result {
@@ -147,7 +161,7 @@ impl<'a> Lowering<'a, '_> {
         }
     }
 
-    /// The same after a call of a method.
+    /// When the machine is asked about a finished call of a method, and how.
     fn after_method(
         &mut self,
         callee: Callee<'a>,
@@ -249,7 +263,7 @@ impl<'a> Lowering<'a, '_> {
             }
         };
         let class = known.map_or(Callee::Unknown, Callee::Function);
-        let (arguments, _) = self.arguments(&e.arguments, class);
+        let arguments = self.arguments(&e.arguments, class).list;
         let value = self.frame.temporary();
         let site = self.emit.site(e, SiteKind::Call);
         let known = known.unwrap_or(Code::Emitted("undefined"));

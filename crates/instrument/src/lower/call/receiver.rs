@@ -16,7 +16,7 @@ impl<'a> Lowering<'a, '_> {
     /// has to follow it.
     fn bare_call(&mut self, e: &'a CallExpression<'a>) -> Code<'a> {
         let callee = self.printable(&e.callee);
-        let (arguments, _) = self.arguments(&e.arguments, Callee::Unknown);
+        let arguments = self.arguments(&e.arguments, Callee::Unknown).list;
         code!(self, "%(%)", callee, arguments)
     }
 
@@ -51,6 +51,18 @@ impl<'a> Lowering<'a, '_> {
                 code!(self, "%%[%]", object, mark, key)
             }
         }
+    }
+
+    /// A variable for a receiver, and what V8 would print in its place.
+    pub(crate) fn new_receiver(&mut self, e: &Expression<'a>) -> Code<'a> {
+        self.receiver_printed(crate::facts::printed::printed(e, self.facts.text))
+    }
+
+    /// A variable that V8 would print like this.
+    pub(crate) fn receiver_printed(&mut self, printed: String) -> Code<'a> {
+        let index = self.emit.originals.receiver(printed);
+        self.frame.declare(index);
+        code!(self, "@@r%", index)
     }
 }
 

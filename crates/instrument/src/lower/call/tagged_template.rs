@@ -15,6 +15,7 @@ use stackful_source::SiteKind;
 use crate::emit::code::{Code, code};
 use crate::emit::value::{Shadow, Value};
 use crate::lower::Lowering;
+use crate::lower::expression::Hold;
 use crate::parse::span_of;
 
 impl<'a> Lowering<'a, '_> {
@@ -61,8 +62,12 @@ impl<'a> Lowering<'a, '_> {
             };
             let rest: Vec<_> = e.expressions[index + 1..].iter().collect();
             let mut parts = Vec::new();
-            let stable = self.is_stable(part, &rest);
-            let held = self.hold(part, value, stable, !rest.is_empty(), &mut parts);
+            let over = if rest.is_empty() {
+                Hold::Here
+            } else {
+                Hold::Over(&rest)
+            };
+            let held = self.hold(part, value, over, &mut parts);
             shadows.push(held.shadow.into());
             arguments.push(held.code);
             if rest.is_empty() {

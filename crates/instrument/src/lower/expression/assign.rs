@@ -20,7 +20,7 @@ use crate::emit::code::{Code, Parts as _, code};
 use crate::emit::value::{Shadow, Value};
 use crate::facts::is_anonymous_function;
 use crate::facts::natives;
-use crate::lower::expression::{HeldKey, Owner, Reference};
+use crate::lower::expression::{HeldKey, Hold, Owner, Reference};
 use crate::lower::{Lowering, Want};
 
 impl<'a> Lowering<'a, '_> {
@@ -103,8 +103,7 @@ impl<'a> Lowering<'a, '_> {
             let code = code!(self, "% %= %", name, mark, value.code);
             return Value::concrete(self.emit.group(code));
         }
-        let stable = self.is_stable(right, &[]);
-        let held = self.hold(right, value, stable, false, &mut parts);
+        let held = self.hold(right, value, Hold::Here, &mut parts);
         let site = self.emit.site(target, SiteKind::Member);
         parts.push(code!(
             self,
@@ -131,8 +130,7 @@ impl<'a> Lowering<'a, '_> {
             let code = code!(self, "% %= %", name, mark, value.code);
             return Value::concrete(self.emit.group(code));
         }
-        let stable = self.is_stable(right, &[]);
-        let held = self.hold(right, value, stable, false, &mut parts);
+        let held = self.hold(right, value, Hold::Here, &mut parts);
         parts.push(self.write(code!("@g"), cell, held));
         parts.push(code!(self, "% %= %", name, mark, held.code));
         if want != Want::Effect && !held.shadow.is_zero() {
@@ -235,8 +233,7 @@ impl<'a> Lowering<'a, '_> {
         let mut reference = self.reference(target, &[right]);
         let value = self.value(right);
         let mut parts = std::mem::take(&mut reference.before);
-        let stable = self.is_stable(right, &[]);
-        let held = self.hold(right, value, stable, false, &mut parts);
+        let held = self.hold(right, value, Hold::Here, &mut parts);
         if natives::is_prototype_property(target.static_property_name()) {
             parts.push(code!(self, "@.prototype(%)", held.code));
         }

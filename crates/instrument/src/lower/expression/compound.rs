@@ -14,6 +14,7 @@ use stackful_source::SiteKind;
 
 use crate::emit::code::{Code, Parts as _, code};
 use crate::emit::value::{Shadow, Value};
+use crate::lower::expression::Hold;
 use crate::lower::{Lowering, Want};
 
 impl<'a> Lowering<'a, '_> {
@@ -91,8 +92,7 @@ impl<'a> Lowering<'a, '_> {
             .expect("not a logical one")
             .as_str();
         let right = self.value(&e.right);
-        let stable = self.is_stable(&e.right, &[]);
-        let right = self.hold(&e.right, right, stable, false, parts);
+        let right = self.hold(&e.right, right, Hold::Here, parts);
         let native = code!(
             self,
             "% %% %",
@@ -203,7 +203,7 @@ impl<'a> Lowering<'a, '_> {
         let assigned = self.arm(|it| {
             let mut parts = Vec::new();
             let value = it.value(&e.right);
-            let held = it.hold(&e.right, value, false, false, &mut parts);
+            let held = it.hold(&e.right, value, Hold::InVariable, &mut parts);
             it.store(&reference, held, &mut parts);
             parts.push(held.code);
             let code = it.emit.sequence(&parts);

@@ -18,6 +18,7 @@ use stackful_source::SiteKind;
 
 use crate::emit::code::{Code, code};
 use crate::emit::value::{Shadow, Value};
+use crate::lower::expression::Hold;
 use crate::lower::{Lowering, Want};
 
 impl<'a> Lowering<'a, '_> {
@@ -136,8 +137,7 @@ impl<'a> Lowering<'a, '_> {
         method: &'static str,
         parts: &mut Vec<Code<'a>>,
     ) -> Value<'a> {
-        let stable = self.is_stable(e, &[]);
-        let held = self.hold(e, value, stable, false, parts);
+        let held = self.hold(e, value, Hold::Here, parts);
         self.log_decision(e, held, method, parts);
         held
     }
@@ -179,8 +179,7 @@ impl<'a> Lowering<'a, '_> {
         }
         let mut parts = Vec::new();
         let left = self.value(&e.left);
-        let stable = self.is_stable(&e.left, &[]);
-        let held = self.hold(&e.left, left, stable, false, &mut parts);
+        let held = self.hold(&e.left, left, Hold::Here, &mut parts);
         let test = self.short_circuit_test(e.operator, &e.left, held, &mut parts);
         let result = (want == Want::Shadow).then(|| self.frame.temporary());
         let right = self.arm(|it| it.branch_value(&e.right, want, result));
@@ -247,8 +246,7 @@ impl<'a> Lowering<'a, '_> {
             return code;
         }
         let mut parts = Vec::new();
-        let stable = self.is_stable(e, &[]);
-        let held = self.hold(e, value, stable, false, &mut parts);
+        let held = self.hold(e, value, Hold::Here, &mut parts);
         parts.push(self.emit.settled(held, Some(result)));
         self.emit.sequence(&parts)
     }

@@ -18,7 +18,7 @@ use stackful_source::SiteKind;
 
 use crate::emit::code::{Code, code};
 use crate::emit::value::Value;
-use crate::lower::call::Callee;
+use crate::lower::call::{Callee, Native};
 use crate::lower::{Lowering, Want};
 
 /// How strict the text is that a call evaluates; the machine knows these numbers.
@@ -59,7 +59,12 @@ impl<'a> Lowering<'a, '_> {
         };
         let native = code!(self, "%(%)", target, text);
         let callee = Callee::Named(Code::Emitted("\"eval\""), "eval");
-        Some(self.finish_call(e, native, (callee, true), want))
+        let native = Native {
+            code: native,
+            callee,
+            passes: true,
+        };
+        Some(self.finish_call(e, native, want))
     }
 
     /// The callee, lowered, if it looks like `eval`.

@@ -16,6 +16,19 @@ use crate::emit::value::{Shadow, Value};
 use crate::facts::{Effects, is_anonymous_function};
 use crate::lower::Lowering;
 
+/// What a value has to outlive until it is mentioned.
+#[derive(Clone, Copy)]
+pub(crate) enum Hold<'r, 'a> {
+    /// Nothing: it is mentioned right behind. What can be repeated is not held at all.
+    Here,
+    /// Nothing, but it is to be held in a variable whatever it is.
+    InVariable,
+    /// The evaluation of these expressions.
+    Over(&'r [&'r Expression<'a>]),
+    /// The evaluation of whatever comes.
+    OverAnything,
+}
+
 impl<'a> Lowering<'a, '_> {
     /// Whether `expression` can be read again, unchanged, after `rest` was evaluated.
     pub(crate) fn is_stable(&self, expression: &Expression<'a>, rest: &[&Expression<'a>]) -> bool {
@@ -70,7 +83,7 @@ impl<'a> Lowering<'a, '_> {
             return value.code;
         };
         let mut parts = Vec::new();
-        let held = self.hold(e, value, false, false, &mut parts);
+        let held = self.hold(e, value, Hold::InVariable, &mut parts);
         let site = self.emit.site(e, SiteKind::Member);
         parts.push(code!(
             self,
@@ -84,18 +97,22 @@ impl<'a> Lowering<'a, '_> {
     }
 
     /// Makes a value an atom. What must run for that, in the value's place, goes to `before`.
-    /// `stable`: the code is an atom already. `later`: something is evaluated between.
     pub(crate) fn hold(
         &mut self,
         expression: &Expression<'a>,
         value: Value<'a>,
-        stable: bool,
-        later: bool,
+        hold: Hold<'_, 'a>,
         before: &mut Vec<Code<'a>>,
     ) -> Value<'a> {
-        if stable {
+        let is_atom = match hold {
+            Hold::Here => self.is_stable(expression, &[]),
+            Hold::Over(rest) => self.is_stable(expression, rest),
+            Hold::InVariable | Hold::OverAnything => false,
+        };
+        if is_atom {
             return value;
         }
+        let is_later = matches!(hold, Hold::Over(_) | Hold::OverAnything);
         let atom = if let Some(atom) = value.atom {
             before.run(value.code);
             atom
@@ -106,7 +123,7 @@ impl<'a> Lowering<'a, '_> {
             atom
         };
         let shadow = match value.shadow {
-            Shadow::Atom(shadow @ Code::Shadow(..)) if later => {
+            Shadow::Atom(shadow @ Code::Shadow(..)) if is_later => {
                 let copy = self.frame.held();
                 before.push(code!(self, "% = %", copy, shadow));
                 Shadow::Atom(copy)

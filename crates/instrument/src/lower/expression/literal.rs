@@ -17,6 +17,7 @@ use stackful_source::SiteKind;
 
 use crate::emit::code::{Code, Parts as _, code};
 use crate::emit::value::{Shadow, Value};
+use crate::lower::expression::Hold;
 use crate::lower::{Lowering, Want};
 
 /// The symbolic fields of an object literal.
@@ -175,7 +176,7 @@ impl<'a> Lowering<'a, '_> {
             return key.code;
         }
         let mut parts = Vec::new();
-        let key = self.hold(e, key, false, false, &mut parts);
+        let key = self.hold(e, key, Hold::InVariable, &mut parts);
         if let Shadow::Atom(shadow) = key.shadow {
             let site = self.emit.site(e, SiteKind::Member);
             let what = "property name of a literal";
@@ -240,8 +241,7 @@ impl<'a> Lowering<'a, '_> {
             let mut before = Vec::new();
             let held = if symbolic {
                 let rest: Vec<_> = e.expressions[index + 1..].iter().collect();
-                let stable = self.is_stable(expression, &rest);
-                self.hold(expression, parts[index], stable, true, &mut before)
+                self.hold(expression, parts[index], Hold::Over(&rest), &mut before)
             } else {
                 parts[index]
             };

@@ -19,6 +19,7 @@ use stackful_source::SiteKind;
 
 use crate::emit::code::{Code, code};
 use crate::emit::value::{Shadow, Value};
+use crate::lower::expression::Hold;
 use crate::lower::{Lowering, Want};
 
 /// The key of a member expression.
@@ -137,23 +138,23 @@ impl<'a> Lowering<'a, '_> {
         if let Key::Computed(key) = key {
             after.push(key);
         }
-        let stable = self.is_stable(object, &after);
-        let value = match (object, key) {
-            (Expression::Super(_), _) => Value::concrete(Code::Emitted("super")),
-            (_, Key::Name(name, _)) if name != "length" => Value::concrete(self.plain(object)),
-            _ => self.value(object),
+        let object = if matches!(object, Expression::Super(_)) {
+            Value::concrete(Code::Emitted("super"))
+        } else {
+            let value = match key {
+                Key::Name(name, _) if name != "length" => Value::concrete(self.plain(object)),
+                _ => self.value(object),
+            };
+            self.hold(object, value, Hold::Over(&after), &mut before)
         };
-        let stable = stable || matches!(object, Expression::Super(_));
-        let object = self.hold(object, value, stable, true, &mut before);
         let key = match key {
             Key::Name(_, access) => HeldKey::Name {
                 access,
                 cell: self.cell_of(e),
             },
             Key::Computed(key) => {
-                let stable = self.is_stable(key, rest);
                 let value = self.value(key);
-                HeldKey::Computed(self.hold(key, value, stable, true, &mut before))
+                HeldKey::Computed(self.hold(key, value, Hold::Over(rest), &mut before))
             }
         };
         Reference {

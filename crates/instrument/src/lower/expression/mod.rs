@@ -26,6 +26,7 @@ mod suspension;
 mod update;
 mod variable;
 
+pub(crate) use hold::Hold;
 pub(crate) use member::{HeldKey, Key, Owner, Reference};
 
 use oxc::ast::ast::*;

@@ -17,6 +17,7 @@ use stackful_source::SiteKind;
 
 use crate::emit::code::{Code, code};
 use crate::emit::value::{Shadow, Value};
+use crate::lower::expression::Hold;
 use crate::lower::{Lowering, Want};
 
 /// Two lowered operands, and what must run before they can be used.
@@ -51,10 +52,8 @@ impl<'a> Lowering<'a, '_> {
             };
         }
         // `first` is read before `second` is evaluated, unless nothing can tell the difference.
-        let later = !self.is_stable(left, &[right]);
-        let first = self.hold(left, first, !later, later, &mut before);
-        let stable = self.is_stable(right, &[]);
-        let second = self.hold(right, second, stable, false, &mut before);
+        let first = self.hold(left, first, Hold::Over(&[right]), &mut before);
+        let second = self.hold(right, second, Hold::Here, &mut before);
         Operands {
             before,
             left: first,
@@ -231,8 +230,7 @@ impl<'a> Lowering<'a, '_> {
             return Value::concrete(self.emit.operation(native));
         }
         let mut parts = Vec::new();
-        let stable = self.is_stable(&e.argument, &[]);
-        let operand = self.hold(&e.argument, operand, stable, false, &mut parts);
+        let operand = self.hold(&e.argument, operand, Hold::Here, &mut parts);
         let shadow = self.frame.temporary();
         let site = self.emit.site(e, SiteKind::Member);
         parts.push(code!(
@@ -258,7 +256,7 @@ impl<'a> Lowering<'a, '_> {
         let object = self.receiver(&e.object);
         let key = self.value(&e.expression);
         let mut parts = Vec::new();
-        let held = self.hold(&e.expression, key, false, false, &mut parts);
+        let held = self.hold(&e.expression, key, Hold::InVariable, &mut parts);
         if let Shadow::Atom(shadow) = held.shadow {
             let site = self.emit.site(e, SiteKind::Member);
             parts.push(code!(

@@ -18,6 +18,7 @@ use stackful_source::SiteKind;
 
 use crate::emit::code::{Code, code};
 use crate::emit::value::{Shadow, Value};
+use crate::lower::expression::Hold;
 use crate::lower::{Lowering, Want};
 
 impl<'a> Lowering<'a, '_> {
@@ -35,7 +36,11 @@ impl<'a> Lowering<'a, '_> {
     /// The operand of `await`, held in a variable; its atom and its shadow behind a comma.
     fn awaited_operand(&mut self, e: &'a Expression<'a>, value: Value<'a>) -> (Code<'a>, Code<'a>) {
         let mut before = Vec::new();
-        let held = self.hold(e, value, e.is_literal(), true, &mut before);
+        let held = if e.is_literal() {
+            value
+        } else {
+            self.hold(e, value, Hold::OverAnything, &mut before)
+        };
         before.push(held.code);
         let arguments = code!(self, "%, %", held.code, held.shadow);
         (self.emit.sequence(&before), arguments)
@@ -59,7 +64,7 @@ impl<'a> Lowering<'a, '_> {
         }
         let value = self.value(e);
         let mut parts = Vec::new();
-        let held = self.hold(e, value, false, false, &mut parts);
+        let held = self.hold(e, value, Hold::InVariable, &mut parts);
         let site = self.emit.site(e, SiteKind::Member);
         parts.push(code!(self, "@.n && @.delegates(%, %)", held.code, site));
         if is_printed_by_delegation(e) {

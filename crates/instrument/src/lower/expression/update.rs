@@ -20,6 +20,17 @@ use crate::emit::value::{Shadow, Value};
 use crate::lower::expression::{HeldKey, Owner, Reference};
 use crate::lower::{Lowering, Want};
 
+/// A step that was taken on temporaries.
+#[derive(Clone, Copy)]
+struct Stepped<'a> {
+    /// The value to write.
+    new: Code<'a>,
+    /// The value of the operation, which for `x++` is the old one.
+    result: Code<'a>,
+    /// The shadow of that.
+    shadow: Code<'a>,
+}
+
 impl<'a> Lowering<'a, '_> {
     pub(crate) fn update(&mut self, e: &'a UpdateExpression<'a>, want: Want) -> Value<'a> {
         match &e.argument {
@@ -93,8 +104,8 @@ impl<'a> Lowering<'a, '_> {
         parts.push(code!(self, "% = %", old, name));
         let shadow = self.frame.temporary();
         parts.push(code!(self, "% = %.get(@g, %)", shadow, cell, old));
-        let (before, after, result) = self.stepped(e, old, shadow, &mut parts);
-        let new = Value::new(after, Shadow::Atom(shadow));
+        let stepped = self.stepped(e, old, shadow, &mut parts);
+        let new = Value::new(stepped.new, Shadow::Atom(shadow));
         let write = self.write(code!("@g"), cell, new);
         parts.push(write);
         parts.push(code!(
@@ -102,9 +113,10 @@ impl<'a> Lowering<'a, '_> {
             "% %= %",
             name,
             self.mark_behind(&e.argument),
-            after
+            stepped.new
         ));
-        self.choose(e, live, name, before, result, parts, want)
+        let native = self.native_update(e, name);
+        self.choose(live, native, stepped, parts, want)
     }
 
     fn update_member(
@@ -143,10 +155,11 @@ impl<'a> Lowering<'a, '_> {
         let old = self.frame.temporary();
         parts.push(code!(self, "% = %", old, access));
         let shadow = self.read_shadow(target, &reference, old, &mut parts);
-        let (before, after, result) = self.stepped(e, old, shadow, &mut parts);
-        let new = Value::new(after, Shadow::Atom(shadow));
+        let stepped = self.stepped(e, old, shadow, &mut parts);
+        let new = Value::new(stepped.new, Shadow::Atom(shadow));
         self.store(&reference, new, &mut parts);
-        let value = self.choose(e, live, access, before, result, parts, want);
+        let native = self.native_update(e, access);
+        let value = self.choose(live, native, stepped, parts, want);
         let mut all = outer;
         all.push(value.code);
         Value::new(self.emit.sequence(&all), value.shadow)
@@ -187,15 +200,14 @@ impl<'a> Lowering<'a, '_> {
         Value::new(self.emit.sequence(&parts), Shadow::Atom(shadow))
     }
 
-    /// Emits the step from the value read to the value to write, on temporaries. The shadow of the
-    /// operation's result, the value to write, and the operation's result.
+    /// Emits the step from the value read to the value to write, on temporaries.
     fn stepped(
         &mut self,
         e: &UpdateExpression<'a>,
         old: Code<'a>,
         shadow: Code<'a>,
         parts: &mut Vec<Code<'a>>,
-    ) -> (Code<'a>, Code<'a>, Code<'a>) {
+    ) -> Stepped<'a> {
         let (new, result) = (self.frame.temporary(), self.frame.temporary());
         let before = self.frame.temporary();
         parts.push(code!(self, "% = %", new, old));
@@ -221,32 +233,32 @@ impl<'a> Lowering<'a, '_> {
         if e.prefix {
             parts.push(code!(self, "% = %", before, shadow));
         }
-        (before, new, result)
+        Stepped {
+            new,
+            result,
+            shadow: before,
+        }
     }
 
-    /// The native operation while no shadow is about, else the parts.
-    #[expect(clippy::too_many_arguments, reason = "the pieces of one emitted shape")]
+    /// The native operation while no shadow is about (`live` is 0), else the parts.
     fn choose(
         &mut self,
-        e: &UpdateExpression<'a>,
         live: Code<'a>,
-        target: Code<'a>,
-        before: Code<'a>,
-        result: Code<'a>,
+        native: Code<'a>,
+        stepped: Stepped<'a>,
         mut parts: Vec<Code<'a>>,
         want: Want,
     ) -> Value<'a> {
-        parts.push(result);
+        parts.push(stepped.result);
         let slow = self.emit.sequence(&parts);
-        let native = self.native_update(e, target);
         if want != Want::Shadow {
             let code = code!(self, "(%) === 0 ? % : %", live, native, slow);
             return Value::concrete(self.emit.group(code));
         }
-        let zero = code!(self, "% = 0", before);
+        let zero = code!(self, "% = 0", stepped.shadow);
         let native = self.emit.sequence(&[zero, native]);
         let code = code!(self, "(%) === 0 ? % : %", live, native, slow);
-        Value::new(self.emit.group(code), Shadow::Atom(before))
+        Value::new(self.emit.group(code), Shadow::Atom(stepped.shadow))
     }
 }
 

@@ -16,7 +16,8 @@ use crate::emit::code::{Code, code};
 use crate::emit::value::Shadow;
 use crate::facts::is_anonymous_function;
 use crate::lower::Lowering;
-use crate::lower::function::PrivateNames;
+use crate::lower::around::PrivateNames;
+use crate::lower::expression::Hold;
 use crate::parse::span_of;
 
 impl<'a> Lowering<'a, '_> {
@@ -131,7 +132,7 @@ impl<'a> Lowering<'a, '_> {
             let pending = it.frame.held();
             let value = it.value(e);
             let mut parts = vec![code!(it, "% = @.suspend()", pending)];
-            let held = it.hold(e, value, false, false, &mut parts);
+            let held = it.hold(e, value, Hold::InVariable, &mut parts);
             if let (Some(cell), Shadow::Atom(_)) = (cell, held.shadow) {
                 parts.push(code!(
                     it,

@@ -17,7 +17,6 @@ mod parameter;
 mod private_name;
 
 pub(crate) use parameter::Parameters;
-pub(crate) use private_name::PrivateNames;
 
 use oxc::ast::ast::*;
 use oxc::span::GetSpan;
@@ -28,6 +27,7 @@ use crate::emit::code::{Code, code};
 use crate::facts::{Body, Definition};
 use crate::lower::Lowering;
 use crate::lower::Want;
+use crate::lower::expression::Hold;
 use crate::lower::frame::Frame;
 use crate::lower::hoisting::EARLY;
 use crate::parse::span_of;
@@ -240,8 +240,7 @@ impl<'a> Lowering<'a, '_> {
             return value.code;
         }
         let mut parts = Vec::new();
-        let stable = self.is_stable(e, &[]);
-        let held = self.hold(e, value, stable, false, &mut parts);
+        let held = self.hold(e, value, Hold::Here, &mut parts);
         self.frame.release(mark);
         let returned = if self.frame.is_conversion {
             let site = self.emit.site(e, SiteKind::Member);

@@ -15,50 +15,10 @@ use crate::emit::CellName;
 use crate::emit::code::Code;
 use crate::lower::Lowering;
 
-/// The private names that a class declares.
-pub(crate) struct PrivateNames<'a> {
-    class: usize,
-    /// Each with whether it is an accessor.
-    names: Vec<(&'a str, bool)>,
-}
-
-impl<'a> PrivateNames<'a> {
-    /// The names that `class`, the one with this number, declares.
-    pub(crate) fn of(class: &'a Class<'a>, number: usize) -> PrivateNames<'a> {
-        let names = class.body.body.iter().filter_map(|element| match element {
-            ClassElement::MethodDefinition(method) => {
-                Some((private(&method.key)?, method.kind.is_accessor()))
-            }
-            ClassElement::PropertyDefinition(field) => Some((private(&field.key)?, false)),
-            _ => None,
-        });
-        PrivateNames {
-            class: number,
-            names: names.collect(),
-        }
-    }
-}
-
-fn private<'a>(key: &'a PropertyKey<'a>) -> Option<&'a str> {
-    match key {
-        PropertyKey::PrivateIdentifier(name) => Some(name.name.as_str()),
-        _ => None,
-    }
-}
-
 impl<'a> Lowering<'a, '_> {
-    /// The class that declares a private name, and whether as an accessor; none if the class is
-    /// around the text that is lowered.
-    fn private_name(&self, name: &str) -> Option<(usize, bool)> {
-        self.around.private_names.iter().rev().find_map(|declared| {
-            let mut names = declared.names.iter();
-            let &(_, is_accessor) = names.find(|&&(known, _)| known == name)?;
-            Some((declared.class, is_accessor))
-        })
-    }
-
     pub(crate) fn is_private_accessor(&self, name: &PrivateIdentifier<'a>) -> bool {
-        self.private_name(name.name.as_str())
+        self.around
+            .private_name(name.name.as_str())
             .is_none_or(|(_, is_accessor)| is_accessor)
     }
 
@@ -66,6 +26,7 @@ impl<'a> Lowering<'a, '_> {
     pub(crate) fn private_cell(&mut self, name: &PrivateIdentifier<'a>) -> Code<'a> {
         let name = name.name.as_str();
         let class = self
+            .around
             .private_name(name)
             .map_or(usize::MAX, |(class, _)| class);
         self.emit.cells.of(CellName {

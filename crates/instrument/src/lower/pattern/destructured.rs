@@ -20,33 +20,68 @@ use crate::emit::code::{Code, code};
 use crate::lower::Lowering;
 use crate::lower::pattern::Pattern;
 
+/// What takes a value apart.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum By {
+    /// A declaration.
+    Declaration,
+    /// An assignment whose value nobody needs.
+    Statement,
+    /// An assignment that stands for the value.
+    Expression,
+}
+
+/// A lowered value that is destructured.
+pub(crate) struct Destructured<'a> {
+    /// The value where the pattern meets it.
+    pub(crate) code: Code<'a>,
+    /// The value afterwards, for an expression.
+    pub(crate) value: Code<'a>,
+    /// Finds the value again; the pattern does not change it.
+    pub(crate) root: Code<'a>,
+}
+
+impl<'a> Destructured<'a> {
+    /// A value that can be repeated.
+    fn of(code: Code<'a>) -> Destructured<'a> {
+        Destructured {
+            code,
+            value: code,
+            root: code,
+        }
+    }
+}
+
 impl<'a> Lowering<'a, '_> {
-    /// Lowers a value that is destructured: its code, an atom for its value afterwards (if `used`),
-    /// and an expression to find it again that the pattern does not change. What V8 would print is
-    /// evaluated in `before`, so that only the receiver is left to be printed.
+    /// Lowers a value that is destructured. What V8 would print is evaluated in `before`, so that only
+    /// the receiver is left to be printed.
     pub(crate) fn destructured(
         &mut self,
         e: &'a Expression<'a>,
         pattern: &Pattern<'a>,
-        (declares, used): (bool, bool),
+        by: By,
         before: &mut Vec<Code<'a>>,
-    ) -> (Code<'a>, Code<'a>, Code<'a>) {
+    ) -> Destructured<'a> {
         if let Pattern::Array { .. } = pattern {
-            return self.destructured_iterable(e, pattern, (declares, used), before);
+            return self.destructured_iterable(e, pattern, by, before);
         }
         let code = self.plain(e);
         if e.is_literal() {
-            return (code, code, code);
+            return Destructured::of(code);
         }
         let overwritten = self
             .facts
             .root_symbol(e)
             .is_some_and(|id| pattern.variables().contains(&id));
-        if !used
+        if by != By::Expression
             && !overwritten
             && let Some(path) = self.path(e)
         {
-            return (code, path, path);
+            return Destructured {
+                code,
+                value: path,
+                root: path,
+            };
         }
         let unnamed = self.unnamed(e, code);
         let printed = crate::facts::printed::printed(e, self.facts.text);
@@ -56,22 +91,31 @@ impl<'a> Lowering<'a, '_> {
         before.push(code!(self, "% = %", receiver, unnamed));
         let guard = self.guard(pattern, receiver, quoted);
         before.extend(guard.map(|guard| code!(self, "%%", place, guard)));
-        (code!(self, "%%", place, receiver), receiver, receiver)
+        Destructured {
+            code: code!(self, "%%", place, receiver),
+            value: receiver,
+            root: receiver,
+        }
     }
 
     fn destructured_iterable(
         &mut self,
         e: &'a Expression<'a>,
         pattern: &Pattern<'a>,
-        (declares, used): (bool, bool),
+        by: By,
         before: &mut Vec<Code<'a>>,
-    ) -> (Code<'a>, Code<'a>, Code<'a>) {
+    ) -> Destructured<'a> {
         let value = self.value(e);
         if e.is_literal() {
             let code = code!(self, "%%", Code::Mark(e.span().start), value.code);
-            return (code, value.code, value.code);
+            return Destructured {
+                code,
+                value: value.code,
+                root: value.code,
+            };
         }
         let unnamed = self.unnamed(e, value.code);
+        let declares = by == By::Declaration;
         let is_named = declares && self.is_named_iterable(e);
         let printed = if is_named {
             crate::facts::printed::printed_iterable(e, self.facts.text)
@@ -91,12 +135,16 @@ impl<'a> Lowering<'a, '_> {
             code = code!(self, "%(0, %)", place, receiver);
         }
         let mut again = receiver;
-        if used {
+        if by == By::Expression {
             again = self.frame.held();
             before.push(code!(self, "% = %", again, receiver));
         }
         before.push(self.iterated(e, receiver, value.shadow));
-        (code, again, receiver)
+        Destructured {
+            code,
+            value: again,
+            root: receiver,
+        }
     }
 }
 

@@ -20,6 +20,7 @@ use crate::emit::code::{Code, code};
 use crate::emit::value::{Shadow, Value};
 use crate::facts::is_anonymous_function;
 use crate::lower::expression::{Key, Owner};
+use crate::lower::pattern::destructured::By;
 use crate::lower::pattern::{Element, Pattern, PatternKey, Property};
 use crate::lower::{Lowering, Want};
 
@@ -366,20 +367,22 @@ impl<'a> Lowering<'a, '_> {
     ) -> Value<'a> {
         let pattern = Pattern::of_target(&e.left, self);
         let mut out = Destructuring::default();
-        let used = want != Want::Effect;
-        let (right, again, root) =
-            self.destructured(&e.right, &pattern, (false, used), &mut out.before);
+        let by = match want {
+            Want::Effect => By::Statement,
+            Want::Plain | Want::Shadow | Want::Result => By::Expression,
+        };
+        let right = self.destructured(&e.right, &pattern, by, &mut out.before);
         let origin = Origin {
-            root: Some(root),
+            root: Some(right.root),
             in_parameters: false,
         };
         let code = self.pattern(&pattern, &[], origin, &mut out);
         let mut parts = out.before;
-        let assignment = code!(self, "% = %", code, right);
+        let assignment = code!(self, "% = %", code, right.code);
         parts.push(self.emit.grouped_definition(assignment));
         parts.extend(out.after);
         if want != Want::Effect {
-            parts.push(again);
+            parts.push(right.value);
         }
         Value::concrete(self.emit.sequence(&parts))
     }

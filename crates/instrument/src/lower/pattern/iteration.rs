@@ -16,6 +16,7 @@ use stackful_source::SiteKind;
 use crate::emit::code::{Code, code};
 use crate::emit::value::Shadow;
 use crate::lower::Lowering;
+use crate::lower::expression::Hold;
 
 impl<'a> Lowering<'a, '_> {
     /// Lowers something that is iterated: its code, and a variable to mention it again, which
@@ -32,8 +33,7 @@ impl<'a> Lowering<'a, '_> {
         let quoted = self.emit.quoted(&printed);
         let receiver = self.receiver_printed(printed);
         let mut parts = Vec::new();
-        let stable = self.is_stable(e, &[]);
-        let held = self.hold(e, value, stable, false, &mut parts);
+        let held = self.hold(e, value, Hold::Here, &mut parts);
         let site = self.emit.site(e, SiteKind::Branch);
         parts.push(code!(
             self,

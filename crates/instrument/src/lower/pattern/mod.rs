@@ -5,6 +5,7 @@ mod destructuring;
 mod iteration;
 mod refusal;
 
+pub(crate) use destructured::By;
 pub(crate) use destructuring::{Destructuring, Origin};
 
 use oxc::ast::ast::*;

@@ -15,13 +15,7 @@ use oxc::ast::ast::*;
 use crate::emit::code::{Code, code};
 use crate::lower::Lowering;
 use crate::lower::Want;
-
-/// The variables that keep a text's value and its shadow so far.
-#[derive(Clone, Copy)]
-pub(crate) struct Completion<'a> {
-    value: Code<'a>,
-    shadow: Code<'a>,
-}
+use crate::lower::frame::Completion;
 
 impl<'a> Lowering<'a, '_> {
     /// Keeps the value of the present frame's statements from here on.
@@ -135,7 +129,7 @@ pub(crate) fn always_completes(statement: &Statement<'_>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::SourceKind;
+    use crate::parse::SourceKind;
     use crate::snapshot::lowered_as;
 
     #[test]

@@ -15,7 +15,14 @@ use crate::emit::code::{Code, code};
 use crate::emit::value::{Shadow, Value};
 use crate::lower::Lowering;
 use crate::lower::pattern::Pattern;
-use crate::lower::pattern::{Destructuring, Origin};
+use crate::lower::pattern::{By, Destructuring, Origin};
+
+/// A lowered declarator, and the expressions that go before and after it.
+struct Declared<'a> {
+    before: Vec<Code<'a>>,
+    code: Code<'a>,
+    after: Vec<Code<'a>>,
+}
 
 impl<'a> Lowering<'a, '_> {
     pub(crate) fn variable_declaration(
@@ -27,7 +34,11 @@ impl<'a> Lowering<'a, '_> {
         for declarator in &declaration.declarations {
             let mark = self.frame.mark();
             let is_var = declaration.kind.is_var();
-            let (before, code, after) = self.declarator(declarator, is_var, Code::bare);
+            let Declared {
+                before,
+                code,
+                after,
+            } = self.declarator(declarator, is_var, Code::bare);
             out.extend(before.iter().map(|&part| code!(self, "%; ", part)));
             out.push(code!(self, "% %;", keyword, code));
             out.extend(after.iter().map(|&part| code!(self, " %;", part)));
@@ -36,14 +47,14 @@ impl<'a> Lowering<'a, '_> {
         }
     }
 
-    /// A declarator, and the expressions that go before and after it; `place` says which parentheses
+    /// Lowers a declarator; `place` says which parentheses
     /// its initialiser needs.
     fn declarator(
         &mut self,
         declarator: &'a VariableDeclarator<'a>,
         is_var: bool,
         place: fn(Code<'a>) -> Code<'a>,
-    ) -> (Vec<Code<'a>>, Code<'a>, Vec<Code<'a>>) {
+    ) -> Declared<'a> {
         let identifier = match (&declarator.id, &declarator.init) {
             (BindingPattern::BindingIdentifier(identifier), Some(init)) => {
                 return self.initialised(identifier, init, is_var, place);
@@ -54,11 +65,11 @@ impl<'a> Lowering<'a, '_> {
                 return self.destructuring_declarator(pattern, init);
             }
         };
-        (
-            Vec::new(),
-            Code::Verbatim(identifier.name.as_str()),
-            Vec::new(),
-        )
+        Declared {
+            before: Vec::new(),
+            code: Code::Verbatim(identifier.name.as_str()),
+            after: Vec::new(),
+        }
     }
 
     fn initialised(
@@ -67,7 +78,7 @@ impl<'a> Lowering<'a, '_> {
         init: &'a Expression<'a>,
         is_var: bool,
         place: fn(Code<'a>) -> Code<'a>,
-    ) -> (Vec<Code<'a>>, Code<'a>, Vec<Code<'a>>) {
+    ) -> Declared<'a> {
         let name = Code::Verbatim(identifier.name.as_str());
         let value = self.value(init);
         let symbol = identifier.symbol_id.get();
@@ -86,7 +97,12 @@ impl<'a> Lowering<'a, '_> {
         {
             let parts = [before, &[native]].concat();
             let code = declare(self.emit.sequence(&parts));
-            return (Vec::new(), code, vec![code!(self, "% = %", own, lookup)]);
+            let after = vec![code!(self, "% = %", own, lookup)];
+            return Declared {
+                before: Vec::new(),
+                code,
+                after,
+            };
         }
         let code = declare(value.code);
         let mut after = Vec::new();
@@ -105,28 +121,32 @@ impl<'a> Lowering<'a, '_> {
             let site = self.emit.site(identifier, SiteKind::Member);
             after.push(code!(self, "% && @.lost(%, \"a variable that eval, with or a closure in a pattern can reach\")", shadow, site));
         }
-        (Vec::new(), code, after)
+        Declared {
+            before: Vec::new(),
+            code,
+            after,
+        }
     }
 
     fn destructuring_declarator(
         &mut self,
         pattern: &'a BindingPattern<'a>,
         init: &'a Expression<'a>,
-    ) -> (Vec<Code<'a>>, Code<'a>, Vec<Code<'a>>) {
+    ) -> Declared<'a> {
         let element = Pattern::of_binding(pattern, self.facts.text);
         let mut around = Destructuring::default();
         let before = &mut around.before;
-        let (code, _, root) = self.destructured(init, &element.pattern, (true, false), before);
+        let value = self.destructured(init, &element.pattern, By::Declaration, before);
         let origin = Origin {
-            root: Some(root),
+            root: Some(value.root),
             in_parameters: false,
         };
         let native = self.pattern(&element.pattern, &[], origin, &mut around);
-        (
-            around.before,
-            code!(self, "% = %", native, code),
-            around.after,
-        )
+        Declared {
+            before: around.before,
+            code: code!(self, "% = %", native, value.code),
+            after: around.after,
+        }
     }
 
     /// The declaration in the head of a `for`; its variables' shadows, if lexical, come first in it,
@@ -141,7 +161,11 @@ impl<'a> Lowering<'a, '_> {
             .map(|&shadow| code!(self, "% = 0", shadow))
             .collect();
         for declarator in &declaration.declarations {
-            let (before, code, after) = self.declarator(declarator, false, |code| code);
+            let Declared {
+                before,
+                code,
+                after,
+            } = self.declarator(declarator, false, |code| code);
             for part in before {
                 let unused = self.emit.unused();
                 parts.push(code!(self, "% = (%, 0)", unused, part));

@@ -16,7 +16,6 @@ mod exception;
 mod loops;
 mod switch;
 
-pub(crate) use completion::Completion;
 use completion::always_completes;
 
 use oxc::ast::ast::*;
@@ -27,6 +26,7 @@ use stackful_source::SiteKind;
 use crate::emit::code::{Code, code};
 use crate::emit::value::Shadow;
 use crate::lower::Lowering;
+use crate::lower::expression::Hold;
 
 /// Where the other arm of an `if` is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -224,8 +224,7 @@ impl<'a> Lowering<'a, '_> {
         let value = self.value(&s.argument);
         let argument = if let Shadow::Atom(_) = value.shadow {
             let mut parts = Vec::new();
-            let stable = self.is_stable(&s.argument, &[]);
-            let held = self.hold(&s.argument, value, stable, false, &mut parts);
+            let held = self.hold(&s.argument, value, Hold::Here, &mut parts);
             parts.push(code!(
                 self,
                 "% ? @.throws(%, %) : %",

@@ -17,6 +17,7 @@ use stackful_source::SiteKind;
 use crate::emit::code::{Code, code};
 use crate::emit::value::Value;
 use crate::lower::Lowering;
+use crate::lower::expression::Hold;
 
 impl<'a> Lowering<'a, '_> {
     pub(crate) fn switch_statement(&mut self, s: &'a SwitchStatement<'a>, out: &mut Vec<Code<'a>>) {
@@ -28,8 +29,12 @@ impl<'a> Lowering<'a, '_> {
             .all(|case| case.test.as_ref().is_none_or(is_constant));
         let value = self.value(&s.discriminant);
         let mut parts = Vec::new();
-        let stable = constant && self.is_stable(&s.discriminant, &[]);
-        let held = self.hold(&s.discriminant, value, stable, true, &mut parts);
+        let over = if constant {
+            Hold::Over(&[])
+        } else {
+            Hold::OverAnything
+        };
+        let held = self.hold(&s.discriminant, value, over, &mut parts);
         if constant && !held.shadow.is_zero() {
             parts.push(self.constant_cases(s, held));
         }
@@ -96,8 +101,7 @@ impl<'a> Lowering<'a, '_> {
             return value.code;
         };
         let mut parts = Vec::new();
-        let stable = self.is_stable(test, &[]);
-        let constant = self.hold(test, value, stable, false, &mut parts);
+        let constant = self.hold(test, value, Hold::Here, &mut parts);
         let site = self.emit.site(test, SiteKind::Switch);
         parts.push(code!(
             self,

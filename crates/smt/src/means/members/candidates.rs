@@ -2,10 +2,9 @@
 
 use stackful_term::{Assignment, Input, JsString, Terms, Value};
 
-use super::LONGEST;
 use super::maker::member;
 use super::random::Random;
-use super::wish::Wishes;
+use super::wish::{LONGEST, Wishes};
 use crate::slice;
 
 /// Strings that are made of one pattern.

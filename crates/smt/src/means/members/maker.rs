@@ -6,9 +6,8 @@
 use stackful_regexp::{CharSet, Node};
 use stackful_term::JsString;
 
-use super::LONGEST;
 use super::random::Random;
-use super::wish::Wish;
+use super::wish::{LONGEST, Wish};
 
 /// A string that the pattern may match, the simplest first.
 pub(super) fn member(

@@ -7,9 +7,11 @@ use std::sync::Arc;
 use stackful_regexp::Pattern;
 use stackful_term::{JsString, Node, Op, TermId, Terms, Value, number_to_string};
 
-use super::LONGEST;
 use crate::question::Question;
 use crate::slice;
+
+/// Code units of a string at most.
+pub(super) const LONGEST: usize = 200;
 
 /// Operations between a capture and what it is compared with, at most.
 const CONVERSIONS: usize = 8;

@@ -1,8 +1,7 @@
 //! The range of each application from those of its operands.
 
-use stackful_term::{Domain, Node, Op, TermId, Value};
+use stackful_term::{Domain, Op};
 
-use super::Ranges;
 use super::range::Range;
 
 const INT32: (f64, f64) = (i32::MIN as f64, i32::MAX as f64);
@@ -10,106 +9,76 @@ const UINT32: (f64, f64) = (0.0, u32::MAX as f64);
 /// More than the length of every string.
 const LENGTH: f64 = 536_870_912.0;
 
-impl Ranges<'_> {
-    /// The range of a term of sort number.
-    pub(super) fn computed(&self, term: TermId) -> Range {
-        let range = match self.terms.node(term) {
-            Node::Constant(Value::Number(value)) => Range::point(*value),
-            Node::Constant(_) => Range::ANY,
-            Node::Input(input) => {
-                let input = self.terms.input_declaration(*input);
-                let initial = match input.initial {
-                    Value::Number(initial) => Range::point(initial),
-                    _ => Range::ANY,
-                };
-                within(&input.domain).or(initial)
-            }
-            Node::Apply { op, arguments } => self.applied(*op, arguments),
-        };
-        match self.assumed.get(&term) {
-            Some(assumed) => range.and(*assumed),
-            None => range,
+/// The range of an application to numbers of these ranges.
+pub(super) fn applied(op: Op, operands: &[Range]) -> Range {
+    let at = |index: usize| operands.get(index).copied().unwrap_or(Range::ANY);
+    match op {
+        Op::UnaryPlus | Op::ToNumber => at(0),
+        Op::UnaryMinus => at(0).negated(),
+        Op::Add => at(0).plus(at(1)),
+        Op::Subtract => at(0).plus(at(1).negated()),
+        Op::Multiply => at(0).times(at(1)),
+        Op::Divide => at(0).over(at(1)),
+        Op::Remainder => at(0).modulo(at(1)),
+        Op::BitwiseNot | Op::BitwiseXor | Op::BitwiseOr | Op::LeftShift | Op::SignedRightShift => {
+            to_int32(op, operands).unwrap_or(Range::integers(INT32.0, INT32.1))
         }
-    }
-
-    fn applied(&self, op: Op, arguments: &[TermId]) -> Range {
-        let at = |index: usize| {
-            let argument = arguments.get(index);
-            argument.map_or(Range::ANY, |&argument| self.number(argument))
-        };
-        match op {
-            Op::UnaryPlus | Op::ToNumber => at(0),
-            Op::UnaryMinus => at(0).negated(),
-            Op::Add => at(0).plus(at(1)),
-            Op::Subtract => at(0).plus(at(1).negated()),
-            Op::Multiply => at(0).times(at(1)),
-            Op::Divide => at(0).over(at(1)),
-            Op::Remainder => at(0).modulo(at(1)),
-            Op::BitwiseNot
-            | Op::BitwiseXor
-            | Op::BitwiseOr
-            | Op::LeftShift
-            | Op::SignedRightShift => self
-                .to_int32(op, arguments)
-                .unwrap_or(Range::integers(INT32.0, INT32.1)),
-            Op::BitwiseAnd => masked(at(0), at(1)),
-            Op::UnsignedRightShift => Range::integers(UINT32.0, UINT32.1),
-            Op::Conditional => at(1).or(at(2)),
-            Op::MathFloor => at(0).to_integers(f64::floor),
-            Op::MathCeil => at(0).to_integers(f64::ceil),
-            Op::MathTrunc => at(0).to_integers(f64::trunc),
-            Op::MathRound => {
-                let (down, up) = (at(0).to_integers(f64::floor), at(0).to_integers(f64::ceil));
-                down.or(up)
-            }
-            Op::MathAbs => at(0).magnitude(),
-            Op::MathSign => at(0).rising(|value| if value == 0.0 { 0.0 } else { value.signum() }),
-            Op::MathSqrt => {
-                let natural = Range {
-                    nan: true,
-                    ..Range::of(0.0, f64::INFINITY)
-                };
-                let negative = at(0).low < 0.0;
-                let root = at(0).and(natural).rising(f64::sqrt);
-                Range {
-                    integer: false,
-                    ..root.with_nan(negative)
-                }
-            }
-            Op::MathMin => at(0).combined(at(1), |a, b| {
-                Range::of(a.low.min(b.low), a.high.min(b.high))
-            }),
-            Op::MathMax => at(0).combined(at(1), |a, b| {
-                Range::of(a.low.max(b.low), a.high.max(b.high))
-            }),
-            Op::StringLength => Range::integers(0.0, LENGTH),
-            Op::StringIndexOf | Op::StringLastIndexOf | Op::RegExpIndex => {
-                Range::integers(-1.0, LENGTH)
-            }
-            Op::StringCharCodeAt => Range::integers(0.0, f64::from(u16::MAX)).with_nan(true),
-            _ => Range::ANY,
+        Op::BitwiseAnd => masked(at(0), at(1)),
+        Op::UnsignedRightShift => Range::integers(UINT32.0, UINT32.1),
+        Op::Conditional => at(1).or(at(2)),
+        Op::MathFloor => at(0).to_integers(f64::floor),
+        Op::MathCeil => at(0).to_integers(f64::ceil),
+        Op::MathTrunc => at(0).to_integers(f64::trunc),
+        Op::MathRound => {
+            let (down, up) = (at(0).to_integers(f64::floor), at(0).to_integers(f64::ceil));
+            down.or(up)
         }
+        Op::MathAbs => at(0).magnitude(),
+        Op::MathSign => at(0).rising(|value| if value == 0.0 { 0.0 } else { value.signum() }),
+        Op::MathSqrt => {
+            let natural = Range {
+                nan: true,
+                ..Range::of(0.0, f64::INFINITY)
+            };
+            let negative = at(0).low < 0.0;
+            let root = at(0).and(natural).rising(f64::sqrt);
+            Range {
+                integer: false,
+                ..root.with_nan(negative)
+            }
+        }
+        Op::MathMin => at(0).combined(at(1), |a, b| {
+            Range::of(a.low.min(b.low), a.high.min(b.high))
+        }),
+        Op::MathMax => at(0).combined(at(1), |a, b| {
+            Range::of(a.low.max(b.low), a.high.max(b.high))
+        }),
+        Op::StringLength => Range::integers(0.0, LENGTH),
+        Op::StringIndexOf | Op::StringLastIndexOf | Op::RegExpIndex => {
+            Range::integers(-1.0, LENGTH)
+        }
+        Op::StringCharCodeAt => Range::integers(0.0, f64::from(u16::MAX)).with_nan(true),
+        _ => Range::ANY,
     }
+}
 
-    /// `x | 0` and the like of numbers that are small enough to stay what they are.
-    fn to_int32(&self, op: Op, arguments: &[TermId]) -> Option<Range> {
-        let (&[a, b], Op::BitwiseOr | Op::LeftShift | Op::SignedRightShift) = (arguments, op)
-        else {
-            return None;
-        };
-        let (value, nothing) = (self.number(a), self.number(b));
-        let is_small = INT32.0 <= value.low && value.high <= INT32.1;
-        let integer = Range {
-            nan: false,
-            ..value.to_integers(f64::trunc)
-        };
-        let integer = if value.nan {
-            integer.or(Range::point(0.0))
-        } else {
-            integer
-        };
-        (is_small && nothing == Range::point(0.0)).then_some(integer)
-    }
+/// `x | 0` and the like of numbers that are small enough to stay what they are.
+fn to_int32(op: Op, operands: &[Range]) -> Option<Range> {
+    let (&[value, nothing], Op::BitwiseOr | Op::LeftShift | Op::SignedRightShift) = (operands, op)
+    else {
+        return None;
+    };
+    let is_small = INT32.0 <= value.low && value.high <= INT32.1;
+    let integer = Range {
+        nan: false,
+        ..value.to_integers(f64::trunc)
+    };
+    let integer = if value.nan {
+        integer.or(Range::point(0.0))
+    } else {
+        integer
+    };
+    (is_small && nothing == Range::point(0.0)).then_some(integer)
 }
 
 /// `&`: no greater than an operand that is not negative.
@@ -125,7 +94,8 @@ fn masked(a: Range, b: Range) -> Range {
     }
 }
 
-fn within(domain: &Domain) -> Range {
+/// The range of the values that may be chosen.
+pub(super) fn within(domain: &Domain) -> Range {
     match domain {
         Domain::Number { .. } if domain.is_any_number() => Range::ANY,
         Domain::Number {

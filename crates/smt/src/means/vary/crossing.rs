@@ -7,7 +7,7 @@
 
 use stackful_term::{Assignment, Domain, Evaluation, Input, Node, TermId, Value};
 
-use super::Search;
+use super::search::Search;
 
 /// Greatest step away from where the search begins.
 const FARTHEST: f64 = 9_007_199_254_740_992.0;
@@ -15,51 +15,49 @@ const FARTHEST: f64 = 9_007_199_254_740_992.0;
 /// Halvings: what doubles between two numbers take at most.
 const HALVINGS: usize = 64;
 
-impl Search<'_> {
-    /// A change of one number of `start`, to one side or the other of a crossing, that satisfies all.
-    pub(super) fn crossed(&mut self, start: &Assignment) -> Option<Assignment> {
-        let comparisons = self.comparisons(start);
-        for index in 0..self.inputs.len() {
-            let input = self.inputs[index];
-            for &sides in &comparisons {
-                let mut line = Line {
-                    search: self,
-                    start,
-                    input,
-                    sides,
-                };
-                let found = line.ends().into_iter().find(|changed| {
-                    input.domain.contains(changed.value_of(input))
-                        && self.holding(changed).iter().all(|holds| *holds)
-                });
-                if found.is_some() {
-                    return found;
-                }
-            }
-        }
-        None
-    }
-
-    /// The sides of the conjuncts that compare two numbers and do not hold.
-    fn comparisons(&self, start: &Assignment) -> Vec<[TermId; 2]> {
-        let mut evaluation = Evaluation::new(self.terms, start);
-        let mut comparisons = Vec::new();
-        for &(term, truth) in self.conjuncts {
-            if evaluation.holds(term, truth) {
-                continue;
-            }
-            let Node::Apply { arguments, .. } = self.terms.node(term) else {
-                continue;
+/// A change of one number of `start`, to one side or the other of a crossing, that satisfies all.
+pub(super) fn crossed(search: &mut Search<'_>, start: &Assignment) -> Option<Assignment> {
+    let comparisons = comparisons(search, start);
+    for index in 0..search.inputs.len() {
+        let input = search.inputs[index];
+        for &sides in &comparisons {
+            let mut line = Line {
+                search,
+                start,
+                input,
+                sides,
             };
-            if let [a, b] = **arguments
-                && let (Some(Value::Number(_)), Some(Value::Number(_))) =
-                    (evaluation.value(a), evaluation.value(b))
-            {
-                comparisons.push([a, b]);
+            let found = line.ends().into_iter().find(|changed| {
+                input.domain.contains(changed.value_of(input))
+                    && search.holding(changed).iter().all(|holds| *holds)
+            });
+            if found.is_some() {
+                return found;
             }
         }
-        comparisons
     }
+    None
+}
+
+/// The sides of the conjuncts that compare two numbers and do not hold.
+fn comparisons(search: &Search<'_>, start: &Assignment) -> Vec<[TermId; 2]> {
+    let mut evaluation = Evaluation::new(search.terms, start);
+    let mut comparisons = Vec::new();
+    for &(term, truth) in search.conjuncts {
+        if evaluation.holds(term, truth) {
+            continue;
+        }
+        let Node::Apply { arguments, .. } = search.terms.node(term) else {
+            continue;
+        };
+        if let [a, b] = **arguments
+            && let (Some(Value::Number(_)), Some(Value::Number(_))) =
+                (evaluation.value(a), evaluation.value(b))
+        {
+            comparisons.push([a, b]);
+        }
+    }
+    comparisons
 }
 
 /// The assignments in which one input differs.
@@ -89,7 +87,7 @@ impl Line<'_, '_> {
 
     /// Whether the first side is less than the second; nothing without numbers, or trials.
     fn is_less(&mut self, value: f64) -> Option<bool> {
-        self.search.trials = self.search.trials.checked_sub(1)?;
+        self.search.spend()?;
         let changed = self.at(value);
         let mut evaluation = Evaluation::new(self.search.terms, &changed);
         match self.sides.map(|side| evaluation.value(side)) {

@@ -17,10 +17,10 @@ const count = (shadows) => {
 
 /** Replaces the lists of an entry. */
 const replace = (machine, entry, shadows, values) => {
-  machine.countElements(-1, entry);
+  machine.shadows.countElements(-1, entry);
   entry.shadows = shadows;
   entry.values = values;
-  machine.countElements(1, entry);
+  machine.shadows.countElements(1, entry);
 };
 
 /** Fills an entry's lists up to a length. */
@@ -48,10 +48,10 @@ const spliced = (list, start, removed, items) => {
 
 /** Replaces part of an entry's lists, as `splice` does to the array. */
 const replacePart = (machine, object, start, removed, shadows, values) => {
-  if (count(shadows) === 0 && machine.entryWithElements(object) === null) {
+  if (count(shadows) === 0 && machine.shadows.entryWithElements(object) === null) {
     return;
   }
-  const entry = machine.mark(object);
+  const entry = machine.shadows.mark(object);
   extend(entry, start);
   const newShadows = spliced(entry.shadows, start, removed, shadows);
   replace(machine, entry, newShadows, spliced(entry.values, start, removed, values));
@@ -59,17 +59,17 @@ const replacePart = (machine, object, start, removed, shadows, values) => {
 
 /** Nothing is known of the elements any more. */
 const forget = (machine, object, site, name) => {
-  const entry = machine.entryWithElements(object);
+  const entry = machine.shadows.entryWithElements(object);
   if (entry === null) {
     return 0;
   }
   replace(machine, entry, [], []);
-  return machine.lost(site, name);
+  return machine.writer.lost(site, name);
 };
 
 /** Elements of an object have become those of a new one. */
 const copy = (machine, target, to, source, from, end) => {
-  const entry = machine.entryWithElements(source);
+  const entry = machine.shadows.entryWithElements(source);
   if (entry === null) {
     return;
   }

@@ -9,11 +9,11 @@ const NONE = [];
 
 /** The end of a callback: its iteration is the one that goes on; whether its model must be asked. */
 const left = (machine, state, hasMore) => {
-  machine.iteration = state;
+  machine.registers.iteration = state;
   if (hasMore || state.results !== null) {
-    machine.passing(NONE, NONE);
+    machine.registers.passing(NONE, NONE);
   } else {
-    machine.clear();
+    machine.registers.clear();
   }
 };
 
@@ -32,7 +32,7 @@ const deliver = (machine, { results }, { result, site }) => {
   for (let i = 0; i < results.length; i++) {
     const { index, value, shadow } = results[i];
     const stored =
-      type === undefined ? { value, shadow } : toElement(machine, type, value, shadow, site);
+      type === undefined ? { value, shadow } : toElement(machine.writer, type, value, shadow, site);
     put(machine, result, index, stored.value, stored.shadow);
   }
   return 0;

@@ -9,8 +9,8 @@ const { isObject } = require('../../primordials.js');
  * @returns {import('../model.js').Model}
  */
 const onObject = (model) => (machine, call, path) =>
-  isObject(call.receiver) && !machine.isProxy(call.receiver)
+  isObject(call.receiver) && !machine.objects.isProxy(call.receiver)
     ? model(machine, call, path)
-    : machine.unmodelled(call, path);
+    : machine.finished.unmodelled(call, path);
 
 module.exports = { onObject };

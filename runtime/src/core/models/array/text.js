@@ -32,7 +32,7 @@ class Parts {
     } else if (isTerm(value)) {
       this.add(value, shadow);
     } else if (isPlainArray(this.machine, value) && depth < DEEPEST) {
-      this.machine.dropConversions(value);
+      this.machine.conversions.dropConversions(value);
       this.addElements(value, ',', 0, depth + 1);
     } else {
       this.isKnown = false;
@@ -41,24 +41,24 @@ class Parts {
 
   addElements(object, separator, separatorShadow, depth) {
     const { machine } = this;
-    const length = machine.lengthOf(object);
+    const length = machine.objects.lengthOf(object);
     for (let i = 0; i < length; i++) {
       if (i > 0) {
         this.add(separator, separatorShadow);
       }
-      const element = machine.elementOf(object, i);
-      this.addElement(element, machine.shadowOf(object, i, element), depth);
+      const element = machine.objects.elementOf(object, i);
+      this.addElement(element, machine.shadows.of(object, i, element), depth);
     }
   }
 }
 
 /** Whether `toString` of an array is that of its realm. */
 const isPlainArray = (machine, value) => {
-  if (!arrayIsArray(value) || machine.isProxy(value)) {
+  if (!arrayIsArray(value) || machine.objects.isProxy(value)) {
     return false;
   }
   const isOwn = (name) =>
-    machine.natives.get(machine.dataProperty(value, name)?.value)?.isArrayText === true;
+    machine.natives.get(machine.objects.dataProperty(value, name)?.value)?.isArrayText === true;
   return isOwn('toString') && isOwn('join');
 };
 
@@ -70,12 +70,12 @@ const joined = (machine, object, separator, separatorShadow, site) => {
     return 0;
   }
   if (!parts.isKnown) {
-    return machine.lost(site, 'Array.prototype.join of an object');
+    return machine.writer.lost(site, 'Array.prototype.join of an object');
   }
   let sum = machine.writer.constant('');
   for (let i = 0; i < parts.list.length; i++) {
     const { value, shadow } = parts.list[i];
-    const text = machine.textual(value, machine.operand(value, shadow));
+    const text = machine.operators.textual(value, machine.operators.operand(value, shadow));
     sum = machine.writer.apply(Op.Add, [sum, text]);
   }
   return sum;

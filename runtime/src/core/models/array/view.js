@@ -3,6 +3,6 @@
 
 /** A view of a buffer that has symbolic elements. */
 const view = (machine, { values, site }) =>
-  machine.hasShadows(values[0]) ? machine.lost(site, 'view of a buffer') : 0;
+  machine.shadows.has(values[0]) ? machine.writer.lost(site, 'view of a buffer') : 0;
 
 module.exports = { view };

@@ -27,21 +27,25 @@ const on = (isMap, model) => (machine, call, path) => {
   try {
     (isMap ? mapHas : setHas)(call.receiver, undefined);
   } catch {
-    return machine.unmodelled(call, 'a collection');
+    return machine.finished.unmodelled(call, 'a collection');
   }
   return model(machine, call, path);
 };
 
 /** Whether a key was there is known before it is added. */
 const prepareAdd = (isMap) => (machine, collection, shadows, values) => {
-  machine.wasThere = (isMap ? mapHas : setHas)(collection, values[0]);
-  machine.passing(shadows, values);
+  machine.registers.passing(shadows, values);
+  return { wasThere: (isMap ? mapHas : setHas)(collection, values[0]) };
 };
 
+/** Whether a key was there before it was added; false if nobody has looked. */
+const wasThere = ({ prepared }) => prepared?.wasThere === true;
+
 /** A key comes to the keys of a collection: is it one of them? */
-const decideAdded = (machine, { receiver, values, shadows, site }, isMap) => {
+const decideAdded = (machine, call, isMap) => {
+  const { receiver, values, shadows, site } = call;
   const { 0: key } = values;
-  const isFound = machine.wasThere;
+  const isFound = wasThere(call);
   const others = (each) =>
     forEachKey(
       receiver,
@@ -52,12 +56,12 @@ const decideAdded = (machine, { receiver, values, shadows, site }, isMap) => {
         each(other);
       }
     });
-  machine.decideAmong(site, key, shadows[0] ?? 0, others, receiver, isFound);
+  machine.collections.decideAmong(site, key, shadows[0] ?? 0, others, receiver, isFound);
 };
 
 /** A key is looked for among the keys. */
 const decideFound = (machine, { receiver, values, shadows, site }, isMap, isFound) =>
-  machine.decideAmong(
+  machine.collections.decideAmong(
     site,
     values[0],
     shadows[0] ?? 0,
@@ -75,16 +79,16 @@ const remove = (isMap) => (machine, call) => {
   const { receiver, values, shadows, site, result } = call;
   const { 0: key } = values;
   if (result) {
-    machine.decideRemoved(site, key, shadows[0] ?? 0, receiver);
+    machine.collections.decideRemoved(site, key, shadows[0] ?? 0, receiver);
   } else {
     decideFound(machine, call, isMap, false);
   }
-  machine.forget(receiver, key);
+  machine.collections.forget(receiver, key);
   return 0;
 };
 
 const clear = (machine, { receiver }) => {
-  machine.forgetAll(receiver);
+  machine.collections.forgetAll(receiver);
   return 0;
 };
 
@@ -92,7 +96,7 @@ const clear = (machine, { receiver }) => {
 const iterating =
   (kind, part) =>
   (machine, { receiver, result }) => {
-    machine.iteratorMade(result, receiver, kind, part);
+    machine.walks.iteratorMade(result, receiver, kind, part);
     return 0;
   };
 
@@ -100,11 +104,11 @@ const iterating =
 const forEach = (isMap) => (machine, state, f) =>
   function callback(value, key) {
     const { object, site } = state;
-    const keyShadow = machine.keyShadow(object, key);
-    const shadow = isMap ? machine.valueShadow(object, key, value) : keyShadow;
-    machine.calledBack(f, this, arguments, [shadow, keyShadow], site);
-    const { result } = machine;
-    machine.clear();
+    const keyShadow = machine.collections.keyShadow(object, key);
+    const shadow = isMap ? machine.collections.valueShadow(object, key, value) : keyShadow;
+    const given = [shadow, keyShadow];
+    const { value: result } = machine.callbacks.call(f, this, arguments, given, site);
+    machine.registers.clear();
     return result;
   };
 
@@ -125,26 +129,26 @@ const construct = (isMap) => (machine, call) => {
         each(seen.list[i]);
       }
     };
-    machine.decideAmong(site, key, keyShadow, earlier, result, seen.found);
+    machine.collections.decideAmong(site, key, keyShadow, earlier, result, seen.found);
     if (isMap || !seen.found) {
-      machine.keep(result, key, keyShadow, value, shadow);
+      machine.collections.keep(result, key, keyShadow, value, shadow);
     }
     if (!seen.found) {
       seen.list[seen.list.length] = key;
     }
   };
-  const isWalked = machine.drain(values[0], (walk) => {
+  const isWalked = machine.walks.drain(values[0], (walk) => {
     if (!isMap) {
-      addOne(walk.single.value, walk.at([], walk.single.value), undefined, 0);
-    } else if (walk.part === 'entries') {
+      addOne(walk.single.value, walk.shadowOf(walk.single.value), undefined, 0);
+    } else if (walk.isPair) {
       addOne(walk.key.value, walk.key.shadow, walk.element.value, walk.element.shadow);
     } else {
       addPair(machine, walk.single.value, addOne);
     }
   });
-  return isWalked || machine.n === 0
+  return isWalked || machine.registers.n === 0
     ? 0
-    : machine.lost(site, `iterable of a new ${isMap ? 'Map' : 'Set'}`);
+    : machine.writer.lost(site, `iterable of a new ${isMap ? 'Map' : 'Set'}`);
 };
 
 /** The models that maps and sets have both. */
@@ -162,4 +166,4 @@ const shared = (isMap) => {
   };
 };
 
-module.exports = { decideAdded, decideFound, on, prepareAdd, shared };
+module.exports = { decideAdded, decideFound, on, prepareAdd, shared, wasThere };

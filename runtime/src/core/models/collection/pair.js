@@ -8,9 +8,9 @@ const addPair = (machine, pair, addOne) => {
   if (!isObject(pair)) {
     return;
   }
-  const key = machine.elementOf(pair, 0);
-  const value = machine.elementOf(pair, 1);
-  addOne(key, machine.shadowOf(pair, 0, key), value, machine.shadowOf(pair, 1, value));
+  const key = machine.objects.elementOf(pair, 0);
+  const value = machine.objects.elementOf(pair, 1);
+  addOne(key, machine.shadows.of(pair, 0, key), value, machine.shadows.of(pair, 1, value));
 };
 
 module.exports = { addPair };

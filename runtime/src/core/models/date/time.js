@@ -10,7 +10,7 @@ const getTime = uncurry(Date.prototype.getTime);
 
 /** The time value of a date; undefined of anything else. */
 const timeValueOf = (machine, value) => {
-  if (!isObject(value) || machine.isProxy(value)) {
+  if (!isObject(value) || machine.objects.isProxy(value)) {
     return undefined;
   }
   try {
@@ -22,11 +22,11 @@ const timeValueOf = (machine, value) => {
 
 /** The shadow of the time value of a date. */
 const timeShadow = (machine, date) => {
-  if (!machine.hasShadows(date)) {
+  if (!machine.shadows.has(date)) {
     return 0;
   }
   const time = timeValueOf(machine, date);
-  return time === undefined ? 0 : machine.shadowOf(date, TIME, time);
+  return time === undefined ? 0 : machine.shadows.of(date, TIME, time);
 };
 
 /** `copy` is a copy of another date. */
@@ -34,7 +34,7 @@ const copyTime = (machine, date, copy) => {
   const shadow = timeShadow(machine, date);
   const time = shadow === 0 ? undefined : timeValueOf(machine, copy);
   if (shadow !== 0 && time === getTime(date)) {
-    machine.setShadow(copy, TIME, time, shadow);
+    machine.shadows.set(copy, TIME, time, shadow);
   }
 };
 

@@ -197,7 +197,7 @@ class Reader {
 
   literal(text, shadow) {
     for (let i = 0; i < LITERALS.length; i++) {
-      this.machine.decideEqual(this.site, shadow, LITERALS[i], text === LITERALS[i]);
+      this.machine.decisions.equal(this.site, shadow, LITERALS[i], text === LITERALS[i]);
       if (text === LITERALS[i]) {
         return;
       }
@@ -232,7 +232,7 @@ const readText = (machine, site, text, shadow) => {
       throw reason;
     }
   }
-  machine.lost(site, 'JSON.parse of a text in another form');
+  machine.writer.lost(site, 'JSON.parse of a text in another form');
   return null;
 };
 

@@ -74,18 +74,20 @@ class Serialiser {
 
   hasToJson(object) {
     const { machine } = this;
-    return machine.isProxy(object) || machine.property(object, 'toJSON') !== undefined;
+    return (
+      machine.objects.isProxy(object) || machine.objects.property(object, 'toJSON') !== undefined
+    );
   }
 
   array(array, indent) {
     const { machine } = this;
-    const length = machine.lengthOf(array);
+    const length = machine.objects.lengthOf(array);
     const inner = indent + this.gap;
     this.add('[', 0);
     for (let i = 0; i < length; i++) {
       this.separate(i > 0, inner);
-      const value = machine.elementOf(array, i);
-      const shadow = machine.shadowOf(array, i, value);
+      const value = machine.objects.elementOf(array, i);
+      const shadow = machine.shadows.of(array, i, value);
       // What is left out of an object is null here.
       if (isTerm(value) || isObject(value)) {
         this.element(value, shadow, inner);
@@ -114,7 +116,7 @@ class Serialiser {
       if (get !== undefined || set !== undefined) {
         throw UNKNOWN;
       }
-      const shadow = this.machine.shadowOf(object, key, value);
+      const shadow = this.machine.shadows.of(object, key, value);
       if (value === undefined && shadow !== 0) {
         throw UNKNOWN;
       }
@@ -188,13 +190,13 @@ const namesOf = (machine, replacer) => {
   if (!isObject(replacer)) {
     return null;
   }
-  if (!arrayIsArray(replacer) || machine.isProxy(replacer)) {
+  if (!arrayIsArray(replacer) || machine.objects.isProxy(replacer)) {
     return undefined;
   }
   const names = [];
   const seen = new SafeMap();
-  for (let i = 0; i < machine.lengthOf(replacer); i++) {
-    const name = machine.elementOf(replacer, i);
+  for (let i = 0; i < machine.objects.lengthOf(replacer); i++) {
+    const name = machine.objects.elementOf(replacer, i);
     if (isObject(name)) {
       return undefined;
     }

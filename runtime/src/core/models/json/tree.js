@@ -17,10 +17,10 @@ const DEEPEST = 100;
 
 /** The own enumerable data properties with string keys. */
 const forEachProperty = (machine, object, each) => {
-  if (machine.isProxy(object)) {
+  if (machine.objects.isProxy(object)) {
     return;
   }
-  machine.askForAll(object);
+  machine.unknowns.askForAll(object);
   const keys = ownKeys(object);
   for (let i = 0; i < keys.length; i++) {
     if (typeof keys[i] !== 'string') {
@@ -46,7 +46,7 @@ const treeOf = (machine, value, shadow, depth = 0) => {
     return null;
   }
   forEachProperty(machine, value, (key, { value: part }) => {
-    const own = treeOf(machine, part, machine.shadowOf(value, key, part), depth + 1);
+    const own = treeOf(machine, part, machine.shadows.of(value, key, part), depth + 1);
     if (own === null) {
       return;
     }
@@ -59,7 +59,7 @@ const treeOf = (machine, value, shadow, depth = 0) => {
 /** Gives the shadows of a tree to a value of its shape; the shadow of the value itself. */
 const plant = (machine, tree, value) => {
   if (tree instanceof SafeMap) {
-    if (!isObject(value) || machine.isProxy(value)) {
+    if (!isObject(value) || machine.objects.isProxy(value)) {
       return 0;
     }
     tree.forEach((part, key) => {

@@ -62,8 +62,7 @@ const isKnown = (source, flags) => {
  * properties of its realm's `RegExp`.
  */
 const searchOf = (machine, source, flags) => {
-  machine.otherRegExp ??= machine.host.makeOtherRegExp();
-  const { otherRegExp: Other } = machine;
+  const Other = machine.otherRegExp();
   const regexp = new Other(source, flags);
   const exec = uncurry(Other.prototype.exec);
   return (text, from) => {
@@ -113,7 +112,7 @@ class Matching {
 
   /** It is decided whether there is a match. */
   decide(isFound) {
-    this.machine.branch(this.site, this.term(Op.RegExpTest), isFound);
+    this.machine.decisions.branch(this.site, this.term(Op.RegExpTest), isFound);
   }
 
   /** The term behind what a group captured. */
@@ -128,7 +127,15 @@ class Matching {
   advance(index, captured) {
     const { machine, site, text } = this;
     const end = { value: index + captured.length, shadow: this.end(0) };
-    machine.decide(site, '===', captured, this.term(Op.RegExpCapture, 0), '', 0, captured === '');
+    machine.decisions.decide(
+      site,
+      '===',
+      captured,
+      this.term(Op.RegExpCapture, 0),
+      '',
+      0,
+      captured === '',
+    );
     this.at = captured === '' ? this.behind(end, text) : end;
   }
 
@@ -139,7 +146,7 @@ class Matching {
     if (this.isUnicode) {
       const point = codePointAt(text.value, value);
       const term = machine.writer.apply(Op.StringCodePointAt, [text.shadow, shadow]);
-      if (machine.decide(site, '>', point, term, 0xffff, 0, point > 0xffff)) {
+      if (machine.decisions.decide(site, '>', point, term, 0xffff, 0, point > 0xffff)) {
         step = 2;
       }
     }
@@ -195,7 +202,7 @@ class Matching {
     if (this.optional[group] !== true) {
       return shadow;
     }
-    machine.decide(site, '===', value, shadow, undefined, 0, value === undefined);
+    machine.decisions.decide(site, '===', value, shadow, undefined, 0, value === undefined);
     return value === undefined ? 0 : shadow;
   }
 
@@ -291,7 +298,7 @@ const elementOf = (object, key) => getOwnPropertyDescriptor(object, key)?.value;
 /** A term that is made a string. */
 const textOf = (machine, value, shadow) => ({
   value: `${value}`,
-  shadow: machine.textual(value, machine.operand(value, shadow)),
+  shadow: machine.operators.textual(value, machine.operators.operand(value, shadow)),
 });
 
 const beginning = (machine) => ({ value: 0, shadow: machine.writer.constant(0) });
@@ -339,7 +346,7 @@ class Sum {
     this.value += value;
     this.shadow = this.machine.writer.apply(Op.Add, [
       this.shadow,
-      this.machine.operand(value, shadow),
+      this.machine.operators.operand(value, shadow),
     ]);
   }
 

@@ -33,7 +33,7 @@ const READ = [
 ];
 
 const isRegExp = (machine, value) => {
-  if (!isObject(value) || machine.isProxy(value)) {
+  if (!isObject(value) || machine.objects.isProxy(value)) {
     return false;
   }
   try {
@@ -65,7 +65,7 @@ const rememberRegExp = (machine, global) => {
   const RegExp = dataOf(global, 'RegExp');
   const prototype = dataOf(RegExp, 'prototype');
   if (isObject(prototype)) {
-    machine.regExps.set(prototype, originalsOf(RegExp, prototype));
+    machine.realms.regExps.set(prototype, originalsOf(RegExp, prototype));
   }
 };
 
@@ -75,7 +75,7 @@ const isPristine = (machine, regexp) => {
     return false;
   }
   const prototype = getPrototypeOf(regexp);
-  const originals = machine.regExps.get(prototype);
+  const originals = machine.realms.regExps.get(prototype);
   if (originals === undefined) {
     return false;
   }

@@ -89,7 +89,10 @@ const replacementOf = (machine, call, matches, state) => {
       }
       sum.add(
         `${result.value}`,
-        machine.textual(result.value, machine.operand(result.value, result.shadow)),
+        machine.operators.textual(
+          result.value,
+          machine.operators.operand(result.value, result.shadow),
+        ),
       );
       return true;
     };
@@ -103,7 +106,7 @@ const replacementOf = (machine, call, matches, state) => {
   const { value, shadow } = textOf(machine, values[1], shadows[1] ?? 0);
   if (shadows[1] > 0) {
     const dollar = machine.writer.constant('$');
-    machine.branch(
+    machine.decisions.branch(
       site,
       machine.writer.apply(Op.StringIncludes, [shadow, dollar]),
       includes(value, '$'),
@@ -135,14 +138,14 @@ const ofConcrete = (machine, { receiver, result }, { results, objectShadow, site
       isSymbolic = true;
     }
     sum.add(slice(receiver, from, at), 0);
-    sum.add(`${value}`, machine.textual(value, machine.operand(value, shadow)));
+    sum.add(`${value}`, machine.operators.textual(value, machine.operators.operand(value, shadow)));
     from = at + matched.length;
   }
   if (!isSymbolic) {
     return 0;
   }
   sum.add(slice(receiver, from), 0);
-  return is(sum.value, result) ? sum.shadow : machine.lost(site, name);
+  return is(sum.value, result) ? sum.shadow : machine.writer.lost(site, name);
 };
 
 /** `replace` and `replaceAll` of a regular expression. */
@@ -150,7 +153,7 @@ const replaceMatches = (machine, call, name) => {
   const { result } = call;
   const state = stateOf(machine, call);
   // Whether or not the replacer is called, decisions have one place.
-  const site = typeof call.values[1] === 'function' ? machine.callbackSite : call.site;
+  const site = machine.callbacks.siteOf(call.values[1], call.site);
   if (state === undefined && !isSymbolic(call)) {
     return 0;
   }
@@ -162,17 +165,17 @@ const replaceMatches = (machine, call, name) => {
     matching = matchingIn(machine, { ...call, site }, replacedPattern(machine, call, name));
   }
   if (matching === null || (matching.isSticky && !matching.isGlobal)) {
-    return machine.lost(site, name);
+    return machine.writer.lost(site, name);
   }
   const matches = state === undefined ? matching.all() : state.matches;
   const add = matches === null ? null : replacementOf(machine, call, matches, state);
   const sum = add === null ? null : replaced(matching, matches, add);
-  return sum !== null && is(sum.value, result) ? sum.shadow : machine.lost(site, name);
+  return sum !== null && is(sum.value, result) ? sum.shadow : machine.writer.lost(site, name);
 };
 
 /** The state of the callback that a call of `replace` has just used. */
 const stateOf = (machine, { receiver }) => {
-  const { iteration } = machine;
+  const { iteration } = machine.registers;
   if (
     iteration === undefined ||
     iteration.replacer === undefined ||
@@ -180,16 +183,16 @@ const stateOf = (machine, { receiver }) => {
   ) {
     return undefined;
   }
-  machine.iteration = undefined;
+  machine.registers.iteration = undefined;
   return iteration;
 };
 
 /** The replacer is called for the first time: all matches have been found. */
 const begin = (machine, state) => {
-  if (state.objectShadow === 0 || machine.shadow !== -1) {
+  if (state.objectShadow === 0 || machine.registers.s !== -1) {
     return;
   }
-  const { values, shadows } = machine;
+  const { values, shadows } = machine.registers;
   const call = {
     receiver: state.object,
     receiverShadow: state.objectShadow,
@@ -200,7 +203,7 @@ const begin = (machine, state) => {
   const matching = matchingIn(
     machine,
     call,
-    replacedPattern(machine, call, machine.nameOf(state.method)),
+    replacedPattern(machine, call, machine.names.of(state.method)),
   );
   if (matching === null || (matching.isSticky && !matching.isGlobal)) {
     return;
@@ -229,31 +232,30 @@ const indexOfMatch = (args) => args[args.length - (isObject(args[args.length - 1
 /** Wraps a replacer. */
 const replacer = (machine, state, f) => {
   state.replacer = f;
-  machine.callbackSite = state.site;
   state.results = [];
   let isFirst = true;
-  return function callback() {
+  const callback = function () {
     if (isFirst) {
       begin(machine, state);
     }
     isFirst = false;
     const match = state.matches?.[state.results.length];
     if (match === undefined && state.objectShadow !== 0) {
-      machine.lost(state.site, 'what a replacer gets');
+      machine.writer.lost(state.site, 'what a replacer gets');
     }
     const shadows = match === undefined ? [] : shadowsOfMatch(match, arguments);
-    const shadow = machine.calledBack(f, this, arguments, shadows, state.site);
-    const value = machine.result;
+    const { value, shadow } = machine.callbacks.call(f, this, arguments, shadows, state.site);
     const at = indexOfMatch(arguments);
     const isPlaced = isTerm(value) && typeof at === 'number' && state.objectShadow === 0;
     if (match === undefined && shadow !== 0 && !isPlaced) {
-      machine.lost(state.site, 'what a replacer returns');
+      machine.writer.lost(state.site, 'what a replacer returns');
     }
     state.results[state.results.length] = { value, shadow, at, matched: arguments[0] };
-    machine.iteration = state;
-    machine.passing([], []);
+    machine.registers.iteration = state;
+    machine.registers.passing([], []);
     return value;
   };
+  return machine.callbacks.standsFor(callback, state);
 };
 
 module.exports = { replaceMatches, replacer };

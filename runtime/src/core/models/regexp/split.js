@@ -12,10 +12,10 @@ const splitMatches = (machine, call, limit) => {
   const regexp = patternOf(machine, call);
   const matching = matchingIn(machine, call, regexp);
   if (matching === null || !arrayIsArray(result)) {
-    return machine.lost(site, 'String.prototype.split');
+    return machine.writer.lost(site, 'String.prototype.split');
   }
   const pieces = new Pieces(matching, result, limit);
-  return pieces.split() ? 0 : machine.lost(site, 'String.prototype.split');
+  return pieces.split() ? 0 : machine.writer.lost(site, 'String.prototype.split');
 };
 
 /** The elements of the result of `split`. */
@@ -35,7 +35,7 @@ class Pieces {
     const { machine, matching } = this;
     const { text, site } = matching;
     const length = machine.writer.apply(Op.StringLength, [text.shadow]);
-    if (machine.decide(site, '===', text.value.length, length, 0, 0, text.value === '')) {
+    if (machine.decisions.decide(site, '===', text.value.length, length, 0, 0, text.value === '')) {
       if (this.limit === 0) {
         return true;
       }
@@ -54,7 +54,7 @@ class Pieces {
         return this.piece(undefined);
       }
       const isEmpty = match.end.value === this.from.value;
-      machine.decide(
+      machine.decisions.decide(
         site,
         '===',
         match.end.value,
@@ -76,7 +76,15 @@ class Pieces {
   isAtEnd({ index, shadow }, length) {
     const { site, text } = this.matching;
     const isAtEnd = index === text.value.length;
-    return this.machine.decide(site, '===', index, shadow, text.value.length, length, isAtEnd);
+    return this.machine.decisions.decide(
+      site,
+      '===',
+      index,
+      shadow,
+      text.value.length,
+      length,
+      isAtEnd,
+    );
   }
 
   add(match) {

@@ -12,7 +12,7 @@ class Text {
   constructor(machine, value, shadow) {
     this.machine = machine;
     this.value = `${value}`;
-    this.shadow = machine.textual(value, machine.operand(value, shadow));
+    this.shadow = machine.operators.textual(value, machine.operators.operand(value, shadow));
   }
 
   apply(op, ...operands) {
@@ -48,7 +48,7 @@ class Text {
 
 /** Decides whether a search succeeded; whether it did. */
 const decideFound = (machine, site, { index, shadow }) => {
-  machine.decide(site, '>=', index, shadow, 0, 0, index >= 0);
+  machine.decisions.decide(site, '>=', index, shadow, 0, 0, index >= 0);
   return index >= 0;
 };
 

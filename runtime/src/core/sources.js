@@ -1,15 +1,14 @@
 'use strict';
-// What instrumentation must not show: the names of receivers in V8's error messages, and the
-// instrumented text in `Function.prototype.toString`.
+// What is known of each instrumented text, and what instrumentation must not show of it: the names of
+// receivers in V8's error messages, and the instrumented text in `Function.prototype.toString`.
 
 const {
   SafeMap,
-  arrayIsArray,
-  asyncIterator,
+  SafeWeakMap,
+  defineProperty,
+  functionToString,
   getOwnPropertyDescriptor,
-  getPrototypeOf,
   isObject,
-  iterator,
   replace,
   slice,
 } = require('./primordials.js');
@@ -23,15 +22,68 @@ const BEHIND_TEXT =
   /(?:' is not a function|' in [^']*|'\)?| is not a constructor(?: or null)?| which has only a getter)?$/;
 /** V8 shows this much of a text that is longer than the sum: its beginning, this word, its end. */
 const SHOWN = { beginning: 111, word: '...<omitted>...', end: 2 };
-const { captureStackTrace } = Error;
 const exec = Function.prototype.call.bind(RegExp.prototype.exec);
 
-/** @type {ThisType<import('./machine.js').Machine>} */
-module.exports = {
+/** @typedef {{start: number, end: number}} Span */
+
+/**
+ * @typedef {{tag: string, own: string[], site: number, coverage: number, receivers: string[],
+ *   callees: [number, string][], cells: {variable: string, name: string, isPrivate: boolean}[], functions: [number, number, number][],
+ *   text: string}} Tables
+ */
+
+class Sources {
+  /** @param {Pick<import('./machine.js').Machine, 'objects'>} machine */
+  constructor({ objects }) {
+    this.objects = objects;
+    /** By file tag. @type {Map<string, Tables>} */
+    this.files = new SafeMap();
+    /** By file tag: what V8 would print in place of its receivers. @type {Map<string, string[]>} */
+    this.receiverTexts = new SafeMap();
+    /** By file tag: where its functions are in the original text. @type {Map<string, {spans: Map<number, Span>, text: string}>} */
+    this.functionSpans = new SafeMap();
+    /** What `Function.prototype.toString` shows for functions whose own text is another. @type {WeakMap<object, string>} */
+    this.shownTexts = new SafeWeakMap();
+  }
+
+  /**
+   * What there is to know of an instrumented text, before it runs.
+   * @param {Tables} tables
+   */
+  load(tables) {
+    this.files.set(tables.tag, tables);
+    this.receivers(tables.tag, tables.receivers);
+    this.functions(tables.tag, tables.functions, tables.text);
+  }
+
+  /**
+   * The tables of a text that has been loaded.
+   * @param {string} tag
+   * @returns {Tables}
+   */
+  tablesOf(tag) {
+    return /** @type {Tables} */ (this.files.get(tag));
+  }
+
+  /**
+   * Puts a function of the host in the place of a native; it shows the native's text.
+   * @param {object} holder
+   * @param {PropertyKey} key
+   * @param {Function} wrapper
+   */
+  replaceNative(holder, key, wrapper) {
+    const descriptor = getOwnPropertyDescriptor(holder, key);
+    this.shownTexts.set(wrapper, functionToString(descriptor.value));
+    for (const name of ['name', 'length']) {
+      defineProperty(wrapper, name, getOwnPropertyDescriptor(descriptor.value, name));
+    }
+    defineProperty(holder, key, { ...descriptor, value: wrapper });
+  }
+
   /** A file's receivers: what V8 would print in their place. */
   receivers(tag, texts) {
     this.receiverTexts.set(tag, texts);
-  },
+  }
 
   /** A file's functions: entry, start and end in the original text; classes by -1, -2, …. */
   functions(tag, entries, text) {
@@ -41,11 +93,11 @@ module.exports = {
       spans.set(entry, { start, end });
     }
     this.functionSpans.set(tag, { spans, text });
-  },
+  }
 
   /** Puts the original expressions back into the message and the stack of a V8 error. */
   restore(error) {
-    if (!isObject(error) || this.isProxy(error)) {
+    if (!isObject(error) || this.objects.isProxy(error)) {
       return error;
     }
     const message = getOwnPropertyDescriptor(error, 'message');
@@ -61,7 +113,7 @@ module.exports = {
       error.stack = replace(error.stack, message.value, () => restored);
     }
     return error;
-  },
+  }
 
   /** A message in which a function has its original text. */
   restoreFunction(message) {
@@ -77,7 +129,7 @@ module.exports = {
     return text.length > beginning + word.length + end
       ? before + slice(text, 0, beginning) + word + slice(text, -end) + behind
       : before + text + behind;
-  },
+  }
 
   /** The same for a text that contains a message. */
   restoreText(text) {
@@ -85,28 +137,7 @@ module.exports = {
       const texts = this.receiverTexts.get(tag);
       return texts === undefined || texts[index] === undefined ? name : texts[index];
     });
-  },
-
-  /** Throws what V8 throws where null or undefined is destructured by an object pattern. */
-  cannotDestructure(global, value, printed, property) {
-    const what = printed ?? (value === null ? 'object null' : 'undefined');
-    const subject = property === undefined ? '' : `property '${property}' of `;
-    const message = `Cannot destructure ${subject}'${what}' as it is ${value}.`;
-    this.throwTypeError(global, message, this.cannotDestructure);
-  },
-
-  /** The same for an array pattern. */
-  cannotIterate(global, printed) {
-    this.throwTypeError(global, `${printed} is not iterable`, this.cannotIterate);
-  },
-
-  /** What is called in place of a callee that is no function: it throws as V8 does. */
-  uncallable(global, site) {
-    const uncallable = () => {
-      this.throwTypeError(global, `${this.calleeAt(site)} is not a function`, uncallable);
-    };
-    return uncallable;
-  },
+  }
 
   /** What V8 would have printed for the callee that is read at a site. */
   calleeAt(site) {
@@ -119,48 +150,7 @@ module.exports = {
       }
     });
     return printed;
-  },
-
-  hasProxy(object) {
-    let holder = object;
-    while (holder !== null && !this.isProxy(holder)) {
-      holder = getPrototypeOf(holder);
-    }
-    return holder !== null;
-  },
-
-  /** Throws, in the words of V8 for the original, if a value is sure not to be iterable. */
-  checkIterable(global, value, printed, above) {
-    if (arrayIsArray(value) || typeof value === 'string' || this.isProxy(value)) {
-      return;
-    }
-    if (value !== null && value !== undefined) {
-      const holder = isObject(value) ? value : this.realms.get(global)?.[typeof value];
-      if (holder === undefined || this.hasProxy(holder)) {
-        return;
-      }
-      if (this.property(holder, iterator) !== undefined) {
-        return;
-      }
-    }
-    this.throwTypeError(global, `${printed} is not iterable`, above);
-  },
-
-  /** The same for `yield*`, which in an async generator may have another iterator. */
-  checkDelegate(global, value) {
-    if (isObject(value) && !this.hasProxy(value) && this.property(value, asyncIterator)) {
-      return;
-    }
-    this.checkIterable(global, value, 'yield* (intermediate value)', this.checkDelegate);
-  },
-
-  /** `above`: the frame that called it is the first of the stack. */
-  throwTypeError(global, message, above) {
-    const RealmTypeError = this.realms.get(global)?.TypeError ?? TypeError;
-    const error = new RealmTypeError(message);
-    captureStackTrace(error, above);
-    throw error;
-  },
+  }
 
   /** The text that `Function.prototype.toString` shows for an instrumented text. */
   originalText(text) {
@@ -179,5 +169,7 @@ module.exports = {
       }
     }
     return original;
-  },
-};
+  }
+}
+
+module.exports = { Sources };

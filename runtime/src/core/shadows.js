@@ -6,18 +6,17 @@
 //
 // The WeakMap is too slow for every access, so each property name has a `Cell` whose `n` counts
 // the shadows stored under that name, and instrumented code asks the cell first. Computed accesses
-// ask `Shadows.n`, the count over all names and elements; then the count of the name with the value
-// that was read (`ValueCounts`). What an object held is taken off the counts when the object has been
-// collected, so a burst of symbolic values slows down nothing for long after it has died.
+// ask the register `n`, the count over all names and elements; then the count of the name with the
+// value that was read (`ValueCounts`). What an object held is taken off the counts when the object has
+// been collected, so a burst of symbolic values slows down nothing for long after it has died.
 
-const { Cell } = require('./cell.js');
+const { Heirs } = require('./heirs.js');
 const {
   SafeFinalizationRegistry,
   SafeMap,
   SafeWeakMap,
   arrayIsArray,
   getOwnPropertyDescriptor,
-  hasOwn,
   is,
   isObject,
 } = require('./primordials.js');
@@ -37,7 +36,10 @@ class Entry {
     this.shadows = [];
     /** @type {unknown[]} */
     this.values = [];
-    /** What is asked about an object of unknown shape; null for all others. */
+    /**
+     * What is asked about an object of unknown shape; null for all others.
+     * @type {import('./unknown.js').Unknown | null}
+     */
     this.unknown = null;
     /** Whether others may inherit what the object holds. */
     this.isInherited = false;
@@ -45,23 +47,19 @@ class Entry {
 }
 
 class Shadows {
-  constructor() {
+  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'cells'>} machine */
+  constructor({ registers, objects, cells }) {
+    this.registers = registers;
+    this.objects = objects;
+    this.cells = cells;
+    this.valueCounts = new ValueCounts();
+    this.heirs = new Heirs(objects);
+    /** @type {WeakMap<object, Entry>} */
     this.entries = new SafeWeakMap();
     this.collected = new SafeFinalizationRegistry((entry) => this.release(entry));
-    this.cellsByName = new SafeMap();
-    /** How many are live, over all names and elements. */
-    this.n = 0;
-    /** How many of them are those of elements. */
-    this.d = 0;
-    /** Added to all counts: 1 while a read of any name may be one of an object of unknown shape. */
-    this.least = 0;
-    this.valueCounts = new ValueCounts();
-    /** How many objects with entries may be prototypes, and what became one by an instrumented program. */
-    this.inherited = 0;
-    this.prototypes = new SafeWeakMap();
-    this.lastPrototype = undefined;
-    /** Objects without an entry. */
+    /** Two objects without an entry: programs dwell on objects. @type {unknown} */
     this.bare = undefined;
+    /** @type {unknown} */
     this.otherBare = undefined;
   }
 
@@ -71,24 +69,23 @@ class Shadows {
       return;
     }
     entry.named.forEach(({ shadow, value }, name) =>
-      this.countNamed(-1, shadow, value, this.cell(name)),
+      this.countNamed(-1, shadow, value, this.cells.of(name)),
     );
     this.countElements(-1, entry);
     if (entry.isInherited) {
-      this.inherited--;
+      this.heirs.count--;
     }
   }
 
   /** From now on every read is looked at, as it may be one of an object of unknown shape. */
   watchReads() {
-    if (this.least !== 0) {
+    if (this.cells.least !== 0) {
       return;
     }
-    this.least = 1;
-    this.n++;
-    this.d++;
+    this.registers.n++;
+    this.registers.d++;
     this.valueCounts.addAll();
-    this.cellsByName.forEach((cell) => cell.n++);
+    this.cells.countAll();
   }
 
   /** A shadow for a value under a name comes (1) or goes (-1). */
@@ -97,9 +94,9 @@ class Shadows {
       return;
     }
     cell.n += change;
-    this.n += change;
+    this.registers.n += change;
     if (cell.isIndex) {
-      this.d += change;
+      this.registers.d += change;
     }
     this.valueCounts.add(cell.salt, value, change);
   }
@@ -109,8 +106,8 @@ class Shadows {
     if (shadow === 0) {
       return;
     }
-    this.n += change;
-    this.d += change;
+    this.registers.n += change;
+    this.registers.d += change;
     this.valueCounts.add(saltOf(index), value, change);
   }
 
@@ -122,7 +119,7 @@ class Shadows {
   }
 
   /** Whether a value is an object that ever held a symbolic value, or gives such out. */
-  hasShadows(value) {
+  has(value) {
     if (value === this.bare || value === this.otherBare || !isObject(value)) {
       return false;
     }
@@ -142,28 +139,11 @@ class Shadows {
   /** No object has a shadow any more. */
   forget() {
     this.entries = new SafeWeakMap();
-    this.n = 0;
-    this.d = 0;
-    this.least = 0;
-    this.inherited = 0;
+    this.registers.n = 0;
+    this.registers.d = 0;
+    this.heirs.count = 0;
     this.valueCounts.clear();
-    this.cellsByName.forEach((cell) => (cell.n = 0));
-  }
-
-  get elementCount() {
-    return this.d;
-  }
-
-  /**
-   * @param {string | symbol} key
-   * @returns {Cell}
-   */
-  cell(key) {
-    let cell = this.cellsByName.get(key);
-    if (cell === undefined) {
-      this.cellsByName.set(key, (cell = new Cell(this, key)));
-    }
-    return cell;
+    this.cells.clear();
   }
 
   /**
@@ -173,22 +153,22 @@ class Shadows {
    * @param {unknown} value
    * @returns {number}
    */
-  shadowOf(object, key, value) {
+  of(object, key, value) {
     if (this.valueCounts.isFree(value)) {
       return 0;
     }
     const name = normalise(key);
-    return this.valueCounts.mayHave(saltOf(name), value) ? this.shadowAt(object, name, value) : 0;
+    return this.valueCounts.mayHave(saltOf(name), value) ? this.at(object, name, value) : 0;
   }
 
   /** The same for a normalised key, if there may be one. */
-  shadowAt(object, name, value) {
-    if (!this.hasShadows(object)) {
+  at(object, name, value) {
+    if (!this.has(object)) {
       return 0;
     }
     const entry = this.entries.get(object);
     if (entry.unknown !== null) {
-      this.askFor(entry.unknown, name);
+      entry.unknown.askFor(name);
     }
     if (typeof name === 'number') {
       if (name >= entry.shadows.length) {
@@ -202,8 +182,8 @@ class Shadows {
   }
 
   /** Whether a shadow is stored for a property, whatever its value is by now. */
-  holdsUnder(object, key) {
-    if (!this.hasShadows(object)) {
+  isUnder(object, key) {
+    if (!this.has(object)) {
       return false;
     }
     const entry = this.entries.get(object);
@@ -218,11 +198,11 @@ class Shadows {
    * @param {unknown} value
    * @param {number} shadow
    */
-  setShadow(object, key, value, shadow) {
+  set(object, key, value, shadow) {
     if (!isObject(object)) {
       return;
     }
-    if (shadow === 0 && !this.hasShadows(object)) {
+    if (shadow === 0 && !this.has(object)) {
       return;
     }
     const entry = this.mark(object);
@@ -235,6 +215,17 @@ class Shadows {
     } else {
       this.setNamed(entry, name, value, shadow);
     }
+  }
+
+  /**
+   * A field is being defined: its value has this shadow.
+   * @param {object} object
+   * @param {unknown} key
+   * @param {number} shadow
+   * @param {unknown} value
+   */
+  define(object, key, shadow, value) {
+    this.set(object, key, value, shadow);
   }
 
   setElement(entry, index, value, shadow) {
@@ -259,7 +250,7 @@ class Shadows {
     if (slot === undefined && shadow === 0) {
       return;
     }
-    const cell = this.cell(name);
+    const cell = this.cells.of(name);
     if (slot !== undefined) {
       this.countNamed(-1, slot.shadow, slot.value, cell);
     }
@@ -277,7 +268,7 @@ class Shadows {
    * @param {unknown} object
    */
   holds(object, depth = 0) {
-    if (!isObject(object) || this.n === 0) {
+    if (!isObject(object) || this.registers.n === 0) {
       return 0;
     }
     let any = 0;
@@ -288,7 +279,7 @@ class Shadows {
       }
       entry.named.forEach(({ shadow }) => void (any |= shadow));
     }
-    if (!arrayIsArray(object) || this.isProxy(object) || depth === NESTED) {
+    if (!arrayIsArray(object) || this.objects.isProxy(object) || depth === NESTED) {
       return any;
     }
     for (let i = 0; i < object.length && any === 0; i++) {
@@ -313,7 +304,7 @@ class Shadows {
         this.otherBare = undefined;
       }
       this.collected.register(object, entry);
-      if (this.mayBePrototype(object)) {
+      if (this.heirs.mayHave(object)) {
         this.becameInherited(entry);
       }
     }
@@ -321,33 +312,23 @@ class Shadows {
   }
 
   /**
-   * A value is about to be the prototype of another object: it is given back. Functions, and objects
-   * with a `constructor`, may be prototypes anyway. What becomes one by code that is not instrumented
-   * is not known of.
+   * A value is about to be the prototype of another object: it is given back.
+   * @template T
+   * @param {T} value
    */
   prototype(value) {
-    if (value === this.lastPrototype || !isObject(value)) {
-      return value;
-    }
-    this.lastPrototype = value;
-    this.prototypes.set(value, true);
-    const entry = this.entries.get(value);
-    if (entry !== undefined && !entry.isInherited) {
-      this.becameInherited(entry);
+    if (this.heirs.gets(value)) {
+      const entry = this.entries.get(value);
+      if (entry !== undefined && !entry.isInherited) {
+        this.becameInherited(entry);
+      }
     }
     return value;
   }
 
-  mayBePrototype(object) {
-    if (typeof object === 'function' || this.prototypes.has(object)) {
-      return true;
-    }
-    return !this.isProxy(object) && hasOwn(object, 'constructor');
-  }
-
   becameInherited(entry) {
     entry.isInherited = true;
-    this.inherited++;
+    this.heirs.count++;
   }
 
   /**

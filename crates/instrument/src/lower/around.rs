@@ -1,0 +1,86 @@
+//! What is around the place that is being lowered.
+
+use oxc::ast::ast::*;
+use oxc::syntax::scope::ScopeId;
+
+/// What is around the present place.
+pub(crate) struct Around<'a> {
+    pub(crate) scope: ScopeId,
+    /// What the classes around declare, the innermost last.
+    pub(crate) private_names: Vec<PrivateNames<'a>>,
+    /// How many `with` are around, in which names may mean variables that are not known here.
+    pub(crate) with_depth: u32,
+    /// How deep the present expression stands in others, and the deepest so far.
+    depth: u32,
+    deepest: u32,
+}
+
+impl<'a> Around<'a> {
+    /// The top of a text, which may have something like `with` around.
+    pub(crate) fn top(scope: ScopeId, with_depth: u32) -> Around<'a> {
+        Around {
+            scope,
+            private_names: Vec::new(),
+            with_depth,
+            depth: 0,
+            deepest: 0,
+        }
+    }
+
+    /// An expression begins.
+    pub(crate) fn descend(&mut self) {
+        self.depth += 1;
+        self.deepest = self.deepest.max(self.depth);
+    }
+
+    /// It ends.
+    pub(crate) fn ascend(&mut self) {
+        self.depth -= 1;
+    }
+
+    /// How deep expressions stand in each other, at most.
+    pub(crate) fn deepest(&self) -> u32 {
+        self.deepest
+    }
+
+    /// The class that declares a private name, and whether as an accessor; none if the class is
+    /// around the text that is lowered.
+    pub(crate) fn private_name(&self, name: &str) -> Option<(usize, bool)> {
+        self.private_names.iter().rev().find_map(|declared| {
+            let mut names = declared.names.iter();
+            let &(_, is_accessor) = names.find(|&&(known, _)| known == name)?;
+            Some((declared.class, is_accessor))
+        })
+    }
+}
+
+/// The private names that a class declares.
+pub(crate) struct PrivateNames<'a> {
+    class: usize,
+    /// Each with whether it is an accessor.
+    names: Vec<(&'a str, bool)>,
+}
+
+impl<'a> PrivateNames<'a> {
+    /// The names that `class`, the one with this number, declares.
+    pub(crate) fn of(class: &'a Class<'a>, number: usize) -> PrivateNames<'a> {
+        let names = class.body.body.iter().filter_map(|element| match element {
+            ClassElement::MethodDefinition(method) => {
+                Some((private(&method.key)?, method.kind.is_accessor()))
+            }
+            ClassElement::PropertyDefinition(field) => Some((private(&field.key)?, false)),
+            _ => None,
+        });
+        PrivateNames {
+            class: number,
+            names: names.collect(),
+        }
+    }
+}
+
+fn private<'a>(key: &'a PropertyKey<'a>) -> Option<&'a str> {
+    match key {
+        PropertyKey::PrivateIdentifier(name) => Some(name.name.as_str()),
+        _ => None,
+    }
+}

@@ -1,0 +1,299 @@
+'use strict';
+// The caller's side of a call, after it: what the result's shadow is. An instrumented callee has left
+// it in the register. If the arguments are still pending, nobody has taken them: the callee was a
+// native, and its model is asked, or the loss is noted.
+
+const { getOwnPropertyDescriptor, getPrototypeOf, isObject } = require('../primordials.js');
+const { isConversion } = require('../conversions.js');
+const { CONVERTED, PENDING } = require('../registers.js');
+
+/**
+ * A finished call of a function that is not instrumented. `isTaken`: somebody took the arguments, so
+ * the lists are empty; `isCarried`: a promise has them; `prepared`: what the native's preparation found.
+ * @typedef {{receiver: any, receiverShadow: number, values: any[], shadows: number[], result: any,
+ *   site: number, isTaken: boolean, isCarried: boolean, prepared: any}} Call
+ */
+
+class Finished {
+  /** @param {import('../machine.js').Machine} machine which models get, too */
+  constructor(machine) {
+    this.machine = machine;
+    this.registers = machine.registers;
+    this.objects = machine.objects;
+    this.cells = machine.cells;
+    this.shadows = machine.shadows;
+    this.writer = machine.writer;
+    this.natives = machine.natives;
+    this.names = machine.names;
+    this.methods = machine.methods;
+    this.results = machine.results;
+    this.conversions = machine.conversions;
+    this.prepared = machine.prepared;
+    this.outgoing = machine.outgoing;
+  }
+
+  /** After `value instanceof C`: no primitive is an instance, unless `C` says so. */
+  hasInstance(value) {
+    if (this.registers.s !== PENDING) {
+      return this.results.taken(value);
+    }
+    this.registers.clear();
+    return 0;
+  }
+
+  /** After a call of a function that cannot be mentioned again. */
+  afterCall(value, site, name) {
+    if (this.registers.s === CONVERTED && isConversion(name)) {
+      return this.conversions.takeConverted(value);
+    }
+    if (this.registers.s !== PENDING) {
+      return this.results.taken(value);
+    }
+    return this.unmodelled(this.end(undefined, 0, value, site), name);
+  }
+
+  /** After `super(…)`, which gave `value`. */
+  afterSuper(value, site) {
+    if (this.registers.s !== PENDING) {
+      return this.results.taken(value);
+    }
+    const call = this.end(undefined, 0, value, site);
+    for (
+      let holder = value;
+      isObject(holder) && !this.objects.isProxy(holder);
+      holder = getPrototypeOf(holder)
+    ) {
+      const native = this.natives.get(getOwnPropertyDescriptor(holder, 'constructor')?.value);
+      if (native?.made !== undefined) {
+        return native.made(this.machine, call, native.path);
+      }
+    }
+    return this.unmodelled(call, 'super');
+  }
+
+  /** After `f(…)`. */
+  after(value, site, f) {
+    if (this.registers.s === CONVERTED) {
+      return this.conversions.takeConvertedBy(f, value);
+    }
+    if (this.registers.s !== PENDING) {
+      return this.results.taken(value);
+    }
+    return this.model(f, this.end(undefined, 0, value, site));
+  }
+
+  /** After `object[key](…)`. */
+  method(value, site, object, objectShadow, key, global) {
+    const cell = this.cells.byName.get(key) ?? this.cells.unnamed;
+    return this.methodOfCell(value, site, object, objectShadow, cell, key, global);
+  }
+
+  /** After a call of a method whose name has this cell. */
+  methodOfCell(value, site, object, objectShadow, cell, key, global) {
+    const isAsked = cell.isSearching || (cell.isRelaying && this.prepared.awaits(object));
+    if (!this.concerns(object, objectShadow, isAsked)) {
+      this.prepared.drop(object);
+      return this.results.taken(value);
+    }
+    const f = this.methods.of(object, key, global);
+    return this.afterNative(value, site, object, objectShadow, f, key);
+  }
+
+  /** After a call of the method `f` of `object`. */
+  held(value, site, object, objectShadow, f, key) {
+    if (!this.concerns(object, objectShadow, this.natives.looksDeeper(f))) {
+      this.prepared.drop(object);
+      return this.results.taken(value);
+    }
+    return this.afterNative(value, site, object, objectShadow, f, key);
+  }
+
+  /** After a call, in which a model could be interested, of what may be a native. */
+  afterNative(value, site, object, objectShadow, f, key) {
+    const { s: shadow } = this.registers;
+    const found = this.prepared.end(f, object);
+    if (shadow > 0 && !this.isNative(f, object, found)) {
+      return this.results.taken(value);
+    }
+    const call = this.end(object, objectShadow, value, site, shadow === PENDING, found);
+    if (shadow === PENDING) {
+      return this.model(f, call, key);
+    }
+    // The callee took its arguments, or called somebody who did: few models know what happened.
+    const native = this.natives.get(f);
+    if (native?.called !== undefined && native.seesTaken) {
+      return native.called(this.machine, call, native.path);
+    }
+    // What a callback gave back to a native is not what the native returns.
+    return (objectShadow | shadow) === 0 ? 0 : this.writer.lost(site, this.names.of(f) || key);
+  }
+
+  /** After `object[key]()`. */
+  emptyMethod(value, site, object, objectShadow, key, global) {
+    const cell = this.cells.byName.get(key) ?? this.cells.unnamed;
+    return this.emptyMethodOfCell(value, site, object, objectShadow, cell, key, global);
+  }
+
+  /** After a call without arguments of a method whose name has this cell. */
+  emptyMethodOfCell(value, site, object, objectShadow, cell, key, global) {
+    if (this.registers.s === CONVERTED && isConversion(key)) {
+      return this.conversions.takeConverted(value);
+    }
+    if (this.registers.s === PENDING) {
+      return this.methodOfCell(value, site, object, objectShadow, cell, key, global);
+    }
+    const shadow = this.results.taken(value);
+    if (shadow !== 0 || !this.concerns(object, objectShadow, cell.isSearching)) {
+      return shadow;
+    }
+    if (isObject(object) && this.objects.isProxy(object)) {
+      return 0;
+    }
+    return this.emptyHeld(
+      value,
+      site,
+      object,
+      objectShadow,
+      this.methods.of(object, key, global),
+      key,
+    );
+  }
+
+  /** After a call of the method `f` of `object` without arguments. */
+  emptyHeld(value, site, object, objectShadow, f, key) {
+    if (this.registers.s === CONVERTED && this.conversions.isConversionOf(object, f)) {
+      return this.conversions.takeConverted(value);
+    }
+    if (this.registers.s === PENDING) {
+      return this.held(value, site, object, objectShadow, f, key);
+    }
+    const shadow = this.results.taken(value);
+    if (shadow !== 0 || !this.concerns(object, objectShadow, this.natives.looksDeeper(f))) {
+      return shadow;
+    }
+    const native = this.natives.get(f);
+    const call = this.end(object, objectShadow, value, site, false);
+    if (native?.called !== undefined) {
+      return native.called(this.machine, call, native.path);
+    }
+    return objectShadow === 0 ? 0 : this.writer.lost(site, this.names.of(f) || key);
+  }
+
+  /**
+   * Whether a model could have something to say: a symbolic primitive, or an object with shadows,
+   * took part in the call, a callback was wrapped, or the native looks into what it gets. If not,
+   * what is pending is dropped.
+   */
+  concerns(object, objectShadow, isSearching) {
+    if (objectShadow !== 0 || this.registers.s > 0 || this.shadows.has(object)) {
+      return true;
+    }
+    const { iteration } = this.registers;
+    if (iteration !== undefined && iteration.object === object) {
+      return true;
+    }
+    if (isSearching && this.registers.n !== 0) {
+      return true;
+    }
+    if (this.registers.s !== PENDING) {
+      return false;
+    }
+    const { shadows, values } = this.registers;
+    if (this.registers.isAsked || this.outgoing.areConcerned(shadows, values)) {
+      return true;
+    }
+    this.registers.clear();
+    return false;
+  }
+
+  /** Whether a function is a native, or one that hands on what it is given to a native. */
+  isNative(f, receiver, found) {
+    if (this.natives.get(f)?.relays !== 'call') {
+      return this.names.has(f);
+    }
+    return this.names.has(typeof receiver === 'function' ? receiver : found?.f);
+  }
+
+  /** After `new C(…)`. */
+  made(value, site, C) {
+    if (this.registers.s !== PENDING) {
+      this.registers.s = 0;
+      return 0;
+    }
+    const call = this.end(undefined, 0, value, site);
+    const native = this.#nativeAbove(C);
+    if (native?.made !== undefined) {
+      native.made(this.machine, call, native.path);
+    } else {
+      this.unmodelledObjects(call, `new ${this.names.of(C)}`);
+    }
+    return 0;
+  }
+
+  /** A constructor with a model, or that above it, which a class hands all arguments to. */
+  #nativeAbove(C) {
+    for (let f = C; typeof f === 'function' && !this.objects.isProxy(f); f = getPrototypeOf(f)) {
+      const native = this.natives.get(f);
+      if (native?.made !== undefined) {
+        return native;
+      }
+    }
+    return undefined;
+  }
+
+  /** Ends the pending state: the call as a model sees it. */
+  end(receiver, receiverShadow, result, site, pending = true, prepared = undefined) {
+    const call = {
+      receiver,
+      receiverShadow,
+      values: pending ? this.registers.values : [],
+      shadows: pending ? this.registers.shadows : [],
+      result,
+      site,
+      isTaken: !pending,
+      isCarried: pending && this.registers.isCarried,
+      prepared,
+    };
+    this.registers.clear();
+    return call;
+  }
+
+  /** The shadow of the result by the callee's model; without one, the loss is noted. */
+  model(f, call, key) {
+    const native = this.natives.get(f);
+    return native?.called === undefined
+      ? this.unmodelled(call, this.names.of(f) || key)
+      : native.called(this.machine, call, native.path);
+  }
+
+  /** The shadow of the result without a model: the loss is noted if anything symbolic took part. */
+  unmodelled(call, name) {
+    let any = call.receiverShadow;
+    for (let i = 0; i < call.shadows.length; i++) {
+      any |= call.shadows[i];
+    }
+    if (any === 0 || call.isCarried) {
+      return 0;
+    }
+    // `return` of a generator that has not begun, or has ended.
+    if (call.shadows[0] > 0 && this.results.stepped(call.result, call.values[0], call.shadows[0])) {
+      return 0;
+    }
+    return this.writer.lost(
+      call.site,
+      typeof name === 'string' && name !== '' ? name : 'a function',
+    );
+  }
+
+  /** The shadow without a model of a function that looks into the objects that it is given. */
+  unmodelledObjects(call, name) {
+    for (let i = 0; i < call.values.length; i++) {
+      if (this.shadows.holds(call.values[i]) !== 0) {
+        return this.writer.lost(call.site, name);
+      }
+    }
+    return this.unmodelled(call, name);
+  }
+}
+
+module.exports = { Finished };

@@ -1,0 +1,228 @@
+'use strict';
+// The callee's side of a call: the prologue of an instrumented function takes the pending arguments, if
+// they are its own. It also has those who must let pending arguments pass, or hold them back: fields of
+// classes, generators, functions that cannot take any.
+
+const { defineProperty, is, isTerm, min } = require('../primordials.js');
+const { NO_VALUES, PENDING } = require('../registers.js');
+
+/**
+ * The arguments of a generator's call, until its body begins.
+ * @typedef {{pending: boolean, shadows: number[], values: unknown[], list: unknown[]}} Aside
+ */
+
+class Incoming {
+  /** @param {Pick<import('../machine.js').Machine, 'registers' | 'shadows' | 'writer' | 'operators' | 'promises'>} machine */
+  constructor({ registers, shadows, writer, operators, promises }) {
+    this.registers = registers;
+    this.shadows = shadows;
+    this.writer = writer;
+    this.operators = operators;
+    this.promises = promises;
+  }
+
+  /**
+   * Whether the pending arguments are these. Afterwards the register is 0, and if they are, its
+   * `shadows` has at least as many entries as `args`.
+   * @param {ArrayLike<unknown>} args the named parameters, or all arguments
+   * @param {ArrayLike<unknown>} rest the rest parameter
+   */
+  take(args, rest = NO_VALUES) {
+    const { registers } = this;
+    const pending = registers.s === PENDING;
+    registers.s = 0;
+    if (!pending) {
+      return false;
+    }
+    const { values, shadows } = registers;
+    registers.values = NO_VALUES;
+    const named = min(values.length, args.length);
+    // In place of an argument that nobody has seen, the strings of a tag, stand the registers.
+    const first = named > 0 && values[0] === registers ? 1 : 0;
+    for (let i = first; i < named; i++) {
+      if (!is(values[i], args[i])) {
+        return this.mismatch(values, args);
+      }
+    }
+    const more = min(values.length - named, rest.length);
+    for (let i = 0; i < more; i++) {
+      if (!is(values[named + i], rest[i])) {
+        return this.mismatch(values, rest);
+      }
+    }
+    while (shadows.length < args.length) {
+      shadows[shadows.length] = 0;
+    }
+    return true;
+  }
+
+  /**
+   * The first argument may still hold what was passed, or be a list that a promise stands for.
+   * @param {unknown[]} values
+   * @param {ArrayLike<unknown>} args
+   * @returns {false}
+   */
+  mismatch(values, args) {
+    if (!this.promises.arrived(values[0], this.registers.shadows[0], args[0])) {
+      this.noteDropped();
+    }
+    return false;
+  }
+
+  /**
+   * In a host function called from instrumented code: the shadows of its arguments, else null.
+   * @param {ArrayLike<unknown>} args
+   * @returns {number[] | null}
+   */
+  takeArguments(args) {
+    return this.take(args) ? this.registers.shadows : null;
+  }
+
+  /**
+   * The prologue of a function whose parameters have shadows: those of its arguments, zeros if nothing
+   * is pending for it.
+   * @param {ArrayLike<unknown>} args
+   * @param {ArrayLike<unknown>} rest
+   * @returns {number[]}
+   */
+  given(args, rest = NO_VALUES) {
+    const { registers } = this;
+    if (!this.take(args, rest)) {
+      registers.shadows = [];
+      for (let i = 0; i < args.length; i++) {
+        registers.shadows[i] = 0;
+      }
+    }
+    return registers.shadows;
+  }
+
+  /**
+   * The prologue of a function of one parameter: its shadow.
+   * @param {unknown} argument
+   */
+  givenOne(argument) {
+    return this.given([argument])[0];
+  }
+
+  /**
+   * The prologue of a setter: the shadow of its parameter. If it is called for `++` or `--`, what the
+   * getter gave is still in the register.
+   * @param {unknown} argument
+   */
+  givenToSetter(argument) {
+    const { s: shadow, value } = this.registers;
+    const given = this.givenOne(argument);
+    if (shadow <= 0) {
+      return given;
+    }
+    if (is(argument, value)) {
+      return shadow;
+    }
+    const delta = typeof argument === 'number' && isTerm(value) ? argument - Number(value) : 0;
+    return delta === 1 || delta === -1 ? this.operators.step(value, shadow, delta) : given;
+  }
+
+  /**
+   * The shadows of a rest parameter become shadows of its elements.
+   * @param {unknown[]} rest
+   * @param {number} from the number of parameters before it
+   */
+  givenRest(rest, from) {
+    const { shadows } = this.registers;
+    for (let i = from; i < shadows.length && i - from < rest.length; i++) {
+      if (shadows[i] !== 0) {
+        this.shadows.set(rest, i - from, rest[i - from], shadows[i]);
+      }
+    }
+  }
+
+  /** Pending arguments reach a function that cannot take them. */
+  drop() {
+    const pending = this.registers.s === PENDING;
+    this.registers.s = 0;
+    if (pending) {
+      this.noteDropped();
+    }
+  }
+
+  noteDropped() {
+    const { shadows } = this.registers;
+    let any = 0;
+    for (let i = 0; i < shadows.length; i++) {
+      any |= shadows[i];
+    }
+    if (any !== 0) {
+      this.writer.lost(-1, 'arguments on their way through code that is not instrumented');
+    }
+  }
+
+  /**
+   * A field's value is computed between a call of `new` and the prologue of its constructor: pending
+   * arguments must outlive it.
+   */
+  suspend() {
+    const { registers } = this;
+    if (registers.s !== PENDING) {
+      return null;
+    }
+    const { shadows, values } = registers;
+    registers.clear();
+    return { shadows, values };
+  }
+
+  /**
+   * The field's value has been computed.
+   * @param {{shadows: number[], values: unknown[]}} suspended
+   */
+  resume({ shadows, values }) {
+    this.registers.passing(shadows, values);
+  }
+
+  /**
+   * A generator's body begins when the arguments of its call are gone: they wait for `started`.
+   * @param {unknown[]} list all arguments
+   * @returns {Aside}
+   */
+  putAside(list) {
+    const { registers } = this;
+    const pending = registers.s === PENDING;
+    const { shadows, values } = registers;
+    registers.clear();
+    return { pending, shadows, values, list };
+  }
+
+  /**
+   * The prologue of a generator: `given` for the arguments that were put aside.
+   * @param {Aside} aside
+   * @param {ArrayLike<unknown>} args
+   * @param {ArrayLike<unknown>} [rest]
+   */
+  started({ pending, shadows, values }, args, rest) {
+    if (pending) {
+      this.registers.passing(shadows, values);
+    }
+    return this.given(args, rest);
+  }
+
+  /**
+   * The value of a generator's rest parameter, in an empty array of the function's realm.
+   * @param {unknown[]} rest
+   * @param {ArrayLike<unknown>} args
+   * @param {number} from
+   */
+  restOf(rest, args, from) {
+    for (let i = from; i < args.length; i++) {
+      defineProperty(rest, i - from, {
+        // @ts-expect-error A descriptor that inherits nothing.
+        __proto__: null,
+        value: args[i],
+        writable: true,
+        enumerable: true,
+        configurable: true,
+      });
+    }
+    return rest;
+  }
+}
+
+module.exports = { Incoming };

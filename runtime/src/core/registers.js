@@ -1,0 +1,113 @@
+'use strict';
+// What emitted code and the parts of the machine tell each other between one expression and the next.
+//
+// The first register, `s`, says what the others hold.
+//   0: nothing. Every expression leaves it so.
+//   positive: the function that has just returned gave `value`, and this is its shadow; it counts only
+//     if the call's result is the same value.
+//   -1 (PENDING): arguments have been passed; `shadows` and `values` are theirs. The prologue of an
+//     instrumented function takes them if its actual arguments are the same values; if the register is
+//     still -1 when the call has returned, the callee was not instrumented, and its model is asked.
+//   -2 (CONVERTED): an object has been made a primitive (conversions.js).
+//
+// Emitted code reads `s`, `n`, `y` and `d` at nearly every expression, so these are plain data of the
+// object that it holds (surface.js), and have names of one letter.
+
+/** The register while arguments have been passed and nobody has taken them. */
+const PENDING = -1;
+/** The register while the last value that a conversion gave is not taken. */
+const CONVERTED = -2;
+/** @type {number[]} */
+const NO_SHADOWS = [];
+/** @type {unknown[]} */
+const NO_VALUES = [];
+
+class Registers {
+  constructor() {
+    this.s = 0;
+    /**
+     * What the function that has just returned gave.
+     * @type {unknown}
+     */
+    this.value = undefined;
+    this.shadows = NO_SHADOWS;
+    this.values = NO_VALUES;
+    /** Whether a model is asked about the pending arguments even if none of them is symbolic. */
+    this.isAsked = false;
+    /** Whether the pending arguments have gone into a promise: nothing of them is lost. */
+    this.isCarried = false;
+    /**
+     * The iteration whose callback has returned last: the model of the native that called it takes it.
+     * @type {import('./calls/callbacks.js').Iteration | undefined}
+     */
+    this.iteration = undefined;
+    /** The shadow of what was thrown last, and that value. */
+    this.thrownShadow = 0;
+    /** @type {unknown} */
+    this.thrownValue = undefined;
+    /** How many inputs have been read: without one, no value is symbolic. */
+    this.y = 0;
+    /** How many shadows of properties and elements are live. */
+    this.n = 0;
+    /** How many of them are those of elements. */
+    this.d = 0;
+  }
+
+  // The long names that readable emitted text has for these.
+
+  get symbols() {
+    return this.y;
+  }
+
+  get elementCount() {
+    return this.d;
+  }
+
+  /** @param {number} shadow */
+  set shadow(shadow) {
+    this.s = shadow;
+  }
+
+  get shadow() {
+    return this.s;
+  }
+
+  /** Zeroes the registers: the beginning of anything that the event loop calls. */
+  clear() {
+    this.s = 0;
+    this.value = undefined;
+    if (this.shadows === NO_SHADOWS && this.values === NO_VALUES) {
+      return;
+    }
+    this.shadows = NO_SHADOWS;
+    this.values = NO_VALUES;
+  }
+
+  /**
+   * Pending arguments for the next call of an instrumented function with these very values.
+   * @param {number[]} shadows
+   * @param {unknown[]} values
+   */
+  passing(shadows, values) {
+    this.s = PENDING;
+    this.shadows = shadows;
+    this.values = values;
+    this.isAsked = false;
+    this.isCarried = false;
+  }
+
+  /**
+   * A function returns a value with its shadow.
+   * @template T
+   * @param {T} value
+   * @param {number} shadow
+   * @returns {T}
+   */
+  returns(value, shadow) {
+    this.s = shadow;
+    this.value = value;
+    return value;
+  }
+}
+
+module.exports = { CONVERTED, NO_SHADOWS, NO_VALUES, PENDING, Registers };

@@ -1,0 +1,57 @@
+'use strict';
+// What a function that has just returned left in the register, and where it belongs.
+
+const { getOwnPropertyDescriptor, hasOwn, is, isObject } = require('./primordials.js');
+
+class Results {
+  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows'>} machine */
+  constructor({ registers, objects, shadows }) {
+    this.registers = registers;
+    this.objects = objects;
+    this.shadows = shadows;
+  }
+
+  /**
+   * The shadow in the register, if it is that of `value`; the register is 0 afterwards.
+   * @param {unknown} value
+   * @returns {number}
+   */
+  taken(value) {
+    const { registers } = this;
+    const { s: shadow } = registers;
+    registers.s = 0;
+    if (shadow <= 0) {
+      return 0;
+    }
+    if (is(registers.value, value)) {
+      return shadow;
+    }
+    if (isObject(value)) {
+      this.stepped(value, registers.value, shadow);
+    }
+    return 0;
+  }
+
+  /**
+   * Whether `result` is an iterator result that holds `value`: then its property gets the shadow.
+   * @param {unknown} result
+   * @param {unknown} value
+   * @param {number} shadow
+   */
+  stepped(result, value, shadow) {
+    if (!isObject(result) || this.objects.isProxy(result) || !hasOwn(result, 'done')) {
+      return false;
+    }
+    const own = getOwnPropertyDescriptor(result, 'value');
+    if (own === undefined || own.get !== undefined || own.set !== undefined) {
+      return false;
+    }
+    if (!is(own.value, value)) {
+      return false;
+    }
+    this.shadows.set(result, 'value', value, shadow);
+    return true;
+  }
+}
+
+module.exports = { Results };

@@ -1,0 +1,112 @@
+'use strict';
+// Property writes: what a property holds from now on.
+
+const {
+  arrayIsArray,
+  bufferOf,
+  getOwnPropertyDescriptor,
+  is,
+  isObject,
+  isTypedArray,
+  typedArrayName,
+} = require('./primordials.js');
+const { toElement } = require('./element.js');
+
+class Writes {
+  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'writer' | 'operators' | 'keys' | 'names' | 'reads' | 'host'>} machine */
+  constructor({ registers, objects, shadows, writer, operators, keys, names, reads, host }) {
+    this.registers = registers;
+    this.objects = objects;
+    this.shadows = shadows;
+    this.writer = writer;
+    this.operators = operators;
+    this.keys = keys;
+    this.names = names;
+    this.reads = reads;
+    this.host = host;
+  }
+
+  /** `object.name = value` is about to happen. */
+  set(object, cell, shadow, value) {
+    this.assign(object, cell.key, shadow, value);
+  }
+
+  /** `object[key] = value` is about to happen. */
+  setComputed(object, key, keyShadow, shadow, value) {
+    if (keyShadow !== 0) {
+      this.keys.decideWritten(
+        object,
+        key,
+        keyShadow,
+        this.host.siteOfCaller(),
+        'property name of a write',
+      );
+    }
+    if (!isObject(key)) {
+      this.assign(object, key, shadow, value);
+    }
+  }
+
+  assign(object, key, shadow, value) {
+    const isHeld = this.shadows.isUnder(object, key);
+    if (shadow === 0 && !isHeld) {
+      return;
+    }
+    // A write that changes nothing: what the property holds keeps its shadow.
+    if (isHeld && this.objects.property(object, key)?.writable === false) {
+      return;
+    }
+    if (shadow !== 0 && key === 'length' && arrayIsArray(object)) {
+      this.writer.lost(-1, 'length of an array');
+    }
+    if (shadow !== 0 && isTypedArray(object)) {
+      const stored = toElement(this.writer, typedArrayName(object), value, shadow, -1);
+      this.shadows.set(object, key, stored.value, stored.shadow);
+      this.shadows.mark(bufferOf(object));
+      return;
+    }
+    const setter = shadow === 0 ? undefined : this.objects.setterOf(object, key);
+    if (setter === undefined) {
+      this.shadows.set(object, key, value, shadow);
+    } else if (this.names.has(setter)) {
+      this.writer.lost(-1, this.names.of(setter));
+    } else {
+      this.registers.passing([shadow], [value]);
+    }
+  }
+
+  /** `object[key]++` or `--` is about to happen: the shadow of the new or the old value. */
+  stepProperty(object, key, delta, isOld) {
+    if (this.shadows.heirs.count === 0 && !this.shadows.has(object)) {
+      return 0;
+    }
+    const property = isObject(object) ? this.objects.dataProperty(object, key) : undefined;
+    if (property === undefined) {
+      return 0;
+    }
+    const { value } = property;
+    const shadow = this.reads.shadowIn(object, key, value);
+    if (shadow === 0) {
+      this.assign(object, key, 0, undefined);
+      return 0;
+    }
+    const old = isOld ? this.operators.numeric(value, shadow) : 0;
+    const stepped = this.operators.step(value, shadow, delta);
+    this.assign(object, key, stepped, +value + delta);
+    return isOld ? old : stepped;
+  }
+
+  /** `super[key] = value` has happened; a setter took the value. */
+  written(object, key, shadow, value) {
+    this.registers.s = 0;
+    if (!isObject(object) || isObject(key) || this.objects.isProxy(object)) {
+      return;
+    }
+    const own = getOwnPropertyDescriptor(object, key);
+    if (own !== undefined && is(own.value, value)) {
+      this.shadows.set(object, key, value, shadow);
+    }
+  }
+}
+
+module.exports = { Writes };
