@@ -1,8 +1,8 @@
 'use strict';
 // One route for each thing that an app can write to a channel of its worker.
 //
-// With the argument `thread` a thread does it, in the process that is forked, once for each file
-// that the environment names in MARK.
+// With the argument `thread` a thread does it, once the file that the environment names in MARK holds
+// the number of its process: that is the one that is forked.
 
 const fs = require('fs');
 const http = require('http');
@@ -38,13 +38,10 @@ function writeToSockets(bytes) {
 }
 
 function writeWhenMarked() {
-  const clock = new Int32Array(new SharedArrayBuffer(4));
-  for (;;) {
-    if (fs.existsSync(process.env.MARK)) {
-      ROUTES['/long']();
-      fs.unlinkSync(process.env.MARK);
-    }
-    Atomics.wait(clock, 0, 0, 5);
+  if (fs.readFileSync(process.env.MARK, 'utf8') === String(process.pid)) {
+    ROUTES['/long']();
+  } else {
+    setTimeout(writeWhenMarked, 1);
   }
 }
 
