@@ -1,5 +1,6 @@
 //! Whole campaigns on whole apps: our examples, and apps from npm that nobody wrote for us.
 
+mod actions;
 mod campaigns;
 mod determinism;
 mod examples;

@@ -251,3 +251,48 @@ fn an_error_that_express_answers_keeps_its_cause() {
     Completed, Done
     ");
 }
+
+#[test]
+fn a_double_click_is_two_clicks_and_more_where_it_is_listened_for() {
+    let mut server = start(&spec("tests/clicks", "server.js"));
+    let run = server
+        .run(&events(&[
+            "dblclick #attribute",
+            "dblclick #property",
+            "dblclick #of-react",
+            "dblclick #folders > li:nth-of-type(2)",
+        ]))
+        .expect("the worker lives");
+    let offered = offered(&run);
+    let first = offered.split("before event 1").next().unwrap_or_default();
+    assert_snapshot!(first, @r#"
+    before event 0:
+      dblclick #folders > li:nth-of-type(1) (li "Music")
+      dblclick #folders > li:nth-of-type(2) (li "Self")
+      dblclick #folders (ul "MusicSelf")
+      click #attribute (button "by an attribute")
+      dblclick #attribute (button "by an attribute")
+      mousedown #attribute (button "by an attribute")
+      mouseup #attribute (button "by an attribute")
+      dblclick #property (canvas "property")
+      click #single (button "once")
+      dblclick #of-react (button "by its props")
+    "#);
+    assert_snapshot!(render(&run), @"
+    0: dblclick #attribute
+    1: dblclick #property
+    2: dblclick #of-react
+    3: dblclick #folders > li:nth-of-type(2)
+    uncaughtException on the Server: RangeError: Maximum call stack size exceeded
+    Threw, Done
+    mousedown 1
+    mouseup 1
+    click 1
+    mousedown 2
+    mouseup 2
+    click 2
+    dblclick 2
+    dblclick 2
+    by props
+    ");
+}

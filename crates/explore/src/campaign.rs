@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use stackful_executor::{Run, Workers};
-use stackful_finding::{Finding, NotFollowed, Summary};
+use stackful_finding::{Finding, Lost, NotFollowed, Summary};
 use stackful_smt::Solver;
 use stackful_source::{Process, Sources};
 use stackful_term::Assignment;
@@ -229,18 +229,22 @@ impl Campaign {
         let of = |process| coverage.get(&process).copied().unwrap_or_default();
         let mut not_followed = self.losses.list(sources);
         let files = workers.uninstrumented().into_iter();
-        let files = files.map(|file| (file.name, file.reason, file.location));
+        let files = files.map(|file| NotFollowed {
+            kind: Lost::Text,
+            what: file.name,
+            reason: file.reason,
+            location: file.location,
+            count: 1,
+        });
         let troubles = workers.troubles().into_iter();
-        let troubles = troubles.map(|trouble| (trouble, "the worker broke".to_owned(), None));
-        let elsewhere = files
-            .chain(troubles)
-            .map(|(what, reason, location)| NotFollowed {
-                what,
-                reason,
-                location,
-                count: 1,
-            });
-        not_followed.extend(elsewhere);
+        let troubles = troubles.map(|trouble| NotFollowed {
+            kind: Lost::Worker,
+            what: trouble,
+            reason: "the worker broke".to_owned(),
+            location: None,
+            count: 1,
+        });
+        not_followed.extend(files.chain(troubles));
         let paths = self.paths.as_ref();
         Summary {
             paths: paths.map_or_else(Vec::new, |paths| paths.records.clone()),

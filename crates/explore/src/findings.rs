@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
 use stackful_executor::{Exit, stack_locations};
-use stackful_finding::{ErrorKind, Finding, Inputs, Step, fingerprint};
+use stackful_finding::{ErrorKind, Finding, Inputs, Step, fingerprint, say};
 use stackful_source::{Location, Process, Sources};
-use stackful_term::{Domain, InputId, InputName, Node, Terms, Value};
-use stackful_trace::{Actions, AppError, AppErrorKind, Path, Step as PathStep};
+use stackful_term::{InputId, InputName, Node, Terms, Value};
+use stackful_trace::{Action, Actions, AppError, AppErrorKind, Path, Step as PathStep};
 
 /// The open parts of a step that the report names.
 type Fields = BTreeMap<String, Value>;
@@ -152,28 +152,36 @@ fn steps(path: &Path, scene: Scene<'_>) -> Vec<Step> {
     events
         .map(|(index, id)| {
             let action = scene.actions.get(id);
+            let fields = fields(path, index, action, &needed, scene.terms);
             Step {
+                words: say(&action.words, &action.label, &fields),
                 action: action.key.to_string(),
                 kind: action.kind.clone(),
                 target: action.target.clone(),
                 label: action.label.clone(),
-                fields: fields(path, index, &needed, scene.terms),
+                fields,
             }
         })
         .collect()
 }
 
 /// The values of the inputs `event.INDEX.FIELD` that a person must know to repeat the step, by
-/// field: what is typed, chosen or pressed always, a coordinate only if the path depends on it.
-fn fields(path: &Path, index: u32, needed: &FxHashSet<InputId>, terms: &Terms) -> Fields {
+/// field: those that the action always tells, and those that the path depends on.
+fn fields(
+    path: &Path,
+    index: u32,
+    action: &Action,
+    needed: &FxHashSet<InputId>,
+    terms: &Terms,
+) -> Fields {
     let inputs = path.inputs.iter().filter_map(|(id, value)| {
         let input = terms.input_declaration(*id);
         let field = match &input.name {
             InputName::EventField { event, field } if *event == index => field,
             _ => return None,
         };
-        let is_text = matches!(input.domain, Domain::String { .. });
-        (is_text || needed.contains(id)).then(|| (field.to_string(), value.clone()))
+        let is_told = action.told.iter().any(|told| **told == **field);
+        (is_told || needed.contains(id)).then(|| (field.to_string(), value.clone()))
     });
     inputs.collect()
 }

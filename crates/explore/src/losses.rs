@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use stackful_finding::NotFollowed;
+use stackful_finding::{Lost, NotFollowed};
 use stackful_smt::Unknown;
 use stackful_source::{SiteId, Sources};
 use stackful_trace::{Path, Step};
@@ -47,6 +47,15 @@ impl fmt::Display for Loss {
 }
 
 impl Loss {
+    /// What kind of thing is lost.
+    fn kind(&self) -> Lost {
+        match self {
+            Loss::Concretised(_) | Loss::Outside(_) => Lost::Value,
+            Loss::NotDecided(_) => Lost::Target,
+            Loss::NotRepeated | Loss::Missed(_) | Loss::CutShort(_) => Lost::Run,
+        }
+    }
+
     /// What is lost, for the report.
     fn what(&self) -> &str {
         match self {
@@ -94,11 +103,14 @@ impl Losses {
         let mut list: Vec<_> = self
             .counts
             .iter()
-            .map(|((loss, site), &count)| (Reverse(count), loss.what(), loss.to_string(), *site))
+            .map(|((loss, site), &count)| {
+                (Reverse(count), loss.what(), loss.to_string(), *site, loss)
+            })
             .collect();
         list.sort_unstable();
         list.into_iter()
-            .map(|(Reverse(count), what, reason, site)| NotFollowed {
+            .map(|(Reverse(count), what, reason, site, loss)| NotFollowed {
+                kind: loss.kind(),
                 what: what.to_owned(),
                 reason,
                 location: site.map(|site| sources.location(site)),

@@ -55,9 +55,11 @@ impl fmt::Display for ErrorKind {
 /// One thing that a person does on the page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Step {
+    /// An instruction to a person, such as `click button "="`: see [`say`](crate::say).
+    pub words: String,
     /// The action's key: the same in every run.
     pub action: String,
-    /// What kind of action: `click`, `type`, `key`, `mouse`, …
+    /// What kind of action, such as `click`: a name of `runtime/src/host/actions/kinds`.
     #[serde(rename = "type")]
     pub kind: String,
     /// A CSS selector of the element; empty for the page as a whole.
@@ -66,60 +68,6 @@ pub struct Step {
     pub label: String,
     /// The concrete values of the parts that the action leaves open, by field.
     pub fields: BTreeMap<String, Value>,
-}
-
-impl Step {
-    /// The step as an instruction to a person, such as `click button "="`.
-    pub fn words(&self) -> String {
-        let text = |field: &str| self.fields.get(field).map(quoted);
-        let label = &self.label;
-        match (self.kind.as_str(), text("value"), text("key")) {
-            ("type", Some(value), _) => format!("type {value} into {label}"),
-            ("choose", Some(value), _) => format!("choose {value} in {label}"),
-            ("key", _, Some(key)) => format!("press {key} on {label}"),
-            ("keydown", _, Some(key)) => format!("hold down {key} on {label}"),
-            ("keyup", _, Some(key)) => format!("let go of {key} on {label}"),
-            (kind, ..) => format!("{} {label}{}", verb(kind), self.place()),
-        }
-    }
-
-    /// Where on the page, such as ` at x = 600`; empty where it does not matter.
-    fn place(&self) -> String {
-        let axes = [("clientX", "x"), ("clientY", "y")];
-        let places: Vec<_> = axes
-            .iter()
-            .filter_map(|(field, axis)| Some(format!("{axis} = {}", self.fields.get(*field)?)))
-            .collect();
-        match places.as_slice() {
-            [] => String::new(),
-            places => format!(" at {}", places.join(", ")),
-        }
-    }
-}
-
-/// What a person does, for the actions that need no value.
-fn verb(kind: &str) -> &str {
-    match kind {
-        "dblclick" => "double-click",
-        "contextmenu" => "right-click",
-        "mousedown" => "press the mouse button on",
-        "mouseup" => "release the mouse button on",
-        "mousemove" => "move the mouse on",
-        "mouseover" => "move the mouse onto",
-        "mouseout" => "move the mouse off",
-        "check" => "click",
-        "attach" => "attach a file to",
-        "submit" => "press Enter in",
-        other => other,
-    }
-}
-
-/// A value as a person reads it: strings in quotes, with escapes where they are not printable.
-fn quoted(value: &Value) -> String {
-    match value {
-        Value::String(text) => format!("{:?}", text.to_string()),
-        other => other.to_string(),
-    }
 }
 
 /// One error of the app, de-duplicated by its id.

@@ -10,10 +10,12 @@ mod finding;
 mod fingerprint;
 mod path;
 mod summary;
+mod words;
 
 pub use event::CampaignEvent;
 pub use finding::{ErrorKind, Finding, Step};
 pub use fingerprint::fingerprint;
 pub use path::{Inputs, PathEnd, PathRecord};
 pub use stackful_source::{ProcessCoverage as Coverage, Ratio};
-pub use summary::{NotFollowed, Solving, Stages, Summary};
+pub use summary::{Lost, NotFollowed, Solving, Stages, Summary};
+pub use words::say;

@@ -7,10 +7,27 @@ use stackful_source::{Location, ProcessCoverage};
 
 use crate::{Finding, PathRecord};
 
-/// Something the engine could not follow: a value made concrete, code that ran uninstrumented, a
-/// target that the solver did not decide.
+/// What kind of thing was not followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lost {
+    /// A value became concrete.
+    Value,
+    /// The solver did not decide a target.
+    Target,
+    /// A run did not go, or not come to, where it should.
+    Run,
+    /// Code ran as it is, without instrumentation.
+    Text,
+    /// A worker broke, and was replaced.
+    Worker,
+}
+
+/// Something the engine could not follow.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NotFollowed {
+    /// What kind of thing.
+    #[serde(skip)]
+    pub kind: Lost,
     /// The native, the file, or the kind of query.
     pub what: String,
     /// Why, in words.

@@ -9,7 +9,7 @@ use stackful_term::ActionKey;
 pub struct Action {
     /// Identity across runs, by which an assignment chooses it.
     pub key: ActionKey,
-    /// `click`, `type`, `key`, `mouse`, …
+    /// What kind of action, such as `click`: a name of `runtime/src/host/actions/kinds`.
     #[serde(rename = "type")]
     pub kind: String,
     /// A CSS selector of the element; empty for the page as a whole.
@@ -18,6 +18,12 @@ pub struct Action {
     /// The element in words.
     #[serde(default)]
     pub label: String,
+    /// How a person would say it, with holes for the element and for the values of its fields
+    /// (`docs/trace-format.md`).
+    pub words: String,
+    /// The fields whose values a person must know to repeat it, whatever the path depends on.
+    #[serde(default)]
+    pub told: Vec<String>,
 }
 
 /// The number of an action in its campaign.

@@ -100,8 +100,7 @@ fn render(path: &Path, terms: &Terms, actions: &Actions) -> String {
     text
 }
 
-const CLICK: &str =
-    r##"{"key": "click #a", "type": "click", "target": "#a", "label": "button \"A\""}"##;
+const CLICK: &str = r##"{"key": "click #a", "type": "click", "target": "#a", "label": "button \"A\"", "words": "click {label}"}"##;
 const WIDTH: &str = r#"{"name": "event.0.clientX", "sort": "number", "initial": 8, "value": 12,
     "integer": true, "min": 0, "max": 99}"#;
 

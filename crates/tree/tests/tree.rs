@@ -39,6 +39,8 @@ impl World {
             kind: "click".into(),
             target: String::new(),
             label: String::new(),
+            words: String::new(),
+            told: Vec::new(),
         })
     }
 

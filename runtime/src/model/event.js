@@ -1,117 +1,73 @@
 'use strict';
-// The symbolic parts of an event: declares them as inputs `event.I.FIELD` and hangs their shadows
-// on the event object and the element, where instrumented code reads them.
+// The symbolic parts of an event: hangs the shadows of what a person has chosen on the event object
+// and on the element, where instrumented code reads them.
 
-const keyboard = require('./keyboard.js');
+/** @typedef {import('../core/host.js').Runtime} Runtime */
+/** @typedef {{ value: any, shadow: number }} Symbolic */
+/** @typedef {{ X: Symbolic, Y: Symbolic }} Point in the viewport */
+/** @typedef {Symbolic & { terms: import('./keyboard.js').CodeTerms }} Key */
 
 /** The coordinates of a mouse event that equal the ones within the viewport: nothing scrolls. */
 const SAME_AS = {
   X: ['clientX', 'x', 'pageX', 'screenX', 'offsetX', 'layerX'],
   Y: ['clientY', 'y', 'pageY', 'screenY', 'offsetY', 'layerY'],
 };
-const LONGEST_TEXT = 200;
-/** What is typed if nothing is asked for, by type of field. */
-const PROPOSALS = {
-  email: 'a@example.org',
-  url: 'http://example.org/',
-  number: '1',
-  range: '1',
-  date: '2030-01-01',
-  time: '09:00',
-  month: '2030-01',
-  week: '2030-W01',
-  'datetime-local': '2030-01-01T09:00',
-  color: '#000000',
-  tel: '1',
-};
 
-class EventSymbols {
-  #runtime;
-  #index;
-
-  /**
-   * @param {object} runtime the shadow runtime
-   * @param {number} index which event of the run it is
-   */
-  constructor(runtime, index) {
-    this.#runtime = runtime;
-    this.#index = index;
+/**
+ * Hangs the coordinates on a mouse event.
+ *
+ * @param {Runtime} runtime
+ * @param {MouseEvent} event
+ * @param {Point} point
+ */
+function markMouse(runtime, event, point) {
+  for (const name of SAME_AS.X) {
+    mark(runtime, event, name, point.X);
   }
-
-  #symbol(field, declaration) {
-    return this.#runtime.symbol({ name: `event.${this.#index}.${field}`, ...declaration });
-  }
-
-  /** A point in the viewport. */
-  point(window) {
-    const within = (size) => ({
-      sort: 'number',
-      initial: Math.min(10, size - 1),
-      integer: true,
-      min: 0,
-      max: size - 1,
-    });
-    return {
-      X: this.#symbol('clientX', within(window.innerWidth)),
-      Y: this.#symbol('clientY', within(window.innerHeight)),
-    };
-  }
-
-  /** Hangs the coordinates on a mouse event. */
-  markMouse(event, point) {
-    for (const axis of ['X', 'Y']) {
-      const { value, shadow } = point[axis];
-      for (const name of SAME_AS[axis]) {
-        this.#mark(event, name, value, shadow);
-      }
-    }
-  }
-
-  /** A key that is pressed, with its codes. */
-  key() {
-    const { value, shadow } = this.#symbol('key', {
-      sort: 'string',
-      initial: 'a',
-      oneOf: keyboard.KEYS,
-    });
-    return { value, shadow, terms: keyboard.codeTerms(this.#runtime.writer, shadow) };
-  }
-
-  /** Hangs a key on a keyboard event. */
-  markKey(event, key) {
-    const code = event.type === 'keypress' ? key.terms.characterCode : key.terms.keyCode;
-    this.#mark(event, 'key', key.value, key.shadow);
-    this.#mark(event, 'keyCode', event.keyCode, code);
-    this.#mark(event, 'which', event.which, code);
-    this.#mark(event, 'charCode', event.charCode, event.type === 'keypress' ? code : 0);
-  }
-
-  /** The text for a field: what it may hold. */
-  text(field) {
-    const limit = field.maxLength > 0 ? field.maxLength : LONGEST_TEXT;
-    const initial = (PROPOSALS[field.type] ?? 'a').slice(0, limit);
-    return this.#symbol('value', { sort: 'string', initial, maxLength: limit });
-  }
-
-  /** The option of a list. */
-  option(list) {
-    const values = [...list.options]
-      .filter((option) => !option.disabled)
-      .map((option) => option.value);
-    const initial = values.find((value) => value !== list.value) ?? list.value;
-    return this.#symbol('value', { sort: 'string', initial, oneOf: [...new Set(values)] });
-  }
-
-  /** What a field holds by now: what it was set to, if it kept it. */
-  markField(field, { value, shadow }) {
-    this.#mark(field, 'value', value, shadow);
-  }
-
-  #mark(object, name, value, shadow) {
-    if (shadow > 0 && Object.is(object[name], value)) {
-      this.#runtime.shadows.set(object, name, value, shadow);
-    }
+  for (const name of SAME_AS.Y) {
+    mark(runtime, event, name, point.Y);
   }
 }
 
-module.exports = { EventSymbols };
+/**
+ * Hangs a key on a keyboard event.
+ *
+ * @param {Runtime} runtime
+ * @param {KeyboardEvent} event
+ * @param {Key} key
+ */
+function markKey(runtime, event, key) {
+  const isPress = event.type === 'keypress';
+  const code = isPress ? key.terms.characterCode : key.terms.keyCode;
+  mark(runtime, event, 'key', key);
+  mark(runtime, event, 'keyCode', { value: event.keyCode, shadow: code });
+  mark(runtime, event, 'which', { value: event.which, shadow: code });
+  mark(runtime, event, 'charCode', { value: event.charCode, shadow: isPress ? code : 0 });
+}
+
+/**
+ * Hangs what a field was set to on it, if it kept that.
+ *
+ * @param {Runtime} runtime
+ * @param {Element} field
+ * @param {Symbolic} chosen
+ */
+function markField(runtime, field, chosen) {
+  mark(runtime, field, 'value', chosen);
+}
+
+/**
+ * @param {Runtime} runtime
+ * @param {any} object
+ * @param {string} name
+ * @param {Symbolic} symbolic
+ */
+function mark(runtime, object, name, { value, shadow }) {
+  if (shadow > 0 && Object.is(object[name], value)) {
+    runtime.shadows.set(object, name, value, shadow);
+  }
+}
+
+exports.markField = markField;
+exports.markKey = markKey;
+exports.markMouse = markMouse;

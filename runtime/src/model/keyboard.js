@@ -6,7 +6,13 @@
 
 const { Op } = require('../protocol.js');
 
-/** Keys with a name, and their codes in `keydown` and `keyup`. */
+/** @typedef {{ keyCode: number, characterCode: number }} CodeTerms shadows of a key's codes */
+
+/**
+ * Keys with a name, and their codes in `keydown` and `keyup`.
+ *
+ * @type {Record<string, number>}
+ */
 const NAMED = {
   Enter: 13,
   Escape: 27,
@@ -25,7 +31,11 @@ const CHARACTERS = [
   ...'0123456789',
   ...'+-*/=.,:;!?#@()',
 ];
-/** Codes of characters that are neither letters nor digits, on a common keyboard. */
+/**
+ * Codes of characters that are neither letters nor digits, on a common keyboard.
+ *
+ * @type {Record<string, number>}
+ */
 const SYMBOLS = {
   '+': 187,
   '-': 189,
@@ -47,17 +57,29 @@ const SYMBOLS = {
 /** All keys that a person is taken to press. */
 const KEYS = [...CHARACTERS, ...Object.keys(NAMED)];
 
-/** The `keyCode` of a key in `keydown` and `keyup`. */
+/**
+ * The `keyCode` of a key in `keydown` and `keyup`.
+ *
+ * @param {string} key
+ */
 function keyCodeOf(key) {
   return NAMED[key] ?? SYMBOLS[key] ?? (key.length === 1 ? key.toUpperCase().charCodeAt(0) : 0);
 }
 
-/** The `keyCode` of a key in `keypress`: the character that it types. */
+/**
+ * The `keyCode` of a key in `keypress`: the character that it types.
+ *
+ * @param {string} key
+ */
 function characterCodeOf(key) {
   return key === 'Enter' ? NAMED.Enter : key.length === 1 ? key.charCodeAt(0) : 0;
 }
 
-/** The `code` of a key: where it is on the keyboard. */
+/**
+ * The `code` of a key: where it is on the keyboard.
+ *
+ * @param {string} key
+ */
 function codeOf(key) {
   if (/^[a-z]$/i.test(key)) {
     return `Key${key.toUpperCase()}`;
@@ -68,17 +90,23 @@ function codeOf(key) {
 /**
  * Terms of the codes of a symbolic key.
  *
- * @param {object} writer the trace writer
+ * @param {import('../core/host.js').Runtime['writer']} writer of the trace
  * @param {number} key the shadow of the key
- * @returns {{keyCode: number, characterCode: number}} shadows
+ * @returns {CodeTerms}
  */
 function codeTerms(writer, key) {
+  /** @param {number | string} value */
   const constant = (value) => writer.constant(value);
+  /**
+   * @param {Record<string, number>} table codes by key
+   * @param {number} otherwise
+   */
   const choose = (table, otherwise) =>
     Object.entries(table).reduce((rest, [name, code]) => {
       const isIt = writer.apply(Op.StrictlyEqual, [key, constant(name)]);
       return writer.apply(Op.Conditional, [isIt, constant(code), rest]);
     }, otherwise);
+  /** @param {number} text */
   const codeAt = (text) => writer.apply(Op.StringCharCodeAt, [text, constant(0)]);
   const upper = writer.apply(Op.StringToUpperCase, [key]);
   const named = Object.fromEntries(
@@ -92,4 +120,8 @@ function codeTerms(writer, key) {
   };
 }
 
-module.exports = { KEYS, keyCodeOf, characterCodeOf, codeOf, codeTerms };
+exports.KEYS = KEYS;
+exports.characterCodeOf = characterCodeOf;
+exports.codeOf = codeOf;
+exports.codeTerms = codeTerms;
+exports.keyCodeOf = keyCodeOf;

@@ -18,6 +18,8 @@
 //! Nothing in here may call a file function of libc, which would come back here: it makes its
 //! system calls itself (`rustix`). Errors are the kernel's numbers.
 
+#[cfg(test)]
+mod agreement;
 mod content;
 mod descriptors;
 mod fork;

@@ -309,3 +309,42 @@ pub(super) fn masked(mode: Mode) -> u32 {
     rustix::process::umask(mask);
     (mode - mask).as_raw_mode() & 0o7777
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn temporary_names_are_the_same_in_every_process_and_skip_what_is_there() {
+        let names = || {
+            let mut overlay = Overlay::new().unwrap();
+            let mut taken = 0;
+            let made = overlay.make_temporary(OsStr::new("/tmp/aXXXXXX.txt"), 4, |_, _| {
+                taken += 1;
+                if taken < 3 {
+                    Err(Errno::EXIST)
+                } else {
+                    Ok(taken)
+                }
+            });
+            let (name, tries) = made.unwrap();
+            (name.into_string().unwrap(), tries)
+        };
+        let (name, tries) = names();
+        assert_eq!((name.clone(), tries), names());
+        assert_eq!(tries, 3);
+        let middle = name.strip_prefix("/tmp/a").unwrap();
+        let middle = middle.strip_suffix(".txt").unwrap();
+        assert_eq!(middle.len(), PLACEHOLDER);
+        assert!(middle.bytes().all(|letter| LETTERS.contains(&letter)));
+    }
+
+    #[test]
+    fn a_template_needs_its_place() {
+        let mut overlay = Overlay::new().unwrap();
+        for (template, suffix) in [("aXXXXX", 0), ("aXXXXXX.txt", 0), ("X", 2)] {
+            let made = overlay.make_temporary(OsStr::new(template), suffix, |_, _| Ok(()));
+            assert_eq!(made, Err(Errno::INVAL), "{template}");
+        }
+    }
+}

@@ -278,3 +278,38 @@ fn outside(mut path: PathBuf, name: &OsStr, steps: Steps) -> PathBuf {
     }
     path
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn walk(path: &str) -> String {
+        let tree = Tree::new().unwrap();
+        match tree.walk(Path::new("/"), OsStr::new(path), End::Follow) {
+            Ok(Walk::Outside(path)) => format!("outside {}", path.display()),
+            Ok(Walk::Inside(found)) => format!("inside {}", found.path.display()),
+            Err(error) => format!("{error:?}"),
+        }
+    }
+
+    #[test]
+    fn the_kernel_alone_knows_devices_and_processes() {
+        assert_eq!(walk("/dev/null"), "outside /dev/null");
+        assert_eq!(walk("/proc/self/../x/"), "outside /proc/self/../x/");
+        assert_eq!(walk("/usr/../sys"), "outside /sys");
+        assert_eq!(walk("/usr/dev/null"), format!("{:?}", Errno::NOENT));
+        assert_eq!(walk("/."), "inside /");
+        assert_eq!(walk("/../.."), "inside /");
+    }
+
+    #[test]
+    fn a_path_has_bounds() {
+        let long = |bytes| "a".repeat(bytes);
+        assert_eq!(walk(""), format!("{:?}", Errno::NOENT));
+        let whole = long(NAME_BYTES);
+        assert_eq!(walk(&whole), format!("inside /{whole}"));
+        let refused = format!("{:?}", Errno::NAMETOOLONG);
+        assert_eq!(walk(&long(NAME_BYTES + 1)), refused);
+        assert_eq!(walk(&"a/".repeat(PATH_BYTES / 2)), refused);
+    }
+}

@@ -29,6 +29,8 @@ impl Explored {
                 kind: "click".to_owned(),
                 target: String::new(),
                 label: String::new(),
+                words: String::new(),
+                told: Vec::new(),
             })
         });
         Explored {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use serde_json::Value;
-use stackful_finding::{ErrorKind, Finding, Inputs, NotFollowed, PathRecord, Step, Summary};
+use stackful_finding::{ErrorKind, Finding, Inputs, Lost, NotFollowed, PathRecord, Step, Summary};
 use stackful_source::{Location, Process, ProcessCoverage};
 
 use super::stages::{StagesRecord, milliseconds};
@@ -14,9 +14,6 @@ pub const SCHEMA: u32 = 2;
 /// Who made it.
 pub(crate) const TOOL: &str = concat!("stackful ", env!("CARGO_PKG_VERSION"));
 
-/// What the losses of targets that the solver did not decide are called.
-const UNDECIDED: &str = "branch not decided";
-
 /// A finding with its steps in words.
 #[derive(Serialize)]
 pub(crate) struct FindingRecord<'a> {
@@ -27,21 +24,13 @@ pub(crate) struct FindingRecord<'a> {
     message: &'a str,
     location: &'a Option<Location>,
     stack: &'a [Location],
-    steps: Vec<StepRecord<'a>>,
+    steps: &'a [Step],
     inputs: &'a Option<Inputs>,
     runs_to_find: u64,
 }
 
-#[derive(Serialize)]
-struct StepRecord<'a> {
-    words: String,
-    #[serde(flatten)]
-    step: &'a Step,
-}
-
 impl<'a> From<&'a Finding> for FindingRecord<'a> {
     fn from(finding: &'a Finding) -> FindingRecord<'a> {
-        let steps = finding.steps.iter();
         FindingRecord {
             id: &finding.id,
             kind: finding.kind,
@@ -50,12 +39,7 @@ impl<'a> From<&'a Finding> for FindingRecord<'a> {
             message: &finding.message,
             location: &finding.location,
             stack: &finding.stack,
-            steps: steps
-                .map(|step| StepRecord {
-                    words: step.words(),
-                    step,
-                })
-                .collect(),
+            steps: &finding.steps,
             inputs: &finding.inputs,
             runs_to_find: finding.runs_to_find,
         }
@@ -116,7 +100,8 @@ impl<'a> From<&'a NotFollowed> for Unknown<'a> {
 impl<'a> Results<'a> {
     fn new(subject: &'a Subject, summary: &'a Summary) -> Results<'a> {
         let losses = summary.not_followed.iter();
-        let (undecided, lost): (Vec<_>, Vec<_>) = losses.partition(|loss| loss.what == UNDECIDED);
+        let (undecided, lost): (Vec<_>, Vec<_>) =
+            losses.partition(|loss| loss.kind == Lost::Target);
         Results {
             schema: SCHEMA,
             tool: TOOL,
@@ -165,6 +150,7 @@ mod tests {
 
     fn typed() -> Finding {
         let step = Step {
+            words: "type \"guest\" into field \"Nick\"".into(),
             action: "type #nick".into(),
             kind: "type".into(),
             target: "#nick".into(),
@@ -209,6 +195,7 @@ mod tests {
                 },
             },
             not_followed: vec![NotFollowed {
+                kind: Lost::Value,
                 what: "Intl.Collator".into(),
                 reason: "no model".into(),
                 location: None,
@@ -343,14 +330,19 @@ mod tests {
 
     #[test]
     fn what_is_not_decided_stands_apart() {
-        let loss = |what: &str, reason: &str| NotFollowed {
+        let loss = |kind, what: &str, reason: &str| NotFollowed {
+            kind,
             what: what.into(),
             reason: reason.into(),
             location: None,
             count: 2,
         };
-        let undecided = loss(UNDECIDED, "the solver ran out of time");
-        let lost = loss("update", "its result was made concrete");
+        let undecided = loss(
+            Lost::Target,
+            "branch not decided",
+            "the solver ran out of time",
+        );
+        let lost = loss(Lost::Value, "update", "its result was made concrete");
         let summary = Summary {
             not_followed: vec![undecided, lost],
             ..Summary::default()

@@ -77,7 +77,7 @@ fn coverage(summary: &Summary) -> String {
 mod tests {
     use std::time::Duration;
 
-    use stackful_finding::{NotFollowed, Stages};
+    use stackful_finding::{Lost, NotFollowed, Stages};
     use stackful_source::{Location, ProcessCoverage, Ratio};
 
     use super::*;
@@ -89,6 +89,7 @@ mod tests {
 
     fn lost(reason: &str, count: u64, line: u32) -> NotFollowed {
         NotFollowed {
+            kind: Lost::Value,
             what: format!("native{line}"),
             reason: reason.into(),
             location: Some(Location {

@@ -99,7 +99,7 @@ fn steps(finding: &Finding) -> String {
     }
     let mut text = String::new();
     for (index, step) in finding.steps.iter().enumerate() {
-        let line = format!("{}. {}", index + 1, plain(&step.words()));
+        let line = format!("{}. {}", index + 1, plain(&step.words));
         text += &match index {
             0 => labelled("steps", &line),
             _ => continued(&line),
@@ -110,22 +110,24 @@ fn steps(finding: &Finding) -> String {
 
 #[cfg(test)]
 mod tests {
-    use stackful_finding::Step;
+    use stackful_finding::{Step, say};
     use stackful_source::Location;
     use stackful_term::Value;
 
     use super::*;
 
-    fn step(kind: &str, label: &str, fields: &[(&str, Value)]) -> Step {
+    fn step(sentence: &str, label: &str, fields: &[(&str, Value)]) -> Step {
         let fields = fields
             .iter()
-            .map(|(name, value)| ((*name).into(), value.clone()));
+            .map(|(name, value)| ((*name).into(), value.clone()))
+            .collect();
         Step {
-            action: format!("{kind} {label}"),
-            kind: kind.into(),
+            words: say(sentence, label, &fields),
+            action: format!("click {label}"),
+            kind: "click".into(),
             target: "#target".into(),
             label: label.into(),
-            fields: fields.collect(),
+            fields,
         }
     }
 
@@ -143,8 +145,8 @@ mod tests {
             }),
             stack: Vec::new(),
             steps: vec![
-                step("click", "button \"÷\"", &[]),
-                step("click", "button \"=\"", &[]),
+                step("click {label}", "button \"÷\"", &[]),
+                step("click {label}", "button \"=\"", &[]),
             ],
             inputs: None,
             runs_to_find: 71,
@@ -179,13 +181,17 @@ mod tests {
         let finding = Finding {
             steps: vec![
                 step(
-                    "type",
+                    "type[ {value} into] {label}",
                     "field \"Product id\"",
                     &[("value", "9\u{1b}[2J".into())],
                 ),
-                step("key", "the page", &[("key", "Enter".into())]),
                 step(
-                    "mousedown",
+                    "[press {key} on|key] {label}",
+                    "the page",
+                    &[("key", "Enter".into())],
+                ),
+                step(
+                    "press the mouse button on {label}[ at x = {clientX}, y = {clientY}]",
                     "canvas",
                     &[("clientX", 3.0.into()), ("clientY", 400.0.into())],
                 ),

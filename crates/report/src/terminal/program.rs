@@ -68,12 +68,13 @@ fn state(summary: &Summary) -> String {
 
 #[cfg(test)]
 mod tests {
-    use stackful_finding::{Inputs, NotFollowed, PathEnd, PathRecord};
+    use stackful_finding::{Inputs, Lost, NotFollowed, PathEnd, PathRecord};
 
     use super::*;
 
     fn loss(what: &str, reason: &str) -> NotFollowed {
         NotFollowed {
+            kind: Lost::Value,
             what: what.into(),
             reason: reason.into(),
             location: None,

@@ -6,7 +6,11 @@
 // its handlers, React keeps props on its elements.
 
 const REACT_PROPS = '__reactProps$';
-/** React's names of the events of actions. */
+/**
+ * React's names of the events of actions.
+ *
+ * @type {Record<string, string>}
+ */
 const REACT_EVENTS = {
   onClick: 'click',
   onDoubleClick: 'dblclick',
@@ -24,24 +28,31 @@ const REACT_EVENTS = {
   onInput: 'input',
   onSubmit: 'submit',
 };
+/** @typedef {import('./kind.js').PageWindow} PageWindow */
+/** @typedef {import('./kind.js').Impl} Impl */
+
+/** @type {Set<string>} */
 const NONE = new Set();
 
 /**
  * The event types that a node, document or window listens to itself.
  *
- * @param {object} window
- * @param {object} impl jsdom's object
- * @param {object} wrapper the page's object
+ * @param {PageWindow} window
+ * @param {Impl} impl
+ * @param {EventTarget} wrapper the page's object
  * @returns {Set<string>}
  */
 function listenedTypes(window, impl, wrapper) {
   let types = NONE;
+  /** @param {string} type */
   const add = (type) => {
     types = types === NONE ? new Set() : types;
     types.add(type);
   };
   for (const type in impl._eventListeners) {
-    if (impl._eventListeners[type].some(({ callback }) => isLive(window, impl, type, callback))) {
+    /** @type {{ callback: Callback }[]} */
+    const listeners = impl._eventListeners[type];
+    if (listeners.some(({ callback }) => isLive(window, impl, type, callback))) {
       add(type);
     }
   }
@@ -51,9 +62,16 @@ function listenedTypes(window, impl, wrapper) {
   return types;
 }
 
+/** @typedef {{ objectReference?: object }} Callback without an object behind an `on…` property */
+
 /**
  * Whether a listener is the page's and would run. jsdom's own selector engine listens too, with
  * functions of another realm; and what is behind an `on…` property stays when that is emptied.
+ *
+ * @param {PageWindow} window
+ * @param {Impl} impl
+ * @param {string} type
+ * @param {Callback} callback
  */
 function isLive(window, impl, type, { objectReference }) {
   if (objectReference === undefined) {
@@ -62,6 +80,10 @@ function isLive(window, impl, type, { objectReference }) {
   return window.Object.prototype.isPrototypeOf(objectReference);
 }
 
+/**
+ * @param {any} wrapper
+ * @param {(type: string) => void} add
+ */
 function addReactTypes(wrapper, add) {
   for (const key of Object.keys(wrapper)) {
     if (key.startsWith(REACT_PROPS)) {
@@ -74,10 +96,19 @@ function addReactTypes(wrapper, add) {
   }
 }
 
-/** The selectors that jQuery delegates events of `type` to from `target`; empty if it does not. */
+/**
+ * The selectors that jQuery delegates events of `type` to from `target`; empty if it does not.
+ *
+ * @param {any} window
+ * @param {EventTarget} target
+ * @param {string} type
+ * @returns {string[]}
+ */
 function delegatedSelectors(window, target, type) {
+  /** @type {{ selector: string | undefined }[]} */
   const handlers = window.jQuery?._data?.(target, 'events')?.[type] ?? [];
-  return handlers.map(({ selector }) => selector).filter(Boolean);
+  return handlers.flatMap(({ selector }) => selector || []);
 }
 
-module.exports = { listenedTypes, delegatedSelectors };
+exports.delegatedSelectors = delegatedSelectors;
+exports.listenedTypes = listenedTypes;

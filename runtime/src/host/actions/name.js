@@ -1,7 +1,12 @@
 'use strict';
 // Names of elements: a CSS selector that finds it again, and words that a person would use.
 
-/** A selector that is the same in every run of the same path, as short as is stable. */
+/**
+ * A selector that is the same in every run of the same path, as short as is stable.
+ *
+ * @param {Element} element
+ * @returns {string}
+ */
 function selectorOf(element) {
   const document = element.ownerDocument;
   const { id } = element;
@@ -19,6 +24,11 @@ function selectorOf(element) {
   return `${selectorOf(parent)} > ${element.localName}${placeAmongAlike(element)}`;
 }
 
+/**
+ * A suffix that tells an element from its siblings of the same name; empty if it has none.
+ *
+ * @param {Element} element
+ */
 function placeAmongAlike(element) {
   let before = 1;
   for (
@@ -39,14 +49,19 @@ function placeAmongAlike(element) {
   return isOnly ? '' : `:nth-of-type(${before})`;
 }
 
-/** As `CSS.escape`, which jsdom lacks. */
+/**
+ * As `CSS.escape`, which jsdom lacks.
+ *
+ * @param {string} identifier
+ */
 function escape(identifier) {
   return identifier.replace(
     /^\d|[^\w-]/g,
-    (character) => `\\${character.codePointAt(0).toString(16)} `,
+    (character) => `\\${character.codePointAt(0)?.toString(16)} `,
   );
 }
 
+/** @type {Record<string, string>} */
 const ROLES = {
   a: 'link',
   button: 'button',
@@ -56,6 +71,7 @@ const ROLES = {
   body: 'page',
   form: 'form',
 };
+/** @type {Record<string, string>} */
 const INPUT_ROLES = {
   button: 'button',
   submit: 'button',
@@ -70,7 +86,12 @@ const INPUT_ROLES = {
 const NAMELESS = new Set(['input', 'select', 'textarea', 'body', 'form', 'canvas']);
 const LONGEST_NAME = 40;
 
-/** Role and name, such as `button "Send"`. */
+/**
+ * Role and name, such as `button "Send"`.
+ *
+ * @param {any} element
+ * @returns {string}
+ */
 function labelOf(element) {
   const { localName } = element;
   const input = localName === 'input' ? (INPUT_ROLES[element.type] ?? 'field') : null;
@@ -79,6 +100,10 @@ function labelOf(element) {
   return name ? `${role} "${name}"` : role;
 }
 
+/**
+ * @param {any} element
+ * @param {string} role
+ */
 function wordsOf(element, role) {
   const words =
     element.getAttribute('aria-label') ||
@@ -94,4 +119,5 @@ function wordsOf(element, role) {
   return text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME - 1)}…` : text;
 }
 
-module.exports = { selectorOf, labelOf };
+exports.labelOf = labelOf;
+exports.selectorOf = selectorOf;

@@ -12,22 +12,35 @@ const ELEMENT = 1;
 const INLINE = /(^|[;\s])(display|visibility)\s*:/i;
 const HIDING_VISIBILITY = new Set(['hidden', 'collapse']);
 
-/** Selectors of the rules that hide something, by style sheet; a sheet that grows is read again. */
+/** @typedef {import('./kind.js').Impl} Impl */
+
+/**
+ * Selectors of the rules that hide something, by style sheet; a sheet that grows is read again.
+ *
+ * @type {WeakMap<Impl, { rules: number, selectors: string[] }>}
+ */
 const hidingRules = new WeakMap();
 
 /** The look at one moment: answers are remembered, so a new one is made for each moment. */
 class Visibility {
   #window;
+  /** @type {string[]} */
   #selectors;
+  /** @type {Map<Impl, boolean>} */
   #usable = new Map();
 
-  /** @param {object} window */
+  /** @param {import('./kind.js').PageWindow} window */
   constructor(window) {
     this.#window = window;
     this.#selectors = implForWrapper(window.document).styleSheets._list.flatMap(selectorsOf);
   }
 
-  /** Whether jsdom's `element` and all it stands in are shown and not switched off. */
+  /**
+   * Whether an element and all it stands in are shown and not switched off.
+   *
+   * @param {Impl} element
+   * @returns {boolean}
+   */
   isUsable(element) {
     if (element === null || element.nodeType !== ELEMENT) {
       return true;
@@ -40,6 +53,7 @@ class Visibility {
     return usable;
   }
 
+  /** @param {Impl} element */
   #isShown(element) {
     if (element.hasAttributeNS(null, 'hidden') || isClosed(element)) {
       return false;
@@ -53,6 +67,7 @@ class Visibility {
     return display !== 'none' && !HIDING_VISIBILITY.has(visibility);
   }
 
+  /** @param {Impl} element */
   #isHiddenByRule(element) {
     return this.#selectors.some((selector) => {
       try {
@@ -65,6 +80,7 @@ class Visibility {
   }
 }
 
+/** @param {Impl} element */
 function isDisabled(element) {
   const { _localName: name } = element;
   return (
@@ -74,7 +90,11 @@ function isDisabled(element) {
   );
 }
 
-/** A `dialog` that is closed, or what a closed `details` holds. */
+/**
+ * A `dialog` that is closed, or what a closed `details` holds.
+ *
+ * @param {Impl} element
+ */
 function isClosed(element) {
   const { _localName: name, parentNode: parent } = element;
   if (name === 'dialog') {
@@ -85,19 +105,29 @@ function isClosed(element) {
   );
 }
 
-/** Looks at jsdom's own lists first: those of the page are proxies, at which a look takes long. */
+/**
+ * Looks at jsdom's own lists first: those of the page are proxies, at which a look takes long.
+ *
+ * @param {Impl} sheet
+ * @returns {string[]}
+ */
 function selectorsOf(sheet) {
   const { length } = sheet.cssRules._list;
   const known = hidingRules.get(sheet);
-  if (known?.rules === length) {
+  if (known !== undefined && known.rules === length) {
     return known.selectors;
   }
+  /** @type {string[]} */
   const selectors = [];
   collect(wrapperForImpl(sheet).cssRules, selectors);
   hidingRules.set(sheet, { rules: length, selectors });
   return selectors;
 }
 
+/**
+ * @param {Iterable<any> | undefined} rules
+ * @param {string[]} selectors to which those of rules that hide something are added
+ */
 function collect(rules, selectors) {
   for (const rule of rules ?? []) {
     if (
@@ -110,4 +140,4 @@ function collect(rules, selectors) {
   }
 }
 
-module.exports = { Visibility };
+exports.Visibility = Visibility;

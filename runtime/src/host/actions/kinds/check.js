@@ -1,0 +1,17 @@
+'use strict';
+// Checks a box, or takes it off, or chooses one of several: a click on it.
+
+const { AT_POINT, POINT } = require('../fields.js');
+
+/** @type {import('../kind.js').Kind} */
+const check = {
+  type: 'check',
+  words: `click {label}${AT_POINT}`,
+  fields: POINT,
+  byItself: { input: ({ type }) => type === 'checkbox' || type === 'radio' },
+  perform(person, element) {
+    person.press(element, person.point(element), 1);
+  },
+};
+
+exports.check = check;

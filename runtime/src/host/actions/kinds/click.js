@@ -1,0 +1,40 @@
+'use strict';
+// Clicks: on what listens, and on what acts by itself.
+
+const { AT_POINT, POINT } = require('../fields.js');
+const { meantBelow } = require('../delegation.js');
+
+/** @typedef {import('../kind.js').Impl} Impl */
+
+const BUTTONS = new Set(['submit', 'image', 'reset']);
+
+/** @type {import('../kind.js').Kind} */
+const click = {
+  type: 'click',
+  words: `click {label}${AT_POINT}`,
+  fields: POINT,
+  byItself: {
+    a: leadsSomewhere,
+    button: (button) => button.form !== null && button.type !== 'button',
+    input: (input) => BUTTONS.has(input.type),
+    summary: () => true,
+  },
+  events: ['click'],
+  places: (listener, look) => meantBelow(listener, look, 'click'),
+  perform(person, element) {
+    person.press(element, person.point(element), 1);
+  },
+};
+
+/**
+ * @param {Impl} link
+ * @param {import('../kind.js').PageWindow} window
+ */
+function leadsSomewhere(link, window) {
+  if (!link.hasAttributeNS(null, 'href')) {
+    return false;
+  }
+  return link.origin === window.location.origin || link.protocol === 'javascript:';
+}
+
+exports.click = click;

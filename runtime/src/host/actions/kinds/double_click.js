@@ -1,0 +1,36 @@
+'use strict';
+// Double-clicks, where somebody listens for just that: the two clicks before it happen as well.
+
+const { wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
+const { meantBelow } = require('../delegation.js');
+const { AT_POINT, POINT } = require('../fields.js');
+
+/** @type {import('../kind.js').Kind} */
+const doubleClick = {
+  type: 'dblclick',
+  words: `double-click {label}${AT_POINT}`,
+  fields: POINT,
+  events: ['dblclick'],
+  places: (listener, look) =>
+    isRootOfReact(listener) ? [] : meantBelow(listener, look, 'dblclick'),
+  perform(person, element) {
+    const point = person.point(element);
+    person.press(element, point, 1);
+    person.press(element, point, 2);
+    person.fireMouse(element, 'dblclick', point, { detail: 2 });
+  },
+};
+
+/**
+ * Whether React listens here, which it does for all events. The elements that are meant by one have
+ * it among their props, and count as listening themselves.
+ *
+ * @param {import('../kind.js').Impl} listener
+ * @returns {boolean}
+ */
+function isRootOfReact(listener) {
+  const keys = Object.keys(wrapperForImpl(listener) ?? {});
+  return keys.some((key) => key.startsWith('_reactListening'));
+}
+
+exports.doubleClick = doubleClick;

@@ -1,0 +1,52 @@
+'use strict';
+// All kinds of actions. A new one is a file of this folder and a row here.
+//
+// The order is the one in which they are offered for an element, which the search goes by.
+
+const { attach } = require('./attach.js');
+const { check } = require('./check.js');
+const { choose } = require('./choose.js');
+const { click } = require('./click.js');
+const { contextMenu } = require('./context_menu.js');
+const { doubleClick } = require('./double_click.js');
+const { key } = require('./key.js');
+const { keyDown } = require('./key_down.js');
+const { keyUp } = require('./key_up.js');
+const { mouseDown } = require('./mouse_down.js');
+const { mouseMove } = require('./mouse_move.js');
+const { mouseOut } = require('./mouse_out.js');
+const { mouseOver } = require('./mouse_over.js');
+const { mouseUp } = require('./mouse_up.js');
+const { submit } = require('./submit.js');
+const { type } = require('./type.js');
+
+/** @typedef {import('../kind.js').Kind} Kind */
+
+/**
+ * For one element these are offered in the order in which the page has begun to listen.
+ *
+ * @type {Kind[]}
+ */
+const OF_MOUSE = [doubleClick, mouseDown, mouseMove, mouseUp, mouseOut, mouseOver, contextMenu];
+
+/** @type {Kind[]} */
+const KINDS = [type, submit, choose, check, attach, click, ...OF_MOUSE, key, keyDown, keyUp];
+
+/**
+ * The kinds for an element to which events of these types are listened.
+ *
+ * @param {Set<string>} types
+ * @returns {Kind[]}
+ */
+function kindsFor(types) {
+  const listened = [...types];
+  /** @param {Kind} kind */
+  const since = (kind) => listened.findIndex((heard) => kind.events?.includes(heard));
+  const isOfMouse = (/** @type {Kind} */ kind) => OF_MOUSE.includes(kind);
+  return KINDS.filter((kind) => since(kind) >= 0 && (kind.fits?.(types) ?? true)).toSorted(
+    (one, other) => (isOfMouse(one) && isOfMouse(other) ? since(one) - since(other) : 0),
+  );
+}
+
+exports.KINDS = KINDS;
+exports.kindsFor = kindsFor;

@@ -1,0 +1,16 @@
+'use strict';
+// Lets a key go, where the app listens for holding it down as well (key.js).
+
+const { KEY } = require('../fields.js');
+
+/** @type {import('../kind.js').Kind} */
+const keyUp = {
+  type: 'keyup',
+  words: '[let go of {key} on|keyup] {label}',
+  fields: [KEY],
+  events: ['keyup'],
+  fits: (types) => types.has('keydown') || types.has('keypress'),
+  perform: (person, element) => person.stroke(element, ['keyup']),
+};
+
+exports.keyUp = keyUp;

@@ -1,0 +1,16 @@
+'use strict';
+// Moves the mouse from elsewhere onto an element.
+
+const { AT_POINT, POINT } = require('../fields.js');
+
+/** @type {import('../kind.js').Kind} */
+const mouseOver = {
+  type: 'mouseover',
+  words: `move the mouse onto {label}${AT_POINT}`,
+  fields: POINT,
+  events: ['mouseover', 'mouseenter'],
+  perform: (person, element) =>
+    person.mouse(element, ['pointerover', 'mouseover', 'mouseenter'], 0),
+};
+
+exports.mouseOver = mouseOver;
