@@ -22,8 +22,14 @@ fn a_run_that_writes_there_is_cut(isolation: Isolation) {
     1: click #long
     Cut, Garbled { what: TooLong { bytes: 1280066888, most: 268435456 } }
     ");
-    assert_snapshot!(play(&mut worker, &["click #other", "click #none"]), @"");
-    assert_snapshot!(play(&mut worker, &["click #text"]), @"");
+    assert_snapshot!(play(&mut worker, &["click #other", "click #none"]), @r#"
+    0: click #other
+    Cut, Garbled { what: Unknown { detail: "unknown variant `exited`, expected one of `instrument`, `site`, `stays`, `done` at line 1 column 16" } }
+    "#);
+    assert_snapshot!(play(&mut worker, &["click #text"]), @r#"
+    0: click #text
+    Cut, Garbled { what: Unknown { detail: "expected value at line 1 column 1" } }
+    "#);
     assert_snapshot!(play(&mut worker, &["click #none", "click #none"]), @"
     0: click #none
     1: click #none
