@@ -85,7 +85,7 @@ class Conversions {
     return f === this.methods.of(object, 'toString') || f === this.methods.of(object, 'valueOf');
   }
 
-  /** The same after a call of `Number` or `String`, which may convert once more. */
+  /** The shadow of `value`, which `Number` or `String` gave: it may have been converted once more. */
   takeConvertedBy(f, value) {
     const type = TYPES[this.names.of(f)];
     if (typeof value === type) {

@@ -52,7 +52,7 @@ class Evaluation {
     });
   }
 
-  /** The same for `object.eval(text)`. */
+  /** The text to evaluate in place of `text` in `object.eval(text)`. */
   evaluatedBy(object, text, shadow, site) {
     const realm =
       isObject(object) && !this.objects.isProxy(object) ? this.realms.of(object) : undefined;

@@ -89,7 +89,7 @@ class Paths {
     return isObject(key) ? 0 : this.reads.shadowIn(root, key, value);
   }
 
-  /** The same for the last of what a pattern reads, as `last` has it. */
+  /** The shadow of the last that a pattern has read, as `root[key]`; a getter may have left it. */
   lastPart(root, key, value) {
     return this.registers.s === 0 ? this.part(root, key, value) : this.last(root, [key], value);
   }
@@ -180,7 +180,7 @@ class Paths {
   }
 
   /**
-   * The same for the last of what a pattern reads: it may come from a getter or a generator, which
+   * The shadow of the last that a pattern has read, at the end of a path: it may come from a getter or a generator, which
    * left its shadow in the register. The register is 0 afterwards.
    */
   last(root, keys, value, site) {

@@ -152,7 +152,7 @@ class Promises {
     }
   }
 
-  /** The same by a native that was called with `value`. */
+  /** `promise` is being settled by a native that was called with `value`. */
   settlesWith(promise, shadow, value) {
     if (shadow > 0) {
       const known = this.known.get(promise);
@@ -240,7 +240,7 @@ class Promises {
     return is(operand, value) ? shadow : 0;
   }
 
-  /** The same for a step of `for await` over a value. */
+  /** The shadow of `value`, which a step of `for await` gave; the register is 0 afterwards. */
   awaitedElement(iterated, index, value) {
     const reported = this.received(value);
     const list = isObject(iterated) ? (this.awaitedLists.get(iterated) ?? iterated) : undefined;

@@ -101,7 +101,7 @@ class Shadows {
     this.valueCounts.add(cell.salt, value, change);
   }
 
-  /** The same for an element. */
+  /** A shadow for an element comes (1) or goes (-1). */
   countElement(change, shadow, value, index) {
     if (shadow === 0) {
       return;
@@ -111,7 +111,7 @@ class Shadows {
     this.valueCounts.add(saltOf(index), value, change);
   }
 
-  /** The same for all elements of an object. */
+  /** The shadows of all elements of an object come (1) or go (-1). */
   countElements(change, { shadows, values }) {
     for (let i = 0; i < shadows.length; i++) {
       this.countElement(change, shadows[i], values[i], i);
@@ -161,7 +161,7 @@ class Shadows {
     return this.valueCounts.mayHave(saltOf(name), value) ? this.at(object, name, value) : 0;
   }
 
-  /** The same for a normalised key, if there may be one. */
+  /** The shadow under a normalised key for `value`, which the counts say may be there. */
   at(object, name, value) {
     if (!this.has(object)) {
       return 0;

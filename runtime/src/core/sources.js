@@ -8,8 +8,10 @@ const {
   defineProperty,
   functionToString,
   getOwnPropertyDescriptor,
+  getPrototypeOf,
   isObject,
   replace,
+  setPrototypeOf,
   slice,
 } = require('./primordials.js');
 
@@ -74,6 +76,8 @@ class Sources {
   replaceNative(holder, key, wrapper) {
     const descriptor = getOwnPropertyDescriptor(holder, key);
     this.shownTexts.set(wrapper, functionToString(descriptor.value));
+    // It is of the realm of the native.
+    setPrototypeOf(wrapper, getPrototypeOf(descriptor.value));
     for (const name of ['name', 'length']) {
       defineProperty(wrapper, name, getOwnPropertyDescriptor(descriptor.value, name));
     }
@@ -131,7 +135,7 @@ class Sources {
       : before + text + behind;
   }
 
-  /** The same for a text that contains a message. */
+  /** A text that may hold a message, with the original receivers. */
   restoreText(text) {
     return replace(text, RECEIVER, (name, tag, index) => {
       const texts = this.receiverTexts.get(tag);

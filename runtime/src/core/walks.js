@@ -176,7 +176,7 @@ class Walks {
     return walk === undefined ? undefined : this.walkOver(source, walk.kind, walk.part);
   }
 
-  /** The same for a method that is known. */
+  /** A walk from the beginning of what a native iterates; undefined if the object is none of that kind. */
   walkOver(source, kind, part) {
     try {
       return new Walk(this, source, kind, part);

@@ -225,7 +225,7 @@ class Writer {
     return ++this.terms;
   }
 
-  /** The same for two operands: most terms have two. */
+  /** The shadow of an operation on two operands, which most have. */
   applyToTwo(op, left, right) {
     const at = this.open(Tag.Apply, 3);
     if (at < 0) {

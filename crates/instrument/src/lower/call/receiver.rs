@@ -1,7 +1,7 @@
 //! Callees and receivers in the form that V8 prints in error messages.
 //!
 //! Where lowering puts a variable in the place of an expression, the machine puts the expression's
-//! text (`printed.rs`) back into the message (`runtime/src/core/messages.js`).
+//! text (`printed.rs`) back into the message (`runtime/src/core/sources.js`).
 
 use oxc::ast::ast::*;
 

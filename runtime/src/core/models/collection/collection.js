@@ -35,11 +35,11 @@ const on = (isMap, model) => (machine, call, path) => {
 /** Whether a key was there is known before it is added. */
 const prepareAdd = (isMap) => (machine, collection, shadows, values) => {
   machine.registers.passing(shadows, values);
-  return { wasThere: (isMap ? mapHas : setHas)(collection, values[0]) };
+  return (isMap ? mapHas : setHas)(collection, values[0]);
 };
 
 /** Whether a key was there before it was added; false if nobody has looked. */
-const wasThere = ({ prepared }) => prepared?.wasThere === true;
+const wasThere = ({ prepared }) => prepared === true;
 
 /** A key comes to the keys of a collection: is it one of them? */
 const decideAdded = (machine, call, isMap) => {
