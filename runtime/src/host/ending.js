@@ -2,6 +2,8 @@
 // How this process ends. Until the app is ready that is a failure to start, which the engine is told in
 // a frame; from then on it is the end of a run, and stands in the trace.
 
+const { SAID_ALL } = require('../protocol.js');
+
 /**
  * @typedef {import('./errors.js').ErrorRecord} ErrorRecord
  * @typedef {'completed' | 'expired' | 'assumption' | 'threw'} Outcome
@@ -61,7 +63,7 @@ class Ending {
   over(outcome) {
     this.#runtime.end({ outcome });
     this.#channel.send({ type: 'done' });
-    return this.#native.exit(0);
+    return this.#native.exit(SAID_ALL);
   }
 
   /**

@@ -12,17 +12,16 @@ const { syncBuiltinESMExports } = require('module');
 const { fileURLToPath } = require('url');
 const { inspect, types } = require('util');
 const { isMainThread } = require('worker_threads');
+const { CONTROL, EXEC_COVERAGE_BYTES } = require('../protocol.js');
 const { Channel } = require('./channel.js');
 const { hookModules } = require('./commonjs.js');
 const { startRuntime } = require('./runtime.js');
 const { isTyped, loadTypeScript } = require('./typescript.js');
 const { Vm } = require('./vm.js');
 
-const CONTROL = 3;
 const STANDARD_ERROR = 2;
-/** Room for what a program without symbolic inputs writes; `crates/executor/src/exec.rs` has the other. */
+/** Room for what a program without symbolic inputs writes. */
 const TRACE_WORDS = 1 << 20;
-const COVERAGE_BYTES = 1 << 20;
 /** Node's exit code after an uncaught error. */
 const UNCAUGHT = 1;
 /** How Node calls the way by which such an error comes. */
@@ -197,7 +196,7 @@ function main() {
   process.execArgv = [];
   const memory = {
     words: new Int32Array(TRACE_WORDS),
-    coverage: new Uint8Array(COVERAGE_BYTES),
+    coverage: new Uint8Array(EXEC_COVERAGE_BYTES),
   };
   const { runtime, instrumentation } = startRuntime(channel, memory, false);
   runtime.installRealm(globalThis);

@@ -1,10 +1,7 @@
 'use strict';
 // Serving forks: the process stays as it is, and each fork of it begins with a run to play.
 
-const { COMMITTED } = require('../protocol.js');
-
-/** Ends a run whose trace is full: what follows could not be told anyway. */
-const OVERFLOW_EXIT = 0;
+const { COMMITTED, SAID_ALL } = require('../protocol.js');
 
 /**
  * Serves forks from here; returns in each of them, with what its run is to do.
@@ -22,7 +19,8 @@ function serve({ native, channel, memory, runtime, surroundings }) {
   if (isFork) {
     surroundings.forked();
   }
-  runtime.writer.onOverflow = () => native.exit(OVERFLOW_EXIT);
+  // What follows a full trace could not be told anyway.
+  runtime.writer.onOverflow = () => native.exit(SAID_ALL);
   /** @type {import('../../types/boot.js').RunFrame} */
   const { inputs, stay } = channel.receive();
   runtime.inputs.assign(inputs);

@@ -2,6 +2,7 @@
 // One app in one process: its parts, wired. What brings the app to the ready state is boot.js, what
 // plays runs from there on runs.js, or program/run.js for a program without a page.
 
+const { READY_SLOT } = require('../protocol.js');
 const { Ending } = require('./ending.js');
 const { Errors } = require('./errors.js');
 const { runMain } = require('./commonjs.js');
@@ -52,7 +53,7 @@ const STACK_FRAMES = 50;
  */
 function createSession(native, channel, boot, memory) {
   const { program } = boot;
-  const place = { words: memory.slot(0), coverage: memory.coverage };
+  const place = { words: memory.slot(READY_SLOT), coverage: memory.coverage };
   const { runtime, instrumentation } = startRuntime(channel, place, program !== null);
   const tell = (/** @type {string} */ what) => runtime.writer.lost(-1, what);
   const ending = new Ending(native, channel, runtime);

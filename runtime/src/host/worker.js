@@ -4,9 +4,6 @@
 // Order matters here: everything that the app could replace is taken, and everything that the
 // host replaces is in place, before the first line of the app runs.
 
-const CONTROL = 3;
-const MEMORY = 4;
-
 /** @type {{exports: unknown}} */
 const loaded = { exports: {} };
 process.dlopen(loaded, process.argv[2]);
@@ -15,6 +12,7 @@ const native = /** @type {import('../../types/native.js').Native} */ (loaded.exp
 delete process.env.LD_PRELOAD;
 delete process.env.STACKFUL_WORKER;
 
+const { CONTROL, MEMORY } = require('../protocol.js');
 const { boot } = require('./boot.js');
 const { Channel } = require('./channel.js');
 const { SharedMemory } = require('./memory.js');

@@ -5,7 +5,8 @@ use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 
 use serde::{Deserialize, Serialize};
-use stackful_instrument::{InstrumentError, Instrumented, Layout, SourceKind, Tables, instrument};
+use stackful_instrument::{InstrumentError, Instrumented, Layout, SourceKind, instrument};
+use stackful_protocol::text::Tables;
 use stackful_source::Bases;
 
 /// What to run.

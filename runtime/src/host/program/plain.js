@@ -5,6 +5,7 @@
 const { isMainThread } = require('worker_threads');
 const { inspect } = require('util');
 const { decode } = require('../../core/inputs.js');
+const { CONTROL } = require('../../protocol.js');
 const { Channel } = require('../channel.js');
 const { installEnvironment, readEnvironment } = require('./environment.js');
 const { functionsOf } = require('./inputs.js');
@@ -15,7 +16,6 @@ const { provideModule } = require('./resolve.js');
  * @typedef {import('./reading.js').Reading} Reading
  */
 
-const CONTROL = 3;
 /** Node's exit code after an uncaught error. */
 const UNCAUGHT = 1;
 
