@@ -164,4 +164,4 @@ class Cell {
 
 shorten(Cell.prototype, CELL);
 
-module.exports = { Cell };
+exports.Cell = Cell;

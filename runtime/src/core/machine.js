@@ -181,4 +181,4 @@ class Machine {
   }
 }
 
-module.exports = { Machine };
+exports.Machine = Machine;

@@ -172,4 +172,4 @@ class Sources {
   }
 }
 
-module.exports = { Sources };
+exports.Sources = Sources;
