@@ -234,6 +234,19 @@ impl Exprs {
         !matches!(self.node(expr), ExprNode::Symbol(_) | ExprNode::Apply(..))
     }
 
+    /// `low <= expr <= high`, of integers.
+    pub(crate) fn between(
+        &mut self,
+        expr: Expr,
+        low: impl Into<i128>,
+        high: impl Into<i128>,
+    ) -> Expr {
+        let (low, high) = (self.int(low), self.int(high));
+        let above = self.le(low, expr);
+        let below = self.le(expr, high);
+        self.and(&[above, below])
+    }
+
     /// `a <= b`, both Int or both Real.
     pub(crate) fn le(&mut self, a: Expr, b: Expr) -> Expr {
         let known = match (

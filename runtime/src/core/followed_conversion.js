@@ -13,7 +13,7 @@ const { CONVERTED, PENDING } = require('./registers.js');
  * @param {(receiver: object, result: unknown) => number} shadowOf
  */
 const followConversion = (machine, holder, key, shadowOf) => {
-  const { registers, objects, conversions, host, natives, names, sources } = machine;
+  const { registers, objects, conversions, host } = machine;
   const native = getOwnPropertyDescriptor(holder, key)?.value;
   if (typeof native !== 'function') {
     return;
@@ -34,9 +34,7 @@ const followConversion = (machine, holder, key, shadowOf) => {
         : conversions.converts(result, shadow, host.siteOfCaller() ?? -1, this);
     },
   };
-  sources.replaceNative(holder, key, wrapper);
-  natives.alias(wrapper, native);
-  names.alias(wrapper, native);
+  machine.replaceModelled(holder, key, wrapper);
 };
 
 module.exports = { followConversion };

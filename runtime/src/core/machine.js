@@ -16,11 +16,13 @@ const { Decisions } = require('./decisions.js');
 const { Evaluation } = require('./evaluation.js');
 const { followConversion } = require('./followed_conversion.js');
 const { Inputs } = require('./inputs.js');
+const { dataOf } = require('./intrinsics.js');
 const { Iteration } = require('./iteration.js');
 const { Keys } = require('./keys.js');
 const { Literals } = require('./literals.js');
 const { Losses } = require('./losses.js');
 const { Methods } = require('./methods.js');
+const { JsonCalls } = require('./models/json/calls.js');
 const { Texts } = require('./models/json/texts.js');
 const { Modules } = require('./modules.js');
 const { NativeNames } = require('./native_names.js');
@@ -96,6 +98,7 @@ class Machine {
     this.thrown = new Thrown(this);
     this.losses = new Losses(this);
     this.texts = new Texts(this);
+    this.jsonCalls = new JsonCalls();
     // Code.
     this.modules = new Modules(this);
     this.evaluation = new Evaluation(this);
@@ -118,6 +121,19 @@ class Machine {
    */
   followConversion(holder, key, shadowOf) {
     followConversion(this, holder, key, shadowOf);
+  }
+
+  /**
+   * Puts a function in the place of a native with a model, which is that of the function from now on.
+   * @param {object} holder
+   * @param {PropertyKey} key
+   * @param {Function} wrapper
+   */
+  replaceModelled(holder, key, wrapper) {
+    const native = dataOf(holder, key);
+    this.sources.replaceNative(holder, key, wrapper);
+    this.natives.alias(wrapper, native);
+    this.names.alias(wrapper, native);
   }
 
   /** The `RegExp` of a realm that the app cannot reach; the realm is made when it is first needed. */

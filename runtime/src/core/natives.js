@@ -8,7 +8,7 @@ const { holderOf, parsePath } = require('./intrinsics.js');
 const { ROWS } = require('./models/registry.js');
 const { SafeMap, getOwnPropertyDescriptor, isObject, slice } = require('./primordials.js');
 
-/** @import { Converted, Definition, Facts, Model, Prepare, Wrap } from './models/model.js' */
+/** @import { Definition, Facts, Model, Prepare, Wrap } from './models/model.js' */
 
 /** A native: where it is, its model, and when that is asked. */
 class Native {
@@ -117,17 +117,18 @@ class Natives {
   /**
    * Adds the natives of a realm.
    * @param {object} global
-   * @param {(holder: object, key: PropertyKey, converted: Converted) => void} followConversion
+   * @param {(holder: object, key: PropertyKey, model: Definition) => void} replace puts functions in
+   *   the places of natives whose models have some
    */
-  addRealm(global, followConversion) {
+  addRealm(global, replace) {
     for (let i = 0; i < PATHS.length; i++) {
       const { path, model, facts, keys, isGetter } = PATHS[i];
       const holder = holderOf(global, keys);
       const key = keys[keys.length - 1];
       const own = isObject(holder) ? getOwnPropertyDescriptor(holder, key) : undefined;
       this.add(isGetter ? own?.get : own?.value, path, model, facts);
-      if (typeof model === 'object' && model.converted !== undefined && isObject(holder)) {
-        followConversion(holder, key, model.converted);
+      if (typeof model === 'object' && own !== undefined) {
+        replace(/** @type {object} */ (holder), key, model);
       }
     }
   }

@@ -21,9 +21,16 @@ const installRealm = (machine, global) => {
     natives.add(dataOf(console, key), `console.${String(key)}`, () => 0);
   }
   rememberRegExp(machine, global);
-  natives.addRealm(global, (holder, key, converted) =>
-    followConversion(machine, holder, key, (object, result) => converted(machine, object, result)),
-  );
+  natives.addRealm(global, (holder, key, { converted, standIn }) => {
+    if (converted !== undefined) {
+      followConversion(machine, holder, key, (object, result) =>
+        converted(machine, object, result),
+      );
+    }
+    if (standIn !== undefined) {
+      machine.replaceModelled(holder, key, standIn(machine, dataOf(holder, key)));
+    }
+  });
   showOriginalText(machine.sources, global);
   /** @param {string} name */
   const prototypeOf = (name) => dataOf(dataOf(global, name), 'prototype');

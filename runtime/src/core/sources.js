@@ -8,8 +8,10 @@ const {
   defineProperty,
   functionToString,
   getOwnPropertyDescriptor,
+  getPrototypeOf,
   isObject,
   replace,
+  setPrototypeOf,
   slice,
 } = require('./primordials.js');
 
@@ -74,6 +76,8 @@ class Sources {
   replaceNative(holder, key, wrapper) {
     const descriptor = getOwnPropertyDescriptor(holder, key);
     this.shownTexts.set(wrapper, functionToString(descriptor.value));
+    // It is of the realm of the native.
+    setPrototypeOf(wrapper, getPrototypeOf(descriptor.value));
     for (const name of ['name', 'length']) {
       defineProperty(wrapper, name, getOwnPropertyDescriptor(descriptor.value, name));
     }

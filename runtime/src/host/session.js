@@ -271,7 +271,6 @@ class Session {
 
   #installRealm(realm) {
     this.randomness.installRealm(realm);
-    this.channels.realmMade(realm);
     this.runtime.installRealm(realm);
   }
 

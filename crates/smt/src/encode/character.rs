@@ -125,8 +125,8 @@ pub(super) fn code_point_at(draft: &mut Draft, s: &Cases, position: &Cases) -> C
 
 /// `first`, or the pair if they are a high and a low surrogate.
 fn code_point(exprs: &mut Exprs, first: Expr, second: Expr) -> Expr {
-    let high = between(exprs, first, 0xd800, 0xdbff);
-    let low = between(exprs, second, 0xdc00, 0xdfff);
+    let high = exprs.between(first, 0xd800, 0xdbff);
+    let low = exprs.between(second, 0xdc00, 0xdfff);
     let is_pair = exprs.and(&[high, low]);
     let shift = exprs.int(0x400);
     let upper = exprs.mul(first, shift);
@@ -134,13 +134,6 @@ fn code_point(exprs: &mut Exprs, first: Expr, second: Expr) -> Expr {
     let offset = exprs.int(0x1_0000 - 0xd800 * 0x400 - 0xdc00);
     let pair = exprs.add(sum, offset);
     exprs.ite(is_pair, pair, first)
-}
-
-pub(super) fn between(exprs: &mut Exprs, expr: Expr, low: i128, high: i128) -> Expr {
-    let (low, high) = (exprs.int(low), exprs.int(high));
-    let above = exprs.le(low, expr);
-    let below = exprs.le(expr, high);
-    exprs.and(&[above, below])
 }
 
 pub(super) fn at(draft: &mut Draft, s: &Cases, position: &Cases) -> Cases {

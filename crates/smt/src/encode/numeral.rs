@@ -131,20 +131,13 @@ fn code_at(exprs: &mut Exprs, text: Expr, index: i128) -> Expr {
     exprs.code_unit(character)
 }
 
-fn is_between(exprs: &mut Exprs, code: Expr, first: u32, last: u32) -> Expr {
-    let (first, last) = (exprs.int(first), exprs.int(last));
-    let above = exprs.le(first, code);
-    let below = exprs.le(code, last);
-    exprs.and(&[above, below])
-}
-
 /// Whether it is one of `0123456789abc…`.
 fn is_digit(exprs: &mut Exprs, code: Expr, radix: u32) -> Expr {
     let (zero, upper, lower) = (0x30, 0x41, 0x61);
-    let mut ways = vec![is_between(exprs, code, zero, zero + radix.min(10) - 1)];
+    let mut ways = vec![exprs.between(code, zero, zero + radix.min(10) - 1)];
     if let Some(letters) = radix.checked_sub(11) {
-        ways.push(is_between(exprs, code, upper, upper + letters));
-        ways.push(is_between(exprs, code, lower, lower + letters));
+        ways.push(exprs.between(code, upper, upper + letters));
+        ways.push(exprs.between(code, lower, lower + letters));
     }
     exprs.or(&ways)
 }

@@ -18,7 +18,7 @@ use super::anatomy::{Anatomy, Capture, Place};
 use super::cases::{Cases, Shape, Text};
 use super::draft::Draft;
 use super::precision::Inexactness;
-use super::{anatomy, character, compare, convert, slice};
+use super::{anatomy, compare, convert, slice};
 use crate::expr::{Expr, Exprs, SmtSort};
 use crate::regexp::fact;
 use crate::regexp::language::{self, Bound};
@@ -260,8 +260,8 @@ fn outside_pairs(draft: &mut Draft, text: Text, from: Expr) {
         let character = draft.exprs.at(text.expr, position);
         draft.exprs.code_unit(character)
     });
-    let is_high = character::between(&mut draft.exprs, high, 0xd800, 0xdbff);
-    let is_low = character::between(&mut draft.exprs, low, 0xdc00, 0xdfff);
+    let is_high = draft.exprs.between(high, 0xd800, 0xdbff);
+    let is_low = draft.exprs.between(low, 0xdc00, 0xdfff);
     let is_pair = draft.exprs.and(&[is_high, is_low]);
     let not = draft.exprs.not(is_pair);
     draft.facts.push(not);

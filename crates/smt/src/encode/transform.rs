@@ -2,7 +2,7 @@
 
 use super::cases::{Cases, Shape};
 use super::draft::Draft;
-use super::{character, convert, weak};
+use super::{convert, weak};
 use crate::expr::{Expr, Exprs, SmtSort};
 
 /// Longest string whose characters change case one by one.
@@ -93,7 +93,7 @@ pub(super) fn change_case(draft: &mut Draft, to: Letters, s: &Cases) -> Cases {
             let character = draft.exprs.at(string, position);
             draft.exprs.code_unit(character)
         });
-        let is_letter = character::between(&mut draft.exprs, unit, low, high);
+        let is_letter = draft.exprs.between(unit, low, high);
         let distance = draft.exprs.int(distance);
         let other = draft.exprs.add(unit, distance);
         let mapped = draft.exprs.ite(is_letter, other, unit);

@@ -10,65 +10,102 @@ const { serialised } = require('./json/serialiser.js');
 const { plant } = require('./json/tree.js');
 const { isSymbolic } = require('./model.js');
 
-/** What is called back, a replacer, a reviver, `toJSON` or a getter, may take the arguments. */
 const prepare = (machine, json, shadows, values) => {
+  machine.jsonCalls.announce({ shadows, values });
   machine.registers.passing(shadows, values);
-  return { shadows, values, read: undefined };
 };
 
-/** A symbolic text that `stringify` has not made is read first. */
+/** A symbolic text that `stringify` has not made is read first, since the native may throw. */
 const prepareParse = (machine, json, shadows, values) => {
   const { 0: text } = values;
   const shadow = shadows[0] ?? 0;
-  const isRead =
-    shadow > 0 && typeof text === 'string' && machine.texts.byText.get(text)?.shadow !== shadow;
-  const site = isRead ? machine.host.siteOfCaller() : null;
-  const read =
-    site === null ? undefined : { text, shadow, tree: readText(machine, site, text, shadow) };
-  return { ...prepare(machine, json, shadows, values), read };
+  const isForeign =
+    shadow > 0 && typeof text === 'string' && !machine.texts.withShadow(text, shadow);
+  const site = isForeign ? machine.host.siteOfCaller() : null;
+  const read = site === null ? undefined : readText(machine, site, text, shadow);
+  machine.jsonCalls.announce({ shadows, values, read });
+  machine.registers.passing(shadows, values);
 };
 
 const stringify = (machine, call) => {
   const { result, site } = call;
-  const { values, shadows } = call.prepared ?? call;
+  // One that was not announced went through `call` or `apply`.
+  const { values, shadows, source } = machine.jsonCalls.takeLast() ?? call;
   if (typeof result !== 'string') {
     return shadows[0] > 0 ? machine.finished.unmodelled(call, 'JSON.stringify') : 0;
   }
-  const tree = machine.texts.remember(values[0], shadows[0] ?? 0, result);
-  if (tree === null) {
+  if (source === undefined || source === null) {
     return isSymbolic(call) ? machine.finished.unmodelled(call, 'JSON.stringify') : 0;
   }
   machine.decisions.pin(site, values[2], shadows[2]);
   const shadow = serialised(machine, values, shadows[0] ?? 0, result);
-  const text = machine.texts.byText.get(result);
-  if (text !== undefined) {
-    text.shadow = shadow ?? 0;
-  }
+  source.shadow = shadow ?? 0;
   return shadow ?? machine.writer.lost(site, 'JSON.stringify');
 };
 
 const parse = (machine, call) => {
   const { result, site } = call;
-  const { values, shadows, read } = call.prepared ?? call;
+  const { values, shadows, read, recalled } = machine.jsonCalls.takeLast() ?? call;
   const shadow = shadows[0] ?? 0;
-  if (typeof values[0] !== 'string') {
-    return shadow === 0 ? 0 : machine.writer.lost(site, 'JSON.parse');
+  const { 0: text, 1: reviver } = values;
+  if (shadow === 0) {
+    return recalled ?? 0;
   }
-  const text = machine.texts.byText.get(values[0]);
-  if (
-    read !== undefined &&
-    read.text === values[0] &&
-    read.shadow === shadow &&
-    !isObject(values[1])
-  ) {
-    return read.tree === null ? 0 : plant(machine, read.tree, result);
+  if (read !== undefined && !isObject(reviver)) {
+    return read === null ? 0 : plant(machine, read, result);
   }
-  if (shadow > 0 && (text === undefined || text.shadow !== shadow)) {
-    return machine.writer.lost(site, 'JSON.parse');
-  }
-  return machine.texts.recall(values[0], result);
+  const source = typeof text === 'string' ? machine.texts.withShadow(text, shadow) : undefined;
+  return source === undefined
+    ? machine.writer.lost(site, 'JSON.parse')
+    : plant(machine, source.tree, result);
 };
+
+/** Stands in the place of `JSON.stringify`, so that texts are known that other code makes, too. */
+const standInStringify = (machine, native) => {
+  const { jsonCalls } = machine;
+  const { stringify: standIn } = {
+    stringify(value, replacer, space) {
+      const call = jsonCalls.begin();
+      const text = native(value, replacer, space);
+      if (machine.registers.y !== 0 && typeof text === 'string') {
+        if (isObject(value)) {
+          jsonCalls.written(value);
+        }
+        const shadow = call === null ? 0 : (call.shadows[0] ?? 0);
+        const source = machine.texts.remember(value, shadow, text);
+        if (call !== null) {
+          call.source = source;
+        }
+      }
+      jsonCalls.end(call);
+      return text;
+    },
+  };
+  return standIn;
+};
+
+/** Stands in the place of `JSON.parse`: only the model at the site knows more of a symbolic text. */
+const standInParse = (machine, native) => {
+  const { jsonCalls } = machine;
+  const { parse: standIn } = {
+    parse(text, reviver) {
+      const call = jsonCalls.begin();
+      const value = native(text, reviver);
+      const isSymbolic = call !== null && call.shadows[0] > 0;
+      if (machine.registers.y !== 0 && typeof text === 'string' && !isSymbolic) {
+        const shadow = machine.texts.recall(text, value);
+        if (call !== null) {
+          call.recalled = shadow;
+        }
+      }
+      jsonCalls.end(call);
+      return value;
+    },
+  };
+  return standIn;
+};
+
 module.exports = {
-  parse: { called: parse, prepare: prepareParse },
-  stringify: { called: stringify, prepare },
+  parse: { called: parse, prepare: prepareParse, standIn: standInParse },
+  stringify: { called: stringify, prepare, standIn: standInStringify },
 };

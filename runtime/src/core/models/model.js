@@ -30,6 +30,8 @@ const {
  *   makes the callback that the native gets in place of `f`
  * @typedef {(machine: Machine, object: object, result: unknown) => number} Converted
  *   the shadow of what the native, called by an operator, has made of an object
+ * @typedef {(machine: Machine, native: any) => Function} StandIn
+ *   makes the function that stands in the native's place, and calls it
  *
  * What a module exports for a native; a function is a model of its calls.
  * @typedef {object} Definition
@@ -38,6 +40,7 @@ const {
  * @property {Prepare} [prepare]
  * @property {Wrap} [callback]
  * @property {Converted} [converted]
+ * @property {StandIn} [standIn]
  * @property {{kind: 'array' | 'map' | 'set', part: 'keys' | 'values' | 'entries'}} [walk] what its
  *   iterators go through, if it may be what `for`-`of` calls
  * @property {boolean} [isArrayText] whether it makes the text of an array

@@ -1,7 +1,7 @@
 'use strict';
 // HTTP: a request is a message of the page, its response the acknowledgement.
 //
-// Bodies in JSON cross by themselves (json.js), so what is told here are the failures: a response
+// Bodies in JSON cross by themselves (`core/models/json/texts.js`), so what is told here are the failures: a response
 // whose status says that the server has failed, and the error that it was made for. Express catches
 // what a handler throws and answers 500, so that all that is left of the error is a text in the
 // page. Its layers are where errors pass by on the way to an error handler of the app, its final

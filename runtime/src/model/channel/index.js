@@ -2,7 +2,6 @@
 // The channels that we know. What the host tells of libraries, realms and scripts goes to each.
 
 const { http } = require('./http.js');
-const { hookJson } = require('./json.js');
 const { socketIo } = require('./socketio.js');
 const { Traffic } = require('./traffic.js');
 
@@ -25,18 +24,10 @@ class Channels {
 
   /** Prepares Node's own classes; nothing of the app is loaded yet. */
   install() {
+    this.#runtime.jsonCalls.written = (/** @type {object} */ value) => this.#traffic.writes(value);
     for (const channel of CHANNELS) {
       channel.install?.(this.#traffic);
     }
-  }
-
-  /**
-   * There is a new realm: messages of all channels are made texts and parsed by its `JSON`.
-   *
-   * @param {{ JSON: JSON }} realm
-   */
-  realmMade(realm) {
-    hookJson(this.#runtime, realm, (value) => this.#traffic.writes(value));
   }
 
   /**

@@ -3,7 +3,7 @@
 //
 // Between the code that sends and the code that receives there are libraries that are not
 // instrumented, and bytes. What crosses is a text of JSON, which remembers the shadows inside the
-// objects it was made from (json.js). That leaves the two ends: primitive arguments of a sending
+// objects it was made from (`core/models/json/texts.js`). That leaves the two ends: primitive arguments of a sending
 // function must get into the list that is made a text, and out of the parsed list into the
 // arguments of the receiver. Which calls these are is what a channel knows (channel.js).
 

@@ -12,6 +12,12 @@ const {
 } = require('../../primordials.js');
 const { put } = require('../model.js');
 
+/**
+ * @typedef {{value: unknown, shadow: number, isRead?: boolean}} Leaf a primitive; `isRead`: of a text that
+ *   is symbolic itself
+ * @typedef {Map<string, any> | Leaf} Tree the parts of an object are trees
+ */
+
 /** Graphs are followed so deep. */
 const DEEPEST = 100;
 
@@ -56,6 +62,27 @@ const treeOf = (machine, value, shadow, depth = 0) => {
   return tree;
 };
 
+/**
+ * Whether two trees have the same shadows at the same places.
+ * @param {Tree | null} one
+ * @param {Tree | null} other
+ * @returns {boolean}
+ */
+const isSameTree = (one, other) => {
+  if (!(one instanceof SafeMap) || !(other instanceof SafeMap)) {
+    const isLeaf = !(one instanceof SafeMap) && !(other instanceof SafeMap);
+    return isLeaf && one?.shadow === other?.shadow;
+  }
+  let isSame = true;
+  let more = 0;
+  one.forEach((part, key) => {
+    more++;
+    isSame &&= isSameTree(part, other.get(key) ?? null);
+  });
+  other.forEach(() => more--);
+  return isSame && more === 0;
+};
+
 /** Gives the shadows of a tree to a value of its shape; the shadow of the value itself. */
 const plant = (machine, tree, value) => {
   if (tree instanceof SafeMap) {
@@ -88,4 +115,4 @@ const parsedNumber = ({ inputs, writer }, { value, shadow, isRead = false }, par
   return writer.apply(Op.Conditional, [condition, number, writer.constant(null)]);
 };
 
-module.exports = { forEachProperty, plant, treeOf };
+module.exports = { forEachProperty, isSameTree, plant, treeOf };

@@ -1,0 +1,51 @@
+'use strict';
+// Calls of `JSON.stringify` and `JSON.parse` by instrumented code.
+//
+// A replacer, a reviver, `toJSON` or a getter may take the arguments that are pending for such a call,
+// and may make texts itself. So the arguments stay with the call: its site announces them just before,
+// the function that stands in the native's place takes them as it begins, and gives them back as it
+// ends, right before the model is asked. Calls in between have begun and ended by then.
+
+/**
+ * @typedef {object} Announced
+ * @property {number[]} shadows
+ * @property {unknown[]} values
+ * @property {import('./tree.js').Tree | null} [read] what was read of a symbolic text
+ * @property {import('./texts.js').Source | null} [source] what the text remembers
+ * @property {number} [recalled] the shadow of a primitive that a text was made from
+ */
+
+class JsonCalls {
+  /** @type {Announced | null} The call that is about to begin. */
+  #next = null;
+  /** @type {Announced | null} The call that has just ended. */
+  #last = null;
+  /** @type {(value: object) => void} Called with an object whose text has just been made. */
+  written = () => {};
+
+  /** @param {Announced} call */
+  announce(call) {
+    this.#next = call;
+  }
+
+  /** A call begins: what was announced of it, null if it is not one of instrumented code. */
+  begin() {
+    const call = this.#next;
+    this.#next = null;
+    return call;
+  }
+
+  /** @param {Announced | null} call */
+  end(call) {
+    this.#last = call;
+  }
+
+  /** What was announced of the call that has just ended. */
+  takeLast() {
+    const call = this.#last;
+    this.#last = null;
+    return call;
+  }
+}
+
+module.exports = { JsonCalls };
