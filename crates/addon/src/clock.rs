@@ -10,10 +10,13 @@
 //! more patience than the wall clock.
 
 use std::cell::Cell;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::overlay;
+use rustix::process::getpid;
+use rustix::thread::gettid;
+use rustix::time::{ClockId, Timespec, clock_gettime};
 
 /// 2030-01-01T09:00:00Z.
 const REAL_TIME_ORIGIN: Duration = Duration::from_hours(525_969);
@@ -23,13 +26,16 @@ const MONOTONIC_ORIGIN: Duration = Duration::from_secs(1);
 const WALL_PATIENCE: u32 = 100_000;
 const MONOTONIC_PATIENCE: u32 = 4_000_000;
 
+static BEFORE_IT_MOVES: OnceLock<fn()> = OnceLock::new();
 static VIRTUAL: AtomicBool = AtomicBool::new(false);
 static ELAPSED: AtomicU64 = AtomicU64::new(0);
 static WALL_READINGS: AtomicU32 = AtomicU32::new(0);
 static MONOTONIC_READINGS: AtomicU32 = AtomicU32::new(0);
 
-/// Turns the clock virtual for the main thread.
-pub(crate) fn make_virtual() {
+/// Turns the clock virtual for the main thread; each time before it moves, `before` is called.
+pub(crate) fn make_virtual(before: fn()) {
+    // Said once, before there is another thread.
+    let _ = BEFORE_IT_MOVES.set(before);
     VIRTUAL.store(true, Ordering::Relaxed);
 }
 
@@ -44,9 +50,9 @@ fn is_main_thread() -> bool {
     }
     MAIN.with(|main| {
         main.get().unwrap_or_else(|| {
-            // SAFETY: both calls have no preconditions. In a forked child the answer for the
-            // thread that forked stays right: it is that process's main thread.
-            let answer = unsafe { libc::gettid() == libc::getpid() };
+            // In a forked child the answer for the thread that forked stays right: it is that
+            // process's main thread.
+            let answer = gettid() == getpid();
             main.set(Some(answer));
             answer
         })
@@ -76,7 +82,9 @@ pub(crate) fn wall() -> Duration {
 
 /// Moves the clock forward.
 pub(crate) fn advance(by: Duration) {
-    overlay::time_passes();
+    if let Some(before) = BEFORE_IT_MOVES.get() {
+        before();
+    }
     ELAPSED.fetch_add(by.as_nanos() as u64, Ordering::Relaxed);
 }
 
@@ -104,13 +112,8 @@ pub(crate) fn read(clock: libc::clockid_t) -> Option<Duration> {
     Some(origin + elapsed())
 }
 
-/// The reading of the kernel's clock.
-pub(crate) fn real(clock: libc::clockid_t) -> Duration {
-    let mut time = libc::timespec {
-        tv_sec: 0,
-        tv_nsec: 0,
-    };
-    // SAFETY: the kernel writes one `timespec`. A raw call, since `clock_gettime` is ours.
-    unsafe { libc::syscall(libc::SYS_clock_gettime, clock, &raw mut time) };
-    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+/// The reading of the kernel's monotonic clock, past libc, whose `clock_gettime` is ours.
+pub(crate) fn real() -> Duration {
+    let Timespec { tv_sec, tv_nsec } = clock_gettime(ClockId::Monotonic);
+    Duration::new(tv_sec as u64, tv_nsec as u32)
 }

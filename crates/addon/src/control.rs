@@ -1,74 +1,63 @@
-//! Frames of the worker protocol as the fork server sees them (`docs/worker-protocol.md`): a
-//! 32-bit little-endian length and that many bytes of JSON, a descriptor travelling beside.
+//! The addon's end of a control channel: commands of the engine, and a descriptor beside.
 
-use std::io::{IoSlice, IoSliceMut};
-use std::os::fd::RawFd;
+use std::io::{self, IoSlice, IoSliceMut, Read};
+use std::mem::MaybeUninit;
+use std::os::fd::{BorrowedFd, OwnedFd};
 
-use nix::cmsg_space;
-use nix::sys::socket::{ControlMessageOwned, MsgFlags, UnixAddr, recvmsg, sendmsg};
-use serde_json::Value;
+use rustix::io::Errno;
+use rustix::net::{
+    RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer, SendFlags, recvmsg,
+    sendmsg,
+};
+use stackful_protocol::codec::{self, MOST_FROM_APP, MOST_TO_SERVER};
+use stackful_protocol::serve::{FromServer, ToServer};
 
-/// Bytes of a frame's length.
-const LENGTH_BYTES: usize = 4;
-
-/// A frame and the descriptor that came with it.
-pub(crate) struct Frame {
-    pub(crate) body: Value,
-    pub(crate) descriptor: Option<RawFd>,
+/// A channel that is read, and the descriptor that came with what was read.
+struct Reader<'a> {
+    channel: BorrowedFd<'a>,
+    descriptor: Option<OwnedFd>,
 }
 
-/// The next frame; `None` once the other end is gone or breaks the framing.
-pub(crate) fn receive(control: RawFd) -> Option<Frame> {
-    let mut descriptor = None;
-    let mut length = [0; LENGTH_BYTES];
-    fill(control, &mut length, &mut descriptor)?;
-    let mut body = vec![0; u32::from_le_bytes(length) as usize];
-    fill(control, &mut body, &mut descriptor)?;
-    let body = serde_json::from_slice(&body).ok()?;
-    Some(Frame { body, descriptor })
-}
-
-fn fill(control: RawFd, buffer: &mut [u8], descriptor: &mut Option<RawFd>) -> Option<()> {
-    let mut filled = 0;
-    while filled < buffer.len() {
-        let mut space = cmsg_space!(RawFd);
-        let mut parts = [IoSliceMut::new(&mut buffer[filled..])];
-        let message = match recvmsg::<UnixAddr>(
-            control,
-            &mut parts,
-            Some(&mut space),
-            MsgFlags::MSG_CMSG_CLOEXEC,
-        ) {
-            Err(nix::Error::EINTR) => continue,
-            Err(_) => return None,
-            Ok(message) => message,
-        };
-        for control_message in message.cmsgs().ok()? {
-            if let ControlMessageOwned::ScmRights(descriptors) = control_message {
-                *descriptor = descriptors.first().copied().or(*descriptor);
+impl Read for Reader<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
+        let mut beside = RecvAncillaryBuffer::new(&mut space);
+        let mut parts = [IoSliceMut::new(buffer)];
+        let flags = RecvFlags::CMSG_CLOEXEC;
+        let received = recvmsg(self.channel, &mut parts, &mut beside, flags)?;
+        for message in beside.drain() {
+            if let RecvAncillaryMessage::ScmRights(mut descriptors) = message {
+                self.descriptor = descriptors.next().or(self.descriptor.take());
             }
         }
-        if message.bytes == 0 {
-            return None;
-        }
-        filled += message.bytes;
+        Ok(received.bytes)
     }
-    Some(())
 }
 
-/// Sends a frame; `None` once the other end is gone.
-pub(crate) fn send(control: RawFd, body: &Value) -> Option<()> {
-    let body = body.to_string().into_bytes();
-    let mut frame = (body.len() as u32).to_le_bytes().to_vec();
-    frame.extend(body);
-    let mut sent = 0;
-    while sent < frame.len() {
-        let parts = [IoSlice::new(&frame[sent..])];
-        match sendmsg::<()>(control, &parts, &[], MsgFlags::MSG_NOSIGNAL, None) {
-            Err(nix::Error::EINTR) => {}
-            Err(_) => return None,
-            Ok(bytes) => sent += bytes,
+/// The next command, and the descriptor that came with it; `None` once the engine is gone. What is no
+/// command is answered in the same way: nobody is there who could go on from it.
+pub(crate) fn receive(channel: BorrowedFd<'_>) -> Option<(ToServer, Option<OwnedFd>)> {
+    let mut reader = Reader {
+        channel,
+        descriptor: None,
+    };
+    let command = codec::receive(&mut reader, MOST_TO_SERVER).ok()??;
+    Some((command, reader.descriptor))
+}
+
+/// Sends a frame. That the engine is gone shows at the next [`receive`].
+pub(crate) fn send(channel: BorrowedFd<'_>, frame: &FromServer) {
+    let Ok(frame) = codec::encode(frame, MOST_FROM_APP) else {
+        return;
+    };
+    let mut rest = frame.as_slice();
+    while !rest.is_empty() {
+        let mut nothing = SendAncillaryBuffer::default();
+        let parts = [IoSlice::new(rest)];
+        match sendmsg(channel, &parts, &mut nothing, SendFlags::NOSIGNAL) {
+            Err(Errno::INTR) => {}
+            Err(_) => return,
+            Ok(sent) => rest = &rest[sent..],
         }
     }
-    Some(())
 }

@@ -12,7 +12,8 @@ use std::slice;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
-use nix::sys::mman::{MapFlags, ProtFlags, mmap_anonymous};
+use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap_anonymous};
+use rustix::param::page_size;
 
 /// Most ranges that are remembered.
 const CAPACITY: usize = 4096;
@@ -41,13 +42,15 @@ static KNOWN: OnceLock<Option<&'static Known>> = OnceLock::new();
 /// Makes the memory, in the first process that serves forks.
 pub(crate) fn prepare() {
     KNOWN.get_or_init(|| {
-        let length = size_of::<Known>().try_into().ok()?;
-        let protection = ProtFlags::PROT_READ | ProtFlags::PROT_WRITE;
-        // SAFETY: fresh zeroed memory, never unmapped; zero is a valid `Known`, which is all atomics.
-        unsafe {
-            let memory = mmap_anonymous(None, length, protection, MapFlags::MAP_SHARED).ok()?;
-            Some(memory.cast::<Known>().as_ref())
-        }
+        let protection = ProtFlags::READ | ProtFlags::WRITE;
+        let anywhere = std::ptr::null_mut();
+        // SAFETY: a mapping at an address that the kernel chooses touches no other memory.
+        let memory = unsafe {
+            mmap_anonymous(anywhere, size_of::<Known>(), protection, MapFlags::SHARED).ok()?
+        };
+        // SAFETY: it is as long as a `Known`, begins at a page and is never unmapped; it is zeroed,
+        // and zero is a valid `Known`, which consists of atomics.
+        Some(unsafe { &*memory.cast::<Known>() })
     });
 }
 
@@ -60,15 +63,13 @@ pub(crate) fn take() {
         return;
     }
     for range in known.read() {
-        // SAFETY: changes no content. An error means that the range is not mapped here or that the
-        // kernel is older: then pages are copied as they are written to.
-        unsafe {
-            libc::madvise(
-                range.start as *mut libc::c_void,
-                range.len(),
-                libc::MADV_POPULATE_WRITE,
-            );
-        }
+        let address = range.start as *mut std::ffi::c_void;
+        // SAFETY: the kernel copies shared pages of the range, and none of them holds anything else
+        // afterwards.
+        let copied = unsafe { madvise(address, range.len(), Advice::LinuxPopulateWrite) };
+        // An error means that the range is not mapped here or that the kernel is older: then pages
+        // are copied as they are written to.
+        let _ = copied;
     }
 }
 
@@ -118,8 +119,7 @@ impl Known {
 
 /// The pages that this process shares with none.
 fn own_pages() -> Option<Vec<Range<usize>>> {
-    // SAFETY: no preconditions.
-    let page_bytes = usize::try_from(unsafe { libc::sysconf(libc::_SC_PAGESIZE) }).ok()?;
+    let page_bytes = page_size();
     let pagemap = File::open("/proc/self/pagemap").ok()?;
     let mut own: Vec<Range<usize>> = Vec::new();
     for line in read_to_string("/proc/self/maps").ok()?.lines() {
@@ -131,7 +131,8 @@ fn own_pages() -> Option<Vec<Range<usize>>> {
         let start = usize::from_str_radix(start, 16).ok()?;
         let end = usize::from_str_radix(end, 16).ok()?;
         let mut entries = vec![0_u64; (end - start) / page_bytes];
-        // SAFETY: any bytes are numbers.
+        // SAFETY: the bytes are those of `entries`, which nobody else refers to meanwhile, and all
+        // bytes make numbers.
         let bytes = unsafe {
             slice::from_raw_parts_mut(entries.as_mut_ptr().cast::<u8>(), size_of_val(&*entries))
         };

@@ -37,14 +37,14 @@ struct Idle {
     /// Turns of the loop that the current event has left.
     turns: u32,
     /// Child processes that were there before the event.
-    processes: u32,
+    processes_before: u32,
     /// Answers of other machines that are awaited.
     answers: u32,
     /// When the last of them came, by the kernel's clock.
     answered: Duration,
     /// The time of the kernel's clock until which child processes are waited for.
     patience: Duration,
-    /// The same for answers.
+    /// The time of the kernel's clock until which answers are waited for.
     answer_patience: Duration,
 }
 
@@ -67,25 +67,54 @@ pub(crate) enum Wait {
 impl Idle {
     /// Requests in flight, of any kind.
     fn requests(&self) -> u32 {
-        // SAFETY: the loop of an installed state is alive, and changes on this thread only.
+        // SAFETY: the state belongs to a thread whose Node never ends its loop, and it is a field
+        // that only this thread changes.
         unsafe { (*self.event_loop).active_requests }
+    }
+
+    /// Child processes of the loop that have not ended.
+    fn processes(&self) -> u32 {
+        // SAFETY: as in `requests`: the loop lives, and is this thread's.
+        unsafe { self.library.processes(self.event_loop) }
+    }
+
+    /// The descriptor that the loop polls.
+    fn descriptor(&self) -> libc::c_int {
+        // SAFETY: as in `requests`, the loop lives.
+        unsafe { self.library.descriptor(self.event_loop) }
+    }
+
+    /// Nobody waits for the event any more: has the host told that it is over.
+    fn wake(&mut self) {
+        self.deadline = None;
+        // SAFETY: `install` made the handle, for this loop, and it is never closed.
+        unsafe { self.library.send(self.wakeup) };
+    }
+
+    /// Requests in flight that may end. A lost one may be cancelled, and then counts no more.
+    fn own_requests(&self) -> u32 {
+        own(self.requests(), self.lost_requests)
     }
 
     /// How long to wait for what is not computed here; `None` if there is nothing of the kind.
     fn real_wait(&self) -> Option<Duration> {
-        // SAFETY: the loop of an installed state is alive, on this thread.
-        let processes = unsafe { self.library.processes(self.event_loop) };
+        let processes = self.processes();
         let until = if self.answers > 0 {
             self.answer_patience
-        } else if processes > self.processes {
+        } else if processes > self.processes_before {
             self.patience
         } else if self.answered > Duration::ZERO {
             self.answer_patience.min(self.answered + QUIET)
         } else {
             return None;
         };
-        until.checked_sub(clock::real(libc::CLOCK_MONOTONIC))
+        until.checked_sub(clock::real())
     }
+}
+
+/// How many requests are not lost, of those that are counted.
+fn own(counted: u32, lost: u32) -> u32 {
+    counted.saturating_sub(lost)
 }
 
 /// See [`crate::on_idle`].
@@ -112,7 +141,7 @@ pub(crate) fn install(env: &Env, callback: Function<'_, (), ()>) -> napi::Result
         settled: Duration::ZERO,
         lost_requests: 0,
         turns: 0,
-        processes: 0,
+        processes_before: 0,
         answers: 0,
         answered: Duration::ZERO,
         patience: Duration::ZERO,
@@ -131,9 +160,8 @@ pub(crate) fn arm(milliseconds: u32, patience: u32, turns: u32) {
             idle.settled = deadline;
             idle.turns = turns;
             idle.answered = Duration::ZERO;
-            // SAFETY: the loop of an installed state is alive, on this thread.
-            idle.processes = unsafe { idle.library.processes(idle.event_loop) };
-            let now = clock::real(libc::CLOCK_MONOTONIC);
+            idle.processes_before = idle.processes();
+            let now = clock::real();
             let patience = Duration::from_millis(patience.into());
             idle.patience = now + patience;
             idle.answer_patience = now + patience.max(ANSWER_PATIENCE);
@@ -146,18 +174,14 @@ pub(crate) fn expect(answers: u32) {
     IDLE.with_borrow_mut(|idle| {
         if let Some(idle) = idle {
             idle.answers = answers;
-            idle.answered = clock::real(libc::CLOCK_MONOTONIC);
+            idle.answered = clock::real();
         }
     });
 }
 
 /// See [`crate::child_processes`].
 pub(crate) fn child_processes() -> u32 {
-    IDLE.with_borrow(|idle| {
-        let idle = idle.as_ref();
-        // SAFETY: the loop of an installed state is alive, on this thread.
-        idle.map_or(0, |idle| unsafe { idle.library.processes(idle.event_loop) })
-    })
+    IDLE.with_borrow(|idle| idle.as_ref().map_or(0, Idle::processes))
 }
 
 /// See [`crate::elapse`].
@@ -171,17 +195,13 @@ pub(crate) fn elapse() {
 
 /// Whether `epoll` is the descriptor of the loop that was installed on this thread.
 pub(crate) fn is_loop(epoll: libc::c_int) -> bool {
-    let descriptor = |idle: &Idle| {
-        // SAFETY: the loop of an installed state is alive.
-        unsafe { idle.library.descriptor(idle.event_loop) }
-    };
-    IDLE.with_borrow(|idle| idle.as_ref().map(descriptor) == Some(epoll))
+    IDLE.with_borrow(|idle| idle.as_ref().map(Idle::descriptor) == Some(epoll))
 }
 
 /// Whether the thread pool works for the loop. Requests to other machines do not count: they may
 /// take for ever.
 pub(crate) fn has_requests() -> bool {
-    let waits = |idle: &Idle| idle.answers == 0 && idle.requests() > idle.lost_requests;
+    let waits = |idle: &Idle| idle.answers == 0 && idle.own_requests() > 0;
     IDLE.with_borrow(|idle| idle.as_ref().is_some_and(waits))
 }
 
@@ -189,7 +209,7 @@ pub(crate) fn has_requests() -> bool {
 pub(crate) fn requests() -> u32 {
     IDLE.with_borrow(|idle| {
         let idle = idle.as_ref();
-        idle.map_or(0, |idle| idle.requests() - idle.lost_requests)
+        idle.map_or(0, Idle::own_requests)
     })
 }
 
@@ -202,9 +222,7 @@ pub(crate) fn turn() {
         };
         idle.turns = idle.turns.saturating_sub(1);
         if idle.turns == 0 {
-            idle.deadline = None;
-            // SAFETY: the handle was made by this library.
-            unsafe { idle.library.send(idle.wakeup) };
+            idle.wake();
         }
     });
 }
@@ -230,9 +248,7 @@ pub(crate) fn wait(distance: Option<Duration>) -> Wait {
             clock::advance(distance);
             return Wait::Elapsed;
         }
-        idle.deadline = None;
-        // SAFETY: the handle was made by this library.
-        unsafe { idle.library.send(idle.wakeup) };
+        idle.wake();
         Wait::Idle
     })
 }
@@ -242,7 +258,8 @@ pub(crate) fn after_fork() -> napi::Result<()> {
     IDLE.with_borrow_mut(|idle| {
         let Some(idle) = idle else { return Ok(()) };
         idle.lost_requests = idle.requests();
-        // SAFETY: the loop is alive, and the caller has just forked.
+        // SAFETY: the loop lives on in the copy, and this is called in a child that has just been
+        // forked.
         unsafe { idle.library.fork(idle.event_loop) }.map_err(|code| {
             napi::Error::new(Status::GenericFailure, format!("uv_loop_fork: {code}"))
         })
@@ -280,5 +297,16 @@ unsafe extern "C" fn woken(_: *mut uv::Handle) {
             &raw mut result,
         );
         sys::napi_close_handle_scope(environment, scope);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::own;
+
+    #[test]
+    fn a_lost_request_that_was_cancelled_is_none() {
+        assert_eq!(own(3, 1), 2);
+        assert_eq!(own(0, 1), 0);
     }
 }

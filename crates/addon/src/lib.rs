@@ -27,22 +27,14 @@ mod serve;
 mod sleep;
 mod uv;
 
-use std::num::NonZeroUsize;
 use std::os::fd::BorrowedFd;
 
 use napi::bindgen_prelude::ArrayBuffer;
 use napi::{Env, Status};
 use napi_derive::napi;
-use nix::sys::mman::{MapFlags, ProtFlags};
+use rustix::mm::{MapFlags, ProtFlags, mmap};
 
-/// What a forked child learns from its fork frame.
-#[napi(object)]
-pub struct Forked {
-    /// The slot of the shared memory that the child writes to.
-    pub slot: u32,
-    /// The child's own control channel.
-    pub descriptor: i32,
-}
+use crate::serve::Forked;
 
 /// Maps the whole shared memory behind `descriptor`, for the life of the process and its forks.
 ///
@@ -50,19 +42,18 @@ pub struct Forked {
 /// When the descriptor is not memory that can be mapped.
 #[napi]
 pub fn map(env: &Env, descriptor: i32, bytes: u32) -> napi::Result<ArrayBuffer<'_>> {
-    let failed =
-        |error: nix::Error| napi::Error::new(Status::GenericFailure, format!("mmap: {error}"));
-    let length = NonZeroUsize::new(bytes as usize).ok_or_else(|| failed(nix::Error::EINVAL))?;
-    let protection = ProtFlags::PROT_READ | ProtFlags::PROT_WRITE;
-    // SAFETY: a fresh shared mapping at an address the kernel chooses; the descriptor is borrowed
-    // for the call only and the mapping is never unmapped.
-    unsafe {
-        let memory = BorrowedFd::borrow_raw(descriptor);
-        let address =
-            nix::sys::mman::mmap(None, length, protection, MapFlags::MAP_SHARED, memory, 0)
-                .map_err(failed)?;
-        ArrayBuffer::from_external(env, address.as_ptr().cast(), length.get(), (), |_, ()| {})
-    }
+    let length = bytes as usize;
+    let protection = ProtFlags::READ | ProtFlags::WRITE;
+    let anywhere = std::ptr::null_mut();
+    // SAFETY: the descriptor is the engine's, which the host leaves open; it is borrowed for the call.
+    let memory = unsafe { BorrowedFd::borrow_raw(descriptor) };
+    // SAFETY: a mapping at an address that the kernel chooses touches no other memory.
+    let mapped = unsafe { mmap(anywhere, length, protection, MapFlags::SHARED, memory, 0) };
+    let failed = |error| napi::Error::new(Status::GenericFailure, format!("mmap: {error}"));
+    let address = mapped.map_err(failed)?.cast();
+    // SAFETY: the mapping has that length and is never unmapped. Others write to it meanwhile, which
+    // V8 takes from the backing store of a buffer that it does not own.
+    unsafe { ArrayBuffer::from_external(env, address, length, (), |_, ()| {}) }
 }
 
 /// Calls `callback` each time an event has settled (see [`settle`]), from the event loop.
@@ -129,10 +120,10 @@ pub fn elapse() {
     idle::elapse();
 }
 
-/// Nanoseconds of the real monotonic clock, for measuring ourselves.
+/// Milliseconds of the real monotonic clock, for measuring ourselves.
 #[napi]
 pub fn real_milliseconds() -> f64 {
-    clock::real(libc::CLOCK_MONOTONIC).as_secs_f64() * 1e3
+    clock::real().as_secs_f64() * 1e3
 }
 
 /// Collects all garbage and gives the memory that is free then back to the system.
@@ -170,6 +161,6 @@ pub fn serve(control: i32) -> napi::Result<Forked> {
 /// Ends the process at once: no exit handlers, no flushing, nothing of the app runs again.
 #[napi]
 pub fn exit(code: i32) {
-    // SAFETY: `_exit` has no preconditions.
+    // SAFETY: ends the process without running anything of the app's, which is what is wanted.
     unsafe { libc::_exit(code) }
 }

@@ -7,6 +7,7 @@ use std::ffi::CStr;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
 use libc::{c_char, c_int, c_void};
+use rustix::process::{Signal, set_parent_process_death_signal};
 
 use crate::clock;
 
@@ -18,8 +19,8 @@ static NEXT: AtomicPtr<c_void> = AtomicPtr::new(std::ptr::null_mut());
 
 /// Whatever kills the process that this one comes from, kills this one too.
 pub(crate) fn die_with_parent() {
-    // SAFETY: sets an attribute of this process.
-    unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) };
+    // It fails for a number that is no signal, and this is one.
+    let _ = set_parent_process_death_signal(Some(Signal::KILL));
 }
 
 /// Looks up what stands behind our function: not a thing to do between `fork` and `exec`.

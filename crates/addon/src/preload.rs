@@ -24,7 +24,7 @@ static INITIALISE: extern "C" fn() = initialise;
 extern "C" fn initialise() {
     // SAFETY: the environment is intact while constructors run, on the only thread.
     if !unsafe { libc::getenv(WORKER.as_ptr()) }.is_null() {
-        clock::make_virtual();
+        clock::make_virtual(overlay::time_passes);
         overlay::enable();
         offspring::prepare();
         offspring::die_with_parent();
@@ -47,7 +47,7 @@ unsafe extern "C" fn clock_gettime(clock: clockid_t, time: *mut timespec) -> c_i
         }
         return 0;
     }
-    // SAFETY: the same call, with the caller's own arguments.
+    // SAFETY: the kernel writes to `time`, which the caller has promised to be writable.
     unsafe { libc::syscall(libc::SYS_clock_gettime, clock, time) as c_int }
 }
 
@@ -68,7 +68,7 @@ unsafe extern "C" fn gettimeofday(time: *mut timeval, zone: *mut c_void) -> c_in
         }
         return 0;
     }
-    // SAFETY: the same call, with the caller's own arguments.
+    // SAFETY: the kernel writes to `time` and `zone`, each null or writable by the caller's promise.
     unsafe { libc::syscall(libc::SYS_gettimeofday, time, zone) as c_int }
 }
 
@@ -79,7 +79,7 @@ unsafe extern "C" fn madvise(address: *mut c_void, length: size_t, advice: c_int
     if advice == libc::MADV_DONTFORK {
         return 0;
     }
-    // SAFETY: the same call, with the caller's own arguments.
+    // SAFETY: the advice is the caller's, who answers for what it does to the range.
     unsafe { libc::syscall(libc::SYS_madvise, address, length, advice) as c_int }
 }
 
@@ -107,7 +107,8 @@ unsafe extern "C" fn epoll_pwait(
     mask: *const sigset_t,
 ) -> c_int {
     let poll = |timeout: c_int| -> c_int {
-        // SAFETY: the same call, with the caller's own arguments but the time-out.
+        // SAFETY: `events` has room for `capacity` of them and `mask` is null or a set, as the caller
+        // has promised; a time-out is any number.
         unsafe {
             libc::syscall(
                 libc::SYS_epoll_pwait,

@@ -3,142 +3,153 @@
 //! It waits on its control channel and on a pidfd of each child. Nothing here depends on being the
 //! first process of a worker: a child that stops between two events can serve in the same way.
 
-use std::os::fd::{AsFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
+use std::os::fd::{AsFd, BorrowedFd, FromRawFd, IntoRawFd, OwnedFd, RawFd};
 
 use napi::Status;
-use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
-use nix::sys::signal::{Signal, killpg};
-use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
-use nix::unistd::{ForkResult, Pid, close, fork, setpgid};
-use serde_json::{Value, json};
+use napi_derive::napi;
+use rustix::event::{PollFd, PollFlags, poll};
+use rustix::process::{
+    Pid, PidfdFlags, Signal, WaitId, WaitIdOptions, WaitIdStatus, kill_process_group, pidfd_open,
+    setpgid, waitid,
+};
+use stackful_protocol::process::READY_SLOT;
+use stackful_protocol::serve::{FromServer, ToServer};
+use stackful_protocol::signal;
 
 use crate::overlay::OpenFiles;
-use crate::{Forked, control, hot, idle, offspring};
+use crate::{control, hot, idle, offspring};
 
+/// Where a run goes on: in a forked child, or in the process that was asked to play it.
+#[napi(object)]
+pub struct Forked {
+    /// The slot of the shared memory that it writes to.
+    pub slot: u32,
+    /// Its control channel.
+    pub descriptor: RawFd,
+}
+
+/// A child that has not ended, or not been reported.
 struct Child {
     pid: Pid,
+    /// Readable once the child has ended.
     watch: OwnedFd,
 }
 
 /// See [`crate::serve`].
-pub(crate) fn serve(channel: i32) -> napi::Result<Forked> {
+pub(crate) fn serve(descriptor: RawFd) -> napi::Result<Forked> {
+    // SAFETY: the host keeps its channel open; in a child it is closed below, behind the last use.
+    let channel = unsafe { BorrowedFd::borrow_raw(descriptor) };
     let mut children: Vec<Child> = Vec::new();
     let files = OpenFiles::of_this_process();
     loop {
-        if wait(channel, &mut children) {
+        if !wait(channel, &mut children) {
             continue;
         }
-        let Some(frame) = control::receive(channel) else {
-            quit(&children);
-        };
-        match (frame.body["type"].as_str(), frame.descriptor) {
-            (Some("fork"), Some(descriptor)) => {
+        match control::receive(channel) {
+            Some((ToServer::Fork { slot }, Some(theirs))) => {
                 hot::prepare();
-                let slot = frame.body["slot"].as_u64().unwrap_or(0) as u32;
-                if let Some(forked) = fork_child(channel, descriptor, slot, &mut children)? {
+                if fork(channel, &mut children)? == Side::Child {
+                    // SAFETY: the channel is the parent's, and nobody uses it here any more: the
+                    // host goes on with the descriptor that is returned.
+                    drop(unsafe { OwnedFd::from_raw_fd(descriptor) });
                     files.separate();
-                    return Ok(forked);
+                    return Ok(Forked {
+                        slot,
+                        descriptor: theirs.into_raw_fd(),
+                    });
                 }
             }
             // This process is the run: it goes on behind the trace that it has begun.
-            (Some("play"), None) => {
+            Some((ToServer::Play, None)) => {
                 return Ok(Forked {
-                    slot: 0,
-                    descriptor: channel,
+                    slot: READY_SLOT as u32,
+                    descriptor,
                 });
             }
-            _ => quit(&children),
+            Some((ToServer::Fork { .. } | ToServer::Play | ToServer::Quit, _)) | None => {
+                quit(&children);
+            }
         }
     }
 }
 
-/// Waits for the channel or a child; reports and forgets children that have ended. True if only
-/// children were ready.
-fn wait(channel: RawFd, children: &mut Vec<Child>) -> bool {
-    // SAFETY: the host keeps the channel open as long as the process lives.
-    let control = unsafe { BorrowedFd::borrow_raw(channel) };
-    let mut watched = vec![PollFd::new(control, PollFlags::POLLIN)];
-    watched.extend(
-        children
-            .iter()
-            .map(|child| PollFd::new(child.watch.as_fd(), PollFlags::POLLIN)),
-    );
-    if poll(&mut watched, PollTimeout::NONE).is_err() {
-        return true;
+/// Waits for the channel or a child; reports and forgets children that have ended. Whether the
+/// channel has something to say.
+fn wait(channel: BorrowedFd<'_>, children: &mut Vec<Child>) -> bool {
+    let mut watched = vec![PollFd::from_borrowed_fd(channel, PollFlags::IN)];
+    let watches = children.iter().map(|child| &child.watch);
+    watched.extend(watches.map(|watch| PollFd::new(watch, PollFlags::IN)));
+    if poll(&mut watched, None).is_err() {
+        return false;
     }
-    let ended: Vec<bool> = watched[1..]
+    let ready: Vec<bool> = watched
         .iter()
-        .map(|watch| watch.any() == Some(true))
+        .map(|one| !one.revents().is_empty())
         .collect();
-    let requested = watched[0].any() == Some(true);
-    drop(watched);
-    let mut ended = ended.into_iter();
+    let mut ended = ready[1..].iter();
     children.retain(|child| {
-        if ended.next() == Some(true) {
+        let has_ended = ended.next() == Some(&true);
+        if has_ended {
             report(channel, child);
-            return false;
         }
-        true
+        !has_ended
     });
-    !requested
+    ready[0]
 }
 
-fn report(channel: RawFd, child: &Child) {
+fn report(channel: BorrowedFd<'_>, child: &Child) {
     // What the run has started ends with it; mostly there is nothing.
-    let _ = killpg(child.pid, Signal::SIGKILL);
-    let status = waitid(Id::PIDFd(child.watch.as_fd()), WaitPidFlag::WEXITED);
-    let (code, signal) = match status {
-        Ok(WaitStatus::Exited(_, code)) => (json!(code), Value::Null),
-        Ok(WaitStatus::Signaled(_, signal, _)) => (Value::Null, json!(signal.as_str())),
-        _ => (Value::Null, Value::Null),
+    let _ = kill_process_group(child.pid, Signal::KILL);
+    // The app may have taken the answer from us, by ignoring `SIGCHLD`: then neither is known.
+    let watch = WaitId::PidFd(child.watch.as_fd());
+    let status = waitid(watch, WaitIdOptions::EXITED).ok().flatten();
+    let number = status.as_ref().and_then(WaitIdStatus::terminating_signal);
+    let exited = FromServer::Exited {
+        pid: child.pid.as_raw_pid(),
+        code: status.and_then(|status| status.exit_status()),
+        signal: number.map(signal::name),
     };
-    let pid = child.pid.as_raw();
-    // A reader that has gone shows at the next receive.
-    let _ = control::send(
-        channel,
-        &json!({"type": "exited", "pid": pid, "code": code, "signal": signal}),
-    );
+    control::send(channel, &exited);
 }
 
-fn fork_child(
-    channel: RawFd,
-    descriptor: RawFd,
-    slot: u32,
-    children: &mut Vec<Child>,
-) -> napi::Result<Option<Forked>> {
-    let failed = |what: &str, error: nix::Error| {
-        napi::Error::new(Status::GenericFailure, format!("{what}: {error}"))
-    };
-    // SAFETY: the worker runs V8 on this thread only (`--single-threaded`); locks of libc are
-    // handled by its own fork handlers.
-    match unsafe { fork() }.map_err(|error| failed("fork", error))? {
-        ForkResult::Parent { child } => {
-            close(descriptor).map_err(|error| failed("close", error))?;
-            // SAFETY: plain system call; the descriptor it returns is ours alone.
-            let watch = unsafe {
-                let raw = libc::syscall(libc::SYS_pidfd_open, child.as_raw(), 0) as RawFd;
-                if raw < 0 {
-                    return Err(failed("pidfd_open", nix::Error::last()));
-                }
-                OwnedFd::from_raw_fd(raw)
-            };
-            children.push(Child { pid: child, watch });
-            let _ = control::send(channel, &json!({"type": "forked", "pid": child.as_raw()}));
-            Ok(None)
-        }
-        ForkResult::Child => {
+/// Which of the two processes goes on behind a fork.
+#[derive(PartialEq)]
+enum Side {
+    Parent,
+    Child,
+}
+
+fn fork(channel: BorrowedFd<'_>, children: &mut Vec<Child>) -> napi::Result<Side> {
+    // SAFETY: a fork has the calling thread only, and its memory as the others have left it. V8 and
+    // the app work on this thread alone (`--single-threaded`); threads of the pool hold no lock that
+    // the child takes but libc's, which its fork handlers keep sound.
+    match unsafe { libc::fork() } {
+        0 => {
             offspring::die_with_parent();
             // A group of its own, so that all it starts can be ended.
-            setpgid(Pid::from_raw(0), Pid::from_raw(0))
-                .map_err(|error| failed("setpgid", error))?;
-            for child in children.drain(..) {
-                drop(child.watch);
-            }
-            close(channel).map_err(|error| failed("close", error))?;
+            setpgid(None, None).map_err(|error| failed("setpgid", error))?;
+            children.clear();
             idle::after_fork()?;
-            Ok(Some(Forked { slot, descriptor }))
+            Ok(Side::Child)
+        }
+        number => {
+            let Some(pid) = Pid::from_raw(number.max(0)) else {
+                let error = std::io::Error::last_os_error();
+                return Err(failed("fork", error));
+            };
+            let watch = pidfd_open(pid, PidfdFlags::empty());
+            let watch = watch.map_err(|error| failed("pidfd_open", error))?;
+            children.push(Child { pid, watch });
+            let pid = pid.as_raw_pid();
+            control::send(channel, &FromServer::Forked { pid });
+            Ok(Side::Parent)
         }
     }
+}
+
+fn failed(call: &str, error: impl Into<std::io::Error>) -> napi::Error {
+    let error: std::io::Error = error.into();
+    napi::Error::new(Status::GenericFailure, format!("{call}: {error}"))
 }
 
 /// The engine is gone or asked to stop: ends the children with all that they have started, then
@@ -146,8 +157,8 @@ fn fork_child(
 fn quit(children: &[Child]) -> ! {
     for child in children {
         // One that has ended by now may have left others of its group.
-        let _ = killpg(child.pid, Signal::SIGKILL);
+        let _ = kill_process_group(child.pid, Signal::KILL);
     }
-    // SAFETY: `_exit` has no preconditions.
+    // SAFETY: ends the process without running anything of the app's; nothing is left to flush.
     unsafe { libc::_exit(0) }
 }

@@ -56,19 +56,20 @@ unsafe extern "C" fn pthread_cond_timedwait(
     deadline: *const timespec,
 ) -> c_int {
     if !clock::is_virtual() {
-        // SAFETY: the same call, with the caller's own arguments.
+        // SAFETY: libc's function has the contract of this one, which the caller has kept.
         return unsafe { next()(condition, mutex, deadline) };
     }
     // SAFETY: the caller passes a readable `timespec`.
     let deadline = unsafe { Duration::new((*deadline).tv_sec as u64, (*deadline).tv_nsec as u32) };
     let distance = clock::until(deadline);
     if THREADS.load(Ordering::Relaxed) > 0 {
-        let real = clock::real(libc::CLOCK_MONOTONIC) + distance.min(PATIENCE);
+        let real = clock::real() + distance.min(PATIENCE);
         let real = timespec {
             tv_sec: real.as_secs() as libc::time_t,
             tv_nsec: real.subsec_nanos().into(),
         };
-        // SAFETY: the same call but for the deadline, which is one of the kernel's clock.
+        // SAFETY: condition and mutex are the caller's, by the contract of this function; the deadline
+        // lives as long as the call.
         if unsafe { next()(condition, mutex, &raw const real) } == 0 {
             return 0;
         }

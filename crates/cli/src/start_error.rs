@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use stackful_executor::{AppFailure, Runtime, StartError};
+use stackful_executor::{AppFailure, Garbled, Runtime, StartError};
 
 use crate::duration::Span;
 use crate::message::{Message, chain};
@@ -161,6 +161,7 @@ fn ended(error: StartError) -> Message {
                 .note("output", tail(&output))
                 .help("name another first page: --page /home")
         }
+        StartError::Garbled { what, output } => garbled(&what).note("output", tail(&output)),
         StartError::TimedOut { limit, output } => {
             let title = format!("the app was not ready after {}", Span(rounded(limit)));
             Message::new("S412", title)
@@ -169,6 +170,17 @@ fn ended(error: StartError) -> Message {
         }
         other => Message::new("S901", other.to_string()),
     }
+}
+
+/// The program wrote to the channel on which its process and we talk.
+pub(crate) fn garbled(what: &Garbled) -> Message {
+    Message::new(
+        "S413",
+        "the program wrote to a descriptor that is not its own",
+    )
+    .tried("talked to its process by descriptor 3 or the one that replaced it")
+    .note("cause", what.to_string())
+    .help("let it write to descriptors that it has opened itself")
 }
 
 fn rounded(limit: Duration) -> Duration {

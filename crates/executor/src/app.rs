@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+pub use stackful_protocol::boot::Program;
+use stackful_protocol::process::FIRST_CHECKPOINT_SLOT;
 
 use crate::Pattern;
 
@@ -34,20 +35,6 @@ pub struct AppSpec {
     pub isolation: Isolation,
     /// Bounds on a run.
     pub limits: Limits,
-}
-
-/// What a program without a page reads, beside what it declares itself.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Program {
-    /// Its arguments are inputs, with what they are as initial values.
-    pub arguments: bool,
-    /// Variables of the environment that are inputs, with what they are as initial values.
-    pub environment: Vec<String>,
-    /// What stands on standard input, which is an input then; `None`: nothing stands there.
-    pub standard_input: Option<String>,
-    /// `Date.now` is an input.
-    pub time: bool,
 }
 
 impl AppSpec {
@@ -108,10 +95,10 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// How many traces are kept at a time: slot 0 is the worker's, slot 1 the current run's, the
-    /// others are for checkpoints.
+    /// How many traces are kept at a time: those of checkpoints beside the worker's and the current
+    /// run's.
     pub(crate) fn slots(&self) -> u32 {
-        2 + self.checkpoints
+        FIRST_CHECKPOINT_SLOT as u32 + self.checkpoints
     }
 }
 

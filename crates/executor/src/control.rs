@@ -1,48 +1,33 @@
-//! The control channel: frames of JSON on a Unix socket (`docs/worker-protocol.md`).
+//! The engine's end of a control channel: frames on a Unix socket (`docs/worker-protocol.md`).
 
-use std::io::{self, IoSlice, Read};
-use std::os::fd::{AsFd, AsRawFd, BorrowedFd};
+use std::io::{self, IoSlice};
+use std::mem::MaybeUninit;
+use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::net::UnixStream;
 use std::time::Duration;
 
-use nix::sys::socket::{ControlMessage, MsgFlags, sendmsg};
+use rustix::io::Errno;
+use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use stackful_protocol::codec::{
+    self, MOST_FROM_APP, MOST_TO_APP, MOST_TO_SERVER, ReceiveError, UnsendableError,
+};
+use stackful_protocol::serve::ToServer;
 
-use crate::StartError;
-
-/// The worker broke. Nothing that the app does causes this.
-#[derive(Debug, thiserror::Error)]
-pub enum WorkerError {
-    /// The control channel failed: the worker is gone, or stopped in the middle of a frame.
-    #[error("the control channel to the worker failed")]
-    Channel(#[from] io::Error),
-    /// A frame is not what the protocol says.
-    #[error("the worker sent a frame that is not of the protocol")]
-    Frame(#[from] serde_json::Error),
-    /// A system call of ours failed.
-    #[error("{call} failed")]
-    System {
-        /// Which one.
-        call: &'static str,
-        /// Its error.
-        source: nix::Error,
-    },
-    /// The worker did not answer a fork in time.
-    #[error("the worker did not fork within {0:?}")]
-    Stuck(Duration),
-    /// The app was ready before, and did not get ready again.
-    #[error("the app did not start again")]
-    Restart(#[source] Box<StartError>),
-    /// The campaign is over.
-    #[error("the worker was told to stop")]
-    Stopped,
-}
-
-/// Bytes of a frame's length.
-const LENGTH_BYTES: usize = 4;
 /// How long the rest of a frame may take once its first byte is there.
 const FRAME_PATIENCE: Duration = Duration::from_secs(10);
+
+/// A frame of ours was not sent.
+#[derive(Debug, thiserror::Error)]
+pub enum SendError {
+    /// The channel failed: mostly because nobody is at its other end any more.
+    #[error("the channel failed")]
+    Channel(#[from] io::Error),
+    /// It is no frame.
+    #[error(transparent)]
+    Unsendable(#[from] UnsendableError),
+}
 
 /// One end of a control channel.
 #[derive(Debug)]
@@ -61,39 +46,39 @@ impl Channel {
         self.0.set_read_timeout(None)
     }
 
-    /// Sends a frame.
-    pub(crate) fn send(&self, body: &impl Serialize) -> Result<(), WorkerError> {
-        self.send_all(body, &[])
+    /// Sends a frame to a worker, run or program.
+    pub(crate) fn send(&self, frame: &impl Serialize) -> Result<(), SendError> {
+        self.send_all(&codec::encode(frame, MOST_TO_APP)?, None)
     }
 
-    /// Sends a frame together with a descriptor.
-    pub(crate) fn send_with(
+    /// Sends a command to a process that serves, together with a descriptor if it names one.
+    pub(crate) fn command(
         &self,
-        body: &impl Serialize,
-        descriptor: BorrowedFd<'_>,
-    ) -> Result<(), WorkerError> {
-        let descriptors = [descriptor.as_raw_fd()];
-        self.send_all(body, &[ControlMessage::ScmRights(&descriptors)])
+        command: ToServer,
+        descriptor: Option<BorrowedFd<'_>>,
+    ) -> Result<(), SendError> {
+        self.send_all(&codec::encode(&command, MOST_TO_SERVER)?, descriptor)
     }
 
     fn send_all(
         &self,
-        body: &impl Serialize,
-        mut beside: &[ControlMessage<'_>],
-    ) -> Result<(), WorkerError> {
-        let body = serde_json::to_vec(body)?;
-        let mut frame = (body.len() as u32).to_le_bytes().to_vec();
-        frame.extend(body);
-        let mut sent = 0;
-        while sent < frame.len() {
-            let rest = [IoSlice::new(&frame[sent..])];
-            let flags = MsgFlags::MSG_NOSIGNAL;
-            match sendmsg::<()>(self.0.as_raw_fd(), &rest, beside, flags, None) {
-                Err(nix::Error::EINTR) => {}
+        mut bytes: &[u8],
+        mut beside: Option<BorrowedFd<'_>>,
+    ) -> Result<(), SendError> {
+        while !bytes.is_empty() {
+            let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
+            let mut control = SendAncillaryBuffer::new(&mut space);
+            if let Some(descriptor) = &beside {
+                let descriptors = std::slice::from_ref(descriptor);
+                control.push(SendAncillaryMessage::ScmRights(descriptors));
+            }
+            let rest = [IoSlice::new(bytes)];
+            match sendmsg(&self.0, &rest, &mut control, SendFlags::NOSIGNAL) {
+                Err(Errno::INTR) => {}
                 Err(error) => return Err(io::Error::from(error).into()),
-                Ok(bytes) => {
-                    sent += bytes;
-                    beside = &[];
+                Ok(sent) => {
+                    bytes = &bytes[sent..];
+                    beside = None;
                 }
             }
         }
@@ -101,27 +86,8 @@ impl Channel {
     }
 
     /// The next frame; `None` if the other end has closed.
-    pub(crate) fn receive<T: DeserializeOwned>(&self) -> Result<Option<T>, WorkerError> {
-        let mut length = [0; LENGTH_BYTES];
-        if !self.fill(&mut length)? {
-            return Ok(None);
-        }
-        let mut body = vec![0; u32::from_le_bytes(length) as usize];
-        if !self.fill(&mut body)? {
-            return Ok(None);
-        }
-        Ok(Some(serde_json::from_slice(&body)?))
-    }
-
-    /// False at the end of the stream, also in the middle of a frame: the writer was killed.
-    fn fill(&self, buffer: &mut [u8]) -> io::Result<bool> {
-        match (&self.0).read_exact(buffer) {
-            Ok(()) => Ok(true),
-            Err(error) => match error.kind() {
-                io::ErrorKind::UnexpectedEof | io::ErrorKind::ConnectionReset => Ok(false),
-                _ => Err(error),
-            },
-        }
+    pub(crate) fn receive<T: DeserializeOwned>(&self) -> Result<Option<T>, ReceiveError> {
+        codec::receive(&self.0, MOST_FROM_APP)
     }
 }
 

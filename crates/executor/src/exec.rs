@@ -7,19 +7,18 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use command_fds::{CommandFdExt, FdMapping};
-use serde::Deserialize;
-use serde_json::json;
+use stackful_protocol::boot::Paths;
+use stackful_protocol::codec::{Garbled, ReceiveError};
+use stackful_protocol::exec::FromProgram;
+use stackful_protocol::process::{CONTROL, EXEC_COVERAGE_BYTES};
+use stackful_protocol::text::{Answer, Position};
 
-use crate::control::Channel;
+use crate::control::{Channel, SendError};
 use crate::instrumenter::Instrumenter;
-use crate::request::Request;
 use crate::runtime::NODE_OPTIONS;
-use crate::tsconfig::{Paths, Project};
-use crate::{Pattern, Runtime, StartError, Uninstrumented, WorkerError};
+use crate::tsconfig::Project;
+use crate::{Pattern, Runtime, StartError, Uninstrumented};
 
-const CONTROL: i32 = 3;
-/// Blocks of the program; `src/host/exec.js` has as many coverage bytes.
-const COVERAGE_BYTES: usize = 1 << 20;
 /// What a shell adds to the number of the signal that ended a program.
 pub(crate) const SIGNAL_BASE: i32 = 128;
 
@@ -42,21 +41,10 @@ pub enum ExecError {
     Spawn(#[from] std::io::Error),
     /// The channel to the program broke.
     #[error("the channel to the program broke")]
-    Channel(#[from] WorkerError),
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(tag = "type", rename_all = "lowercase")]
-enum Frame {
-    Instrument(Request),
-    /// How does the project of the program, which is compiled, find its modules?
-    Paths,
-    /// Where is this position of generated code in the original?
-    Original {
-        name: String,
-        line: u32,
-        column: u32,
-    },
+    Channel(#[from] SendError),
+    /// The program wrote to the channel, a descriptor that is not its own.
+    #[error("the program wrote to descriptor {CONTROL}, which stackful talks to it on")]
+    Garbled(#[from] Garbled),
 }
 
 /// A program at its end.
@@ -109,7 +97,7 @@ pub fn exec(
     drop(command);
     let directory = file.parent().unwrap_or(&file).to_owned();
     let mut instrumenter =
-        Instrumenter::new(&file, &directory, patterns, COVERAGE_BYTES).with_cache(cache);
+        Instrumenter::new(&file, &directory, patterns, EXEC_COVERAGE_BYTES).with_cache(cache);
     let served = serve(&channel, &mut instrumenter, &Project::of_file(&file).paths);
     if served.is_err() {
         // It may wait for an answer that will not come; that it has ended would be as good.
@@ -130,22 +118,29 @@ fn serve(
     channel: &Channel,
     instrumenter: &mut Instrumenter,
     paths: &Paths,
-) -> Result<(), WorkerError> {
+) -> Result<(), ExecError> {
     channel.wait_for_ever()?;
-    while let Some(frame) = channel.receive()? {
+    loop {
+        let frame = match channel.receive() {
+            Ok(Some(frame)) => frame,
+            Ok(None) => return Ok(()),
+            Err(ReceiveError::Channel(error)) => return Err(SendError::from(error).into()),
+            Err(ReceiveError::Garbled(what)) => return Err(what.into()),
+        };
         let sent = match frame {
-            Frame::Instrument(request) => channel.send(&instrumenter.answer(&request)),
-            Frame::Paths => channel.send(&json!({"type": "paths", "paths": paths})),
-            Frame::Original { name, line, column } => {
+            FromProgram::Instrument(request) => channel.send(instrumenter.answer(&request)),
+            FromProgram::Paths => channel.send(&Answer::Paths {
+                paths: paths.clone(),
+            }),
+            FromProgram::Original(Position { name, line, column }) => {
                 let found = instrumenter.sources.original(&name, line, column);
-                let place = found.map(|place| json!([place.line, place.column]));
-                channel.send(&json!({"type": "original", "place": place}))
+                let place = found.map(|place| (place.line, place.column));
+                channel.send(&Answer::Original { place })
             }
         };
         // The program may have ended while it was asking.
         if sent.is_err() {
-            break;
+            return Ok(());
         }
     }
-    Ok(())
 }

@@ -1,11 +1,14 @@
-//! Why an app did not get ready.
+//! What keeps an app from getting ready, and a worker from working.
+//!
+//! Both may be the cause of the other, so they stand together.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
+use stackful_protocol::codec::{Garbled, ReceiveError, UnsendableError};
 use stackful_source::Location;
 
-use crate::WorkerError;
+use crate::control::SendError;
 
 /// An error that the app threw.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,6 +98,12 @@ pub enum StartError {
         /// The end of what it printed.
         output: String,
     },
+    /// The app ended while it was loading, and the kernel did not say how.
+    #[error("the app ended while loading, nobody knows how")]
+    Vanished {
+        /// The end of what it printed.
+        output: String,
+    },
     /// The app has nothing left to do, and no HTTP server of it listens.
     #[error("the app opened no HTTP port")]
     NothingListens {
@@ -113,6 +122,15 @@ pub enum StartError {
         /// The end of what the app printed.
         output: String,
     },
+    /// Something else than the worker wrote to its control channel: the app, to a descriptor that is
+    /// not its own.
+    #[error("the app wrote to the control channel of its worker")]
+    Garbled {
+        /// What came.
+        what: Garbled,
+        /// The end of what it printed.
+        output: String,
+    },
     /// The app did not get ready in time.
     #[error("the app did not get ready within {limit:?}")]
     TimedOut {
@@ -127,4 +145,56 @@ pub enum StartError {
     /// The worker broke.
     #[error("the worker failed while the app was loading")]
     Worker(#[from] WorkerError),
+}
+
+/// The worker broke. What the app does in a run is no such error: it is an [`Exit`](crate::Exit).
+#[derive(Debug, thiserror::Error)]
+pub enum WorkerError {
+    /// The control channel failed: the worker is gone.
+    #[error("the control channel to the worker failed")]
+    Channel(#[from] std::io::Error),
+    /// What came from a process that serves is no frame: the app has written there.
+    #[error("something else wrote to the control channel of the worker")]
+    Garbled(#[from] Garbled),
+    /// A frame of ours cannot be sent.
+    #[error("cannot say it to the worker")]
+    Unsendable(#[from] UnsendableError),
+    /// A system call of ours failed.
+    #[error("{call} failed")]
+    System {
+        /// Which one.
+        call: &'static str,
+        /// Its error.
+        source: std::io::Error,
+    },
+    /// The worker did not answer a fork in time.
+    #[error("the worker did not fork within {0:?}")]
+    Stuck(Duration),
+    /// The app was ready before, and did not get ready again.
+    #[error("the app did not start again")]
+    Restart(#[source] Box<StartError>),
+    /// The thread of the worker panicked, which it says on standard error.
+    #[error("the thread of the worker panicked")]
+    Panicked,
+    /// The campaign is over.
+    #[error("the worker was told to stop")]
+    Stopped,
+}
+
+impl From<ReceiveError> for WorkerError {
+    fn from(error: ReceiveError) -> WorkerError {
+        match error {
+            ReceiveError::Channel(error) => error.into(),
+            ReceiveError::Garbled(what) => what.into(),
+        }
+    }
+}
+
+impl From<SendError> for WorkerError {
+    fn from(error: SendError) -> WorkerError {
+        match error {
+            SendError::Channel(error) => error.into(),
+            SendError::Unsendable(error) => error.into(),
+        }
+    }
 }

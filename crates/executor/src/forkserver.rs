@@ -3,24 +3,21 @@
 use std::os::fd::{AsFd, OwnedFd};
 use std::time::{Duration, Instant};
 
-use nix::sys::signal::{Signal, kill, killpg};
-use nix::unistd::Pid;
-use serde::Deserialize;
-use serde_json::json;
+use rustix::process::{Pid, Signal, kill_process, kill_process_group};
+use stackful_protocol::codec::ReceiveError;
+use stackful_protocol::process::{FIRST_CHECKPOINT_SLOT, READY_SLOT, RUN_SLOT};
+use stackful_protocol::run::{FromRun, ToRun};
+use stackful_protocol::serve::{FromServer, ToServer};
 use stackful_term::Assignment;
 
 use crate::beginning::Beginning;
 use crate::checkpoint::{CheckpointId, Checkpoints, Standing};
 use crate::control::Channel;
-use crate::generated::Frame;
-use crate::request::Request;
 use crate::setup::Setup;
-use crate::start::{Process, start};
+use crate::start::{Process, end, start};
 use crate::watch::watch;
 use crate::{Exit, Ready, Run, StartError, WorkerError, memory};
 
-/// The slot that runs write to; those behind it are for checkpoints.
-const RUN_SLOT: usize = 1;
 /// How long a fork, or the report of a killed child, may take: a few milliseconds are usual.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -36,30 +33,6 @@ pub(crate) struct ForkServer {
     forking: Duration,
     /// The process that plays now, or played last.
     running: Option<i32>,
-}
-
-/// What a run says while it lasts.
-#[derive(Debug, Deserialize)]
-#[serde(tag = "type", rename_all = "lowercase")]
-pub(crate) enum RunFrame {
-    Instrument(Request),
-    Site(Frame),
-    Stays,
-    Done,
-}
-
-/// What a worker or checkpoint says while it serves.
-#[derive(Debug, Deserialize)]
-#[serde(tag = "type", rename_all = "lowercase")]
-enum ParentFrame {
-    Forked {
-        pid: i32,
-    },
-    Exited {
-        pid: i32,
-        code: Option<i32>,
-        signal: Option<String>,
-    },
 }
 
 /// Which of the watched descriptors has something to say.
@@ -82,9 +55,9 @@ impl Drop for ForkServer {
     /// their own, which outlive the worker. Behind a run that has ended, its parent cleans up.
     fn drop(&mut self) {
         let checkpoints = self.checkpoints.pids();
-        for group in checkpoints.chain(self.running) {
+        for group in checkpoints.chain(self.running).filter_map(Pid::from_raw) {
             // An error means that nothing of it is left, which is what is wanted.
-            let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
+            let _ = kill_process_group(group, Signal::KILL);
         }
     }
 }
@@ -94,7 +67,7 @@ impl ForkServer {
     pub(crate) fn start(setup: Setup) -> Result<ForkServer, StartError> {
         let process = start(&setup)?;
         let limits = &setup.spec.limits;
-        let slots = RUN_SLOT + 1..limits.slots() as usize;
+        let slots = FIRST_CHECKPOINT_SLOT..limits.slots() as usize;
         Ok(ForkServer {
             checkpoints: Checkpoints::new(slots, limits.checkpoint_memory),
             most_memory: memory::committed(process.child.id()).unwrap_or(0) + limits.memory,
@@ -115,7 +88,30 @@ impl ForkServer {
 
     /// Plays one run with these inputs, from the checkpoint before its last event; events that no
     /// run has played before leave one.
+    ///
+    /// The app can write where a process that serves talks, before it serves or from a thread. Then
+    /// nothing that comes from there is to be believed: the run is over, and another process takes
+    /// the place of all that there are.
     pub(crate) fn run(&mut self, assignment: &Assignment) -> Result<Run, WorkerError> {
+        match self.play_from_checkpoint(assignment) {
+            Err(WorkerError::Garbled(what)) => {
+                let run = Run {
+                    trace: self.setup.memory.trace(READY_SLOT),
+                    exit: Exit::Garbled { what },
+                    elapsed: self.forking,
+                    fork: self.forking,
+                    output: self.process.output.take(),
+                };
+                end(&mut self.process.child)?;
+                let started = ForkServer::start(self.setup.clone());
+                *self = started.map_err(|error| WorkerError::Restart(Box::new(error)))?;
+                Ok(run)
+            }
+            played => played,
+        }
+    }
+
+    fn play_from_checkpoint(&mut self, assignment: &Assignment) -> Result<Run, WorkerError> {
         let begun = Instant::now();
         self.forking = Duration::ZERO;
         self.process.output.take();
@@ -191,14 +187,17 @@ impl ForkServer {
         self.setup.memory.clear(slot);
         let (channel, theirs) = Channel::pair()?;
         let theirs = OwnedFd::from(theirs);
-        let request = json!({"type": "fork", "slot": slot});
-        self.parent(below).send_with(&request, theirs.as_fd())?;
+        let fork = ToServer::Fork { slot: slot as u32 };
+        self.parent(below).command(fork, Some(theirs.as_fd()))?;
         drop(theirs);
         let pid = self.forked(below)?;
         self.running = Some(pid);
         self.forking += begun.elapsed();
         // A channel that is closed by now is a run that has ended; its parent will say how.
-        let _ = channel.send(&json!({"type": "run", "inputs": assignment, "stay": stay}));
+        let _ = channel.send(&ToRun::Run {
+            inputs: assignment,
+            stay,
+        });
         let exit = self.follow(&channel, Child { below, pid, slot }, deadline)?;
         Ok((exit, channel, pid))
     }
@@ -218,7 +217,7 @@ impl ForkServer {
                 return Err(WorkerError::Stuck(PATIENCE));
             }
             // Earlier children may end only now.
-            if let ParentFrame::Forked { pid } = self.parent_frame(below)? {
+            if let FromServer::Forked { pid } = self.parent_frame(below)? {
                 return Ok(pid);
             }
         }
@@ -244,17 +243,23 @@ impl ForkServer {
                 continue;
             };
             if woken.run {
-                match channel.receive()? {
-                    Some(RunFrame::Instrument(request)) => {
-                        // As above: its parent says how it ended.
-                        let _ = channel.send(&self.setup.texts.lock().answer(&request));
+                let frame = match channel.receive() {
+                    Err(ReceiveError::Garbled(what)) => {
+                        return self.kill(child, Exit::Garbled { what }).map(Some);
                     }
-                    Some(RunFrame::Site(frame)) => {
-                        let _ = channel.send(&self.setup.texts.lock().site(&frame));
+                    received => received?,
+                };
+                match frame {
+                    // A channel that is closed by now is a run that has ended, as in `play`.
+                    Some(FromRun::Instrument(request)) => {
+                        let _ = channel.send(self.setup.texts.lock().answer(&request));
                     }
-                    Some(RunFrame::Stays) => return Ok(None),
+                    Some(FromRun::Site(position)) => {
+                        let _ = channel.send(&self.setup.texts.lock().site(&position));
+                    }
+                    Some(FromRun::Stays) => return Ok(None),
                     // The process goes on to exit; nothing it does by now counts.
-                    Some(RunFrame::Done) => return Ok(Some(Exit::Done)),
+                    Some(FromRun::Done) => return Ok(Some(Exit::Done)),
                     None => open = false,
                 }
             } else if woken.parent
@@ -267,32 +272,24 @@ impl ForkServer {
 
     /// The end of `child`, if that is what its parent's next frame is about.
     fn exited(&mut self, child: Child) -> Result<Option<Exit>, WorkerError> {
-        let ParentFrame::Exited {
-            pid: ended,
-            code,
-            signal,
-        } = self.parent_frame(child.below)?
-        else {
+        let FromServer::Exited { pid, code, signal } = self.parent_frame(child.below)? else {
             return Ok(None);
         };
-        if ended != child.pid {
+        if pid != child.pid {
             return Ok(None);
         }
         if self.setup.memory.overflowed(child.slot) {
             return Ok(Some(Exit::Overflow));
         }
-        Ok(Some(match signal {
-            Some(signal) => Exit::Signalled { signal },
-            None => Exit::Exited {
-                code: code.unwrap_or(0),
-            },
-        }))
+        Ok(Some(Exit::new(code, signal)))
     }
 
-    /// Ends a child that has gone beyond a limit, with the exit that says which.
+    /// Ends a child that has done what a run may not, with the exit that says what.
     fn kill(&mut self, child: Child, exit: Exit) -> Result<Exit, WorkerError> {
-        // It may have ended this very moment; then its report is on the way.
-        let _ = kill(Pid::from_raw(child.pid), Signal::SIGKILL);
+        if let Some(pid) = Pid::from_raw(child.pid) {
+            // It may have ended this very moment; then its report is on the way.
+            let _ = kill_process(pid, Signal::KILL);
+        }
         let deadline = Instant::now() + PATIENCE;
         loop {
             if self.wait(child.below, None, deadline)?.is_none() {
@@ -304,7 +301,7 @@ impl ForkServer {
         }
     }
 
-    fn parent_frame(&self, below: Option<CheckpointId>) -> Result<ParentFrame, WorkerError> {
+    fn parent_frame(&self, below: Option<CheckpointId>) -> Result<FromServer, WorkerError> {
         let frame = self.parent(below).receive()?;
         frame.ok_or_else(|| std::io::Error::from(std::io::ErrorKind::UnexpectedEof).into())
     }

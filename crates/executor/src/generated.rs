@@ -6,32 +6,11 @@
 use std::hash::BuildHasher as _;
 
 use rustc_hash::FxBuildHasher;
-use serde::{Deserialize, Serialize};
+use stackful_protocol::text::{Position, Request};
 use stackful_source::{Location, Process, SiteId, Sources};
 
 use crate::choice::installed_package;
-use crate::instrumenter::Reason;
-
-/// A position of generated code.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Frame {
-    pub(crate) name: String,
-    pub(crate) line: u32,
-    pub(crate) column: u32,
-}
-
-/// How and where a text was made.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub(crate) struct Origin {
-    /// The site of the call that evaluates it.
-    site: Option<u32>,
-    /// The caller of what evaluates it, where no site is known.
-    from: Option<Frame>,
-    /// It has the scope and the strictness of the call.
-    pub(crate) direct: bool,
-    pub(crate) strict: bool,
-}
+use crate::uninstrumented::Uninstrumented;
 
 /// Whose a text is, and its names.
 pub(crate) struct Owner {
@@ -42,52 +21,41 @@ pub(crate) struct Owner {
     pub(crate) stack_name: String,
 }
 
-impl Origin {
-    /// Whose it is; `what` says what made it.
-    pub(crate) fn owner(
-        &self,
-        sources: &Sources,
-        what: &str,
-        text: &str,
-    ) -> Result<Owner, (String, Reason)> {
-        let Some((process, location)) = self.place(sources) else {
-            return Err(self.stranger(what));
-        };
-        let Location { file, line, column } = location;
-        let name = format!("{file}:{line}:{column}#{what}");
-        let digest = FxBuildHasher.hash_one(text) as u32;
-        let own = format!("{name}-{digest:08x}").replace(|c: char| !is_in_names(c), "_");
-        Ok(Owner {
-            process,
-            stack_name: declared_name(text).map_or(own, str::to_owned),
-            name,
-        })
-    }
+/// Whose a text is that was made at run time.
+pub(crate) fn owner(request: &Request, sources: &Sources) -> Result<Owner, Uninstrumented> {
+    let what = request.kind.maker().unwrap_or_default();
+    let Some((process, location)) = place(request, sources) else {
+        return Err(stranger(request, what));
+    };
+    let Location { file, line, column } = location;
+    let name = format!("{file}:{line}:{column}#{what}");
+    let text = request.text.as_str();
+    let digest = FxBuildHasher.hash_one(text) as u32;
+    let own = format!("{name}-{digest:08x}").replace(|c: char| !is_in_names(c), "_");
+    Ok(Owner {
+        process,
+        stack_name: declared_name(text).map_or(own, str::to_owned),
+        name,
+    })
+}
 
-    fn place(&self, sources: &Sources) -> Option<(Process, Location)> {
-        if let Some(site) = self.site {
-            let (file, site) = sources.find_site(SiteId::new(site))?;
-            return Some((file.process, file.location(site.span)));
-        }
-        let Frame { name, line, column } = self.from.as_ref()?;
-        sources.frame(name, *line, *column)
+fn place(request: &Request, sources: &Sources) -> Option<(Process, Location)> {
+    if let Some(site) = request.site {
+        let (file, site) = sources.find_site(SiteId::new(site))?;
+        return Some((file.process, file.location(site.span)));
     }
+    let Position { name, line, column } = request.from.as_ref()?;
+    sources.frame(name, *line, *column)
+}
 
-    /// Made by code that runs as it is, and so does this.
-    fn stranger(&self, what: &str) -> (String, Reason) {
-        match &self.from {
-            None => (
-                what.to_owned(),
-                Reason::new("made by code that does not show"),
-            ),
-            Some(Frame { name, .. }) => match installed_package(name) {
-                Some(package) => (package, Reason::new("an installed package")),
-                None => (
-                    name.clone(),
-                    Reason::new("code made at run time by code that is not followed"),
-                ),
-            },
-        }
+/// Made by code that runs as it is, and so does this.
+fn stranger(request: &Request, what: &str) -> Uninstrumented {
+    let Some(Position { name, .. }) = &request.from else {
+        return Uninstrumented::new(what, "made by code that does not show");
+    };
+    match installed_package(name) {
+        Some(package) => Uninstrumented::new(package, "an installed package"),
+        None => Uninstrumented::new(name, "code made at run time by code that is not followed"),
     }
 }
 

@@ -15,49 +15,59 @@
 //! A worker is synchronous: one `poll` over the sockets of its process and of the current run, and
 //! the pipe with the app's output.
 
-mod app;
-mod beginning;
-mod cache;
-mod checkpoint;
 mod choice;
-mod control;
-mod exec;
-mod failure;
-mod file;
-mod forkserver;
-mod generated;
-mod instrumenter;
-mod memory;
-mod origin;
-mod output;
-mod plain;
-mod request;
+mod app;
+
 mod run;
+mod control;
+mod failure;
 mod runtime;
-mod setup;
-mod shm;
-mod source_map;
-mod spawner;
-mod stack;
-mod start;
-mod stop;
+
+mod uninstrumented;
+mod generated;
 mod texts;
+mod place;
+mod cache;
+mod request;
+mod source_map;
 mod tsconfig;
+mod compiled;
+mod instrumenter;
+mod stack;
+mod file;
+
+mod shm;
+mod stop;
+mod output;
 mod watch;
+mod memory;
+mod setup;
+mod start;
+mod beginning;
+mod checkpoint;
+mod forkserver;
+mod spawner;
 mod worker;
+mod thread;
 mod workers;
+
+mod exec;
+mod plain;
+
+pub use stackful_protocol::codec::Garbled;
 
 pub use app::{AppSpec, Isolation, Limits, Program};
 pub use choice::{Pattern, PatternError};
-pub use control::WorkerError;
+pub use control::SendError;
 pub use exec::{ExecError, Executed, exec};
-pub use failure::{AppFailure, StartError};
+pub use failure::{AppFailure, StartError, WorkerError};
 pub use file::{InstrumentedFile, instrument_file};
-pub use instrumenter::{Text, Uninstrumented};
+pub use instrumenter::Text;
 pub use plain::plain;
 pub use run::{Exit, Run};
 pub use runtime::Runtime;
 pub use stack::stack_locations;
 pub use start::Ready;
+pub use uninstrumented::Uninstrumented;
 pub use worker::Worker;
 pub use workers::{Ticket, Workers};

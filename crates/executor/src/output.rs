@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
-use nix::fcntl::{FcntlArg, OFlag, fcntl};
+use rustix::fs::{OFlags, fcntl_setfl};
 
 /// Bytes of output that are kept.
 const TAIL: usize = 16 << 10;
@@ -18,8 +18,8 @@ pub(crate) struct Output {
 
 impl Output {
     /// Reads from `pipe` without ever blocking.
-    pub(crate) fn new(pipe: OwnedFd) -> nix::Result<Output> {
-        fcntl(&pipe, FcntlArg::F_SETFL(OFlag::O_NONBLOCK))?;
+    pub(crate) fn new(pipe: OwnedFd) -> std::io::Result<Output> {
+        fcntl_setfl(&pipe, OFlags::NONBLOCK)?;
         Ok(Output {
             pipe: File::from(pipe),
             tail: Vec::new(),

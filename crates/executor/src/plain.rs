@@ -5,15 +5,13 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::Command;
 
 use command_fds::{CommandFdExt, FdMapping};
-use serde_json::json;
+use stackful_protocol::exec::ToPlain;
+use stackful_protocol::process::CONTROL;
 use stackful_term::Assignment;
 
 use crate::control::Channel;
 use crate::exec::SIGNAL_BASE;
 use crate::{AppSpec, ExecError, Runtime};
-
-/// The descriptor that the program gets its inputs on.
-const CONTROL: i32 = 3;
 
 /// Runs the program of `spec` with these inputs, on our own standard streams; its exit code, or 128
 /// and the number of the signal that ended it.
@@ -41,8 +39,10 @@ pub fn plain(runtime: &Runtime, spec: &AppSpec, assignment: &Assignment) -> Resu
         .fd_mappings(vec![mapping])
         .map_err(|collision| std::io::Error::other(collision.to_string()))?;
     let mut process = command.spawn()?;
-    let inputs = json!({"inputs": assignment, "program": spec.program});
-    let sent = channel.send(&inputs);
+    let sent = channel.send(&ToPlain::Values {
+        inputs: assignment,
+        program: spec.program.clone(),
+    });
     let status = process.wait()?;
     // A program that has ended before it was told says so by its exit code.
     if status.success() {

@@ -1,69 +1,63 @@
-//! The question of a running app: may this text run instrumented?
+//! What becomes of a text that may run instrumented: by what it is instrumented as.
 
-use serde::{Deserialize, Serialize};
 use stackful_instrument::{InstrumentError, Instrumented, Layout, SourceKind, instrument};
+use stackful_protocol::text::{Kind, Request};
 
 use crate::cache::Cache;
-use crate::generated::Origin;
-use crate::instrumenter::Place;
+use crate::place::Place;
 
-/// The `instrument` frame.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Request {
-    pub(crate) kind: Kind,
-    pub(crate) name: String,
-    pub(crate) text: String,
-    /// What stacks call an ES module. On a `CommonJS` module: Node takes it for an ES module if it is
-    /// no `CommonJS`.
-    #[serde(default)]
-    url: Option<String>,
-    #[serde(default)]
-    parameters: Vec<String>,
-    #[serde(default)]
-    pub(crate) document: Option<Document>,
-    /// The text is not shown, since it holds half of a surrogate pair.
-    #[serde(default = "yes", rename = "isWhole")]
-    pub(crate) is_whole: bool,
-    #[serde(flatten)]
-    pub(crate) origin: Origin,
-}
+/// What an answer is remembered by.
+pub(crate) type Key = (Kind, String, String);
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Kind {
-    CommonJs,
-    Module,
-    /// An ES module that cannot be reached.
-    Unhooked,
-    Script,
-    Attribute,
-    Eval,
-    Function,
-    Vm,
-    Body,
-    Timer,
-}
-
-impl Kind {
-    /// Whether such a text is a file that Node loads.
-    pub(crate) fn is_file(self) -> bool {
-        matches!(self, Kind::CommonJs | Kind::Module)
-    }
-
-    /// What makes such a text at run time.
-    pub(crate) fn maker(self) -> Option<&'static str> {
-        match self {
-            Kind::Eval => Some("eval"),
-            Kind::Function => Some("function"),
-            Kind::Vm | Kind::Body => Some("vm"),
-            Kind::Timer => Some("timer"),
-            _ => None,
+/// What answers are remembered by: the same text under the same name gets the same code.
+pub(crate) fn key(request: &Request) -> Key {
+    let name = match request.kind.maker() {
+        Some(_) => {
+            let made = (&request.site, &request.from, request.direct, request.strict);
+            format!("{} {made:?} {:?}", request.name, request.parameters)
         }
-    }
+        None => request.url.as_ref().unwrap_or(&request.name).clone(),
+    };
+    (request.kind, name, request.text.clone())
 }
 
-fn yes() -> bool {
-    true
+/// The text, instrumented as what it is, and what stacks call it.
+pub(crate) fn instrumented(
+    request: &Request,
+    place: &Place,
+    cache: Option<&Cache>,
+) -> Result<(Instrumented, String), InstrumentError> {
+    let instrument = |code: &str, kind: &SourceKind| cached(code, kind, cache);
+    let (code, name) = (&place.code, place.stack_name.clone());
+    let url = request.url.clone();
+    if matches!(request.kind, Kind::Module | Kind::Unhooked) {
+        let instrumented = instrument(code, &SourceKind::Module)?;
+        return Ok((instrumented, url.unwrap_or(name)));
+    }
+    let (error, url) = match (instrument(code, &source_kind(request)), url) {
+        (Ok(instrumented), _) => return Ok((instrumented, name)),
+        (Err(error), None) => return Err(error),
+        (Err(error), Some(url)) => (error, url),
+    };
+    instrument(code, &SourceKind::Module)
+        .map(|instrumented| (instrumented, url))
+        .map_err(|_| error)
+}
+
+fn source_kind(request: &Request) -> SourceKind {
+    match request.kind {
+        Kind::CommonJs => SourceKind::CommonJs,
+        Kind::Module | Kind::Unhooked => SourceKind::Module,
+        Kind::Script | Kind::Timer => SourceKind::Script,
+        Kind::Vm => SourceKind::ScriptWithResult,
+        Kind::Attribute | Kind::Body => SourceKind::Attribute {
+            parameters: request.parameters.clone().unwrap_or_default(),
+        },
+        Kind::Eval | Kind::Function => SourceKind::Eval {
+            direct: request.direct.unwrap_or(false),
+            strict: request.strict.unwrap_or(false),
+        },
+    }
 }
 
 /// From the cache, if it is there; else it is made, and kept.
@@ -72,7 +66,7 @@ fn cached(
     kind: &SourceKind,
     cache: Option<&Cache>,
 ) -> Result<Instrumented, InstrumentError> {
-    // What is made at run time is short, and seldom the same.
+    // What is made at run time is short, and seldom seen twice.
     let cache = cache.filter(|_| !matches!(kind, SourceKind::Eval { .. }));
     if let Some(found) = cache.and_then(|cache| cache.find(code, kind)) {
         return Ok(found);
@@ -82,82 +76,4 @@ fn cached(
         cache.keep(code, kind, &instrumented);
     }
     Ok(instrumented)
-}
-
-impl Request {
-    /// What answers are remembered by: the same text under the same name gets the same code.
-    pub(crate) fn key(&self) -> (Kind, String, String) {
-        let name = match self.kind.maker() {
-            Some(_) => format!("{} {:?} {:?}", self.name, self.origin, self.parameters),
-            None => self.url.as_ref().unwrap_or(&self.name).clone(),
-        };
-        (self.kind, name, self.text.clone())
-    }
-
-    /// The text, instrumented as what it is, and what stacks call it.
-    pub(crate) fn instrumented(
-        &self,
-        place: &Place,
-        cache: Option<&Cache>,
-    ) -> Result<(Instrumented, String), InstrumentError> {
-        let instrument = |code: &str, kind: &SourceKind| cached(code, kind, cache);
-        let (code, name) = (&place.code, place.stack_name.clone());
-        let url = self.url.clone();
-        if matches!(self.kind, Kind::Module | Kind::Unhooked) {
-            let instrumented = instrument(code, &SourceKind::Module)?;
-            return Ok((instrumented, url.unwrap_or(name)));
-        }
-        let (error, url) = match (instrument(code, &self.source_kind()), url) {
-            (Ok(instrumented), _) => return Ok((instrumented, name)),
-            (Err(error), None) => return Err(error),
-            (Err(error), Some(url)) => (error, url),
-        };
-        instrument(code, &SourceKind::Module)
-            .map(|instrumented| (instrumented, url))
-            .map_err(|_| error)
-    }
-
-    fn source_kind(&self) -> SourceKind {
-        match self.kind {
-            Kind::CommonJs => SourceKind::CommonJs,
-            Kind::Module | Kind::Unhooked => SourceKind::Module,
-            Kind::Script | Kind::Timer => SourceKind::Script,
-            Kind::Vm => SourceKind::ScriptWithResult,
-            Kind::Attribute | Kind::Body => SourceKind::Attribute {
-                parameters: self.parameters.clone(),
-            },
-            Kind::Eval | Kind::Function => SourceKind::Eval {
-                direct: self.origin.direct,
-                strict: self.origin.strict,
-            },
-        }
-    }
-}
-
-/// The HTML document that a text stands in.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Document {
-    pub(crate) text: String,
-    /// Where the text begins, in UTF-16 code units.
-    start: usize,
-}
-
-impl Document {
-    /// The document with everything before `code` made blank, byte by byte, so that offsets in
-    /// the result are offsets in the document.
-    pub(crate) fn blank_but(&self, code: &str) -> String {
-        let mut units = 0;
-        let mut blank = String::new();
-        for character in self.text.chars() {
-            if units >= self.start {
-                break;
-            }
-            units += character.len_utf16();
-            match character {
-                '\n' | '\r' => blank.push(character),
-                _ => blank.extend(std::iter::repeat_n(' ', character.len_utf8())),
-            }
-        }
-        blank + code
-    }
 }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use stackful_protocol::codec::Garbled;
 
 /// What a test run left behind.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -40,4 +41,33 @@ pub enum Exit {
     OutOfMemory,
     /// Its trace did not fit.
     Overflow,
+    /// It wrote to the control channel, a descriptor that is not its own, and was killed.
+    Garbled {
+        /// What came.
+        what: Garbled,
+    },
+    /// It ended, and the kernel did not say how.
+    Unknown,
+}
+
+impl Exit {
+    /// The end of a process, by its exit code or the name of the signal that ended it.
+    pub(crate) fn new(code: Option<i32>, signal: Option<String>) -> Exit {
+        match (code, signal) {
+            (Some(code), _) => Exit::Exited { code },
+            (None, Some(signal)) => Exit::Signalled { signal },
+            (None, None) => Exit::Unknown,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_end_that_nobody_knows_is_no_exit_with_code_0() {
+        assert_eq!(Exit::new(None, None), Exit::Unknown);
+        assert_eq!(Exit::new(Some(0), None), Exit::Exited { code: 0 });
+    }
 }

@@ -17,8 +17,8 @@ use std::ptr;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use memmap2::{MmapOptions, MmapRaw};
-use nix::sys::memfd::{MFdFlags, memfd_create};
-use stackful_trace::format;
+use rustix::fs::{MemfdFlags, memfd_create};
+use stackful_protocol::trace;
 
 const WORD: usize = size_of::<u32>();
 
@@ -42,7 +42,7 @@ impl SharedMemory {
         let coverage_bytes = coverage_bytes.next_multiple_of(WORD as u32) as usize;
         let slot_bytes = slot_bytes.next_multiple_of(WORD as u32) as usize;
         let slots = slots as usize;
-        let file = File::from(memfd_create(c"stackful", MFdFlags::MFD_CLOEXEC)?);
+        let file = File::from(memfd_create(c"stackful", MemfdFlags::CLOEXEC)?);
         file.set_len((coverage_bytes + slots * slot_bytes) as u64)?;
         let map = MmapOptions::new().map_raw(&file)?;
         Ok(SharedMemory {
@@ -80,8 +80,7 @@ impl SharedMemory {
     /// The committed words of a slot.
     pub(crate) fn trace(&self, slot: usize) -> Vec<u32> {
         let most = self.slot_bytes / WORD;
-        let length =
-            (self.word(slot, format::COMMITTED) as usize).clamp(format::HEADER_WORDS, most);
+        let length = (self.word(slot, trace::COMMITTED) as usize).clamp(trace::HEADER_WORDS, most);
         let mut words = vec![0_u32; length];
         // SAFETY: `length` words lie in the slot; the target is as long and our own.
         unsafe { ptr::copy_nonoverlapping(self.slot(slot), words.as_mut_ptr(), length) };
@@ -90,12 +89,12 @@ impl SharedMemory {
 
     /// Whether the trace of a slot did not fit.
     pub(crate) fn overflowed(&self, slot: usize) -> bool {
-        self.word(slot, format::OVERFLOW) != 0
+        self.word(slot, trace::OVERFLOW) != 0
     }
 
     /// Forgets the trace of a slot.
     pub(crate) fn clear(&self, slot: usize) {
-        for index in 0..format::HEADER_WORDS {
+        for index in 0..trace::HEADER_WORDS {
             self.header(slot, index).store(0, Ordering::Release);
         }
     }
@@ -105,7 +104,7 @@ impl SharedMemory {
     }
 
     fn header(&self, slot: usize, index: usize) -> &AtomicU32 {
-        assert!(index < format::HEADER_WORDS, "a word of the header");
+        assert!(index < trace::HEADER_WORDS, "a word of the header");
         // SAFETY: the word lies in the slot and is aligned, since all sizes are whole words and a
         // mapping begins at a page; every process accesses it as one word.
         unsafe { AtomicU32::from_ptr(self.slot(slot).add(index)) }

@@ -3,17 +3,16 @@
 use std::os::fd::AsFd;
 use std::time::Instant;
 
-use serde_json::json;
+use stackful_protocol::codec::ReceiveError;
+use stackful_protocol::process::READY_SLOT;
+use stackful_protocol::run::{FromRun, ToRun};
+use stackful_protocol::serve::ToServer;
 use stackful_term::Assignment;
 
-use crate::forkserver::RunFrame;
 use crate::setup::Setup;
 use crate::start::{Process, end, signal_of, start};
 use crate::watch::watch;
 use crate::{Exit, Ready, Run, StartError, WorkerError, memory};
-
-/// Where a process writes its trace: what came before it was ready is there already.
-const SLOT: usize = 0;
 
 /// Starts a process of the app for each run.
 #[derive(Debug)]
@@ -52,12 +51,15 @@ impl Spawner {
         };
         let fork = begun.elapsed();
         process.output.take();
-        process.control.send(&json!({"type": "play"}))?;
-        let request = json!({"type": "run", "inputs": assignment, "stay": false});
-        process.control.send(&request)?;
+        process.control.command(ToServer::Play, None)?;
+        process.control.send(&ToRun::Run {
+            inputs: assignment,
+            stay: false,
+        })?;
         let exit = self.follow(&mut process)?;
         Ok(Run {
-            trace: self.setup.memory.trace(SLOT),
+            // It goes on behind what was there when it was ready.
+            trace: self.setup.memory.trace(READY_SLOT),
             exit,
             elapsed: begun.elapsed(),
             fork,
@@ -84,28 +86,30 @@ impl Spawner {
                 end(&mut process.child)?;
                 return Ok(exit);
             }
-            match process.control.receive()? {
-                Some(RunFrame::Instrument(request)) => {
-                    // A channel that is closed by now shows at the next turn.
-                    let _ = process.control.send(&texts.lock().answer(&request));
+            let frame = match process.control.receive() {
+                Err(ReceiveError::Garbled(what)) => {
+                    end(&mut process.child)?;
+                    return Ok(Exit::Garbled { what });
                 }
-                Some(RunFrame::Site(frame)) => {
-                    let _ = process.control.send(&texts.lock().site(&frame));
+                received => received?,
+            };
+            match frame {
+                // A channel that is closed by now shows at the next turn.
+                Some(FromRun::Instrument(request)) => {
+                    let _ = process.control.send(texts.lock().answer(&request));
                 }
-                Some(RunFrame::Stays | RunFrame::Done) => return Ok(Exit::Done),
+                Some(FromRun::Site(position)) => {
+                    let _ = process.control.send(&texts.lock().site(&position));
+                }
+                Some(FromRun::Stays | FromRun::Done) => return Ok(Exit::Done),
                 None => break,
             }
         }
         // Its channel closes while it exits, when its status is settled: a signal changes nothing.
         let status = end(&mut process.child)?;
-        if self.setup.memory.overflowed(SLOT) {
+        if self.setup.memory.overflowed(READY_SLOT) {
             return Ok(Exit::Overflow);
         }
-        Ok(match signal_of(status) {
-            Some(signal) => Exit::Signalled { signal },
-            None => Exit::Exited {
-                code: status.code().unwrap_or(0),
-            },
-        })
+        Ok(Exit::new(status.code(), signal_of(status)))
     }
 }

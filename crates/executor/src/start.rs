@@ -7,28 +7,26 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use command_fds::{CommandFdExt, FdMapping};
-use nix::fcntl::OFlag;
-use nix::unistd::pipe2;
 use rustc_hash::FxBuildHasher;
-use serde::Deserialize;
-use serde_json::json;
+use rustix::pipe::{PipeFlags, pipe_with};
+use rustix::process::{Pid, Signal, kill_process_group};
 use stackful_instrument::is_compiled;
+use stackful_protocol::boot::Ready as ReadyFrame;
+use stackful_protocol::boot::{Boot, ErrorRecord, Failed, FromLoading, Stage, ToWorker};
+use stackful_protocol::codec::ReceiveError;
+use stackful_protocol::process::{CONTROL, MEMORY, READY_SLOT};
+use stackful_protocol::signal;
 use stackful_source::Process as Side;
 
 use crate::control::Channel;
 use crate::output::Output;
-use crate::request::Request;
 use crate::runtime::NODE_OPTIONS;
 use crate::setup::Setup;
 use crate::shm::SharedMemory;
 use crate::stack::stack_locations;
 use crate::tsconfig::Project;
 use crate::watch::watch;
-use crate::{AppFailure, AppSpec, Runtime, StartError};
-
-/// Descriptors of the worker protocol.
-const CONTROL: i32 = 3;
-const MEMORY: i32 = 4;
+use crate::{AppFailure, AppSpec, Runtime, StartError, WorkerError};
 
 /// What the app was like when it was ready.
 #[derive(Clone, Debug)]
@@ -69,53 +67,6 @@ impl Drop for Process {
     }
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(tag = "type", rename_all = "lowercase")]
-enum BootFrame {
-    Instrument(Request),
-    Ready(ReadyFrame),
-    Failed(FailedFrame),
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct ReadyFrame {
-    port: Option<u16>,
-    url: Option<String>,
-    title: Option<String>,
-    server_ms: f64,
-    page_ms: f64,
-    threads: u32,
-    processes: u32,
-    errors: Vec<ErrorRecord>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct FailedFrame {
-    stage: Stage,
-    reason: String,
-    error: Option<ErrorRecord>,
-    exit_code: Option<i32>,
-    url: Option<String>,
-    status: Option<u16>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Stage {
-    Load,
-    Listen,
-    Page,
-}
-
-#[derive(Debug, Deserialize)]
-struct ErrorRecord {
-    name: String,
-    message: String,
-    stack: String,
-}
-
 /// Starts the app in a process of its own and waits until it is ready.
 pub(crate) fn start(setup: &Setup) -> Result<Process, StartError> {
     let begun = Instant::now();
@@ -131,10 +82,10 @@ pub(crate) fn start(setup: &Setup) -> Result<Process, StartError> {
             entry: spec.entry.clone(),
         });
     }
-    memory.clear(0);
+    memory.clear(READY_SLOT);
     let (control, theirs) = Channel::pair()?;
-    let (reader, writer) = pipe2(OFlag::O_CLOEXEC).map_err(std::io::Error::from)?;
-    let output = Output::new(reader).map_err(std::io::Error::from)?;
+    let (reader, writer) = pipe_with(PipeFlags::CLOEXEC).map_err(std::io::Error::from)?;
+    let output = Output::new(reader)?;
     let child = spawn(runtime, spec, theirs.into(), memory.descriptor()?, writer)?;
     let starting = Starting {
         child,
@@ -143,7 +94,8 @@ pub(crate) fn start(setup: &Setup) -> Result<Process, StartError> {
         setup,
         begun,
     };
-    starting.control.send(&boot_frame(spec, memory)?)?;
+    let boot = ToWorker::Boot(boot(spec, memory)?);
+    starting.control.send(&boot).map_err(WorkerError::from)?;
     starting.wait()
 }
 
@@ -206,31 +158,25 @@ fn spawn(
     })
 }
 
-fn boot_frame(spec: &AppSpec, memory: &SharedMemory) -> std::io::Result<serde_json::Value> {
-    let environment: serde_json::Map<_, _> = spec
-        .environment
-        .iter()
-        .map(|(name, value)| (name.clone(), json!(value)))
-        .collect();
+fn boot(spec: &AppSpec, memory: &SharedMemory) -> std::io::Result<Boot> {
     let entry = spec.entry.canonicalize()?;
-    Ok(json!({
-        "type": "boot",
-        "entry": entry,
-        "arguments": spec.arguments,
-        "directory": spec.directory.canonicalize()?,
-        "environment": environment,
-        "page": spec.page,
-        "program": spec.program,
-        "paths": is_compiled(&entry).then(|| Project::of_file(&entry).paths),
-        "allowHosts": spec.allow_hosts,
-        "seed": spec.seed,
-        "coverageBytes": memory.coverage_bytes(),
-        "slotBytes": memory.slot_bytes(),
-        "slots": spec.limits.slots(),
-        "settleMs": spec.limits.settle.as_millis() as u64,
-        "turns": spec.limits.turns,
-        "virtualMs": spec.limits.virtual_time.as_millis() as u64,
-    }))
+    Ok(Boot {
+        paths: is_compiled(&entry).then(|| Project::of_file(&entry).paths),
+        entry,
+        arguments: spec.arguments.clone(),
+        directory: spec.directory.canonicalize()?,
+        environment: spec.environment.iter().cloned().collect(),
+        page: spec.page.clone(),
+        program: spec.program.clone(),
+        allow_hosts: spec.allow_hosts.clone(),
+        seed: spec.seed,
+        coverage_bytes: memory.coverage_bytes(),
+        slot_bytes: memory.slot_bytes(),
+        slots: spec.limits.slots(),
+        settle_ms: spec.limits.settle.as_millis() as u64,
+        turns: spec.limits.turns,
+        virtual_ms: spec.limits.virtual_time.as_millis() as u64,
+    })
 }
 
 /// A worker on its way.
@@ -270,13 +216,23 @@ impl Starting<'_> {
                     output: self.output.take(),
                 });
             }
-            match self.control.receive()? {
-                Some(BootFrame::Instrument(request)) => {
-                    self.control
-                        .send(&self.setup.texts.lock().answer(&request))?;
+            let frame = match self.control.receive() {
+                Err(ReceiveError::Garbled(what)) => {
+                    return Err(StartError::Garbled {
+                        what,
+                        output: self.output.take(),
+                    });
                 }
-                Some(BootFrame::Ready(frame)) => return self.ready(frame),
-                Some(BootFrame::Failed(frame)) => return Err(self.failed(frame)),
+                received => received.map_err(WorkerError::from)?,
+            };
+            match frame {
+                Some(FromLoading::Instrument(request)) => {
+                    let mut texts = self.setup.texts.lock();
+                    let sent = self.control.send(texts.answer(&request));
+                    sent.map_err(WorkerError::from)?;
+                }
+                Some(FromLoading::Ready(frame)) => return self.ready(frame),
+                Some(FromLoading::Failed(frame)) => return Err(self.failed(frame)),
                 None => return Err(self.died()?),
             }
         }
@@ -289,7 +245,9 @@ impl Starting<'_> {
         {
             return Err(error);
         }
-        let milliseconds = |value: f64| Duration::from_secs_f64(value.max(0.0) / 1e3);
+        // The app can say what it likes of itself.
+        let milliseconds =
+            |value: f64| Duration::try_from_secs_f64(value / 1e3).unwrap_or_default();
         Ok(Ready {
             port: frame.port,
             url: frame.url,
@@ -299,11 +257,11 @@ impl Starting<'_> {
             server: milliseconds(frame.server_ms),
             page: milliseconds(frame.page_ms),
             elapsed: self.begun.elapsed(),
-            fingerprint: FxBuildHasher.hash_one(self.setup.memory.trace(0)),
+            fingerprint: FxBuildHasher.hash_one(self.setup.memory.trace(READY_SLOT)),
         })
     }
 
-    fn failed(&mut self, frame: FailedFrame) -> StartError {
+    fn failed(&mut self, frame: Failed) -> StartError {
         let output = self.output.take();
         let exit_code = frame.exit_code.unwrap_or(1);
         match (frame.stage, frame.error) {
@@ -352,12 +310,10 @@ impl Starting<'_> {
     fn died(&mut self) -> Result<StartError, StartError> {
         let status = self.child.wait()?;
         let output = self.output.take();
-        Ok(match signal_of(status) {
-            Some(signal) => StartError::Killed { signal, output },
-            None => StartError::Exited {
-                exit_code: status.code().unwrap_or(1),
-                output,
-            },
+        Ok(match (status.code(), signal_of(status)) {
+            (Some(exit_code), _) => StartError::Exited { exit_code, output },
+            (None, Some(signal)) => StartError::Killed { signal, output },
+            (None, None) => StartError::Vanished { output },
         })
     }
 }
@@ -365,16 +321,14 @@ impl Starting<'_> {
 /// The name of the signal that ended a process.
 pub(crate) fn signal_of(status: ExitStatus) -> Option<String> {
     use std::os::unix::process::ExitStatusExt;
-    let number = status.signal()?;
-    let known = nix::sys::signal::Signal::try_from(number);
-    Some(known.map_or_else(|_| number.to_string(), |signal| signal.as_str().to_owned()))
+    status.signal().map(signal::name)
 }
 
 /// Ends a worker and everything that its app has started; how it ended, if it had before.
 pub(crate) fn end(process: &mut Child) -> std::io::Result<ExitStatus> {
-    use nix::sys::signal::{Signal, killpg};
-    use nix::unistd::Pid;
-    // An error means that nothing of it is left, which is what is wanted.
-    let _ = killpg(Pid::from_raw(process.id() as i32), Signal::SIGKILL);
+    if let Some(group) = Pid::from_raw(process.id() as i32) {
+        // An error means that nothing of it is left, which is what is wanted.
+        let _ = kill_process_group(group, Signal::KILL);
+    }
     process.wait()
 }

@@ -7,9 +7,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use jsonc_parser::{ParseOptions, parse_to_serde_value};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Map, Value};
 use stackful_instrument::CompilerOptions;
+use stackful_protocol::boot::Paths;
 
 const NAME: &str = "tsconfig.json";
 /// How many files may extend one another.
@@ -23,15 +24,6 @@ pub(crate) struct Project {
     pub(crate) options: CompilerOptions,
     /// How specifiers that are no paths are found.
     pub(crate) paths: Paths,
-}
-
-/// `paths` and `baseUrl`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub(crate) struct Paths {
-    /// Where every specifier is looked for.
-    pub(crate) base: Option<PathBuf>,
-    /// A pattern with at most one `*`, and what it stands for: absolute, in order.
-    pub(crate) patterns: Vec<(String, Vec<PathBuf>)>,
 }
 
 #[derive(Deserialize)]

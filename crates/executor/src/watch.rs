@@ -1,9 +1,10 @@
 //! Waiting for a worker: frames, what the app prints, a deadline, and the word to stop.
 
-use std::os::fd::{AsFd, BorrowedFd};
+use std::os::fd::BorrowedFd;
 use std::time::{Duration, Instant};
 
-use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
 
 use crate::WorkerError;
 use crate::output::Output;
@@ -23,21 +24,24 @@ pub(crate) fn watch<const N: usize>(
     loop {
         let left = deadline.saturating_duration_since(Instant::now());
         let mut watched = channels
-            .map(|one| PollFd::new(one, PollFlags::POLLIN))
+            .map(|one| PollFd::from_borrowed_fd(one, PollFlags::IN))
             .to_vec();
-        watched.push(PollFd::new(output.as_fd(), PollFlags::POLLIN));
-        watched.push(PollFd::new(stop.as_fd(), PollFlags::POLLIN));
-        match poll(&mut watched, timeout(left)) {
-            Err(nix::Error::EINTR) => continue,
-            Err(source) => {
+        watched.push(PollFd::new(output, PollFlags::IN));
+        watched.push(PollFd::new(stop, PollFlags::IN));
+        match poll(&mut watched, timeout(left).as_ref()) {
+            Err(Errno::INTR) => continue,
+            Err(error) => {
                 return Err(WorkerError::System {
                     call: "poll",
-                    source,
+                    source: error.into(),
                 });
             }
             Ok(_) => {}
         }
-        let ready: Vec<bool> = watched.iter().map(|one| one.any() == Some(true)).collect();
+        let ready: Vec<bool> = watched
+            .iter()
+            .map(|one| !one.revents().is_empty())
+            .collect();
         if ready[N + 1] {
             return Err(WorkerError::Stopped);
         }
@@ -54,9 +58,7 @@ pub(crate) fn watch<const N: usize>(
     }
 }
 
-/// A time-out for `poll`: never shorter than what is left.
-fn timeout(left: Duration) -> PollTimeout {
-    let milliseconds = left.as_micros().div_ceil(1000);
-    PollTimeout::try_from(i32::try_from(milliseconds).unwrap_or(i32::MAX))
-        .unwrap_or(PollTimeout::MAX)
+/// A time-out for `poll`; none for what is further away than the kernel counts.
+fn timeout(left: Duration) -> Option<Timespec> {
+    Timespec::try_from(left).ok()
 }

@@ -24,16 +24,12 @@ use stackful_term::Assignment;
 
 use crate::setup::{Setup, SharedTexts};
 use crate::stop::{Stop, Stopper, stop};
+use crate::thread::{Job, Made, Thread};
 use crate::{AppSpec, Ready, Run, Runtime, StartError, Text, Uninstrumented, Worker, WorkerError};
 
 /// A run that was asked for, until it is [returned](Workers::run).
 #[derive(Debug)]
 pub struct Ticket(u64);
-
-/// The number of a ticket, and its assignment.
-type Job = (u64, Assignment);
-/// The number of a ticket, and what a worker made of its assignment.
-type Made = (u64, Result<Run, WorkerError>);
 
 /// The workers of a campaign.
 #[derive(Debug)]
@@ -92,14 +88,16 @@ impl Workers {
         for (index, setup) in workers.setups.iter().enumerate() {
             let thread = Thread {
                 number: index + 1,
-                setup: setup.clone(),
-                worker: first.take(),
                 queue: Arc::clone(&queue),
                 results: results.clone(),
                 troubles: Arc::clone(&workers.troubles),
             };
+            let (first, setup) = (first.take(), setup.clone());
+            let start = move || Worker::with(setup.clone(), None);
             let name = format!("worker {}", index + 1);
-            let handle = Builder::new().name(name).spawn(move || thread.work())?;
+            let handle = Builder::new()
+                .name(name)
+                .spawn(move || thread.work(first, start, Worker::run))?;
             workers.threads.push(handle);
         }
         Ok(workers)
@@ -220,79 +218,4 @@ fn setups(
     (0..count)
         .map(|_| Setup::new(runtime, &spec, texts, stop))
         .collect()
-}
-
-/// A thread and its worker.
-struct Thread {
-    /// From 1.
-    number: usize,
-    setup: Setup,
-    /// `None`: not started yet, or broken.
-    worker: Option<Worker>,
-    queue: Arc<Mutex<Receiver<Job>>>,
-    results: Sender<Made>,
-    troubles: Arc<Mutex<Vec<String>>>,
-}
-
-impl Thread {
-    fn work(mut self) {
-        if self.worker.is_none() {
-            match Worker::with(self.setup.clone(), None) {
-                Ok(worker) => self.worker = Some(worker),
-                // The others do its work.
-                Err(error) => return self.trouble("did not start", &error),
-            }
-        }
-        loop {
-            let next = self
-                .queue
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .recv();
-            let Ok((number, assignment)) = next else {
-                return;
-            };
-            let run = match self.run(&assignment) {
-                Err(WorkerError::Stopped) => return,
-                Err(error) => {
-                    self.trouble("was started anew", &error);
-                    self.run(&assignment)
-                }
-                made => made,
-            };
-            if self.results.send((number, run)).is_err() {
-                return;
-            }
-        }
-    }
-
-    fn run(&mut self, assignment: &Assignment) -> Result<Run, WorkerError> {
-        let worker = match &mut self.worker {
-            Some(worker) => worker,
-            none => {
-                let started = Worker::with(self.setup.clone(), None);
-                none.insert(started.map_err(|error| WorkerError::Restart(Box::new(error)))?)
-            }
-        };
-        let run = worker.run(assignment);
-        if run.is_err() {
-            self.worker = None;
-        }
-        run
-    }
-
-    fn trouble(&self, what: &str, error: &dyn std::error::Error) {
-        let text = format!("worker {} {what}: {}", self.number, chain(error));
-        let troubles = self.troubles.lock();
-        troubles.unwrap_or_else(PoisonError::into_inner).push(text);
-    }
-}
-
-/// An error and its causes.
-fn chain(error: &dyn std::error::Error) -> String {
-    let causes = std::iter::successors(error.source(), |cause| cause.source());
-    let causes: Vec<String> = causes.map(ToString::to_string).collect();
-    [&[error.to_string()], causes.as_slice()]
-        .concat()
-        .join(": ")
 }

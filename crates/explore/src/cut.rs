@@ -14,6 +14,10 @@ pub(crate) enum Cut {
     TimedOut,
     /// It was killed for the memory that it asked for.
     OutOfMemory,
+    /// It was killed for what it wrote to a channel of its worker.
+    Garbled,
+    /// Its process ended, and nobody knows how.
+    Unknown,
     /// The time of its own that a run has was used up.
     Expired,
 }
@@ -25,6 +29,8 @@ impl Cut {
             (Exit::Overflow, _) => Some(Cut::Overflow),
             (Exit::TimedOut, _) => Some(Cut::TimedOut),
             (Exit::OutOfMemory, _) => Some(Cut::OutOfMemory),
+            (Exit::Garbled { .. }, _) => Some(Cut::Garbled),
+            (Exit::Unknown, _) => Some(Cut::Unknown),
             (_, Outcome::Expired) => Some(Cut::Expired),
             (Exit::Done | Exit::Exited { .. } | Exit::Signalled { .. }, _) => None,
         }
@@ -37,6 +43,8 @@ impl fmt::Display for Cut {
             Cut::Overflow => "the trace was full",
             Cut::TimedOut => "its run took too long",
             Cut::OutOfMemory => "its run took too much memory",
+            Cut::Garbled => "the app wrote to a descriptor that stackful talks to its worker on",
+            Cut::Unknown => "its process ended, and the system did not say how",
             Cut::Expired => "its virtual time was used up",
         })
     }

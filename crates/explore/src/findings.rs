@@ -95,7 +95,11 @@ fn killed(path: &Path, scene: Scene<'_>) -> Option<Finding> {
             format!("the {who} asked for more memory than a run may have"),
         ),
         Exit::Signalled { signal } => (ErrorKind::Crash, format!("killed by signal {signal}")),
-        Exit::Done | Exit::Exited { .. } | Exit::Overflow => return None,
+        Exit::Done
+        | Exit::Exited { .. }
+        | Exit::Overflow
+        | Exit::Garbled { .. }
+        | Exit::Unknown => return None,
     };
     // What an earlier event decided says nothing of where the last one was.
     let of_last_event = path.steps.iter().rev();

@@ -14,9 +14,9 @@ use std::time::Duration;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use stackful_executor::{Run, Text};
+use stackful_protocol::trace::HEADER_WORDS;
 use stackful_smt::Unknown;
 use stackful_term::Assignment;
-use stackful_trace::format::HEADER_WORDS;
 
 /// The name of the journal in the folder of a report.
 pub const JOURNAL_FILE: &str = "journal";

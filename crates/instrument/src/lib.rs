@@ -29,7 +29,7 @@ mod snapshot;
 
 use oxc::allocator::Allocator;
 
-pub use emit::{Instrumented, Layout, Tables};
+pub use emit::{Instrumented, Layout};
 pub use parse::{Diagnostic, InstrumentError, SourceKind};
 pub use typescript::{Compiled, CompilerOptions, ModuleFormat, compile, is_compiled};
 

@@ -5,9 +5,9 @@ use stackful_source::SiteId;
 use stackful_term::{JsString, Node, Op, TermId, Terms, Value};
 
 use crate::declaration::Declaration;
-use crate::format::Tag;
 use crate::record::{Record, records};
 use crate::{Action, ActionId, Actions, Outcome, Path, Step};
+use stackful_protocol::trace::Tag;
 
 /// The words are no trace. The app cannot cause this: it is a fault of the runtime.
 #[derive(Debug, thiserror::Error)]
@@ -60,6 +60,17 @@ pub fn decode(
     Ok(decoder.path)
 }
 
+/// A decision, on the condition of its record without the `!` that stand before it: `!!a` and `!a` are
+/// decided as `a` is.
+struct Decision {
+    site: SiteId,
+    condition: TermId,
+    /// Whether the condition held.
+    taken: bool,
+    /// Whether the record's own condition holds when this one does not.
+    is_negated: bool,
+}
+
 struct Decoder<'a> {
     terms: &'a mut Terms,
     actions: &'a mut Actions,
@@ -87,21 +98,21 @@ impl Decoder<'_> {
             Tag::Input => self.input(record)?,
             Tag::Apply => self.apply(record)?,
             Tag::Branch => {
-                if let Some((site, condition, taken, _)) = self.decision(record)? {
+                if let Some(decision) = self.decision(record)? {
                     self.path.steps.push(Step::Branch {
-                        site,
-                        condition,
-                        taken,
+                        site: decision.site,
+                        condition: decision.condition,
+                        taken: decision.taken,
                     });
                 }
             }
             Tag::Assume => {
-                if let Some((site, condition, taken, wanted)) = self.decision(record)? {
+                if let Some(decision) = self.decision(record)? {
                     self.path.steps.push(Step::Assume {
-                        site,
-                        condition,
-                        wanted,
-                        taken,
+                        site: decision.site,
+                        condition: decision.condition,
+                        wanted: !decision.is_negated,
+                        taken: decision.taken,
                     });
                 }
             }
@@ -115,7 +126,8 @@ impl Decoder<'_> {
             }
             Tag::Choice => self.choice(record)?,
             Tag::EventStart => self.event_start(record)?,
-            // The next choice says the same; kept in the format for readers that show progress.
+            // The choice that follows tells as much: an event has settled before another can begin.
+            // The record is there for readers that show progress.
             Tag::EventEnd => {}
             Tag::Error => self.path.errors.push(record.json(0)?),
             Tag::End => self.path.outcome = record.json(0)?,
@@ -158,16 +170,13 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// Where, on what, how, and how a condition without its negations is decided when the one of the
-    /// record holds; `None` if the path has decided it before.
-    fn decision(
-        &mut self,
-        record: &Record<'_>,
-    ) -> Result<Option<(SiteId, TermId, bool, bool)>, DecodeError> {
+    /// The decision of a `Branch` or an `Assume`; `None` if it says nothing new: its condition is a
+    /// constant, or has been decided on this path before.
+    fn decision(&mut self, record: &Record<'_>) -> Result<Option<Decision>, DecodeError> {
         let site = site(record.word(0)?).ok_or(record.malformed())?;
         let mut condition = self.term(record.word(1)?, record)?;
         let mut taken = record.word(2)? != 0;
-        let mut plain = true;
+        let mut is_negated = false;
         while let Node::Apply {
             op: Op::LogicalNot,
             arguments,
@@ -175,11 +184,16 @@ impl Decoder<'_> {
         {
             condition = arguments[0];
             taken = !taken;
-            plain = !plain;
+            is_negated = !is_negated;
         }
         let constant = matches!(self.terms.node(condition), Node::Constant(_));
         let is_new = !constant && self.decided.insert(condition, taken).is_none();
-        Ok(is_new.then_some((site, condition, taken, plain)))
+        Ok(is_new.then_some(Decision {
+            site,
+            condition,
+            taken,
+            is_negated,
+        }))
     }
 
     fn choice(&mut self, record: &Record<'_>) -> Result<(), DecodeError> {
@@ -225,7 +239,7 @@ impl Decoder<'_> {
     }
 }
 
-/// The site of a word; all ones is "nowhere known".
+/// The site that a word names; `None` for the word that says that none is known.
 fn site(word: u32) -> Option<SiteId> {
     (word != u32::MAX).then(|| SiteId::new(word))
 }

@@ -1,6 +1,6 @@
-//! The wire format of a trace, and the way from its bytes to a path.
+//! The way from the words of a trace to a path. What the words are is the table of
+//! `stackful_protocol::trace`, which the runtime has as generated code.
 //!
-//! - [`format`] is the byte table, shared with the runtime through generated code.
 //! - [`record`] walks the records of a trace.
 //! - [`decode`](decode()) turns them into a [`Path`]: terms interned into the engine's one arena,
 //!   actions into its one list, decisions in the order they were taken. It is the only lowering:
@@ -11,7 +11,6 @@
 mod action;
 mod declaration;
 mod decode;
-pub mod format;
 mod path;
 pub mod record;
 

@@ -1,7 +1,7 @@
 //! The records of a trace, one after the other.
 
 use crate::DecodeError;
-use crate::format::{COMMITTED, HEADER_WORDS, MAGIC, Tag, VERSION};
+use stackful_protocol::trace::{COMMITTED, HEADER_WORDS, MAGIC, Tag, VERSION};
 
 /// One record: its tag and its payload.
 #[derive(Clone, Copy, Debug)]

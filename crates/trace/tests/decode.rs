@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
+use stackful_protocol::trace::{COMMITTED, HEADER_WORDS, MAGIC, Tag, VERSION};
 use stackful_term::{Op, Terms};
-use stackful_trace::format::{COMMITTED, HEADER_WORDS, MAGIC, Tag, VERSION};
 use stackful_trace::{Actions, DecodeError, Path, Step, decode};
 
 /// A trace under construction.

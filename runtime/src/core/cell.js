@@ -2,7 +2,8 @@
 // Cells: what instrumented code asks about a property name, in all files and for all objects.
 
 const { mayBeIndex } = require('./property_key.js');
-const { CELL, shorten } = require('./short.js');
+const { CELL } = require('../protocol.js');
+const { shorten } = require('./short.js');
 const { saltOf } = require('./value_counts.js');
 
 /** @typedef {import('./surface.js').Surface} Surface */

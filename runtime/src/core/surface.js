@@ -7,7 +7,8 @@
 
 const { invoke, setPrototypeOf } = require('./primordials.js');
 const { Registers } = require('./registers.js');
-const { MACHINE, shorten } = require('./short.js');
+const { MACHINE } = require('../protocol.js');
+const { shorten } = require('./short.js');
 
 const newSymbol = Symbol;
 

@@ -4,6 +4,7 @@
 
 // Taken before the app can replace them.
 const { readSync, writeSync } = require('fs');
+const { MOST_TO_APP } = require('../protocol.js');
 
 const LENGTH_BYTES = 4;
 
@@ -39,6 +40,9 @@ class Channel {
   /** Waits for the next frame. */
   receive() {
     const length = this.#read(LENGTH_BYTES).readUInt32LE(0);
+    if (length > MOST_TO_APP) {
+      throw new Error('something else wrote to the control channel');
+    }
     return JSON_parse(this.#read(length).toString('utf8'));
   }
 

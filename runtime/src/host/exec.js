@@ -15,6 +15,7 @@ const { promiseHooks } = require('v8');
 const { runInNewContext } = require('vm');
 const { isMainThread } = require('worker_threads');
 const { createRuntime } = require('../core/index.js');
+const { CONTROL, EXEC_COVERAGE_BYTES } = require('../protocol.js');
 const { Channel } = require('./channel.js');
 const { hookModules } = require('./commonjs.js');
 const { watchRegister } = require('./esm.js');
@@ -22,11 +23,9 @@ const { Instrumentation } = require('./instrumentation.js');
 const { isTyped, loadTypeScript } = require('./typescript.js');
 const { Vm } = require('./vm.js');
 
-const CONTROL = 3;
 const STANDARD_ERROR = 2;
-/** Room for what a program without symbolic inputs writes; `crates/executor/src/exec.rs` has the other. */
+/** Room for what a program without symbolic inputs writes. */
 const TRACE_WORDS = 1 << 20;
-const COVERAGE_BYTES = 1 << 20;
 /** Node's exit code after an uncaught error. */
 const UNCAUGHT = 1;
 
@@ -158,7 +157,7 @@ function main() {
   let resolvesModules = true;
   const runtime = createRuntime({
     words: new Int32Array(TRACE_WORDS),
-    coverage: new Uint8Array(COVERAGE_BYTES),
+    coverage: new Uint8Array(EXEC_COVERAGE_BYTES),
     isProxy: types.isProxy,
     makeOtherRegExp: () => runInNewContext('RegExp'),
     watchPromises: promiseHooks.createHook,

@@ -104,7 +104,7 @@ class Instrumentation {
       text,
       isWhole,
     });
-    if (code === undefined) {
+    if (code === null) {
       return null;
     }
     if (tables !== null) {

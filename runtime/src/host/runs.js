@@ -3,12 +3,9 @@
 
 const { setImmediate } = require('timers');
 
-const { COMMITTED } = require('../protocol.js');
+const { COMMITTED, SAID_ALL } = require('../protocol.js');
 const { discover } = require('./actions/discover.js');
 const { perform } = require('./actions/perform.js');
-
-/** Ends a run whose trace is full: what follows could not be told anyway. */
-const OVERFLOW_EXIT = 0;
 
 /**
  * Serves forks until the engine leaves; continues in each fork with its run.
@@ -51,7 +48,8 @@ function serve(session) {
   if (isFork) {
     session.forked();
   }
-  runtime.writer.onOverflow = () => native.exit(OVERFLOW_EXIT);
+  // What follows a full trace could not be told anyway.
+  runtime.writer.onOverflow = () => native.exit(SAID_ALL);
   const { inputs, stay } = channel.receive();
   runtime.inputs.assign(inputs);
   return { stay, played: 0 };
@@ -119,7 +117,7 @@ function conclude(session, offered, index, { stay, played }) {
 function end({ runtime, native, channel }, outcome) {
   runtime.end({ outcome });
   channel.send({ type: 'done' });
-  native.exit(0);
+  native.exit(SAID_ALL);
 }
 
 module.exports = { end, serve, serveRuns };

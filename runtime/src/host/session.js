@@ -9,6 +9,7 @@ const { types } = require('util');
 const { promiseHooks } = require('v8');
 const { runInNewContext } = require('vm');
 const { createRuntime } = require('../core/index.js');
+const { READY_SLOT } = require('../protocol.js');
 const { Channels } = require('../model/channel/index.js');
 const { Dialogs } = require('../model/dialog.js');
 const { Events } = require('../model/events.js');
@@ -72,7 +73,7 @@ class Session {
     this.#memory = memory;
     const coverage = new Uint8Array(memory, 0, boot.coverageBytes);
     this.runtime = createRuntime({
-      words: this.slot(0),
+      words: this.slot(READY_SLOT),
       coverage,
       isProxy: types.isProxy,
       makeOtherRegExp: () => runInNewContext('RegExp'),

@@ -4,9 +4,6 @@
 // Order matters here: everything that the app could replace is taken, and everything that the
 // host replaces is in place, before the first line of the app runs.
 
-const CONTROL = 3;
-const MEMORY = 4;
-
 const loaded = { exports: {} };
 process.dlopen(loaded, process.argv[2]);
 const native = loaded.exports;
@@ -14,6 +11,7 @@ const native = loaded.exports;
 delete process.env.LD_PRELOAD;
 delete process.env.STACKFUL_WORKER;
 
+const { CONTROL, MEMORY } = require('../protocol.js');
 const { Channel } = require('./channel.js');
 const { Session } = require('./session.js');
 const { serveProgram } = require('./program/run.js');

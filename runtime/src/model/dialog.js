@@ -10,7 +10,7 @@ class Dialogs {
   #answered = 0;
 
   /**
-   * @param {object} runtime the shadow runtime
+   * @param {import('../core/host.js').Runtime} runtime
    * @param {() => boolean} isReady whether answers are inputs by now
    */
   constructor(runtime, isReady) {
@@ -18,13 +18,23 @@ class Dialogs {
     this.#isReady = isReady;
   }
 
-  /** Adds the dialogs to a window. */
+  /**
+   * Adds the dialogs to a window.
+   *
+   * @param {Window} window
+   */
   installWindow(window) {
     window.alert = () => undefined;
     window.confirm = () => this.#answer('boolean', true);
     window.prompt = (_message, proposal = '') => this.#answer('string', String(proposal));
   }
 
+  /**
+   * @template {boolean | string} T
+   * @param {'boolean' | 'string'} sort
+   * @param {T} initial
+   * @returns {T}
+   */
   #answer(sort, initial) {
     if (!this.#isReady()) {
       return initial;
@@ -33,4 +43,4 @@ class Dialogs {
   }
 }
 
-module.exports = { Dialogs };
+exports.Dialogs = Dialogs;

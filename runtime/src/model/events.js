@@ -7,6 +7,15 @@
 
 const { EventEmitter } = require('events');
 
+/** @typedef {import('../core/host.js').Runtime} Runtime */
+/** @typedef {(...values: unknown[]) => unknown} Listener */
+
+/**
+ * An emitter from within: its listeners by type, one or a list.
+ *
+ * @typedef {EventEmitter & { _events: Record<string, Listener | Listener[]> }} Emitter
+ */
+
 const { apply } = Reflect;
 
 class Events {
@@ -14,7 +23,7 @@ class Events {
   /** Puts the emitter back whose `emit` is being called. */
   #restore = () => {};
 
-  /** @param {object} runtime the shadow runtime */
+  /** @param {Runtime} runtime */
   constructor(runtime) {
     this.#runtime = runtime;
   }
@@ -26,16 +35,22 @@ class Events {
       this.#restore();
       return 0;
     };
+    /** @type {import('../core/models/model.js').Prepare} */
     const prepare = (runtime, emitter, shadows, values) => {
       runtime.registers.passing(shadows, values);
       if (shadows.some((shadow, index) => index > 0 && shadow > 0)) {
-        this.#pass(emitter, shadows.slice(1), values);
+        this.#pass(/** @type {Emitter} */ (emitter), shadows.slice(1), values);
       }
     };
     const path = 'EventEmitter.prototype.emit';
     this.#runtime.natives.add(emit, path, { called, prepare }, { seesTaken: true });
   }
 
+  /**
+   * @param {Emitter} emitter
+   * @param {number[]} shadows
+   * @param {any[]} values
+   */
   #pass(emitter, shadows, [type, ...values]) {
     const events = Object.getOwnPropertyDescriptor(emitter, '_events')?.value;
     const listeners = events && Object.getOwnPropertyDescriptor(events, type)?.value;
@@ -43,6 +58,7 @@ class Events {
     if (listeners === undefined || isWatched) {
       return;
     }
+    /** @param {Listener} listener */
     const passing = (listener) => this.#passing(listener, shadows, values);
     const wrapped = typeof listeners === 'function' ? passing(listeners) : listeners.map(passing);
     const during = { __proto__: events, [type]: wrapped };
@@ -55,8 +71,18 @@ class Events {
     };
   }
 
+  /**
+   * @param {Listener} listener
+   * @param {number[]} shadows
+   * @param {unknown[]} values
+   * @returns {Listener}
+   */
   #passing(listener, shadows, values) {
     const events = this;
+    /**
+     * @this {unknown}
+     * @param {unknown[]} received
+     */
     return function (...received) {
       events.#restore();
       events.#runtime.registers.passing([...shadows], values);
@@ -65,4 +91,4 @@ class Events {
   }
 }
 
-module.exports = { Events };
+exports.Events = Events;

@@ -6,6 +6,9 @@
 
 const crypto = require('crypto');
 
+/** @typedef {(error: null, value: any) => void} Callback as Node's functions take it */
+/** @typedef {ArrayBuffer | NodeJS.ArrayBufferView} View of the bytes to be filled */
+
 /** A small fast generator (mulberry32): the same numbers on every machine. */
 class Sequence {
   #state;
@@ -28,9 +31,19 @@ class Sequence {
     return this.word() / 2 ** 32;
   }
 
-  /** Fills the bytes of a buffer or view. */
+  /**
+   * Fills the bytes of a buffer or view.
+   *
+   * @template {View} T
+   * @param {T} view
+   * @param {number} [start] where to begin, in bytes
+   * @param {number} [length] how many bytes
+   * @returns {T}
+   */
   fill(view, start = 0, length = view.byteLength - start) {
-    const bytes = new Uint8Array(view.buffer ?? view, (view.byteOffset ?? 0) + start, length);
+    // By what it is, not by its constructor: the page has one of its own.
+    const [buffer, offset] = ArrayBuffer.isView(view) ? [view.buffer, view.byteOffset] : [view, 0];
+    const bytes = new Uint8Array(buffer, offset + start, length);
     for (let at = 0; at < bytes.length; at++) {
       bytes[at] = this.word();
     }
@@ -45,7 +58,7 @@ class Randomness {
   #drawn = 0;
 
   /**
-   * @param {object} runtime the shadow runtime
+   * @param {import('../core/host.js').Runtime} runtime
    * @param {number} seed
    * @param {() => boolean} isReady whether draws are inputs by now
    */
@@ -55,7 +68,11 @@ class Randomness {
     this.#isReady = isReady;
   }
 
-  /** Makes `Math.random` of a realm the model. */
+  /**
+   * Makes `Math.random` of a realm the model.
+   *
+   * @param {{ Math: Math, crypto?: Crypto }} realm
+   */
   installRealm(realm) {
     const draw = () => this.#draw();
     replace(realm.Math, 'random', function random() {
@@ -84,36 +101,21 @@ class Randomness {
   /** Makes Node's `crypto` a sequence of the seed. */
   installNode() {
     const sequence = this.#sequence;
-    const later = (callback, value) => process.nextTick(callback, null, value);
-    replace(crypto, 'randomBytes', function randomBytes(size, callback) {
-      const bytes = sequence.fill(Buffer.alloc(size));
-      return callback ? later(callback, bytes) : bytes;
-    });
-    crypto.pseudoRandomBytes = crypto.randomBytes;
-    replace(crypto, 'randomFillSync', function randomFillSync(view, offset = 0, size = undefined) {
-      return sequence.fill(view, offset, size);
-    });
-    replace(crypto, 'randomFill', function randomFill(view, ...rest) {
-      const callback = rest.pop();
-      later(callback, sequence.fill(view, ...rest));
-    });
-    replace(crypto, 'randomInt', function randomInt(min, max, callback) {
-      if (typeof max !== 'number') {
-        [min, max, callback] = [0, min, max];
-      }
-      const value = min + Math.floor(sequence.fraction() * (max - min));
-      return callback ? later(callback, value) : value;
-    });
-    replace(crypto, 'randomUUID', function randomUUID() {
+    function randomUUID() {
       return uuid(sequence);
-    });
+    }
+    for (const native of [...fillers(sequence), randomIntOf(sequence), randomUUID]) {
+      replace(crypto, native.name, native);
+    }
+    crypto.pseudoRandomBytes = crypto.randomBytes;
     this.#installWebCrypto(crypto.webcrypto);
   }
 
+  /** @param {object} webCrypto */
   #installWebCrypto(webCrypto) {
     const sequence = this.#sequence;
     const prototype = Object.getPrototypeOf(webCrypto);
-    replace(prototype, 'getRandomValues', function getRandomValues(view) {
+    replace(prototype, 'getRandomValues', function getRandomValues(/** @type {View} */ view) {
       return sequence.fill(view);
     });
     replace(prototype, 'randomUUID', function randomUUID() {
@@ -122,7 +124,68 @@ class Randomness {
   }
 }
 
-/** A version 4 UUID. */
+/**
+ * What Node has to fill bytes.
+ *
+ * @param {Sequence} sequence
+ */
+function fillers(sequence) {
+  /**
+   * @param {number} size
+   * @param {Callback} [callback]
+   */
+  function randomBytes(size, callback) {
+    const bytes = sequence.fill(Buffer.alloc(size));
+    return callback ? later(callback, bytes) : bytes;
+  }
+  /**
+   * @param {View} view
+   * @param {number} [offset]
+   * @param {number} [size]
+   */
+  function randomFillSync(view, offset = 0, size = undefined) {
+    return sequence.fill(view, offset, size);
+  }
+  /**
+   * @param {View} view
+   * @param {any[]} rest offset and size, if they are given, and the callback
+   */
+  function randomFill(view, ...rest) {
+    const callback = rest.pop();
+    later(callback, sequence.fill(view, ...rest));
+  }
+  return [randomBytes, randomFillSync, randomFill];
+}
+
+/** @param {Sequence} sequence */
+function randomIntOf(sequence) {
+  /**
+   * @param {number} min which may be left out
+   * @param {any} max
+   * @param {Callback} [callback]
+   */
+  return function randomInt(min, max, callback) {
+    if (typeof max !== 'number') {
+      [min, max, callback] = [0, min, max];
+    }
+    const value = min + Math.floor(sequence.fraction() * (max - min));
+    return callback ? later(callback, value) : value;
+  };
+}
+
+/**
+ * @param {Callback} callback
+ * @param {unknown} value
+ */
+function later(callback, value) {
+  process.nextTick(callback, null, value);
+}
+
+/**
+ * A version 4 UUID.
+ *
+ * @param {Sequence} sequence
+ */
 function uuid(sequence) {
   const bytes = sequence.fill(Buffer.alloc(16));
   bytes[6] = (bytes[6] & 0x0f) | 0x40;
@@ -137,9 +200,14 @@ function uuid(sequence) {
   ].join('-');
 }
 
+/**
+ * @param {object} target
+ * @param {string} name
+ * @param {unknown} value
+ */
 function replace(target, name, value) {
   const { enumerable } = Object.getOwnPropertyDescriptor(target, name) ?? { enumerable: false };
   Object.defineProperty(target, name, { configurable: true, writable: true, enumerable, value });
 }
 
-module.exports = { Randomness };
+exports.Randomness = Randomness;

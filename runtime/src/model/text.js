@@ -5,7 +5,13 @@
 const { Buffer } = require('buffer');
 const { Op } = require('../protocol.js');
 
-/** The names of the encodings that lose nothing of a well-formed text. */
+/** @typedef {import('../core/models/model.js').Call} Call */
+
+/**
+ * The names of the encodings that lose nothing of a well-formed text.
+ *
+ * @type {Record<string, string>}
+ */
 const ENCODINGS = {
   utf8: 'utf8',
   'utf-8': 'utf8',
@@ -14,17 +20,22 @@ const ENCODINGS = {
   ucs2: 'utf16le',
 };
 
-/** The property of a buffer under which the shadow of its text is kept. */
+/**
+ * The property of a buffer under which the shadow of its text is kept.
+ *
+ * @param {string | null} [encoding]
+ */
 const keyOf = (encoding) => `text in ${ENCODINGS[encoding ?? 'utf8']}`;
 
 const { toString } = Buffer.prototype;
 const encode = Buffer.from.bind(Buffer);
+/** @param {unknown} bytes */
 const decoded = (bytes) => (Buffer.isBuffer(bytes) ? toString.call(bytes, 'utf8') : '');
 
 class Texts {
   #runtime;
 
-  /** @param {object} runtime the shadow runtime */
+  /** @param {import('../core/host.js').Runtime} runtime */
   constructor(runtime) {
     this.#runtime = runtime;
   }
@@ -59,7 +70,11 @@ class Texts {
     );
   }
 
-  /** The text of buffers that are joined is the sum of theirs, if each has a whole one. */
+  /**
+   * The text of buffers that are joined is the sum of theirs, if each has a whole one.
+   *
+   * @param {Call} call
+   */
   #joined({ values: [list], result, site }) {
     const runtime = this.#runtime;
     const key = keyOf('utf8');
@@ -78,6 +93,13 @@ class Texts {
     return 0;
   }
 
+  /**
+   * A buffer is made of a text.
+   *
+   * @param {Call} call
+   * @param {any} encoding
+   * @param {string} name of the native
+   */
   #encoded(call, encoding, name) {
     const [text] = call.values;
     const [shadow] = call.shadows;
@@ -88,4 +110,5 @@ class Texts {
   }
 }
 
-module.exports = { Texts, keyOf };
+exports.Texts = Texts;
+exports.keyOf = keyOf;

@@ -4,6 +4,10 @@
 
 const { createHook } = require('async_hooks');
 
+/** @typedef {import('../core/host.js').Runtime} Runtime */
+/** @typedef {import('../core/models/model.js').Model} Model */
+/** @typedef {(...values: unknown[]) => unknown} Callback */
+
 const { apply } = Reflect;
 
 /** Where Node's timers keep their callbacks. */
@@ -12,10 +16,14 @@ const CALLBACKS = ['_onTimeout', '_onImmediate'];
 class Timers {
   #runtime;
   #ticks;
-  /** What `nextTick` has queued last. */
+  /**
+   * What `nextTick` has queued last.
+   *
+   * @type {{ callback?: Callback } | null}
+   */
   #tick = null;
 
-  /** @param {object} runtime the shadow runtime */
+  /** @param {Runtime} runtime */
   constructor(runtime) {
     this.#runtime = runtime;
     this.#ticks = createHook({
@@ -32,23 +40,37 @@ class Timers {
     this.#modelTick(process.nextTick);
   }
 
-  /** The page's timers are functions of jsdom, which calls Node's. */
+  /**
+   * The page's timers are functions of jsdom, which calls Node's.
+   *
+   * @param {any} window
+   */
   installPage(window) {
     for (const name of ['setTimeout', 'setInterval'].filter((own) => Object.hasOwn(window, own))) {
       const timers = this;
       const native = window[name];
+      /**
+       * @this {unknown}
+       * @param {unknown} handler
+       * @param {unknown[]} rest
+       */
       const replaced = function (handler, ...rest) {
-        const shadows = timers.#runtime.incoming.takeArguments(arguments);
-        const isSymbolic = shadows?.some((shadow, index) => index > 1 && shadow > 0);
+        const shadows = timers.#runtime.incoming.takeArguments(arguments) ?? [];
+        const isSymbolic = shadows.some((shadow, index) => index > 1 && shadow > 0);
         if (!isSymbolic || typeof handler !== 'function') {
           return apply(native, this, arguments);
         }
-        return apply(native, this, [timers.#passing(handler, shadows.slice(2)), ...rest]);
+        const passing = timers.#passing(/** @type {Callback} */ (handler), shadows.slice(2));
+        return apply(native, this, [passing, ...rest]);
       };
       this.#runtime.sources.replaceNative(window, name, replaced);
     }
   }
 
+  /**
+   * @param {Function} native
+   * @param {number} count how many of its arguments are its own
+   */
   #modelTimer(native, count) {
     this.#runtime.natives.add(native, native.name, (runtime, { shadows, result }) => {
       const key = CALLBACKS.find((name) => typeof result?.[name] === 'function');
@@ -59,13 +81,19 @@ class Timers {
     });
   }
 
-  /** Nobody but a hook gets to see what `nextTick` has queued. */
+  /**
+   * Nobody but a hook gets to see what `nextTick` has queued.
+   *
+   * @param {Function} native
+   */
   #modelTick(native) {
+    /** @type {import('../core/models/model.js').Prepare} */
     const prepare = (runtime, receiver, shadows, values) => {
       runtime.registers.passing(shadows, values);
       this.#tick = null;
       this.#ticks.enable();
     };
+    /** @type {Model} */
     const called = (runtime, { shadows }) => {
       this.#ticks.disable();
       const tick = this.#tick;
@@ -78,8 +106,16 @@ class Timers {
     this.#runtime.natives.add(native, 'process.nextTick', { called, prepare });
   }
 
+  /**
+   * @param {Callback} callback
+   * @param {number[]} shadows
+   */
   #passing(callback, shadows) {
     const runtime = this.#runtime;
+    /**
+     * @this {unknown}
+     * @param {unknown[]} values
+     */
     const passing = function (...values) {
       runtime.registers.passing([...shadows], values);
       try {
@@ -92,4 +128,4 @@ class Timers {
   }
 }
 
-module.exports = { Timers };
+exports.Timers = Timers;

@@ -24,7 +24,7 @@ const USES: [(&str, &[&str]); 17] = [
     (
         "explore",
         &[
-            "source", "term", "trace", "smt", "tree", "executor", "finding",
+            "source", "protocol", "term", "trace", "smt", "tree", "executor", "finding",
         ],
     ),
     (

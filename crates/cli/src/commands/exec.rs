@@ -38,6 +38,7 @@ fn message(error: ExecError, file: &Path, runtime: &Runtime) -> Message {
                 .help("name a JavaScript file: stackful exec server.js")
         }
         ExecError::Node(error) => start_error::message(error, file, runtime),
+        ExecError::Garbled(what) => start_error::garbled(&what),
         error @ (ExecError::Spawn(_) | ExecError::Channel(_)) => {
             Message::new("S306", error.to_string()).note("cause", chain(&error))
         }

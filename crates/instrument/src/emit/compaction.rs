@@ -1,8 +1,9 @@
 //! The compact form of a template's text (`template.rs`): without the spaces that are not needed
 //! whatever fills the holes, and with short names.
 
+use stackful_protocol::short::short;
+
 use crate::emit::piece::{Cutter, Piece};
-use crate::emit::short::short;
 
 /// What an unknown text begins or ends with.
 const UNKNOWN: u8 = 0;

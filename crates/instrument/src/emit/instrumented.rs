@@ -1,11 +1,12 @@
 //! The instrumented text of a file, for whichever numbers it gets.
 
 use serde::{Deserialize, Serialize};
+use stackful_protocol::text::Tables;
 use stackful_source::{Bases, CoverageMap, Site, SourceMap};
 
 use crate::emit::layout::Layout;
 use crate::emit::names::Names;
-use crate::emit::prelude::{Prelude, Tables};
+use crate::emit::prelude::Prelude;
 
 /// An instrumented text.
 #[derive(Debug, Serialize, Deserialize)]

@@ -6,7 +6,6 @@ pub(crate) mod compaction;
 mod layout;
 pub(crate) mod piece;
 mod quoted;
-mod short;
 pub(crate) mod template;
 pub(crate) mod value;
 
@@ -27,5 +26,4 @@ pub(crate) use cells::CellName;
 pub(crate) use emitter::Emitter;
 pub use instrumented::Instrumented;
 pub use layout::Layout;
-pub use prelude::Tables;
 pub(crate) use quoted::quoted;

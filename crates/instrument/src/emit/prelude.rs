@@ -12,6 +12,7 @@
 //! `var @, @g, …; function @i() { ({ @, @g, … } = $stackful.file("@@")); }`.
 
 use serde::{Deserialize, Serialize};
+use stackful_protocol::text::{Cell, Tables};
 use stackful_source::{Bases, Span};
 
 use crate::emit::layout::Layout;
@@ -126,34 +127,6 @@ fn name(push: impl FnOnce(&mut String)) -> String {
     let mut out = String::new();
     push(&mut out);
     out
-}
-
-/// What the machine must know of an instrumented text before it runs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Tables {
-    tag: String,
-    /// The names that each file has.
-    own: Vec<String>,
-    site: u32,
-    coverage: u32,
-    cells: Vec<Cell>,
-    receivers: Vec<String>,
-    callees: Vec<(u32, String)>,
-    /// The entry block of each function, or the number of a class, and where its original text
-    /// begins and ends, in UTF-16 code units.
-    functions: Vec<(i64, u32, u32)>,
-    /// The original text.
-    pub text: String,
-}
-
-/// A property name.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Cell {
-    /// What the text calls it.
-    variable: String,
-    name: String,
-    is_private: bool,
 }
 
 /// UTF-16 offsets of some byte offsets of a text, found in one pass.

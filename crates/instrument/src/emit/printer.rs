@@ -1,6 +1,7 @@
 //! From pieces ([`Code`]) to text: injected names, white space, and where each place of the original
 //! has come to lie.
 
+use stackful_protocol::short::short;
 use stackful_source::{Mapping, SourceMap};
 
 use crate::emit::code::{Code, Filled};
@@ -8,7 +9,6 @@ use crate::emit::compaction::{is_sign, is_word, joins};
 use crate::emit::layout::Layout;
 use crate::emit::names::{Names, push_number};
 use crate::emit::piece::{Cutter, Piece};
-use crate::emit::short::short;
 
 /// What stands before the index of a site.
 const SITE: [Piece; 4] = [

@@ -5,8 +5,8 @@
 //! functions, objects, constants and values computed from such variables stays concrete.
 //!
 //! A variable is *dynamic* if code that is not visible here may read or write it: `eval` in its
-//! scope, `arguments` that is written to (`aliasing.rs`), or a mention inside `with`. A dynamic variable never carries, and its value is copied
-//! before anything else is evaluated.
+//! scope, `arguments` that is written to (`aliasing.rs`), or a mention inside `with`. A dynamic variable
+//! never carries, and its value is copied before anything else is evaluated.
 
 use oxc::ast::ast::*;
 use oxc::semantic::Scoping;

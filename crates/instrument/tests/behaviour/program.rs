@@ -1,11 +1,12 @@
 //! Programs for tests, run in Node.
 
-use std::io::Write as _;
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 
 use serde::{Deserialize, Serialize};
-use stackful_instrument::{InstrumentError, Instrumented, Layout, SourceKind, Tables, instrument};
+use stackful_instrument::{InstrumentError, Instrumented, Layout, SourceKind, instrument};
+use stackful_protocol::text::Tables;
 use stackful_source::Bases;
 
 /// What to run.
@@ -69,39 +70,79 @@ pub(crate) struct Ran {
     pub(crate) trace: Vec<String>,
 }
 
-/// Runs jobs in one Node process.
-pub(crate) fn run(jobs: &[Job]) -> Vec<Ran> {
-    let mut results: Vec<Ran> = run_as("programs", jobs);
-    for (job, ran) in jobs.iter().zip(&mut results) {
-        for line in &mut ran.log {
-            *line = with_original_places(line, job.places.as_ref());
+/// A Node process that runs jobs.
+pub(crate) struct Node {
+    process: Child,
+    results: BufReader<ChildStdout>,
+}
+
+impl Node {
+    /// Starts a process that runs programs.
+    pub(crate) fn start() -> Node {
+        Node::start_as("programs")
+    }
+
+    /// Starts a process that does `how` with jobs.
+    fn start_as(how: &str) -> Node {
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/node/run.js");
+        let mut process = Command::new("node")
+            .args([
+                "--stack-size=3900",
+                "--experimental-vm-modules",
+                "--no-warnings",
+            ])
+            .arg(script)
+            .arg(how)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("node can be started");
+        let output = process.stdout.take().expect("piped");
+        Node {
+            process,
+            results: BufReader::new(output),
         }
     }
-    results
+
+    /// Runs programs, each in a realm of its own.
+    pub(crate) fn run(&mut self, jobs: &[Job]) -> Vec<Ran> {
+        let mut results: Vec<Ran> = self.ask(jobs);
+        for (job, ran) in jobs.iter().zip(&mut results) {
+            for line in &mut ran.log {
+                *line = with_original_places(line, job.places.as_ref());
+            }
+        }
+        results
+    }
+
+    fn ask<T: for<'de> Deserialize<'de>>(&mut self, jobs: &[Job]) -> T {
+        let mut input = serde_json::to_vec(jobs).expect("jobs are plain data");
+        input.push(b'\n');
+        let pipe = self.process.stdin.as_mut().expect("piped");
+        pipe.write_all(&input).expect("node reads its input");
+        let mut line = String::new();
+        let length = self.results.read_line(&mut line).expect("node answers");
+        assert!(length > 0, "node failed: {:?}", self.process.wait());
+        serde_json::from_str(&line).expect("node prints results")
+    }
+}
+
+impl Drop for Node {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        self.process.kill().ok();
+        self.process.wait().ok();
+    }
+}
+
+/// Runs jobs in one Node process.
+pub(crate) fn run(jobs: &[Job]) -> Vec<Ran> {
+    Node::start().run(jobs)
 }
 
 /// Hands jobs to a Node process that runs them so.
 pub(crate) fn run_as<T: for<'de> Deserialize<'de>>(how: &str, jobs: &[Job]) -> T {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/node/run.js");
-    let mut node = Command::new("node")
-        .args([
-            "--stack-size=3900",
-            "--experimental-vm-modules",
-            "--no-warnings",
-        ])
-        .arg(script)
-        .arg(how)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("node can be started");
-    let input = serde_json::to_vec(jobs).expect("jobs are plain data");
-    let mut pipe = node.stdin.take().expect("piped");
-    pipe.write_all(&input).expect("node reads its input");
-    drop(pipe);
-    let output = node.wait_with_output().expect("node ends");
-    assert!(output.status.success(), "node failed: {}", output.status);
-    serde_json::from_slice(&output.stdout).expect("node prints results")
+    Node::start_as(how).ask(jobs)
 }
 
 /// What surrounds a place in a line of the log.

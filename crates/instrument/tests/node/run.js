@@ -1,5 +1,5 @@
 'use strict';
-// Runs programs of a batch (JSON on standard input) and prints what each did, as JSON.
+// Runs the programs of each batch (a line of JSON on standard input) and prints what each did, as one.
 //
 // A job is {code, instrumented, kind}; its result {log, trace}. Each runs in a realm of its own,
 // with `SYM(value)` (an input if instrumented, else the value), `print` and some of Node's globals.
@@ -152,18 +152,29 @@ const checkNatives = ([plain, instrumented]) => {
   return check(runtime, cases(instrumented), plainCases);
 };
 
-const main = async () => {
-  let input = '';
-  for await (const chunk of process.stdin.setEncoding('utf8')) input += chunk;
-  const jobs = JSON.parse(input);
-  const print = (results) => process.stdout.write(JSON.stringify(results));
-  if (process.argv[2] === 'natives') {
-    print(checkNatives(jobs));
-    return;
+/** The lines of standard input. `readline` would end one at U+2028, too, which JSON has in strings. */
+async function* lines() {
+  let line = '';
+  for await (const chunk of process.stdin.setEncoding('utf8')) {
+    const [end, ...begun] = chunk.split('\n');
+    line += end;
+    for (const next of begun) {
+      yield line;
+      line = next;
+    }
   }
-  const results = [];
-  for (const job of jobs) results.push(await run(job));
-  print(results);
+}
+
+const main = async () => {
+  const runAll = async (jobs) => {
+    const results = [];
+    for (const job of jobs) results.push(await run(job));
+    return results;
+  };
+  const answer = process.argv[2] === 'natives' ? checkNatives : runAll;
+  for await (const line of lines()) {
+    process.stdout.write(`${JSON.stringify(await answer(JSON.parse(line)))}\n`);
+  }
 };
 
 main();

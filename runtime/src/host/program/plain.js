@@ -8,12 +8,12 @@
 const { isMainThread } = require('worker_threads');
 const { inspect } = require('util');
 const { decode } = require('../../core/inputs.js');
+const { CONTROL } = require('../../protocol.js');
 const { Channel } = require('../channel.js');
 const { installEnvironment, readEnvironment } = require('./environment.js');
 const { ProgramInputs } = require('./inputs.js');
 const { provideModule } = require('./resolve.js');
 
-const CONTROL = 3;
 /** Node's exit code after an uncaught error. */
 const UNCAUGHT = 1;
 

@@ -23,6 +23,7 @@ mod literal;
 mod member;
 mod operator;
 mod suspension;
+mod template;
 mod update;
 mod variable;
 

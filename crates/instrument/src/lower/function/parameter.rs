@@ -8,22 +8,18 @@
 //! ```
 //!
 //! Defaults and patterns move to the beginning of the body, where they may use temporaries and
-//! shadows. `length` and the mapping of `arguments` stay. They are left in place where the move
-//! could be noticed: in generators, which evaluate parameters at the call; if a default mentions a
-//! later parameter or what could be a name of the body; if a name of the body is also a parameter;
-//! beside `arguments` or `eval`. Then a default is an arrow function called on the spot, which has
-//! temporaries of its own, and its result is concrete.
+//! shadows. `length` and the mapping of `arguments` stay. Where the move could be noticed
+//! (`facts/parameters.rs`) they are left in place. Then a default is an arrow function called on the
+//! spot, which has temporaries of its own, and its result is concrete.
 
 use oxc::ast::ast::*;
 use stackful_source::SiteKind;
 
 use crate::emit::code::{Code, code};
 use crate::emit::value::Shadow;
-use crate::facts::Definition;
-use crate::facts::is_anonymous_function;
+use crate::facts::{Definition, is_anonymous_function};
 use crate::lower::Lowering;
-use crate::lower::pattern::Pattern;
-use crate::lower::pattern::{Destructuring, Origin};
+use crate::lower::pattern::{Destructuring, Origin, Pattern};
 
 /// What V8 prints for a parameter with a default: the parts of the conditional it becomes.
 const CONDITIONAL: &str = "\"(intermediate value)(intermediate value)(intermediate value)\"";

@@ -14,8 +14,8 @@ use stackful_source::SiteKind;
 use crate::emit::code::{Code, code};
 use crate::emit::value::{Shadow, Value};
 use crate::lower::Lowering;
-use crate::lower::pattern::Pattern;
-use crate::lower::pattern::{By, Destructuring, Origin};
+
+use crate::lower::pattern::{By, Destructuring, Origin, Pattern};
 
 /// A lowered declarator, and the expressions that go before and after it.
 struct Declared<'a> {

@@ -3,22 +3,26 @@
 //! A program is a function of its tape, and every tape makes a program: past its end each choice is
 //! 0, which always is the simplest. So a program is shrunk by shortening its tape.
 
+use proptest::prelude::RngExt as _;
+use proptest::test_runner::TestRng;
+
 /// A source of choices that remembers them.
+#[derive(Clone, Debug)]
 pub(crate) struct Choices {
     tape: Vec<u32>,
     at: usize,
-    /// The state of the random sequence; `None`: the tape is all there is.
-    state: Option<u64>,
+    /// What chance says where the tape ends; `None`: the tape is all there is.
+    chance: Option<TestRng>,
     /// The parts of the tape that made one statement or expression each.
     parts: Vec<(usize, usize)>,
 }
 
 impl Choices {
-    pub(crate) fn random(seed: u64) -> Choices {
+    pub(crate) fn random(chance: TestRng) -> Choices {
         Choices {
             tape: Vec::new(),
             at: 0,
-            state: Some(seed),
+            chance: Some(chance),
             parts: Vec::new(),
         }
     }
@@ -27,16 +31,16 @@ impl Choices {
         Choices {
             tape,
             at: 0,
-            state: None,
+            chance: None,
             parts: Vec::new(),
         }
     }
 
     /// A number below `bound`.
     pub(crate) fn below(&mut self, bound: u32) -> u32 {
-        let choice = match (self.tape.get(self.at), &mut self.state) {
+        let choice = match (self.tape.get(self.at), &mut self.chance) {
             (Some(&choice), _) => choice % bound,
-            (None, Some(state)) => (next(state) % u64::from(bound)) as u32,
+            (None, Some(chance)) => chance.random_range(0..bound),
             (None, None) => 0,
         };
         self.tape.truncate(self.tape.len().max(self.at));
@@ -108,13 +112,4 @@ impl Choices {
         }
         tapes
     }
-}
-
-/// The splitmix64 sequence.
-fn next(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut mixed = *state;
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ (mixed >> 31)
 }

@@ -18,6 +18,7 @@ pub(crate) struct Generator {
 }
 
 /// A program.
+#[derive(Clone, Debug)]
 pub(crate) struct Generated {
     pub(crate) text: String,
     pub(crate) strict: bool,

@@ -1,8 +1,8 @@
 //! Random programs behave instrumented as they do plain, in the real Node.
 //!
 //! A program is made of choices (`choices.rs`) by a grammar that uses the whole language
-//! (`generator.rs`); it always ends and always does the same. A failure is shown shrunk, with its
-//! seed. `STACKFUL_PROGRAMS=N` makes each test try so many programs, `STACKFUL_SEED=N` others.
+//! (`generator.rs`); it always ends and always does the same. A failure is shown shrunk (`programs.rs`).
+//! `STACKFUL_PROGRAMS=N` makes each test try so many programs, `STACKFUL_SEED=N` others.
 
 mod call;
 mod choices;
@@ -14,25 +14,30 @@ mod loops;
 mod object;
 mod pattern;
 mod primitive;
+mod programs;
 mod scope;
 mod statement;
 mod target;
 
+use std::cell::RefCell;
+
+use proptest::strategy::{Strategy as _, ValueTree as _};
+use proptest::test_runner::{Config, RngSeed, TestCaseError, TestError, TestRunner};
 use stackful_instrument::SourceKind;
 
 use crate::inputs::with_inputs;
-use crate::program::{Job, run};
-use choices::Choices;
-use generator::{Generated, Generator};
+use crate::program::{Job, Node};
+use generator::Generated;
+use programs::{Programs, Shrinking};
 
 const PRELUDE: &str = include_str!("prelude.js");
-/// How many programs each test tries, and how many at once.
-const PROGRAMS: u64 = 400;
-const BATCH: u64 = 100;
-/// How often a failing program is replaced by a shorter one.
-const ROUNDS: usize = 200;
-/// How many shorter programs are tried at once.
-const CANDIDATES: usize = 60;
+/// How many programs each test tries, and how many one Node process runs.
+const PROGRAMS: usize = 400;
+const BATCH: usize = 100;
+/// How many shorter programs are tried in place of one that fails.
+const SHORTER: u32 = 5000;
+/// How many failures are shown, about.
+const SHOWN: usize = 4;
 
 fn kind(program: &Generated) -> SourceKind {
     if program.script {
@@ -54,7 +59,7 @@ fn text(program: &Generated, symbolic: bool) -> String {
 }
 
 /// Each program that behaves otherwise when it is instrumented: its index, and what it did.
-fn differences(programs: &[Generated], symbolic: bool) -> Vec<(usize, String)> {
+fn differences(node: &mut Node, programs: &[Generated], symbolic: bool) -> Vec<(usize, String)> {
     let mut jobs = Vec::new();
     for program in programs {
         let kind = kind(program);
@@ -63,7 +68,7 @@ fn differences(programs: &[Generated], symbolic: bool) -> Vec<(usize, String)> {
         let job = Job::instrumented(&text, &kind);
         jobs.push(job.unwrap_or_else(|e| panic!("{e}:\n{text}")));
     }
-    let results = run(&jobs);
+    let results = node.run(&jobs);
     let pairs = results.chunks(2).enumerate();
     pairs
         .map(|(index, pair)| (index, comparable(&pair[0].log), comparable(&pair[1].log)))
@@ -133,55 +138,50 @@ fn difference(plain: &[String], instrumented: &[String]) -> String {
     )
 }
 
-/// A failing program made as short as possible, and its difference.
-fn shrunk(mut program: Generated, mut difference: String, symbolic: bool) -> (Generated, String) {
-    for _ in 0..ROUNDS {
-        let tapes = program.choices.shorter();
-        let shorter = tapes.chunks(CANDIDATES).find_map(|tapes| {
-            let tapes = tapes.iter().cloned();
-            let programs: Vec<_> = tapes
-                .map(|tape| Generator::program(Choices::replay(tape)))
-                .filter(|it| it.text.len() < program.text.len())
-                .collect();
-            let found = differences(&programs, symbolic);
-            let mut found: Vec<_> = found
-                .into_iter()
-                .map(|(i, text)| (i, programs[i].text.len(), text))
-                .collect();
-            found.sort_by_key(|&(_, length, _)| length);
-            let (index, _, text) = found.into_iter().next()?;
-            programs
-                .into_iter()
-                .nth(index)
-                .map(|program| (program, text))
-        });
-        match shorter {
-            Some(found) => (program, difference) = found,
-            None => break,
+/// A failing program, made as short as possible, and how it differs. Shorter ones are tried one after
+/// the other, in a Node process of their own that stays.
+fn shrunk(runner: &mut TestRunner, program: Shrinking, symbolic: bool) -> String {
+    let node = RefCell::new(Node::start());
+    let result = runner.run_one(program, |program| {
+        let found = differences(&mut node.borrow_mut(), &[program], symbolic);
+        match found.into_iter().next() {
+            Some((_, difference)) => Err(TestCaseError::fail(difference)),
+            None => Ok(()),
         }
+    });
+    match result {
+        Err(TestError::Fail(difference, program)) => {
+            let text = text(&program, symbolic).replace(PRELUDE, "");
+            format!("{difference}\n  {text}")
+        }
+        other => format!("a failure that does not come again: {other:?}"),
     }
-    (program, difference)
 }
 
 fn variable(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-fn check(first_seed: u64, symbolic: bool) {
-    let count = variable("STACKFUL_PROGRAMS").unwrap_or(PROGRAMS);
-    let first = first_seed + (variable("STACKFUL_SEED").unwrap_or(0) << 20);
-    let seeds: Vec<u64> = (first..first + count).collect();
+fn check(seed: u64, symbolic: bool) {
+    let count = variable("STACKFUL_PROGRAMS").map_or(PROGRAMS, |count| count as usize);
+    let seed = seed + (variable("STACKFUL_SEED").unwrap_or(0) << 20);
+    let mut runner = TestRunner::new(Config {
+        rng_seed: RngSeed::Fixed(seed),
+        failure_persistence: None,
+        max_shrink_iters: SHORTER,
+        ..Config::default()
+    });
+    let trees = (0..count).map(|_| Programs.new_tree(&mut runner));
+    let trees = trees.map(|tree| Some(tree.expect("every tape is a program")));
+    let mut trees: Vec<_> = trees.collect();
     let mut failures = Vec::new();
-    for seeds in seeds.chunks(BATCH as usize) {
-        let make = |seed: &u64| Generator::program(Choices::random(*seed));
-        let programs: Vec<Generated> = seeds.iter().map(make).collect();
-        for (index, difference) in differences(&programs, symbolic) {
-            let (program, difference) = shrunk(make(&seeds[index]), difference, symbolic);
-            let text = text(&program, symbolic);
-            let text = text.replace(PRELUDE, "");
-            failures.push(format!("seed {}, {difference}\n  {text}", seeds[index]));
+    for batch in trees.chunks_mut(BATCH) {
+        let programs: Vec<_> = batch.iter().flatten().map(Shrinking::current).collect();
+        for (index, _) in differences(&mut Node::start(), &programs, symbolic) {
+            let tree = batch[index].take().expect("it fails once");
+            failures.push(shrunk(&mut runner, tree, symbolic));
         }
-        if failures.len() > 4 {
+        if failures.len() > SHOWN {
             break;
         }
     }

@@ -1,4 +1,4 @@
-//! The byte table of a trace: `docs/trace-format.md` in code.
+//! The table of a trace: `docs/trace-format.md` in code.
 //!
 //! A trace is an array of 32-bit words in shared memory: a header of [`HEADER_WORDS`] words, then
 //! records. A record is one word `tag | payload_words << 8` and its payload. Records whose tag is
@@ -6,11 +6,11 @@
 //! on; shadow 0 means "concrete".
 
 macro_rules! tags {
-    ($($(#[$doc:meta])* $name:ident = $code:literal;)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident = $code:literal;)*) => {
         /// What a record is.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u8)]
-        pub enum Tag { $($(#[$doc])* $name = $code,)* }
+        pub enum Tag { $($(#[doc = $doc])* $name = $code,)* }
 
         impl Tag {
             /// Every tag, in the order of its code.
@@ -24,6 +24,11 @@ macro_rules! tags {
             /// The name in this table, as the generated runtime constants spell it.
             pub fn name(self) -> &'static str {
                 match self { $(Tag::$name => stringify!($name),)* }
+            }
+
+            /// What such a record says, and its payload.
+            pub fn doc(self) -> String {
+                match self { $(Tag::$name => crate::describe::doc(&[$($doc),*]),)* }
             }
         }
     };

@@ -1,0 +1,186 @@
+//! Whose a text is: the app's own, what somebody has asked for, or a stranger's.
+//!
+//! First-party is: on the server, the package that holds the entry (the nearest `package.json`
+//! upwards), without what is installed in it; on the page, whatever is inline in a document of the
+//! app, and each script whose text is that of a file of the package. What else is instrumented is
+//! asked for by a [`Pattern`]. The rest runs as it is, and is listed with the reason.
+
+use std::path::{Path, PathBuf};
+
+use stackful_protocol::text::{Document, Kind, Request};
+use stackful_source::{Origin, Process, Sources};
+
+use crate::choice::{Choice, Pattern, installed_package};
+use crate::generated::owner;
+use crate::texts::Texts;
+use crate::uninstrumented::Uninstrumented;
+
+/// Where a text belongs.
+pub(crate) struct Place {
+    pub(crate) process: Process,
+    pub(crate) name: String,
+    pub(crate) stack_name: String,
+    /// The file that it stands in, if there is one.
+    pub(crate) path: Option<PathBuf>,
+    /// The whole text that positions count in, and the part of it that is code.
+    pub(crate) text: String,
+    pub(crate) code: String,
+    /// What the text was made from.
+    pub(crate) origin: Option<Origin>,
+}
+
+impl Place {
+    fn new(process: Process, name: String, request: &Request) -> Place {
+        Place {
+            process,
+            name,
+            stack_name: request.name.clone(),
+            path: None,
+            text: request.text.clone(),
+            code: request.text.clone(),
+            origin: None,
+        }
+    }
+}
+
+/// What decides where a text belongs.
+#[derive(Debug)]
+pub(crate) struct Places {
+    directory: PathBuf,
+    choice: Choice,
+    /// The app's own files; looked for when first needed.
+    files: Option<Texts>,
+}
+
+impl Places {
+    /// `directory` is what names are relative to; both paths exist.
+    pub(crate) fn new(entry: &Path, directory: &Path, patterns: &[Pattern]) -> Places {
+        let absolute = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        Places {
+            directory: absolute(directory),
+            choice: Choice::new(&absolute(entry), patterns),
+            files: None,
+        }
+    }
+
+    /// The patterns that have meant no text so far.
+    pub(crate) fn unused_patterns(&self) -> Vec<String> {
+        self.choice.unused()
+    }
+
+    /// Where a text belongs, or by which name and for which reason it runs as it is.
+    pub(crate) fn of(
+        &mut self,
+        request: &Request,
+        sources: &Sources,
+    ) -> Result<Place, Uninstrumented> {
+        if !request.is_whole {
+            let name = match request.name.as_str() {
+                "" => "made at run time",
+                name => name,
+            };
+            let reason = "a text with half of a surrogate pair";
+            return Err(Uninstrumented::new(name, reason));
+        }
+        match request.kind {
+            // A page's modules go by their address.
+            Kind::Module if request.name.contains("://") => self.script(request),
+            Kind::CommonJs | Kind::Module => self.module(request),
+            Kind::Unhooked => Err(Uninstrumented::new(
+                self.display(Path::new(&request.name)),
+                "an ES module, and this version of Node hooks none",
+            )),
+            Kind::Script | Kind::Attribute => self.script(request),
+            Kind::Vm | Kind::Body if Path::new(&request.name).is_absolute() => self.module(request),
+            Kind::Eval | Kind::Function | Kind::Vm | Kind::Body | Kind::Timer => {
+                generated(request, sources)
+            }
+        }
+    }
+
+    /// The name of a file in reports.
+    pub(crate) fn display(&self, path: &Path) -> String {
+        let inside = path.strip_prefix(&self.directory);
+        let inside = inside.or_else(|_| path.strip_prefix(self.choice.package()));
+        inside.unwrap_or(path).display().to_string()
+    }
+
+    fn module(&mut self, request: &Request) -> Result<Place, Uninstrumented> {
+        let path = Path::new(&request.name);
+        let name = self.display(path);
+        if self.choice.is_own(path) || self.choice.wants_file(path, &name) {
+            return Ok(Place {
+                path: Some(path.to_owned()),
+                ..Place::new(Process::Server, name, request)
+            });
+        }
+        let package = installed_package(&request.name).unwrap_or_else(|| request.name.clone());
+        Err(Uninstrumented::new(package, "an installed package"))
+    }
+
+    fn script(&mut self, request: &Request) -> Result<Place, Uninstrumented> {
+        let url = request.name.split(['?', '#']).next().unwrap_or_default();
+        if let Some(document) = &request.document {
+            let file = self.file_with(&document.text, url);
+            let name = file.map_or_else(|| url.to_owned(), |path| self.display(&path));
+            return Ok(Place {
+                text: document.text.clone(),
+                code: blank_but(document, &request.text),
+                ..Place::new(Process::Client, name, request)
+            });
+        }
+        let inline = request.name.contains('#');
+        let path = self.file_with(&request.text, url);
+        let name = path.as_deref().map(|path| self.display(path));
+        let wanted = !inline && self.choice.wants_script(url, name.as_deref());
+        let reason = match &name {
+            None if !inline && !wanted => "a script that is no file of the app",
+            Some(name) if name.ends_with(".min.js") && !wanted => "a minified script",
+            _ => {
+                let name = name.unwrap_or_else(|| request.name.clone());
+                return Ok(Place {
+                    path,
+                    ..Place::new(Process::Client, name, request)
+                });
+            }
+        };
+        let name = name.unwrap_or_else(|| url.to_owned());
+        Err(Uninstrumented::new(name, reason))
+    }
+
+    /// The file of the package that holds exactly this text.
+    fn file_with(&mut self, text: &str, url: &str) -> Option<PathBuf> {
+        let package = self.choice.package();
+        let texts = self.files.get_or_insert_with(|| Texts::of_package(package));
+        texts.find(text, url).map(Path::to_owned)
+    }
+}
+
+fn generated(request: &Request, sources: &Sources) -> Result<Place, Uninstrumented> {
+    let owner = owner(request, sources)?;
+    Ok(Place {
+        stack_name: match request.name.as_str() {
+            "" => owner.stack_name,
+            name => name.to_owned(),
+        },
+        ..Place::new(owner.process, owner.name, request)
+    })
+}
+
+/// The document with everything before `code` made blank, byte by byte, so that offsets in the
+/// result are offsets in the document.
+fn blank_but(document: &Document, code: &str) -> String {
+    let mut units = 0;
+    let mut blank = String::new();
+    for character in document.text.chars() {
+        if units >= document.start {
+            break;
+        }
+        units += character.len_utf16();
+        match character {
+            '\n' | '\r' => blank.push(character),
+            _ => blank.extend(std::iter::repeat_n(' ', character.len_utf8())),
+        }
+    }
+    blank + code
+}

@@ -1,0 +1,25 @@
+//! Texts that run as they are, and why.
+
+use stackful_source::Location;
+
+/// A text that runs as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Uninstrumented {
+    /// A file or URL, or the folder of an installed package.
+    pub name: String,
+    /// Why it is not followed.
+    pub reason: String,
+    /// Where the reason lies, if at one place of it.
+    pub location: Option<Location>,
+}
+
+impl Uninstrumented {
+    /// One whose reason lies at no place of it.
+    pub(crate) fn new(name: impl Into<String>, reason: impl Into<String>) -> Uninstrumented {
+        Uninstrumented {
+            name: name.into(),
+            reason: reason.into(),
+            location: None,
+        }
+    }
+}

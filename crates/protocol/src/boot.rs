@@ -1,0 +1,153 @@
+//! Frames until the app is ready.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use crate::text::Request;
+
+frames! {
+    /// Engine to worker, first of all.
+    pub enum ToWorker {
+        /// Run the app until it is ready.
+        Boot(Boot),
+    }
+}
+
+record! {
+    /// How the app is run.
+    pub struct Boot {
+        /// The main module: an absolute path.
+        entry: PathBuf,
+        /// Its arguments.
+        arguments: Vec<String>,
+        /// The working folder.
+        directory: PathBuf,
+        /// Variables that are added to the environment.
+        environment: BTreeMap<String, String> as "Record<string, string>",
+        /// A path such as `/`, opened at the first port that listens for HTTP, by https if it has a
+        /// certificate; `null`: no page.
+        page: Option<String>,
+        /// See *Programs*; `null` for an app.
+        program: Option<Program>,
+        /// How a program in TypeScript finds its modules, else `null`.
+        paths: Option<Paths>,
+        /// See *Time, randomness, network*.
+        allow_hosts: Vec<String>,
+        /// What randomness is derived from.
+        seed: u64,
+        /// Bytes of the coverage region.
+        coverage_bytes: usize,
+        /// Bytes of a slot.
+        slot_bytes: usize,
+        /// How many slots there are.
+        slots: u32,
+        /// Virtual time after which an event counts as settled although timers are left.
+        settle_ms: u64,
+        /// Turns of the event loop after which an event counts as settled although the app goes on.
+        turns: u32,
+        /// Virtual time of one run.
+        virtual_ms: u64,
+    }
+}
+
+record! {
+    /// What a program without a page reads, beside what it declares itself.
+    #[derive(Default, Eq)]
+    pub struct Program {
+        /// Its arguments are inputs, with what they are as initial values.
+        arguments: bool,
+        /// Variables of the environment that are inputs, with what they are as initial values.
+        environment: Vec<String>,
+        /// What stands on standard input, which is an input then; `null`: nothing stands there.
+        standard_input: Option<String>,
+        /// `Date.now` is an input.
+        time: bool,
+    }
+}
+
+record! {
+    /// `baseUrl` and `paths` of a `tsconfig.json`.
+    #[derive(Default, Eq)]
+    pub struct Paths {
+        /// Where every specifier is looked for.
+        base: Option<PathBuf>,
+        /// A pattern with at most one `*`, and what it stands for: absolute, in order.
+        patterns: Vec<(String, Vec<PathBuf>)>,
+    }
+}
+
+frames! {
+    /// Worker to engine, until the app is ready.
+    pub enum FromLoading {
+        /// May this text run instrumented?
+        Instrument(Request),
+        /// Idle after load, all ports open; waits for forks.
+        Ready(Ready),
+        /// The app did not get ready.
+        Failed(Failed),
+    }
+}
+
+record! {
+    /// What the app is like when it is ready.
+    pub struct Ready {
+        /// The first port that listens for HTTP, which exists only inside the worker.
+        port: Option<u16>,
+        /// The address of the page after it has loaded.
+        url: Option<String>,
+        /// The page's title.
+        title: Option<String>,
+        /// Real time until the server listened and was idle.
+        server_ms: f64,
+        /// Real time from then until the page was idle.
+        page_ms: f64,
+        /// Worker threads of the app that live; forks do not have them.
+        threads: u32,
+        /// Child processes of the app that live; forks share them.
+        processes: u32,
+        /// The error records of the ready trace.
+        errors: Vec<ErrorRecord>,
+    }
+}
+
+record! {
+    /// Why the app did not get ready.
+    pub struct Failed {
+        /// How far it came.
+        stage: Stage,
+        /// What went wrong, in words.
+        reason: String,
+        /// What it threw while loading.
+        error: Option<ErrorRecord>,
+        /// The code it exited with, or would have.
+        exit_code: Option<i32>,
+        /// The page that could not be had.
+        url: Option<String>,
+        /// The HTTP status, if there was an answer.
+        status: Option<u16>,
+    }
+}
+
+words! {
+    /// How far an app came that did not get ready.
+    pub enum Stage {
+        /// It crashed or exited while loading.
+        Load,
+        /// Nothing listens, or on a real port that is taken.
+        Listen,
+        /// The page is unreachable.
+        Page,
+    }
+}
+
+record! {
+    /// An error of the app; more is in its record of the trace.
+    pub struct ErrorRecord {
+        /// The error's constructor.
+        name: String,
+        /// The error's own words.
+        message: String,
+        /// V8's stack text, with positions in the generated code.
+        stack: String,
+    }
+}

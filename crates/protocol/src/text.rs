@@ -1,0 +1,172 @@
+//! What running code asks of the engine, and the answers: texts to run, and places in them.
+
+use crate::boot::Paths;
+
+frames! {
+    /// Engine to whoever asked.
+    pub enum Answer {
+        /// To `instrument`.
+        Instrumented(Instrumented),
+        /// To `site`.
+        Site {
+            /// The number of the site; `null` if there is none.
+            site: Option<u32>,
+        },
+        /// To `paths`.
+        Paths {
+            /// How the program's project finds its modules.
+            paths: Paths,
+        },
+        /// To `original`.
+        Original {
+            /// The line and column; `null` for a place that is not instrumented.
+            place: Option<(u32, u32)>,
+        },
+    }
+}
+
+record! {
+    /// May this text run instrumented? TypeScript and JSX, told by the name, come back compiled. Code
+    /// that is made at run time belongs to the code at `site`, or at `from`.
+    pub struct Request {
+        /// What the text is.
+        kind: Kind,
+        /// An absolute path or a URL. A text that stands in an HTML document has a name of its own,
+        /// such as `URL#script-2`; that of code made at run time is empty, or the one the app gives it.
+        name: String,
+        /// The text; empty if it holds half of a surrogate pair, which no frame carries.
+        text: String,
+        /// False if the text is not shown.
+        is_whole: bool,
+        /// What stacks call a `module`; on a `commonjs` text: Node takes it for an ES module if it is
+        /// no CommonJS.
+        url: Option<String>,
+        /// Names that an `attribute` or `body` may use as its parameters.
+        parameters: Option<Vec<String>>,
+        /// The HTML document that the text stands in.
+        document: Option<Document>,
+        /// The site of the call that evaluates the text.
+        site: Option<u32>,
+        /// The caller of what evaluates it, where no site is known.
+        from: Option<Position>,
+        /// On `eval`: it has the scope and the strictness of the call.
+        direct: Option<bool>,
+        /// On `eval`: the call is in strict code.
+        strict: Option<bool>,
+    }
+}
+
+words! {
+    /// What a text is.
+    pub enum Kind {
+        /// A CommonJS module.
+        CommonJs,
+        /// An ES module.
+        Module,
+        /// An ES module that cannot be reached: this only tells of it.
+        Unhooked,
+        /// A script of a page.
+        Script,
+        /// The text of an `on…` attribute.
+        Attribute,
+        /// Given to `eval`.
+        Eval,
+        /// Given to a constructor of functions.
+        Function,
+        /// Given to `vm`.
+        Vm,
+        /// The body of a function that `vm` makes.
+        Body,
+        /// Given to a timer.
+        Timer,
+    }
+}
+
+impl Kind {
+    /// Whether such a text is a file that Node loads.
+    pub fn is_file(self) -> bool {
+        matches!(self, Kind::CommonJs | Kind::Module)
+    }
+
+    /// What makes such a text at run time; `None` if nothing does.
+    pub fn maker(self) -> Option<&'static str> {
+        match self {
+            Kind::Eval => Some("eval"),
+            Kind::Function => Some("function"),
+            Kind::Vm | Kind::Body => Some("vm"),
+            Kind::Timer => Some("timer"),
+            Kind::CommonJs | Kind::Module | Kind::Unhooked | Kind::Script | Kind::Attribute => None,
+        }
+    }
+}
+
+record! {
+    /// The HTML document that a text stands in.
+    pub struct Document {
+        /// All of it.
+        text: String,
+        /// Where the text begins, in UTF-16 code units.
+        start: usize,
+    }
+}
+
+record! {
+    /// A position of generated code.
+    pub struct Position {
+        /// A path or URL, as stacks show it.
+        name: String,
+        /// From 1.
+        line: u32,
+        /// From 1.
+        column: u32,
+    }
+}
+
+record! {
+    /// The code to run for a text.
+    pub struct Instrumented {
+        /// `null`: the text must run as it is.
+        code: Option<String>,
+        /// What the machine must know before the code runs; `null` for code that was only compiled.
+        tables: Option<Tables>,
+    }
+}
+
+record! {
+    /// What the machine must know of an instrumented text before it runs.
+    #[derive(Eq)]
+    pub struct Tables {
+        /// What every name of ours in the text begins with.
+        tag: String,
+        /// The names that each file has.
+        own: Vec<String>,
+        /// The number of its first site.
+        site: u32,
+        /// The number of its first coverage block.
+        coverage: u32,
+        /// The property names that it asks for.
+        cells: Vec<Cell>,
+        /// What V8 would have printed for each receiver.
+        receivers: Vec<String>,
+        /// What V8 would have printed for callees, by the index of their site.
+        callees: Vec<(u32, String)>,
+        /// The entry block of each function, or the number of a class, and where its original text
+        /// begins and ends, in UTF-16 code units.
+        functions: Vec<(i64, u32, u32)>,
+        /// The original text.
+        text: String,
+    }
+}
+
+record! {
+    /// A property name.
+    #[derive(Eq)]
+    pub struct Cell {
+        /// What the text calls it.
+        variable: String,
+        /// The name.
+        name: String,
+        /// Whether it is private.
+        is_private: bool,
+    }
+}
