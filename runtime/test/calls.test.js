@@ -15,11 +15,16 @@ const create = () => {
   const runtime = createRuntime({ words, coverage: new Uint8Array(16), isProxy: types.isProxy });
   const global = vm.runInNewContext('globalThis');
   runtime.installRealm(global);
+  /** @param {number} initial */
   const symbol = (initial) =>
     runtime.symbol({ name: `${initial}`, sort: typeof initial, initial }).shadow;
   return { words, runtime, global, at: runtime.surface, symbol };
 };
 
+/**
+ * @param {Int32Array} words
+ * @param {number} tag
+ */
 const countOf = (words, tag) => {
   let count = 0;
   for (let at = HEADER_WORDS; at < words[COMMITTED]; at += 1 + (words[at] >>> 8)) {
@@ -32,13 +37,17 @@ test('a text has the shadows of the value that it was made from, however calls a
   const { runtime, global, at, symbol } = create();
   const { JSON } = global;
   const { call } = global.Function.prototype;
+  /** @param {object} value */
   const stringify = (value) => {
     at.passTo(JSON, JSON.stringify, [0], [value]);
     const text = JSON.stringify(value);
     at.held(text, 0, JSON, 0, JSON.stringify, 'stringify');
     return text;
   };
-  /** The shadow of `b` in what a text is parsed to. */
+  /**
+   * The shadow of `b` in what a text is parsed to.
+   * @param {string} text
+   */
   const parsed = (text) => {
     const value = JSON.parse(text);
     runtime.texts.recall(text, value);

@@ -165,4 +165,4 @@ class Cell {
 
 shorten(Cell.prototype, CELL);
 
-module.exports = { Cell };
+exports.Cell = Cell;

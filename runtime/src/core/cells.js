@@ -42,4 +42,4 @@ class Cells {
   }
 }
 
-module.exports = { Cells };
+exports.Cells = Cells;

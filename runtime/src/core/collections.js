@@ -167,4 +167,4 @@ class Collections {
   }
 }
 
-module.exports = { Collections };
+exports.Collections = Collections;

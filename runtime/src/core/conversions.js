@@ -118,4 +118,5 @@ class Conversions {
   }
 }
 
-module.exports = { Conversions, isConversion };
+exports.Conversions = Conversions;
+exports.isConversion = isConversion;

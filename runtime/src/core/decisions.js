@@ -6,6 +6,7 @@ const { Op } = require('../protocol.js');
 
 /** @type {Record<string, (left: any, right: any) => boolean>} */
 const COMPARISONS = {
+  // @ts-expect-error A table that inherits nothing.
   __proto__: null,
   '<': (left, right) => left < right,
   '<=': (left, right) => left <= right,
@@ -206,4 +207,4 @@ class Decisions {
   }
 }
 
-module.exports = { Decisions };
+exports.Decisions = Decisions;

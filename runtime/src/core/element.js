@@ -75,6 +75,7 @@ const clamped = ({ constant, apply }, part) => {
 
 /** @type {Record<string, Conversion>} */
 const CONVERSIONS = {
+  // @ts-expect-error A table that inherits nothing.
   __proto__: null,
   Int8Array: narrowed(8),
   Int16Array: narrowed(16),

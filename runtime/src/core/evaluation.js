@@ -152,4 +152,4 @@ class Evaluation {
   }
 }
 
-module.exports = { Evaluation };
+exports.Evaluation = Evaluation;

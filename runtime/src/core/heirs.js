@@ -50,4 +50,4 @@ class Heirs {
   }
 }
 
-module.exports = { Heirs };
+exports.Heirs = Heirs;

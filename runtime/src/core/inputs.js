@@ -91,6 +91,12 @@ const FEW = 64;
 const isFew = ({ sort, integer = false, min = -Infinity, max = Infinity, oneOf }) =>
   sort === 'boolean' || oneOf !== undefined || (sort === 'number' && integer && max - min < FEW);
 
+/**
+ * An input as it is declared; see docs/trace-format.md.
+ * @typedef {{name: string, sort: string, initial: unknown, integer?: boolean, min?: number, max?: number,
+ *   maxExclusive?: boolean, maxLength?: number, oneOf?: string[]}} Declaration
+ */
+
 class Inputs {
   /** @param {import('./writer.js').Writer} writer */
   constructor(writer) {
@@ -130,7 +136,7 @@ class Inputs {
 
   /**
    * Declares an input at its first use in the run; later uses give the same symbol.
-   * @param {{name: string, sort: string, initial: unknown, oneOf?: string[]}} declaration
+   * @param {Declaration} declaration
    * @returns {{value: unknown, shadow: number}}
    */
   symbol(declaration) {
@@ -154,4 +160,6 @@ class Inputs {
   }
 }
 
-module.exports = { Inputs, encode, decode };
+exports.Inputs = Inputs;
+exports.encode = encode;
+exports.decode = decode;

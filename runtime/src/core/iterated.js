@@ -164,4 +164,10 @@ const holdsLast = (root) => Iterated.is(root) && root.holdsLast;
 const hasElements = (objects, value) =>
   arrayIsArray(value) ? !objects.isProxy(value) : Iterated.is(value);
 
-module.exports = { Characters, Drained, Iterated, Steps, hasElements, holdsLast, isIterated };
+exports.Characters = Characters;
+exports.Drained = Drained;
+exports.Iterated = Iterated;
+exports.Steps = Steps;
+exports.hasElements = hasElements;
+exports.holdsLast = holdsLast;
+exports.isIterated = isIterated;

@@ -100,4 +100,4 @@ class Iteration {
   }
 }
 
-module.exports = { Iteration };
+exports.Iteration = Iteration;

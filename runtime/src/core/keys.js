@@ -114,4 +114,4 @@ class Keys {
   }
 }
 
-module.exports = { Keys };
+exports.Keys = Keys;

@@ -104,4 +104,4 @@ class Literals {
   }
 }
 
-module.exports = { Literals };
+exports.Literals = Literals;

@@ -42,4 +42,4 @@ class Losses {
   }
 }
 
-module.exports = { Losses };
+exports.Losses = Losses;

@@ -32,4 +32,4 @@ class Methods {
   }
 }
 
-module.exports = { Methods };
+exports.Methods = Methods;

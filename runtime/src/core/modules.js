@@ -119,4 +119,4 @@ class Modules {
   }
 }
 
-module.exports = { Modules };
+exports.Modules = Modules;

@@ -152,4 +152,4 @@ class NativeNames {
   }
 }
 
-module.exports = { NativeNames };
+exports.NativeNames = NativeNames;

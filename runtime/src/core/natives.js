@@ -137,4 +137,4 @@ class Natives {
 /** The rows with their paths taken apart, which only is possible before the app runs. */
 const PATHS = ROWS.map((row) => ({ ...row, ...parsePath(row.path) }));
 
-module.exports = { Natives };
+exports.Natives = Natives;

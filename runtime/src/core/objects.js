@@ -100,4 +100,4 @@ class Objects {
   }
 }
 
-module.exports = { Objects };
+exports.Objects = Objects;

@@ -7,6 +7,7 @@ const { isTerm } = require('./primordials.js');
 
 /** @type {Record<string, number>} */
 const BINARY = {
+  // @ts-expect-error A table that inherits nothing.
   __proto__: null,
   '+': Op.Add,
   '-': Op.Subtract,
@@ -32,6 +33,7 @@ const BINARY = {
 
 /** @type {Record<string, number>} */
 const UNARY = {
+  // @ts-expect-error A table that inherits nothing.
   __proto__: null,
   '+': Op.UnaryPlus,
   '-': Op.UnaryMinus,
@@ -181,4 +183,4 @@ class Operators {
   }
 }
 
-module.exports = { Operators };
+exports.Operators = Operators;

@@ -218,4 +218,4 @@ class Paths {
   }
 }
 
-module.exports = { Paths };
+exports.Paths = Paths;

@@ -6,10 +6,20 @@
 const { apply, construct, getPrototypeOf, getOwnPropertyDescriptor, ownKeys, defineProperty } =
   Reflect;
 
-/** Turns a method into a function that takes its receiver first. */
+/**
+ * Turns a method into a function that takes its receiver first.
+ * @param {Function} method
+ * @returns {(receiver: any, ...args: any[]) => any}
+ */
 const uncurry = (method) => Function.prototype.call.bind(method);
 
-/** A copy of a collection class whose methods are own properties of each instance's prototype. */
+/**
+ * A copy of a collection class whose methods are own properties of each instance's prototype.
+ * @template {new (...args: any[]) => object} C
+ * @param {C} Base
+ * @param {string[]} names
+ * @returns {C}
+ */
 const safe = (Base, names) => {
   const Copy = class extends Base {};
   for (const name of names) {
@@ -23,12 +33,16 @@ const { is } = Object;
 /**
  * Whether shadows can hang on properties of `value`.
  * @param {unknown} value
- * @returns {boolean}
+ * @returns {value is object}
  */
 const isObject = (value) =>
   value !== null && (typeof value === 'object' || typeof value === 'function');
 
-/** Whether a function that throws on everything else accepts `value`. */
+/**
+ * Whether a function that throws on everything else accepts a value.
+ * @param {(value: unknown) => unknown} getter
+ * @returns {(value: unknown) => boolean}
+ */
 const isOf = (getter) => (value) => {
   try {
     getter(value);

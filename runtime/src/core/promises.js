@@ -272,4 +272,4 @@ class Promises {
   }
 }
 
-module.exports = { Promises };
+exports.Promises = Promises;

@@ -111,4 +111,4 @@ class Reads {
   }
 }
 
-module.exports = { Reads };
+exports.Reads = Reads;

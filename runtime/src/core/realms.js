@@ -54,4 +54,4 @@ class Realms {
   }
 }
 
-module.exports = { Realms };
+exports.Realms = Realms;

@@ -74,4 +74,4 @@ class Refusals {
   }
 }
 
-module.exports = { Refusals };
+exports.Refusals = Refusals;

@@ -110,4 +110,8 @@ class Registers {
   }
 }
 
-module.exports = { CONVERTED, NO_SHADOWS, NO_VALUES, PENDING, Registers };
+exports.CONVERTED = CONVERTED;
+exports.NO_SHADOWS = NO_SHADOWS;
+exports.NO_VALUES = NO_VALUES;
+exports.PENDING = PENDING;
+exports.Registers = Registers;

@@ -54,4 +54,4 @@ class Results {
   }
 }
 
-module.exports = { Results };
+exports.Results = Results;

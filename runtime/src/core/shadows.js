@@ -342,4 +342,4 @@ class Shadows {
   }
 }
 
-module.exports = { Shadows };
+exports.Shadows = Shadows;

@@ -176,4 +176,4 @@ class Sources {
   }
 }
 
-module.exports = { Sources };
+exports.Sources = Sources;

@@ -196,7 +196,6 @@ const bindFile = ({ surface, sources, cells, coverage: blocks }, tag, global) =>
   const { own, site, coverage, cells: listed } = sources.tablesOf(tag);
   /** @type {Record<string, unknown>} */
   const bound = {
-    // @ts-expect-error An object that inherits nothing.
     __proto__: null,
     [own[0]]: surface,
     [own[1]]: global,
@@ -214,4 +213,5 @@ const bindFile = ({ surface, sources, cells, coverage: blocks }, tag, global) =>
   return bound;
 };
 
-module.exports = { Surface, bindFile };
+exports.Surface = Surface;
+exports.bindFile = bindFile;

@@ -43,4 +43,4 @@ class Thrown {
   }
 }
 
-module.exports = { Thrown };
+exports.Thrown = Thrown;

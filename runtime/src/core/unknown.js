@@ -199,4 +199,6 @@ class Unknowns {
   }
 }
 
-module.exports = { Unknown, Unknowns, namesIn };
+exports.Unknown = Unknown;
+exports.Unknowns = Unknowns;
+exports.namesIn = namesIn;

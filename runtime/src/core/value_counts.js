@@ -112,4 +112,5 @@ class ValueCounts {
   }
 }
 
-module.exports = { ValueCounts, saltOf };
+exports.ValueCounts = ValueCounts;
+exports.saltOf = saltOf;

@@ -280,4 +280,5 @@ class Walks {
   }
 }
 
-module.exports = { Walk, Walks };
+exports.Walk = Walk;
+exports.Walks = Walks;

@@ -316,4 +316,4 @@ class Writer {
   }
 }
 
-module.exports = { Writer };
+exports.Writer = Writer;

@@ -109,4 +109,4 @@ class Writes {
   }
 }
 
-module.exports = { Writes };
+exports.Writes = Writes;

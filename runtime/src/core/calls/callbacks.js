@@ -140,4 +140,4 @@ class Callbacks {
   }
 }
 
-module.exports = { Callbacks };
+exports.Callbacks = Callbacks;

@@ -296,4 +296,4 @@ class Finished {
   }
 }
 
-module.exports = { Finished };
+exports.Finished = Finished;

@@ -225,4 +225,4 @@ class Incoming {
   }
 }
 
-module.exports = { Incoming };
+exports.Incoming = Incoming;

@@ -251,4 +251,4 @@ class Outgoing {
   }
 }
 
-module.exports = { Outgoing };
+exports.Outgoing = Outgoing;

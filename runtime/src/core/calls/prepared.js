@@ -81,4 +81,4 @@ class Prepared {
   }
 }
 
-module.exports = { Prepared };
+exports.Prepared = Prepared;
