@@ -85,7 +85,7 @@ const keys = (machine, { values: { 0: source }, shadows, site }) => {
  * The entry of a walk step, or the one that the app made.
  * @param {Machine} machine
  * @param {Walk} walk
- * @returns {{key: Part, element: Part} | null}
+ * @returns {{key: {value: any, shadow: number}, element: Part} | null}
  */
 const pairOf = (machine, walk) => {
   if (walk.isPair) {
