@@ -28,6 +28,7 @@ const FILES: &[Generated] = &[
 const SECTIONS: &[Section] = &[
     ("docs/worker-protocol.md", "frames", frames::tables),
     ("docs/trace-format.md", "records", records::table),
+    ("docs/natives.md", "natives", natives::list),
 ];
 
 /// Writes the generated files and sections.

@@ -77,8 +77,8 @@ pub(crate) fn serve(descriptor: RawFd) -> napi::Result<Forked> {
 /// channel has something to say.
 fn wait(channel: BorrowedFd<'_>, children: &mut Vec<Child>) -> bool {
     let mut watched = vec![PollFd::from_borrowed_fd(channel, PollFlags::IN)];
-    let watches = children.iter().map(|child| &child.watch);
-    watched.extend(watches.map(|watch| PollFd::new(watch, PollFlags::IN)));
+    let pidfds = children.iter().map(|child| &child.watch);
+    watched.extend(pidfds.map(|watch| PollFd::new(watch, PollFlags::IN)));
     if poll(&mut watched, None).is_err() {
         return false;
     }

@@ -54,10 +54,10 @@ impl Channel {
     /// Sends a command to a process that serves, together with a descriptor if it names one.
     pub(crate) fn command(
         &self,
-        command: ToServer,
+        command: &ToServer,
         descriptor: Option<BorrowedFd<'_>>,
     ) -> Result<(), SendError> {
-        self.send_all(&codec::encode(&command, MOST_TO_SERVER)?, descriptor)
+        self.send_all(&codec::encode(command, MOST_TO_SERVER)?, descriptor)
     }
 
     fn send_all(

@@ -188,7 +188,7 @@ impl ForkServer {
         let (channel, theirs) = Channel::pair()?;
         let theirs = OwnedFd::from(theirs);
         let fork = ToServer::Fork { slot: slot as u32 };
-        self.parent(below).command(fork, Some(theirs.as_fd()))?;
+        self.parent(below).command(&fork, Some(theirs.as_fd()))?;
         drop(theirs);
         let pid = self.forked(below)?;
         self.running = Some(pid);

@@ -51,7 +51,7 @@ impl Spawner {
         };
         let fork = begun.elapsed();
         process.output.take();
-        process.control.command(ToServer::Play, None)?;
+        process.control.command(&ToServer::Play, None)?;
         process.control.send(&ToRun::Run {
             inputs: assignment,
             stay: false,

@@ -62,7 +62,6 @@ fn a_process_that_is_forked() {
     let is_cut = |run: &Run| matches!(run.exit, Exit::Garbled { .. });
     let mut runs = std::iter::repeat_with(|| worker.run(&events(&["click #none"])));
     assert!(runs.any(|run| is_cut(&run.expect("the worker lives"))));
-    drop(runs);
     assert_ne!(worker.process_id(), Some(process));
     assert_eq!(play(&mut worker, &["click #none"]), first);
 }
@@ -75,7 +74,7 @@ fn while_it_loads() {
     let spec = AppSpec::new(folder.path(), entry);
     match Worker::start(&Runtime::locate(), &spec) {
         Err(StartError::Garbled { what, .. }) => {
-            assert_snapshot!(what, @"a frame of 1280066888 bytes, more than 268435456")
+            assert_snapshot!(what, @"a frame of 1280066888 bytes, more than 268435456");
         }
         other => panic!("{other:?}"),
     }

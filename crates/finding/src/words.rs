@@ -78,8 +78,16 @@ mod tests {
     fn the_first_alternative_that_can_be_said_is_said() {
         let (x, y) = (("clientX", 600.0.into()), ("clientY", 1.5.into()));
         check(PLACE, &[], "click button \"[{key}|\"");
-        check(PLACE, &[x.clone()], "click button \"[{key}|\" at x = 600");
-        check(PLACE, &[y.clone()], "click button \"[{key}|\" at y = 1.5");
+        check(
+            PLACE,
+            std::slice::from_ref(&x),
+            "click button \"[{key}|\" at x = 600",
+        );
+        check(
+            PLACE,
+            std::slice::from_ref(&y),
+            "click button \"[{key}|\" at y = 1.5",
+        );
         check(
             PLACE,
             &[y, x],

@@ -101,9 +101,8 @@ pub fn receive<T: DeserializeOwned>(
     most: u32,
 ) -> Result<Option<T>, ReceiveError> {
     let mut length = [0; LENGTH_BYTES];
-    match channel.read_exact(&mut length) {
-        Err(error) => return ended(error),
-        Ok(()) => {}
+    if let Err(error) = channel.read_exact(&mut length) {
+        return ended(error);
     }
     let bytes = u32::from_le_bytes(length);
     if bytes > most {

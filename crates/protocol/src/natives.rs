@@ -53,6 +53,8 @@ pub struct Native {
 pub enum Model {
     /// What a module of `runtime/src/core/models` exports, written `module.export`.
     Export(&'static str),
+    /// An export, too, which only notes what is lost, or forgets what the native has changed.
+    Forgets(&'static str),
     /// Nothing: the result says nothing about what is symbolic.
     Concrete,
     /// Nothing, so a symbol that gets there is lost, which is noted.
@@ -144,6 +146,11 @@ impl Native {
 /// The row of a native whose model a module exports.
 const fn native(path: &'static str, export: &'static str, wants: Wants) -> Native {
     row(path, Model::Export(export), wants)
+}
+
+/// The row of a native whose model only notes what is lost.
+const fn forgets(path: &'static str, export: &'static str, wants: Wants) -> Native {
+    row(path, Model::Forgets(export), wants)
 }
 
 /// The row of a native whose result says nothing about what is symbolic.

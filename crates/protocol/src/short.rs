@@ -5,7 +5,7 @@
 //! @.o("+",a,a$,b,b$,@s+1)                                compact
 //! ```
 
-use Owner::*;
+use Owner::{Both, Cell, Held, Machine};
 
 /// Whose a name is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -108,8 +108,9 @@ class Iteration {
   }
 
   /**
-   * The characters of a symbolic string have become the elements of a new array.
-   * @param {unknown[]} array
+   * The characters of a symbolic string have become the elements of a new array, or of what a
+   * constructor of the app has made in place of one.
+   * @param {object} array
    * @param {string} string
    * @param {number} shadow
    * @param {number} site
@@ -117,7 +118,7 @@ class Iteration {
   spreadCharacters(array, string, shadow, site) {
     const characters = new Characters(this, string, shadow, site);
     while (!characters.next().done) {}
-    this.literals.copyElementsTo(array, 0, characters, 0);
+    this.literals.copyElementsTo(/** @type {ArrayLike<unknown>} */ (array), 0, characters, 0);
     return 0;
   }
 

@@ -93,7 +93,8 @@ pub(super) fn text() -> String {
 }
 
 fn table(name: &str, doc: &str, rows: impl Iterator<Item = String>) -> String {
-    let rows: String = rows.map(|row| format!("  {row}\n")).collect();
+    let rows: Vec<_> = rows.map(|row| format!("  {row}\n")).collect();
+    let rows = rows.concat();
     format!("\n/** {doc} */\nexports.{name} = Object.freeze({{\n{rows}}});\n")
 }
 

@@ -1,4 +1,4 @@
-//! The frames of the worker protocol: JSDoc types for the runtime, tables for the document.
+//! The frames of the worker protocol: `JSDoc` types for the runtime, tables for the document.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ const INPUT_VALUE: &str = "\n/**\n \
      *   { utf16: number[] }} InputValue\n \
      */\n";
 
-/// JSDoc types of all frames.
+/// `JSDoc` types of all frames.
 pub(super) fn types() -> String {
     let all = all();
     let sent = sent_by_the_app(&all);
@@ -24,23 +24,12 @@ pub(super) fn types() -> String {
         text += &match &one.shape {
             Shape::Record(fields) => record(one, fields, may_lack),
             Shape::Frames(frames) => {
-                let frames = frames.iter().map(|frame| {
-                    let own = format!("type: '{}'", frame.name);
-                    match frame.record {
-                        Some(record) => format!("({{ {own} }} & {record})"),
-                        None => {
-                            let fields = frame.fields.iter();
-                            let fields =
-                                fields.map(|field| format!(", {}", member(field, may_lack)));
-                            format!("{{ {own}{} }}", fields.collect::<String>())
-                        }
-                    }
-                });
-                union(one, frames.collect())
+                let frames = frames.iter().map(|frame| variant(frame, may_lack));
+                union(one, &frames.collect::<Vec<_>>())
             }
             Shape::Words(words) => {
                 let words = words.iter().map(|word| format!("'{}'", word.name));
-                union(one, words.collect())
+                union(one, &words.collect::<Vec<_>>())
             }
         };
     }
@@ -105,9 +94,10 @@ fn record(one: &Description, fields: &[Field], may_lack: bool) -> String {
         one.doc, one.name
     );
     for field in fields {
-        let name = match field.is_optional && may_lack {
-            true => format!("[{}]", field.name),
-            false => field.name.clone(),
+        let name = if field.is_optional && may_lack {
+            format!("[{}]", field.name)
+        } else {
+            field.name.clone()
         };
         let line = format!(" * @property {{{}}} {name} {}", field.typescript, field.doc);
         let _ = writeln!(text, "{}", line.trim_end());
@@ -115,13 +105,24 @@ fn record(one: &Description, fields: &[Field], may_lack: bool) -> String {
     text + " */\n"
 }
 
-fn union(one: &Description, members: Vec<String>) -> String {
+fn union(one: &Description, members: &[String]) -> String {
     format!(
         "\n/**\n * {}\n * @typedef {{{}}} {}\n */\n",
         one.doc,
         members.join(" |\n *   "),
         one.name
     )
+}
+
+/// A frame as a type: its name and its members, or the record that has them.
+fn variant(frame: &Frame, may_lack: bool) -> String {
+    let own = format!("type: '{}'", frame.name);
+    if let Some(record) = frame.record {
+        return format!("({{ {own} }} & {record})");
+    }
+    let fields = frame.fields.iter().map(|field| member(field, may_lack));
+    let members: Vec<_> = std::iter::once(own).chain(fields).collect();
+    format!("{{ {} }}", members.join(", "))
 }
 
 fn member(field: &Field, may_lack: bool) -> String {
@@ -135,21 +136,21 @@ fn member(field: &Field, may_lack: bool) -> String {
 
 /// A frame as the document shows it: its type and its members, or the record that has them.
 fn shape(frame: &Frame) -> String {
-    let members = match frame.record {
-        Some(record) => format!(", …{record}"),
-        None => {
-            let names = frame.fields.iter();
-            names.map(|field| format!(", \"{}\"", field.name)).collect()
-        }
-    };
-    format!("{{\"type\": \"{}\"{members}}}", frame.name)
+    let own = format!("\"type\": \"{}\"", frame.name);
+    if let Some(record) = frame.record {
+        return format!("{{{own}, …{record}}}");
+    }
+    let names = frame.fields.iter();
+    let names = names.map(|field| format!("\"{}\"", field.name));
+    let members: Vec<_> = std::iter::once(own).chain(names).collect();
+    format!("{{{}}}", members.join(", "))
 }
 
 /// What a frame means, and then its members.
 fn meaning(frame: &Frame) -> String {
     let own = frame.fields.iter().filter(|_| frame.record.is_none());
     let members = own.map(|field| format!(" `{}`: {}", field.name, lower(&field.doc)));
-    frame.doc.clone() + &members.collect::<String>()
+    frame.doc.clone() + &members.collect::<Vec<_>>().concat()
 }
 
 /// A sentence that goes on after a colon.

@@ -1,6 +1,7 @@
-//! The runtime's registry of models, from the rows of `crates/protocol/src/natives.rs`.
+//! The runtime's registry of models and the list in `docs/natives.md`, from the rows of
+//! `crates/protocol/src/natives.rs`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use stackful_protocol::natives::{Model, NATIVES, Native, Relay};
@@ -35,6 +36,50 @@ pub(super) fn registry() -> String {
     text
 }
 
+/// The list of `docs/natives.md`: a line for each builtin, with the natives that have a model.
+pub(super) fn list() -> String {
+    let holders: BTreeSet<&str> = rows().filter_map(|row| Some(split(row)?.0)).collect();
+    let mut builtins: BTreeMap<&str, [Vec<String>; 2]> = BTreeMap::new();
+    for row in rows() {
+        if matches!(row.model, Model::Lost | Model::Forgets(_)) {
+            continue;
+        }
+        let (builtin, is_method, name) = match split(row) {
+            Some((builtin, rest)) => (builtin, rest.starts_with("prototype."), written(row)),
+            None if holders.contains(row.path) => (row.path, false, format!("`{}()`", row.path)),
+            None => ("", false, written(row)),
+        };
+        builtins.entry(builtin).or_default()[usize::from(is_method)].push(name);
+    }
+    let mut text = String::from("| builtin | itself | its instances |\n|---|---|---|\n");
+    for (builtin, [own, methods]) in builtins {
+        let builtin = match builtin {
+            "" => "globals".to_owned(),
+            builtin => format!("`{builtin}`"),
+        };
+        let _ = writeln!(
+            text,
+            "| {builtin} | {} | {} |",
+            own.join(", "),
+            methods.join(", ")
+        );
+    }
+    text
+}
+
+/// The global or the intrinsic where a path begins, and the rest of it; `None` if it has no rest.
+fn split(row: &Native) -> Option<(&'static str, &'static str)> {
+    row.path.trim_start_matches("get ").split_once('.')
+}
+
+/// A native's name as code in a document.
+fn written(row: &Native) -> String {
+    match row.name().strip_prefix("@@") {
+        Some(symbol) => format!("`[Symbol.{symbol}]`"),
+        None => format!("`{}`", row.name()),
+    }
+}
+
 fn rows() -> impl Iterator<Item = &'static Native> {
     NATIVES.iter().copied().flatten()
 }
@@ -42,7 +87,7 @@ fn rows() -> impl Iterator<Item = &'static Native> {
 /// The module and the name of an exported model.
 fn export(row: &Native) -> Option<(&'static str, &'static str)> {
     match row.model {
-        Model::Export(export) => export.split_once('.'),
+        Model::Export(export) | Model::Forgets(export) => export.split_once('.'),
         Model::Concrete | Model::Lost | Model::Outside => None,
     }
 }
@@ -50,7 +95,9 @@ fn export(row: &Native) -> Option<(&'static str, &'static str)> {
 fn model(row: &Native) -> Option<String> {
     match row.model {
         Model::Concrete => Some("concrete".to_owned()),
-        Model::Export(_) => export(row).map(|(module, name)| format!("{}.{name}", camel(module))),
+        Model::Export(_) | Model::Forgets(_) => {
+            export(row).map(|(module, name)| format!("{}.{name}", camel(module)))
+        }
         Model::Lost | Model::Outside => None,
     }
 }

@@ -5,8 +5,9 @@ use stackful_protocol::trace::{FIRST_EVENT_TAG, Tag};
 pub(super) fn table() -> String {
     let rows = |is_wanted: fn(&Tag) -> bool| -> String {
         let tags = Tag::ALL.iter().filter(|tag| is_wanted(tag));
-        tags.map(|tag| format!("| {} | `{}` | {} |\n", *tag as u8, tag.name(), tag.doc()))
-            .collect()
+        let rows =
+            tags.map(|tag| format!("| {} | `{}` | {} |\n", *tag as u8, tag.name(), tag.doc()));
+        rows.collect::<Vec<_>>().concat()
     };
     let head = "| tag | name | what, and the payload |\n|---|---|---|\n";
     format!(

@@ -1,7 +1,7 @@
 //! Arrays, typed arrays, buffers, collections and their iterators.
 
 use super::Wants::{Arguments, Elements, Everything};
-use super::{Native, concrete, native};
+use super::{Native, concrete, forgets, native};
 
 /// A method that calls back with elements.
 const fn over_elements(path: &'static str, export: &'static str) -> Native {
@@ -44,7 +44,7 @@ pub(super) const ROWS: &[Native] = &[
     over_elements("Array.prototype.some", "array_callbacks.some"),
     over_elements("Array.prototype.sort", "array_sort.sort"),
     native("Array.prototype.splice", "array_splice.splice", Elements),
-    native("Array.prototype.toLocaleString", "array.toLocaleString", Elements),
+    forgets("Array.prototype.toLocaleString", "array.toLocaleString", Elements),
     native("Array.prototype.toReversed", "array.toReversed", Elements),
     over_elements("Array.prototype.toSorted", "array_sort.toSorted"),
     native("Array.prototype.toSpliced", "array_splice.toSpliced", Elements),

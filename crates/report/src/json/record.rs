@@ -342,9 +342,9 @@ mod tests {
             "branch not decided",
             "the solver ran out of time",
         );
-        let lost = loss(Lost::Value, "update", "its result was made concrete");
+        let concretised = loss(Lost::Value, "update", "its result was made concrete");
         let summary = Summary {
-            not_followed: vec![undecided, lost],
+            not_followed: vec![undecided, concretised],
             ..Summary::default()
         };
         let results = Results::new(&Subject::App, &summary);

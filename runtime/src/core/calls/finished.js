@@ -11,10 +11,12 @@ const { CONVERTED, PENDING } = require('../registers.js');
 
 /**
  * A finished call of a function that is not instrumented. `isTaken`: somebody took the arguments, so
- * the lists are empty; `isCarried`: a promise has them; `prepared`: what the native's preparation found. A
- * call that a host has made itself has none of the three.
+ * the lists are empty; `isCarried`: a promise has them; `prepared`: what the native's preparation found.
  * @typedef {{receiver: any, receiverShadow: number, values: any[], shadows: number[], result: any,
- *   site: number, isTaken?: boolean, isCarried?: boolean, prepared?: any}} Call
+ *   site: number, isTaken: boolean, isCarried: boolean, prepared: any}} Call
+ *
+ * A call that a host has made itself: the three are undefined, which says what false does.
+ * @typedef {Omit<Call, 'isTaken' | 'isCarried' | 'prepared'> & Partial<Call>} Made
  */
 
 class Finished {
@@ -363,14 +365,14 @@ class Finished {
   /**
    * The shadow of the result by the callee's model; without one, the loss is noted.
    * @param {unknown} f
-   * @param {Call} call
+   * @param {Made} call
    * @param {Key} [key] of the method
    */
   model(f, call, key) {
     const native = this.natives.get(f);
     return native?.called === undefined
-      ? this.unmodelled(call, this.names.of(f) || key)
-      : native.called(this.machine, call, native.path);
+      ? this.unmodelled(/** @type {Call} */ (call), this.names.of(f) || key)
+      : native.called(this.machine, /** @type {Call} */ (call), native.path);
   }
 
   /**

@@ -16,6 +16,9 @@ const { onObject } = require('./array/receiver.js');
 const { isPlainArray, joined } = require('./array/text.js');
 const { put, relative, toInteger } = require('./model.js');
 
+/** @import { Call, Converted, Definition, Machine, Model } from './model.js' */
+
+/** @type {Model} */
 const push = (machine, { receiver, values, shadows }) => {
   const start = machine.objects.lengthOf(receiver) - values.length;
   for (let i = 0; i < values.length; i++) {
@@ -24,6 +27,7 @@ const push = (machine, { receiver, values, shadows }) => {
   return 0;
 };
 
+/** @type {Model} */
 const pop = (machine, { receiver, result }) => {
   const length = machine.objects.lengthOf(receiver);
   const shadow = machine.shadows.of(receiver, length, result);
@@ -31,17 +35,20 @@ const pop = (machine, { receiver, result }) => {
   return shadow;
 };
 
+/** @type {Model} */
 const shift = (machine, { receiver, result }) => {
   const shadow = machine.shadows.of(receiver, 0, result);
   replacePart(machine, receiver, 0, 1, [], []);
   return shadow;
 };
 
+/** @type {Model} */
 const unshift = (machine, { receiver, values, shadows }) => {
   replacePart(machine, receiver, 0, 0, shadows, values);
   return 0;
 };
 
+/** @type {Model} */
 const reverse = (machine, { receiver }) => {
   const entry = machine.shadows.entryWithElements(receiver);
   if (entry === null) {
@@ -57,6 +64,7 @@ const reverse = (machine, { receiver }) => {
   return 0;
 };
 
+/** @type {Model} */
 const toReversed = (machine, { receiver, result }) => {
   const entry = machine.shadows.entryWithElements(receiver);
   if (entry === null) {
@@ -69,6 +77,7 @@ const toReversed = (machine, { receiver, result }) => {
   return 0;
 };
 
+/** @type {Model} */
 const slice = (machine, call) => {
   const { receiver, result } = call;
   const length = machine.objects.lengthOf(receiver);
@@ -81,6 +90,7 @@ const slice = (machine, call) => {
   return 0;
 };
 
+/** @type {Model} */
 const copyWithin = (machine, call) => {
   const { receiver, site } = call;
   const length = machine.objects.lengthOf(receiver);
@@ -105,7 +115,11 @@ const copyWithin = (machine, call) => {
   return 0;
 };
 
-/** Whether `concat` spreads a value; undefined if only running code of the app would tell. */
+/**
+ * Whether `concat` spreads a value; undefined if only running code of the app would tell.
+ * @param {Machine} machine
+ * @param {unknown} value
+ */
 const isSpread = (machine, value) => {
   if (!isObject(value)) {
     return false;
@@ -120,6 +134,7 @@ const isSpread = (machine, value) => {
   return property.get === undefined ? Boolean(property.value) : undefined;
 };
 
+/** @type {Model} */
 const concat = (machine, call) => {
   const { receiver, values, shadows, result, site } = call;
   let index = 0;
@@ -143,6 +158,7 @@ const concat = (machine, call) => {
   return 0;
 };
 
+/** @type {Model} */
 const at = (machine, call) => {
   const { receiver, values, shadows, result, site } = call;
   const length = machine.objects.lengthOf(receiver);
@@ -154,6 +170,7 @@ const at = (machine, call) => {
   return machine.shadows.of(receiver, number < 0 ? length + number : number, result);
 };
 
+/** @type {Model} */
 const replaced = (machine, call) => {
   const { receiver, values, shadows, result } = call;
   const length = machine.objects.lengthOf(receiver);
@@ -167,6 +184,7 @@ const replaced = (machine, call) => {
   return 0;
 };
 
+/** @type {Model} */
 const fill = (machine, call) => {
   const { receiver, values, shadows, site } = call;
   const length = machine.objects.lengthOf(receiver);
@@ -181,7 +199,15 @@ const fill = (machine, call) => {
   return 0;
 };
 
-/** `flat`: puts the elements into the result, from an index on; the index behind them. */
+/**
+ * `flat`: puts the elements into the result, from an index on; the index behind them.
+ * @param {Machine} machine
+ * @param {unknown} target
+ * @param {number} start
+ * @param {object} source
+ * @param {number} depth
+ * @returns {number}
+ */
 const flatten = (machine, target, start, source, depth) => {
   let index = start;
   const length = machine.objects.lengthOf(source);
@@ -200,6 +226,7 @@ const flatten = (machine, target, start, source, depth) => {
   return index;
 };
 
+/** @type {Model} */
 const flat = (machine, call) => {
   const { receiver, values, shadows, result, site } = call;
   const depth = values[0] === undefined ? 1 : values[0];
@@ -211,7 +238,11 @@ const flat = (machine, call) => {
   return 0;
 };
 
-/** `indexOf`, `lastIndexOf` and `includes`: the comparisons that led to the result are decisions. */
+/**
+ * `indexOf`, `lastIndexOf` and `includes`: the comparisons that led to the result are decisions.
+ * @param {{isBackward?: boolean, findsNaN?: boolean}} how
+ * @returns {Model}
+ */
 const find =
   ({ isBackward = false, findsNaN = false }) =>
   (machine, call) => {
@@ -249,11 +280,18 @@ const find =
     return 0;
   };
 
+/**
+ * Where `lastIndexOf` begins.
+ * @param {boolean} hasStart
+ * @param {any} value a primitive
+ * @param {number} length
+ */
 const lastIndex = (hasStart, value, length) => {
   const number = hasStart ? toInteger(value) : length - 1;
   return number < 0 ? length + number : min(number, length - 1);
 };
 
+/** @type {Model} */
 const join = (machine, call) => {
   const { receiver, values, shadows, site } = call;
   const separator = values[0] === undefined ? ',' : values[0];
@@ -263,12 +301,17 @@ const join = (machine, call) => {
   return joined(machine, receiver, separator, shadows[0] ?? 0, site);
 };
 
+/** @type {Model} */
 const toString = (machine, call) => joined(machine, call.receiver, ',', 0, call.site);
 
-/** What an operator makes of an array. */
+/**
+ * What an operator makes of an array.
+ * @type {Converted}
+ */
 const arrayText = (machine, array) =>
   isPlainArray(machine, array) ? joined(machine, array, ',', 0, -1) : 0;
 
+/** @type {Model} */
 const toLocaleString = (machine, call) => {
   const entry = machine.shadows.entryWithElements(call.receiver);
   if (entry === null || count(entry.shadows) === 0) {
@@ -277,6 +320,10 @@ const toLocaleString = (machine, call) => {
   return machine.writer.lost(call.site, 'Array.prototype.toLocaleString');
 };
 
+/**
+ * @param {import('../walks.js').Given} part
+ * @returns {Model}
+ */
 const iterating =
   (part) =>
   (machine, { receiver, result }) => {
@@ -284,7 +331,11 @@ const iterating =
     return 0;
   };
 
-/** `Array.of` and `Array` with several arguments. */
+/**
+ * `Array.of` and `Array` with several arguments.
+ * @param {Machine} machine
+ * @param {Call} call
+ */
 const of = (machine, { values, shadows, result }) => {
   for (let i = 0; i < values.length; i++) {
     put(machine, result, i, values[i], shadows[i]);
@@ -292,6 +343,7 @@ const of = (machine, { values, shadows, result }) => {
   return 0;
 };
 
+/** @type {Model} */
 const construct = (machine, call) => {
   const { values, shadows, site } = call;
   if (values.length !== 1) {
@@ -326,6 +378,9 @@ module.exports = {
   toReversed: onObject(toReversed),
   toString: { called: onObject(toString), converted: arrayText, isArrayText: true },
   unshift: onObject(unshift),
-  values: { called: onObject(iterating('values')), walk: { kind: 'array', part: 'values' } },
+  values: /** @type {Definition} */ ({
+    called: onObject(iterating('values')),
+    walk: { kind: 'array', part: 'values' },
+  }),
   with: onObject(replaced),
 };

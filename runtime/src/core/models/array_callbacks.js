@@ -10,11 +10,22 @@ const { apply, arrayIsArray, is } = require('../primordials.js');
 const { deliver, kept, left } = require('./array/iteration.js');
 
 /**
+ * @import { Iteration } from '../calls/callbacks.js'
+ * @import { Machine, Model, Wrap } from './model.js'
+ */
+
+/**
  * Wraps a callback over elements; `after` sees each result, and tells whether the model must be asked.
- * @param {(machine: import('../machine.js').Machine, state: object, result: unknown, shadow: number,
- *   element: number, value: unknown, index: number) => boolean} after
+ * @param {(machine: Machine, state: Iteration, result: unknown, shadow: number, element: number,
+ *   value: unknown, index: number) => boolean} after
+ * @returns {Wrap}
  */
 const overElements = (after) => (machine, state, f) =>
+  /**
+   * @this {unknown}
+   * @param {unknown} value
+   * @param {number} index
+   */
   function callback(value, index) {
     const element = machine.registers.n === 0 ? 0 : machine.shadows.of(state.object, index, value);
     if (element === 0) {
@@ -80,8 +91,20 @@ const flatMapped = overElements((machine, state, result, shadow) => {
   return false;
 });
 
+/**
+ * `reduce` and `reduceRight`: what a callback gives is what the next one gets first.
+ * @param {1 | -1} step from one index to the next
+ * @returns {Wrap}
+ */
 const reduced = (step) => (machine, state, f) => {
   let isFirst = true;
+  /**
+   * @this {unknown}
+   * @param {unknown} total
+   * @param {unknown} value
+   * @param {number} index
+   * @param {unknown} array
+   */
   return function callback(total, value, index, array) {
     if (isFirst) {
       // The initial value's shadow is pending; without one it is the element that came first.
@@ -102,16 +125,19 @@ const reduced = (step) => (machine, state, f) => {
   };
 };
 
+/** @type {Model} */
 const collect = (machine, call) => {
   const state = machine.callbacks.iterationOf(call);
   return state === undefined ? 0 : deliver(machine, state, call);
 };
 
+/** @type {Model} */
 const found = (machine, call) => {
   const state = machine.callbacks.iterationOf(call);
   return state !== undefined && is(state.value, call.result) ? state.shadow : 0;
 };
 
+/** @type {Model} */
 const total = (machine, call) => {
   const { receiver, values, shadows, result } = call;
   // With one value in all nothing is called.
@@ -130,6 +156,7 @@ const total = (machine, call) => {
   return state !== undefined && is(state.value, result) ? state.shadow : 0;
 };
 
+/** @type {Model} */
 const decided = (machine, call) => {
   machine.callbacks.iterationOf(call);
   return 0;

@@ -6,7 +6,17 @@ const { isObject, iterator } = require('../primordials.js');
 const { deliver, kept, left } = require('./array/iteration.js');
 const { put } = require('./model.js');
 
-/** Of what is not iterated, the length is decided. */
+/**
+ * @import { Walk } from '../walks.js'
+ * @import { Call, Machine, Model, Wrap } from './model.js'
+ */
+
+/**
+ * Of what is not iterated, the length is decided.
+ * @param {Machine} machine
+ * @param {object} source
+ * @param {number} site
+ */
 const pinLength = (machine, source, site) => {
   if (machine.objects.isProxy(source) || machine.objects.property(source, iterator) !== undefined) {
     return;
@@ -15,11 +25,21 @@ const pinLength = (machine, source, site) => {
   machine.decisions.pin(site, length, machine.shadows.of(source, 'length', length));
 };
 
-/** `Array.from` iterates its argument while it calls back. */
+/**
+ * `Array.from` iterates its argument while it calls back.
+ * @type {Wrap}
+ */
 const fromEach = (machine, state, f) => {
+  /** @type {unknown} */
   let source;
+  /** @type {Walk | undefined} */
   let walk;
   let count = 0;
+  /**
+   * @this {unknown}
+   * @param {unknown} value
+   * @param {number} index
+   */
   const callback = function (value, index) {
     if (count++ === 0) {
       // The source is among the pending arguments.
@@ -57,11 +77,19 @@ const fromEach = (machine, state, f) => {
   return machine.callbacks.standsFor(callback, state);
 };
 
-/** `Array.from` without a callback: the elements of what was iterated. */
+/**
+ * `Array.from` without a callback: the elements of what was iterated.
+ * @param {Machine} machine
+ * @param {Call} call
+ */
 const copied = (machine, { values, result }) => {
   const { 0: source } = values;
   let index = 0;
-  if (machine.walks.drain(source, (walk) => machine.literals.stepInto(result, index++, walk))) {
+  if (
+    machine.walks.drain(source, (/** @type {Walk} */ walk) =>
+      machine.literals.stepInto(result, index++, walk),
+    )
+  ) {
     return;
   }
   const length = machine.objects.lengthOf(source);
@@ -71,6 +99,7 @@ const copied = (machine, { values, result }) => {
   }
 };
 
+/** @type {Model} */
 const from = (machine, call) => {
   const { values, shadows, result, site } = call;
   const state = machine.callbacks.iterationOf(call);

@@ -6,10 +6,21 @@ const { SafeMap, is, isTerm, isTypedArray } = require('../primordials.js');
 const { left } = require('./array/iteration.js');
 
 /**
+ * @import { Machine, Model, Wrap } from './model.js'
+ *
+ * An element of a typed array.
+ * @typedef {{value: number, shadow: number}} Sorted
+ */
+
+/**
  * The elements' shadows by value: `sort` moves elements before it compares them. A value that is
  * there twice, with different shadows, has none that is sure.
+ * @param {Machine} machine
+ * @param {any} object an array or what is like one
+ * @param {number} site
  */
 const shadowsByValue = (machine, object, site) => {
+  /** @type {Map<unknown, number>} */
   const shadows = new SafeMap();
   const length = machine.registers.n === 0 ? 0 : machine.objects.lengthOf(object);
   for (let i = 0; i < length; i++) {
@@ -29,10 +40,16 @@ const shadowsByValue = (machine, object, site) => {
   return shadows;
 };
 
+/** @type {Wrap} */
 const compared = (machine, state, f) => {
   const { site } = state;
   const shadows = shadowsByValue(machine, state.object, site);
   const isTyped = isTypedArray(state.object);
+  /**
+   * @this {unknown}
+   * @param {unknown} a
+   * @param {unknown} b
+   */
   return function callback(a, b) {
     const passed = [shadows.get(a) ?? 0, shadows.get(b) ?? 0];
     const { value: result, shadow } = machine.callbacks.call(f, this, arguments, passed, site);
@@ -47,10 +64,21 @@ const compared = (machine, state, f) => {
   };
 };
 
-/** Whether one element may stand before another where nothing was compared by the app. */
+/**
+ * Whether one element may stand before another where nothing was compared by the app.
+ * @param {any} a a primitive
+ * @param {any} b
+ * @param {boolean} isNumeric
+ */
 const isBefore = (a, b, isNumeric) => (isNumeric ? !(a > b) : `${a}` <= `${b}`);
 
-/** Neighbours in order: NaN is last, and -0 before 0. */
+/**
+ * Neighbours in order: NaN is last, and -0 before 0.
+ * @param {Machine} machine
+ * @param {number} site
+ * @param {Sorted} a
+ * @param {Sorted} b
+ */
 const decideNumbers = (machine, site, a, b) => {
   if (a.value < b.value) {
     machine.decisions.decide(site, '<', a.value, a.shadow, b.value, b.shadow, true);
@@ -67,6 +95,10 @@ const decideNumbers = (machine, site, a, b) => {
 /**
  * Without a comparator arrays compare their elements as texts, typed arrays as numbers: decisions
  * between neighbours in the result say how they lay.
+ * @param {Machine} machine
+ * @param {object} sorted
+ * @param {number[]} shadows of its elements
+ * @param {number} site
  */
 const decideOrder = (machine, sorted, shadows, site) => {
   const isNumeric = isTypedArray(sorted);
@@ -94,8 +126,14 @@ const decideOrder = (machine, sorted, shadows, site) => {
   }
 };
 
-/** The shadows of an entry in the new order of the elements; of equal ones the first is first. */
+/**
+ * The shadows of an entry in the new order of the elements; of equal ones the first is first.
+ * @param {Machine} machine
+ * @param {import('./array/elements.js').Entry} entry
+ * @param {object} target
+ */
 const reordered = (machine, entry, target) => {
+  /** @type {number[]} */
   const left = [];
   for (let i = 0; i < entry.shadows.length; i++) {
     left[i] = entry.shadows[i];
@@ -116,6 +154,10 @@ const reordered = (machine, entry, target) => {
   return shadows;
 };
 
+/**
+ * @param {boolean} isInPlace
+ * @returns {Model}
+ */
 const sorting = (isInPlace) => (machine, call) => {
   const state = machine.callbacks.iterationOf(call, false);
   const entry = machine.shadows.entryWithElements(call.receiver);

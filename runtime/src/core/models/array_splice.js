@@ -6,7 +6,15 @@ const { copy, forget, replacePart } = require('./array/elements.js');
 const { onObject } = require('./array/receiver.js');
 const { put, relative, toInteger } = require('./model.js');
 
-/** Where a `splice` started, how much it removed, and what it put there; null if not known. */
+/** @import { Call, Machine, Model } from './model.js' */
+
+/**
+ * Where a `splice` started, how much it removed, and what it put there; null if not known.
+ * @param {Machine} machine
+ * @param {Call} call
+ * @param {number} before the length
+ * @param {number} [removed] how many elements went, if that is known
+ */
 const spliceOf = (machine, call, before, removed) => {
   const from = call.values.length === 0 ? before : relative(machine, call, 0, before, 0);
   machine.decisions.pin(call.site, call.values[1], call.shadows[1]);
@@ -26,6 +34,7 @@ const spliceOf = (machine, call, before, removed) => {
   };
 };
 
+/** @type {Model} */
 const splice = (machine, call) => {
   const { receiver, result, site } = call;
   const removed = machine.objects.lengthOf(result);
@@ -42,6 +51,7 @@ const splice = (machine, call) => {
   return 0;
 };
 
+/** @type {Model} */
 const toSpliced = (machine, call) => {
   const { receiver, result, site } = call;
   const length = machine.objects.lengthOf(receiver);

@@ -4,12 +4,18 @@
 
 const { isObject } = require('../primordials.js');
 
+/** @import { Machine, Model, Prepare } from './model.js' */
+
 /**
  * What is called in the end: a function, its receiver, and the shadow of that.
  * @typedef {{f: unknown, receiver: unknown, receiverShadow: number}} Relayed
+ * @typedef {(...args: Parameters<Prepare>) => Relayed} Relay
  */
 
-/** `f.call(receiver, …)`. */
+/**
+ * `f.call(receiver, …)`.
+ * @type {Relay}
+ */
 const prepareCall = (machine, f, shadows, values) => {
   noteThis(machine, f, shadows[0]);
   const otherShadows = [];
@@ -22,32 +28,51 @@ const prepareCall = (machine, f, shadows, values) => {
   return { f, receiver: values[0], receiverShadow: shadows[0] ?? 0 };
 };
 
-/** `f.apply(receiver, list)`. */
+/**
+ * `f.apply(receiver, list)`.
+ * @type {Relay}
+ */
 const prepareApply = (machine, f, shadows, values) => {
   noteThis(machine, f, shadows[0]);
   passList(machine, values[1]);
   return { f, receiver: values[0], receiverShadow: shadows[0] ?? 0 };
 };
 
-/** `Reflect.apply(f, receiver, list)`. */
+/**
+ * `Reflect.apply(f, receiver, list)`.
+ * @type {Relay}
+ */
 const prepareReflectApply = (machine, reflect, shadows, values) => {
   passList(machine, values[2]);
   return { f: values[0], receiver: values[1], receiverShadow: shadows[1] ?? 0 };
 };
 
-/** `Reflect.construct(C, list, target)`. */
+/**
+ * `Reflect.construct(C, list, target)`.
+ * @type {Relay}
+ */
 const prepareConstruct = (machine, reflect, shadows, values) => {
   passList(machine, values[1]);
   return { f: values[0], receiver: undefined, receiverShadow: 0 };
 };
 
-/** Functions of the app have no shadow of `this`. */
+/**
+ * Functions of the app have no shadow of `this`.
+ * @param {Machine} machine
+ * @param {unknown} f
+ * @param {number} shadow of `this`
+ */
 const noteThis = (machine, f, shadow) => {
   if (shadow > 0 && !machine.names.has(f)) {
     machine.writer.lost(-1, 'this');
   }
 };
 
+/**
+ * The elements of a list are passed as arguments.
+ * @param {Machine} machine
+ * @param {any} list of whatever the app gives as one
+ */
 const passList = (machine, list) => {
   const shadows = [];
   const values = [];
@@ -60,8 +85,12 @@ const passList = (machine, list) => {
   machine.registers.passing(shadows, values);
 };
 
-/** The model of the function, on the receiver and arguments it was given. */
+/**
+ * The model of the function, on the receiver and arguments it was given.
+ * @type {Model}
+ */
 const forward = (machine, call) => {
+  /** @type {Relayed | undefined} */
   const relayed = call.prepared;
   if (relayed === undefined && call.isTaken) {
     return 0;
@@ -77,9 +106,13 @@ const forward = (machine, call) => {
     return machine.finished.model(relayed.f, call);
   }
   const isAsked = native?.called !== undefined && native.seesTaken;
-  return isAsked ? native.called(machine, call, native.path) : 0;
+  return isAsked ? /** @type {Model} */ (native.called)(machine, call, native.path) : 0;
 };
 
+/**
+ * The model of a constructor, which is called by `Reflect.construct`.
+ * @type {Model}
+ */
 const construct = (machine, call) => {
   const native = machine.natives.get(call.prepared?.f);
   if (native?.made === undefined) {

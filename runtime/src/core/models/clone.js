@@ -12,7 +12,15 @@ const {
 const { copyTime } = require('./date/time.js');
 const { put } = require('./model.js');
 
-/** Goes through a graph and its copy side by side. */
+/** @import { Machine, Model } from './model.js' */
+
+/**
+ * Goes through a graph and its copy side by side.
+ * @param {Machine} machine
+ * @param {unknown} source
+ * @param {unknown} copy
+ * @param {Map<object, true>} seen what has been gone through
+ */
 const follow = (machine, source, copy, seen) => {
   if (!isObject(source) || !isObject(copy) || machine.objects.isProxy(source) || seen.has(source)) {
     return;
@@ -38,9 +46,18 @@ const follow = (machine, source, copy, seen) => {
   }
 };
 
+/**
+ * The entries of a map or a set and of its copy, which lie in one order.
+ * @param {Machine} machine
+ * @param {object} source
+ * @param {object} copy
+ * @param {Map<object, true>} seen
+ */
 const followEntries = (machine, source, copy, seen) => {
   const kind = isMap(source) ? 'map' : 'set';
-  const from = machine.walks.walkOver(source, kind, 'entries');
+  const from = /** @type {import('../walks.js').Walk} */ (
+    machine.walks.walkOver(source, kind, 'entries')
+  );
   const to = machine.walks.walkOver(copy, kind, 'entries');
   while (to !== undefined && from.advance() && to.advance()) {
     const { key, element } = from;
@@ -59,6 +76,7 @@ const followEntries = (machine, source, copy, seen) => {
   }
 };
 
+/** @type {Model} */
 const clone = (machine, { values, shadows, result }) => {
   if (!isObject(values[0])) {
     return shadows[0] ?? 0;

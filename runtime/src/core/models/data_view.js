@@ -6,9 +6,20 @@ const { toElement } = require('../element.js');
 const { view } = require('./array/view.js');
 const { toInteger } = require('./model.js');
 
-/** The name under which a view keeps what was written at an offset. */
+/** @import { Model } from './model.js' */
+
+/**
+ * The name under which a view keeps what was written at an offset.
+ * @param {string} type
+ * @param {unknown} offset
+ * @param {unknown} isLittle
+ */
 const slot = (type, offset, isLittle) => `${type} ${toInteger(offset)} ${Boolean(isLittle)}`;
 
+/**
+ * @param {string} type
+ * @returns {Model}
+ */
 const getNumber =
   (type) =>
   (machine, { receiver, values, shadows, result, site }) => {
@@ -24,7 +35,11 @@ const getNumber =
     return machine.writer.lost(site, `DataView.prototype.get${type}`);
   };
 
-/** What was written at an offset; other writes over it are noticed by the value. */
+/**
+ * What was written at an offset; other writes over it are noticed by the value.
+ * @param {string} type
+ * @returns {Model}
+ */
 const setNumber =
   (type) =>
   (machine, { receiver, values, shadows, site }) => {
@@ -44,6 +59,7 @@ const setNumber =
     return 0;
   };
 
+/** @type {Model} */
 const sliceBuffer = (machine, call, path) =>
   machine.shadows.has(call.receiver)
     ? machine.writer.lost(call.site, path)

@@ -4,7 +4,13 @@
 const { isObject } = require('../primordials.js');
 const { put } = require('./model.js');
 
-/** The message is a property of the result, and so is the cause. */
+/** @import { Model } from './model.js' */
+
+/**
+ * The message is a property of the result, and so is the cause.
+ * @param {number} at which argument the message is
+ * @returns {Model}
+ */
 const error =
   (at) =>
   (machine, { values, shadows, result }) => {

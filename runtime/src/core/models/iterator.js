@@ -3,6 +3,9 @@
 
 const { getOwnPropertyDescriptor, isObject } = require('../primordials.js');
 
+/** @import { Model } from './model.js' */
+
+/** @type {Model} */
 const next = (machine, { receiver, result }) => {
   const walk = isObject(receiver) ? machine.walks.iterators.get(receiver) : undefined;
   if (walk === undefined || !isObject(result)) {

@@ -11,12 +11,16 @@ const {
   wasThere,
 } = require('./collection/collection.js');
 
+/** @import { Definition, Model } from './model.js' */
+
+/** @type {Model} */
 const get = (machine, call) => {
   const { receiver, values, result } = call;
   decideFound(machine, call, true, mapHas(receiver, values[0]));
   return machine.collections.valueShadow(receiver, values[0], result);
 };
 
+/** @type {Model} */
 const set = (machine, call) => {
   const { receiver, values, shadows } = call;
   decideAdded(machine, call, true);
@@ -31,7 +35,10 @@ const both = shared(true);
 
 module.exports = {
   ...both,
-  entries: { called: both.entries, walk: { kind: 'map', part: 'entries' } },
+  entries: /** @type {Definition} */ ({
+    called: both.entries,
+    walk: { kind: 'map', part: 'entries' },
+  }),
   get: on(true, get),
   set: { called: on(true, set), prepare: prepareAdd(true) },
 };

@@ -5,7 +5,13 @@ const { Op } = require('../../protocol.js');
 const { isTerm } = require('../primordials.js');
 const { isSymbolic, operation } = require('./model.js');
 
-/** `Math.min` and `Math.max`: the operator is binary, more arguments nest it. */
+/** @import { Call, Machine, Model } from './model.js' */
+
+/**
+ * `Math.min` and `Math.max`: the operator is binary, more arguments nest it.
+ * @param {number} op
+ * @returns {Model}
+ */
 const fold = (op) => (machine, call, path) => {
   if (!isSymbolic(call)) {
     return 0;
@@ -25,7 +31,10 @@ const fold = (op) => (machine, call, path) => {
   return folded;
 };
 
-/** `Math.pow` is `**`. */
+/**
+ * `Math.pow` is `**`.
+ * @type {Model}
+ */
 const pow = (machine, call, path) => {
   if (!isSymbolic(call)) {
     return 0;
@@ -41,7 +50,12 @@ const pow = (machine, call, path) => {
   return machine.writer.apply(Op.Exponentiate, operands);
 };
 
-/** The first `count` arguments as operands, undefined where there are none; null if one is no term. */
+/**
+ * The first `count` arguments as operands, which are undefined if missing; null if one is no term.
+ * @param {Machine} machine
+ * @param {Call} call
+ * @param {number} count
+ */
 const operandsOf = (machine, { values, shadows }, count) => {
   const operands = [];
   for (let i = 0; i < count; i++) {
@@ -53,7 +67,10 @@ const operandsOf = (machine, { values, shadows }, count) => {
   return operands;
 };
 
-/** `Math.imul`: the halves of one factor are multiplied with the other, which no double rounds. */
+/**
+ * `Math.imul`: the halves of one factor are multiplied with the other, which no double rounds.
+ * @type {Model}
+ */
 const imul = (machine, call, path) => {
   if (!isSymbolic(call)) {
     return 0;
@@ -64,6 +81,7 @@ const imul = (machine, call, path) => {
   }
   const { writer } = machine;
   const half = writer.constant(16);
+  /** @type {(op: number, left: number, right: number) => number} */
   const apply = (op, left, right) => writer.apply(op, [left, right]);
   const left = apply(Op.BitwiseOr, operands[0], writer.constant(0));
   const right = apply(Op.BitwiseOr, operands[1], writer.constant(0));
@@ -74,7 +92,10 @@ const imul = (machine, call, path) => {
   return apply(Op.BitwiseOr, sum, writer.constant(0));
 };
 
-/** `Math.clz32`: halves, quarters and so on that are empty are shifted out. */
+/**
+ * `Math.clz32`: halves, quarters and so on that are empty are shifted out.
+ * @type {Model}
+ */
 const clz32 = (machine, call, path) => {
   if (!isSymbolic(call)) {
     return 0;
@@ -84,6 +105,7 @@ const clz32 = (machine, call, path) => {
     return machine.writer.lost(call.site, path);
   }
   const { writer } = machine;
+  /** @type {(op: number, ...shadows: number[]) => number} */
   const apply = (op, ...shadows) => writer.apply(op, shadows);
   const zero = writer.constant(0);
   let rest = apply(Op.UnsignedRightShift, operands[0], zero);

@@ -57,7 +57,10 @@ const {
  * @typedef {{path: string, model: Definition | Model, facts: Facts}} Row
  */
 
-/** Whether anything that the call got is symbolic. */
+/**
+ * Whether anything that the call got is symbolic.
+ * @param {Call} call
+ */
 const isSymbolic = (call) => {
   let any = call.receiverShadow;
   for (let i = 0; i < call.shadows.length; i++) {
@@ -67,8 +70,11 @@ const isSymbolic = (call) => {
 };
 
 /**
- * The model of a native that is an operator on its first `count` arguments, by default on all, with
- * the receiver, if `hasReceiver`, in front.
+ * The model of a native that is an operator on its first arguments, of which there are at most `most`,
+ * with the receiver, if `hasReceiver`, in front.
+ * @param {number} op
+ * @param {{hasReceiver?: boolean, most?: number}} [options]
+ * @returns {Model}
  */
 const operation =
   (op, { hasReceiver = false, most = 1 } = {}) =>
@@ -99,12 +105,20 @@ const operation =
  */
 const concrete = { called: () => 0, made: () => 0 };
 
-/** ECMA-262 ToIntegerOrInfinity of a primitive. */
+/**
+ * ECMA-262 ToIntegerOrInfinity of a primitive.
+ * @param {any} value a primitive, whatever its type
+ */
 const toInteger = (value) => trunc(+value) || 0;
 
 /**
  * An argument that is an index relative to a length; `missing` if it is undefined. What is symbolic
  * is decided to be what it is. -1 if the argument is an object, which only the native converts.
+ * @param {Machine} machine
+ * @param {Call} call
+ * @param {number} at which argument
+ * @param {number} length
+ * @param {number} missing
  */
 const relative = (machine, call, at, length, missing) => {
   const value = call.values[at];
@@ -122,7 +136,14 @@ const relative = (machine, call, at, length, missing) => {
   return number < 0 ? max(0, length + number) : min(number, length);
 };
 
-/** An element of a new object gets a shadow if it has the value that the shadow is for. */
+/**
+ * An element of a new object gets a shadow if it has the value that the shadow is for.
+ * @param {Machine} machine
+ * @param {unknown} target
+ * @param {PropertyKey} index
+ * @param {unknown} value
+ * @param {number} shadow
+ */
 const put = (machine, target, index, value, shadow) => {
   if (shadow === 0 || !isObject(target) || machine.objects.isProxy(target)) {
     return;

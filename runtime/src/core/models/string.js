@@ -2,7 +2,7 @@
 // Models of `String`, and of the methods of strings that are operators of terms.
 
 const { Op } = require('../../protocol.js');
-const { isTerm } = require('../primordials.js');
+const { isTerm, uncurry } = require('../primordials.js');
 const { isSymbolic, operation } = require('./model.js');
 
 /** A method that is an operator, and the most arguments it takes. */
@@ -50,6 +50,26 @@ const fromCharCode = (machine, call, path) => {
   return sum;
 };
 
+/**
+ * `toLocaleLowerCase` and its like: the operator, where the locale has no rules of its own. Whether it
+ * has (Turkish, Azerbaijani, Lithuanian and Greek have), `probe` tells: only without such rules it
+ * becomes `wanted`.
+ */
+const inLocale = (op, native, probe, wanted) => {
+  const convert = uncurry(native);
+  const model = method(op, 0);
+  return (machine, call, path) => {
+    const { 0: locale } = call.values;
+    const isKnown = locale === undefined || typeof locale === 'string';
+    if (isKnown && !(call.shadows[0] > 0) && convert(probe, locale) === wanted) {
+      return model(machine, call, path);
+    }
+    return isSymbolic(call) ? machine.writer.lost(call.site, path) : 0;
+  };
+};
+
+const { toLocaleLowerCase, toLocaleUpperCase } = String.prototype;
+
 module.exports = {
   at: method(Op.StringAt, 1),
   charAt: method(Op.StringCharAt, 1),
@@ -69,6 +89,8 @@ module.exports = {
   startsWith: method(Op.StringStartsWith, 2),
   substr: method(Op.StringSubstr, 2),
   substring: method(Op.StringSubstring, 2),
+  toLocaleLowerCase: inLocale(Op.StringToLowerCase, toLocaleLowerCase, 'I\u0300', 'i\u0300'),
+  toLocaleUpperCase: inLocale(Op.StringToUpperCase, toLocaleUpperCase, 'i\u0307ά', 'I\u0307Ά'),
   toLowerCase: method(Op.StringToLowerCase, 0),
   toString: same,
   toUpperCase: method(Op.StringToUpperCase, 0),

@@ -4,7 +4,13 @@
 const { min } = require('../../primordials.js');
 const { put } = require('../model.js');
 
-/** Counts the shadows of a list. */
+/** @import { Machine } from '../model.js' */
+/** @typedef {NonNullable<ReturnType<Machine['shadows']['entryWithElements']>>} Entry */
+
+/**
+ * Counts the shadows of a list.
+ * @param {number[]} shadows
+ */
 const count = (shadows) => {
   let some = 0;
   for (let i = 0; i < shadows.length; i++) {
@@ -15,7 +21,13 @@ const count = (shadows) => {
   return some;
 };
 
-/** Replaces the lists of an entry. */
+/**
+ * Replaces the lists of an entry.
+ * @param {Machine} machine
+ * @param {Entry} entry
+ * @param {number[]} shadows
+ * @param {unknown[]} values
+ */
 const replace = (machine, entry, shadows, values) => {
   machine.shadows.countElements(-1, entry);
   entry.shadows = shadows;
@@ -23,7 +35,11 @@ const replace = (machine, entry, shadows, values) => {
   machine.shadows.countElements(1, entry);
 };
 
-/** Fills an entry's lists up to a length. */
+/**
+ * Fills an entry's lists up to a length.
+ * @param {Entry} entry
+ * @param {number} length
+ */
 const extend = (entry, length) => {
   for (let i = entry.shadows.length; i < length; i++) {
     entry.shadows[i] = 0;
@@ -31,8 +47,16 @@ const extend = (entry, length) => {
   }
 };
 
-/** A list with part of it replaced. */
+/**
+ * A list with part of it replaced.
+ * @template T
+ * @param {T[]} list
+ * @param {number} start
+ * @param {number} removed how many elements go
+ * @param {T[]} items what comes in their place
+ */
 const spliced = (list, start, removed, items) => {
+  /** @type {T[]} */
   const result = [];
   for (let i = 0; i < start; i++) {
     result[i] = list[i];
@@ -46,7 +70,15 @@ const spliced = (list, start, removed, items) => {
   return result;
 };
 
-/** Replaces part of an entry's lists, as `splice` does to the array. */
+/**
+ * Replaces part of an entry's lists, as `splice` does to the array.
+ * @param {Machine} machine
+ * @param {object} object
+ * @param {number} start
+ * @param {number} removed how many elements go
+ * @param {number[]} shadows of what comes in their place
+ * @param {unknown[]} values
+ */
 const replacePart = (machine, object, start, removed, shadows, values) => {
   if (count(shadows) === 0 && machine.shadows.entryWithElements(object) === null) {
     return;
@@ -57,7 +89,13 @@ const replacePart = (machine, object, start, removed, shadows, values) => {
   replace(machine, entry, newShadows, spliced(entry.values, start, removed, values));
 };
 
-/** Nothing is known of the elements any more. */
+/**
+ * Nothing is known of the elements any more.
+ * @param {Machine} machine
+ * @param {unknown} object
+ * @param {number} site
+ * @param {string} name of the native, for a note
+ */
 const forget = (machine, object, site, name) => {
   const entry = machine.shadows.entryWithElements(object);
   if (entry === null) {
@@ -67,7 +105,15 @@ const forget = (machine, object, site, name) => {
   return machine.writer.lost(site, name);
 };
 
-/** Elements of an object have become those of a new one. */
+/**
+ * Elements of an object have become those of a new one.
+ * @param {Machine} machine
+ * @param {unknown} target
+ * @param {number} to where they lie in the new one
+ * @param {unknown} source
+ * @param {number} from the first that was copied
+ * @param {number} end behind the last
+ */
 const copy = (machine, target, to, source, from, end) => {
   const entry = machine.shadows.entryWithElements(source);
   if (entry === null) {

@@ -5,9 +5,20 @@ const { toElement } = require('../../element.js');
 const { isObject, isTypedArray, typedArrayName } = require('../../primordials.js');
 const { put } = require('../model.js');
 
+/**
+ * @import { Iteration } from '../../calls/callbacks.js'
+ * @import { Call, Machine } from '../model.js'
+ */
+
+/** @type {never[]} */
 const NONE = [];
 
-/** The end of a callback: its iteration is the one that goes on; whether its model must be asked. */
+/**
+ * The end of a callback: its iteration is the one that goes on; whether its model must be asked.
+ * @param {Machine} machine
+ * @param {Iteration} state
+ * @param {boolean} hasMore whether the model is asked even if nothing was kept
+ */
 const left = (machine, state, hasMore) => {
   machine.registers.iteration = state;
   if (hasMore || state.results !== null) {
@@ -17,13 +28,24 @@ const left = (machine, state, hasMore) => {
   }
 };
 
-/** What a callback returned is to be an element of the result. */
+/**
+ * What a callback returned is to be an element of the result.
+ * @param {Iteration} state
+ * @param {number} index
+ * @param {unknown} value
+ * @param {number} shadow
+ */
 const kept = (state, index, value, shadow) => {
   state.results ??= [];
   state.results[state.results.length] = { index, value, shadow };
 };
 
-/** What callbacks returned goes to the elements of the result. */
+/**
+ * What callbacks returned goes to the elements of the result.
+ * @param {Machine} machine
+ * @param {Pick<Iteration, 'results'>} state
+ * @param {Call} call
+ */
 const deliver = (machine, { results }, { result, site }) => {
   if (results === null || !isObject(result)) {
     return 0;

@@ -4,18 +4,26 @@
 const { Op } = require('../../../protocol.js');
 const { arrayIsArray, isTerm } = require('../../primordials.js');
 
+/** @import { Machine } from '../model.js' */
+
 /** Arrays within arrays are followed so far. */
 const DEEPEST = 8;
 
-/** The parts of a text, and whether any is symbolic; null if one is not known. */
+/** The parts of a text: whether any is symbolic, and whether all are known. */
 class Parts {
+  /** @param {Machine} machine */
   constructor(machine) {
     this.machine = machine;
+    /** @type {{value: unknown, shadow: number}[]} */
     this.list = [];
     this.isSymbolic = false;
     this.isKnown = true;
   }
 
+  /**
+   * @param {unknown} value
+   * @param {number} shadow
+   */
   add(value, shadow) {
     this.list[this.list.length] = { value, shadow };
     if (shadow !== 0) {
@@ -23,6 +31,11 @@ class Parts {
     }
   }
 
+  /**
+   * @param {unknown} value
+   * @param {number} shadow
+   * @param {number} depth of arrays within arrays
+   */
   addElement(value, shadow, depth) {
     if (value === null || value === undefined) {
       // A symbolic value that is undefined may be another in another run.
@@ -39,6 +52,12 @@ class Parts {
     }
   }
 
+  /**
+   * @param {object} object
+   * @param {unknown} separator
+   * @param {number} separatorShadow
+   * @param {number} depth
+   */
   addElements(object, separator, separatorShadow, depth) {
     const { machine } = this;
     const length = machine.objects.lengthOf(object);
@@ -52,17 +71,30 @@ class Parts {
   }
 }
 
-/** Whether `toString` of an array is that of its realm. */
+/**
+ * Whether `toString` of an array is that of its realm.
+ * @param {Machine} machine
+ * @param {unknown} value
+ * @returns {value is unknown[]}
+ */
 const isPlainArray = (machine, value) => {
   if (!arrayIsArray(value) || machine.objects.isProxy(value)) {
     return false;
   }
+  /** @param {string} name */
   const isOwn = (name) =>
     machine.natives.get(machine.objects.dataProperty(value, name)?.value)?.isArrayText === true;
   return isOwn('toString') && isOwn('join');
 };
 
-/** The shadow of the elements of an object, joined. */
+/**
+ * The shadow of the elements of an object, joined.
+ * @param {Machine} machine
+ * @param {object} object
+ * @param {unknown} separator a primitive
+ * @param {number} separatorShadow
+ * @param {number} site
+ */
 const joined = (machine, object, separator, separatorShadow, site) => {
   const parts = new Parts(machine);
   parts.addElements(object, separator, separatorShadow, 0);

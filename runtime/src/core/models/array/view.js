@@ -1,7 +1,12 @@
 'use strict';
+
+/** @import { Model } from '../model.js' */
 // Views of buffers.
 
-/** A view of a buffer that has symbolic elements. */
+/**
+ * A view of a buffer that has symbolic elements.
+ * @type {Model}
+ */
 const view = (machine, { values, site }) =>
   machine.shadows.has(values[0]) ? machine.writer.lost(site, 'view of a buffer') : 0;
 
