@@ -70,79 +70,87 @@ pub(crate) struct Ran {
     pub(crate) trace: Vec<String>,
 }
 
-/// A Node process that runs jobs.
-pub(crate) struct Node {
-    process: Child,
-    results: BufReader<ChildStdout>,
-}
-
-impl Node {
-    /// Starts a process that runs programs.
-    pub(crate) fn start() -> Node {
-        Node::start_as("programs")
-    }
-
-    /// Starts a process that does `how` with jobs.
-    fn start_as(how: &str) -> Node {
-        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/node/run.js");
-        let mut process = Command::new("node")
-            .args([
-                "--stack-size=3900",
-                "--experimental-vm-modules",
-                "--no-warnings",
-            ])
-            .arg(script)
-            .arg(how)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("node can be started");
-        let output = process.stdout.take().expect("piped");
-        Node {
-            process,
-            results: BufReader::new(output),
-        }
-    }
-
-    /// Runs programs, each in a realm of its own.
-    pub(crate) fn run(&mut self, jobs: &[Job]) -> Vec<Ran> {
-        let mut results: Vec<Ran> = self.ask(jobs);
-        for (job, ran) in jobs.iter().zip(&mut results) {
-            for line in &mut ran.log {
-                *line = with_original_places(line, job.places.as_ref());
-            }
-        }
-        results
-    }
-
-    fn ask<T: for<'de> Deserialize<'de>>(&mut self, jobs: &[Job]) -> T {
-        let mut input = serde_json::to_vec(jobs).expect("jobs are plain data");
-        input.push(b'\n');
-        let pipe = self.process.stdin.as_mut().expect("piped");
-        pipe.write_all(&input).expect("node reads its input");
-        let mut line = String::new();
-        let length = self.results.read_line(&mut line).expect("node answers");
-        assert!(length > 0, "node failed: {:?}", self.process.wait());
-        serde_json::from_str(&line).expect("node prints results")
-    }
-}
-
-impl Drop for Node {
-    fn drop(&mut self) {
-        // It may have ended by itself.
-        self.process.kill().ok();
-        self.process.wait().ok();
-    }
-}
-
 /// Runs jobs in one Node process.
 pub(crate) fn run(jobs: &[Job]) -> Vec<Ran> {
-    Node::start().run(jobs)
+    with_places(jobs, run_as("programs", jobs))
 }
 
 /// Hands jobs to a Node process that runs them so.
 pub(crate) fn run_as<T: for<'de> Deserialize<'de>>(how: &str, jobs: &[Job]) -> T {
-    Node::start_as(how).ask(jobs)
+    let mut node = start(how);
+    let input = serde_json::to_vec(jobs).expect("jobs are plain data");
+    let mut pipe = node.stdin.take().expect("piped");
+    pipe.write_all(&input).expect("node reads its input");
+    drop(pipe);
+    let output = node.wait_with_output().expect("node ends");
+    assert!(output.status.success(), "node failed: {}", output.status);
+    serde_json::from_slice(&output.stdout).expect("node prints results")
+}
+
+fn start(how: &str) -> Child {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/node/run.js");
+    Command::new("node")
+        .args([
+            "--stack-size=3900",
+            "--experimental-vm-modules",
+            "--no-warnings",
+        ])
+        .arg(script)
+        .arg(how)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("node can be started")
+}
+
+/// A Node process that stays, and runs batch after batch.
+pub(crate) struct Session {
+    node: Child,
+    results: BufReader<ChildStdout>,
+}
+
+impl Session {
+    pub(crate) fn start() -> Session {
+        let mut node = start("session");
+        let output = node.stdout.take().expect("piped");
+        Session {
+            node,
+            results: BufReader::new(output),
+        }
+    }
+
+    /// Runs jobs as [`run`] does.
+    pub(crate) fn run(&mut self, jobs: &[Job]) -> Vec<Ran> {
+        let mut input = serde_json::to_vec(jobs).expect("jobs are plain data");
+        input.push(b'\n');
+        let pipe = self.node.stdin.as_mut().expect("piped");
+        pipe.write_all(&input).expect("node reads its input");
+        let mut line = String::new();
+        let length = self.results.read_line(&mut line).expect("node answers");
+        assert!(length > 0, "node failed: {:?}", self.node.wait());
+        with_places(
+            jobs,
+            serde_json::from_str(&line).expect("node prints results"),
+        )
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        self.node.kill().ok();
+        self.node.wait().ok();
+    }
+}
+
+/// Results with places of the original in their logs.
+fn with_places(jobs: &[Job], mut results: Vec<Ran>) -> Vec<Ran> {
+    for (job, ran) in jobs.iter().zip(&mut results) {
+        for line in &mut ran.log {
+            *line = with_original_places(line, job.places.as_ref());
+        }
+    }
+    results
 }
 
 /// What surrounds a place in a line of the log.

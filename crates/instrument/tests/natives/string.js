@@ -40,9 +40,16 @@ s.toWellFormed()
 //: lost String.prototype.toWellFormed
 //: concrete
 s.toLocaleLowerCase()
+s.toLocaleLowerCase('de-AT')
+s.toLocaleUpperCase()
+s.toLocaleUpperCase('de-AT')
+s.toLocaleLowerCase('en-x-a' + w)
 //: lost String.prototype.toLocaleLowerCase
 //: concrete
-s.toLocaleUpperCase()
+s.toLocaleUpperCase(['en'])
+//: lost String.prototype.toLocaleUpperCase
+//: concrete
+s.toLocaleUpperCase('el')
 //: lost String.prototype.toLocaleUpperCase
 //: concrete
 s.anchor(t)

@@ -1,5 +1,6 @@
 'use strict';
-// Runs the programs of each batch (a line of JSON on standard input) and prints what each did, as one.
+// Runs programs of a batch (JSON on standard input) and prints what each did, as JSON. With the argument
+// `session` each line is a batch.
 //
 // A job is {code, instrumented, kind}; its result {log, trace}. Each runs in a realm of its own,
 // with `SYM(value)` (an input if instrumented, else the value), `print` and some of Node's globals.
@@ -166,15 +167,28 @@ async function* lines() {
 }
 
 const main = async () => {
-  const runAll = async (jobs) => {
-    const results = [];
-    for (const job of jobs) results.push(await run(job));
-    return results;
-  };
-  const answer = process.argv[2] === 'natives' ? checkNatives : runAll;
+  let input = '';
+  for await (const chunk of process.stdin.setEncoding('utf8')) input += chunk;
+  const jobs = JSON.parse(input);
+  const print = (results) => process.stdout.write(JSON.stringify(results));
+  if (process.argv[2] === 'natives') {
+    print(checkNatives(jobs));
+    return;
+  }
+  const results = [];
+  for (const job of jobs) results.push(await run(job));
+  print(results);
+};
+
+/** Answers batch after batch, each on a line. */
+const session = async () => {
   for await (const line of lines()) {
-    process.stdout.write(`${JSON.stringify(await answer(JSON.parse(line)))}\n`);
+    const results = [];
+    for (const job of JSON.parse(line)) results.push(await run(job));
+    process.stdout.write(`${JSON.stringify(results)}\n`);
   }
 };
 
-main();
+// Where a stack overflows depends on what stands below a program, so a batch is run by a function of its own.
+if (process.argv[2] === 'session') session();
+else main();

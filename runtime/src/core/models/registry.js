@@ -252,6 +252,8 @@ exports.ROWS = [
   { path: 'String.prototype.substr', model: string.substr, facts: {} },
   { path: 'String.prototype.substring', model: string.substring, facts: {} },
   { path: 'String.prototype.sup', model: stringHtml.sup, facts: {} },
+  { path: 'String.prototype.toLocaleLowerCase', model: string.toLocaleLowerCase, facts: {} },
+  { path: 'String.prototype.toLocaleUpperCase', model: string.toLocaleUpperCase, facts: {} },
   { path: 'String.prototype.toLowerCase', model: string.toLowerCase, facts: {} },
   { path: 'String.prototype.toString', model: string.toString, facts: {} },
   { path: 'String.prototype.toUpperCase', model: string.toUpperCase, facts: {} },

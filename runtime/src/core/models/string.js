@@ -2,15 +2,25 @@
 // Models of `String`, and of the methods of strings that are operators of terms.
 
 const { Op } = require('../../protocol.js');
-const { isTerm } = require('../primordials.js');
+const { isTerm, uncurry } = require('../primordials.js');
 const { isSymbolic, operation } = require('./model.js');
 
-/** A method that is an operator, and the most arguments it takes. */
+/** @import { Model } from './model.js' */
+
+/**
+ * A method that is an operator, and the most arguments it takes.
+ * @param {number} op
+ * @param {number} most
+ */
 const method = (op, most) => operation(op, { hasReceiver: true, most });
 
+/** @type {Model} */
 const same = (machine, call) => (typeof call.receiver === 'string' ? call.receiverShadow : 0);
 
-/** The concatenation of the receiver and all arguments. */
+/**
+ * The concatenation of the receiver and all arguments.
+ * @type {Model}
+ */
 const concat = (machine, call, path) => {
   if (!isSymbolic(call)) {
     return 0;
@@ -34,6 +44,7 @@ const concat = (machine, call, path) => {
   return sum;
 };
 
+/** @type {Model} */
 const fromCharCode = (machine, call, path) => {
   if (!isSymbolic(call)) {
     return 0;
@@ -49,6 +60,31 @@ const fromCharCode = (machine, call, path) => {
   }
   return sum;
 };
+
+/**
+ * `toLocaleLowerCase` and its like: the operator, where the locale has no rules of its own. Whether it
+ * has (Turkish, Azerbaijani, Lithuanian and Greek have), `probe` tells: only without such rules it
+ * becomes `wanted`.
+ * @param {number} op
+ * @param {Function} native
+ * @param {string} probe
+ * @param {string} wanted
+ * @returns {Model}
+ */
+const inLocale = (op, native, probe, wanted) => {
+  const convert = uncurry(native);
+  const model = method(op, 0);
+  return (machine, call, path) => {
+    const { 0: locale } = call.values;
+    const isKnown = locale === undefined || typeof locale === 'string';
+    if (isKnown && !(call.shadows[0] > 0) && convert(probe, locale) === wanted) {
+      return model(machine, call, path);
+    }
+    return isSymbolic(call) ? machine.writer.lost(call.site, path) : 0;
+  };
+};
+
+const { toLocaleLowerCase, toLocaleUpperCase } = String.prototype;
 
 module.exports = {
   at: method(Op.StringAt, 1),
@@ -69,6 +105,8 @@ module.exports = {
   startsWith: method(Op.StringStartsWith, 2),
   substr: method(Op.StringSubstr, 2),
   substring: method(Op.StringSubstring, 2),
+  toLocaleLowerCase: inLocale(Op.StringToLowerCase, toLocaleLowerCase, 'I\u0300', 'i\u0300'),
+  toLocaleUpperCase: inLocale(Op.StringToUpperCase, toLocaleUpperCase, 'i\u0307ά', 'I\u0307Ά'),
   toLowerCase: method(Op.StringToLowerCase, 0),
   toString: same,
   toUpperCase: method(Op.StringToUpperCase, 0),

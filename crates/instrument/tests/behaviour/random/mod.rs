@@ -26,7 +26,7 @@ use proptest::test_runner::{Config, RngSeed, TestCaseError, TestError, TestRunne
 use stackful_instrument::SourceKind;
 
 use crate::inputs::with_inputs;
-use crate::program::{Job, Node};
+use crate::program::{Job, Ran, Session, run};
 use generator::Generated;
 use programs::{Programs, Shrinking};
 
@@ -59,7 +59,11 @@ fn text(program: &Generated, symbolic: bool) -> String {
 }
 
 /// Each program that behaves otherwise when it is instrumented: its index, and what it did.
-fn differences(node: &mut Node, programs: &[Generated], symbolic: bool) -> Vec<(usize, String)> {
+fn differences(
+    run: impl FnOnce(&[Job]) -> Vec<Ran>,
+    programs: &[Generated],
+    symbolic: bool,
+) -> Vec<(usize, String)> {
     let mut jobs = Vec::new();
     for program in programs {
         let kind = kind(program);
@@ -68,7 +72,7 @@ fn differences(node: &mut Node, programs: &[Generated], symbolic: bool) -> Vec<(
         let job = Job::instrumented(&text, &kind);
         jobs.push(job.unwrap_or_else(|e| panic!("{e}:\n{text}")));
     }
-    let results = node.run(&jobs);
+    let results = run(&jobs);
     let pairs = results.chunks(2).enumerate();
     pairs
         .map(|(index, pair)| (index, comparable(&pair[0].log), comparable(&pair[1].log)))
@@ -141,9 +145,9 @@ fn difference(plain: &[String], instrumented: &[String]) -> String {
 /// A failing program, made as short as possible, and how it differs. Shorter ones are tried one after
 /// the other, in a Node process of their own that stays.
 fn shrunk(runner: &mut TestRunner, program: Shrinking, symbolic: bool) -> String {
-    let node = RefCell::new(Node::start());
+    let node = RefCell::new(Session::start());
     let result = runner.run_one(program, |program| {
-        let found = differences(&mut node.borrow_mut(), &[program], symbolic);
+        let found = differences(|jobs| node.borrow_mut().run(jobs), &[program], symbolic);
         match found.into_iter().next() {
             Some((_, difference)) => Err(TestCaseError::fail(difference)),
             None => Ok(()),
@@ -177,7 +181,7 @@ fn check(seed: u64, symbolic: bool) {
     let mut failures = Vec::new();
     for batch in trees.chunks_mut(BATCH) {
         let programs: Vec<_> = batch.iter().flatten().map(Shrinking::current).collect();
-        for (index, _) in differences(&mut Node::start(), &programs, symbolic) {
+        for (index, _) in differences(run, &programs, symbolic) {
             let tree = batch[index].take().expect("it fails once");
             failures.push(shrunk(&mut runner, tree, symbolic));
         }
