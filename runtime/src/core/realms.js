@@ -16,7 +16,10 @@ class Realms {
   constructor() {
     /** By the realm's global object. @type {Map<unknown, Realm>} */
     this.byGlobal = new SafeMap();
-    /** What regular expressions inherit, by `RegExp.prototype`. @type {Map<object, object[]>} */
+    /**
+     * What regular expressions inherit, by `RegExp.prototype`.
+     * @type {Map<object | null, import('./models/regexp/pristine.js').Original[]>}
+     */
     this.regExps = new SafeMap();
   }
 

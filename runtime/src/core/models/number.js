@@ -5,9 +5,15 @@ const { Op } = require('../../protocol.js');
 const { isTerm } = require('../primordials.js');
 const { isSymbolic, operation } = require('./model.js');
 
+/** @import { Model } from './model.js' */
+
+/** @type {Model} */
 const valueOf = (machine, call) => (isTerm(call.receiver) ? call.receiverShadow : 0);
 
-/** `toString` without a radix, or with radix 10. */
+/**
+ * `toString` without a radix, or with radix 10.
+ * @type {Model}
+ */
 const toString = (machine, call) => {
   if (!isSymbolic(call)) {
     return 0;
@@ -19,7 +25,10 @@ const toString = (machine, call) => {
   return machine.writer.apply(Op.ToString, [call.receiverShadow]);
 };
 
-/** `Number.isSafeInteger`: an integer within the bounds. */
+/**
+ * `Number.isSafeInteger`: an integer within the bounds.
+ * @type {Model}
+ */
 const isSafeInteger = (machine, call) => {
   const { 0: shadow } = call.shadows;
   if (!(shadow > 0)) {

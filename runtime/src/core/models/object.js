@@ -5,6 +5,12 @@
 const { getOwnPropertyDescriptor, is, isObject, isTerm, ownKeys } = require('../primordials.js');
 const { isSymbolic, put } = require('./model.js');
 
+/**
+ * @import { Machine, Model } from './model.js'
+ * @import { Part, Walk } from '../walks.js'
+ */
+
+/** @type {Model} */
 const assign = (machine, { values, result }) => {
   for (let i = 1; i < values.length; i++) {
     machine.literals.copy(result, values[i]);
@@ -12,20 +18,28 @@ const assign = (machine, { values, result }) => {
   return 0;
 };
 
-/** The enumerable names of a source, in the order of `Object.keys`; none for a proxy. */
+/**
+ * The enumerable names of a source, in the order of `Object.keys`; none for a proxy.
+ * @param {Machine} machine
+ * @param {any} source
+ */
 const namesOf = (machine, source) => {
   machine.unknowns.askForAll(source);
   const names = [];
   const keys = isObject(source) && !machine.objects.isProxy(source) ? ownKeys(source) : [];
   for (let i = 0; i < keys.length; i++) {
     const isName = typeof keys[i] === 'string';
-    if (isName && getOwnPropertyDescriptor(source, keys[i]).enumerable) {
+    if (
+      isName &&
+      /** @type {PropertyDescriptor} */ (getOwnPropertyDescriptor(source, keys[i])).enumerable
+    ) {
       names[names.length] = keys[i];
     }
   }
   return names;
 };
 
+/** @type {Model} */
 const values = (machine, { values: { 0: source }, shadows, result, site }) => {
   if (typeof source === 'string' && shadows[0] > 0) {
     return machine.iteration.spreadCharacters(result, source, shadows[0], site);
@@ -38,6 +52,7 @@ const values = (machine, { values: { 0: source }, shadows, result, site }) => {
   return 0;
 };
 
+/** @type {Model} */
 const entries = (machine, call) => {
   const {
     values: { 0: source },
@@ -57,6 +72,7 @@ const entries = (machine, call) => {
   return 0;
 };
 
+/** @type {Model} */
 const keys = (machine, { values: { 0: source }, shadows, site }) => {
   if (typeof source === 'string' && shadows[0] > 0) {
     return machine.writer.lost(site, 'Object.keys');
@@ -65,7 +81,12 @@ const keys = (machine, { values: { 0: source }, shadows, site }) => {
   return 0;
 };
 
-/** The entry of a walk step, or the one that the app made. */
+/**
+ * The entry of a walk step, or the one that the app made.
+ * @param {Machine} machine
+ * @param {Walk} walk
+ * @returns {{key: Part, element: Part} | null}
+ */
 const pairOf = (machine, walk) => {
   if (walk.isPair) {
     return { key: walk.key, element: walk.element };
@@ -74,6 +95,7 @@ const pairOf = (machine, walk) => {
   if (!isObject(pair)) {
     return null;
   }
+  /** @type {(index: number) => Part} */
   const part = (index) => {
     const value = machine.objects.elementOf(pair, index);
     return { value, shadow: machine.shadows.of(pair, index, value) };
@@ -81,6 +103,7 @@ const pairOf = (machine, walk) => {
   return { key: part(0), element: part(1) };
 };
 
+/** @type {Model} */
 const fromEntries = (machine, { values: { 0: source }, result, site }) => {
   const isWalked = machine.walks.drain(source, (walk) => {
     const pair = pairOf(machine, walk);
@@ -96,7 +119,10 @@ const fromEntries = (machine, { values: { 0: source }, result, site }) => {
     : machine.writer.lost(site, 'Object.fromEntries');
 };
 
-/** `Object.is`: the comparison is a decision, since no operator is SameValue. */
+/**
+ * `Object.is`: the comparison is a decision, since no operator is SameValue.
+ * @type {Model}
+ */
 const sameValue = (machine, call) => {
   if (!isSymbolic(call)) {
     return 0;
@@ -119,7 +145,13 @@ const sameValue = (machine, call) => {
   return 0;
 };
 
-/** A data property that `defineProperty` made or changed. */
+/**
+ * A data property that `defineProperty` made or changed.
+ * @param {Machine} machine
+ * @param {unknown} object
+ * @param {PropertyKey} key
+ * @param {unknown} descriptor
+ */
 const define = (machine, object, key, descriptor) => {
   if (!isObject(object) || machine.objects.isProxy(object) || !isObject(descriptor)) {
     return;
@@ -135,6 +167,7 @@ const define = (machine, object, key, descriptor) => {
   machine.shadows.set(object, key, value, machine.shadows.of(descriptor, 'value', value));
 };
 
+/** @type {Model} */
 const defineProperty = (machine, { values, shadows, site }) => {
   machine.decisions.pin(site, values[1], shadows[1]);
   if (!isObject(values[1])) {
@@ -143,11 +176,16 @@ const defineProperty = (machine, { values, shadows, site }) => {
   return 0;
 };
 
+/**
+ * @param {Machine} machine
+ * @param {unknown} object
+ * @param {any} descriptors
+ */
 const defineAll = (machine, object, descriptors) => {
   const names =
     isObject(descriptors) && !machine.objects.isProxy(descriptors) ? ownKeys(descriptors) : [];
   for (let i = 0; i < names.length; i++) {
-    const own = getOwnPropertyDescriptor(descriptors, names[i]);
+    const own = /** @type {PropertyDescriptor} */ (getOwnPropertyDescriptor(descriptors, names[i]));
     if (own.enumerable) {
       define(machine, object, names[i], own.value);
     }
@@ -155,7 +193,13 @@ const defineAll = (machine, object, descriptors) => {
   return 0;
 };
 
-/** The value of a property is that of its descriptor. */
+/**
+ * The value of a property is that of its descriptor.
+ * @param {Machine} machine
+ * @param {unknown} object
+ * @param {PropertyKey} key
+ * @param {unknown} descriptor
+ */
 const describe = (machine, object, key, descriptor) => {
   const value = isObject(descriptor)
     ? machine.objects.dataProperty(descriptor, 'value')?.value
@@ -163,6 +207,7 @@ const describe = (machine, object, key, descriptor) => {
   put(machine, descriptor, 'value', value, machine.shadows.of(object, key, value));
 };
 
+/** @type {Model} */
 const getDescriptor = (machine, { values, shadows, result, site }) => {
   if (shadows[1] > 0) {
     machine.keys.decide(values[0], values[1], shadows[1], site);
@@ -173,18 +218,31 @@ const getDescriptor = (machine, { values, shadows, result, site }) => {
   return 0;
 };
 
+/** @type {Model} */
 const getDescriptors = (machine, { values, result }) => {
   if (!isObject(values[0]) || machine.objects.isProxy(values[0])) {
     return 0;
   }
   const names = ownKeys(result);
   for (let i = 0; i < names.length; i++) {
-    describe(machine, values[0], names[i], getOwnPropertyDescriptor(result, names[i]).value);
+    describe(
+      machine,
+      values[0],
+      names[i],
+      /** @type {PropertyDescriptor} */ (getOwnPropertyDescriptor(result, names[i])).value,
+    );
   }
   return 0;
 };
 
-/** Whether an object has an own property: which one is meant is decided as for a read. */
+/**
+ * Whether an object has an own property: which one is meant is decided as for a read.
+ * @param {Machine} machine
+ * @param {unknown} object
+ * @param {unknown} key
+ * @param {number} shadow
+ * @param {number} site
+ */
 const askedOwn = (machine, object, key, shadow, site) => {
   if (shadow > 0) {
     machine.keys.decideOwn(object, key, shadow, site);
@@ -194,16 +252,24 @@ const askedOwn = (machine, object, key, shadow, site) => {
   return 0;
 };
 
-/** What gives back its first argument. */
+/**
+ * What gives back its first argument.
+ * @type {Model}
+ */
 const same = (machine, { shadows }) => shadows[0] ?? 0;
 
-/** `hasOwnProperty` and `propertyIsEnumerable`. */
+/**
+ * `hasOwnProperty` and `propertyIsEnumerable`.
+ * @type {Model}
+ */
 const asksOwn = (machine, { receiver, values, shadows, site }) =>
   askedOwn(machine, receiver, values[0], shadows[0], site);
 
 module.exports = {
   assign,
+  /** @type {Model} */
   create: (machine, { values, result }) => defineAll(machine, result, values[1]),
+  /** @type {Model} */
   defineProperties: (machine, { values }) => defineAll(machine, values[0], values[1]),
   defineProperty,
   entries,
@@ -211,6 +277,7 @@ module.exports = {
   fromEntries,
   getOwnPropertyDescriptor: getDescriptor,
   getOwnPropertyDescriptors: getDescriptors,
+  /** @type {Model} */
   hasOwn: (machine, { values, shadows, site }) =>
     askedOwn(machine, values[0], values[1], shadows[1], site),
   hasOwnProperty: asksOwn,

@@ -5,7 +5,13 @@
 
 const { arrayIsArray, getOwnPropertyDescriptor } = require('../primordials.js');
 
-/** `all` and `allSettled`: the elements of the list, and where their results will be. */
+/** @import { Model } from './model.js' */
+
+/**
+ * `all` and `allSettled`: the elements of the list, and where their results will be.
+ * @param {string[]} names under which a result lies in its element; none if it is the element
+ * @returns {Model}
+ */
 const collecting =
   (names) =>
   (machine, { values: [list], result }) => {
@@ -21,6 +27,7 @@ const collecting =
     return 0;
   };
 
+/** @type {Model} */
 const passedThrough = (machine, { receiver, result }) => {
   machine.promises.known.set(result, { through: receiver });
   return 0;

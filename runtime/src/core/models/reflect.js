@@ -3,7 +3,12 @@
 
 const { getOwnPropertyDescriptor, is, isObject } = require('../primordials.js');
 
-/** `Reflect.get(object, key)`; a getter has left its result's shadow in the register. */
+/** @import { Machine, Model } from './model.js' */
+
+/**
+ * `Reflect.get(object, key)`; a getter has left its result's shadow in the register.
+ * @type {Model}
+ */
 const get = (machine, { values: [object, key], shadows, result, site }) => {
   if (shadows[1] > 0) {
     machine.keys.decide(object, key, shadows[1], site);
@@ -11,7 +16,14 @@ const get = (machine, { values: [object, key], shadows, result, site }) => {
   return isObject(key) ? 0 : machine.reads.shadowIn(object, key, result);
 };
 
-/** The property that a native has given a value, if it is one of its own. */
+/**
+ * The property that a native has given a value, if it is one of its own.
+ * @param {Machine} machine
+ * @param {unknown} object
+ * @param {any} key
+ * @param {unknown} value
+ * @param {number} shadow
+ */
 const follow = (machine, object, key, value, shadow) => {
   if (!isObject(object) || isObject(key) || machine.objects.isProxy(object)) {
     return;
@@ -25,6 +37,7 @@ const follow = (machine, object, key, value, shadow) => {
   }
 };
 
+/** @type {Model} */
 const set = (machine, { values, shadows, site }) => {
   const [object, key, value] = values;
   if (shadows[1] > 0) {
@@ -34,6 +47,7 @@ const set = (machine, { values, shadows, site }) => {
   return 0;
 };
 
+/** @type {Model} */
 const has = (machine, { values: [object, key], shadows, result, site }) => {
   if (shadows[1] > 0) {
     machine.keys.has(object, key, shadows[1], result, site);
@@ -41,6 +55,7 @@ const has = (machine, { values: [object, key], shadows, result, site }) => {
   return 0;
 };
 
+/** @type {Model} */
 const defineProperty = (machine, { values: [object, key, descriptor] }) => {
   const value = isObject(descriptor)
     ? machine.objects.dataProperty(descriptor, 'value')

@@ -12,11 +12,22 @@ const { isTerm, regExpFlag } = require('../primordials.js');
 const { Matching, beginning, elementOf, textOf } = require('./regexp/matching.js');
 const { isPristine, isRegExp } = require('./regexp/pristine.js');
 
-/** Whether what a call of `exec` or `test` depends on is symbolic. */
+/**
+ * @import { Call, Machine, Model, Prepare } from './model.js'
+ * @import { Index } from './regexp/matching.js'
+ */
+
+/**
+ * Whether what a call of `exec` or `test` depends on is symbolic.
+ * @param {Call} call
+ */
 const concerns = ({ prepared: lastIndex, shadows }) =>
   shadows[0] > 0 || (lastIndex !== undefined && lastIndex.shadow > 0);
 
-/** Where the search began was looked up before it ran. */
+/**
+ * Where the search began was looked up before it ran.
+ * @type {Prepare}
+ */
 const prepare = (machine, regexp, shadows, values) => {
   machine.registers.passing(shadows, values);
   if (!isRegExp(machine, regexp)) {
@@ -26,7 +37,12 @@ const prepare = (machine, regexp, shadows, values) => {
   return { value, shadow: machine.shadows.of(regexp, 'lastIndex', value) };
 };
 
-/** Where a search of `exec` or `test` began; null if it is not known. */
+/**
+ * Where a search of `exec` or `test` began; null if it is not known.
+ * @param {Machine} machine
+ * @param {Call} call
+ * @returns {Index | null}
+ */
 const startOf = (machine, { receiver: regexp, prepared: lastIndex }) => {
   if (!regExpFlag(regexp, 'global') && !regExpFlag(regexp, 'sticky')) {
     return beginning(machine);
@@ -40,7 +56,11 @@ const startOf = (machine, { receiver: regexp, prepared: lastIndex }) => {
   };
 };
 
-/** The matching of a call of `exec` or `test`; null if it cannot be followed. */
+/**
+ * The matching of a call of `exec` or `test`; null if it cannot be followed.
+ * @param {Machine} machine
+ * @param {Call} call
+ */
 const matchingOf = (machine, call) => {
   const { receiver, values, shadows, site } = call;
   const at = startOf(machine, call);
@@ -57,7 +77,13 @@ const matchingOf = (machine, call) => {
   return matching.isKnown ? matching : null;
 };
 
-/** A search that begins at `lastIndex` writes it. */
+/**
+ * A search that begins at `lastIndex` writes it.
+ * @param {Machine} machine
+ * @param {Matching} matching
+ * @param {RegExp} regexp
+ * @param {boolean} isFound
+ */
 const moveLastIndex = (machine, matching, regexp, isFound) => {
   if (!matching.isGlobal && !matching.isSticky) {
     return;
@@ -66,6 +92,7 @@ const moveLastIndex = (machine, matching, regexp, isFound) => {
   machine.shadows.set(regexp, 'lastIndex', elementOf(regexp, 'lastIndex'), shadow);
 };
 
+/** @type {Model} */
 const exec = (machine, call, path) => {
   const { receiver, result, site } = call;
   if (!isRegExp(machine, receiver)) {
@@ -86,6 +113,7 @@ const exec = (machine, call, path) => {
   return 0;
 };
 
+/** @type {Model} */
 const test = (machine, call, path) => {
   const { receiver, result, site } = call;
   if (!isRegExp(machine, receiver)) {

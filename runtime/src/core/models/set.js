@@ -3,6 +3,9 @@
 
 const { decideAdded, on, prepareAdd, shared, wasThere } = require('./collection/collection.js');
 
+/** @import { Definition, Model } from './model.js' */
+
+/** @type {Model} */
 const add = (machine, call) => {
   const { receiver, values, shadows } = call;
   decideAdded(machine, call, false);
@@ -18,5 +21,8 @@ const { keys: _, ...both } = shared(false);
 module.exports = {
   ...both,
   add: { called: on(false, add), prepare: prepareAdd(false) },
-  values: { called: both.values, walk: { kind: 'set', part: 'values' } },
+  values: /** @type {Definition} */ ({
+    called: both.values,
+    walk: { kind: 'set', part: 'values' },
+  }),
 };

@@ -5,12 +5,22 @@ const { Op } = require('../../protocol.js');
 const { isTerm, uncurry } = require('../primordials.js');
 const { isSymbolic, operation } = require('./model.js');
 
-/** A method that is an operator, and the most arguments it takes. */
+/** @import { Model } from './model.js' */
+
+/**
+ * A method that is an operator, and the most arguments it takes.
+ * @param {number} op
+ * @param {number} most
+ */
 const method = (op, most) => operation(op, { hasReceiver: true, most });
 
+/** @type {Model} */
 const same = (machine, call) => (typeof call.receiver === 'string' ? call.receiverShadow : 0);
 
-/** The concatenation of the receiver and all arguments. */
+/**
+ * The concatenation of the receiver and all arguments.
+ * @type {Model}
+ */
 const concat = (machine, call, path) => {
   if (!isSymbolic(call)) {
     return 0;
@@ -34,6 +44,7 @@ const concat = (machine, call, path) => {
   return sum;
 };
 
+/** @type {Model} */
 const fromCharCode = (machine, call, path) => {
   if (!isSymbolic(call)) {
     return 0;
@@ -54,6 +65,11 @@ const fromCharCode = (machine, call, path) => {
  * `toLocaleLowerCase` and its like: the operator, where the locale has no rules of its own. Whether it
  * has (Turkish, Azerbaijani, Lithuanian and Greek have), `probe` tells: only without such rules it
  * becomes `wanted`.
+ * @param {number} op
+ * @param {Function} native
+ * @param {string} probe
+ * @param {string} wanted
+ * @returns {Model}
  */
 const inLocale = (op, native, probe, wanted) => {
   const convert = uncurry(native);

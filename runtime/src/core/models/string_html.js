@@ -6,7 +6,14 @@ const { indexOf, isTerm } = require('../primordials.js');
 const { isSymbolic } = require('./model.js');
 const { Text } = require('./string/text.js');
 
-/** ECMA-262 CreateHTML: a quotation mark in the attribute, which is escaped, is not followed. */
+/** @import { Model } from './model.js' */
+
+/**
+ * ECMA-262 CreateHTML: a quotation mark in the attribute, which is escaped, is not followed.
+ * @param {string} element
+ * @param {string} [attribute]
+ * @returns {Model}
+ */
 const html = (element, attribute) => (machine, call, path) => {
   if (!isSymbolic(call)) {
     return 0;
@@ -17,6 +24,7 @@ const html = (element, attribute) => (machine, call, path) => {
     return machine.writer.lost(site, path);
   }
   const { writer } = machine;
+  /** @type {(op: number, ...operands: number[]) => number} */
   const apply = (op, ...operands) => writer.apply(op, operands);
   let sum = writer.constant(`<${element}`);
   if (attribute !== undefined) {

@@ -7,6 +7,13 @@ const { isSymbolic, put } = require('./model.js');
 const { MOST_MATCHES, elementOf, matchingIn, patternOf } = require('./regexp/matching.js');
 const { isPristine } = require('./regexp/pristine.js');
 
+/**
+ * @import { Machine, Model } from './model.js'
+ * @import { Match } from './regexp/matching.js'
+ * @import { Part } from '../walks.js'
+ */
+
+/** @type {Model} */
 const match = (machine, call, path) => {
   if (!isSymbolic(call)) {
     return 0;
@@ -41,6 +48,7 @@ const match = (machine, call, path) => {
   return 0;
 };
 
+/** @type {Model} */
 const search = (machine, call, path) => {
   if (!isSymbolic(call)) {
     return 0;
@@ -54,10 +62,15 @@ const search = (machine, call, path) => {
 
 /** Goes along with the iterator of `matchAll`, whose matches are decided already. */
 class MatchWalk {
+  /**
+   * @param {Machine} machine
+   * @param {Match[]} matches
+   */
   constructor(machine, matches) {
     this.machine = machine;
     this.matches = matches;
     this.part = 'values';
+    /** @type {false} */
     this.isPair = false;
     this.index = -1;
     /** The number of the match that it stands at; loops count anew. */
@@ -65,6 +78,7 @@ class MatchWalk {
     this.isDone = false;
   }
 
+  /** Makes one step: whether there was one. */
   advance() {
     this.index++;
     this.number++;
@@ -75,26 +89,38 @@ class MatchWalk {
     return !this.isDone;
   }
 
+  /** The match that it stands at. */
   get match() {
     return this.matches[this.number];
   }
 
+  /** What the step gave. */
   get single() {
     return { value: this.match.found, shadow: 0 };
   }
 
-  /** A path leads through what the step gave. */
+  /**
+   * A path leads through what the step gave.
+   * @param {PropertyKey[]} keys
+   * @returns {Part | null}
+   */
   partAt(keys) {
     return keys.length === 0 ? null : this.single;
   }
 
-  /** The result of a match has no shadow of its own; its parts get theirs. */
+  /**
+   * The result of a match has no shadow of its own; its parts get theirs.
+   * @param {unknown} value
+   */
   shadowOf(value) {
     this.mark(value);
     return 0;
   }
 
-  /** A result of this match gets its shadows. */
+  /**
+   * An array that the engine has made of this match gets its shadows.
+   * @param {unknown} result
+   */
   mark(result) {
     if (arrayIsArray(result) && !this.machine.objects.isProxy(result)) {
       this.match.matching.fillMatch(this.match, result);
@@ -102,6 +128,7 @@ class MatchWalk {
   }
 }
 
+/** @type {Model} */
 const matchAll = (machine, call, path) => {
   if (!isSymbolic(call)) {
     return 0;

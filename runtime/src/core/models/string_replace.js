@@ -9,7 +9,13 @@ const { isRegExp } = require('./regexp/pristine.js');
 const { replaceMatches, replacer } = require('./regexp/replacement.js');
 const { MOST_PIECES, Text, decideFound, textsOf } = require('./string/text.js');
 
-/** The shadow of a replacement; 0 if it is not known what is put in. */
+/** @import { Call, Machine, Model } from './model.js' */
+
+/**
+ * The text that is put in; null if it is not known.
+ * @param {Machine} machine
+ * @param {Call} call
+ */
 const replacementOf = (machine, { values, shadows, site }) => {
   if (!isTerm(values[1])) {
     return null;
@@ -23,7 +29,11 @@ const replacementOf = (machine, { values, shadows, site }) => {
   return hasPattern ? null : replacement;
 };
 
-/** `replace` and `replaceAll` of a string by a string. */
+/**
+ * `replace` and `replaceAll` of a string by a string.
+ * @param {boolean} isAll
+ * @returns {Model}
+ */
 const replace = (isAll) => (machine, call, path) => {
   if (machine.registers.iteration?.replacer !== undefined || isRegExp(machine, call.values[0])) {
     return replaceMatches(machine, call, path);
@@ -37,7 +47,7 @@ const replace = (isAll) => (machine, call, path) => {
   if (replacement === null) {
     return replaceMatches(machine, call, path);
   }
-  const { text, pattern } = texts;
+  const { text, pattern } = /** @type {NonNullable<typeof texts>} */ (texts);
   if (isAll && call.shadows[0] > 0) {
     machine.decisions.decide(
       site,

@@ -8,7 +8,15 @@ const { isRegExp } = require('./regexp/pristine.js');
 const { splitMatches } = require('./regexp/split.js');
 const { MOST_PIECES, decideFound, textsOf } = require('./string/text.js');
 
-/** Decisions how often the separator is found; the pieces between are slices. */
+/**
+ * @import { Call, Machine, Model } from './model.js'
+ * @import { Text } from './string/text.js'
+ */
+
+/**
+ * Decisions how often the separator is found; the pieces between are slices.
+ * @type {Model}
+ */
 const split = (machine, call) => {
   if (!isSymbolic(call)) {
     return 0;
@@ -58,6 +66,13 @@ const split = (machine, call) => {
   return units(machine, texts.text, call);
 };
 
+/**
+ * `split` by a text that is not empty.
+ * @param {Machine} machine
+ * @param {{text: Text, pattern: Text}} texts
+ * @param {number} most
+ * @param {Call} call
+ */
 const pieces = (machine, { text, pattern }, most, { result, site }) => {
   let rest = text;
   for (let count = 0; count < most; count++) {
@@ -77,7 +92,12 @@ const pieces = (machine, { text, pattern }, most, { result, site }) => {
   return 0;
 };
 
-/** `split('')`: the code units. */
+/**
+ * `split('')`: the code units.
+ * @param {Machine} machine
+ * @param {Text} text
+ * @param {Call} call
+ */
 const units = (machine, text, { result, site }) => {
   const { length } = text.value;
   machine.decisions.pin(site, length, text.apply(Op.StringLength));

@@ -17,7 +17,17 @@ const { from: arrayFrom } = require('./array_from.js');
 const { relative, toInteger } = require('./model.js');
 const { view } = require('./array/view.js');
 
-/** An element of a typed array has been written. */
+/** @import { Call, Machine, Model } from './model.js' */
+
+/**
+ * An element of a typed array has been written.
+ * @param {Machine} machine
+ * @param {object} array
+ * @param {number} index
+ * @param {unknown} value
+ * @param {number} shadow
+ * @param {number} site
+ */
 const write = (machine, array, index, value, shadow, site) => {
   if (!(shadow > 0)) {
     machine.shadows.set(array, index, undefined, 0);
@@ -28,6 +38,7 @@ const write = (machine, array, index, value, shadow, site) => {
   machine.shadows.mark(bufferOf(array));
 };
 
+/** @type {Model} */
 const fill = (machine, call) => {
   const { receiver, values, shadows, site } = call;
   const length = machine.objects.lengthOf(receiver);
@@ -39,7 +50,10 @@ const fill = (machine, call) => {
   return 0;
 };
 
-/** `set(source, offset)`. */
+/**
+ * `set(source, offset)`.
+ * @type {Model}
+ */
 const set = (machine, call, path) => {
   const { receiver, values, shadows, site } = call;
   const { 0: source, 1: offset } = values;
@@ -56,6 +70,7 @@ const set = (machine, call, path) => {
   return 0;
 };
 
+/** @type {Model} */
 const replaced = (machine, call) => {
   const { receiver, values, shadows, result, site } = call;
   const length = machine.objects.lengthOf(receiver);
@@ -70,7 +85,10 @@ const replaced = (machine, call) => {
   return 0;
 };
 
-/** A view of part of the same elements. */
+/**
+ * A view of part of the same elements.
+ * @type {Model}
+ */
 const subarray = (machine, call) => {
   const { receiver, result } = call;
   const length = machine.objects.lengthOf(receiver);
@@ -84,7 +102,11 @@ const subarray = (machine, call) => {
   return 0;
 };
 
-/** `new Uint8Array(source)`, `Uint8Array.from(source)`: each element is converted. */
+/**
+ * `new Uint8Array(source)`, `Uint8Array.from(source)`: each element is converted.
+ * @param {Machine} machine
+ * @param {Call} call
+ */
 const copied = (machine, { values, shadows, result, site }) => {
   const { 0: source } = values;
   if (!isObject(source)) {
@@ -110,6 +132,7 @@ const copied = (machine, { values, shadows, result, site }) => {
   return 0;
 };
 
+/** @type {Model} */
 const of = (machine, { values, shadows, result, site }) => {
   for (let i = 0; i < values.length; i++) {
     write(machine, result, i, values[i], shadows[i], site);
@@ -117,13 +140,20 @@ const of = (machine, { values, shadows, result, site }) => {
   return 0;
 };
 
-/** Runs a model on typed arrays only. */
+/**
+ * Runs a model on typed arrays only.
+ * @param {Model} model
+ * @returns {Model}
+ */
 const onTypedArray = (model) => (machine, call, path) =>
   isTypedArray(call.receiver)
     ? model(machine, call, path)
     : machine.finished.unmodelled(call, path);
 
-/** `from` of arrays and of typed arrays differ in what becomes of the elements. */
+/**
+ * `from` of arrays and of typed arrays differ in what becomes of the elements.
+ * @type {Model}
+ */
 const from = (machine, call, path) => {
   const isIteration = machine.registers.iteration !== undefined || call.values[1] !== undefined;
   return isIteration ? arrayFrom.called(machine, call, path) : copied(machine, call);

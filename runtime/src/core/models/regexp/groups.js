@@ -3,13 +3,31 @@
 
 const { charCodeAt, slice } = require('../../primordials.js');
 
-/** Behind an atom, whether it may be left out: `*`, `?` and `{0`. */
+/**
+ * A group that has begun.
+ * @typedef {object} Group
+ * @property {number} number 0 if it captures nothing
+ * @property {number[]} members the numbers of those inside that capture
+ * @property {boolean} isNegative whether it is a lookaround that must not match
+ * @property {boolean} hasWays whether it has alternatives
+ */
+
+/**
+ * Behind an atom, whether it may be left out: `*`, `?` and `{0`.
+ * @param {string} source
+ * @param {number} at
+ */
 const isOptional = (source, at) =>
   source[at] === '*' ||
   source[at] === '?' ||
   (source[at] === '{' && charCodeAt(source, at + 1) === 0x30);
 
-/** The index behind a character class. */
+/**
+ * The index behind a character class.
+ * @param {string} source
+ * @param {number} start
+ * @param {boolean} isNested whether classes may hold classes
+ */
 const classEnd = (source, start, isNested) => {
   let depth = 0;
   for (let at = start; at < source.length; at++) {
@@ -24,7 +42,13 @@ const classEnd = (source, start, isNested) => {
   return source.length;
 };
 
-/** A group that has begun; `number` is 0 if it captures nothing. */
+/**
+ * A group that has begun; `number` is 0 if it captures nothing.
+ * @param {string} source
+ * @param {number} at
+ * @param {number} number
+ * @returns {Group}
+ */
 const opened = (source, at, number) => ({
   number,
   members: [],
@@ -33,11 +57,20 @@ const opened = (source, at, number) => ({
   hasWays: false,
 });
 
+/**
+ * Whether the group that begins here captures.
+ * @param {string} source
+ * @param {number} at
+ */
 const captures = (source, at) =>
   source[at + 1] !== '?' ||
   (source[at + 2] === '<' && source[at + 3] !== '=' && source[at + 3] !== '!');
 
-/** Notes the groups that are inside. */
+/**
+ * Notes the groups that are inside.
+ * @param {boolean[]} optional
+ * @param {Group} group
+ */
 const note = (optional, group) => {
   for (let i = 0; i < group.members.length; i++) {
     optional[group.members[i]] = true;
@@ -52,7 +85,9 @@ const note = (optional, group) => {
  * @returns {boolean[]}
  */
 const optionalGroups = (source, isNested) => {
+  /** @type {boolean[]} */
   const optional = [];
+  /** @type {Group[]} */
   const open = [{ number: 0, members: [], isNegative: false, hasWays: false }];
   let number = 0;
   for (let at = 0; at < source.length; at++) {

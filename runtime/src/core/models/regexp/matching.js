@@ -20,9 +20,33 @@ const { optionalGroups } = require('./groups.js');
 const { isPristine } = require('./pristine.js');
 const { put } = require('../model.js');
 
+/**
+ * @import { Machine } from '../../machine.js'
+ * @import { Call } from '../../calls/finished.js'
+ *
+ * @typedef {{value: string, shadow: number}} TextTerm a text and its term
+ * @typedef {{value: number, shadow: number}} Index an index into a text and its term
+ * @typedef {number | string | symbol} Group the number or the name of a group
+ *
+ * @typedef {(text: string, from: number) => RegExpExecArray | null} Search
+ *
+ * A match that has been found.
+ * @typedef {object} Match
+ * @property {number} index where it begins
+ * @property {RegExpExecArray} found what the search gave
+ * @property {Matching} matching
+ * @property {Index} at where the search for it began
+ * @property {number} shadow of `index`
+ * @property {Index} end
+ * @property {number[] | undefined} shadows those of its captures, once they are asked for
+ */
+
 /** How many matches are followed in one call, before the rest is given up. */
 const MOST_MATCHES = 256;
-/** Flags that decide what matches, as terms have them. */
+/**
+ * Flags that decide what matches, as terms have them.
+ * @type {Record<string, string>}
+ */
 const MATCHING = {
   i: 'ignoreCase',
   m: 'multiline',
@@ -36,6 +60,10 @@ const UNKNOWN = ['[^', '\\p{RGI_', '\\p{Basic_Emoji', '\\p{Emoji_Keycap'];
 const UNKNOWN_IGNORING_CASE = ['\\P', '&&', '--', '\\q'];
 const UNKNOWN_PROPERTIES = ['{Changes_When_NFKC_Casefolded}', '{CWKCF}'];
 
+/**
+ * @param {string} text
+ * @param {string[]} parts
+ */
 const hasAny = (text, parts) => {
   for (let i = 0; i < parts.length; i++) {
     if (includes(text, parts[i])) {
@@ -45,7 +73,11 @@ const hasAny = (text, parts) => {
   return false;
 };
 
-/** Whether the term of a match means what the engine does. */
+/**
+ * Whether the term of a match means what the engine does.
+ * @param {string} source
+ * @param {string} flags
+ */
 const isKnown = (source, flags) => {
   if (includes(flags, 'v') && hasAny(source, UNKNOWN)) {
     return false;
@@ -60,6 +92,10 @@ const isKnown = (source, flags) => {
 /**
  * A search of the machine's own. It is of a realm where nobody sees it: a match changes the legacy
  * properties of its realm's `RegExp`.
+ * @param {Machine} machine
+ * @param {string} source
+ * @param {string} flags
+ * @returns {Search}
  */
 const searchOf = (machine, source, flags) => {
   const Other = machine.otherRegExp();
@@ -74,11 +110,11 @@ const searchOf = (machine, source, flags) => {
 /** The matches of a regular expression in a text, one after the other. */
 class Matching {
   /**
-   * @param {import('../../machine.js').Machine} machine
+   * @param {Machine} machine
    * @param {number} site
    * @param {RegExp} regexp
-   * @param {{value: string, shadow: number}} text
-   * @param {{value: number, shadow: number}} at where the search begins
+   * @param {TextTerm} text
+   * @param {Index} at where the search begins
    */
   constructor(machine, site, regexp, text, at) {
     let flags = '';
@@ -99,9 +135,16 @@ class Matching {
     this.isKnown = isKnown(source, flags);
     this.optional = optionalGroups(source, includes(flags, 'v'));
     this.pattern = machine.writer.constant(`/${source}/${flags}`);
+    /** Set by the first `next`. @type {Search | undefined} */
+    this.search = undefined;
     this.again = () => searchOf(machine, source, this.isSticky ? flags : `${flags}g`);
   }
 
+  /**
+   * A term about the match.
+   * @param {number} op
+   * @param {...Group} group none, or the one that it is about
+   */
   term(op, ...group) {
     const operands = [this.pattern, this.text.shadow, this.at.shadow];
     if (group.length > 0) {
@@ -110,12 +153,18 @@ class Matching {
     return this.machine.writer.apply(op, operands);
   }
 
-  /** It is decided whether there is a match. */
+  /**
+   * It is decided whether there is a match.
+   * @param {boolean} isFound
+   */
   decide(isFound) {
     this.machine.decisions.branch(this.site, this.term(Op.RegExpTest), isFound);
   }
 
-  /** The term behind what a group captured. */
+  /**
+   * The term behind what a group captured.
+   * @param {Group} group
+   */
   end(group) {
     const { machine } = this;
     const captured = machine.writer.apply(Op.ToString, [this.term(Op.RegExpCapture, group)]);
@@ -123,7 +172,11 @@ class Matching {
     return machine.writer.apply(Op.Add, [this.term(Op.RegExpIndex, group), length]);
   }
 
-  /** Goes on behind a match, as a search for all of them does; `captured` is the match. */
+  /**
+   * Goes on behind a match, as a search for all of them does; `captured` is the match.
+   * @param {number} index
+   * @param {string} captured
+   */
   advance(index, captured) {
     const { machine, site, text } = this;
     const end = { value: index + captured.length, shadow: this.end(0) };
@@ -139,7 +192,12 @@ class Matching {
     this.at = captured === '' ? this.behind(end, text) : end;
   }
 
-  /** The index behind the character at an index. */
+  /**
+   * The index behind the character at an index.
+   * @param {Index} index
+   * @param {TextTerm} text
+   * @returns {Index}
+   */
   behind({ value, shadow }, text) {
     const { machine, site } = this;
     let step = 1;
@@ -156,7 +214,10 @@ class Matching {
     };
   }
 
-  /** The next match, decided; null if there is none. */
+  /**
+   * The next match, decided; null if there is none.
+   * @returns {Match | null}
+   */
   next() {
     this.search ??= this.again();
     const found = this.search(this.text.value, this.at.value);
@@ -176,7 +237,10 @@ class Matching {
     };
   }
 
-  /** All matches that a method finds; null if they are too many. */
+  /**
+   * All matches that a method finds; null if they are too many.
+   * @returns {Match[] | null}
+   */
   all() {
     const matches = [];
     for (;;) {
@@ -195,7 +259,11 @@ class Matching {
     }
   }
 
-  /** The shadow of what a group has captured; whether it has is decided, if it may not have. */
+  /**
+   * The shadow of what a group has captured; whether it has is decided, if it may not have.
+   * @param {number} group
+   * @param {unknown} value
+   */
   captured(group, value) {
     const { machine, site } = this;
     const shadow = this.term(Op.RegExpCapture, group);
@@ -206,7 +274,10 @@ class Matching {
     return value === undefined ? 0 : shadow;
   }
 
-  /** The result of `exec` gets its shadows. */
+  /**
+   * The result of `exec` gets its shadows.
+   * @param {unknown[]} result
+   */
   fill(result) {
     const shadows = [];
     for (let i = 0; i < result.length; i++) {
@@ -215,7 +286,11 @@ class Matching {
     this.fillWith(shadows, result);
   }
 
-  /** The same, whose captures have these. */
+  /**
+   * The result of `exec` gets its shadows; those of its captures are known.
+   * @param {number[]} shadows
+   * @param {unknown[]} result
+   */
   fillWith(shadows, result) {
     const { machine, text } = this;
     for (let i = 0; i < result.length; i++) {
@@ -229,7 +304,12 @@ class Matching {
     }
   }
 
-  /** What `f` gives at the index where the search for a match began. */
+  /**
+   * What `f` gives at the index where the search for a match began.
+   * @template T
+   * @param {Match} match
+   * @param {() => T} f
+   */
   within({ at }, f) {
     const { at: next } = this;
     this.at = at;
@@ -238,7 +318,11 @@ class Matching {
     return result;
   }
 
-  /** The shadows of the captures of a match. */
+  /**
+   * The shadows of the captures of a match.
+   * @param {Match} match
+   * @returns {number[]}
+   */
   shadowsOf(match) {
     match.shadows ??= this.within(match, () => {
       const shadows = [];
@@ -250,12 +334,20 @@ class Matching {
     return match.shadows;
   }
 
-  /** A result of a match gets its shadows. */
+  /**
+   * An array that the engine has made of this match gets its shadows.
+   * @param {Match} match
+   * @param {unknown[]} result
+   */
   fillMatch(match, result) {
     const shadows = this.shadowsOf(match);
     this.within(match, () => this.fillWith(shadows, result));
   }
 
+  /**
+   * The named groups of a match get their shadows.
+   * @param {unknown} groups
+   */
   fillGroups(groups) {
     if (!isObject(groups)) {
       return;
@@ -270,6 +362,10 @@ class Matching {
     }
   }
 
+  /**
+   * The indices of a match, which it has by the flag `d`, get their shadows.
+   * @param {any} indices
+   */
   fillIndices(indices) {
     for (let i = 0; i < indices.length; i++) {
       this.fillPair(elementOf(indices, i), i);
@@ -281,7 +377,11 @@ class Matching {
     }
   }
 
-  /** Where a group begins and ends, if it took part. */
+  /**
+   * Where a group begins and ends, if it took part.
+   * @param {any} pair
+   * @param {Group} group
+   */
   fillPair(pair, group) {
     const { machine } = this;
     if (pair === undefined) {
@@ -292,18 +392,38 @@ class Matching {
   }
 }
 
-/** A property of an object that an engine has made. */
+/**
+ * A property of an object that an engine has made.
+ * @param {any} object
+ * @param {PropertyKey} key
+ */
 const elementOf = (object, key) => getOwnPropertyDescriptor(object, key)?.value;
 
-/** A term that is made a string. */
+/**
+ * A term that is made a string.
+ * @param {Machine} machine
+ * @param {unknown} value
+ * @param {number} shadow
+ * @returns {TextTerm}
+ */
 const textOf = (machine, value, shadow) => ({
   value: `${value}`,
   shadow: machine.operators.textual(value, machine.operators.operand(value, shadow)),
 });
 
+/**
+ * The index that a search begins at if nothing says another.
+ * @param {Machine} machine
+ * @returns {Index}
+ */
 const beginning = (machine) => ({ value: 0, shadow: machine.writer.constant(0) });
 
-/** What a method of strings makes a regular expression of; null if it is not followed. */
+/**
+ * What a method of strings makes a regular expression of; null if it is not followed.
+ * @param {Machine} machine
+ * @param {Pick<Call, 'values' | 'shadows'>} call
+ * @returns {RegExp | null}
+ */
 const patternOf = (machine, { values, shadows }) => {
   const { 0: pattern } = values;
   if (shadows[0] > 0) {
@@ -318,7 +438,12 @@ const patternOf = (machine, { values, shadows }) => {
   return isPristine(machine, pattern) ? pattern : null;
 };
 
-/** The matching of a call of a method of strings, from the beginning; null if it is not followed. */
+/**
+ * The matching of a call of a method of strings, from the beginning; null if it is not followed.
+ * @param {Machine} machine
+ * @param {Pick<Call, 'receiver' | 'receiverShadow' | 'site'>} call
+ * @param {RegExp | null} regexp
+ */
 const matchingIn = (machine, call, regexp) => {
   const { receiver, receiverShadow, site } = call;
   if (regexp === null || !isTerm(receiver)) {
@@ -336,12 +461,18 @@ const matchingIn = (machine, call, regexp) => {
 
 /** A sum of texts, as values and as a term. */
 class Sum {
+  /** @param {Machine} machine */
   constructor(machine) {
     this.machine = machine;
     this.value = '';
     this.shadow = machine.writer.constant('');
   }
 
+  /**
+   * A text comes behind; shadow 0: it is concrete.
+   * @param {string} value
+   * @param {number} shadow
+   */
   add(value, shadow) {
     this.value += value;
     this.shadow = this.machine.writer.apply(Op.Add, [
@@ -350,7 +481,12 @@ class Sum {
     ]);
   }
 
-  /** The part of a text between two indices. */
+  /**
+   * The part of a text between two indices.
+   * @param {TextTerm} text
+   * @param {Index} from
+   * @param {Index | undefined} to by default the end
+   */
   addSlice(text, from, to) {
     const operands = [text.shadow, from.shadow];
     if (to !== undefined) {
@@ -364,13 +500,11 @@ class Sum {
   }
 }
 
-module.exports = {
-  MOST_MATCHES,
-  Matching,
-  Sum,
-  beginning,
-  elementOf,
-  matchingIn,
-  patternOf,
-  textOf,
-};
+exports.MOST_MATCHES = MOST_MATCHES;
+exports.Matching = Matching;
+exports.Sum = Sum;
+exports.beginning = beginning;
+exports.elementOf = elementOf;
+exports.matchingIn = matchingIn;
+exports.patternOf = patternOf;
+exports.textOf = textOf;

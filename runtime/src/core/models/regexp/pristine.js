@@ -11,6 +11,11 @@ const {
 } = require('../../primordials.js');
 const { dataOf } = require('../../intrinsics.js');
 
+/**
+ * @import { Machine } from '../../machine.js'
+ * @typedef {{holder: object, key: PropertyKey, value: unknown, get: (() => unknown) | undefined}} Original
+ */
+
 /** Properties that the methods read of a regular expression or of what is above it. */
 const READ = [
   'constructor',
@@ -32,6 +37,12 @@ const READ = [
   Symbol.split,
 ];
 
+/**
+ * Whether a value is a regular expression, and no proxy of one.
+ * @param {Machine} machine
+ * @param {unknown} value
+ * @returns {value is RegExp}
+ */
 const isRegExp = (machine, value) => {
   if (!isObject(value) || machine.objects.isProxy(value)) {
     return false;
@@ -44,9 +55,16 @@ const isRegExp = (machine, value) => {
   }
 };
 
-/** What methods read of `RegExp.prototype` and above, as it is before the app runs. */
+/**
+ * What methods read of `RegExp.prototype` and above, as it is before the app runs.
+ * @param {object} RegExp
+ * @param {object} prototype
+ * @returns {Original[]}
+ */
 const originalsOf = (RegExp, prototype) => {
+  /** @type {Original[]} */
   const originals = [];
+  /** @type {(holder: object, key: PropertyKey) => void} */
   const note = (holder, key) => {
     const own = getOwnPropertyDescriptor(holder, key);
     if (own !== undefined) {
@@ -60,7 +78,11 @@ const originalsOf = (RegExp, prototype) => {
   return originals;
 };
 
-/** Keeps what regular expressions of a realm inherit, as it is before the app runs. */
+/**
+ * Keeps what regular expressions of a realm inherit, as it is before the app runs.
+ * @param {Machine} machine
+ * @param {object} global
+ */
 const rememberRegExp = (machine, global) => {
   const RegExp = dataOf(global, 'RegExp');
   const prototype = dataOf(RegExp, 'prototype');
@@ -69,7 +91,12 @@ const rememberRegExp = (machine, global) => {
   }
 };
 
-/** Whether the methods of a regular expression are the intrinsics, and see its flags as they are. */
+/**
+ * Whether the methods of a regular expression are the intrinsics, and see its flags as they are.
+ * @param {Machine} machine
+ * @param {unknown} regexp
+ * @returns {regexp is RegExp}
+ */
 const isPristine = (machine, regexp) => {
   if (!isRegExp(machine, regexp) || ownKeys(regexp).length !== 1) {
     return false;

@@ -18,9 +18,35 @@ const { isPristine } = require('./pristine.js');
 const { isSymbolic } = require('../model.js');
 const { parseTemplate } = require('./substitution.js');
 
+/**
+ * @import { Machine } from '../../machine.js'
+ * @import { Iteration } from '../../calls/callbacks.js'
+ * @import { Call } from '../../calls/finished.js'
+ * @import { Model, Wrap } from '../model.js'
+ * @import { Match, Matching } from './matching.js'
+ * @import { Part } from './substitution.js'
+ *
+ * What a replacer has returned for a match: where that is, and what matched.
+ * @typedef {{value: unknown, shadow: number, at: unknown, matched: string}} Result
+ *
+ * The iteration of a replacer that has been called; without `matches` they are not symbolic, or not
+ * followed.
+ * @typedef {Iteration & {results: Result[]} & ({matches?: undefined} | Matched)} Replacing
+ * @typedef {{matches: Match[], matching: Matching}} Matched
+ *
+ * @typedef {(sum: Sum, match: Match, number: number) => boolean | void} Add
+ *   adds what is in the place of a match, given its number; `false` if that is not known
+ */
+
 /** Characters that mean something in a pattern. */
 const SYNTAX = /[\\^$.*+?()[\]{}|/]/g;
-/** What is replaced: of a string, which stands for itself, the pattern that matches just it. */
+/**
+ * What is replaced: of a string, which stands for itself, the pattern that matches just it.
+ * @param {Machine} machine
+ * @param {Pick<Call, 'values' | 'shadows'>} call
+ * @param {string | undefined} name of the method
+ * @returns {RegExp | null}
+ */
 const replacedPattern = (machine, call, name) => {
   const { 0: pattern } = call.values;
   const isText = typeof pattern === 'string' && !(call.shadows[0] > 0);
@@ -33,7 +59,12 @@ const replacedPattern = (machine, call, name) => {
   );
 };
 
-/** What a group captured, as a text: of one that took no part, nothing. */
+/**
+ * What a group captured, as a text: of one that took no part, nothing.
+ * @param {Sum} sum
+ * @param {Match} match
+ * @param {number | string} group
+ */
 const addCaptured = (sum, match, group) => {
   const { matching, found } = match;
   const value = typeof group === 'string' ? elementOf(found.groups, group) : found[group];
@@ -45,7 +76,12 @@ const addCaptured = (sum, match, group) => {
   sum.add(value, typeof group === 'string' ? matching.within(match, named) : shadows[group]);
 };
 
-/** `GetSubstitution` with the parts of a template. */
+/**
+ * `GetSubstitution` with the parts of a template.
+ * @param {Sum} sum
+ * @param {Match} match
+ * @param {Part[]} parts
+ */
 const addSubstituted = (sum, match, parts) => {
   const { text, machine } = match.matching;
   for (let i = 0; i < parts.length; i++) {
@@ -62,7 +98,12 @@ const addSubstituted = (sum, match, parts) => {
   }
 };
 
-/** The text with its matches replaced: `add(sum, match, number)` adds what is in the place of one. */
+/**
+ * The text with its matches replaced; null if it is not known by what.
+ * @param {Matching} matching
+ * @param {Match[]} matches
+ * @param {Add} add
+ */
 const replaced = (matching, matches, add) => {
   const { machine, text } = matching;
   const sum = new Sum(machine);
@@ -78,7 +119,14 @@ const replaced = (matching, matches, add) => {
   return sum;
 };
 
-/** What stands in the place of each match; null if it is not known. */
+/**
+ * What stands in the place of each match; null if it is not known.
+ * @param {Machine} machine
+ * @param {Call} call
+ * @param {Match[]} matches
+ * @param {Replacing | undefined} state of the replacer, if one was called
+ * @returns {Add | null}
+ */
 const replacementOf = (machine, call, matches, state) => {
   const { values, shadows, site } = call;
   if (state !== undefined) {
@@ -116,12 +164,20 @@ const replacementOf = (machine, call, matches, state) => {
     }
     return (sum) => sum.add(value, shadow);
   }
-  const groups = isObject(matches[0].found.groups) ? ownKeys(matches[0].found.groups) : null;
+  const groups = isObject(matches[0].found.groups)
+    ? /** @type {string[]} */ (ownKeys(matches[0].found.groups))
+    : null;
   const parts = parseTemplate(value, matches[0].found.length - 1, groups);
   return (sum, match) => addSubstituted(sum, match, parts);
 };
 
-/** What lies between the matches in a text that is not symbolic, and what replaces them. */
+/**
+ * What lies between the matches in a text that is not symbolic, and what replaces them.
+ * @param {Machine} machine
+ * @param {Call} call
+ * @param {Replacing} state
+ * @param {string} name
+ */
 const ofConcrete = (machine, { receiver, result }, { results, objectShadow, site }, name) => {
   if (objectShadow !== 0 || typeof receiver !== 'string') {
     return 0;
@@ -148,7 +204,10 @@ const ofConcrete = (machine, { receiver, result }, { results, objectShadow, site
   return is(sum.value, result) ? sum.shadow : machine.writer.lost(site, name);
 };
 
-/** `replace` and `replaceAll` of a regular expression. */
+/**
+ * `replace` and `replaceAll` of a regular expression.
+ * @type {Model}
+ */
 const replaceMatches = (machine, call, name) => {
   const { result } = call;
   const state = stateOf(machine, call);
@@ -160,20 +219,24 @@ const replaceMatches = (machine, call, name) => {
   if (state !== undefined && state.matches === undefined) {
     return ofConcrete(machine, call, state, name);
   }
-  let matching = state?.matching;
-  if (state === undefined) {
-    matching = matchingIn(machine, { ...call, site }, replacedPattern(machine, call, name));
-  }
+  const matching =
+    state === undefined
+      ? matchingIn(machine, { ...call, site }, replacedPattern(machine, call, name))
+      : state.matching;
   if (matching === null || (matching.isSticky && !matching.isGlobal)) {
     return machine.writer.lost(site, name);
   }
   const matches = state === undefined ? matching.all() : state.matches;
   const add = matches === null ? null : replacementOf(machine, call, matches, state);
-  const sum = add === null ? null : replaced(matching, matches, add);
+  const sum = add === null ? null : replaced(matching, /** @type {Match[]} */ (matches), add);
   return sum !== null && is(sum.value, result) ? sum.shadow : machine.writer.lost(site, name);
 };
 
-/** The state of the callback that a call of `replace` has just used. */
+/**
+ * The state of the callback that a call of `replace` has just used.
+ * @param {Machine} machine
+ * @param {Call} call
+ */
 const stateOf = (machine, { receiver }) => {
   const { iteration } = machine.registers;
   if (
@@ -184,10 +247,14 @@ const stateOf = (machine, { receiver }) => {
     return undefined;
   }
   machine.registers.iteration = undefined;
-  return iteration;
+  return /** @type {Replacing} */ (iteration);
 };
 
-/** The replacer is called for the first time: all matches have been found. */
+/**
+ * The replacer is called for the first time: all matches have been found.
+ * @param {Machine} machine
+ * @param {Iteration} state
+ */
 const begin = (machine, state) => {
   if (state.objectShadow === 0 || machine.registers.s !== -1) {
     return;
@@ -212,7 +279,11 @@ const begin = (machine, state) => {
   state.matches = matching.all() ?? undefined;
 };
 
-/** The shadows of what a replacer gets. */
+/**
+ * The shadows of what a replacer gets.
+ * @param {Match} match
+ * @param {ArrayLike<unknown>} args
+ */
 const shadowsOfMatch = (match, args) => {
   const { matching, found } = match;
   const captures = matching.shadowsOf(match);
@@ -226,20 +297,28 @@ const shadowsOfMatch = (match, args) => {
   return shadows;
 };
 
-/** Where the match is that a replacer gets: before the text and, if there are, named groups. */
+/**
+ * Where the match is that a replacer gets: before the text and, if there are, named groups.
+ * @param {ArrayLike<unknown>} args
+ */
 const indexOfMatch = (args) => args[args.length - (isObject(args[args.length - 1]) ? 3 : 2)];
 
-/** Wraps a replacer. */
+/**
+ * Wraps a replacer.
+ * @type {Wrap}
+ */
 const replacer = (machine, state, f) => {
   state.replacer = f;
   state.results = [];
+  const replacing = /** @type {Replacing} */ (state);
   let isFirst = true;
+  /** @this {unknown} */
   const callback = function () {
     if (isFirst) {
       begin(machine, state);
     }
     isFirst = false;
-    const match = state.matches?.[state.results.length];
+    const match = replacing.matches?.[replacing.results.length];
     if (match === undefined && state.objectShadow !== 0) {
       machine.writer.lost(state.site, 'what a replacer gets');
     }
@@ -250,7 +329,7 @@ const replacer = (machine, state, f) => {
     if (match === undefined && shadow !== 0 && !isPlaced) {
       machine.writer.lost(state.site, 'what a replacer returns');
     }
-    state.results[state.results.length] = { value, shadow, at, matched: arguments[0] };
+    replacing.results[replacing.results.length] = { value, shadow, at, matched: arguments[0] };
     machine.registers.iteration = state;
     machine.registers.passing([], []);
     return value;

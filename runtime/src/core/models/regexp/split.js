@@ -6,7 +6,18 @@ const { arrayIsArray } = require('../../primordials.js');
 const { MOST_MATCHES, Sum, beginning, matchingIn, patternOf } = require('./matching.js');
 const { put } = require('../model.js');
 
-/** `split` by a regular expression: decisions where it matches; the pieces between are slices. */
+/**
+ * @import { Machine } from '../../machine.js'
+ * @import { Call } from '../../calls/finished.js'
+ * @import { Index, Match, Matching } from './matching.js'
+ */
+
+/**
+ * `split` by a regular expression: decisions where it matches; the pieces between are slices.
+ * @param {Machine} machine
+ * @param {Call} call
+ * @param {number} limit how many elements the result has at most
+ */
 const splitMatches = (machine, call, limit) => {
   const { result, site } = call;
   const regexp = patternOf(machine, call);
@@ -20,6 +31,11 @@ const splitMatches = (machine, call, limit) => {
 
 /** The elements of the result of `split`. */
 class Pieces {
+  /**
+   * @param {Matching} matching
+   * @param {unknown[]} result
+   * @param {number} limit
+   */
   constructor(matching, result, limit) {
     this.machine = matching.machine;
     this.matching = matching;
@@ -72,7 +88,11 @@ class Pieces {
     return true;
   }
 
-  /** A match that begins at the end of the text separates nothing. */
+  /**
+   * A match that begins at the end of the text separates nothing.
+   * @param {Match} match
+   * @param {number} length the term of that of the text
+   */
   isAtEnd({ index, shadow }, length) {
     const { site, text } = this.matching;
     const isAtEnd = index === text.value.length;
@@ -87,6 +107,10 @@ class Pieces {
     );
   }
 
+  /**
+   * What lies before a match, and what it has captured, are elements.
+   * @param {Match} match
+   */
   add(match) {
     const { matching } = this;
     this.piece({ value: match.index, shadow: match.shadow });
@@ -97,7 +121,10 @@ class Pieces {
     matching.at = match.end;
   }
 
-  /** The part from where the last match ended. */
+  /**
+   * The part from where the last match ended is an element.
+   * @param {Index | undefined} to by default the end of the text
+   */
   piece(to) {
     const sum = new Sum(this.machine);
     sum.addSlice(this.matching.text, this.from, to);
@@ -105,6 +132,11 @@ class Pieces {
     return true;
   }
 
+  /**
+   * The next element has this shadow.
+   * @param {unknown} value
+   * @param {number} shadow
+   */
   put(value, shadow) {
     put(this.machine, this.result, this.count++, value, shadow);
   }

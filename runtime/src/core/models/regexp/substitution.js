@@ -3,13 +3,29 @@
 
 const { arrayIncludes, charCodeAt, indexOf, slice } = require('../../primordials.js');
 
-/** The value of a digit; -1 of anything else. */
+/**
+ * What a template is made of: a text, what a group has captured, by its number or name, or what is
+ * before or behind the match.
+ * @typedef {{kind: 'text', value: string} | {kind: 'group', value: number | string}
+ *   | {kind: 'before' | 'behind', value?: undefined}} Part
+ */
+
+/**
+ * The value of a digit; -1 of anything else.
+ * @param {string} text
+ * @param {number} at
+ */
 const digit = (text, at) => {
   const unit = at < text.length ? charCodeAt(text, at) - 0x30 : -1;
   return unit >= 0 && unit <= 9 ? unit : -1;
 };
 
-/** The number of a group behind `$`, and how long it is; null if there is no such group. */
+/**
+ * The number of a group behind `$`, and how long it is; null if there is no such group.
+ * @param {string} text
+ * @param {number} at
+ * @param {number} groups how many groups capture
+ */
 const numbered = (text, at, groups) => {
   const first = digit(text, at);
   const second = digit(text, at + 1);
@@ -23,6 +39,7 @@ const numbered = (text, at, groups) => {
   return first >= 1 && first <= groups ? { group: first, size: 1 } : null;
 };
 
+/** @type {Record<'$' | '&' | '`' | "'", Part>} */
 const SIGNS = {
   $: { kind: 'text', value: '$' },
   '&': { kind: 'group', value: 0 },
@@ -30,7 +47,14 @@ const SIGNS = {
   "'": { kind: 'behind' },
 };
 
-/** The part that begins at a `$`, and the index behind it. */
+/**
+ * The part that begins at a `$`, and the index behind it.
+ * @param {string} text
+ * @param {number} at
+ * @param {number} groups how many groups capture
+ * @param {string[] | null} names their names, if any has one
+ * @returns {{part: Part, end: number}}
+ */
 const partAt = (text, at, groups, names) => {
   const next = text[at + 1];
   if (next === '$' || next === '&' || next === '`' || next === "'") {
@@ -46,6 +70,7 @@ const partAt = (text, at, groups, names) => {
   }
   const name = slice(text, at + 2, close);
   // A name that no group has stands for nothing.
+  /** @type {Part} */
   const part = arrayIncludes(names, name)
     ? { kind: 'group', value: name }
     : { kind: 'text', value: '' };
@@ -59,6 +84,7 @@ const partAt = (text, at, groups, names) => {
  * @param {string[] | null} names their names, if any has one
  */
 const parseTemplate = (text, groups, names) => {
+  /** @type {Part[]} */
   const parts = [];
   let from = 0;
   for (let at = indexOf(text, '$'); at >= 0; at = indexOf(text, '$', from)) {
