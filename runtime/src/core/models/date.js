@@ -8,6 +8,8 @@ const { construct, is, isInteger, isTerm, uncurry } = require('../primordials.js
 const { PARTS, Terms, fullYear, isoText, timeOf } = require('./date/calendar.js');
 const { TIME, copyTime, getTime, timeShadow, timeValueOf } = require('./date/time.js');
 
+/** @import { Call, Converted, Machine, Model } from './model.js' */
+
 /** The largest time value. */
 const MOST = 8.64e15;
 /** So large are the parts of a date that are followed; sums of their milliseconds are exact. */
@@ -25,7 +27,14 @@ const isLocalUtc = () => {
   return timeZone === 'UTC' || timeZone === 'Etc/UTC';
 };
 
-/** A decision that a number is at most so far from 0. */
+/**
+ * A decision that a number is at most so far from 0.
+ * @param {Machine} machine
+ * @param {number} site
+ * @param {number} value
+ * @param {number} shadow
+ * @param {number} most
+ */
 const decideSize = (machine, site, value, shadow, most) => {
   const size = machine.writer.apply(Op.MathAbs, [shadow]);
   const isNear = value >= -most && value <= most;
@@ -37,7 +46,13 @@ const decideSize = (machine, site, value, shadow, most) => {
   return isNear;
 };
 
-/** ECMA-262 TimeClip of a number: its shadow, 0 if that is NaN. */
+/**
+ * ECMA-262 TimeClip of a number: its shadow, 0 if that is NaN.
+ * @param {Machine} machine
+ * @param {number} site
+ * @param {number} value
+ * @param {number} shadow
+ */
 const clipped = (machine, site, value, shadow) => {
   const { writer } = machine;
   const isWhole = isInteger(value);
@@ -50,6 +65,7 @@ const clipped = (machine, site, value, shadow) => {
   return writer.apply(Op.Add, [whole, writer.constant(0)]);
 };
 
+/** @param {number[]} shadows */
 const anyOf = (shadows) => {
   let any = 0;
   for (let i = 0; i < shadows.length; i++) {
@@ -58,6 +74,7 @@ const anyOf = (shadows) => {
   return any;
 };
 
+/** @param {unknown[]} values */
 const allTerms = (values) => {
   for (let i = 0; i < values.length; i++) {
     if (!isTerm(values[i])) {
@@ -67,7 +84,11 @@ const allTerms = (values) => {
   return true;
 };
 
-/** The operands of the parts of a date, from the year on; null if one is not followed. */
+/**
+ * The operands of the parts of a date, from the year on; null if one is not followed.
+ * @param {Machine} machine
+ * @param {Call} call
+ */
 const partsOf = (machine, { values, shadows, site }) => {
   const operands = [];
   for (let i = 0; i < MISSING.length; i++) {
@@ -97,7 +118,12 @@ const partsOf = (machine, { values, shadows, site }) => {
   return operands;
 };
 
-/** The time value of parts, which are those of UTC; undefined if they are not followed. */
+/**
+ * The time value of parts, which are those of UTC; undefined if they are not followed.
+ * @param {Machine} machine
+ * @param {Call} call
+ * @param {number} result the time value
+ */
 const timeOfParts = (machine, call, result) => {
   const operands = partsOf(machine, call);
   if (operands === null) {
@@ -116,7 +142,12 @@ const timeOfParts = (machine, call, result) => {
   return isTime ? shadow : 0;
 };
 
-/** The time value that a constructor makes of its arguments; undefined if it is not followed. */
+/**
+ * The time value that a constructor makes of its arguments; undefined if it is not followed.
+ * @param {Machine} machine
+ * @param {Call} call
+ * @param {number} time the time value
+ */
 const madeOf = (machine, call, time) => {
   const { values, shadows, site } = call;
   if (values.length > 1) {
@@ -128,7 +159,10 @@ const madeOf = (machine, call, time) => {
   return clipped(machine, site, values[0], shadows[0]);
 };
 
-/** `new Date(…)`. */
+/**
+ * `new Date(…)`.
+ * @type {Model}
+ */
 const made = (machine, call) => {
   const { values, shadows, result, site } = call;
   const time = timeValueOf(machine, result);
@@ -151,6 +185,7 @@ const made = (machine, call) => {
   return 0;
 };
 
+/** @type {Model} */
 const utc = (machine, call, path) => {
   if (anyOf(call.shadows) === 0) {
     return 0;
@@ -158,6 +193,7 @@ const utc = (machine, call, path) => {
   return timeOfParts(machine, call, call.result) ?? machine.writer.lost(call.site, path);
 };
 
+/** @type {Model} */
 const setTime = (machine, call, path) => {
   const { receiver, values, shadows, result, site } = call;
   const shadow = shadows[0] ?? 0;
@@ -172,6 +208,7 @@ const setTime = (machine, call, path) => {
   return clippedShadow;
 };
 
+/** @type {Model} */
 const toISOString = (machine, { receiver, site, result }) => {
   const time = timeShadow(machine, receiver);
   if (time === 0) {
@@ -193,6 +230,10 @@ const toISOString = (machine, { receiver, site, result }) => {
   return isShort ? isoText(terms, time) : machine.writer.lost(site, 'Date.prototype.toISOString');
 };
 
+/**
+ * @param {string} name of a method that gives a part
+ * @returns {(machine: Machine, call: Call) => number}
+ */
 const part =
   (name) =>
   (machine, { receiver }) => {
@@ -200,7 +241,11 @@ const part =
     return time === 0 ? 0 : PARTS[name](new Terms(machine), time);
   };
 
-/** A part in local time: as the name says, but for `UTC`. */
+/**
+ * A part in local time: as the name says, but for `UTC`.
+ * @param {string} name of the part
+ * @returns {Model}
+ */
 const localPart = (name) => {
   const inUtc = part(`getUTC${name}`);
   return (machine, call, path) => {
@@ -211,12 +256,16 @@ const localPart = (name) => {
   };
 };
 
+/** @type {Model} */
 const getTimezoneOffset = (machine, { receiver, site }, path) => {
   const isKnown = timeShadow(machine, receiver) === 0 || isLocalUtc();
   return isKnown ? 0 : machine.writer.lost(site, path);
 };
 
-/** What else becomes of a date is not known; it may have another time by now. */
+/**
+ * What else becomes of a date is not known; it may have another time by now.
+ * @type {Model}
+ */
 const unknown = (machine, call, path) => {
   const { receiver, site } = call;
   if (!machine.shadows.isUnder(receiver, TIME)) {
@@ -228,7 +277,10 @@ const unknown = (machine, call, path) => {
   return machine.writer.lost(site, path);
 };
 
-/** What an operator makes of a date. */
+/**
+ * What an operator makes of a date.
+ * @type {Converted}
+ */
 const converted = (machine, date, result) => {
   const time = timeShadow(machine, date);
   if (time === 0 || result !== result) {

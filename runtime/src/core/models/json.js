@@ -10,26 +10,38 @@ const { serialised } = require('./json/serialiser.js');
 const { plant } = require('./json/tree.js');
 const { isSymbolic } = require('./model.js');
 
+/**
+ * @import { Announced } from './json/calls.js'
+ * @import { Model, Prepare, StandIn } from './model.js'
+ */
+
+/** @type {Prepare} */
 const prepare = (machine, json, shadows, values) => {
   machine.jsonCalls.announce({ shadows, values });
   machine.registers.passing(shadows, values);
 };
 
-/** A symbolic text that `stringify` has not made is read first, since the native may throw. */
+/**
+ * A symbolic text that `stringify` has not made is read first, since the native may throw.
+ * @type {Prepare}
+ */
 const prepareParse = (machine, json, shadows, values) => {
   const { 0: text } = values;
   const shadow = shadows[0] ?? 0;
   const isForeign =
     shadow > 0 && typeof text === 'string' && !machine.texts.withShadow(text, shadow);
   const site = isForeign ? machine.host.siteOfCaller() : null;
-  const read = site === null ? undefined : readText(machine, site, text, shadow);
+  const read =
+    site === null ? undefined : readText(machine, site, /** @type {string} */ (text), shadow);
   machine.jsonCalls.announce({ shadows, values, read });
   machine.registers.passing(shadows, values);
 };
 
+/** @type {Model} */
 const stringify = (machine, call) => {
   const { result, site } = call;
   // One that was not announced went through `call` or `apply`.
+  /** @type {Announced} */
   const { values, shadows, source } = machine.jsonCalls.takeLast() ?? call;
   if (typeof result !== 'string') {
     return shadows[0] > 0 ? machine.finished.unmodelled(call, 'JSON.stringify') : 0;
@@ -43,8 +55,10 @@ const stringify = (machine, call) => {
   return shadow ?? machine.writer.lost(site, 'JSON.stringify');
 };
 
+/** @type {Model} */
 const parse = (machine, call) => {
   const { result, site } = call;
+  /** @type {Announced} */
   const { values, shadows, read, recalled } = machine.jsonCalls.takeLast() ?? call;
   const shadow = shadows[0] ?? 0;
   const { 0: text, 1: reviver } = values;
@@ -60,10 +74,18 @@ const parse = (machine, call) => {
     : plant(machine, source.tree, result);
 };
 
-/** Stands in the place of `JSON.stringify`, so that texts are known that other code makes, too. */
+/**
+ * Stands in the place of `JSON.stringify`, so that texts are known that other code makes, too.
+ * @type {StandIn}
+ */
 const standInStringify = (machine, native) => {
   const { jsonCalls } = machine;
   const { stringify: standIn } = {
+    /**
+     * @param {unknown} value
+     * @param {unknown} replacer
+     * @param {unknown} space
+     */
     stringify(value, replacer, space) {
       const call = jsonCalls.begin();
       const text = native(value, replacer, space);
@@ -84,10 +106,17 @@ const standInStringify = (machine, native) => {
   return standIn;
 };
 
-/** Stands in the place of `JSON.parse`: only the model at the site knows more of a symbolic text. */
+/**
+ * Stands in the place of `JSON.parse`: only the model at the site knows more of a symbolic text.
+ * @type {StandIn}
+ */
 const standInParse = (machine, native) => {
   const { jsonCalls } = machine;
   const { parse: standIn } = {
+    /**
+     * @param {unknown} text
+     * @param {unknown} reviver
+     */
     parse(text, reviver) {
       const call = jsonCalls.begin();
       const value = native(text, reviver);

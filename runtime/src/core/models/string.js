@@ -65,6 +65,11 @@ const fromCharCode = (machine, call, path) => {
  * `toLocaleLowerCase` and its like: the operator, where the locale has no rules of its own. Whether it
  * has (Turkish, Azerbaijani, Lithuanian and Greek have), `probe` tells: only without such rules it
  * becomes `wanted`.
+ * @param {number} op
+ * @param {Function} native
+ * @param {string} probe
+ * @param {string} wanted
+ * @returns {Model}
  */
 const inLocale = (op, native, probe, wanted) => {
   const convert = uncurry(native);

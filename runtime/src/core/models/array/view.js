@@ -1,7 +1,7 @@
 'use strict';
+// Views of buffers.
 
 /** @import { Model } from '../model.js' */
-// Views of buffers.
 
 /**
  * A view of a buffer that has symbolic elements.

@@ -13,7 +13,20 @@ const {
 } = require('../../primordials.js');
 const { addPair } = require('./pair.js');
 
-/** Calls `each` with every key of a map or a set. */
+/**
+ * @import { Walk } from '../../walks.js'
+ * @import { Call, Machine, Model, Prepare, Wrap } from '../model.js'
+ *
+ * Calls `each` with keys.
+ * @typedef {(each: (key: unknown) => void) => void} ForEach
+ */
+
+/**
+ * Calls `each` with every key of a map or a set.
+ * @param {object} collection
+ * @param {boolean} isMap
+ * @returns {ForEach}
+ */
 const forEachKey = (collection, isMap) => (each) => {
   const native = isMap ? mapEntries(collection) : setValues(collection);
   const step = () => (isMap ? mapIteratorNext : setIteratorNext)(native);
@@ -22,7 +35,12 @@ const forEachKey = (collection, isMap) => (each) => {
   }
 };
 
-/** Runs a model where the native was called as what it is. */
+/**
+ * Runs a model where the native was called as what it is.
+ * @param {boolean} isMap
+ * @param {Model} model
+ * @returns {Model}
+ */
 const on = (isMap, model) => (machine, call, path) => {
   try {
     (isMap ? mapHas : setHas)(call.receiver, undefined);
@@ -32,20 +50,33 @@ const on = (isMap, model) => (machine, call, path) => {
   return model(machine, call, path);
 };
 
-/** Whether a key was there is known before it is added. */
+/**
+ * Whether a key was there is known before it is added.
+ * @param {boolean} isMap
+ * @returns {Prepare}
+ */
 const prepareAdd = (isMap) => (machine, collection, shadows, values) => {
   machine.registers.passing(shadows, values);
   return (isMap ? mapHas : setHas)(collection, values[0]);
 };
 
-/** Whether a key was there before it was added; false if nobody has looked. */
+/**
+ * Whether a key was there before it was added; false if nobody has looked.
+ * @param {Call} call
+ */
 const wasThere = ({ prepared }) => prepared === true;
 
-/** A key comes to the keys of a collection: is it one of them? */
+/**
+ * A key comes to the keys of a collection: is it one of them?
+ * @param {Machine} machine
+ * @param {Call} call
+ * @param {boolean} isMap
+ */
 const decideAdded = (machine, call, isMap) => {
   const { receiver, values, shadows, site } = call;
   const { 0: key } = values;
   const isFound = wasThere(call);
+  /** @type {ForEach} */
   const others = (each) =>
     forEachKey(
       receiver,
@@ -59,7 +90,13 @@ const decideAdded = (machine, call, isMap) => {
   machine.collections.decideAmong(site, key, shadows[0] ?? 0, others, receiver, isFound);
 };
 
-/** A key is looked for among the keys. */
+/**
+ * A key is looked for among the keys.
+ * @param {Machine} machine
+ * @param {Call} call
+ * @param {boolean} isMap
+ * @param {boolean} isFound
+ */
 const decideFound = (machine, { receiver, values, shadows, site }, isMap, isFound) =>
   machine.collections.decideAmong(
     site,
@@ -70,11 +107,19 @@ const decideFound = (machine, { receiver, values, shadows, site }, isMap, isFoun
     isFound,
   );
 
+/**
+ * @param {boolean} isMap
+ * @returns {Model}
+ */
 const has = (isMap) => (machine, call) => {
   decideFound(machine, call, isMap, call.result);
   return 0;
 };
 
+/**
+ * @param {boolean} isMap
+ * @returns {Model}
+ */
 const remove = (isMap) => (machine, call) => {
   const { receiver, values, shadows, site, result } = call;
   const { 0: key } = values;
@@ -87,12 +132,18 @@ const remove = (isMap) => (machine, call) => {
   return 0;
 };
 
+/** @type {Model} */
 const clear = (machine, { receiver }) => {
   machine.collections.forgetAll(receiver);
   return 0;
 };
 
-/** `entries`, `keys` and `values`. */
+/**
+ * `entries`, `keys` and `values`.
+ * @param {'map' | 'set'} kind
+ * @param {import('../../walks.js').Given} part
+ * @returns {Model}
+ */
 const iterating =
   (kind, part) =>
   (machine, { receiver, result }) => {
@@ -100,9 +151,19 @@ const iterating =
     return 0;
   };
 
-/** `forEach` gets the value and the key of each entry. */
+/**
+ * `forEach` gets the value and the key of each entry.
+ * @param {boolean} isMap
+ * @returns {Wrap}
+ */
 const forEach = (isMap) => (machine, state, f) =>
+  /**
+   * @this {unknown}
+   * @param {unknown} value
+   * @param {unknown} key
+   */
   function callback(value, key) {
+    /** @type {{object: any, site: number}} The native calls back, so it is a collection. */
     const { object, site } = state;
     const keyShadow = machine.collections.keyShadow(object, key);
     const shadow = isMap ? machine.collections.valueShadow(object, key, value) : keyShadow;
@@ -112,18 +173,25 @@ const forEach = (isMap) => (machine, state, f) =>
     return result;
   };
 
-/** The entries that a constructor adds one after the other. */
+/**
+ * The entries that a constructor adds one after the other.
+ * @param {boolean} isMap
+ * @returns {Model}
+ */
 const construct = (isMap) => (machine, call) => {
   const { values, shadows, result, site } = call;
   if (!isObject(values[0]) && !(shadows[0] > 0)) {
     return 0;
   }
+  /** @type {{list: unknown[], found: boolean}} */
   const seen = { list: [], found: false };
+  /** @type {import('./pair.js').AddOne} */
   const addOne = (key, keyShadow, value, shadow) => {
     seen.found = false;
     for (let i = 0; i < seen.list.length && !seen.found; i++) {
       seen.found = seen.list[i] === key || (key !== key && seen.list[i] !== seen.list[i]);
     }
+    /** @type {ForEach} */
     const earlier = (each) => {
       for (let i = 0; i < seen.list.length; i++) {
         each(seen.list[i]);
@@ -137,7 +205,7 @@ const construct = (isMap) => (machine, call) => {
       seen.list[seen.list.length] = key;
     }
   };
-  const isWalked = machine.walks.drain(values[0], (walk) => {
+  const isWalked = machine.walks.drain(values[0], (/** @type {Walk} */ walk) => {
     if (!isMap) {
       addOne(walk.single.value, walk.shadowOf(walk.single.value), undefined, 0);
     } else if (walk.isPair) {
@@ -151,7 +219,10 @@ const construct = (isMap) => (machine, call) => {
     : machine.writer.lost(site, `iterable of a new ${isMap ? 'Map' : 'Set'}`);
 };
 
-/** The models that maps and sets have both. */
+/**
+ * The models that maps and sets have both.
+ * @param {boolean} isMap
+ */
 const shared = (isMap) => {
   const kind = isMap ? 'map' : 'set';
   return {

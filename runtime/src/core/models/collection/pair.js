@@ -3,7 +3,19 @@
 
 const { isObject } = require('../../primordials.js');
 
-/** An entry as the app made it. */
+/**
+ * @import { Machine } from '../model.js'
+ *
+ * Gets the key and the value of an entry, with their shadows.
+ * @typedef {(key: unknown, keyShadow: number, value: unknown, shadow: number) => void} AddOne
+ */
+
+/**
+ * An entry as the app made it.
+ * @param {Machine} machine
+ * @param {unknown} pair
+ * @param {AddOne} addOne
+ */
 const addPair = (machine, pair, addOne) => {
   if (!isObject(pair)) {
     return;

@@ -9,6 +9,11 @@
 const { Op } = require('../../../protocol.js');
 const { SafeMap, charCodeAt, indexOf, isFinite, slice } = require('../../primordials.js');
 
+/**
+ * @import { Machine } from '../model.js'
+ * @import { Tree } from './tree.js'
+ */
+
 /** The text is of a form that is not followed, or of none. */
 const UNREAD = { __proto__: null };
 const LITERALS = ['true', 'false', 'null'];
@@ -17,6 +22,12 @@ const BLANKS = ' \t\n\r';
 const ENDS = `,]}${BLANKS}`;
 
 class Reader {
+  /**
+   * @param {Machine} machine
+   * @param {number} site
+   * @param {string} text
+   * @param {number} shadow
+   */
   constructor(machine, site, text, shadow) {
     this.machine = machine;
     this.site = site;
@@ -28,39 +39,62 @@ class Reader {
     this.distance = 0;
   }
 
+  /**
+   * @param {number} op
+   * @param {number[]} operands
+   */
   apply(op, ...operands) {
     return this.machine.writer.apply(op, operands);
   }
 
+  /** @param {string | number} value */
   constant(value) {
     return this.machine.writer.constant(value);
   }
 
+  /**
+   * @param {number} shadow
+   * @param {boolean} answer
+   */
   decide(shadow, answer) {
     this.machine.writer.branch(this.site, shadow, answer);
     return answer;
   }
 
-  /** The term of the index so much further on. */
+  /**
+   * The term of the index so much further on.
+   * @param {number} further
+   */
   at(further) {
     const distance = this.constant(this.distance + further);
     return this.found === 0 ? distance : this.apply(Op.Add, this.found, distance);
   }
 
-  /** Goes on behind an index that has been found. */
+  /**
+   * Goes on behind an index that has been found.
+   * @param {number} index
+   * @param {number} found the term of an index
+   * @param {number} distance of that to the end of what has been read
+   */
   goOn(index, found, distance) {
     this.index = index;
     this.found = found;
     this.distance = distance;
   }
 
-  /** Whether the rest begins so. */
+  /**
+   * Whether the rest begins so.
+   * @param {string} text
+   */
   begins(text) {
     const term = this.apply(Op.StringStartsWith, this.shadow, this.constant(text), this.at(0));
     return this.decide(term, slice(this.text, this.index, this.index + text.length) === text);
   }
 
-  /** Reads a text if the rest begins with it. */
+  /**
+   * Reads a text if the rest begins with it.
+   * @param {string} text
+   */
   accept(text) {
     if (!this.begins(text)) {
       return false;
@@ -69,6 +103,7 @@ class Reader {
     return true;
   }
 
+  /** @param {string} text */
   expect(text) {
     if (!this.accept(text)) {
       throw UNREAD;
@@ -91,7 +126,10 @@ class Reader {
     return this.decide(term, this.index === this.text.length);
   }
 
-  /** The shadows of the next value as a tree of its shape; null if it has none. */
+  /**
+   * The shadows of the next value as a tree of its shape; null if it has none.
+   * @returns {Tree | null}
+   */
   value() {
     this.blanks();
     if (this.begins('"')) {
@@ -136,6 +174,11 @@ class Reader {
     return name;
   }
 
+  /**
+   * @param {string} end the bracket
+   * @param {(index: number) => string} nameOf
+   * @returns {Tree}
+   */
   members(end, nameOf) {
     const tree = new SafeMap();
     this.blanks();
@@ -181,6 +224,10 @@ class Reader {
     return tree;
   }
 
+  /**
+   * @param {string} text
+   * @param {number} shadow
+   */
   number(text, shadow) {
     const value = +text;
     const number = this.apply(Op.ToNumber, shadow);
@@ -195,6 +242,10 @@ class Reader {
     return { value, shadow: number, isRead: true };
   }
 
+  /**
+   * @param {string} text
+   * @param {number} shadow
+   */
   literal(text, shadow) {
     for (let i = 0; i < LITERALS.length; i++) {
       this.machine.decisions.equal(this.site, shadow, LITERALS[i], text === LITERALS[i]);
@@ -206,6 +257,7 @@ class Reader {
   }
 }
 
+/** @param {string} text */
 const isUnescaped = (text) => {
   for (let i = 0; i < text.length; i++) {
     if (charCodeAt(text, i) < 0x20 || text[i] === '\\') {
@@ -218,6 +270,10 @@ const isUnescaped = (text) => {
 /**
  * The shadows in the value of a symbolic text, as a tree of its shape; null if there are none, or if
  * the text is not followed, which is noted.
+ * @param {Machine} machine
+ * @param {number} site
+ * @param {string} text
+ * @param {number} shadow
  */
 const readText = (machine, site, text, shadow) => {
   const reader = new Reader(machine, site, text, shadow);

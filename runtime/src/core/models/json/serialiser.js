@@ -15,6 +15,8 @@ const {
 const { toInteger } = require('../model.js');
 const { forEachProperty } = require('./tree.js');
 
+/** @import { Machine } from '../model.js' */
+
 /** Graphs are followed so deep. */
 const DEEPEST = 100;
 
@@ -23,14 +25,24 @@ const UNKNOWN = { __proto__: null };
 
 /** Serialises a value as `JSON.stringify` does, in parts: {text, shadow}. */
 class Serialiser {
+  /**
+   * @param {Machine} machine
+   * @param {string} gap what is put before each level
+   * @param {string[] | null} names those of the properties that have a text; null for all
+   */
   constructor(machine, gap, names) {
     this.machine = machine;
     this.gap = gap;
     this.names = names;
+    /** @type {{text: string, shadow: number}[]} */
     this.parts = [];
     this.text = '';
   }
 
+  /**
+   * @param {string} text
+   * @param {number} shadow
+   */
   add(text, shadow) {
     const { parts } = this;
     const last = parts.length - 1;
@@ -42,7 +54,12 @@ class Serialiser {
     }
   }
 
-  /** ECMA-262 SerializeJSONProperty, for a value that has a text. */
+  /**
+   * ECMA-262 SerializeJSONProperty, for a value that has a text.
+   * @param {unknown} value
+   * @param {number} shadow
+   * @param {string} indent
+   */
   value(value, shadow, indent) {
     if (isTerm(value)) {
       this.add(jsonStringify(value) ?? 'null', shadow === 0 ? 0 : this.term(value, shadow));
@@ -55,7 +72,11 @@ class Serialiser {
     }
   }
 
-  /** The term of the text of a primitive. */
+  /**
+   * The term of the text of a primitive.
+   * @param {unknown} value
+   * @param {number} shadow
+   */
   term(value, shadow) {
     const { writer } = this.machine;
     if (typeof value === 'boolean') {
@@ -72,6 +93,7 @@ class Serialiser {
     return writer.apply(Op.Conditional, [isNumber, text, writer.constant('null')]);
   }
 
+  /** @param {object} object */
   hasToJson(object) {
     const { machine } = this;
     return (
@@ -79,6 +101,10 @@ class Serialiser {
     );
   }
 
+  /**
+   * @param {unknown[]} array
+   * @param {string} indent
+   */
   array(array, indent) {
     const { machine } = this;
     const length = machine.objects.lengthOf(array);
@@ -98,6 +124,11 @@ class Serialiser {
     this.end(length > 0, indent, ']');
   }
 
+  /**
+   * @param {unknown} value
+   * @param {number} shadow
+   * @param {string} indent
+   */
   element(value, shadow, indent) {
     if (typeof value === 'function') {
       this.add('null', 0);
@@ -108,10 +139,15 @@ class Serialiser {
     }
   }
 
+  /**
+   * @param {object} object
+   * @param {string} indent
+   */
   object(object, indent) {
     let isFirst = true;
     const inner = indent + this.gap;
     this.add('{', 0);
+    /** @type {(key: string, own: PropertyDescriptor) => void} */
     const property = (key, { value, get, set }) => {
       if (get !== undefined || set !== undefined) {
         throw UNKNOWN;
@@ -141,6 +177,10 @@ class Serialiser {
     this.end(!isFirst, indent, '}');
   }
 
+  /**
+   * @param {boolean} isBehind whether another stands before it
+   * @param {string} indent
+   */
   separate(isBehind, indent) {
     if (isBehind) {
       this.add(',', 0);
@@ -150,6 +190,11 @@ class Serialiser {
     }
   }
 
+  /**
+   * @param {boolean} isFilled
+   * @param {string} indent
+   * @param {string} bracket
+   */
   end(isFilled, indent, bracket) {
     if (isFilled && this.gap !== '') {
       this.add(`\n${indent}`, 0);
@@ -170,7 +215,10 @@ class Serialiser {
   }
 }
 
-/** ECMA-262 `JSON.stringify`, steps 5 to 8: what is put before each level; null if not known. */
+/**
+ * ECMA-262 `JSON.stringify`, steps 5 to 8: what is put before each level; null if not known.
+ * @param {unknown} space
+ */
 const gapOf = (space) => {
   if (typeof space === 'number') {
     let gap = '';
@@ -185,7 +233,11 @@ const gapOf = (space) => {
   return isObject(space) ? null : '';
 };
 
-/** The names that a replacer lets through: null for all, undefined if it is not known which. */
+/**
+ * The names that a replacer lets through: null for all, undefined if it is not known which.
+ * @param {Machine} machine
+ * @param {unknown} replacer
+ */
 const namesOf = (machine, replacer) => {
   if (!isObject(replacer)) {
     return null;
@@ -210,7 +262,13 @@ const namesOf = (machine, replacer) => {
   return names;
 };
 
-/** The shadow of a text; undefined if it is not known. */
+/**
+ * The shadow of a text; undefined if it is not known.
+ * @param {Machine} machine
+ * @param {unknown[]} values the arguments of `JSON.stringify`
+ * @param {number} shadow of the first, if that is a primitive
+ * @param {string} result
+ */
 const serialised = (machine, values, shadow, result) => {
   const gap = gapOf(values[2]);
   const names = namesOf(machine, values[1]);

@@ -23,9 +23,9 @@ const LONGEST_CONCRETE = 1 << 14;
 /** @typedef {import('../model.js').Machine} Machine */
 
 /**
- * A value that has given a text; of concrete ones the tree is null. `shadow` is that of the text, 0 if
- * it is not known. `isPast`: the text no longer stands for it.
- * @typedef {{tree: Tree | null, shadow: number, hasArrived: boolean, isPast: boolean}} Source
+ * A symbolic value that has given a text. `shadow` is that of the text, 0 if it is not known.
+ * `isPast`: the text no longer stands for it.
+ * @typedef {{tree: Tree, shadow: number, hasArrived: boolean, isPast: boolean}} Source
  */
 
 /** Texts and their sources; the oldest text goes first. */

@@ -12,6 +12,8 @@ const {
 } = require('../../primordials.js');
 const { put } = require('../model.js');
 
+/** @import { Machine } from '../model.js' */
+
 /**
  * @typedef {{value: unknown, shadow: number, isRead?: boolean}} Leaf a primitive; `isRead`: of a text that
  *   is symbolic itself
@@ -21,7 +23,12 @@ const { put } = require('../model.js');
 /** Graphs are followed so deep. */
 const DEEPEST = 100;
 
-/** The own enumerable data properties with string keys. */
+/**
+ * The own enumerable data properties with string keys.
+ * @param {Machine} machine
+ * @param {object} object
+ * @param {(key: string, own: PropertyDescriptor) => void} each
+ */
 const forEachProperty = (machine, object, each) => {
   if (machine.objects.isProxy(object)) {
     return;
@@ -34,19 +41,25 @@ const forEachProperty = (machine, object, each) => {
     }
     const own = getOwnPropertyDescriptor(object, keys[i]);
     if (own !== undefined && own.enumerable) {
-      each(keys[i], own);
+      each(/** @type {string} */ (keys[i]), own);
     }
   }
 };
 
 /**
- * The shadows of a value as a tree of its shape: a number for a primitive, a map for an object; null
- * where there is none.
+ * The shadows of a value as a tree of its shape: a leaf for a primitive, a map for an object; null where
+ * there is none.
+ * @param {Machine} machine
+ * @param {unknown} value
+ * @param {number} shadow of a primitive value
+ * @param {number} [depth]
+ * @returns {Tree | null}
  */
 const treeOf = (machine, value, shadow, depth = 0) => {
   if (!isObject(value)) {
     return shadow > 0 ? { value, shadow } : null;
   }
+  /** @type {Map<string, Tree> | null} */
   let tree = null;
   if (depth > DEEPEST) {
     return null;
@@ -83,7 +96,13 @@ const isSameTree = (one, other) => {
   return isSame && more === 0;
 };
 
-/** Gives the shadows of a tree to a value of its shape; the shadow of the value itself. */
+/**
+ * Gives the shadows of a tree to a value of its shape; the shadow of the value itself.
+ * @param {Machine} machine
+ * @param {Tree} tree
+ * @param {unknown} value
+ * @returns {number}
+ */
 const plant = (machine, tree, value) => {
   if (tree instanceof SafeMap) {
     if (!isObject(value) || machine.objects.isProxy(value)) {
@@ -96,12 +115,17 @@ const plant = (machine, tree, value) => {
     return 0;
   }
   if (typeof tree.value === 'number') {
-    return parsedNumber(machine, tree, value);
+    return parsedNumber(machine, /** @type {Leaf & {value: number}} */ (tree), value);
   }
   return tree.value === value ? tree.shadow : 0;
 };
 
-/** A number's text is that of 0 for -0, and `null` if it is not finite. */
+/**
+ * A number's text is that of 0 for -0, and `null` if it is not finite.
+ * @param {Pick<Machine, 'inputs' | 'writer'>} machine
+ * @param {Leaf & {value: number}} leaf
+ * @param {unknown} parsed
+ */
 const parsedNumber = ({ inputs, writer }, { value, shadow, isRead = false }, parsed) => {
   if (isRead || inputs.plain.has(shadow)) {
     return value === parsed ? shadow : 0;
