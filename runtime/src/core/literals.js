@@ -69,7 +69,7 @@ class Literals {
    * A step of a walk has become an element of a new array.
    * @param {unknown[]} array
    * @param {number} index
-   * @param {import('./walks.js').Walk} walk
+   * @param {import('./walks.js').AnyWalk} walk
    */
   stepInto(array, index, walk) {
     const { value } = getOwnPropertyDescriptor(array, index) ?? { value: undefined };

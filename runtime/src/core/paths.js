@@ -185,7 +185,7 @@ class Paths {
 
   /**
    * The shadow at the end of a path from what a step of a walk gave; the value there is `value`.
-   * @param {import('./walks.js').Walk} walk
+   * @param {import('./walks.js').AnyWalk} walk
    * @param {Key[]} keys
    * @param {unknown} value
    * @returns {number}

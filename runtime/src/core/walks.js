@@ -28,6 +28,9 @@ const MOST_WALKS = 4;
  * @typedef {{value: unknown, shadow: number}} Part
  * @typedef {'array' | 'map' | 'set'} Kind
  * @typedef {'keys' | 'values' | 'entries'} Given
+ *
+ * What goes along with an iterator: that of `matchAll` has matches of its own.
+ * @typedef {Walk | import('./models/string_matching.js').WalkOfMatches} AnyWalk
  */
 
 /** @type {Part} */
@@ -167,9 +170,9 @@ class Walks {
     this.shadows = shadows;
     this.natives = natives;
     this.collections = collections;
-    /** Iterators that natives returned. @type {WeakMap<object, Walk>} */
+    /** Iterators that natives returned. @type {WeakMap<object, AnyWalk>} */
     this.iterators = new SafeWeakMap();
-    /** Walks over the other objects. @type {WeakMap<object, Walk[]>} */
+    /** Walks over the other objects. @type {WeakMap<object, AnyWalk[]>} */
     this.walks = new SafeWeakMap();
   }
 
@@ -240,7 +243,7 @@ class Walks {
   /**
    * The walk of a loop at its first step, which may ask more than once.
    * @param {object} source
-   * @param {Walk[]} [walks]
+   * @param {AnyWalk[]} [walks]
    */
   startWalk(source, walks = []) {
     for (let i = 0; i < walks.length; i++) {
@@ -268,7 +271,7 @@ class Walks {
    * Calls `each` with the walk at every step that is left: a native has just iterated all of `source`.
    * Whether `source` is walked.
    * @param {unknown} source
-   * @param {(walk: Walk) => void} each
+   * @param {(walk: AnyWalk) => void} each
    */
   drain(source, each) {
     const walk = this.walkFrom(source);

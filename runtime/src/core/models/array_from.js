@@ -7,7 +7,7 @@ const { deliver, kept, left } = require('./array/iteration.js');
 const { put } = require('./model.js');
 
 /**
- * @import { Walk } from '../walks.js'
+ * @import { AnyWalk } from '../walks.js'
  * @import { Call, Machine, Model, Wrap } from './model.js'
  */
 
@@ -32,7 +32,7 @@ const pinLength = (machine, source, site) => {
 const fromEach = (machine, state, f) => {
   /** @type {unknown} */
   let source;
-  /** @type {Walk | undefined} */
+  /** @type {AnyWalk | undefined} */
   let walk;
   let count = 0;
   /**
@@ -86,7 +86,7 @@ const copied = (machine, { values, result }) => {
   const { 0: source } = values;
   let index = 0;
   if (
-    machine.walks.drain(source, (/** @type {Walk} */ walk) =>
+    machine.walks.drain(source, (/** @type {AnyWalk} */ walk) =>
       machine.literals.stepInto(result, index++, walk),
     )
   ) {

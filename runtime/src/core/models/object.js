@@ -7,7 +7,7 @@ const { isSymbolic, put } = require('./model.js');
 
 /**
  * @import { Machine, Model } from './model.js'
- * @import { Part, Walk } from '../walks.js'
+ * @import { AnyWalk, Part } from '../walks.js'
  */
 
 /** @type {Model} */
@@ -84,7 +84,7 @@ const keys = (machine, { values: { 0: source }, shadows, site }) => {
 /**
  * The entry of a walk step, or the one that the app made.
  * @param {Machine} machine
- * @param {Walk} walk
+ * @param {AnyWalk} walk
  * @returns {{key: {value: any, shadow: number}, element: Part} | null}
  */
 const pairOf = (machine, walk) => {

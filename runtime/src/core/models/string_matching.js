@@ -11,6 +11,8 @@ const { isPristine } = require('./regexp/pristine.js');
  * @import { Machine, Model } from './model.js'
  * @import { Match } from './regexp/matching.js'
  * @import { Part } from '../walks.js'
+ *
+ * @typedef {MatchWalk} WalkOfMatches
  */
 
 /** @type {Model} */
@@ -60,7 +62,7 @@ const search = (machine, call, path) => {
   return matching.term(Op.RegExpIndex, 0);
 };
 
-/** Goes along with the iterator of `matchAll`, whose matches are decided already. */
+/** Goes along, as a `Walk` does, with the iterator of `matchAll`, whose matches are decided already. */
 class MatchWalk {
   /**
    * @param {Machine} machine
