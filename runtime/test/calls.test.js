@@ -9,6 +9,8 @@ const vm = require('node:vm');
 const { createRuntime } = require('../src/core/index.js');
 const { COMMITTED, HEADER_WORDS, Tag } = require('../src/protocol.js');
 
+/** @import { Entries, Surface } from '../src/core/surface.js' */
+
 /** A runtime with a realm of its own, and its registers and entries. */
 const create = () => {
   const words = new Int32Array(4096);
@@ -18,7 +20,7 @@ const create = () => {
   /** @param {number} initial */
   const symbol = (initial) =>
     runtime.symbol({ name: `${initial}`, sort: typeof initial, initial }).shadow;
-  return { words, runtime, global, at: runtime.surface, symbol };
+  return { words, runtime, global, at: /** @type {Surface & Entries} */ (runtime.surface), symbol };
 };
 
 /**

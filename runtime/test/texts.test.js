@@ -7,7 +7,10 @@ const vm = require('node:vm');
 
 const { createRuntime } = require('../src/core/index.js');
 
-/** A runtime that has read inputs, and `JSON` of a realm that it has made ready. */
+/**
+ * A runtime that has read inputs, and `JSON` of a realm that it has made ready.
+ * @param {number} count
+ */
 const create = (count) => {
   const runtime = createRuntime({ words: new Int32Array(4096), coverage: new Uint8Array(16) });
   const global = vm.runInNewContext('globalThis');
@@ -16,13 +19,19 @@ const create = (count) => {
   for (let i = 0; i < count; i++) {
     shadows[i] = runtime.symbol({ name: `s${i}`, sort: 'string', initial: 'a' }).shadow;
   }
-  /** An object of the app with this shadow. */
+  /**
+   * An object of the app with this shadow.
+   * @param {number} shadow
+   */
   const symbolic = (shadow) => {
     const object = { text: 'a' };
     runtime.shadows.set(object, 'text', 'a', shadow);
     return object;
   };
-  /** The shadow that comes out of a text. */
+  /**
+   * The shadow that comes out of a text.
+   * @param {string} text
+   */
   const shadowIn = (text) => {
     const { text: value, ...others } = global.JSON.parse(text);
     assert.deepStrictEqual([value, others], ['a', {}]);

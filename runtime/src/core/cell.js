@@ -31,7 +31,12 @@ class Cell {
     this.isPrepared = false;
   }
 
-  /** The shadow of `object[key]`, just read as `value`. */
+  /**
+   * The shadow of `object[key]`, just read as `value`.
+   * @param {unknown} object
+   * @param {unknown} value
+   * @param {number} [objectShadow]
+   */
   get(object, value, objectShadow = 0) {
     const { surface } = this;
     if (surface.s === 0 && objectShadow === 0 && !surface.counts.mayHave(this.salt, value)) {
@@ -40,7 +45,12 @@ class Cell {
     return surface.machine.reads.get(object, objectShadow, this, value);
   }
 
-  /** `object[key] = value` is about to happen. */
+  /**
+   * `object[key] = value` is about to happen.
+   * @param {unknown} object
+   * @param {unknown} value
+   * @param {number} [shadow]
+   */
   set(object, value, shadow = 0) {
     const { surface } = this;
     // Most objects never held a symbolic value.
@@ -52,6 +62,12 @@ class Cell {
   /**
    * Arguments of `object[key](…)` are about to be passed: shadow, value, and so on; only if a model
    * could have something to say. The last is given back.
+   * @param {unknown} object
+   * @param {number} objectShadow
+   * @param {number} shadow
+   * @param {unknown} value
+   * @param {number} [nextShadow]
+   * @param {unknown} [nextValue]
    */
   passFor(object, objectShadow, shadow, value, nextShadow, nextValue) {
     const { surface } = this;
@@ -63,14 +79,22 @@ class Cell {
         this,
         object,
         objectShadow,
-        [shadow, nextShadow],
+        [shadow, /** @type {number} */ (nextShadow)],
         [value, nextValue],
       );
     }
     return surface.machine.outgoing.passListed(this, object, objectShadow, arguments, 2);
   }
 
-  /** Arguments of a method whose object lies at the end of a path are about to be passed. */
+  /**
+   * Arguments of a method whose object lies at the end of a path are about to be passed.
+   * @param {unknown} root
+   * @param {Cell[]} cells
+   * @param {number} shadow
+   * @param {unknown} value
+   * @param {number} [nextShadow]
+   * @param {unknown} [nextValue]
+   */
   passAt(root, cells, shadow, value, nextShadow, nextValue) {
     const { surface } = this;
     const { value: object, shadow: objectShadow } = surface.machine.paths.find(root, cells);
@@ -82,14 +106,21 @@ class Cell {
         this,
         object,
         objectShadow,
-        [shadow, nextShadow],
+        [shadow, /** @type {number} */ (nextShadow)],
         [value, nextValue],
       );
     }
     return surface.machine.outgoing.passListed(this, object, objectShadow, arguments, 2);
   }
 
-  /** The function `f` that `object[key]` is about to call back, or what is passed in its place. */
+  /**
+   * The function `f` that `object[key]` is about to call back, or what is passed in its place.
+   * @param {unknown} object
+   * @param {number} objectShadow
+   * @param {unknown} f
+   * @param {number} site
+   * @param {object} global
+   */
   callback(object, objectShadow, f, site, global) {
     if (typeof f !== 'function') {
       return f;
@@ -104,13 +135,27 @@ class Cell {
     );
   }
 
-  /** What is called back by the method of an object that lies at the end of a path. */
+  /**
+   * What is called back by the method of an object that lies at the end of a path.
+   * @param {unknown} root
+   * @param {Cell[]} cells
+   * @param {unknown} f
+   * @param {number} site
+   * @param {object} global
+   */
   callbackAt(root, cells, f, site, global) {
     const { value: object, shadow } = this.surface.machine.paths.find(root, cells);
     return this.callback(object, shadow, f, site, global);
   }
 
-  /** After `object[key](…)`. */
+  /**
+   * After `object[key](…)`.
+   * @param {unknown} value
+   * @param {number} site
+   * @param {unknown} object
+   * @param {number} objectShadow
+   * @param {object} global
+   */
   method(value, site, object, objectShadow, global) {
     return this.surface.machine.finished.methodOfCell(
       value,
@@ -123,7 +168,14 @@ class Cell {
     );
   }
 
-  /** After `object[key]()`. */
+  /**
+   * After `object[key]()`.
+   * @param {unknown} value
+   * @param {number} site
+   * @param {unknown} object
+   * @param {number} objectShadow
+   * @param {object} global
+   */
   emptyMethod(value, site, object, objectShadow, global) {
     return this.surface.machine.finished.emptyMethodOfCell(
       value,
@@ -136,7 +188,14 @@ class Cell {
     );
   }
 
-  /** After a call with arguments of the method of an object that lies at the end of a path. */
+  /**
+   * After a call with arguments of the method of an object that lies at the end of a path.
+   * @param {unknown} value
+   * @param {number} site
+   * @param {unknown} root
+   * @param {Cell[]} cells
+   * @param {object} global
+   */
   methodAt(value, site, root, cells, global) {
     const { surface } = this;
     if (surface.s === 0 && !surface.machine.paths.mayHoldAt(root, cells)) {
@@ -146,18 +205,33 @@ class Cell {
     return this.method(value, site, object, shadow, global);
   }
 
-  /** After a call without arguments of the method of an object that lies at the end of a path. */
+  /**
+   * After a call without arguments of the method of an object that lies at the end of a path.
+   * @param {unknown} value
+   * @param {number} site
+   * @param {unknown} root
+   * @param {Cell[]} cells
+   * @param {object} global
+   */
   emptyMethodAt(value, site, root, cells, global) {
     const { value: object, shadow } = this.surface.machine.paths.find(root, cells);
     return this.emptyMethod(value, site, object, shadow, global);
   }
 
-  /** `object[key]++` (`delta` 1) or `--` (-1) is about to happen: the shadow of the new value. */
+  /**
+   * `object[key]++` (`delta` 1) or `--` (-1) is about to happen: the shadow of the new value.
+   * @param {unknown} object
+   * @param {number} delta
+   */
   stepNew(object, delta) {
     return this.surface.machine.writes.stepProperty(object, this.key, delta, false);
   }
 
-  /** `object[key]++` or `--` is about to happen: the shadow of the old value as a number. */
+  /**
+   * `object[key]++` or `--` is about to happen: the shadow of the old value as a number.
+   * @param {unknown} object
+   * @param {number} delta
+   */
   stepOld(object, delta) {
     return this.surface.machine.writes.stepProperty(object, this.key, delta, true);
   }

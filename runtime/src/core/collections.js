@@ -12,7 +12,7 @@ const COMPARED_KEYS = 16;
  * @typedef {[unknown, unknown]} Slot
  * @typedef {{get(key: unknown): Slot | undefined, set(key: unknown, slot: Slot): unknown,
  *   has(key: unknown): boolean, delete(key: unknown): boolean,
- *   forEach(each: (slot: Slot, key: unknown) => void): void}} Slots a map; a weak one has no `forEach`
+ *   forEach?(each: (slot: Slot, key: unknown) => void): void}} Slots a map; a weak one has no `forEach`
  */
 
 class Collections {
@@ -30,8 +30,13 @@ class Collections {
     this.slots = new SafeWeakMap();
   }
 
-  /** The slots of a collection; weak ones hold their keys weakly. */
+  /**
+   * The slots of a collection; weak ones hold their keys weakly.
+   * @param {object} collection
+   * @param {boolean} [isWeak]
+   */
   slotsOf(collection, isWeak = false) {
+    /** @type {Slots | undefined} */
     let slots = this.slots.get(collection);
     if (slots === undefined) {
       slots = isWeak ? new SafeWeakMap() : new SafeMap();
@@ -41,7 +46,15 @@ class Collections {
     return slots;
   }
 
-  /** What lies under a key has these shadows from now on. */
+  /**
+   * What lies under a key has these shadows from now on.
+   * @param {object} collection
+   * @param {unknown} key
+   * @param {number} keyShadow
+   * @param {unknown} value
+   * @param {number} shadow
+   * @param {boolean} [isWeak]
+   */
   keep(collection, key, keyShadow, value, shadow, isWeak = false) {
     if ((keyShadow | shadow) === 0 && !this.slots.has(collection)) {
       return;
@@ -61,6 +74,12 @@ class Collections {
     this.shadows.set(slot, 1, value, shadow);
   }
 
+  /**
+   * The key of a slot gets a shadow.
+   * @param {Slot} slot
+   * @param {unknown} key
+   * @param {number} shadow
+   */
   keepKey(slot, key, shadow) {
     if (shadow === 0 || typeof key !== 'number') {
       this.shadows.set(slot, 0, key, shadow);
@@ -76,17 +95,32 @@ class Collections {
     }
   }
 
+  /**
+   * The shadow of a key that a collection has.
+   * @param {object} collection
+   * @param {unknown} key
+   */
   keyShadow(collection, key) {
     const slot = this.slots.get(collection)?.get(key);
     return slot === undefined ? 0 : this.shadows.of(slot, 0, is(key, -0) ? 0 : key);
   }
 
+  /**
+   * The shadow of `value`, which lies under a key.
+   * @param {object} collection
+   * @param {unknown} key
+   * @param {unknown} value
+   */
   valueShadow(collection, key, value) {
     const slot = this.slots.get(collection)?.get(key);
     return slot === undefined ? 0 : this.shadows.of(slot, 1, value);
   }
 
-  /** A key has been deleted. */
+  /**
+   * A key has been deleted.
+   * @param {object} collection
+   * @param {unknown} key
+   */
   forget(collection, key) {
     const slots = this.slots.get(collection);
     const slot = slots?.get(key);
@@ -94,19 +128,26 @@ class Collections {
       return;
     }
     this.dropSlot(slot);
-    slots.delete(key);
+    /** @type {Slots} */ (slots).delete(key);
   }
 
-  /** All keys have been deleted. */
+  /**
+   * All keys have been deleted.
+   * @param {object} collection
+   */
   forgetAll(collection) {
     const slots = this.slots.get(collection);
     if (slots === undefined) {
       return;
     }
-    slots.forEach((slot) => this.dropSlot(slot));
+    /** @type {Map<unknown, Slot>} */ (slots).forEach((slot) => this.dropSlot(slot));
     this.slots.delete(collection);
   }
 
+  /**
+   * Nothing symbolic lies in a slot any more.
+   * @param {Slot} slot
+   */
   dropSlot(slot) {
     this.shadows.set(slot, 0, undefined, 0);
     this.shadows.set(slot, 1, undefined, 0);
@@ -128,6 +169,7 @@ class Collections {
       return;
     }
     let compared = 0;
+    /** @param {unknown} other */
     const compare = (other) => {
       if (!isTerm(other)) {
         return;
@@ -151,14 +193,20 @@ class Collections {
     } else if (isFound) {
       compare(key);
     } else {
-      slots.forEach((_, other) => compare(other));
+      /** @type {Map<unknown, Slot>} */ (slots).forEach((_, other) => compare(other));
     }
     if (compared > COMPARED_KEYS) {
       this.writer.lost(site, 'key beyond those compared');
     }
   }
 
-  /** A key that was there has been deleted: that it was this one. */
+  /**
+   * A key that was there has been deleted: that it was this one.
+   * @param {number} site
+   * @param {unknown} key
+   * @param {number} shadow
+   * @param {object} collection
+   */
   decideRemoved(site, key, shadow, collection) {
     const own = this.keyShadow(collection, key);
     if ((shadow | own) !== 0 && isTerm(key)) {

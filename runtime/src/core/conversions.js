@@ -9,10 +9,21 @@ const { CONVERTED } = require('./registers.js');
 
 /** So many conversions wait to be taken; before more do, they are noted. */
 const MOST_CONVERSIONS = 64;
-/** Natives whose result is that of the conversion, if that has their type. */
-const TYPES = { __proto__: null, Number: 'number', String: 'string' };
+/**
+ * Natives whose result is that of the conversion, if that has their type.
+ * @type {Record<string, string>}
+ */
+const TYPES = {
+  // @ts-expect-error A table that inherits nothing.
+  __proto__: null,
+  Number: 'number',
+  String: 'string',
+};
 
-/** Whether a method of this name may be a conversion. */
+/**
+ * Whether a method of this name may be a conversion.
+ * @param {unknown} key
+ */
 const isConversion = (key) => key === 'toString' || key === 'valueOf' || typeof key === 'symbol';
 
 /** @typedef {{value: unknown, shadow: number, site: number, receiver: unknown}} Converted */
@@ -33,7 +44,14 @@ class Conversions {
     this.conversions = [];
   }
 
-  /** A conversion, of `receiver` if that is known, returns a symbolic value. */
+  /**
+   * A conversion, of `receiver` if that is known, returns a symbolic value.
+   * @template T
+   * @param {T} value
+   * @param {number} shadow
+   * @param {number} site
+   * @param {unknown} [receiver]
+   */
   converts(value, shadow, site, receiver) {
     const { conversions } = this;
     if (conversions.length === MOST_CONVERSIONS) {
@@ -53,7 +71,10 @@ class Conversions {
     conversions.length = 0;
   }
 
-  /** A model knows what a native has made of an object that it has converted. */
+  /**
+   * A model knows what a native has made of an object that it has converted.
+   * @param {unknown} receiver
+   */
   dropConversions(receiver) {
     const { conversions } = this;
     let kept = 0;
@@ -65,7 +86,10 @@ class Conversions {
     conversions.length = kept;
   }
 
-  /** The shadow of `value`, which a conversion that was called by its name has just returned. */
+  /**
+   * The shadow of `value`, which a conversion that was called by its name has just returned.
+   * @param {unknown} value
+   */
   takeConverted(value) {
     const { conversions } = this;
     const last = conversions.length - 1;
@@ -80,12 +104,20 @@ class Conversions {
     return shadow;
   }
 
-  /** Whether a function is a conversion of an object. */
+  /**
+   * Whether a function is a conversion of an object.
+   * @param {unknown} object
+   * @param {unknown} f
+   */
   isConversionOf(object, f) {
     return f === this.methods.of(object, 'toString') || f === this.methods.of(object, 'valueOf');
   }
 
-  /** The shadow of `value`, which `Number` or `String` gave: it may have been converted once more. */
+  /**
+   * The shadow of `value`, which `Number` or `String` gave: it may have been converted once more.
+   * @param {unknown} f
+   * @param {unknown} value
+   */
   takeConvertedBy(f, value) {
     const type = TYPES[this.names.of(f)];
     if (typeof value === type) {
@@ -95,7 +127,10 @@ class Conversions {
     return 0;
   }
 
-  /** What the only object among the values of a template was converted to; undefined if not known. */
+  /**
+   * What the only object among the values of a template was converted to; undefined if not known.
+   * @param {unknown[]} values
+   */
   takeConvertedIn(values) {
     if (this.registers.s !== CONVERTED) {
       return undefined;

@@ -29,6 +29,16 @@ const KINDS = [
 ];
 const { captureStackTrace } = Error;
 
+/**
+ * How a call evaluates its text, as the host is asked.
+ * @typedef {{direct: boolean, strict: boolean}} Manner
+ *
+ * @typedef {import('./realms.js').Realm} Realm
+ *
+ * A realm's `eval`.
+ * @typedef {(text: string) => any} Evaluate
+ */
+
 class Evaluation {
   /** @param {Pick<import('./machine.js').Machine, 'objects' | 'writer' | 'names' | 'realms' | 'sources' | 'incoming' | 'host'>} machine */
   constructor({ objects, writer, names, realms, sources, incoming, host }) {
@@ -41,7 +51,15 @@ class Evaluation {
     this.host = host;
   }
 
-  /** The text to evaluate in place of `text`, which `f` gets, a function called `eval`. */
+  /**
+   * The text to evaluate in place of `text`, which `f` gets, a function called `eval`.
+   * @param {unknown} global
+   * @param {unknown} f
+   * @param {unknown} text
+   * @param {number} shadow
+   * @param {number} site
+   * @param {number} how 0, `STRICT` or `INDIRECT`
+   */
   evaluated(global, f, text, shadow, site, how) {
     if (f !== this.realms.of(global)?.eval) {
       return text;
@@ -52,17 +70,30 @@ class Evaluation {
     });
   }
 
-  /** The text to evaluate in place of `text` in `object.eval(text)`. */
+  /**
+   * The text to evaluate in place of `text` in `object.eval(text)`.
+   * @param {unknown} object
+   * @param {unknown} text
+   * @param {number} shadow
+   * @param {number} site
+   */
   evaluatedBy(object, text, shadow, site) {
     const realm =
       isObject(object) && !this.objects.isProxy(object) ? this.realms.of(object) : undefined;
-    const f = realm && getOwnPropertyDescriptor(object, 'eval')?.value;
-    if (f === undefined || f !== realm.eval) {
+    const f = realm && getOwnPropertyDescriptor(/** @type {object} */ (object), 'eval')?.value;
+    if (f === undefined || f !== /** @type {Realm} */ (realm).eval) {
       return text;
     }
     return this.evaluatedText(text, shadow, site, { direct: false, strict: false });
   }
 
+  /**
+   * The text to evaluate in place of `text`, which `eval` gets for sure.
+   * @param {unknown} text
+   * @param {number} shadow
+   * @param {number} site
+   * @param {Manner} how
+   */
   evaluatedText(text, shadow, site, how) {
     if (typeof text !== 'string') {
       return text;
@@ -78,16 +109,21 @@ class Evaluation {
    * @param {typeof globalThis} global
    */
   installConstructors(global) {
-    const evaluate = this.realms.of(global).eval;
+    // A realm without `eval` is one that makes no code of strings, too.
+    const evaluate = /** @type {{eval: Evaluate}} */ (this.realms.of(global)).eval;
+    /** @type {Function | null} */
     let constructor = null;
     for (let i = 0; i < KINDS.length; i++) {
+      /** @type {object} */
       let prototype;
       try {
-        prototype = getPrototypeOf(evaluate(KINDS[i]));
+        prototype = /** @type {object} */ (getPrototypeOf(evaluate(KINDS[i])));
       } catch {
         return; // A realm that makes no code of strings.
       }
-      const property = getOwnPropertyDescriptor(prototype, 'constructor');
+      const property = /** @type {PropertyDescriptor} */ (
+        getOwnPropertyDescriptor(prototype, 'constructor')
+      );
       const native = property.value;
       const made = this.constructorOf(native, evaluate);
       defineProperty(prototype, 'constructor', { ...property, value: made });
@@ -103,8 +139,16 @@ class Evaluation {
     defineProperty(global, 'Function', { ...property, value: constructor });
   }
 
-  /** A proxy, since it has to be like the native in all but this. */
+  /**
+   * A proxy, since it has to be like the native in all but this.
+   * @param {Function} native
+   * @param {Evaluate} evaluate
+   */
   constructorOf(native, evaluate) {
+    /**
+     * @param {() => Function} call of the native
+     * @param {Function} above the frame that called it is the first of an error's stack
+     */
     const made = (call, above) => {
       try {
         return this.instrumentedFunction(call(), evaluate);
@@ -115,6 +159,7 @@ class Evaluation {
         throw error;
       }
     };
+    /** @type {Required<Pick<ProxyHandler<Function>, 'apply' | 'construct'>> & {__proto__: null}} */
     const handler = {
       __proto__: null,
       apply: (_native, receiver, texts) =>
@@ -130,7 +175,11 @@ class Evaluation {
     return proxy;
   }
 
-  /** A function that the realm has made of text, as an instrumented one. */
+  /**
+   * A function that the realm has made of text, as an instrumented one.
+   * @param {Function} made
+   * @param {Evaluate} evaluate
+   */
   instrumentedFunction(made, evaluate) {
     const text = functionToString(made);
     const at = indexOf(text, ANONYMOUS);
@@ -145,7 +194,11 @@ class Evaluation {
     if (pending !== null) {
       this.incoming.resume(pending);
     }
-    defineProperty(f, 'name', getOwnPropertyDescriptor(made, 'name'));
+    defineProperty(
+      f,
+      'name',
+      /** @type {PropertyDescriptor} */ (getOwnPropertyDescriptor(made, 'name')),
+    );
     setPrototypeOf(f, getPrototypeOf(made));
     this.sources.shownTexts.set(f, text);
     return f;

@@ -9,7 +9,7 @@ const { CONVERTED, PENDING } = require('./registers.js');
  * Puts a function in the place of a native.
  * @param {import('./machine.js').Machine} machine
  * @param {object} holder
- * @param {string | symbol} key
+ * @param {PropertyKey} key
  * @param {(receiver: object, result: unknown) => number} shadowOf
  */
 const followConversion = (machine, holder, key, shadowOf) => {

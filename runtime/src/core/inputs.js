@@ -38,7 +38,18 @@ const encode = (value) => {
   return value;
 };
 
-const NUMBERS = { __proto__: null, NaN, Infinity, '-Infinity': -Infinity, '-0': -0 };
+/**
+ * Numbers that JSON has no form for, by the names that they get.
+ * @type {Record<string, number>}
+ */
+const NUMBERS = {
+  // @ts-expect-error A table that inherits nothing.
+  __proto__: null,
+  NaN,
+  Infinity,
+  '-Infinity': -Infinity,
+  '-0': -0,
+};
 
 /**
  * The inverse of `encode`.
@@ -60,8 +71,7 @@ const decode = (json) => {
 /**
  * Whether a value lies in the domain of an input. Two actions may name different inputs alike, so
  * an assignment made for one may not fit the other; `Assignment::value_of` decides the same way.
- * @param {{sort: string, integer?: boolean, min?: number, max?: number, maxExclusive?: boolean,
- *   maxLength?: number, oneOf?: string[]}} domain
+ * @param {Domain} domain
  * @param {any} value
  */
 const admits = (domain, value) => {
@@ -80,21 +90,33 @@ const admits = (domain, value) => {
   return inside && isFinite(value) && !is(value, -0) && (!integer || isInteger(value));
 };
 
-/** Whether `admits` lets finite numbers other than -0 through only. */
+/**
+ * Whether `admits` lets finite numbers other than -0 through only.
+ * @param {Domain} domain
+ */
 const isPlain = ({ sort, integer = false, min = -Infinity, max = Infinity }) =>
   sort === 'number' && (integer || min !== -Infinity || max !== Infinity);
 
 /** Domains of at most so many values are gone through one by one. */
 const FEW = 64;
 
-/** Whether there are few values. */
+/**
+ * Whether there are few values.
+ * @param {Domain} domain
+ */
 const isFew = ({ sort, integer = false, min = -Infinity, max = Infinity, oneOf }) =>
   sort === 'boolean' || oneOf !== undefined || (sort === 'number' && integer && max - min < FEW);
 
 /**
+ * What an input may be: values of a type, by the name that `typeof` has for it.
+ * @typedef {{sort: string, integer?: boolean, min?: number, max?: number, maxExclusive?: boolean,
+ *   maxLength?: number, oneOf?: string[]}} Domain
+ *
  * An input as it is declared; see docs/trace-format.md.
- * @typedef {{name: string, sort: string, initial: unknown, integer?: boolean, min?: number, max?: number,
- *   maxExclusive?: boolean, maxLength?: number, oneOf?: string[]}} Declaration
+ * @typedef {Domain & {name: string, initial: unknown}} Declaration
+ *
+ * An input that has been read.
+ * @typedef {{value: unknown, shadow: number}} Input
  */
 
 class Inputs {
@@ -106,11 +128,13 @@ class Inputs {
 
   /** Nothing has been assigned, and nothing declared. */
   restart() {
+    /** By name. @type {Map<string, unknown>} */
     this.assigned = new SafeMap();
+    /** By name. @type {Map<string, Input>} */
     this.declared = new SafeMap();
-    /** Shadows of numbers that are always finite, and never -0. */
+    /** Shadows of numbers that are always finite, and never -0. @type {Map<number, true>} */
     this.plain = new SafeMap();
-    /** Shadows of inputs that have few values. */
+    /** Shadows of inputs that have few values. @type {Map<number, true>} */
     this.few = new SafeMap();
   }
 
@@ -121,7 +145,7 @@ class Inputs {
    */
   assign(assignment) {
     this.assigned = new SafeMap();
-    for (const name of ownKeys(assignment)) {
+    for (const name of /** @type {string[]} */ (ownKeys(assignment))) {
       this.assigned.set(name, decode(assignment[name]));
     }
   }
@@ -129,6 +153,7 @@ class Inputs {
   /**
    * The assigned value of an input that is no term of its own (`event.I`); undefined if none.
    * @param {string} name
+   * @returns {any} of the type that the engine assigns under such a name
    */
   value(name) {
     return this.assigned.get(name);
@@ -137,7 +162,7 @@ class Inputs {
   /**
    * Declares an input at its first use in the run; later uses give the same symbol.
    * @param {Declaration} declaration
-   * @returns {{value: unknown, shadow: number}}
+   * @returns {Input}
    */
   symbol(declaration) {
     const { name, initial } = declaration;

@@ -24,30 +24,47 @@ const {
  * only the last if they are asked for one by one.
  */
 class Iterated {
-  /** What tells these objects from the app's, proxies included. */
+  /** What tells these objects from the app's, proxies included. @type {undefined} */
   #mark;
 
+  /**
+   * Whether a value is one of these.
+   * @param {unknown} value
+   * @returns {value is Iterated}
+   */
   static is(value) {
     return isObject(value) && #mark in value;
   }
 
+  /** @param {Parts} iteration */
   constructor(iteration) {
     this.iteration = iteration;
     this.length = 0;
     this.holdsLast = false;
   }
 
+  /** @returns {Iterator<unknown>} */
   [iterator]() {
-    return this;
+    // Whatever inherits this makes steps.
+    return /** @type {this & Iterator<unknown>} */ (this);
   }
 
-  /** The next value, and its shadow. */
+  /**
+   * The next value, and its shadow.
+   * @param {unknown} value
+   * @param {number} shadow
+   */
   gave(value, shadow) {
     const { iteration } = this;
     const index = this.holdsLast ? 0 : this.length;
     iteration.shadows.set(this, index, value, shadow);
     if (isObject(value)) {
-      defineProperty(this, index, { __proto__: null, value, configurable: true });
+      defineProperty(this, index, {
+        // @ts-expect-error A descriptor that inherits nothing.
+        __proto__: null,
+        value,
+        configurable: true,
+      });
     }
     this.length = index + 1;
   }
@@ -55,6 +72,12 @@ class Iterated {
 
 /** A symbolic string: each step decides that the string goes on, or ends. */
 class Characters extends Iterated {
+  /**
+   * @param {Parts} iteration
+   * @param {string} string
+   * @param {number} shadow
+   * @param {number} site
+   */
   constructor(iteration, string, shadow, site) {
     super(iteration);
     this.string = string;
@@ -87,12 +110,18 @@ class Characters extends Iterated {
 
 /** The steps of an iterator of the app. */
 class Steps extends Iterated {
+  /**
+   * @param {Parts} iteration
+   * @param {object} iterable
+   * @param {Function} method
+   */
   constructor(iteration, iterable, method) {
     super(iteration);
     this.iterable = iterable;
     this.method = method;
   }
 
+  /** @override */
   [iterator]() {
     const { iteration } = this;
     this.iterator = apply(this.method, this.iterable, []);
@@ -126,6 +155,10 @@ class Steps extends Iterated {
 
 /** An iterable that has been iterated to its end. */
 class Drained extends Iterated {
+  /**
+   * @param {Parts} iteration
+   * @param {Iterated} source
+   */
   constructor(iteration, source) {
     super(iteration);
     this.values = [...source];
@@ -134,6 +167,7 @@ class Drained extends Iterated {
     }
   }
 
+  /** @override */
   [iterator]() {
     const { values } = this;
     let i = 0;

@@ -35,6 +35,11 @@ class Iteration {
   /**
    * What a loop iterates in place of a value. If that cannot be iterated, the error is V8's, in which
    * the value is `printed`.
+   * @param {unknown} global
+   * @param {unknown} value
+   * @param {number} shadow
+   * @param {number} site
+   * @param {string} printed
    */
   iterable(global, value, shadow, site, printed) {
     if (arrayIsArray(value)) {
@@ -51,7 +56,14 @@ class Iteration {
     return iterated;
   }
 
-  /** What an array literal spreads in place of a value. */
+  /**
+   * What an array literal spreads in place of a value.
+   * @param {unknown} global
+   * @param {unknown} value
+   * @param {number} shadow
+   * @param {number} site
+   * @param {string} printed
+   */
   spreadable(global, value, shadow, site, printed) {
     if (arrayIsArray(value)) {
       return value;
@@ -60,7 +72,12 @@ class Iteration {
     return this.registers.y === 0 ? value : this.iterated(value, shadow, site);
   }
 
-  /** What is iterated in place of a value, of which the engine itself checks that it can be. */
+  /**
+   * What is iterated in place of a value, of which the engine itself checks that it can be.
+   * @param {unknown} value
+   * @param {number} shadow
+   * @param {number} site
+   */
   iterated(value, shadow, site) {
     if (typeof value === 'string' && shadow !== 0) {
       return new Characters(this, value, shadow, site);
@@ -80,20 +97,37 @@ class Iteration {
     return new Steps(this, value, method);
   }
 
-  /** What to iterate in place of a symbolic value. */
+  /**
+   * What to iterate in place of a symbolic value.
+   * @param {unknown} value
+   * @param {number} shadow
+   * @param {number} site
+   */
   characters(value, shadow, site) {
     return typeof value === 'string' ? new Characters(this, value, shadow, site) : value;
   }
 
-  /** The characters of a symbolic string have become the elements of a new array. */
+  /**
+   * The characters of a symbolic string have become the elements of a new array, or of what a
+   * constructor of the app has made in place of one.
+   * @param {object} array
+   * @param {string} string
+   * @param {number} shadow
+   * @param {number} site
+   */
   spreadCharacters(array, string, shadow, site) {
     const characters = new Characters(this, string, shadow, site);
     while (!characters.next().done) {}
-    this.literals.copyElementsTo(array, 0, characters, 0);
+    this.literals.copyElementsTo(/** @type {ArrayLike<unknown>} */ (array), 0, characters, 0);
     return 0;
   }
 
-  /** What to spread into a call in place of a value: its values are needed before the call. */
+  /**
+   * What to spread into a call in place of a value: its values are needed before the call.
+   * @param {unknown} value
+   * @param {number} shadow
+   * @param {number} site
+   */
   drained(value, shadow, site) {
     const iterated = this.iterated(value, shadow, site);
     return Iterated.is(iterated) ? new Drained(this, iterated) : value;

@@ -3,10 +3,16 @@
 
 const { getPrototypeOf, hasOwn, isObject, isTerm, ownKeys } = require('./primordials.js');
 
+/** @import { Key } from './property_key.js' */
+
 /** How many names of an object a missed access with a symbolic key is compared with. */
 const COMPARED_KEYS = 32;
 
-/** The value of a type whose property key this is; undefined if there is none. */
+/**
+ * The value of a type whose property key this is; undefined if there is none.
+ * @param {PropertyKey} key
+ * @param {string} type as `typeof` has it
+ */
 const valueOfKey = (key, type) => {
   if (typeof key === 'symbol') {
     return undefined;
@@ -31,6 +37,10 @@ class Keys {
   /**
    * An access with a symbolic key is a decision which property is meant: the key is the present
    * one; or, if there is no such property, it is none of those that there are.
+   * @param {unknown} object
+   * @param {Key} key
+   * @param {number} keyShadow
+   * @param {number} site
    */
   decide(object, key, keyShadow, site) {
     if (!isObject(object) || !isTerm(key) || this.objects.isProxy(object)) {
@@ -44,7 +54,13 @@ class Keys {
     this.decideMissing(object, key, keyShadow, site);
   }
 
-  /** An access with a symbolic key that does not ask what the object inherits. */
+  /**
+   * An access with a symbolic key that does not ask what the object inherits.
+   * @param {unknown} object
+   * @param {Key} key
+   * @param {number} keyShadow
+   * @param {number} site
+   */
   decideOwn(object, key, keyShadow, site) {
     const isKnown = isObject(object) && isTerm(key) && !this.objects.isProxy(object);
     if (isKnown && hasOwn(object, key)) {
@@ -57,6 +73,11 @@ class Keys {
   /**
    * A property with a symbolic key comes, changes or goes: which one it is, as for a read. A new name
    * is decided to be this one only if it is one of a few: else each would be a path.
+   * @param {unknown} object
+   * @param {Key} key
+   * @param {number} keyShadow
+   * @param {number | null} site null if it is not known
+   * @param {string} what what is noted as lost
    */
   decideWritten(object, key, keyShadow, site, what) {
     if (site === null || !isTerm(key) || !isObject(object) || this.objects.isProxy(object)) {
@@ -69,7 +90,14 @@ class Keys {
     }
   }
 
-  /** `key in object`, with a symbolic key, gave `present`. */
+  /**
+   * `key in object`, with a symbolic key, gave `present`.
+   * @param {unknown} object
+   * @param {Key} key
+   * @param {number} keyShadow
+   * @param {boolean} present
+   * @param {number} site
+   */
   has(object, key, keyShadow, present, site) {
     if (keyShadow === 0) {
       this.unknowns.askWhether(object, key);
@@ -82,14 +110,25 @@ class Keys {
     }
   }
 
-  /** A key names none of an object's properties; `isOwn`: nor does it ask those that it inherits. */
+  /**
+   * A key names none of an object's properties; `isOwn`: nor does it ask those that it inherits.
+   * @param {unknown} object
+   * @param {Key} key
+   * @param {number} keyShadow
+   * @param {number} site
+   * @param {boolean} [isOwn]
+   */
   decideMissing(object, key, keyShadow, site, isOwn = false) {
     if (!isTerm(key) || !isObject(object) || this.objects.isProxy(object)) {
       this.writer.lost(site, 'property name');
       return;
     }
     let left = COMPARED_KEYS;
-    for (let holder = object; holder !== null; holder = getPrototypeOf(holder)) {
+    for (
+      let holder = /** @type {object | null} */ (object);
+      holder !== null;
+      holder = getPrototypeOf(holder)
+    ) {
       const keys = this.objects.isProxy(holder) ? [] : ownKeys(holder);
       for (let i = 0; i < keys.length && left > 0; i++) {
         const other = valueOfKey(keys[i], typeof key);

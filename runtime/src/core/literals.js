@@ -4,6 +4,8 @@
 const { getOwnPropertyDescriptor, is, isObject } = require('./primordials.js');
 const { hasElements } = require('./iterated.js');
 
+/** @import { Key } from './property_key.js' */
+
 class Literals {
   /** @param {Pick<import('./machine.js').Machine, 'objects' | 'shadows' | 'walks' | 'unknowns'>} machine */
   constructor({ objects, shadows, walks, unknowns }) {
@@ -13,7 +15,12 @@ class Literals {
     this.unknowns = unknowns;
   }
 
-  /** The fields of a new object; shadow -1: the key is an object whose properties were spread. */
+  /**
+   * The fields of a new object; shadow -1: the key is an object whose properties were spread.
+   * @param {object} object
+   * @param {Key[]} keys
+   * @param {number[]} shadows
+   */
   fields(object, keys, shadows) {
     for (let i = 0; i < keys.length; i++) {
       if (shadows[i] === -1) {
@@ -27,7 +34,12 @@ class Literals {
     }
   }
 
-  /** The elements of a new array; shadow -1: the next of `spread` was iterated here. */
+  /**
+   * The elements of a new array; shadow -1: the next of `spread` was iterated here.
+   * @param {unknown[]} array
+   * @param {number[]} shadows
+   * @param {unknown[]} spread
+   */
   elements(array, shadows, spread) {
     let index = 0;
     let next = 0;
@@ -53,7 +65,12 @@ class Literals {
     }
   }
 
-  /** A step of a walk has become an element of a new array. */
+  /**
+   * A step of a walk has become an element of a new array.
+   * @param {unknown[]} array
+   * @param {number} index
+   * @param {import('./walks.js').Walk} walk
+   */
   stepInto(array, index, walk) {
     const { value } = getOwnPropertyDescriptor(array, index) ?? { value: undefined };
     walk.mark(value);
@@ -63,6 +80,13 @@ class Literals {
     }
   }
 
+  /**
+   * Elements of `source` from an index on have become those of `target` from `offset` on.
+   * @param {ArrayLike<unknown>} target
+   * @param {number} offset
+   * @param {unknown} source
+   * @param {number} from
+   */
   copyElementsTo(target, offset, source, from) {
     const entry = this.shadows.entryWithElements(source);
     if (entry === null) {
@@ -76,12 +100,21 @@ class Literals {
     }
   }
 
-  /** Elements of `source` from an index on have become those of the new array `target`. */
+  /**
+   * Elements of `source` from an index on have become those of the new array `target`.
+   * @param {unknown[]} target
+   * @param {unknown} source
+   * @param {number} from
+   */
   copyElements(target, source, from) {
     this.copyElementsTo(target, 0, source, from);
   }
 
-  /** Own properties of `source` have been copied to the new object `target`. */
+  /**
+   * Own properties of `source` have been copied to the new object `target`.
+   * @param {object} target
+   * @param {unknown} source
+   */
   copy(target, source) {
     const entry =
       isObject(target) && isObject(source) ? this.shadows.entries.get(source) : undefined;
@@ -89,8 +122,13 @@ class Literals {
       return;
     }
     if (entry.unknown !== null) {
-      this.unknowns.adopt(target, source, entry.unknown);
+      this.unknowns.adopt(target, /** @type {object} */ (source), entry.unknown);
     }
+    /**
+     * @param {PropertyKey} key
+     * @param {number} shadow
+     * @param {unknown} value
+     */
     const copyOne = (key, shadow, value) => {
       const descriptor = shadow === 0 ? undefined : getOwnPropertyDescriptor(target, key);
       if (descriptor !== undefined && is(descriptor.value, value)) {

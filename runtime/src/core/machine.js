@@ -116,7 +116,7 @@ class Machine {
   /**
    * Puts a function in the place of a native that makes primitives, so that it is known what it gave.
    * @param {object} holder
-   * @param {string | symbol} key
+   * @param {PropertyKey} key
    * @param {(receiver: object, result: unknown) => number} shadowOf
    */
   followConversion(holder, key, shadowOf) {

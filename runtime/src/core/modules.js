@@ -7,7 +7,23 @@
 
 const { SafeMap, apply } = require('./primordials.js');
 
-/** The URL that a specifier stands for in a module; undefined if the loader does not say. */
+/**
+ * Of `import.meta`.
+ * @typedef {{url: string, resolve?: (specifier: string) => string}} Meta
+ *
+ * A variable: its name, and what returns its shadow.
+ * @typedef {[string, () => number]} Own
+ *
+ * A variable of another module: its name, that module's specifier, and the name there.
+ * @typedef {[string, string, string]} Indirect
+ */
+
+/**
+ * The URL that a specifier stands for in a module; undefined if the loader does not say.
+ * @param {Meta} meta
+ * @param {string} specifier
+ * @returns {string | undefined}
+ */
 const resolve = (meta, specifier) => {
   if (typeof meta.resolve !== 'function') {
     return undefined;
@@ -21,12 +37,20 @@ const resolve = (meta, specifier) => {
 
 /** What a module exports. */
 class Exports {
+  /**
+   * @param {Meta} meta
+   * @param {Own[]} variables
+   * @param {Indirect[]} indirect
+   * @param {string[]} stars
+   */
   constructor(meta, variables, indirect, stars) {
     this.meta = meta;
+    /** @type {Map<string, () => number>} */
     this.variables = new SafeMap();
     for (let i = 0; i < variables.length; i++) {
       this.variables.set(variables[i][0], variables[i][1]);
     }
+    /** @type {Map<string, Indirect>} */
     this.indirect = new SafeMap();
     for (let i = 0; i < indirect.length; i++) {
       this.indirect.set(indirect[i][0], indirect[i]);
@@ -37,6 +61,12 @@ class Exports {
 
 /** A variable of another module, as one that imports it sees it. */
 class Imported {
+  /**
+   * @param {Modules} modules
+   * @param {Meta} meta
+   * @param {string} specifier
+   * @param {string} name
+   */
   constructor(modules, meta, specifier, name) {
     this.modules = modules;
     this.meta = meta;
@@ -48,7 +78,10 @@ class Imported {
     this.read = null;
   }
 
-  /** The shadow of the variable, just read as `value`. */
+  /**
+   * The shadow of the variable, just read as `value`.
+   * @param {unknown} value
+   */
   shadow(value) {
     if (this.read !== null) {
       return this.read();
@@ -62,7 +95,7 @@ class Imported {
     }
     this.read = this.modules.exported(resolve(this.meta, this.specifier), this.name, new SafeMap());
     this.concrete = this.read === null;
-    return this.concrete ? 0 : this.read();
+    return this.concrete ? 0 : /** @type {() => number} */ (this.read)();
   }
 }
 
@@ -70,11 +103,19 @@ class Modules {
   /** @param {Pick<import('./machine.js').Machine, 'host'>} machine */
   constructor({ host }) {
     this.host = host;
-    /** What modules export, by their URL. @type {Map<string, Exports>} */
+    /**
+     * What modules export, by their URL; nothing is under `undefined`.
+     * @type {Map<string | undefined, Exports>}
+     */
     this.byUrl = new SafeMap();
   }
 
-  /** A variable that a module imports. */
+  /**
+   * A variable that a module imports.
+   * @param {Meta} meta
+   * @param {string} specifier
+   * @param {string} name
+   */
   imported(meta, specifier, name) {
     const { url, resolve } = meta;
     return new Imported(this, { url, resolve }, specifier, name);
@@ -83,13 +124,23 @@ class Modules {
   /**
    * What a module exports: `[name, shadow]` for its own variables, `[name, specifier, name there]`
    * for those of others, and the specifiers of `export *`.
+   * @param {Meta} meta
+   * @param {Own[]} variables
+   * @param {Indirect[]} indirect
+   * @param {string[]} stars
    */
   exports(meta, variables, indirect, stars) {
     const { url, resolve } = meta;
     this.byUrl.set(url, new Exports({ url, resolve }, variables, indirect, stars));
   }
 
-  /** What returns the shadow of an exported variable; null if there is none. */
+  /**
+   * What returns the shadow of an exported variable; null if there is none.
+   * @param {string | undefined} url
+   * @param {string} name
+   * @param {Map<string | undefined, true>} seen the modules whose `export *` have been followed
+   * @returns {(() => number) | null}
+   */
   exported(url, name, seen) {
     const exports = this.byUrl.get(url);
     if (exports === undefined) {

@@ -6,6 +6,13 @@ const { apply, arrayIsArray, getOwnPropertyDescriptor, is, isObject } = require(
 const { normalise } = require('./property_key.js');
 const { saltOf } = require('./value_counts.js');
 
+/** @import { Key } from './property_key.js' */
+
+/**
+ * The keys of a path from an index on.
+ * @param {Key[]} keys
+ * @param {number} index
+ */
 const restFrom = (keys, index) => {
   const others = [];
   for (let i = index; i < keys.length; i++) {
@@ -51,7 +58,11 @@ class Paths {
     return { value, shadow };
   }
 
-  /** The shadow of a value at the end of a chain of names that was just read. */
+  /**
+   * The shadow of a value at the end of a chain of names that was just read.
+   * @param {unknown} root
+   * @param {import('./cell.js').Cell[]} cells
+   */
   shadowAlong(root, cells) {
     if (!this.mayHoldAt(root, cells)) {
       return 0;
@@ -59,12 +70,20 @@ class Paths {
     return this.find(root, cells).shadow;
   }
 
-  /** Whether what a chain of names leads to may have a shadow. */
+  /**
+   * Whether what a chain of names leads to may have a shadow.
+   * @param {unknown} root
+   * @param {import('./cell.js').Cell[]} cells
+   */
   mayHoldAt(root, cells) {
     return cells.length > 1 || this.shadows.heirs.count !== 0 || this.shadows.has(root);
   }
 
-  /** The value at the end of a path of keys, without the shadow. */
+  /**
+   * The value at the end of a path of keys, without the shadow.
+   * @param {unknown} root
+   * @param {Key[]} keys
+   */
   walk(root, keys) {
     let value = root;
     for (let i = 0; i < keys.length; i++) {
@@ -73,7 +92,11 @@ class Paths {
     return value;
   }
 
-  /** One step of it. */
+  /**
+   * The value of one property on such a path; undefined if an accessor or a proxy is in the way.
+   * @param {unknown} object
+   * @param {Key} key
+   */
   follow(object, key) {
     if (!isObject(object) || isObject(key)) {
       return undefined;
@@ -81,7 +104,12 @@ class Paths {
     return this.objects.dataProperty(object, key)?.value;
   }
 
-  /** The shadow of what a pattern or a loop has read as `root[key]`. */
+  /**
+   * The shadow of what a pattern or a loop has read as `root[key]`.
+   * @param {unknown} root
+   * @param {Key} key
+   * @param {unknown} value
+   */
   part(root, key, value) {
     if (typeof key === 'number' && !arrayIsArray(root)) {
       return this.at(root, [key], value);
@@ -89,7 +117,12 @@ class Paths {
     return isObject(key) ? 0 : this.reads.shadowIn(root, key, value);
   }
 
-  /** The shadow of the last that a pattern has read, as `root[key]`; a getter may have left it. */
+  /**
+   * The shadow of the last that a pattern has read, as `root[key]`; a getter may have left it.
+   * @param {unknown} root
+   * @param {Key} key
+   * @param {unknown} value
+   */
   lastPart(root, key, value) {
     return this.registers.s === 0 ? this.part(root, key, value) : this.last(root, [key], value);
   }
@@ -97,6 +130,11 @@ class Paths {
   /**
    * The shadow of what lies at the end of a path and has become `value`; where that has a default,
    * which is at `site`, it is a decision whether it applies.
+   * @param {unknown} root
+   * @param {Key[]} keys
+   * @param {unknown} value
+   * @param {number} [site]
+   * @returns {number}
    */
   at(root, keys, value, site) {
     const shadow = this.found(root, keys, value);
@@ -113,7 +151,13 @@ class Paths {
     return shadow;
   }
 
-  /** The shadow of what lies at the end of a path and is `value`. */
+  /**
+   * The shadow of what lies at the end of a path and is `value`.
+   * @param {unknown} root
+   * @param {Key[]} keys
+   * @param {unknown} value
+   * @returns {number}
+   */
   found(root, keys, value) {
     const mayHave = this.mayHaveAt(keys[keys.length - 1], value);
     let holder = root;
@@ -142,8 +186,9 @@ class Paths {
   /**
    * The shadow at the end of a path from what a step of a walk gave; the value there is `value`.
    * @param {import('./walks.js').Walk} walk
-   * @param {PropertyKey[]} keys
+   * @param {Key[]} keys
    * @param {unknown} value
+   * @returns {number}
    */
   inStep(walk, keys, value) {
     const part = walk.partAt(keys);
@@ -157,7 +202,12 @@ class Paths {
     return is(part.value, value) ? part.shadow : 0;
   }
 
-  /** Whether a live shadow may be for a value at the end of a path; the last of what was iterated is element 0. */
+  /**
+   * Whether a live shadow may be for a value at the end of a path; the last of what was iterated is
+   * element 0.
+   * @param {Key} key
+   * @param {unknown} value
+   */
   mayHaveAt(key, value) {
     if (isObject(key)) {
       return true;
@@ -169,7 +219,12 @@ class Paths {
     return typeof name === 'number' && this.shadows.valueCounts.mayHave(saltOf(0), value);
   }
 
-  /** Whether the rest of a path may lead through a step of a walk, which goes along with every step. */
+  /**
+   * Whether the rest of a path may lead through a step of a walk, which goes along with every step.
+   * @param {unknown} holder
+   * @param {Key[]} keys
+   * @param {number} index
+   */
   mayWalk(holder, keys, index) {
     for (let i = index + 1; i < keys.length; i++) {
       if (typeof keys[i] === 'number') {
@@ -180,8 +235,13 @@ class Paths {
   }
 
   /**
-   * The shadow of the last that a pattern has read, at the end of a path: it may come from a getter or a generator, which
-   * left its shadow in the register. The register is 0 afterwards.
+   * The shadow of the last that a pattern has read, at the end of a path: it may come from a getter or
+   * a generator, which left its shadow in the register. The register is 0 afterwards.
+   * @param {unknown} root
+   * @param {Key[]} keys
+   * @param {unknown} value
+   * @param {number} [site]
+   * @returns {number}
    */
   last(root, keys, value, site) {
     const key = keys[keys.length - 1];
@@ -205,7 +265,13 @@ class Paths {
     return is(given, value) ? left : 0;
   }
 
-  /** A pattern has written what lies at the end of a path to `object[key]`. */
+  /**
+   * A pattern has written what lies at the end of a path to `object[key]`.
+   * @param {unknown} object
+   * @param {Key} key
+   * @param {unknown} root
+   * @param {Key[]} keys
+   */
   assigned(object, key, root, keys) {
     if (!isObject(object) || isObject(key) || this.objects.isProxy(object)) {
       return;

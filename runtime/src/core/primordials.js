@@ -23,7 +23,11 @@ const uncurry = (method) => Function.prototype.call.bind(method);
 const safe = (Base, names) => {
   const Copy = class extends Base {};
   for (const name of names) {
-    defineProperty(Copy.prototype, name, getOwnPropertyDescriptor(Base.prototype, name));
+    defineProperty(
+      Copy.prototype,
+      name,
+      /** @type {PropertyDescriptor} */ (getOwnPropertyDescriptor(Base.prototype, name)),
+    );
   }
   return Copy;
 };
@@ -66,18 +70,37 @@ const isTerm = (value) =>
 
 const mapPrototype = Map.prototype;
 const setPrototype = Set.prototype;
-const typedArrayPrototype = getPrototypeOf(Uint8Array.prototype);
-const getterOf = (object, key) => uncurry(getOwnPropertyDescriptor(object, key).get);
+const typedArrayPrototype = /** @type {object} */ (getPrototypeOf(Uint8Array.prototype));
+/**
+ * The getter of an intrinsic, as a function that takes its receiver.
+ * @param {object} object
+ * @param {PropertyKey} key of an accessor that is there
+ */
+const getterOf = (object, key) =>
+  uncurry(/** @type {{get: Function}} */ (getOwnPropertyDescriptor(object, key)).get);
 const typedArrayTag = getterOf(typedArrayPrototype, Symbol.toStringTag);
 const RegularExpression = RegExp;
 const regExpPrototype = RegExp.prototype;
-const flags = { __proto__: null };
+/**
+ * The getters of what regular expressions say of themselves, by name.
+ * @type {Record<string, (regexp: object) => any>}
+ */
+const flags = {
+  // @ts-expect-error A table that inherits nothing.
+  __proto__: null,
+};
 for (const name of ownKeys(regExpPrototype)) {
-  const { get } = getOwnPropertyDescriptor(regExpPrototype, name);
+  const { get } = /** @type {PropertyDescriptor} */ (
+    getOwnPropertyDescriptor(regExpPrototype, name)
+  );
   if (typeof name === 'string' && get !== undefined) {
     flags[name] = uncurry(get);
   }
 }
+/**
+ * The `next` of the iterators of a native, as a function that takes its receiver.
+ * @param {Iterable<unknown>} iterable
+ */
 const nextOf = (iterable) => uncurry(iterable[Symbol.iterator]().next);
 
 module.exports = {
@@ -110,6 +133,10 @@ module.exports = {
   isObject,
   isSet: isOf(getterOf(setPrototype, 'size')),
   isTerm,
+  /**
+   * Whether every surrogate of a text is one of a pair.
+   * @param {string} text
+   */
   isWellFormed: (text) => {
     for (let i = 0; i < text.length; i++) {
       const unit = uncurriedCharCodeAt(text, i);
@@ -124,15 +151,26 @@ module.exports = {
     }
     return true;
   },
+  /** @type {typeof Symbol.iterator} */
   iterator: Symbol.iterator,
   jsonStringify: JSON.stringify,
   mapEntries: uncurry(mapPrototype.entries),
   mapHas: uncurry(mapPrototype.has),
   mapIteratorNext: nextOf(new Map()),
+  /**
+   * @param {string} source
+   * @param {string} flags
+   */
   makeRegExp: (source, flags) => new RegularExpression(source, flags),
   max: Math.max,
   min: Math.min,
   ownKeys,
+  /**
+   * A property of a regular expression that a getter of `RegExp.prototype` gives; false if the engine
+   * knows none of that name.
+   * @param {object} regexp
+   * @param {string} name
+   */
   regExpFlag: (regexp, name) => flags[name] !== undefined && flags[name](regexp),
   regExpSource: getterOf(regExpPrototype, 'source'),
   replace: uncurry(String.prototype.replace),
@@ -146,6 +184,10 @@ module.exports = {
   SafeWeakMap: safe(WeakMap, ['get', 'set', 'has', 'delete']),
   stringFromCharCode: String.fromCharCode,
   stringFromCodePoint: String.fromCodePoint,
+  /**
+   * Whether a value is a typed array, of any realm.
+   * @param {unknown} value
+   */
   isTypedArray: (value) => isObject(value) && typedArrayTag(value) !== undefined,
   trunc: Math.trunc,
   typedArrayLength: getterOf(typedArrayPrototype, 'length'),

@@ -22,7 +22,11 @@ const {
 /** Through how many promises an outcome is followed. */
 const PASSED_THROUGH = 100;
 
-/** The data property of an object that is no proxy; undefined if there is none. */
+/**
+ * The data property of an object that is no proxy; undefined if there is none.
+ * @param {object} object
+ * @param {PropertyKey} key
+ */
 const dataOf = (object, key) => {
   const descriptor = getOwnPropertyDescriptor(object, key);
   return descriptor === undefined ? undefined : descriptor.value;
@@ -31,6 +35,8 @@ const dataOf = (object, key) => {
 /**
  * The argument of the function that settles a promise: the first; or the only one that is symbolic,
  * as of the callback that `util.promisify` makes, which gets an error first. -1 if it is not known.
+ * @param {number[]} shadows
+ * @param {unknown[]} values
  */
 const settlingArgument = (shadows, values) => {
   let index = 0;
@@ -56,7 +62,9 @@ const settlingArgument = (shadows, values) => {
  * another promise, which `finally` passed on. `sources`: `Promise.all` or `Promise.allSettled` made
  * its list of these, promises or values; of the latter, under one of `names` in each element.
  * @typedef {{shadow: number, value: unknown}} Outcome
- * @typedef {{outcome?: Outcome, through?: object, sources?: Outcome[], names?: string[]}} Known
+ * @typedef {{sources: Outcome[], names: string[]}} Gathering
+ * @typedef {{outcome?: Outcome, through?: object}
+ *   & (Gathering | {sources?: undefined, names?: undefined})} Known
  */
 
 class Promises {
@@ -97,7 +105,10 @@ class Promises {
     registers.iteration = undefined;
   }
 
-  /** A reaction that `promise` came of is about to run. */
+  /**
+   * A reaction that `promise` came of is about to run.
+   * @param {object} promise
+   */
   beforeReaction(promise) {
     this.begins();
     const parent = this.parents.get(promise);
@@ -120,7 +131,10 @@ class Promises {
     }
   }
 
-  /** Where the outcome of a promise comes from, if it was passed through. */
+  /**
+   * Where the outcome of a promise comes from, if it was passed through.
+   * @param {object} promise
+   */
   sourceOf(promise) {
     let source = promise;
     for (let i = 0; i < PASSED_THROUGH; i++) {
@@ -133,7 +147,10 @@ class Promises {
     return source;
   }
 
-  /** `promise` is being settled. */
+  /**
+   * `promise` is being settled.
+   * @param {object} promise
+   */
   settles(promise) {
     const { s: shadow } = this.registers;
     if (shadow > 0) {
@@ -152,7 +169,12 @@ class Promises {
     }
   }
 
-  /** `promise` is being settled by a native that was called with `value`. */
+  /**
+   * `promise` is being settled by a native that was called with `value`.
+   * @param {object} promise
+   * @param {number} shadow
+   * @param {unknown} value
+   */
   settlesWith(promise, shadow, value) {
     if (shadow > 0) {
       const known = this.known.get(promise);
@@ -165,7 +187,11 @@ class Promises {
     }
   }
 
-  /** The shadow of `value`, which `promise` was settled with; shadows inside it are set. */
+  /**
+   * The shadow of `value`, which `promise` was settled with; shadows inside it are set.
+   * @param {object} promise
+   * @param {unknown} value
+   */
   outcomeShadow(promise, value) {
     const known = this.known.get(this.sourceOf(promise));
     if (known === undefined) {
@@ -182,7 +208,12 @@ class Promises {
     return 0;
   }
 
-  /** An argument is not the value that was passed: it may hold it, or be the list it stands for. */
+  /**
+   * An argument is not the value that was passed: it may hold it, or be the list it stands for.
+   * @param {unknown} value
+   * @param {number} shadow
+   * @param {unknown} argument
+   */
   arrived(value, shadow, argument) {
     if (shadow > 0) {
       return this.results.stepped(argument, value, shadow);
@@ -195,7 +226,11 @@ class Promises {
     return true;
   }
 
-  /** The elements of `array` get the shadows of what they came from. */
+  /**
+   * The elements of `array` get the shadows of what they came from.
+   * @param {Known} known
+   * @param {unknown} array
+   */
   gathered({ sources, names }, array) {
     if (sources === undefined || !arrayIsArray(array) || this.objects.isProxy(array)) {
       return;
@@ -214,7 +249,12 @@ class Promises {
     }
   }
 
-  /** `object[key]` came from `source`: a promise's outcome, or the value itself. */
+  /**
+   * `object[key]` came from `source`: a promise's outcome, or the value itself.
+   * @param {object} object
+   * @param {PropertyKey} key
+   * @param {Outcome} source
+   */
   derive(object, key, source) {
     const value = dataOf(object, key);
     let shadow = 0;
@@ -228,7 +268,12 @@ class Promises {
     }
   }
 
-  /** The shadow of `value`, which `await operand` gave; the register is 0 afterwards. */
+  /**
+   * The shadow of `value`, which `await operand` gave; the register is 0 afterwards.
+   * @param {unknown} operand
+   * @param {number} shadow
+   * @param {unknown} value
+   */
   awaited(operand, shadow, value) {
     const reported = this.received(value);
     if (reported !== 0) {
@@ -240,7 +285,12 @@ class Promises {
     return is(operand, value) ? shadow : 0;
   }
 
-  /** The shadow of `value`, which a step of `for await` gave; the register is 0 afterwards. */
+  /**
+   * The shadow of `value`, which a step of `for await` gave; the register is 0 afterwards.
+   * @param {unknown} iterated
+   * @param {number} index
+   * @param {unknown} value
+   */
   awaitedElement(iterated, index, value) {
     const reported = this.received(value);
     const list = isObject(iterated) ? (this.awaitedLists.get(iterated) ?? iterated) : undefined;
@@ -254,6 +304,7 @@ class Promises {
   /**
    * The shadow of `value`, which a suspended function was resumed with: a pending argument, or what
    * a delegate returned. The register is 0 afterwards.
+   * @param {unknown} value
    */
   received(value) {
     const { s: shadow, value: returned, shadows, values } = this.registers;

@@ -6,6 +6,8 @@ const { arrayIsArray, getPrototypeOf, hasOwn, isObject } = require('./primordial
 const { isIndex, normalise } = require('./property_key.js');
 const { saltOf } = require('./value_counts.js');
 
+/** @import { Key } from './property_key.js' */
+
 class Reads {
   /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'writer' | 'operators' | 'keys' | 'results'>} machine */
   constructor({ registers, objects, shadows, writer, operators, keys, results }) {
@@ -18,7 +20,13 @@ class Reads {
     this.results = results;
   }
 
-  /** The shadow of `object.name`, just read as `value`. */
+  /**
+   * The shadow of `object.name`, just read as `value`.
+   * @param {unknown} object
+   * @param {number} objectShadow
+   * @param {import('./cell.js').Cell} cell
+   * @param {unknown} value
+   */
   get(object, objectShadow, cell, value) {
     if (this.registers.s !== 0) {
       const shadow = this.results.taken(value);
@@ -35,7 +43,15 @@ class Reads {
     return 0;
   }
 
-  /** The shadow of `object[key]`, just read as `value`. */
+  /**
+   * The shadow of `object[key]`, just read as `value`.
+   * @param {unknown} object
+   * @param {number} objectShadow
+   * @param {Key} key
+   * @param {number} keyShadow
+   * @param {unknown} value
+   * @param {number} site
+   */
   getComputed(object, objectShadow, key, keyShadow, value, site) {
     if (
       (this.registers.s | objectShadow | keyShadow) === 0 &&
@@ -47,7 +63,15 @@ class Reads {
     return this.getByKey(object, objectShadow, key, keyShadow, value, site);
   }
 
-  /** The shadow of `object[key]` where a look at the object is needed. */
+  /**
+   * The shadow of `object[key]` where a look at the object is needed.
+   * @param {unknown} object
+   * @param {number} objectShadow
+   * @param {Key} key
+   * @param {number} keyShadow
+   * @param {unknown} value
+   * @param {number} site
+   */
   getByKey(object, objectShadow, key, keyShadow, value, site) {
     if (this.registers.s !== 0) {
       const shadow = this.results.taken(value);
@@ -67,7 +91,12 @@ class Reads {
     return isObject(key) ? 0 : this.shadowIn(object, key, value);
   }
 
-  /** The shadow of a property of an object or its prototypes, just read as `value`. */
+  /**
+   * The shadow of a property of an object or its prototypes, just read as `value`.
+   * @param {unknown} object
+   * @param {Key} key
+   * @param {unknown} value
+   */
   shadowIn(object, key, value) {
     if (this.shadows.valueCounts.isFree(value)) {
       return 0;
@@ -84,6 +113,7 @@ class Reads {
     if (typeof name === 'number' && arrayIsArray(object)) {
       return 0;
     }
+    /** @type {object | null} */
     let holder = object;
     while (!this.objects.isProxy(holder)) {
       if (hasOwn(holder, key)) {
@@ -97,6 +127,14 @@ class Reads {
     return 0;
   }
 
+  /**
+   * The shadow of a character, or of the length, of a string.
+   * @param {string} object
+   * @param {number} objectShadow
+   * @param {Key} key
+   * @param {number} keyShadow
+   * @param {number} site
+   */
   getOfString(object, objectShadow, key, keyShadow, site) {
     if (key === 'length' && keyShadow === 0) {
       return this.writer.apply(Op.StringLength, [objectShadow]);

@@ -1,7 +1,7 @@
 'use strict';
 // Errors that V8 would have thrown for the original, in its words: where instrumented code does itself
-// what the engine would have refused. The stack of the
-// error begins at the instrumented code, below the function `above` that it has called.
+// what the engine would have refused. The stack of the error begins at the instrumented code, below the
+// function `above` that it has called.
 
 const { arrayIsArray, asyncIterator, isObject, iterator } = require('./primordials.js');
 
@@ -15,7 +15,13 @@ class Refusals {
     this.sources = sources;
   }
 
-  /** Throws what V8 throws where null or undefined is destructured by an object pattern. */
+  /**
+   * Throws what V8 throws where null or undefined is destructured by an object pattern.
+   * @param {unknown} global
+   * @param {unknown} value
+   * @param {string | null} printed the text of the value; null where V8 names the value
+   * @param {string} [property] the first that the pattern reads
+   */
   cannotDestructure(global, value, printed, property) {
     const what = printed ?? (value === null ? 'object null' : 'undefined');
     const subject = property === undefined ? '' : `property '${property}' of `;
@@ -23,12 +29,20 @@ class Refusals {
     this.throwTypeError(global, message, this.cannotDestructure);
   }
 
-  /** Throws what V8 throws where a value that cannot be iterated is destructured by an array pattern. */
+  /**
+   * Throws what V8 throws where a value that cannot be iterated is destructured by an array pattern.
+   * @param {unknown} global
+   * @param {string} printed
+   */
   cannotIterate(global, printed) {
     this.throwTypeError(global, `${printed} is not iterable`, this.cannotIterate);
   }
 
-  /** What is called in place of a callee that is no function: it throws as V8 does. */
+  /**
+   * What is called in place of a callee that is no function: it throws as V8 does.
+   * @param {unknown} global
+   * @param {number} site
+   */
   uncallable(global, site) {
     const uncallable = () => {
       this.throwTypeError(global, `${this.sources.calleeAt(site)} is not a function`, uncallable);
@@ -36,7 +50,13 @@ class Refusals {
     return uncallable;
   }
 
-  /** Throws, in the words of V8 for the original, if a value is sure not to be iterable. */
+  /**
+   * Throws, in the words of V8 for the original, if a value is sure not to be iterable.
+   * @param {unknown} global
+   * @param {unknown} value
+   * @param {string} printed
+   * @param {Function} above
+   */
   checkIterable(global, value, printed, above) {
     if (arrayIsArray(value) || typeof value === 'string' || this.objects.isProxy(value)) {
       return;
@@ -53,7 +73,11 @@ class Refusals {
     this.throwTypeError(global, `${printed} is not iterable`, above);
   }
 
-  /** Throws if what `yield*` hands over to is sure not to be iterable; an async iterator will do, too. */
+  /**
+   * Throws if what `yield*` hands over to is sure not to be iterable; an async iterator will do, too.
+   * @param {unknown} global
+   * @param {unknown} value
+   */
   checkDelegate(global, value) {
     if (
       isObject(value) &&
@@ -65,7 +89,12 @@ class Refusals {
     this.checkIterable(global, value, 'yield* (intermediate value)', this.checkDelegate);
   }
 
-  /** `above`: the frame that called it is the first of the stack. */
+  /**
+   * Throws a `TypeError` of a realm.
+   * @param {unknown} global that realm's
+   * @param {string} message
+   * @param {Function} above the frame that called it is the first of the stack
+   */
   throwTypeError(global, message, above) {
     const RealmTypeError = this.realms.of(global)?.TypeError ?? TypeError;
     const error = new RealmTypeError(message);

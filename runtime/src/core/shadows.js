@@ -23,6 +23,16 @@ const {
 const { normalise } = require('./property_key.js');
 const { ValueCounts, saltOf } = require('./value_counts.js');
 
+/**
+ * A property that has, or had, a shadow: 0 if it has none now.
+ * @typedef {{shadow: number, value: unknown}} Slot
+ *
+ * @typedef {object} Slots the parts of a map that are used; a key that is not known yet has no slot
+ * @property {(name: string | symbol | undefined) => Slot | undefined} get
+ * @property {(name: string | symbol, slot: Slot) => unknown} set
+ * @property {(each: (slot: Slot, name: string | symbol) => void) => void} forEach
+ */
+
 /** Arrays within arrays are looked into so far, for a note. */
 const NESTED = 2;
 
@@ -30,7 +40,7 @@ class Entry {
   /** @param {WeakMap<object, Entry>} owner the map that it is in */
   constructor(owner) {
     this.owner = owner;
-    /** @type {Map<string | symbol, {shadow: number, value: unknown}>} */
+    /** @type {Slots} */
     this.named = new SafeMap();
     /** @type {number[]} */
     this.shadows = [];
@@ -63,7 +73,10 @@ class Shadows {
     this.otherBare = undefined;
   }
 
-  /** The object of an entry is no more. */
+  /**
+   * The object of an entry is no more.
+   * @param {Entry} entry
+   */
   release(entry) {
     if (entry.owner !== this.entries) {
       return;
@@ -88,7 +101,13 @@ class Shadows {
     this.cells.countAll();
   }
 
-  /** A shadow for a value under a name comes (1) or goes (-1). */
+  /**
+   * A shadow for a value under a name comes (1) or goes (-1).
+   * @param {1 | -1} change
+   * @param {number} shadow
+   * @param {unknown} value
+   * @param {import('./cell.js').Cell} cell
+   */
   countNamed(change, shadow, value, cell) {
     if (shadow === 0) {
       return;
@@ -101,7 +120,13 @@ class Shadows {
     this.valueCounts.add(cell.salt, value, change);
   }
 
-  /** A shadow for an element comes (1) or goes (-1). */
+  /**
+   * A shadow for an element comes (1) or goes (-1).
+   * @param {1 | -1} change
+   * @param {number} shadow
+   * @param {unknown} value
+   * @param {number} index
+   */
   countElement(change, shadow, value, index) {
     if (shadow === 0) {
       return;
@@ -111,14 +136,21 @@ class Shadows {
     this.valueCounts.add(saltOf(index), value, change);
   }
 
-  /** The shadows of all elements of an object come (1) or go (-1). */
+  /**
+   * The shadows of all elements of an object come (1) or go (-1).
+   * @param {1 | -1} change
+   * @param {Entry} entry
+   */
   countElements(change, { shadows, values }) {
     for (let i = 0; i < shadows.length; i++) {
       this.countElement(change, shadows[i], values[i], i);
     }
   }
 
-  /** Whether a value is an object that ever held a symbolic value, or gives such out. */
+  /**
+   * Whether a value is an object that ever held a symbolic value, or gives such out.
+   * @param {unknown} value
+   */
   has(value) {
     if (value === this.bare || value === this.otherBare || !isObject(value)) {
       return false;
@@ -130,7 +162,10 @@ class Shadows {
     return false;
   }
 
-  /** An object has no entry: the last two are known without a look, as programs dwell on objects. */
+  /**
+   * An object has no entry: the last two are known without a look, as programs dwell on objects.
+   * @param {unknown} object
+   */
   foundBare(object) {
     this.otherBare = this.bare;
     this.bare = object;
@@ -161,12 +196,17 @@ class Shadows {
     return this.valueCounts.mayHave(saltOf(name), value) ? this.at(object, name, value) : 0;
   }
 
-  /** The shadow under a normalised key for `value`, which the counts say may be there. */
+  /**
+   * The shadow under a normalised key for `value`, which the counts say may be there.
+   * @param {unknown} object
+   * @param {PropertyKey | undefined} name undefined if the key is not one yet
+   * @param {unknown} value
+   */
   at(object, name, value) {
     if (!this.has(object)) {
       return 0;
     }
-    const entry = this.entries.get(object);
+    const entry = /** @type {Entry} */ (this.entries.get(/** @type {object} */ (object)));
     if (entry.unknown !== null) {
       entry.unknown.askFor(name);
     }
@@ -181,14 +221,20 @@ class Shadows {
     return slot !== undefined && slot.shadow !== 0 && is(slot.value, value) ? slot.shadow : 0;
   }
 
-  /** Whether a shadow is stored for a property, whatever its value is by now. */
+  /**
+   * Whether a shadow is stored for a property, whatever its value is by now.
+   * @param {unknown} object
+   * @param {unknown} key
+   */
   isUnder(object, key) {
     if (!this.has(object)) {
       return false;
     }
-    const entry = this.entries.get(object);
+    const entry = /** @type {Entry} */ (this.entries.get(/** @type {object} */ (object)));
     const name = normalise(key);
-    return typeof name === 'number' ? entry.shadows[name] > 0 : entry.named.get(name)?.shadow > 0;
+    return typeof name === 'number'
+      ? entry.shadows[name] > 0
+      : /** @type {number} */ (entry.named.get(name)?.shadow) > 0;
   }
 
   /**
@@ -228,6 +274,13 @@ class Shadows {
     this.set(object, key, value, shadow);
   }
 
+  /**
+   * An element gets a shadow.
+   * @param {Entry} entry
+   * @param {number} index
+   * @param {unknown} value
+   * @param {number} shadow
+   */
   setElement(entry, index, value, shadow) {
     const { shadows, values } = entry;
     if (index >= shadows.length) {
@@ -245,6 +298,13 @@ class Shadows {
     values[index] = shadow === 0 ? undefined : value;
   }
 
+  /**
+   * A property that is no element gets a shadow.
+   * @param {Entry} entry
+   * @param {string | symbol} name
+   * @param {unknown} value
+   * @param {number} shadow
+   */
   setNamed(entry, name, value, shadow) {
     const slot = entry.named.get(name);
     if (slot === undefined && shadow === 0) {
@@ -326,6 +386,7 @@ class Shadows {
     return value;
   }
 
+  /** @param {Entry} entry */
   becameInherited(entry) {
     entry.isInherited = true;
     this.heirs.count++;

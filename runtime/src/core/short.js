@@ -6,7 +6,7 @@ const { defineProperty } = require('./primordials.js');
 
 /**
  * Gives methods and properties their short names.
- * @param {object} prototype
+ * @param {Record<string, any>} prototype
  * @param {Record<string, string>} names
  */
 const shorten = (prototype, names) => {

@@ -74,23 +74,37 @@ class Sources {
    * @param {Function} wrapper
    */
   replaceNative(holder, key, wrapper) {
-    const descriptor = getOwnPropertyDescriptor(holder, key);
+    const descriptor = /** @type {PropertyDescriptor} */ (getOwnPropertyDescriptor(holder, key));
     this.shownTexts.set(wrapper, functionToString(descriptor.value));
     // It is of the realm of the native.
     setPrototypeOf(wrapper, getPrototypeOf(descriptor.value));
     for (const name of ['name', 'length']) {
-      defineProperty(wrapper, name, getOwnPropertyDescriptor(descriptor.value, name));
+      defineProperty(
+        wrapper,
+        name,
+        /** @type {PropertyDescriptor} */ (getOwnPropertyDescriptor(descriptor.value, name)),
+      );
     }
     defineProperty(holder, key, { ...descriptor, value: wrapper });
   }
 
-  /** A file's receivers: what V8 would print in their place. */
+  /**
+   * A file's receivers: what V8 would print in their place.
+   * @param {string} tag
+   * @param {string[]} texts
+   */
   receivers(tag, texts) {
     this.receiverTexts.set(tag, texts);
   }
 
-  /** A file's functions: entry, start and end in the original text; classes by -1, -2, …. */
+  /**
+   * A file's functions: entry, start and end in the original text; classes by -1, -2, ….
+   * @param {string} tag
+   * @param {Tables['functions']} entries
+   * @param {string} text
+   */
   functions(tag, entries, text) {
+    /** @type {Map<number, Span>} */
     const spans = new SafeMap();
     for (let i = 0; i < entries.length; i++) {
       const { 0: entry, 1: start, 2: end } = entries[i];
@@ -99,7 +113,12 @@ class Sources {
     this.functionSpans.set(tag, { spans, text });
   }
 
-  /** Puts the original expressions back into the message and the stack of a V8 error. */
+  /**
+   * Puts the original expressions back into the message and the stack of a V8 error.
+   * @template T
+   * @param {T} error
+   * @returns {T}
+   */
   restore(error) {
     if (!isObject(error) || this.objects.isProxy(error)) {
       return error;
@@ -112,14 +131,21 @@ class Sources {
     if (restored === message.value) {
       return error;
     }
-    error.message = restored;
-    if (typeof error.stack === 'string') {
-      error.stack = replace(error.stack, message.value, () => restored);
+    /** @type {T & Error} */ (error).message = restored;
+    if (typeof (/** @type {T & Error} */ (error).stack) === 'string') {
+      /** @type {T & Error} */ (error).stack = replace(
+        /** @type {T & Error} */ (error).stack,
+        message.value,
+        () => restored,
+      );
     }
     return error;
   }
 
-  /** A message in which a function has its original text. */
+  /**
+   * A message in which a function has its original text.
+   * @param {string} message
+   */
   restoreFunction(message) {
     ENTRY.lastIndex = 0;
     if (exec(ENTRY, message) === null) {
@@ -135,15 +161,25 @@ class Sources {
       : before + text + behind;
   }
 
-  /** A text that may hold a message, with the original receivers. */
+  /**
+   * A text that may hold a message, with the original receivers.
+   * @param {string} text
+   */
   restoreText(text) {
-    return replace(text, RECEIVER, (name, tag, index) => {
-      const texts = this.receiverTexts.get(tag);
-      return texts === undefined || texts[index] === undefined ? name : texts[index];
-    });
+    return replace(
+      text,
+      RECEIVER,
+      (/** @type {string} */ name, /** @type {string} */ tag, /** @type {`${number}`} */ index) => {
+        const texts = this.receiverTexts.get(tag);
+        return texts === undefined || texts[index] === undefined ? name : texts[index];
+      },
+    );
   }
 
-  /** What V8 would have printed for the callee that is read at a site. */
+  /**
+   * What V8 would have printed for the callee that is read at a site.
+   * @param {number} site
+   */
   calleeAt(site) {
     let printed = '';
     this.files.forEach(({ site: first, callees }) => {
@@ -156,8 +192,12 @@ class Sources {
     return printed;
   }
 
-  /** The text that `Function.prototype.toString` shows for an instrumented text. */
+  /**
+   * The text that `Function.prototype.toString` shows for an instrumented text.
+   * @param {string} text
+   */
   originalText(text) {
+    /** @type {Span | null} */
     let widest = null;
     let original = text;
     ENTRY.lastIndex = 0;
@@ -169,7 +209,7 @@ class Sources {
       }
       if (widest === null || span.end - span.start > widest.end - widest.start) {
         widest = span;
-        original = slice(file.text, span.start, span.end);
+        original = slice(/** @type {{text: string}} */ (file).text, span.start, span.end);
       }
     }
     return original;

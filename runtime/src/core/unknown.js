@@ -73,12 +73,12 @@ class Unknown {
     this.name = name;
     this.fields = fields;
     this.site = site;
-    /** @type {Map<string | number, (site: number) => void>} */
+    /** Nothing is under `undefined`. @type {Map<string | number | undefined, (site: number) => void>} */
     this.parts = new SafeMap();
     for (let i = 0; i < parts.length; i++) {
       this.parts.set(parts[i][0], parts[i][1]);
     }
-    /** The names that have been decided. @type {Map<string | number | symbol, true>} */
+    /** The names that have been decided. @type {Map<string | number | undefined, true>} */
     this.asked = new SafeMap();
     /** Whether somebody has asked for all names. */
     this.isListed = false;
@@ -86,7 +86,7 @@ class Unknown {
 
   /**
    * A field or an element is read: at the first time it is decided whether it is there.
-   * @param {string | number | symbol} key
+   * @param {PropertyKey | undefined} key undefined if it is not one yet
    */
   askFor(key) {
     const { writer, fields, asked, parts } = this;

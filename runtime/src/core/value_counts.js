@@ -22,6 +22,10 @@ const SPREAD = 0x9e3779b1;
 const doubles = new Float64Array(1);
 const halves = new Uint32Array(doubles.buffer);
 
+/**
+ * The place of a number that is no 32-bit integer, before its name is added.
+ * @param {number} value
+ */
 const ofDouble = (value) => {
   if (value !== value) {
     return NAN;
@@ -30,6 +34,10 @@ const ofDouble = (value) => {
   return (halves[1] >>> 8) ^ halves[0] ^ (halves[0] >>> 16);
 };
 
+/**
+ * The place of a text, before its name is added.
+ * @param {string} value
+ */
 const ofString = (value) => {
   const { length } = value;
   if (length === 0 || length > READABLE) {
@@ -39,7 +47,10 @@ const ofString = (value) => {
   return (unit * PRIME + length) | 0;
 };
 
-/** What a name adds to the places of the values under it. */
+/**
+ * What a name adds to the places of the values under it.
+ * @param {unknown} key
+ */
 const saltOf = (key) => {
   if (typeof key === 'number') {
     return imul(key, SPREAD) >>> 7;
@@ -47,7 +58,11 @@ const saltOf = (key) => {
   return typeof key === 'string' ? imul(ofString(key), SPREAD) >>> 7 : OTHER;
 };
 
-/** The place of a value's count under a name: equal (`Object.is`) values have one place. */
+/**
+ * The place of a value's count under a name: equal (`Object.is`) values have one place.
+ * @param {number} salt what the name adds
+ * @param {unknown} value
+ */
 const place = (salt, value) => {
   // Each test is one instruction to V8, a `switch` over `typeof` is not.
   if (typeof value === 'number') {
@@ -72,7 +87,10 @@ class ValueCounts {
     this.all = false;
   }
 
-  /** Whether no live shadow is for a value, whatever its name: it is an object. */
+  /**
+   * Whether no live shadow is for a value, whatever its name: it is an object.
+   * @param {unknown} value
+   */
   isFree(value) {
     return (
       ((typeof value === 'object' && value !== null) || typeof value === 'function') && !this.all
@@ -94,7 +112,12 @@ class ValueCounts {
     return this.counts[place(salt, value)] !== 0;
   }
 
-  /** One shadow more (1) or less (-1) is for a value. */
+  /**
+   * One shadow more (1) or less (-1) is for a value.
+   * @param {number} salt of the name
+   * @param {unknown} value
+   * @param {1 | -1} change
+   */
   add(salt, value, change) {
     this.counts[place(salt, value)] += change;
   }

@@ -18,6 +18,8 @@ const {
   setValues,
 } = require('./primordials.js');
 
+/** @import { Key } from './property_key.js' */
+
 /** Walks over one object that are remembered at a time: loops over it may be nested. */
 const MOST_WALKS = 4;
 
@@ -109,7 +111,7 @@ class Walk {
 
   /**
    * Which part of the step a path leads through; null if it is the step itself.
-   * @param {PropertyKey[]} keys
+   * @param {Key[]} keys
    * @returns {Part | null}
    */
   partAt(keys) {
@@ -119,7 +121,13 @@ class Walk {
     if (!this.isPair) {
       return this.single;
     }
-    return { __proto__: null, 0: this.key, 1: this.element }[keys[0]] ?? CONCRETE;
+    return (
+      /** @type {Record<PropertyKey, Part | null>} */ ({
+        __proto__: null,
+        0: this.key,
+        1: this.element,
+      })[keys[0]] ?? CONCRETE
+    );
   }
 
   /**
@@ -134,7 +142,10 @@ class Walk {
     return is(this.single.value, value) ? this.single.shadow : 0;
   }
 
-  /** The step gave this pair: its elements get their shadows. */
+  /**
+   * The step gave this pair: its elements get their shadows.
+   * @param {unknown} pair
+   */
   mark(pair) {
     if (!this.isPair || !arrayIsArray(pair) || this.objects.isProxy(pair)) {
       return;
@@ -162,7 +173,10 @@ class Walks {
     this.walks = new SafeWeakMap();
   }
 
-  /** A walk from the beginning of what `for`-`of` would iterate; undefined if it is not walked. */
+  /**
+   * A walk from the beginning of what `for`-`of` would iterate; undefined if it is not walked.
+   * @param {unknown} source
+   */
   walkFrom(source) {
     if (!isObject(source) || this.objects.isProxy(source)) {
       return undefined;
@@ -176,7 +190,12 @@ class Walks {
     return walk === undefined ? undefined : this.walkOver(source, walk.kind, walk.part);
   }
 
-  /** A walk from the beginning of what a native iterates; undefined if the object is none of that kind. */
+  /**
+   * A walk from the beginning of what a native iterates; undefined if the object is none of that kind.
+   * @param {object} source
+   * @param {Kind} kind
+   * @param {Given} part
+   */
   walkOver(source, kind, part) {
     try {
       return new Walk(this, source, kind, part);
@@ -185,7 +204,11 @@ class Walks {
     }
   }
 
-  /** The walk of a loop over `source` that is at its step number `index`. */
+  /**
+   * The walk of a loop over `source` that is at its step number `index`.
+   * @param {object} source
+   * @param {number} index
+   */
   walkAt(source, index) {
     const started = this.iterators.get(source);
     if (started !== undefined) {
@@ -214,7 +237,11 @@ class Walks {
     return undefined;
   }
 
-  /** The walk of a loop at its first step, which may ask more than once. */
+  /**
+   * The walk of a loop at its first step, which may ask more than once.
+   * @param {object} source
+   * @param {Walk[]} [walks]
+   */
   startWalk(source, walks = []) {
     for (let i = 0; i < walks.length; i++) {
       if (walks[i].index === 0) {
@@ -240,6 +267,8 @@ class Walks {
   /**
    * Calls `each` with the walk at every step that is left: a native has just iterated all of `source`.
    * Whether `source` is walked.
+   * @param {unknown} source
+   * @param {(walk: Walk) => void} each
    */
   drain(source, each) {
     const walk = this.walkFrom(source);
@@ -252,15 +281,21 @@ class Walks {
     return true;
   }
 
-  /** A native returned an iterator over `source`. */
+  /**
+   * A native returned an iterator over `source`.
+   * @param {unknown} result
+   * @param {unknown} source
+   * @param {Kind} kind
+   * @param {Given} part
+   */
   iteratorMade(result, source, kind, part) {
     const walk =
       isObject(result) && isObject(source) ? this.walkOver(source, kind, part) : undefined;
     if (walk === undefined) {
       return;
     }
-    this.iterators.set(result, walk);
-    this.shadows.mark(result);
+    this.iterators.set(/** @type {object} */ (result), walk);
+    this.shadows.mark(/** @type {object} */ (result));
   }
 
   /**

@@ -22,15 +22,26 @@ class Writer {
 
   /** Begins a trace that knows of no earlier one, in the present slot. */
   restart() {
+    /** Where the next record begins. @type {number} */
     this.next = HEADER_WORDS;
+    /** How many shadows have been given out: the last one. @type {number} */
     this.terms = 0;
+    /** Whether a record did not fit. @type {boolean} */
     this.full = false;
+    // The shadows of constants, by value; 0 for those that have not been written.
+    /** @type {Map<string, number>} */
     this.strings = new SafeMap();
+    /** Numbers that are not small. @type {Map<number, number>} */
     this.numbers = new SafeMap();
+    /** @type {Int32Array} */
     this.small = new Int32Array(SMALL);
+    /** Undefined, null, false and true. @type {number[]} */
     this.fixed = [0, 0, 0, 0];
+    /** @type {number} */
     this.minusZero = 0;
+    /** Numbers of actions, by their keys. @type {Map<string, number>} */
     this.actions = new SafeMap();
+    /** Losses that have been written, by site and text. @type {Map<string, true>} */
     this.noted = new SafeMap();
     this.begin();
   }
@@ -145,6 +156,11 @@ class Writer {
     }
   }
 
+  /**
+   * The shadow of a constant that is the only one of its type, or one of two.
+   * @param {number} index in `fixed`
+   * @param {number} tag of its record
+   */
   fixedConstant(index, tag) {
     if (this.fixed[index] !== 0) {
       return this.fixed[index];
@@ -153,6 +169,10 @@ class Writer {
     return (this.fixed[index] = ++this.terms);
   }
 
+  /**
+   * The shadow of a number.
+   * @param {number} value
+   */
   number(value) {
     if (this.full) {
       return ++this.terms;
@@ -162,7 +182,8 @@ class Writer {
     }
     const isInteger = (value | 0) === value;
     const isSmall = isInteger && value >= 0 && value < SMALL;
-    let shadow = isSmall ? this.small[value] : this.numbers.get(value);
+    // One that is not small may be undefined, which is no more above 0 than 0 is.
+    let shadow = /** @type {number} */ (isSmall ? this.small[value] : this.numbers.get(value));
     if (shadow > 0) {
       return shadow;
     }
@@ -180,12 +201,20 @@ class Writer {
     return shadow;
   }
 
+  /**
+   * Writes a number that is no 32-bit integer: its shadow.
+   * @param {number} value
+   */
   double(value) {
     doubles[0] = value;
     this.integers(Tag.ConstDouble, [halves[0], halves[1]]);
     return ++this.terms;
   }
 
+  /**
+   * The shadow of a text.
+   * @param {string} value
+   */
   string(value) {
     if (this.full) {
       return ++this.terms;
@@ -209,7 +238,8 @@ class Writer {
   }
 
   /**
-   * @param {number} op
+   * The shadow of an operation.
+   * @param {number} op one of `Op`
    * @param {number[]} shadows none of them 0
    */
   apply(op, shadows) {
@@ -225,7 +255,12 @@ class Writer {
     return ++this.terms;
   }
 
-  /** The shadow of an operation on two operands, which most have. */
+  /**
+   * The shadow of an operation on two operands, which most have.
+   * @param {number} op one of `Op`
+   * @param {number} left
+   * @param {number} right
+   */
   applyToTwo(op, left, right) {
     const at = this.open(Tag.Apply, 3);
     if (at < 0) {
@@ -239,6 +274,12 @@ class Writer {
     return ++this.terms;
   }
 
+  /**
+   * A condition decided where the run goes on.
+   * @param {number} site
+   * @param {number} shadow of the condition
+   * @param {unknown} taken whether it held, in the terms of an `if`
+   */
   branch(site, shadow, taken) {
     const at = this.open(Tag.Branch, 3);
     if (at < 0) {
@@ -251,7 +292,12 @@ class Writer {
     this.commit();
   }
 
-  /** A run in which this condition does not hold is going to end. */
+  /**
+   * A run in which this condition does not hold is going to end.
+   * @param {number} site
+   * @param {number} shadow
+   * @param {boolean} holds
+   */
   assume(site, shadow, holds) {
     this.integers(Tag.Assume, [site, shadow, holds ? 1 : 0]);
   }
@@ -285,6 +331,11 @@ class Writer {
     return id;
   }
 
+  /**
+   * What there was to choose from before an event.
+   * @param {number} index of the event
+   * @param {number[]} ids of the actions
+   */
   choice(index, ids) {
     const at = this.open(Tag.Choice, 1 + ids.length);
     if (at < 0) {
@@ -297,10 +348,15 @@ class Writer {
     this.commit();
   }
 
+  /**
+   * @param {number} index of the event
+   * @param {number} id of its action
+   */
   eventStart(index, id) {
     this.integers(Tag.EventStart, [index, id]);
   }
 
+  /** @param {number} index of the event */
   eventEnd(index) {
     this.integers(Tag.EventEnd, [index]);
   }
@@ -310,7 +366,7 @@ class Writer {
     this.text(Tag.Error, null, jsonStringify(error));
   }
 
-  /** @param {object} outcome */
+  /** @param {object} outcome as in docs/trace-format.md */
   end(outcome) {
     this.text(Tag.End, null, jsonStringify(outcome));
   }

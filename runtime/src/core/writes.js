@@ -12,6 +12,8 @@ const {
 } = require('./primordials.js');
 const { toElement } = require('./element.js');
 
+/** @import { Key } from './property_key.js' */
+
 class Writes {
   /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'writer' | 'operators' | 'keys' | 'names' | 'reads' | 'host'>} machine */
   constructor({ registers, objects, shadows, writer, operators, keys, names, reads, host }) {
@@ -26,12 +28,25 @@ class Writes {
     this.host = host;
   }
 
-  /** `object.name = value` is about to happen. */
+  /**
+   * `object.name = value` is about to happen.
+   * @param {unknown} object
+   * @param {import('./cell.js').Cell} cell
+   * @param {number} shadow
+   * @param {unknown} value
+   */
   set(object, cell, shadow, value) {
     this.assign(object, cell.key, shadow, value);
   }
 
-  /** `object[key] = value` is about to happen. */
+  /**
+   * `object[key] = value` is about to happen.
+   * @param {unknown} object
+   * @param {Key} key
+   * @param {number} keyShadow
+   * @param {number} shadow
+   * @param {unknown} value
+   */
   setComputed(object, key, keyShadow, shadow, value) {
     if (keyShadow !== 0) {
       this.keys.decideWritten(
@@ -47,13 +62,20 @@ class Writes {
     }
   }
 
+  /**
+   * A property is about to get a value; it was decided before which one that is.
+   * @param {unknown} object
+   * @param {Key} key
+   * @param {number} shadow
+   * @param {unknown} value
+   */
   assign(object, key, shadow, value) {
     const isHeld = this.shadows.isUnder(object, key);
     if (shadow === 0 && !isHeld) {
       return;
     }
     // A write that changes nothing: what the property holds keeps its shadow.
-    if (isHeld && this.objects.property(object, key)?.writable === false) {
+    if (isHeld && this.objects.property(/** @type {object} */ (object), key)?.writable === false) {
       return;
     }
     if (shadow !== 0 && key === 'length' && arrayIsArray(object)) {
@@ -75,7 +97,13 @@ class Writes {
     }
   }
 
-  /** `object[key]++` or `--` is about to happen: the shadow of the new or the old value. */
+  /**
+   * `object[key]++` or `--` is about to happen: the shadow of the new or the old value.
+   * @param {unknown} object
+   * @param {Key} key
+   * @param {number} delta
+   * @param {boolean} isOld whether the old value is asked for
+   */
   stepProperty(object, key, delta, isOld) {
     if (this.shadows.heirs.count === 0 && !this.shadows.has(object)) {
       return 0;
@@ -96,7 +124,13 @@ class Writes {
     return isOld ? old : stepped;
   }
 
-  /** `super[key] = value` has happened; a setter took the value. */
+  /**
+   * `super[key] = value` has happened; a setter took the value.
+   * @param {unknown} object
+   * @param {Key} key
+   * @param {number} shadow
+   * @param {unknown} value
+   */
   written(object, key, shadow, value) {
     this.registers.s = 0;
     if (!isObject(object) || isObject(key) || this.objects.isProxy(object)) {

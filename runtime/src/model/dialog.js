@@ -30,10 +30,9 @@ class Dialogs {
   }
 
   /**
-   * @template {boolean | string} T
    * @param {'boolean' | 'string'} sort
-   * @param {T} initial
-   * @returns {T}
+   * @param {boolean | string} initial
+   * @returns {any} of that sort
    */
   #answer(sort, initial) {
     if (!this.#isReady()) {

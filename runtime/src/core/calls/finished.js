@@ -7,11 +7,16 @@ const { getOwnPropertyDescriptor, getPrototypeOf, isObject } = require('../primo
 const { isConversion } = require('../conversions.js');
 const { CONVERTED, PENDING } = require('../registers.js');
 
+/** @import { Key } from '../property_key.js' */
+
 /**
  * A finished call of a function that is not instrumented. `isTaken`: somebody took the arguments, so
  * the lists are empty; `isCarried`: a promise has them; `prepared`: what the native's preparation found.
  * @typedef {{receiver: any, receiverShadow: number, values: any[], shadows: number[], result: any,
  *   site: number, isTaken: boolean, isCarried: boolean, prepared: any}} Call
+ *
+ * A call that a host has made itself: the three are undefined, which says what false does.
+ * @typedef {Omit<Call, 'isTaken' | 'isCarried' | 'prepared'> & Partial<Call>} Made
  */
 
 class Finished {
@@ -32,7 +37,10 @@ class Finished {
     this.outgoing = machine.outgoing;
   }
 
-  /** After `value instanceof C`: no primitive is an instance, unless `C` says so. */
+  /**
+   * After `value instanceof C`: no primitive is an instance, unless `C` says so.
+   * @param {unknown} value
+   */
   hasInstance(value) {
     if (this.registers.s !== PENDING) {
       return this.results.taken(value);
@@ -41,7 +49,12 @@ class Finished {
     return 0;
   }
 
-  /** After a call of a function that cannot be mentioned again. */
+  /**
+   * After a call of a function that cannot be mentioned again.
+   * @param {unknown} value
+   * @param {number} site
+   * @param {unknown} name
+   */
   afterCall(value, site, name) {
     if (this.registers.s === CONVERTED && isConversion(name)) {
       return this.conversions.takeConverted(value);
@@ -52,7 +65,11 @@ class Finished {
     return this.unmodelled(this.end(undefined, 0, value, site), name);
   }
 
-  /** After `super(…)`, which gave `value`. */
+  /**
+   * After `super(…)`, which gave `value`.
+   * @param {unknown} value
+   * @param {number} site
+   */
   afterSuper(value, site) {
     if (this.registers.s !== PENDING) {
       return this.results.taken(value);
@@ -71,7 +88,12 @@ class Finished {
     return this.unmodelled(call, 'super');
   }
 
-  /** After `f(…)`. */
+  /**
+   * After `f(…)`.
+   * @param {unknown} value
+   * @param {number} site
+   * @param {unknown} f
+   */
   after(value, site, f) {
     if (this.registers.s === CONVERTED) {
       return this.conversions.takeConvertedBy(f, value);
@@ -82,13 +104,30 @@ class Finished {
     return this.model(f, this.end(undefined, 0, value, site));
   }
 
-  /** After `object[key](…)`. */
+  /**
+   * After `object[key](…)`.
+   * @param {unknown} value
+   * @param {number} site
+   * @param {unknown} object
+   * @param {number} objectShadow
+   * @param {Key} key
+   * @param {object} global
+   */
   method(value, site, object, objectShadow, key, global) {
     const cell = this.cells.byName.get(key) ?? this.cells.unnamed;
     return this.methodOfCell(value, site, object, objectShadow, cell, key, global);
   }
 
-  /** After a call of a method whose name has this cell. */
+  /**
+   * After a call of a method whose name has this cell.
+   * @param {unknown} value
+   * @param {number} site
+   * @param {unknown} object
+   * @param {number} objectShadow
+   * @param {import('../cell.js').Cell} cell
+   * @param {Key} key
+   * @param {object} global
+   */
   methodOfCell(value, site, object, objectShadow, cell, key, global) {
     const isAsked = cell.isSearching || (cell.isRelaying && this.prepared.awaits(object));
     if (!this.concerns(object, objectShadow, isAsked)) {
@@ -99,7 +138,15 @@ class Finished {
     return this.afterNative(value, site, object, objectShadow, f, key);
   }
 
-  /** After a call of the method `f` of `object`. */
+  /**
+   * After a call of the method `f` of `object`.
+   * @param {unknown} value
+   * @param {number} site
+   * @param {unknown} object
+   * @param {number} objectShadow
+   * @param {unknown} f
+   * @param {Key} key
+   */
   held(value, site, object, objectShadow, f, key) {
     if (!this.concerns(object, objectShadow, this.natives.looksDeeper(f))) {
       this.prepared.drop(object);
@@ -108,7 +155,15 @@ class Finished {
     return this.afterNative(value, site, object, objectShadow, f, key);
   }
 
-  /** After a call, in which a model could be interested, of what may be a native. */
+  /**
+   * After a call, in which a model could be interested, of what may be a native.
+   * @param {unknown} value
+   * @param {number} site
+   * @param {unknown} object
+   * @param {number} objectShadow
+   * @param {unknown} f
+   * @param {Key} key
+   */
   afterNative(value, site, object, objectShadow, f, key) {
     const { s: shadow } = this.registers;
     const found = this.prepared.end(f, object);
@@ -128,13 +183,30 @@ class Finished {
     return (objectShadow | shadow) === 0 ? 0 : this.writer.lost(site, this.names.of(f) || key);
   }
 
-  /** After `object[key]()`. */
+  /**
+   * After `object[key]()`.
+   * @param {unknown} value
+   * @param {number} site
+   * @param {unknown} object
+   * @param {number} objectShadow
+   * @param {Key} key
+   * @param {object} global
+   */
   emptyMethod(value, site, object, objectShadow, key, global) {
     const cell = this.cells.byName.get(key) ?? this.cells.unnamed;
     return this.emptyMethodOfCell(value, site, object, objectShadow, cell, key, global);
   }
 
-  /** After a call without arguments of a method whose name has this cell. */
+  /**
+   * After a call without arguments of a method whose name has this cell.
+   * @param {unknown} value
+   * @param {number} site
+   * @param {unknown} object
+   * @param {number} objectShadow
+   * @param {import('../cell.js').Cell} cell
+   * @param {Key} key
+   * @param {object} global
+   */
   emptyMethodOfCell(value, site, object, objectShadow, cell, key, global) {
     if (this.registers.s === CONVERTED && isConversion(key)) {
       return this.conversions.takeConverted(value);
@@ -159,7 +231,15 @@ class Finished {
     );
   }
 
-  /** After a call of the method `f` of `object` without arguments. */
+  /**
+   * After a call of the method `f` of `object` without arguments.
+   * @param {unknown} value
+   * @param {number} site
+   * @param {unknown} object
+   * @param {number} objectShadow
+   * @param {unknown} f
+   * @param {Key} key
+   */
   emptyHeld(value, site, object, objectShadow, f, key) {
     if (this.registers.s === CONVERTED && this.conversions.isConversionOf(object, f)) {
       return this.conversions.takeConverted(value);
@@ -183,6 +263,9 @@ class Finished {
    * Whether a model could have something to say: a symbolic primitive, or an object with shadows,
    * took part in the call, a callback was wrapped, or the native looks into what it gets. If not,
    * what is pending is dropped.
+   * @param {unknown} object
+   * @param {number} objectShadow
+   * @param {boolean} isSearching
    */
   concerns(object, objectShadow, isSearching) {
     if (objectShadow !== 0 || this.registers.s > 0 || this.shadows.has(object)) {
@@ -206,7 +289,12 @@ class Finished {
     return false;
   }
 
-  /** Whether a function is a native, or one that hands on what it is given to a native. */
+  /**
+   * Whether a function is a native, or one that hands on what it is given to a native.
+   * @param {unknown} f
+   * @param {unknown} receiver
+   * @param {any} found by its preparation
+   */
   isNative(f, receiver, found) {
     if (this.natives.get(f)?.relays !== 'call') {
       return this.names.has(f);
@@ -214,7 +302,12 @@ class Finished {
     return this.names.has(typeof receiver === 'function' ? receiver : found?.f);
   }
 
-  /** After `new C(…)`. */
+  /**
+   * After `new C(…)`.
+   * @param {unknown} value
+   * @param {number} site
+   * @param {unknown} C
+   */
   made(value, site, C) {
     if (this.registers.s !== PENDING) {
       this.registers.s = 0;
@@ -230,7 +323,10 @@ class Finished {
     return 0;
   }
 
-  /** A constructor with a model, or that above it, which a class hands all arguments to. */
+  /**
+   * A constructor with a model, or that above it, which a class hands all arguments to.
+   * @param {unknown} C
+   */
   #nativeAbove(C) {
     for (let f = C; typeof f === 'function' && !this.objects.isProxy(f); f = getPrototypeOf(f)) {
       const native = this.natives.get(f);
@@ -241,7 +337,15 @@ class Finished {
     return undefined;
   }
 
-  /** Ends the pending state: the call as a model sees it. */
+  /**
+   * Ends the pending state: the call as a model sees it.
+   * @param {unknown} receiver
+   * @param {number} receiverShadow
+   * @param {unknown} result
+   * @param {number} site
+   * @param {boolean} [pending]
+   * @param {unknown} [prepared]
+   */
   end(receiver, receiverShadow, result, site, pending = true, prepared = undefined) {
     const call = {
       receiver,
@@ -258,15 +362,24 @@ class Finished {
     return call;
   }
 
-  /** The shadow of the result by the callee's model; without one, the loss is noted. */
+  /**
+   * The shadow of the result by the callee's model; without one, the loss is noted.
+   * @param {unknown} f
+   * @param {Made} call
+   * @param {Key} [key] of the method
+   */
   model(f, call, key) {
     const native = this.natives.get(f);
     return native?.called === undefined
-      ? this.unmodelled(call, this.names.of(f) || key)
-      : native.called(this.machine, call, native.path);
+      ? this.unmodelled(/** @type {Call} */ (call), this.names.of(f) || key)
+      : native.called(this.machine, /** @type {Call} */ (call), native.path);
   }
 
-  /** The shadow of the result without a model: the loss is noted if anything symbolic took part. */
+  /**
+   * The shadow of the result without a model: the loss is noted if anything symbolic took part.
+   * @param {Call} call
+   * @param {unknown} name
+   */
   unmodelled(call, name) {
     let any = call.receiverShadow;
     for (let i = 0; i < call.shadows.length; i++) {
@@ -285,7 +398,11 @@ class Finished {
     );
   }
 
-  /** The shadow without a model of a function that looks into the objects that it is given. */
+  /**
+   * The shadow without a model of a function that looks into the objects that it is given.
+   * @param {Call} call
+   * @param {string} name
+   */
   unmodelledObjects(call, name) {
     for (let i = 0; i < call.values.length; i++) {
       if (this.shadows.holds(call.values[i]) !== 0) {
