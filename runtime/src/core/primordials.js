@@ -158,6 +158,7 @@ module.exports = {
   mapHas: uncurry(mapPrototype.has),
   mapIteratorNext: nextOf(new Map()),
   /**
+   * A regular expression of this realm.
    * @param {string} source
    * @param {string} flags
    */

@@ -24,13 +24,11 @@ const { normalise } = require('./property_key.js');
 const { ValueCounts, saltOf } = require('./value_counts.js');
 
 /**
- * A property that has, or had, a shadow: 0 if it has none now.
+ * A property that has, or had, a shadow: 0 if it has none now. A map of them, in which nothing is
+ * under `undefined`, which stands for what is no key yet.
  * @typedef {{shadow: number, value: unknown}} Slot
- *
- * @typedef {object} Slots the parts of a map that are used; a key that is not known yet has no slot
- * @property {(name: string | symbol | undefined) => Slot | undefined} get
- * @property {(name: string | symbol, slot: Slot) => unknown} set
- * @property {(each: (slot: Slot, name: string | symbol) => void) => void} forEach
+ * @typedef {Pick<Map<string | symbol | undefined, Slot>, 'get'>
+ *   & Pick<Map<string | symbol, Slot>, 'set' | 'forEach'>} Slots
  */
 
 /** Arrays within arrays are looked into so far, for a note. */
@@ -46,10 +44,7 @@ class Entry {
     this.shadows = [];
     /** @type {unknown[]} */
     this.values = [];
-    /**
-     * What is asked about an object of unknown shape; null for all others.
-     * @type {import('./unknown.js').Unknown | null}
-     */
+    /** What is asked about an object of unknown shape. @type {import('./unknown.js').Unknown | null} */
     this.unknown = null;
     /** Whether others may inherit what the object holds. */
     this.isInherited = false;

@@ -63,7 +63,7 @@ class Writes {
   }
 
   /**
-   * A property is about to get a value; it was decided before which one that is.
+   * A property, of which it is known by now which one it is, is about to get a value.
    * @param {unknown} object
    * @param {Key} key
    * @param {number} shadow

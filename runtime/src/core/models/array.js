@@ -378,7 +378,7 @@ module.exports = {
   toReversed: onObject(toReversed),
   toString: { called: onObject(toString), converted: arrayText, isArrayText: true },
   unshift: onObject(unshift),
-  values: /** @type {Definition & {called: Model}} */ ({
+  values: /** @satisfies {Definition} */ ({
     called: onObject(iterating('values')),
     walk: { kind: 'array', part: 'values' },
   }),

@@ -85,11 +85,7 @@ const fromEach = (machine, state, f) => {
 const copied = (machine, { values, result }) => {
   const { 0: source } = values;
   let index = 0;
-  if (
-    machine.walks.drain(source, (/** @type {AnyWalk} */ walk) =>
-      machine.literals.stepInto(result, index++, walk),
-    )
-  ) {
+  if (machine.walks.drain(source, (walk) => machine.literals.stepInto(result, index++, walk))) {
     return;
   }
   const length = machine.objects.lengthOf(source);

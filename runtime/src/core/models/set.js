@@ -21,7 +21,7 @@ const { keys: _, ...both } = shared(false);
 module.exports = {
   ...both,
   add: { called: on(false, add), prepare: prepareAdd(false) },
-  values: /** @type {Definition} */ ({
+  values: /** @satisfies {Definition} */ ({
     called: both.values,
     walk: { kind: 'set', part: 'values' },
   }),

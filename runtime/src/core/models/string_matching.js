@@ -62,7 +62,7 @@ const search = (machine, call, path) => {
   return matching.term(Op.RegExpIndex, 0);
 };
 
-/** Goes along, as a `Walk` does, with the iterator of `matchAll`, whose matches are decided already. */
+/** Goes along with the iterator of `matchAll` as a `Walk` does; its matches are decided already. */
 class MatchWalk {
   /**
    * @param {Machine} machine

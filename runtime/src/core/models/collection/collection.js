@@ -14,7 +14,6 @@ const {
 const { addPair } = require('./pair.js');
 
 /**
- * @import { AnyWalk } from '../../walks.js'
  * @import { Call, Machine, Model, Prepare, Wrap } from '../model.js'
  *
  * Calls `each` with keys.
@@ -205,7 +204,7 @@ const construct = (isMap) => (machine, call) => {
       seen.list[seen.list.length] = key;
     }
   };
-  const isWalked = machine.walks.drain(values[0], (/** @type {AnyWalk} */ walk) => {
+  const isWalked = machine.walks.drain(values[0], (walk) => {
     if (!isMap) {
       addOne(walk.single.value, walk.shadowOf(walk.single.value), undefined, 0);
     } else if (walk.isPair) {
