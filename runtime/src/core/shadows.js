@@ -270,7 +270,6 @@ class Shadows {
   }
 
   /**
-   * An element gets a shadow.
    * @param {Entry} entry
    * @param {number} index
    * @param {unknown} value
