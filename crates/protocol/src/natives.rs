@@ -249,10 +249,13 @@ pub fn functions_named(name: &str) -> Option<Named> {
 /// Which argument of a function becomes a prototype, whatever stands before the native's name in that
 /// of the function, as aliases have it.
 pub fn prototype_argument(name: &str) -> Option<usize> {
+    /// Names in small letters, and the argument. They are few, and every call asks for them.
+    static MAKING: LazyLock<Vec<(String, usize)>> = LazyLock::new(|| {
+        let rows = NATIVES.iter().copied().flatten();
+        rows.filter_map(|row| Some((row.name().to_ascii_lowercase(), row.makes_prototype?)))
+            .collect()
+    });
     let name = name.to_ascii_lowercase();
-    let mut rows = NATIVES.iter().copied().flatten();
-    rows.find(|row| {
-        row.makes_prototype.is_some() && name.ends_with(&row.name().to_ascii_lowercase())
-    })?
-    .makes_prototype
+    let found = MAKING.iter().find(|(end, _)| name.ends_with(end))?;
+    Some(found.1)
 }

@@ -24,9 +24,12 @@ const coverage = new Uint8Array(1 << 20);
 const MARK = '\u0001';
 const FRAME = /^ +at .*?\bprogram\.m?js:(\d+:\d+)\)?$/gm;
 
+/** Where a stack is full depends on what lies in each frame, which the language does not say. */
+const FULL = 'Maximum call stack size exceeded';
+
 /** The places in an error's stack that lie in the program. V8 only guesses names of functions. */
-const places = ({ stack }) => {
-  if (typeof stack !== 'string') return '';
+const places = ({ stack, message }) => {
+  if (typeof stack !== 'string' || message === FULL) return '';
   const found = Array.from(stack.matchAll(FRAME), ([, place]) => `${MARK}${place}${MARK}`);
   return found.length === 0 ? '' : ` (${found.join(' < ')})`;
 };
@@ -189,6 +192,5 @@ const session = async () => {
   }
 };
 
-// Where a stack overflows depends on what stands below a program, so a batch is run by a function of its own.
 if (process.argv[2] === 'session') session();
 else main();
