@@ -133,7 +133,7 @@ impl Library {
     /// # Safety
     /// `event_loop` is alive.
     pub(crate) unsafe fn descriptor(self, event_loop: *const Loop) -> c_int {
-        // SAFETY: as promised by the caller.
+        // SAFETY: libuv's function of this name, for a loop that the caller says is alive.
         unsafe { (self.backend_fd)(event_loop) }
     }
 
@@ -156,7 +156,7 @@ impl Library {
     /// # Safety
     /// `event_loop` is alive and this is a child that has just been forked.
     pub(crate) unsafe fn fork(self, event_loop: *mut Loop) -> Result<(), c_int> {
-        // SAFETY: as promised by the caller.
+        // SAFETY: libuv's function of this name, for a loop that the caller says is alive.
         match unsafe { (self.loop_fork)(event_loop) } {
             0 => Ok(()),
             code => Err(code),

@@ -131,7 +131,8 @@ unsafe fn open_directory(path: *const c_char) -> *mut DIR {
 /// # Safety
 /// As for the call.
 unsafe fn open_descriptor(descriptor: c_int) -> *mut DIR {
-    // SAFETY: the same call, with the caller's own argument.
+    // SAFETY: each type is that of libc's function of the name, and what it gets are the caller's
+    // own arguments, or paths that outlive the call.
     unsafe {
         let open = match next::<unsafe extern "C" fn(c_int) -> *mut DIR>(c"fdopendir") {
             Ok(open) => open,
@@ -160,7 +161,8 @@ unsafe fn open_descriptor(descriptor: c_int) -> *mut DIR {
 /// # Safety
 /// The function of that name has this type.
 unsafe fn of_libc<T: Default>(name: &CStr, handle: *mut DIR) -> T {
-    // SAFETY: as promised by the caller.
+    // SAFETY: the caller gives the type of the function that has this name, and a handle that
+    // libc has opened.
     unsafe { next::<unsafe extern "C" fn(*mut DIR) -> T>(name) }
         .map_or_else(|_| T::default(), |function| unsafe { function(handle) })
 }
@@ -175,7 +177,8 @@ unsafe fn scan(
     filter: Option<Filter>,
     compare: Option<Compare>,
 ) -> c_int {
-    // SAFETY: as promised by the caller.
+    // SAFETY: each type is that of libc's function of the name, and what it gets are the caller's
+    // own arguments, or paths that outlive the call.
     unsafe {
         if !is_changed() {
             return match next::<Scan>(c"scandir64") {
@@ -236,7 +239,7 @@ type Scan = unsafe extern "C" fn(
 /// # Safety
 /// `path` is a C string.
 unsafe fn change_directory(at: c_int, path: *const c_char) -> c_int {
-    // SAFETY: as promised by the caller.
+    // SAFETY: libc wants a C string here; it outlives this call, which keeps nothing of it.
     let path = unsafe { text(path) };
     answer(path.and_then(|path| {
         with(|overlay| {
@@ -258,7 +261,8 @@ unsafe fn change_directory(at: c_int, path: *const c_char) -> c_int {
 unsafe fn current_directory(buffer: *mut c_char, size: size_t) -> *mut c_char {
     type CurrentDirectory = unsafe extern "C" fn(*mut c_char, size_t) -> *mut c_char;
     if !is_changed() {
-        // SAFETY: the same call, with the caller's own arguments.
+        // SAFETY: each type is that of libc's function of the name, and what it gets are the caller's
+        // own arguments, or paths that outlive the call.
         return unsafe {
             match next::<CurrentDirectory>(c"getcwd") {
                 Ok(current) => current(buffer, size),
@@ -291,10 +295,11 @@ unsafe fn current_directory(buffer: *mut c_char, size: size_t) -> *mut c_char {
 /// `path` is a C string.
 unsafe fn watch(descriptor: c_int, path: *const c_char, mask: u32) -> c_int {
     looking(
-        // SAFETY: the same call, with the caller's own arguments.
+        // SAFETY: the kernel looks at its arguments with care and answers EFAULT; libc wants a C
+        // string in `path`, which outlives this call.
         || unsafe { kernel_call!(SYS_inotify_add_watch, descriptor, path, mask) },
         |overlay| {
-            // SAFETY: as promised by the caller.
+            // SAFETY: libc wants a C string here; it outlives this call, which keeps nothing of it.
             let nearest = c_path(&overlay.nearest(unsafe { text(path) }?)?)?;
             // SAFETY: the path outlives the call.
             let result =

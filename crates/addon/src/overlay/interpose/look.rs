@@ -32,7 +32,7 @@ unsafe fn attributes(
     let path = if path.is_null() {
         std::ffi::OsStr::new("")
     } else {
-        // SAFETY: as promised by the caller.
+        // SAFETY: libc wants a C string here; it outlives this call, which keeps nothing of it.
         unsafe { text(path) }?
     };
     if path.is_empty() && flags & libc::AT_EMPTY_PATH != 0 {
@@ -56,9 +56,11 @@ pub(super) unsafe fn extended_status(
     buffer: *mut libc::statx,
 ) -> c_int {
     looking(
-        // SAFETY: the same call, with the caller's own arguments.
+        // SAFETY: the kernel looks at its arguments with care, and answers EFAULT where they point
+        // to nothing; it writes only where the caller lets it.
         || unsafe { kernel_call!(SYS_statx, at, path, flags, mask, buffer) },
-        // SAFETY: as promised by the caller; the structure is the kernel's.
+        // SAFETY: libc wants null or a C string in `path`, and in `buffer` a structure that can be written,
+        // which is the kernel's own.
         |overlay| unsafe {
             let attributes = attributes(overlay, at, path, flags)?;
             buffer.cast::<Statx>().write(attributes);
@@ -78,9 +80,11 @@ pub(super) unsafe fn status(
     flags: c_int,
 ) -> c_int {
     looking(
-        // SAFETY: the same call, with the caller's own arguments.
+        // SAFETY: libc wants a structure in `buffer` that can be written, and the kernel's layout of it
+        // is the one that is filled.
         || unsafe { kernel_call!(SYS_newfstatat, at, path, buffer, flags) },
-        // SAFETY: as promised by the caller.
+        // SAFETY: libc wants a structure in `buffer` that can be written, and the kernel's layout of it
+        // is the one that is filled.
         |overlay| unsafe {
             fill(buffer, &attributes(overlay, at, path, flags)?);
             Ok(0)
@@ -94,9 +98,11 @@ pub(super) unsafe fn status(
 /// `buffer` has room.
 pub(super) unsafe fn open_status(descriptor: c_int, buffer: *mut libc::stat) -> c_int {
     looking(
-        // SAFETY: the same call, with the caller's own arguments.
+        // SAFETY: libc wants a structure in `buffer` that can be written, and the kernel's layout of it
+        // is the one that is filled.
         || unsafe { kernel_call!(SYS_fstat, descriptor, buffer) },
-        // SAFETY: as promised by the caller.
+        // SAFETY: libc wants a structure in `buffer` that can be written, and the kernel's layout of it
+        // is the one that is filled.
         |overlay| unsafe {
             fill(buffer, &overlay.open_status(descriptor)?);
             Ok(0)
@@ -136,7 +142,8 @@ unsafe fn fill(buffer: *mut libc::stat, from: &Statx) {
 /// `path` is a C string.
 pub(super) unsafe fn access_at(at: c_int, path: *const c_char, mode: c_int, flags: c_int) -> c_int {
     looking(
-        // SAFETY: the same call, with the caller's own arguments.
+        // SAFETY: the kernel looks at its arguments with care, and answers EFAULT where they point
+        // to nothing; it writes only where the caller lets it.
         || unsafe {
             if flags == 0 {
                 kernel_call!(SYS_faccessat, at, path, mode)
@@ -146,7 +153,7 @@ pub(super) unsafe fn access_at(at: c_int, path: *const c_char, mode: c_int, flag
         },
         |overlay| {
             let asked = Access::from_bits(mode as u32).ok_or(Errno::INVAL)?;
-            // SAFETY: as promised by the caller.
+            // SAFETY: libc wants a C string here; it outlives this call, which keeps nothing of it.
             let path = unsafe { text(path) }?;
             done(overlay.access(at, path, asked, AtFlags::from_bits_retain(flags as u32)))
         },
@@ -164,11 +171,12 @@ pub(super) unsafe fn read_link(
     size: size_t,
 ) -> ssize_t {
     if !is_changed() {
-        // SAFETY: the same call, with the caller's own arguments.
+        // SAFETY: the kernel looks at its arguments with care and answers EFAULT; libc wants a C
+        // string in `path`, which outlives this call.
         return kernel::answer(unsafe { kernel_call!(SYS_readlinkat, at, path, buffer, size) })
             as ssize_t;
     }
-    // SAFETY: as promised by the caller.
+    // SAFETY: libc wants a C string here; it outlives this call, which keeps nothing of it.
     let target = unsafe { text(path) }.and_then(|path| with(|overlay| overlay.read_link(at, path)));
     long(target.and_then(|target| {
         let bytes = target.as_os_str().as_bytes();
@@ -176,7 +184,7 @@ pub(super) unsafe fn read_link(
         if length == 0 {
             return Err(Errno::INVAL);
         }
-        // SAFETY: as promised by the caller.
+        // SAFETY: the caller's buffer has `size` bytes, and `length` is no more; our bytes lie elsewhere.
         unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), buffer.cast(), length) };
         Ok(length)
     })) as ssize_t
@@ -187,7 +195,8 @@ pub(super) unsafe fn read_link(
 /// # Safety
 /// `path` is a C string, `buffer` is null or has room for the longest path.
 unsafe fn real_path(path: *const c_char, buffer: *mut c_char) -> *mut c_char {
-    // SAFETY: the same call, or as promised by the caller.
+    // SAFETY: each type is that of libc's function of the name, and what it gets are the caller's
+    // own arguments, or paths that outlive the call.
     unsafe {
         let real = next::<RealPath>(c"realpath");
         if !is_changed() || path.is_null() {

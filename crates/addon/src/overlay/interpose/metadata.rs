@@ -21,7 +21,7 @@ unsafe fn subject<'path>(
     if path.is_null() {
         return Ok(Subject::Descriptor(at));
     }
-    // SAFETY: as promised by the caller.
+    // SAFETY: libc wants a C string here; it outlives this call, which keeps nothing of it.
     let path = unsafe { text(path) }?;
     if path.is_empty() && flags & libc::AT_EMPTY_PATH != 0 {
         return Ok(Subject::Descriptor(at));
@@ -36,7 +36,8 @@ unsafe fn subject<'path>(
 /// See [`subject`].
 unsafe fn change_mode(at: c_int, path: *const c_char, mode: mode_t, flags: c_int) -> c_int {
     changing(
-        // SAFETY: the same call, with the caller's own arguments.
+        // SAFETY: the kernel looks at its arguments with care, and answers EFAULT where they point
+        // to nothing; it writes only where the caller lets it.
         || unsafe {
             match (path.is_null(), flags) {
                 (true, _) => kernel_call!(SYS_fchmod, at, mode),
@@ -45,7 +46,7 @@ unsafe fn change_mode(at: c_int, path: *const c_char, mode: mode_t, flags: c_int
             }
         },
         |overlay| {
-            // SAFETY: as promised by the caller.
+            // SAFETY: libc wants null or a C string in `path`; it outlives this call, which keeps nothing of it.
             let subject = unsafe { subject(at, path, flags) }?;
             done(overlay.change_mode(&subject, Mode::from_raw_mode(mode)))
         },
@@ -64,7 +65,8 @@ unsafe fn change_owner(
     flags: c_int,
 ) -> c_int {
     changing(
-        // SAFETY: the same call, with the caller's own arguments.
+        // SAFETY: the kernel looks at its arguments with care, and answers EFAULT where they point
+        // to nothing; it writes only where the caller lets it.
         || unsafe {
             if path.is_null() {
                 kernel_call!(SYS_fchown, at, user, group)
@@ -72,7 +74,7 @@ unsafe fn change_owner(
                 kernel_call!(SYS_fchownat, at, path, user, group, flags)
             }
         },
-        // SAFETY: as promised by the caller.
+        // SAFETY: libc wants null or a C string in `path`; it outlives this call, which keeps nothing of it.
         |overlay| done(overlay.change_owner(&unsafe { subject(at, path, flags) }?, user, group)),
     )
 }
@@ -100,7 +102,7 @@ unsafe fn set_times(
                 last_access: precise(access),
                 last_modification: precise(modification),
             });
-            // SAFETY: as promised by the caller.
+            // SAFETY: libc wants null or a C string in `path`; it outlives this call, which keeps nothing of it.
             done(overlay.set_times(&unsafe { subject(at, path, flags) }?, times))
         },
     )
@@ -116,7 +118,7 @@ fn precise(time: timespec) -> Timespec {
 /// # Safety
 /// `times` is null or points to two times.
 unsafe fn pair<T: Copy>(times: *const T) -> Option<[T; 2]> {
-    // SAFETY: as promised by the caller.
+    // SAFETY: where it is not null, it points to two times, says the caller.
     (!times.is_null()).then(|| unsafe { [*times, *times.add(1)] })
 }
 
@@ -134,7 +136,7 @@ unsafe fn micro(times: *const timeval) -> Option<[timespec; 2]> {
             -1
         },
     };
-    // SAFETY: as promised by the caller.
+    // SAFETY: libc wants null or two times here, which is what `pair` wants.
     unsafe { pair(times) }.map(|times| times.map(precise))
 }
 
@@ -143,7 +145,8 @@ unsafe fn micro(times: *const timeval) -> Option<[timespec; 2]> {
 /// # Safety
 /// `path` is a C string.
 unsafe fn truncate_path(path: *const c_char, length: off_t) -> c_int {
-    // SAFETY: the same call, or as promised by the caller.
+    // SAFETY: the kernel looks at its arguments with care and answers EFAULT; libc wants a C
+    // string in `path`, which outlives this call.
     changing(
         || unsafe { kernel_call!(SYS_truncate, path, length) },
         |overlay| done(overlay.truncate(unsafe { text(path) }?, length)),

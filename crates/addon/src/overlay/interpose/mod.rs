@@ -89,7 +89,7 @@ unsafe fn text<'path>(path: *const c_char) -> Result<&'path OsStr, Errno> {
     if path.is_null() {
         return Err(Errno::FAULT);
     }
-    // SAFETY: as promised by the caller.
+    // SAFETY: it is not null, so a C string that outlives the result, says the caller.
     let path = unsafe { CStr::from_ptr(path) };
     Ok(OsStr::from_bytes(path.to_bytes()))
 }

@@ -16,11 +16,12 @@ use super::{
 /// # Safety
 /// `path` is a C string, as for each of these functions.
 pub(super) unsafe fn make_directory(at: c_int, path: *const c_char, mode: mode_t) -> c_int {
-    // SAFETY: the same call, or as promised by the caller.
+    // SAFETY: the kernel looks at its arguments with care and answers EFAULT; libc wants a C
+    // string in `path`, which outlives this call.
     changing(
         || unsafe { kernel_call!(SYS_mkdirat, at, path, mode) },
         |overlay| {
-            // SAFETY: as promised by the caller.
+            // SAFETY: libc wants a C string here; it outlives this call, which keeps nothing of it.
             let path = unsafe { text(path) }?;
             done(overlay.make_directory(at, path, Mode::from_raw_mode(mode)))
         },
@@ -32,11 +33,12 @@ pub(super) unsafe fn make_directory(at: c_int, path: *const c_char, mode: mode_t
 /// # Safety
 /// See [`make_directory`].
 pub(super) unsafe fn unlink_at(at: c_int, path: *const c_char, flags: c_int) -> c_int {
-    // SAFETY: the same call, or as promised by the caller.
+    // SAFETY: the kernel looks at its arguments with care and answers EFAULT; libc wants a C
+    // string in `path`, which outlives this call.
     changing(
         || unsafe { kernel_call!(SYS_unlinkat, at, path, flags) },
         |overlay| {
-            // SAFETY: as promised by the caller.
+            // SAFETY: libc wants a C string here; it outlives this call, which keeps nothing of it.
             let path = unsafe { text(path) }?;
             done(overlay.unlink(at, path, AtFlags::from_bits_retain(flags as u32)))
         },
@@ -53,10 +55,11 @@ pub(super) unsafe fn rename_at(
     flags: c_uint,
 ) -> c_int {
     changing(
-        // SAFETY: the same call, with the caller's own arguments.
+        // SAFETY: the kernel looks at its arguments with care, and answers EFAULT where they point
+        // to nothing; it writes only where the caller lets it.
         || unsafe { kernel_call!(SYS_renameat2, old_at, old, new_at, new, flags) },
         |overlay| {
-            // SAFETY: as promised by the caller.
+            // SAFETY: libc wants a C string in each; they outlive this call, which keeps nothing of them.
             let (old, new) = unsafe { (text(old)?, text(new)?) };
             let flags = RenameFlags::from_bits_retain(flags);
             done(overlay.rename((old_at, old), (new_at, new), flags))
@@ -74,10 +77,11 @@ pub(super) unsafe fn link_at(
     flags: c_int,
 ) -> c_int {
     changing(
-        // SAFETY: the same call, with the caller's own arguments.
+        // SAFETY: the kernel looks at its arguments with care, and answers EFAULT where they point
+        // to nothing; it writes only where the caller lets it.
         || unsafe { kernel_call!(SYS_linkat, old_at, old, new_at, new, flags) },
         |overlay| {
-            // SAFETY: as promised by the caller.
+            // SAFETY: libc wants a C string in each; they outlive this call, which keeps nothing of them.
             let (old, new) = unsafe { (text(old)?, text(new)?) };
             let flags = AtFlags::from_bits_retain(flags as u32);
             done(overlay.link((old_at, old), (new_at, new), flags))
@@ -91,10 +95,11 @@ pub(super) unsafe fn link_at(
 /// See [`make_directory`].
 pub(super) unsafe fn symlink_at(target: *const c_char, at: c_int, path: *const c_char) -> c_int {
     changing(
-        // SAFETY: the same call, with the caller's own arguments.
+        // SAFETY: the kernel looks at its arguments with care and answers EFAULT; libc wants a C
+        // string in `path`, which outlives this call.
         || unsafe { kernel_call!(SYS_symlinkat, target, at, path) },
         |overlay| {
-            // SAFETY: as promised by the caller.
+            // SAFETY: libc wants a C string in both; they outlive this call, which keeps a copy.
             let (target, path) = unsafe { (text(target)?, text(path)?) };
             done(overlay.symlink(target, at, path))
         },
@@ -107,7 +112,8 @@ pub(super) unsafe fn symlink_at(target: *const c_char, at: c_int, path: *const c
 /// `template` is a writable C string.
 unsafe fn make_temporary_directory(template: *mut c_char) -> *mut c_char {
     type MakeDirectory = unsafe extern "C" fn(*mut c_char) -> *mut c_char;
-    // SAFETY: the same call, or as promised by the caller.
+    // SAFETY: each type is that of libc's function of the name, and what it gets are the caller's
+    // own arguments, or paths that outlive the call.
     unsafe {
         if !is_enabled() {
             return match next::<MakeDirectory>(c"mkdtemp") {
@@ -136,7 +142,7 @@ unsafe fn make_temporary_directory(template: *mut c_char) -> *mut c_char {
 /// # Safety
 /// See [`make_directory`].
 unsafe fn remove_name(path: *const c_char) -> c_int {
-    // SAFETY: as promised by the caller.
+    // SAFETY: libc wants a C string here, as the functions called do; errno is this thread's own.
     unsafe {
         let result = unlink_at(AT_FDCWD, path, 0);
         if result != 0 && *libc::__errno_location() == libc::EISDIR {
@@ -154,7 +160,8 @@ unsafe fn make_node(at: c_int, path: *const c_char, mode: mode_t, device: dev_t)
     if is_enabled() {
         return answer(Err(rustix::io::Errno::PERM));
     }
-    // SAFETY: the same call, with the caller's own arguments.
+    // SAFETY: the kernel looks at its arguments with care, and answers EFAULT where they point
+    // to nothing; it writes only where the caller lets it.
     crate::kernel::answer(unsafe { kernel_call!(SYS_mknodat, at, path, mode, device) }) as c_int
 }
 

@@ -31,14 +31,15 @@ const CREATE: c_int = libc::O_WRONLY | libc::O_CREAT | libc::O_TRUNC;
 pub(super) unsafe fn open_at(at: c_int, path: *const c_char, flags: c_int, mode: mode_t) -> c_int {
     let changes = flags & CHANGES != 0;
     if !is_enabled() || !(changes || is_changed()) {
-        // SAFETY: the same call, with the caller's own arguments.
+        // SAFETY: the kernel looks at its arguments with care, and answers EFAULT where they point
+        // to nothing; it writes only where the caller lets it.
         let result = unsafe { kernel_call!(SYS_openat, at, path, flags, mode) };
         return marked(kernel::answer(result) as c_int);
     }
     if changes {
         CHANGED.store(true, Ordering::Release);
     }
-    // SAFETY: as promised by the caller.
+    // SAFETY: libc wants a C string here; it outlives this call, which keeps nothing of it.
     let path = unsafe { text(path) };
     let flags = OFlags::from_bits_retain(flags as u32);
     let mode = Mode::from_raw_mode(mode);
@@ -90,7 +91,8 @@ fn stream_flags(mode: &CStr) -> Result<c_int, Errno> {
 /// `template` is a writable C string.
 unsafe fn temporary(template: *mut c_char, suffix: c_int, flags: c_int) -> c_int {
     if !is_enabled() {
-        // SAFETY: the same call, with the caller's own arguments.
+        // SAFETY: each type is that of libc's function of the name, and what it gets are the caller's
+        // own arguments, or paths that outlive the call.
         return unsafe {
             match next::<MakeTemporary>(c"mkostemps") {
                 Ok(make) => make(template, suffix, flags),
@@ -100,7 +102,7 @@ unsafe fn temporary(template: *mut c_char, suffix: c_int, flags: c_int) -> c_int
     }
     CHANGED.store(true, Ordering::Release);
     let flags = OFlags::from_bits_retain(flags as u32) | TEMPORARY;
-    // SAFETY: as promised by the caller.
+    // SAFETY: libc wants a C string here; it outlives this call, which keeps nothing of it.
     let made = unsafe { text(template) }.and_then(|text| {
         with(|overlay| {
             overlay.make_temporary(text, suffix as usize, |overlay, name| {
@@ -126,7 +128,8 @@ unsafe fn temporary(template: *mut c_char, suffix: c_int, flags: c_int) -> c_int
 /// `template` has room for it.
 pub(super) unsafe fn write_back(template: *mut c_char, name: &OsStr) {
     let bytes = name.as_bytes();
-    // SAFETY: as promised by the caller.
+    // SAFETY: the caller's template is as long as `bytes`, which was made from it, and is theirs
+    // to be written over.
     unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), template.cast(), bytes.len()) };
 }
 
