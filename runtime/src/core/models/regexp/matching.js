@@ -1,5 +1,5 @@
 'use strict';
-// Matches of regular expressions as terms, and whether a regular expression can be followed.
+// Matches of regular expressions as terms.
 
 const { Op } = require('../../../protocol.js');
 const {
@@ -8,15 +8,14 @@ const {
   includes,
   isObject,
   isTerm,
-  isWellFormed,
   makeRegExp,
   ownKeys,
   regExpFlag,
   regExpSource,
-  slice,
   uncurry,
 } = require('../../primordials.js');
 const { optionalGroups } = require('./groups.js');
+const { isKnown } = require('./known.js');
 const { isPristine } = require('./pristine.js');
 const { put } = require('../model.js');
 
@@ -54,39 +53,6 @@ const MATCHING = {
   u: 'unicode',
   v: 'unicodeSets',
   y: 'sticky',
-};
-/** What the evaluator of terms has no tables for, or engines have had mistakes in. */
-const UNKNOWN = ['[^', '\\p{RGI_', '\\p{Basic_Emoji', '\\p{Emoji_Keycap'];
-const UNKNOWN_IGNORING_CASE = ['\\P', '&&', '--', '\\q'];
-const UNKNOWN_PROPERTIES = ['{Changes_When_NFKC_Casefolded}', '{CWKCF}'];
-
-/**
- * @param {string} text
- * @param {string[]} parts
- */
-const hasAny = (text, parts) => {
-  for (let i = 0; i < parts.length; i++) {
-    if (includes(text, parts[i])) {
-      return true;
-    }
-  }
-  return false;
-};
-
-/**
- * Whether the term of a match means what the engine does.
- * @param {string} source
- * @param {string} flags
- */
-const isKnown = (source, flags) => {
-  if (includes(flags, 'v') && hasAny(source, UNKNOWN)) {
-    return false;
-  }
-  if (includes(flags, 'v') && includes(flags, 'i') && hasAny(source, UNKNOWN_IGNORING_CASE)) {
-    return false;
-  }
-  const isUnicode = includes(flags, 'u') || includes(flags, 'v');
-  return !isUnicode || (isWellFormed(source) && !hasAny(source, UNKNOWN_PROPERTIES));
 };
 
 /**
@@ -459,50 +425,8 @@ const matchingIn = (machine, call, regexp) => {
   return matching.isKnown ? matching : null;
 };
 
-/** A sum of texts, as values and as a term. */
-class Sum {
-  /** @param {Machine} machine */
-  constructor(machine) {
-    this.machine = machine;
-    this.value = '';
-    this.shadow = machine.writer.constant('');
-  }
-
-  /**
-   * A text comes behind; shadow 0: it is concrete.
-   * @param {string} value
-   * @param {number} shadow
-   */
-  add(value, shadow) {
-    this.value += value;
-    this.shadow = this.machine.writer.apply(Op.Add, [
-      this.shadow,
-      this.machine.operators.operand(value, shadow),
-    ]);
-  }
-
-  /**
-   * The part of a text between two indices.
-   * @param {TextTerm} text
-   * @param {Index} from
-   * @param {Index | undefined} to by default the end
-   */
-  addSlice(text, from, to) {
-    const operands = [text.shadow, from.shadow];
-    if (to !== undefined) {
-      operands[2] = to.shadow;
-    }
-    const shadow = this.machine.writer.apply(Op.StringSlice, operands);
-    this.add(
-      slice(text.value, from.value, to === undefined ? text.value.length : to.value),
-      shadow,
-    );
-  }
-}
-
 exports.MOST_MATCHES = MOST_MATCHES;
 exports.Matching = Matching;
-exports.Sum = Sum;
 exports.beginning = beginning;
 exports.elementOf = elementOf;
 exports.matchingIn = matchingIn;

@@ -13,7 +13,8 @@ const {
   replace,
   slice,
 } = require('../../primordials.js');
-const { Sum, beginning, elementOf, matchingIn, textOf } = require('./matching.js');
+const { beginning, elementOf, matchingIn, textOf } = require('./matching.js');
+const { Sum } = require('./sum.js');
 const { isPristine } = require('./pristine.js');
 const { isSymbolic } = require('../model.js');
 const { parseTemplate } = require('./substitution.js');

@@ -3,7 +3,8 @@
 
 const { Op } = require('../../../protocol.js');
 const { arrayIsArray } = require('../../primordials.js');
-const { MOST_MATCHES, Sum, beginning, matchingIn, patternOf } = require('./matching.js');
+const { MOST_MATCHES, beginning, matchingIn, patternOf } = require('./matching.js');
+const { Sum } = require('./sum.js');
 const { put } = require('../model.js');
 
 /**
