@@ -3,12 +3,13 @@
 
 const { dependencies } = require('../install/package.json');
 
-const { machine } = globalThis['$stackful'];
+const realm = globalThis['$stackful'];
+const { file } = realm;
 let instrumented = 0;
 // What each instrumented text begins with.
-machine.file = function file(tag, global) {
+realm.file = (tag) => {
   instrumented++;
-  return Object.getPrototypeOf(this).file.call(this, tag, global);
+  return file(tag);
 };
 const before = Object.keys(require.cache).length;
 for (const name of Object.keys(dependencies)) require(name);
