@@ -14,7 +14,7 @@ const { apply, defineProperty, isObject, ownKeys, setPrototypeOf } = require('./
  * @param {any} global that realm's global object
  */
 const installRealm = (machine, global) => {
-  const { names, natives, realms, surface } = machine;
+  const { names, natives, realms } = machine;
   names.addRealm(global);
   const console = dataOf(global, 'console');
   for (const key of isObject(console) ? ownKeys(console) : []) {
@@ -43,7 +43,8 @@ const installRealm = (machine, global) => {
   });
   defineProperty(global, '$stackful', {
     value: {
-      machine: surface,
+      /** By which a program can make inputs where no host gives it a way. */
+      runtime: machine,
       global,
       /** @param {string} tag */
       file: (tag) => bindFile(machine, tag, global),

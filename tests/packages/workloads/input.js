@@ -1,8 +1,8 @@
 'use strict';
 // Not a workload: what makes a value symbolic where the program runs instrumented.
 
-const machine = globalThis['$stackful']?.machine;
+const runtime = globalThis['$stackful']?.runtime;
 
 /** The value itself, or an input of that value. */
 module.exports = (name, initial) =>
-  machine === undefined ? initial : machine.input({ name, sort: typeof initial, initial });
+  runtime === undefined ? initial : runtime.input({ name, sort: typeof initial, initial });
