@@ -9,8 +9,10 @@
 mod calls;
 mod children;
 mod descriptors;
+mod forks;
 mod listing;
 mod settings;
+mod stacks;
 mod stuck;
 mod threads;
 mod timers;
