@@ -45,7 +45,7 @@ impl Memory {
         if is_pushed {
             Ok(())
         } else {
-            Err(Stuck::TooManyPages)
+            Err(Stuck::Pages)
         }
     }
 
@@ -57,7 +57,7 @@ impl Memory {
             let address = self.current.addresses()[index] as usize;
             self.candidate(&mut count, address)?;
         }
-        let changes = self.changes.sorted().ok_or(Stuck::TooManyChanges)?.len();
+        let changes = self.changes.sorted().ok_or(Stuck::Changes)?.len();
         for index in 0..changes {
             let change = self.changes.listed(index);
             if change.kind == Kind::Mapped {
@@ -108,14 +108,14 @@ impl Memory {
     }
 
     fn candidate(&mut self, count: &mut usize, address: usize) -> Result<(), Stuck> {
-        *self.candidates.get_mut(*count).ok_or(Stuck::TooManyPages)? = address;
+        *self.candidates.get_mut(*count).ok_or(Stuck::Pages)? = address;
         *count += 1;
         Ok(())
     }
 
     /// Writes what is mapped where anything was changed, in this run or on the way to its beginning.
     fn save_records(&mut self, area: Area) -> Result<(), Stuck> {
-        let changes = self.changes.sorted().ok_or(Stuck::TooManyChanges)?.len();
+        let changes = self.changes.sorted().ok_or(Stuck::Changes)?.len();
         let (mut change, mut record) = (0, 0);
         let mut at = 0;
         loop {
@@ -153,7 +153,7 @@ impl Memory {
             if is_pushed {
                 Ok(())
             } else {
-                Err(Stuck::TooManyChanges)
+                Err(Stuck::Changes)
             }
         };
         let mut at = start;
@@ -162,7 +162,7 @@ impl Memory {
                 push(at, part.start, GAP)?;
             }
             if part.backing != Backing::Anonymous {
-                return Err(Stuck::Mapping(part.start));
+                return Err(Stuck::Mapping { start: part.start });
             }
             push(part.start, part.end, part.protection.into())?;
             at = part.end;

@@ -97,7 +97,7 @@ impl Memory {
                 kernel::unmap(at, part.start)?;
             }
             if part.backing != Backing::Anonymous {
-                return Err(Stuck::Mapping(part.start));
+                return Err(Stuck::Mapping { start: part.start });
             }
             kernel::map(part.start, part.end, part.protection)?;
             if part.is_tracked {

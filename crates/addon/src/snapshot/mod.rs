@@ -21,22 +21,35 @@
 //!
 //! Built for x86-64 Linux; elsewhere runs are forks.
 
+#![allow(dead_code, reason = "what the kernel holds is put back next; this goes with it")]
+
 mod area;
+mod calls;
 pub(crate) mod changes;
 mod checkpoint;
+mod children;
+mod descriptors;
 mod frames;
 mod heat;
 mod identity;
 mod kernel_calls;
 mod layout;
+mod listing;
 mod memory;
 mod page;
 mod ready;
+mod settings;
 mod shared;
 mod stuck;
 mod switch;
+mod threads;
+mod timers;
 mod tool;
 mod track;
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
 
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, FromRawFd, IntoRawFd, OwnedFd, RawFd};
