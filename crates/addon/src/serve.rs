@@ -86,7 +86,10 @@ pub(crate) fn serve(descriptor: RawFd) -> napi::Result<Forked> {
                     };
                     drop(descriptors);
                     let slot = snapshot::become_player(gifts, &identity);
-                    return begin(slot.map_err(|error| failed("player", error))?, &files);
+                    let slot = slot.map_err(|stuck| {
+                        napi::Error::new(Status::GenericFailure, stuck.to_string())
+                    })?;
+                    return begin(slot, &files);
                 }
             }
             // This process is the run: it goes on behind the trace that it has begun.

@@ -1,16 +1,27 @@
 //! The two areas in which checkpoints are exchanged with the engine (`stackful_protocol::pages`).
 
+use std::ffi::c_int;
+use std::os::fd::RawFd;
 use std::slice;
 
 use stackful_protocol::pages::{
-    ADDRESSES_AT, AREA_BYTES, AREAS, MOST_PAGES, MOST_RECORDS, PAGE_BYTES, PAGES, PAGES_AT, PIECES,
-    PROGRAM_BREAK, RECORD_WORDS, RECORDS_AT, STACK_POINTER, USED, WORD_BYTES,
+    ADDRESSES_AT, AREA_BYTES, AREAS, DESCRIPTORS, HEADER_BYTES, MOST_PAGES, PAGE_BYTES, PAGES,
+    PAGES_AT, PIECES, PROGRAM_BREAK, RECORD_WORDS, RECORDS_AT, STACK_POINTER, USED, WORD_BYTES,
 };
 
+use super::descriptors::{Extra, MOST_CARRIED};
 use super::page::{self, Page};
+use super::settings::Settings;
 
 /// Bytes of both areas.
 pub(super) const BYTES: usize = AREAS * AREA_BYTES;
+
+/// Where in a header the settings are; records follow.
+const SETTINGS_AT: usize = RECORDS_AT;
+/// Where the records begin.
+const RECORDS: usize = (SETTINGS_AT + size_of::<Settings>()).next_multiple_of(WORD_BYTES);
+/// Most records.
+const MOST: usize = (HEADER_BYTES - RECORDS) / size_of::<Record>();
 
 /// A range of which a checkpoint says what is mapped there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +35,32 @@ pub(super) struct Record {
 }
 
 const _: () = assert!(size_of::<Record>() == RECORD_WORDS * WORD_BYTES);
+
+/// A descriptor of a checkpoint.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub(super) struct Descriptor {
+    number: i64,
+    flags: i64,
+    closes_at_exec: u64,
+    /// [`u64::MAX`]: none.
+    offset: u64,
+}
+
+const _: () = assert!(size_of::<Descriptor>() == RECORD_WORDS * WORD_BYTES);
+
+impl Descriptor {
+    /// Its number, its status flags, and whether it is closed when a program is started.
+    pub(super) fn told(&self) -> (RawFd, c_int, bool) {
+        let [number, flags] = [self.number, self.flags].map(|word| word as i32);
+        (number, flags, self.closes_at_exec != 0)
+    }
+
+    /// Where the next read or write begins, if there is such a place.
+    pub(super) fn offset(&self) -> Option<u64> {
+        (self.offset != u64::MAX).then_some(self.offset)
+    }
+}
 
 /// Nothing is mapped.
 pub(super) const GAP: u64 = u64::MAX;
@@ -95,31 +132,73 @@ impl Area {
 
     /// What is mapped otherwise than when the app was ready, in order.
     pub(super) fn records(&self) -> &[Record] {
-        let count = self.get(PIECES).min(MOST_RECORDS);
+        let count = self.get(PIECES).min(MOST - MOST_CARRIED);
         // SAFETY: so many records lie in the header, and any bytes are a record.
-        unsafe { slice::from_raw_parts(self.0.byte_add(RECORDS_AT).cast(), count) }
+        unsafe { slice::from_raw_parts(self.record(self.get(DESCRIPTORS)).cast(), count) }
+    }
+
+    /// The descriptors that differ from those when the app was ready.
+    pub(super) fn descriptors(&self) -> &[Descriptor] {
+        let count = self.get(DESCRIPTORS).min(MOST_CARRIED);
+        // SAFETY: as in `records`.
+        unsafe { slice::from_raw_parts(self.record(0).cast(), count) }
+    }
+
+    /// The settings of the checkpoint.
+    pub(super) fn settings(self) -> Settings {
+        // SAFETY: they lie in the header, and any words are settings.
+        unsafe { self.0.byte_add(SETTINGS_AT).cast::<Settings>().read() }
+    }
+
+    /// Says what the settings are.
+    pub(super) fn set_settings(self, settings: &Settings) {
+        // SAFETY: there is room for them in the header.
+        let place = unsafe { self.0.byte_add(SETTINGS_AT).cast::<Settings>() };
+        // SAFETY: as above; it is aligned as the header is.
+        unsafe { place.write(*settings) };
+    }
+
+    /// Where record number `index` is.
+    fn record(self, index: usize) -> *mut u64 {
+        // SAFETY: callers stay below `MOST`, which is what the header has room for.
+        unsafe { self.0.byte_add(RECORDS + index * size_of::<Record>()) }
     }
 
     /// Makes the area that of the ready state: nothing differs.
     pub(super) fn clear(self, stack: usize, program_break: usize) {
         self.set(PAGES, 0);
         self.set(PIECES, 0);
-        self.set(USED, RECORDS_AT);
+        self.set(DESCRIPTORS, 0);
+        self.set(USED, RECORDS);
         self.set(STACK_POINTER, stack);
         self.set(PROGRAM_BREAK, program_break);
     }
 
+    /// Adds a descriptor, of which there are at most [`MOST_CARRIED`], before any record.
+    pub(super) fn push_descriptor(self, extra: &Extra) {
+        let index = self.get(DESCRIPTORS);
+        let descriptor = Descriptor {
+            number: extra.number.into(),
+            flags: extra.flags.into(),
+            closes_at_exec: extra.closes_at_exec.into(),
+            offset: extra.offset().unwrap_or(u64::MAX),
+        };
+        // SAFETY: the record lies in the header.
+        unsafe { self.record(index).cast::<Descriptor>().write(descriptor) };
+        self.set(DESCRIPTORS, index + 1);
+        self.set(USED, RECORDS + (index + 1) * size_of::<Record>());
+    }
+
     /// Adds a record; whether there was room.
     pub(super) fn push_record(self, record: Record) -> bool {
-        let index = self.get(PIECES);
-        if index >= MOST_RECORDS {
+        let index = self.get(DESCRIPTORS) + self.get(PIECES);
+        if index >= MOST {
             return false;
         }
-        let at = RECORDS_AT + index * size_of::<Record>();
         // SAFETY: the record lies in the header.
-        unsafe { self.0.byte_add(at).cast::<Record>().write(record) };
-        self.set(PIECES, index + 1);
-        self.set(USED, at + size_of::<Record>());
+        unsafe { self.record(index).cast::<Record>().write(record) };
+        self.set(PIECES, self.get(PIECES) + 1);
+        self.set(USED, RECORDS + (index + 1) * size_of::<Record>());
         true
     }
 

@@ -9,10 +9,9 @@ use super::stuck::Stuck;
 use super::track::{self, Wanted};
 
 impl Memory {
-    /// Writes the state in which this process stands into `area`: what differs from the ready state.
-    pub(super) fn save(&mut self, area: Area, stack: usize) -> Result<(), Stuck> {
-        let [ready, now] = [self.shared().program_break, kernel::get_break()];
-        area.clear(stack, now);
+    /// Writes the memory of this process into `area`: what differs from the ready state.
+    pub(super) fn save(&mut self, area: Area) -> Result<(), Stuck> {
+        let [ready, now] = [self.shared().program_break, area.program_break()];
         if ready < now {
             let [start, end] = [ready, now].map(|end| end.next_multiple_of(PAGE));
             let kind = Kind::Mapped;
@@ -42,11 +41,7 @@ impl Memory {
     fn save_page(&self, area: Area, address: usize) -> Result<(), Stuck> {
         // SAFETY: the page can be read, which `save` sees to.
         let is_pushed = unsafe { self.is_as_when_ready(address) || area.push_page(address) };
-        if is_pushed {
-            Ok(())
-        } else {
-            Err(Stuck::Pages)
-        }
+        if is_pushed { Ok(()) } else { Err(Stuck::Pages) }
     }
 
     /// Collects the pages that may differ, each once and in order; how many they are.

@@ -1,15 +1,21 @@
 //! The player's end of its channel, without a heap.
 
 use std::fmt::{Display, Write};
-use std::os::fd::BorrowedFd;
+use std::io::{IoSlice, IoSliceMut};
+use std::mem::MaybeUninit;
+use std::os::fd::{BorrowedFd, FromRawFd, IntoRawFd, OwnedFd, RawFd};
 
 use rustix::io::Errno;
-use rustix::io::read;
-use rustix::net::{SendFlags, send as send_bytes};
+use rustix::net::{
+    RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer,
+    SendAncillaryMessage, SendFlags, recvmsg, send as send_bytes, sendmsg,
+};
 use stackful_protocol::player::{
     FromPlayer, MOST_FROM_PLAYER, MOST_TO_PLAYER, Start, read_start, write,
 };
 use stackful_protocol::process::CONTROL;
+
+use super::descriptors::{Extra, MOST_CARRIED};
 
 /// Longest reason.
 const WHY: usize = 200;
@@ -19,25 +25,96 @@ fn channel() -> BorrowedFd<'static> {
     unsafe { BorrowedFd::borrow_raw(CONTROL) }
 }
 
-/// The next start; `None` if this is the end.
-pub(super) fn receive() -> Option<Start> {
-    let mut length = [0; size_of::<u32>()];
-    fill(&mut length)?;
-    let mut body = [0; MOST_TO_PLAYER];
-    let body = body.get_mut(..u32::from_le_bytes(length) as usize)?;
-    fill(body)?;
-    read_start(body)
+/// Descriptors that have come with a start, in order.
+pub(super) struct Received {
+    next: usize,
+    count: usize,
+    all: [RawFd; MOST_CARRIED],
 }
 
-fn fill(mut room: &mut [u8]) -> Option<()> {
-    while !room.is_empty() {
-        match read(channel(), &mut *room) {
-            Err(Errno::INTR) => {}
-            Err(_) | Ok(0) => return None,
-            Ok(bytes) => room = &mut room[bytes..],
+impl Received {
+    fn push(&mut self, descriptor: OwnedFd) {
+        // What there is no room for is closed.
+        if let Some(place) = self.all.get_mut(self.count) {
+            *place = descriptor.into_raw_fd();
+            self.count += 1;
         }
     }
+}
+
+impl Iterator for Received {
+    type Item = OwnedFd;
+
+    fn next(&mut self) -> Option<OwnedFd> {
+        let number = *self.all.get(self.next).filter(|_| self.next < self.count)?;
+        self.next += 1;
+        // SAFETY: `push` has taken it from its owner, and it is given away once.
+        Some(unsafe { OwnedFd::from_raw_fd(number) })
+    }
+}
+
+impl Drop for Received {
+    fn drop(&mut self) {
+        self.for_each(drop);
+    }
+}
+
+/// The next start, and what came with it; `None` if this is the end.
+pub(super) fn receive() -> Option<(Start, Received)> {
+    let mut received = Received {
+        next: 0,
+        count: 0,
+        all: [0; MOST_CARRIED],
+    };
+    let mut length = [0; size_of::<u32>()];
+    fill(&mut length, &mut received)?;
+    let mut body = [0; MOST_TO_PLAYER];
+    let body = body.get_mut(..u32::from_le_bytes(length) as usize)?;
+    fill(body, &mut received)?;
+    Some((read_start(body)?, received))
+}
+
+fn fill(mut room: &mut [u8], received: &mut Received) -> Option<()> {
+    while !room.is_empty() {
+        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MOST_CARRIED))];
+        let mut beside = RecvAncillaryBuffer::new(&mut space);
+        let mut parts = [IoSliceMut::new(room)];
+        let bytes = match recvmsg(channel(), &mut parts, &mut beside, RecvFlags::CMSG_CLOEXEC) {
+            Err(Errno::INTR) => continue,
+            Err(_) => return None,
+            Ok(message) => message.bytes,
+        };
+        for message in beside.drain() {
+            if let RecvAncillaryMessage::ScmRights(descriptors) = message {
+                descriptors.for_each(|descriptor| received.push(descriptor));
+            }
+        }
+        if bytes == 0 {
+            return None;
+        }
+        room = &mut room[bytes..];
+    }
     Some(())
+}
+
+/// Says that the outgoing area has a checkpoint, with its descriptors.
+pub(super) fn stands(extras: &[Extra]) {
+    let mut descriptors = [channel(); MOST_CARRIED];
+    for (place, extra) in descriptors.iter_mut().zip(extras) {
+        // SAFETY: the duplicate is the tool's, which keeps it open meanwhile.
+        *place = unsafe { BorrowedFd::borrow_raw(extra.duplicate) };
+    }
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MOST_CARRIED))];
+    let mut beside = SendAncillaryBuffer::new(&mut space);
+    if !extras.is_empty() {
+        let descriptors = &descriptors[..extras.len()];
+        beside.push(SendAncillaryMessage::ScmRights(descriptors));
+    }
+    let mut room = [0; MOST_FROM_PLAYER];
+    let frame = write(&FromPlayer::Stands, &mut room);
+    let parts = [IoSlice::new(frame)];
+    // A frame this short is sent whole; that the engine is gone shows at the next `receive`.
+    while sendmsg(channel(), &parts, &mut beside, SendFlags::NOSIGNAL) == Err(Errno::INTR) {}
 }
 
 /// Sends a frame. That the engine is gone shows at the next [`receive`].

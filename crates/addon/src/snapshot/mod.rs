@@ -21,7 +21,10 @@
 //!
 //! Built for x86-64 Linux; elsewhere runs are forks.
 
-#![allow(dead_code, reason = "what the kernel holds is put back next; this goes with it")]
+#![allow(
+    dead_code,
+    reason = "what the kernel holds is put back next; this goes with it"
+)]
 
 mod area;
 mod calls;
@@ -31,6 +34,7 @@ mod children;
 mod descriptors;
 mod frames;
 mod heat;
+mod held;
 mod identity;
 mod kernel_calls;
 mod layout;
@@ -52,20 +56,19 @@ mod testing;
 mod tests;
 
 use std::io;
-use std::os::fd::{AsFd, BorrowedFd, FromRawFd, IntoRawFd, OwnedFd, RawFd};
+use std::os::fd::{AsFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
 use std::sync::atomic::{AtomicPtr, Ordering};
 
 use rustix::fs::{fcntl_getfl, fcntl_setfl};
-use rustix::io::{DupFlags, Errno, dup3, fcntl_dupfd_cloexec};
+use rustix::io::{DupFlags, Errno, dup3};
 use rustix::process::{Resource, getrlimit};
 use stackful_protocol::process::CONTROL;
 
 pub(crate) use identity::Identity;
 use shared::Shared;
+use stuck::Stuck;
 use tool::{Reason, Tool};
 
-/// The tool's own descriptors are from here on, far from those that the app gets to see.
-pub(crate) const FIRST_DESCRIPTOR: RawFd = 700;
 /// Deeper than the app's stack gets in a run: V8 stops before.
 const STACK: usize = 5 << 20;
 
@@ -124,7 +127,7 @@ pub(crate) fn why_unable(error: Errno) -> String {
 ///
 /// # Errors
 /// A descriptor or memory could not be had.
-pub(crate) fn become_player(gifts: Gifts, parent: &Identity) -> Result<u32, Errno> {
+pub(crate) fn become_player(gifts: Gifts, parent: &Identity) -> Result<u32, Stuck> {
     let Gifts {
         control,
         output,
@@ -136,7 +139,7 @@ pub(crate) fn become_player(gifts: Gifts, parent: &Identity) -> Result<u32, Errn
     }
     drop((control, output));
     let shared = SHARED.load(Ordering::Relaxed);
-    let tool = Tool::create(shared, pages.as_fd(), put_aside, parent.that_have_changed())?;
+    let tool = Tool::create(shared, pages.as_fd(), parent.that_have_changed())?;
     drop(pages);
     grow_stack();
     TOOL.store(tool, Ordering::Relaxed);
@@ -171,12 +174,6 @@ fn replace(new: &OwnedFd, number: RawFd, flags: DupFlags) -> Result<(), Errno> {
     // SAFETY: the number is only replaced, never closed here: its owner does not change.
     let mut target = std::mem::ManuallyDrop::new(unsafe { OwnedFd::from_raw_fd(number) });
     dup3(new, &mut target, flags)
-}
-
-/// Moves a descriptor to where the app does not see it.
-fn put_aside(descriptor: &OwnedFd) -> Result<RawFd, Errno> {
-    let moved = fcntl_dupfd_cloexec(descriptor, FIRST_DESCRIPTOR)?;
-    Ok(moved.into_raw_fd())
 }
 
 /// Has the kernel give the stack all the room that a run may take, so that it is there to be put back.

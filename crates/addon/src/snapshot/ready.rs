@@ -1,7 +1,6 @@
 //! The ready state: taken by the first player, and put in place by all others.
 
 use std::ops::Range;
-use std::sync::atomic::Ordering;
 
 use super::kernel_calls as kernel;
 use super::layout::{PAGE, Piece};
@@ -61,7 +60,7 @@ impl Memory {
             shared.layout.push(piece)?;
         }
         self.layout.copy_from(&shared.layout);
-        shared.is_complete.store(true, Ordering::Release);
+        shared.complete();
         Ok(())
     }
 

@@ -6,12 +6,14 @@
 
 use std::os::fd::AsFd;
 use std::ptr;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 
 use rustix::fs::{MemfdFlags, ftruncate, memfd_create};
 use rustix::io::Errno;
 use rustix::mm::{MapFlags, ProtFlags, mmap};
+use rustix::process::{Pid, getpid, test_kill_process};
 
+use super::calls::wait_a_little;
 use super::layout::{Layout, PAGE};
 use super::page::{self, Page};
 
@@ -22,7 +24,9 @@ const WORD_BITS: usize = u64::BITS as usize;
 /// The ready state.
 pub(super) struct Shared {
     /// Whether the rest is there.
-    pub(super) is_complete: AtomicBool,
+    is_complete: AtomicBool,
+    /// The process that fills it, or has filled it; 0 while there is none.
+    filler: AtomicI32,
     /// Where the app's stack stands.
     pub(super) stack: usize,
     pub(super) program_break: usize,
@@ -47,8 +51,27 @@ impl Shared {
         Ok(memory.cast())
     }
 
+    /// Waits until another player has filled it in; false if that is left to the caller.
     pub(super) fn is_complete(&self) -> bool {
-        self.is_complete.load(Ordering::Acquire)
+        let own = getpid().as_raw_pid();
+        let mut filler = 0;
+        while !self.is_complete.load(Ordering::Acquire) {
+            let claimed =
+                self.filler
+                    .compare_exchange(filler, own, Ordering::AcqRel, Ordering::Acquire);
+            match claimed {
+                Ok(_) => return false,
+                // One that has ended in the midst of it is followed by the next.
+                Err(other) if is_gone(other) => filler = other,
+                Err(_) => wait_a_little(),
+            }
+        }
+        true
+    }
+
+    /// It is filled in.
+    pub(super) fn complete(&self) {
+        self.is_complete.store(true, Ordering::Release);
     }
 
     /// The bytes of a page of the image; `None` if it is nothing but zeros.
@@ -83,4 +106,8 @@ impl Shared {
         // SAFETY: callers stay below `ROOM`, which the mapping has behind the record.
         unsafe { record.byte_add(IMAGE + offset).cast() }
     }
+}
+
+fn is_gone(process: i32) -> bool {
+    Pid::from_raw(process).is_none_or(|process| test_kill_process(process) == Err(Errno::SRCH))
 }

@@ -77,7 +77,10 @@ impl Display for Stuck {
                 f.write_str("the user, the groups or the privileges of the process were changed")
             }
             Stuck::Mapping { start } => {
-                write!(f, "what was mapped at {start:#x} was mapped over or unmapped")
+                write!(
+                    f,
+                    "what was mapped at {start:#x} was mapped over or unmapped"
+                )
             }
             Stuck::Size => f.write_str("memory was mapped past the C library"),
             Stuck::TooLarge => f.write_str("the app takes more than 16 GiB when it is ready"),

@@ -4,18 +4,20 @@
 //! tracked nor put back. While it works, the rest of the process is only data: nothing here may take
 //! memory from the heap, or call what does.
 
-use std::os::fd::{BorrowedFd, OwnedFd, RawFd};
+use std::os::fd::BorrowedFd;
 use std::ptr;
 
-use rustix::io::Errno;
 use rustix::mm::{MapFlags, ProtFlags, mmap, mmap_anonymous};
 use stackful_protocol::pages::{AREA_BYTES, HEADER_BYTES, WORD_BYTES};
 use stackful_protocol::player::{FromPlayer, Origin, Start};
 
 use super::area::{self, Area};
-use super::frames;
+use super::frames::{self, Received};
+use super::held::Held;
 use super::identity::Identity;
+use super::kernel_calls as kernel;
 use super::memory::Memory;
+use super::settings;
 use super::shared::Shared;
 use super::stuck::Stuck;
 use super::switch;
@@ -38,6 +40,7 @@ pub(super) enum Reason {
 /// A player's own state.
 pub(super) struct Tool {
     memory: Memory,
+    held: Held,
     /// Where the checkpoints are exchanged.
     areas: *mut u64,
     /// Which of them is the current one.
@@ -57,9 +60,8 @@ impl Tool {
     pub(super) fn create(
         shared: *mut Shared,
         pages: BorrowedFd<'_>,
-        place: impl Fn(&OwnedFd) -> Result<RawFd, Errno>,
         identity: Identity,
-    ) -> Result<*mut Tool, Errno> {
+    ) -> Result<*mut Tool, Stuck> {
         let protection = ProtFlags::READ | ProtFlags::WRITE;
         let anywhere = ptr::null_mut();
         let flags = MapFlags::SHARED;
@@ -74,7 +76,7 @@ impl Tool {
         unsafe {
             (*tool).memory.shared = shared;
             (*tool).areas = areas;
-            (*tool).memory.track.open(place)?;
+            (*tool).memory.track.open()?;
             (*tool).memory.current = Area::new((&raw mut (*tool).ready).cast());
             (*tool).identity = identity;
             (*tool).memory.changes.begin();
@@ -91,27 +93,28 @@ impl Tool {
         self.area(1 - self.current)
     }
 
-    fn begin(&mut self, stack: usize) -> Result<(), Stuck> {
-        self.memory.begin(stack)
-    }
-
     /// Brings the process to the state that a run begins in.
-    fn start(&mut self, start: &Start) -> Result<(), Stuck> {
+    fn start(&mut self, start: &Start, received: Received) -> Result<(), Stuck> {
         if !matches!(start.from, Origin::Stood) {
             self.put_back()?;
         }
         match start.from {
             Origin::Same => {}
             Origin::Ready => {
+                self.held.load_ready()?;
                 self.memory.load(Area::new((&raw mut self.ready).cast()))?;
             }
             Origin::Stood => {
                 self.current = 1 - self.current;
-                self.memory.adopt(self.area(self.current))?;
+                let area = self.area(self.current);
+                self.held.adopt(area);
+                self.memory.adopt(area)?;
             }
             Origin::Loaded => {
                 self.current = 1 - self.current;
-                self.memory.load(self.area(self.current))?;
+                let area = self.area(self.current);
+                self.held.load(area, received)?;
+                self.memory.load(area)?;
             }
         }
         self.slot = start.slot;
@@ -121,6 +124,8 @@ impl Tool {
 
     fn put_back(&mut self) -> Result<(), Stuck> {
         if self.is_changed {
+            self.held.end_others()?;
+            self.held.put_back()?;
             self.memory.put_back()?;
             self.is_changed = false;
         }
@@ -129,19 +134,30 @@ impl Tool {
 
     /// What the app left its stack for.
     fn arrive(&mut self, reason: Reason, stack: usize) -> Result<(), Stuck> {
+        let mask = settings::block()?;
         match reason {
-            Reason::Begins => self.begin(stack),
+            Reason::Begins => {
+                self.held.begin(mask)?;
+                self.memory.begin(stack)
+            }
             // The engine is busy with what the run has told: there is time.
             Reason::Over => self.put_back(),
             Reason::Stands => {
-                let outgoing = self.outgoing();
-                match self.memory.save(outgoing, stack) {
-                    Ok(()) => frames::send(&FromPlayer::Stands),
+                match self.save(stack, mask) {
+                    Ok(()) => frames::stands(self.held.descriptors()),
                     Err(reason) => frames::say(reason, |why| FromPlayer::Unfit { why }),
                 }
                 Ok(())
             }
         }
+    }
+
+    /// Writes the state in which the app stands into the outgoing area.
+    fn save(&mut self, stack: usize, mask: u64) -> Result<(), Stuck> {
+        let outgoing = self.outgoing();
+        outgoing.clear(stack, kernel::get_break());
+        self.held.save(outgoing, mask)?;
+        self.memory.save(outgoing)
     }
 }
 
@@ -174,14 +190,17 @@ unsafe extern "C" fn main(tool: *mut Tool, reason: usize, stack: usize) -> ! {
     if let Err(stuck) = tool.arrive(reason, stack) {
         broken(stuck);
     }
-    let Some(start) = frames::receive() else {
+    let Some((start, received)) = frames::receive() else {
         frames::end()
     };
-    if let Err(stuck) = tool.start(&start) {
+    if let Err(stuck) = tool.start(&start, received) {
         broken(stuck);
     }
     tool.identity.restore();
     frames::send(&FromPlayer::Begun);
+    if let Err(stuck) = tool.held.go_on() {
+        broken(stuck);
+    }
     // SAFETY: memory is that of the state to which this stack belongs.
     unsafe { switch::enter(tool.memory.current.stack(), tool.slot as usize) }
 }

@@ -12,6 +12,8 @@ use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use rustix::fs::{Mode, OFlags, open};
 use rustix::io::Errno;
 
+use super::descriptors::moved_up;
+use super::stuck::Stuck;
 use crate::kernel;
 
 const PAGEMAP: &CStr = c"/proc/self/pagemap";
@@ -123,13 +125,10 @@ pub(super) struct Track {
 }
 
 impl Track {
-    /// Opens what is asked. The numbers that it takes are given by `place`.
-    pub(super) fn open(
-        &mut self,
-        place: impl Fn(&OwnedFd) -> Result<RawFd, Errno>,
-    ) -> Result<(), Errno> {
-        self.faults = place(&user_faults()?)?;
-        self.pagemap = place(&pagemap()?)?;
+    /// Opens what is asked.
+    pub(super) fn open(&mut self) -> Result<(), Stuck> {
+        self.faults = moved_up(user_faults()?)?;
+        self.pagemap = moved_up(pagemap()?)?;
         Ok(())
     }
 
