@@ -60,7 +60,7 @@ class Machine {
     this.writer = new Writer(words);
     this.inputs = new Inputs(this.writer);
     // What is known of the app's objects and natives.
-    this.surface = new Surface();
+    this.surface = Surface.create();
     /** @type {import('./registers.js').Registers} */
     this.registers = this.surface;
     this.objects = new Objects(host.isProxy);
