@@ -54,6 +54,7 @@ const entriesOf = (machine) => {
     methods,
     callbacks,
     finished,
+    constructed,
     results,
     incoming,
     thrown,
@@ -90,13 +91,14 @@ const entriesOf = (machine) => {
     // calls/finished.js
     after: finished.after.bind(finished),
     afterCall: finished.afterCall.bind(finished),
-    afterSuper: finished.afterSuper.bind(finished),
     hasInstance: finished.hasInstance.bind(finished),
     held: finished.held.bind(finished),
     emptyHeld: finished.emptyHeld.bind(finished),
     method: finished.method.bind(finished),
     emptyMethod: finished.emptyMethod.bind(finished),
-    made: finished.made.bind(finished),
+    // calls/constructed.js
+    made: constructed.made.bind(constructed),
+    afterSuper: constructed.afterSuper.bind(constructed),
     // results.js
     taken: results.taken.bind(results),
     // calls/incoming.js
