@@ -120,6 +120,7 @@ exports.Op = Object.freeze({
   MathSqrt: 126, // Math.sqrt
   MathMin: 127, // Math.min
   MathMax: 128, // Math.max
+  MathFround: 129, // Math.fround
   RegExpTest: 140, // RegExp.prototype.test
   RegExpIndex: 141, // RegExp.prototype.exec.index
   RegExpCapture: 142, // RegExp.prototype.exec
@@ -284,17 +285,50 @@ exports.CELL = Object.freeze({
  * Engine to a process that serves.
  * @typedef {{ type: 'fork', slot: number } |
  *   { type: 'play' } |
+ *   { type: 'player' } |
  *   { type: 'quit' }} ToServer
  */
 
 /**
  * A process that serves to the engine.
  * @typedef {{ type: 'forked', pid: number } |
+ *   { type: 'unable', why: string } |
  *   { type: 'exited', pid: number, code?: number | null, signal?: string | null }} FromServer
  */
 
 /**
- * Engine to a run, first of all.
+ * Engine to a player, on the player's channel; a `start` and its `run` frame are sent together.
+ * @typedef {({ type: 'start' } & Start) |
+ *   { type: 'quit' }} ToPlayer
+ */
+
+/**
+ * Where a run of a player begins.
+ * @typedef {object} Start
+ * @property {Origin} from The state that the process is brought to.
+ * @property {number} slot Where the run writes its trace; the engine has put there what it goes on behind.
+ * @property {boolean} check Whether the state is to be compared with what it should be, all of it, before the run.
+ */
+
+/**
+ * The state that a run begins in.
+ * @typedef {'ready' |
+ *   'same' |
+ *   'stood' |
+ *   'loaded'} Origin
+ */
+
+/**
+ * A player to the engine, beside the frames of its run.
+ * @typedef {{ type: 'begun' } |
+ *   { type: 'broken', why: string } |
+ *   { type: 'differs', what: string } |
+ *   { type: 'stands' } |
+ *   { type: 'unfit', why: string }} FromPlayer
+ */
+
+/**
+ * Engine to a run, first of all; to a player, behind each `start`.
  * @typedef {{ type: 'run', inputs: Record<string, InputValue>, stay: boolean }} ToRun
  */
 
@@ -303,7 +337,8 @@ exports.CELL = Object.freeze({
  * @typedef {({ type: 'instrument' } & Request) |
  *   ({ type: 'site' } & Position) |
  *   { type: 'stays' } |
- *   { type: 'done' }} FromRun
+ *   { type: 'done' } |
+ *   { type: 'exits', code: number }} FromRun
  */
 
 /**

@@ -20,8 +20,11 @@ export interface Native {
   realMilliseconds(): number;
   /** How many requests the thread pool works on. */
   requests(): number;
-  /** Serves forks on a descriptor; returns in each of them. */
-  serve(descriptor: number): { slot: number; descriptor: number };
+  /**
+   * Serves on a descriptor; returns in each run: `isCopy` if it is a copy of this process, not the
+   * process itself.
+   */
+  serve(descriptor: number): { slot: number; descriptor: number; isCopy: boolean };
   /**
    * From now on the process may be idle: when nothing is left to do within so many virtual
    * milliseconds, child processes are waited for no longer, in real ones, or the turns are used up.

@@ -25,6 +25,7 @@ mod overlay;
 mod preload;
 mod serve;
 mod sleep;
+mod snapshot;
 mod uv;
 
 use std::os::fd::BorrowedFd;

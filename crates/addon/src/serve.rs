@@ -26,6 +26,8 @@ pub struct Forked {
     pub slot: u32,
     /// Its control channel.
     pub descriptor: RawFd,
+    /// Whether it is a copy: what the process before had outside is not its own.
+    pub is_copy: bool,
 }
 
 /// A child that has not ended, or not been reported.
@@ -56,6 +58,7 @@ pub(crate) fn serve(descriptor: RawFd) -> napi::Result<Forked> {
                     return Ok(Forked {
                         slot,
                         descriptor: theirs.into_raw_fd(),
+                        is_copy: true,
                     });
                 }
             }
@@ -64,7 +67,12 @@ pub(crate) fn serve(descriptor: RawFd) -> napi::Result<Forked> {
                 return Ok(Forked {
                     slot: READY_SLOT as u32,
                     descriptor,
+                    is_copy: false,
                 });
+            }
+            Some((ToServer::Player, _)) => {
+                let why = "this addon makes no players".to_owned();
+                control::send(channel, &FromServer::Unable { why });
             }
             Some((ToServer::Fork { .. } | ToServer::Play | ToServer::Quit, _)) | None => {
                 quit(&children);

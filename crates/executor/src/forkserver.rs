@@ -184,7 +184,8 @@ impl ForkServer {
     ) -> Result<(Option<Exit>, Channel, i32), WorkerError> {
         let begun = Instant::now();
         let deadline = begun + self.setup.spec.limits.run;
-        self.setup.memory.clear(slot);
+        let memory = &self.setup.memory;
+        memory.put(slot, &memory.trace(self.slot(below)));
         let (channel, theirs) = Channel::pair()?;
         let theirs = OwnedFd::from(theirs);
         let fork = ToServer::Fork { slot: slot as u32 };
@@ -206,6 +207,12 @@ impl ForkServer {
     fn parent(&self, below: Option<CheckpointId>) -> &Channel {
         let checkpoint = below.and_then(|id| self.checkpoints.get(id));
         checkpoint.map_or(&self.process.control, |checkpoint| &checkpoint.channel)
+    }
+
+    /// Where the trace is that a child goes on behind.
+    fn slot(&self, below: Option<CheckpointId>) -> usize {
+        let checkpoint = below.and_then(|id| self.checkpoints.get(id));
+        checkpoint.map_or(READY_SLOT, |checkpoint| checkpoint.slot)
     }
 
     /// The pid of the child that was asked for.
@@ -259,7 +266,12 @@ impl ForkServer {
                     }
                     Some(FromRun::Stays) => return Ok(None),
                     // The process goes on to exit; nothing it does by now counts.
-                    Some(FromRun::Done) => return Ok(Some(Exit::Done)),
+                    Some(FromRun::Done) => {
+                        return Ok(Some(Exit::said_all(
+                            self.setup.memory.overflowed(child.slot),
+                        )));
+                    }
+                    Some(FromRun::Exits { code }) => return Ok(Some(Exit::Exited { code })),
                     None => open = false,
                 }
             } else if woken.parent

@@ -51,6 +51,15 @@ pub enum Exit {
 }
 
 impl Exit {
+    /// The end of a run that has said all that went into its trace.
+    pub(crate) fn said_all(overflowed: bool) -> Exit {
+        if overflowed {
+            Exit::Overflow
+        } else {
+            Exit::Done
+        }
+    }
+
     /// The end of a process, by its exit code or the name of the signal that ended it.
     pub(crate) fn new(code: Option<i32>, signal: Option<String>) -> Exit {
         match (code, signal) {

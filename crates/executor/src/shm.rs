@@ -87,6 +87,14 @@ impl SharedMemory {
         words
     }
 
+    /// Puts the words of a trace into a slot, as if it had been written there; what does not fit is
+    /// left out.
+    pub(crate) fn put(&self, slot: usize, words: &[u32]) {
+        let length = words.len().min(self.slot_bytes / WORD);
+        // SAFETY: `length` words lie in the slot, and in `words`, which is our own.
+        unsafe { ptr::copy_nonoverlapping(words.as_ptr(), self.slot(slot), length) };
+    }
+
     /// Whether the trace of a slot did not fit.
     pub(crate) fn overflowed(&self, slot: usize) -> bool {
         self.word(slot, trace::OVERFLOW) != 0

@@ -101,7 +101,10 @@ impl Spawner {
                 Some(FromRun::Site(position)) => {
                     let _ = process.control.send(&texts.lock().site(&position));
                 }
-                Some(FromRun::Stays | FromRun::Done) => return Ok(Exit::Done),
+                Some(FromRun::Exits { code }) => return Ok(Exit::Exited { code }),
+                Some(FromRun::Stays | FromRun::Done) => {
+                    return Ok(Exit::said_all(self.setup.memory.overflowed(READY_SLOT)));
+                }
                 None => break,
             }
         }

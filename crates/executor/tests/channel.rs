@@ -24,7 +24,7 @@ fn a_run_that_writes_there_is_cut(isolation: Isolation) {
     ");
     assert_snapshot!(play(&mut worker, &["click #other", "click #none"]), @r#"
     0: click #other
-    Cut, Garbled { what: Unknown { detail: "unknown variant `exited`, expected one of `instrument`, `site`, `stays`, `done` at line 1 column 16" } }
+    Cut, Garbled { what: Unknown { detail: "unknown variant `exited`, expected one of `instrument`, `site`, `stays`, `done`, `exits` at line 1 column 16" } }
     "#);
     assert_snapshot!(play(&mut worker, &["click #text"]), @r#"
     0: click #text

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::{boot, exec, run, serve, text};
+use crate::{boot, exec, player, run, serve, text};
 
 /// The type of a value in JSON, in the words of TypeScript.
 pub trait Json {
@@ -115,6 +115,10 @@ pub fn all() -> Vec<Description> {
         boot::ErrorRecord::description(),
         serve::ToServer::description(),
         serve::FromServer::description(),
+        player::ToPlayer::description(),
+        player::Start::description(),
+        player::Origin::description(),
+        player::FromPlayer::<()>::description(),
         run::ToRun::<()>::description(),
         run::FromRun::description(),
         exec::FromProgram::description(),

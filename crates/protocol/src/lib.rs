@@ -7,8 +7,10 @@
 //! - [`process`] has the numbers that processes find each other by: descriptors, slots, exit codes;
 //!   [`signal`] has the names of signals.
 //! - [`codec`] puts frames on a channel and takes them off it, within bounds.
+//! - [`pages`] is the memory in which checkpoints are exchanged.
 //! - The frames, by who talks: [`boot`] while the app loads, [`serve`] with a process that is forked,
-//!   [`run`] while a run lasts, [`text`] and [`exec`] when code asks something of the engine.
+//!   [`player`] with one that plays run after run, [`run`] while a run lasts, [`text`] and [`exec`]
+//!   when code asks something of the engine.
 //! - [`short`] has the short names of what instrumented code calls most.
 //! - [`natives`] has a row for each native that has a model.
 //! - [`describe`] is how a format tells of itself, and the list of all that do.
@@ -21,6 +23,8 @@ pub mod codec;
 pub mod describe;
 pub mod exec;
 pub mod natives;
+pub mod pages;
+pub mod player;
 pub mod process;
 pub mod run;
 pub mod serve;

@@ -3,7 +3,7 @@
 use crate::text::{Position, Request};
 
 frames! {
-    /// Engine to a run, first of all.
+    /// Engine to a run, first of all; to a player, behind each `start`.
     pub enum ToRun<Inputs> {
         /// Play `event.0`, `event.1`, … of the inputs in order, from the first that the parent has
         /// not played; then end, or become a checkpoint. A process that has something outside (a
@@ -27,9 +27,15 @@ frames! {
         /// text.
         Site(Position),
         /// The events are played, and the process is a checkpoint: it serves forks as the worker
-        /// does, and ends when its channel closes.
+        /// does, and ends when its channel closes. A player says next whether it made one.
         Stays,
-        /// The last record is written, and the process exits.
+        /// The last record is written, or the trace is full, and the run is over: the process exits,
+        /// or, if it is a player, waits for its next start.
         Done,
+        /// The app has ended its process, which the last record says, and the run is over.
+        Exits {
+            /// With which code.
+            code: i32,
+        },
     }
 }

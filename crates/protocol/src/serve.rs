@@ -1,4 +1,5 @@
-//! Frames of a process that serves: it has stopped between two events and is forked on request.
+//! Frames of a process that serves: it has stopped between two events and is forked on request, for
+//! a run or for a player.
 
 frames! {
     /// Engine to a process that serves.
@@ -11,6 +12,10 @@ frames! {
         /// No fork: this process plays the `run` frame that follows on this channel, and writes on
         /// behind its ready trace in slot 0.
         Play,
+        /// Fork; the child is a player, which plays one run after another. Three descriptors travel
+        /// with the frame, in this order: the player's channel, what its output goes to, and the
+        /// memory that it exchanges pages of checkpoints in (*Players*).
+        Player,
         /// Exit.
         Quit,
     }
@@ -19,10 +24,16 @@ frames! {
 frames! {
     /// A process that serves to the engine.
     pub enum FromServer {
-        /// The answer to `fork`.
+        /// The answer to `fork`, or to `player`.
         Forked {
             /// The child, which is also the number of its process group.
             pid: i32,
+        },
+        /// The other answer to `player`: the kernel cannot put back what a run changes, or may not
+        /// do so here.
+        Unable {
+            /// What it refuses, and the setting that would allow it if there is one.
+            why: String,
         },
         /// A child has ended.
         Exited {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use stackful_term::{Assignment, Op, TermId, Terms};
+use stackful_term::{Assignment, Evaluation, Op, TermId, Terms};
 
 /// Conditions that are to hold together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,7 +16,11 @@ pub struct Query {
 impl Query {
     /// Whether `assignment` satisfies every conjunct, by the exact evaluator.
     pub fn holds(&self, terms: &Terms, assignment: &Assignment) -> bool {
-        let mut evaluation = stackful_term::Evaluation::new(terms, assignment);
+        self.holds_in(&mut Evaluation::new(terms, assignment))
+    }
+
+    /// The same under the assignment of an evaluation.
+    pub(crate) fn holds_in(&self, evaluation: &mut Evaluation<'_>) -> bool {
         self.conjuncts
             .iter()
             .all(|&(term, truth)| evaluation.holds(term, truth))

@@ -254,7 +254,7 @@ impl Terms {
             Node::Constant(_) | Node::Input(_) => true,
             Node::Apply { op, arguments } => {
                 let has_value = match op.has_value() {
-                    HasValue::Always => true,
+                    HasValue::Always | HasValue::Nearly => true,
                     HasValue::OfStrings => self.sort(arguments[0]) == Sort::String,
                     HasValue::Perhaps => false,
                 };

@@ -1,6 +1,7 @@
 //! The abstract operations and built-in functions of ECMA-262 on primitives, under the standard's
 //! names. A function that returns an `Option` has no value where the standard throws.
 
+mod exponentiate;
 mod is_less_than;
 mod is_loosely_equal;
 mod is_strictly_equal;
@@ -25,13 +26,12 @@ mod to_number;
 mod to_string;
 mod white_space;
 
+pub(crate) use exponentiate::{exponentiate, is_left_to_engine};
 pub(crate) use is_less_than::is_less_than;
 pub(crate) use is_loosely_equal::is_loosely_equal;
 pub(crate) use is_strictly_equal::is_strictly_equal;
 pub(crate) use json_stringify::json_stringify;
-pub(crate) use number::{
-    exponentiate, left_shift, remainder, signed_right_shift, unsigned_right_shift,
-};
+pub(crate) use number::{left_shift, remainder, signed_right_shift, unsigned_right_shift};
 pub use number_to_string::number_to_string;
 pub(crate) use parse_float::parse_float;
 pub(crate) use parse_int::parse_int;

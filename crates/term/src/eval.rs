@@ -6,12 +6,17 @@
 //! many steps. A trace never holds
 //! such a call, but under another assignment its terms may come to one: then the run leaves the
 //! path, so a condition without a value [`holds`] neither way.
+//!
+//! The last digits of a power that is not exact are the engine's own. Then the value is that of V8
+//! in Node 20 and 22, [`Evaluation::is_left_to_engine`] says that it was needed, and only a run
+//! shows whether what follows from it is so.
 
 use std::cmp::Ordering;
 
 use rustc_hash::FxHashMap;
 
 use crate::ecma;
+use crate::op::HasValue;
 use crate::{Assignment, Node, Op, TermId, Terms, Value};
 
 /// Longest string that the evaluator makes, in code units. V8 allows more; an assignment that
@@ -35,6 +40,7 @@ pub struct Evaluation<'a> {
     terms: &'a Terms,
     assignment: &'a Assignment,
     values: FxHashMap<TermId, Option<Value>>,
+    is_left_to_engine: bool,
 }
 
 impl<'a> Evaluation<'a> {
@@ -44,6 +50,7 @@ impl<'a> Evaluation<'a> {
             terms,
             assignment,
             values: FxHashMap::default(),
+            is_left_to_engine: false,
         }
     }
 
@@ -75,8 +82,13 @@ impl<'a> Evaluation<'a> {
             .is_some_and(|value| ecma::to_boolean(&value) == truth)
     }
 
+    /// Whether anything computed so far is a value that another engine may compute otherwise.
+    pub fn is_left_to_engine(&self) -> bool {
+        self.is_left_to_engine
+    }
+
     /// The value of a term whose arguments are in the table.
-    fn compute(&self, term: TermId) -> Option<Value> {
+    fn compute(&mut self, term: TermId) -> Option<Value> {
         match self.terms.node(term) {
             Node::Constant(value) => Some(value.clone()),
             Node::Input(input) => {
@@ -96,7 +108,9 @@ impl<'a> Evaluation<'a> {
                     .iter()
                     .map(|argument| self.values[argument].clone())
                     .collect();
-                apply(*op, &values?)
+                let values = values?;
+                self.is_left_to_engine |= is_left_to_engine(*op, &values);
+                apply(*op, &values)
             }
         }
     }
@@ -187,10 +201,22 @@ pub fn apply(op: Op, arguments: &[Value]) -> Option<Value> {
         Op::MathSqrt => number(0).sqrt().into(),
         Op::MathMin => ecma::math::min(number(0), number(1)).into(),
         Op::MathMax => ecma::math::max(number(0), number(1)).into(),
+        Op::MathFround => ecma::math::fround(number(0)).into(),
         Op::RegExpTest => ecma::reg_exp_test(at(0), &text(1), at(2))?.into(),
         Op::RegExpIndex => ecma::reg_exp_index(at(0), &text(1), at(2), at(3))?.into(),
         Op::RegExpCapture => ecma::reg_exp_capture(at(0), &text(1), at(2), at(3))?,
     })
+}
+
+/// Whether engines may differ in the value of an operator on values.
+fn is_left_to_engine(op: Op, arguments: &[Value]) -> bool {
+    match op.has_value() {
+        HasValue::Nearly => {
+            let [base, exponent] = [0, 1].map(|index| ecma::to_number(&arguments[index]));
+            ecma::is_left_to_engine(base, exponent)
+        }
+        HasValue::Always | HasValue::OfStrings | HasValue::Perhaps => false,
+    }
 }
 
 /// `a + b` on primitives.

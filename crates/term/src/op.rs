@@ -22,7 +22,7 @@ use crate::form::{Form, MatchPart};
 use crate::sort::ResultSort::{self, Is, Of};
 use crate::sort::Sort::{Boolean, Mixed, Number, String};
 use crate::sort::{of_choice, of_json_text, of_length, of_sum};
-use HasValue::{Always, OfStrings, Perhaps};
+use HasValue::{Always, Nearly, OfStrings, Perhaps};
 
 /// Whether an application to values has a value itself. It has none where JavaScript throws, or
 /// where the result is no primitive.
@@ -30,6 +30,9 @@ use HasValue::{Always, OfStrings, Perhaps};
 pub(crate) enum HasValue {
     /// On any operands.
     Always,
+    /// On any operands, but on some it is left to the engine: ECMA-262 calls it
+    /// "implementation-approximated".
+    Nearly,
     /// If the first operand is a string: a method of strings, which other primitives do not have.
     OfStrings,
     /// It depends on the values of the operands.
@@ -123,7 +126,7 @@ operators! {
     /// `%`.
     Remainder = 14, "%", 2..=2, Form::Binary(Multiplicative), Is(Number), Always;
     /// `**`.
-    Exponentiate = 15, "**", 2..=2, Form::Binary(Exponentiation), Is(Number), Always;
+    Exponentiate = 15, "**", 2..=2, Form::Binary(Exponentiation), Is(Number), Nearly;
     /// `&`.
     BitwiseAnd = 16, "&", 2..=2, Form::Binary(BitwiseAnd), Is(Number), Always;
     /// `|`.
@@ -246,6 +249,8 @@ operators! {
     MathMin = 127, "Math.min", 2..=2, Form::Function, Is(Number), Always;
     /// `Math.max`; with more arguments the runtime nests it.
     MathMax = 128, "Math.max", 2..=2, Form::Function, Is(Number), Always;
+    /// `Math.fround`.
+    MathFround = 129, "Math.fround", 1..=1, Form::Function, Is(Number), Always;
 
     /// `pattern.test(s)`, the search beginning at a last index. The pattern is a constant string
     /// such as `/a+/i`; `g` and `d` are not among its flags, since they decide nothing here.

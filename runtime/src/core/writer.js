@@ -58,7 +58,7 @@ class Writer {
   }
 
   /**
-   * Continues in a slot that already holds a copy of the committed words.
+   * Continues in a slot that already holds the words committed so far.
    * @param {Int32Array} words
    */
   attach(words) {

@@ -89,6 +89,7 @@ class Ending {
       return this.failed('load', 'exited', { error: null, exitCode });
     }
     this.#runtime.end({ outcome: 'exited', code: exitCode });
+    this.#channel.send({ type: 'exits', code: exitCode });
     return this.#native.exit(exitCode);
   }
 

@@ -356,7 +356,8 @@ fn integer_rest(draft: &mut Draft, x: Int, y: Int) -> Cases {
     Cases::conditional(&mut draft.exprs, is_zero, &nan, &rest)
 }
 
-/// A power with a small constant exponent, multiplied out.
+/// A power with a small constant exponent, multiplied out. The result of an engine is less than one
+/// unit in the last place from the exact one, and the product is allowed at least as much.
 pub(super) fn exponentiate(draft: &mut Draft, a: &Cases, b: &Cases) -> Option<Cases> {
     let (base, exponent) = (convert::to_number(draft, a), convert::to_number(draft, b));
     let exponent = match exponent.list.as_slice() {

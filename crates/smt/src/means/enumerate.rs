@@ -3,10 +3,11 @@
 //! What a person does is often a choice from a short list: a key, an option, a box that is checked
 //! or not, a coordinate. If all inputs of the conjuncts together have few values, the evaluator
 //! tries them all, those first that leave what is read early as it is in the hint. So both "found"
-//! and "there is none" are certain, and it is quicker than a solver that must reason about a hundred
+//! and "there is none" are certain (but for powers, whose last digits are the engine's own: then
+//! "there is none" is not claimed), and it is quicker than a solver that must reason about a hundred
 //! cases.
 
-use stackful_term::{Assignment, Domain, Input, Value};
+use stackful_term::{Assignment, Domain, Evaluation, Input, Value};
 
 use super::outcome::{Outcome, Resources};
 use crate::Answer;
@@ -22,6 +23,8 @@ enum Trial {
     Found(Assignment),
     /// No values do.
     Impossible,
+    /// None was found, but whether some do is left to the engine that runs the app.
+    LeftToEngine,
     /// There are too many to try.
     TooMany,
 }
@@ -30,7 +33,7 @@ pub(super) fn enumerate(question: &Question<'_>, _: &mut Resources) -> Outcome {
     match try_all(question) {
         Trial::Found(values) => Outcome::found(question.model_of(&values)),
         Trial::Impossible => Outcome::Answered(Answer::Unsat),
-        Trial::TooMany => Outcome::Passed,
+        Trial::LeftToEngine | Trial::TooMany => Outcome::Passed,
     }
 }
 
@@ -41,13 +44,20 @@ fn try_all(question: &Question<'_>) -> Trial {
         return Trial::TooMany;
     };
     let combinations: usize = choices.iter().map(Vec::len).product();
+    let mut is_left_to_engine = false;
     for number in 0..combinations {
         let assignment = combination(&inputs, &choices, number);
-        if question.query.holds(question.terms, &assignment) {
+        let mut evaluation = Evaluation::new(question.terms, &assignment);
+        if question.query.holds_in(&mut evaluation) {
             return Trial::Found(assignment);
         }
+        is_left_to_engine |= evaluation.is_left_to_engine();
     }
-    Trial::Impossible
+    if is_left_to_engine {
+        Trial::LeftToEngine
+    } else {
+        Trial::Impossible
+    }
 }
 
 /// The values of each input, the hint's first; `None` if there are too many, or if two inputs share
@@ -160,6 +170,26 @@ mod tests {
         let none = Assignment::new();
         let question = Question::of(&terms, &[(is_two, true)], &none);
         assert_eq!(try_all(&question), Trial::Impossible);
+    }
+
+    #[test]
+    fn what_another_engine_may_satisfy_is_not_impossible() {
+        let mut terms = Terms::new();
+        let n = input(&mut terms, "n", coordinate(99.0), 0.0);
+        let base = terms.constant(15.0);
+        let power = terms.apply(Op::Exponentiate, &[base, n]);
+        let mut check = |number: f64| {
+            let number = terms.constant(number);
+            let is_it = terms.apply(Op::StrictlyEqual, &[power, number]);
+            let none = Assignment::new();
+            try_all(&Question::of(&terms, &[(is_it, true)], &none))
+        };
+        let found =
+            |n: f64| Trial::Found([("n".to_owned(), Value::Number(n))].into_iter().collect());
+        assert_eq!(check(225.0), found(2.0));
+        // 15 ** 94 in Node 20, and in Node 24.
+        assert_eq!(check(3.569_261_366_564_303_5e110), found(94.0));
+        assert_eq!(check(3.569_261_366_564_304e110), Trial::LeftToEngine);
     }
 
     #[test]

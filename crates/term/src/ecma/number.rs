@@ -2,17 +2,6 @@
 
 use super::{to_int32, to_uint32};
 
-/// `base ** exponent`: unlike C's `pow`, NaN for a base of magnitude 1 and an infinite exponent,
-/// or any base and a NaN exponent. The standard leaves other results to the implementation: where
-/// they are not exact, V8's differs in the last bit now and then.
-pub(crate) fn exponentiate(base: f64, exponent: f64) -> f64 {
-    if exponent.is_nan() || base.abs() == 1.0 && exponent.is_infinite() {
-        f64::NAN
-    } else {
-        libm::pow(base, exponent)
-    }
-}
-
 /// `a % b`: the sign is the dividend's.
 pub(crate) fn remainder(a: f64, b: f64) -> f64 {
     a % b

@@ -34,10 +34,21 @@ const hash = (text) => {
   return hash >>> 0;
 };
 
+// The function of the last text: many requests may ask for one under other values.
+const last = { text: '', names: '', run: () => undefined };
+
+const compiled = (names, text) => {
+  const joined = names.join();
+  if (last.text !== text || last.names !== joined) {
+    Object.assign(last, { text, names: joined, run: new Function(...names, `return ${text}`) });
+  }
+  return last.run;
+};
+
 const evaluate = (bindings, text) => {
   try {
     const names = Object.keys(bindings);
-    return encode(new Function(...names, `return ${text}`)(...names.map((name) => decode(bindings[name]))));
+    return encode(compiled(names, text)(...names.map((name) => decode(bindings[name]))));
   } catch (error) {
     if (error instanceof SyntaxError) throw new Error(`not JavaScript: ${text}`, { cause: error });
     return { none: error.name };
