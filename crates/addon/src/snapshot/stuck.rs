@@ -29,6 +29,16 @@ pub(crate) enum Stuck {
     Child { id: i32 },
     /// The user, groups or privileges of the process were changed.
     Credentials,
+    /// The app has mapped something over a file or shared memory at this address, or unmapped it.
+    Mapping { start: usize },
+    /// The address space has grown in a way that nothing tells.
+    Size,
+    /// The ready state is larger than there is room for.
+    TooLarge,
+    /// More mappings were changed than are listed.
+    Changes,
+    /// More pages differ than an area has room for.
+    Pages,
     /// A system call failed that puts something back.
     Call { name: &'static str, error: Errno },
 }
@@ -66,9 +76,26 @@ impl Display for Stuck {
             Stuck::Credentials => {
                 f.write_str("the user, the groups or the privileges of the process were changed")
             }
+            Stuck::Mapping { start } => {
+                write!(
+                    f,
+                    "what was mapped at {start:#x} was mapped over or unmapped"
+                )
+            }
+            Stuck::Size => f.write_str("memory was mapped past the C library"),
+            Stuck::TooLarge => f.write_str("the app takes more than 16 GiB when it is ready"),
+            Stuck::Changes => f.write_str("too many mappings were changed"),
+            Stuck::Pages => f.write_str("more than 128 MiB were changed"),
             Stuck::Call { name, error } => {
                 write!(f, "`{name}` failed with error {}", error.raw_os_error())
             }
         }
+    }
+}
+
+impl From<Errno> for Stuck {
+    fn from(error: Errno) -> Stuck {
+        let name = "memory";
+        Stuck::Call { name, error }
     }
 }

@@ -25,7 +25,7 @@ use rustix::fs::{Mode, OFlags, open};
 use rustix::io::Errno;
 use stackful_protocol::process::CONTROL;
 
-pub(crate) use carried::Extras;
+pub(crate) use carried::{Extra, Extras, MOST_CARRIED};
 pub(crate) use kind::Kind;
 pub(crate) use own::{TOOL_DESCRIPTORS, moved_up};
 
