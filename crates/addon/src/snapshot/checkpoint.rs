@@ -11,7 +11,7 @@ use super::track::{self, Wanted};
 impl Memory {
     /// Writes the memory of this process into `area`: what differs from the ready state.
     pub(super) fn save(&mut self, area: Area) -> Result<(), Stuck> {
-        let [ready, now] = [self.shared().program_break, area.program_break()];
+        let [ready, now] = [self.original().program_break, area.program_break()];
         if ready < now {
             let [start, end] = [ready, now].map(|end| end.next_multiple_of(PAGE));
             let kind = Kind::Mapped;
@@ -216,7 +216,7 @@ impl Memory {
 
     /// Makes the layout that of the current state.
     fn lay_out(&mut self) -> Result<(), Stuck> {
-        let ready = &self.shared().layout;
+        let ready = &self.original().layout;
         self.layout.clear();
         let mut at = 0;
         for record in self.current.records() {

@@ -3,6 +3,7 @@
 use std::os::fd::OwnedFd;
 
 use super::area::Area;
+use super::check::Difference;
 use super::children;
 use super::descriptors::{Extra, Extras, Table};
 use super::settings::Settings;
@@ -94,6 +95,26 @@ impl Held {
         }
         self.settings = area.settings();
         self.put_back()
+    }
+
+    /// What differs from the current state, if anything does.
+    pub(super) fn difference(&mut self) -> Result<Option<Difference>, Stuck> {
+        let mut settings = self.settings;
+        settings.save(self.settings.blocked())?;
+        if settings != self.settings {
+            return Ok(Some(Difference::Settings));
+        }
+        self.table.extras(&mut self.saved)?;
+        let [wanted, found] = [&self.extras, &self.saved].map(Extras::all);
+        let differs = wanted
+            .iter()
+            .zip(found)
+            .find(|(one, other)| !one.is_like(other));
+        let rest = wanted.get(found.len()).or(found.get(wanted.len()));
+        let differing = differs.map(|(_, found)| found).or(rest);
+        let difference = differing.map(|extra| Difference::Descriptor(extra.number));
+        self.table.forget(&mut self.saved);
+        Ok(difference)
     }
 
     /// The ready state becomes the current one.

@@ -1,7 +1,7 @@
 //! The memory of a player: what it should be, and how it is brought back to that.
 //!
 //! Where a checkpoint does not say otherwise, a page is what it was when the app was ready
-//! ([`Shared`]). What a run has written to is known page by page ([`Track`]), what it has mapped,
+//! ([`Original`]). What a run has written to is known page by page ([`Track`]), what it has mapped,
 //! unmapped, protected or thrown away range by range ([`Changes`]).
 
 use std::ops::Range;
@@ -11,8 +11,8 @@ use super::changes::{Changes, Kind};
 use super::heat::Heat;
 use super::kernel_calls::{self as kernel, READ_WRITE};
 use super::layout::{Backing, Layout, PAGE, Piece};
+use super::original::Original;
 use super::page::{self, Page};
-use super::shared::Shared;
 use super::stuck::Stuck;
 use super::track::{self, Track};
 
@@ -24,7 +24,7 @@ pub(super) const CANDIDATES: usize = 1 << 16;
 
 /// The memory of a player, and the state that it belongs to: *current*.
 pub(super) struct Memory {
-    pub(super) shared: *mut Shared,
+    pub(super) original: *mut Original,
     pub(super) track: Track,
     pub(super) changes: Changes,
     /// What the address space is in the current state.
@@ -40,9 +40,9 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    pub(super) fn shared<'all>(&self) -> &'all Shared {
+    pub(super) fn original<'all>(&self) -> &'all Original {
         // SAFETY: the mapping is never unmapped, and only the first player writes to it, in `record`.
-        unsafe { &*self.shared }
+        unsafe { &*self.original }
     }
 
     /// Brings memory back to the current state.
@@ -257,7 +257,7 @@ impl Memory {
     }
 
     /// What a page should hold; `None` for zeros, or what its file has.
-    fn bytes_of(&self, address: usize) -> Option<*const Page> {
+    pub(super) fn bytes_of(&self, address: usize) -> Option<*const Page> {
         self.current
             .find(address)
             .or_else(|| self.ready_bytes_of(address))
@@ -275,19 +275,19 @@ impl Memory {
     }
 
     /// Whether a page would hold a file's bytes if nobody had written to it.
-    fn is_of_file(&self, address: usize) -> bool {
-        let piece = self.shared().layout.find(address);
+    pub(super) fn is_of_file(&self, address: usize) -> bool {
+        let piece = self.original().layout.find(address);
         piece.is_some_and(|piece| piece.backing == Backing::File)
     }
 
     /// What a page held when the app was ready.
     pub(super) fn ready_bytes_of(&self, address: usize) -> Option<*const Page> {
-        let shared = self.shared();
-        let piece = shared
+        let original = self.original();
+        let piece = original
             .layout
             .find(address)
             .filter(|piece| piece.is_tracked)?;
-        shared.page(piece.image + (address - piece.start))
+        original.page(piece.image + (address - piece.start))
     }
 }
 

@@ -29,6 +29,7 @@
 mod area;
 mod calls;
 pub(crate) mod changes;
+mod check;
 mod checkpoint;
 mod children;
 mod descriptors;
@@ -43,7 +44,7 @@ mod memory;
 mod page;
 mod ready;
 mod settings;
-mod shared;
+mod original;
 mod stuck;
 mod switch;
 mod threads;
@@ -65,7 +66,7 @@ use rustix::process::{Resource, getrlimit};
 use stackful_protocol::process::CONTROL;
 
 pub(crate) use identity::Identity;
-use shared::Shared;
+use original::Original;
 use stuck::Stuck;
 use tool::{Reason, Tool};
 
@@ -73,7 +74,7 @@ use tool::{Reason, Tool};
 const STACK: usize = 5 << 20;
 
 /// What players have in common; made by the process that forks them.
-static SHARED: AtomicPtr<Shared> = AtomicPtr::new(std::ptr::null_mut());
+static ORIGINAL: AtomicPtr<Original> = AtomicPtr::new(std::ptr::null_mut());
 /// The tool of this process, if it is a player.
 static TOOL: AtomicPtr<Tool> = AtomicPtr::new(std::ptr::null_mut());
 
@@ -100,9 +101,9 @@ pub(crate) fn prepare() -> Result<(), Errno> {
     if cfg!(not(target_arch = "x86_64")) {
         return Err(Errno::NOSYS);
     }
-    if SHARED.load(Ordering::Relaxed).is_null() {
+    if ORIGINAL.load(Ordering::Relaxed).is_null() {
         track::try_out()?;
-        SHARED.store(Shared::create()?, Ordering::Relaxed);
+        ORIGINAL.store(Original::create()?, Ordering::Relaxed);
     }
     Ok(())
 }
@@ -138,8 +139,8 @@ pub(crate) fn become_player(gifts: Gifts, parent: &Identity) -> Result<u32, Stuc
         replace(&output, stream, DupFlags::empty())?;
     }
     drop((control, output));
-    let shared = SHARED.load(Ordering::Relaxed);
-    let tool = Tool::create(shared, pages.as_fd(), parent.that_have_changed())?;
+    let original = ORIGINAL.load(Ordering::Relaxed);
+    let tool = Tool::create(original, pages.as_fd(), parent.that_have_changed())?;
     drop(pages);
     grow_stack();
     TOOL.store(tool, Ordering::Relaxed);

@@ -5,8 +5,8 @@ use std::ops::Range;
 use super::kernel_calls as kernel;
 use super::layout::{PAGE, Piece};
 use super::memory::Memory;
+use super::original::{Original, ROOM};
 use super::page;
-use super::shared::{ROOM, Shared};
 use super::stuck::Stuck;
 use super::track;
 
@@ -15,16 +15,16 @@ impl Memory {
     /// is none yet.
     pub(super) fn begin(&mut self, stack: usize) -> Result<(), Stuck> {
         self.actual.read()?;
-        if self.shared().is_complete() {
-            self.layout.copy_from(&self.shared().layout);
-            kernel::set_break(self.shared().program_break)?;
+        if self.original().is_complete() {
+            self.layout.copy_from(&self.original().layout);
+            kernel::set_break(self.original().program_break)?;
             self.compare()?;
             self.become_ready()?;
         } else {
             self.record(stack)?;
         }
         self.current
-            .clear(self.shared().stack, self.shared().program_break);
+            .clear(self.original().stack, self.original().program_break);
         for index in 0..self.layout.pieces().len() {
             let piece = self.layout.pieces()[index];
             if piece.is_tracked {
@@ -40,11 +40,11 @@ impl Memory {
     /// Takes the image.
     fn record(&mut self, stack: usize) -> Result<(), Stuck> {
         // SAFETY: this is the only player so far, and the app is at rest.
-        let shared = unsafe { &mut *self.shared };
-        shared.clear();
-        shared.stack = stack;
-        shared.program_break = kernel::get_break();
-        shared.layout.clear();
+        let original = unsafe { &mut *self.original };
+        original.clear();
+        original.stack = stack;
+        original.program_break = kernel::get_break();
+        original.layout.clear();
         let mut image = 0;
         for index in 0..self.actual.pieces().len() {
             let mut piece = self.actual.pieces()[index];
@@ -55,12 +55,12 @@ impl Memory {
                 if image > ROOM {
                     return Err(Stuck::TooLarge);
                 }
-                self.with_access(piece, |memory, piece| memory.copy_into(shared, piece))?;
+                self.with_access(piece, |memory, piece| memory.copy_into(original, piece))?;
             }
-            shared.layout.push(piece)?;
+            original.layout.push(piece)?;
         }
-        self.layout.copy_from(&shared.layout);
-        shared.complete();
+        self.layout.copy_from(&original.layout);
+        original.complete();
         Ok(())
     }
 
@@ -76,7 +76,7 @@ impl Memory {
         Ok(own > 0)
     }
 
-    fn copy_into(&mut self, shared: &mut Shared, piece: Piece) -> Result<(), Stuck> {
+    fn copy_into(&mut self, original: &mut Original, piece: Piece) -> Result<(), Stuck> {
         let mut from = Some(piece.start);
         while let Some(start) = from {
             let (own, rest) = self.track.scan(track::OWN, start, piece.end)?;
@@ -84,7 +84,7 @@ impl Memory {
                 for address in self.track.found(index).step_by(PAGE) {
                     let offset = piece.image + (address - piece.start);
                     // SAFETY: the page is there and can be read.
-                    unsafe { shared.fill(offset, address) };
+                    unsafe { original.fill(offset, address) };
                 }
             }
             from = rest;
@@ -119,7 +119,7 @@ impl Memory {
     fn make_equal(&self, piece: Piece, pages: Range<usize>) {
         for address in pages.step_by(PAGE) {
             let offset = piece.image + (address - piece.start);
-            let wanted = self.shared().page(offset);
+            let wanted = self.original().page(offset);
             // SAFETY: the page is there and can be written to; the image's is another.
             unsafe {
                 match wanted {
@@ -135,7 +135,7 @@ impl Memory {
     fn make_filled_equal(&self, piece: Piece) {
         for address in (piece.start..piece.end).step_by(PAGE) {
             let offset = piece.image + (address - piece.start);
-            let wanted = self.shared().page(offset);
+            let wanted = self.original().page(offset);
             // SAFETY: as in `make_equal`.
             unsafe {
                 if let Some(page) = wanted

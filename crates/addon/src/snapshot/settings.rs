@@ -130,7 +130,7 @@ impl Credentials {
 }
 
 /// The settings of one state: plain words, valid when zeroed, the same in all players.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(C)]
 pub(crate) struct Settings {
     actions: [Action; SIGNALS as usize],
@@ -167,6 +167,11 @@ impl Settings {
         self.file_mask = done.map_err(failed("sigaltstack"))?;
         set_file_mask(self.file_mask);
         Ok(())
+    }
+
+    /// The signals that are blocked.
+    pub(crate) fn blocked(&self) -> u64 {
+        self.mask
     }
 
     /// Makes things as they were, but for what is blocked: [`unblock`](Self::unblock) is the last thing

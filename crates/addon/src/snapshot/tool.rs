@@ -12,13 +12,14 @@ use stackful_protocol::pages::{AREA_BYTES, HEADER_BYTES, WORD_BYTES};
 use stackful_protocol::player::{FromPlayer, Origin, Start};
 
 use super::area::{self, Area};
+use super::check::Difference;
 use super::frames::{self, Received};
 use super::held::Held;
 use super::identity::Identity;
 use super::kernel_calls as kernel;
 use super::memory::Memory;
+use super::original::Original;
 use super::settings;
-use super::shared::Shared;
 use super::stuck::Stuck;
 use super::switch;
 
@@ -58,7 +59,7 @@ pub(super) struct Tool {
 impl Tool {
     /// Makes the memory of a tool.
     pub(super) fn create(
-        shared: *mut Shared,
+        original: *mut Original,
         pages: BorrowedFd<'_>,
         identity: Identity,
     ) -> Result<*mut Tool, Stuck> {
@@ -74,7 +75,7 @@ impl Tool {
         };
         // SAFETY: the memory is zeroed, which is valid for all of it but these, which are set here.
         unsafe {
-            (*tool).memory.shared = shared;
+            (*tool).memory.original = original;
             (*tool).areas = areas;
             (*tool).memory.track.open()?;
             (*tool).memory.current = Area::new((&raw mut (*tool).ready).cast());
@@ -130,6 +131,15 @@ impl Tool {
             self.is_changed = false;
         }
         Ok(())
+    }
+
+    /// What is not as it should be, if that is asked.
+    fn difference(&mut self, start: &Start) -> Result<Option<Difference>, Stuck> {
+        if !start.check {
+            return Ok(None);
+        }
+        let difference = self.memory.difference()?;
+        Ok(difference.or(self.held.difference()?))
     }
 
     /// What the app left its stack for.
@@ -195,6 +205,14 @@ unsafe extern "C" fn main(tool: *mut Tool, reason: usize, stack: usize) -> ! {
     };
     if let Err(stuck) = tool.start(&start, received) {
         broken(stuck);
+    }
+    match tool.difference(&start) {
+        Err(reason) => broken(reason),
+        Ok(Some(difference)) => {
+            frames::say(difference, |what| FromPlayer::Differs { what });
+            frames::end();
+        }
+        Ok(None) => {}
     }
     tool.identity.restore();
     frames::send(&FromPlayer::Begun);

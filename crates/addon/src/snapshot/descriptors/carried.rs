@@ -50,6 +50,19 @@ impl Extra {
         (self.offset != NO_OFFSET).then_some(self.offset)
     }
 
+    /// Whether both are the same but for the tool's duplicates.
+    pub(crate) fn is_like(&self, other: &Extra) -> bool {
+        let words = |extra: &Extra| {
+            (
+                extra.number,
+                extra.flags,
+                extra.closes_at_exec,
+                extra.offset,
+            )
+        };
+        words(self) == words(other)
+    }
+
     /// One that has arrived from another process.
     pub(crate) fn received(
         (number, flags, closes_at_exec): (RawFd, c_int, bool),

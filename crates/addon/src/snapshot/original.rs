@@ -22,7 +22,7 @@ pub(super) const ROOM: usize = 16 << 30;
 const WORD_BITS: usize = u64::BITS as usize;
 
 /// The ready state.
-pub(super) struct Shared {
+pub(super) struct Original {
     /// Whether the rest is there.
     is_complete: AtomicBool,
     /// The process that fills it, or has filled it; 0 while there is none.
@@ -36,11 +36,11 @@ pub(super) struct Shared {
 }
 
 /// Where the image begins, behind the rest.
-const IMAGE: usize = size_of::<Shared>().next_multiple_of(PAGE);
+const IMAGE: usize = size_of::<Original>().next_multiple_of(PAGE);
 
-impl Shared {
+impl Original {
     /// Makes the memory.
-    pub(super) fn create() -> Result<*mut Shared, Errno> {
+    pub(super) fn create() -> Result<*mut Original, Errno> {
         let file = memfd_create("ready", MemfdFlags::CLOEXEC)?;
         let length = IMAGE + ROOM;
         ftruncate(&file, length as u64)?;
