@@ -142,7 +142,7 @@ impl ForkServer {
         let begun = Instant::now();
         let deadline = begun + self.setup.spec.limits.run;
         let memory = &self.setup.memory;
-        memory.put(slot, &memory.trace(self.slot(below)));
+        memory.put(slot, [memory.trace(self.slot(below)).as_slice()]);
         let (channel, theirs) = Channel::pair()?;
         let theirs = OwnedFd::from(theirs);
         let fork = ToServer::Fork { slot: slot as u32 };

@@ -51,6 +51,7 @@ mod follow;
 mod checkpoint;
 mod forkserver;
 mod spawner;
+mod snapshot;
 mod worker;
 mod thread;
 mod workers;
