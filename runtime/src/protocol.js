@@ -120,6 +120,7 @@ exports.Op = Object.freeze({
   MathSqrt: 126, // Math.sqrt
   MathMin: 127, // Math.min
   MathMax: 128, // Math.max
+  MathFround: 129, // Math.fround
   RegExpTest: 140, // RegExp.prototype.test
   RegExpIndex: 141, // RegExp.prototype.exec.index
   RegExpCapture: 142, // RegExp.prototype.exec

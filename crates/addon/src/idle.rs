@@ -198,6 +198,12 @@ pub(crate) fn is_loop(epoll: libc::c_int) -> bool {
     IDLE.with_borrow(|idle| idle.as_ref().map(Idle::descriptor) == Some(epoll))
 }
 
+/// The loop that was installed on this thread.
+pub(crate) fn event_loop() -> Option<(uv::Library, *const uv::Loop)> {
+    let of = |idle: &Idle| (idle.library, idle.event_loop.cast_const());
+    IDLE.with_borrow(|idle| idle.as_ref().map(of))
+}
+
 /// Whether the thread pool works for the loop. Requests to other machines do not count: they may
 /// take for ever.
 pub(crate) fn has_requests() -> bool {

@@ -25,6 +25,7 @@ mod overlay;
 mod preload;
 mod serve;
 mod sleep;
+mod snapshot;
 mod uv;
 
 use std::os::fd::BorrowedFd;
@@ -158,9 +159,13 @@ pub fn serve(control: i32) -> napi::Result<Forked> {
     serve::serve(control)
 }
 
-/// Ends the process at once: no exit handlers, no flushing, nothing of the app runs again.
+/// Ends the process at once: no exit handlers, no flushing, nothing of the app runs again. A player
+/// only ends its run, of which it has told, and puts back what the run has changed.
 #[napi]
 pub fn exit(code: i32) {
+    if snapshot::is_player() {
+        snapshot::over();
+    }
     // SAFETY: ends the process without running anything of the app's, which is what is wanted.
     unsafe { libc::_exit(code) }
 }

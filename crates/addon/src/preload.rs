@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use libc::{c_int, c_void, clockid_t, epoll_event, sigset_t, size_t, timespec, timeval};
 
+use crate::snapshot::changes;
 use crate::{clock, idle, offspring, overlay};
 
 /// Set by the engine in a worker's environment, removed by the host before the app runs.
@@ -78,6 +79,12 @@ unsafe extern "C" fn gettimeofday(time: *mut timeval, zone: *mut c_void) -> c_in
 unsafe extern "C" fn madvise(address: *mut c_void, length: size_t, advice: c_int) -> c_int {
     if advice == libc::MADV_DONTFORK {
         return 0;
+    }
+    if matches!(
+        advice,
+        libc::MADV_DONTNEED | libc::MADV_FREE | libc::MADV_REMOVE
+    ) {
+        changes::dropped(address.addr(), length);
     }
     // SAFETY: the advice is the caller's, who answers for what it does to the range.
     unsafe { libc::syscall(libc::SYS_madvise, address, length, advice) as c_int }

@@ -12,11 +12,12 @@ use rustix::process::{
     Pid, PidfdFlags, Signal, WaitId, WaitIdOptions, WaitIdStatus, kill_process_group, pidfd_open,
     setpgid, waitid,
 };
-use stackful_protocol::process::READY_SLOT;
+use stackful_protocol::process::{CONTROL, READY_SLOT};
 use stackful_protocol::serve::{FromServer, ToServer};
 use stackful_protocol::signal;
 
 use crate::overlay::OpenFiles;
+use crate::snapshot::{self, Gifts, Identity};
 use crate::{control, hot, idle, offspring};
 
 /// Where a run goes on: in a forked child, or in the process that was asked to play it.
@@ -39,6 +40,10 @@ struct Child {
 
 /// See [`crate::serve`].
 pub(crate) fn serve(descriptor: RawFd) -> napi::Result<Forked> {
+    if snapshot::is_player() {
+        let files = OpenFiles::of_this_process();
+        return begin(snapshot::stand(), &files);
+    }
     // SAFETY: the host keeps its channel open; in a child it is closed below, behind the last use.
     let channel = unsafe { BorrowedFd::borrow_raw(descriptor) };
     let mut children: Vec<Child> = Vec::new();
@@ -47,38 +52,68 @@ pub(crate) fn serve(descriptor: RawFd) -> napi::Result<Forked> {
         if !wait(channel, &mut children) {
             continue;
         }
-        match control::receive(channel) {
-            Some((ToServer::Fork { slot }, Some(theirs))) => {
+        let Some((command, mut descriptors)) = control::receive(channel) else {
+            quit(&children)
+        };
+        match (command, descriptors.len()) {
+            (ToServer::Fork { slot }, 1) => {
                 hot::prepare();
                 if fork(channel, &mut children)? == Side::Child {
+                    idle::after_fork()?;
                     // SAFETY: the channel is the parent's, and nobody uses it here any more: the
                     // host goes on with the descriptor that is returned.
                     drop(unsafe { OwnedFd::from_raw_fd(descriptor) });
                     files.separate();
                     return Ok(Forked {
                         slot,
-                        descriptor: theirs.into_raw_fd(),
+                        descriptor: descriptors.remove(0).into_raw_fd(),
                         is_copy: true,
                     });
                 }
             }
+            (ToServer::Player, 3) => {
+                if let Err(error) = snapshot::prepare() {
+                    let why = snapshot::why_unable(error);
+                    control::send(channel, &FromServer::Unable { why });
+                    continue;
+                }
+                let identity = Identity::find();
+                if fork(channel, &mut children)? == Side::Child {
+                    let gifts = Gifts {
+                        pages: descriptors.remove(2),
+                        output: descriptors.remove(1),
+                        control: descriptors.remove(0),
+                    };
+                    drop(descriptors);
+                    let slot = snapshot::become_player(gifts, &identity);
+                    let slot = slot.map_err(|stuck| {
+                        napi::Error::new(Status::GenericFailure, stuck.to_string())
+                    })?;
+                    return begin(slot, &files);
+                }
+            }
             // This process is the run: it goes on behind the trace that it has begun.
-            Some((ToServer::Play, None)) => {
+            (ToServer::Play, 0) => {
                 return Ok(Forked {
                     slot: READY_SLOT as u32,
                     descriptor,
                     is_copy: false,
                 });
             }
-            Some((ToServer::Player, _)) => {
-                let why = "this addon makes no players".to_owned();
-                control::send(channel, &FromServer::Unable { why });
-            }
-            Some((ToServer::Fork { .. } | ToServer::Play | ToServer::Quit, _)) | None => {
-                quit(&children);
-            }
+            _ => quit(&children),
         }
     }
+}
+
+/// A run of a player begins, in a state that has just been put back.
+fn begin(slot: u32, files: &OpenFiles) -> napi::Result<Forked> {
+    idle::after_fork()?;
+    files.separate();
+    Ok(Forked {
+        slot,
+        descriptor: CONTROL,
+        is_copy: true,
+    })
 }
 
 /// Waits for the channel or a child; reports and forgets children that have ended. Whether the
@@ -137,7 +172,6 @@ fn fork(channel: BorrowedFd<'_>, children: &mut Vec<Child>) -> napi::Result<Side
             // A group of its own, so that all it starts can be ended.
             setpgid(None, None).map_err(|error| failed("setpgid", error))?;
             children.clear();
-            idle::after_fork()?;
             Ok(Side::Child)
         }
         number => {

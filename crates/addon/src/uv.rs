@@ -3,16 +3,100 @@
 //! They are looked up by name when the addon is loaded, never linked: the library is also
 //! preloaded, and a program without libuv must still start.
 
-use std::ffi::{CStr, c_int, c_uint, c_void};
+use std::ffi::{CStr, c_int, c_uint, c_ulong, c_void};
 
-/// The beginning of `uv_loop_t`, whose layout is fixed for all of libuv 1.
+/// `uv_loop_t`, whose layout is fixed for all of libuv 1.
 #[repr(C)]
 pub(crate) struct Loop {
     data: *mut c_void,
     active_handles: c_uint,
-    handle_queue: [*mut c_void; 2],
+    handle_queue: Queue,
     /// Requests in flight: the thread pool's, and writes or connections of real sockets.
     pub(crate) active_requests: c_uint,
+    internal_fields: *mut c_void,
+    stop_flag: c_uint,
+    flags: c_ulong,
+    epoll: c_int,
+    waiting: [Queue; 2],
+    watchers: *mut c_void,
+    watcher_counts: [c_uint; 2],
+    work: Queue,
+    work_mutex: libc::pthread_mutex_t,
+    work_done: Async,
+    exec_lock: libc::pthread_rwlock_t,
+    closing: *mut c_void,
+    handles: [Queue; 5],
+    unused: *mut c_void,
+    event: Watcher,
+    event_writer: c_int,
+    timers: (*mut c_void, c_uint),
+    timer_counter: u64,
+    time: u64,
+    signal_pipe: [c_int; 2],
+    signal: Watcher,
+    child: Signal,
+    spare: c_int,
+    changes: Watcher,
+    changed_files: *mut c_void,
+    inotify: c_int,
+}
+
+type Queue = [*mut c_void; 2];
+
+/// `uv__io_t`.
+#[repr(C)]
+struct Watcher {
+    callback: *mut c_void,
+    queues: [Queue; 2],
+    events: [c_uint; 2],
+    descriptor: c_int,
+}
+
+/// What all of libuv's handles begin with: `uv_handle_t`.
+#[repr(C)]
+struct HandleFields {
+    data: *mut c_void,
+    event_loop: *mut Loop,
+    kind: c_int,
+    closed: *mut c_void,
+    queue: Queue,
+    reserved: [*mut c_void; 4],
+    next_closing: *mut c_void,
+    flags: c_uint,
+}
+
+/// `uv_async_t`.
+#[repr(C)]
+struct Async {
+    handle: HandleFields,
+    callback: *mut c_void,
+    queue: Queue,
+    pending: c_int,
+}
+
+/// `uv_signal_t`.
+#[repr(C)]
+struct Signal {
+    handle: HandleFields,
+    callback: *mut c_void,
+    number: c_int,
+    tree: ([*mut c_void; 3], c_int),
+    counts: [c_uint; 2],
+}
+
+/// The descriptors that a loop has made for itself, and makes anew in a forked process; -1 for each
+/// that it has not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Descriptors([c_int; 6]);
+
+impl Descriptors {
+    /// None at all.
+    pub(crate) const NONE: Descriptors = Descriptors([-1; 6]);
+
+    /// Whether a descriptor is one of them.
+    pub(crate) fn contains(self, number: c_int) -> bool {
+        number >= 0 && self.0.contains(&number)
+    }
 }
 
 /// An opaque handle.
@@ -135,6 +219,21 @@ impl Library {
     pub(crate) unsafe fn descriptor(self, event_loop: *const Loop) -> c_int {
         // SAFETY: libuv's function of this name, for a loop that the caller says is alive.
         unsafe { (self.backend_fd)(event_loop) }
+    }
+
+    /// The descriptors of the loop itself; none if this libuv has its fields elsewhere.
+    ///
+    /// # Safety
+    /// `event_loop` is alive, and nobody changes it meanwhile.
+    pub(crate) unsafe fn descriptors(self, event_loop: *const Loop) -> Descriptors {
+        // SAFETY: the loop is alive, says the caller.
+        let (fields, epoll) = unsafe { (&*event_loop, self.descriptor(event_loop)) };
+        if fields.epoll != epoll {
+            return Descriptors::NONE;
+        }
+        let [reader, writer] = fields.signal_pipe;
+        let (event, files) = (fields.event.descriptor, fields.inotify);
+        Descriptors([epoll, event, fields.event_writer, reader, writer, files])
     }
 
     /// How many child processes of the loop have not ended.

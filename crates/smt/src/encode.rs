@@ -18,7 +18,7 @@
 //! - `precision`, `draft`: what is written; `input`: what is declared;
 //! - `weak`, `rounding`: results that are not exact;
 //! - `notation`, `numeral`, `decimal`, `convert`: conversions of ECMA-262;
-//! - `number`, `compare`, `math`, `bits`, `parse`, `json`: operators on any values;
+//! - `number`, `compare`, `math`, `single`, `bits`, `parse`, `json`: operators on any values;
 //! - `slice`, `character`, `search`, `transform`: operators on strings;
 //! - `anatomy`, `regexp`: matches of patterns; `unit`: what is simplified because of them;
 //! - `operator`: which rule is whose.
@@ -47,6 +47,7 @@ mod precision;
 mod regexp;
 mod rounding;
 mod search;
+mod single;
 mod slice;
 mod transform;
 mod unit;

@@ -7,13 +7,16 @@ mod solver_program;
 
 use std::time::Duration;
 
-use random::{Expression, Random, random_assignment, random_expression};
+use random::choices::{Random, case};
+use random::{Expression, random_assignment, random_expression};
 use stackful_smt::{Answer, Means, Query, Solver, Statistics};
 use stackful_term::{Assignment, TermId, Terms};
 
 const ARENAS: u64 = 6;
 const CONDITIONS: usize = 8;
 const QUESTIONS: u64 = 36;
+/// Enough for an arena and its questions.
+const CHOICES: usize = 1 << 13;
 
 /// What is known of a question.
 #[derive(Debug, PartialEq)]
@@ -48,7 +51,7 @@ fn question(random: &mut Random, conditions: &[TermId]) -> Query {
 
 /// Answers of one that remembers against one that does not, and what the former counted.
 fn compare(seed: u64, complaints: &mut Vec<String>) -> Statistics {
-    let mut random = Random(seed);
+    let mut random = case(seed, CHOICES);
     let mut terms = Terms::new();
     let expressions: Vec<Expression> = (0..CONDITIONS)
         .map(|_| random_expression(&mut random, 2))

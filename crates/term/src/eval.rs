@@ -201,6 +201,7 @@ pub fn apply(op: Op, arguments: &[Value]) -> Option<Value> {
         Op::MathSqrt => number(0).sqrt().into(),
         Op::MathMin => ecma::math::min(number(0), number(1)).into(),
         Op::MathMax => ecma::math::max(number(0), number(1)).into(),
+        Op::MathFround => ecma::math::fround(number(0)).into(),
         Op::RegExpTest => ecma::reg_exp_test(at(0), &text(1), at(2))?.into(),
         Op::RegExpIndex => ecma::reg_exp_index(at(0), &text(1), at(2), at(3))?.into(),
         Op::RegExpCapture => ecma::reg_exp_capture(at(0), &text(1), at(2), at(3))?,

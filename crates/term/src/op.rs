@@ -249,6 +249,8 @@ operators! {
     MathMin = 127, "Math.min", 2..=2, Form::Function, Is(Number), Always;
     /// `Math.max`; with more arguments the runtime nests it.
     MathMax = 128, "Math.max", 2..=2, Form::Function, Is(Number), Always;
+    /// `Math.fround`.
+    MathFround = 129, "Math.fround", 1..=1, Form::Function, Is(Number), Always;
 
     /// `pattern.test(s)`, the search beginning at a last index. The pattern is a constant string
     /// such as `/a+/i`; `g` and `d` are not among its flags, since they decide nothing here.

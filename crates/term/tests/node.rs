@@ -3,8 +3,11 @@
 
 mod node_process;
 mod random;
+mod simplest;
 
-use random::{Expression, Random, random_assignment, random_expression, random_match};
+use node_process::Node;
+use random::choices::{self, Random};
+use random::{Expression, random_assignment, random_expression, random_match};
 use serde_json::{Value as Json, json};
 use stackful_term::{Assignment, Evaluation, MAX_LENGTH, Op, Terms, Value};
 
@@ -12,12 +15,13 @@ const CASES: u64 = 24_000;
 
 const MATCHES: u64 = 30_000;
 
-/// Seeds that failed once.
-const KEPT: &[u64] = &[];
-const KEPT_MATCHES: &[u64] = &[];
+/// Choices that a case is made by; few need as many.
+const CHOICES: usize = 256;
+
+/// How often a case that fails is made simpler.
+const ATTEMPTS: usize = 20_000;
 
 struct Case {
-    seed: u64,
     text: String,
     simplified: String,
     assignment: Assignment,
@@ -25,27 +29,24 @@ struct Case {
 }
 
 /// An expression over all operators.
-fn any_case(seed: u64) -> Case {
-    let mut random = Random(seed);
+fn any_case(mut random: Random) -> Case {
     let depth = 1 + random.below(3);
     let expression = random_expression(&mut random, depth);
-    case(seed, random, &expression)
+    case(random, &expression)
 }
 
 /// A match of a regular expression.
-fn match_case(seed: u64) -> Case {
-    let mut random = Random(seed);
+fn match_case(mut random: Random) -> Case {
     let op = random.pick(&[Op::RegExpTest, Op::RegExpIndex, Op::RegExpCapture]);
     let expression = random_match(&mut random, op, 1);
-    case(seed, random, &expression)
+    case(random, &expression)
 }
 
-fn case(seed: u64, mut random: Random, expression: &Expression) -> Case {
+fn case(mut random: Random, expression: &Expression) -> Case {
     let assignment = random_assignment(&mut random);
     let mut terms = Terms::new();
     let term = expression.build(&mut terms);
     Case {
-        seed,
         text: expression.text(),
         simplified: terms.display(term).to_string(),
         value: Evaluation::new(&terms, &assignment).value(term),
@@ -89,8 +90,7 @@ fn complaint(case: &Case, outcomes: &[Json]) -> Option<String> {
     };
     (!right).then(|| {
         format!(
-            "seed {}\n  {}\n    node {written}\n  {}\n    node {simplified}\n  evaluator {:?} with {}",
-            case.seed,
+            "  {}\n    node {written}\n  {}\n    node {simplified}\n  evaluator {:?} with {}",
             case.text,
             case.simplified,
             case.value,
@@ -110,31 +110,45 @@ fn is_too_long(outcome: &Json) -> bool {
         .is_some_and(|l| l > MAX_LENGTH as u64)
 }
 
-/// Evaluates the cases in Node and compares.
-fn compare(cases: &[Case]) {
-    let requests = cases
-        .iter()
-        .map(|case| json!([case.assignment, case.text, case.simplified]));
-    let outcomes = node_process::outcomes(&requests.collect::<Vec<_>>());
+/// What Node is asked.
+fn request(case: &Case) -> Json {
+    json!([case.assignment, case.text, case.simplified])
+}
+
+/// Evaluates as many cases in Node and compares. The first that differs is made simpler.
+fn compare(count: u64, make: fn(Random) -> Case) {
+    let mut node = Node::start();
+    let cases = (0..count).map(|number| (number, make(choices::case(number, CHOICES))));
+    let cases: Vec<(u64, Case)> = cases.filter(|(_, case)| !may_take_long(case)).collect();
+    let requests = cases.iter().map(|(_, case)| request(case));
+    let outcomes = node.outcomes(&requests.collect::<Vec<_>>());
     assert_eq!(outcomes.len(), cases.len());
-    let without_value = cases.iter().filter(|case| case.value.is_none()).count();
+    let without_value = cases.iter().filter(|(_, case)| case.value.is_none());
+    let without_value = without_value.count();
     assert!(
         without_value < cases.len() / 4,
         "{without_value} cases say too little"
     );
-    let complaints: Vec<String> = cases
+    let differing: Vec<u64> = cases
         .iter()
         .zip(&outcomes)
-        .filter_map(|(case, outcome)| complaint(case, outcome))
+        .filter(|((_, case), outcome)| complaint(case, outcome).is_some())
+        .map(|((number, _), _)| *number)
         .collect();
-    let first: Vec<String> = complaints.iter().take(12).cloned().collect();
-    assert!(
-        complaints.is_empty(),
-        "{} of {} cases differ:\n{}",
-        complaints.len(),
-        cases.len(),
-        first.join("\n")
-    );
+    if let Some(&first) = differing.first() {
+        let tree = choices::tree(first, CHOICES);
+        let simplest = simplest::simplest(tree, ATTEMPTS, |random| {
+            let case = make(random);
+            let outcomes = (!may_take_long(&case)).then(|| node.outcomes(&[request(&case)]))?;
+            complaint(&case, &outcomes[0])
+        });
+        panic!(
+            "{} of {} cases differ, the first of them is {first}; made simpler:\n{}",
+            differing.len(),
+            cases.len(),
+            simplest.unwrap_or_default()
+        );
+    }
 }
 
 /// Whether a match may have no value for the steps it takes: Node might take minutes.
@@ -144,14 +158,23 @@ fn may_take_long(case: &Case) -> bool {
 
 #[test]
 fn evaluator_agrees_with_node() {
-    let seeds = KEPT.iter().copied().chain(0..CASES);
-    let cases = seeds.map(any_case).filter(|case| !may_take_long(case));
-    compare(&cases.collect::<Vec<_>>());
+    compare(CASES, any_case);
 }
 
 #[test]
 fn regular_expressions_agree_with_node() {
-    let seeds = KEPT_MATCHES.iter().copied().chain(0..MATCHES);
-    let cases = seeds.map(match_case).filter(|case| !may_take_long(case));
-    compare(&cases.collect::<Vec<_>>());
+    compare(MATCHES, match_case);
+}
+
+#[test]
+fn a_case_that_fails_is_made_simpler() {
+    let contains = |random: Random| {
+        let text = any_case(random).text;
+        text.contains("padStart").then_some(text)
+    };
+    let mut numbers = 0..CASES;
+    let number = numbers.find(|&number| contains(choices::case(number, CHOICES)).is_some());
+    let tree = choices::tree(number.expect("some pad"), CHOICES);
+    let simplest = simplest::simplest(tree, ATTEMPTS, contains);
+    insta::assert_snapshot!(simplest.expect("it fails"), @"((undefined)).padStart()");
 }

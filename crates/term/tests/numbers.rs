@@ -2,12 +2,16 @@
 
 mod node_process;
 
+use node_process::Node;
+use proptest::prelude::{Strategy, any, prop_oneof};
+use proptest::strategy::ValueTree as _;
+use proptest::test_runner::TestRunner;
 use serde_json::{Value as Json, json};
 use stackful_term::{Assignment, Domain, Evaluation, Input, Op, TermId, Terms, Value};
 
 /// Random operands of each operator.
-const POWERS: u64 = 100_000;
-const OTHERS: u64 = 10_000;
+const POWERS: usize = 100_000;
+const OTHERS: usize = 10_000;
 
 /// The first Node whose V8 leaves powers to the C library.
 const C_LIBRARY: f64 = 24.0;
@@ -47,48 +51,36 @@ const SPECIAL: &[f64] = &[
     f64::NAN,
 ];
 
-/// `SplitMix64`.
-struct Random(u64);
+/// Numbers of all magnitudes, and what programs compute with.
+fn number() -> impl Strategy<Value = f64> {
+    prop_oneof![
+        any::<u64>().prop_map(f64::from_bits),
+        (-2000..2000).prop_map(|halves| f64::from(halves) / 2.0),
+        (-0.5..0.5, 0.0..60.0).prop_map(|(part, power)| part * 2_f64.powf(power)),
+        (-0.5..0.5, 0.0..50.0)
+            .prop_map(|(part, power): (f64, f64)| 1.0 + part * 2_f64.powf(-power)),
+    ]
+}
 
-impl Random {
-    fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
+/// A base, and an exponent that often gives a power of ordinary size.
+fn base_and_exponent() -> impl Strategy<Value = [f64; 2]> {
+    let nearly_too_much = (number(), -1076.0..1026.0)
+        .prop_map(|(base, power): (f64, f64)| [base, power / base.abs().log2()]);
+    prop_oneof![
+        [number(), number()],
+        (number(), -40..40).prop_map(|(base, exponent)| [base, f64::from(exponent)]),
+        (number(), -10.0..10.0).prop_map(|(base, exponent)| [base, exponent]),
+        nearly_too_much,
+    ]
+}
 
-    /// From 0 to below 1.
-    fn part(&mut self) -> f64 {
-        (self.bits() >> 11) as f64 / 2_f64.powi(53)
-    }
-
-    fn whole(&mut self, bound: f64) -> f64 {
-        (self.part() * 2.0 * bound).floor() - bound
-    }
-
-    fn number(&mut self) -> f64 {
-        match self.bits() % 4 {
-            0 => f64::from_bits(self.bits()),
-            1 => self.whole(1000.0) / 2.0,
-            2 => (self.part() - 0.5) * 2_f64.powf(self.part() * 60.0),
-            _ => 1.0 + (self.part() - 0.5) * 2_f64.powf(-50.0 * self.part()),
-        }
-    }
-
-    /// A base, and an exponent that often gives a power of ordinary size.
-    fn operands(&mut self) -> [f64; 2] {
-        let base = self.number();
-        let exponent = match self.bits() % 4 {
-            0 => self.number(),
-            1 => self.whole(40.0),
-            2 => (self.part() - 0.5) * 20.0,
-            // The power is nearly the greatest or the least.
-            _ => (self.part() * 2100.0 - 1076.0) / base.abs().log2(),
-        };
-        [base, exponent]
-    }
+/// So many pairs, the same on every machine.
+fn some(count: usize, pairs: impl Strategy<Value = [f64; 2]>) -> impl Iterator<Item = [f64; 2]> {
+    let mut runner = TestRunner::deterministic();
+    (0..count).map(move |_| {
+        let tree = pairs.new_tree(&mut runner);
+        tree.expect("no number is rejected").current()
+    })
 }
 
 /// The two operands, as inputs.
@@ -119,7 +111,7 @@ fn compare(op: Op, text: &str, operands_of: &[[f64; 2]]) {
             .iter()
             .map(|pair| json!([assignment(pair), text])),
     );
-    let mut outcomes = node_process::outcomes(&requests).into_iter().flatten();
+    let mut outcomes = Node::start().outcomes(&requests).into_iter().flatten();
     let version = outcomes.next().and_then(|version| version.as_f64());
     let is_v8s_own = version.expect("Node has a version") < C_LIBRARY;
     let mut compared = 0;
@@ -155,18 +147,16 @@ fn special_pairs() -> Vec<[f64; 2]> {
 
 #[test]
 fn powers_agree_with_node() {
-    let mut random = Random(1);
     let mut pairs = special_pairs();
     pairs.push([15.0, 94.0]);
-    pairs.extend((0..POWERS).map(|_| random.operands()));
+    pairs.extend(some(POWERS, base_and_exponent()));
     compare(Op::Exponentiate, "m ** n", &pairs);
 }
 
 #[test]
 fn functions_of_math_agree_with_node() {
-    let mut random = Random(2);
     let mut pairs = special_pairs();
-    pairs.extend((0..OTHERS).map(|_| [random.number(), random.number()]));
+    pairs.extend(some(OTHERS, [number(), number()]));
     for &op in Op::ALL.iter().filter(|op| op.js().starts_with("Math.")) {
         let names = ["m", "n"][..*op.arity().end()].join(", ");
         compare(op, &format!("{}({names})", op.js()), &pairs);

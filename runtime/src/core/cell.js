@@ -64,53 +64,20 @@ class Cell {
    * could have something to say. The last is given back.
    * @param {unknown} object
    * @param {number} objectShadow
-   * @param {number} shadow
-   * @param {unknown} value
-   * @param {number} [nextShadow]
-   * @param {unknown} [nextValue]
    */
-  passFor(object, objectShadow, shadow, value, nextShadow, nextValue) {
-    const { surface } = this;
-    if (arguments.length === 4) {
-      return surface.machine.outgoing.passOne(this, object, objectShadow, shadow, value);
-    }
-    if (arguments.length === 6) {
-      return surface.machine.outgoing.passAllFor(
-        this,
-        object,
-        objectShadow,
-        [shadow, /** @type {number} */ (nextShadow)],
-        [value, nextValue],
-      );
-    }
-    return surface.machine.outgoing.passListed(this, object, objectShadow, arguments, 2);
+  passFor(object, objectShadow) {
+    return this.surface.machine.outgoing.passListed(this, object, objectShadow, arguments);
   }
 
   /**
    * Arguments of a method whose object lies at the end of a path are about to be passed.
    * @param {unknown} root
    * @param {Cell[]} cells
-   * @param {number} shadow
-   * @param {unknown} value
-   * @param {number} [nextShadow]
-   * @param {unknown} [nextValue]
    */
-  passAt(root, cells, shadow, value, nextShadow, nextValue) {
-    const { surface } = this;
-    const { value: object, shadow: objectShadow } = surface.machine.paths.find(root, cells);
-    if (arguments.length === 4) {
-      return surface.machine.outgoing.passOne(this, object, objectShadow, shadow, value);
-    }
-    if (arguments.length === 6) {
-      return surface.machine.outgoing.passAllFor(
-        this,
-        object,
-        objectShadow,
-        [shadow, /** @type {number} */ (nextShadow)],
-        [value, nextValue],
-      );
-    }
-    return surface.machine.outgoing.passListed(this, object, objectShadow, arguments, 2);
+  passAt(root, cells) {
+    const { machine } = this.surface;
+    const { value: object, shadow } = machine.paths.find(root, cells);
+    return machine.outgoing.passListed(this, object, shadow, arguments);
   }
 
   /**

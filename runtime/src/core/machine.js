@@ -5,6 +5,7 @@
 // Emitted code holds the `surface`; hosts and models get the machine and go to the part that they need.
 
 const { Callbacks } = require('./calls/callbacks.js');
+const { Constructed } = require('./calls/constructed.js');
 const { Finished } = require('./calls/finished.js');
 const { Incoming } = require('./calls/incoming.js');
 const { Outgoing } = require('./calls/outgoing.js');
@@ -60,7 +61,7 @@ class Machine {
     this.writer = new Writer(words);
     this.inputs = new Inputs(this.writer);
     // What is known of the app's objects and natives.
-    this.surface = new Surface();
+    this.surface = Surface.create();
     /** @type {import('./registers.js').Registers} */
     this.registers = this.surface;
     this.objects = new Objects(host.isProxy);
@@ -94,6 +95,7 @@ class Machine {
     this.incoming = new Incoming(this);
     this.outgoing = new Outgoing(this);
     this.finished = new Finished(this);
+    this.constructed = new Constructed(this);
     this.callbacks = new Callbacks(this);
     this.thrown = new Thrown(this);
     this.losses = new Losses(this);

@@ -169,11 +169,15 @@ class Shadows {
   /** No object has a shadow any more. */
   forget() {
     this.entries = new SafeWeakMap();
-    this.registers.n = 0;
-    this.registers.d = 0;
     this.heirs.count = 0;
-    this.valueCounts.clear();
-    this.cells.clear();
+    // No 0 is written over a 0: V8 takes a field as constant until it is written, and leaves out of
+    // emitted code whatever is for symbolic values only.
+    if (this.registers.n !== 0) {
+      this.registers.n = 0;
+      this.registers.d = 0;
+      this.valueCounts.clear();
+      this.cells.clear();
+    }
   }
 
   /**

@@ -5,7 +5,7 @@
 // and as its prototype the entries below, each a method of the part that it is listed under. That part's
 // file says what the entry does; crates/instrument, where it is called.
 
-const { invoke, setPrototypeOf } = require('./primordials.js');
+const { invoke } = require('./primordials.js');
 const { Registers } = require('./registers.js');
 const { MACHINE } = require('../protocol.js');
 const { shorten } = require('./short.js');
@@ -20,25 +20,27 @@ const newSymbol = Symbol;
 
 /** The registers, and the parts that cells lead to. */
 class Surface extends Registers {
-  constructor() {
-    super();
-    /** Set by `connect`. @type {Machine} */
-    this.machine = /** @type {any} */ (undefined);
-    /** Those of the shadows. @type {import('./value_counts.js').ValueCounts} */
-    this.counts = /** @type {any} */ (undefined);
+  /**
+   * A surface that has a prototype of its own, for its entries. An object whose prototype is replaced
+   * later loses what V8 knows of its fields: that they are small integers, which emitted code tests
+   * at nearly every expression.
+   */
+  static create() {
+    return new (class extends Surface {})();
   }
 
   /**
-   * Leads the entries to the parts of a machine.
+   * Leads the entries to the parts of a machine. What leads there is written this once, so V8 takes
+   * it as constant.
    * @param {Machine} machine
    */
   connect(machine) {
+    /** @type {Machine} */
     this.machine = machine;
+    /** Those of the shadows. @type {import('./value_counts.js').ValueCounts} */
     this.counts = machine.shadows.valueCounts;
-    const entries = entriesOf(machine);
-    setPrototypeOf(entries, Surface.prototype);
+    const entries = Object.assign(Object.getPrototypeOf(this), entriesOf(machine));
     shorten(entries, MACHINE);
-    setPrototypeOf(this, entries);
   }
 }
 
@@ -52,6 +54,7 @@ const entriesOf = (machine) => {
     methods,
     callbacks,
     finished,
+    constructed,
     results,
     incoming,
     thrown,
@@ -88,13 +91,14 @@ const entriesOf = (machine) => {
     // calls/finished.js
     after: finished.after.bind(finished),
     afterCall: finished.afterCall.bind(finished),
-    afterSuper: finished.afterSuper.bind(finished),
     hasInstance: finished.hasInstance.bind(finished),
     held: finished.held.bind(finished),
     emptyHeld: finished.emptyHeld.bind(finished),
     method: finished.method.bind(finished),
     emptyMethod: finished.emptyMethod.bind(finished),
-    made: finished.made.bind(finished),
+    // calls/constructed.js
+    made: constructed.made.bind(constructed),
+    afterSuper: constructed.afterSuper.bind(constructed),
     // results.js
     taken: results.taken.bind(results),
     // calls/incoming.js

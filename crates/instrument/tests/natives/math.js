@@ -42,7 +42,12 @@ Math.expm1(n)
 Math.floor(n)
 Math.floor(d)
 Math.fround(n)
-//: lost Math.fround
+Math.fround(d)
+Math.fround(x)
+Math.fround(s)
+Math.fround(d) === d
+Math.fround(n * 1e30 + d)
+Math.fround()
 //: concrete
 Math.hypot(n, m)
 //: lost Math.hypot

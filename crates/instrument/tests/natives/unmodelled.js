@@ -94,8 +94,6 @@ Math.hypot(n)
 //: concrete
 Math.imul(n, 3)
 Math.fround(n)
-//: lost Math.fround
-//: concrete
 Math.clz32(n)
 Date.UTC(n)
 //: lost Date.UTC

@@ -28,6 +28,7 @@ pub(super) const ROWS: &[Native] = &[
     native("Math.ceil", "math.ceil", Arguments),
     native("Math.clz32", "math.clz32", Arguments),
     native("Math.floor", "math.floor", Arguments),
+    native("Math.fround", "math.fround", Arguments),
     native("Math.imul", "math.imul", Arguments),
     native("Math.max", "math.max", Arguments),
     native("Math.min", "math.min", Arguments),

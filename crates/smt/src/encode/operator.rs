@@ -8,7 +8,7 @@ use super::draft::Draft;
 use super::regexp::Searches;
 use super::transform::{End, Letters};
 use super::{
-    bits, character, compare, convert, json, math, number, parse, search, slice, transform,
+    bits, character, compare, convert, json, math, number, parse, search, single, slice, transform,
 };
 
 /// The rule of each operator.
@@ -104,6 +104,7 @@ pub(super) fn apply(
         Op::MathSqrt => Some(math::sqrt(draft, a)),
         Op::MathMin => Some(math::min(draft, a, b)),
         Op::MathMax => Some(math::max(draft, a, b)),
+        Op::MathFround => Some(single::fround(draft, a)),
         Op::RegExpTest => searches.regexp(draft, MatchPart::Whether, arguments),
         Op::RegExpIndex => searches.regexp(draft, MatchPart::Where, arguments),
         Op::RegExpCapture => searches.regexp(draft, MatchPart::What, arguments),

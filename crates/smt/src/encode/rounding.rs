@@ -62,21 +62,42 @@ pub(super) fn rounded(
         high: high.min(f64::MAX),
         negative_zero,
     };
-    let mut result = Cases::one(&mut draft.exprs, Shape::Real(real));
-    if high > f64::MAX {
-        let limit = overflow(&mut draft.exprs);
-        let beyond = draft.exprs.le(limit, expr);
-        let infinity = Cases::one(&mut draft.exprs, Shape::Infinity { negative: false });
-        result = Cases::conditional(&mut draft.exprs, beyond, &infinity, &result);
+    let limit = overflow(&mut draft.exprs);
+    let beyond = Beyond { expr, low, high };
+    beyond.or_infinite(&mut draft.exprs, real, f64::MAX, limit)
+}
+
+/// An exact result before it is rounded, and its bounds.
+pub(super) struct Beyond {
+    pub(super) expr: Expr,
+    pub(super) low: f64,
+    pub(super) high: f64,
+}
+
+impl Beyond {
+    /// The finite number that it is rounded to, or an infinity from `limit` on, which is needed only
+    /// if a bound is beyond the greatest finite number.
+    pub(super) fn or_infinite(
+        &self,
+        exprs: &mut Exprs,
+        finite: Real,
+        greatest: f64,
+        limit: Expr,
+    ) -> Cases {
+        let mut result = Cases::one(exprs, Shape::Real(finite));
+        if self.high > greatest {
+            let beyond = exprs.le(limit, self.expr);
+            let infinity = Cases::one(exprs, Shape::Infinity { negative: false });
+            result = Cases::conditional(exprs, beyond, &infinity, &result);
+        }
+        if self.low < -greatest {
+            let limit = exprs.neg(limit);
+            let beyond = exprs.le(self.expr, limit);
+            let infinity = Cases::one(exprs, Shape::Infinity { negative: true });
+            result = Cases::conditional(exprs, beyond, &infinity, &result);
+        }
+        result
     }
-    if low < f64::MIN {
-        let limit = overflow(&mut draft.exprs);
-        let limit = draft.exprs.neg(limit);
-        let beyond = draft.exprs.le(expr, limit);
-        let infinity = Cases::one(&mut draft.exprs, Shape::Infinity { negative: true });
-        result = Cases::conditional(&mut draft.exprs, beyond, &infinity, &result);
-    }
-    result
 }
 
 /// The least number that is rounded to infinity: half a unit above the greatest double.

@@ -19,6 +19,11 @@ pub(crate) fn sign(number: f64) -> f64 {
     }
 }
 
+/// `Math.fround`: the nearest number of single precision.
+pub(crate) fn fround(number: f64) -> f64 {
+    f64::from(number as f32)
+}
+
 /// `Math.min`: NaN wins, and -0 is less than 0.
 pub(crate) fn min(a: f64, b: f64) -> f64 {
     if a.is_nan() || b.is_nan() {

@@ -1,31 +1,14 @@
 //! Random JavaScript expressions over all operators, and random values for their variables.
 
+pub(crate) mod choices;
 mod pattern;
 
+use std::sync::LazyLock;
+
+use choices::Random;
 use pattern::random_pattern;
 pub(crate) use pattern::random_subject;
 use stackful_term::{Assignment, Domain, Input, JsString, Op, Sort, TermId, Terms, Value};
-
-/// `SplitMix64`: small, and the same on every machine.
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-
-    pub(crate) fn pick<T: Clone>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len())].clone()
-    }
-}
 
 /// An expression as written, before any simplification.
 pub(crate) enum Expression {
@@ -243,31 +226,46 @@ fn is_string_method(op: Op) -> bool {
     op.js().starts_with("String.prototype.")
 }
 
-/// A random expression of at most `depth` operators above each other.
+/// Each operator with each number of arguments.
+static APPLICATIONS: LazyLock<Vec<(Op, usize)>> = LazyLock::new(|| {
+    let counts = |op: &'static Op| op.arity().map(|count| (*op, count));
+    Op::ALL.iter().flat_map(counts).collect()
+});
+
+/// A random expression of at most `depth` operators above each other. One choice says what it is:
+/// without that choice an application becomes its first argument, which is simpler.
 pub(crate) fn random_expression(random: &mut Random, depth: usize) -> Expression {
-    if depth == 0 || random.below(6) == 0 {
-        return match random.below(2) {
-            0 => Expression::Constant(random_value(random, Sort::Mixed)),
-            _ => Expression::Variable(random.below(variables().len())),
+    let leaves = APPLICATIONS.len() / 5;
+    let choice = random.below(leaves + APPLICATIONS.len());
+    if depth == 0 || choice < leaves {
+        return if choice.is_multiple_of(2) {
+            Expression::Constant(random_value(random, Sort::Mixed))
+        } else {
+            Expression::Variable(random.below(variables().len()))
         };
     }
-    let op = random.pick(Op::ALL);
+    let (op, count) = APPLICATIONS[choice - leaves];
     if op.js().starts_with("RegExp.prototype.") {
         return random_match(random, op, depth);
     }
-    let arity = op.arity();
-    let count = arity.start() + random.below(arity.end() - arity.start() + 1);
-    let mut arguments: Vec<Expression> = (0..count)
-        .map(|_| random_expression(random, depth - 1))
-        .collect();
-    if is_string_method(op) && random.below(8) != 0 {
-        arguments[0] = match random.below(4) {
-            0 => Expression::Constant(random_string(random).into()),
-            1 => Expression::Variable(3 + random.below(3)),
-            _ => Expression::Apply(Op::ToString, vec![random_expression(random, depth - 1)]),
-        };
+    let argument = |number: usize| {
+        if number == 0 && is_string_method(op) {
+            random_receiver(random, depth - 1)
+        } else {
+            random_expression(random, depth - 1)
+        }
+    };
+    Expression::Apply(op, (0..count).map(argument).collect())
+}
+
+/// Mostly a string.
+fn random_receiver(random: &mut Random, depth: usize) -> Expression {
+    match random.below(8) {
+        0 => random_expression(random, depth),
+        1 | 2 => Expression::Constant(random_string(random).into()),
+        3 | 4 => Expression::Variable(3 + random.below(3)),
+        _ => Expression::Apply(Op::ToString, vec![random_expression(random, depth)]),
     }
-    Expression::Apply(op, arguments)
 }
 
 /// An operation on a random pattern and a string that it may match.

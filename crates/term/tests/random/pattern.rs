@@ -2,7 +2,7 @@
 
 use stackful_term::JsString;
 
-use super::Random;
+use super::choices::Random;
 
 /// A pattern in the making.
 struct Maker<'a> {

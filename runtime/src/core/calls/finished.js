@@ -3,7 +3,7 @@
 // it in the register. If the arguments are still pending, nobody has taken them: the callee was a
 // native, and its model is asked, or the loss is noted.
 
-const { getOwnPropertyDescriptor, getPrototypeOf, isObject } = require('../primordials.js');
+const { isObject } = require('../primordials.js');
 const { isConversion } = require('../conversions.js');
 const { CONVERTED, PENDING } = require('../registers.js');
 
@@ -63,29 +63,6 @@ class Finished {
       return this.results.taken(value);
     }
     return this.unmodelled(this.end(undefined, 0, value, site), name);
-  }
-
-  /**
-   * After `super(…)`, which gave `value`.
-   * @param {unknown} value
-   * @param {number} site
-   */
-  afterSuper(value, site) {
-    if (this.registers.s !== PENDING) {
-      return this.results.taken(value);
-    }
-    const call = this.end(undefined, 0, value, site);
-    for (
-      let holder = value;
-      isObject(holder) && !this.objects.isProxy(holder);
-      holder = getPrototypeOf(holder)
-    ) {
-      const native = this.natives.get(getOwnPropertyDescriptor(holder, 'constructor')?.value);
-      if (native?.made !== undefined) {
-        return native.made(this.machine, call, native.path);
-      }
-    }
-    return this.unmodelled(call, 'super');
   }
 
   /**
@@ -300,41 +277,6 @@ class Finished {
       return this.names.has(f);
     }
     return this.names.has(typeof receiver === 'function' ? receiver : found?.f);
-  }
-
-  /**
-   * After `new C(…)`.
-   * @param {unknown} value
-   * @param {number} site
-   * @param {unknown} C
-   */
-  made(value, site, C) {
-    if (this.registers.s !== PENDING) {
-      this.registers.s = 0;
-      return 0;
-    }
-    const call = this.end(undefined, 0, value, site);
-    const native = this.#nativeAbove(C);
-    if (native?.made !== undefined) {
-      native.made(this.machine, call, native.path);
-    } else {
-      this.unmodelledObjects(call, `new ${this.names.of(C)}`);
-    }
-    return 0;
-  }
-
-  /**
-   * A constructor with a model, or that above it, which a class hands all arguments to.
-   * @param {unknown} C
-   */
-  #nativeAbove(C) {
-    for (let f = C; typeof f === 'function' && !this.objects.isProxy(f); f = getPrototypeOf(f)) {
-      const native = this.natives.get(f);
-      if (native?.made !== undefined) {
-        return native;
-      }
-    }
-    return undefined;
   }
 
   /**

@@ -171,15 +171,21 @@ class Outgoing {
   }
 
   /**
-   * The arguments of a method are about to be passed: those in a list, from an index on.
+   * The arguments of a method are about to be passed: those in a list, after two that are not passed.
    * @param {Cell} cell of the method's name
    * @param {unknown} object
    * @param {number} objectShadow
-   * @param {ArrayLike<unknown>} list shadow, value, and so on
-   * @param {number} from
+   * @param {ArrayLike<any>} list from its third on: shadow, value, and so on
    */
-  passListed(cell, object, objectShadow, list, from) {
-    const { shadows, values } = parted(list, from);
+  passListed(cell, object, objectShadow, list) {
+    // Most calls have one or two arguments.
+    if (list.length === 4) {
+      return this.passOne(cell, object, objectShadow, list[2], list[3]);
+    }
+    if (list.length === 6) {
+      return this.passAllFor(cell, object, objectShadow, [list[2], list[4]], [list[3], list[5]]);
+    }
+    const { shadows, values } = parted(list, 2);
     return this.passAllFor(cell, object, objectShadow, shadows, values);
   }
 

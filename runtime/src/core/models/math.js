@@ -126,6 +126,7 @@ module.exports = {
   ceil: operation(Op.MathCeil),
   clz32,
   floor: operation(Op.MathFloor),
+  fround: operation(Op.MathFround),
   imul,
   max: fold(Op.MathMax),
   min: fold(Op.MathMin),

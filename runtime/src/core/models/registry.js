@@ -286,6 +286,7 @@ exports.ROWS = [
   { path: 'Math.ceil', model: math.ceil, facts: {} },
   { path: 'Math.clz32', model: math.clz32, facts: {} },
   { path: 'Math.floor', model: math.floor, facts: {} },
+  { path: 'Math.fround', model: math.fround, facts: {} },
   { path: 'Math.imul', model: math.imul, facts: {} },
   { path: 'Math.max', model: math.max, facts: {} },
   { path: 'Math.min', model: math.min, facts: {} },

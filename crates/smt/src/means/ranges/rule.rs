@@ -10,6 +10,10 @@ const UINT32: (f64, f64) = (0.0, u32::MAX as f64);
 const LENGTH: f64 = 536_870_912.0;
 
 /// The range of an application to numbers of these ranges.
+#[expect(
+    clippy::too_many_lines,
+    reason = "one exhaustive match, an arm for each operator"
+)]
 pub(super) fn applied(op: Op, operands: &[Range]) -> Range {
     let at = |index: usize| operands.get(index).copied().unwrap_or(Range::ANY);
     match op {
@@ -47,6 +51,7 @@ pub(super) fn applied(op: Op, operands: &[Range]) -> Range {
                 ..root.with_nan(negative)
             }
         }
+        Op::MathFround => at(0).rising(|value| f64::from(value as f32)),
         Op::MathMin => at(0).combined(at(1), |a, b| {
             Range::of(a.low.min(b.low), a.high.min(b.high))
         }),
@@ -58,7 +63,49 @@ pub(super) fn applied(op: Op, operands: &[Range]) -> Range {
             Range::integers(-1.0, LENGTH)
         }
         Op::StringCharCodeAt => Range::integers(0.0, f64::from(u16::MAX)).with_nan(true),
-        _ => Range::ANY,
+        // Numbers that no simple rule bounds; then what gives no numbers, or others too.
+        Op::Exponentiate
+        | Op::ParseInt
+        | Op::ParseFloat
+        | Op::LogicalNot
+        | Op::Typeof
+        | Op::LessThan
+        | Op::LessEqual
+        | Op::GreaterThan
+        | Op::GreaterEqual
+        | Op::LooselyEqual
+        | Op::LooselyUnequal
+        | Op::StrictlyEqual
+        | Op::StrictlyUnequal
+        | Op::ToString
+        | Op::ToBoolean
+        | Op::JsonStringify
+        | Op::StringIndex
+        | Op::StringCharAt
+        | Op::StringCodePointAt
+        | Op::StringAt
+        | Op::StringIncludes
+        | Op::StringStartsWith
+        | Op::StringEndsWith
+        | Op::StringSlice
+        | Op::StringSubstring
+        | Op::StringSubstr
+        | Op::StringTrim
+        | Op::StringTrimStart
+        | Op::StringTrimEnd
+        | Op::StringToLowerCase
+        | Op::StringToUpperCase
+        | Op::StringRepeat
+        | Op::StringPadStart
+        | Op::StringPadEnd
+        | Op::StringFromCharCode
+        | Op::IsNan
+        | Op::IsFinite
+        | Op::NumberIsNan
+        | Op::NumberIsFinite
+        | Op::NumberIsInteger
+        | Op::RegExpTest
+        | Op::RegExpCapture => Range::ANY,
     }
 }
 

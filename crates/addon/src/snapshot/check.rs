@@ -1,0 +1,117 @@
+//! Comparing what was put back with what it should be: all of it, not only what was noticed.
+
+use std::fmt::{self, Display, Formatter};
+
+use super::kernel_calls as kernel;
+use super::layout::{Layout, PAGE, Piece};
+use super::memory::Memory;
+use super::page;
+use super::stuck::Stuck;
+use super::track;
+
+/// Something that is not as it should be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Difference {
+    /// Something else is mapped at this address, or nothing, or something is that should not be.
+    Mapping(usize),
+    /// A page has other bytes.
+    Page(usize),
+    /// The allocator's memory ends elsewhere.
+    Break(usize),
+    /// A descriptor is another, or open, or closed.
+    Descriptor(i32),
+    /// A signal is treated otherwise, or a limit, mask or name is another.
+    Settings,
+}
+
+impl Display for Difference {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Difference::Mapping(address) => write!(f, "the mapping at {address:#x}"),
+            Difference::Page(address) => write!(f, "the page at {address:#x}"),
+            Difference::Break(address) => write!(f, "the program break, {address:#x}"),
+            Difference::Descriptor(number) => write!(f, "descriptor {number}"),
+            Difference::Settings => f.write_str("how signals are treated, or a limit"),
+        }
+    }
+}
+
+impl Memory {
+    /// What differs from the current state, if anything does.
+    pub(super) fn difference(&mut self) -> Result<Option<Difference>, Stuck> {
+        let now = kernel::get_break();
+        if now != self.current.program_break() {
+            return Ok(Some(Difference::Break(now)));
+        }
+        self.actual.read()?;
+        if let Some(address) = first_difference(&self.layout, &self.actual) {
+            return Ok(Some(Difference::Mapping(address)));
+        }
+        for index in 0..self.layout.pieces().len() {
+            let piece = self.layout.pieces()[index];
+            if piece.is_private() && !kernel::is_program(piece.start, piece.end) {
+                let mut found = None;
+                self.with_access(piece, |memory, piece| {
+                    found = memory.page_difference(piece)?;
+                    Ok(())
+                })?;
+                if let Some(address) = found {
+                    return Ok(Some(Difference::Page(address)));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The first page of a piece that has other bytes than it should.
+    fn page_difference(&mut self, piece: Piece) -> Result<Option<usize>, Stuck> {
+        let mut at = piece.start;
+        let mut from = Some(piece.start);
+        while let Some(start) = from {
+            let (own, rest) = self.track.scan(track::OWN, start, piece.end)?;
+            for index in 0..own {
+                let pages = self.track.found(index);
+                if let Some(address) = self.first_filled(at, pages.start) {
+                    return Ok(Some(address));
+                }
+                at = pages.end;
+                for address in pages.step_by(PAGE) {
+                    let wanted = self.bytes_of(address);
+                    // What a file would have is not known here; it is no page of the process's own.
+                    let is_file = wanted.is_none() && self.is_of_file(address);
+                    // SAFETY: the pages are there and can be read.
+                    if is_file || !unsafe { page::is(address, wanted) } {
+                        return Ok(Some(address));
+                    }
+                }
+            }
+            from = rest;
+        }
+        Ok(self.first_filled(at, piece.end))
+    }
+
+    /// The first page of a range that should have bytes.
+    fn first_filled(&self, start: usize, end: usize) -> Option<usize> {
+        let mut addresses = (start..end).step_by(PAGE);
+        addresses.find(|address| self.bytes_of(*address).is_some())
+    }
+}
+
+/// Where two layouts begin to differ.
+fn first_difference(wanted: &Layout, actual: &Layout) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        let next = |layout: &Layout| {
+            let piece = layout.part(layout.index_of(at), at, usize::MAX)?;
+            Some((piece.start, piece.end, piece.protection, piece.backing))
+        };
+        match (next(wanted), next(actual)) {
+            (None, None) => return None,
+            (Some(one), Some(other)) if (one.0, one.2, one.3) == (other.0, other.2, other.3) => {
+                at = one.1.min(other.1);
+            }
+            (Some(one), Some(other)) => return Some(one.0.min(other.0)),
+            (Some(one), None) | (None, Some(one)) => return Some(one.0),
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! The threads that a run has started, ended from outside.
+//!
+//! What a thread has in registers is not in memory, so none can be put back: all but the caller are
+//! made to leave. A signal that libc keeps to itself, and so lets nobody block, gets a handler that
+//! makes the system call by which a single thread ends; its stack and what it was at stay as they
+//! are, for they are about to be put back.
+
+use std::ffi::{CStr, c_int};
+use std::os::fd::{BorrowedFd, RawFd};
+use std::time::Duration;
+
+use rustix::fs::{Mode, OFlags, fstat, open};
+use rustix::process::getpid;
+use rustix::thread::gettid;
+
+use super::calls::{call, failed, wait_a_little};
+use super::descriptors::moved_up;
+use super::listing;
+use super::settings::Action;
+use super::stuck::Stuck;
+use crate::{clock, kernel};
+
+const TASKS: &CStr = c"/proc/self/task";
+/// By this signal libc cancels threads. A number below it could be blocked.
+const SIGNAL: c_int = 32;
+/// How long threads may take to leave: each must get its turn on a processor, and nothing else.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// A directory is linked to from its parent, from itself, and from each directory within.
+const LINKS_OF_EMPTY: usize = 2;
+
+/// The threads of this process.
+pub(crate) struct Threads {
+    /// Where the kernel lists them.
+    list: RawFd,
+}
+
+/// Ends the thread that it is called on, and nothing else.
+extern "C" fn leave(_: c_int) {
+    // SAFETY: the thread's stack is left as it is; nobody waits for the thread.
+    unsafe { kernel::call(libc::SYS_exit, [0; 6]) };
+}
+
+impl Threads {
+    /// In a player, before it stands at the ready state.
+    pub(crate) fn open(&mut self) -> Result<(), Stuck> {
+        let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        let list = open(TASKS, flags, Mode::empty()).map_err(failed("open"))?;
+        self.list = moved_up(list)?;
+        Ok(())
+    }
+
+    /// How many there are, the caller included.
+    pub(crate) fn count(&self) -> Result<usize, Stuck> {
+        // SAFETY: the tool has opened it, and borrows it for this call.
+        let list = unsafe { BorrowedFd::borrow_raw(self.list) };
+        let links = fstat(list).map_err(failed("fstat"))?.st_nlink;
+        Ok((links as usize).saturating_sub(LINKS_OF_EMPTY))
+    }
+
+    /// Ends all but the caller, and comes back when none of them can write to memory any more.
+    ///
+    /// The handler stays; [`Settings::put_back`](super::settings::Settings::put_back) takes it away.
+    pub(crate) fn end(&self) -> Result<(), Stuck> {
+        if self.count()? <= 1 {
+            return Ok(());
+        }
+        Action::calling(leave).set(SIGNAL)?;
+        let own = gettid().as_raw_pid();
+        let process = getpid().as_raw_pid();
+        let deadline = clock::real() + PATIENCE;
+        let mut last = own;
+        while self.count()? > 1 {
+            let each = listing::each(self.list, |id| {
+                if id != own {
+                    last = id;
+                    // SAFETY: the signal's handler is the one above. Whoever has just ended is not
+                    // found, which is as well.
+                    let _ = unsafe { call!(SYS_tgkill, process, id, SIGNAL) };
+                }
+                Ok(())
+            });
+            each.map_err(failed("getdents64"))?;
+            if clock::real() > deadline {
+                return Err(Stuck::Thread { id: last });
+            }
+            wait_a_little();
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+    use std::time::Instant;
+
+    use super::*;
+    use crate::snapshot::testing::{done, in_child, zeroed};
+
+    #[test]
+    fn threads_end_whatever_they_do() {
+        in_child(|| {
+            let threads = zeroed::<Threads>();
+            done(threads.open());
+            assert_eq!(done(threads.count()), 1);
+            done(threads.end());
+            for _ in 0..3 {
+                // One computes, one waits, one blocks all signals that can be blocked.
+                thread::spawn(|| while Instant::now().elapsed() < Duration::MAX {});
+                thread::spawn(thread::park);
+                thread::spawn(|| {
+                    // SAFETY: a set of signals is made and used on this thread.
+                    unsafe {
+                        let mut all = std::mem::zeroed();
+                        libc::sigfillset(&raw mut all);
+                        libc::pthread_sigmask(
+                            libc::SIG_BLOCK,
+                            &raw const all,
+                            std::ptr::null_mut(),
+                        );
+                    }
+                    thread::park();
+                });
+                assert_eq!(done(threads.count()), 4);
+                done(threads.end());
+                assert_eq!(done(threads.count()), 1);
+            }
+        });
+    }
+}
