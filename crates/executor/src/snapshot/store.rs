@@ -210,7 +210,7 @@ fn most_descriptors() -> usize {
     let mut limit = getrlimit(Resource::Nofile);
     if limit.current < limit.maximum {
         let soft = std::mem::replace(&mut limit.current, limit.maximum);
-        if setrlimit(Resource::Nofile, limit.clone()).is_err() {
+        if setrlimit(Resource::Nofile, limit).is_err() {
             limit.current = soft;
         }
     }
