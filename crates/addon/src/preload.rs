@@ -11,7 +11,7 @@ use std::time::Duration;
 use libc::{c_int, c_void, clockid_t, epoll_event, sigset_t, size_t, timespec, timeval};
 
 use crate::snapshot::changes;
-use crate::{clock, idle, offspring, overlay};
+use crate::{clock, idle, memory, offspring, overlay};
 
 /// Set by the engine in a worker's environment, removed by the host before the app runs.
 const WORKER: &std::ffi::CStr = c"STACKFUL_WORKER";
@@ -25,6 +25,7 @@ static INITIALISE: extern "C" fn() = initialise;
 extern "C" fn initialise() {
     // SAFETY: the environment is intact while constructors run, on the only thread.
     if !unsafe { libc::getenv(WORKER.as_ptr()) }.is_null() {
+        memory::keep_to_break();
         clock::make_virtual(overlay::time_passes);
         overlay::enable();
         offspring::prepare();

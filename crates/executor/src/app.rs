@@ -33,6 +33,9 @@ pub struct AppSpec {
     pub seed: u64,
     /// How runs are kept apart.
     pub isolation: Isolation,
+    /// Whether players look, before each run, for anything that was not put back. That is slow, and
+    /// for our own tests.
+    pub check: bool,
     /// Bounds on a run.
     pub limits: Limits,
 }
@@ -52,7 +55,8 @@ impl AppSpec {
             instrument: Vec::new(),
             cache: None,
             seed: 0,
-            isolation: Isolation::Fork,
+            isolation: Isolation::default(),
+            check: false,
             limits: Limits::default(),
         }
     }
@@ -61,6 +65,9 @@ impl AppSpec {
 /// How runs are kept apart. Traces are the same words either way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Isolation {
+    /// One process plays run after run, and what a run changes is put back: a run costs the pages
+    /// that it writes to. Where the kernel cannot do that, or may not, runs are forks.
+    Snapshot,
     /// Each run is a fork of a process that is ready: milliseconds.
     #[default]
     Fork,
@@ -86,9 +93,9 @@ pub struct Limits {
     pub virtual_time: Duration,
     /// Bytes of one trace; a run that writes more is cut short.
     pub trace_bytes: u32,
-    /// Processes that are kept between two events, so that longer sequences start there.
+    /// Processes that forks keep between two events, so that longer sequences start there.
     pub checkpoints: u32,
-    /// Bytes that these may hold together beyond what they share.
+    /// Bytes that checkpoints may hold together beyond what they share.
     pub checkpoint_memory: u64,
     /// Basic blocks of instrumented code that coverage is kept for; code beyond them runs as it is.
     pub coverage_bytes: u32,

@@ -17,13 +17,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use crate::beginning::Beginning;
 use crate::control::Channel;
-
-/// So many dead ends are remembered; then all are forgotten, and those still needed found again.
-const MOST_DEAD_ENDS: usize = 1024;
+use crate::dead_ends::DeadEnds;
 
 /// Identity of a checkpoint for as long as it exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -64,8 +62,7 @@ pub(crate) struct Checkpoints {
     /// Those that no other stands on, by when they were last used.
     leaves: BTreeMap<u64, CheckpointId>,
     free_slots: Vec<usize>,
-    /// What has been played and left no process that stays.
-    dead_ends: FxHashSet<Beginning>,
+    dead_ends: DeadEnds,
     /// What the processes hold together.
     memory: u64,
     /// What they may hold together.
@@ -82,7 +79,7 @@ impl Checkpoints {
             by_beginning: FxHashMap::default(),
             leaves: BTreeMap::new(),
             free_slots: slots.rev().collect(),
-            dead_ends: FxHashSet::default(),
+            dead_ends: DeadEnds::default(),
             memory: 0,
             most_memory,
             clock: 0,
@@ -130,10 +127,7 @@ impl Checkpoints {
     /// Gives back a slot of [`Checkpoints::take_slot`]: behind `beginning` no process stays.
     pub(crate) fn give_back(&mut self, slot: usize, beginning: Beginning) {
         self.free_slots.push(slot);
-        if self.dead_ends.len() == MOST_DEAD_ENDS {
-            self.dead_ends.clear();
-        }
-        self.dead_ends.insert(beginning);
+        self.dead_ends.add(beginning);
     }
 
     /// Adds a process that stands behind `beginning`, which no other does.

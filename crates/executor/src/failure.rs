@@ -170,6 +170,12 @@ pub enum WorkerError {
     /// The worker did not answer a fork in time.
     #[error("the worker did not fork within {0:?}")]
     Stuck(Duration),
+    /// What its runs change could not be put back, in new processes neither.
+    #[error("what a run changes cannot be put back: {0}")]
+    Unrestorable(String),
+    /// What a run had changed was not put back, which was looked for.
+    #[error("not as it was before the run: {0}")]
+    Differs(String),
     /// The app was ready before, and did not get ready again.
     #[error("the app did not start again")]
     Restart(#[source] Box<StartError>),

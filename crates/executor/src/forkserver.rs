@@ -4,22 +4,20 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
-use stackful_protocol::codec::ReceiveError;
 use stackful_protocol::process::{FIRST_CHECKPOINT_SLOT, READY_SLOT, RUN_SLOT};
-use stackful_protocol::run::{FromRun, ToRun};
+use stackful_protocol::run::ToRun;
 use stackful_protocol::serve::{FromServer, ToServer};
 use stackful_term::Assignment;
 
 use crate::beginning::Beginning;
 use crate::checkpoint::{CheckpointId, Checkpoints, Standing};
 use crate::control::Channel;
+use crate::follow::{Followed, Told};
+use crate::nearest::{Places, nearest};
+use crate::server::{self, answer, report};
 use crate::setup::Setup;
 use crate::start::{Process, end, start};
-use crate::watch::watch;
 use crate::{Exit, Ready, Run, StartError, WorkerError, memory};
-
-/// How long a fork, or the report of a killed child, may take: a few milliseconds are usual.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A process that is ready, and forked for each run.
 #[derive(Debug)]
@@ -33,12 +31,6 @@ pub(crate) struct ForkServer {
     forking: Duration,
     /// The process that plays now, or played last.
     running: Option<i32>,
-}
-
-/// Which of the watched descriptors has something to say.
-struct Woken {
-    run: bool,
-    parent: bool,
 }
 
 /// A process that was forked, and where.
@@ -66,16 +58,21 @@ impl ForkServer {
     /// Starts the app and waits until it is ready.
     pub(crate) fn start(setup: Setup) -> Result<ForkServer, StartError> {
         let process = start(&setup)?;
+        Ok(ForkServer::of(setup, process))
+    }
+
+    /// Forks a process that is ready.
+    pub(crate) fn of(setup: Setup, process: Process) -> ForkServer {
         let limits = &setup.spec.limits;
         let slots = FIRST_CHECKPOINT_SLOT..limits.slots() as usize;
-        Ok(ForkServer {
+        ForkServer {
             checkpoints: Checkpoints::new(slots, limits.checkpoint_memory),
             most_memory: memory::committed(process.child.id()).unwrap_or(0) + limits.memory,
             process,
             setup,
             forking: Duration::ZERO,
             running: None,
-        })
+        }
     }
 
     pub(crate) fn process_id(&self) -> u32 {
@@ -95,13 +92,9 @@ impl ForkServer {
     pub(crate) fn run(&mut self, assignment: &Assignment) -> Result<Run, WorkerError> {
         match self.play_from_checkpoint(assignment) {
             Err(WorkerError::Garbled(what)) => {
-                let run = Run {
-                    trace: self.setup.memory.trace(READY_SLOT),
-                    exit: Exit::Garbled { what },
-                    elapsed: self.forking,
-                    fork: self.forking,
-                    output: self.process.output.take(),
-                };
+                let trace = self.setup.memory.trace(READY_SLOT);
+                let output = self.process.output.take();
+                let run = Run::garbled(what, trace, self.forking, output);
                 end(&mut self.process.child)?;
                 let started = ForkServer::start(self.setup.clone());
                 *self = started.map_err(|error| WorkerError::Restart(Box::new(error)))?;
@@ -116,7 +109,7 @@ impl ForkServer {
         self.forking = Duration::ZERO;
         self.process.output.take();
         let below = match Beginning::before_last_event(assignment) {
-            Some(beginning) => self.checkpoint(&beginning)?,
+            Some(beginning) => nearest(self, &beginning)?,
             None => None,
         };
         let (exit, _, _) = self.play(below, RUN_SLOT, assignment, false)?;
@@ -136,42 +129,6 @@ impl ForkServer {
         before + &self.process.output.take()
     }
 
-    /// A process that stands behind these events, or behind as many as can be: there may
-    /// be no room, or the events may lead to a dead end. `None` is the worker.
-    fn checkpoint(&mut self, beginning: &Beginning) -> Result<Option<CheckpointId>, WorkerError> {
-        if let Some(known) = self.checkpoints.find(beginning) {
-            return Ok(Some(known));
-        }
-        let below = match beginning.shorter() {
-            Some(shorter) => self.checkpoint(&shorter)?,
-            None => None,
-        };
-        if self.checkpoints.is_dead_end(beginning) {
-            return Ok(below);
-        }
-        let Some(slot) = self.checkpoints.take_slot(below) else {
-            return Ok(below);
-        };
-        let (exit, channel, pid) = self.play(below, slot, &beginning.assignment(), true)?;
-        let output = self.printed(below);
-        if exit.is_some() {
-            self.checkpoints.give_back(slot, beginning.clone());
-            return Ok(below);
-        }
-        let standing = Standing {
-            pid,
-            channel,
-            slot,
-            memory: memory::private(pid as u32).unwrap_or(0),
-            output,
-        };
-        Ok(Some(self.checkpoints.add(
-            beginning.clone(),
-            below,
-            standing,
-        )))
-    }
-
     /// Forks a checkpoint, or the worker, and plays the events it has not played yet. With `stay`,
     /// the process then waits for forks behind its channel, unless it ended before: no exit.
     /// The number is the process's.
@@ -185,11 +142,11 @@ impl ForkServer {
         let begun = Instant::now();
         let deadline = begun + self.setup.spec.limits.run;
         let memory = &self.setup.memory;
-        memory.put(slot, &memory.trace(self.slot(below)));
+        memory.put(slot, [memory.trace(self.slot(below)).as_slice()]);
         let (channel, theirs) = Channel::pair()?;
         let theirs = OwnedFd::from(theirs);
         let fork = ToServer::Fork { slot: slot as u32 };
-        self.parent(below).command(&fork, Some(theirs.as_fd()))?;
+        self.parent(below).command(&fork, &[theirs.as_fd()])?;
         drop(theirs);
         let pid = self.forked(below)?;
         self.running = Some(pid);
@@ -217,14 +174,9 @@ impl ForkServer {
 
     /// The pid of the child that was asked for.
     fn forked(&mut self, below: Option<CheckpointId>) -> Result<i32, WorkerError> {
-        let deadline = Instant::now() + PATIENCE;
         loop {
-            let woken = self.wait(below, None, deadline)?;
-            if woken.is_none() {
-                return Err(WorkerError::Stuck(PATIENCE));
-            }
             // Earlier children may end only now.
-            if let FromServer::Forked { pid } = self.parent_frame(below)? {
+            if let FromServer::Forked { pid } = self.answer(below)? {
                 return Ok(pid);
             }
         }
@@ -236,64 +188,30 @@ impl ForkServer {
         child: Child,
         deadline: Instant,
     ) -> Result<Option<Exit>, WorkerError> {
-        let mut open = true;
+        let checkpoint = child.below.and_then(|id| self.checkpoints.get(id));
+        let parent = checkpoint.map_or(&self.process.control, |checkpoint| &checkpoint.channel);
+        let mut followed = Followed {
+            setup: &self.setup,
+            channel,
+            beside: parent.as_fd(),
+            process: child.pid as u32,
+            slot: child.slot,
+            most_memory: self.most_memory,
+            deadline,
+            open: true,
+        };
         loop {
-            let run = open.then_some(channel);
-            let next_look = deadline.min(Instant::now() + memory::INTERVAL);
-            let Some(woken) = self.wait(child.below, run, next_look)? else {
-                if memory::committed(child.pid as u32) > Some(self.most_memory) {
-                    return self.kill(child, Exit::OutOfMemory).map(Some);
+            match followed.next(&mut self.process.output)? {
+                Told::Stays => return Ok(None),
+                Told::Over(exit) => return Ok(Some(exit)),
+                Told::Overdrawn(exit) => return self.kill(child, exit).map(Some),
+                Told::Beside => {
+                    if let Some(exit) = exited(&self.setup, child, report(parent)?) {
+                        return Ok(Some(exit));
+                    }
                 }
-                if Instant::now() >= deadline {
-                    return self.kill(child, Exit::TimedOut).map(Some);
-                }
-                continue;
-            };
-            if woken.run {
-                let frame = match channel.receive() {
-                    Err(ReceiveError::Garbled(what)) => {
-                        return self.kill(child, Exit::Garbled { what }).map(Some);
-                    }
-                    received => received?,
-                };
-                match frame {
-                    // A channel that is closed by now is a run that has ended, as in `play`.
-                    Some(FromRun::Instrument(request)) => {
-                        let _ = channel.send(self.setup.texts.lock().answer(&request));
-                    }
-                    Some(FromRun::Site(position)) => {
-                        let _ = channel.send(&self.setup.texts.lock().site(&position));
-                    }
-                    Some(FromRun::Stays) => return Ok(None),
-                    // The process goes on to exit; nothing it does by now counts.
-                    Some(FromRun::Done) => {
-                        return Ok(Some(Exit::said_all(
-                            self.setup.memory.overflowed(child.slot),
-                        )));
-                    }
-                    Some(FromRun::Exits { code }) => return Ok(Some(Exit::Exited { code })),
-                    None => open = false,
-                }
-            } else if woken.parent
-                && let Some(exit) = self.exited(child)?
-            {
-                return Ok(Some(exit));
             }
         }
-    }
-
-    /// The end of `child`, if that is what its parent's next frame is about.
-    fn exited(&mut self, child: Child) -> Result<Option<Exit>, WorkerError> {
-        let FromServer::Exited { pid, code, signal } = self.parent_frame(child.below)? else {
-            return Ok(None);
-        };
-        if pid != child.pid {
-            return Ok(None);
-        }
-        if self.setup.memory.overflowed(child.slot) {
-            return Ok(Some(Exit::Overflow));
-        }
-        Ok(Some(Exit::new(code, signal)))
     }
 
     /// Ends a child that has done what a run may not, with the exit that says what.
@@ -302,46 +220,65 @@ impl ForkServer {
             // It may have ended this very moment; then its report is on the way.
             let _ = kill_process(pid, Signal::KILL);
         }
-        let deadline = Instant::now() + PATIENCE;
         loop {
-            if self.wait(child.below, None, deadline)?.is_none() {
-                return Err(WorkerError::Stuck(PATIENCE));
-            }
-            if self.exited(child)?.is_some() {
+            let report = self.answer(child.below)?;
+            if exited(&self.setup, child, report).is_some() {
                 return Ok(exit);
             }
         }
     }
 
-    fn parent_frame(&self, below: Option<CheckpointId>) -> Result<FromServer, WorkerError> {
-        let frame = self.parent(below).receive()?;
-        frame.ok_or_else(|| std::io::Error::from(std::io::ErrorKind::UnexpectedEof).into())
+    fn answer(&mut self, below: Option<CheckpointId>) -> Result<FromServer, WorkerError> {
+        let checkpoint = below.and_then(|id| self.checkpoints.get(id));
+        let parent = checkpoint.map_or(&self.process.control, |checkpoint| &checkpoint.channel);
+        answer(parent, &mut self.process.output, &self.setup.stop)
+    }
+}
+
+impl Places for ForkServer {
+    type Place = CheckpointId;
+
+    fn find(&mut self, beginning: &Beginning) -> Option<CheckpointId> {
+        self.checkpoints.find(beginning)
     }
 
-    /// Waits for a frame, taking in output meanwhile; `None` once the deadline has passed.
-    fn wait(
+    fn is_dead_end(&self, beginning: &Beginning) -> bool {
+        self.checkpoints.is_dead_end(beginning)
+    }
+
+    fn make(
         &mut self,
-        below: Option<CheckpointId>,
-        run: Option<&Channel>,
-        deadline: Instant,
-    ) -> Result<Option<Woken>, WorkerError> {
-        let ForkServer {
-            setup,
-            process: Process {
-                control, output, ..
-            },
-            checkpoints,
-            ..
-        } = self;
-        let checkpoint = below.and_then(|id| checkpoints.get(id));
-        let parent = checkpoint.map_or(&*control, |checkpoint| &checkpoint.channel);
-        let stop = &setup.stop;
-        let woken = match run {
-            None => watch([parent.as_fd()], output, stop, deadline)?
-                .map(|[parent]| Woken { parent, run: false }),
-            Some(run) => watch([parent.as_fd(), run.as_fd()], output, stop, deadline)?
-                .map(|[parent, run]| Woken { run, parent }),
+        below: Option<&CheckpointId>,
+        beginning: &Beginning,
+    ) -> Result<Option<CheckpointId>, WorkerError> {
+        let below = below.copied();
+        let Some(slot) = self.checkpoints.take_slot(below) else {
+            return Ok(None);
         };
-        Ok(woken)
+        let (exit, channel, pid) = self.play(below, slot, &beginning.assignment(), true)?;
+        let output = self.printed(below);
+        if exit.is_some() {
+            self.checkpoints.give_back(slot, beginning.clone());
+            return Ok(None);
+        }
+        let standing = Standing {
+            pid,
+            channel,
+            slot,
+            memory: memory::private(pid as u32).unwrap_or(0),
+            output,
+        };
+        let made = self.checkpoints.add(beginning.clone(), below, standing);
+        Ok(Some(made))
+    }
+}
+
+/// The end of `child`, if that is what its parent reports.
+fn exited(setup: &Setup, child: Child, report: FromServer) -> Option<Exit> {
+    match report {
+        FromServer::Exited { pid, code, signal } if pid == child.pid => {
+            Some(server::exit(&setup.memory, child.slot, code, signal))
+        }
+        FromServer::Exited { .. } | FromServer::Forked { .. } | FromServer::Unable { .. } => None,
     }
 }

@@ -20,6 +20,24 @@ pub struct Run {
     pub output: String,
 }
 
+impl Run {
+    /// The run during which something else wrote where the process that serves it talks.
+    pub(crate) fn garbled(
+        what: Garbled,
+        trace: Vec<u32>,
+        elapsed: Duration,
+        output: String,
+    ) -> Run {
+        Run {
+            trace,
+            exit: Exit::Garbled { what },
+            elapsed,
+            fork: elapsed,
+            output,
+        }
+    }
+}
+
 /// How the process of a run ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Exit {

@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use stackful_protocol::process::RUN_SLOT;
+
 use crate::instrumenter::Instrumenter;
 use crate::shm::SharedMemory;
 use crate::stop::Stop;
@@ -18,25 +20,27 @@ pub(crate) struct Setup {
 }
 
 impl Setup {
-    /// A setup with memory of its own.
+    /// A setup with memory of its own, which has slots for so many players at the least.
     pub(crate) fn new(
         runtime: &Runtime,
         spec: &AppSpec,
         texts: &SharedTexts,
         stop: &Stop,
+        players: usize,
     ) -> std::io::Result<Setup> {
         let Limits {
             coverage_bytes,
             trace_bytes,
             ..
         } = spec.limits;
+        let slots = (RUN_SLOT + players) as u32;
         Ok(Setup {
             runtime: runtime.clone(),
             spec: spec.clone(),
             memory: Arc::new(SharedMemory::new(
                 coverage_bytes,
                 trace_bytes,
-                spec.limits.slots(),
+                slots.max(spec.limits.slots()),
             )?),
             texts: texts.clone(),
             stop: stop.clone(),

@@ -1,4 +1,5 @@
-//! The memory that a worker and its forks write to: coverage, then slots for traces.
+//! The memory that processes of the app share with the engine: coverage and slots for traces, and, with
+//! each player, the areas that checkpoints are exchanged in (`stackful_protocol::pages`).
 //!
 //! ```text
 //! 0                          coverage, one byte a block
@@ -18,7 +19,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use memmap2::{MmapOptions, MmapRaw};
 use rustix::fs::{MemfdFlags, memfd_create};
-use stackful_protocol::trace;
+use stackful_protocol::{pages, trace};
 
 const WORD: usize = size_of::<u32>();
 
@@ -64,6 +65,11 @@ impl SharedMemory {
         self.coverage_bytes
     }
 
+    /// How many slots there are.
+    pub(crate) fn slots(&self) -> u32 {
+        self.slots as u32
+    }
+
     /// Bytes of one slot.
     pub(crate) fn slot_bytes(&self) -> usize {
         self.slot_bytes
@@ -87,12 +93,25 @@ impl SharedMemory {
         words
     }
 
-    /// Puts the words of a trace into a slot, as if it had been written there; what does not fit is
-    /// left out.
-    pub(crate) fn put(&self, slot: usize, words: &[u32]) {
-        let length = words.len().min(self.slot_bytes / WORD);
-        // SAFETY: `length` words lie in the slot, and in `words`, which is our own.
-        unsafe { ptr::copy_nonoverlapping(words.as_ptr(), self.slot(slot), length) };
+    /// Puts a trace into a slot, as if it had been written there. It is given in parts, the first of
+    /// which begins with the header; what does not fit is left out.
+    pub(crate) fn put<'a>(&self, slot: usize, parts: impl IntoIterator<Item = &'a [u32]>) {
+        let mut room = self.slot_bytes / WORD;
+        let mut next = self.slot(slot);
+        let mut written = 0;
+        for part in parts {
+            let length = part.len().min(room);
+            // SAFETY: `length` words lie in `part`, which is our own, and `room`, which is no less, in
+            // the slot from `next` on; so `next` is inside of the slot, or its end.
+            next = unsafe {
+                ptr::copy_nonoverlapping(part.as_ptr(), next, length);
+                next.add(length)
+            };
+            room -= length;
+            written += length;
+        }
+        let committed = self.header(slot, trace::COMMITTED);
+        committed.store(written as u32, Ordering::Release);
     }
 
     /// Whether the trace of a slot did not fit.
@@ -127,5 +146,49 @@ impl SharedMemory {
                 .add(self.coverage_bytes + slot * self.slot_bytes)
         }
         .cast()
+    }
+}
+
+/// The areas in which a player and the engine exchange checkpoints.
+#[derive(Debug)]
+pub(crate) struct Areas {
+    map: MmapRaw,
+    file: File,
+}
+
+impl Areas {
+    /// Areas that hold nothing; what nobody writes to is not there.
+    pub(crate) fn new() -> std::io::Result<Areas> {
+        let file = File::from(memfd_create(c"stackful pages", MemfdFlags::CLOEXEC)?);
+        file.set_len((pages::AREAS * pages::AREA_BYTES) as u64)?;
+        let map = MmapOptions::new().map_raw(&file)?;
+        Ok(Areas { map, file })
+    }
+
+    /// A descriptor that a player maps them from.
+    pub(crate) fn descriptor(&self) -> std::io::Result<OwnedFd> {
+        self.file.try_clone().map(OwnedFd::from)
+    }
+
+    /// Copies the bytes at `offset` of an area to `target`.
+    pub(crate) fn read(&self, area: usize, offset: usize, target: &mut [u8]) {
+        let source = self.at(area, offset, target.len());
+        // SAFETY: the bytes lie in the area; the target is as long and our own.
+        unsafe { ptr::copy_nonoverlapping(source, target.as_mut_ptr(), target.len()) };
+    }
+
+    /// Copies bytes to `offset` of an area.
+    pub(crate) fn write(&self, area: usize, offset: usize, bytes: &[u8]) {
+        let target = self.at(area, offset, bytes.len());
+        // SAFETY: as many bytes lie in the area; the source is our own.
+        unsafe { ptr::copy_nonoverlapping(bytes.as_ptr(), target, bytes.len()) };
+    }
+
+    fn at(&self, area: usize, offset: usize, length: usize) -> *mut u8 {
+        assert!(area < pages::AREAS, "an area of this memory");
+        let fits = offset <= pages::AREA_BYTES && length <= pages::AREA_BYTES - offset;
+        assert!(fits, "bytes of one area");
+        // SAFETY: the offset is inside the mapping.
+        unsafe { self.map.as_mut_ptr().add(area * pages::AREA_BYTES + offset) }
     }
 }

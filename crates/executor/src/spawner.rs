@@ -1,17 +1,19 @@
 //! One process for each run, brought to the ready state anew: what a fork cannot do, this can.
 
-use std::os::fd::AsFd;
+use std::os::fd::{AsFd, OwnedFd};
+use std::process::Child;
 use std::time::Instant;
 
-use stackful_protocol::codec::ReceiveError;
+use rustix::process::{Pid, PidfdFlags, pidfd_open};
 use stackful_protocol::process::READY_SLOT;
-use stackful_protocol::run::{FromRun, ToRun};
+use stackful_protocol::run::ToRun;
 use stackful_protocol::serve::ToServer;
 use stackful_term::Assignment;
 
+use crate::follow::{Followed, Told};
+use crate::server;
 use crate::setup::Setup;
 use crate::start::{Process, end, signal_of, start};
-use crate::watch::watch;
 use crate::{Exit, Ready, Run, StartError, WorkerError, memory};
 
 /// Starts a process of the app for each run.
@@ -51,7 +53,7 @@ impl Spawner {
         };
         let fork = begun.elapsed();
         process.output.take();
-        process.control.command(&ToServer::Play, None)?;
+        process.control.command(&ToServer::Play, &[])?;
         process.control.send(&ToRun::Run {
             inputs: assignment,
             stay: false,
@@ -69,50 +71,34 @@ impl Spawner {
 
     fn follow(&self, process: &mut Process) -> Result<Exit, WorkerError> {
         let limits = self.setup.spec.limits;
-        let deadline = Instant::now() + limits.run;
-        let most_memory = memory::committed(process.child.id()).unwrap_or(0) + limits.memory;
-        let Setup { texts, stop, .. } = &self.setup;
-        loop {
-            let control = [process.control.as_fd()];
-            let next_look = deadline.min(Instant::now() + memory::INTERVAL);
-            if watch(control, &mut process.output, stop, next_look)?.is_none() {
-                let exit = if memory::committed(process.child.id()) > Some(most_memory) {
-                    Exit::OutOfMemory
-                } else if Instant::now() >= deadline {
-                    Exit::TimedOut
-                } else {
-                    continue;
-                };
-                end(&mut process.child)?;
-                return Ok(exit);
-            }
-            let frame = match process.control.receive() {
-                Err(ReceiveError::Garbled(what)) => {
-                    end(&mut process.child)?;
-                    return Ok(Exit::Garbled { what });
-                }
-                received => received?,
-            };
-            match frame {
-                // A channel that is closed by now shows at the next turn.
-                Some(FromRun::Instrument(request)) => {
-                    let _ = process.control.send(texts.lock().answer(&request));
-                }
-                Some(FromRun::Site(position)) => {
-                    let _ = process.control.send(&texts.lock().site(&position));
-                }
-                Some(FromRun::Exits { code }) => return Ok(Exit::Exited { code }),
-                Some(FromRun::Stays | FromRun::Done) => {
-                    return Ok(Exit::said_all(self.setup.memory.overflowed(READY_SLOT)));
-                }
-                None => break,
-            }
-        }
-        // Its channel closes while it exits, when its status is settled: a signal changes nothing.
+        let number = process.child.id();
+        let watched = pidfd(&process.child)?;
+        let mut followed = Followed {
+            setup: &self.setup,
+            channel: &process.control,
+            beside: watched.as_fd(),
+            process: number,
+            slot: READY_SLOT,
+            most_memory: memory::committed(number).unwrap_or(0) + limits.memory,
+            deadline: Instant::now() + limits.run,
+            open: true,
+        };
+        let told = followed.next(&mut process.output)?;
+        // Of a process that has ended by itself this is the rest.
         let status = end(&mut process.child)?;
-        if self.setup.memory.overflowed(READY_SLOT) {
-            return Ok(Exit::Overflow);
-        }
-        Ok(Exit::new(status.code(), signal_of(status)))
+        Ok(match told {
+            Told::Stays => Exit::Done,
+            Told::Over(exit) | Told::Overdrawn(exit) => exit,
+            Told::Beside => {
+                let memory = &self.setup.memory;
+                server::exit(memory, READY_SLOT, status.code(), signal_of(status))
+            }
+        })
     }
+}
+
+/// Readable once a child has ended.
+fn pidfd(child: &Child) -> std::io::Result<OwnedFd> {
+    let process = Pid::from_child(child);
+    Ok(pidfd_open(process, PidfdFlags::empty())?)
 }

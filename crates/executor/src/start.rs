@@ -172,7 +172,7 @@ fn boot(spec: &AppSpec, memory: &SharedMemory) -> std::io::Result<Boot> {
         seed: spec.seed,
         coverage_bytes: memory.coverage_bytes(),
         slot_bytes: memory.slot_bytes(),
-        slots: spec.limits.slots(),
+        slots: memory.slots(),
         settle_ms: spec.limits.settle.as_millis() as u64,
         turns: spec.limits.turns,
         virtual_ms: spec.limits.virtual_time.as_millis() as u64,

@@ -67,7 +67,9 @@ impl Workers {
         let texts = SharedTexts::new(spec);
         texts.lock().show(known);
         let setups = setups(runtime, spec, count, &texts, &stop)?;
-        let first = Worker::with(setups[0].clone(), None)?;
+        let first = Worker::first(setups[0].clone(), spec.limits.checkpoint_memory)?;
+        let source = first.source();
+        let instead = first.instead().map(|why| format!("runs are forks: {why}"));
         let (jobs, queue) = channel();
         let (results, made) = channel();
         let mut workers = Workers {
@@ -75,7 +77,7 @@ impl Workers {
             shown: known.len(),
             texts,
             setups,
-            troubles: Arc::default(),
+            troubles: Arc::new(Mutex::new(instead.into_iter().collect())),
             jobs: Some(jobs),
             made,
             kept: FxHashMap::default(),
@@ -92,8 +94,8 @@ impl Workers {
                 results: results.clone(),
                 troubles: Arc::clone(&workers.troubles),
             };
-            let (first, setup) = (first.take(), setup.clone());
-            let start = move || Worker::with(setup.clone(), None);
+            let (first, setup, source) = (first.take(), setup.clone(), source.clone());
+            let start = move || source.worker(setup.clone(), index);
             let name = format!("worker {}", index + 1);
             let handle = Builder::new()
                 .name(name)
@@ -212,10 +214,11 @@ fn setups(
 ) -> std::io::Result<Vec<Setup>> {
     let count = count.get();
     let mut spec = spec.clone();
-    // The bounds are on all of them together.
+    // The bounds are on all of them together. If all play in processes of the first one, they write to
+    // its memory.
     spec.limits.checkpoints /= count as u32;
     spec.limits.checkpoint_memory /= count as u64;
     (0..count)
-        .map(|_| Setup::new(runtime, &spec, texts, stop))
+        .map(|_| Setup::new(runtime, &spec, texts, stop, count))
         .collect()
 }

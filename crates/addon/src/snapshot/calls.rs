@@ -95,6 +95,32 @@ pub(super) fn read_link<'buffer>(
     Ok(&buffer[..bytes])
 }
 
+/// Reads a word from what has no offset; an error if it would have to wait.
+pub(super) fn read_at_once(number: RawFd) -> Result<u64, Errno> {
+    /// Neither half of an offset: there is none.
+    const NO_OFFSET: usize = usize::MAX;
+    let mut word = 0_u64;
+    let part = [(&raw mut word).addr(), size_of::<u64>()];
+    // SAFETY: the kernel reads one part, which says where `word` is, and writes there.
+    unsafe {
+        call!(
+            SYS_preadv2,
+            number,
+            part.as_ptr(),
+            1,
+            NO_OFFSET,
+            NO_OFFSET,
+            libc::RWF_NOWAIT
+        )
+    }?;
+    Ok(word)
+}
+
+pub(super) fn write_word(number: RawFd, word: u64) -> Result<(), Errno> {
+    // SAFETY: the kernel reads a word.
+    unsafe { call!(SYS_write, number, &raw const word, size_of::<u64>()) }.map(drop)
+}
+
 /// Opens a file of an open directory for reading.
 pub(super) fn open_in(directory: RawFd, name: &Name) -> Result<RawFd, Errno> {
     let flags = libc::O_RDONLY | libc::O_CLOEXEC;

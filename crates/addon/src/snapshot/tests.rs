@@ -4,6 +4,7 @@
 use std::ffi::CString;
 use std::fmt::Write;
 use std::fs;
+use std::ops::Range;
 use std::os::fd::RawFd;
 
 use proptest::prelude::*;
@@ -190,7 +191,7 @@ fn make(step: &Step) {
                 let flags = if closes_at_exec { libc::O_CLOEXEC } else { 0 };
                 libc::dup3(choose(from), choose(to), flags);
             }
-            Step::Far { from, to } if to < TOOL_DESCRIPTORS || to > TOOL_DESCRIPTORS + 100 => {
+            Step::Far { from, to } if !TOOLS.contains(&to) => {
                 libc::dup2(choose(from), to);
             }
             Step::Far { .. } => {}
@@ -231,7 +232,7 @@ fn make(step: &Step) {
             }
             Step::HandlerStack => {
                 let stack = libc::stack_t {
-                    ss_sp: Box::leak(Box::new([0_u8; 1 << 16])).as_mut_ptr().cast(),
+                    ss_sp: vec![0_u8; 1 << 16].leak().as_mut_ptr().cast(),
                     ss_flags: 0,
                     ss_size: 1 << 16,
                 };
@@ -260,6 +261,8 @@ fn make(step: &Step) {
     }
 }
 
+/// Numbers that the tool may have, at the ready state of these tests.
+const TOOLS: Range<RawFd> = TOOL_DESCRIPTORS..TOOL_DESCRIPTORS + 100;
 /// The last descriptor of the ready state.
 const LAST: RawFd = 40;
 

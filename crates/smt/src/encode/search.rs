@@ -3,7 +3,7 @@
 use super::cases::{Cases, Shape, Text};
 use super::draft::Draft;
 use super::{convert, slice};
-use crate::expr::{Expr, SmtSort};
+use crate::expr::{Expr, Exprs, SmtSort};
 
 pub(super) fn index_of(draft: &mut Draft, s: &Cases, pattern: &Cases, from: &Cases) -> Cases {
     let Some((receiver, text)) = Cases::receiver(&mut draft.exprs, s) else {
@@ -31,39 +31,43 @@ fn first_index(draft: &mut Draft, text: Text, pattern: Text, from: &Cases) -> Ex
 }
 
 pub(super) fn includes(draft: &mut Draft, s: &Cases, pattern: &Cases, from: &Cases) -> Cases {
-    let Some((receiver, text)) = Cases::receiver(&mut draft.exprs, s) else {
-        return Cases::none();
-    };
-    let sought = convert::text_of(draft, pattern);
-    let length = draft.exprs.length(text.expr);
-    let start = slice::position(draft, from, length);
-    let rest = slice::from(draft, text, start);
-    let found = draft.exprs.contains(rest, sought.expr);
-    Cases::boolean(&mut draft.exprs, found, &[&receiver, pattern, from])
+    has(draft, [s, pattern, from], part_from, Exprs::contains)
 }
 
 pub(super) fn starts_with(draft: &mut Draft, s: &Cases, pattern: &Cases, from: &Cases) -> Cases {
-    let Some((receiver, text)) = Cases::receiver(&mut draft.exprs, s) else {
-        return Cases::none();
-    };
-    let sought = convert::text_of(draft, pattern);
-    let length = draft.exprs.length(text.expr);
-    let start = slice::position(draft, from, length);
-    let rest = slice::from(draft, text, start);
-    let found = draft.exprs.has_prefix(rest, sought.expr);
-    Cases::boolean(&mut draft.exprs, found, &[&receiver, pattern, from])
+    has(draft, [s, pattern, from], part_from, Exprs::has_prefix)
 }
 
 pub(super) fn ends_with(draft: &mut Draft, s: &Cases, pattern: &Cases, end: &Cases) -> Cases {
+    has(draft, [s, pattern, end], part_before, Exprs::has_suffix)
+}
+
+/// Whether the part of a string that a position leaves has the pattern in the way that `is_there` asks for.
+fn has(
+    draft: &mut Draft,
+    [s, pattern, position]: [&Cases; 3],
+    part: fn(&mut Draft, Text, &Cases) -> Expr,
+    is_there: fn(&mut Exprs, Expr, Expr) -> Expr,
+) -> Cases {
     let Some((receiver, text)) = Cases::receiver(&mut draft.exprs, s) else {
         return Cases::none();
     };
     let sought = convert::text_of(draft, pattern);
+    let part = part(draft, text, position);
+    let found = is_there(&mut draft.exprs, part, sought.expr);
+    Cases::boolean(&mut draft.exprs, found, &[&receiver, pattern, position])
+}
+
+fn part_from(draft: &mut Draft, text: Text, start: &Cases) -> Expr {
     let length = draft.exprs.length(text.expr);
-    let end_position = slice::end_or_length(draft, end, length, slice::position);
-    let part = slice::before(&mut draft.exprs, text, end_position);
-    let found = draft.exprs.has_suffix(part, sought.expr);
-    Cases::boolean(&mut draft.exprs, found, &[&receiver, pattern, end])
+    let start = slice::position(draft, start, length);
+    slice::from(draft, text, start)
+}
+
+fn part_before(draft: &mut Draft, text: Text, end: &Cases) -> Expr {
+    let length = draft.exprs.length(text.expr);
+    let end = slice::end_or_length(draft, end, length, slice::position);
+    slice::before(&mut draft.exprs, text, end)
 }
 
 /// An occurrence that starts at `from` or before ends at `from` plus the pattern's length or

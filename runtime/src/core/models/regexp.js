@@ -9,7 +9,8 @@
 
 const { Op } = require('../../protocol.js');
 const { isTerm, regExpFlag } = require('../primordials.js');
-const { Matching, beginning, elementOf, textOf } = require('./regexp/matching.js');
+const { Matching, beginning, textOf } = require('./regexp/matching.js');
+const { elementOf } = require('./regexp/result.js');
 const { isPristine, isRegExp } = require('./regexp/pristine.js');
 
 /**

@@ -4,7 +4,8 @@
 const { Op } = require('../../protocol.js');
 const { arrayIsArray, isObject } = require('../primordials.js');
 const { isSymbolic, put } = require('./model.js');
-const { MOST_MATCHES, elementOf, matchingIn, patternOf } = require('./regexp/matching.js');
+const { MOST_MATCHES, matchingIn, patternOf } = require('./regexp/matching.js');
+const { elementOf } = require('./regexp/result.js');
 const { isPristine } = require('./regexp/pristine.js');
 
 /**

@@ -9,9 +9,10 @@
 //! What is inside of a description is shared with the ready process and all its players, as after any
 //! fork. Flags and offsets are put back; a run opens its files anew before it begins, so an offset is
 //! moved only where the worker writes to what it was started with, such as a log: that is output, and
-//! stays. The bytes in a pipe, the count of an eventfd, what an epoll set or a timer waits for cannot
-//! be put back from outside. The event loop's own do not matter, since `uv_loop_fork` makes them anew
-//! at the start of each run; of the others it is noticed that they have changed.
+//! stays. The count of an eventfd is put back, too. The bytes in a pipe, and what an epoll set or a
+//! timer waits for, cannot be from outside. The event loop's own do not matter, since `uv_loop_fork`
+//! makes them anew at the start of each run; of the others, such as those of loops whose threads no
+//! player has, it is noticed if they have changed.
 
 mod carried;
 mod kind;
@@ -29,7 +30,8 @@ pub(crate) use kind::Kind;
 pub(crate) use own::{TOOL_DESCRIPTORS, moved_up};
 
 use super::calls::{
-    self, bytes_waiting, call, close_range, dup3, failed, fcntl, open_in, read_at, seek,
+    self, bytes_waiting, call, close_range, dup3, failed, fcntl, open_in, read_at, read_at_once,
+    seek,
 };
 use super::listing::{self, Name};
 use super::stuck::Stuck;
@@ -58,7 +60,9 @@ struct Entry {
     is_watched: bool,
     /// Where the next read or write begins, if it has such a place.
     offset: u64,
-    /// What is inside, in a word; see [`Table::inside`].
+    /// The count of an eventfd.
+    count: u64,
+    /// What is inside of others, in a word; see [`Table::inside`].
     inside: u64,
 }
 
@@ -105,6 +109,10 @@ impl Table {
             let is_inherited = *number <= CONTROL || kind == Kind::Pipe && !entry.closes_at_exec;
             entry.is_watched = !is_inherited && !of_loop.contains(*number);
             entry.inside = self.inside(&entry)?;
+            if entry.has_count() {
+                entry.count = take_count(*number)?;
+                set_count(*number, entry.count)?;
+            }
             self.entries[self.count] = entry;
             self.count += 1;
         }
@@ -167,16 +175,23 @@ impl Table {
         Ok(numbers.get(..count).unwrap_or_default())
     }
 
-    /// What tells whether something has changed inside of what a descriptor stands for, apart from
-    /// flags and offset.
+    /// What tells whether something has changed inside of what a descriptor stands for that cannot be
+    /// put back.
     fn inside(&self, entry: &Entry) -> Result<u64, Stuck> {
         if !entry.is_watched {
             return Ok(0);
         }
         match entry.kind {
-            Kind::File | Kind::Directory | Kind::Place | Kind::Device | Kind::Socket => Ok(0),
+            Kind::File
+            | Kind::Directory
+            | Kind::Place
+            | Kind::Device
+            | Kind::Socket
+            | Kind::Event => Ok(0),
+            // Both ends tell the same.
+            Kind::Pipe if entry.is_output() => Ok(0),
             Kind::Pipe => bytes_waiting(entry.number).map_err(failed("ioctl")),
-            Kind::Epoll | Kind::Event | Kind::Timer | Kind::Signals | Kind::Watch | Kind::Other => {
+            Kind::Epoll | Kind::Timer | Kind::Signals | Kind::Watch | Kind::Other => {
                 self.details_of(entry.number).map_err(failed("read"))
             }
         }
@@ -217,8 +232,14 @@ impl Entry {
             } else {
                 0
             },
+            count: 0,
             inside: 0,
         })
+    }
+
+    /// Whether it is an eventfd of others than the event loop.
+    fn has_count(&self) -> bool {
+        self.kind == Kind::Event && self.is_watched
     }
 
     /// Whether it only takes what is written.
@@ -234,6 +255,10 @@ impl Entry {
         set_flags(self.number, self.flags)?;
         if self.kind.has_offset() && !self.is_output() {
             set_offset(self.number, self.offset)?;
+        }
+        if self.has_count() {
+            take_count(self.number)?;
+            set_count(self.number, self.count)?;
         }
         Ok(())
     }
@@ -254,6 +279,26 @@ fn set_offset(number: RawFd, offset: u64) -> Result<(), Stuck> {
         seek(number, offset, libc::SEEK_SET).map_err(failed("lseek"))?;
     }
     Ok(())
+}
+
+/// Takes the count of an eventfd, which is 0 then.
+fn take_count(number: RawFd) -> Result<u64, Stuck> {
+    let mut count = 0;
+    loop {
+        match read_at_once(number) {
+            // One that is a semaphore gives one at a time.
+            Ok(part) => count += part,
+            Err(Errno::AGAIN) => return Ok(count),
+            Err(error) => return Err(failed("preadv2")(error)),
+        }
+    }
+}
+
+fn set_count(number: RawFd, count: u64) -> Result<(), Stuck> {
+    if count == 0 {
+        return Ok(());
+    }
+    calls::write_word(number, count).map_err(failed("write"))
 }
 
 fn go_to(folder: RawFd) -> Result<(), Stuck> {

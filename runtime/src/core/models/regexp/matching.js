@@ -4,12 +4,9 @@
 const { Op } = require('../../../protocol.js');
 const {
   codePointAt,
-  getOwnPropertyDescriptor,
   includes,
-  isObject,
   isTerm,
   makeRegExp,
-  ownKeys,
   regExpFlag,
   regExpSource,
   uncurry,
@@ -17,7 +14,7 @@ const {
 const { optionalGroups } = require('./groups.js');
 const { isKnown } = require('./known.js');
 const { isPristine } = require('./pristine.js');
-const { put } = require('../model.js');
+const { elementOf, fillResult } = require('./result.js');
 
 /**
  * @import { Machine } from '../../machine.js'
@@ -249,25 +246,7 @@ class Matching {
     for (let i = 0; i < result.length; i++) {
       shadows[i] = this.captured(i, elementOf(result, i));
     }
-    this.fillWith(shadows, result);
-  }
-
-  /**
-   * The result of `exec` gets its shadows; those of its captures are known.
-   * @param {number[]} shadows
-   * @param {unknown[]} result
-   */
-  fillWith(shadows, result) {
-    const { machine, text } = this;
-    for (let i = 0; i < result.length; i++) {
-      put(machine, result, i, elementOf(result, i), shadows[i]);
-    }
-    put(machine, result, 'index', elementOf(result, 'index'), this.term(Op.RegExpIndex, 0));
-    put(machine, result, 'input', text.value, text.shadow);
-    this.fillGroups(elementOf(result, 'groups'));
-    if (this.hasIndices) {
-      this.fillIndices(elementOf(result, 'indices'));
-    }
+    fillResult(this, shadows, result);
   }
 
   /**
@@ -307,63 +286,9 @@ class Matching {
    */
   fillMatch(match, result) {
     const shadows = this.shadowsOf(match);
-    this.within(match, () => this.fillWith(shadows, result));
-  }
-
-  /**
-   * The named groups of a match get their shadows.
-   * @param {unknown} groups
-   */
-  fillGroups(groups) {
-    if (!isObject(groups)) {
-      return;
-    }
-    const names = ownKeys(groups);
-    for (let i = 0; i < names.length; i++) {
-      const value = elementOf(groups, names[i]);
-      // That it has captured nothing is decided.
-      if (value !== undefined) {
-        put(this.machine, groups, names[i], value, this.term(Op.RegExpCapture, names[i]));
-      }
-    }
-  }
-
-  /**
-   * The indices of a match, which it has by the flag `d`, get their shadows.
-   * @param {any} indices
-   */
-  fillIndices(indices) {
-    for (let i = 0; i < indices.length; i++) {
-      this.fillPair(elementOf(indices, i), i);
-    }
-    const groups = elementOf(indices, 'groups');
-    const names = isObject(groups) ? ownKeys(groups) : [];
-    for (let i = 0; i < names.length; i++) {
-      this.fillPair(elementOf(groups, names[i]), names[i]);
-    }
-  }
-
-  /**
-   * Where a group begins and ends, if it took part.
-   * @param {any} pair
-   * @param {Group} group
-   */
-  fillPair(pair, group) {
-    const { machine } = this;
-    if (pair === undefined) {
-      return;
-    }
-    put(machine, pair, 0, elementOf(pair, 0), this.term(Op.RegExpIndex, group));
-    put(machine, pair, 1, elementOf(pair, 1), this.end(group));
+    this.within(match, () => fillResult(this, shadows, result));
   }
 }
-
-/**
- * A property of an object that an engine has made.
- * @param {any} object
- * @param {PropertyKey} key
- */
-const elementOf = (object, key) => getOwnPropertyDescriptor(object, key)?.value;
 
 /**
  * A term that is made a string.
@@ -428,7 +353,6 @@ const matchingIn = (machine, call, regexp) => {
 exports.MOST_MATCHES = MOST_MATCHES;
 exports.Matching = Matching;
 exports.beginning = beginning;
-exports.elementOf = elementOf;
 exports.matchingIn = matchingIn;
 exports.patternOf = patternOf;
 exports.textOf = textOf;

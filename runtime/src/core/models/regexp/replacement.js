@@ -13,7 +13,8 @@ const {
   replace,
   slice,
 } = require('../../primordials.js');
-const { beginning, elementOf, matchingIn, textOf } = require('./matching.js');
+const { beginning, matchingIn, textOf } = require('./matching.js');
+const { elementOf, fillGroups } = require('./result.js');
 const { Sum } = require('./sum.js');
 const { isPristine } = require('./pristine.js');
 const { isSymbolic } = require('../model.js');
@@ -294,7 +295,7 @@ const shadowsOfMatch = (match, args) => {
   }
   shadows[found.length] = match.shadow;
   shadows[found.length + 1] = matching.text.shadow;
-  matching.within(match, () => matching.fillGroups(args[found.length + 2]));
+  matching.within(match, () => fillGroups(matching, args[found.length + 2]));
   return shadows;
 };
 
