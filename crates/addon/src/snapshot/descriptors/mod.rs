@@ -28,7 +28,7 @@ use stackful_protocol::process::CONTROL;
 
 pub(crate) use carried::{Extra, Extras, MOST_CARRIED};
 pub(crate) use kind::Kind;
-pub(crate) use own::{TOOL_DESCRIPTORS, moved_up};
+pub(crate) use own::{TOOL_DESCRIPTORS, make_room, moved_up};
 
 use super::calls::{
     self, bytes_waiting, call, close_range, dup3, failed, fcntl, open_in, read_at, read_at_once,
