@@ -70,6 +70,7 @@ impl Held {
         if count > 0 {
             return Err(Stuck::Workers { count });
         }
+        self.threads.rest()?;
         self.threads.end()?;
         self.timers.end()?;
         self.table.extras(&mut self.saved)?;

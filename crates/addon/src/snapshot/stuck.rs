@@ -21,6 +21,8 @@ pub(crate) enum Stuck {
     Lost { number: RawFd },
     /// More descriptors than there is room for.
     Descriptors,
+    /// A thread that is at work where a checkpoint is made.
+    Busy { id: i32 },
     /// A thread that does not end.
     Thread { id: i32 },
     /// Threads of the app, which it waits for or hears from.
@@ -67,6 +69,12 @@ impl Display for Stuck {
                 )
             }
             Stuck::Descriptors => f.write_str("there are too many open descriptors"),
+            Stuck::Busy { id } => {
+                write!(
+                    f,
+                    "thread {id} is at work, and cannot be shared with another process"
+                )
+            }
             Stuck::Thread { id } => write!(f, "thread {id} does not end"),
             Stuck::Workers { count } => {
                 write!(
