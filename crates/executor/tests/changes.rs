@@ -5,13 +5,14 @@
 #[expect(dead_code, reason = "runs are compared here, not rendered")]
 mod play;
 
+use std::cell::RefCell;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use play::{events, spec, start};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
-use stackful_executor::{AppSpec, Isolation, Run, Runtime, Worker, Workers};
+use stackful_executor::{AppSpec, Isolation, Run, Runtime, Workers};
 
 /// The buttons of the page, those that end the process last.
 const WAYS: [&str; 20] = [
@@ -44,17 +45,13 @@ fn told(run: &Run) -> (&[u32], String, &str) {
     (&run.trace, format!("{:?}", run.exit), &run.output)
 }
 
-fn fresh(reference: &mut Worker, keys: &[&str]) -> Run {
-    reference.run(&events(keys)).expect("the worker lives")
-}
-
 #[test]
 fn nothing_of_a_run_is_left() {
     let runtime = Runtime::locate();
     let two = NonZeroUsize::new(2).expect("not zero");
-    let mut players =
-        Workers::start(&runtime, &app(Isolation::Snapshot), two, &[]).expect("the app gets ready");
-    let mut reference = start(&app(Isolation::Fork));
+    let players = Workers::start(&runtime, &app(Isolation::Snapshot), two, &[]);
+    let players = RefCell::new(players.expect("the app gets ready"));
+    let reference = RefCell::new(start(&app(Isolation::Fork)));
     let config = Config {
         cases: CASES,
         max_shrink_iters: 60,
@@ -63,21 +60,18 @@ fn nothing_of_a_run_is_left() {
     };
     let runs = prop::collection::vec(run(), 1..RUNS);
     let outcome = TestRunner::new(config).run(&runs, |runs| {
-        let keys = |run: &Vec<String>| run.iter().map(String::as_str).collect::<Vec<_>>();
-        let runs: Vec<Vec<&str>> = runs.iter().map(keys).collect();
-        let tickets: Vec<_> = runs
+        let keys = runs
             .iter()
-            .map(|keys| players.submit(events(keys)))
-            .collect();
+            .map(|run| run.iter().map(String::as_str).collect());
+        let runs: Vec<Vec<&str>> = keys.collect();
+        let mut players = players.borrow_mut();
+        let submitted = runs.iter().map(|keys| players.submit(events(keys)));
+        let tickets: Vec<_> = submitted.collect();
         for (keys, ticket) in runs.iter().zip(&tickets) {
             let played = players.run(ticket, PATIENCE).expect("the players live");
             let played = played.expect("a run within a minute");
-            prop_assert_eq!(
-                told(&played),
-                told(&fresh(&mut reference, keys)),
-                "{:?}",
-                keys
-            );
+            let fresh = reference.borrow_mut().run(&events(keys)).expect("a fork");
+            prop_assert_eq!(told(&played), told(&fresh), "{:?}", keys);
         }
         prop_assert_eq!(players.troubles(), Vec::<String>::new());
         Ok(())
