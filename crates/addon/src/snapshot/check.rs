@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::kernel_calls as kernel;
-use super::layout::{Layout, PAGE, Piece};
+use super::layout::{PAGE, Piece};
 use super::memory::Memory;
 use super::page;
 use super::stuck::Stuck;
@@ -44,20 +44,24 @@ impl Memory {
             return Ok(Some(Difference::Break(now)));
         }
         self.actual.read()?;
-        if let Some(address) = first_difference(&self.layout, &self.actual) {
-            return Ok(Some(Difference::Mapping(address)));
+        if let Some(range) = self.layout.next_difference(&self.actual, 0) {
+            return Ok(Some(Difference::Mapping(range.start)));
         }
         for index in 0..self.layout.pieces().len() {
             let piece = self.layout.pieces()[index];
-            if piece.is_private() && !kernel::is_program(piece.start, piece.end) {
-                let mut found = None;
+            let mut found = None;
+            if piece.is_tracked {
                 self.with_access(piece, |memory, piece| {
                     found = memory.page_difference(piece)?;
                     Ok(())
                 })?;
-                if let Some(address) = found {
-                    return Ok(Some(Difference::Page(address)));
-                }
+            } else if piece.is_private() && !self.is_program(&piece) {
+                // Nothing of it was this process's own.
+                let (own, _) = self.track.scan(track::OWN, piece.start, piece.end)?;
+                found = (own > 0).then(|| self.track.found(0).start);
+            }
+            if let Some(address) = found {
+                return Ok(Some(Difference::Page(address)));
             }
         }
         Ok(None)
@@ -90,28 +94,13 @@ impl Memory {
         Ok(self.first_filled(at, piece.end))
     }
 
-    /// The first page of a range that should have bytes.
+    /// The first page of a range that should not be zeros.
     fn first_filled(&self, start: usize, end: usize) -> Option<usize> {
-        let mut addresses = (start..end).step_by(PAGE);
-        addresses.find(|address| self.bytes_of(*address).is_some())
-    }
-}
-
-/// Where two layouts begin to differ.
-fn first_difference(wanted: &Layout, actual: &Layout) -> Option<usize> {
-    let mut at = 0;
-    loop {
-        let next = |layout: &Layout| {
-            let piece = layout.part(layout.index_of(at), at, usize::MAX)?;
-            Some((piece.start, piece.end, piece.protection, piece.backing))
+        let is_filled = |address: &usize| {
+            let wanted = self.bytes_of(*address);
+            // SAFETY: pages of the image and of areas can be read.
+            wanted.is_some_and(|page| !unsafe { page::is(page.addr(), None) })
         };
-        match (next(wanted), next(actual)) {
-            (None, None) => return None,
-            (Some(one), Some(other)) if (one.0, one.2, one.3) == (other.0, other.2, other.3) => {
-                at = one.1.min(other.1);
-            }
-            (Some(one), Some(other)) => return Some(one.0.min(other.0)),
-            (Some(one), None) | (None, Some(one)) => return Some(one.0),
-        }
+        (start..end).step_by(PAGE).find(is_filled)
     }
 }

@@ -1,5 +1,7 @@
 //! Checkpoints: a state between two events, as what differs from the ready state.
 
+use std::ops::Range;
+
 use super::area::{Area, GAP, Record};
 use super::changes::{Change, Kind};
 use super::kernel_calls as kernel;
@@ -18,6 +20,13 @@ impl Memory {
             self.changes.push(Change { start, end, kind });
         }
         self.actual.read()?;
+        // What was changed past the functions that note it.
+        let mut at = 0;
+        while let Some(Range { start, end }) = self.layout.next_difference(&self.actual, at) {
+            let kind = Kind::Mapped;
+            self.changes.push(Change { start, end, kind });
+            at = end;
+        }
         self.save_records(area)?;
         let count = self.collect()?;
         for index in 0..count {
@@ -191,7 +200,7 @@ impl Memory {
             for record in before.records().iter().chain(area.records()) {
                 self.remap(record.start as usize, record.end as usize)?;
             }
-            for record in before.records() {
+            for record in before.records().iter().chain(area.records()) {
                 self.restore_filled(record.start as usize, record.end as usize)?;
             }
         }

@@ -1,4 +1,5 @@
-//! What memory knows of the process that it is in: the number of its thread, which libc keeps.
+//! What memory knows of the process that it is in: the number of its thread, which libc keeps; and
+//! of the processor that it runs on, which the kernel writes there until it is told not to.
 //!
 //! All else that tells processes apart is asked of the kernel each time, or was asked before the
 //! first fork, such as `process.pid`, and so is the same in all of them.
@@ -7,6 +8,8 @@
 use std::arch::asm;
 
 use rustix::thread::gettid;
+
+use crate::kernel;
 
 /// How far libc's record of a thread is looked at, in bytes.
 const RECORD_BYTES: usize = 2304;
@@ -41,15 +44,19 @@ impl Identity {
         found
     }
 
-    /// Writes the number where it should be.
+    /// Writes this thread's number where it should be.
     pub(super) fn restore(&self) {
-        let own = gettid().as_raw_pid();
+        self.set(gettid().as_raw_pid());
+    }
+
+    /// Writes the number of some thread there.
+    pub(super) fn set(&self, number: i32) {
         for place in &self.places[..self.count] {
             let place = *place as *mut i32;
             // SAFETY: the word is libc's record of this thread, which is as it was in another process.
             unsafe {
-                if place.read() != own {
-                    place.write(own);
+                if place.read() != number {
+                    place.write(number);
                 }
             }
         }
@@ -80,4 +87,26 @@ fn record() -> usize {
 #[cfg(not(target_arch = "x86_64"))]
 fn record() -> usize {
     unreachable!("a player on a processor that has none")
+}
+
+/// Bytes that libc gives the kernel to write the number of a processor to.
+const PROCESSOR_BYTES: usize = 32;
+/// Says that it is no longer to be written.
+const UNREGISTER: usize = 1;
+/// What libc registered it with.
+const SIGNATURE: usize = 0x5305_3053;
+
+/// Has the kernel write no more into memory whenever the thread changes its processor: it would do so
+/// between two looks at the same page. libc then asks instead.
+pub(super) fn forget_processor() {
+    // SAFETY: a lookup by name; glibc has the distance there, and other C libraries nothing.
+    let offset = unsafe { libc::dlsym(libc::RTLD_DEFAULT, c"__rseq_offset".as_ptr()) };
+    if offset.is_null() {
+        return;
+    }
+    // SAFETY: it is an integer of a pointer's size.
+    let place = record().wrapping_add_signed(unsafe { *offset.cast::<isize>() });
+    let arguments = [place, PROCESSOR_BYTES, UNREGISTER, SIGNATURE, 0, 0];
+    // SAFETY: the kernel forgets the place, or says that it never knew it.
+    let _ = unsafe { kernel::call(libc::SYS_rseq, arguments) };
 }

@@ -68,20 +68,34 @@ pub(super) fn set_break(end: usize) -> Result<(), Errno> {
     }
 }
 
-/// How many pages of the address space are mapped.
-pub(super) fn size() -> Result<usize, Errno> {
+/// How much of the address space is mapped, and how much of that may be written to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Size {
+    all: usize,
+    writable: usize,
+}
+
+/// The size of the address space, in pages.
+pub(super) fn size() -> Result<Size, Errno> {
     let file = open(SIZES, OFlags::RDONLY | OFlags::CLOEXEC, Mode::empty())?;
     let mut text = [0; 128];
     let bytes = read(&file, &mut text[..])?;
-    let digits = text[..bytes]
-        .iter()
-        .take_while(|byte| byte.is_ascii_digit());
-    Ok(digits.fold(0, |number, digit| number * 10 + usize::from(digit - b'0')))
+    let mut figures = text[..bytes].split(|byte| *byte == b' ').map(|digits| {
+        digits
+            .iter()
+            .fold(0, |number, digit| number * 10 + usize::from(digit - b'0'))
+    });
+    let mut figure = |index| figures.nth(index).ok_or(Errno::INVAL);
+    // Between the two stand what is resident, what of that is shared, code, and libraries.
+    Ok(Size {
+        all: figure(0)?,
+        writable: figure(4)?,
+    })
 }
 
-/// Whether a range holds the code of Node itself, which nothing writes to.
-pub(super) fn is_program(start: usize, end: usize) -> bool {
+/// An address in the code of Node itself, which nothing writes to. Asks the dynamic linker, which
+/// counts such questions: not for the tool's side.
+pub(super) fn program() -> usize {
     // SAFETY: a lookup by name in the libraries already loaded.
-    let known = unsafe { libc::dlsym(libc::RTLD_DEFAULT, c"napi_create_error".as_ptr()) };
-    (start..end).contains(&known.addr())
+    unsafe { libc::dlsym(libc::RTLD_DEFAULT, c"napi_create_error".as_ptr()) }.addr()
 }

@@ -1,6 +1,7 @@
 //! The address space as the kernel lists it: which range is mapped to what.
 
 use std::ffi::CStr;
+use std::ops::Range;
 
 use rustix::fs::{Mode, OFlags, open};
 use rustix::io::{Errno, read};
@@ -58,6 +59,11 @@ impl Piece {
     /// Whether it is memory or a file that only this process changes.
     pub(super) fn is_private(&self) -> bool {
         matches!(self.backing, Backing::Anonymous | Backing::File)
+    }
+
+    /// Whether the kernel says the same of both, wherever they are.
+    fn is_like(&self, other: &Piece) -> bool {
+        (self.protection, self.backing) == (other.protection, other.backing)
     }
 
     /// Whether `next` only goes on with what this piece is. Which file and where in it is not known of
@@ -125,6 +131,30 @@ impl Layout {
     pub(super) fn within(&self, start: usize, end: usize) -> impl Iterator<Item = Piece> + '_ {
         let indices = self.index_of(start)..self.count;
         indices.map_while(move |index| self.part(index, start, end))
+    }
+
+    /// The next range, from `at` on, in which another layout maps something else or nothing, or maps
+    /// something where this one does not.
+    pub(super) fn next_difference(&self, other: &Layout, mut at: usize) -> Option<Range<usize>> {
+        loop {
+            let next = |layout: &Layout| layout.part(layout.index_of(at), at, usize::MAX);
+            let (one, another) = (next(self), next(other));
+            let [first, second] =
+                [one, another].map(|piece| piece.map_or(usize::MAX, |piece| piece.start));
+            let start = first.min(second);
+            let here = |piece: &Piece| piece.start == start;
+            let end = match (one.filter(here), another.filter(here)) {
+                (None, None) => return None,
+                (Some(one), Some(another)) if one.is_like(&another) => {
+                    at = one.end.min(another.end);
+                    continue;
+                }
+                (Some(one), Some(another)) => one.end.min(another.end),
+                (Some(one), None) => one.end.min(second),
+                (None, Some(another)) => another.end.min(first),
+            };
+            return Some(start..end);
+        }
     }
 
     /// Reads the address space of this process as it is now.

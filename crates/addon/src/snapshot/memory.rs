@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::area::Area;
 use super::changes::{Changes, Kind};
 use super::heat::Heat;
-use super::kernel_calls::{self as kernel, READ_WRITE};
+use super::kernel_calls::{self as kernel, READ_WRITE, Size};
 use super::layout::{Backing, Layout, PAGE, Piece};
 use super::original::Original;
 use super::page::{self, Page};
@@ -25,6 +25,8 @@ pub(super) const CANDIDATES: usize = 1 << 16;
 /// The memory of a player, and the state that it belongs to: *current*.
 pub(super) struct Memory {
     pub(super) original: *mut Original,
+    /// An address in Node's own code.
+    pub(super) program: usize,
     pub(super) track: Track,
     pub(super) changes: Changes,
     /// What the address space is in the current state.
@@ -33,8 +35,8 @@ pub(super) struct Memory {
     pub(super) actual: Layout,
     /// The checkpoint that the current state is; without pages and records if it is the ready state.
     pub(super) current: Area,
-    /// Pages of the address space in the current state.
-    pub(super) size: usize,
+    /// How large the address space is in the current state.
+    pub(super) size: Size,
     pub(super) heat: Heat,
     pub(super) candidates: [usize; CANDIDATES],
 }
@@ -43,6 +45,11 @@ impl Memory {
     pub(super) fn original<'all>(&self) -> &'all Original {
         // SAFETY: the mapping is never unmapped, and only the first player writes to it, in `record`.
         unsafe { &*self.original }
+    }
+
+    /// Whether a piece is Node's own code.
+    pub(super) fn is_program(&self, piece: &Piece) -> bool {
+        (piece.start..piece.end).contains(&self.program)
     }
 
     /// Brings memory back to the current state.
@@ -74,16 +81,19 @@ impl Memory {
             return Ok(true);
         };
         let count = changes.len();
+        // What is not mapped cannot be protected.
         for index in 0..count {
             let change = self.changes.listed(index);
-            match change.kind {
-                Kind::Dropped => {}
-                Kind::Protected => {
-                    for part in self.layout.within(change.start, change.end) {
-                        reprotect(part)?;
-                    }
+            if change.kind == Kind::Mapped {
+                self.remap(change.start, change.end)?;
+            }
+        }
+        for index in 0..count {
+            let change = self.changes.listed(index);
+            if change.kind == Kind::Protected {
+                for part in self.layout.within(change.start, change.end) {
+                    reprotect(part)?;
                 }
-                Kind::Mapped => self.remap(change.start, change.end)?,
             }
         }
         Ok(count > 0)
@@ -115,26 +125,10 @@ impl Memory {
     /// mapped get their bytes.
     pub(super) fn compare(&mut self) -> Result<(), Stuck> {
         let mut at = 0;
-        for index in 0..=self.layout.pieces().len() {
-            let piece = self.layout.pieces().get(index).copied();
-            let gap_end = piece.map_or(usize::MAX, |piece| piece.start);
-            for extra in self.actual.within(at, gap_end) {
-                if extra.backing != Backing::Kernel {
-                    kernel::unmap(extra.start, extra.end)?;
-                }
-            }
-            let Some(piece) = piece else { break };
-            at = piece.end;
-            let mut covered = piece.start;
-            let is_same = self.actual.within(piece.start, piece.end).all(|found| {
-                let follows = found.start == covered;
-                covered = found.end;
-                follows && (found.protection, found.backing) == (piece.protection, piece.backing)
-            });
-            if !(is_same && covered == piece.end) {
-                self.remap(piece.start, piece.end)?;
-                self.restore_filled(piece.start, piece.end)?;
-            }
+        while let Some(range) = self.layout.next_difference(&self.actual, at) {
+            self.remap(range.start, range.end)?;
+            self.restore_filled(range.start, range.end)?;
+            at = range.end;
         }
         Ok(())
     }
@@ -201,7 +195,8 @@ impl Memory {
     pub(super) fn restore(&mut self, start: usize, end: usize) -> Result<(), Stuck> {
         let mut index = self.layout.index_of(start);
         while let Some(part) = self.layout.part(index, start, end) {
-            if part.is_private() {
+            // What is not tracked has no pages of its own.
+            if part.is_tracked {
                 self.with_access(part, |memory, part| memory.restore_part(part))?;
             }
             index += 1;

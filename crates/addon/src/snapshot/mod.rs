@@ -54,6 +54,8 @@ mod timers;
 mod tool;
 mod track;
 #[cfg(test)]
+mod programs;
+#[cfg(test)]
 mod testing;
 #[cfg(test)]
 mod tests;
@@ -145,6 +147,7 @@ pub(crate) fn become_player(gifts: Gifts, parent: &Identity) -> Result<u32, Stuc
     let tool = Tool::create(original, pages.as_fd(), parent.that_have_changed())?;
     drop(pages);
     grow_stack();
+    identity::forget_processor();
     TOOL.store(tool, Ordering::Relaxed);
     Ok(leave(Reason::Begins))
 }

@@ -69,6 +69,11 @@ impl Original {
         true
     }
 
+    /// The process that has filled it in: the number of its thread is in the image.
+    pub(super) fn filler(&self) -> i32 {
+        self.filler.load(Ordering::Acquire)
+    }
+
     /// It is filled in.
     pub(super) fn complete(&self) {
         self.is_complete.store(true, Ordering::Release);

@@ -66,7 +66,7 @@ impl Memory {
 
     /// Whether the app may write to a piece, or has done so, without mapping it anew.
     fn is_to_be_tracked(&mut self, piece: &Piece) -> Result<bool, Stuck> {
-        if !piece.is_private() || kernel::is_program(piece.start, piece.end) {
+        if !piece.is_private() || self.is_program(piece) {
             return Ok(false);
         }
         if piece.protection & libc::PROT_WRITE as u32 != 0 {

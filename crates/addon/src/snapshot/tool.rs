@@ -76,6 +76,7 @@ impl Tool {
         // SAFETY: the memory is zeroed, which is valid for all of it but these, which are set here.
         unsafe {
             (*tool).memory.original = original;
+            (*tool).memory.program = kernel::program();
             (*tool).areas = areas;
             (*tool).memory.track.open()?;
             (*tool).memory.current = Area::new((&raw mut (*tool).ready).cast());
@@ -138,6 +139,7 @@ impl Tool {
         if !start.check {
             return Ok(None);
         }
+        self.identity.set(self.memory.original().filler());
         let difference = self.memory.difference()?;
         Ok(difference.or(self.held.difference()?))
     }
@@ -167,6 +169,8 @@ impl Tool {
         let outgoing = self.outgoing();
         outgoing.clear(stack, kernel::get_break());
         self.held.save(outgoing, mask)?;
+        // Pages that differ in nothing else should be equal, whoever writes them.
+        self.identity.set(self.memory.original().filler());
         self.memory.save(outgoing)
     }
 }
