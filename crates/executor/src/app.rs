@@ -41,8 +41,8 @@ pub struct AppSpec {
 }
 
 impl AppSpec {
-    /// An app of nothing but a program and its folder, whose first page is `/`; runs are forks with
-    /// the default limits.
+    /// An app of nothing but a program and its folder, whose first page is `/`, with the default
+    /// isolation and limits.
     pub fn new(directory: &Path, entry: PathBuf) -> AppSpec {
         AppSpec {
             entry,
