@@ -4,6 +4,7 @@
 //! preloaded, and a program without libuv must still start.
 
 use std::ffi::{CStr, c_int, c_uint, c_ulong, c_void};
+use std::mem::offset_of;
 
 /// `uv_loop_t`, whose layout is fixed for all of libuv 1.
 #[repr(C)]
@@ -40,6 +41,17 @@ pub(crate) struct Loop {
     changed_files: *mut c_void,
     inotify: c_int,
 }
+
+/// As a C compiler says of libuv's own headers.
+#[cfg(target_arch = "x86_64")]
+const _: () = {
+    assert!(offset_of!(Loop, epoll) == 64);
+    assert!(offset_of!(Loop, event) == 456);
+    assert!(offset_of!(Loop, event_writer) == 512);
+    assert!(offset_of!(Loop, signal_pipe) == 552);
+    assert!(offset_of!(Loop, inotify) == 840);
+    assert!(offset_of!(Watcher, descriptor) == 48);
+};
 
 type Queue = [*mut c_void; 2];
 

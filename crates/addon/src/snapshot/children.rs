@@ -54,6 +54,17 @@ pub(crate) fn end() -> Result<(), Stuck> {
     Ok(())
 }
 
+/// Fails if there is a child that has not ended.
+pub(crate) fn none() -> Result<(), Stuck> {
+    if reap()? == Family::None {
+        return Ok(());
+    }
+    let mut first = 0;
+    let listed = each_child(|child| first = child.as_raw_pid());
+    listed.map_err(failed("read"))?;
+    Err(Stuck::Parent { child: first })
+}
+
 /// Whether there are children.
 #[derive(Debug, PartialEq, Eq)]
 enum Family {
@@ -159,11 +170,12 @@ mod tests {
             for process in [child, alone, orphan, distant] {
                 assert!(is_alive(process));
             }
+            assert!(matches!(none(), Err(Stuck::Parent { .. })));
             done(end());
             for process in [child, ended, alone, orphan, distant] {
                 assert!(!is_alive(process));
             }
-            assert_eq!(reap(), Ok(Family::None));
+            assert_eq!(none(), Ok(()));
             assert_eq!(getpgid(None), Ok(getpid()));
         });
     }

@@ -59,7 +59,13 @@ impl Held {
 
     /// Writes what a checkpoint here has into the header of `area`, but for the descriptors themselves
     /// ([`Held::descriptors`]).
+    ///
+    /// Threads and timers end here: no process that goes on from the checkpoint has them, so this one
+    /// is not to have them either.
     pub(super) fn save(&mut self, area: Area, mask: u64) -> Result<(), Stuck> {
+        children::none()?;
+        self.threads.end()?;
+        self.timers.end()?;
         self.table.extras(&mut self.saved)?;
         let mut settings = self.settings;
         settings.save(mask)?;
@@ -82,17 +88,25 @@ impl Held {
         self.settings = area.settings();
     }
 
-    /// The checkpoint in `area`, whose descriptors have come, becomes the current state.
-    pub(super) fn load(
+    /// Takes the descriptors of the checkpoint in `area`, which have come, to where the run before does
+    /// not matter to them.
+    pub(super) fn receive(
         &mut self,
         area: Area,
         received: impl Iterator<Item = OwnedFd>,
     ) -> Result<(), Stuck> {
-        self.table.forget(&mut self.extras);
+        self.table.forget(&mut self.saved);
         for (record, descriptor) in area.descriptors().iter().zip(received) {
             let extra = Extra::received(record.told(), record.offset(), descriptor)?;
-            self.table.receive(extra, &mut self.extras)?;
+            self.table.receive(extra, &mut self.saved)?;
         }
+        Ok(())
+    }
+
+    /// The checkpoint in `area`, whose descriptors were received, becomes the current state.
+    pub(super) fn load(&mut self, area: Area) -> Result<(), Stuck> {
+        std::mem::swap(&mut self.extras, &mut self.saved);
+        self.table.forget(&mut self.saved);
         self.settings = area.settings();
         self.put_back()
     }

@@ -56,6 +56,8 @@ mod track;
 #[cfg(test)]
 mod programs;
 #[cfg(test)]
+mod steps;
+#[cfg(test)]
 mod testing;
 #[cfg(test)]
 mod tests;
@@ -138,6 +140,7 @@ pub(crate) fn become_player(gifts: Gifts, parent: &Identity) -> Result<u32, Stuc
         output,
         pages,
     } = gifts;
+    stacks::give();
     replace(&control, CONTROL, DupFlags::empty())?;
     for stream in [libc::STDOUT_FILENO, libc::STDERR_FILENO] {
         replace(&output, stream, DupFlags::empty())?;
@@ -155,7 +158,9 @@ pub(crate) fn become_player(gifts: Gifts, parent: &Identity) -> Result<u32, Stuc
 /// The run stands between two events, and may go on from here more than once. Returns each time it
 /// does: with the slot of the run.
 pub(crate) fn stand() -> u32 {
-    leave(Reason::Stands)
+    let slot = leave(Reason::Stands);
+    forks::again();
+    slot
 }
 
 /// The run is over.

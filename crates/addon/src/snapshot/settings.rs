@@ -57,7 +57,7 @@ impl Action {
         }
     }
 
-    fn get(signal: c_int) -> Result<Action, Stuck> {
+    pub(super) fn get(signal: c_int) -> Result<Action, Stuck> {
         let mut action = Action::NONE;
         // SAFETY: the kernel writes an action.
         let done = unsafe { call!(SYS_rt_sigaction, signal, 0, &raw mut action, SET_BYTES) };

@@ -27,6 +27,8 @@ pub(crate) enum Stuck {
     Unknown { id: i32 },
     /// A child process that does not end.
     Child { id: i32 },
+    /// A child process that would have to go on with each process that goes on from a checkpoint.
+    Parent { child: i32 },
     /// The user, groups or privileges of the process were changed.
     Credentials,
     /// The app has mapped something over a file or shared memory at this address, or unmapped it.
@@ -73,6 +75,12 @@ impl Display for Stuck {
                 )
             }
             Stuck::Child { id } => write!(f, "child process {id} does not end"),
+            Stuck::Parent { child } => {
+                write!(
+                    f,
+                    "child process {child} cannot be shared with another process"
+                )
+            }
             Stuck::Credentials => {
                 f.write_str("the user, the groups or the privileges of the process were changed")
             }

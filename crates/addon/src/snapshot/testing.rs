@@ -51,11 +51,17 @@ pub(super) fn tell(work: impl FnOnce()) -> String {
     }
 }
 
-/// Leaves open only what every process has, and `write`, which becomes the control channel.
+/// Leaves open only what every process has, with output that goes nowhere, and `write`, which becomes
+/// the control channel.
 fn alone(write: OwnedFd) -> File {
+    let nowhere = File::options().write(true).open("/dev/null");
+    let nowhere = nowhere.expect("a place for nothing");
+    for stream in [libc::STDOUT_FILENO, libc::STDERR_FILENO] {
+        done(dup3(nowhere.as_raw_fd(), stream, false));
+    }
     done(dup3(write.as_raw_fd(), CONTROL, true));
     done(close_range(CONTROL + 1, RawFd::MAX));
-    std::mem::forget(write);
+    std::mem::forget((nowhere, write));
     // SAFETY: it was opened above, for this process.
     unsafe { File::from_raw_fd(CONTROL) }
 }

@@ -1,270 +1,20 @@
 //! Random programs that change what the kernel holds for their process, and whether it is as before
 //! when all has been put back.
 
-use std::ffi::CString;
 use std::fmt::Write;
 use std::fs;
-use std::ops::Range;
 use std::os::fd::RawFd;
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
-use stackful_protocol::process::CONTROL;
-
 use super::calls::bytes_waiting;
-use super::descriptors::{TOOL_DESCRIPTORS, Table};
+use super::descriptors::{Extras, TOOL_DESCRIPTORS, Table};
 use super::settings::{self, Settings};
+use super::steps::{Step, is_inside, make, prepare, step};
 use super::stuck::Stuck;
 use super::testing::{assert_same, done, tell, zeroed};
 use super::timers::Timers;
-
-/// A step of a program. Descriptors are chosen among those that are open, but the three that a test
-/// speaks through.
-#[derive(Clone, Debug)]
-enum Step {
-    Open {
-        path: usize,
-        flags: usize,
-    },
-    Memory,
-    Pipe,
-    Event(u32),
-    Epoll,
-    Watch {
-        epoll: usize,
-        other: usize,
-    },
-    Socket,
-    Close(usize),
-    Duplicate(usize),
-    Replace {
-        from: usize,
-        to: usize,
-        closes_at_exec: bool,
-    },
-    Far {
-        from: usize,
-        to: RawFd,
-    },
-    StatusFlags {
-        of: usize,
-        flags: usize,
-    },
-    AtExec {
-        of: usize,
-        closes: bool,
-    },
-    Seek {
-        of: usize,
-        to: i64,
-    },
-    Write(usize),
-    Read(usize),
-    Folder(usize),
-    FileMask(u32),
-    Ignore(usize),
-    Handle {
-        signal: usize,
-        flags: usize,
-    },
-    Block {
-        signal: usize,
-        raises: bool,
-    },
-    HandlerStack,
-    Alarm,
-    Timer,
-    Name(u8),
-    Limit(u64),
-    Nice,
-}
-
-const PATHS: [&str; 5] = ["/etc/passwd", "/proc/self/status", "/dev/null", "/usr", "/"];
-const OPEN: [i32; 4] = [
-    libc::O_RDONLY,
-    libc::O_RDONLY | libc::O_CLOEXEC,
-    libc::O_RDONLY | libc::O_NONBLOCK,
-    libc::O_PATH,
-];
-const STATUS: [i32; 4] = [0, libc::O_NONBLOCK, libc::O_APPEND, libc::O_NOATIME];
-const SIGNALS: [i32; 5] = [
-    libc::SIGUSR1,
-    libc::SIGTERM,
-    libc::SIGCHLD,
-    libc::SIGWINCH,
-    40,
-];
-const HANDLED: [i32; 3] = [0, libc::SA_RESTART, libc::SA_ONSTACK | libc::SA_NODEFER];
-
-fn step() -> impl Strategy<Value = Step> {
-    let index = 0..100_usize;
-    prop_oneof![
-        (0..PATHS.len(), 0..OPEN.len()).prop_map(|(path, flags)| Step::Open { path, flags }),
-        Just(Step::Memory),
-        Just(Step::Pipe),
-        (0..3_u32).prop_map(Step::Event),
-        Just(Step::Epoll),
-        (index.clone(), index.clone()).prop_map(|(epoll, other)| Step::Watch { epoll, other }),
-        Just(Step::Socket),
-        index.clone().prop_map(Step::Close),
-        index.clone().prop_map(Step::Duplicate),
-        (index.clone(), index.clone(), any::<bool>()).prop_map(|(from, to, closes_at_exec)| {
-            Step::Replace {
-                from,
-                to,
-                closes_at_exec,
-            }
-        }),
-        (index.clone(), 20..2000).prop_map(|(from, to)| Step::Far { from, to }),
-        (index.clone(), 0..STATUS.len()).prop_map(|(of, flags)| Step::StatusFlags { of, flags }),
-        (index.clone(), any::<bool>()).prop_map(|(of, closes)| Step::AtExec { of, closes }),
-        (index.clone(), 0..500_i64).prop_map(|(of, to)| Step::Seek { of, to }),
-        index.clone().prop_map(Step::Write),
-        index.prop_map(Step::Read),
-        (0..PATHS.len()).prop_map(Step::Folder),
-        (0..0o777_u32).prop_map(Step::FileMask),
-        (0..SIGNALS.len()).prop_map(Step::Ignore),
-        (0..SIGNALS.len(), 0..HANDLED.len())
-            .prop_map(|(signal, flags)| Step::Handle { signal, flags }),
-        (0..SIGNALS.len(), any::<bool>())
-            .prop_map(|(signal, raises)| Step::Block { signal, raises }),
-        Just(Step::HandlerStack),
-        Just(Step::Alarm),
-        Just(Step::Timer),
-        any::<u8>().prop_map(Step::Name),
-        (500..900_u64).prop_map(Step::Limit),
-        Just(Step::Nice),
-    ]
-}
-
-extern "C" fn handler(_: i32) {}
-
-/// The app's descriptors that a step may choose from.
-fn open() -> Vec<RawFd> {
-    let list = fs::read_dir("/proc/self/fd").expect("a list");
-    let numbers = list.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
-    let mut numbers: Vec<RawFd> = numbers.collect();
-    numbers.sort_unstable();
-    numbers.retain(|number| (CONTROL + 1..TOOL_DESCRIPTORS).contains(number));
-    numbers
-}
-
-/// Makes a step. Whether the kernel lets it does not matter.
-#[expect(clippy::too_many_lines, reason = "an arm for each kind of step")]
-fn make(step: &Step) {
-    let open = open();
-    let choose = |index: usize| open.get(index % open.len().max(1)).copied().unwrap_or(-1);
-    let mut pair = [0; 2];
-    // SAFETY: the calls get numbers, and memory of their own.
-    unsafe {
-        match *step {
-            Step::Open { path, flags } => {
-                let path = CString::new(PATHS[path]).expect("a path");
-                libc::syscall(
-                    libc::SYS_openat,
-                    libc::AT_FDCWD,
-                    path.as_ptr(),
-                    OPEN[flags],
-                    0,
-                );
-            }
-            Step::Memory => drop(libc::memfd_create(c"memory".as_ptr(), 0)),
-            Step::Pipe => drop(libc::pipe2(pair.as_mut_ptr(), libc::O_CLOEXEC)),
-            Step::Event(count) => drop(libc::eventfd(count, libc::EFD_NONBLOCK)),
-            Step::Epoll => drop(libc::epoll_create1(libc::EPOLL_CLOEXEC)),
-            Step::Watch { epoll, other } => {
-                let mut event = libc::epoll_event { events: 1, u64: 7 };
-                let (epoll, other) = (choose(epoll), choose(other));
-                libc::epoll_ctl(epoll, libc::EPOLL_CTL_ADD, other, &raw mut event);
-            }
-            Step::Socket => {
-                libc::socketpair(libc::AF_UNIX, libc::SOCK_STREAM, 0, pair.as_mut_ptr());
-            }
-            Step::Close(index) => drop(libc::close(choose(index))),
-            Step::Duplicate(index) => drop(libc::dup(choose(index))),
-            Step::Replace {
-                from,
-                to,
-                closes_at_exec,
-            } => {
-                let flags = if closes_at_exec { libc::O_CLOEXEC } else { 0 };
-                libc::dup3(choose(from), choose(to), flags);
-            }
-            Step::Far { from, to } if !TOOLS.contains(&to) => {
-                libc::dup2(choose(from), to);
-            }
-            Step::Far { .. } => {}
-            Step::StatusFlags { of, flags } => {
-                libc::fcntl(choose(of), libc::F_SETFL, STATUS[flags]);
-            }
-            Step::AtExec { of, closes } => {
-                libc::fcntl(choose(of), libc::F_SETFD, libc::c_int::from(closes));
-            }
-            Step::Seek { of, to } => drop(libc::lseek(choose(of), to, libc::SEEK_SET)),
-            Step::Write(index) => {
-                libc::fcntl(choose(index), libc::F_SETFL, libc::O_NONBLOCK);
-                libc::write(choose(index), [1_u64].as_ptr().cast(), 8);
-            }
-            Step::Read(index) => {
-                libc::fcntl(choose(index), libc::F_SETFL, libc::O_NONBLOCK);
-                libc::read(choose(index), [1_u64].as_mut_ptr().cast(), 8);
-            }
-            Step::Folder(path) => {
-                let path = CString::new(PATHS[path]).expect("a path");
-                libc::chdir(path.as_ptr());
-            }
-            Step::FileMask(mask) => drop(libc::umask(mask)),
-            Step::Ignore(signal) => drop(libc::signal(SIGNALS[signal], libc::SIG_IGN)),
-            Step::Handle { signal, flags } => {
-                let mut action: libc::sigaction = std::mem::zeroed();
-                action.sa_sigaction = handler as *const () as usize;
-                action.sa_flags = HANDLED[flags];
-                libc::sigaction(SIGNALS[signal], &raw const action, std::ptr::null_mut());
-            }
-            Step::Block { signal, raises } => {
-                let mut set = std::mem::zeroed();
-                libc::sigaddset(&raw mut set, SIGNALS[signal]);
-                libc::sigprocmask(libc::SIG_BLOCK, &raw const set, std::ptr::null_mut());
-                if raises {
-                    libc::raise(SIGNALS[signal]);
-                }
-            }
-            Step::HandlerStack => {
-                let stack = libc::stack_t {
-                    ss_sp: vec![0_u8; 1 << 16].leak().as_mut_ptr().cast(),
-                    ss_flags: 0,
-                    ss_size: 1 << 16,
-                };
-                libc::sigaltstack(&raw const stack, std::ptr::null_mut());
-            }
-            Step::Alarm => drop(libc::alarm(100)),
-            Step::Timer => {
-                let mut event: libc::sigevent = std::mem::zeroed();
-                event.sigev_notify = libc::SIGEV_SIGNAL;
-                event.sigev_signo = libc::SIGUSR2;
-                let mut timer = std::mem::zeroed();
-                libc::timer_create(libc::CLOCK_MONOTONIC, &raw mut event, &raw mut timer);
-            }
-            Step::Name(letter) => {
-                let name = CString::new(vec![letter.max(1); 5]).expect("a name");
-                libc::prctl(libc::PR_SET_NAME, name.as_ptr());
-            }
-            Step::Limit(files) => {
-                let mut limit = std::mem::zeroed();
-                libc::getrlimit(libc::RLIMIT_NOFILE, &raw mut limit);
-                limit.rlim_cur = files;
-                libc::setrlimit(libc::RLIMIT_NOFILE, &raw const limit);
-            }
-            Step::Nice => drop(libc::nice(1)),
-        }
-    }
-}
-
-/// Numbers that the tool may have, at the ready state of these tests.
-const TOOLS: Range<RawFd> = TOOL_DESCRIPTORS..TOOL_DESCRIPTORS + 100;
-/// The last descriptor of the ready state.
-const LAST: RawFd = 40;
 
 /// All that the kernel tells of this process, in lines.
 fn state() -> Vec<String> {
@@ -307,7 +57,12 @@ fn state() -> Vec<String> {
     lines.extend(told.map(str::to_owned));
     lines.push(fs::read_to_string("/proc/self/limits").expect("limits"));
     lines.push(fs::read_to_string("/proc/self/timers").unwrap_or_default());
-    lines.push(format!("{:?}", std::env::current_dir()));
+    lines.push(
+        std::env::current_dir()
+            .expect("a folder")
+            .display()
+            .to_string(),
+    );
     for signal in 1..=64 {
         let mut action = [0_u64; 4];
         // SAFETY: the kernel writes four words.
@@ -325,31 +80,6 @@ fn state() -> Vec<String> {
         lines.push(format!("nice {}", libc::getpriority(libc::PRIO_PROCESS, 0)));
     }
     lines
-}
-
-/// What is open at the ready state, of each kind.
-fn prepare() {
-    for step in [
-        Step::Open { path: 0, flags: 0 },
-        Step::Open { path: 0, flags: 1 },
-        Step::Open { path: 1, flags: 2 },
-        Step::Open { path: 3, flags: 1 },
-        Step::Open { path: 4, flags: 3 },
-        Step::Memory,
-        Step::Pipe,
-        Step::Event(0),
-        Step::Event(2),
-        Step::Epoll,
-    ] {
-        make(&step);
-    }
-    let open = open();
-    // SAFETY: touches no memory.
-    unsafe {
-        libc::lseek(open[1], 100, libc::SEEK_SET);
-        libc::close(open[2]);
-        libc::dup2(open[1], LAST);
-    }
 }
 
 struct Kept {
@@ -382,21 +112,29 @@ impl Kept {
     }
 }
 
-/// Whether a step may change what a descriptor stands for.
-fn is_inside(step: &Step) -> bool {
-    matches!(step, Step::Write(_) | Step::Read(_) | Step::Watch { .. })
+/// Runs a test for many pairs of programs of steps that `may` be in one.
+fn for_programs(may: fn(&Step) -> bool, test: fn(&[Step], &[Step])) {
+    let program = || prop::collection::vec(step().prop_filter("allowed", may), 0..40);
+    let mut runner = TestRunner::new(Config::with_cases(300));
+    let outcome = runner.run(&(program(), program()), |(one, other)| {
+        let told = tell(|| test(&one, &other));
+        prop_assert!(told.is_empty(), "{told}");
+        Ok(())
+    });
+    if let Err(error) = outcome {
+        panic!("{error}");
+    }
 }
 
 #[test]
 fn what_a_run_changes_is_put_back() {
-    let program = || prop::collection::vec(step(), 0..40);
-    let mut runner = TestRunner::new(Config::with_cases(300));
-    let outcome = runner.run(&(program(), program()), |programs| {
-        let told = tell(|| {
+    for_programs(
+        |_| true,
+        |one, other| {
             prepare();
             let kept = Kept::save();
             let before = state();
-            for program in [&programs.0, &programs.1] {
+            for program in [one, other] {
                 program.iter().for_each(make);
                 match kept.put_back() {
                     Ok(()) => assert_same(&before, &state()),
@@ -405,11 +143,124 @@ fn what_a_run_changes_is_put_back() {
                     Err(other) => panic!("{other}"),
                 }
             }
-        });
-        prop_assert!(told.is_empty(), "{told}");
-        Ok(())
+        },
+    );
+}
+
+/// What the app has of all that: its descriptors and its working folder.
+fn descriptors() -> Vec<String> {
+    let mut lines = state();
+    lines.retain(|line| {
+        let number = line.strip_prefix("descriptor ");
+        let number = number.and_then(|line| line.split(':').next()?.parse::<RawFd>().ok());
+        number.is_some_and(|number| number < TOOL_DESCRIPTORS) || line.starts_with('/')
     });
-    if let Err(error) = outcome {
-        panic!("{error}");
+    lines
+}
+
+#[test]
+fn what_a_checkpoint_has_comes_back() {
+    for_programs(
+        |step| !is_inside(step),
+        |one, other| {
+            prepare();
+            let kept = Kept::save();
+            let before = state();
+            one.iter().for_each(make);
+            let extras = zeroed::<Extras>();
+            match kept.table.extras(extras) {
+                Ok(()) => {}
+                Err(Stuck::Tied { .. } | Stuck::Descriptors) => {
+                    kept.table.forget(extras);
+                    done(kept.put_back());
+                    return assert_same(&before, &state());
+                }
+                Err(other) => panic!("{other}"),
+            }
+            let there = descriptors();
+            for _ in 0..2 {
+                done(kept.put_back());
+                other.iter().for_each(make);
+                done(kept.put_back());
+                done(extras.load());
+                assert_same(&there, &descriptors());
+            }
+            kept.table.forget(extras);
+            done(kept.put_back());
+            assert_same(&before, &state());
+        },
+    );
+}
+
+/// What is in the way of putting back what `change` does, in the words of a frame.
+fn in_the_way(change: impl FnOnce()) -> String {
+    tell(|| {
+        prepare();
+        let kept = Kept::save();
+        change();
+        match kept.put_back() {
+            Ok(()) => {}
+            Err(stuck) => panic!("{stuck}"),
+        }
+    })
+}
+
+#[test]
+fn what_cannot_be_put_back_is_named() {
+    // SAFETY: calls with numbers, and memory of their own.
+    unsafe {
+        let text = in_the_way(|| {
+            let pipe = number_of("pipe:", libc::O_WRONLY);
+            libc::write(pipe, [7_u8].as_ptr().cast(), 1);
+        });
+        assert_eq!(
+            text,
+            "descriptor 10 (pipe) was there before, was used, and cannot be put back"
+        );
+        let text = in_the_way(|| {
+            let epoll = number_of("anon_inode:[eventpoll]", libc::O_RDWR);
+            let mut event = libc::epoll_event { events: 1, u64: 7 };
+            let event = &raw mut event;
+            libc::epoll_ctl(epoll, libc::EPOLL_CTL_ADD, epoll - 1, event);
+        });
+        assert_eq!(
+            text,
+            "descriptor 14 (epoll set) was there before, was used, and cannot be put back"
+        );
+        let text = in_the_way(|| {
+            libc::close(TOOL_DESCRIPTORS + 2);
+        });
+        assert_eq!(
+            text,
+            "the app has closed descriptor 702, which is not its own"
+        );
+        let text = in_the_way(|| {
+            libc::setgid(7);
+        });
+        assert!(
+            text.is_empty() || text.starts_with("the user, the groups"),
+            "{text}"
+        );
     }
+    let text = tell(|| {
+        make(&Step::Socket);
+        let saved = zeroed::<Table>().save();
+        panic!("{}", saved.expect_err("a socket"));
+    });
+    assert_eq!(
+        text,
+        "descriptor 4 (socket) was there before and cannot be put back"
+    );
+}
+
+/// The descriptor whose target begins so, with an access mode.
+fn number_of(target: &str, mode: i32) -> RawFd {
+    let is_it = |number: &RawFd| {
+        let path = format!("/proc/self/fd/{number}");
+        let found =
+            fs::read_link(path).is_ok_and(|path| path.display().to_string().starts_with(target));
+        // SAFETY: touches no memory.
+        found && unsafe { libc::fcntl(*number, libc::F_GETFL) } & libc::O_ACCMODE == mode
+    };
+    (4..TOOL_DESCRIPTORS).find(is_it).expect("a descriptor")
 }

@@ -58,13 +58,17 @@ impl Threads {
     }
 
     /// Ends all but the caller, and comes back when none of them can write to memory any more.
-    ///
-    /// The handler stays; [`Settings::put_back`](super::settings::Settings::put_back) takes it away.
     pub(crate) fn end(&self) -> Result<(), Stuck> {
         if self.count()? <= 1 {
             return Ok(());
         }
+        let before = Action::get(SIGNAL)?;
         Action::calling(leave).set(SIGNAL)?;
+        self.send_away()?;
+        before.set(SIGNAL)
+    }
+
+    fn send_away(&self) -> Result<(), Stuck> {
         let own = gettid().as_raw_pid();
         let process = getpid().as_raw_pid();
         let deadline = clock::real() + PATIENCE;

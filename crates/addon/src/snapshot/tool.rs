@@ -97,7 +97,10 @@ impl Tool {
 
     /// Brings the process to the state that a run begins in.
     fn start(&mut self, start: &Start, received: Received) -> Result<(), Stuck> {
-        if !matches!(start.from, Origin::Stood) {
+        if start.from == Origin::Loaded {
+            self.held.receive(self.outgoing(), received)?;
+        }
+        if start.from != Origin::Stood {
             self.put_back()?;
         }
         match start.from {
@@ -115,7 +118,7 @@ impl Tool {
             Origin::Loaded => {
                 self.current = 1 - self.current;
                 let area = self.area(self.current);
-                self.held.load(area, received)?;
+                self.held.load(area)?;
                 self.memory.load(area)?;
             }
         }

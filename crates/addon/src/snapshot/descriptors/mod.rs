@@ -15,6 +15,7 @@
 //! player has, it is noticed if they have changed.
 
 mod carried;
+mod differences;
 mod kind;
 mod own;
 
@@ -43,6 +44,8 @@ const MOST: usize = TOOL_DESCRIPTORS as usize;
 const LIST: &CStr = c"/proc/self/fd";
 const DETAILS: &CStr = c"/proc/self/fdinfo";
 const HERE: &CStr = c".";
+/// Which line of what the kernel tells of a descriptor has its flags, counted from 0.
+const LINE_OF_FLAGS: u32 = 1;
 /// Room for what the kernel tells of one descriptor.
 const DETAIL_BYTES: usize = 1 << 12;
 
@@ -197,12 +200,12 @@ impl Table {
         }
     }
 
-    /// All that the kernel tells of a descriptor, hashed (FNV).
+    /// All that the kernel tells of a descriptor but its flags, hashed (FNV).
     fn details_of(&self, number: RawFd) -> Result<u64, Errno> {
         let file = open_in(self.details, &Name::of(number))?;
         let mut buffer = [0; DETAIL_BYTES];
         let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-        let mut at = 0;
+        let (mut at, mut line) = (0, 0);
         loop {
             let text = read_at(file, &mut buffer, at)?;
             if text.is_empty() {
@@ -210,6 +213,10 @@ impl Table {
             }
             at += text.len() as u64;
             for byte in text {
+                line += u32::from(*byte == b'\n');
+                if line == LINE_OF_FLAGS {
+                    continue;
+                }
                 hash = (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
             }
         }
