@@ -27,6 +27,11 @@ pub(crate) fn set_threads(alive: u32) {
     THREADS.store(alive, Ordering::Relaxed);
 }
 
+/// How many threads the app has.
+pub(crate) fn threads() -> u32 {
+    THREADS.load(Ordering::Relaxed)
+}
+
 /// The function that stands behind ours.
 fn next() -> TimedWait {
     let mut found = NEXT.load(Ordering::Relaxed);

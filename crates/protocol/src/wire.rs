@@ -34,6 +34,32 @@ macro_rules! field {
     }};
 }
 
+/// A format whose name is its TypeScript.
+macro_rules! named {
+    ($name:ident) => {
+        impl $crate::describe::Json for $name {
+            fn typescript() -> String {
+                stringify!($name).to_owned()
+            }
+        }
+    };
+}
+
+/// A format's description, given its documentation and its shape.
+macro_rules! described {
+    ($name:ident $(<$parameter:ident>)?; $($doc:literal)*; $shape:ident[$($part:expr),* $(,)?]) => {
+        impl $(<$parameter>)? $crate::describe::Described for $name $(<$parameter>)? {
+            fn description() -> $crate::describe::Description {
+                $crate::describe::Description {
+                    name: stringify!($name),
+                    doc: $crate::describe::doc(&[$($doc),*]),
+                    shape: $crate::describe::Shape::$shape(vec![$($part),*]),
+                }
+            }
+        }
+    };
+}
+
 /// An object.
 macro_rules! record {
     (
@@ -51,23 +77,11 @@ macro_rules! record {
             $($(#[doc = $about])* pub $field: $type,)*
         }
 
-        impl $crate::describe::Json for $name {
-            fn typescript() -> String {
-                stringify!($name).to_owned()
-            }
-        }
+        named!($name);
 
-        impl $crate::describe::Described for $name {
-            fn description() -> $crate::describe::Description {
-                $crate::describe::Description {
-                    name: stringify!($name),
-                    doc: $crate::describe::doc(&[$($doc),*]),
-                    shape: $crate::describe::Shape::Record(vec![
-                        $(field!($($about)*; $field: $type $(as $typescript)?),)*
-                    ]),
-                }
-            }
-        }
+        described!($name; $($doc)*; Record[
+            $(field!($($about)*; $field: $type $(as $typescript)?),)*
+        ]);
     };
 }
 
@@ -96,26 +110,16 @@ macro_rules! frames {
             )*
         }
 
-        impl $(<$parameter>)? $crate::describe::Described for $name $(<$parameter>)? {
-            fn description() -> $crate::describe::Description {
-                $crate::describe::Description {
-                    name: stringify!($name),
-                    doc: $crate::describe::doc(&[$($doc),*]),
-                    shape: $crate::describe::Shape::Frames(vec![
-                        $(
-                            $crate::describe::Frame::new(
-                                stringify!($frame),
-                                &[$($meaning),*],
-                                vec![
-                                    $($(field!($($about)*; $field: $type $(as $typescript)?),)*)?
-                                ],
-                            )
-                            $(.of(<$record as $crate::describe::Described>::description()))?,
-                        )*
-                    ]),
-                }
-            }
-        }
+        described!($name $(<$parameter>)?; $($doc)*; Frames[
+            $(
+                $crate::describe::Frame::new(
+                    stringify!($frame),
+                    &[$($meaning),*],
+                    vec![$($(field!($($about)*; $field: $type $(as $typescript)?),)*)?],
+                )
+                $(.of(<$record as $crate::describe::Described>::description()))?,
+            )*
+        ]);
     };
 }
 
@@ -134,25 +138,13 @@ macro_rules! words {
             $($(#[doc = $meaning])* $word,)*
         }
 
-        impl $crate::describe::Json for $name {
-            fn typescript() -> String {
-                stringify!($name).to_owned()
-            }
-        }
+        named!($name);
 
-        impl $crate::describe::Described for $name {
-            fn description() -> $crate::describe::Description {
-                $crate::describe::Description {
-                    name: stringify!($name),
-                    doc: $crate::describe::doc(&[$($doc),*]),
-                    shape: $crate::describe::Shape::Words(vec![
-                        $($crate::describe::Word {
-                            name: stringify!($word).to_lowercase(),
-                            doc: $crate::describe::doc(&[$($meaning),*]),
-                        },)*
-                    ]),
-                }
-            }
-        }
+        described!($name; $($doc)*; Words[
+            $($crate::describe::Word {
+                name: stringify!($word).to_lowercase(),
+                doc: $crate::describe::doc(&[$($meaning),*]),
+            },)*
+        ]);
     };
 }

@@ -30,7 +30,7 @@ use stackful_finding::{CampaignEvent, Summary};
 use crate::{End, Format, Output, Subject};
 
 pub use record::SCHEMA;
-pub(crate) use record::{FindingRecord, TOOL};
+pub(crate) use record::TOOL;
 pub(crate) use stages::milliseconds;
 
 /// The name of the file in the report's folder.

@@ -9,9 +9,9 @@
 
 use serde::Serialize;
 use serde_json::Value;
-use stackful_finding::CampaignEvent;
+use stackful_finding::{CampaignEvent, Finding};
 
-use crate::json::{FindingRecord, SCHEMA, TOOL, milliseconds};
+use crate::json::{SCHEMA, TOOL, milliseconds};
 use crate::{End, Format, Output, Subject};
 
 /// One line.
@@ -32,7 +32,7 @@ enum Line<'a> {
     },
     Found {
         elapsed_ms: f64,
-        finding: FindingRecord<'a>,
+        finding: &'a Finding,
     },
     Ended {
         runs: u64,
@@ -93,7 +93,7 @@ impl Format for Lines {
                 finding, so_far, ..
             } => Line::Found {
                 elapsed_ms: milliseconds(so_far.elapsed),
-                finding: finding.into(),
+                finding,
             },
             CampaignEvent::Waits { .. } => return Output::Nothing,
         };
@@ -122,7 +122,7 @@ impl Format for Lines {
 mod tests {
     use std::time::Duration;
 
-    use stackful_finding::{ErrorKind, Finding, Summary};
+    use stackful_finding::{ErrorKind, Summary};
     use stackful_source::Process;
 
     use super::*;

@@ -3,12 +3,11 @@
 //!
 //! Descriptors are numbers here. Who owns one does not matter where all of them change hands.
 
-use std::ffi::c_int;
+use std::ffi::{CStr, c_int};
 use std::os::fd::RawFd;
 
 use rustix::io::Errno;
 
-use super::listing::Name;
 use super::stuck::Stuck;
 use crate::kernel;
 
@@ -86,7 +85,7 @@ pub(super) fn wait_a_little() {
 /// Where a link in an open directory leads to; as much of it as the buffer holds.
 pub(super) fn read_link<'buffer>(
     directory: RawFd,
-    name: &Name,
+    name: &CStr,
     buffer: &'buffer mut [u8],
 ) -> Result<&'buffer [u8], Errno> {
     let (start, length) = (buffer.as_mut_ptr(), buffer.len());
@@ -122,7 +121,7 @@ pub(super) fn write_word(number: RawFd, word: u64) -> Result<(), Errno> {
 }
 
 /// Opens a file of an open directory for reading.
-pub(super) fn open_in(directory: RawFd, name: &Name) -> Result<RawFd, Errno> {
+pub(super) fn open_in(directory: RawFd, name: &CStr) -> Result<RawFd, Errno> {
     let flags = libc::O_RDONLY | libc::O_CLOEXEC;
     // SAFETY: the kernel reads a name that ends with a zero.
     unsafe { call!(SYS_openat, directory, name.as_ptr(), flags, 0) }.map(|number| number as RawFd)

@@ -10,6 +10,7 @@ use super::settings::Settings;
 use super::stuck::Stuck;
 use super::threads::Threads;
 use super::timers::Timers;
+use crate::sleep;
 
 /// Descriptors, settings, and who is not to be there. Valid when zeroed, before [`Held::begin`].
 pub(super) struct Held {
@@ -61,9 +62,15 @@ impl Held {
     /// ([`Held::descriptors`]).
     ///
     /// Threads and timers end here: no process that goes on from the checkpoint has them, so this one
-    /// is not to have them either.
+    /// is not to have them either. Libraries get over that, as they do after a fork; the app's own
+    /// threads would be missed.
     pub(super) fn save(&mut self, area: Area, mask: u64) -> Result<(), Stuck> {
         children::none()?;
+        let count = sleep::threads();
+        if count > 0 {
+            return Err(Stuck::Workers { count });
+        }
+        self.threads.rest()?;
         self.threads.end()?;
         self.timers.end()?;
         self.table.extras(&mut self.saved)?;

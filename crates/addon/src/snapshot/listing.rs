@@ -1,5 +1,6 @@
 //! Directories of `/proc` whose names are numbers: of descriptors, of threads.
 
+use std::ffi::CStr;
 use std::mem::MaybeUninit;
 use std::os::fd::{BorrowedFd, RawFd};
 
@@ -62,8 +63,9 @@ impl Name {
         name
     }
 
-    pub(super) fn as_ptr(&self) -> *const u8 {
-        self.text[self.start..].as_ptr()
+    pub(super) fn as_c_str(&self) -> &CStr {
+        // It ends with a zero, so this finds it.
+        CStr::from_bytes_until_nul(&self.text[self.start..]).unwrap_or_default()
     }
 }
 
@@ -75,10 +77,9 @@ mod tests {
     fn a_name_is_a_number_in_digits() {
         for one in [0, 7, 10, 2_147_483_647] {
             let name = Name::of(one);
-            let text = &name.text[name.start..];
-            assert_eq!(text.last(), Some(&0));
-            assert_eq!(text[..text.len() - 1], *one.to_string().as_bytes());
-            assert_eq!(number(&text[..text.len() - 1]), Some(one));
+            let text = name.as_c_str().to_bytes();
+            assert_eq!(text, one.to_string().as_bytes());
+            assert_eq!(number(text), Some(one));
         }
         for other in ["", ".", "..", "1x", "-1", "2147483648"] {
             assert_eq!(number(other.as_bytes()), None, "{other}");

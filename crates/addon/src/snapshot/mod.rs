@@ -21,11 +21,6 @@
 //!
 //! Built for x86-64 Linux; elsewhere runs are forks.
 
-#![allow(
-    dead_code,
-    reason = "what the kernel holds is put back next; this goes with it"
-)]
-
 mod area;
 mod calls;
 pub(crate) mod changes;
@@ -140,6 +135,7 @@ pub(crate) fn become_player(gifts: Gifts, parent: &Identity) -> Result<u32, Stuc
         output,
         pages,
     } = gifts;
+    descriptors::make_room()?;
     stacks::give();
     replace(&control, CONTROL, DupFlags::empty())?;
     for stream in [libc::STDOUT_FILENO, libc::STDERR_FILENO] {

@@ -21,10 +21,12 @@ pub(crate) enum Stuck {
     Lost { number: RawFd },
     /// More descriptors than there is room for.
     Descriptors,
+    /// A thread that is at work where a checkpoint is made.
+    Busy { id: i32 },
     /// A thread that does not end.
     Thread { id: i32 },
-    /// A thread whose stack the C library has mapped where nobody sees it.
-    Unknown { id: i32 },
+    /// Threads of the app, which it waits for or hears from.
+    Workers { count: u32 },
     /// A child process that does not end.
     Child { id: i32 },
     /// A child process that would have to go on with each process that goes on from a checkpoint.
@@ -67,11 +69,17 @@ impl Display for Stuck {
                 )
             }
             Stuck::Descriptors => f.write_str("there are too many open descriptors"),
-            Stuck::Thread { id } => write!(f, "thread {id} does not end"),
-            Stuck::Unknown { id } => {
+            Stuck::Busy { id } => {
                 write!(
                     f,
-                    "thread {id} was made by other means than `pthread_create`"
+                    "thread {id} is at work, and cannot be shared with another process"
+                )
+            }
+            Stuck::Thread { id } => write!(f, "thread {id} does not end"),
+            Stuck::Workers { count } => {
+                write!(
+                    f,
+                    "{count} worker threads of the app cannot be shared with another process"
                 )
             }
             Stuck::Child { id } => write!(f, "child process {id} does not end"),

@@ -9,11 +9,11 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
 use super::calls::bytes_waiting;
-use super::descriptors::{Extras, TOOL_DESCRIPTORS, Table};
+use super::descriptors::{Extras, TOOL_DESCRIPTORS, Table, make_room};
 use super::settings::{self, Settings};
 use super::steps::{Step, is_inside, make, prepare, step};
 use super::stuck::Stuck;
-use super::testing::{assert_same, done, tell, zeroed};
+use super::testing::{assert_same, done, in_child, tell, zeroed};
 use super::timers::Timers;
 
 /// All that the kernel tells of this process, in lines.
@@ -251,6 +251,16 @@ fn what_cannot_be_put_back_is_named() {
         text,
         "descriptor 4 (socket) was there before and cannot be put back"
     );
+}
+
+#[test]
+fn the_tool_has_its_numbers_for_itself() {
+    in_child(|| {
+        done(make_room());
+        // SAFETY: touches no memory.
+        unsafe { libc::dup2(0, TOOL_DESCRIPTORS + 40) };
+        assert_eq!(make_room(), Err(Stuck::Descriptors));
+    });
 }
 
 /// The descriptor whose target begins so, with an access mode.

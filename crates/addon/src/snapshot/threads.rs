@@ -10,12 +10,13 @@ use std::os::fd::{BorrowedFd, RawFd};
 use std::time::Duration;
 
 use rustix::fs::{Mode, OFlags, fstat, open};
+use rustix::io::Errno;
 use rustix::process::getpid;
 use rustix::thread::gettid;
 
-use super::calls::{call, failed, wait_a_little};
+use super::calls::{call, close, failed, open_in, read_at, wait_a_little};
 use super::descriptors::moved_up;
-use super::listing;
+use super::listing::{self, Name};
 use super::settings::Action;
 use super::stuck::Stuck;
 use crate::{clock, kernel};
@@ -25,6 +26,13 @@ const TASKS: &CStr = c"/proc/self/task";
 const SIGNAL: c_int = 32;
 /// How long threads may take to leave: each must get its turn on a processor, and nothing else.
 const PATIENCE: Duration = Duration::from_secs(2);
+/// How long threads may take to come to rest.
+const REST: Duration = Duration::from_millis(100);
+/// Of a thread's folder: what it does, as a letter behind its name.
+const STATE: &CStr = c"stat";
+const SLEEPS: u8 = b'S';
+/// Room for the number, the name and the letter.
+const STATE_BYTES: usize = 64;
 /// A directory is linked to from its parent, from itself, and from each directory within.
 const LINKS_OF_EMPTY: usize = 2;
 
@@ -68,6 +76,50 @@ impl Threads {
         before.set(SIGNAL)
     }
 
+    /// Waits until all but the caller sleep. One that is at work may hold a lock, such as that of the
+    /// allocator, which stays taken in memory if the thread ends and memory is kept.
+    pub(crate) fn rest(&self) -> Result<(), Stuck> {
+        if self.count()? <= 1 {
+            return Ok(());
+        }
+        let own = gettid().as_raw_pid();
+        let deadline = clock::real() + REST;
+        loop {
+            let mut busy = None;
+            let each = listing::each(self.list, |id| {
+                if id != own && !self.sleeps(id)? {
+                    busy = Some(id);
+                }
+                Ok(())
+            });
+            each.map_err(failed("read"))?;
+            match busy {
+                None => return Ok(()),
+                Some(id) if clock::real() > deadline => return Err(Stuck::Busy { id }),
+                Some(_) => wait_a_little(),
+            }
+        }
+    }
+
+    /// Whether a thread waits for something, or has ended.
+    fn sleeps(&self, id: i32) -> Result<bool, Errno> {
+        let Ok(folder) = open_in(self.list, Name::of(id).as_c_str()) else {
+            return Ok(true);
+        };
+        let state = open_in(folder, STATE);
+        close(folder)?;
+        let state = state?;
+        let mut buffer = [0; STATE_BYTES];
+        let text = read_at(state, &mut buffer, 0);
+        // A name may have brackets, too.
+        let letter = text.map(|text| {
+            let name = text.iter().rposition(|byte| *byte == b')');
+            text.get(name? + 2).copied()
+        });
+        close(state)?;
+        Ok(!matches!(letter, Ok(Some(letter)) if letter != SLEEPS))
+    }
+
     fn send_away(&self) -> Result<(), Stuck> {
         let own = gettid().as_raw_pid();
         let process = getpid().as_raw_pid();
@@ -100,6 +152,19 @@ mod tests {
 
     use super::*;
     use crate::snapshot::testing::{done, in_child, zeroed};
+
+    #[test]
+    fn a_thread_at_work_is_told_from_one_that_waits() {
+        in_child(|| {
+            let threads = zeroed::<Threads>();
+            done(threads.open());
+            done(threads.rest());
+            thread::spawn(thread::park);
+            done(threads.rest());
+            thread::spawn(|| while Instant::now().elapsed() < Duration::MAX {});
+            assert!(matches!(threads.rest(), Err(Stuck::Busy { .. })));
+        });
+    }
 
     #[test]
     fn threads_end_whatever_they_do() {

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use serde_json::Value;
-use stackful_finding::{ErrorKind, Finding, Inputs, Lost, NotFollowed, PathRecord, Step, Summary};
-use stackful_source::{Location, Process, ProcessCoverage};
+use stackful_finding::{Finding, Lost, NotFollowed, PathRecord, Summary};
+use stackful_source::{Location, ProcessCoverage};
 
 use super::stages::{StagesRecord, milliseconds};
 use crate::Subject;
@@ -13,38 +13,6 @@ pub const SCHEMA: u32 = 2;
 
 /// Who made it.
 pub(crate) const TOOL: &str = concat!("stackful ", env!("CARGO_PKG_VERSION"));
-
-/// A finding with its steps in words.
-#[derive(Serialize)]
-pub(crate) struct FindingRecord<'a> {
-    id: &'a str,
-    kind: ErrorKind,
-    process: Process,
-    name: &'a str,
-    message: &'a str,
-    location: &'a Option<Location>,
-    stack: &'a [Location],
-    steps: &'a [Step],
-    inputs: &'a Option<Inputs>,
-    runs_to_find: u64,
-}
-
-impl<'a> From<&'a Finding> for FindingRecord<'a> {
-    fn from(finding: &'a Finding) -> FindingRecord<'a> {
-        FindingRecord {
-            id: &finding.id,
-            kind: finding.kind,
-            process: finding.process,
-            name: &finding.name,
-            message: &finding.message,
-            location: &finding.location,
-            stack: &finding.stack,
-            steps: &finding.steps,
-            inputs: &finding.inputs,
-            runs_to_find: finding.runs_to_find,
-        }
-    }
-}
 
 /// The whole file.
 #[derive(Serialize)]
@@ -63,7 +31,7 @@ struct Results<'a> {
     bounded: bool,
     exhausted: bool,
     interrupted: bool,
-    findings: Vec<FindingRecord<'a>>,
+    findings: &'a [Finding],
     paths: &'a [PathRecord],
     errored_paths: usize,
     assumptions: u64,
@@ -117,7 +85,7 @@ impl<'a> Results<'a> {
             bounded: summary.bounded,
             exhausted: summary.exhausted,
             interrupted: summary.interrupted,
-            findings: summary.findings.iter().map(Into::into).collect(),
+            findings: &summary.findings,
             paths: &summary.paths,
             errored_paths: summary.errored_paths(),
             assumptions: summary.assumptions,
@@ -143,8 +111,8 @@ mod tests {
     use std::time::Duration;
 
     use serde_json::json;
-    use stackful_finding::{PathEnd, Stages};
-    use stackful_source::Ratio;
+    use stackful_finding::{ErrorKind, Inputs, PathEnd, Stages, Step};
+    use stackful_source::{Process, Ratio};
 
     use super::*;
 

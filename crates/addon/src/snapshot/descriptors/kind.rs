@@ -63,7 +63,7 @@ impl Kind {
 
     fn nameless(number: RawFd, list: RawFd) -> Result<Kind, Errno> {
         let mut buffer = [0; NAME_BYTES];
-        let target = read_link(list, &Name::of(number), &mut buffer)?;
+        let target = read_link(list, Name::of(number).as_c_str(), &mut buffer)?;
         let known = NAMELESS.iter().find(|(name, _)| *name == target);
         Ok(known.map_or(Kind::Other, |(_, kind)| *kind))
     }

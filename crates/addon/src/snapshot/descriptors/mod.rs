@@ -28,7 +28,7 @@ use stackful_protocol::process::CONTROL;
 
 pub(crate) use carried::{Extra, Extras, MOST_CARRIED};
 pub(crate) use kind::Kind;
-pub(crate) use own::{TOOL_DESCRIPTORS, moved_up};
+pub(crate) use own::{TOOL_DESCRIPTORS, make_room, moved_up};
 
 use super::calls::{
     self, bytes_waiting, call, close_range, dup3, failed, fcntl, open_in, read_at, read_at_once,
@@ -202,7 +202,7 @@ impl Table {
 
     /// All that the kernel tells of a descriptor but its flags, hashed (FNV).
     fn details_of(&self, number: RawFd) -> Result<u64, Errno> {
-        let file = open_in(self.details, &Name::of(number))?;
+        let file = open_in(self.details, Name::of(number).as_c_str())?;
         let mut buffer = [0; DETAIL_BYTES];
         let mut hash = 0xcbf2_9ce4_8422_2325_u64;
         let (mut at, mut line) = (0, 0);

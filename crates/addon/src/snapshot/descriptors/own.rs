@@ -2,9 +2,11 @@
 
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 
+use rustix::fs::{Mode, OFlags, open};
 use rustix::io::{Errno, fcntl_dupfd_cloexec};
 
-use crate::snapshot::calls::{close, close_range, fcntl};
+use super::LIST;
+use crate::snapshot::calls::{close, close_range, failed, fcntl};
 use crate::snapshot::listing;
 use crate::snapshot::stuck::Stuck;
 
@@ -21,6 +23,27 @@ pub(crate) fn moved_up(descriptor: OwnedFd) -> Result<RawFd, Stuck> {
     let moved = moved.map_err(|_| Stuck::Descriptors)?;
     drop(descriptor);
     Ok(std::mem::ManuallyDrop::new(moved).as_raw_fd())
+}
+
+/// Fails if the app has come as far as the tool's numbers: then they cannot be told apart.
+pub(crate) fn make_room() -> Result<(), Stuck> {
+    let list = open(
+        LIST,
+        OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC,
+        Mode::empty(),
+    );
+    let list = list.map_err(failed("open"))?;
+    let mut highest = 0;
+    let listed = listing::each(list.as_raw_fd(), |number| {
+        highest = highest.max(number);
+        Ok(())
+    });
+    listed.map_err(failed("getdents64"))?;
+    if highest < TOOL_DESCRIPTORS {
+        Ok(())
+    } else {
+        Err(Stuck::Descriptors)
+    }
 }
 
 /// Which numbers are in use. Valid when zeroed: none.
@@ -49,10 +72,7 @@ impl Own {
             }
             Ok(())
         });
-        listed.map_err(|error: Errno| Stuck::Call {
-            name: "getdents64",
-            error,
-        })?;
+        listed.map_err(failed("getdents64"))?;
         all
     }
 
