@@ -12,7 +12,7 @@ use crate::npm::installed;
 use crate::processes::{Standing, settled};
 use crate::storage::{POSTS, files};
 
-/// How many runs are forked at least, half of them from checkpoints.
+/// How many runs are made at least, most of them from checkpoints.
 const RUNS: usize = 100;
 /// How many sequences of events are begun.
 const SEQUENCES: usize = 4;
@@ -85,29 +85,42 @@ fn same(run: &Run, other: &Run, what: &str) {
 /// descriptors can be counted, since nextest gives each test a process of its own.
 fn check(spec: &AppSpec, folder: &Path) {
     let before = files(folder);
-    let mut forked = start(spec);
-    let mut without_checkpoints = start(&with(spec, |spec| spec.limits.checkpoints = 0));
-    let assignments = assignments(&mut forked);
-    let first: Vec<Run> = assignments
-        .iter()
-        .map(|assignment| run(&mut forked, assignment))
-        .collect();
-    let workers = [&forked, &without_checkpoints].map(Worker::process_id);
-    let workers = workers.map(|process| process.expect("a worker that forks"));
-    let look = || workers.map(Standing::of);
+    let mut workers = [
+        start(spec),
+        start(&with(spec, |spec| spec.isolation = Isolation::Fork)),
+        start(&with(spec, |spec| {
+            spec.isolation = Isolation::Fork;
+            spec.limits.checkpoints = 0;
+        })),
+    ];
+    assert_eq!(workers[0].instead(), None);
+    let assignments = assignments(&mut workers[1]);
+    let all = assignments.iter();
+    let first: Vec<Run> = all.map(|one| run(&mut workers[1], one)).collect();
+    for worker in &mut workers {
+        compare(worker, &assignments, &first);
+    }
+    let processes = workers.each_ref().map(Worker::process_id);
+    let processes = processes.map(|process| process.expect("a process that is ready"));
+    let look = || processes.map(Standing::of);
     let standing = settled(look, |_| false);
-    for _ in 0..RUNS.div_ceil(2 * assignments.len()) {
-        for (assignment, first) in assignments.iter().zip(&first) {
-            let what = format!("{assignment:?}");
-            same(&run(&mut forked, assignment), first, &what);
-            same(&run(&mut without_checkpoints, assignment), first, &what);
+    for _ in 0..RUNS.div_ceil(workers.len() * assignments.len()) {
+        for worker in &mut workers {
+            compare(worker, &assignments, &first);
         }
     }
     spawned(spec, &assignments, &first);
     let after = settled(look, |now| *now == standing);
     assert_eq!(after, standing);
-    drop((forked, without_checkpoints));
+    drop(workers);
     assert!(files(folder) == before, "files have changed");
+}
+
+/// Runs all assignments, which must give what they gave first.
+fn compare(worker: &mut Worker, assignments: &[Assignment], first: &[Run]) {
+    for (assignment, first) in assignments.iter().zip(first) {
+        same(&run(worker, assignment), first, &format!("{assignment:?}"));
+    }
 }
 
 /// Runs the longest of the assignments in processes of their own.

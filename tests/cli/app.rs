@@ -242,7 +242,7 @@ fn an_app_with_threads_is_started_for_each_run() {
     insta::assert_snapshot!(started, @r#"
     stackful VERSION · APP · no config file
       ✓ solver   ROOT/.tools/z3
-      ! the app has worker threads (1), which no fork has: each run starts it anew
+      ! the app has worker threads (1), which no copy of it has: each run starts it anew
       ✓ server   node server.js (usual name)
       ✓ page     http://localhost:8080/ "", ready in T s
     "#);

@@ -29,9 +29,10 @@ fn everything_is_there() {
     --- stdout
       ✓ node N (node)
       ✓ solver APP/.tools/z3
+      ✓ snapshot ready in T ms, a run in N ms
       ✓ fork ready in T ms, a run in N ms
       ✓ spawn ready in T ms, a run in N ms
-    runs are forks; --isolation spawn is for apps with threads
+    runs are put back; --isolation spawn is for apps with threads
     --- stderr
     ");
 }
@@ -46,9 +47,10 @@ fn what_is_missing_is_told_and_the_rest_tried() {
     error[S302]: no SMT solver
       tried: /nowhere/z3: the solver /nowhere/z3 does not start: No such file or directory (os error 2)
       help: pip install z3-solver | apt install z3 | --solver /path/to/z3 (or cvc5)
+      ✓ snapshot ready in T ms, a run in N ms
       ✓ fork ready in T ms, a run in N ms
       ✓ spawn ready in T ms, a run in N ms
-    runs are forks; --isolation spawn is for apps with threads
+    runs are put back; --isolation spawn is for apps with threads
     --- stderr
     ");
     insta::assert_snapshot!(doctor(&["--node", "/nowhere/node"]), @"

@@ -74,9 +74,9 @@ fn the_help_of_run_names_every_default() {
                                    STACKFUL_RUNS=]
       -j, --jobs <N>               Workers that make test runs side by side; what is found does not
                                    depend on it [default: one for each core] [env: STACKFUL_JOBS=]
-          --isolation <HOW>        How runs are kept apart [default: fork; spawn if the app has threads,
-                                   which no fork has] [env: STACKFUL_ISOLATION=] [possible values: fork,
-                                   spawn]
+          --isolation <HOW>        How runs are kept apart [default: snapshot where the kernel can do
+                                   it, else fork; spawn if the app has threads, which neither has] [env:
+                                   STACKFUL_ISOLATION=] [possible values: snapshot, fork, spawn]
           --run-timeout <TIME>     Time for one test run; one that takes longer is a hang [default: 10s]
                                    [env: STACKFUL_RUN_TIMEOUT=]
           --run-memory <SIZE>      Memory that one test run may take, such as 512M, 2G [default: 1G]

@@ -110,6 +110,7 @@ pub(crate) enum Command {
 #[derive(Clone, Copy, Debug, Deserialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Isolation {
+    Snapshot,
     Fork,
     Spawn,
 }
@@ -268,7 +269,8 @@ pub(crate) struct CampaignArguments {
     #[arg(short, long, value_name = "N", env = "STACKFUL_JOBS")]
     pub(crate) jobs: Option<NonZeroUsize>,
 
-    /// How runs are kept apart [default: fork; spawn if the app has threads, which no fork has].
+    /// How runs are kept apart [default: snapshot where the kernel can do it, else fork; spawn if
+    /// the app has threads, which neither has].
     #[arg(long, value_name = "HOW", env = "STACKFUL_ISOLATION")]
     pub(crate) isolation: Option<Isolation>,
 

@@ -142,8 +142,10 @@ fn spec(settings: &Settings, entry: &Path, seed: u64) -> AppSpec {
         cache: settings.cache.clone(),
         seed,
         isolation: match settings.isolation {
+            Some(args::Isolation::Snapshot) => Isolation::Snapshot,
+            Some(args::Isolation::Fork) => Isolation::Fork,
             Some(args::Isolation::Spawn) => Isolation::Spawn,
-            Some(args::Isolation::Fork) | None => Isolation::Fork,
+            None => Isolation::default(),
         },
         limits: settings.limits,
         ..AppSpec::new(&settings.directory, entry.to_owned())
@@ -151,7 +153,7 @@ fn spec(settings: &Settings, entry: &Path, seed: u64) -> AppSpec {
 }
 
 /// Starts the app; `known` are the texts that it has shown in earlier sessions. An app with threads
-/// gets a process for each run, unless the user wants forks.
+/// gets a process for each run, unless the user wants something else.
 pub(crate) fn start_workers(
     settings: &Settings,
     runtime: &Runtime,
@@ -169,7 +171,7 @@ pub(crate) fn start_workers(
     }
     drop(workers);
     say(&format!(
-        "  ! the app has worker threads ({threads}), which no fork has: each run starts it anew"
+        "  ! the app has worker threads ({threads}), which no copy of it has: each run starts it anew"
     ));
     spec.isolation = Isolation::Spawn;
     start(spec)

@@ -41,8 +41,8 @@ pub struct AppSpec {
 }
 
 impl AppSpec {
-    /// An app of nothing but a program and its folder, whose first page is `/`; runs are forks with
-    /// the default limits.
+    /// An app of nothing but a program and its folder, whose first page is `/`, with the default
+    /// isolation and limits.
     pub fn new(directory: &Path, entry: PathBuf) -> AppSpec {
         AppSpec {
             entry,
@@ -67,9 +67,9 @@ impl AppSpec {
 pub enum Isolation {
     /// One process plays run after run, and what a run changes is put back: a run costs the pages
     /// that it writes to. Where the kernel cannot do that, or may not, runs are forks.
+    #[default]
     Snapshot,
     /// Each run is a fork of a process that is ready: milliseconds.
-    #[default]
     Fork,
     /// Each run is a process of its own, brought to the ready state anew: as long as the app takes
     /// to start. For apps with threads, which no fork has.

@@ -170,7 +170,7 @@ pub enum WorkerError {
     /// The worker did not answer a fork in time.
     #[error("the worker did not fork within {0:?}")]
     Stuck(Duration),
-    /// What its runs change could not be put back, in new processes neither.
+    /// What its runs change could not be put back, in a new process neither.
     #[error("what a run changes cannot be put back: {0}")]
     Unrestorable(String),
     /// What a run had changed was not put back, which was looked for.

@@ -1,7 +1,8 @@
 //! An `Assignment` in, one [`Run`] of the app out.
 //!
 //! [`Worker::start`] brings one Node process, which holds the server and its page, to the
-//! *ready* state; [`Worker::run`] forks it once a run, so runs share nothing. The two sides
+//! *ready* state; [`Worker::run`] plays each run in a process that is like it: a player, which is put
+//! back in between, or a fork; so runs share nothing. The two sides
 //! talk by frames on a Unix socket and share the memory that traces are written to
 //! (`docs/worker-protocol.md`). Source texts come by on that socket too: which of them are the
 //! app's own is decided here ([`Worker::sources`] holds those).

@@ -17,8 +17,7 @@ use crate::{AppSpec, Isolation, Ready, Run, Runtime, StartError, Uninstrumented,
 pub struct Worker {
     processes: Processes,
     setup: Setup,
-    /// Why runs are not kept apart as they were to be.
-    instead: Option<String>,
+    source: Source,
     /// Held where no [`Workers`](crate::Workers) says when to stop.
     _stopper: Option<Stopper>,
 }
@@ -34,7 +33,7 @@ enum Processes {
 /// Where the workers of a campaign get their processes.
 #[derive(Clone, Debug)]
 pub(crate) enum Source {
-    /// From one process that is ready.
+    /// From one process that is ready; where nothing can be put back, each forks one of its own.
     Snapshot(Arc<ReadyProcess>),
     /// Each forks a process of its own.
     Fork,
@@ -43,22 +42,61 @@ pub(crate) enum Source {
 }
 
 impl Source {
+    /// A source for workers of this setup, whose checkpoints may hold `most_memory` bytes if they
+    /// are common to all of them.
+    fn new(setup: &Setup, most_memory: u64) -> Result<Source, StartError> {
+        Ok(match setup.spec.isolation {
+            Isolation::Snapshot => {
+                let ready = ReadyProcess::start(setup.clone(), most_memory)?;
+                Source::Snapshot(Arc::new(ready))
+            }
+            Isolation::Fork => Source::Fork,
+            Isolation::Spawn => Source::Spawn,
+        })
+    }
+
     /// The worker of this number, from 0.
     pub(crate) fn worker(&self, setup: Setup, number: usize) -> Result<Worker, StartError> {
         let processes = match self {
-            Source::Snapshot(ready) => {
-                let players = Players::start(ready, number).map_err(WorkerError::from)?;
-                Processes::Snapshot(Box::new(players))
-            }
+            Source::Snapshot(ready) => match Players::start(ready, number) {
+                Ok(players) => Processes::Snapshot(Box::new(players)),
+                Err(Refused::Unable(why)) => Processes::forks_instead(ready, &setup, why)?,
+                Err(Refused::Worker(error)) => return Err(error.into()),
+            },
             Source::Fork => Processes::Fork(Box::new(ForkServer::start(setup.clone())?)),
             Source::Spawn => Processes::Spawn(Box::new(Spawner::start(setup.clone())?)),
         };
         Ok(Worker {
             processes,
             setup,
-            instead: None,
+            source: self.clone(),
             _stopper: None,
         })
+    }
+
+    /// Why runs are forks although they were to be kept apart in a better way.
+    pub(crate) fn instead(&self) -> Option<String> {
+        match self {
+            Source::Snapshot(ready) => ready.unable(),
+            Source::Fork | Source::Spawn => None,
+        }
+    }
+}
+
+impl Processes {
+    /// Forks, since there can be no players: of the process that those were to come from, if it is
+    /// this worker's, else of a new one.
+    fn forks_instead(
+        ready: &ReadyProcess,
+        setup: &Setup,
+        why: String,
+    ) -> Result<Processes, StartError> {
+        let setup = setup.clone();
+        let server = match ready.retire(why, &setup) {
+            Some(process) => ForkServer::of(setup, process),
+            None => ForkServer::start(setup)?,
+        };
+        Ok(Processes::Fork(Box::new(server)))
     }
 }
 
@@ -79,40 +117,14 @@ impl Worker {
     }
 
     /// The first worker of several, whose checkpoints may hold `most_memory` bytes if they are common
-    /// to all of them. Where nothing can be put back it forks.
+    /// to all of them.
     pub(crate) fn first(setup: Setup, most_memory: u64) -> Result<Worker, StartError> {
-        match setup.spec.isolation {
-            Isolation::Fork => return Source::Fork.worker(setup, 0),
-            Isolation::Spawn => return Source::Spawn.worker(setup, 0),
-            Isolation::Snapshot => {}
-        }
-        let ready = Arc::new(ReadyProcess::start(setup.clone(), most_memory)?);
-        let (processes, instead) = match Players::start(&ready, 0) {
-            Ok(players) => (Processes::Snapshot(Box::new(players)), None),
-            Err(Refused::Worker(error)) => return Err(error.into()),
-            Err(Refused::Unable(why)) => {
-                let server = match ready.take() {
-                    Some(process) => ForkServer::of(setup.clone(), process),
-                    None => ForkServer::start(setup.clone())?,
-                };
-                (Processes::Fork(Box::new(server)), Some(why))
-            }
-        };
-        Ok(Worker {
-            processes,
-            setup,
-            instead,
-            _stopper: None,
-        })
+        Source::new(&setup, most_memory)?.worker(setup, 0)
     }
 
     /// Where others get their processes as this one does.
-    pub(crate) fn source(&self) -> Source {
-        match &self.processes {
-            Processes::Snapshot(players) => Source::Snapshot(Arc::clone(players.ready())),
-            Processes::Fork(_) => Source::Fork,
-            Processes::Spawn(_) => Source::Spawn,
-        }
+    pub(crate) fn source(&self) -> &Source {
+        &self.source
     }
 
     /// How runs are kept apart.
@@ -125,8 +137,8 @@ impl Worker {
     }
 
     /// Why they are not kept apart as [`AppSpec::isolation`] says; `None` if they are.
-    pub fn instead(&self) -> Option<&str> {
-        self.instead.as_deref()
+    pub fn instead(&self) -> Option<String> {
+        self.source.instead()
     }
 
     /// The process that stands ready, which is also the number of its process group: whatever the
@@ -170,9 +182,17 @@ impl Worker {
     /// The worker broke; no further run is possible. Whatever the app does is no error.
     pub fn run(&mut self, assignment: &Assignment) -> Result<Run, WorkerError> {
         match &mut self.processes {
-            Processes::Snapshot(players) => players.run(assignment),
             Processes::Fork(server) => server.run(assignment),
             Processes::Spawn(spawner) => spawner.run(assignment),
+            Processes::Snapshot(players) => match players.run(assignment) {
+                Err(WorkerError::Unrestorable(why)) => {
+                    let forks = Processes::forks_instead(players.ready(), &self.setup, why);
+                    let forks = forks.map_err(|error| WorkerError::Restart(Box::new(error)))?;
+                    self.processes = forks;
+                    self.run(assignment)
+                }
+                played => played,
+            },
         }
     }
 }

@@ -25,6 +25,7 @@ use stackful_term::Assignment;
 use crate::setup::{Setup, SharedTexts};
 use crate::stop::{Stop, Stopper, stop};
 use crate::thread::{Job, Made, Thread};
+use crate::worker::Source;
 use crate::{AppSpec, Ready, Run, Runtime, StartError, Text, Uninstrumented, Worker, WorkerError};
 
 /// A run that was asked for, until it is [returned](Workers::run).
@@ -39,6 +40,7 @@ pub struct Workers {
     /// How many texts have been told of.
     shown: usize,
     setups: Vec<Setup>,
+    source: Source,
     troubles: Arc<Mutex<Vec<String>>>,
     /// `None` once no more is to come.
     jobs: Option<Sender<Job>>,
@@ -68,8 +70,7 @@ impl Workers {
         texts.lock().show(known);
         let setups = setups(runtime, spec, count, &texts, &stop)?;
         let first = Worker::first(setups[0].clone(), spec.limits.checkpoint_memory)?;
-        let source = first.source();
-        let instead = first.instead().map(|why| format!("runs are forks: {why}"));
+        let source = first.source().clone();
         let (jobs, queue) = channel();
         let (results, made) = channel();
         let mut workers = Workers {
@@ -77,7 +78,8 @@ impl Workers {
             shown: known.len(),
             texts,
             setups,
-            troubles: Arc::new(Mutex::new(instead.into_iter().collect())),
+            troubles: Arc::default(),
+            source: source.clone(),
             jobs: Some(jobs),
             made,
             kept: FxHashMap::default(),
@@ -157,8 +159,11 @@ impl Workers {
 
     /// What went wrong with workers, and was mended.
     pub fn troubles(&self) -> Vec<String> {
+        let instead = self.source.instead().into_iter();
+        let instead = instead.map(|why| format!("runs are forks: {why}"));
         let troubles = self.troubles.lock();
-        troubles.unwrap_or_else(PoisonError::into_inner).clone()
+        let troubles = troubles.unwrap_or_else(PoisonError::into_inner);
+        instead.chain(troubles.iter().cloned()).collect()
     }
 
     /// Asks for a run with these inputs; the workers take assignments in the order in which they

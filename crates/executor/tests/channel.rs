@@ -38,6 +38,11 @@ fn a_run_that_writes_there_is_cut(isolation: Isolation) {
 }
 
 #[test]
+fn a_run_of_a_player() {
+    a_run_that_writes_there_is_cut(Isolation::Snapshot);
+}
+
+#[test]
 fn a_forked_run() {
     a_run_that_writes_there_is_cut(Isolation::Fork);
 }

@@ -4,12 +4,37 @@
 mod play;
 
 use play::{events, spec, start};
-use stackful_executor::{Run, Worker};
+use stackful_executor::{Isolation, Limits, Run, Worker};
 use stackful_term::{Assignment, Value};
 
-fn app(folder: &str, checkpoints: u32) -> Worker {
+/// How many checkpoints there may be.
+enum Room {
+    Usual,
+    /// For two processes, or for the pages of a few checkpoints.
+    Little,
+    No,
+}
+
+impl Room {
+    fn limits(&self) -> Limits {
+        let usual = Limits::default();
+        let (checkpoints, checkpoint_memory) = match self {
+            Room::Usual => (usual.checkpoints, usual.checkpoint_memory),
+            Room::Little => (2, 2 << 20),
+            Room::No => (0, 0),
+        };
+        Limits {
+            checkpoints,
+            checkpoint_memory,
+            ..usual
+        }
+    }
+}
+
+fn app(folder: &str, isolation: Isolation, room: &Room) -> Worker {
     let mut spec = spec(folder, "server/index.js");
-    spec.limits.checkpoints = checkpoints;
+    spec.isolation = isolation;
+    spec.limits = room.limits();
     start(&spec)
 }
 
@@ -18,13 +43,21 @@ fn run(server: &mut Worker, assignment: &Assignment) -> Run {
 }
 
 /// Plays the assignments with and without checkpoints; the traces must be the same words.
-fn check(folder: &str, checkpoints: u32, assignments: &[Assignment]) {
-    let mut with = app(folder, checkpoints);
-    let mut without = app(folder, 0);
+fn check(folder: &str, room: &Room, assignments: &[Assignment]) {
+    let mut without = app(folder, Isolation::Fork, &Room::No);
+    let mut others = [
+        app(folder, Isolation::Fork, room),
+        app(folder, Isolation::Snapshot, room),
+        app(folder, Isolation::Snapshot, &Room::No),
+    ];
     for assignment in assignments {
-        let (one, other) = (run(&mut with, assignment), run(&mut without, assignment));
-        assert_eq!(one.exit, other.exit, "{assignment:?}");
-        assert!(one.trace == other.trace, "traces differ: {assignment:?}");
+        let one = run(&mut without, assignment);
+        for (number, other) in others.iter_mut().enumerate() {
+            let other = run(other, assignment);
+            assert_eq!(one.exit, other.exit, "{number}: {assignment:?}");
+            let is_equal = one.trace == other.trace;
+            assert!(is_equal, "traces differ from {number}: {assignment:?}");
+        }
     }
 }
 
@@ -51,12 +84,12 @@ fn sequences() -> Vec<Assignment> {
 
 #[test]
 fn traces_are_the_same_words() {
-    check("../../examples/calculator", 64, &sequences());
+    check("../../examples/calculator", &Room::Usual, &sequences());
 }
 
 #[test]
 fn few_checkpoints_serve_as_well() {
-    check("../../examples/calculator", 2, &sequences());
+    check("../../examples/calculator", &Room::Little, &sequences());
 }
 
 /// A code is typed, a seat is clicked: the values of the first event are part of the checkpoint.
@@ -75,41 +108,43 @@ fn values_of_earlier_events_count() {
         booking("ab", 90.0),
         booking("ab-1", 50.0),
     ];
-    check("../../examples/box-office", 64, &assignments);
+    check("../../examples/box-office", &Room::Usual, &assignments);
 }
 
 /// An event that kills the app leaves no checkpoint, and the next run finds the app as before.
 #[test]
 fn an_error_on_the_way_leaves_no_checkpoint() {
-    let mut server = app("../../examples/calculator", 64);
     let dividing = events(&["click #divide", "click #equals", "click #clear"]);
-    let first = run(&mut server, &dividing);
-    assert_eq!(run(&mut server, &dividing).trace, first.trace);
-    let mut without = app("../../examples/calculator", 0);
-    assert_eq!(run(&mut without, &dividing).trace, first.trace);
+    let twice = [dividing.clone(), dividing];
+    check("../../examples/calculator", &Room::Usual, &twice);
 }
 
 /// Its stack is in the trace, and the app can read it.
 #[test]
 fn an_error_has_the_same_stack_behind_a_checkpoint() {
+    let keys = [&["click #throw"][..], &["click #count", "click #throw"]];
+    let assignments = keys.map(events);
     let mut spec = spec("tests/app", "server.js");
-    let mut with = start(&spec);
-    spec.limits.checkpoints = 0;
-    let mut without = start(&spec);
-    for keys in [&["click #throw"][..], &["click #count", "click #throw"]] {
-        let assignment = events(keys);
-        let (one, other) = (run(&mut with, &assignment), run(&mut without, &assignment));
-        assert!(one.trace == other.trace, "traces differ: {keys:?}");
+    for isolation in [Isolation::Snapshot, Isolation::Fork] {
+        spec.isolation = isolation;
+        spec.limits = Room::Usual.limits();
+        let mut with = start(&spec);
+        spec.limits = Room::No.limits();
+        let mut without = start(&spec);
+        for assignment in &assignments {
+            let (one, other) = (run(&mut with, assignment), run(&mut without, assignment));
+            assert!(one.trace == other.trace, "traces differ: {assignment:?}");
+        }
     }
 }
 
 /// A run with a child process leaves no checkpoint: this is tried once, and then the runs behind
 /// it start at the ready state. What a child process writes is real, so its starts can be counted.
-#[test]
-fn what_leaves_no_checkpoint_is_tried_once() {
+fn what_leaves_no_checkpoint(isolation: Isolation) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let starts = folder.path().join("starts");
     let mut spec = spec("tests/network", "processes.js");
+    spec.isolation = isolation;
     spec.environment = vec![("STARTS".to_owned(), starts.display().to_string())];
     let mut server = start(&spec);
     let keys = ["click #sync", "click #beside", "click #sync", "click #sync"];
@@ -121,4 +156,14 @@ fn what_leaves_no_checkpoint_is_tried_once() {
     });
     // The third run tries to stay behind the child's start, the fourth behind the event after it.
     assert_eq!(started, [0, 1, 3, 5, 6, 7]);
+}
+
+#[test]
+fn what_leaves_no_checkpoint_is_tried_once_by_players() {
+    what_leaves_no_checkpoint(Isolation::Snapshot);
+}
+
+#[test]
+fn what_leaves_no_checkpoint_is_tried_once_by_forks() {
+    what_leaves_no_checkpoint(Isolation::Fork);
 }

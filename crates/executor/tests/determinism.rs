@@ -39,7 +39,19 @@ fn same(run: &Run, other: &Run, what: &str) {
 
 #[test]
 fn a_thousand_repetitions() {
-    let mut worker = start(&calculator());
+    repetitions(Isolation::Snapshot);
+}
+
+#[test]
+fn a_thousand_forks() {
+    repetitions(Isolation::Fork);
+}
+
+fn repetitions(isolation: Isolation) {
+    let mut worker = start(&AppSpec {
+        isolation,
+        ..calculator()
+    });
     let assignments = assignments();
     let mut run = |assignment| worker.run(assignment).expect("the worker lives");
     let first: Vec<Run> = assignments.iter().map(&mut run).collect();
@@ -52,25 +64,45 @@ fn a_thousand_repetitions() {
 }
 
 #[test]
-fn forked_and_spawned() {
-    let mut forked = start(&calculator());
-    let mut spawned = start(&AppSpec {
-        isolation: Isolation::Spawn,
-        ..calculator()
+fn in_each_isolation() {
+    let isolations = [Isolation::Fork, Isolation::Spawn, Isolation::Snapshot];
+    let [mut forked, mut spawned, mut played] = isolations.map(|isolation| {
+        start(&AppSpec {
+            isolation,
+            ..calculator()
+        })
     });
     for assignment in assignments() {
         let fork = forked.run(&assignment).expect("the worker lives");
-        let spawn = spawned.run(&assignment).expect("the worker lives");
-        same(&spawn, &fork, &format!("{assignment:?}"));
+        for other in [&mut spawned, &mut played] {
+            let other = other.run(&assignment).expect("the worker lives");
+            same(&other, &fork, &format!("{assignment:?}"));
+        }
     }
 }
 
 #[test]
 fn made_by_any_worker() {
+    by_any_worker(Isolation::Snapshot);
+}
+
+#[test]
+fn forked_by_any_worker() {
+    by_any_worker(Isolation::Fork);
+}
+
+fn by_any_worker(isolation: Isolation) {
     let count = NonZeroUsize::new(3).expect("three");
     let runtime = Runtime::locate();
-    let mut workers = Workers::start(&runtime, &calculator(), count, &[]).expect("it gets ready");
-    let mut worker = start(&calculator());
+    let spec = AppSpec {
+        isolation,
+        ..calculator()
+    };
+    let mut workers = Workers::start(&runtime, &spec, count, &[]).expect("it gets ready");
+    let mut worker = start(&AppSpec {
+        isolation: Isolation::Fork,
+        ..calculator()
+    });
     let assignments = assignments();
     let wanted = assignments.iter().cycle().take(120);
     let wanted: Vec<_> = wanted

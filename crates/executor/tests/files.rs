@@ -129,8 +129,17 @@ fn notes(folder: &TempDir, isolation: Isolation) -> Worker {
 
 #[test]
 fn each_run_has_its_own_files() {
+    runs_with_files(Isolation::Snapshot);
+}
+
+#[test]
+fn each_fork_has_its_own_files() {
+    runs_with_files(Isolation::Fork);
+}
+
+fn runs_with_files(isolation: Isolation) {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let mut server = notes(&folder, Isolation::Fork);
+    let mut server = notes(&folder, isolation);
     let before = everything(folder.path());
     let mut play = |keys: &[&str]| play::play(&mut server, keys);
     assert_snapshot!(play(&["click #add", "click #show"]), @r#"
@@ -178,7 +187,8 @@ fn each_run_has_its_own_files() {
 #[test]
 fn processes_of_their_own_have_the_same_files() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let [forked, spawned] = [Isolation::Fork, Isolation::Spawn].map(|isolation| {
+    let isolations = [Isolation::Snapshot, Isolation::Fork, Isolation::Spawn];
+    let [played, forked, spawned] = isolations.map(|isolation| {
         let mut server = notes(&folder, isolation);
         let before = everything(folder.path());
         let keys = ["click #add", "click #show"];
@@ -186,5 +196,5 @@ fn processes_of_their_own_have_the_same_files() {
         assert_eq!(everything(folder.path()), before);
         runs
     });
-    assert_eq!(forked, spawned);
+    assert_eq!((&played, &forked), (&spawned, &spawned));
 }

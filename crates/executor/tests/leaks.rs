@@ -8,14 +8,14 @@ mod processes;
 
 use std::fs;
 
-use play::{events, test_app};
+use play::{events, spec, start};
 use processes::{Standing, settled};
-use stackful_executor::Worker;
+use stackful_executor::{Isolation, Worker};
 
 const RUNS: usize = 2000;
 /// The first runs leave checkpoints, and make room in tables that stay.
 const WARM_UP: usize = 200;
-/// What the worker may grow by: its resident memory is not counted to the page.
+/// What a process may grow by: its resident memory is not counted to the page.
 const SLACK_KIB: u64 = 2 << 10;
 
 /// Runs that end in every way but a time-out, at different checkpoints.
@@ -31,10 +31,21 @@ const WAYS: [&[&str]; 8] = [
 ];
 
 #[test]
-fn many_runs_leave_nothing_behind() {
+fn many_runs_of_players_leave_nothing_behind() {
+    many_runs_leave_nothing_behind(Isolation::Snapshot);
+}
+
+#[test]
+fn many_forked_runs_leave_nothing_behind() {
+    many_runs_leave_nothing_behind(Isolation::Fork);
+}
+
+fn many_runs_leave_nothing_behind(isolation: Isolation) {
     let given = std::env::var("STACKFUL_LEAK_RUNS").ok();
     let runs = given.map_or(RUNS, |runs| runs.parse().expect("a number of runs"));
-    let mut server = test_app();
+    let mut spec = spec("tests/app", "server.js");
+    spec.isolation = isolation;
+    let mut server = start(&spec);
     let process = server.process_id().expect("a worker that forks");
     make(&mut server, WARM_UP);
     let before = settled(|| Standing::of(process), |_| false);

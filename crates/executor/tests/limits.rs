@@ -42,6 +42,11 @@ fn memory_without_end(isolation: Isolation) {
 
 #[test]
 fn memory_without_end_is_cut_and_the_next_run_has_it_all() {
+    memory_without_end(Isolation::Snapshot);
+}
+
+#[test]
+fn so_it_is_in_a_fork() {
     memory_without_end(Isolation::Fork);
 }
 
@@ -56,6 +61,7 @@ fn so_it_is_in_a_process_of_its_own() {
 #[test]
 fn checkpoints_hold_no_more_than_they_may() {
     let mut spec = spec("tests/memory", "server.js");
+    spec.isolation = Isolation::Fork;
     spec.limits.checkpoint_memory = 80 << 20;
     let mut worker = start(&spec);
     let keys = ["click #some"; 8];

@@ -41,24 +41,39 @@ pub(crate) fn doctor(solver: Option<&Path>, node: &Path) -> Exit {
     }
 }
 
-/// Plays a run in each isolation; whether one works, and both alike if both do.
+/// From the best on.
+const ISOLATIONS: [(&str, Isolation); 3] = [
+    ("snapshot", Isolation::Snapshot),
+    ("fork", Isolation::Fork),
+    ("spawn", Isolation::Spawn),
+];
+
+/// Plays a run in each isolation; whether one works, and all alike that do.
 fn isolations(runtime: &Runtime) -> bool {
-    let fork = play(runtime, Isolation::Fork);
-    let spawn = play(runtime, Isolation::Spawn);
-    let differ = match (&fork, &spawn) {
-        (Ok(fork), Ok(spawn)) => fork.run.trace != spawn.run.trace,
-        _ => false,
-    };
-    let forks = tell("fork", fork.map(|trial| trial.words()));
-    let spawns = tell("spawn", spawn.map(|trial| trial.words()));
-    let verdict = match (forks, spawns) {
-        _ if differ => "fork and spawn do not play a run alike: please report this",
-        (true, _) => "runs are forks; --isolation spawn is for apps with threads",
-        (false, true) => "forking does not work here: use --isolation spawn",
-        (false, false) => "no app can be run here",
+    let mut best = None;
+    let mut traces: Vec<Vec<u32>> = Vec::new();
+    for (name, isolation) in ISOLATIONS {
+        let words = play(runtime, isolation).map(|trial| {
+            let words = trial.words();
+            traces.push(trial.run.trace);
+            words
+        });
+        if tell(name, words) {
+            best = best.or(Some(isolation));
+        }
+    }
+    let differ = traces.windows(2).any(|two| two[0] != two[1]);
+    let verdict = match best {
+        _ if differ => "the isolations do not play a run alike: please report this",
+        Some(Isolation::Snapshot) => {
+            "runs are put back; --isolation spawn is for apps with threads"
+        }
+        Some(Isolation::Fork) => "runs are forks; --isolation spawn is for apps with threads",
+        Some(Isolation::Spawn) => "forking does not work here: use --isolation spawn",
+        None => "no app can be run here",
     };
     result(&format!("{verdict}\n"));
-    (forks || spawns) && !differ
+    best.is_some() && !differ
 }
 
 /// What a run of the doctor's app was like.
@@ -91,6 +106,9 @@ fn play(runtime: &Runtime, isolation: Isolation) -> Result<Trial, Message> {
     };
     let mut worker = Worker::start(runtime, &spec)
         .map_err(|error| start_error::message(error, &directory, runtime))?;
+    if let Some(why) = worker.instead() {
+        return Err(Message::warning("S312", why));
+    }
     let ready = worker.ready().elapsed;
     let assignment = Assignment::of_events(["click #check"]);
     let mut runs = (0..2).map(|_| worker.run(&assignment));

@@ -13,8 +13,9 @@ use crate::beginning::Beginning;
 use crate::nearest::{Places, nearest};
 use crate::{Exit, Run, WorkerError};
 
-/// How often a run is begun before its worker is given up.
-const ATTEMPTS: usize = 3;
+/// How often a run is begun: a player that cannot be put back may have been changed in a way that a
+/// new one is not, but if that cannot either, none can.
+const ATTEMPTS: usize = 2;
 
 /// A worker whose runs are those of a player.
 #[derive(Debug)]
@@ -152,6 +153,9 @@ impl Places for Players {
         below: Option<&Arc<Checkpoint>>,
         beginning: &Beginning,
     ) -> Result<Option<Arc<Checkpoint>>, WorkerError> {
+        if !self.family.store().has_room() {
+            return Ok(None);
+        }
         let played = self.play(below, &beginning.assignment(), true)?;
         let output = self.printed(below.map(|below| &**below));
         if let Played::Stays = played

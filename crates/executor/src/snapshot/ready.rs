@@ -96,6 +96,8 @@ struct Living {
     process: Option<Process>,
     /// The players whose ends have not been asked for, and how they ended.
     players: FxHashMap<i32, Option<End>>,
+    /// Why there are to be no players.
+    unable: Option<String>,
 }
 
 impl ReadyProcess {
@@ -123,14 +125,26 @@ impl ReadyProcess {
         living.process.as_ref().map(|process| process.child.id())
     }
 
-    /// Gives the process up: nobody is to fork it any more.
-    pub(crate) fn take(&self) -> Option<Process> {
-        self.living().process.take()
+    /// There are to be no players any more, for this reason. If `setup` is the one that the process
+    /// was started with, the process: it can be forked for each run.
+    pub(crate) fn retire(&self, why: String, setup: &Setup) -> Option<Process> {
+        let mut living = self.living();
+        living.unable.get_or_insert(why);
+        let is_its_own = Arc::ptr_eq(&setup.memory, &self.setup.memory);
+        living.process.take_if(|_| is_its_own)
+    }
+
+    /// Why there are no players; `None` if there are.
+    pub(crate) fn unable(&self) -> Option<String> {
+        self.living().unable.clone()
     }
 
     /// Forks a player.
     pub(super) fn player(&self, endowment: Endowment) -> Result<Offspring, Refused> {
         let mut living = self.living();
+        if let Some(why) = &living.unable {
+            return Err(Refused::Unable(why.clone()));
+        }
         if living.process.is_none() {
             let started = start(&self.setup);
             let process = started.map_err(|error| WorkerError::Restart(Box::new(error)))?;
@@ -188,6 +202,7 @@ impl Living {
             family: Arc::new(family),
             process: Some(process),
             players: FxHashMap::default(),
+            unable: None,
         }
     }
 
