@@ -20,7 +20,7 @@ const NOTHING = { arguments: false, environment: [], standardInput: null, time: 
  *
  * @param {string} source
  * @param {Record<string, unknown>} inputs
- * @param {Partial<import('../types/boot.js').Program>} program
+ * @param {Partial<import('../src/protocol.js').Program>} program
  */
 const printed = async (source, inputs, program = {}) => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'stackful-plain-'));

@@ -87,7 +87,7 @@ impl Thread {
 }
 
 /// An error and its causes.
-fn chain(error: &dyn std::error::Error) -> String {
+pub(crate) fn chain(error: &dyn std::error::Error) -> String {
     let causes = std::iter::successors(error.source(), |cause| cause.source());
     let causes: Vec<String> = causes.map(ToString::to_string).collect();
     [&[error.to_string()], causes.as_slice()]

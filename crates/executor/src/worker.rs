@@ -75,6 +75,16 @@ impl Source {
         })
     }
 
+    /// What went wrong with what workers have in common.
+    pub(crate) fn troubles(&self) -> Vec<String> {
+        let Source::Snapshot(ready) = self else {
+            return Vec::new();
+        };
+        let unable = ready.unable().into_iter();
+        let unable = unable.map(|why| format!("runs are forks: {why}"));
+        unable.chain(ready.troubles()).collect()
+    }
+
     /// Why runs are forks although they were to be kept apart in a better way.
     pub(crate) fn instead(&self) -> Option<String> {
         match self {

@@ -159,11 +159,10 @@ impl Workers {
 
     /// What went wrong with workers, and was mended.
     pub fn troubles(&self) -> Vec<String> {
-        let instead = self.source.instead().into_iter();
-        let instead = instead.map(|why| format!("runs are forks: {why}"));
         let troubles = self.troubles.lock();
         let troubles = troubles.unwrap_or_else(PoisonError::into_inner);
-        instead.chain(troubles.iter().cloned()).collect()
+        let common = self.source.troubles().into_iter();
+        common.chain(troubles.iter().cloned()).collect()
     }
 
     /// Asks for a run with these inputs; the workers take assignments in the order in which they

@@ -24,7 +24,7 @@ function serve({ native, channel, memory, runtime, surroundings }) {
       native.exit(SAID_ALL);
     }
   };
-  /** @type {import('../../types/boot.js').RunFrame} */
+  /** @type {import('../protocol.js').ToRun} */
   const { inputs, stay } = channel.receive();
   runtime.inputs.assign(inputs);
   return { stay };

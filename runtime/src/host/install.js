@@ -11,7 +11,7 @@ const { Resolver } = require('./resolver.js');
 const { loadTypeScript } = require('./typescript.js');
 const { Vm } = require('./vm.js');
 
-/** @typedef {import('../../types/boot.js').Start} Start */
+/** @typedef {import('../protocol.js').Boot} Boot */
 
 /** For how many seconds the machine was up when the process began. */
 const UPTIME_AT_START = 3600;
@@ -19,7 +19,7 @@ const UPTIME_AT_START = 3600;
 /**
  * This process looks as one that was started to run the app alone.
  *
- * @param {Start} start
+ * @param {Boot} boot
  */
 function installProcess({ entry, arguments: programArguments, directory, environment }) {
   Object.assign(process.env, environment);
@@ -52,7 +52,7 @@ function installSystem({ network, outside, processes }, tell, run) {
  * @param {import('../core/host.js').Runtime} runtime
  * @param {import('./instrumentation.js').Instrumentation} instrumentation
  * @param {import('./models.js').Models} models
- * @param {Start} start
+ * @param {Boot} boot
  */
 function installCode(runtime, instrumentation, models, { entry, paths }) {
   new Vm(instrumentation, runtime, (realm) => models.installRealm(realm)).install();

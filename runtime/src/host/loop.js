@@ -19,7 +19,7 @@ class Loop {
 
   /**
    * @param {import('../../types/native.js').Native} native
-   * @param {import('../../types/boot.js').Limits} limits
+   * @param {Pick<import('../protocol.js').Boot, 'settleMs' | 'turns' | 'virtualMs'>} limits
    * @param {object} told
    * @param {(what: string) => void} told.tell for the report
    * @param {import('./outside.js').Outside} told.outside

@@ -10,7 +10,7 @@ class SharedMemory {
 
   /**
    * @param {ArrayBuffer} bytes
-   * @param {import('../../types/boot.js').Layout} layout
+   * @param {Pick<import('../protocol.js').Boot, 'coverageBytes' | 'slotBytes' | 'slots'>} layout
    */
   constructor(bytes, layout) {
     this.#bytes = bytes;

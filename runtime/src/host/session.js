@@ -47,7 +47,7 @@ const STACK_FRAMES = 50;
  *
  * @param {import('../../types/native.js').Native} native
  * @param {import('./channel.js').Channel} channel
- * @param {import('../../types/boot.js').Boot} boot
+ * @param {import('../protocol.js').Boot} boot
  * @param {import('./memory.js').SharedMemory} memory
  * @returns {{worker: Worker, app: App}}
  */

@@ -12,10 +12,8 @@ const { fileURLToPath, pathToFileURL } = require('url');
 const { resolveEsModules, runEsModule } = require('./esm.js');
 
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.jsx'];
-/**
- * @typedef {{base: string | null, patterns: [string, string[]][]}} Paths how specifiers that are no
- *   paths are looked up: `baseUrl` and `paths` of a project
- */
+
+/** @typedef {import('../protocol.js').Paths} Paths */
 
 /**
  * What a file of this extension is made from.

@@ -21,7 +21,7 @@ const { serveRuns } = require('./runs.js');
 const { createSession } = require('./session.js');
 
 const channel = new Channel(CONTROL);
-/** @type {import('../../types/boot.js').Boot} */
+/** @type {import('../protocol.js').Boot} */
 const frame = channel.receive();
 const bytes = native.map(MEMORY, frame.coverageBytes + frame.slots * frame.slotBytes);
 const { worker, app } = createSession(native, channel, frame, new SharedMemory(bytes, frame));

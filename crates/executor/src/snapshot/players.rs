@@ -58,13 +58,19 @@ impl Players {
     /// run has played before leave one.
     ///
     /// The app can write where the ready process talks, before that serves or from a thread. Then
-    /// the run is over, and the next one begins in players of another ready process.
+    /// the run is over, and the next one begins in players of another ready process. If that process
+    /// is killed, the run is made again.
     pub(crate) fn run(&mut self, assignment: &Assignment) -> Result<Run, WorkerError> {
         match self.play_from_checkpoint(assignment) {
             Err(WorkerError::Garbled(what)) => {
                 self.player.lives = false;
                 let trace = self.ready.setup.memory.trace(READY_SLOT);
                 Ok(Run::garbled(what, trace, self.bringing, String::new()))
+            }
+            Err(WorkerError::Stopped) => Err(WorkerError::Stopped),
+            Err(_) if self.ready.has_lost(&self.family) => {
+                self.player.lives = false;
+                self.play_from_checkpoint(assignment)
             }
             played => played,
         }

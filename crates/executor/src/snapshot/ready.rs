@@ -12,6 +12,7 @@ use super::words::Words;
 use crate::server::answer;
 use crate::setup::Setup;
 use crate::start::{Process, start};
+use crate::thread::chain;
 use crate::{Ready, StartError, WorkerError, memory};
 
 /// What all players of one ready process have in common.
@@ -87,6 +88,8 @@ pub(crate) struct ReadyProcess {
     most_memory: u64,
     ready: Ready,
     living: Mutex<Living>,
+    /// Why it was started anew.
+    troubles: Mutex<Vec<String>>,
 }
 
 #[derive(Debug)]
@@ -109,6 +112,7 @@ impl ReadyProcess {
         Ok(ReadyProcess {
             ready,
             living: Mutex::new(living),
+            troubles: Mutex::default(),
             setup,
             most_memory,
         })
@@ -151,8 +155,8 @@ impl ReadyProcess {
             *living = Living::new(process, &self.setup, self.most_memory);
         }
         let forked = living.player(&self.setup, endowment);
-        if let Err(Refused::Worker(_)) = forked {
-            living.process = None;
+        if let Err(Refused::Worker(error)) = &forked {
+            self.lose(&mut living, error);
         }
         forked
     }
@@ -170,9 +174,35 @@ impl ReadyProcess {
                 return Ok(end);
             }
             if let Err(error) = living.listen(&self.setup) {
-                living.process = None;
+                self.lose(&mut living, &error);
                 return Err(error);
             }
+        }
+    }
+
+    /// Whether the process of a family is of no use any more.
+    pub(super) fn has_lost(&self, family: &Arc<Family>) -> bool {
+        let living = self.living();
+        living.process.is_none() || !Arc::ptr_eq(&living.family, family)
+    }
+
+    /// Why it was started anew, each time.
+    pub(crate) fn troubles(&self) -> Vec<String> {
+        let troubles = self.troubles.lock();
+        troubles.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The process is of no use any more: the next player is one of another.
+    fn lose(&self, living: &mut Living, error: &WorkerError) {
+        // What the app writes is told of in the run, and the end of a campaign is no trouble.
+        let is_told = matches!(error, WorkerError::Garbled(_) | WorkerError::Stopped);
+        if living.process.take().is_some() && !is_told {
+            let text = format!(
+                "the process that is ready was started anew: {}",
+                chain(error)
+            );
+            let troubles = self.troubles.lock();
+            troubles.unwrap_or_else(PoisonError::into_inner).push(text);
         }
     }
 

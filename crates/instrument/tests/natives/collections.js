@@ -20,6 +20,10 @@
 //: concrete
 { const c = new Map([['a', n]]); c.clear(); c.set('a', 1); return c.get('a'); }
 //: concrete
+{ const c = new Map([[s, n]]); c.clear(); return c.has('b'); }
+//: concrete
+{ const c = new Set([s]); c.clear(); return c.has('b'); }
+//: concrete
 { const c = new Map([['a', n]]); c.delete('a'); c.set('a', m); return c.get('a'); }
 { const c = new Map(); c.set(n, 1); c.set(m, 2); return c.size; }
 { const c = new Map([[NaN, 1]]); return c.get(n); }

@@ -33,3 +33,7 @@ new TypeError(s, { cause: n }).cause
 new Error(n).message
 Error(s).message
 new AggregateError([], s).message
+{ const f = Array.prototype.find; try { f.call([i], 5); } catch {} return f.call([0, 1, 2], (v) => v < 3); }
+//: concrete
+{ const f = Array.prototype.sort; try { f.call([s, t], 5); } catch {} const b = ['b', 'a']; f.call(b, (v, w) => (v < w ? -1 : 1)); return b; }
+//: concrete

@@ -120,7 +120,7 @@ pub(super) const ROWS: &[Native] = &[
     native("DataView.prototype.setUint8", "data_view.setUint8", Everything),
 
     native("Map", "map.construct", Everything),
-    native("Map.prototype.clear", "map.clear", Arguments),
+    native("Map.prototype.clear", "map.clear", Everything),
     native("Map.prototype.delete", "map.delete", Everything),
     native("Map.prototype.entries", "map.entries", Everything).searches(),
     native("Map.prototype.forEach", "map.forEach", Everything).calls_back(0).searches(),
@@ -132,7 +132,7 @@ pub(super) const ROWS: &[Native] = &[
     native("MapIteratorPrototype.next", "iterator.next", Everything),
     native("Set", "set.construct", Everything),
     native("Set.prototype.add", "set.add", Everything).prepared(),
-    native("Set.prototype.clear", "set.clear", Arguments),
+    native("Set.prototype.clear", "set.clear", Everything),
     native("Set.prototype.delete", "set.delete", Everything),
     native("Set.prototype.entries", "set.entries", Everything).searches(),
     native("Set.prototype.forEach", "set.forEach", Everything).calls_back(0).searches(),

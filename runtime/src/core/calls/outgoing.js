@@ -236,6 +236,10 @@ class Outgoing {
   #relaysConcrete(object, f) {
     if (typeof object !== 'function') {
       this.prepared.begin(undefined, object, { f });
+    } else if (this.prepared.awaits(object)) {
+      // What was found for another call of the same function, an outer one or one that threw, is not
+      // this one's.
+      this.prepared.begin(undefined, object, undefined);
     }
   }
 

@@ -3,8 +3,12 @@
 // innermost last. What a preparation has found stays here until the native has returned: what the
 // native calls back may call natives, which find and leave their own.
 //
-// A native that throws never returns, and leaves its call here. That is harmless: an outer call takes
-// those within it away, and the oldest goes when there are too many.
+// A native that throws never returns, and leaves its call here until an outer call returns, the event
+// loop begins something else, or too many are here. The `catch` that gets the error cannot drop it: the
+// calls that the `try` itself stands within are here, too, and how many those are is known only when the
+// `try` begins, so every `try` would have to ask. Nor does an instrumented function know when it is
+// called which natives are still at work below it. What is left is no other call's: each that might be
+// taken for it leaves a call of its own (`outgoing.js`).
 
 /** More calls than are within each other in programs. */
 const MOST_CALLS = 64;

@@ -7,7 +7,7 @@ const { StandardInput } = require('./stdin.js');
 /**
  * @typedef {import('./reading.js').Reading} Reading
  * @typedef {import('./reading.js').Input} Input
- * @typedef {import('../../../types/boot.js').Program} Program
+ * @typedef {import('../../protocol.js').Program} Program
  */
 
 /** The last millisecond that a `Date` can hold. */

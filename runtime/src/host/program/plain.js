@@ -31,7 +31,7 @@ class Plain {
   /** @type {Set<string>} */
   #declared = new Set();
 
-  /** @param {import('../../../types/boot.js').Values} values */
+  /** @param {Record<string, import('../../protocol.js').InputValue>} values */
   constructor(values) {
     this.#values = new Map(Object.entries(values).map(([name, value]) => [name, decode(value)]));
   }

@@ -10,7 +10,7 @@ const { Traced } = require('./traced.js');
 
 /**
  * @param {import('../../core/host.js').Runtime} runtime
- * @param {import('../../../types/boot.js').Program} program
+ * @param {import('../../protocol.js').Program} program
  * @param {object} told
  * @param {(kind: 'assertion' | 'misuse', error: unknown) => never} told.failed
  * @param {() => never} told.ended an assumption does not hold

@@ -9,7 +9,7 @@ const { serve } = require('../forks.js');
 /**
  * @typedef {import('../session.js').Worker} Worker
  * @typedef {import('../session.js').App} App
- * @typedef {import('../../../types/boot.js').Program} Program
+ * @typedef {import('../../protocol.js').Program} Program
  */
 
 /** A timer among the active resources of Node: it lies further ahead than a run may go on. */

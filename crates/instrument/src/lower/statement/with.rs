@@ -3,8 +3,12 @@
 //! ```text
 //! with (o) f(p);                                                                     before
 //! try { with (h = o, @.n && @.enterWith(h, site), h) f(p); }
-//! finally { @.live !== 0 && @.lost(site, "with"); @.shadow = 0; }                    after
+//! finally { (@.n | @.s) !== 0 && @.lost(site, "with"); @.s = 0; }                    after
 //! ```
+//!
+//! What the body reads of an object with shadows is lost, and so is what its last call has given. If
+//! no object has any (`@.n`) and that call gave nothing symbolic (`@.s`), there is nothing to note: a
+//! variable that the body mentions is noted where it gets its value.
 
 use oxc::ast::ast::*;
 use oxc::span::GetSpan;
@@ -44,7 +48,7 @@ impl<'a> Lowering<'a, '_> {
         let site = self.emit.site(s, SiteKind::Call);
         out.push(code!(
             self,
-            "try { with (%) %\n} finally { @.live !== 0 && @.lost(%, \"with\"); @.shadow = 0; }\n",
+            "try { with (%) %\n} finally { (@.n | @.s) !== 0 && @.lost(%, \"with\"); @.s = 0; }\n",
             object,
             body,
             site

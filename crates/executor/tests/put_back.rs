@@ -1,0 +1,71 @@
+//! After each run of a player everything is as it was: memory, mappings, descriptors, and what else
+//! the checking mode looks at.
+
+#[expect(dead_code, reason = "nothing is rendered here")]
+mod play;
+
+use play::{events, spec, start};
+use stackful_executor::{AppSpec, Isolation};
+
+/// How often each of the runs is made.
+const ROUNDS: usize = 12;
+
+/// Makes runs, each of which begins with a look at all that the ones before have left.
+fn nothing_differs(app: AppSpec, runs: &[&[&str]]) {
+    let mut worker = start(&AppSpec { check: true, ..app });
+    assert_eq!(worker.isolation(), Isolation::Snapshot);
+    for round in 0..ROUNDS {
+        for keys in runs {
+            if let Err(error) = worker.run(&events(keys)) {
+                panic!("round {round}, {keys:?}: {error}");
+            }
+        }
+    }
+}
+
+#[test]
+fn runs_that_end_in_every_way() {
+    let app = spec("tests/app", "server.js");
+    nothing_differs(
+        app,
+        &[
+            &[],
+            &["click #count"],
+            &["click #count", "click #crash"],
+            &["click #count", "click #count", "click #exit"],
+            &["click #reject"],
+            &["click #count", "click #throw"],
+            &["click #abort"],
+            &["click #later", "click #child"],
+        ],
+    );
+}
+
+#[test]
+fn runs_that_take_much_memory() {
+    let app = spec("tests/memory", "server.js");
+    let some = "click #some";
+    nothing_differs(app, &[&[some], &[some, some], &[]]);
+}
+
+#[test]
+fn runs_with_messages() {
+    let app = spec("../../examples/calculator", "server/index.js");
+    let digit = "click #digit-7";
+    nothing_differs(
+        app,
+        &[
+            &[digit, "click #multiply", digit, "click #equals"],
+            &["click #divide", "click #equals"],
+            &[digit, digit],
+            &[],
+        ],
+    );
+}
+
+#[test]
+fn runs_with_files() {
+    let app = spec("tests/app", "notes.js");
+    let (add, show) = ("click #add", "click #show");
+    nothing_differs(app, &[&[add, show], &[show], &[add, "click #delete", show]]);
+}

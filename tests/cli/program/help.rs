@@ -1,0 +1,105 @@
+//! The help of `stackful script` and of `stackful replay`.
+
+use stackful_tests::App;
+
+use super::run;
+
+#[expect(clippy::too_many_lines, reason = "the help is one text")]
+#[test]
+fn the_help_of_script_names_every_default() {
+    let app = App::new(&[]);
+    insta::assert_snapshot!(run(&app, &["script", "--help"]), @"
+    exit 0
+    --- stdout
+    Explore a program without a page: every path that its inputs can take
+
+    Usage: stackful script [OPTIONS] <FILE> [ARGUMENTS]...
+
+    Arguments:
+      <FILE>          The program: JavaScript or TypeScript, as node takes it
+      [ARGUMENTS]...  Its arguments
+
+    Options:
+          --strategy <ORDER>       Which path comes next [env: STACKFUL_STRATEGY=] [default:
+                                   breadth-first] [possible values: breadth-first, depth-first,
+                                   coverage-first, generational]
+          --loops <N>              How often one place in the source may decide on a path: rounds of a
+                                   loop, depth of a recursion [default: no bound] [env: STACKFUL_LOOPS=]
+          --decisions <N>          Decisions on a path, at most; what lies behind them is not looked for
+                                   [env: STACKFUL_DECISIONS=] [default: 10000]
+          --symbolic-args          The program's arguments are inputs, with what is given as first
+                                   values
+          --symbolic-env <NAME>    This variable of the environment is an input; can be repeated
+          --symbolic-stdin <TEXT>  Standard input is an input, with this text as first value
+          --symbolic-time          What `Date.now` gives is an input
+          --json                   Print the results as one JSON object: short for --reporter json=-
+          --allow-host <HOST>      Host that the app may really reach: NAME, NAME:PORT or *.NAME; can be
+                                   repeated [default: none] [env: STACKFUL_ALLOW_HOST=]
+          --instrument <PATTERN>   Instrument more than the app's own code: a package, or a path with *
+                                   and **; can be repeated [default: none] [env: STACKFUL_INSTRUMENT=]
+          --no-cache               Instrument everything anew; else long texts are kept in the user's
+                                   cache folder [env: STACKFUL_NO_CACHE=]
+          --time <TIME>            Stop after this time, such as 500ms, 60s, 5m [default: 60s] [env:
+                                   STACKFUL_TIME=]
+          --runs <N>               Stop after so many test runs [default: no bound] [env:
+                                   STACKFUL_RUNS=]
+      -j, --jobs <N>               Workers that make test runs side by side; what is found does not
+                                   depend on it [default: one for each core] [env: STACKFUL_JOBS=]
+          --isolation <HOW>        How runs are kept apart [default: snapshot where the kernel can do
+                                   it, else fork; spawn if the app has threads, which neither has] [env:
+                                   STACKFUL_ISOLATION=] [possible values: snapshot, fork, spawn]
+          --run-timeout <TIME>     Time for one test run; one that takes longer is a hang [default: 10s]
+                                   [env: STACKFUL_RUN_TIMEOUT=]
+          --run-memory <SIZE>      Memory that one test run may take, such as 512M, 2G [default: 1G]
+                                   [env: STACKFUL_RUN_MEMORY=]
+          --resume                 Go on with the campaign of the report's folder, where it ended or was
+                                   killed
+          --seed <N>               Seed of every random choice [default: another one each time, and
+                                   printed] [env: STACKFUL_SEED=]
+          --out <FOLDER>           Folder of the report [default: stackful-report] [env: STACKFUL_OUT=]
+          --reporter <NAME>        Formats of the report, such as term and json (a wrong name lists
+                                   all); NAME=PATH writes one there, NAME=- to standard output; can be
+                                   repeated. results.json is written in any case [default: term] [env:
+                                   STACKFUL_REPORTER=]
+          --solver <PATH>          The solver, z3 or cvc5 [default: z3, else cvc5, in .tools of the
+                                   project or on PATH] [env: STACKFUL_SOLVER=]
+          --portfolio              Ask the other solver too: the first sure answer counts [env:
+                                   STACKFUL_PORTFOLIO=]
+          --solver-timeout <TIME>  Time for one query to the solver [default: 2s] [env:
+                                   STACKFUL_SOLVER_TIMEOUT=]
+          --dump-queries <FOLDER>  Write what the solver is asked to files in this folder: each script,
+                                   which runs by itself, and the queries [env: STACKFUL_DUMP_QUERIES=]
+          --node <PATH>            The Node.js program [default: node on PATH] [env: STACKFUL_NODE=]
+          --config <FILE>          Config file [default: the nearest stackful.toml in the app's folder
+                                   or above] [env: STACKFUL_CONFIG=]
+      -h, --help                   Print help
+          --color <WHEN>           Colours in the output; `NO_COLOR` and `CLICOLOR_FORCE` are obeyed
+                                   [env: STACKFUL_COLOR=] [default: auto] [possible values: auto,
+                                   always, never]
+    --- stderr
+    ");
+}
+
+#[test]
+fn the_help_of_replay_names_every_default() {
+    let app = App::new(&[]);
+    insta::assert_snapshot!(run(&app, &["replay", "--help"]), @"
+    exit 0
+    --- stdout
+    Run one path of the last `stackful script` again, from what it read
+
+    Usage: stackful replay [OPTIONS] [PATH]
+
+    Arguments:
+      [PATH]  An error such as E-7K2Q9, or a path by its number from 1 on [default: the first error]
+
+    Options:
+          --plain         Run it in plain Node, without instrumentation
+          --out <FOLDER>  Folder of the report [env: STACKFUL_OUT=] [default: stackful-report]
+          --node <PATH>   The Node.js program [env: STACKFUL_NODE=] [default: node]
+      -h, --help          Print help
+          --color <WHEN>  Colours in the output; `NO_COLOR` and `CLICOLOR_FORCE` are obeyed [env:
+                          STACKFUL_COLOR=] [default: auto] [possible values: auto, always, never]
+    --- stderr
+    ");
+}
