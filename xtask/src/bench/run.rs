@@ -67,17 +67,29 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
 /// What workers alone do: name, figure, unit and what is asked for. A figure is a member of the
 /// example's object, or one divided by another.
 const WORKERS: [(&str, &[&str], &str); 22] = [
-    ("ready state", &["/alone/snapshot/ready_ms"], "ms (asked: 2000)"),
+    (
+        "ready state",
+        &["/alone/snapshot/ready_ms"],
+        "ms (asked: 2000)",
+    ),
     (
         "run of 4 events, 1 message",
         &["/alone/snapshot/four_ms"],
         "ms (asked: 5)",
     ),
     ("  until it begins", &["/alone/snapshot/bring_ms"], "ms"),
-    ("  its CPU time", &["/alone/snapshot/cpu_ms"], "ms, with putting back"),
+    (
+        "  its CPU time",
+        &["/alone/snapshot/cpu_ms"],
+        "ms, with putting back",
+    ),
     ("  as a fork", &["/alone/fork/four_ms"], "ms"),
     ("  as a fork, CPU time", &["/alone/fork/cpu_ms"], "ms"),
-    ("an empty fork", &["/alone/fork/empty_ms"], "ms: fork and end"),
+    (
+        "an empty fork",
+        &["/alone/fork/empty_ms"],
+        "ms: fork and end",
+    ),
     (
         "  4 events against it",
         &["/alone/snapshot/four_ms", "/alone/fork/empty_ms"],
@@ -90,23 +102,46 @@ const WORKERS: [(&str, &[&str], &str); 22] = [
         &["/alone/put_back_ms", "/alone/put_back_pages", "600"],
         "ms (asked: 0.8)",
     ),
-    ("2nd event of a sequence", &["/sequences/snapshot/second_ms"], "ms, from a checkpoint"),
-    ("20th event", &["/sequences/snapshot/last_ms"], "ms, from a checkpoint"),
+    (
+        "2nd event of a sequence",
+        &["/sequences/snapshot/second_ms"],
+        "ms, from a checkpoint",
+    ),
+    (
+        "20th event",
+        &["/sequences/snapshot/last_ms"],
+        "ms, from a checkpoint",
+    ),
     (
         "  20th against 2nd",
-        &["/sequences/snapshot/last_ms", "/sequences/snapshot/second_ms"],
+        &[
+            "/sequences/snapshot/last_ms",
+            "/sequences/snapshot/second_ms",
+        ],
         "x (asked: 1.2)",
     ),
     ("  20th, as a fork", &["/sequences/fork/last_ms"], "ms"),
     ("runs/s, 1 worker", &["/runs_per_second/snapshot/0"], ""),
-    ("runs/s, 2 workers", &["/runs_per_second/snapshot/1"], "(asked: 350)"),
+    (
+        "runs/s, 2 workers",
+        &["/runs_per_second/snapshot/1"],
+        "(asked: 350)",
+    ),
     (
         "  2 workers against 1",
         &["/runs_per_second/snapshot/1", "/runs_per_second/snapshot/0"],
         "x (asked: 1.85)",
     ),
-    ("runs/s as forks, 1 worker", &["/runs_per_second/fork/0"], ""),
-    ("runs/s as forks, 2 workers", &["/runs_per_second/fork/1"], ""),
+    (
+        "runs/s as forks, 1 worker",
+        &["/runs_per_second/fork/0"],
+        "",
+    ),
+    (
+        "runs/s as forks, 2 workers",
+        &["/runs_per_second/fork/1"],
+        "",
+    ),
     (
         "  against forks, 2 workers",
         &["/runs_per_second/snapshot/1", "/runs_per_second/fork/1"],

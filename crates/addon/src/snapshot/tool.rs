@@ -149,7 +149,7 @@ impl Tool {
             self.held.end_others()?;
             self.held.put_back()?;
             self.put_back.pages = self.memory.put_back()? as u32;
-            self.put_back.microseconds = (clock::real() - begun).as_micros() as u32;
+            self.put_back.microseconds = clock::real().saturating_sub(begun).as_micros() as u32;
             self.is_changed = false;
         }
         Ok(())
