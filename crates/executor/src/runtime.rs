@@ -22,6 +22,21 @@ pub(crate) const NODE_OPTIONS: [&str; 3] = [
     "--max-inlined-bytecode-size-cumulative=3000",
 ];
 
+/// Options of V8 by which a function must run fifteen times as much as usual before it is optimised.
+/// V8 counts bytes of bytecode until Node 20, and calls later.
+pub(crate) fn late_optimisation(version: &str) -> &'static [&'static str] {
+    if version.starts_with("v20.") {
+        &["--interrupt-budget=2000000"]
+    } else {
+        &[
+            "--invocation-count-for-maglev=6000",
+            "--invocation-count-for-maglev-osr=1500",
+            "--invocation-count-for-turbofan=45000",
+            "--invocation-count-for-osr=7500",
+        ]
+    }
+}
+
 /// The JavaScript side and the programs it needs.
 #[derive(Clone, Debug)]
 pub struct Runtime {

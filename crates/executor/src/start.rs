@@ -20,7 +20,7 @@ use stackful_source::Process as Side;
 
 use crate::control::Channel;
 use crate::output::Output;
-use crate::runtime::NODE_OPTIONS;
+use crate::runtime::{NODE_OPTIONS, late_optimisation};
 use crate::setup::Setup;
 use crate::shm::SharedMemory;
 use crate::stack::stack_locations;
@@ -76,7 +76,7 @@ pub(crate) fn start(setup: &Setup) -> Result<Process, StartError> {
         memory,
         ..
     } = setup;
-    runtime.check()?;
+    let version = runtime.check()?;
     if !spec.entry.is_file() {
         return Err(StartError::EntryMissing {
             entry: spec.entry.clone(),
@@ -86,7 +86,8 @@ pub(crate) fn start(setup: &Setup) -> Result<Process, StartError> {
     let (control, theirs) = Channel::pair()?;
     let (reader, writer) = pipe_with(PipeFlags::CLOEXEC).map_err(std::io::Error::from)?;
     let output = Output::new(reader)?;
-    let child = spawn(runtime, spec, theirs.into(), memory.descriptor()?, writer)?;
+    let descriptors = [theirs.into(), memory.descriptor()?, writer];
+    let child = spawn(runtime, &version, spec, descriptors)?;
     let starting = Starting {
         child,
         control,
@@ -101,10 +102,9 @@ pub(crate) fn start(setup: &Setup) -> Result<Process, StartError> {
 
 fn spawn(
     runtime: &Runtime,
+    version: &str,
     spec: &AppSpec,
-    control: OwnedFd,
-    memory: OwnedFd,
-    output: OwnedFd,
+    [control, memory, output]: [OwnedFd; 3],
 ) -> Result<Child, StartError> {
     let mut command = Command::new(&runtime.node);
     command
@@ -124,7 +124,7 @@ fn spawn(
         // The modules of a page.
         .arg("--experimental-vm-modules")
         // A run is too short for optimised code to pay for its compilation.
-        .arg("--interrupt-budget=2000000")
+        .args(late_optimisation(version))
         // Node's own code in few large pages: forks then neither copy nor fault its mappings.
         .arg("--use-largepages=silent")
         .args(NODE_OPTIONS)

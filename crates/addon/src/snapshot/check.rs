@@ -57,7 +57,7 @@ impl Memory {
                 })?;
             } else if piece.is_private() && !self.is_program(&piece) {
                 // Nothing of it was this process's own.
-                let (own, _) = self.track.scan(track::OWN, piece.start, piece.end)?;
+                let (own, _) = self.track.scan(track::RESIDENT, piece.start, piece.end)?;
                 found = (own > 0).then(|| self.track.found(0).start);
             }
             if let Some(address) = found {
@@ -72,7 +72,7 @@ impl Memory {
         let mut at = piece.start;
         let mut from = Some(piece.start);
         while let Some(start) = from {
-            let (own, rest) = self.track.scan(track::OWN, start, piece.end)?;
+            let (own, rest) = self.track.scan(track::RESIDENT, start, piece.end)?;
             for index in 0..own {
                 let pages = self.track.found(index);
                 if let Some(address) = self.first_filled(at, pages.start) {
@@ -94,12 +94,12 @@ impl Memory {
         Ok(self.first_filled(at, piece.end))
     }
 
-    /// The first page of a range that should not be zeros.
+    /// The first page of a range that should have bytes of its own, and has others.
     fn first_filled(&self, start: usize, end: usize) -> Option<usize> {
         let is_filled = |address: &usize| {
             let wanted = self.bytes_of(*address);
-            // SAFETY: pages of the image and of areas can be read.
-            wanted.is_some_and(|page| !unsafe { page::is(page.addr(), None) })
+            // SAFETY: what is not resident is read from where it is.
+            wanted.is_some() && !unsafe { page::is(*address, wanted) }
         };
         (start..end).step_by(PAGE).find(is_filled)
     }

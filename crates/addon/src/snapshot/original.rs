@@ -14,7 +14,7 @@ use rustix::mm::{MapFlags, ProtFlags, mmap};
 use rustix::process::{Pid, getpid, test_kill_process};
 
 use super::calls::wait_a_little;
-use super::layout::{Layout, PAGE};
+use super::layout::{Backing, Layout, PAGE};
 use super::page::{self, Page};
 
 /// Bytes of tracked memory that an image has room for. Only what is not zero takes memory.
@@ -86,13 +86,14 @@ impl Original {
         is_filled.then(|| self.image(offset).cast_const())
     }
 
-    /// Gives a page of the image the bytes at an address, if they are not all zero.
+    /// Gives a page of the image the bytes at an address. Zeros go without saying where there is no
+    /// file that would have other bytes.
     ///
     /// # Safety
     /// A page can be read there.
-    pub(super) unsafe fn fill(&mut self, offset: usize, address: usize) {
+    pub(super) unsafe fn fill(&mut self, offset: usize, address: usize, backing: Backing) {
         // SAFETY: the caller's promise.
-        if unsafe { page::is(address, None) } {
+        if backing == Backing::Anonymous && unsafe { page::is(address, None) } {
             return;
         }
         let index = offset / PAGE;

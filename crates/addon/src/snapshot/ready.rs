@@ -84,7 +84,7 @@ impl Memory {
                 for address in self.track.found(index).step_by(PAGE) {
                     let offset = piece.image + (address - piece.start);
                     // SAFETY: the page is there and can be read.
-                    unsafe { original.fill(offset, address) };
+                    unsafe { original.fill(offset, address, piece.backing) };
                 }
             }
             from = rest;

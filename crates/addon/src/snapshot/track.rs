@@ -74,6 +74,13 @@ pub(super) const OWN: Wanted = Wanted {
     none: category::FILE | category::ZERO,
 };
 
+/// The same without what is swapped out, which watched pages that hold nothing yet look like, too.
+pub(super) const RESIDENT: Wanted = Wanted {
+    all: category::PRESENT,
+    any: 0,
+    none: category::FILE | category::ZERO,
+};
+
 /// Pages side by side.
 #[repr(C)]
 struct Pages {
