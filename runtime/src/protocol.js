@@ -320,11 +320,18 @@ exports.CELL = Object.freeze({
 
 /**
  * A player to the engine, beside the frames of its run.
- * @typedef {{ type: 'begun' } |
+ * @typedef {({ type: 'begun' } & PutBack) |
  *   { type: 'broken', why: string } |
  *   { type: 'differs', what: string } |
  *   { type: 'stands' } |
  *   { type: 'unfit', why: string }} FromPlayer
+ */
+
+/**
+ * What it took to put back what the run before had changed; nothing if it did not have to.
+ * @typedef {object} PutBack
+ * @property {number} pages Pages that were written to, or that nearly every run writes to.
+ * @property {number} microseconds Wall time, of which most passes before the start.
  */
 
 /**

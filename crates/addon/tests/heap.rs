@@ -3,7 +3,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-use stackful_protocol::player::{self, FromPlayer, MOST_FROM_PLAYER, Origin, Start};
+use stackful_protocol::player::{self, FromPlayer, MOST_FROM_PLAYER, Origin, PutBack, Start};
 
 thread_local! {
     static TAKEN: Cell<usize> = const { Cell::new(0) };
@@ -49,7 +49,7 @@ fn frames_of_a_player_take_nothing_from_the_heap() {
     let mut room = [0; MOST_FROM_PLAYER];
     let why = "descriptor 17 (\"socket\")\n";
     for frame in [
-        FromPlayer::Begun,
+        FromPlayer::Begun(PutBack::default()),
         FromPlayer::Stands,
         FromPlayer::Unfit { why },
         FromPlayer::Broken { why },

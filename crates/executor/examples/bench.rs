@@ -1,7 +1,9 @@
-//! What runs of the calculator cost, and what stands in memory meanwhile: the figures of
-//! `cargo xtask bench run` that need no campaign, as one JSON object.
+//! What runs of an app cost when what they change is put back, and beside that when each is a fork:
+//! the figures of `cargo xtask bench run` that need no campaign, as one JSON object.
 //!
-//! Figures that are compared are measured in turns, since the machine has other things to do.
+//! `bench FOLDER ENTRY [ARGUMENT…]` measures the app in that folder; with `CHECKPOINTS=10000` in the
+//! environment it also makes so many checkpoints. What is compared is measured in turns, since the
+//! machine has other things to do.
 
 use std::error::Error;
 use std::fs;
@@ -11,106 +13,271 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
-use stackful_executor::{AppSpec, Limits, Run, Runtime, Worker, Workers};
-use stackful_term::Assignment;
+use stackful_executor::{AppSpec, Isolation, Run, Runtime, Worker, Workers};
+use stackful_term::{Assignment, Terms};
+use stackful_trace::{Actions, Step, decode};
 
-const APP: &str = "examples/calculator";
-/// Four events, the last of which sends a message that is answered.
-const FOUR: [&str; 4] = [
-    "click #digit-7",
-    "click #add",
-    "click #digit-5",
-    "click #equals",
-];
 const ROUNDS: usize = 200;
-const STARTS: usize = 3;
+/// Rounds of those figures that are taken of many runs at once.
+const TURNS: usize = 3;
 /// How long a run is waited for: nothing hangs here.
 const PATIENCE: Duration = Duration::from_mins(1);
 /// Length of the sequence whose last event is compared with its first.
 const LONG: usize = 20;
-const CHECKPOINTS: u32 = 64;
-/// Enough for [`CHECKPOINTS`] sequences of two.
-const KEYS: [&str; 8] = [
-    "click #digit-1",
-    "click #digit-2",
-    "click #digit-3",
-    "click #digit-4",
-    "click #digit-5",
-    "click #digit-6",
-    "click #digit-7",
-    "click #digit-8",
-];
-
+const BOTH: [Isolation; 2] = [Isolation::Snapshot, Isolation::Fork];
 /// The unit of `/proc/PID/stat`: a hundredth of a second on every Linux.
 const TICK_MS: f64 = 10.0;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
+/// An app, and what a run of it plays.
+struct App {
+    folder: PathBuf,
+    entry: PathBuf,
+    arguments: Vec<String>,
+    /// What a person can do on the first page.
+    keys: Vec<String>,
+    four: Vec<String>,
+    /// One event again and again.
+    long: Vec<String>,
+}
+
 fn main() -> Outcome<()> {
-    let figures = json!({
-        "ready_ms": ready()?,
-        "alone": alone()?,
-        "checkpoints": with_checkpoints()?,
-        "runs_per_second": [throughput(1)?, throughput(2)?],
-        "memory_mib": memory()?,
+    let mut arguments = std::env::args().skip(1);
+    let folder = PathBuf::from(arguments.next().ok_or("the folder of an app")?);
+    let entry = folder.join(arguments.next().ok_or("its main module")?);
+    let mut app = App {
+        folder,
+        entry,
+        arguments: arguments.collect(),
+        keys: Vec::new(),
+        four: Vec::new(),
+        long: Vec::new(),
+    };
+    app.learn()?;
+    let mut figures = json!({
+        "alone": app.alone()?,
+        "sequences": app.sequences()?,
+        "runs_per_second": app.throughput()?,
     });
+    if let Ok(count) = std::env::var("CHECKPOINTS") {
+        figures["checkpoints"] = app.checkpoints(count.parse()?)?;
+    }
     writeln!(stdout(), "{figures}")?;
     Ok(())
 }
 
-fn spec(checkpoints: u32) -> AppSpec {
-    let directory = PathBuf::from(APP);
-    AppSpec {
-        seed: 1,
-        limits: Limits {
-            checkpoints,
-            ..Limits::default()
-        },
-        ..AppSpec::new(&directory, directory.join("server/index.js"))
+impl App {
+    fn spec(&self, isolation: Isolation) -> AppSpec {
+        AppSpec {
+            arguments: self.arguments.clone(),
+            seed: 1,
+            isolation,
+            ..AppSpec::new(&self.folder, self.entry.clone())
+        }
+    }
+
+    /// Without checkpoints: each run plays all of its events.
+    fn whole(&self, isolation: Isolation) -> AppSpec {
+        let mut spec = self.spec(isolation);
+        spec.limits.checkpoints = 0;
+        spec.limits.checkpoint_memory = 0;
+        spec
+    }
+
+    fn start(&self, isolation: Isolation) -> Outcome<Worker> {
+        Ok(Worker::start(&Runtime::locate(), &self.spec(isolation))?)
+    }
+
+    /// Finds what can be done: four events, each another one if there is another, and the first of
+    /// them that can be repeated.
+    fn learn(&mut self) -> Outcome<()> {
+        let mut worker = self.start(Isolation::Fork)?;
+        self.keys = offered(&mut worker, &[])?;
+        for number in 0..4 {
+            let keys = offered(&mut worker, &self.four)?;
+            let new = keys
+                .iter()
+                .filter(|key| !self.four.contains(*key))
+                .nth(number);
+            let key = new.or(keys.first()).ok_or("nothing can be done")?;
+            self.four.push(key.clone());
+        }
+        for key in &self.keys {
+            let long = vec![key.clone(); LONG];
+            if offered(&mut worker, &long)?.contains(key) {
+                self.long = long;
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs of four events beside runs without any, from the ready state.
+    fn alone(&self) -> Outcome<Json> {
+        let start = |isolation| Worker::start(&Runtime::locate(), &self.whole(isolation));
+        let mut workers = [start(BOTH[0])?, start(BOTH[1])?];
+        let (empty, four) = (events(&[]), events(&self.four));
+        let mut runs: [[Vec<Run>; 2]; 2] = Default::default();
+        let (mut pages, mut put_back) = (Vec::new(), Vec::new());
+        for _ in 0..ROUNDS {
+            for (worker, runs) in workers.iter_mut().zip(&mut runs) {
+                // What is put back is what the longer run has changed.
+                runs[1].push(worker.run(&four)?);
+                runs[0].push(worker.run(&empty)?);
+            }
+            if let Some((_, took)) = workers[0].player() {
+                pages.push(took.pages.into());
+                put_back.push(f64::from(took.microseconds) / 1e3);
+            }
+        }
+        let of = |runs: &[Run], figure: &dyn Fn(&Run) -> Duration| {
+            median(
+                runs.iter()
+                    .map(|run| figure(run).as_secs_f64() * 1e3)
+                    .collect(),
+            )
+        };
+        let [snapshot, fork] = runs;
+        let mut figures = json!({
+            "put_back_ms": median(put_back), "put_back_pages": median(pages),
+        });
+        for ((name, runs), worker) in [("snapshot", snapshot), ("fork", fork)]
+            .into_iter()
+            .zip(&mut workers)
+        {
+            figures[name] = json!({
+                "empty_ms": of(&runs[0], &|run| run.elapsed),
+                "four_ms": of(&runs[1], &|run| run.elapsed),
+                "bring_ms": of(&runs[1], &|run| run.fork),
+                "cpu_ms": cpu(worker, &four)?,
+                "ready_ms": worker.ready().elapsed.as_secs_f64() * 1e3,
+            });
+        }
+        Ok(figures)
+    }
+
+    /// The last event of a long sequence beside its second, both from a checkpoint.
+    fn sequences(&self) -> Outcome<Json> {
+        let mut figures = json!({});
+        for (name, isolation) in ["snapshot", "fork"].into_iter().zip(BOTH) {
+            let mut worker = self.start(isolation)?;
+            if self.long.is_empty() {
+                continue;
+            }
+            let [second, last] = [events(&self.long[..2]), events(&self.long)];
+            let mut times = [Vec::new(), Vec::new()];
+            for (assignment, times) in [&second, &last].into_iter().zip(&mut times) {
+                for _ in 0..ROUNDS {
+                    times.push(worker.run(assignment)?.elapsed.as_secs_f64() * 1e3);
+                }
+            }
+            let [second, last] = times.map(median);
+            figures[name] = json!({"second_ms": second, "last_ms": last});
+        }
+        Ok(figures)
+    }
+
+    /// Runs of four events in a second, by one worker and by two.
+    fn throughput(&self) -> Outcome<Json> {
+        let mut figures = json!({});
+        for (name, isolation) in ["snapshot", "fork"].into_iter().zip(BOTH) {
+            let mut all = [self.workers(isolation, 1)?, self.workers(isolation, 2)?];
+            let mut found = [Vec::new(), Vec::new()];
+            for _ in 0..TURNS {
+                for (workers, found) in all.iter_mut().zip(&mut found) {
+                    found.push(self.runs_per_second(workers)?);
+                }
+            }
+            figures[name] = json!(found.map(median));
+        }
+        Ok(figures)
+    }
+
+    fn workers(&self, isolation: Isolation, count: usize) -> Outcome<Workers> {
+        let count = NonZeroUsize::new(count).ok_or("at least one worker")?;
+        let spec = self.whole(isolation);
+        let mut workers = Workers::start(&Runtime::locate(), &spec, count, &[])?;
+        // Workers start in their threads: a few runs until all are there.
+        self.runs_per_second(&mut workers)?;
+        Ok(workers)
+    }
+
+    fn runs_per_second(&self, workers: &mut Workers) -> Outcome<f64> {
+        let begun = Instant::now();
+        let submit = |_| workers.submit(events(&self.four));
+        let tickets: Vec<_> = (0..ROUNDS).map(submit).collect();
+        for ticket in &tickets {
+            let run = workers.run(ticket, PATIENCE)?;
+            run.ok_or("a run takes too long")?;
+        }
+        Ok(ROUNDS as f64 / begun.elapsed().as_secs_f64())
+    }
+
+    /// Makes checkpoints of all sequences, the shorter ones first; what they hold.
+    fn checkpoints(&self, count: usize) -> Outcome<Json> {
+        let mut worker = self.start(Isolation::Snapshot)?;
+        worker.run(&events(&self.four))?;
+        let own = std::process::id();
+        let before = proportional_mib(own).ok_or("its memory is listed")?;
+        let mut times = Vec::new();
+        for number in 0..count {
+            let mut sequence = digits(number, &self.keys);
+            sequence.push(self.keys[0].clone());
+            let begun = Instant::now();
+            worker.run(&events(&sequence))?;
+            times.push(begun.elapsed().as_secs_f64() * 1e3);
+        }
+        let after = proportional_mib(own).ok_or("its memory is listed")?;
+        Ok(json!({"count": count, "mib": after - before, "make_and_run_ms": median(times)}))
     }
 }
 
-fn start(checkpoints: u32) -> Outcome<Worker> {
-    Ok(Worker::start(&Runtime::locate(), &spec(checkpoints))?)
-}
-
-fn events(keys: &[&str]) -> Assignment {
-    Assignment::of_events(keys.iter().copied())
-}
-
-/// From nothing to a worker that waits for forks.
-fn ready() -> Outcome<f64> {
-    let times: Outcome<Vec<f64>> = (0..STARTS)
-        .map(|_| Ok(start(0)?.ready().elapsed.as_secs_f64() * 1e3))
-        .collect();
-    Ok(median(times?))
-}
-
-/// Runs that play all of their events, beside runs without any: a fork and its end.
-fn alone() -> Outcome<Json> {
-    let mut worker = start(0)?;
-    let (empty, four) = (Assignment::default(), events(&FOUR));
-    let mut runs: [Vec<Run>; 2] = [Vec::new(), Vec::new()];
-    for _ in 0..ROUNDS {
-        runs[0].push(worker.run(&empty)?);
-        runs[1].push(worker.run(&four)?);
+/// Sequence number `number` of all sequences of at least one key.
+fn digits(mut number: usize, keys: &[String]) -> Vec<String> {
+    let mut sequence = Vec::new();
+    loop {
+        sequence.push(keys[number % keys.len()].clone());
+        number /= keys.len();
+        if number == 0 {
+            return sequence;
+        }
+        number -= 1;
     }
-    let of = |figure: &dyn Fn(&Run) -> f64| {
-        runs.each_ref()
-            .map(|runs| median(runs.iter().map(figure).collect()))
+}
+
+fn events(keys: &[String]) -> Assignment {
+    Assignment::of_events(keys.iter().map(String::as_str))
+}
+
+/// What can be done behind these events; nothing if they cannot all be taken.
+fn offered(worker: &mut Worker, keys: &[String]) -> Outcome<Vec<String>> {
+    let run = worker.run(&events(keys))?;
+    let (mut terms, mut actions) = (Terms::new(), Actions::default());
+    let path = decode(&run.trace, &mut terms, &mut actions)?;
+    let last = path.steps.iter().rev().find_map(|step| match step {
+        Step::Event {
+            index,
+            actions,
+            taken: None,
+        } => Some((*index, actions)),
+        _ => None,
+    });
+    let Some((_, offered)) = last.filter(|(index, _)| *index as usize == keys.len()) else {
+        return Ok(Vec::new());
     };
-    let [empty_ms, four_ms] = of(&|run| run.elapsed.as_secs_f64() * 1e3);
-    let [_, fork_ms] = of(&|run| run.fork.as_secs_f64() * 1e3);
-    let [empty_cpu, four_cpu] = [cpu(&mut worker, &empty)?, cpu(&mut worker, &four)?];
-    Ok(json!({
-        "empty_ms": empty_ms, "empty_cpu_ms": empty_cpu,
-        "four_ms": four_ms, "four_cpu_ms": four_cpu, "fork_ms": fork_ms,
-    }))
+    Ok(offered
+        .iter()
+        .map(|action| actions.get(*action).key.as_str().to_owned())
+        .collect())
 }
 
-/// CPU time of a run, of both the worker and its fork, exit included.
+/// CPU time of a run, of all processes that it takes.
 fn cpu(worker: &mut Worker, assignment: &Assignment) -> Outcome<f64> {
-    let process = worker.process_id().ok_or("a worker that forks")?;
+    let player = worker.player().map(|(process, _)| process);
+    let process = player
+        .or(worker.process_id())
+        .ok_or("a worker with a process")?;
     let before = ticks(process)?;
     for _ in 0..ROUNDS {
         worker.run(assignment)?;
@@ -127,79 +294,6 @@ fn ticks(process: u32) -> Outcome<f64> {
     Ok(times.filter_map(|field| field.parse::<f64>().ok()).sum())
 }
 
-/// The last event of a long sequence beside its first.
-fn with_checkpoints() -> Outcome<Json> {
-    let mut worker = start(CHECKPOINTS)?;
-    let [first, last] = [events(&[KEYS[0]; 1]), events(&[KEYS[0]; LONG])];
-    worker.run(&last)?;
-    let mut times = [Vec::new(), Vec::new()];
-    for _ in 0..ROUNDS {
-        for (assignment, times) in [&first, &last].into_iter().zip(&mut times) {
-            times.push(worker.run(assignment)?.elapsed.as_secs_f64() * 1e3);
-        }
-    }
-    let [first, last] = times.map(median);
-    Ok(json!({"first_ms": first, "last_ms": last}))
-}
-
-/// Runs of four events in a second, without checkpoints.
-fn throughput(workers: usize) -> Outcome<f64> {
-    let count = NonZeroUsize::new(workers).ok_or("at least one worker")?;
-    let mut workers = Workers::start(&Runtime::locate(), &spec(0), count, &[])?;
-    // Workers start in their threads: a few runs until all are there.
-    let runs = |workers: &mut Workers| -> Outcome<f64> {
-        let begun = Instant::now();
-        let tickets: Vec<_> = (0..ROUNDS).map(|_| workers.submit(events(&FOUR))).collect();
-        for ticket in &tickets {
-            let run = workers.run(ticket, PATIENCE)?;
-            run.ok_or("a run takes too long")?;
-        }
-        Ok(ROUNDS as f64 / begun.elapsed().as_secs_f64())
-    };
-    runs(&mut workers)?;
-    runs(&mut workers)
-}
-
-/// Memory of this process, the worker and its checkpoints, pages that are shared counted once.
-fn memory() -> Outcome<Json> {
-    let mut worker = start(CHECKPOINTS)?;
-    for first in KEYS {
-        for second in KEYS {
-            worker.run(&events(&[first, second, KEYS[0]]))?;
-        }
-    }
-    let process = worker.process_id().ok_or("a worker that forks")?;
-    let of = |process| proportional_mib(process).ok_or("its memory is listed");
-    let checkpoints: Vec<f64> = descendants(process)
-        .into_iter()
-        .filter_map(proportional_mib)
-        .collect();
-    Ok(json!({
-        "tool": of(std::process::id())?,
-        "worker": of(process)?,
-        "checkpoints": checkpoints.iter().sum::<f64>(),
-        "count": checkpoints.len(),
-    }))
-}
-
-/// The processes below a process.
-fn descendants(root: u32) -> Vec<u32> {
-    let mut found = vec![root];
-    let mut at = 0;
-    while let Some(process) = found.get(at) {
-        // One that has ended meanwhile has none.
-        let children = fs::read_to_string(format!("/proc/{process}/task/{process}/children"));
-        let children = children.unwrap_or_default();
-        found.extend(
-            children
-                .split_whitespace()
-                .filter_map(|one| one.parse::<u32>().ok()),
-        );
-        at += 1;
-    }
-    found.split_off(1)
-}
-
 /// The resident memory of a process, each page divided by the number of those that share it;
 /// `None` if it has ended.
 fn proportional_mib(process: u32) -> Option<f64> {
@@ -211,5 +305,5 @@ fn proportional_mib(process: u32) -> Option<f64> {
 
 fn median(mut figures: Vec<f64>) -> f64 {
     figures.sort_by(f64::total_cmp);
-    figures[figures.len() / 2]
+    figures.get(figures.len() / 2).copied().unwrap_or(f64::NAN)
 }

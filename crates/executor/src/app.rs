@@ -95,7 +95,7 @@ pub struct Limits {
     pub trace_bytes: u32,
     /// Processes that forks keep between two events, so that longer sequences start there.
     pub checkpoints: u32,
-    /// Bytes that checkpoints may hold together beyond what they share.
+    /// Bytes that checkpoints may hold together beyond what they share; 0: there are none.
     pub checkpoint_memory: u64,
     /// Basic blocks of instrumented code that coverage is kept for; code beyond them runs as it is.
     pub coverage_bytes: u32,

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use stackful_protocol::player::PutBack;
 use stackful_source::Sources;
 use stackful_term::Assignment;
 
@@ -158,6 +159,15 @@ impl Worker {
             Processes::Snapshot(players) => players.ready().process_id(),
             Processes::Fork(server) => Some(server.process_id()),
             Processes::Spawn(spawner) => spawner.process_id(),
+        }
+    }
+
+    /// The process that plays, under [`Isolation::Snapshot`], and what it took to put it back before
+    /// its last run.
+    pub fn player(&self) -> Option<(u32, PutBack)> {
+        match &self.processes {
+            Processes::Snapshot(players) => Some(players.last()),
+            Processes::Fork(_) | Processes::Spawn(_) => None,
         }
     }
 

@@ -119,6 +119,7 @@ pub fn all() -> Vec<Description> {
         player::Start::description(),
         player::Origin::description(),
         player::FromPlayer::<()>::description(),
+        player::PutBack::description(),
         run::ToRun::<()>::description(),
         run::FromRun::description(),
         exec::FromProgram::description(),

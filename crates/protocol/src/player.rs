@@ -41,11 +41,22 @@ words! {
     }
 }
 
+record! {
+    /// What it took to put back what the run before had changed; nothing if it did not have to.
+    #[derive(Default)]
+    pub struct PutBack {
+        /// Pages that were written to, or that nearly every run writes to.
+        pages: u32,
+        /// Wall time, of which most passes before the start.
+        microseconds: u32,
+    }
+}
+
 frames! {
     /// A player to the engine, beside the frames of its run.
     pub enum FromPlayer<Text> {
         /// The answer to `start`: the run begins.
-        Begun,
+        Begun(PutBack),
         /// The other answer to `start`: the process cannot be put back, and exits.
         Broken {
             /// What cannot.

@@ -1,8 +1,8 @@
 //! `cargo xtask bench run`: what a test run costs, how long the whole tool takes to find the
 //! calculator's error, and where the time goes.
 //!
-//! Two parts. `crates/executor/examples/bench.rs` drives workers alone: figures side by side, in
-//! one process. Then whole campaigns of the built program, whose clock starts before the program is
+//! Two parts. `crates/executor/examples/bench.rs` drives workers alone, those that put back beside
+//! those that fork: figures side by side, in one process. Then whole campaigns of the built program, whose clock starts before the program is
 //! started and stops when it names the finding, so nothing is left out. Medians of several, since
 //! the machine has other things to do.
 
@@ -64,73 +64,136 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What the workers alone do: name, figure, unit and what is asked for. A figure is a member of the
+/// What workers alone do: name, figure, unit and what is asked for. A figure is a member of the
 /// example's object, or one divided by another.
-const WORKERS: [(&str, &[&str], &str); 13] = [
-    ("ready state", &["/ready_ms"], "ms (asked: 2000)"),
+const WORKERS: [(&str, &[&str], &str); 22] = [
+    (
+        "ready state",
+        &["/alone/snapshot/ready_ms"],
+        "ms (asked: 2000)",
+    ),
     (
         "run of 4 events, 1 message",
-        &["/alone/four_ms"],
-        "ms (asked: 15)",
+        &["/alone/snapshot/four_ms"],
+        "ms (asked: 5)",
     ),
-    ("  of that, the fork", &["/alone/fork_ms"], "ms"),
-    ("  its CPU time", &["/alone/four_cpu_ms"], "ms"),
+    ("  until it begins", &["/alone/snapshot/bring_ms"], "ms"),
     (
-        "run without events",
-        &["/alone/empty_ms"],
+        "  its CPU time",
+        &["/alone/snapshot/cpu_ms"],
+        "ms, with putting back",
+    ),
+    ("  as a fork", &["/alone/fork/four_ms"], "ms"),
+    ("  as a fork, CPU time", &["/alone/fork/cpu_ms"], "ms"),
+    (
+        "an empty fork",
+        &["/alone/fork/empty_ms"],
         "ms: fork and end",
     ),
-    ("  its CPU time", &["/alone/empty_cpu_ms"], "ms"),
     (
-        "  4 events against none",
-        &["/alone/four_ms", "/alone/empty_ms"],
-        "x (asked: 3)",
+        "  4 events against it",
+        &["/alone/snapshot/four_ms", "/alone/fork/empty_ms"],
+        "x (asked: 1.0)",
     ),
-    ("first event of 20", &["/checkpoints/first_ms"], "ms"),
+    ("putting back", &["/alone/put_back_ms"], "ms"),
+    ("  pages", &["/alone/put_back_pages"], ""),
     (
-        "last event of 20",
-        &["/checkpoints/last_ms"],
+        "  for 600 pages",
+        &["/alone/put_back_ms", "/alone/put_back_pages", "600"],
+        "ms (asked: 0.8)",
+    ),
+    (
+        "2nd event of a sequence",
+        &["/sequences/snapshot/second_ms"],
         "ms, from a checkpoint",
     ),
     (
-        "  last against first",
-        &["/checkpoints/last_ms", "/checkpoints/first_ms"],
-        "x (asked: 1.5)",
+        "20th event",
+        &["/sequences/snapshot/last_ms"],
+        "ms, from a checkpoint",
     ),
-    ("runs/s, 1 worker", &["/runs_per_second/0"], ""),
-    ("runs/s, 2 workers", &["/runs_per_second/1"], "(asked: 100)"),
+    (
+        "  20th against 2nd",
+        &[
+            "/sequences/snapshot/last_ms",
+            "/sequences/snapshot/second_ms",
+        ],
+        "x (asked: 1.2)",
+    ),
+    ("  20th, as a fork", &["/sequences/fork/last_ms"], "ms"),
+    ("runs/s, 1 worker", &["/runs_per_second/snapshot/0"], ""),
+    (
+        "runs/s, 2 workers",
+        &["/runs_per_second/snapshot/1"],
+        "(asked: 350)",
+    ),
     (
         "  2 workers against 1",
-        &["/runs_per_second/1", "/runs_per_second/0"],
-        "x (asked: 1.7)",
+        &["/runs_per_second/snapshot/1", "/runs_per_second/snapshot/0"],
+        "x (asked: 1.85)",
+    ),
+    (
+        "runs/s as forks, 1 worker",
+        &["/runs_per_second/fork/0"],
+        "",
+    ),
+    (
+        "runs/s as forks, 2 workers",
+        &["/runs_per_second/fork/1"],
+        "",
+    ),
+    (
+        "  against forks, 2 workers",
+        &["/runs_per_second/snapshot/1", "/runs_per_second/fork/1"],
+        "x (asked: 2.5)",
+    ),
+    (
+        "memory of 10,000 checkpoints",
+        &["/checkpoints/mib"],
+        "MiB (asked: 1024)",
     ),
 ];
 
+/// The apps, each with its main module, and whether to make many checkpoints of it.
+const APPS: [(&str, &str, bool); 2] = [
+    (APP, "server/index.js", true),
+    ("examples/box-office", "server/index.js", false),
+];
+const CHECKPOINTS: &str = "10000";
+
 fn workers(root: &Path) -> Result<(), Failure> {
-    let mut bench = command::cargo(root);
-    bench.args([
-        "run",
-        "--release",
-        "--quiet",
-        "--package",
-        "stackful-executor",
-    ]);
-    bench.args(["--example", "bench"]);
-    let text = command::read(&mut bench, "")?;
-    let figures: Value = serde_json::from_str(&text)
-        .map_err(|error| Failure::new(format!("the example `bench`: {error}"), ""))?;
-    println!("bench run: {APP}, workers alone, medians");
-    for (name, pointers, unit) in WORKERS {
-        let members = pointers.iter().map(|pointer| figure(&figures, pointer));
-        let quotient = members.reduce(|one, other| one / other);
-        row(name, quotient.unwrap_or(f64::NAN), unit);
+    for (app, entry, with_checkpoints) in APPS {
+        let mut bench = command::cargo(root);
+        bench.args(["run", "--release", "--quiet"]);
+        bench.args(["--package", "stackful-executor", "--example", "bench", "--"]);
+        bench.args([app, entry]);
+        if with_checkpoints {
+            bench.env("CHECKPOINTS", CHECKPOINTS);
+        }
+        let text = command::read(&mut bench, "")?;
+        let figures: Value = serde_json::from_str(&text)
+            .map_err(|error| Failure::new(format!("the example `bench`: {error}"), ""))?;
+        println!("bench run: {app}, workers alone, medians");
+        for (name, pointers, unit) in WORKERS {
+            let quotient = quotient(&figures, pointers);
+            if quotient.is_finite() {
+                row(name, quotient, unit);
+            }
+        }
     }
-    let of = |part: &str| figure(&figures, &format!("/memory_mib/{part}"));
-    let resident = of("tool") + of("worker") + of("checkpoints");
-    row("resident memory", resident, "MiB (asked: 1500)");
-    let count = format!("MiB, {} of them", of("count"));
-    row("  of that, checkpoints", of("checkpoints"), &count);
     Ok(())
+}
+
+/// The first figure, divided by the second if there is one; the third, a number, is a factor.
+fn quotient(figures: &Value, pointers: &[&str]) -> f64 {
+    match pointers {
+        [one] => figure(figures, one),
+        [one, other, rest @ ..] => {
+            let factor = rest.first().and_then(|text| text.parse().ok());
+            figure(figures, one) / figure(figures, other) * factor.unwrap_or(1.0)
+        }
+        [] => f64::NAN,
+    }
 }
 
 fn campaign(root: &Path, stackful: &Path, seed: u64) -> Result<Campaign, Failure> {

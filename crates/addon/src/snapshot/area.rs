@@ -86,6 +86,11 @@ impl Area {
         Area(address)
     }
 
+    /// Whether both are the same memory.
+    pub(super) fn is(self, other: Area) -> bool {
+        self.0 == other.0
+    }
+
     fn word(self, index: usize) -> *mut u64 {
         // SAFETY: the words of the header lie in the area.
         unsafe { self.0.add(index) }

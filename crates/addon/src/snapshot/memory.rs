@@ -52,8 +52,8 @@ impl Memory {
         (piece.start..piece.end).contains(&self.program)
     }
 
-    /// Brings memory back to the current state.
-    pub(super) fn put_back(&mut self) -> Result<(), Stuck> {
+    /// Brings memory back to the current state; how many pages were copied that had been written to.
+    pub(super) fn put_back(&mut self) -> Result<usize, Stuck> {
         kernel::set_break(self.current.program_break())?;
         let mut changed = self.undo_changes()?;
         if kernel::size()? != self.size {
@@ -61,13 +61,13 @@ impl Memory {
             self.compare()?;
             changed = true;
         }
-        self.restore_written()?;
+        let pages = self.restore_written()?;
         if changed {
             self.restore_changed()?;
         }
         self.changes.clear();
         if kernel::size()? == self.size {
-            Ok(())
+            Ok(pages)
         } else {
             Err(Stuck::Size)
         }
@@ -133,21 +133,23 @@ impl Memory {
         Ok(())
     }
 
-    /// Gives the pages that were written to their bytes, and has those watched again that not every
+    /// Gives the pages that were written to their bytes, which it counts, and has those watched again that not every
     /// run writes to.
-    fn restore_written(&mut self) -> Result<(), Stuck> {
+    fn restore_written(&mut self) -> Result<usize, Stuck> {
+        let mut count = 0;
         self.heat.begin_run();
         let mut from = Some(0);
         while let Some(start) = from {
             let (written, rest) = self.track.scan(track::WRITTEN, start, track::LAST)?;
             for index in 0..written {
                 let pages = self.track.found(index);
+                count += pages.len() / PAGE;
                 self.restore(pages.start, pages.end)?;
                 self.watch(pages)?;
             }
             from = rest;
         }
-        Ok(())
+        Ok(count)
     }
 
     /// Has pages that were written to watched again, but for the hot ones: those count as written from

@@ -9,7 +9,7 @@ use std::ptr;
 
 use rustix::mm::{MapFlags, ProtFlags, mmap, mmap_anonymous};
 use stackful_protocol::pages::{AREA_BYTES, HEADER_BYTES, WORD_BYTES};
-use stackful_protocol::player::{FromPlayer, Origin, Start};
+use stackful_protocol::player::{FromPlayer, Origin, PutBack, Start};
 
 use super::area::{self, Area};
 use super::check::Difference;
@@ -22,6 +22,7 @@ use super::original::Original;
 use super::settings;
 use super::stuck::Stuck;
 use super::switch;
+use crate::clock;
 
 /// Bytes of the tool's stack.
 const STACK: usize = 1 << 20;
@@ -49,6 +50,8 @@ pub(super) struct Tool {
     /// Whether a run has changed something since the current state was brought back.
     is_changed: bool,
     identity: Identity,
+    /// What putting back took the last time.
+    put_back: PutBack,
     /// What the current run was told: where it writes its trace.
     slot: u32,
     /// The header of the state that differs in nothing from the ready state, and begins nowhere else.
@@ -91,6 +94,17 @@ impl Tool {
         Area::new(unsafe { self.areas.byte_add(index * AREA_BYTES) })
     }
 
+    /// Whether the current state is the ready state.
+    fn is_ready(&mut self) -> bool {
+        let ready = self.ready_area();
+        self.memory.current.is(ready)
+    }
+
+    /// The area of the ready state: nothing but a header.
+    fn ready_area(&mut self) -> Area {
+        Area::new((&raw mut self.ready).cast())
+    }
+
     fn outgoing(&self) -> Area {
         self.area(1 - self.current)
     }
@@ -105,9 +119,11 @@ impl Tool {
         }
         match start.from {
             Origin::Same => {}
+            Origin::Ready if self.is_ready() => {}
             Origin::Ready => {
                 self.held.load_ready()?;
-                self.memory.load(Area::new((&raw mut self.ready).cast()))?;
+                let ready = self.ready_area();
+                self.memory.load(ready)?;
             }
             Origin::Stood => {
                 self.current = 1 - self.current;
@@ -129,9 +145,11 @@ impl Tool {
 
     fn put_back(&mut self) -> Result<(), Stuck> {
         if self.is_changed {
+            let begun = clock::real();
             self.held.end_others()?;
             self.held.put_back()?;
-            self.memory.put_back()?;
+            self.put_back.pages = self.memory.put_back()? as u32;
+            self.put_back.microseconds = clock::real().saturating_sub(begun).as_micros() as u32;
             self.is_changed = false;
         }
         Ok(())
@@ -222,7 +240,7 @@ unsafe extern "C" fn main(tool: *mut Tool, reason: usize, stack: usize) -> ! {
         Ok(None) => {}
     }
     tool.identity.restore();
-    frames::send(&FromPlayer::Begun);
+    frames::send(&FromPlayer::Begun(tool.put_back.clone()));
     if let Err(stuck) = tool.held.go_on() {
         broken(stuck);
     }

@@ -8,7 +8,7 @@ use rustix::io::Errno;
 use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process, kill_process_group, pidfd_open};
 use stackful_protocol::codec::ReceiveError;
-use stackful_protocol::player::{FromPlayer, Origin, Start};
+use stackful_protocol::player::{FromPlayer, Origin, PutBack, Start};
 use stackful_protocol::run::ToRun;
 use stackful_term::Assignment;
 
@@ -40,6 +40,8 @@ pub(super) struct Player {
     exchange: Exchange,
     /// Whether it waits for its next start, as far as is known.
     pub(super) lives: bool,
+    /// What putting back took before its last start.
+    pub(super) put_back: PutBack,
 }
 
 /// What a run begins with, beside the state.
@@ -92,7 +94,12 @@ impl Player {
             slot,
             exchange,
             lives: true,
+            put_back: PutBack::default(),
         })
+    }
+
+    pub(super) fn process_id(&self) -> u32 {
+        self.pid as u32
     }
 
     /// Brings the process to a checkpoint, or to the ready state, and begins a run.
@@ -128,7 +135,10 @@ impl Player {
             return self.kill(Exit::TimedOut).map(Begun::Ended);
         }
         match self.channel.receive() {
-            Ok(Some(FromPlayer::Begun)) => Ok(Begun::Yes),
+            Ok(Some(FromPlayer::Begun(put_back))) => {
+                self.put_back = put_back;
+                Ok(Begun::Yes)
+            }
             Ok(Some(FromPlayer::Broken { why })) => Ok(Begun::Broken(why)),
             Ok(Some(FromPlayer::Differs { what })) => Err(WorkerError::Differs(what)),
             Ok(Some(FromPlayer::<String>::Stands | FromPlayer::Unfit { .. })) => {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use stackful_protocol::player::PutBack;
 use stackful_protocol::process::{READY_SLOT, RUN_SLOT};
 use stackful_term::Assignment;
 
@@ -48,6 +49,11 @@ impl Players {
         &self.ready
     }
 
+    /// The process that plays, and what it took to put it back before its last start.
+    pub(crate) fn last(&self) -> (u32, PutBack) {
+        (self.player.process_id(), self.player.put_back.clone())
+    }
+
     /// Plays one run with these inputs, from the checkpoint before its last event; events that no
     /// run has played before leave one.
     ///
@@ -75,7 +81,9 @@ impl Players {
         self.bringing = Duration::ZERO;
         self.renew()?;
         self.family = Arc::clone(&self.player.family);
-        let below = match Beginning::before_last_event(assignment) {
+        let beginning = Beginning::before_last_event(assignment);
+        let keeps = self.ready.setup.spec.limits.checkpoint_memory > 0;
+        let below = match beginning.filter(|_| keeps) {
             Some(beginning) => nearest(self, &beginning)?,
             None => None,
         };
@@ -159,9 +167,6 @@ impl Places for Players {
         below: Option<&Arc<Checkpoint>>,
         beginning: &Beginning,
     ) -> Result<Option<Arc<Checkpoint>>, WorkerError> {
-        if !self.family.store().has_room() {
-            return Ok(None);
-        }
         let played = self.play(below, &beginning.assignment(), true)?;
         let output = self.printed(below.map(|below| &**below));
         if let Played::Stays = played

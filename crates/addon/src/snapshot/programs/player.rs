@@ -101,7 +101,7 @@ impl Player {
         // One that does not listen has said why.
         let _ = (&self.channel).write_all(&bytes);
         match self.receive()? {
-            FromPlayer::Begun => {}
+            FromPlayer::Begun(_) => {}
             other => return Err(format!("{other:?}")),
         }
         if slot == STANDS {
