@@ -13,6 +13,7 @@
 //!                └─ …                               └───────┘
 //! ```
 
+mod exchange;
 mod page;
 mod player;
 mod players;

@@ -9,8 +9,8 @@
 //!                    those words            8 bytes each
 //! ```
 //!
-//! A patch is a twentieth of a page on average, a third of what general compression leaves of a page,
-//! and a page is read from it in a fraction of a microsecond. What is kept is found by a digest of 128
+//! A patch is about a tenth of a page, less than half of what general compression leaves of one, and a
+//! page is read from it in a fraction of a microsecond. What is kept is found by a digest of 128
 //! bits, which no two pages ever share but by malice, and an app has none towards its own memory.
 
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -8,11 +8,11 @@ use rustix::io::Errno;
 use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process, kill_process_group, pidfd_open};
 use stackful_protocol::codec::ReceiveError;
-use stackful_protocol::pages::AREAS;
 use stackful_protocol::player::{FromPlayer, Origin, PutBack, Start};
 use stackful_protocol::run::ToRun;
 use stackful_term::Assignment;
 
+use super::exchange::Exchange;
 use super::ready::{Endowment, Family, Offspring, ReadyProcess, Refused};
 use super::store::{Beside, Checkpoint};
 use super::words::Words;
@@ -22,7 +22,6 @@ use crate::follow::{Followed, Told};
 use crate::output::Output;
 use crate::server;
 use crate::setup::Setup;
-use crate::shm::Areas;
 use crate::watch::watch;
 use crate::{Exit, WorkerError};
 
@@ -83,7 +82,7 @@ impl Player {
         let Offspring { pid, family } = ready.player(Endowment {
             channel: theirs.into(),
             output: writer,
-            pages: exchange.areas.descriptor()?,
+            pages: exchange.descriptor()?,
         })?;
         Ok(Player {
             ready: Arc::clone(ready),
@@ -204,11 +203,8 @@ impl Player {
             words: Arc::new(Words::behind(self.words(from), &trace)),
             output,
         };
-        let Exchange {
-            areas, outgoing, ..
-        } = &self.exchange;
         let mut store = self.family.store();
-        let checkpoint = store.take(beginning, (areas, *outgoing), beside);
+        let checkpoint = store.take(beginning, self.exchange.outgoing(), beside);
         drop(store);
         self.exchange.stands(Some(&checkpoint));
         Ok(Some(checkpoint))
@@ -265,66 +261,5 @@ fn watched(pid: i32) -> std::io::Result<Option<OwnedFd>> {
     match pidfd_open(pid, PidfdFlags::empty()) {
         Err(Errno::SRCH) => Ok(None),
         opened => Ok(Some(opened?)),
-    }
-}
-
-/// The areas that checkpoints come and go in, and what they hold.
-#[derive(Debug)]
-struct Exchange {
-    areas: Areas,
-    /// The one that is written to next; the other is current.
-    outgoing: usize,
-    held: [Option<Arc<Checkpoint>>; AREAS],
-    /// What the last start was from: the current area's, if there is any, or the ready state.
-    is_behind_events: bool,
-    /// Whether the player itself has put there what is in the outgoing area.
-    has_stood: bool,
-}
-
-impl Exchange {
-    fn new() -> std::io::Result<Exchange> {
-        Ok(Exchange {
-            areas: Areas::new()?,
-            outgoing: 1,
-            held: [None, None],
-            is_behind_events: false,
-            has_stood: false,
-        })
-    }
-
-    /// The player has put a checkpoint into the outgoing area, or something that is none.
-    fn stands(&mut self, checkpoint: Option<&Arc<Checkpoint>>) {
-        self.held[self.outgoing] = checkpoint.cloned();
-        self.has_stood = checkpoint.is_some();
-    }
-
-    /// Makes ready what the next start is from, which it says to the player.
-    fn bring(&mut self, wanted: Option<&Arc<Checkpoint>>) -> Origin {
-        let Some(wanted) = wanted else {
-            self.is_behind_events = false;
-            return Origin::Ready;
-        };
-        let current = 1 - self.outgoing;
-        let holds = |area: usize| {
-            self.held[area]
-                .as_ref()
-                .is_some_and(|held| Arc::ptr_eq(held, wanted))
-        };
-        if self.is_behind_events && holds(current) {
-            return Origin::Same;
-        }
-        let is_out = holds(self.outgoing);
-        let has_stood = std::mem::take(&mut self.has_stood);
-        if !is_out {
-            wanted.put(&self.areas, self.outgoing);
-            self.held[self.outgoing] = Some(Arc::clone(wanted));
-        }
-        self.outgoing = current;
-        self.is_behind_events = true;
-        if is_out && has_stood {
-            Origin::Stood
-        } else {
-            Origin::Loaded
-        }
     }
 }

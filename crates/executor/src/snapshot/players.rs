@@ -167,9 +167,6 @@ impl Places for Players {
         below: Option<&Arc<Checkpoint>>,
         beginning: &Beginning,
     ) -> Result<Option<Arc<Checkpoint>>, WorkerError> {
-        if !self.family.store().has_room() {
-            return Ok(None);
-        }
         let played = self.play(below, &beginning.assignment(), true)?;
         let output = self.printed(below.map(|below| &**below));
         if let Played::Stays = played

@@ -187,11 +187,6 @@ impl Store {
         made
     }
 
-    /// Whether there may be any.
-    pub(super) fn has_room(&self) -> bool {
-        self.bounds.memory > 0
-    }
-
     fn make_room(&mut self) {
         while self.held() > self.bounds.memory || self.descriptors > self.bounds.descriptors {
             let Some((_, oldest)) = self.by_use.pop_first() else {
