@@ -76,6 +76,8 @@ impl Tool {
             let areas = mmap(anywhere, area::BYTES, protection, flags, pages, 0)?;
             (tool.cast::<Tool>(), areas.cast::<u64>())
         };
+        // Where the clock is read is looked up the first time, and remembered in memory of the app's.
+        let _ = clock::real();
         // SAFETY: the memory is zeroed, which is valid for all of it but these, which are set here.
         unsafe {
             (*tool).memory.original = original;
