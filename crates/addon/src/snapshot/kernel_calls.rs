@@ -5,6 +5,7 @@ use std::ffi::CStr;
 use rustix::fs::{Mode, OFlags, open};
 use rustix::io::{Errno, read};
 
+use super::calls::result;
 use crate::kernel;
 
 /// Protection that lets a page be copied to.
@@ -14,11 +15,7 @@ const SIZES: &CStr = c"/proc/self/statm";
 fn call(number: libc::c_long, arguments: [usize; 6]) -> Result<usize, Errno> {
     // SAFETY: callers name ranges that belong to the app, which is at rest and whose memory is being
     // made what it should be.
-    let answer = unsafe { kernel::call(number, arguments) };
-    match kernel::error(answer) {
-        Some(number) => Err(Errno::from_raw_os_error(number)),
-        None => Ok(answer as usize),
-    }
+    result(unsafe { kernel::call(number, arguments) })
 }
 
 /// Maps zeros over a range.

@@ -12,6 +12,7 @@ use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use rustix::fs::{Mode, OFlags, open};
 use rustix::io::Errno;
 
+use super::calls::result;
 use super::descriptors::moved_up;
 use super::stuck::Stuck;
 use crate::kernel;
@@ -179,12 +180,9 @@ impl Track {
             0,
         ];
         // SAFETY: the kernel reads and writes a `Scan` and at most `CAPACITY` entries, both alive.
-        let answer = unsafe { kernel::call(libc::SYS_ioctl, request) };
-        if let Some(number) = kernel::error(answer) {
-            return Err(Errno::from_raw_os_error(number));
-        }
+        let found = result(unsafe { kernel::call(libc::SYS_ioctl, request) })?;
         let stopped = scan.walk_end as usize;
-        Ok((answer as usize, (stopped < end).then_some(stopped)))
+        Ok((found, (stopped < end).then_some(stopped)))
     }
 
     /// Number `index` of what the last [`Track::scan`] found: where pages begin and end.
@@ -213,10 +211,7 @@ fn pagemap() -> Result<OwnedFd, Errno> {
 fn user_faults() -> Result<OwnedFd, Errno> {
     let flags = (libc::O_CLOEXEC | libc::O_NONBLOCK) as usize | USER_MODE_ONLY;
     // SAFETY: it takes a number.
-    let answer = unsafe { kernel::call(libc::SYS_userfaultfd, [flags, 0, 0, 0, 0, 0]) };
-    if let Some(number) = kernel::error(answer) {
-        return Err(Errno::from_raw_os_error(number));
-    }
+    let answer = result(unsafe { kernel::call(libc::SYS_userfaultfd, [flags, 0, 0, 0, 0, 0]) })?;
     // SAFETY: the kernel has just made it.
     let faults = unsafe { OwnedFd::from_raw_fd(answer as RawFd) };
     let mut handshake = [UFFD_API, WP_ASYNC | WP_UNPOPULATED, 0];
@@ -232,6 +227,5 @@ fn user_faults() -> Result<OwnedFd, Errno> {
 fn control(descriptor: RawFd, request: usize, record: *mut u8) -> Result<(), Errno> {
     let arguments = [descriptor as usize, request, record as usize, 0, 0, 0];
     // SAFETY: callers pass a live record of the control's type.
-    let answer = unsafe { kernel::call(libc::SYS_ioctl, arguments) };
-    kernel::error(answer).map_or(Ok(()), |number| Err(Errno::from_raw_os_error(number)))
+    result(unsafe { kernel::call(libc::SYS_ioctl, arguments) }).map(drop)
 }
