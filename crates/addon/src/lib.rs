@@ -3,7 +3,8 @@
 //! As a **preload library** (`LD_PRELOAD`, [`preload`]) it answers a few C functions before libc
 //! does, so that time is virtual, file writes stay in the process
 //! ([`overlay`]), and a forked Node keeps its heap. As an **N-API addon** (this
-//! file) it gives the host shared memory, idleness, and [`serve`], the loop of a fork server. Both
+//! file) it gives the host shared memory, idleness, and [`serve`], the loop of a process that is
+//! forked for runs, or for players, which put back what a run has changed ([`snapshot`]). Both
 //! roles share state: the preloaded copy *is* the addon, as the dynamic linker loads a file once.
 //!
 //! ```text
