@@ -106,7 +106,7 @@ function createPage(runtime, instrumentation, models, errors) {
       models.installWindow(window);
       errors.addWindow(window);
     },
-    ran: (window) => models.channels.scriptRan(window),
+    ran: (window, namespaces) => models.channels.scriptRan(window, namespaces),
     failed: (error) => errors.page(error),
   });
 }

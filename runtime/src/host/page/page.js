@@ -10,6 +10,7 @@ const { navigationChanges } = require('./navigation.js');
 const { scriptChanges } = require('./scripts.js');
 const { loadDocument, Unreachable } = require('./load.js');
 const { addStubs } = require('./stubs.js');
+const { targetChanges } = require('./targets.js');
 const { addFetch } = require('./fetch.js');
 const { hookTimers } = require('./timers.js');
 
@@ -48,7 +49,7 @@ class Page {
    * @param {object} told
    * @param {import('../instrumentation.js').Instrumentation} told.instrumentation
    * @param {(window: Window) => void} told.opened a window exists, nothing of the app ran in it
-   * @param {(window: Window) => void} told.ran a script of it ran
+   * @param {import('./modules.js').Ran} told.ran a script of it ran
    * @param {(error: unknown) => void} told.failed a script or handler threw
    */
   constructor({ instrumentation, opened, ran, failed }) {
@@ -64,6 +65,7 @@ class Page {
     const { JSDOM, VirtualConsole, CookieJar } = loadJsdom({
       ...navigationChanges(go),
       ...scriptChanges(instrumentation, this, ran),
+      ...targetChanges,
     });
     this.#JSDOM = JSDOM;
     this.#VirtualConsole = VirtualConsole;

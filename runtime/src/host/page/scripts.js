@@ -35,7 +35,7 @@ const ERROR_PARAMETERS = ['event', 'source', 'lineno', 'colno', 'error'];
  *
  * @param {Instrumentation} instrumentation
  * @param {Document} page
- * @param {(window: Window) => void} ran called after each script
+ * @param {import('./modules.js').Ran} ran called after each script
  * @returns {import('../../../types/jsdom.js').Changes}
  */
 function scriptChanges(instrumentation, page, ran) {
@@ -106,7 +106,7 @@ function scriptChanges(instrumentation, page, ran) {
           modulesOf(this).import(specifier, isInline ? this._ownerDocument.baseURI : url);
         runScript(this, page.ran.has(code) ? text : code, name, load);
         page.ran.add(code);
-        ran(this._ownerDocument._global._globalProxy);
+        ran(this._ownerDocument._global._globalProxy, []);
       };
     },
   };
