@@ -96,7 +96,9 @@ function hookEmit(prototype, traffic) {
       this._queue?.[0]?.args,
       this._queue?.at(-1)?.args,
     ];
-    return traffic.send(values, () => emit.apply(this, values), 'Socket.IO', queued);
+    const isVolatile = this.flags?.volatile === true;
+    const how = { channel: 'Socket.IO', queued, isVolatile };
+    return traffic.send(values, () => emit.apply(this, values), how);
   };
 }
 

@@ -44,7 +44,9 @@ function hookEmit(prototype, traffic) {
    */
   prototype.emit = function (...values) {
     const queued = () => [this.socket?.buffer?.at(-1)?.args];
-    return traffic.send(values, () => emit.apply(this, values), 'Socket.IO', queued);
+    const isVolatile = this.flags?.volatile === true;
+    const how = { channel: 'Socket.IO', queued, isVolatile };
+    return traffic.send(values, () => emit.apply(this, values), how);
   };
 }
 

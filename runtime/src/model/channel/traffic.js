@@ -71,16 +71,18 @@ class Traffic {
    * @template T
    * @param {ArrayLike<unknown>} values the arguments of the host function
    * @param {() => T} transmit
-   * @param {string} channel by which they are sent
-   * @param {() => unknown[]} [queued]
+   * @param {object} how
+   * @param {string} how.channel by which they are sent
+   * @param {() => unknown[]} how.queued
+   * @param {boolean} [how.isVolatile] whether they may be thrown away instead
    * @returns {T}
    */
-  send(values, transmit, channel, queued = () => []) {
+  send(values, transmit, { channel, queued, isVolatile = false }) {
     const shadows = this.#runtime.incoming.takeArguments(values) ?? this.#again(values, queued());
     if (!shadows?.some((shadow) => shadow > 0)) {
       return transmit();
     }
-    const message = { values: valuesIn(values), shadows, isWritten: false };
+    const message = { values: valuesIn(values), shadows, isWritten: isVolatile };
     this.#leaving.push(message);
     try {
       const result = transmit();
