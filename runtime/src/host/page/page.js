@@ -1,13 +1,11 @@
 'use strict';
-// The page: one document of the app in a jsdom window, its scripts running.
+// A page: what a user has in one tab of the browser, a document of the app in a jsdom window, its
+// scripts running.
 //
 // A navigation replaces the document; cookies stay. What jsdom lacks is added by the neighbours of
 // this file before the document is parsed, so that the first script finds it.
 
 const { createClient } = require('./client.js');
-const { loadJsdom } = require('./jsdom.js');
-const { navigationChanges } = require('./navigation.js');
-const { scriptChanges } = require('./scripts.js');
 const { loadDocument, Unreachable } = require('./load.js');
 const { addStubs } = require('./stubs.js');
 const { addFetch } = require('./fetch.js');
@@ -37,37 +35,29 @@ class Page {
    */
   ran = new Set();
   #client = createClient();
+  #browser;
   #cookies;
   #instrumentation;
-  #JSDOM;
-  #VirtualConsole;
   #opened;
   #failed;
 
   /**
+   * @param {import('./browser.js').Browser} browser
+   * @param {object} own
+   * @param {import('../actions/whose.js').Whose} own.whose
+   * @param {import('jsdom').CookieJar} own.cookies those of its user
    * @param {object} told
    * @param {import('../instrumentation.js').Instrumentation} told.instrumentation
    * @param {(window: Window) => void} told.opened a window exists, nothing of the app ran in it
-   * @param {(window: Window) => void} told.ran a script of it ran
    * @param {(error: unknown) => void} told.failed a script or handler threw
    */
-  constructor({ instrumentation, opened, ran, failed }) {
+  constructor(browser, { whose, cookies }, { instrumentation, opened, failed }) {
+    this.#browser = browser;
+    this.whose = whose;
+    this.#cookies = cookies;
     this.#instrumentation = instrumentation;
     this.#opened = opened;
     this.#failed = failed;
-    /** @type {import('./navigation.js').Go} */
-    const go = (window, url, request) => {
-      if (window._globalProxy === this.window) {
-        this.open(url, request).catch(failed);
-      }
-    };
-    const { JSDOM, VirtualConsole, CookieJar } = loadJsdom({
-      ...navigationChanges(go),
-      ...scriptChanges(instrumentation, this, ran),
-    });
-    this.#JSDOM = JSDOM;
-    this.#VirtualConsole = VirtualConsole;
-    this.#cookies = new CookieJar();
   }
 
   /** The window of a document that is known to be open. */
@@ -76,6 +66,19 @@ class Page {
       throw new Error('no document is open');
     }
     return this.window;
+  }
+
+  /**
+   * Opens another document in place of that of a window; nothing happens if that is gone.
+   *
+   * @param {Window} window
+   * @param {string} url
+   * @param {Request} [request]
+   */
+  go(window, url, request) {
+    if (window._globalProxy === this.window) {
+      this.open(url, request).catch(this.#failed);
+    }
   }
 
   /**
@@ -108,31 +111,15 @@ class Page {
     this.scripts = 0;
     this.attributes = 0;
     this.ran.clear();
-    new this.#JSDOM(document.body, {
+    const options = {
       url: document.url,
       contentType: document.contentType,
-      runScripts: 'dangerously',
       // The types of jsdom name a copy of undici's of their own.
       resources: { dispatcher: /** @type {any} */ (this.#client) },
-      pretendToBeVisual: true,
-      includeNodeLocations: true,
       cookieJar: this.#cookies,
-      virtualConsole: this.#console(),
-      beforeParse: (window) => this.#prepare(insideOf(window)),
-    });
-  }
-
-  /**
-   * The window of a document that has nothing to do with the app, for `warmUp`.
-   *
-   * @param {string} html
-   */
-  blank(html) {
-    const { window } = new this.#JSDOM(html, {
-      runScripts: 'outside-only',
-      pretendToBeVisual: true,
-    });
-    return insideOf(window);
+      virtualConsole: this.#browser.console(this.#failed),
+    };
+    this.#browser.open(this, document.body, options, (window) => this.#prepare(window));
   }
 
   /** @param {Window} window */
@@ -143,26 +130,6 @@ class Page {
     hookTimers(window, (text) => this.#instrumentation.timer(text));
     this.#opened(window);
   }
-
-  #console() {
-    const virtualConsole = new this.#VirtualConsole();
-    virtualConsole.forwardTo(console, { jsdomErrors: ['resource-loading'] });
-    virtualConsole.on('jsdomError', (/** @type {Error & {type?: string}} */ { type, cause }) => {
-      if (type === 'unhandled-exception') {
-        this.#failed(cause);
-      }
-    });
-    return virtualConsole;
-  }
-}
-
-/**
- * A window with what jsdom's types do not say of it.
- *
- * @param {import('jsdom').DOMWindow} window
- */
-function insideOf(window) {
-  return /** @type {Window} */ (/** @type {unknown} */ (window));
 }
 
 /**
