@@ -195,6 +195,7 @@ fn a_number_of_users_that_cannot_be() {
     error[S201]: stackful.toml is not a valid config file
      --> stackful.toml:2:11
       |
+    1 | [app]
     2 | clients = 100
       |           ^^^ `100` is not possible: write a whole number from 1 to 16
       help:   see `stackful run --help` for what each value may be

@@ -72,6 +72,12 @@ async function bootApp({ native, loop, ending }, { server, start }, browser, pat
   }
   const pageMs = native.realMilliseconds() - listening;
   require('./warmup.js').warmUp((html) => browser.blank(html));
+  for (const { window, whose } of browser.pages) {
+    if (window === null) {
+      const reason = whose.told('it leaves the app as it loads');
+      return ending.failed('page', reason, { url, status: null });
+    }
+  }
   const { location, document } = browser.pages[0].current;
   return { url: location.href, title: document.title, serverMs, pageMs };
 }
@@ -87,8 +93,7 @@ async function bootApp({ native, loop, ending }, { server, start }, browser, pat
  */
 function unreachable(ending, whose, url, error) {
   const { Unreachable } = require('./page/page.js');
-  const { message } = describe(error);
-  const reason = whose.name === '' ? message : `${whose.name}: ${message}`;
+  const reason = whose.told(describe(error).message);
   return error instanceof Unreachable
     ? ending.failed('page', reason, { url: error.url, status: error.status })
     : ending.failed('page', reason, { url, status: null });

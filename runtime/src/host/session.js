@@ -70,7 +70,7 @@ function createSession(native, channel, boot, memory) {
   const errors = new Errors(ending, isFailure, (error) => runtime.sources.restore(error));
   const failed = errors.answered.bind(errors);
   const models = new Models(runtime, { seed: boot.seed, isReady, failed });
-  const told = { runtime, instrumentation, models, errors };
+  const told = { runtime, instrumentation, models, errors, tell };
   const browser = program === null ? openBrowser(told, boot) : null;
   const start = () => run(boot.entry, errors);
 
@@ -98,13 +98,16 @@ function createSession(native, channel, boot, memory) {
  * @param {import('./instrumentation.js').Instrumentation} told.instrumentation
  * @param {Models} told.models
  * @param {Errors} told.errors
+ * @param {(what: string) => void} told.tell for the report
  * @param {import('../protocol.js').Boot} boot
  */
-function openBrowser({ runtime, instrumentation, models, errors }, { clients, tabs }) {
+function openBrowser({ runtime, instrumentation, models, errors, tell }, { clients, tabs }) {
   const { Whose } = require('./actions/whose.js');
   const { Browser } = require('./page/browser.js');
   const { Page } = require('./page/page.js');
-  const browser = new Browser(instrumentation, (window) => models.channels.scriptRan(window));
+  const ran = (/** @type {import('../../types/jsdom.js').Window} */ window) =>
+    models.channels.scriptRan(window);
+  const browser = new Browser(instrumentation, ran, tell);
   const told = {
     instrumentation,
     opened: (/** @type {import('../../types/jsdom.js').Window} */ window) => {
@@ -115,6 +118,8 @@ function openBrowser({ runtime, instrumentation, models, errors }, { clients, ta
       errors.addWindow(window);
     },
     failed: (/** @type {unknown} */ error) => errors.page(error),
+    tell,
+    confirmed: () => models.dialogs.confirmed(),
   };
   for (let user = 1; user <= clients; user++) {
     const cookies = browser.cookies();

@@ -23,11 +23,16 @@ class Whose {
     this.tab = tab;
   }
 
-  /** In words; empty for the first tab of the first user. */
-  get name() {
+  /**
+   * Words about what happens there, or is done.
+   *
+   * @param {string} words
+   */
+  told(words) {
     const user = this.user > 1 ? [`user ${this.user}`] : [];
     const tab = this.tab > 1 ? [`tab ${this.tab}`] : [];
-    return [...user, ...tab].join(', ');
+    const who = [...user, ...tab].join(', ');
+    return who === '' ? words : `${who}: ${words}`;
   }
 
   /**
@@ -37,12 +42,12 @@ class Whose {
    * @returns {Description}
    */
   claim(description) {
-    const { user, tab, name } = this;
-    if (name === '') {
+    const { user, tab } = this;
+    if (user === 1 && tab === 1) {
       return description;
     }
     const key = `${user}${tab > 1 ? `.${tab}` : ''}: ${description.key}`;
-    return { ...description, key, words: `${name}: ${description.words}`, user, tab };
+    return { ...description, key, words: this.told(description.words), user, tab };
   }
 }
 

@@ -2,9 +2,11 @@
 // What all pages stand on: jsdom with our changes, of which a process has one, and whose page a window
 // belongs to.
 
+const { historyChanges } = require('./history.js');
 const { loadJsdom } = require('./jsdom.js');
 const { navigationChanges } = require('./navigation.js');
 const { scriptChanges } = require('./scripts.js');
+const { unloadChanges } = require('./unload.js');
 
 /**
  * @typedef {import('../../../types/jsdom.js').Window} Window
@@ -27,8 +29,9 @@ class Browser {
   /**
    * @param {import('../instrumentation.js').Instrumentation} instrumentation
    * @param {(window: Window) => void} ran called after each script of a page
+   * @param {(what: string) => void} tell for the report
    */
-  constructor(instrumentation, ran) {
+  constructor(instrumentation, ran, tell) {
     /** @type {import('./navigation.js').Go} */
     const go = (window, ...where) => this.#pages.get(window._top)?.go(window, ...where);
     const pageOf = (/** @type {Window} */ window) => {
@@ -39,7 +42,9 @@ class Browser {
       return page;
     };
     this.#jsdom = loadJsdom({
-      ...navigationChanges(go),
+      ...navigationChanges(go, tell),
+      ...historyChanges(go),
+      ...unloadChanges,
       ...scriptChanges(instrumentation, pageOf, ran),
     });
   }
