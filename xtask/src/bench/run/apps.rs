@@ -29,8 +29,12 @@ const APPS: [(&str, &str); 5] = [
         "frontail",
         "node bin/frontail -p 9001 -h 127.0.0.1 package.json",
     ),
-    // It takes a file whose members are all lists or objects, which no file of its own is.
-    ("json-server", "node lib/cli/bin.js -p 3333 ../../blog.json"),
+    // Of its own it has neither records (a `package.json` is none: it exits with 1) nor a page with
+    // more than links.
+    (
+        "json-server",
+        "node lib/cli/bin.js -p 3333 -s ../../blog ../../blog/db.json",
+    ),
     ("maildev", "node bin/maildev -w 1080 -s 1025 --ip 127.0.0.1"),
     ("net-files", "node cli.js"),
     ("paint_online", "node server/server.js"),
