@@ -49,13 +49,13 @@ class Person {
   }
 
   /**
-   * @param {Element} element
+   * @param {EventTarget} target
    * @param {Event} event
    * @returns {boolean} false if its default action was prevented
    */
-  fire(element, event) {
+  fire(target, event) {
     this.runtime.clear();
-    return element.dispatchEvent(event);
+    return target.dispatchEvent(event);
   }
 }
 
