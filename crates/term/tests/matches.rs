@@ -17,5 +17,8 @@ fn a_value_without_a_match_is_not_taken() {
         let assignment: Assignment = [("month", Value::from(text))].into_iter().collect();
         assignment.value_of(&input).clone()
     });
-    assert_eq!(taken, ["1999-12", "", "2030-01", "2030-01"].map(Value::from));
+    assert_eq!(
+        taken,
+        ["1999-12", "", "2030-01", "2030-01"].map(Value::from)
+    );
 }
