@@ -137,7 +137,9 @@ export interface TargetImpl {
 export interface ChangedModules {
   'living/aborting/AbortSignal-impl.js': { implementation: { prototype: TargetImpl } };
   'living/file-api/FileReader-impl.js': { implementation: { prototype: TargetImpl } };
-  'living/websockets/WebSocket-impl.js': { implementation: { prototype: TargetImpl } };
+  'living/websockets/WebSocket-impl.js': {
+    implementation: { prototype: TargetImpl & { _dispatch(event: { type: string }): boolean } };
+  };
   'living/helpers/create-event-accessor.js': {
     getCurrentEventHandlerValue(target: HandlerTarget, event: string): unknown;
   };

@@ -41,7 +41,7 @@ class Models {
 
   /** Node's classes that carry values. */
   installNode() {
-    new Events(this.#runtime, this.channels.arrivals).install();
+    new Events(this.#runtime, this.channels.traffic).install();
     new Texts(this.#runtime).install();
     this.#timers.install();
   }
@@ -64,6 +64,7 @@ class Models {
   installWindow(window) {
     this.#timers.installPage(window);
     this.dialogs.installWindow(window);
+    this.channels.openWindow(window);
   }
 }
 

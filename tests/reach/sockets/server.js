@@ -26,5 +26,5 @@ const server = createServer((request, response) => {
   }
 });
 
-serve(server, answer(kind));
+serve(server, answer(kind), kind);
 server.listen(process.env.PORT ?? 3000);

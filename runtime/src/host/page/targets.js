@@ -1,8 +1,12 @@
 'use strict';
 // What a listener throws is an error of the page, also where it listens to something that is no node.
 //
+// And what comes in by a WebSocket is told before its listeners get it.
+//
 // jsdom looks for the window of an event at the document that its target belongs to, and throws an
 // error away if there is none: it has given one to nodes and requests only.
+
+const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
 
 /**
  * @typedef {import('../../../types/jsdom.js').Changes} Changes
@@ -15,17 +19,31 @@ function belongsToDocument({ implementation: { prototype } }) {
     configurable: true,
     /** @this {TargetImpl} */
     get() {
-      const { implForWrapper } = require('jsdom/lib/generated/idl/utils.js');
       return implForWrapper(this._globalObject._document);
     },
   });
 }
 
-/** @type {Changes} */
-const targetChanges = {
-  'living/aborting/AbortSignal-impl.js': belongsToDocument,
-  'living/file-api/FileReader-impl.js': belongsToDocument,
-  'living/websockets/WebSocket-impl.js': belongsToDocument,
-};
+/**
+ * @param {(event: { data: unknown }) => void} arrives a message has come in at the page
+ * @returns {Changes}
+ */
+function targetChanges(arrives) {
+  return {
+    'living/aborting/AbortSignal-impl.js': belongsToDocument,
+    'living/file-api/FileReader-impl.js': belongsToDocument,
+    'living/websockets/WebSocket-impl.js'(exports) {
+      belongsToDocument(exports);
+      const { prototype } = exports.implementation;
+      const { _dispatch } = prototype;
+      prototype._dispatch = function (event) {
+        if (event.type === 'message') {
+          arrives(wrapperForImpl(event));
+        }
+        return _dispatch.call(this, event);
+      };
+    },
+  };
+}
 
 exports.targetChanges = targetChanges;

@@ -8,6 +8,8 @@
 // - `traffic.send`: a function of the app's sends its arguments;
 // - `traffic.dispatch` or `traffic.receive`: a message reaches the functions that get it, listeners of
 //   an emitter of the page or the callback of an acknowledgement;
+// - `traffic.up` and `traffic.down`: texts that are messages of their own, on their way to the server
+//   and to pages;
 // - `traffic.fail` and `traffic.refuse`: an answer says that the other side has failed;
 // - `traffic.lost`: something crosses without its shadow.
 //
@@ -32,6 +34,8 @@
  * @property {LibraryModule[]} modules
  * @property {(traffic: Traffic) => void} [install] called once, before the app is loaded: for what
  *   Node brings along
+ * @property {(window: import('../../../types/jsdom.js').Window, traffic: Traffic) => void} [openWindow]
+ *   called with each new page: for what browsers bring along
  * @property {(library: any, traffic: Traffic) => void} [clients] called with what may be the library
  *   in a page: what scripts have made global, and what modules export
  */

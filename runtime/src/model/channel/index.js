@@ -5,9 +5,10 @@ const { http } = require('./http.js');
 const { socketIo } = require('./socketio.js');
 const { socketIo09 } = require('./socketio_0_9.js');
 const { Traffic } = require('./traffic.js');
+const { webSocket } = require('./websocket.js');
 
 /** @type {import('./channel.js').Channel[]} */
-const CHANNELS = [socketIo, socketIo09, http];
+const CHANNELS = [socketIo, socketIo09, webSocket, http];
 
 class Channels {
   #runtime;
@@ -25,9 +26,9 @@ class Channels {
     this.#traffic = new Traffic(runtime, failed);
   }
 
-  /** What has come in at the server and waits for its handlers. */
-  get arrivals() {
-    return this.#traffic.arrivals;
+  /** What has come in, and what is on its way: for Node's emitter, which hands it out. */
+  get traffic() {
+    return this.#traffic;
   }
 
   /** Prepares Node's own classes; nothing of the app is loaded yet. */
@@ -52,6 +53,26 @@ class Channels {
         }
       }
     }
+  }
+
+  /**
+   * There is a new page, in which nothing of the app has run.
+   *
+   * @param {import('../../../types/jsdom.js').Window} window
+   */
+  openWindow(window) {
+    for (const channel of CHANNELS) {
+      channel.openWindow?.(window, this.#traffic);
+    }
+  }
+
+  /**
+   * A text has come in at the page: it is the data of this event.
+   *
+   * @param {{ data: unknown }} event
+   */
+  reachesPage(event) {
+    this.#traffic.reachesPage(event);
   }
 
   /**

@@ -13,6 +13,7 @@ const { plant, treeOf } = require('../../core/models/json/tree.js');
 const { PENDING } = require('../../core/registers.js');
 const { Listeners } = require('../listeners.js');
 const { Arrivals, startsWith } = require('./arrivals.js');
+const { Frames } = require('./frames.js');
 
 /** @typedef {import('./channel.js').Runtime} Runtime */
 /** @typedef {import('./arrivals.js').Message} Message */
@@ -36,6 +37,10 @@ class Traffic {
   #causes = new WeakMap();
   /** What has come in at the server. */
   arrivals = new Arrivals();
+  /** Texts on their way to the server. */
+  up = new Frames();
+  /** Texts on their way to pages. */
+  down = new Frames();
   #listeners;
 
   /**
@@ -62,6 +67,61 @@ class Traffic {
    */
   isFollowed(f) {
     return this.#runtime.sources.isInstrumented(f);
+  }
+
+  /**
+   * In a function of the host: the shadows of its arguments; none if nobody passes any.
+   *
+   * @param {ArrayLike<unknown>} args
+   */
+  taken(args) {
+    return this.#runtime.incoming.takeArguments(args) ?? [];
+  }
+
+  /**
+   * Puts a function of the host in the place of one that a page has of its own.
+   *
+   * @param {object} holder
+   * @param {string} name
+   * @param {Function} f
+   */
+  replaceNative(holder, name, f) {
+    this.#runtime.sources.replaceNative(holder, name, f);
+  }
+
+  /**
+   * A text has come in at the page: it is the data of this event.
+   *
+   * @param {{ data: unknown }} event
+   */
+  reachesPage(event) {
+    const { data } = event;
+    const shadow = typeof data === 'string' && !this.down.isEmpty ? this.down.arrived(data) : 0;
+    if (shadow > 0) {
+      this.#runtime.shadows.set(event, 'data', data, shadow);
+    }
+  }
+
+  /**
+   * The shadow of the text of a primitive.
+   *
+   * @param {unknown} value
+   * @param {number} shadow
+   */
+  asText(value, shadow) {
+    return shadow > 0 ? this.#runtime.operators.textual(value, shadow) : 0;
+  }
+
+  /**
+   * What is sent as bytes is told, if it holds anything symbolic.
+   *
+   * @param {unknown} value
+   * @param {string} what
+   */
+  loseBinary(value, what) {
+    if (this.#runtime.shadows.holds(value) !== 0) {
+      this.lost(what);
+    }
   }
 
   /**
