@@ -13,15 +13,22 @@ const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/util
  * @typedef {import('../../../types/jsdom.js').TargetImpl} TargetImpl
  */
 
-/** @param {{ implementation: { prototype: TargetImpl } }} exports of a module of jsdom */
-function belongsToDocument({ implementation: { prototype } }) {
+/** @param {{ implementation: { prototype: TargetImpl } }} exports of the class of all targets */
+function belongToDocuments({ implementation: { prototype } }) {
   Object.defineProperty(prototype, '_ownerDocument', {
     configurable: true,
     /** @this {TargetImpl} */
     get() {
       return implForWrapper(this._globalObject._document);
     },
+    /** Some are given what pages see of the document, which has no window. */
+    set() {},
   });
+}
+
+/** @param {{ implementation: { prototype: TargetImpl } }} exports of the class of nodes, which say it themselves */
+function sayItThemselves({ implementation: { prototype } }) {
+  Object.defineProperty(prototype, '_ownerDocument', { writable: true, value: null });
 }
 
 /**
@@ -30,11 +37,9 @@ function belongsToDocument({ implementation: { prototype } }) {
  */
 function targetChanges(arrives) {
   return {
-    'living/aborting/AbortSignal-impl.js': belongsToDocument,
-    'living/file-api/FileReader-impl.js': belongsToDocument,
-    'living/websockets/WebSocket-impl.js'(exports) {
-      belongsToDocument(exports);
-      const { prototype } = exports.implementation;
+    'living/events/EventTarget-impl.js': belongToDocuments,
+    'living/nodes/Node-impl.js': sayItThemselves,
+    'living/websockets/WebSocket-impl.js'({ implementation: { prototype } }) {
       const { _dispatch } = prototype;
       prototype._dispatch = function (event) {
         if (event.type === 'message') {

@@ -1,14 +1,17 @@
 'use strict';
 // The channels that we know. What the host tells of libraries, realms and scripts goes to each.
 
+const { broadcast } = require('./broadcast.js');
 const { http } = require('./http.js');
+const { messages } = require('./messages.js');
 const { socketIo } = require('./socketio.js');
 const { socketIo09 } = require('./socketio_0_9.js');
+const { sockJs } = require('./sockjs.js');
 const { Traffic } = require('./traffic.js');
 const { webSocket } = require('./websocket.js');
 
 /** @type {import('./channel.js').Channel[]} */
-const CHANNELS = [socketIo, socketIo09, webSocket, http];
+const CHANNELS = [socketIo, socketIo09, webSocket, sockJs, messages, broadcast, http];
 
 class Channels {
   #runtime;

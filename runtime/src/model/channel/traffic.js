@@ -97,8 +97,43 @@ class Traffic {
   reachesPage(event) {
     const { data } = event;
     const shadow = typeof data === 'string' && !this.down.isEmpty ? this.down.arrived(data) : 0;
+    this.mark(event, shadow);
+  }
+
+  /**
+   * A copy has been made of a value: it gets its shadows.
+   *
+   * @param {unknown} value
+   * @param {number} shadow
+   * @param {unknown} copy
+   * @returns {number} the shadow of the copy
+   */
+  carried(value, shadow, copy) {
+    const call = { values: [value], shadows: [shadow], result: copy };
+    const made = { receiver: undefined, receiverShadow: 0, site: -1, ...call };
+    return /** @type {number} */ (this.#runtime.finished.model(structuredClone, made));
+  }
+
+  /**
+   * What a function of the host returns has this shadow.
+   *
+   * @template T
+   * @param {T} value
+   * @param {number} shadow
+   */
+  returns(value, shadow) {
+    return this.#runtime.registers.returns(value, shadow);
+  }
+
+  /**
+   * The data of an event has a shadow.
+   *
+   * @param {{ data: unknown }} event
+   * @param {number} shadow
+   */
+  mark(event, shadow) {
     if (shadow > 0) {
-      this.#runtime.shadows.set(event, 'data', data, shadow);
+      this.#runtime.shadows.set(event, 'data', event.data, shadow);
     }
   }
 

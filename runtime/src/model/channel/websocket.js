@@ -49,4 +49,5 @@ function sending(send, traffic, frames) {
   };
 }
 
+exports.sending = sending;
 exports.webSocket = webSocket;
