@@ -108,6 +108,7 @@ export type HandlerTarget = (
 
 export interface FormImpl extends ElementImpl {
   action: string;
+  enctype: string;
   isConnected: boolean;
   method: string;
   reportValidity(): boolean;

@@ -69,7 +69,8 @@ function createSession(native, channel, boot, memory) {
   const isFailure = (/** @type {number} */ code) => program === null || code !== 0;
   const errors = new Errors(ending, isFailure, (error) => runtime.sources.restore(error));
   const failed = errors.answered.bind(errors);
-  const models = new Models(runtime, { seed: boot.seed, isReady, failed });
+  const site = () => instrumentation.siteOfCaller() ?? -1;
+  const models = new Models(runtime, { seed: boot.seed, isReady, failed, site });
   const page = program === null ? createPage(runtime, instrumentation, models, errors, tell) : null;
   const start = () => run(boot.entry, errors);
 
@@ -107,6 +108,7 @@ function createPage(runtime, instrumentation, models, errors, tell) {
       models.installWindow(window);
       errors.addWindow(window);
     },
+    leaves: (window, to) => models.channels.leaves(window, to),
     ran: (window) => models.channels.scriptRan(window),
     failed: (error) => errors.page(error),
     tell,

@@ -64,12 +64,14 @@ class Page {
    * @param {object} told
    * @param {import('../instrumentation.js').Instrumentation} told.instrumentation
    * @param {(window: Window) => void} told.opened a window exists, nothing of the app ran in it
+   * @param {(window: Window, to: import('../../model/channel/channel.js').Departure) => void} told.leaves
+   *   another document is asked for in place of that of the window
    * @param {(window: Window) => void} told.ran a script of it ran
    * @param {(error: unknown) => void} told.failed a script or handler threw
    * @param {(what: string) => void} told.tell for the report
    * @param {() => boolean} told.confirmed asks the person whether to leave a page that minds
    */
-  constructor({ instrumentation, opened, ran, failed, tell, confirmed }) {
+  constructor({ instrumentation, opened, leaves, ran, failed, tell, confirmed }) {
     this.#instrumentation = instrumentation;
     this.#opened = opened;
     this.#failed = failed;
@@ -78,6 +80,7 @@ class Page {
     /** @type {import('./navigation.js').Go} */
     const go = (window, url, request, entry) => {
       if (window._globalProxy === this.window) {
+        leaves(window, { url, method: request?.method ?? 'GET', form: request?.form });
         this.#navigate(url, request, entry).catch(failed);
       }
     };
