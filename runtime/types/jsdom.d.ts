@@ -5,6 +5,8 @@
 type PageWindow = Window &
   typeof globalThis & {
     _globalProxy: PageWindow;
+    /** The outermost window: its own proxy, if it is no frame. */
+    _top: PageWindow;
     /** Gone when the window is closed. */
     _document: DocumentImpl;
     _dispatcher: object;
@@ -127,8 +129,16 @@ export interface NavigationFlags {
   replacement?: boolean;
 }
 
+/** What is no node, and has listeners all the same. */
+export interface TargetImpl {
+  _globalObject: PageWindow;
+}
+
 /** What a module of jsdom exports, by the name of the module, for those that are changed. */
 export interface ChangedModules {
+  'living/aborting/AbortSignal-impl.js': { implementation: { prototype: TargetImpl } };
+  'living/file-api/FileReader-impl.js': { implementation: { prototype: TargetImpl } };
+  'living/websockets/WebSocket-impl.js': { implementation: { prototype: TargetImpl } };
   'living/helpers/create-event-accessor.js': {
     getCurrentEventHandlerValue(target: HandlerTarget, event: string): unknown;
   };

@@ -22,7 +22,7 @@ function rememberCookie({ runtime, mail, site }, text, shadow) {
   }
   const { name, value, raw, shadow: known } = part;
   const textShadow = raw === value ? known : runtime.writer.apply(Op.EncodeURIComponent, [known]);
-  mail.cookies.set(name, { text: raw, textShadow, value, shadow: known });
+  mail.cookies.set(`${name}=${raw}`, { name, textShadow, value, shadow: known });
 }
 
 /**
@@ -50,11 +50,8 @@ function followCookies(window, way) {
     set(text) {
       const [shadow] = runtime.incoming.takeArguments([text]) ?? [0];
       own.set?.call(this, text);
-      const value = String(text);
       if (shadow > 0) {
-        rememberCookie(way, value, shadow);
-      } else {
-        mail.cookies.delete(value.slice(0, value.indexOf('=')).trim());
+        rememberCookie(way, String(text), shadow);
       }
     },
   });
@@ -71,11 +68,9 @@ function textShadow({ runtime: { writer }, mail }, text) {
     sum = sum === 0 ? shadow : writer.apply(Op.Add, [sum, shadow]);
   };
   for (const pair of text.split('; ')) {
-    const name = pair.slice(0, pair.indexOf('='));
-    const held = mail.cookies.get(name);
-    const isHeld = held !== undefined && pair === `${name}=${held.text}`;
-    add(writer.constant(`${sum === 0 ? '' : '; '}${isHeld ? `${name}=` : pair}`));
-    if (isHeld) {
+    const held = mail.cookies.get(pair);
+    add(writer.constant(`${sum === 0 ? '' : '; '}${held === undefined ? pair : `${held.name}=`}`));
+    if (held !== undefined) {
       isSymbolic = true;
       add(held.textShadow);
     }

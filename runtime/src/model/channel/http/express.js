@@ -70,7 +70,7 @@ function followResponse(way, prototype) {
     if (shadow > 0 && typeof value === 'string') {
       const text = encodeURIComponent(value);
       const textShadow = runtime.writer.apply(Op.EncodeURIComponent, [shadow]);
-      mail.cookies.set(String(name), { text, textShadow, value, shadow });
+      mail.cookies.set(`${name}=${text}`, { name: String(name), textShadow, value, shadow });
     }
   });
 }

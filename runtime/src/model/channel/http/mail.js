@@ -50,9 +50,9 @@ class Mail {
   /** Queries and bodies whose fields are known. */
   known = new KnownTexts();
   /**
-   * What cookies hold, by their names; `text` is how it stands in a header.
+   * What cookies hold, by how they stand in a header; `textShadow` is that of the value there.
    *
-   * @type {Map<string, Text & { text: string, textShadow: number }>}
+   * @type {Map<string, Part & { textShadow: number }>}
    */
   cookies = new Map();
 

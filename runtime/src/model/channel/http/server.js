@@ -70,10 +70,7 @@ function knowCookies(runtime, mail, request) {
   }
   const parts = cookie.split('; ').map((pair) => {
     const [name, ...rest] = pair.split('=');
-    const held = mail.cookies.get(name);
-    return held !== undefined && held.text === rest.join('=')
-      ? { name, value: held.value, shadow: held.shadow }
-      : { name, value: rest.join('='), shadow: 0 };
+    return mail.cookies.get(pair) ?? { name, value: rest.join('='), shadow: 0 };
   });
   mail.known.know(cookie, new Parts(runtime, parts));
 }
