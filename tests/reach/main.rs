@@ -33,6 +33,7 @@ fn reached(table: &Table, cell: &Cell) -> Reached {
     let output = stackful()
         .args(["run", "--seed", "1", "--time", "10m", "--runs", RUNS])
         .args(["--max-failures", &cell.errors.len().to_string()])
+        .args(&cell.arguments)
         .args(["--start", &cell.start, "--out"])
         .args([&out, &cell.folder])
         .output()
