@@ -83,17 +83,17 @@ fn tabs_of_a_user_share_cookies_and_storage() {
 fn what_one_user_does_to_their_page_leaves_those_of_others_alone() {
     let sequence = [
         "2: click #throw",
-        "click #go",
         "2: click #away",
-        "2: click #say",
+        "click #say",
+        "click #go",
     ];
     assert_snapshot!(play(&mut app(2, 1), &sequence), @"
     0: 2: click #throw
     1: 2: click #away
-    2: click #say
-    3: click #go
     lost: connection to elsewhere.example:80 (refused)
     lost: a navigation to http://elsewhere.example, which cannot be had: the visit ends
+    2: click #say
+    3: click #go
     pageError on the Client: Error: visitor=2
     Completed, Done
     visitor=1 said null null

@@ -10,6 +10,7 @@
 
 const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
 const { elementsBelow } = require('./delegation.js');
+const { fieldsOf } = require('./kind.js');
 const { KINDS, kindsFor } = require('./kinds/index.js');
 const { listenedTypes } = require('./listeners.js');
 const { labelOf, selectorOf } = require('./name.js');
@@ -167,7 +168,7 @@ class Look {
     }
     let description = this.#whose.descriptions.get(key);
     if (description === undefined) {
-      description = this.#whose.claim(describe(kind, target, labelOf(wrapper), types));
+      description = this.#whose.claim(describe(kind, wrapper, target, types));
       this.#whose.descriptions.set(key, description);
     }
     this.#actions.set(key, { element: wrapper, kind, description });
@@ -176,14 +177,23 @@ class Look {
 
 /**
  * @param {Kind} kind
+ * @param {any} element
  * @param {string} target
- * @param {string} label
  * @param {Set<string>} types
  * @returns {Description}
  */
-function describe({ type, words, fields }, target, label, types) {
-  const told = fields.filter(({ isTold }) => isTold).map(({ name }) => name);
-  return { key: `${type} ${target}`, type, target, label, words, told, listeners: [...types] };
+function describe(kind, element, target, types) {
+  const { type, words } = kind;
+  const told = fieldsOf(kind, element).filter(({ isTold }) => isTold);
+  return {
+    key: `${type} ${target}`,
+    type,
+    target,
+    label: labelOf(element),
+    words: typeof words === 'function' ? words(element) : words,
+    told: told.map(({ name }) => name),
+    listeners: [...types],
+  };
 }
 
 exports.discover = discover;

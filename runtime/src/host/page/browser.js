@@ -7,6 +7,7 @@ const { loadJsdom } = require('./jsdom.js');
 const { navigationChanges } = require('./navigation.js');
 const { scriptChanges } = require('./scripts.js');
 const { storageChanges } = require('./storage.js');
+const { targetChanges } = require('./targets.js');
 const { unloadChanges } = require('./unload.js');
 
 /**
@@ -29,7 +30,7 @@ class Browser {
 
   /**
    * @param {import('../instrumentation.js').Instrumentation} instrumentation
-   * @param {(window: Window) => void} ran called after each script of a page
+   * @param {import('./modules.js').Ran} ran called after each script of a page
    * @param {(what: string) => void} tell for the report
    */
   constructor(instrumentation, ran, tell) {
@@ -48,6 +49,7 @@ class Browser {
       ...storageChanges,
       ...unloadChanges,
       ...scriptChanges(instrumentation, pageOf, ran),
+      ...targetChanges,
     });
   }
 
