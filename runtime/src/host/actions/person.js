@@ -49,7 +49,10 @@ class Person {
     if (field === undefined) {
       throw new Error(`the action has no field ${name}`);
     }
-    const domain = field.domain(element, this.window);
+    const { limit, ...domain } = field.domain(element, this.window);
+    if (limit !== undefined) {
+      this.runtime.writer.lost(-1, limit);
+    }
     return this.runtime.symbol({ name: `event.${this.#index}.${name}`, ...domain });
   }
 

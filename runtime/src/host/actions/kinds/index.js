@@ -24,6 +24,7 @@ const { mouseOut } = require('./mouse_out.js');
 const { mouseOver } = require('./mouse_over.js');
 const { mouseUp } = require('./mouse_up.js');
 const { reload } = require('./reload.js');
+const { set } = require('./set.js');
 const { show } = require('./show.js');
 const { submit } = require('./submit.js');
 const { type } = require('./type.js');
@@ -52,6 +53,7 @@ const OF_PAGE = [hash, back, forward, reload, hide, show, leave];
 /** @type {Kind[]} */
 const KINDS = [
   type,
+  set,
   submit,
   choose,
   check,
