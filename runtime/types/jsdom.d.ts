@@ -128,8 +128,16 @@ export interface NavigationFlags {
   replacement?: boolean;
 }
 
+/** What is no node, and has listeners all the same. */
+export interface TargetImpl {
+  _globalObject: PageWindow;
+}
+
 /** What a module of jsdom exports, by the name of the module, for those that are changed. */
 export interface ChangedModules {
+  'living/aborting/AbortSignal-impl.js': { implementation: { prototype: TargetImpl } };
+  'living/file-api/FileReader-impl.js': { implementation: { prototype: TargetImpl } };
+  'living/websockets/WebSocket-impl.js': { implementation: { prototype: TargetImpl } };
   'living/helpers/create-event-accessor.js': {
     getCurrentEventHandlerValue(target: HandlerTarget, event: string): unknown;
   };

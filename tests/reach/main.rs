@@ -80,7 +80,7 @@ macro_rules! tables {
     };
 }
 
-tables! { actions }
+tables! { actions sockets }
 
 #[test]
 fn every_table_has_a_test() {

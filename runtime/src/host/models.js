@@ -41,7 +41,7 @@ class Models {
 
   /** Node's classes that carry values. */
   installNode() {
-    new Events(this.#runtime).install();
+    new Events(this.#runtime, this.channels.arrivals).install();
     new Texts(this.#runtime).install();
     this.#timers.install();
   }

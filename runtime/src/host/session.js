@@ -105,8 +105,8 @@ function openBrowser({ runtime, instrumentation, models, errors, tell }, { clien
   const { Whose } = require('./actions/whose.js');
   const { Browser } = require('./page/browser.js');
   const { Page } = require('./page/page.js');
-  const ran = (/** @type {import('../../types/jsdom.js').Window} */ window) =>
-    models.channels.scriptRan(window);
+  /** @type {import('./page/modules.js').Ran} */
+  const ran = (window, namespaces) => models.channels.scriptRan(window, namespaces);
   const browser = new Browser(instrumentation, ran, tell);
   const told = {
     instrumentation,

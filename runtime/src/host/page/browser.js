@@ -6,6 +6,7 @@ const { historyChanges } = require('./history.js');
 const { loadJsdom } = require('./jsdom.js');
 const { navigationChanges } = require('./navigation.js');
 const { scriptChanges } = require('./scripts.js');
+const { targetChanges } = require('./targets.js');
 const { unloadChanges } = require('./unload.js');
 
 /**
@@ -28,7 +29,7 @@ class Browser {
 
   /**
    * @param {import('../instrumentation.js').Instrumentation} instrumentation
-   * @param {(window: Window) => void} ran called after each script of a page
+   * @param {import('./modules.js').Ran} ran called after each script of a page
    * @param {(what: string) => void} tell for the report
    */
   constructor(instrumentation, ran, tell) {
@@ -46,6 +47,7 @@ class Browser {
       ...historyChanges(go),
       ...unloadChanges,
       ...scriptChanges(instrumentation, pageOf, ran),
+      ...targetChanges,
     });
   }
 

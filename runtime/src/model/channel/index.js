@@ -3,14 +3,17 @@
 
 const { http } = require('./http.js');
 const { socketIo } = require('./socketio.js');
+const { socketIo09 } = require('./socketio_0_9.js');
 const { Traffic } = require('./traffic.js');
 
 /** @type {import('./channel.js').Channel[]} */
-const CHANNELS = [socketIo, http];
+const CHANNELS = [socketIo, socketIo09, http];
 
 class Channels {
   #runtime;
   #traffic;
+  /** How many globals a window has had when they were last looked at. @type {WeakMap<object, number>} */
+  #globals = new WeakMap();
 
   /**
    * @param {import('./channel.js').Runtime} runtime
@@ -22,9 +25,14 @@ class Channels {
     this.#traffic = new Traffic(runtime, failed);
   }
 
+  /** What has come in at the server and waits for its handlers. */
+  get arrivals() {
+    return this.#traffic.arrivals;
+  }
+
   /** Prepares Node's own classes; nothing of the app is loaded yet. */
   install() {
-    this.#runtime.jsonCalls.written = (/** @type {object} */ value) => this.#traffic.writes(value);
+    this.#traffic.install();
     for (const channel of CHANNELS) {
       channel.install?.(this.#traffic);
     }
@@ -47,13 +55,29 @@ class Channels {
   }
 
   /**
-   * A script of the page has run.
+   * A script of the page has run, and modules that it has imported: their globals and exports are new.
    *
    * @param {object} window
+   * @param {object[]} namespaces
    */
-  scriptRan(window) {
+  scriptRan(window, namespaces) {
+    const names = Object.keys(window);
+    const before = this.#globals.get(window) ?? 0;
+    this.#globals.set(window, names.length);
+    for (const name of names.slice(before)) {
+      this.#mayBeClient(Object.getOwnPropertyDescriptor(window, name)?.value);
+    }
+    namespaces.forEach((namespace) => this.#mayBeClient(namespace));
+  }
+
+  /** @param {unknown} library */
+  #mayBeClient(library) {
+    const isHolder = typeof library === 'function' || (typeof library === 'object' && library);
+    if (!isHolder || this.#runtime.objects.isProxy(library)) {
+      return;
+    }
     for (const channel of CHANNELS) {
-      channel.scriptRan?.(window, this.#traffic);
+      channel.clients?.(library, this.#traffic);
     }
   }
 }
