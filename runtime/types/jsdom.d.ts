@@ -171,3 +171,8 @@ export interface ChangedModules {
 export type Changes = {
   [Name in keyof ChangedModules]?: (exports: ChangedModules[Name]) => void;
 };
+
+/** A class of jsdom's own: it makes its own objects. */
+export interface EventClass {
+  createImpl(realm: object, args: [string, object], data: { isTrusted: boolean }): any;
+}
