@@ -12,6 +12,8 @@ exports.HEADER_WORDS = 8;
 exports.COMMITTED = 2;
 /** The header word that is 1 once a record did not fit. */
 exports.OVERFLOW = 3;
+/** The site of decisions on what a person does, which have no place in a source. */
+exports.PERSON_SITE = 4294967294;
 /** The descriptor of the control channel. */
 exports.CONTROL = 3;
 /** The descriptor of the shared memory. */

@@ -106,6 +106,7 @@ function openBrowser({ runtime, instrumentation, models, errors, tell }, { clien
   const { Whose } = require('./actions/whose.js');
   const { Browser } = require('./page/browser.js');
   const { Page } = require('./page/page.js');
+  const { LocalStorages } = require('./page/storage.js');
   /** @type {import('./page/modules.js').Ran} */
   const ran = (window, namespaces) => models.channels.scriptRan(window, namespaces);
   const browser = new Browser(instrumentation, ran, tell);
@@ -126,8 +127,10 @@ function openBrowser({ runtime, instrumentation, models, errors, tell }, { clien
   };
   for (let user = 1; user <= clients; user++) {
     const cookies = browser.cookies();
+    const local = new LocalStorages();
     for (let tab = 1; tab <= tabs; tab++) {
-      browser.pages.push(new Page(browser, { whose: new Whose(user, tab), cookies }, told));
+      const own = { whose: new Whose(user, tab), cookies, storages: local.tab() };
+      browser.pages.push(new Page(browser, own, told));
     }
   }
   return browser;

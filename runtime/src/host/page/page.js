@@ -10,7 +10,6 @@ const { setTimeout } = require('timers');
 const { createClient } = require('./client.js');
 const { continueHistory } = require('./history.js');
 const { loadDocument, Unreachable } = require('./load.js');
-const { Storages } = require('./storage.js');
 const { addStubs } = require('./stubs.js');
 const { addFetch } = require('./fetch.js');
 const { hookTimers } = require('./timers.js');
@@ -49,9 +48,9 @@ class Page {
   /** How many navigations there were: one that is overtaken by the next comes to nothing. */
   #navigations = 0;
   #client = createClient();
-  #storages = new Storages();
   #browser;
   #cookies;
+  #storages;
   #instrumentation;
   #opened;
   #leaves;
@@ -64,6 +63,7 @@ class Page {
    * @param {object} own
    * @param {import('../actions/whose.js').Whose} own.whose
    * @param {import('jsdom').CookieJar} own.cookies those of its user
+   * @param {import('./storage.js').Storages} own.storages
    * @param {object} told
    * @param {import('../instrumentation.js').Instrumentation} told.instrumentation
    * @param {(window: Window) => void} told.opened a window exists, nothing of the app ran in it
@@ -73,11 +73,12 @@ class Page {
    * @param {(what: string) => void} told.tell for the report
    * @param {() => boolean} told.confirmed asks the person whether to leave a page that minds
    */
-  constructor(browser, { whose, cookies }, told) {
+  constructor(browser, { whose, cookies, storages }, told) {
     const { instrumentation, opened, leaves, failed, tell, confirmed } = told;
     this.#browser = browser;
     this.whose = whose;
     this.#cookies = cookies;
+    this.#storages = storages;
     this.#instrumentation = instrumentation;
     this.#opened = opened;
     this.#leaves = leaves;
