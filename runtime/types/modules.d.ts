@@ -7,6 +7,7 @@ declare module 'jsdom/lib/generated/idl/SubmitEvent.js' {
 declare module 'jsdom/lib/generated/idl/StorageEvent.js' {
   const StorageEvent: object;
   export = StorageEvent;
+}
 declare module 'jsdom/lib/generated/idl/MouseEvent.js' {
   const MouseEvent: import('./jsdom.js').EventClass;
   export = MouseEvent;
