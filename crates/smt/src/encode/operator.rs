@@ -8,7 +8,8 @@ use super::draft::Draft;
 use super::regexp::Searches;
 use super::transform::{End, Letters};
 use super::{
-    bits, character, compare, convert, json, math, number, parse, search, single, slice, transform, uri,
+    bits, character, compare, convert, json, math, number, parse, search, single, slice, transform,
+    uri,
 };
 
 /// The rule of each operator.
