@@ -21,7 +21,7 @@ const users = new WeakMap();
 const broadcast = {
   name: 'BroadcastChannel',
   modules: [],
-  openWindow(window, traffic) {
+  opened(window, traffic) {
     const { _cookieJar: user } = implForWrapper(window._document);
     const open = users.get(user) ?? new Set();
     users.set(user, open);

@@ -2,7 +2,7 @@
 // The channels that we know. What the host tells of libraries, realms and scripts goes to each.
 
 const { broadcast } = require('./broadcast.js');
-const { http } = require('./http.js');
+const { createHttp } = require('./http.js');
 const { messages } = require('./messages.js');
 const { socketIo } = require('./socketio.js');
 const { socketIo09 } = require('./socketio_0_9.js');
@@ -11,11 +11,12 @@ const { Traffic } = require('./traffic.js');
 const { webSocket } = require('./websocket.js');
 
 /** @type {import('./channel.js').Channel[]} */
-const CHANNELS = [socketIo, socketIo09, webSocket, sockJs, messages, broadcast, http];
+const CHANNELS = [socketIo, socketIo09, webSocket, sockJs, messages, broadcast];
 
 class Channels {
   #runtime;
   #traffic;
+  #channels;
   /** How many globals a window has had when they were last looked at. @type {WeakMap<object, number>} */
   #globals = new WeakMap();
 
@@ -23,10 +24,12 @@ class Channels {
    * @param {import('./channel.js').Runtime} runtime
    * @param {(failure: import('./traffic.js').Failure) => void} failed the server answers that it
    *   has failed
+   * @param {() => number} site the site of whoever called into the runtime, -1 if there is none
    */
-  constructor(runtime, failed) {
+  constructor(runtime, failed, site) {
     this.#runtime = runtime;
-    this.#traffic = new Traffic(runtime, failed);
+    this.#traffic = new Traffic(runtime, failed, site);
+    this.#channels = [...CHANNELS, createHttp(runtime, site)];
   }
 
   /** What has come in, and what is on its way: for Node's emitter, which hands it out. */
@@ -37,7 +40,7 @@ class Channels {
   /** Prepares Node's own classes; nothing of the app is loaded yet. */
   install() {
     this.#traffic.install();
-    for (const channel of CHANNELS) {
+    for (const channel of this.#channels) {
       channel.install?.(this.#traffic);
     }
   }
@@ -49,7 +52,7 @@ class Channels {
    * @param {{ exports: any }} module
    */
   moduleLoaded(filename, module) {
-    for (const { modules } of CHANNELS) {
+    for (const { modules } of this.#channels) {
       for (const { file, loaded } of modules) {
         if (file.test(filename)) {
           loaded(module, this.#traffic);
@@ -59,13 +62,13 @@ class Channels {
   }
 
   /**
-   * There is a new page, in which nothing of the app has run.
+   * There is a new window, in which nothing of the app has run.
    *
-   * @param {import('../../../types/jsdom.js').Window} window
+   * @param {object} window
    */
-  openWindow(window) {
-    for (const channel of CHANNELS) {
-      channel.openWindow?.(window, this.#traffic);
+  opened(window) {
+    for (const channel of this.#channels) {
+      channel.opened?.(window, this.#traffic);
     }
   }
 
@@ -76,6 +79,18 @@ class Channels {
    */
   reachesPage(event) {
     this.#traffic.reachesPage(event);
+  }
+
+  /**
+   * Another document is asked for in place of that of a window.
+   *
+   * @param {object} window
+   * @param {import('./channel.js').Departure} to
+   */
+  leaves(window, to) {
+    for (const channel of this.#channels) {
+      channel.leaves?.(window, to);
+    }
   }
 
   /**
@@ -100,7 +115,7 @@ class Channels {
     if (!isHolder || this.#runtime.objects.isProxy(library)) {
       return;
     }
-    for (const channel of CHANNELS) {
+    for (const channel of this.#channels) {
       channel.clients?.(library, this.#traffic);
     }
   }

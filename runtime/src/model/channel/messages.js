@@ -13,7 +13,7 @@ const { cloned } = require('./clone.js');
 const messages = {
   name: 'postMessage',
   modules: [],
-  openWindow(window, traffic) {
+  opened(window, traffic) {
     addClone(window, traffic);
     traffic.replaceNative(window, 'postMessage', posting(window, traffic));
   },

@@ -31,6 +31,7 @@ const { Frames } = require('./frames.js');
 class Traffic {
   #runtime;
   #failed;
+  #site;
   /** @type {Message[]} Messages that are being sent right now, innermost last. */
   #leaving = [];
   /** @type {WeakMap<object, { error: unknown }>} Errors that are going to be answered, by answer. */
@@ -46,9 +47,11 @@ class Traffic {
   /**
    * @param {Runtime} runtime
    * @param {(failure: Failure) => void} failed the server answers that it has failed
+   * @param {() => number} site the site of whoever called into the runtime, -1 if there is none
    */
-  constructor(runtime, failed) {
+  constructor(runtime, failed, site) {
     this.#runtime = runtime;
+    this.#site = site;
     this.#failed = failed;
     this.#listeners = new Listeners(runtime);
   }
@@ -350,7 +353,7 @@ class Traffic {
    * @returns {0}
    */
   lost(what) {
-    return this.#runtime.writer.lost(this.#runtime.host.siteOfCaller() ?? -1, what);
+    return this.#runtime.writer.lost(this.#site(), what);
   }
 
   /**

@@ -21,7 +21,7 @@ const webSocket = {
       },
     },
   ],
-  openWindow(window, traffic) {
+  opened(window, traffic) {
     const { prototype } = window.WebSocket;
     traffic.replaceNative(prototype, 'send', sending(prototype.send, traffic, traffic.up));
   },
