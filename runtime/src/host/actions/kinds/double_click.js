@@ -5,7 +5,8 @@ const { wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
 const { meantBelow } = require('../delegation.js');
 const { AT_POINT, HOLDING, MODIFIERS, POINT } = require('../fields.js');
 const { press } = require('../hands/mouse.js');
-const { firePointer, pointOn } = require('../hands/pointer.js');
+const { pointOn } = require('../hands/point.js');
+const { firePointer } = require('../hands/pointer.js');
 
 /** @type {import('../kind.js').Kind} */
 const doubleClick = {
