@@ -5,8 +5,15 @@
 type PageWindow = Window &
   typeof globalThis & {
     _globalProxy: PageWindow;
+    /** Gone when the window is closed. */
     _document: DocumentImpl;
     _dispatcher: object;
+    _sessionHistory: SessionHistory;
+    _origin: string;
+    _localStorage: Storage;
+    _sessionStorage: Storage;
+    _currentOriginData: OriginData;
+    _commonForOrigin: Record<string, OriginData>;
   };
 export type { PageWindow as Window };
 
@@ -21,8 +28,34 @@ export interface ScriptQueue {
   getLastScript(): unknown;
 }
 
+/** What the windows of one origin share. */
+export interface OriginData {
+  localStorageArea: Map<string, string>;
+  sessionStorageArea: Map<string, string>;
+  windowsInSameOrigin: PageWindow[];
+}
+
+export interface HistoryEntry {
+  document: DocumentImpl;
+  url: UrlRecord;
+  stateObject?: unknown;
+}
+
+export interface SessionHistory {
+  _window: PageWindow;
+  _entries: HistoryEntry[];
+  _currentIndex: number;
+  readonly currentEntry: HistoryEntry;
+  addEntryAfterCurrentEntry(entry: HistoryEntry): void;
+  traverseByDelta(delta: number): void;
+}
+
 export interface DocumentImpl {
   URL: string;
+  visibilityState: string;
+  hidden: boolean;
+  _history: { _state: unknown };
+  _latestEntry: HistoryEntry | null;
   baseURI: string;
   _global: PageWindow;
   _defaultView: PageWindow | null;
@@ -85,6 +118,12 @@ export interface FormImpl extends ElementImpl {
 /** A URL in the form that whatwg-url parses. */
 export interface UrlRecord {
   scheme: string;
+  fragment: string | null;
+}
+
+export interface NavigationFlags {
+  reloadTriggered?: boolean;
+  replacement?: boolean;
 }
 
 /** What a module of jsdom exports, by the name of the module, for those that are changed. */
@@ -95,9 +134,19 @@ export interface ChangedModules {
   'living/nodes/GlobalEventHandlers-impl.js': { implementation: { prototype: HandlerTarget } };
   'living/nodes/HTMLFormElement-impl.js': { implementation: { prototype: FormImpl } };
   'living/nodes/HTMLScriptElement-impl.js': { implementation: { prototype: ScriptImpl } };
-  'living/window/navigation.js': {
-    navigate(window: PageWindow, url: UrlRecord, flags: { reloadTriggered?: boolean }): void;
+  'living/nodes/HTMLHyperlinkElementUtils-impl.js': {
+    implementation: {
+      prototype: {
+        _chooseABrowsingContext(name: string, current: PageWindow): PageWindow | null;
+      };
+    };
   };
+  'living/window/navigation.js': {
+    navigate(window: PageWindow, url: UrlRecord, flags: NavigationFlags): void;
+  };
+  'living/events/BeforeUnloadEvent-impl.js': { implementation: { prototype: object } };
+  'living/nodes/Document-impl.js': { implementation: { prototype: DocumentImpl } };
+  'living/window/SessionHistory.js': { prototype: SessionHistory };
 }
 
 /** By module, relative to `lib/jsdom`: what is done to its exports. */

@@ -4,6 +4,13 @@ declare module 'jsdom/lib/generated/idl/SubmitEvent.js' {
   const SubmitEvent: object;
   export = SubmitEvent;
 }
+declare module 'jsdom/lib/generated/idl/BeforeUnloadEvent.js' {
+  const BeforeUnloadEvent: object;
+  export = BeforeUnloadEvent;
+}
+declare module 'jsdom/lib/jsdom/living/helpers/page-transition-event.js' {
+  export function fireAPageTransitionEvent(type: string, window: object, persisted: boolean): void;
+}
 declare module 'jsdom/lib/generated/idl/utils.js' {
   /** What stands behind an object that a page holds; as it is if nothing does. */
   export function implForWrapper(wrapper: unknown): any;
@@ -28,7 +35,15 @@ declare module 'jsdom/lib/jsdom/living/helpers/events.js' {
     target: object,
     eventClass?: object,
     attributes?: object,
+    legacyTargetOverride?: boolean,
   ): boolean;
+  /** jsdom's own object of a new event. */
+  export function createAnEvent(
+    type: string,
+    realm: object,
+    eventClass?: object,
+    attributes?: object,
+  ): any;
 }
 declare module 'jsdom/lib/jsdom/living/helpers/internal-constants.js' {
   export const domSymbolTree: {

@@ -35,6 +35,17 @@ fn the_box_office_fails_on_a_code_and_on_a_seat() {
 }
 
 #[test]
+fn a_campaign_ends_with_as_many_findings_as_were_asked_for() {
+    let app = root().join("examples/box-office");
+    let arguments = ["--runs", "150", "--time", "2m", "--max-failures", "1"];
+    let (output, results) = explored(&app, &scratch("first-finding"), &arguments);
+    assert_eq!(output.status.code(), Some(1));
+    let findings = results["findings"].as_array().expect("a list");
+    assert_eq!(findings.len(), 1, "{results:#}");
+    assert_eq!(results["runs"], findings[0]["runs_to_find"]);
+}
+
+#[test]
 fn the_same_seed_gives_the_same_campaign() {
     let app = root().join("examples/calculator");
     let campaign = |name: &str| {

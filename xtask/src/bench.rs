@@ -2,6 +2,7 @@
 //! are compared in turns, since the machine has other things to do.
 
 pub(crate) mod instrument;
+pub(crate) mod reach;
 pub(crate) mod run;
 pub(crate) mod solve;
 

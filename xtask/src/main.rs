@@ -29,6 +29,8 @@ usage: cargo xtask COMMAND
              what instrumentation costs, against plain Node
   bench solve
              how the queries of real runs are answered, and how fast
+  bench reach [TABLE[/ROW[/COLUMN]]]
+             which seeded errors of tests/reach are found, and how fast
   check      formatting, lint and types of Rust and JavaScript, tidy, generated files fresh
   tidy       the house rules that a program can check
   codegen    write runtime/src/protocol.js from the Rust tables";
@@ -49,6 +51,8 @@ fn main() -> ExitCode {
         ["bench", "run"] => bench::run::run(root),
         ["bench", "solve"] => bench::solve::run(root),
         ["bench", "instrument"] => bench::instrument::run(root),
+        ["bench", "reach"] => bench::reach::run(root, ""),
+        ["bench", "reach", cells] => bench::reach::run(root, cells),
         ["check"] => check::check(root),
         ["tidy"] => tidy::tidy(root),
         ["codegen"] => codegen::write(root),

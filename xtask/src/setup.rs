@@ -8,8 +8,12 @@ mod addon;
 mod npm;
 mod solver;
 
-use std::path::Path;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use stackful_fixture::FixtureError;
+use stackful_fixture::reach::{Cell, Table};
 
 use crate::command::{self, Failure};
 
@@ -36,6 +40,20 @@ pub(crate) fn setup(root: &Path) -> Result<(), Failure> {
 pub(crate) fn packages(root: &Path, folder: &Path) -> Result<(), Failure> {
     node()?;
     npm::install(root, folder)
+}
+
+/// Installs the npm packages of the apps in `tests/reach`.
+pub(crate) fn reach(root: &Path) -> Result<(), Failure> {
+    let unreadable = |error: FixtureError| Failure::new(error.to_string(), "");
+    let tables = Table::all(root).map_err(unreadable)?;
+    let folders: BTreeSet<PathBuf> = (tables.iter())
+        .flat_map(|table| &table.cells)
+        .flat_map(Cell::packages)
+        .collect();
+    for folder in folders {
+        npm::install(root, &folder)?;
+    }
+    Ok(())
 }
 
 fn node() -> Result<(), Failure> {

@@ -10,6 +10,7 @@ use crate::setup;
 /// Sets up, then runs every test there is.
 pub(crate) fn test(root: &Path) -> Result<(), Failure> {
     setup::setup(root)?;
+    setup::reach(root)?;
     let mut rust = command::cargo(root);
     if has_nextest(root) {
         rust.args(["nextest", "run", "--workspace"]);

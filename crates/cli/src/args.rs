@@ -264,6 +264,10 @@ pub(crate) struct CampaignArguments {
     #[arg(long, value_name = "N", env = "STACKFUL_RUNS")]
     pub(crate) runs: Option<u64>,
 
+    /// Stop after so many findings [default: no bound].
+    #[arg(long, value_name = "N", env = "STACKFUL_MAX_FAILURES")]
+    pub(crate) max_failures: Option<u64>,
+
     /// Workers that make test runs side by side; what is found does not depend on it [default: one
     /// for each core].
     #[arg(short, long, value_name = "N", env = "STACKFUL_JOBS")]

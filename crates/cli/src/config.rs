@@ -53,6 +53,8 @@ pub(crate) struct App {
 pub(crate) struct Explore {
     pub(crate) time: Option<Span>,
     pub(crate) runs: Option<u64>,
+    #[serde(rename = "max-failures")]
+    pub(crate) max_failures: Option<u64>,
     pub(crate) depth: Option<u32>,
     pub(crate) jobs: Option<NonZeroUsize>,
     pub(crate) isolation: Option<Isolation>,

@@ -29,6 +29,7 @@ pub(crate) struct Settings {
     pub(crate) cache: Option<PathBuf>,
     pub(crate) time: Duration,
     pub(crate) runs: Option<u64>,
+    pub(crate) max_failures: Option<u64>,
     pub(crate) jobs: NonZeroUsize,
     /// `None`: whichever works.
     pub(crate) isolation: Option<Isolation>,
@@ -126,6 +127,7 @@ impl Settings {
             cache: (!arguments.no_cache).then(cache::folder).flatten(),
             time: time.map_or(TIME, |span| span.0),
             runs: arguments.runs.or(explore.runs),
+            max_failures: arguments.max_failures.or(explore.max_failures),
             jobs: arguments.jobs.or(explore.jobs).unwrap_or_else(cores),
             isolation: arguments.isolation.or(explore.isolation),
             limits: Limits {

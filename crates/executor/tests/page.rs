@@ -80,6 +80,7 @@ fn only_what_a_person_can_do_is_offered() {
       click body > a (link "second page")
       key body (page)
     before event 1:
+      back body (page)
     "#);
 }
 

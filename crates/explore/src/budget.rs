@@ -11,6 +11,8 @@ pub struct Budget {
     pub time: Duration,
     /// Test runs; `None` for no bound.
     pub runs: Option<u64>,
+    /// Findings; `None` for no bound.
+    pub findings: Option<u64>,
     /// Which target comes next.
     pub strategy: Strategy,
     /// Which targets are left out.
@@ -78,6 +80,7 @@ mod tests {
         Budget {
             time: Duration::from_secs(seconds),
             runs,
+            findings: None,
             strategy: Strategy::BreadthFirst,
             bounds: Bounds::default(),
             keep_paths: false,

@@ -89,6 +89,12 @@ impl Campaign {
         self.budget.is_late(self.elapsed())
     }
 
+    /// Whether as much has been found as was asked for.
+    pub(crate) fn has_found_enough(&self) -> bool {
+        let bound = self.budget.findings;
+        bound.is_some_and(|bound| self.found.len() as u64 >= bound)
+    }
+
     /// The next target and an assignment that reaches it, when so many runs are planned already.
     /// Targets that the solver refutes or does not decide are closed on the way; `None` when no
     /// target is left or the budget is spent.

@@ -58,7 +58,7 @@ struct Loop<'a> {
     ahead: Queue,
 }
 
-/// Explores the app behind the workers until the budget is spent, nothing is left, or `tell`
+/// Explores the app behind the workers until the budget is spent, enough has been found, nothing is left, or `tell`
 /// answers `Break`.
 ///
 /// The first run has no events: it shows what a person can do on the page. Every later run takes
@@ -89,6 +89,9 @@ pub fn explore(
             }
             Turn::Late => break,
             Turn::Interrupted => interrupted = true,
+        }
+        if explored.campaign.has_found_enough() {
+            break;
         }
         if !interrupted {
             explored.plan()?;

@@ -26,6 +26,7 @@ pub fn replay(
     let budget = Budget {
         time: Duration::MAX,
         runs: Some(1),
+        findings: None,
         strategy: Strategy::BreadthFirst,
         bounds: Bounds::default(),
         keep_paths: true,

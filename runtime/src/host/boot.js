@@ -72,7 +72,10 @@ async function bootApp({ native, loop, ending }, { server, start }, page, path) 
   ]);
   const pageMs = native.realMilliseconds() - listening;
   require('./warmup.js').warmUp((html) => page.blank(html));
-  const { location, document } = page.current;
+  if (page.window === null) {
+    return ending.failed('page', 'it leaves the app as it loads', { url, status: null });
+  }
+  const { location, document } = page.window;
   return { url: location.href, title: document.title, serverMs, pageMs };
 }
 

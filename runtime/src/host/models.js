@@ -12,10 +12,11 @@ const { Timers } = require('../model/timers.js');
 class Models {
   #runtime;
   #randomness;
-  #dialogs;
   #timers;
   /** What tells of libraries that carry messages. */
   channels;
+  /** What a person says in dialogs. */
+  dialogs;
 
   /**
    * @param {import('../core/host.js').Runtime} runtime
@@ -28,7 +29,7 @@ class Models {
   constructor(runtime, { seed, isReady, failed }) {
     this.#runtime = runtime;
     this.#randomness = new Randomness(runtime, seed, isReady);
-    this.#dialogs = new Dialogs(runtime, isReady);
+    this.dialogs = new Dialogs(runtime, isReady);
     this.#timers = new Timers(runtime);
     this.channels = new Channels(runtime, failed);
   }
@@ -62,7 +63,7 @@ class Models {
    */
   installWindow(window) {
     this.#timers.installPage(window);
-    this.#dialogs.installWindow(window);
+    this.dialogs.installWindow(window);
   }
 }
 

@@ -70,7 +70,7 @@ function createSession(native, channel, boot, memory) {
   const errors = new Errors(ending, isFailure, (error) => runtime.sources.restore(error));
   const failed = errors.answered.bind(errors);
   const models = new Models(runtime, { seed: boot.seed, isReady, failed });
-  const page = program === null ? createPage(runtime, instrumentation, models, errors) : null;
+  const page = program === null ? createPage(runtime, instrumentation, models, errors, tell) : null;
   const start = () => run(boot.entry, errors);
 
   Error.stackTraceLimit = STACK_FRAMES;
@@ -94,8 +94,9 @@ function createSession(native, channel, boot, memory) {
  * @param {import('./instrumentation.js').Instrumentation} instrumentation
  * @param {Models} models
  * @param {Errors} errors
+ * @param {(what: string) => void} tell for the report
  */
-function createPage(runtime, instrumentation, models, errors) {
+function createPage(runtime, instrumentation, models, errors, tell) {
   const { Page } = require('./page/page.js');
   return new Page({
     instrumentation,
@@ -108,6 +109,8 @@ function createPage(runtime, instrumentation, models, errors) {
     },
     ran: (window) => models.channels.scriptRan(window),
     failed: (error) => errors.page(error),
+    tell,
+    confirmed: () => models.dialogs.confirmed(),
   });
 }
 

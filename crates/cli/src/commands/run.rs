@@ -30,6 +30,7 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
         budget: Budget {
             time: settings.time,
             runs: settings.runs,
+            findings: settings.max_failures,
             strategy: Strategy::BreadthFirst,
             bounds: Bounds {
                 events: Some(app.depth),

@@ -83,6 +83,7 @@ impl Search {
         Budget {
             time: settings.time,
             runs: settings.runs,
+            findings: settings.max_failures,
             strategy: self.strategy,
             bounds: self.bounds,
             keep_paths: true,

@@ -36,6 +36,8 @@ const { Visibility } = require('./visible.js');
 
 /** `Node.ELEMENT_NODE`. */
 const ELEMENT = 1;
+/** @type {Set<string>} */
+const NONE = new Set();
 
 /**
  * Descriptions of actions by key: an action keeps its first one.
@@ -55,6 +57,9 @@ for (const kind of KINDS) {
     OWN_KINDS.set(name, [...(OWN_KINDS.get(name) ?? []), kind]);
   }
 }
+
+/** The kinds that are possible on a page as a whole. */
+const PAGE_KINDS = KINDS.filter(({ ofPage }) => ofPage !== undefined);
 
 /**
  * All actions, in document order.
@@ -82,6 +87,19 @@ class Look {
 
   /** @returns {Action[]} */
   actions() {
+    if (!this.document.hidden) {
+      this.#addElements();
+    }
+    for (const kind of PAGE_KINDS) {
+      if (kind.ofPage?.(this.window)) {
+        this.#add(kind, this.document.body, NONE);
+      }
+    }
+    return [...this.#actions.values()];
+  }
+
+  /** What is possible on elements, and where the page listens for what happens in it. */
+  #addElements() {
     for (const element of elementsBelow(this.document)) {
       const types = listenedTypes(this.window, element, wrapperForImpl(element));
       this.#addOwn(element, types);
@@ -91,7 +109,6 @@ class Look {
     this.#addListened(document, listenedTypes(window, document, window.document));
     const impl = implForWrapper(window);
     this.#addListened(impl, listenedTypes(window, impl, window));
-    return [...this.#actions.values()];
   }
 
   /**

@@ -53,6 +53,17 @@ const KEY = {
 };
 
 /**
+ * What is written into the address behind the `#`.
+ *
+ * @type {Field}
+ */
+const HASH = {
+  name: 'hash',
+  isTold: true,
+  domain: () => ({ sort: 'string', initial: 'a', maxLength: LONGEST_TEXT }),
+};
+
+/**
  * What is typed into a field.
  *
  * @type {Field}
@@ -97,6 +108,7 @@ function within(size) {
 }
 
 exports.AT_POINT = AT_POINT;
+exports.HASH = HASH;
 exports.KEY = KEY;
 exports.OPTION = OPTION;
 exports.POINT = POINT;

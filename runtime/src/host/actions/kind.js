@@ -6,7 +6,7 @@
 // open (its fields, which are inputs of the run), and how a person would say it. Nothing else knows
 // a kind: the engine gets the words with each action (docs/trace-format.md).
 
-/** @typedef {Window & typeof globalThis} PageWindow the window of a page */
+/** @typedef {import('../../../types/jsdom.js').Window} PageWindow the window of a page */
 /** @typedef {import('./person.js').Person} Person */
 
 /**
@@ -48,6 +48,8 @@
  * @property {Record<string, (element: Impl, window: PageWindow) => boolean>} [byItself] elements that
  *   are there for this, whether somebody listens or not: by local name, with a condition
  * @property {string[]} [events] events that it makes; it is possible where somebody listens to one
+ * @property {(window: PageWindow) => boolean} [ofPage] whether it is possible now on the page as a
+ *   whole, if it is a kind for that
  * @property {(types: Set<string>) => boolean} [fits] whether it is the kind for a place where just
  *   these types of events are listened to; if absent, it is
  * @property {(listener: Impl, look: import('./discover.js').Look) => Iterable<Impl>} [places] for a

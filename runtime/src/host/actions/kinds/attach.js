@@ -2,6 +2,7 @@
 // Attaches a file to a field. Name and content of the file are not open.
 
 const { implForWrapper } = require('jsdom/lib/generated/idl/utils.js');
+const { changed } = require('../hands/field.js');
 
 const NAME = 'file.txt';
 const CONTENT = 'content';
@@ -19,7 +20,7 @@ const attach = {
     const { files } = implForWrapper(field);
     files.length = 0;
     files.push(implForWrapper(file));
-    person.changed(field);
+    changed(person, field);
   },
 };
 

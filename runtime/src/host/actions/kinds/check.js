@@ -2,6 +2,7 @@
 // Checks a box, or takes it off, or chooses one of several: a click on it.
 
 const { AT_POINT, POINT } = require('../fields.js');
+const { pointOn, press } = require('../hands/mouse.js');
 
 /** @type {import('../kind.js').Kind} */
 const check = {
@@ -10,7 +11,7 @@ const check = {
   fields: POINT,
   byItself: { input: ({ type }) => type === 'checkbox' || type === 'radio' },
   perform(person, element) {
-    person.press(element, person.point(element), 1);
+    press(person, element, pointOn(person, element), 1);
   },
 };
 

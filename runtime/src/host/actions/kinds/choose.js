@@ -2,6 +2,7 @@
 // Chooses an option of a list.
 
 const { OPTION } = require('../fields.js');
+const { changed, fill } = require('../hands/field.js');
 
 /** @type {import('../kind.js').Kind} */
 const choose = {
@@ -11,8 +12,8 @@ const choose = {
   byItself: { select: () => true },
   perform(person, list) {
     person.focus(list);
-    person.fill(list);
-    person.changed(list);
+    fill(person, list);
+    changed(person, list);
   },
 };
 

@@ -3,6 +3,7 @@
 
 const { AT_POINT, POINT } = require('../fields.js');
 const { meantBelow } = require('../delegation.js');
+const { pointOn, press } = require('../hands/mouse.js');
 
 /** @typedef {import('../kind.js').Impl} Impl */
 
@@ -22,7 +23,7 @@ const click = {
   events: ['click'],
   places: (listener, look) => meantBelow(listener, look, 'click'),
   perform(person, element) {
-    person.press(element, person.point(element), 1);
+    press(person, element, pointOn(person, element), 1);
   },
 };
 

@@ -2,6 +2,7 @@
 // Asks for the menu of an element.
 
 const { AT_POINT, POINT } = require('../fields.js');
+const { mouse } = require('../hands/mouse.js');
 
 /** @type {import('../kind.js').Kind} */
 const contextMenu = {
@@ -9,7 +10,7 @@ const contextMenu = {
   words: `right-click {label}${AT_POINT}`,
   fields: POINT,
   events: ['contextmenu'],
-  perform: (person, element) => person.mouse(element, ['contextmenu'], 0),
+  perform: (person, element) => mouse(person, element, ['contextmenu'], 0),
 };
 
 exports.contextMenu = contextMenu;

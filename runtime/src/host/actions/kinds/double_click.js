@@ -4,6 +4,7 @@
 const { wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
 const { meantBelow } = require('../delegation.js');
 const { AT_POINT, POINT } = require('../fields.js');
+const { fireMouse, pointOn, press } = require('../hands/mouse.js');
 
 /** @type {import('../kind.js').Kind} */
 const doubleClick = {
@@ -14,10 +15,10 @@ const doubleClick = {
   places: (listener, look) =>
     isRootOfReact(listener) ? [] : meantBelow(listener, look, 'dblclick'),
   perform(person, element) {
-    const point = person.point(element);
-    person.press(element, point, 1);
-    person.press(element, point, 2);
-    person.fireMouse(element, 'dblclick', point, { detail: 2 });
+    const point = pointOn(person, element);
+    press(person, element, point, 1);
+    press(person, element, point, 2);
+    fireMouse(person, element, 'dblclick', point, { detail: 2 });
   },
 };
 

@@ -2,6 +2,7 @@
 // Holds a key down, where the app listens for letting go as well (key.js).
 
 const { KEY } = require('../fields.js');
+const { stroke } = require('../hands/keyboard.js');
 
 /** @type {import('../kind.js').Kind} */
 const keyDown = {
@@ -10,7 +11,7 @@ const keyDown = {
   fields: [KEY],
   events: ['keydown', 'keypress'],
   fits: (types) => types.has('keyup'),
-  perform: (person, element) => person.stroke(element, ['keydown', 'keypress']),
+  perform: (person, element) => stroke(person, element, ['keydown', 'keypress']),
 };
 
 exports.keyDown = keyDown;

@@ -2,6 +2,7 @@
 // Lets a key go, where the app listens for holding it down as well (key.js).
 
 const { KEY } = require('../fields.js');
+const { stroke } = require('../hands/keyboard.js');
 
 /** @type {import('../kind.js').Kind} */
 const keyUp = {
@@ -10,7 +11,7 @@ const keyUp = {
   fields: [KEY],
   events: ['keyup'],
   fits: (types) => types.has('keydown') || types.has('keypress'),
-  perform: (person, element) => person.stroke(element, ['keyup']),
+  perform: (person, element) => stroke(person, element, ['keyup']),
 };
 
 exports.keyUp = keyUp;

@@ -2,6 +2,7 @@
 // Moves the mouse on an element.
 
 const { AT_POINT, POINT } = require('../fields.js');
+const { mouse } = require('../hands/mouse.js');
 
 /** @type {import('../kind.js').Kind} */
 const mouseMove = {
@@ -9,7 +10,7 @@ const mouseMove = {
   words: `move the mouse on {label}${AT_POINT}`,
   fields: POINT,
   events: ['mousemove', 'pointermove'],
-  perform: (person, element) => person.mouse(element, ['pointermove', 'mousemove'], 0),
+  perform: (person, element) => mouse(person, element, ['pointermove', 'mousemove'], 0),
 };
 
 exports.mouseMove = mouseMove;

@@ -2,6 +2,7 @@
 // Moves the mouse off an element.
 
 const { AT_POINT, POINT } = require('../fields.js');
+const { mouse } = require('../hands/mouse.js');
 
 /** @type {import('../kind.js').Kind} */
 const mouseOut = {
@@ -9,7 +10,7 @@ const mouseOut = {
   words: `move the mouse off {label}${AT_POINT}`,
   fields: POINT,
   events: ['mouseout', 'mouseleave'],
-  perform: (person, element) => person.mouse(element, ['pointerout', 'mouseout', 'mouseleave'], 0),
+  perform: (person, element) => mouse(person, element, ['pointerout', 'mouseout', 'mouseleave'], 0),
 };
 
 exports.mouseOut = mouseOut;

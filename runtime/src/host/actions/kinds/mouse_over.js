@@ -2,6 +2,7 @@
 // Moves the mouse from elsewhere onto an element.
 
 const { AT_POINT, POINT } = require('../fields.js');
+const { mouse } = require('../hands/mouse.js');
 
 /** @type {import('../kind.js').Kind} */
 const mouseOver = {
@@ -10,7 +11,7 @@ const mouseOver = {
   fields: POINT,
   events: ['mouseover', 'mouseenter'],
   perform: (person, element) =>
-    person.mouse(element, ['pointerover', 'mouseover', 'mouseenter'], 0),
+    mouse(person, element, ['pointerover', 'mouseover', 'mouseenter'], 0),
 };
 
 exports.mouseOver = mouseOver;

@@ -1,7 +1,8 @@
 'use strict';
 // Presses Enter in a field of a form.
 
-const { certainKey } = require('../person.js');
+const { submitForm } = require('../hands/form.js');
+const { certainKey, fireKey } = require('../hands/keyboard.js');
 const { isTextField } = require('../text_field.js');
 
 /** @type {import('../kind.js').Kind} */
@@ -13,10 +14,10 @@ const submit = {
   perform(person, field) {
     person.focus(field);
     const enter = certainKey('Enter');
-    if (person.fireKey(field, 'keydown', enter) && person.fireKey(field, 'keypress', enter)) {
-      person.submitForm(field.form);
+    if (fireKey(person, field, 'keydown', enter) && fireKey(person, field, 'keypress', enter)) {
+      submitForm(person, field.form);
     }
-    person.fireKey(field, 'keyup', enter);
+    fireKey(person, field, 'keyup', enter);
   },
 };
 

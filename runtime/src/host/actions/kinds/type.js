@@ -2,7 +2,8 @@
 // Types into a field: replaces what it holds.
 
 const { TEXT } = require('../fields.js');
-const { certainKey } = require('../person.js');
+const { fill } = require('../hands/field.js');
+const { certainKey, fireKey } = require('../hands/keyboard.js');
 const { isTextField } = require('../text_field.js');
 
 /** @type {import('../kind.js').Kind} */
@@ -13,12 +14,12 @@ const type = {
   byItself: { input: isTextField, textarea: () => true },
   perform(person, field) {
     person.focus(field);
-    const text = person.fill(field);
+    const text = fill(person, field);
     const { InputEvent, Event } = person.window;
     const init = { bubbles: true, composed: true, data: text, inputType: 'insertText' };
     person.fire(field, new InputEvent('input', init));
     // Of the strokes only the end of the last one: whoever listens sees the whole text in the field.
-    person.fireKey(field, 'keyup', certainKey(text.at(-1) ?? 'Backspace'));
+    fireKey(person, field, 'keyup', certainKey(text.at(-1) ?? 'Backspace'));
     person.fire(field, new Event('change', { bubbles: true }));
   },
 };
