@@ -207,6 +207,8 @@ exports.CELL = Object.freeze({
  * @property {string} directory The working folder.
  * @property {Record<string, string>} environment Variables that are added to the environment.
  * @property {string | null} page A path such as `/`, opened at the first port that listens for HTTP, by https if it has a certificate; `null`: no page.
+ * @property {number} clients How many users open it.
+ * @property {number} tabs In how many tabs each.
  * @property {Program | null} program See *Programs*; `null` for an app.
  * @property {Paths | null} paths How a program in TypeScript finds its modules, else `null`.
  * @property {string[]} allowHosts See *Time, randomness, network*.

@@ -5,6 +5,8 @@
 type PageWindow = Window &
   typeof globalThis & {
     _globalProxy: PageWindow;
+    /** The outermost window: its own proxy, if it is no frame. */
+    _top: PageWindow;
     /** Gone when the window is closed. */
     _document: DocumentImpl;
     _dispatcher: object;

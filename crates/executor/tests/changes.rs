@@ -12,7 +12,7 @@ use std::time::Duration;
 use play::{events, spec, start};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
-use stackful_executor::{AppSpec, Isolation, Run, Runtime, Workers};
+use stackful_executor::{AppSpec, Isolation, Run, Runtime, Trouble, Workers};
 
 /// The buttons of the page, those that end the process last.
 const WAYS: [&str; 20] = [
@@ -73,7 +73,7 @@ fn nothing_of_a_run_is_left() {
             let fresh = reference.borrow_mut().run(&events(keys)).expect("a fork");
             prop_assert_eq!(told(&played), told(&fresh), "{:?}", keys);
         }
-        prop_assert_eq!(players.troubles(), Vec::<String>::new());
+        prop_assert_eq!(players.troubles(), Vec::<Trouble>::new());
         Ok(())
     });
     if let Err(failure) = outcome {

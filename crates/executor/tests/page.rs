@@ -75,7 +75,7 @@ fn only_what_a_person_can_do_is_offered() {
       click #linger (button "/linger")
       click #flood (button "flood")
       click #throw (button "throw")
-      type #text (field "text")
+      type #text (field "Text")
       mousemove #board (canvas "board")
       click body > a (link "second page")
       key body (page)

@@ -5,7 +5,7 @@
 mod play;
 
 use play::{events, spec, start};
-use stackful_executor::{AppSpec, Isolation};
+use stackful_executor::{AppSpec, Exit, Isolation};
 
 /// How often each of the runs is made.
 const ROUNDS: usize = 12;
@@ -68,4 +68,15 @@ fn runs_with_files() {
     let app = spec("tests/app", "notes.js");
     let (add, show) = ("click #add", "click #show");
     nothing_differs(app, &[&[add, show], &[show], &[add, "click #delete", show]]);
+}
+
+/// Some numbers of descriptors are the tool's own.
+#[test]
+fn an_app_that_needs_the_numbers_of_the_tool_is_forked() {
+    let mut worker = start(&spec("tests/app", "descriptors.js"));
+    let run = worker.run(&events(&["click #count"]));
+    assert_eq!(run.expect("the worker lives").exit, Exit::Done);
+    assert_eq!(worker.isolation(), Isolation::Fork);
+    let why = worker.instead();
+    assert_eq!(why.as_deref(), Some("there are too many open descriptors"));
 }

@@ -245,8 +245,8 @@ impl Campaign {
         let troubles = workers.troubles().into_iter();
         let troubles = troubles.map(|trouble| NotFollowed {
             kind: Lost::Worker,
-            what: trouble,
-            reason: "the worker broke".to_owned(),
+            what: trouble.what,
+            reason: trouble.reason,
             location: None,
             count: 1,
         });

@@ -155,6 +155,8 @@ fn steps(path: &Path, scene: Scene<'_>) -> Vec<Step> {
             let fields = fields(path, index, action, &needed, scene.terms);
             Step {
                 words: say(&action.words, &action.label, &fields),
+                user: action.user,
+                tab: action.tab,
                 action: action.key.to_string(),
                 kind: action.kind.clone(),
                 target: action.target.clone(),

@@ -45,7 +45,7 @@ impl Frontier {
     /// Takes in the path of a run with this assignment that ended like this.
     pub(crate) fn insert(&mut self, path: &Path, assignment: &Assignment, exit: &Exit) -> Inserted {
         let inserted = self.tree.insert(path, assignment, &self.terms);
-        self.search.grown(&self.tree, &inserted.new);
+        self.search.grown(&self.tree, &self.actions, &inserted.new);
         if *exit == Exit::TimedOut
             && let Some(action) = last_action(path)
         {

@@ -30,6 +30,8 @@ const { Visibility } = require('./visible.js');
  * @property {string} words of its kind
  * @property {string[]} told the fields whose values a person must always know
  * @property {string[]} listeners the types of events that the page listens to there
+ * @property {number} [user] who does it, if not the first user in the first tab
+ * @property {number} [tab]
  */
 
 /** @typedef {{element: Element, kind: Kind, description: Description}} Action */
@@ -38,13 +40,6 @@ const { Visibility } = require('./visible.js');
 const ELEMENT = 1;
 /** @type {Set<string>} */
 const NONE = new Set();
-
-/**
- * Descriptions of actions by key: an action keeps its first one.
- *
- * @type {Map<string, Description>}
- */
-const descriptions = new Map();
 
 /**
  * The kinds that an element may be there for by itself, by its local name.
@@ -65,21 +60,27 @@ const PAGE_KINDS = KINDS.filter(({ ofPage }) => ofPage !== undefined);
  * All actions, in document order.
  *
  * @param {PageWindow} window
+ * @param {import('./whose.js').Whose} whose
  * @returns {Action[]}
  */
-function discover(window) {
-  return new Look(window).actions();
+function discover(window, whose) {
+  return new Look(window, whose).actions();
 }
 
 /** One look at the page: what is true of it at this moment. */
 class Look {
   #visibility;
+  #whose;
   /** @type {Map<string, Action>} By key. */
   #actions = new Map();
 
-  /** @param {PageWindow} window */
-  constructor(window) {
+  /**
+   * @param {PageWindow} window
+   * @param {import('./whose.js').Whose} whose
+   */
+  constructor(window, whose) {
     this.window = window;
+    this.#whose = whose;
     /** @type {Impl} */
     this.document = implForWrapper(window.document);
     this.#visibility = new Visibility(window);
@@ -164,10 +165,10 @@ class Look {
     if (this.#actions.has(key)) {
       return;
     }
-    let description = descriptions.get(key);
+    let description = this.#whose.descriptions.get(key);
     if (description === undefined) {
-      description = describe(kind, target, labelOf(wrapper), types);
-      descriptions.set(key, description);
+      description = this.#whose.claim(describe(kind, target, labelOf(wrapper), types));
+      this.#whose.descriptions.set(key, description);
     }
     this.#actions.set(key, { element: wrapper, kind, description });
   }

@@ -1,21 +1,20 @@
 'use strict';
-// The page: one document of the app in a jsdom window, its scripts running.
+// A page: what a user has in one tab of the browser, a document of the app in a jsdom window, its
+// scripts running.
 //
-// A navigation replaces the document; cookies, storages and the history of the tab stay. What jsdom lacks is added by the neighbours of
-// this file before the document is parsed, so that the first script finds it.
+// A navigation replaces the document; cookies, storages and the history of the tab stay. What jsdom
+// lacks is added by the neighbours of this file before the document is parsed, so that the first script
+// finds it.
 
 const { setTimeout } = require('timers');
 const { createClient } = require('./client.js');
-const { loadJsdom } = require('./jsdom.js');
-const { navigationChanges } = require('./navigation.js');
-const { scriptChanges } = require('./scripts.js');
-const { continueHistory, historyChanges } = require('./history.js');
+const { continueHistory } = require('./history.js');
 const { loadDocument, Unreachable } = require('./load.js');
 const { Storages } = require('./storage.js');
 const { addStubs } = require('./stubs.js');
 const { addFetch } = require('./fetch.js');
 const { hookTimers } = require('./timers.js');
-const { mayLeave, tellLeft, unloadChanges } = require('./unload.js');
+const { mayLeave, tellLeft } = require('./unload.js');
 
 const FIRST_ERROR_STATUS = 400;
 /**
@@ -51,45 +50,36 @@ class Page {
   #navigations = 0;
   #client = createClient();
   #storages = new Storages();
+  #browser;
   #cookies;
   #instrumentation;
-  #JSDOM;
-  #VirtualConsole;
   #opened;
   #failed;
   #tell;
   #confirmed;
 
   /**
+   * @param {import('./browser.js').Browser} browser
+   * @param {object} own
+   * @param {import('../actions/whose.js').Whose} own.whose
+   * @param {import('jsdom').CookieJar} own.cookies those of its user
    * @param {object} told
    * @param {import('../instrumentation.js').Instrumentation} told.instrumentation
    * @param {(window: Window) => void} told.opened a window exists, nothing of the app ran in it
-   * @param {(window: Window) => void} told.ran a script of it ran
    * @param {(error: unknown) => void} told.failed a script or handler threw
    * @param {(what: string) => void} told.tell for the report
    * @param {() => boolean} told.confirmed asks the person whether to leave a page that minds
    */
-  constructor({ instrumentation, opened, ran, failed, tell, confirmed }) {
+  constructor(browser, { whose, cookies }, told) {
+    const { instrumentation, opened, failed, tell, confirmed } = told;
+    this.#browser = browser;
+    this.whose = whose;
+    this.#cookies = cookies;
     this.#instrumentation = instrumentation;
     this.#opened = opened;
     this.#failed = failed;
     this.#tell = tell;
     this.#confirmed = confirmed;
-    /** @type {import('./navigation.js').Go} */
-    const go = (window, url, request, entry) => {
-      if (window._globalProxy === this.window) {
-        this.#navigate(url, request, entry).catch(failed);
-      }
-    };
-    const { JSDOM, VirtualConsole, CookieJar } = loadJsdom({
-      ...navigationChanges(go, tell),
-      ...historyChanges(go),
-      ...unloadChanges,
-      ...scriptChanges(instrumentation, this, ran),
-    });
-    this.#JSDOM = JSDOM;
-    this.#VirtualConsole = VirtualConsole;
-    this.#cookies = new CookieJar();
   }
 
   /** The window of a document that is known to be open. */
@@ -115,6 +105,20 @@ class Page {
       throw new Unreachable(document.url, status, `the answer is ${contentType}, not HTML`);
     }
     this.#show(document, (window) => this.#storages.install(window));
+  }
+
+  /**
+   * Opens another document in place of that of a window; nothing happens if that is gone.
+   *
+   * @param {Window} window
+   * @param {string} url
+   * @param {Request} [request]
+   * @param {Entry} [entry]
+   */
+  go(window, url, request, entry) {
+    if (window._globalProxy === this.window) {
+      this.#navigate(url, request, entry).catch(this.#failed);
+    }
   }
 
   /**
@@ -204,34 +208,18 @@ class Page {
     this.scripts = 0;
     this.attributes = 0;
     this.ran.clear();
-    new this.#JSDOM(document.body, {
+    const options = {
       url: document.url,
       contentType: document.contentType,
-      runScripts: 'dangerously',
       // The types of jsdom name a copy of undici's of their own.
       resources: { dispatcher: /** @type {any} */ (this.#client) },
-      pretendToBeVisual: true,
-      includeNodeLocations: true,
       cookieJar: this.#cookies,
-      virtualConsole: this.#console(),
-      beforeParse: (window) => {
-        continued(insideOf(window));
-        this.#prepare(insideOf(window));
-      },
+      virtualConsole: this.#browser.console(this.#failed),
+    };
+    this.#browser.open(this, document.body, options, (window) => {
+      continued(window);
+      this.#prepare(window);
     });
-  }
-
-  /**
-   * The window of a document that has nothing to do with the app, for `warmUp`.
-   *
-   * @param {string} html
-   */
-  blank(html) {
-    const { window } = new this.#JSDOM(html, {
-      runScripts: 'outside-only',
-      pretendToBeVisual: true,
-    });
-    return insideOf(window);
   }
 
   /** @param {Window} window */
@@ -242,26 +230,6 @@ class Page {
     hookTimers(window, (text) => this.#instrumentation.timer(text));
     this.#opened(window);
   }
-
-  #console() {
-    const virtualConsole = new this.#VirtualConsole();
-    virtualConsole.forwardTo(console, { jsdomErrors: ['resource-loading'] });
-    virtualConsole.on('jsdomError', (/** @type {Error & {type?: string}} */ { type, cause }) => {
-      if (type === 'unhandled-exception') {
-        this.#failed(cause);
-      }
-    });
-    return virtualConsole;
-  }
-}
-
-/**
- * A window with what jsdom's types do not say of it.
- *
- * @param {import('jsdom').DOMWindow} window
- */
-function insideOf(window) {
-  return /** @type {Window} */ (/** @type {unknown} */ (window));
 }
 
 /** @param {string} contentType */
