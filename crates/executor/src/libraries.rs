@@ -38,6 +38,12 @@ pub(crate) fn is_copy(path: &str) -> bool {
     })
 }
 
+/// Whether an address is that of a client which the server of a channel hands out: it runs as it is,
+/// since the runtime knows what its classes do.
+pub(crate) fn is_of_a_channel(url: &str) -> bool {
+    url.contains("/socket.io/")
+}
+
 /// What follows the name of a library in a file's name: kinds of builds, or a version.
 fn begins_a_version(rest: &str) -> bool {
     let mut characters = rest.chars();

@@ -172,7 +172,7 @@ impl Places {
             Some(folder) => folder
                 .strip_prefix("node_modules/")
                 .is_some_and(libraries::is_package),
-            None => is_of_the_app(url),
+            None => is_of_the_app(url) && !libraries::is_of_a_channel(url),
         };
         (!follows).then_some("a script that is no file of the app")
     }
