@@ -10,6 +10,7 @@
 
 const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
 const { elementsBelow } = require('./delegation.js');
+const { fieldsOf } = require('./kind.js');
 const { KINDS, kindsFor } = require('./kinds/index.js');
 const { NOTHING, heardAt } = require('./listeners.js');
 const { labelOf, selectorOf } = require('./name.js');
@@ -212,7 +213,7 @@ class Look {
     }
     let description = this.#whose.descriptions.get(key);
     if (description === undefined) {
-      const described = describe(kind, target, labelOf(wrapper), found, heard);
+      const described = describe(kind, wrapper, target, found, heard);
       description = this.#whose.claim(described);
       this.#whose.descriptions.set(key, description);
     }
@@ -233,16 +234,25 @@ function foundBy({ events = [] }, heard) {
 
 /**
  * @param {Kind} kind
+ * @param {any} element
  * @param {string} target
- * @param {string} label
  * @param {string} found
  * @param {Heard} heard
  * @returns {Description}
  */
-function describe({ type, words, fields }, target, label, found, heard) {
-  const told = fields.filter(({ isTold }) => isTold).map(({ name }) => name);
-  const listeners = [...heard.keys()];
-  return { key: `${type} ${target}`, type, target, label, words, told, listeners, found };
+function describe(kind, element, target, found, heard) {
+  const { type, words } = kind;
+  const told = fieldsOf(kind, element).filter(({ isTold }) => isTold);
+  return {
+    key: `${type} ${target}`,
+    type,
+    target,
+    label: labelOf(element),
+    words: typeof words === 'function' ? words(element) : words,
+    told: told.map(({ name }) => name),
+    listeners: [...heard.keys()],
+    found,
+  };
 }
 
 exports.discover = discover;

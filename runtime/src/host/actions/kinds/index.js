@@ -17,12 +17,14 @@ const { key } = require('./key.js');
 const { keyDown } = require('./key_down.js');
 const { keyUp } = require('./key_up.js');
 const { leave } = require('./leave.js');
+const { middleClick } = require('./middle_click.js');
 const { mouseDown } = require('./mouse_down.js');
 const { mouseMove } = require('./mouse_move.js');
 const { mouseOut } = require('./mouse_out.js');
 const { mouseOver } = require('./mouse_over.js');
 const { mouseUp } = require('./mouse_up.js');
 const { reload } = require('./reload.js');
+const { set } = require('./set.js');
 const { show } = require('./show.js');
 const { submit } = require('./submit.js');
 const { type } = require('./type.js');
@@ -34,7 +36,16 @@ const { type } = require('./type.js');
  *
  * @type {Kind[]}
  */
-const OF_MOUSE = [doubleClick, mouseDown, mouseMove, mouseUp, mouseOut, mouseOver, contextMenu];
+const OF_MOUSE = [
+  doubleClick,
+  mouseDown,
+  mouseMove,
+  mouseUp,
+  mouseOut,
+  mouseOver,
+  contextMenu,
+  middleClick,
+];
 
 /** @type {Kind[]} */
 const OF_PAGE = [hash, back, forward, reload, hide, show, leave];
@@ -42,6 +53,7 @@ const OF_PAGE = [hash, back, forward, reload, hide, show, leave];
 /** @type {Kind[]} */
 const KINDS = [
   type,
+  set,
   submit,
   choose,
   check,
