@@ -106,6 +106,7 @@ exports.Op = Object.freeze({
   StringPadStart: 80, // String.prototype.padStart
   StringPadEnd: 81, // String.prototype.padEnd
   StringFromCharCode: 82, // String.fromCharCode
+  EncodeURIComponent: 90, // encodeURIComponent
   ParseInt: 100, // parseInt
   ParseFloat: 101, // parseFloat
   IsNan: 102, // isNaN

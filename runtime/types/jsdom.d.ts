@@ -94,6 +94,13 @@ export interface ScriptImpl extends ElementImpl {
   _innerEval(text: string, url: string): void;
 }
 
+export interface StorageImpl {
+  _associatedWindow: PageWindow;
+  _type: 'localStorage' | 'sessionStorage';
+  _url: string;
+  _dispatchStorageEvent(key: string | null, oldValue: string | null, newValue: string | null): void;
+}
+
 /** A handler that is still the text of an attribute. */
 export interface HandlerText {
   name?: string;
@@ -110,6 +117,7 @@ export type HandlerTarget = (
 
 export interface FormImpl extends ElementImpl {
   action: string;
+  enctype: string;
   isConnected: boolean;
   method: string;
   reportValidity(): boolean;
@@ -156,6 +164,7 @@ export interface ChangedModules {
   };
   'living/events/BeforeUnloadEvent-impl.js': { implementation: { prototype: object } };
   'living/nodes/Document-impl.js': { implementation: { prototype: DocumentImpl } };
+  'living/webstorage/Storage-impl.js': { implementation: { prototype: StorageImpl } };
   'living/window/SessionHistory.js': { prototype: SessionHistory };
 }
 

@@ -4,6 +4,10 @@ declare module 'jsdom/lib/generated/idl/SubmitEvent.js' {
   const SubmitEvent: object;
   export = SubmitEvent;
 }
+declare module 'jsdom/lib/generated/idl/StorageEvent.js' {
+  const StorageEvent: object;
+  export = StorageEvent;
+}
 declare module 'jsdom/lib/generated/idl/MouseEvent.js' {
   const MouseEvent: import('./jsdom.js').EventClass;
   export = MouseEvent;

@@ -24,6 +24,10 @@ pub struct Action {
     /// The fields whose values a person must know to repeat it, whatever the path depends on.
     #[serde(default)]
     pub told: Vec<String>,
+    /// How the page host knows that it is possible: `itself`, `listener`, `delegated` or the name
+    /// of a library (`docs/trace-format.md`).
+    #[serde(default)]
+    pub found: String,
     /// Which user does it, from 1 on.
     #[serde(default = "first")]
     pub user: u32,
@@ -71,6 +75,11 @@ impl Actions {
     /// The action of an id that this list gave.
     pub fn get(&self, id: ActionId) -> &Action {
         &self.list[id.index()]
+    }
+
+    /// All of them, first seen first.
+    pub fn iter(&self) -> impl Iterator<Item = &Action> {
+        self.list.iter()
     }
 
     /// Whether there is anybody beside the first user in the first tab.

@@ -5,6 +5,7 @@
 const { Channels } = require('../model/channel/index.js');
 const { Dialogs } = require('../model/dialog.js');
 const { Events } = require('../model/events.js');
+const { installHeld } = require('../model/held.js');
 const { Randomness } = require('../model/random.js');
 const { Texts } = require('../model/text.js');
 const { Timers } = require('../model/timers.js');
@@ -25,13 +26,14 @@ class Models {
    * @param {() => boolean} options.isReady whether what happens is part of a run by now
    * @param {(failure: import('../model/channel/traffic.js').Failure) => void} options.failed the
    *   server answers that it has failed
+   * @param {() => number} options.site the site of whoever called into the runtime, -1 if there is none
    */
-  constructor(runtime, { seed, isReady, failed }) {
+  constructor(runtime, { seed, isReady, failed, site }) {
     this.#runtime = runtime;
     this.#randomness = new Randomness(runtime, seed, isReady);
     this.dialogs = new Dialogs(runtime, isReady);
     this.#timers = new Timers(runtime);
-    this.channels = new Channels(runtime, failed);
+    this.channels = new Channels(runtime, failed, site);
   }
 
   /** Randomness of Node itself. */
@@ -64,6 +66,8 @@ class Models {
   installWindow(window) {
     this.#timers.installPage(window);
     this.dialogs.installWindow(window);
+    installHeld(this.#runtime, window);
+    this.channels.opened(window);
   }
 }
 

@@ -6,6 +6,7 @@ const { historyChanges } = require('./history.js');
 const { loadJsdom } = require('./jsdom.js');
 const { navigationChanges } = require('./navigation.js');
 const { scriptChanges } = require('./scripts.js');
+const { storageChanges } = require('./storage.js');
 const { targetChanges } = require('./targets.js');
 const { unloadChanges } = require('./unload.js');
 
@@ -45,6 +46,7 @@ class Browser {
     this.#jsdom = loadJsdom({
       ...navigationChanges(go, tell),
       ...historyChanges(go),
+      ...storageChanges,
       ...unloadChanges,
       ...scriptChanges(instrumentation, pageOf, ran),
       ...targetChanges,

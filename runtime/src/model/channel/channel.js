@@ -27,11 +27,32 @@
  */
 
 /**
+ * A form that is sent.
+ *
+ * @typedef {object} SentForm
+ * @property {HTMLFormElement} target
+ * @property {FormData} data its entries
+ * @property {string | Buffer} body what they have been made
+ */
+
+/**
+ * Where a page goes.
+ *
+ * @typedef {object} Departure
+ * @property {string} url
+ * @property {string} method
+ * @property {SentForm} [form] that is sent
+ */
+
+/**
  * @typedef {object} Channel
  * @property {string} name as people call it
  * @property {LibraryModule[]} modules
  * @property {(traffic: Traffic) => void} [install] called once, before the app is loaded: for what
  *   Node brings along
+ * @property {(window: any, traffic: Traffic) => void} [opened] called for each new window, before
+ *   anything of the app runs in it
+ * @property {(window: any, to: Departure) => void} [leaves] called when another document is asked for
  * @property {(library: any, traffic: Traffic) => void} [clients] called with what may be the library
  *   in a page: what scripts have made global, and what modules export
  */

@@ -86,11 +86,11 @@ const KINDS = [
 /**
  * The kinds for an element to which events of these types are listened.
  *
- * @param {Set<string>} types
+ * @param {import('../listeners.js').Heard} types
  * @returns {Kind[]}
  */
 function kindsFor(types) {
-  const listened = [...types];
+  const listened = [...types.keys()];
   /** @param {Kind} kind */
   const since = (kind) => listened.findIndex((heard) => kind.events?.includes(heard));
   const isOfMouse = (/** @type {Kind} */ kind) => OF_MOUSE.includes(kind);
