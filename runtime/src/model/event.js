@@ -57,6 +57,17 @@ function markField(runtime, field, chosen) {
 }
 
 /**
+ * Hangs on a box whether it is ticked, or on an option whether it is the chosen one.
+ *
+ * @param {Runtime} runtime
+ * @param {Element} box
+ * @param {Symbolic} chosen
+ */
+function markTick(runtime, box, chosen) {
+  mark(runtime, box, 'checked', chosen);
+}
+
+/**
  * @param {Runtime} runtime
  * @param {any} object
  * @param {string} name
@@ -71,3 +82,4 @@ function mark(runtime, object, name, { value, shadow }) {
 exports.markField = markField;
 exports.markKey = markKey;
 exports.markMouse = markMouse;
+exports.markTick = markTick;

@@ -20,8 +20,8 @@
  * What values an input can have, as the runtime declares it (docs/trace-format.md).
  *
  * @typedef {object} Domain
- * @property {'number' | 'string'} sort
- * @property {number | string} initial the value if nothing is asked for
+ * @property {'boolean' | 'number' | 'string'} sort
+ * @property {boolean | number | string} initial the value if nothing is asked for
  * @property {boolean} [integer]
  * @property {number} [min]
  * @property {number} [max]

@@ -4,6 +4,7 @@
 const { markKey } = require('../../../model/event.js');
 const { characterCodeOf, codeOf, codeTerms, keyCodeOf } = require('../../../model/keyboard.js');
 const { submitForm } = require('./form.js');
+const { isHeard } = require('./mouse.js');
 
 /** @typedef {import('../person.js').Person} Person */
 /** @typedef {import('../../../model/event.js').Key} Key */
@@ -56,6 +57,19 @@ function fireKey(person, element, type, key) {
 }
 
 /**
+ * The same, if somebody listens.
+ *
+ * @param {Person} person
+ * @param {Element} element
+ * @param {string} type
+ * @param {Key} key
+ * @returns {boolean} false if its default action was prevented
+ */
+function fireHeardKey(person, element, type, key) {
+  return !isHeard(element, type) || fireKey(person, element, type, key);
+}
+
+/**
  * A key that has no symbols, since which one it is follows from the action.
  *
  * @param {string} value
@@ -78,5 +92,6 @@ function chosenKey(person, element) {
 }
 
 exports.certainKey = certainKey;
+exports.fireHeardKey = fireHeardKey;
 exports.fireKey = fireKey;
 exports.stroke = stroke;

@@ -102,6 +102,7 @@ function isHeard(element, type) {
 }
 
 exports.fireMouse = fireMouse;
+exports.isHeard = isHeard;
 exports.mouse = mouse;
 exports.pointOn = pointOn;
 exports.press = press;

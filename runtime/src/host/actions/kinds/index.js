@@ -10,6 +10,7 @@ const { choose } = require('./choose.js');
 const { click } = require('./click.js');
 const { contextMenu } = require('./context_menu.js');
 const { doubleClick } = require('./double_click.js');
+const { form } = require('./form.js');
 const { forward } = require('./forward.js');
 const { hash } = require('./hash.js');
 const { hide } = require('./hide.js');
@@ -42,6 +43,7 @@ const OF_PAGE = [hash, back, forward, reload, hide, show, leave];
 
 /** @type {Kind[]} */
 const KINDS = [
+  form,
   type,
   set,
   submit,
