@@ -94,6 +94,13 @@ export interface ScriptImpl extends ElementImpl {
   _innerEval(text: string, url: string): void;
 }
 
+export interface StorageImpl {
+  _associatedWindow: PageWindow;
+  _type: 'localStorage' | 'sessionStorage';
+  _url: string;
+  _dispatchStorageEvent(key: string | null, oldValue: string | null, newValue: string | null): void;
+}
+
 /** A handler that is still the text of an attribute. */
 export interface HandlerText {
   name?: string;
@@ -110,6 +117,7 @@ export type HandlerTarget = (
 
 export interface FormImpl extends ElementImpl {
   action: string;
+  enctype: string;
   isConnected: boolean;
   method: string;
   reportValidity(): boolean;
@@ -128,8 +136,16 @@ export interface NavigationFlags {
   replacement?: boolean;
 }
 
+/** What is no node, and has listeners all the same. */
+export interface TargetImpl {
+  _globalObject: PageWindow;
+}
+
 /** What a module of jsdom exports, by the name of the module, for those that are changed. */
 export interface ChangedModules {
+  'living/aborting/AbortSignal-impl.js': { implementation: { prototype: TargetImpl } };
+  'living/file-api/FileReader-impl.js': { implementation: { prototype: TargetImpl } };
+  'living/websockets/WebSocket-impl.js': { implementation: { prototype: TargetImpl } };
   'living/helpers/create-event-accessor.js': {
     getCurrentEventHandlerValue(target: HandlerTarget, event: string): unknown;
   };
@@ -148,6 +164,7 @@ export interface ChangedModules {
   };
   'living/events/BeforeUnloadEvent-impl.js': { implementation: { prototype: object } };
   'living/nodes/Document-impl.js': { implementation: { prototype: DocumentImpl } };
+  'living/webstorage/Storage-impl.js': { implementation: { prototype: StorageImpl } };
   'living/window/SessionHistory.js': { prototype: SessionHistory };
 }
 
@@ -155,3 +172,8 @@ export interface ChangedModules {
 export type Changes = {
   [Name in keyof ChangedModules]?: (exports: ChangedModules[Name]) => void;
 };
+
+/** A class of jsdom's own: it makes its own objects. */
+export interface EventClass {
+  createImpl(realm: object, args: [string, object], data: { isTrusted: boolean }): any;
+}

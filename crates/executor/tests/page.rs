@@ -211,6 +211,7 @@ fn a_form_leads_to_another_page() {
     1: choose select[name="mood"]
     2: check input[name="news"]
     3: submit input[name="name"]
+    lost: HTTP: the document that answers GET /entry?number=1
     4: click body > a
     Completed, Done
     key a

@@ -83,7 +83,7 @@ impl Frontier {
     /// Where the program decides at a node; `None` for the choice of an event.
     pub(crate) fn site(&self, node: NodeId) -> Option<SiteId> {
         match self.tree.node(node).kind {
-            Kind::Branch { site, .. } => Some(site),
+            Kind::Branch { site, .. } => (site != SiteId::PERSON).then_some(site),
             Kind::Event { .. } | Kind::Leaf => None,
         }
     }

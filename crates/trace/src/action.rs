@@ -73,6 +73,11 @@ impl Actions {
         &self.list[id.index()]
     }
 
+    /// All of them, first seen first.
+    pub fn iter(&self) -> impl Iterator<Item = &Action> {
+        self.list.iter()
+    }
+
     /// Whether there is anybody beside the first user in the first tab.
     pub fn are_of_several(&self) -> bool {
         self.of_several

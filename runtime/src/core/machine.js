@@ -40,6 +40,7 @@ const { Results } = require('./results.js');
 const { Shadows } = require('./shadows.js');
 const { Sources } = require('./sources.js');
 const { Surface } = require('./surface.js');
+const { Terms } = require('./terms.js');
 const { Thrown } = require('./thrown.js');
 const { Unknowns } = require('./unknown.js');
 const { Walks } = require('./walks.js');
@@ -60,6 +61,7 @@ class Machine {
     // What is recorded.
     this.writer = new Writer(words);
     this.inputs = new Inputs(this.writer);
+    this.terms = new Terms(this);
     // What is known of the app's objects and natives.
     this.surface = Surface.create();
     /** @type {import('./registers.js').Registers} */
@@ -160,6 +162,7 @@ class Machine {
     this.texts.restart();
     this.registers.y = 0;
     this.writer.restart();
+    this.terms.restart();
     this.inputs.restart();
   }
 

@@ -69,7 +69,8 @@ function createSession(native, channel, boot, memory) {
   const isFailure = (/** @type {number} */ code) => program === null || code !== 0;
   const errors = new Errors(ending, isFailure, (error) => runtime.sources.restore(error));
   const failed = errors.answered.bind(errors);
-  const models = new Models(runtime, { seed: boot.seed, isReady, failed });
+  const site = () => instrumentation.siteOfCaller() ?? -1;
+  const models = new Models(runtime, { seed: boot.seed, isReady, failed, site });
   const told = { runtime, instrumentation, models, errors, tell };
   const browser = program === null ? openBrowser(told, boot) : null;
   const start = () => run(boot.entry, errors);
@@ -105,8 +106,9 @@ function openBrowser({ runtime, instrumentation, models, errors, tell }, { clien
   const { Whose } = require('./actions/whose.js');
   const { Browser } = require('./page/browser.js');
   const { Page } = require('./page/page.js');
-  const ran = (/** @type {import('../../types/jsdom.js').Window} */ window) =>
-    models.channels.scriptRan(window);
+  const { LocalStorages } = require('./page/storage.js');
+  /** @type {import('./page/modules.js').Ran} */
+  const ran = (window, namespaces) => models.channels.scriptRan(window, namespaces);
   const browser = new Browser(instrumentation, ran, tell);
   const told = {
     instrumentation,
@@ -117,14 +119,18 @@ function openBrowser({ runtime, instrumentation, models, errors, tell }, { clien
       models.installWindow(window);
       errors.addWindow(window);
     },
+    /** @type {(window: object, to: import('../model/channel/channel.js').Departure) => void} */
+    leaves: (window, to) => models.channels.leaves(window, to),
     failed: (/** @type {unknown} */ error) => errors.page(error),
     tell,
     confirmed: () => models.dialogs.confirmed(),
   };
   for (let user = 1; user <= clients; user++) {
     const cookies = browser.cookies();
+    const local = new LocalStorages();
     for (let tab = 1; tab <= tabs; tab++) {
-      browser.pages.push(new Page(browser, { whose: new Whose(user, tab), cookies }, told));
+      const own = { whose: new Whose(user, tab), cookies, storages: local.tab() };
+      browser.pages.push(new Page(browser, own, told));
     }
   }
   return browser;

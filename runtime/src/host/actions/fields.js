@@ -24,6 +24,22 @@ const POINT = [
 const AT_POINT = '[ at x = {clientX}, y = {clientY}| at x = {clientX}| at y = {clientY}]';
 
 /**
+ * Which modifier keys are held meanwhile.
+ *
+ * @type {Field[]}
+ */
+const MODIFIERS = ['ctrlKey', 'shiftKey', 'altKey', 'metaKey'].map((name) => ({
+  name,
+  isTold: false,
+  domain: () => ({ sort: 'boolean', initial: false }),
+}));
+
+/** How a person says that, behind all other words. */
+const HOLDING = ['Ctrl', 'Shift', 'Alt', 'Meta']
+  .map((name) => `[{${name.toLowerCase()}Key:, holding ${name}}]`)
+  .join('');
+
+/**
  * The key that is pressed.
  *
  * @type {Field}
@@ -92,7 +108,9 @@ function within(size) {
 
 exports.AT_POINT = AT_POINT;
 exports.HASH = HASH;
+exports.HOLDING = HOLDING;
 exports.KEY = KEY;
+exports.MODIFIERS = MODIFIERS;
 exports.OPTION = OPTION;
 exports.POINT = POINT;
 exports.TEXT = TEXT;

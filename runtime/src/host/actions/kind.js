@@ -45,8 +45,8 @@
  * @typedef {object} Kind
  * @property {string} type its name, which begins the keys of its actions
  * @property {string | ((element: any) => string)} words how a person would say it. `{label}` is the
- *   element and `{NAME}` the value of a field. Of what stands in brackets, `[one|other]`, the first is
- *   said whose values are all told
+ *   element, `{NAME}` the value of a field, and `{NAME:TEXT}` a text that is said if a field is true. Of
+ *   what stands in brackets, `[one|other]`, the first is said whose values are all told
  * @property {Field[] | ((element: any) => Field[])} fields what is open, which the element may decide
  * @property {Record<string, (element: Impl, window: PageWindow) => boolean>} [byItself] elements that
  *   are there for this, whether somebody listens or not: by local name, with a condition

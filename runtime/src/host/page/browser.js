@@ -6,6 +6,8 @@ const { historyChanges } = require('./history.js');
 const { loadJsdom } = require('./jsdom.js');
 const { navigationChanges } = require('./navigation.js');
 const { scriptChanges } = require('./scripts.js');
+const { storageChanges } = require('./storage.js');
+const { targetChanges } = require('./targets.js');
 const { unloadChanges } = require('./unload.js');
 
 /**
@@ -28,7 +30,7 @@ class Browser {
 
   /**
    * @param {import('../instrumentation.js').Instrumentation} instrumentation
-   * @param {(window: Window) => void} ran called after each script of a page
+   * @param {import('./modules.js').Ran} ran called after each script of a page
    * @param {(what: string) => void} tell for the report
    */
   constructor(instrumentation, ran, tell) {
@@ -44,8 +46,10 @@ class Browser {
     this.#jsdom = loadJsdom({
       ...navigationChanges(go, tell),
       ...historyChanges(go),
+      ...storageChanges,
       ...unloadChanges,
       ...scriptChanges(instrumentation, pageOf, ran),
+      ...targetChanges,
     });
   }
 

@@ -106,29 +106,11 @@ function entryOf({ _document, _sessionHistory }, url, { reloadTriggered, replace
  * @param {Go} go
  */
 function submit(form, submitter, go) {
-  const { wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
+  const { formRequest } = require('./form_request.js');
   const { _defaultView: window } = form._ownerDocument;
-  if (!window || !form.isConnected || form.method === 'dialog') {
-    return;
-  }
-  const data = new window.FormData(
-    wrapperForImpl(form),
-    submitter ? wrapperForImpl(submitter) : undefined,
-  );
-  /** @type {[string, string][]} */
-  const fields = [...data.entries()].map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value : value.name,
-  ]);
-  const body = new URLSearchParams(fields).toString();
-  const action = submitter?.getAttributeNS(null, 'formaction') ?? form.action;
-  const url = new URL(action, form._ownerDocument.URL);
-  if (form.method === 'post') {
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    go(window, url.href, { method: 'POST', headers, body });
-  } else {
-    url.search = body;
-    go(window, url.href);
+  const sent = window && form.isConnected ? formRequest(form, submitter, window) : null;
+  if (window && sent !== null) {
+    go(window, sent.url, sent.request);
   }
 }
 

@@ -10,7 +10,6 @@ const { setTimeout } = require('timers');
 const { createClient } = require('./client.js');
 const { continueHistory } = require('./history.js');
 const { loadDocument, Unreachable } = require('./load.js');
-const { Storages } = require('./storage.js');
 const { addStubs } = require('./stubs.js');
 const { addFetch } = require('./fetch.js');
 const { hookTimers } = require('./timers.js');
@@ -49,11 +48,12 @@ class Page {
   /** How many navigations there were: one that is overtaken by the next comes to nothing. */
   #navigations = 0;
   #client = createClient();
-  #storages = new Storages();
   #browser;
   #cookies;
+  #storages;
   #instrumentation;
   #opened;
+  #leaves;
   #failed;
   #tell;
   #confirmed;
@@ -63,20 +63,25 @@ class Page {
    * @param {object} own
    * @param {import('../actions/whose.js').Whose} own.whose
    * @param {import('jsdom').CookieJar} own.cookies those of its user
+   * @param {import('./storage.js').Storages} own.storages
    * @param {object} told
    * @param {import('../instrumentation.js').Instrumentation} told.instrumentation
    * @param {(window: Window) => void} told.opened a window exists, nothing of the app ran in it
+   * @param {(window: Window, to: import('../../model/channel/channel.js').Departure) => void} told.leaves
+   *   another document is asked for in place of that of the window
    * @param {(error: unknown) => void} told.failed a script or handler threw
    * @param {(what: string) => void} told.tell for the report
    * @param {() => boolean} told.confirmed asks the person whether to leave a page that minds
    */
-  constructor(browser, { whose, cookies }, told) {
-    const { instrumentation, opened, failed, tell, confirmed } = told;
+  constructor(browser, { whose, cookies, storages }, told) {
+    const { instrumentation, opened, leaves, failed, tell, confirmed } = told;
     this.#browser = browser;
     this.whose = whose;
     this.#cookies = cookies;
+    this.#storages = storages;
     this.#instrumentation = instrumentation;
     this.#opened = opened;
+    this.#leaves = leaves;
     this.#failed = failed;
     this.#tell = tell;
     this.#confirmed = confirmed;
@@ -117,6 +122,7 @@ class Page {
    */
   go(window, url, request, entry) {
     if (window._globalProxy === this.window) {
+      this.#leaves(window, { url, method: request?.method ?? 'GET', form: request?.form });
       this.#navigate(url, request, entry).catch(this.#failed);
     }
   }

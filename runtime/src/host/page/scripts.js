@@ -35,7 +35,7 @@ const ERROR_PARAMETERS = ['event', 'source', 'lineno', 'colno', 'error'];
  *
  * @param {Instrumentation} instrumentation
  * @param {(window: Window) => Document} pageOf
- * @param {(window: Window) => void} ran called after each script
+ * @param {import('./modules.js').Ran} ran called after each script
  * @returns {import('../../../types/jsdom.js').Changes}
  */
 function scriptChanges(instrumentation, pageOf, ran) {
@@ -110,7 +110,7 @@ function scriptChanges(instrumentation, pageOf, ran) {
           modulesOf(this).import(specifier, isInline ? this._ownerDocument.baseURI : url);
         runScript(this, page.ran.has(code) ? text : code, name, load);
         page.ran.add(code);
-        ran(this._ownerDocument._global._globalProxy);
+        ran(this._ownerDocument._global._globalProxy, []);
       };
     },
   };

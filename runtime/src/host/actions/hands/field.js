@@ -2,17 +2,18 @@
 // Form fields: what they hold is changed by hand.
 
 const { implForWrapper } = require('jsdom/lib/generated/idl/utils.js');
-const { markField, markTick } = require('../../../model/event.js');
+const { certain, markField, markTick } = require('../../../model/event.js');
 const { Op } = require('../../../protocol.js');
 const { isTextField } = require('../text_field.js');
-const { certainKey, fireHeardKey, fireKey } = require('./keyboard.js');
-const { isHeard, press } = require('./mouse.js');
+const { certainKey, fireKey } = require('./keyboard.js');
+const { isHeard } = require('./heard.js');
+const { press } = require('./mouse.js');
 
 /** @typedef {import('../person.js').Person} Person */
 /** @typedef {import('../../../model/event.js').Symbolic} Symbolic */
 
 /** Where on a box the mouse is. */
-const CORNER = { X: { value: 1, shadow: 0 }, Y: { value: 1, shadow: 0 } };
+const CORNER = { X: certain(1), Y: certain(1) };
 
 /**
  * Makes the chosen value that of a field or list.
@@ -62,8 +63,8 @@ function typeText(person, field, chosen) {
   }
   const key = certainKey(text.value.at(-1) ?? 'Backspace');
   const begins =
-    fireHeardKey(person, field, 'keydown', key) &&
-    fireHeardKey(person, field, 'keypress', key) &&
+    fireKey(person, field, 'keydown', key) &&
+    fireKey(person, field, 'keypress', key) &&
     (!isHeard(field, 'beforeinput') ||
       person.fire(field, inputEvent(person, 'beforeinput', text.value)));
   if (begins) {

@@ -2,12 +2,13 @@
 // Fills in a form and submits it: one action, as a person sees it. A group of fields before a button
 // is one, too, where there is no form.
 
+const { certain } = require('../../../model/event.js');
 const { fillGroup, groupFields, isGroup, wordsOfGroup } = require('../group.js');
 const { submitForm } = require('../hands/form.js');
 const { press } = require('../hands/mouse.js');
 
 /** Where on the button the mouse is. */
-const POINT = { X: { value: 1, shadow: 0 }, Y: { value: 1, shadow: 0 } };
+const POINT = { X: certain(1), Y: certain(1) };
 /** A button without a form is offered for a group of at least so many fields. */
 const LEAST = 2;
 

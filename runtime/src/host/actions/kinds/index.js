@@ -18,6 +18,7 @@ const { key } = require('./key.js');
 const { keyDown } = require('./key_down.js');
 const { keyUp } = require('./key_up.js');
 const { leave } = require('./leave.js');
+const { middleClick } = require('./middle_click.js');
 const { mouseDown } = require('./mouse_down.js');
 const { mouseMove } = require('./mouse_move.js');
 const { mouseOut } = require('./mouse_out.js');
@@ -36,7 +37,16 @@ const { type } = require('./type.js');
  *
  * @type {Kind[]}
  */
-const OF_MOUSE = [doubleClick, mouseDown, mouseMove, mouseUp, mouseOut, mouseOver, contextMenu];
+const OF_MOUSE = [
+  doubleClick,
+  mouseDown,
+  mouseMove,
+  mouseUp,
+  mouseOut,
+  mouseOver,
+  contextMenu,
+  middleClick,
+];
 
 /** @type {Kind[]} */
 const OF_PAGE = [hash, back, forward, reload, hide, show, leave];
