@@ -5,6 +5,7 @@
 const { Channels } = require('../model/channel/index.js');
 const { Dialogs } = require('../model/dialog.js');
 const { Events } = require('../model/events.js');
+const { followFormData, followForms } = require('../model/form_data.js');
 const { Randomness } = require('../model/random.js');
 const { Texts } = require('../model/text.js');
 const { Timers } = require('../model/timers.js');
@@ -45,6 +46,7 @@ class Models {
     new Events(this.#runtime, this.channels.arrivals).install();
     new Texts(this.#runtime).install();
     this.#timers.install();
+    followForms(this.#runtime);
   }
 
   /**
@@ -66,6 +68,7 @@ class Models {
     this.#timers.installPage(window);
     this.dialogs.installWindow(window);
     this.channels.opened(window);
+    followFormData(this.#runtime, window);
   }
 }
 
