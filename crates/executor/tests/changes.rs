@@ -15,9 +15,30 @@ use proptest::test_runner::{Config, TestRunner};
 use stackful_executor::{AppSpec, Isolation, Run, Runtime, Trouble, Workers};
 
 /// The buttons of the page, those that end the process last.
-const WAYS: [&str; 20] = [
-    "file", "log", "folder", "pool", "timer", "interval", "child", "code", "garbage", "buffer",
-    "wasm", "map", "signal", "settings", "socket", "random", "time", "throw", "exit", "abort",
+const WAYS: [&str; 23] = [
+    "file",
+    "log",
+    "folder",
+    "pool",
+    "timer",
+    "interval",
+    "child",
+    "code",
+    "garbage",
+    "buffer",
+    "wasm",
+    "map",
+    "signal",
+    "handlers",
+    "recursion",
+    "settings",
+    "socket",
+    "random",
+    "time",
+    "throw",
+    "exit",
+    "abort",
+    "overflow",
 ];
 const CASES: u32 = 4;
 /// Most runs of a case.
@@ -35,7 +56,7 @@ fn app(isolation: Isolation) -> AppSpec {
 
 /// A run of one to four events, of which the last ones end the process more rarely.
 fn run() -> impl Strategy<Value = Vec<String>> {
-    let way = prop_oneof![6 => 0..WAYS.len() - 3, 1 => 0..WAYS.len()];
+    let way = prop_oneof![6 => 0..WAYS.len() - 4, 1 => 0..WAYS.len()];
     let key = way.prop_map(|way| format!("click #{}", WAYS[way]));
     prop::collection::vec(key, 1..5)
 }

@@ -123,11 +123,11 @@ fn symbols_cross_the_channel() {
     assert_snapshot!(decisions(&server, &run), @r#"
     public/box-office.js:17 4 <= event.0.value.length is true
     public/box-office.js:22 0 < event.0.value.indexOf("-") is true
-    public/box-office.js:28 event.1.clientX < 20 is false
-    public/box-office.js:28 event.1.clientY < 20 is false
-    public/box-office.js:28 380 < event.1.clientY is false
-    server/hall.js:18 10 <= Math.floor(event.1.clientY / 40) is false
-    server/hall.js:18 15 <= Math.floor(event.1.clientX / 40) is false
+    public/box-office.js:28 event.1.clientX + 0 < 20 is false
+    public/box-office.js:28 event.1.clientY + 0 < 20 is false
+    public/box-office.js:28 380 < event.1.clientY + 0 is false
+    server/hall.js:18 10 <= Math.floor((Number.isFinite(event.1.clientY + 0) ? event.1.clientY + 0 + 0 : null) / 40) is false
+    server/hall.js:18 15 <= Math.floor((Number.isFinite(event.1.clientX + 0) ? event.1.clientX + 0 + 0 : null) / 40) is false
     server/hall.js:26 event.0.value.startsWith("guest-") is false
     "#);
 }
@@ -275,6 +275,7 @@ fn a_double_click_is_two_clicks_and_more_where_it_is_listened_for() {
       click #attribute (button "by an attribute")
       dblclick #attribute (button "by an attribute")
       mousedown #attribute (button "by an attribute")
+      drag #attribute (button "by an attribute")
       mouseup #attribute (button "by an attribute")
       dblclick #property (canvas "property")
       click #single (button "once")

@@ -8,8 +8,11 @@
 const { expressModules } = require('./http/express.js');
 const { followFailures, failureModules } = require('./http/failures.js');
 const { followCookies } = require('./http/cookies.js');
+const { fastifyModules } = require('./http/fastify.js');
+const { koaModules } = require('./http/koa.js');
 const { leavesPage } = require('./http/leaving.js');
 const { Mail } = require('./http/mail.js');
+const { nestModules } = require('./http/nest.js');
 const { followPage } = require('./http/page.js');
 const { followNode, followParams, parserModules } = require('./http/parsers.js');
 const { followReplies } = require('./http/reply.js');
@@ -37,7 +40,14 @@ function createHttp(runtime, site) {
       followParams(runtime, mail, window.URLSearchParams);
     },
     leaves: (window, to) => leavesPage(way, window, to),
-    modules: [...failureModules, ...expressModules(way), ...parserModules(mail)],
+    modules: [
+      ...failureModules,
+      ...expressModules(way),
+      ...fastifyModules(way),
+      ...koaModules(way),
+      ...nestModules,
+      ...parserModules(mail),
+    ],
   };
 }
 

@@ -3,11 +3,10 @@
 
 const { Op } = require('../../../protocol.js');
 const { textual } = require('./entries.js');
+const { handOver } = require('./hand_over.js');
 const { followCall, sayHeader } = require('./reply.js');
 
 /** @typedef {import('../channel.js').LibraryModule} LibraryModule */
-/** @typedef {import('../../../core/host.js').Runtime} Runtime */
-/** @typedef {import('./mail.js').Mail} Mail */
 /** @typedef {import('./page.js').Way} Way */
 
 /**
@@ -15,7 +14,7 @@ const { followCall, sayHeader } = require('./reply.js');
  * @returns {LibraryModule[]}
  */
 function expressModules(way) {
-  const { runtime, mail } = way;
+  const { mail } = way;
   return [
     {
       file: /[\\/]express[\\/]lib[\\/]response\.js$/,
@@ -33,7 +32,7 @@ function expressModules(way) {
          * @param {unknown} next
          */
         prototype[name] = function (request, response, next) {
-          handOver(runtime, mail, request);
+          handOver(way, mail.of(request), request.params, request);
           return handle.call(this, request, response, next);
         };
       },
@@ -73,28 +72,6 @@ function followResponse(way, prototype) {
       mail.cookies.set(`${name}=${text}`, { name: String(name), textShadow, value, shadow });
     }
   });
-}
-
-/**
- * @param {Runtime} runtime
- * @param {Mail} mail
- * @param {any} request
- */
-function handOver(runtime, mail, request) {
-  const letter = mail.of(request);
-  if (letter === undefined) {
-    return;
-  }
-  const { params, body } = request;
-  if (letter.segments.isSymbolic && params) {
-    letter.segments.plantInOrder(params);
-  }
-  if (letter.body.isSymbolic) {
-    letter.body.plant(body);
-  }
-  if (letter.text.shadow > 0 && body === letter.text.value) {
-    runtime.shadows.set(request, 'body', body, letter.text.shadow);
-  }
 }
 
 exports.expressModules = expressModules;
