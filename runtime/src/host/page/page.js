@@ -11,6 +11,7 @@ const { createClient } = require('./client.js');
 const { continueHistory } = require('./history.js');
 const { loadDocument, Unreachable } = require('./load.js');
 const { addStubs } = require('./stubs.js');
+const { addEventSource } = require('./eventsource.js');
 const { addFetch } = require('./fetch.js');
 const { hookTimers } = require('./timers.js');
 const { mayLeave, tellLeft } = require('./unload.js');
@@ -233,6 +234,7 @@ class Page {
     this.window = window;
     addStubs(window);
     addFetch(window, this.#cookies, this.#client);
+    addEventSource(window);
     hookTimers(window, (text) => this.#instrumentation.timer(text));
     this.#opened(window);
   }
