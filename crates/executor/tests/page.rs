@@ -275,6 +275,7 @@ fn a_double_click_is_two_clicks_and_more_where_it_is_listened_for() {
       click #attribute (button "by an attribute")
       dblclick #attribute (button "by an attribute")
       mousedown #attribute (button "by an attribute")
+      drag #attribute (button "by an attribute")
       mouseup #attribute (button "by an attribute")
       dblclick #property (canvas "property")
       click #single (button "once")

@@ -43,7 +43,7 @@ class Models {
 
   /** Node's classes that carry values. */
   installNode() {
-    new Events(this.#runtime, this.channels.arrivals).install();
+    new Events(this.#runtime, this.channels.traffic).install();
     new Texts(this.#runtime).install();
     this.#timers.install();
   }

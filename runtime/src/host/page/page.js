@@ -12,6 +12,7 @@ const { addDialogs } = require('./dialog.js');
 const { continueHistory } = require('./history.js');
 const { loadDocument, Unreachable } = require('./load.js');
 const { addStubs } = require('./stubs.js');
+const { addEventSource } = require('./eventsource.js');
 const { addFetch } = require('./fetch.js');
 const { hookTimers } = require('./timers.js');
 const { mayLeave, tellLeft } = require('./unload.js');
@@ -235,6 +236,7 @@ class Page {
     addStubs(window);
     addDialogs(window);
     addFetch(window, this.#cookies, this.#client);
+    addEventSource(window);
     hookTimers(window, (text) => this.#instrumentation.timer(text));
     this.#opened(window);
   }

@@ -4,7 +4,8 @@
 const { meantBelow } = require('../delegation.js');
 const { AT_POINT, HOLDING, MODIFIERS, POINT } = require('../fields.js');
 const { press } = require('../hands/mouse.js');
-const { firePointer, pointOn } = require('../hands/pointer.js');
+const { pointOn } = require('../hands/point.js');
+const { firePointer } = require('../hands/pointer.js');
 
 /** @type {import('../kind.js').Kind} */
 const doubleClick = {

@@ -5,11 +5,15 @@
 
 const { attach } = require('./attach.js');
 const { back } = require('./back.js');
+const { blur } = require('./blur.js');
 const { check } = require('./check.js');
 const { choose } = require('./choose.js');
 const { click } = require('./click.js');
 const { contextMenu } = require('./context_menu.js');
 const { doubleClick } = require('./double_click.js');
+const { drag } = require('./drag.js');
+const { drop } = require('./drop.js');
+const { focus } = require('./focus.js');
 const { forward } = require('./forward.js');
 const { hash } = require('./hash.js');
 const { hide } = require('./hide.js');
@@ -24,10 +28,15 @@ const { mouseOut } = require('./mouse_out.js');
 const { mouseOver } = require('./mouse_over.js');
 const { mouseUp } = require('./mouse_up.js');
 const { reload } = require('./reload.js');
+const { resize } = require('./resize.js');
+const { scroll } = require('./scroll.js');
 const { set } = require('./set.js');
 const { show } = require('./show.js');
 const { submit } = require('./submit.js');
+const { swipe } = require('./swipe.js');
+const { tap } = require('./tap.js');
 const { type } = require('./type.js');
+const { wheel } = require('./wheel.js');
 
 /** @typedef {import('../kind.js').Kind} Kind */
 
@@ -43,12 +52,17 @@ const OF_MOUSE = [
   mouseUp,
   mouseOut,
   mouseOver,
+  drag,
+  drop,
   contextMenu,
   middleClick,
+  wheel,
+  tap,
+  swipe,
 ];
 
 /** @type {Kind[]} */
-const OF_PAGE = [hash, back, forward, reload, hide, show, leave];
+const OF_PAGE = [hash, resize, back, forward, reload, hide, show, leave];
 
 /** @type {Kind[]} */
 const KINDS = [
@@ -63,6 +77,9 @@ const KINDS = [
   key,
   keyDown,
   keyUp,
+  focus,
+  blur,
+  scroll,
   ...OF_PAGE,
 ];
 
