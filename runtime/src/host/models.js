@@ -55,6 +55,7 @@ class Models {
   installRealm(realm) {
     this.#randomness.installRealm(realm);
     this.#runtime.installRealm(realm);
+    this.channels.realmReady(realm);
   }
 
   /**
