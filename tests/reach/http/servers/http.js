@@ -4,11 +4,11 @@ const http = require('node:http');
 const querystring = require('node:querystring');
 
 const textOf = async (request) => {
-  let text = '';
+  const chunks = [];
   for await (const chunk of request) {
-    text += chunk;
+    chunks.push(chunk);
   }
-  return text;
+  return Buffer.concat(chunks).toString();
 };
 
 module.exports = ({ html, answer, read }, port) => {
