@@ -81,7 +81,7 @@ macro_rules! tables {
     };
 }
 
-tables! { actions clients sockets }
+tables! { actions clients forms sockets }
 
 /// One user alone: nothing that is seeded is found, nor anything else.
 #[test]

@@ -5,7 +5,7 @@
 // modules of the page, and changes it there, so that what does not follow from texts of JSON alone is
 // told to the traffic (traffic.js):
 //
-// - `traffic.send`: a function of the app's sends its arguments;
+// - `traffic.departures.send`: a function of the app's sends its arguments;
 // - `traffic.dispatch` or `traffic.receive`: a message reaches the functions that get it, listeners of
 //   an emitter of the page or the callback of an acknowledgement;
 // - `traffic.up` and `traffic.down`: texts that are messages of their own, on their way to the server
