@@ -69,7 +69,7 @@ function createSession(native, channel, boot, memory) {
   const isFailure = (/** @type {number} */ code) => program === null || code !== 0;
   const errors = new Errors(ending, isFailure, (error) => runtime.sources.restore(error));
   const failed = errors.answered.bind(errors);
-  const site = () => instrumentation.siteOfCaller() ?? -1;
+  const site = () => instrumentation.siteOfApp() ?? -1;
   const models = new Models(runtime, { seed: boot.seed, isReady, failed, site });
   const told = { runtime, instrumentation, models, errors, tell };
   const browser = program === null ? openBrowser(told, boot) : null;
@@ -109,7 +109,8 @@ function openBrowser({ runtime, instrumentation, models, errors, tell }, { clien
   const { LocalStorages } = require('./page/storage.js');
   /** @type {import('./page/modules.js').Ran} */
   const ran = (window, namespaces) => models.channels.scriptRan(window, namespaces);
-  const browser = new Browser(instrumentation, ran, tell);
+  const arrives = (/** @type {{ data: unknown }} */ event) => models.channels.reachesPage(event);
+  const browser = new Browser({ instrumentation, ran, arrives, tell });
   const told = {
     instrumentation,
     opened: (/** @type {import('../../types/jsdom.js').Window} */ window) => {

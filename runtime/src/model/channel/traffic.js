@@ -9,13 +9,14 @@
 // by itself: its arguments are still pending then. What else there is to know, a channel tells
 // (channel.js).
 
-const { plant, treeOf } = require('../../core/models/json/tree.js');
 const { PENDING } = require('../../core/registers.js');
 const { Listeners } = require('../listeners.js');
-const { Arrivals, startsWith } = require('./arrivals.js');
+const { Arrivals } = require('./arrivals.js');
+const { Departures } = require('./departures.js');
+const { Frames } = require('./frames.js');
+const { isSymbolic, listsOf, shadowsIn } = require('./lists.js');
 
 /** @typedef {import('./channel.js').Runtime} Runtime */
-/** @typedef {import('./arrivals.js').Message} Message */
 /** @typedef {import('../listeners.js').Listener} Listener */
 
 /**
@@ -30,28 +31,36 @@ const { Arrivals, startsWith } = require('./arrivals.js');
 class Traffic {
   #runtime;
   #failed;
-  /** @type {Message[]} Messages that are being sent right now, innermost last. */
-  #leaving = [];
+  #site;
   /** @type {WeakMap<object, { error: unknown }>} Errors that are going to be answered, by answer. */
   #causes = new WeakMap();
+  /** What functions of the app send, as arguments. @type {Departures} */
+  departures;
   /** What has come in at the server. */
   arrivals = new Arrivals();
+  /** Texts on their way to the server. */
+  up = new Frames();
+  /** Texts on their way to pages. */
+  down = new Frames();
   #listeners;
 
   /**
    * @param {Runtime} runtime
    * @param {(failure: Failure) => void} failed the server answers that it has failed
+   * @param {() => number} site the site of whoever called into the runtime, -1 if there is none
    */
-  constructor(runtime, failed) {
+  constructor(runtime, failed, site) {
     this.#runtime = runtime;
+    this.#site = site;
     this.#failed = failed;
     this.#listeners = new Listeners(runtime);
+    this.departures = new Departures(runtime, (what) => this.lost(what));
   }
 
   /** What has been made a text and made of one from here on is looked at. */
   install() {
     const { jsonCalls } = this.#runtime;
-    jsonCalls.written = (value, isFollowed) => this.#writes(value, isFollowed);
+    jsonCalls.written = (value, isFollowed) => this.departures.writes(value, isFollowed);
     jsonCalls.parsed = (value) => this.#arrives(value);
   }
 
@@ -65,108 +74,101 @@ class Traffic {
   }
 
   /**
-   * A host function was called to send `values`, which `transmit` does. The list that stands for
-   * them is made a text before it returns, or is one of those that `queued` finds afterwards.
+   * In a function of the host: the shadows of its arguments; none if nobody passes any.
+   *
+   * @param {ArrayLike<unknown>} args
+   */
+  taken(args) {
+    return this.#runtime.incoming.takeArguments(args) ?? [];
+  }
+
+  /**
+   * Puts a function of the host in the place of one that a page has of its own.
+   *
+   * @param {object} holder
+   * @param {string} name
+   * @param {Function} f
+   */
+  replaceNative(holder, name, f) {
+    this.#runtime.sources.replaceNative(holder, name, f);
+  }
+
+  /**
+   * A text has come in at the page: it is the data of this event.
+   *
+   * @param {{ data: unknown }} event
+   */
+  reachesPage(event) {
+    const { data } = event;
+    const shadow = typeof data === 'string' && !this.down.isEmpty ? this.down.arrived(data) : 0;
+    this.mark(event, shadow);
+  }
+
+  /**
+   * A copy has been made of a value: it gets its shadows.
+   *
+   * @param {unknown} value
+   * @param {number} shadow
+   * @param {unknown} copy
+   * @returns {number} the shadow of the copy
+   */
+  carried(value, shadow, copy) {
+    const call = { values: [value], shadows: [shadow], result: copy };
+    const made = { receiver: undefined, receiverShadow: 0, site: -1, ...call };
+    return /** @type {number} */ (this.#runtime.finished.model(structuredClone, made));
+  }
+
+  /**
+   * The message of an error of Node's, without anything of instrumentation.
+   *
+   * @param {unknown} error
+   */
+  messageOf(error) {
+    return this.#runtime.sources.restoreFunction(/** @type {Error} */ (error).message);
+  }
+
+  /**
+   * What a function of the host returns has this shadow.
    *
    * @template T
-   * @param {ArrayLike<unknown>} values the arguments of the host function
-   * @param {() => T} transmit
-   * @param {object} how
-   * @param {string} how.channel by which they are sent
-   * @param {() => unknown[]} how.queued
-   * @param {boolean} [how.isVolatile] whether they may be thrown away instead
-   * @returns {T}
-   */
-  send(values, transmit, { channel, queued, isVolatile = false }) {
-    const shadows = this.#runtime.incoming.takeArguments(values) ?? this.#again(values, queued());
-    if (!shadows?.some((shadow) => shadow > 0)) {
-      return transmit();
-    }
-    const message = { values: valuesIn(values), shadows, isWritten: isVolatile };
-    this.#leaving.push(message);
-    try {
-      const result = transmit();
-      const isQueued = queued().some((list) => this.#mark(message, list));
-      if (!message.isWritten && !isQueued) {
-        this.lost(`arguments that ${channel} has not made a text of JSON`);
-      }
-      return result;
-    } finally {
-      this.#leaving = this.#leaving.filter((other) => other !== message);
-    }
-  }
-
-  /**
-   * A library sends once more what it has in a queue of its own, with a function of its own behind it.
-   *
-   * @param {ArrayLike<unknown>} values
-   * @param {unknown[]} lists
-   */
-  #again(values, lists) {
-    const isOwn = typeof values[values.length - 1] === 'function';
-    const list = lists.find((one) => isOwn && Array.isArray(one) && startsWith(values, one));
-    return list === undefined ? null : this.#shadowsOf(/** @type {unknown[]} */ (list));
-  }
-
-  /**
-   * `value` is about to be made a text: if it lists a message that is being sent, its elements get
-   * the shadows.
-   *
-   * @param {object} value
-   * @param {boolean} isFollowed whether instrumented code makes the text
-   */
-  #writes(value, isFollowed) {
-    // The arguments of the call by the app that has led here.
-    const { s, values, shadows } = this.#runtime.registers;
-    const isPending = !isFollowed && s === PENDING;
-    if (!isPending && this.#leaving.length === 0) {
-      return;
-    }
-    for (const list of this.#listsOf(value)) {
-      if (this.#leaving.findLast((message) => this.#mark(message, list)) !== undefined) {
-        return;
-      }
-      if (isPending && this.#mark({ values: valuesIn(values), shadows }, list)) {
-        this.#runtime.registers.isCarried = true;
-      }
-    }
-  }
-
-  /**
-   * @param {Message & { isWritten?: boolean }} message
-   * @param {unknown} list
-   * @returns {boolean} whether it lists this message
-   */
-  #mark(message, list) {
-    const { values, shadows } = message;
-    const from = Array.isArray(list) && isSymbolic(message) ? placeIn(values, list) : -1;
-    if (from < 0) {
-      return false;
-    }
-    for (let index = from; index < values.length; index++) {
-      this.#put(/** @type {unknown[]} */ (list), index - from, values[index], shadows[index]);
-    }
-    message.isWritten = true;
-    return true;
-  }
-
-  /**
-   * @param {unknown[]} list
-   * @param {number} index
-   * @param {unknown} value that is sent
+   * @param {T} value
    * @param {number} shadow
    */
-  #put(list, index, value, shadow) {
-    const runtime = this.#runtime;
-    const { [index]: own } = list;
+  returns(value, shadow) {
+    return this.#runtime.registers.returns(value, shadow);
+  }
+
+  /**
+   * The data of an event has a shadow.
+   *
+   * @param {{ data: unknown }} event
+   * @param {number} shadow
+   */
+  mark(event, shadow) {
     if (shadow > 0) {
-      runtime.shadows.set(list, index, value, shadow);
-    } else if (own !== value && !ArrayBuffer.isView(value)) {
-      // A copy, from which binary data was taken out.
-      const tree = treeOf(runtime, value, 0);
-      if (tree !== null) {
-        plant(runtime, tree, own);
-      }
+      this.#runtime.shadows.set(event, 'data', event.data, shadow);
+    }
+  }
+
+  /**
+   * The shadow of the text of a primitive.
+   *
+   * @param {unknown} value
+   * @param {number} shadow
+   */
+  asText(value, shadow) {
+    return shadow > 0 ? this.#runtime.operators.textual(value, shadow) : 0;
+  }
+
+  /**
+   * What is sent as bytes is told, if it holds anything symbolic.
+   *
+   * @param {unknown} value
+   * @param {string} what
+   */
+  loseBinary(value, what) {
+    if (this.#runtime.shadows.holds(value) !== 0) {
+      this.lost(what);
     }
   }
 
@@ -177,9 +179,9 @@ class Traffic {
    * @param {object} value
    */
   #arrives(value) {
-    for (const list of this.#listsOf(value)) {
+    for (const list of listsOf(this.#runtime, value)) {
       const name = list === value ? [] : [/** @type {{ name: string }} */ (value).name];
-      const shadows = [...name.map(() => 0), ...this.#shadowsOf(list)];
+      const shadows = [...name.map(() => 0), ...shadowsIn(this.#runtime, list)];
       this.arrivals.add({ values: [...name, ...list], shadows });
     }
   }
@@ -196,7 +198,7 @@ class Traffic {
    */
   dispatch(listeners, list, deliver, skipped = 0) {
     const values = list.slice(skipped);
-    const shadows = this.#shadowsOf(list).slice(skipped);
+    const shadows = shadowsIn(this.#runtime, list).slice(skipped);
     if (!isSymbolic({ values, shadows })) {
       return deliver();
     }
@@ -219,7 +221,7 @@ class Traffic {
    */
   receive(list, deliver) {
     const { registers } = this.#runtime;
-    const shadows = this.#shadowsOf(list);
+    const shadows = shadowsIn(this.#runtime, list);
     if (!isSymbolic({ values: list, shadows })) {
       return deliver();
     }
@@ -233,29 +235,11 @@ class Traffic {
   }
 
   /**
-   * The lists in a value that may be those of a message: itself, or its arguments beside its name.
-   *
-   * @param {object} value
-   * @returns {unknown[][]}
-   */
-  #listsOf(value) {
-    if (this.#runtime.objects.isProxy(value)) {
-      return [];
-    }
-    if (Array.isArray(value)) {
-      return [value];
-    }
-    const args = Object.getOwnPropertyDescriptor(value, 'args')?.value;
-    const name = Object.getOwnPropertyDescriptor(value, 'name')?.value;
-    return Array.isArray(args) && typeof name === 'string' ? [args] : [];
-  }
-
-  /**
    * @param {string} what crosses without its shadow
    * @returns {0}
    */
   lost(what) {
-    return this.#runtime.writer.lost(this.#runtime.host.siteOfCaller() ?? -1, what);
+    return this.#runtime.writer.lost(this.#site(), what);
   }
 
   /**
@@ -277,58 +261,6 @@ class Traffic {
   refuse(response, below) {
     this.#failed({ response, cause: this.#causes.get(response) ?? null, below });
   }
-
-  /** @param {unknown[]} list */
-  #shadowsOf(list) {
-    return list.map((value, index) => this.#runtime.shadows.of(list, index, value));
-  }
-}
-
-/**
- * What a message has of the arguments of a call: not the function that is called with the answer.
- *
- * @param {ArrayLike<unknown>} args
- */
-function valuesIn(args) {
-  const values = Array.from(args);
-  return typeof values.at(-1) === 'function' ? values.slice(0, -1) : values;
-}
-
-/**
- * The index of the message's value that a list begins with; -1 if it is no list of it. Socket.IO 0.9
- * has the name of an event elsewhere.
- *
- * @param {unknown[]} values
- * @param {unknown[]} list
- */
-function placeIn(values, list) {
-  if (values.length <= list.length && isListed(values, list)) {
-    return 0;
-  }
-  const rest = values.slice(1);
-  return rest.length > 0 && rest.length === list.length && isListed(rest, list) ? 1 : -1;
-}
-
-/**
- * Whether a list begins with these values, or copies of objects among them.
- *
- * @param {unknown[]} values
- * @param {unknown[]} list
- */
-function isListed(values, list) {
-  return values.every(
-    (value, index) => Object.is(value, list[index]) || (isObject(value) && isObject(list[index])),
-  );
-}
-
-/** @param {unknown} value */
-function isObject(value) {
-  return typeof value === 'object' && value !== null;
-}
-
-/** @param {Message} message */
-function isSymbolic({ shadows }) {
-  return shadows.some((shadow) => shadow > 0);
 }
 
 exports.Traffic = Traffic;
