@@ -5,6 +5,7 @@
 const { Channels } = require('../model/channel/index.js');
 const { Dialogs } = require('../model/dialog.js');
 const { Events } = require('../model/events.js');
+const { followFormData, followForms } = require('../model/form_data.js');
 const { installHeld } = require('../model/held.js');
 const { Randomness } = require('../model/random.js');
 const { Texts } = require('../model/text.js');
@@ -46,6 +47,7 @@ class Models {
     new Events(this.#runtime, this.channels.traffic).install();
     new Texts(this.#runtime).install();
     this.#timers.install();
+    followForms(this.#runtime);
   }
 
   /**
@@ -56,6 +58,7 @@ class Models {
   installRealm(realm) {
     this.#randomness.installRealm(realm);
     this.#runtime.installRealm(realm);
+    this.channels.realmReady(realm);
   }
 
   /**
@@ -68,6 +71,7 @@ class Models {
     this.dialogs.installWindow(window);
     installHeld(this.#runtime, window);
     this.channels.opened(window);
+    followFormData(this.#runtime, window);
   }
 }
 
