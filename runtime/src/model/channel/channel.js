@@ -52,6 +52,7 @@
  * @property {LibraryModule[]} modules
  * @property {(traffic: Traffic) => void} [install] called once, before the app is loaded: for what
  *   Node brings along
+ * @property {(realm: object) => void} [realmReady] called when a realm has the models of its natives
  * @property {(window: any, traffic: Traffic) => void} [opened] called for each new window, before
  *   anything of the app runs in it
  * @property {(window: any, to: Departure) => void} [leaves] called when another document is asked for
