@@ -46,6 +46,7 @@ fn without_arguments_there_is_help() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "the help is one text")]
 fn the_help_of_run_names_every_default() {
     insta::assert_snapshot!(run(&["run", "--help"]), @"
     exit 0

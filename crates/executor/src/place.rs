@@ -147,9 +147,12 @@ impl Places {
             }
             Some(_) => None,
         };
-        let shown = name.unwrap_or_else(|| match inline {
-            true => request.name.clone(),
-            false => url.to_owned(),
+        let shown = name.unwrap_or_else(|| {
+            if inline {
+                request.name.clone()
+            } else {
+                url.to_owned()
+            }
         });
         match reason {
             Some(reason) => Err(Uninstrumented::new(shown, reason)),
