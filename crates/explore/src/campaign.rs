@@ -117,23 +117,30 @@ impl Campaign {
         if self.is_spent(planned, journal)? {
             return Ok(None);
         }
-        for guesses in [!self.has_guessed, self.has_guessed] {
-            let next = if guesses {
-                self.guesses.next(Means {
-                    vocabulary: &self.vocabulary,
-                    solver,
-                    journal,
-                    stages: &mut self.figures.stages,
-                })?
-            } else {
-                self.next_target(solver, journal)?
-            };
-            if next.is_some() {
-                self.has_guessed = guesses;
-                return Ok(next);
-            }
+        let is_turn = !self.has_guessed;
+        self.has_guessed = is_turn;
+        if is_turn && let Some(guess) = self.next_guess(solver, journal, false)? {
+            return Ok(Some(guess));
         }
-        Ok(None)
+        match self.next_target(solver, journal)? {
+            Some(target) => Ok(Some(target)),
+            None => self.next_guess(solver, journal, true),
+        }
+    }
+
+    fn next_guess(
+        &mut self,
+        solver: &mut Solver,
+        journal: &mut Journal,
+        is_alone: bool,
+    ) -> Result<Option<(Purpose, Assignment)>, JournalError> {
+        let means = Means {
+            vocabulary: &self.vocabulary,
+            solver,
+            journal,
+            stages: &mut self.figures.stages,
+        };
+        self.guesses.next(means, is_alone)
     }
 
     /// Whether the budget allows no further run when so many are planned already.

@@ -26,10 +26,11 @@ use rustc_hash::FxHashSet;
 use stackful_executor::Exit;
 use stackful_finding::{Guesses as Counts, Stages};
 use stackful_smt::Solver;
-use stackful_source::SiteId;
-use stackful_term::{ActionKey, Assignment, InputName, Node, Terms, Value};
-use stackful_trace::{Path, Step};
+use stackful_term::{Assignment, InputName, Node, Terms};
+use stackful_trace::Path;
 use stackful_tree::{Closed, Target};
+
+use distinct::{Beginning, Inputs};
 
 use crate::budget::Budget;
 use crate::frontier::Frontier;
@@ -50,18 +51,15 @@ pub(crate) struct Guesses {
     looks: VecDeque<Assignment>,
     /// Assignments of plain runs, which show what a guess is worth.
     shows: VecDeque<Assignment>,
-    /// The paths from which guesses have begun: their events, and the values that were kept.
+    /// Where guesses have begun.
     begun: FxHashSet<Beginning>,
-    /// Losses that guesses have begun from.
-    lost: FxHashSet<(Option<SiteId>, String)>,
+    /// How often the next guess has been asked for.
+    turn: u64,
     pub(crate) counts: Counts,
     /// How many have been made since one of them last went where no run had been.
     in_vain: u64,
     is_off: bool,
 }
-
-/// Where guesses begin: a sequence of events, and values that are not to change.
-type Beginning = (Vec<ActionKey>, Vec<(InputName, Value)>);
 
 /// What the next guess is found with.
 pub(crate) struct Means<'a> {
@@ -78,25 +76,42 @@ impl Guesses {
             looks: VecDeque::new(),
             shows: VecDeque::new(),
             begun: FxHashSet::default(),
-            lost: FxHashSet::default(),
+            turn: 0,
             counts: Counts::default(),
             in_vain: 0,
             is_off: !budget.guesses,
         }
     }
 
-    /// The next run: a plain one for what was guessed, one that looks for inputs, or one on the way
-    /// to a target.
+    /// The next run: a plain one for what was guessed, one on the way to a target, or, in every second
+    /// turn and whenever there is nothing else to do, one that looks for inputs.
     pub(crate) fn next(
         &mut self,
         means: Means<'_>,
+        is_alone: bool,
     ) -> Result<Option<(Purpose, Assignment)>, JournalError> {
+        self.turn += 1;
         if let Some(assignment) = self.shows.pop_front() {
             return Ok(Some((Purpose::Look, assignment)));
         }
-        if let Some(assignment) = self.looks.pop_front() {
-            return Ok(Some((Purpose::Guess(None), assignment)));
+        let looks = |looks: &mut VecDeque<Assignment>| {
+            let assignment = looks.pop_front();
+            assignment.map(|assignment| (Purpose::Guess(None), assignment))
+        };
+        if self.turn.is_multiple_of(2)
+            && let Some(look) = looks(&mut self.looks)
+        {
+            return Ok(Some(look));
         }
+        let target = self.next_target(means)?;
+        Ok(target.or_else(|| is_alone.then(|| looks(&mut self.looks)).flatten()))
+    }
+
+    /// The next target on a guess, and real inputs that may lead to it.
+    fn next_target(
+        &mut self,
+        means: Means<'_>,
+    ) -> Result<Option<(Purpose, Assignment)>, JournalError> {
         let Means {
             vocabulary,
             solver,
@@ -109,20 +124,17 @@ impl Guesses {
             if !self.is_about_a_guess(target, &vocabulary.terms) {
                 continue;
             }
-            match verdict(target, &self.frontier, vocabulary, solver, journal, stages)? {
-                Verdict::Sat(guessed) => {
-                    if let Some(assignment) =
-                        back::real(&guessed, &self.frontier.assignment(target))
-                    {
-                        self.counts.made += 1;
-                        self.in_vain += 1;
-                        return Ok(Some((Purpose::Guess(Some(target)), assignment)));
-                    }
-                    self.frontier.close(target, Closed::Undecided);
-                }
-                Verdict::Unsat => self.frontier.close(target, Closed::Infeasible),
-                Verdict::Unknown(_) => self.frontier.close(target, Closed::Undecided),
+            let verdict = verdict(target, &self.frontier, vocabulary, solver, journal, stages)?;
+            let real = match &verdict {
+                Verdict::Sat(guessed) => back::real(guessed, &self.frontier.assignment(target)),
+                Verdict::Unsat | Verdict::Unknown(_) => None,
+            };
+            if let Some(assignment) = real {
+                self.counts.made += 1;
+                self.in_vain += 1;
+                return Ok(Some((Purpose::Guess(Some(target)), assignment)));
             }
+            self.frontier.close(target, Closed::Undecided);
         }
         Ok(None)
     }
@@ -161,26 +173,17 @@ impl Guesses {
         if self.is_off {
             return;
         }
-        let losses = path.steps.iter().filter_map(|step| match step {
-            Step::Concretised { site, what } => Some((*site, what.clone())),
-            _ => None,
-        });
-        let mut has_lost = false;
-        for loss in losses {
-            has_lost |= self.lost.insert(loss);
-        }
-        let inputs = distinct::Inputs::of(path, terms);
-        if !has_lost && !inputs.has_undecided() {
+        let inputs = Inputs::of(path, assignment, terms);
+        let Some(beginning) = inputs.beginning() else {
             return;
-        }
-        let beginning = (assignment.events().to_vec(), inputs.kept());
+        };
         if !self.begun.insert(beginning) {
             return;
         }
-        let distinct = inputs.distinct(assignment);
-        self.looks.extend(distinct.into_iter().map(guessing));
+        self.looks
+            .extend(inputs.distinct().into_iter().map(guessing));
         // Of an input with few values the others are tried outright.
-        for assignment in inputs.others(assignment) {
+        for assignment in inputs.others() {
             self.looks.push_back(guessing(assignment.clone()));
             self.shows.push_back(assignment);
         }

@@ -5,8 +5,12 @@
 //! nothing has decided on, and that has another value than its first, has got it from a guess: it is
 //! what the guess was about, and stays.
 
+use std::collections::BTreeSet;
+
 use rustc_hash::FxHashSet;
-use stackful_term::{Assignment, Domain, Input, InputId, InputName, TermId, Terms, Value, holds};
+use stackful_term::{
+    ActionKey, Assignment, Domain, Input, InputId, InputName, TermId, Terms, Value, holds,
+};
 use stackful_trace::{Path, Step};
 
 use crate::findings::decisive;
@@ -21,13 +25,23 @@ const FEW: usize = 8;
 /// The inputs of a path that a person gives.
 pub(super) struct Inputs<'a> {
     terms: &'a Terms,
+    assignment: &'a Assignment,
     conditions: Vec<(TermId, bool)>,
+    /// Whether the path says that something was lost.
+    has_lost: bool,
     decided: FxHashSet<InputId>,
     given: Vec<(InputId, &'a Input, &'a Value)>,
 }
 
+/// What guesses begin from, apart from how the app came there: the last action, and each input that
+/// may have got lost by its action and field, with its value if that stays.
+pub(super) type Beginning = (Option<ActionKey>, BTreeSet<(Option<ActionKey>, Place)>);
+
+/// A field of an action, or the number of a dialog, and the value that stays.
+type Place = (String, Option<String>);
+
 impl<'a> Inputs<'a> {
-    pub(super) fn of(path: &'a Path, terms: &'a Terms) -> Inputs<'a> {
+    pub(super) fn of(path: &'a Path, assignment: &'a Assignment, terms: &'a Terms) -> Inputs<'a> {
         let conditions = path.steps.iter().filter_map(|step| match step {
             Step::Branch {
                 condition, taken, ..
@@ -45,33 +59,51 @@ impl<'a> Inputs<'a> {
             );
             is_given.then_some((*id, input, value))
         });
+        let mut steps = path.steps.iter();
         Inputs {
             terms,
+            assignment,
             conditions: conditions.collect(),
+            has_lost: steps.any(|step| matches!(step, Step::Concretised { .. })),
             decided: decisive(path, terms),
             given: given.collect(),
         }
     }
 
-    /// Whether the run read an input and decided nothing on it.
-    pub(super) fn has_undecided(&self) -> bool {
-        let mut given = self.given.iter();
-        given.any(|(id, ..)| !self.decided.contains(id))
-    }
-
-    /// The values that stay, with the names of their inputs.
-    pub(super) fn kept(&self) -> Vec<(InputName, Value)> {
+    /// What guesses would begin from; `None` if nothing says that an input was lost. A point of the
+    /// mouse is gone with its event, a field keeps its text.
+    pub(super) fn beginning(&self) -> Option<Beginning> {
+        let events = self.assignment.events();
+        let last = events.len().saturating_sub(1);
         let given = self.given.iter();
-        let kept = given.filter(|(id, input, value)| self.is_kept(*id, input, value));
-        kept.map(|(_, input, value)| (input.name.clone(), (*value).clone()))
-            .collect()
+        let lost = given.filter(|(id, input, _)| {
+            let is_there = !matches!(input.domain, Domain::Number { .. })
+                || input
+                    .name
+                    .event()
+                    .is_none_or(|event| event as usize == last);
+            is_there && (self.has_lost || !self.decided.contains(id))
+        });
+        let places: BTreeSet<_> = lost
+            .map(|(id, input, value)| {
+                let field = match &input.name {
+                    InputName::EventField { field, .. } => field.to_string(),
+                    name => name.to_string(),
+                };
+                let event = input.name.event();
+                let action = event.and_then(|event| events.get(event as usize).cloned());
+                let kept = self.is_kept(*id, input, value);
+                (action, (field, kept.then(|| value.to_string())))
+            })
+            .collect();
+        (!places.is_empty()).then(|| (events.last().cloned(), places))
     }
 
     /// The assignment of the path with distinct values, in each way that differs from the others.
-    pub(super) fn distinct(&self, assignment: &Assignment) -> Vec<Assignment> {
+    pub(super) fn distinct(&self) -> Vec<Assignment> {
         let mut ways: Vec<Assignment> = Vec::new();
         for way in 0..WAYS {
-            let mut other = assignment.clone();
+            let mut other = self.assignment.clone();
             for (number, &(id, input, value)) in self.given.iter().enumerate() {
                 if self.is_kept(id, input, value) {
                     continue;
@@ -97,7 +129,7 @@ impl<'a> Inputs<'a> {
 
     /// The assignments in which one input that has few values, and that nothing decided on, has
     /// another of them.
-    pub(super) fn others(&self, assignment: &Assignment) -> Vec<Assignment> {
+    pub(super) fn others(&self) -> Vec<Assignment> {
         let given = self.given.iter();
         let undecided = given.filter(|(id, input, value)| {
             !self.decided.contains(id) && !self.is_kept(*id, input, value)
@@ -106,7 +138,7 @@ impl<'a> Inputs<'a> {
             let values = all_values(&input.domain).into_iter();
             let others = values.filter(move |other| other != *value);
             others.map(|other| {
-                let mut assignment = assignment.clone();
+                let mut assignment = self.assignment.clone();
                 assignment.insert(input.name.clone(), other);
                 assignment
             })
@@ -275,7 +307,7 @@ mod tests {
         }
 
         fn inputs(&self) -> Inputs<'_> {
-            Inputs::of(&self.path, &self.terms)
+            Inputs::of(&self.path, &self.assignment, &self.terms)
         }
     }
 
@@ -290,11 +322,31 @@ mod tests {
     #[test]
     fn inputs_get_values_that_mean_them() {
         let form = Form::new();
-        insta::assert_snapshot!(lines(&form.inputs().distinct(&form.assignment)), @r#"
+        insta::assert_snapshot!(lines(&form.inputs().distinct()), @r#"
         event.0.count 745, event.0.known "admin", event.0.mail "b@example.org", event.0.word "vexqjak"
         event.0.count 745, event.0.known "admin", event.0.mail "b@example.org", event.0.word "71930"
         "#);
-        insta::assert_snapshot!(lines(&form.inputs().others(&form.assignment)), @r#"event.0.agrees true, event.0.known "admin""#);
+        insta::assert_snapshot!(lines(&form.inputs().others()), @r#"event.0.agrees true, event.0.known "admin""#);
+    }
+
+    #[test]
+    fn guesses_begin_where_an_input_may_be_lost() {
+        let mut form = Form::new();
+        let said = |form: &Form| {
+            let (last, places) = form.inputs().beginning().expect("inputs nobody decided on");
+            let places = places.into_iter().map(|(action, (field, kept))| {
+                let action = action.expect("an event's");
+                format!("{action}.{field} {}", kept.unwrap_or_default())
+            });
+            let places = places.collect::<Vec<_>>().join(", ");
+            format!("{}: {places}", last.expect("an event"))
+        };
+        let before = said(&form);
+        form.assignment.push_event("click");
+        insta::assert_snapshot!([before, said(&form)].join("\n"), @r#"
+        submit: submit.agrees , submit.count , submit.known "admin", submit.mail , submit.word 
+        click: submit.agrees , submit.known "admin", submit.mail , submit.word 
+        "#);
     }
 
     #[test]
@@ -302,6 +354,6 @@ mod tests {
         let mut form = Form::new();
         form.decide_length(0, 1.0);
         form.decide_length(1, 13.0);
-        insta::assert_snapshot!(lines(&form.inputs().distinct(&form.assignment)), @r#"event.0.count 745, event.0.known "admin", event.0.mail "b@example.org""#);
+        insta::assert_snapshot!(lines(&form.inputs().distinct()), @r#"event.0.count 745, event.0.known "admin", event.0.mail "b@example.org""#);
     }
 }
