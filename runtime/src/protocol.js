@@ -12,6 +12,8 @@ exports.HEADER_WORDS = 8;
 exports.COMMITTED = 2;
 /** The header word that is 1 once a record did not fit. */
 exports.OVERFLOW = 3;
+/** The site of decisions on what a person does, which have no place in a source. */
+exports.PERSON_SITE = 4294967294;
 /** The descriptor of the control channel. */
 exports.CONTROL = 3;
 /** The descriptor of the shared memory. */
@@ -104,6 +106,7 @@ exports.Op = Object.freeze({
   StringPadStart: 80, // String.prototype.padStart
   StringPadEnd: 81, // String.prototype.padEnd
   StringFromCharCode: 82, // String.fromCharCode
+  EncodeURIComponent: 90, // encodeURIComponent
   ParseInt: 100, // parseInt
   ParseFloat: 101, // parseFloat
   IsNan: 102, // isNaN
@@ -207,6 +210,8 @@ exports.CELL = Object.freeze({
  * @property {string} directory The working folder.
  * @property {Record<string, string>} environment Variables that are added to the environment.
  * @property {string | null} page A path such as `/`, opened at the first port that listens for HTTP, by https if it has a certificate; `null`: no page.
+ * @property {number} clients How many users open it.
+ * @property {number} tabs In how many tabs each.
  * @property {Program | null} program See *Programs*; `null` for an app.
  * @property {Paths | null} paths How a program in TypeScript finds its modules, else `null`.
  * @property {string[]} allowHosts See *Time, randomness, network*.

@@ -5,8 +5,17 @@
 type PageWindow = Window &
   typeof globalThis & {
     _globalProxy: PageWindow;
+    /** The outermost window: its own proxy, if it is no frame. */
+    _top: PageWindow;
+    /** Gone when the window is closed. */
     _document: DocumentImpl;
     _dispatcher: object;
+    _sessionHistory: SessionHistory;
+    _origin: string;
+    _localStorage: Storage;
+    _sessionStorage: Storage;
+    _currentOriginData: OriginData;
+    _commonForOrigin: Record<string, OriginData>;
   };
 export type { PageWindow as Window };
 
@@ -21,8 +30,34 @@ export interface ScriptQueue {
   getLastScript(): unknown;
 }
 
+/** What the windows of one origin share. */
+export interface OriginData {
+  localStorageArea: Map<string, string>;
+  sessionStorageArea: Map<string, string>;
+  windowsInSameOrigin: PageWindow[];
+}
+
+export interface HistoryEntry {
+  document: DocumentImpl;
+  url: UrlRecord;
+  stateObject?: unknown;
+}
+
+export interface SessionHistory {
+  _window: PageWindow;
+  _entries: HistoryEntry[];
+  _currentIndex: number;
+  readonly currentEntry: HistoryEntry;
+  addEntryAfterCurrentEntry(entry: HistoryEntry): void;
+  traverseByDelta(delta: number): void;
+}
+
 export interface DocumentImpl {
   URL: string;
+  visibilityState: string;
+  hidden: boolean;
+  _history: { _state: unknown };
+  _latestEntry: HistoryEntry | null;
   baseURI: string;
   _global: PageWindow;
   _defaultView: PageWindow | null;
@@ -59,6 +94,13 @@ export interface ScriptImpl extends ElementImpl {
   _innerEval(text: string, url: string): void;
 }
 
+export interface StorageImpl {
+  _associatedWindow: PageWindow;
+  _type: 'localStorage' | 'sessionStorage';
+  _url: string;
+  _dispatchStorageEvent(key: string | null, oldValue: string | null, newValue: string | null): void;
+}
+
 /** A handler that is still the text of an attribute. */
 export interface HandlerText {
   name?: string;
@@ -75,6 +117,7 @@ export type HandlerTarget = (
 
 export interface FormImpl extends ElementImpl {
   action: string;
+  enctype: string;
   isConnected: boolean;
   method: string;
   reportValidity(): boolean;
@@ -85,22 +128,52 @@ export interface FormImpl extends ElementImpl {
 /** A URL in the form that whatwg-url parses. */
 export interface UrlRecord {
   scheme: string;
+  fragment: string | null;
+}
+
+export interface NavigationFlags {
+  reloadTriggered?: boolean;
+  replacement?: boolean;
+}
+
+/** What is no node, and has listeners all the same. */
+export interface TargetImpl {
+  _globalObject: PageWindow;
 }
 
 /** What a module of jsdom exports, by the name of the module, for those that are changed. */
 export interface ChangedModules {
+  'living/aborting/AbortSignal-impl.js': { implementation: { prototype: TargetImpl } };
+  'living/file-api/FileReader-impl.js': { implementation: { prototype: TargetImpl } };
+  'living/websockets/WebSocket-impl.js': { implementation: { prototype: TargetImpl } };
   'living/helpers/create-event-accessor.js': {
     getCurrentEventHandlerValue(target: HandlerTarget, event: string): unknown;
   };
   'living/nodes/GlobalEventHandlers-impl.js': { implementation: { prototype: HandlerTarget } };
   'living/nodes/HTMLFormElement-impl.js': { implementation: { prototype: FormImpl } };
   'living/nodes/HTMLScriptElement-impl.js': { implementation: { prototype: ScriptImpl } };
-  'living/window/navigation.js': {
-    navigate(window: PageWindow, url: UrlRecord, flags: { reloadTriggered?: boolean }): void;
+  'living/nodes/HTMLHyperlinkElementUtils-impl.js': {
+    implementation: {
+      prototype: {
+        _chooseABrowsingContext(name: string, current: PageWindow): PageWindow | null;
+      };
+    };
   };
+  'living/window/navigation.js': {
+    navigate(window: PageWindow, url: UrlRecord, flags: NavigationFlags): void;
+  };
+  'living/events/BeforeUnloadEvent-impl.js': { implementation: { prototype: object } };
+  'living/nodes/Document-impl.js': { implementation: { prototype: DocumentImpl } };
+  'living/webstorage/Storage-impl.js': { implementation: { prototype: StorageImpl } };
+  'living/window/SessionHistory.js': { prototype: SessionHistory };
 }
 
 /** By module, relative to `lib/jsdom`: what is done to its exports. */
 export type Changes = {
   [Name in keyof ChangedModules]?: (exports: ChangedModules[Name]) => void;
 };
+
+/** A class of jsdom's own: it makes its own objects. */
+export interface EventClass {
+  createImpl(realm: object, args: [string, object], data: { isTrusted: boolean }): any;
+}

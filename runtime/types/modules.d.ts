@@ -4,9 +4,45 @@ declare module 'jsdom/lib/generated/idl/SubmitEvent.js' {
   const SubmitEvent: object;
   export = SubmitEvent;
 }
+declare module 'jsdom/lib/generated/idl/StorageEvent.js' {
+  const StorageEvent: object;
+  export = StorageEvent;
+}
+declare module 'jsdom/lib/generated/idl/MouseEvent.js' {
+  const MouseEvent: import('./jsdom.js').EventClass;
+  export = MouseEvent;
+}
+declare module 'jsdom/lib/generated/idl/PointerEvent.js' {
+  const PointerEvent: import('./jsdom.js').EventClass;
+  export = PointerEvent;
+}
+declare module 'jsdom/lib/generated/idl/WheelEvent.js' {
+  const WheelEvent: import('./jsdom.js').EventClass;
+  export = WheelEvent;
+}
+declare module 'jsdom/lib/generated/idl/KeyboardEvent.js' {
+  const KeyboardEvent: import('./jsdom.js').EventClass;
+  export = KeyboardEvent;
+}
+declare module 'jsdom/lib/generated/idl/TouchEvent.js' {
+  const TouchEvent: import('./jsdom.js').EventClass;
+  export = TouchEvent;
+}
+declare module 'jsdom/lib/jsdom/living/helpers/focusing.js' {
+  export function isFocusableAreaElement(impl: any): boolean;
+}
+declare module 'jsdom/lib/generated/idl/BeforeUnloadEvent.js' {
+  const BeforeUnloadEvent: object;
+  export = BeforeUnloadEvent;
+}
+declare module 'jsdom/lib/jsdom/living/helpers/page-transition-event.js' {
+  export function fireAPageTransitionEvent(type: string, window: object, persisted: boolean): void;
+}
 declare module 'jsdom/lib/generated/idl/utils.js' {
   /** What stands behind an object that a page holds; as it is if nothing does. */
   export function implForWrapper(wrapper: unknown): any;
+  /** Itself, if it is no object of a page. */
+  export function tryImplForWrapper(wrapper: unknown): any;
   /** What a page holds of an implementation; as it is if it is none. */
   export function wrapperForImpl(implementation: unknown): any;
 }
@@ -28,7 +64,15 @@ declare module 'jsdom/lib/jsdom/living/helpers/events.js' {
     target: object,
     eventClass?: object,
     attributes?: object,
+    legacyTargetOverride?: boolean,
   ): boolean;
+  /** jsdom's own object of a new event. */
+  export function createAnEvent(
+    type: string,
+    realm: object,
+    eventClass?: object,
+    attributes?: object,
+  ): any;
 }
 declare module 'jsdom/lib/jsdom/living/helpers/internal-constants.js' {
   export const domSymbolTree: {

@@ -147,7 +147,7 @@ fn killed_workers_and_solvers_are_started_anew() {
     let results = stackful_fixture::read_results(&out.join("results.json")).expect("a report");
     let mut results = lasting(results);
     let not_followed = results["not_followed"].as_array_mut().expect("a list");
-    let is_trouble = |loss: &Value| loss["reason"] == "the worker broke";
+    let is_trouble = |loss: &Value| loss["what"] == "the process that is ready was started anew";
     let troubles: Vec<Value> = not_followed
         .extract_if(.., |loss| is_trouble(loss))
         .collect();

@@ -61,6 +61,10 @@ fn the_help_of_run_names_every_default() {
           --start <CMD>            Command that starts the server: node with a file, or npm with a
                                    script's name [default: from package.json] [env: STACKFUL_START=]
           --page <PATH>            First page to open [default: /] [env: STACKFUL_PAGE=]
+          --clients <N>            Users of the app, each with cookies and storage of their own
+                                   [default: 1] [env: STACKFUL_CLIENTS=]
+          --tabs <N>               Tabs of each user, which share cookies and storage [default: 1] [env:
+                                   STACKFUL_TABS=]
           --depth <N>              Events in a sequence, at most [default: 12] [env: STACKFUL_DEPTH=]
           --allow-host <HOST>      Host that the app may really reach: NAME, NAME:PORT or *.NAME; can be
                                    repeated [default: none] [env: STACKFUL_ALLOW_HOST=]
@@ -168,6 +172,34 @@ fn a_config_value_that_cannot_be_read() {
       |        ^^ invalid type: integer `60`, expected a duration in quotes, such as "60s"
       help:   see `stackful run --help` for what each value may be
     "#);
+}
+
+#[test]
+fn a_number_of_users_that_cannot_be() {
+    insta::assert_snapshot!(run(&["run", ".", "--clients", "0"]), @"
+    exit 2
+    --- stdout
+    --- stderr
+    error: invalid value '0' for '--clients <N>': `0` is not possible: write a whole number from 1 to 16
+
+    For more information, try '--help'.
+    ");
+    let app = App::new(&[
+        ("server.js", SERVER),
+        ("stackful.toml", "[app]\nclients = 100\n"),
+    ]);
+    insta::assert_snapshot!(app.run(&[]), @"
+    exit 2
+    --- stdout
+    --- stderr
+    error[S201]: stackful.toml is not a valid config file
+     --> stackful.toml:2:11
+      |
+    1 | [app]
+    2 | clients = 100
+      |           ^^^ `100` is not possible: write a whole number from 1 to 16
+      help:   see `stackful run --help` for what each value may be
+    ");
 }
 
 #[test]

@@ -12,8 +12,8 @@ use stackful_tests::{root, stackful};
 /// Enough for every cell, and more than most need.
 const RUNS: &str = "400";
 
-/// A campaign on a cell, ended by its last expected finding.
-fn reached(table: &Table, cell: &Cell) -> Reached {
+/// A campaign on a cell of so many runs at most, ended by its last expected finding.
+fn reached(table: &Table, cell: &Cell, runs: &str) -> Reached {
     let missing = cell
         .packages()
         .into_iter()
@@ -31,8 +31,9 @@ fn reached(table: &Table, cell: &Cell) -> Reached {
         .join(&table.name)
         .join(cell.to_string());
     let output = stackful()
-        .args(["run", "--seed", "1", "--time", "10m", "--runs", RUNS])
+        .args(["run", "--seed", "1", "--time", "10m", "--runs", runs])
         .args(["--max-failures", &cell.errors.len().to_string()])
+        .args(&cell.arguments)
         .args(["--start", &cell.start, "--out"])
         .args([&out, &cell.folder])
         .output()
@@ -49,7 +50,7 @@ fn reached(table: &Table, cell: &Cell) -> Reached {
 
 /// What of a cell is not as it should be; a cell that is known to be missed must be missed.
 fn complaint(table: &Table, cell: &Cell) -> Option<String> {
-    let reached = reached(table, cell);
+    let reached = reached(table, cell, RUNS);
     let is_found = reached.missing.is_empty() && reached.others.is_empty();
     match &cell.missed {
         Some(why) if is_found => Some(format!("{cell} is found by now, though: {why}")),
@@ -80,7 +81,27 @@ macro_rules! tables {
     };
 }
 
-tables! { actions }
+tables! { actions clients lost sockets }
+
+/// One user alone: nothing that is seeded is found, nor anything else.
+#[test]
+fn what_takes_two_users_is_not_found_with_one() {
+    let table = Table::read(root(), "clients").expect("a table of the checkout");
+    for cell in &table.cells {
+        let alone = Cell {
+            column: format!("{}-alone", cell.column),
+            arguments: Vec::new(),
+            ..cell.clone()
+        };
+        let reached = reached(&table, &alone, "60");
+        assert_eq!(
+            (reached.missing, reached.others),
+            (cell.errors.clone(), Vec::new()),
+            "{cell}"
+        );
+        assert_eq!(reached.runs, 60, "{cell}");
+    }
+}
 
 #[test]
 fn every_table_has_a_test() {

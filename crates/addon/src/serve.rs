@@ -85,11 +85,7 @@ pub(crate) fn serve(descriptor: RawFd) -> napi::Result<Forked> {
                         control: descriptors.remove(0),
                     };
                     drop(descriptors);
-                    let slot = snapshot::become_player(gifts, &identity);
-                    let slot = slot.map_err(|stuck| {
-                        napi::Error::new(Status::GenericFailure, stuck.to_string())
-                    })?;
-                    return begin(slot, &files);
+                    return begin(snapshot::become_player(gifts, &identity), &files);
                 }
             }
             // This process is the run: it goes on behind the trace that it has begun.

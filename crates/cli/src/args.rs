@@ -8,6 +8,7 @@ use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 use serde::Deserialize;
 use stackful_executor::Pattern;
 
+use crate::count::Count;
 use crate::duration::Span;
 use crate::host::HostPattern;
 use crate::reporters::Wanted;
@@ -130,6 +131,14 @@ pub(crate) struct RunArguments {
     /// First page to open [default: /].
     #[arg(long, value_name = "PATH", env = "STACKFUL_PAGE")]
     pub(crate) page: Option<String>,
+
+    /// Users of the app, each with cookies and storage of their own [default: 1].
+    #[arg(long, value_name = "N", env = "STACKFUL_CLIENTS")]
+    pub(crate) clients: Option<Count>,
+
+    /// Tabs of each user, which share cookies and storage [default: 1].
+    #[arg(long, value_name = "N", env = "STACKFUL_TABS")]
+    pub(crate) tabs: Option<Count>,
 
     /// Events in a sequence, at most [default: 12].
     #[arg(long, value_name = "N", env = "STACKFUL_DEPTH")]

@@ -10,6 +10,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use crate::args::Isolation;
+use crate::count::Count;
 use crate::duration::Span;
 use crate::host::HostPattern;
 use crate::message::{Message, location};
@@ -40,6 +41,8 @@ pub(crate) struct Config {
 pub(crate) struct App {
     pub(crate) start: Option<String>,
     pub(crate) page: Option<String>,
+    pub(crate) clients: Option<Count>,
+    pub(crate) tabs: Option<Count>,
     pub(crate) node: Option<PathBuf>,
     pub(crate) env: BTreeMap<String, String>,
     #[serde(rename = "allow-hosts")]

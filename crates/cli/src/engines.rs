@@ -10,7 +10,7 @@ use crate::app::Launch;
 use crate::args;
 use crate::message::{Message, chain};
 use crate::progress::say;
-use crate::settings::Settings;
+use crate::settings::{AppSettings, Settings};
 use crate::start_error;
 
 /// The runtime of this installation, with the Node.js program that the user wants.
@@ -108,12 +108,14 @@ fn undumped(folder: &Path, error: &std::io::Error) -> Message {
 }
 
 /// An app that is opened at a page.
-pub(crate) fn app(settings: &Settings, launch: &Launch, page: &str, seed: u64) -> AppSpec {
+pub(crate) fn app(settings: &Settings, launch: &Launch, app: &AppSettings, seed: u64) -> AppSpec {
     AppSpec {
         arguments: launch.arguments.clone(),
         // What the user asks for comes after, and so over, what the command sets.
         environment: [launch.environment.as_slice(), &settings.environment].concat(),
-        page: Some(page.to_owned()),
+        page: Some(app.page.clone()),
+        clients: app.clients,
+        tabs: app.tabs,
         ..spec(settings, &launch.entry, seed)
     }
 }

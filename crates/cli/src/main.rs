@@ -8,6 +8,7 @@ mod cache;
 mod campaign;
 mod commands;
 mod config;
+mod count;
 mod duration;
 mod engines;
 mod exit;

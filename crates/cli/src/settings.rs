@@ -56,6 +56,10 @@ pub(crate) struct Settings {
 pub(crate) struct AppSettings {
     pub(crate) start: Option<String>,
     pub(crate) page: String,
+    /// Users, each with a page of their own.
+    pub(crate) clients: u32,
+    /// Tabs of each user.
+    pub(crate) tabs: u32,
     /// Events in a sequence.
     pub(crate) depth: u32,
 }
@@ -70,6 +74,8 @@ pub(crate) fn of_app(arguments: RunArguments) -> Result<(Settings, AppSettings),
             .page
             .or_else(|| config.app.page.clone())
             .unwrap_or_else(|| "/".to_owned()),
+        clients: (arguments.clients.or(config.app.clients)).map_or(1, |count| count.0),
+        tabs: (arguments.tabs.or(config.app.tabs)).map_or(1, |count| count.0),
         depth: arguments.depth.or(config.explore.depth).unwrap_or(DEPTH),
     };
     Ok((Settings::new(arguments.campaign, config, directory), app))

@@ -21,6 +21,10 @@ pub struct AppSpec {
     pub environment: Vec<(String, String)>,
     /// The path of the page to open, such as `/`; `None` for an app without one.
     pub page: Option<String>,
+    /// How many users open it, each with cookies and storage of their own.
+    pub clients: u32,
+    /// In how many tabs each, which share cookies and storage.
+    pub tabs: u32,
     /// How the program is run, if it is no app with a server: as a whole in each run.
     pub program: Option<Program>,
     /// Hosts beyond loopback that may be reached: `name`, `name:port` or `*.name`.
@@ -50,6 +54,8 @@ impl AppSpec {
             directory: directory.to_owned(),
             environment: Vec::new(),
             page: Some("/".to_owned()),
+            clients: 1,
+            tabs: 1,
             program: None,
             allow_hosts: Vec::new(),
             instrument: Vec::new(),

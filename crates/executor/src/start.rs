@@ -167,6 +167,8 @@ fn boot(spec: &AppSpec, memory: &SharedMemory) -> std::io::Result<Boot> {
         directory: spec.directory.canonicalize()?,
         environment: spec.environment.iter().cloned().collect(),
         page: spec.page.clone(),
+        clients: spec.clients,
+        tabs: spec.tabs,
         program: spec.program.clone(),
         allow_hosts: spec.allow_hosts.clone(),
         seed: spec.seed,

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use stackful_term::Assignment;
 
+use crate::trouble::Troubles;
 use crate::{Run, StartError, WorkerError};
 
 /// The number of a ticket, and its assignment.
@@ -22,7 +23,7 @@ pub(crate) struct Thread {
     pub(crate) number: usize,
     pub(crate) queue: Arc<Mutex<Receiver<Job>>>,
     pub(crate) results: Sender<Made>,
-    pub(crate) troubles: Arc<Mutex<Vec<String>>>,
+    pub(crate) troubles: Troubles,
 }
 
 impl Thread {
@@ -80,9 +81,8 @@ impl Thread {
     }
 
     fn trouble(&self, what: &str, error: &dyn std::error::Error) {
-        let text = format!("worker {} {what}: {}", self.number, chain(error));
-        let troubles = self.troubles.lock();
-        troubles.unwrap_or_else(PoisonError::into_inner).push(text);
+        let what = format!("worker {} {what}", self.number);
+        self.troubles.tell(what, chain(error));
     }
 }
 
@@ -102,17 +102,17 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::Exit;
+    use crate::{Exit, Trouble};
 
     /// What comes of two jobs, whose attempts panic where `panics` says so, and the troubles.
-    fn done(panics: &[bool]) -> (Vec<String>, Vec<String>) {
+    fn done(panics: &[bool]) -> (Vec<String>, Vec<Trouble>) {
         let (jobs, queue) = channel();
         let (results, made) = channel();
         let thread = Thread {
             number: 1,
             queue: Arc::new(Mutex::new(queue)),
             results,
-            troubles: Arc::default(),
+            troubles: Troubles::default(),
         };
         for number in 0..2 {
             jobs.send((number, Assignment::default())).unwrap();
@@ -137,18 +137,18 @@ mod tests {
             Err(error) => format!("{number}: {error}"),
         });
         let made = made.collect();
-        let troubles = thread.troubles.lock().unwrap().clone();
-        (made, troubles)
+        (made, thread.troubles.all())
     }
 
     #[test]
     fn a_job_survives_a_panic() {
         let (made, troubles) = done(&[false, true]);
         assert_eq!(made, ["0: run 1 of its worker", "1: run 1 of its worker"]);
-        assert_eq!(
-            troubles,
-            ["worker 1 was started anew: the thread of the worker panicked"]
-        );
+        let [Trouble { what, reason }] = &*troubles else {
+            panic!("one trouble: {troubles:?}");
+        };
+        assert_eq!(what, "worker 1 was started anew");
+        assert_eq!(reason, "the thread of the worker panicked");
     }
 
     #[test]

@@ -11,7 +11,9 @@ use crate::setup::{Setup, SharedTexts};
 use crate::snapshot::{Players, ReadyProcess, Refused};
 use crate::spawner::Spawner;
 use crate::stop::{Stopper, stop};
-use crate::{AppSpec, Isolation, Ready, Run, Runtime, StartError, Uninstrumented, WorkerError};
+use crate::{
+    AppSpec, Isolation, Ready, Run, Runtime, StartError, Trouble, Uninstrumented, WorkerError,
+};
 
 /// An app that is ready to be run, one run at a time.
 #[derive(Debug)]
@@ -76,13 +78,11 @@ impl Source {
     }
 
     /// What went wrong with what workers have in common.
-    pub(crate) fn troubles(&self) -> Vec<String> {
-        let Source::Snapshot(ready) = self else {
-            return Vec::new();
-        };
-        let unable = ready.unable().into_iter();
-        let unable = unable.map(|why| format!("runs are forks: {why}"));
-        unable.chain(ready.troubles()).collect()
+    pub(crate) fn troubles(&self) -> Vec<Trouble> {
+        match self {
+            Source::Snapshot(ready) => ready.troubles(),
+            Source::Fork | Source::Spawn => Vec::new(),
+        }
     }
 
     /// Why runs are forks although they were to be kept apart in a better way.

@@ -14,7 +14,7 @@
 
 use std::num::NonZeroUsize;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -25,8 +25,11 @@ use stackful_term::Assignment;
 use crate::setup::{Setup, SharedTexts};
 use crate::stop::{Stop, Stopper, stop};
 use crate::thread::{Job, Made, Thread};
+use crate::trouble::Troubles;
 use crate::worker::Source;
-use crate::{AppSpec, Ready, Run, Runtime, StartError, Text, Uninstrumented, Worker, WorkerError};
+use crate::{
+    AppSpec, Ready, Run, Runtime, StartError, Text, Trouble, Uninstrumented, Worker, WorkerError,
+};
 
 /// A run that was asked for, until it is [returned](Workers::run).
 #[derive(Debug)]
@@ -41,7 +44,7 @@ pub struct Workers {
     shown: usize,
     setups: Vec<Setup>,
     source: Source,
-    troubles: Arc<Mutex<Vec<String>>>,
+    troubles: Troubles,
     /// `None` once no more is to come.
     jobs: Option<Sender<Job>>,
     made: Receiver<Made>,
@@ -78,7 +81,7 @@ impl Workers {
             shown: known.len(),
             texts,
             setups,
-            troubles: Arc::default(),
+            troubles: Troubles::default(),
             source: source.clone(),
             jobs: Some(jobs),
             made,
@@ -94,7 +97,7 @@ impl Workers {
                 number: index + 1,
                 queue: Arc::clone(&queue),
                 results: results.clone(),
-                troubles: Arc::clone(&workers.troubles),
+                troubles: workers.troubles.clone(),
             };
             let (first, setup, source) = (first.take(), setup.clone(), source.clone());
             let start = move || source.worker(setup.clone(), index);
@@ -157,12 +160,9 @@ impl Workers {
         self.texts.lock().unused_patterns()
     }
 
-    /// What went wrong with workers, and was mended.
-    pub fn troubles(&self) -> Vec<String> {
-        let troubles = self.troubles.lock();
-        let troubles = troubles.unwrap_or_else(PoisonError::into_inner);
-        let common = self.source.troubles().into_iter();
-        common.chain(troubles.iter().cloned()).collect()
+    /// What went wrong with workers, and was mended or done without.
+    pub fn troubles(&self) -> Vec<Trouble> {
+        [self.source.troubles(), self.troubles.all()].concat()
     }
 
     /// Asks for a run with these inputs; the workers take assignments in the order in which they

@@ -12,12 +12,33 @@ use std::time::Duration;
 use play::{events, spec, start};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
-use stackful_executor::{AppSpec, Isolation, Run, Runtime, Workers};
+use stackful_executor::{AppSpec, Isolation, Run, Runtime, Trouble, Workers};
 
 /// The buttons of the page, those that end the process last.
-const WAYS: [&str; 20] = [
-    "file", "log", "folder", "pool", "timer", "interval", "child", "code", "garbage", "buffer",
-    "wasm", "map", "signal", "settings", "socket", "random", "time", "throw", "exit", "abort",
+const WAYS: [&str; 23] = [
+    "file",
+    "log",
+    "folder",
+    "pool",
+    "timer",
+    "interval",
+    "child",
+    "code",
+    "garbage",
+    "buffer",
+    "wasm",
+    "map",
+    "signal",
+    "handlers",
+    "recursion",
+    "settings",
+    "socket",
+    "random",
+    "time",
+    "throw",
+    "exit",
+    "abort",
+    "overflow",
 ];
 const CASES: u32 = 4;
 /// Most runs of a case.
@@ -35,7 +56,7 @@ fn app(isolation: Isolation) -> AppSpec {
 
 /// A run of one to four events, of which the last ones end the process more rarely.
 fn run() -> impl Strategy<Value = Vec<String>> {
-    let way = prop_oneof![6 => 0..WAYS.len() - 3, 1 => 0..WAYS.len()];
+    let way = prop_oneof![6 => 0..WAYS.len() - 4, 1 => 0..WAYS.len()];
     let key = way.prop_map(|way| format!("click #{}", WAYS[way]));
     prop::collection::vec(key, 1..5)
 }
@@ -73,7 +94,7 @@ fn nothing_of_a_run_is_left() {
             let fresh = reference.borrow_mut().run(&events(keys)).expect("a fork");
             prop_assert_eq!(told(&played), told(&fresh), "{:?}", keys);
         }
-        prop_assert_eq!(players.troubles(), Vec::<String>::new());
+        prop_assert_eq!(players.troubles(), Vec::<Trouble>::new());
         Ok(())
     });
     if let Err(failure) = outcome {

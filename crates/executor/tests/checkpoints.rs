@@ -3,8 +3,11 @@
 #[expect(dead_code, reason = "traces are compared here, not rendered")]
 mod play;
 
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
 use play::{events, spec, start};
-use stackful_executor::{Isolation, Limits, Run, Worker};
+use stackful_executor::{Exit, Isolation, Limits, Run, Runtime, Worker, Workers};
 use stackful_term::{Assignment, Value};
 
 /// How many checkpoints there may be.
@@ -166,4 +169,25 @@ fn what_leaves_no_checkpoint_is_tried_once_by_players() {
 #[test]
 fn what_leaves_no_checkpoint_is_tried_once_by_forks() {
     what_leaves_no_checkpoint(Isolation::Fork);
+}
+
+/// Five times 32 MiB are more than a checkpoint holds.
+#[test]
+fn that_there_can_be_no_checkpoint_is_told_once() {
+    let one = NonZeroUsize::MIN;
+    let app = spec("tests/memory", "server.js");
+    let workers = Workers::start(&Runtime::locate(), &app, one, &[]);
+    let mut workers = workers.expect("the app gets ready");
+    let some = ["click #some"; 7];
+    for length in [4, 6, 7] {
+        let ticket = workers.submit(events(&some[..length]));
+        let run = workers.run(&ticket, Duration::from_mins(1));
+        let run = run.expect("the worker lives").expect("a run in a minute");
+        assert_eq!(run.exit, Exit::Done);
+        let told = workers.troubles();
+        let told: Vec<_> = told.iter().map(|one| (&*one.what, &*one.reason)).collect();
+        let what = "where no checkpoint can be made, runs play all events again";
+        let unfit = [(what, "more than 128 MiB were changed")];
+        assert_eq!(told, if length == 4 { &[][..] } else { &unfit });
+    }
 }

@@ -111,7 +111,6 @@ fn threads_and_processes_run_for_real() {
 fn what_lives_when_the_app_is_ready_is_told() {
     let mut spec = spec("tests/network", "processes.js");
     spec.arguments = vec!["loading".to_owned()];
-    // A child process holds pipes, which no player puts back: these runs are forks.
     let mut server = start(&spec);
     assert_eq!((server.ready().threads, server.ready().processes), (1, 1));
     // Here they are whole.

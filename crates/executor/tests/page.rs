@@ -75,11 +75,12 @@ fn only_what_a_person_can_do_is_offered() {
       click #linger (button "/linger")
       click #flood (button "flood")
       click #throw (button "throw")
-      type #text (field "text")
+      type #text (field "Text")
       mousemove #board (canvas "board")
       click body > a (link "second page")
       key body (page)
     before event 1:
+      back body (page)
     "#);
 }
 
@@ -210,6 +211,7 @@ fn a_form_leads_to_another_page() {
     1: choose select[name="mood"]
     2: check input[name="news"]
     3: submit input[name="name"]
+    lost: HTTP: the document that answers GET /entry?number=1
     4: click body > a
     Completed, Done
     key a

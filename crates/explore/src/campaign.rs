@@ -201,17 +201,18 @@ impl Campaign {
 
         let begun = Instant::now();
         if let Purpose::Guess(target) = purpose {
-            let terms = &mut self.vocabulary.terms;
+            let vocabulary = &mut self.vocabulary;
             self.guesses
-                .take(path, assignment, &run.exit, target, terms);
+                .take(path, assignment, &run.exit, target, vocabulary);
             self.figures.stages.tree += begun.elapsed();
             return Ok(Progress {
                 depth: assignment.events().len(),
                 new: self.found.len()..self.found.len(),
             });
         }
-        let terms = &self.vocabulary.terms;
-        let inserted = self.frontier.insert(&path, assignment, &run.exit, terms);
+        let inserted = self
+            .frontier
+            .insert(&path, assignment, &run.exit, &self.vocabulary);
         let is_guessed = purpose == Purpose::Look;
         self.check_prediction(purpose, &inserted, run, &path);
         self.guesses
@@ -312,8 +313,8 @@ impl Campaign {
         let troubles = workers.troubles().into_iter();
         let troubles = troubles.map(|trouble| NotFollowed {
             kind: Lost::Worker,
-            what: trouble,
-            reason: "the worker broke".to_owned(),
+            what: trouble.what,
+            reason: trouble.reason,
             location: None,
             count: 1,
         });

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashSet;
 use stackful_executor::{Exit, stack_locations};
 use stackful_finding::{ErrorKind, Finding, Inputs, Step, fingerprint, say};
-use stackful_source::{Location, Process, Sources};
+use stackful_source::{Location, Process, SiteId, Sources};
 use stackful_term::{InputId, InputName, Node, Terms, Value};
 use stackful_trace::{Action, Actions, AppError, AppErrorKind, Path, Step as PathStep};
 
@@ -108,7 +108,9 @@ fn killed(path: &Path, scene: Scene<'_>) -> Option<Finding> {
     let mut of_last_event =
         of_last_event.take_while(|step| !matches!(step, PathStep::Event { .. }));
     let last = of_last_event.find_map(|step| match step {
-        PathStep::Branch { site, .. } | PathStep::Assume { site, .. } => Some(*site),
+        PathStep::Branch { site, .. } | PathStep::Assume { site, .. } => {
+            (*site != SiteId::PERSON).then_some(*site)
+        }
         _ => None,
     });
     let stack = last
@@ -163,6 +165,8 @@ fn steps(path: &Path, scene: Scene<'_>) -> Vec<Step> {
             let fields = fields(path, index, action, &needed, scene.terms);
             Step {
                 words: say(&action.words, &action.label, &fields),
+                user: action.user,
+                tab: action.tab,
                 action: action.key.to_string(),
                 kind: action.kind.clone(),
                 target: action.target.clone(),

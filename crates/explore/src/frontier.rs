@@ -4,12 +4,13 @@
 use stackful_executor::Exit;
 use stackful_smt::Query;
 use stackful_source::SiteId;
-use stackful_term::{Assignment, TermId, Terms};
+use stackful_term::{Assignment, TermId};
 use stackful_trace::{ActionId, Actions, Path, Step};
 use stackful_tree::{Closed, Inserted, Kind, NodeId, Target, Tree};
 
 use crate::budget::Bounds;
 use crate::search::{Search, Strategy};
+use crate::vocabulary::Vocabulary;
 
 /// The tree with what it is made of and the order in which it is explored.
 #[derive(Debug)]
@@ -37,10 +38,11 @@ impl Frontier {
         path: &Path,
         assignment: &Assignment,
         exit: &Exit,
-        terms: &Terms,
+        vocabulary: &Vocabulary,
     ) -> Inserted {
-        let inserted = self.tree.insert(path, assignment, terms);
-        self.search.grown(&self.tree, &inserted.new);
+        let inserted = self.tree.insert(path, assignment, &vocabulary.terms);
+        self.search
+            .grown(&self.tree, &vocabulary.actions, &inserted.new);
         if *exit == Exit::TimedOut
             && let Some(action) = last_action(path)
         {
@@ -87,7 +89,7 @@ impl Frontier {
     /// Where the program decides at a node; `None` for the choice of an event.
     pub(crate) fn site(&self, node: NodeId) -> Option<SiteId> {
         match self.tree.node(node).kind {
-            Kind::Branch { site, .. } => Some(site),
+            Kind::Branch { site, .. } => (site != SiteId::PERSON).then_some(site),
             Kind::Event { .. } | Kind::Leaf => None,
         }
     }

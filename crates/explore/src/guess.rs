@@ -146,11 +146,11 @@ impl Guesses {
         assignment: &Assignment,
         exit: &Exit,
         target: Option<Target>,
-        terms: &mut Terms,
+        vocabulary: &mut Vocabulary,
     ) {
-        link::link(&mut path, terms);
-        let assignment = back::with_guesses(assignment, &path, terms);
-        let inserted = self.frontier.insert(&path, &assignment, exit, terms);
+        link::link(&mut path, &mut vocabulary.terms);
+        let assignment = back::with_guesses(assignment, &path, &vocabulary.terms);
+        let inserted = self.frontier.insert(&path, &assignment, exit, vocabulary);
         let is_missed = target.is_some_and(|target| self.frontier.is_open(target));
         if let Some(target) = target {
             self.frontier.close(target, Closed::Diverged);

@@ -8,21 +8,22 @@
 //! A run that hangs takes the time of hundreds. Each one makes all other targets of the same action
 //! one farther away, so that they are tried now and then, but not one after the other.
 
-mod strategy;
-
 mod rank;
+mod strategy;
+mod turns;
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use stackful_source::SiteId;
-use stackful_trace::ActionId;
+use stackful_trace::{ActionId, Actions};
 use stackful_tree::{Decision, Edge, Kind, NodeId, Target, Tree};
 
 use crate::Bounds;
 use rank::Rank;
 pub use strategy::Strategy;
+use turns::Turns;
 
 /// The open targets of a campaign.
 #[derive(Debug)]
@@ -35,6 +36,7 @@ pub struct Search {
     hangs: FxHashMap<ActionId, u32>,
     /// Which ways out of which sites some run has taken.
     taken: FxHashSet<(SiteId, bool)>,
+    turns: Turns,
     /// True once a target was left out because of a bound.
     bounded: bool,
 }
@@ -43,11 +45,19 @@ pub struct Search {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Waiting {
     rank: Rank,
+    candidate: Candidate,
+}
+
+/// A target, and what was known of it when it was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Candidate {
     target: Target,
     /// The number of the target in the order in which they were added.
     added: u64,
     /// How many ways the run that found it took first.
     gain: u32,
+    /// How many users act too early in its sequence.
+    early: u32,
 }
 
 impl Search {
@@ -60,12 +70,13 @@ impl Search {
             added: 0,
             hangs: FxHashMap::default(),
             taken: FxHashSet::default(),
+            turns: Turns::default(),
             bounded: false,
         }
     }
 
     /// Takes in the open targets of nodes that the tree has gained by one run.
-    pub fn grown(&mut self, tree: &Tree, new: &[NodeId]) {
+    pub fn grown(&mut self, tree: &Tree, actions: &Actions, new: &[NodeId]) {
         let gain = self.take(tree, new);
         for &id in new {
             let node = tree.node(id);
@@ -77,13 +88,14 @@ impl Search {
                 }
                 let added = self.added;
                 self.added += 1;
-                let rank = self.rank(tree, target, added, gain);
-                self.queue.push(Reverse(Waiting {
-                    rank,
+                let candidate = Candidate {
                     target,
                     added,
                     gain,
-                }));
+                    early: self.turns.early(tree, actions, target),
+                };
+                let rank = self.rank(tree, candidate);
+                self.queue.push(Reverse(Waiting { rank, candidate }));
             }
         }
     }
@@ -119,16 +131,17 @@ impl Search {
     /// The next target that is still open; `None` when nothing is left.
     pub fn next(&mut self, tree: &Tree) -> Option<Target> {
         loop {
-            let Reverse(next) = self.queue.pop()?;
-            if !tree.is_open(next.target) {
+            let Reverse(Waiting { rank, candidate }) = self.queue.pop()?;
+            if !tree.is_open(candidate.target) {
                 continue;
             }
-            let rank = self.rank(tree, next.target, next.added, next.gain);
-            if rank == next.rank {
-                return Some(next.target);
+            let by_now = self.rank(tree, candidate);
+            if by_now == rank {
+                return Some(candidate.target);
             }
             // It has moved away since it was put here.
-            self.queue.push(Reverse(Waiting { rank, ..next }));
+            let rank = by_now;
+            self.queue.push(Reverse(Waiting { rank, candidate }));
         }
     }
 

@@ -57,6 +57,10 @@ impl fmt::Display for ErrorKind {
 pub struct Step {
     /// An instruction to a person, such as `click button "="`: see [`say`](crate::say).
     pub words: String,
+    /// Which user does it, from 1 on.
+    pub user: u32,
+    /// In which of their tabs, from 1 on.
+    pub tab: u32,
     /// The action's key: the same in every run.
     pub action: String,
     /// What kind of action, such as `click`: a name of `runtime/src/host/actions/kinds`.

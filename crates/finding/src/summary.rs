@@ -18,7 +18,7 @@ pub enum Lost {
     Run,
     /// Code ran as it is, without instrumentation.
     Text,
-    /// A worker broke, and was replaced.
+    /// A worker broke and was replaced, or runs cost more than they were to.
     Worker,
 }
 

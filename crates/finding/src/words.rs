@@ -1,6 +1,7 @@
 //! How a person says a step: a sentence with holes, which comes with the action.
 //!
-//! `{label}` is a hole for the element, `{key}` one for the value of the field `key`. What stands in
+//! `{label}` is a hole for the element, `{key}` one for the value of the field `key`, and
+//! `{shiftKey:, holding Shift}` one that is filled with that text if the field is true. What stands in
 //! brackets is said only if all its holes can be filled; `[one|other]` is the first of these that
 //! can. So `[press {key} on|key] {label}` is `press "a" on page`, or `key page` for a step that ended
 //! before its key was known.
@@ -14,7 +15,12 @@ use stackful_term::Value;
 pub fn say(sentence: &str, label: &str, fields: &BTreeMap<String, Value>) -> String {
     let hole = |name: &str| match name {
         "label" => Some(label.to_owned()),
-        field => fields.get(field).map(quoted),
+        field => match field.split_once(':') {
+            None => fields.get(field).map(quoted),
+            Some((field, text)) => {
+                (fields.get(field) == Some(&Value::Boolean(true))).then(|| text.to_owned())
+            }
+        },
     };
     let mut words = String::new();
     let mut rest = sentence;
@@ -94,6 +100,14 @@ mod tests {
             "click button \"[{key}|\" at x = 600, y = 1.5",
         );
         check(KEY, &[], "key button \"[{key}|\"");
+    }
+
+    #[test]
+    fn what_is_held_is_said_if_it_is() {
+        let sentence = "press {key}[{ctrlKey:, holding Ctrl}][{altKey:, holding Alt}]";
+        let (yes, no) = (Value::Boolean(true), Value::Boolean(false));
+        let fields = [("key", "a".into()), ("ctrlKey", yes), ("altKey", no)];
+        check(sentence, &fields, "press \"a\", holding Ctrl");
     }
 
     #[test]

@@ -27,6 +27,10 @@ record! {
         /// A path such as `/`, opened at the first port that listens for HTTP, by https if it has a
         /// certificate; `null`: no page.
         page: Option<String>,
+        /// How many users open it.
+        clients: u32,
+        /// In how many tabs each.
+        tabs: u32,
         /// See *Programs*; `null` for an app.
         program: Option<Program>,
         /// How a program in TypeScript finds its modules, else `null`.

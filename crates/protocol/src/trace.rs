@@ -45,6 +45,8 @@ pub const HEADER_WORDS: usize = 8;
 pub const COMMITTED: usize = 2;
 /// Index of the header word that is 1 once a record did not fit.
 pub const OVERFLOW: usize = 3;
+/// The site of decisions on what a person does by itself, which have no place in a source.
+pub const PERSON_SITE: u32 = u32::MAX - 1;
 /// The first tag whose record does not define a term.
 pub const FIRST_EVENT_TAG: u32 = 32;
 

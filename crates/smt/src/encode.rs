@@ -19,7 +19,7 @@
 //! - `weak`, `rounding`: results that are not exact;
 //! - `notation`, `numeral`, `decimal`, `convert`: conversions of ECMA-262;
 //! - `number`, `compare`, `math`, `single`, `bits`, `parse`, `json`: operators on any values;
-//! - `slice`, `character`, `search`, `transform`: operators on strings;
+//! - `slice`, `character`, `search`, `transform`, `uri`: operators on strings;
 //! - `anatomy`, `regexp`: matches of patterns; `unit`: what is simplified because of them;
 //! - `operator`: which rule is whose.
 //!
@@ -51,6 +51,7 @@ mod single;
 mod slice;
 mod transform;
 mod unit;
+mod uri;
 mod weak;
 
 use rustc_hash::{FxHashMap, FxHashSet};

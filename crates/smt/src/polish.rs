@@ -28,6 +28,9 @@ pub(crate) fn simplify(question: &Question<'_>, model: &mut Assignment) {
                 return;
             }
             trials -= 1;
+            if !input.domain.contains(&candidate) {
+                continue;
+            }
             model.insert(name.clone(), candidate);
             if question.query.holds(question.terms, model) {
                 break;

@@ -55,6 +55,8 @@ enum DomainRecord {
         max_length: Option<u32>,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         one_of: Vec<Value>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        matches: Option<Value>,
     },
 }
 
@@ -226,9 +228,14 @@ impl From<&Input> for InputRecord {
                 max: Value::Number(*max),
                 max_exclusive: *max_exclusive,
             },
-            Domain::String { max_length, one_of } => DomainRecord::String {
+            Domain::String {
+                max_length,
+                one_of,
+                matches,
+            } => DomainRecord::String {
                 max_length: *max_length,
                 one_of: one_of.iter().cloned().map(Value::String).collect(),
+                matches: matches.clone().map(Value::String),
             },
         };
         InputRecord {
@@ -256,14 +263,22 @@ impl InputRecord {
                 max_exclusive,
             },
             DomainRecord::Number { .. } => return None,
-            DomainRecord::String { max_length, one_of } => {
+            DomainRecord::String {
+                max_length,
+                one_of,
+                matches,
+            } => {
                 let string = |value| match value {
                     Value::String(string) => Some(string),
                     _ => None,
                 };
                 let one_of: Option<Vec<JsString>> = one_of.into_iter().map(string).collect();
-                let one_of = one_of?;
-                Domain::String { max_length, one_of }
+                let matches = matches.map(string);
+                Domain::String {
+                    max_length,
+                    one_of: one_of?,
+                    matches: matches.map_or(Some(None), |matches| matches.map(Some))?,
+                }
             }
         };
         Some(Input {

@@ -9,13 +9,17 @@ use crate::Span;
 pub struct SiteId(u32);
 
 impl SiteId {
+    /// Where what happens next depends on a choice of the person and not on the program, such as
+    /// whether a key types something: no place of a text.
+    pub const PERSON: SiteId = SiteId(u32::MAX - 1);
+
     /// The site with this number in a trace.
     pub fn new(index: u32) -> SiteId {
         SiteId(index)
     }
 
     /// The number in a trace.
-    pub fn index(self) -> u32 {
+    pub const fn index(self) -> u32 {
         self.0
     }
 }

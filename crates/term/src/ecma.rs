@@ -1,6 +1,7 @@
 //! The abstract operations and built-in functions of ECMA-262 on primitives, under the standard's
 //! names. A function that returns an `Option` has no value where the standard throws.
 
+mod encode_uri_component;
 mod exponentiate;
 mod is_less_than;
 mod is_loosely_equal;
@@ -26,6 +27,7 @@ mod to_number;
 mod to_string;
 mod white_space;
 
+pub(crate) use encode_uri_component::encode_uri_component;
 pub(crate) use exponentiate::{exponentiate, is_left_to_engine};
 pub(crate) use is_less_than::is_less_than;
 pub(crate) use is_loosely_equal::is_loosely_equal;

@@ -185,6 +185,7 @@ pub fn apply(op: Op, arguments: &[Value]) -> Option<Value> {
         Op::StringPadStart => ecma::pad_start(receiver()?, at(1), at(2))?.into(),
         Op::StringPadEnd => ecma::pad_end(receiver()?, at(1), at(2))?.into(),
         Op::StringFromCharCode => ecma::from_char_code(at(0)),
+        Op::EncodeURIComponent => ecma::encode_uri_component(&text(0))?.into(),
         Op::ParseInt => ecma::parse_int(text(0).units(), int32(1)).into(),
         Op::ParseFloat => ecma::parse_float(text(0).units()).into(),
         Op::IsNan => number(0).is_nan().into(),

@@ -1,5 +1,7 @@
 //! Inputs of a test run: what the engine may choose.
 
+use stackful_regexp::Pattern;
+
 use crate::{InputName, JsString, Sort, Value};
 
 /// A free variable of terms.
@@ -37,6 +39,8 @@ pub enum Domain {
         max_length: Option<u32>,
         /// The only values; any string if empty.
         one_of: Vec<JsString>,
+        /// A regular expression, as a literal, that each value has a match of.
+        matches: Option<JsString>,
     },
 }
 
@@ -53,6 +57,7 @@ impl Domain {
     pub const ANY_STRING: Domain = Domain::String {
         max_length: None,
         one_of: Vec::new(),
+        matches: None,
     };
 
     /// The sort of every value.
@@ -89,13 +94,27 @@ impl Domain {
                         && number >= min
                         && (number < max || number == max && !max_exclusive)
             }
-            (Domain::String { max_length, one_of }, Value::String(string)) => {
+            (
+                Domain::String {
+                    max_length,
+                    one_of,
+                    matches,
+                },
+                Value::String(string),
+            ) => {
                 max_length.is_none_or(|max| string.len() <= max as usize)
                     && (one_of.is_empty() || one_of.contains(string))
+                    && matches.as_ref().is_none_or(|of| is_found(of, string))
             }
             _ => false,
         }
     }
+}
+
+/// Whether a pattern has a match in a string; not if it is none that we can match, or takes too long.
+fn is_found(literal: &JsString, string: &JsString) -> bool {
+    Pattern::of_literal(literal.units())
+        .is_some_and(|pattern| matches!(pattern.exec(string.units(), 0), Ok(Some(_))))
 }
 
 impl PartialEq for Domain {
@@ -117,7 +136,7 @@ impl std::hash::Hash for Domain {
 enum Identity<'a> {
     Boolean,
     Number(bool, u64, u64, bool),
-    String(Option<u32>, &'a [JsString]),
+    String(Option<u32>, &'a [JsString], Option<&'a JsString>),
 }
 
 impl Domain {
@@ -130,7 +149,11 @@ impl Domain {
                 max,
                 max_exclusive,
             } => Identity::Number(*integer, min.to_bits(), max.to_bits(), *max_exclusive),
-            Domain::String { max_length, one_of } => Identity::String(*max_length, one_of),
+            Domain::String {
+                max_length,
+                one_of,
+                matches,
+            } => Identity::String(*max_length, one_of, matches.as_ref()),
         }
     }
 }

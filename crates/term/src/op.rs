@@ -216,6 +216,9 @@ operators! {
     /// `String.fromCharCode(unit)`.
     StringFromCharCode = 82, "String.fromCharCode", 1..=1, Form::Function, Is(String), Always;
 
+    /// The global `encodeURIComponent`; of a text with half of a surrogate pair it throws.
+    EncodeURIComponent = 90, "encodeURIComponent", 1..=1, Form::Function, Is(String), Perhaps;
+
     /// `parseInt(s, radix)`.
     ParseInt = 100, "parseInt", 1..=2, Form::Function, Is(Number), Always;
     /// `parseFloat(s)`.

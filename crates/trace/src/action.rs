@@ -24,6 +24,16 @@ pub struct Action {
     /// The fields whose values a person must know to repeat it, whatever the path depends on.
     #[serde(default)]
     pub told: Vec<String>,
+    /// Which user does it, from 1 on.
+    #[serde(default = "first")]
+    pub user: u32,
+    /// In which of their tabs, from 1 on.
+    #[serde(default = "first")]
+    pub tab: u32,
+}
+
+fn first() -> u32 {
+    1
 }
 
 /// The number of an action in its campaign.
@@ -42,6 +52,7 @@ impl ActionId {
 pub struct Actions {
     list: Vec<Action>,
     by_key: FxHashMap<ActionKey, ActionId>,
+    of_several: bool,
 }
 
 impl Actions {
@@ -52,6 +63,7 @@ impl Actions {
         }
         let id = ActionId(self.list.len() as u32);
         self.by_key.insert(action.key.clone(), id);
+        self.of_several |= (action.user, action.tab) != (1, 1);
         self.list.push(action);
         id
     }
@@ -59,6 +71,16 @@ impl Actions {
     /// The action of an id that this list gave.
     pub fn get(&self, id: ActionId) -> &Action {
         &self.list[id.index()]
+    }
+
+    /// All of them, first seen first.
+    pub fn iter(&self) -> impl Iterator<Item = &Action> {
+        self.list.iter()
+    }
+
+    /// Whether there is anybody beside the first user in the first tab.
+    pub fn are_of_several(&self) -> bool {
+        self.of_several
     }
 
     /// How many actions there are.

@@ -24,6 +24,7 @@ pub(crate) struct Declaration {
     max_length: Option<u32>,
     #[serde(default)]
     one_of: Vec<String>,
+    matches: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
@@ -52,6 +53,7 @@ impl Declaration {
                     .iter()
                     .map(|text| JsString::from(text.as_str()))
                     .collect(),
+                matches: self.matches.as_deref().map(JsString::from),
             },
         };
         Input {

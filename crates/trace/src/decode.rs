@@ -7,7 +7,7 @@ use stackful_term::{JsString, Node, Op, TermId, Terms, Value};
 use crate::declaration::Declaration;
 use crate::record::{Record, records};
 use crate::{Action, ActionId, Actions, Outcome, Path, Step};
-use stackful_protocol::trace::Tag;
+use stackful_protocol::trace::{PERSON_SITE, Tag};
 
 /// The words are no trace. The app cannot cause this: it is a fault of the runtime.
 #[derive(Debug, thiserror::Error)]
@@ -241,5 +241,6 @@ impl Decoder<'_> {
 
 /// The site that a word names; `None` for the word that says that none is known.
 fn site(word: u32) -> Option<SiteId> {
+    const { assert!(PERSON_SITE == SiteId::PERSON.index()) };
     (word != u32::MAX).then(|| SiteId::new(word))
 }

@@ -41,6 +41,8 @@ impl World {
             label: String::new(),
             words: String::new(),
             told: Vec::new(),
+            user: 1,
+            tab: 1,
         })
     }
 

@@ -60,8 +60,6 @@ class Guesses {
     this.numbers = new SafeMap();
     /** Those of the texts that have been asked about. @type {Map<string, number>} */
     this.shadows = new SafeMap();
-    /** The guesses that are declared, by name. @type {Map<string, number>} */
-    this.declared = new SafeMap();
   }
 
   /**
@@ -187,11 +185,12 @@ class Guesses {
   #guess(prefix, declaration, value) {
     const name = prefix + declaration.name;
     return () => {
-      let shadow = this.declared.get(name);
+      const { declared } = this.inputs;
+      let shadow = declared.get(name)?.shadow;
       if (shadow === undefined) {
         const initial = encode(declaration.initial);
         shadow = this.writer.input({ ...declaration, name, initial, value: encode(value) });
-        this.declared.set(name, shadow);
+        declared.set(name, { value, shadow });
       }
       return shadow;
     };

@@ -7,9 +7,13 @@ const {
   isFinite,
   isInteger,
   isWellFormed,
+  lastIndexOf,
+  makeRegExp,
   ownKeys,
   is,
   charCodeAt,
+  regExpExec,
+  slice,
   stringFromCharCode,
   apply,
 } = require('./primordials.js');
@@ -69,6 +73,27 @@ const decode = (json) => {
 };
 
 /**
+ * Patterns of domains, by their literals.
+ * @type {Map<string, RegExp>}
+ */
+const patterns = new SafeMap();
+
+/**
+ * Whether a pattern has a match in a text.
+ * @param {string} literal
+ * @param {string} text
+ */
+const isFound = (literal, text) => {
+  let pattern = patterns.get(literal);
+  if (pattern === undefined) {
+    const slash = lastIndexOf(literal, '/');
+    pattern = makeRegExp(slice(literal, 1, slash), slice(literal, slash + 1));
+    patterns.set(literal, pattern);
+  }
+  return regExpExec(pattern, text) !== null;
+};
+
+/**
  * Whether a value lies in the domain of an input. Two actions may name different inputs alike, so
  * an assignment made for one may not fit the other; `Assignment::value_of` decides the same way.
  * @param {Domain} domain
@@ -79,8 +104,12 @@ const admits = (domain, value) => {
     return false;
   }
   if (domain.sort === 'string') {
-    const { oneOf, maxLength = Infinity } = domain;
-    return value.length <= maxLength && (oneOf === undefined || arrayIncludes(oneOf, value));
+    const { oneOf, maxLength = Infinity, matches } = domain;
+    return (
+      value.length <= maxLength &&
+      (oneOf === undefined || arrayIncludes(oneOf, value)) &&
+      (matches === undefined || isFound(matches, value))
+    );
   }
   const { integer = false, min = -Infinity, max = Infinity, maxExclusive = false } = domain;
   if (domain.sort === 'boolean' || (!integer && min === -Infinity && max === Infinity)) {
@@ -110,7 +139,7 @@ const isFew = ({ sort, integer = false, min = -Infinity, max = Infinity, oneOf }
 /**
  * What an input may be: values of a type, by the name that `typeof` has for it.
  * @typedef {{sort: string, integer?: boolean, min?: number, max?: number, maxExclusive?: boolean,
- *   maxLength?: number, oneOf?: string[]}} Domain
+ *   maxLength?: number, oneOf?: string[], matches?: string}} Domain
  *
  * An input as it is declared; see docs/trace-format.md.
  * @typedef {Domain & {name: string, initial: unknown}} Declaration

@@ -41,6 +41,7 @@ const { Results } = require('./results.js');
 const { Shadows } = require('./shadows.js');
 const { Sources } = require('./sources.js');
 const { Surface } = require('./surface.js');
+const { Terms } = require('./terms.js');
 const { Thrown } = require('./thrown.js');
 const { Unknowns } = require('./unknown.js');
 const { Walks } = require('./walks.js');
@@ -61,6 +62,7 @@ class Machine {
     // What is recorded.
     this.writer = new Writer(words);
     this.inputs = new Inputs(this.writer);
+    this.terms = new Terms(this);
     this.guesses = new Guesses(this);
     // What is known of the app's objects and natives.
     this.surface = Surface.create();
@@ -162,6 +164,7 @@ class Machine {
     this.texts.restart();
     this.registers.y = 0;
     this.writer.restart();
+    this.terms.restart();
     this.inputs.restart();
     this.guesses.restart();
   }

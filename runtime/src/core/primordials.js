@@ -154,6 +154,7 @@ module.exports = {
   /** @type {typeof Symbol.iterator} */
   iterator: Symbol.iterator,
   jsonStringify: JSON.stringify,
+  lastIndexOf: uncurry(String.prototype.lastIndexOf),
   mapEntries: uncurry(mapPrototype.entries),
   mapHas: uncurry(mapPrototype.has),
   mapIteratorNext: nextOf(new Map()),
@@ -166,6 +167,7 @@ module.exports = {
   max: Math.max,
   min: Math.min,
   ownKeys,
+  regExpExec: uncurry(regExpPrototype.exec),
   /**
    * A property of a regular expression that a getter of `RegExp.prototype` gives; false if the engine
    * knows none of that name.

@@ -193,6 +193,15 @@ class Sources {
   }
 
   /**
+   * Whether a function is followed by itself.
+   * @param {Function} f
+   */
+  isInstrumented(f) {
+    const text = functionToString(f);
+    return this.originalText(text) !== text;
+  }
+
+  /**
    * The text that `Function.prototype.toString` shows for an instrumented text.
    * @param {string} text
    */

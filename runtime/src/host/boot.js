@@ -32,7 +32,7 @@ const START_MS = 60_000;
  */
 async function boot(worker, app, path) {
   const opened =
-    app.page === null ? await bootProgram() : await bootApp(worker, app, app.page, path);
+    app.browser === null ? await bootProgram() : await bootApp(worker, app, app.browser, path);
   worker.native.compact();
   const errors = worker.ending.ready();
   const started = worker.surroundings.ready();
@@ -49,11 +49,11 @@ async function bootProgram() {
 /**
  * @param {Worker} worker
  * @param {App} app
- * @param {import('./page/page.js').Page} page
+ * @param {import('./page/browser.js').Browser} browser
  * @param {string | null} path
  * @returns {Promise<Opened>}
  */
-async function bootApp({ native, loop, ending }, { server, start }, page, path) {
+async function bootApp({ native, loop, ending }, { server, start }, browser, path) {
   const began = native.realMilliseconds();
   start();
   await loop.settle(START_MS, START_MS);
@@ -66,13 +66,19 @@ async function bootApp({ native, loop, ending }, { server, start }, page, path) 
   if (url === null) {
     return ending.failed('listen', 'the app is idle and no HTTP server of it listens', {});
   }
-  await Promise.all([
-    page.open(url).catch((error) => unreachable(ending, url, error)),
-    loop.settle(),
-  ]);
+  for (const page of browser.pages) {
+    const opened = page.open(url).catch((error) => unreachable(ending, page.whose, url, error));
+    await Promise.all([opened, loop.settle()]);
+  }
   const pageMs = native.realMilliseconds() - listening;
-  require('./warmup.js').warmUp((html) => page.blank(html));
-  const { location, document } = page.current;
+  require('./warmup.js').warmUp((html) => browser.blank(html));
+  for (const { window, whose } of browser.pages) {
+    if (window === null) {
+      const reason = whose.told('it leaves the app as it loads');
+      return ending.failed('page', reason, { url, status: null });
+    }
+  }
+  const { location, document } = browser.pages[0].current;
   return { url: location.href, title: document.title, serverMs, pageMs };
 }
 
@@ -80,15 +86,17 @@ async function bootApp({ native, loop, ending }, { server, start }, page, path) 
  * The page cannot be had.
  *
  * @param {import('./ending.js').Ending} ending
+ * @param {import('./actions/whose.js').Whose} whose
  * @param {string} url
  * @param {unknown} error
  * @returns {never}
  */
-function unreachable(ending, url, error) {
+function unreachable(ending, whose, url, error) {
   const { Unreachable } = require('./page/page.js');
+  const reason = whose.told(describe(error).message);
   return error instanceof Unreachable
-    ? ending.failed('page', error.message, { url: error.url, status: error.status })
-    : ending.failed('page', describe(error).message, { url, status: null });
+    ? ending.failed('page', reason, { url: error.url, status: error.status })
+    : ending.failed('page', reason, { url, status: null });
 }
 
 exports.boot = boot;

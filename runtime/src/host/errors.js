@@ -80,8 +80,12 @@ class Errors {
    */
   uncaught(error, kind) {
     this.#restore(error);
-    if (this.#isOfPage(error)) {
-      this.page(error);
+    const window = this.#windowOf(error);
+    if (window !== undefined) {
+      // What a page has begun ends with it in a browser, so nothing of it can fail any more.
+      if (window._document !== undefined) {
+        this.page(error);
+      }
       return;
     }
     const record = ofServer(kind, error);
@@ -159,12 +163,14 @@ class Errors {
     });
   }
 
-  /** @param {unknown} error */
-  #isOfPage(error) {
-    return this.#windows.some((window) => {
-      const isObject = (typeof error === 'object' && error !== null) || typeof error === 'function';
-      return isObject && window.Object.prototype.isPrototypeOf(error);
-    });
+  /**
+   * The window of the page in which an error was made.
+   *
+   * @param {unknown} error
+   */
+  #windowOf(error) {
+    const isObject = (typeof error === 'object' && error !== null) || typeof error === 'function';
+    return this.#windows.find((window) => isObject && window.Object.prototype.isPrototypeOf(error));
   }
 }
 

@@ -130,7 +130,7 @@ class Instrumentation {
    * @param {Request} request
    */
   evaluated(request) {
-    const from = request.site === undefined ? caller() : null;
+    const from = request.site === undefined ? caller([RUNTIME]) : null;
     if (from?.name.startsWith(LIBRARIES)) {
       return null;
     }
@@ -143,7 +143,7 @@ class Instrumentation {
    * @returns {number | null}
    */
   siteOfCaller() {
-    const from = caller();
+    const from = caller([RUNTIME, LIBRARIES]);
     return from === null ? null : this.#channel.request({ type: 'site', ...from }).site;
   }
 
@@ -182,9 +182,10 @@ class Instrumentation {
  * Where the code that called into this runtime is; `null` if there is none, or the app keeps us from
  * seeing it.
  *
+ * @param {string[]} passed folders whose code is not meant
  * @returns {Frame | null}
  */
-function caller() {
+function caller(passed) {
   const keys = ['prepareStackTrace', 'stackTraceLimit'];
   const own = keys.map((key) => getOwnPropertyDescriptor(Error, key));
   /** @type {{stack?: unknown}} */
@@ -217,7 +218,7 @@ function caller() {
   }
   for (const site of sites) {
     const name = site.getScriptNameOrSourceURL();
-    if (typeof name === 'string' && !name.startsWith(RUNTIME)) {
+    if (typeof name === 'string' && !passed.some((folder) => name.startsWith(folder))) {
       return { name, line: site.getLineNumber(), column: site.getColumnNumber() };
     }
   }

@@ -12,10 +12,11 @@ const { Timers } = require('../model/timers.js');
 class Models {
   #runtime;
   #randomness;
-  #dialogs;
   #timers;
   /** What tells of libraries that carry messages. */
   channels;
+  /** What a person says in dialogs. */
+  dialogs;
 
   /**
    * @param {import('../core/host.js').Runtime} runtime
@@ -24,13 +25,14 @@ class Models {
    * @param {() => boolean} options.isReady whether what happens is part of a run by now
    * @param {(failure: import('../model/channel/traffic.js').Failure) => void} options.failed the
    *   server answers that it has failed
+   * @param {() => number} options.site the site of whoever called into the runtime, -1 if there is none
    */
-  constructor(runtime, { seed, isReady, failed }) {
+  constructor(runtime, { seed, isReady, failed, site }) {
     this.#runtime = runtime;
     this.#randomness = new Randomness(runtime, seed, isReady);
-    this.#dialogs = new Dialogs(runtime, isReady);
+    this.dialogs = new Dialogs(runtime, isReady);
     this.#timers = new Timers(runtime);
-    this.channels = new Channels(runtime, failed);
+    this.channels = new Channels(runtime, failed, site);
   }
 
   /** Randomness of Node itself. */
@@ -40,7 +42,7 @@ class Models {
 
   /** Node's classes that carry values. */
   installNode() {
-    new Events(this.#runtime).install();
+    new Events(this.#runtime, this.channels.arrivals).install();
     new Texts(this.#runtime).install();
     this.#timers.install();
   }
@@ -62,7 +64,8 @@ class Models {
    */
   installWindow(window) {
     this.#timers.installPage(window);
-    this.#dialogs.installWindow(window);
+    this.dialogs.installWindow(window);
+    this.channels.opened(window);
   }
 }
 

@@ -10,12 +10,15 @@ const { serve } = require('./forks.js');
 /**
  * @typedef {object} Stage where events are played
  * @property {import('./session.js').Worker} worker
- * @property {import('./page/page.js').Page} page
+ * @property {import('./page/page.js').Page[]} pages of all users
  */
 
 /**
- * @typedef {ReturnType<typeof discover>[number] & {id: number}} Offer an action and its number in the
- *   trace
+ * @typedef {object} Offer
+ * @property {import('./actions/discover.js').Action} action
+ * @property {import('./actions/kind.js').PageWindow} window the page that it is an action of
+ * @property {number} id its number in the trace
+ *
  * @typedef {Map<string, Offer>} Offers what a person can do now, by the keys of the actions
  */
 
@@ -62,11 +65,21 @@ function begin(stage, offers, index, run) {
  * @param {number} index
  * @returns {Offers}
  */
-function offer({ worker: { runtime }, page }, index) {
-  const actions = page.window === null ? [] : discover(page.window);
-  const ids = actions.map(({ description }) => runtime.writer.action(description));
+function offer({ worker: { runtime }, pages }, index) {
+  /** @type {Offers} */
+  const offers = new Map();
+  const ids = [];
+  for (const { window, whose } of pages) {
+    if (window !== null) {
+      for (const action of discover(window, whose)) {
+        const id = runtime.writer.action(action.description);
+        ids.push(id);
+        offers.set(action.description.key, { action, window, id });
+      }
+    }
+  }
   runtime.writer.choice(index, ids);
-  return new Map(actions.map((action, at) => [action.description.key, { ...action, id: ids[at] }]));
+  return offers;
 }
 
 /**
@@ -79,8 +92,8 @@ function offer({ worker: { runtime }, page }, index) {
  */
 async function play(stage, offers, index, run) {
   const { native, runtime, loop, ending } = stage.worker;
-  const action = assigned(stage, offers, index);
-  if (action === undefined) {
+  const taken = assigned(stage, offers, index);
+  if (taken === undefined) {
     conclude(stage, offers, index, run);
     return;
   }
@@ -89,9 +102,9 @@ async function play(stage, offers, index, run) {
   }
   // A person is never faster than the app.
   native.elapse();
-  runtime.writer.eventStart(index, action.id);
+  runtime.writer.eventStart(index, taken.id);
   const settled = loop.settle();
-  perform(runtime, stage.page.current, action, index);
+  perform(runtime, taken.window, taken.action, index);
   runtime.clear();
   await settled;
   runtime.writer.eventEnd(index);

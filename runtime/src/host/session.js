@@ -35,8 +35,8 @@ const STACK_FRAMES = 50;
 
 /**
  * @typedef {object} App
- * @property {import('./page/page.js').Page | null} page `null`: a program has none, and is forked the
- *   faster for it
+ * @property {import('./page/browser.js').Browser | null} browser `null`: a program has none, and is
+ *   forked the faster for it
  * @property {AppServer} server
  * @property {Errors} errors
  * @property {() => void} start runs the app's program
@@ -69,8 +69,10 @@ function createSession(native, channel, boot, memory) {
   const isFailure = (/** @type {number} */ code) => program === null || code !== 0;
   const errors = new Errors(ending, isFailure, (error) => runtime.sources.restore(error));
   const failed = errors.answered.bind(errors);
-  const models = new Models(runtime, { seed: boot.seed, isReady, failed });
-  const page = program === null ? createPage(runtime, instrumentation, models, errors) : null;
+  const site = () => instrumentation.siteOfCaller() ?? -1;
+  const models = new Models(runtime, { seed: boot.seed, isReady, failed, site });
+  const told = { runtime, instrumentation, models, errors, tell };
+  const browser = program === null ? openBrowser(told, boot) : null;
   const start = () => run(boot.entry, errors);
 
   Error.stackTraceLimit = STACK_FRAMES;
@@ -86,29 +88,52 @@ function createSession(native, channel, boot, memory) {
     });
   }
   const worker = { native, channel, memory, runtime, loop, ending, surroundings };
-  return { worker, app: { page, server, errors, start } };
+  return { worker, app: { browser, server, errors, start } };
 }
 
 /**
- * @param {import('../core/host.js').Runtime} runtime
- * @param {import('./instrumentation.js').Instrumentation} instrumentation
- * @param {Models} models
- * @param {Errors} errors
+ * A browser with the pages of all users; nothing is open in them.
+ *
+ * @param {object} told
+ * @param {import('../core/host.js').Runtime} told.runtime
+ * @param {import('./instrumentation.js').Instrumentation} told.instrumentation
+ * @param {Models} told.models
+ * @param {Errors} told.errors
+ * @param {(what: string) => void} told.tell for the report
+ * @param {import('../protocol.js').Boot} boot
  */
-function createPage(runtime, instrumentation, models, errors) {
+function openBrowser({ runtime, instrumentation, models, errors, tell }, { clients, tabs }) {
+  const { Whose } = require('./actions/whose.js');
+  const { Browser } = require('./page/browser.js');
   const { Page } = require('./page/page.js');
-  return new Page({
+  const { LocalStorages } = require('./page/storage.js');
+  /** @type {import('./page/modules.js').Ran} */
+  const ran = (window, namespaces) => models.channels.scriptRan(window, namespaces);
+  const browser = new Browser(instrumentation, ran, tell);
+  const told = {
     instrumentation,
-    opened: (window) => {
+    opened: (/** @type {import('../../types/jsdom.js').Window} */ window) => {
       window.Error.stackTraceLimit = STACK_FRAMES;
       models.installRealm(window);
       runtime.evaluation.installConstructors(window);
       models.installWindow(window);
       errors.addWindow(window);
     },
-    ran: (window) => models.channels.scriptRan(window),
-    failed: (error) => errors.page(error),
-  });
+    /** @type {(window: object, to: import('../model/channel/channel.js').Departure) => void} */
+    leaves: (window, to) => models.channels.leaves(window, to),
+    failed: (/** @type {unknown} */ error) => errors.page(error),
+    tell,
+    confirmed: () => models.dialogs.confirmed(),
+  };
+  for (let user = 1; user <= clients; user++) {
+    const cookies = browser.cookies();
+    const local = new LocalStorages();
+    for (let tab = 1; tab <= tabs; tab++) {
+      const own = { whose: new Whose(user, tab), cookies, storages: local.tab() };
+      browser.pages.push(new Page(browser, own, told));
+    }
+  }
+  return browser;
 }
 
 /**

@@ -8,6 +8,7 @@
 const { createRuntime } = require('../core/index.js');
 const { discover } = require('./actions/discover.js');
 const { perform } = require('./actions/perform.js');
+const { Whose } = require('./actions/whose.js');
 
 const HTML = `<body><form><input id="text"><input type="checkbox" id="check"><select id="list"><option>1<option>2
 </select><button id="button" type="button">x</button></form><canvas id="canvas"></canvas></body>`;
@@ -30,9 +31,10 @@ function warmUp(blankWindow) {
     }
     document.getElementById('text').addEventListener('input', (event) => event.target.value);
   `);
+  const whose = new Whose(1, 1);
   let index = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    for (const action of discover(window)) {
+    for (const action of discover(window, whose)) {
       perform(runtime, window, action, index++);
     }
   }

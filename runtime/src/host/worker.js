@@ -26,8 +26,8 @@ const frame = channel.receive();
 const bytes = native.map(MEMORY, frame.coverageBytes + frame.slots * frame.slotBytes);
 const { worker, app } = createSession(native, channel, frame, new SharedMemory(bytes, frame));
 boot(worker, app, frame.page).then((ready) => {
-  if (app.page !== null) {
-    serveRuns({ worker, page: app.page }, ready);
+  if (app.browser !== null) {
+    serveRuns({ worker, pages: app.browser.pages }, ready);
   } else if (frame.program !== null) {
     serveProgram(worker, app, frame.program, ready);
   }

@@ -25,8 +25,17 @@ class Dialogs {
    */
   installWindow(window) {
     window.alert = () => undefined;
-    window.confirm = () => this.#answer('boolean', true);
+    window.confirm = () => this.confirmed();
     window.prompt = (_message, proposal = '') => this.#answer('string', String(proposal));
+  }
+
+  /**
+   * Whether the person says yes to a question.
+   *
+   * @returns {boolean}
+   */
+  confirmed() {
+    return this.#answer('boolean', true);
   }
 
   /**

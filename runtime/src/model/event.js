@@ -1,48 +1,88 @@
 'use strict';
-// The symbolic parts of an event: hangs the shadows of what a person has chosen on the event object
-// and on the element, where instrumented code reads them.
+// The symbolic parts of an event: an event tells what a person has chosen when it is asked for it.
+//
+// jsdom keeps the fields of an event on an object of its own behind the one that the page holds. There a
+// symbolic field is an accessor: at its first read the input is declared, and its shadow hung on the
+// page's object just before instrumented code looks for it. So a field that nobody reads costs nothing,
+// and is no input of the run.
+
+const { wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
 
 /** @typedef {import('../core/host.js').Runtime} Runtime */
 /** @typedef {{ value: any, shadow: number }} Symbolic */
 /** @typedef {{ X: Symbolic, Y: Symbolic }} Point in the viewport */
-/** @typedef {Symbolic & { terms: import('./keyboard.js').CodeTerms }} Key */
-
-/** The coordinates of a mouse event that equal the ones within the viewport: nothing scrolls. */
-const SAME_AS = {
-  X: ['clientX', 'x', 'pageX', 'screenX', 'offsetX', 'layerX'],
-  Y: ['clientY', 'y', 'pageY', 'screenY', 'offsetY', 'layerY'],
-};
 
 /**
- * Hangs the coordinates on a mouse event.
+ * What the fields of an event are, by name, given where they come from.
  *
- * @param {Runtime} runtime
- * @param {MouseEvent} event
- * @param {Point} point
+ * @template Source
+ * @typedef {Record<string, (source: Source, impl: any) => Symbolic>} Parts
  */
-function markMouse(runtime, event, point) {
-  for (const name of SAME_AS.X) {
-    mark(runtime, event, name, point.X);
-  }
-  for (const name of SAME_AS.Y) {
-    mark(runtime, event, name, point.Y);
-  }
+
+const SOURCE = Symbol('source');
+
+/**
+ * The accessors for fields of an event; made once for each kind of event.
+ *
+ * @template Source
+ * @param {Parts<Source>} parts
+ * @returns {PropertyDescriptorMap}
+ */
+function accessorsOf(parts) {
+  const accessors = Object.entries(parts).map(([name, part]) => {
+    const get = /** @this {any} */ function () {
+      const { runtime, source, read } = this[SOURCE];
+      const { value, shadow } = (read[name] ??= part(source, this));
+      if (shadow > 0) {
+        runtime.shadows.set(wrapperForImpl(this), name, value, shadow);
+      }
+      return value;
+    };
+    return [name, { configurable: true, enumerable: true, get, set() {} }];
+  });
+  return Object.fromEntries(accessors);
 }
 
 /**
- * Hangs a key on a keyboard event.
+ * Gives an event its symbolic fields.
+ *
+ * @template Source
+ * @param {Runtime} runtime
+ * @param {any} impl jsdom's own object of the event
+ * @param {PropertyDescriptorMap} accessors of such sources
+ * @param {Source} source
+ */
+function answer(runtime, impl, accessors, source) {
+  impl[SOURCE] = { runtime, source, read: {} };
+  Object.defineProperties(impl, accessors);
+}
+
+/**
+ * A value that is no input.
+ *
+ * @param {any} value
+ * @returns {Symbolic}
+ */
+function certain(value) {
+  return { value, shadow: 0 };
+}
+
+/**
+ * The sum or the difference of two numbers.
  *
  * @param {Runtime} runtime
- * @param {KeyboardEvent} event
- * @param {Key} key
+ * @param {Symbolic} left
+ * @param {'+' | '-'} operator
+ * @param {Symbolic} right
+ * @returns {Symbolic}
  */
-function markKey(runtime, event, key) {
-  const isPress = event.type === 'keypress';
-  const code = isPress ? key.terms.characterCode : key.terms.keyCode;
-  mark(runtime, event, 'key', key);
-  mark(runtime, event, 'keyCode', { value: event.keyCode, shadow: code });
-  mark(runtime, event, 'which', { value: event.which, shadow: code });
-  mark(runtime, event, 'charCode', { value: event.charCode, shadow: isPress ? code : 0 });
+function combined({ operators }, left, operator, right) {
+  if (right.value === 0 && right.shadow === 0) {
+    return left;
+  }
+  const value = operator === '+' ? left.value + right.value : left.value - right.value;
+  const shadow = operators.binary(operator, left.value, left.shadow, right.value, right.shadow, -1);
+  return { value, shadow };
 }
 
 /**
@@ -68,6 +108,8 @@ function mark(runtime, object, name, { value, shadow }) {
   }
 }
 
+exports.accessorsOf = accessorsOf;
+exports.answer = answer;
+exports.certain = certain;
+exports.combined = combined;
 exports.markField = markField;
-exports.markKey = markKey;
-exports.markMouse = markMouse;

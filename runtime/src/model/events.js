@@ -1,31 +1,35 @@
 'use strict';
 // Node's `EventEmitter`: the arguments of `emit` keep their shadows on the way to the listeners.
 //
-// Between the call site and the listeners there is Node's own code. Just before a call with symbolic
-// arguments the emitter gets listeners that pass the shadows on; the first of them that is called puts
-// the emitter back as it was, before any code of the app runs.
+// Between the call site and the listeners there is Node's own code. A call by the app has the shadows
+// of its arguments; a call by a library has those of the message whose values it hands out, if one has
+// arrived (channel/arrivals.js).
 
 const { EventEmitter } = require('events');
+const { Listeners } = require('./listeners.js');
 
 /** @typedef {import('../core/host.js').Runtime} Runtime */
-/** @typedef {(...values: unknown[]) => unknown} Listener */
-
-/**
- * An emitter from within: its listeners by type, one or a list.
- *
- * @typedef {EventEmitter & { _events: Record<string, Listener | Listener[]> }} Emitter
- */
+/** @typedef {import('./channel/arrivals.js').Arrivals} Arrivals */
 
 const { apply } = Reflect;
+/** Where an emitter keeps its listeners. */
+const TABLE = '_events';
 
 class Events {
   #runtime;
-  /** Puts the emitter back whose `emit` is being called. */
+  #arrivals;
+  #listeners;
+  /** Puts the emitter back whose `emit` is being called by the app. */
   #restore = () => {};
 
-  /** @param {Runtime} runtime */
-  constructor(runtime) {
+  /**
+   * @param {Runtime} runtime
+   * @param {Arrivals} arrivals
+   */
+  constructor(runtime, arrivals) {
     this.#runtime = runtime;
+    this.#arrivals = arrivals;
+    this.#listeners = new Listeners(runtime);
   }
 
   /** Sets the model of `emit`. */
@@ -39,55 +43,51 @@ class Events {
     const prepare = (runtime, emitter, shadows, values) => {
       runtime.registers.passing(shadows, values);
       if (shadows.some((shadow, index) => index > 0 && shadow > 0)) {
-        this.#pass(/** @type {Emitter} */ (emitter), shadows.slice(1), values);
+        this.#restore = this.#pass(emitter, values, shadows);
       }
     };
     const path = 'EventEmitter.prototype.emit';
     this.#runtime.natives.add(emit, path, { called, prepare }, { seesTaken: true });
+    this.#runtime.replaceModelled(EventEmitter.prototype, 'emit', this.#delivering(emit));
   }
 
   /**
-   * @param {Emitter} emitter
-   * @param {number[]} shadows
-   * @param {any[]} values
+   * What stands in the place of `emit`.
+   *
+   * @param {Function} native
    */
-  #pass(emitter, shadows, [type, ...values]) {
-    const events = Object.getOwnPropertyDescriptor(emitter, '_events')?.value;
-    const listeners = events && Object.getOwnPropertyDescriptor(events, type)?.value;
-    const isWatched = type === 'error' && events?.[EventEmitter.errorMonitor] !== undefined;
-    if (listeners === undefined || isWatched) {
-      return;
-    }
-    /** @param {Listener} listener */
-    const passing = (listener) => this.#passing(listener, shadows, values);
-    const wrapped = typeof listeners === 'function' ? passing(listeners) : listeners.map(passing);
-    const during = { __proto__: events, [type]: wrapped };
-    emitter._events = during;
-    this.#restore = () => {
-      this.#restore = () => {};
-      if (emitter._events === during) {
-        emitter._events = events;
+  #delivering(native) {
+    const arrivals = this.#arrivals;
+    const pass = this.#pass.bind(this);
+    /** @this {EventEmitter} */
+    return function () {
+      const arrived = arrivals.isEmpty ? null : arrivals.like(arguments);
+      if (arrived === null) {
+        return apply(native, this, arguments);
+      }
+      const restore = pass(this, Array.from(arguments), arrived.shadows, () => {
+        arrivals.remove(arrived);
+      });
+      try {
+        return apply(native, this, arguments);
+      } finally {
+        restore();
       }
     };
   }
 
   /**
-   * @param {Listener} listener
+   * @param {any} emitter
+   * @param {unknown[]} values the type, then what the listeners are given
    * @param {number[]} shadows
-   * @param {unknown[]} values
-   * @returns {Listener}
+   * @param {() => void} [taken] as in listeners.js
    */
-  #passing(listener, shadows, values) {
-    const events = this;
-    /**
-     * @this {unknown}
-     * @param {unknown[]} received
-     */
-    return function (...received) {
-      events.#restore();
-      events.#runtime.registers.passing([...shadows], values);
-      return apply(listener, this, received);
-    };
+  #pass(emitter, [type, ...values], [, ...shadows], taken) {
+    const events = Object.getOwnPropertyDescriptor(emitter, TABLE)?.value;
+    const isWatched = type === 'error' && events?.[EventEmitter.errorMonitor] !== undefined;
+    return isWatched
+      ? () => {}
+      : this.#listeners.inTable(emitter, TABLE, type, { values, shadows, taken });
   }
 }
 

@@ -1,18 +1,23 @@
 'use strict';
-// Keys: a symbolic `key`, and the older properties of keyboard events as terms over it.
+// Keys of a common keyboard (that of the United States): a symbolic `key`, and the other properties of
+// keyboard events as terms over it.
 //
-// `keyCode` and `which` are functions of `key`, so they are built as such; an input of their own
+// `code`, `keyCode` and `which` are functions of `key`, so they are built as such; an input of their own
 // could contradict it.
 
 const { Op } = require('../protocol.js');
 
-/** @typedef {{ keyCode: number, characterCode: number }} CodeTerms shadows of a key's codes */
+/** @typedef {import('./event.js').Symbolic} Symbolic */
+/** @typedef {import('../core/host.js').Runtime['writer']} Writer */
 
 /**
- * Keys with a name, and their codes in `keydown` and `keyup`.
+ * A key: where it is on the keyboard, its `keyCode` while it is held, and the `keyCode` of what it types,
+ * or 0.
  *
- * @type {Record<string, number>}
+ * @typedef {{ code: string, keyCode: number, types: number }} Key
  */
+
+/** Keys with a name, by it: their codes in `keydown` and `keyup`. */
 const NAMED = {
   Enter: 13,
   Escape: 27,
@@ -23,105 +28,136 @@ const NAMED = {
   ArrowRight: 39,
   ArrowDown: 40,
   Delete: 46,
-  ' ': 32,
+  Insert: 45,
+  Home: 36,
+  End: 35,
+  PageUp: 33,
+  PageDown: 34,
+  ...Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`F${i + 1}`, 112 + i])),
 };
-const CHARACTERS = [
-  ...'abcdefghijklmnopqrstuvwxyz',
-  ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
-  ...'0123456789',
-  ...'+-*/=.,:;!?#@()',
+
+/**
+ * Keys that type one character alone and another with Shift.
+ *
+ * @type {[code: string, keyCode: number, characters: string][]}
+ */
+const SIGNS = [
+  ['Space', 32, ' '],
+  ['Minus', 189, '-_'],
+  ['Equal', 187, '=+'],
+  ['BracketLeft', 219, '[{'],
+  ['BracketRight', 221, ']}'],
+  ['Backslash', 220, '\\|'],
+  ['Semicolon', 186, ';:'],
+  ['Quote', 222, '\'"'],
+  ['Backquote', 192, '`~'],
+  ['Comma', 188, ',<'],
+  ['Period', 190, '.>'],
+  ['Slash', 191, '/?'],
 ];
+/** What the digits type with Shift. */
+const ABOVE_DIGITS = ')!@#$%^&*(';
+
+/** All keys that a person is taken to press, by `key`. */
+const BY_KEY = new Map(allKeys());
+
 /**
- * Codes of characters that are neither letters nor digits, on a common keyboard.
+ * The keys; those that an app is likelier to ask for come first.
  *
- * @type {Record<string, number>}
+ * @returns {Generator<[string, Key]>}
  */
-const SYMBOLS = {
-  '+': 187,
-  '-': 189,
-  '*': 56,
-  '/': 191,
-  '=': 187,
-  '.': 190,
-  ',': 188,
-  ':': 186,
-  ';': 186,
-  '!': 49,
-  '?': 191,
-  '#': 51,
-  '@': 50,
-  '(': 57,
-  ')': 48,
+function* allKeys() {
+  for (let i = 0; i < 26; i++) {
+    const upper = String.fromCharCode(65 + i);
+    for (const key of [upper.toLowerCase(), upper]) {
+      yield [key, { code: `Key${upper}`, keyCode: 65 + i, types: key.charCodeAt(0) }];
+    }
+  }
+  for (let digit = 0; digit <= 9; digit++) {
+    for (const key of [`${digit}`, ABOVE_DIGITS[digit]]) {
+      yield [key, { code: `Digit${digit}`, keyCode: 48 + digit, types: key.charCodeAt(0) }];
+    }
+  }
+  for (const [code, keyCode, characters] of SIGNS) {
+    for (const key of characters) {
+      yield [key, { code, keyCode, types: key.charCodeAt(0) }];
+    }
+  }
+  for (const [key, keyCode] of Object.entries(NAMED)) {
+    yield [key, { code: key, keyCode, types: key === 'Enter' ? keyCode : 0 }];
+  }
+}
+
+const KEYS = [...BY_KEY.keys()];
+
+/**
+ * A key as it is on the keyboard; one that is not there has no codes.
+ *
+ * @param {string} key
+ * @returns {Key}
+ */
+function keyOf(key) {
+  return BY_KEY.get(key) ?? { code: '', keyCode: 0, types: 0 };
+}
+
+/**
+ * What most keys have of a property; only the others are told apart one by one.
+ *
+ * @type {{ [Property in keyof Key]: {
+ *   value: (key: string) => Key[Property], term: (key: number, writer: Writer) => number } }}
+ */
+const USUAL = {
+  code: {
+    value: (key) => `Key${key.toUpperCase()}`,
+    term: (key, writer) => writer.apply(Op.Add, [writer.constant('Key'), upperCase(key, writer)]),
+  },
+  keyCode: {
+    value: (key) => key.toUpperCase().charCodeAt(0),
+    term: (key, writer) => firstUnit(upperCase(key, writer), writer),
+  },
+  types: { value: (key) => key.charCodeAt(0), term: firstUnit },
 };
 
-/** All keys that a person is taken to press. */
-const KEYS = [...CHARACTERS, ...Object.keys(NAMED)];
-
 /**
- * The `keyCode` of a key in `keydown` and `keyup`.
- *
- * @param {string} key
+ * @param {number} text
+ * @param {Writer} writer
  */
-function keyCodeOf(key) {
-  return NAMED[key] ?? SYMBOLS[key] ?? (key.length === 1 ? key.toUpperCase().charCodeAt(0) : 0);
+function upperCase(text, writer) {
+  return writer.apply(Op.StringToUpperCase, [text]);
 }
 
 /**
- * The `keyCode` of a key in `keypress`: the character that it types.
- *
- * @param {string} key
+ * @param {number} text
+ * @param {Writer} writer
  */
-function characterCodeOf(key) {
-  return key === 'Enter' ? NAMED.Enter : key.length === 1 ? key.charCodeAt(0) : 0;
+function firstUnit(text, writer) {
+  return writer.apply(Op.StringCharCodeAt, [text, writer.constant(0)]);
 }
 
 /**
- * The `code` of a key: where it is on the keyboard.
+ * A property of a symbolic key.
  *
- * @param {string} key
+ * @param {Writer} writer of the trace
+ * @param {Symbolic} key
+ * @param {keyof Key} property
+ * @returns {Symbolic}
  */
-function codeOf(key) {
-  if (/^[a-z]$/i.test(key)) {
-    return `Key${key.toUpperCase()}`;
+function propertyOf(writer, key, property) {
+  const value = keyOf(key.value)[property];
+  if (key.shadow === 0) {
+    return { value, shadow: 0 };
   }
-  return /^\d$/.test(key) ? `Digit${key}` : key === ' ' ? 'Space' : key;
-}
-
-/**
- * Terms of the codes of a symbolic key.
- *
- * @param {import('../core/host.js').Runtime['writer']} writer of the trace
- * @param {number} key the shadow of the key
- * @returns {CodeTerms}
- */
-function codeTerms(writer, key) {
-  /** @param {number | string} value */
-  const constant = (value) => writer.constant(value);
-  /**
-   * @param {Record<string, number>} table codes by key
-   * @param {number} otherwise
-   */
-  const choose = (table, otherwise) =>
-    Object.entries(table).reduce((rest, [name, code]) => {
-      const isIt = writer.apply(Op.StrictlyEqual, [key, constant(name)]);
-      return writer.apply(Op.Conditional, [isIt, constant(code), rest]);
-    }, otherwise);
-  /** @param {number} text */
-  const codeAt = (text) => writer.apply(Op.StringCharCodeAt, [text, constant(0)]);
-  const upper = writer.apply(Op.StringToUpperCase, [key]);
-  const named = Object.fromEntries(
-    Object.keys(NAMED)
-      .filter((name) => name.length > 1)
-      .map((name) => [name, name === 'Enter' ? NAMED.Enter : 0]),
-  );
-  return {
-    keyCode: choose({ ...NAMED, ...SYMBOLS }, codeAt(upper)),
-    characterCode: choose(named, codeAt(key)),
-  };
+  const usual = USUAL[property];
+  let shadow = usual.term(key.shadow, writer);
+  for (const [name, { [property]: answer }] of BY_KEY) {
+    if (answer !== usual.value(name)) {
+      const isIt = writer.apply(Op.StrictlyEqual, [key.shadow, writer.constant(name)]);
+      shadow = writer.apply(Op.Conditional, [isIt, writer.constant(answer), shadow]);
+    }
+  }
+  return { value, shadow };
 }
 
 exports.KEYS = KEYS;
-exports.characterCodeOf = characterCodeOf;
-exports.codeOf = codeOf;
-exports.codeTerms = codeTerms;
-exports.keyCodeOf = keyCodeOf;
+exports.keyOf = keyOf;
+exports.propertyOf = propertyOf;

@@ -1,10 +1,13 @@
 //! `cargo xtask bench run`: what a test run costs, how long the whole tool takes to find the
 //! calculator's error, and where the time goes.
 //!
-//! Two parts. `crates/executor/examples/bench.rs` drives workers alone, those that put back beside
-//! those that fork: figures side by side, in one process. Then whole campaigns of the built program, whose clock starts before the program is
-//! started and stops when it names the finding, so nothing is left out. Medians of several, since
-//! the machine has other things to do.
+//! Three parts. `crates/executor/examples/bench.rs` drives workers alone, those that put back beside
+//! those that fork: figures side by side, in one process. Then whole campaigns of the built program,
+//! whose clock starts before the program is started and stops when it names the finding, so nothing
+//! is left out. Then campaigns on real apps ([`apps`]). Medians of several, since the machine has
+//! other things to do.
+
+mod apps;
 
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
@@ -61,7 +64,7 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
         let percent = format!("ms {:3.0} %", 100.0 * time / total);
         row(stage, time, &percent);
     }
-    Ok(())
+    apps::run(root, &stackful)
 }
 
 /// What workers alone do: name, figure, unit and what is asked for. A figure is a member of the

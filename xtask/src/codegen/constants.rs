@@ -32,6 +32,11 @@ const CONSTANTS: &[Constant] = &[
         "The header word that is 1 once a record did not fit.",
     ),
     (
+        "PERSON_SITE",
+        trace::PERSON_SITE as u64,
+        "The site of decisions on what a person does, which have no place in a source.",
+    ),
+    (
         "CONTROL",
         process::CONTROL as u64,
         "The descriptor of the control channel.",

@@ -70,28 +70,25 @@ impl Memory {
     /// The first page of a piece that has other bytes than it should.
     fn page_difference(&mut self, piece: Piece) -> Result<Option<usize>, Stuck> {
         let mut at = piece.start;
-        let mut from = Some(piece.start);
-        while let Some(start) = from {
-            let (own, rest) = self.track.scan(track::RESIDENT, start, piece.end)?;
-            for index in 0..own {
-                let pages = self.track.found(index);
-                if let Some(address) = self.first_filled(at, pages.start) {
-                    return Ok(Some(address));
-                }
-                at = pages.end;
-                for address in pages.step_by(PAGE) {
-                    let wanted = self.bytes_of(address);
-                    // What a file would have is not known here; it is no page of the process's own.
-                    let is_file = wanted.is_none() && self.is_of_file(address);
-                    // SAFETY: the pages are there and can be read.
-                    if is_file || !unsafe { page::is(address, wanted) } {
-                        return Ok(Some(address));
-                    }
-                }
-            }
-            from = rest;
-        }
-        Ok(self.first_filled(at, piece.end))
+        let mut differing = None;
+        self.each(track::RESIDENT, piece.start..piece.end, |memory, pages| {
+            let before = std::mem::replace(&mut at, pages.end)..pages.start;
+            let mut here = pages.step_by(PAGE);
+            differing = differing
+                .or_else(|| memory.first_filled(before.start, before.end))
+                .or_else(|| here.find(|address| memory.differs(*address)));
+            Ok(())
+        })?;
+        Ok(differing.or_else(|| self.first_filled(at, piece.end)))
+    }
+
+    /// Whether a page that is there and can be read has other bytes than it should.
+    fn differs(&self, address: usize) -> bool {
+        let wanted = self.bytes_of(address);
+        // What a file would have is not known here; it is no page of the process's own.
+        let is_file = wanted.is_none() && self.is_of_file(address);
+        // SAFETY: the caller's promise.
+        is_file || !unsafe { page::is(address, wanted) }
     }
 
     /// The first page of a range that should have bytes of its own, and has others.

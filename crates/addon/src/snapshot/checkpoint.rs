@@ -88,17 +88,10 @@ impl Memory {
         start: usize,
         end: usize,
     ) -> Result<(), Stuck> {
-        let mut from = (start < end).then_some(start);
-        while let Some(start) = from {
-            let (found, rest) = self.track.scan(wanted, start, end)?;
-            for index in 0..found {
-                for address in self.track.found(index).step_by(PAGE) {
-                    self.candidate(count, address)?;
-                }
-            }
-            from = rest;
-        }
-        Ok(())
+        self.each(wanted, start..end, |memory, mut pages| {
+            let mut addresses = pages.by_ref().step_by(PAGE);
+            addresses.try_for_each(|address| memory.candidate(count, address))
+        })
     }
 
     /// Collects the pages of a range that the image has.

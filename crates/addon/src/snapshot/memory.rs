@@ -14,7 +14,7 @@ use super::layout::{Backing, Layout, PAGE, Piece};
 use super::original::Original;
 use super::page::{self, Page};
 use super::stuck::Stuck;
-use super::track::{self, Track};
+use super::track::{self, Track, Wanted};
 
 /// So many pages side by side that should be zeros are given back to the kernel rather than written
 /// to.
@@ -138,18 +138,32 @@ impl Memory {
     fn restore_written(&mut self) -> Result<usize, Stuck> {
         let mut count = 0;
         self.heat.begin_run();
-        let mut from = Some(0);
+        self.each(track::WRITTEN, 0..track::LAST, |memory, pages| {
+            count += pages.len() / PAGE;
+            memory.restore(pages.start, pages.end)?;
+            memory.watch(pages)
+        })?;
+        Ok(count)
+    }
+
+    /// Visits the pages of a range that are as `wanted`, those side by side at once. A visit must not
+    /// begin another one.
+    pub(super) fn each(
+        &mut self,
+        wanted: Wanted,
+        range: Range<usize>,
+        mut visit: impl FnMut(&mut Memory, Range<usize>) -> Result<(), Stuck>,
+    ) -> Result<(), Stuck> {
+        let mut from = (range.start < range.end).then_some(range.start);
         while let Some(start) = from {
-            let (written, rest) = self.track.scan(track::WRITTEN, start, track::LAST)?;
-            for index in 0..written {
+            let (found, rest) = self.track.scan(wanted, start, range.end)?;
+            for index in 0..found {
                 let pages = self.track.found(index);
-                count += pages.len() / PAGE;
-                self.restore(pages.start, pages.end)?;
-                self.watch(pages)?;
+                visit(self, pages)?;
             }
             from = rest;
         }
-        Ok(count)
+        Ok(())
     }
 
     /// Has pages that were written to watched again, but for the hot ones: those count as written from
@@ -172,15 +186,7 @@ impl Memory {
 
     /// Has all pages watched again that are not, but for the hot ones.
     pub(super) fn watch_written(&mut self) -> Result<(), Stuck> {
-        let mut from = Some(0);
-        while let Some(start) = from {
-            let (written, rest) = self.track.scan(track::WRITTEN, start, track::LAST)?;
-            for index in 0..written {
-                self.watch(self.track.found(index))?;
-            }
-            from = rest;
-        }
-        Ok(())
+        self.each(track::WRITTEN, 0..track::LAST, Memory::watch)
     }
 
     /// Gives the pages of changed mappings their bytes, where they have any.

@@ -125,19 +125,26 @@ pub(crate) fn why_unable(error: Errno) -> String {
 }
 
 /// Makes a child that has just been forked a player. Returns each time a run begins in the ready
-/// state: with its slot.
-///
-/// # Errors
-/// A descriptor or memory could not be had.
-pub(crate) fn become_player(gifts: Gifts, parent: &Identity) -> Result<u32, Stuck> {
+/// state: with its slot. If a descriptor or memory cannot be had, the engine is told, and the process
+/// ends.
+pub(crate) fn become_player(gifts: Gifts, parent: &Identity) -> u32 {
+    match create(gifts, parent) {
+        Ok(tool) => TOOL.store(tool, Ordering::Relaxed),
+        Err(stuck) => tool::broken(stuck),
+    }
+    leave(Reason::Begins)
+}
+
+fn create(gifts: Gifts, parent: &Identity) -> Result<*mut Tool, Stuck> {
     let Gifts {
         control,
         output,
         pages,
     } = gifts;
+    // What goes wrong from here on is told through it.
+    replace(&control, CONTROL, DupFlags::empty())?;
     descriptors::make_room()?;
     stacks::give();
-    replace(&control, CONTROL, DupFlags::empty())?;
     for stream in [libc::STDOUT_FILENO, libc::STDERR_FILENO] {
         replace(&output, stream, DupFlags::empty())?;
     }
@@ -147,8 +154,7 @@ pub(crate) fn become_player(gifts: Gifts, parent: &Identity) -> Result<u32, Stuc
     drop(pages);
     grow_stack();
     identity::forget_processor();
-    TOOL.store(tool, Ordering::Relaxed);
-    Ok(leave(Reason::Begins))
+    Ok(tool)
 }
 
 /// The run stands between two events, and may go on from here more than once. Returns each time it

@@ -77,19 +77,14 @@ impl Memory {
     }
 
     fn copy_into(&mut self, original: &mut Original, piece: Piece) -> Result<(), Stuck> {
-        let mut from = Some(piece.start);
-        while let Some(start) = from {
-            let (own, rest) = self.track.scan(track::OWN, start, piece.end)?;
-            for index in 0..own {
-                for address in self.track.found(index).step_by(PAGE) {
-                    let offset = piece.image + (address - piece.start);
-                    // SAFETY: the page is there and can be read.
-                    unsafe { original.fill(offset, address, piece.backing) };
-                }
+        self.each(track::OWN, piece.start..piece.end, |_, pages| {
+            for address in pages.step_by(PAGE) {
+                let offset = piece.image + (address - piece.start);
+                // SAFETY: the page is there and can be read.
+                unsafe { original.fill(offset, address, piece.backing) };
             }
-            from = rest;
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     /// Makes the pages of this process those of the image, in an address space that is already so.
@@ -100,14 +95,10 @@ impl Memory {
                 continue;
             }
             self.with_access(piece, |memory, piece| {
-                let mut from = Some(piece.start);
-                while let Some(start) = from {
-                    let (own, rest) = memory.track.scan(track::OWN, start, piece.end)?;
-                    for index in 0..own {
-                        memory.make_equal(piece, memory.track.found(index));
-                    }
-                    from = rest;
-                }
+                memory.each(track::OWN, piece.start..piece.end, |memory, pages| {
+                    memory.make_equal(piece, pages);
+                    Ok(())
+                })?;
                 memory.make_filled_equal(piece);
                 Ok(())
             })?;

@@ -270,6 +270,7 @@ pub(super) fn prepare() {
         Step::Event(0),
         Step::Event(2),
         Step::Epoll,
+        Step::Socket,
     ] {
         make(&step);
     }

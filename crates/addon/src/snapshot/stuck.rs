@@ -22,15 +22,15 @@ pub(crate) enum Stuck {
     /// More descriptors than there is room for.
     Descriptors,
     /// A thread that is at work where a checkpoint is made.
-    Busy { id: i32 },
+    Busy,
     /// A thread that does not end.
-    Thread { id: i32 },
+    Thread,
     /// Threads of the app, which it waits for or hears from.
     Workers { count: u32 },
     /// A child process that does not end.
-    Child { id: i32 },
+    Child,
     /// A child process that would have to go on with each process that goes on from a checkpoint.
-    Parent { child: i32 },
+    Parent,
     /// The user, groups or privileges of the process were changed.
     Credentials,
     /// The app has mapped something over a file or shared memory at this address, or unmapped it.
@@ -65,30 +65,22 @@ impl Display for Stuck {
             Stuck::Lost { number } => {
                 write!(
                     f,
-                    "the app has closed descriptor {number}, which is not its own"
+                    "the app has closed or replaced descriptor {number}, which is not its own"
                 )
             }
             Stuck::Descriptors => f.write_str("there are too many open descriptors"),
-            Stuck::Busy { id } => {
-                write!(
-                    f,
-                    "thread {id} is at work, and cannot be shared with another process"
-                )
+            Stuck::Busy => {
+                f.write_str("a thread is at work, and cannot be shared with another process")
             }
-            Stuck::Thread { id } => write!(f, "thread {id} does not end"),
+            Stuck::Thread => f.write_str("a thread does not end"),
             Stuck::Workers { count } => {
                 write!(
                     f,
                     "{count} worker threads of the app cannot be shared with another process"
                 )
             }
-            Stuck::Child { id } => write!(f, "child process {id} does not end"),
-            Stuck::Parent { child } => {
-                write!(
-                    f,
-                    "child process {child} cannot be shared with another process"
-                )
-            }
+            Stuck::Child => f.write_str("a child process does not end"),
+            Stuck::Parent => f.write_str("a child process cannot be shared with another process"),
             Stuck::Credentials => {
                 f.write_str("the user, the groups or the privileges of the process were changed")
             }

@@ -228,11 +228,26 @@ fn what_cannot_be_put_back_is_named() {
             "descriptor 14 (epoll set) was there before, was used, and cannot be put back"
         );
         let text = in_the_way(|| {
+            let pair = number_of("socket:", libc::O_RDWR);
+            libc::shutdown(pair, libc::SHUT_WR);
+        });
+        assert_eq!(
+            text,
+            "descriptor 15 (socket pair) was there before, was used, and cannot be put back"
+        );
+        let text = in_the_way(|| {
             libc::close(TOOL_DESCRIPTORS + 2);
         });
         assert_eq!(
             text,
-            "the app has closed descriptor 702, which is not its own"
+            "the app has closed or replaced descriptor 702, which is not its own"
+        );
+        let text = in_the_way(|| {
+            libc::dup2(0, TOOL_DESCRIPTORS + 3);
+        });
+        assert_eq!(
+            text,
+            "the app has closed or replaced descriptor 703, which is not its own"
         );
         let text = in_the_way(|| {
             libc::setgid(7);
@@ -243,7 +258,8 @@ fn what_cannot_be_put_back_is_named() {
         );
     }
     let text = tell(|| {
-        make(&Step::Socket);
+        // SAFETY: touches no memory.
+        unsafe { libc::socket(libc::AF_UNIX, libc::SOCK_STREAM, 0) };
         let saved = zeroed::<Table>().save();
         panic!("{}", saved.expect_err("a socket"));
     });

@@ -242,15 +242,17 @@ unsafe extern "C" fn main(tool: *mut Tool, reason: usize, stack: usize) -> ! {
         Ok(None) => {}
     }
     tool.identity.restore();
-    frames::send(&FromPlayer::Begun(tool.put_back.clone()));
     if let Err(stuck) = tool.held.go_on() {
         broken(stuck);
     }
+    // Nothing can go wrong behind this answer.
+    frames::send(&FromPlayer::Begun(tool.put_back.clone()));
     // SAFETY: memory is that of the state to which this stack belongs.
     unsafe { switch::enter(tool.memory.current.stack(), tool.slot as usize) }
 }
 
-fn broken(stuck: Stuck) -> ! {
+/// Says that this process is of no use as a player, and why; and ends it.
+pub(super) fn broken(stuck: Stuck) -> ! {
     frames::say(stuck, |why| FromPlayer::Broken { why });
     frames::end()
 }

@@ -26,7 +26,7 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
     let seed = beginning.seed(&settings);
     let plan = Plan {
         subject: Subject::App,
-        spec: engines::app(&settings, &launch, &app.page, seed),
+        spec: engines::app(&settings, &launch, &app, seed),
         budget: Budget {
             time: settings.time,
             runs: settings.runs,
@@ -39,7 +39,12 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
             guesses: true,
             keep_paths: false,
         },
-        further: vec![("page", app.page.clone()), ("depth", app.depth.to_string())],
+        further: vec![
+            ("page", app.page.clone()),
+            ("clients", app.clients.to_string()),
+            ("tabs", app.tabs.to_string()),
+            ("depth", app.depth.to_string()),
+        ],
         started: &|ready| started(&launch, ready),
         exit,
     };

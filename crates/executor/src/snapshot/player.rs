@@ -188,7 +188,11 @@ impl Player {
         }
         let descriptors = match self.channel.receive_all()? {
             Some((FromPlayer::<String>::Stands, descriptors)) => descriptors,
-            Some(_) => {
+            Some((said, _)) => {
+                if let FromPlayer::Unfit { why } = said {
+                    let what = "where no checkpoint can be made, runs play all events again";
+                    self.ready.troubles.tell_once(what, why);
+                }
                 self.exchange.stands(None);
                 return Ok(None);
             }

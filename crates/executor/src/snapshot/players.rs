@@ -129,6 +129,8 @@ impl Players {
                 Begun::Ended(exit) => return Ok(Played::Over(exit)),
                 Begun::Broken(reason) => {
                     self.player.lives = false;
+                    let what = "a process that plays runs was replaced";
+                    self.ready.troubles.tell_once(what, &*reason);
                     why = reason;
                 }
             }

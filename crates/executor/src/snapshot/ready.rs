@@ -13,7 +13,8 @@ use crate::server::answer;
 use crate::setup::Setup;
 use crate::start::{Process, start};
 use crate::thread::chain;
-use crate::{Ready, StartError, WorkerError, memory};
+use crate::trouble::Troubles;
+use crate::{Ready, StartError, Trouble, WorkerError, memory};
 
 /// What all players of one ready process have in common.
 #[derive(Debug)]
@@ -88,8 +89,7 @@ pub(crate) struct ReadyProcess {
     most_memory: u64,
     ready: Ready,
     living: Mutex<Living>,
-    /// Why it was started anew.
-    troubles: Mutex<Vec<String>>,
+    pub(super) troubles: Troubles,
 }
 
 #[derive(Debug)]
@@ -112,7 +112,7 @@ impl ReadyProcess {
         Ok(ReadyProcess {
             ready,
             living: Mutex::new(living),
-            troubles: Mutex::default(),
+            troubles: Troubles::default(),
             setup,
             most_memory,
         })
@@ -133,6 +133,7 @@ impl ReadyProcess {
     /// was started with, the process: it can be forked for each run.
     pub(crate) fn retire(&self, why: String, setup: &Setup) -> Option<Process> {
         let mut living = self.living();
+        self.troubles.tell_once("runs are forks", &*why);
         living.unable.get_or_insert(why);
         let is_its_own = Arc::ptr_eq(&setup.memory, &self.setup.memory);
         living.process.take_if(|_| is_its_own)
@@ -186,10 +187,9 @@ impl ReadyProcess {
         living.process.is_none() || !Arc::ptr_eq(&living.family, family)
     }
 
-    /// Why it was started anew, each time.
-    pub(crate) fn troubles(&self) -> Vec<String> {
-        let troubles = self.troubles.lock();
-        troubles.unwrap_or_else(PoisonError::into_inner).clone()
+    /// What went wrong with it and its players.
+    pub(crate) fn troubles(&self) -> Vec<Trouble> {
+        self.troubles.all()
     }
 
     /// The process is of no use any more: the next player is one of another.
@@ -197,12 +197,8 @@ impl ReadyProcess {
         // What the app writes is told of in the run, and the end of a campaign is no trouble.
         let is_told = matches!(error, WorkerError::Garbled(_) | WorkerError::Stopped);
         if living.process.take().is_some() && !is_told {
-            let text = format!(
-                "the process that is ready was started anew: {}",
-                chain(error)
-            );
-            let troubles = self.troubles.lock();
-            troubles.unwrap_or_else(PoisonError::into_inner).push(text);
+            let what = "the process that is ready was started anew";
+            self.troubles.tell(what, chain(error));
         }
     }
 

@@ -77,6 +77,19 @@ const ways = {
     process.on('SIGUSR2', () => {});
     return process.listenerCount('SIGUSR2');
   },
+  handlers() {
+    const names = ['SIGSEGV', 'SIGALRM', 'SIGCHLD', 'SIGPIPE'];
+    names.forEach((name) => process.on(name, () => {}));
+    return names.map((name) => process.listenerCount(name));
+  },
+  recursion() {
+    const down = (depth) => 1 + down(depth + 1);
+    try {
+      return down(0);
+    } catch (error) {
+      return error.message;
+    }
+  },
   settings() {
     const before = [process.cwd() === __dirname, process.umask()];
     process.chdir(os.tmpdir());
@@ -103,6 +116,7 @@ const ways = {
   },
   exit: () => process.exit(counter),
   abort: () => process.abort(),
+  overflow: () => process.kill(process.pid, 'SIGSEGV'),
 };
 
 http

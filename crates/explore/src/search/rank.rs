@@ -2,28 +2,35 @@
 //!
 //! The *distance* of a target is the length of the event sequence it needs, plus one for each time its
 //! site has already decided since the last event: an iteration of a loop on a symbolic condition
-//! costs as much as an event, so an endless loop cannot keep the search from the next event.
+//! costs as much as an event, so an endless loop cannot keep the search from the next event. Among
+//! several users, one that acts too early (`turns.rs`) costs as much.
 
 use stackful_tree::{Decision, Kind, Target, Tree};
 
-use super::{Search, Strategy, events};
+use super::{Candidate, Search, Strategy, events};
 
 /// What is compared first, second and third; the least comes first.
 pub(super) type Rank = (u64, u64, u64);
 
 impl Search {
-    /// The rank of a target by now; `gain` is how many ways the run that found it took first.
-    pub(super) fn rank(&self, tree: &Tree, target: Target, added: u64, gain: u32) -> Rank {
+    /// The rank of a target by now.
+    pub(super) fn rank(&self, tree: &Tree, candidate: Candidate) -> Rank {
+        let Candidate {
+            target,
+            added,
+            gain,
+            early,
+        } = candidate;
         let depth = u64::from(tree.node(target.node).depth);
         match self.strategy {
-            Strategy::BreadthFirst => (self.distance(tree, target), depth, added),
+            Strategy::BreadthFirst => (self.distance(tree, target, early), depth, added),
             Strategy::DepthFirst => {
                 let hangs = u64::from(self.hangs_of(tree, target));
                 (hangs, u64::MAX - added, 0)
             }
             Strategy::CoverageFirst => {
                 let is_new = self.leads_to_new(tree, target);
-                let distance = self.distance(tree, target);
+                let distance = self.distance(tree, target, early);
                 (u64::from(!is_new) << 32 | distance, depth, added)
             }
             Strategy::Generational => {
@@ -34,11 +41,11 @@ impl Search {
         }
     }
 
-    fn distance(&self, tree: &Tree, target: Target) -> u64 {
+    fn distance(&self, tree: &Tree, target: Target, early: u32) -> u64 {
         let node = tree.node(target.node);
         let events = events(target.decision, node.events);
-        let hangs = self.hangs_of(tree, target);
-        u64::from(events) + u64::from(node.repeats) + u64::from(hangs)
+        let hangs = u64::from(self.hangs_of(tree, target));
+        u64::from(events) + u64::from(node.repeats) + u64::from(early) + hangs
     }
 
     /// Whether no run has gone this way out of the place where the target decides. That an action has

@@ -9,7 +9,9 @@ use super::*;
 /// A tree that paths are added to, and the search that is told of them.
 struct Explored {
     terms: Terms,
-    actions: [ActionId; 2],
+    actions: Actions,
+    /// What is offered before each event.
+    offered: Vec<ActionId>,
     tree: Tree,
     search: Search,
     nodes: Vec<NodeId>,
@@ -22,8 +24,13 @@ struct Event(Option<usize>, Vec<(u32, bool)>);
 
 impl Explored {
     fn new(strategy: Strategy, bounds: Bounds) -> Explored {
+        Explored::with(strategy, bounds, &[("a", 1, 1), ("b", 1, 1)])
+    }
+
+    /// With these actions, each of a user in a tab.
+    fn with(strategy: Strategy, bounds: Bounds, offered: &[(&str, u32, u32)]) -> Explored {
         let mut actions = Actions::default();
-        let ids = ["a", "b"].map(|key| {
+        let offered = offered.iter().map(|&(key, user, tab)| {
             actions.intern(Action {
                 key: key.into(),
                 kind: "click".to_owned(),
@@ -31,11 +38,15 @@ impl Explored {
                 label: String::new(),
                 words: String::new(),
                 told: Vec::new(),
+                user,
+                tab,
             })
         });
+        let offered = offered.collect();
         Explored {
             terms: Terms::new(),
-            actions: ids,
+            actions,
+            offered,
             tree: Tree::new(),
             search: Search::new(strategy, bounds),
             nodes: Vec::new(),
@@ -49,7 +60,7 @@ impl Explored {
         let mut begun = 0;
         for Event(action, decisions) in events {
             if let Some(action) = action {
-                steps.push(self.choice(begun, Some(self.actions[*action])));
+                steps.push(self.choice(begun, Some(self.offered[*action])));
                 begun += 1;
             }
             for (number, &(site, taken)) in decisions.iter().enumerate() {
@@ -64,7 +75,7 @@ impl Explored {
             outcome: Outcome::Completed,
         };
         let inserted = self.tree.insert(&path, &Assignment::new(), &self.terms);
-        self.search.grown(&self.tree, &inserted.new);
+        self.search.grown(&self.tree, &self.actions, &inserted.new);
         self.nodes.extend(inserted.new);
     }
 
@@ -77,7 +88,7 @@ impl Explored {
     fn choice(&self, index: u32, taken: Option<ActionId>) -> Step {
         Step::Event {
             index,
-            actions: self.actions.to_vec(),
+            actions: self.offered.clone(),
             taken,
         }
     }
@@ -93,6 +104,31 @@ impl Explored {
             condition: self.terms.apply(Op::ToBoolean, &[input]),
             taken,
         }
+    }
+
+    /// Runs a sequence for each target until none is left; the keys of each.
+    fn sequences(&mut self) -> Vec<String> {
+        let mut sequences = Vec::new();
+        self.add(&[]);
+        while let Some(target) = self.search.next(&self.tree) {
+            let decisions = std::iter::once(target).chain(self.tree.above(target.node));
+            let mut events: Vec<usize> = decisions
+                .filter_map(|target| match target.decision {
+                    Decision::Action(index) => Some(index as usize),
+                    Decision::Branch(_) => None,
+                })
+                .collect();
+            events.reverse();
+            let keys = events.iter().map(|&event| self.offered[event]);
+            let keys = keys.map(|id| self.actions.get(id).key.to_string());
+            sequences.push(keys.collect::<Vec<_>>().join(" "));
+            let run: Vec<Event> = events
+                .into_iter()
+                .map(|event| Event(Some(event), Vec::new()))
+                .collect();
+            self.add(&run);
+        }
+        sequences
     }
 
     /// What is left, in the order of the search.
@@ -145,6 +181,26 @@ fn the_nearest_first() {
     2+0 Action(0)
     2+0 Action(1)
     ");
+}
+
+#[test]
+fn sequences_that_are_the_same_but_for_who_is_who_are_put_off() {
+    let bounds = Bounds {
+        events: Some(2),
+        ..Bounds::default()
+    };
+    let order = |offered: &[(&str, u32, u32)]| {
+        let mut explored = Explored::with(Strategy::BreadthFirst, bounds, offered);
+        explored.sequences().join(", ")
+    };
+    insta::assert_snapshot!(order(&[("a", 1, 1), ("b", 1, 1)]), @"a, b, a a, a b, b a, b b");
+    // Users.
+    insta::assert_snapshot!(order(&[("a", 1, 1), ("2: a", 2, 1)]), @"a, 2: a, a a, a 2: a, 2: a a, 2: a 2: a");
+    insta::assert_snapshot!(order(&[("a", 1, 1), ("2: a", 2, 1), ("3: a", 3, 1)]), @"a, 2: a, 3: a, a a, a 2: a, a 3: a, 2: a a, 2: a 2: a, 2: a 3: a, 3: a a, 3: a 3: a, 3: a 2: a");
+    // Tabs.
+    insta::assert_snapshot!(order(&[("a", 1, 1), ("1.2: a", 1, 2)]), @"a, 1.2: a, a a, a 1.2: a, 1.2: a a, 1.2: a 1.2: a");
+    // The second user has two tabs, the first acts in the second of theirs.
+    insta::assert_snapshot!(order(&[("1.2: a", 1, 2), ("2: a", 2, 1), ("2.2: a", 2, 2)]), @"1.2: a, 2: a, 2.2: a, 1.2: a 1.2: a, 1.2: a 2: a, 2: a 2: a, 2: a 2.2: a, 2.2: a 2.2: a, 1.2: a 2.2: a, 2: a 1.2: a, 2.2: a 1.2: a, 2.2: a 2: a");
 }
 
 #[test]
@@ -223,7 +279,7 @@ fn bounds_leave_targets_out() {
 fn what_hangs_moves_away() {
     let mut explored = two_runs(Strategy::BreadthFirst, Bounds::default());
     for _ in 0..2 {
-        explored.search.hung(explored.actions[0]);
+        explored.search.hung(explored.offered[0]);
     }
     let rest = explored.rest();
     let words = rest.into_iter().map(|target| explored.words(target));

@@ -112,11 +112,13 @@ String.raw({ raw: ['a', 'b', 'c'] }, s, n)
 s.at()
 s.concat()
 encodeURIComponent(s)
-//: lost encodeURIComponent
-//: concrete
+encodeURIComponent(n)
+encodeURIComponent(`${s}&${t}`)
+decodeURIComponent(encodeURIComponent(s))
+decodeURIComponent(encodeURIComponent(n))
 decodeURIComponent(s)
+decodeURIComponent(`%20${s}`)
 //: lost decodeURIComponent
-//: concrete
 escape(s)
 //: lost escape
 //: concrete

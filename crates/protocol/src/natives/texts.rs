@@ -57,6 +57,8 @@ pub(super) const ROWS: &[Native] = &[
     native("String.prototype.trimRight", "string.trimEnd", Primitives),
     native("String.prototype.trimStart", "string.trimStart", Primitives),
     native("String.prototype.valueOf", "string.valueOf", Primitives),
+    native("decodeURIComponent", "uri.decodeComponent", Arguments),
+    native("encodeURIComponent", "uri.encodeComponent", Arguments),
     native("RegExpStringIteratorPrototype.next", "iterator.next", Everything),
 
     native("RegExp.prototype.exec", "regexp.exec", LastIndex).prepared(),

@@ -120,8 +120,10 @@ mod tests {
 
     fn typed() -> Finding {
         let step = Step {
-            words: "type \"guest\" into field \"Nick\"".into(),
-            action: "type #nick".into(),
+            words: "user 2: type \"guest\" into field \"Nick\"".into(),
+            user: 2,
+            tab: 1,
+            action: "2: type #nick".into(),
             kind: "type".into(),
             target: "#nick".into(),
             label: "field \"Nick\"".into(),
@@ -225,8 +227,10 @@ mod tests {
               ],
               "steps": [
                 {
-                  "words": "type \"guest\" into field \"Nick\"",
-                  "action": "type #nick",
+                  "words": "user 2: type \"guest\" into field \"Nick\"",
+                  "user": 2,
+                  "tab": 1,
+                  "action": "2: type #nick",
                   "type": "type",
                   "target": "#nick",
                   "label": "field \"Nick\"",

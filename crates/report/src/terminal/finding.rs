@@ -123,6 +123,8 @@ mod tests {
             .collect();
         Step {
             words: say(sentence, label, &fields),
+            user: 1,
+            tab: 1,
             action: format!("click {label}"),
             kind: "click".into(),
             target: "#target".into(),

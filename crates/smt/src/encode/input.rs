@@ -3,12 +3,14 @@
 //! An input of one kind is one constant of its own name. An input that may be any number is
 //! several, `name#kind` telling which of them counts.
 
+use stackful_regexp::Pattern;
 use stackful_term::{Domain, Input, JsString};
 
 use super::cases::{Cases, Int, MAX_INTEGER, Real, Shape};
 use super::draft::Draft;
 use crate::Unknown;
 use crate::expr::{Expr, SmtSort};
+use crate::regexp::language::{self, Bound};
 use crate::symbols::{InputSymbols, PARTS, SymbolKind, part_name};
 
 /// The inputs of a question.
@@ -40,7 +42,17 @@ fn value(draft: &mut Draft, input: &Input) -> Cases {
             let expr = draft.exprs.symbol(&input.name.to_string(), SmtSort::Bool);
             Cases::one(&mut draft.exprs, Shape::Boolean(expr))
         }
-        Domain::String { max_length, one_of } => text_input(draft, input, *max_length, one_of),
+        Domain::String {
+            max_length,
+            one_of,
+            matches,
+        } => {
+            let expr = draft.exprs.symbol(&input.name.to_string(), SmtSort::String);
+            if let Some(literal) = matches {
+                pattern_fact(draft, expr, literal);
+            }
+            text_input(draft, expr, *max_length, one_of)
+        }
         Domain::Number {
             min,
             max,
@@ -93,13 +105,23 @@ fn bounded_real(draft: &mut Draft, expr: Expr, low: f64, high: f64, exclusive: b
     draft.facts.extend([above, below]);
 }
 
+/// The string has a match of the pattern: at least it lies in a language that has all such strings.
+fn pattern_fact(draft: &mut Draft, expr: Expr, literal: &JsString) {
+    let Some(pattern) = Pattern::of_literal(literal.units()) else {
+        draft.books.curtailed = true;
+        return;
+    };
+    let language = language::found_in(&pattern, true, Bound::Over);
+    let fact = draft.exprs.matches(expr, &language);
+    draft.facts.push(fact);
+}
+
 fn text_input(
     draft: &mut Draft,
-    input: &Input,
+    expr: Expr,
     max_length: Option<u32>,
     one_of: &[JsString],
 ) -> Cases {
-    let expr = draft.exprs.symbol(&input.name.to_string(), SmtSort::String);
     if !one_of.is_empty() {
         let choices: Vec<Expr> = one_of
             .iter()

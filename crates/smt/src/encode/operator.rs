@@ -9,6 +9,7 @@ use super::regexp::Searches;
 use super::transform::{End, Letters};
 use super::{
     bits, character, compare, convert, json, math, number, parse, search, single, slice, transform,
+    uri,
 };
 
 /// The rule of each operator.
@@ -88,6 +89,7 @@ pub(super) fn apply(
         Op::StringRepeat => transform::repeat(draft, a, b),
         Op::StringPadStart => transform::pad(draft, End::Start, a, b, c),
         Op::StringPadEnd => transform::pad(draft, End::End, a, b, c),
+        Op::EncodeURIComponent => Some(uri::encode_component(draft, a)),
         Op::ParseInt => Some(parse::parse_int(draft, a, b)),
         Op::ParseFloat => Some(parse::parse_float(draft, a)),
         Op::IsNan => Some(math::is_nan(draft, a)),

@@ -162,6 +162,7 @@ mod tests {
         let domain = Domain::String {
             max_length: None,
             one_of: keys,
+            matches: None,
         };
         let key = input(&mut terms, "key", domain, "a");
         let length = terms.apply(Op::StringLength, &[key]);

@@ -3,7 +3,7 @@
 use stackful_term::{Domain, Input, InputName, JsString, Op, TermId, Terms, Value};
 
 /// A declaration such as `s: string 10`, `n: integer 0..9`, `x: number 0..1`, `y: number`,
-/// `p: boolean` or `k: "a" | "b"`.
+/// `p: boolean`, `k: "a" | "b"` or `d: /^\d*$/`.
 pub(crate) fn declaration(text: &str) -> Input {
     let (name, domain) = text
         .split_once(':')
@@ -18,6 +18,7 @@ pub(crate) fn declaration(text: &str) -> Input {
                 Domain::String {
                     max_length,
                     one_of: Vec::new(),
+                    matches: None,
                 },
                 Value::from(""),
             )
@@ -37,6 +38,14 @@ pub(crate) fn declaration(text: &str) -> Input {
                 Value::Number(min),
             )
         }
+        [pattern] if pattern.starts_with('/') => (
+            Domain::String {
+                max_length: None,
+                one_of: Vec::new(),
+                matches: Some(JsString::from(*pattern)),
+            },
+            Value::from(""),
+        ),
         choices => {
             let one_of: Vec<JsString> = choices
                 .iter()
@@ -48,6 +57,7 @@ pub(crate) fn declaration(text: &str) -> Input {
                 Domain::String {
                     max_length: None,
                     one_of,
+                    matches: None,
                 },
                 initial,
             )

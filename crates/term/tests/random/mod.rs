@@ -25,7 +25,11 @@ pub(crate) fn variables() -> [Input; 8] {
         max,
         max_exclusive,
     };
-    let string = |max_length, one_of| Domain::String { max_length, one_of };
+    let string = |max_length, one_of| Domain::String {
+        max_length,
+        one_of,
+        matches: None,
+    };
     let keys = ["a", "Enter", "Escape"].map(JsString::from).to_vec();
     [
         ("m", Domain::ANY_NUMBER, Value::Number(0.0)),
@@ -211,7 +215,9 @@ fn random_of_domain(random: &mut Random, domain: &Domain) -> Value {
         Domain::Number { min, max, .. } => {
             Value::Number(min + (max - min) * random.below(1 << 53) as f64 / 2_f64.powi(53))
         }
-        Domain::String { max_length, one_of } => match max_length {
+        Domain::String {
+            max_length, one_of, ..
+        } => match max_length {
             _ if !one_of.is_empty() => random.pick(one_of).into(),
             None => random_string(random).into(),
             Some(max) => {

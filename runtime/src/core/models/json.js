@@ -91,7 +91,7 @@ const standInStringify = (machine, native) => {
       const text = native(value, replacer, space);
       if (machine.registers.y !== 0 && typeof text === 'string') {
         if (isObject(value)) {
-          jsonCalls.written(value);
+          jsonCalls.written(value, call !== null);
         }
         const shadow = call === null ? 0 : (call.shadows[0] ?? 0);
         const source = machine.texts.remember(value, shadow, text);
@@ -125,6 +125,8 @@ const standInParse = (machine, native) => {
         const shadow = machine.texts.recall(text, value);
         if (call !== null) {
           call.recalled = shadow;
+        } else if (isObject(value) && machine.registers.n !== 0) {
+          jsonCalls.parsed(value);
         }
       }
       jsonCalls.end(call);

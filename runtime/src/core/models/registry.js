@@ -27,6 +27,7 @@ const stringMatching = require('./string_matching.js');
 const stringReplace = require('./string_replace.js');
 const stringSplit = require('./string_split.js');
 const typedArray = require('./typed_array.js');
+const uri = require('./uri.js');
 const weak = require('./weak.js');
 const { concrete } = require('./model.js');
 
@@ -263,6 +264,8 @@ exports.ROWS = [
   { path: 'String.prototype.trimRight', model: string.trimEnd, facts: {} },
   { path: 'String.prototype.trimStart', model: string.trimStart, facts: {} },
   { path: 'String.prototype.valueOf', model: string.valueOf, facts: {} },
+  { path: 'decodeURIComponent', model: uri.decodeComponent, facts: {} },
+  { path: 'encodeURIComponent', model: uri.encodeComponent, facts: {} },
   { path: 'RegExpStringIteratorPrototype.next', model: iterator.next, facts: {} },
   { path: 'RegExp.prototype.exec', model: regexp.exec, facts: { isPrepared: true } },
   { path: 'RegExp.prototype.test', model: regexp.test, facts: { isPrepared: true } },

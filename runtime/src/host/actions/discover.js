@@ -10,6 +10,7 @@
 
 const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
 const { elementsBelow } = require('./delegation.js');
+const { fieldsOf } = require('./kind.js');
 const { KINDS, kindsFor } = require('./kinds/index.js');
 const { listenedTypes } = require('./listeners.js');
 const { labelOf, selectorOf } = require('./name.js');
@@ -30,19 +31,16 @@ const { Visibility } = require('./visible.js');
  * @property {string} words of its kind
  * @property {string[]} told the fields whose values a person must always know
  * @property {string[]} listeners the types of events that the page listens to there
+ * @property {number} [user] who does it, if not the first user in the first tab
+ * @property {number} [tab]
  */
 
 /** @typedef {{element: Element, kind: Kind, description: Description}} Action */
 
 /** `Node.ELEMENT_NODE`. */
 const ELEMENT = 1;
-
-/**
- * Descriptions of actions by key: an action keeps its first one.
- *
- * @type {Map<string, Description>}
- */
-const descriptions = new Map();
+/** @type {Set<string>} */
+const NONE = new Set();
 
 /**
  * The kinds that an element may be there for by itself, by its local name.
@@ -56,25 +54,34 @@ for (const kind of KINDS) {
   }
 }
 
+/** The kinds that are possible on a page as a whole. */
+const PAGE_KINDS = KINDS.filter(({ ofPage }) => ofPage !== undefined);
+
 /**
  * All actions, in document order.
  *
  * @param {PageWindow} window
+ * @param {import('./whose.js').Whose} whose
  * @returns {Action[]}
  */
-function discover(window) {
-  return new Look(window).actions();
+function discover(window, whose) {
+  return new Look(window, whose).actions();
 }
 
 /** One look at the page: what is true of it at this moment. */
 class Look {
   #visibility;
+  #whose;
   /** @type {Map<string, Action>} By key. */
   #actions = new Map();
 
-  /** @param {PageWindow} window */
-  constructor(window) {
+  /**
+   * @param {PageWindow} window
+   * @param {import('./whose.js').Whose} whose
+   */
+  constructor(window, whose) {
     this.window = window;
+    this.#whose = whose;
     /** @type {Impl} */
     this.document = implForWrapper(window.document);
     this.#visibility = new Visibility(window);
@@ -82,6 +89,19 @@ class Look {
 
   /** @returns {Action[]} */
   actions() {
+    if (!this.document.hidden) {
+      this.#addElements();
+    }
+    for (const kind of PAGE_KINDS) {
+      if (kind.ofPage?.(this.window)) {
+        this.#add(kind, this.document.body, NONE);
+      }
+    }
+    return [...this.#actions.values()];
+  }
+
+  /** What is possible on elements, and where the page listens for what happens in it. */
+  #addElements() {
     for (const element of elementsBelow(this.document)) {
       const types = listenedTypes(this.window, element, wrapperForImpl(element));
       this.#addOwn(element, types);
@@ -91,7 +111,6 @@ class Look {
     this.#addListened(document, listenedTypes(window, document, window.document));
     const impl = implForWrapper(window);
     this.#addListened(impl, listenedTypes(window, impl, window));
-    return [...this.#actions.values()];
   }
 
   /**
@@ -147,10 +166,10 @@ class Look {
     if (this.#actions.has(key)) {
       return;
     }
-    let description = descriptions.get(key);
+    let description = this.#whose.descriptions.get(key);
     if (description === undefined) {
-      description = describe(kind, target, labelOf(wrapper), types);
-      descriptions.set(key, description);
+      description = this.#whose.claim(describe(kind, wrapper, target, types));
+      this.#whose.descriptions.set(key, description);
     }
     this.#actions.set(key, { element: wrapper, kind, description });
   }
@@ -158,14 +177,23 @@ class Look {
 
 /**
  * @param {Kind} kind
+ * @param {any} element
  * @param {string} target
- * @param {string} label
  * @param {Set<string>} types
  * @returns {Description}
  */
-function describe({ type, words, fields }, target, label, types) {
-  const told = fields.filter(({ isTold }) => isTold).map(({ name }) => name);
-  return { key: `${type} ${target}`, type, target, label, words, told, listeners: [...types] };
+function describe(kind, element, target, types) {
+  const { type, words } = kind;
+  const told = fieldsOf(kind, element).filter(({ isTold }) => isTold);
+  return {
+    key: `${type} ${target}`,
+    type,
+    target,
+    label: labelOf(element),
+    words: typeof words === 'function' ? words(element) : words,
+    told: told.map(({ name }) => name),
+    listeners: [...types],
+  };
 }
 
 exports.discover = discover;

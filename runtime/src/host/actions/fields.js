@@ -2,6 +2,7 @@
 // Fields of actions: what values a person may choose, and what is chosen if nothing is asked for.
 
 const { KEYS } = require('../../model/keyboard.js');
+const { MOST_CHOICES, valuesOf } = require('./field_values.js');
 
 /** @typedef {import('./kind.js').Field} Field */
 /** @typedef {import('./kind.js').Domain} Domain */
@@ -9,25 +10,6 @@ const { KEYS } = require('../../model/keyboard.js');
 /** Far enough from the edge to be within whatever is pointed at. */
 const INITIAL_COORDINATE = 10;
 const LONGEST_TEXT = 200;
-/**
- * What is typed if nothing is asked for, by type of field.
- *
- * @type {Record<string, string>}
- */
-const PROPOSALS = {
-  email: 'a@example.org',
-  url: 'http://example.org/',
-  number: '1',
-  range: '1',
-  date: '2030-01-01',
-  time: '09:00',
-  month: '2030-01',
-  week: '2030-W01',
-  'datetime-local': '2030-01-01T09:00',
-  color: '#000000',
-  tel: '1',
-};
-
 /**
  * The point in the viewport at which the mouse is.
  *
@@ -42,6 +24,22 @@ const POINT = [
 const AT_POINT = '[ at x = {clientX}, y = {clientY}| at x = {clientX}| at y = {clientY}]';
 
 /**
+ * Which modifier keys are held meanwhile.
+ *
+ * @type {Field[]}
+ */
+const MODIFIERS = ['ctrlKey', 'shiftKey', 'altKey', 'metaKey'].map((name) => ({
+  name,
+  isTold: false,
+  domain: () => ({ sort: 'boolean', initial: false }),
+}));
+
+/** How a person says that, behind all other words. */
+const HOLDING = ['Ctrl', 'Shift', 'Alt', 'Meta']
+  .map((name) => `[{${name.toLowerCase()}Key:, holding ${name}}]`)
+  .join('');
+
+/**
  * The key that is pressed.
  *
  * @type {Field}
@@ -53,18 +51,25 @@ const KEY = {
 };
 
 /**
- * What is typed into a field.
+ * What is written into the address behind the `#`.
+ *
+ * @type {Field}
+ */
+const HASH = {
+  name: 'hash',
+  isTold: true,
+  domain: () => ({ sort: 'string', initial: 'a', maxLength: LONGEST_TEXT }),
+};
+
+/**
+ * What is typed into a field, or chosen in it.
  *
  * @type {Field}
  */
 const TEXT = {
   name: 'value',
   isTold: true,
-  domain(field) {
-    const maxLength = field.maxLength > 0 ? field.maxLength : LONGEST_TEXT;
-    const initial = (PROPOSALS[field.type] ?? 'a').slice(0, maxLength);
-    return { sort: 'string', initial, maxLength };
-  },
+  domain: valuesOf,
 };
 
 /**
@@ -77,11 +82,16 @@ const OPTION = {
   isTold: true,
   /** @param {HTMLSelectElement} list */
   domain(list) {
-    const values = [...list.options]
-      .filter((option) => !option.disabled)
-      .map((option) => option.value);
-    const initial = values.find((value) => value !== list.value) ?? list.value;
-    return { sort: 'string', initial, oneOf: [...new Set(values)] };
+    const values = new Set();
+    for (const option of list.options) {
+      if (!option.disabled && values.size <= MOST_CHOICES) {
+        values.add(option.value);
+      }
+    }
+    const limit = values.size > MOST_CHOICES ? 'options of a long list' : undefined;
+    const oneOf = [...values].slice(0, MOST_CHOICES);
+    const initial = oneOf.find((value) => value !== list.value) ?? list.value;
+    return { sort: 'string', initial, oneOf, limit };
   },
 };
 
@@ -97,7 +107,10 @@ function within(size) {
 }
 
 exports.AT_POINT = AT_POINT;
+exports.HASH = HASH;
+exports.HOLDING = HOLDING;
 exports.KEY = KEY;
+exports.MODIFIERS = MODIFIERS;
 exports.OPTION = OPTION;
 exports.POINT = POINT;
 exports.TEXT = TEXT;

@@ -6,7 +6,7 @@
 // open (its fields, which are inputs of the run), and how a person would say it. Nothing else knows
 // a kind: the engine gets the words with each action (docs/trace-format.md).
 
-/** @typedef {Window & typeof globalThis} PageWindow the window of a page */
+/** @typedef {import('../../../types/jsdom.js').Window} PageWindow the window of a page */
 /** @typedef {import('./person.js').Person} Person */
 
 /**
@@ -20,13 +20,15 @@
  * What values an input can have, as the runtime declares it (docs/trace-format.md).
  *
  * @typedef {object} Domain
- * @property {'number' | 'string'} sort
- * @property {number | string} initial the value if nothing is asked for
+ * @property {'boolean' | 'number' | 'string'} sort
+ * @property {boolean | number | string} initial the value if nothing is asked for
  * @property {boolean} [integer]
  * @property {number} [min]
  * @property {number} [max]
  * @property {number} [maxLength]
  * @property {string[]} [oneOf]
+ * @property {string} [matches] a literal of a regular expression
+ * @property {string} [limit] why there are fewer values than a person could choose from
  */
 
 /**
@@ -42,12 +44,15 @@
 /**
  * @typedef {object} Kind
  * @property {string} type its name, which begins the keys of its actions
- * @property {string} words how a person would say it. `{label}` is the element and `{NAME}` the value
- *   of a field. Of what stands in brackets, `[one|other]`, the first is said whose values are all told
- * @property {Field[]} fields
+ * @property {string | ((element: any) => string)} words how a person would say it. `{label}` is the
+ *   element, `{NAME}` the value of a field, and `{NAME:TEXT}` a text that is said if a field is true. Of
+ *   what stands in brackets, `[one|other]`, the first is said whose values are all told
+ * @property {Field[] | ((element: any) => Field[])} fields what is open, which the element may decide
  * @property {Record<string, (element: Impl, window: PageWindow) => boolean>} [byItself] elements that
  *   are there for this, whether somebody listens or not: by local name, with a condition
  * @property {string[]} [events] events that it makes; it is possible where somebody listens to one
+ * @property {(window: PageWindow) => boolean} [ofPage] whether it is possible now on the page as a
+ *   whole, if it is a kind for that
  * @property {(types: Set<string>) => boolean} [fits] whether it is the kind for a place where just
  *   these types of events are listened to; if absent, it is
  * @property {(listener: Impl, look: import('./discover.js').Look) => Iterable<Impl>} [places] for a
@@ -55,4 +60,15 @@
  * @property {(person: Person, element: any) => void} perform
  */
 
-module.exports = {};
+/**
+ * What is open in an action of a kind on an element.
+ *
+ * @param {Kind} kind
+ * @param {any} element
+ * @returns {Field[]}
+ */
+function fieldsOf({ fields }, element) {
+  return typeof fields === 'function' ? fields(element) : fields;
+}
+
+exports.fieldsOf = fieldsOf;

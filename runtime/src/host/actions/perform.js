@@ -1,6 +1,7 @@
 'use strict';
 // Does what a person does as one event of a run.
 
+const { fieldsOf } = require('./kind.js');
 const { Person } = require('./person.js');
 
 /**
@@ -12,7 +13,7 @@ const { Person } = require('./person.js');
  * @param {number} index
  */
 function perform(runtime, window, { element, kind }, index) {
-  kind.perform(new Person(runtime, window, index, kind.fields), element);
+  kind.perform(new Person(runtime, window, index, fieldsOf(kind, element)), element);
 }
 
 exports.perform = perform;

@@ -3,9 +3,13 @@
 // and touches it. What hands do with mouse, keyboard and fields is in `hands/`; kinds of actions are
 // made of that (`kinds/`).
 
+const { implForWrapper, tryImplForWrapper } = require('jsdom/lib/generated/idl/utils.js');
+const { PERSON_SITE } = require('../../protocol.js');
+
 /** @typedef {import('../../core/host.js').Runtime} Runtime */
 /** @typedef {import('../../model/event.js').Symbolic} Symbolic */
 /** @typedef {import('./kind.js').PageWindow} PageWindow */
+/** @typedef {import('../../../types/jsdom.js').EventClass} EventClass */
 
 class Person {
   #index;
@@ -25,6 +29,15 @@ class Person {
   }
 
   /**
+   * Whether the action has a field.
+   *
+   * @param {string} name
+   */
+  isOpen(name) {
+    return this.#fields.some((field) => field.name === name);
+  }
+
+  /**
    * What is chosen for a field of the action: an input of the run.
    *
    * @param {string} name
@@ -36,8 +49,36 @@ class Person {
     if (field === undefined) {
       throw new Error(`the action has no field ${name}`);
     }
-    const domain = field.domain(element, this.window);
+    const { limit, ...domain } = field.domain(element, this.window);
+    if (limit !== undefined) {
+      this.runtime.writer.lost(-1, limit);
+    }
     return this.runtime.symbol({ name: `event.${this.#index}.${name}`, ...domain });
+  }
+
+  /**
+   * Whether a choice is true, where that decides what a browser does next.
+   *
+   * @param {Symbolic} choice
+   * @returns {boolean}
+   */
+  decides({ value, shadow }) {
+    if (shadow !== 0) {
+      this.runtime.writer.branch(PERSON_SITE, shadow, value);
+    }
+    return value;
+  }
+
+  /**
+   * Whether a choice is this one, where that decides what a browser does next.
+   *
+   * @param {Symbolic} choice
+   * @param {string | number} other
+   */
+  decidesEqual({ value, shadow }, other) {
+    const { operators } = this.runtime;
+    const term = operators.binary('===', value, shadow, other, 0, PERSON_SITE);
+    return this.decides({ value: value === other, shadow: term });
   }
 
   /** @param {Element & { focus?: () => void }} element */
@@ -49,13 +90,29 @@ class Person {
   }
 
   /**
-   * @param {Element} element
-   * @param {Event} event
+   * jsdom's own object of a new event, which is made without the page: it may have changed its classes.
+   *
+   * @param {EventClass} Interface
+   * @param {string} type
+   * @param {object} init with jsdom's own objects in place of the page's
+   * @returns {any}
+   */
+  made(Interface, type, init) {
+    const realm = implForWrapper(this.window.document)._global;
+    return Interface.createImpl(realm, [type, init], { isTrusted: true });
+  }
+
+  /**
+   * @param {EventTarget} target
+   * @param {any} event the page's object or jsdom's own
    * @returns {boolean} false if its default action was prevented
    */
-  fire(element, event) {
+  fire(target, event) {
     this.runtime.clear();
-    return element.dispatchEvent(event);
+    const impl = tryImplForWrapper(event);
+    // The page's `dispatchEvent` would say that it is not the person's.
+    impl.isTrusted = true;
+    return implForWrapper(target)._dispatch(impl);
   }
 }
 

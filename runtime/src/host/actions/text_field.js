@@ -1,32 +1,43 @@
 'use strict';
-// Fields that a person types into.
+// Fields that a person fills in: by typing, or by setting what the browser shows instead of a text.
 
-/** The types of `input` whose value is typed, or could be. */
-const TYPES = new Set([
-  'text',
-  'search',
-  'email',
-  'password',
-  'tel',
-  'url',
-  'number',
-  'range',
-  'date',
-  'time',
-  'month',
-  'week',
-  'datetime-local',
-  'color',
-]);
+/** The types of `input` into which one types. */
+const TYPED = new Set(['text', 'search', 'email', 'password', 'tel', 'url', 'number']);
+/** The types of `input` that are set by a control of the browser's own. */
+const SET = new Set(['range', 'date', 'time', 'month', 'week', 'datetime-local', 'color']);
+
+/** @typedef {import('./kind.js').Impl} Impl */
 
 /**
  * Whether one can type into an `input`.
  *
- * @param {import('./kind.js').Impl} input
+ * @param {Impl} input
  * @returns {boolean}
  */
 function isTextField(input) {
-  return TYPES.has(input.type) && !input.hasAttributeNS(null, 'readonly');
+  return TYPED.has(input.type) && !input.hasAttributeNS(null, 'readonly');
 }
 
+/**
+ * Whether an `input` has a control by which its value is set.
+ *
+ * @param {Impl} input
+ * @returns {boolean}
+ */
+function isSetField(input) {
+  return SET.has(input.type) && !input.hasAttributeNS(null, 'readonly');
+}
+
+/**
+ * Whether Enter in an `input` submits its form.
+ *
+ * @param {Impl} input
+ * @returns {boolean}
+ */
+function takesEnter(input) {
+  return isTextField(input) || isSetField(input);
+}
+
+exports.isSetField = isSetField;
 exports.isTextField = isTextField;
+exports.takesEnter = takesEnter;

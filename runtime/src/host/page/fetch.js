@@ -50,6 +50,21 @@ function addFetch(window, cookies, client) {
     return settle(window, cookies, url, send(request, { dispatcher: client }), options.signal);
   }
   define('fetch', fetch);
+  /**
+   * Sends what nobody waits for an answer to.
+   *
+   * @param {string | URL} url
+   * @param {Init['body']} [data]
+   */
+  const sendBeacon = (url, data = null) => {
+    fetch(String(url), { method: 'POST', body: data, keepalive: true }).catch(() => {});
+    return true;
+  };
+  Object.defineProperty(window.navigator, 'sendBeacon', {
+    configurable: true,
+    writable: true,
+    value: sendBeacon,
+  });
 }
 
 /**

@@ -10,7 +10,9 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /**
  * @typedef {import('jsdom').CookieJar} CookieJar
  * @typedef {import('undici').Dispatcher} Client see `createClient`
- * @typedef {{method?: 'GET' | 'POST', headers?: Record<string, string>, body?: string}} Request
+ * @typedef {import('../../model/channel/channel.js').SentForm} SentForm
+ * @typedef {{method?: 'GET' | 'POST', headers?: Record<string, string>, body?: string | Buffer,
+ *   form?: SentForm}} Request
  */
 
 /**

@@ -20,6 +20,12 @@ const JSON_TYPE = /^(?:application|text)\/(?:[^;]*\+)?json$/;
 /** A module that could not be fetched: its script gets an `error` event, and nothing is thrown. */
 class Unfetched extends Error {}
 
+/**
+ * Called after each script of a page, with what the modules export that have run.
+ *
+ * @typedef {(window: Window, namespaces: object[]) => void} Ran
+ */
+
 class PageModules {
   #window;
   #instrumentation;
@@ -36,6 +42,11 @@ class PageModules {
    */
   #urls = new WeakMap();
   /**
+   * Modules of which nobody has been told that they have run.
+   * @type {Set<Module>}
+   */
+  #untold = new Set();
+  /**
    * Graphs share modules, so they are linked one after the other.
    * @type {Promise<unknown>}
    */
@@ -44,7 +55,7 @@ class PageModules {
   /**
    * @param {Window} window the document's
    * @param {import('../instrumentation.js').Instrumentation} instrumentation
-   * @param {(window: Window) => void} ran called after each script
+   * @param {Ran} ran called after each script
    */
   constructor(window, instrumentation, ran) {
     this.#window = window;
@@ -106,6 +117,7 @@ class PageModules {
   async import(specifier, base) {
     const module = await this.#link(await this.#fetched(this.#resolve(specifier, base)));
     await module.evaluate();
+    this.#tell();
     return module;
   }
 
@@ -124,12 +136,24 @@ class PageModules {
       this.#report(result.error);
     } else {
       // What awaits at the top level lets the next script go on.
-      result.module.evaluate().catch((thrown) => this.#report(thrown));
-      this.#ran(this.#window._globalProxy);
+      result.module.evaluate().then(
+        () => this.#tell(),
+        (thrown) => this.#report(thrown),
+      );
+      this.#tell();
     }
     if (source !== null) {
       fireAnEvent('load', element);
     }
+  }
+
+  /** A script has run, and modules that it imports. */
+  #tell() {
+    const isOver = (/** @type {Module} */ { status }) => status === 'evaluated';
+    const over = [...this.#untold].filter(isOver);
+    over.forEach((module) => this.#untold.delete(module));
+    const namespaces = over.map(({ namespace }) => namespace);
+    this.#ran(this.#window._globalProxy, namespaces);
   }
 
   /**
@@ -224,6 +248,7 @@ class PageModules {
       importModuleDynamically: (specifier) => this.import(specifier, url),
     });
     this.#urls.set(module, url);
+    this.#untold.add(module);
     return module;
   }
 

@@ -8,31 +8,44 @@ const { serializeURL } = require('whatwg-url');
  * @typedef {import('../../../types/jsdom.js').Window} Window
  * @typedef {import('../../../types/jsdom.js').FormImpl} FormImpl
  * @typedef {import('../../../types/jsdom.js').ElementImpl} ElementImpl
+ * @typedef {import('../../../types/jsdom.js').UrlRecord} UrlRecord
+ * @typedef {import('../../../types/jsdom.js').NavigationFlags} NavigationFlags
  */
 
 /**
- * @typedef {(window: Window, url: string, request?: import('./load.js').Request) => void} Go opens
- *   another document in place of that of a window
+ * @typedef {(window: Window, url: string, request?: import('./load.js').Request,
+ *   entry?: import('./history.js').Entry) => void} Go opens another document in place of that of a
+ *   window
  */
 
 /**
  * Changes to jsdom's modules, for `loadJsdom`.
  *
  * @param {Go} go
+ * @param {(what: string) => void} tell for the report
  * @returns {import('../../../types/jsdom.js').Changes}
  */
-function navigationChanges(go) {
+function navigationChanges(go, tell) {
   return {
     'living/window/navigation.js': (navigation) => {
       const { navigate } = navigation;
       navigation.navigate = function (window, url, flags) {
-        const current = withoutFragment(window._document.URL);
-        const stays = !flags.reloadTriggered && current === serializeURL(url, true);
-        if (stays || url.scheme === 'javascript' || url.scheme === 'about') {
+        const isGone = window._document === undefined;
+        if (isGone || isWithin(window, url, flags) || url.scheme === 'javascript') {
           navigate(window, url, flags);
         } else {
-          go(window, serializeURL(url));
+          go(window, serializeURL(url), undefined, entryOf(window, url, flags));
         }
+      };
+    },
+    'living/nodes/HTMLHyperlinkElementUtils-impl.js': ({ implementation: { prototype } }) => {
+      const { _chooseABrowsingContext: choose } = prototype;
+      prototype._chooseABrowsingContext = function (name, current) {
+        const chosen = choose.call(this, name, current);
+        if (chosen === null) {
+          tell('a link that opens another tab, opened in its own');
+        }
+        return chosen ?? current;
       };
     },
     'living/nodes/HTMLFormElement-impl.js': ({ implementation }) => {
@@ -62,10 +75,29 @@ function requestSubmit(form, submitter, go) {
   }
 }
 
-/** @param {string} url */
-function withoutFragment(url) {
-  const at = url.indexOf('#');
-  return at < 0 ? url : url.slice(0, at);
+/**
+ * Whether a URL is a place within the current document.
+ *
+ * @param {Window} window
+ * @param {UrlRecord} url
+ * @param {NavigationFlags} flags
+ */
+function isWithin(window, url, { reloadTriggered }) {
+  const current = window._document.URL.split('#')[0];
+  return !reloadTriggered && url.fragment !== null && serializeURL(url, true) === current;
+}
+
+/**
+ * @param {Window} window
+ * @param {UrlRecord} url
+ * @param {NavigationFlags} flags
+ * @returns {import('./history.js').Entry}
+ */
+function entryOf({ _document, _sessionHistory }, url, { reloadTriggered, replacement }) {
+  if (reloadTriggered) {
+    return { revisits: _sessionHistory._currentIndex };
+  }
+  return replacement || _document.URL === serializeURL(url) ? 'replace' : 'push';
 }
 
 /**
@@ -74,29 +106,11 @@ function withoutFragment(url) {
  * @param {Go} go
  */
 function submit(form, submitter, go) {
-  const { wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
+  const { formRequest } = require('./form_request.js');
   const { _defaultView: window } = form._ownerDocument;
-  if (!window || !form.isConnected || form.method === 'dialog') {
-    return;
-  }
-  const data = new window.FormData(
-    wrapperForImpl(form),
-    submitter ? wrapperForImpl(submitter) : undefined,
-  );
-  /** @type {[string, string][]} */
-  const fields = [...data.entries()].map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value : value.name,
-  ]);
-  const body = new URLSearchParams(fields).toString();
-  const action = submitter?.getAttributeNS(null, 'formaction') ?? form.action;
-  const url = new URL(action, form._ownerDocument.URL);
-  if (form.method === 'post') {
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    go(window, url.href, { method: 'POST', headers, body });
-  } else {
-    url.search = body;
-    go(window, url.href);
+  const sent = window && form.isConnected ? formRequest(form, submitter, window) : null;
+  if (window && sent !== null) {
+    go(window, sent.url, sent.request);
   }
 }
 

@@ -1,23 +1,32 @@
 'use strict';
-// The page: one document of the app in a jsdom window, its scripts running.
+// A page: what a user has in one tab of the browser, a document of the app in a jsdom window, its
+// scripts running.
 //
-// A navigation replaces the document; cookies stay. What jsdom lacks is added by the neighbours of
-// this file before the document is parsed, so that the first script finds it.
+// A navigation replaces the document; cookies, storages and the history of the tab stay. What jsdom
+// lacks is added by the neighbours of this file before the document is parsed, so that the first script
+// finds it.
 
+const { setTimeout } = require('timers');
 const { createClient } = require('./client.js');
-const { loadJsdom } = require('./jsdom.js');
-const { navigationChanges } = require('./navigation.js');
-const { scriptChanges } = require('./scripts.js');
+const { continueHistory } = require('./history.js');
 const { loadDocument, Unreachable } = require('./load.js');
 const { addStubs } = require('./stubs.js');
 const { addFetch } = require('./fetch.js');
 const { hookTimers } = require('./timers.js');
+const { mayLeave, tellLeft } = require('./unload.js');
 
 const FIRST_ERROR_STATUS = 400;
+/**
+ * A navigation waits for this long, in virtual time: a link is followed a millisecond after the click,
+ * and then it counts, and not what a handler of the click has begun.
+ */
+const LINK_MS = 2;
 
 /**
  * @typedef {import('../../../types/jsdom.js').Window} Window
  * @typedef {import('./load.js').Request} Request
+ * @typedef {import('./load.js').Document} Document
+ * @typedef {import('./history.js').Entry} Entry
  */
 
 class Page {
@@ -36,38 +45,46 @@ class Page {
    * @type {Set<string>}
    */
   ran = new Set();
+  /** How many navigations there were: one that is overtaken by the next comes to nothing. */
+  #navigations = 0;
   #client = createClient();
+  #browser;
   #cookies;
+  #storages;
   #instrumentation;
-  #JSDOM;
-  #VirtualConsole;
   #opened;
+  #leaves;
   #failed;
+  #tell;
+  #confirmed;
 
   /**
+   * @param {import('./browser.js').Browser} browser
+   * @param {object} own
+   * @param {import('../actions/whose.js').Whose} own.whose
+   * @param {import('jsdom').CookieJar} own.cookies those of its user
+   * @param {import('./storage.js').Storages} own.storages
    * @param {object} told
    * @param {import('../instrumentation.js').Instrumentation} told.instrumentation
    * @param {(window: Window) => void} told.opened a window exists, nothing of the app ran in it
-   * @param {(window: Window) => void} told.ran a script of it ran
+   * @param {(window: Window, to: import('../../model/channel/channel.js').Departure) => void} told.leaves
+   *   another document is asked for in place of that of the window
    * @param {(error: unknown) => void} told.failed a script or handler threw
+   * @param {(what: string) => void} told.tell for the report
+   * @param {() => boolean} told.confirmed asks the person whether to leave a page that minds
    */
-  constructor({ instrumentation, opened, ran, failed }) {
+  constructor(browser, { whose, cookies, storages }, told) {
+    const { instrumentation, opened, leaves, failed, tell, confirmed } = told;
+    this.#browser = browser;
+    this.whose = whose;
+    this.#cookies = cookies;
+    this.#storages = storages;
     this.#instrumentation = instrumentation;
     this.#opened = opened;
+    this.#leaves = leaves;
     this.#failed = failed;
-    /** @type {import('./navigation.js').Go} */
-    const go = (window, url, request) => {
-      if (window._globalProxy === this.window) {
-        this.open(url, request).catch(failed);
-      }
-    };
-    const { JSDOM, VirtualConsole, CookieJar } = loadJsdom({
-      ...navigationChanges(go),
-      ...scriptChanges(instrumentation, this, ran),
-    });
-    this.#JSDOM = JSDOM;
-    this.#VirtualConsole = VirtualConsole;
-    this.#cookies = new CookieJar();
+    this.#tell = tell;
+    this.#confirmed = confirmed;
   }
 
   /** The window of a document that is known to be open. */
@@ -79,60 +96,136 @@ class Page {
   }
 
   /**
-   * Loads a document and starts parsing it; what it loads in turn comes later.
+   * Loads the first document and starts parsing it; what it loads in turn comes later.
+   *
+   * @param {string} url
+   */
+  async open(url) {
+    const document = await loadDocument(url, this.#cookies, this.#client);
+    const { status, contentType } = document;
+    if (status >= FIRST_ERROR_STATUS) {
+      throw new Unreachable(document.url, status, 'the server refuses the page');
+    }
+    if (!isMarkup(contentType)) {
+      throw new Unreachable(document.url, status, `the answer is ${contentType}, not HTML`);
+    }
+    this.#show(document, (window) => this.#storages.install(window));
+  }
+
+  /**
+   * Opens another document in place of that of a window; nothing happens if that is gone.
+   *
+   * @param {Window} window
+   * @param {string} url
+   * @param {Request} [request]
+   * @param {Entry} [entry]
+   */
+  go(window, url, request, entry) {
+    if (window._globalProxy === this.window) {
+      this.#leaves(window, { url, method: request?.method ?? 'GET', form: request?.form });
+      this.#navigate(url, request, entry).catch(this.#failed);
+    }
+  }
+
+  /**
+   * Leaves the current document for another, unless it minds. The visit of the app ends where there is
+   * none to be had.
+   *
+   * @param {string} url
+   * @param {Request} [request]
+   * @param {Entry} [entry]
+   */
+  async #navigate(url, request, entry = 'push') {
+    const number = ++this.#navigations;
+    const { protocol, origin } = new URL(url);
+    if (!/^(https?|about):$/.test(protocol)) {
+      this.#tell(`a navigation to ${protocol}, which is not followed`);
+      return;
+    }
+    await new Promise((later) => setTimeout(later, LINK_MS));
+    if (number !== this.#navigations || !mayLeave(this.current, this.#confirmed)) {
+      return;
+    }
+    if (protocol === 'about:') {
+      this.#leave();
+      return;
+    }
+    const document = await this.#load(url, request);
+    if (number !== this.#navigations) {
+      return;
+    }
+    if (document === null) {
+      this.#tell(`a navigation to ${origin}, which cannot be had: the visit ends`);
+      this.#leave();
+    } else if (isText(document.contentType)) {
+      this.#replace(document, entry);
+    }
+    // All else is a download: the page stays.
+  }
+
+  /**
+   * A document, or `null` if there is none to be had.
    *
    * @param {string} url
    * @param {Request} [request]
    */
-  async open(url, request) {
-    const first = this.window === null;
-    const document = await loadDocument(url, this.#cookies, this.#client, request);
-    if (first && document.status >= FIRST_ERROR_STATUS) {
-      throw new Unreachable(document.url, document.status, 'the server refuses the page');
+  async #load(url, request) {
+    try {
+      return await loadDocument(url, this.#cookies, this.#client, request);
+    } catch (error) {
+      if (error instanceof Unreachable) {
+        return null;
+      }
+      throw error;
     }
-    if (!/html|xml/.test(document.contentType)) {
-      if (first) {
-        throw new Unreachable(
-          document.url,
-          document.status,
-          `the answer is ${document.contentType}, not HTML`,
-        );
-      }
-      if (!/^text\/|json|javascript/.test(document.contentType)) {
-        return; // A download: the page stays.
-      }
+  }
+
+  /**
+   * @param {Document} document
+   * @param {Entry} entry
+   */
+  #replace(document, entry) {
+    const { _sessionHistory: past } = this.current;
+    this.#leave();
+    if (!isMarkup(document.contentType)) {
       Object.assign(document, asText(document.body));
     }
-    this.window?.close();
+    this.#show(document, (window) => {
+      this.#storages.install(window);
+      continueHistory(window, past, entry);
+    });
+  }
+
+  /** The current document is no more. */
+  #leave() {
+    const window = this.current;
+    // Nowhere to go from here: what it does as it is left is no navigation.
+    this.window = null;
+    tellLeft(window);
+    window.close();
+  }
+
+  /**
+   * @param {Document} document
+   * @param {(window: Window) => void} continued gives its window what the tab has from before
+   */
+  #show(document, continued) {
     this.html = document.body.toString('utf8');
     this.scripts = 0;
     this.attributes = 0;
     this.ran.clear();
-    new this.#JSDOM(document.body, {
+    const options = {
       url: document.url,
       contentType: document.contentType,
-      runScripts: 'dangerously',
       // The types of jsdom name a copy of undici's of their own.
       resources: { dispatcher: /** @type {any} */ (this.#client) },
-      pretendToBeVisual: true,
-      includeNodeLocations: true,
       cookieJar: this.#cookies,
-      virtualConsole: this.#console(),
-      beforeParse: (window) => this.#prepare(insideOf(window)),
+      virtualConsole: this.#browser.console(this.#failed),
+    };
+    this.#browser.open(this, document.body, options, (window) => {
+      continued(window);
+      this.#prepare(window);
     });
-  }
-
-  /**
-   * The window of a document that has nothing to do with the app, for `warmUp`.
-   *
-   * @param {string} html
-   */
-  blank(html) {
-    const { window } = new this.#JSDOM(html, {
-      runScripts: 'outside-only',
-      pretendToBeVisual: true,
-    });
-    return insideOf(window);
   }
 
   /** @param {Window} window */
@@ -143,26 +236,16 @@ class Page {
     hookTimers(window, (text) => this.#instrumentation.timer(text));
     this.#opened(window);
   }
-
-  #console() {
-    const virtualConsole = new this.#VirtualConsole();
-    virtualConsole.forwardTo(console, { jsdomErrors: ['resource-loading'] });
-    virtualConsole.on('jsdomError', (/** @type {Error & {type?: string}} */ { type, cause }) => {
-      if (type === 'unhandled-exception') {
-        this.#failed(cause);
-      }
-    });
-    return virtualConsole;
-  }
 }
 
-/**
- * A window with what jsdom's types do not say of it.
- *
- * @param {import('jsdom').DOMWindow} window
- */
-function insideOf(window) {
-  return /** @type {Window} */ (/** @type {unknown} */ (window));
+/** @param {string} contentType */
+function isMarkup(contentType) {
+  return /html|xml/.test(contentType);
+}
+
+/** @param {string} contentType */
+function isText(contentType) {
+  return isMarkup(contentType) || /^text\/|json|javascript/.test(contentType);
 }
 
 /**

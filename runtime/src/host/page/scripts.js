@@ -34,11 +34,11 @@ const ERROR_PARAMETERS = ['event', 'source', 'lineno', 'colno', 'error'];
  * Changes to jsdom's modules, for `loadJsdom`.
  *
  * @param {Instrumentation} instrumentation
- * @param {Document} page
- * @param {(window: Window) => void} ran called after each script
+ * @param {(window: Window) => Document} pageOf
+ * @param {import('./modules.js').Ran} ran called after each script
  * @returns {import('../../../types/jsdom.js').Changes}
  */
-function scriptChanges(instrumentation, page, ran) {
+function scriptChanges(instrumentation, pageOf, ran) {
   /** @type {WeakMap<Window, PageModules>} */
   const modules = new WeakMap();
   const modulesOf = (/** @type {ElementImpl} */ element) => {
@@ -53,6 +53,7 @@ function scriptChanges(instrumentation, page, ran) {
       return;
     }
     element._alreadyStarted = true;
+    const page = pageOf(element._ownerDocument._global);
     const inline = isInline
       ? {
           name: `${element._ownerDocument.URL}#script-${++page.scripts}`,
@@ -67,7 +68,9 @@ function scriptChanges(instrumentation, page, ran) {
       prototype._setEventHandlerFor = function (event, handler) {
         const text = /** @type {HandlerText | undefined} */ (handler)?.body;
         const value =
-          typeof text === 'string' ? attribute(instrumentation, page, this, event, text) : handler;
+          typeof text === 'string'
+            ? attribute(instrumentation, pageOf, this, event, text)
+            : handler;
         return _setEventHandlerFor.call(this, event, value);
       };
     },
@@ -98,6 +101,7 @@ function scriptChanges(instrumentation, page, ran) {
       };
       prototype._innerEval = function (text, url) {
         const isInline = !this.hasAttributeNS(null, 'src');
+        const page = pageOf(this._ownerDocument._global);
         const name = isInline ? `${url}#script-${++page.scripts}` : url;
         const place = isInline ? locate(page, this, text) : null;
         const code = instrumentation.script(name, text, place);
@@ -106,7 +110,7 @@ function scriptChanges(instrumentation, page, ran) {
           modulesOf(this).import(specifier, isInline ? this._ownerDocument.baseURI : url);
         runScript(this, page.ran.has(code) ? text : code, name, load);
         page.ran.add(code);
-        ran(this._ownerDocument._global._globalProxy);
+        ran(this._ownerDocument._global._globalProxy, []);
       };
     },
   };
@@ -116,14 +120,15 @@ function scriptChanges(instrumentation, page, ran) {
  * A handler that is still text: its code, and the name that stacks show for it.
  *
  * @param {Instrumentation} instrumentation
- * @param {Document} page
+ * @param {(window: Window) => Document} pageOf
  * @param {HandlerTarget} target
  * @param {string} event
  * @param {string} text
  */
-function attribute(instrumentation, page, target, event, text) {
+function attribute(instrumentation, pageOf, target, event, text) {
   // Only elements have attributes.
   const element = /** @type {ElementImpl} */ (target);
+  const page = pageOf(element._ownerDocument._global);
   const name = `${element._ownerDocument.URL}#attribute-${++page.attributes}`;
   const place = locate(page, element, text, `on${event}`);
   return { name, body: instrumentation.attribute(name, text, parametersOf(target, event), place) };

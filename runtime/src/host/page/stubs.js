@@ -156,6 +156,16 @@ function addLayout(window) {
 
 /** @param {Window} window */
 function addText(window) {
+  Object.defineProperty(window.Document.prototype, 'domain', {
+    configurable: true,
+    enumerable: true,
+    /** @this {Document} */
+    get() {
+      return this.location?.hostname ?? '';
+    },
+    /** Two origins that agree on a domain could reach each other: there is only one. */
+    set() {},
+  });
   Object.defineProperty(window.HTMLElement.prototype, 'innerText', {
     configurable: true,
     enumerable: true,

@@ -1,95 +1,54 @@
 'use strict';
 // HTTP: a request is a message of the page, its response the acknowledgement.
 //
-// Bodies in JSON cross by themselves (`core/models/json/texts.js`), so what is told here are the failures: a response
-// whose status says that the server has failed, and the error that it was made for. Express catches
-// what a handler throws and answers 500, so that all that is left of the error is a text in the
-// page. Its layers are where errors pass by on the way to an error handler of the app, its final
-// handler is where they end without one.
+// Bodies in JSON cross by themselves (`core/models/json/texts.js`). Of all else that a request is made
+// from (URL, headers, forms, texts) the shadows wait until it has arrived at the server
+// (`http/mail.js`), and are given to what Node, parsers and frameworks make of it.
 
-const { ServerResponse } = require('http');
-
-/** @typedef {import('./channel.js').Traffic} Traffic */
-/** @typedef {import('http').IncomingMessage} Request */
-
-const SERVER_ERROR = 500;
-
-/** @type {import('./channel.js').Channel} */
-const http = {
-  name: 'HTTP',
-  install: watchResponses,
-  modules: [
-    {
-      file: /[\\/](express[\\/]lib[\\/]router|router[\\/]lib)[\\/]layer\.js$/,
-      loaded({ exports: { prototype } }, traffic) {
-        // Express 4 and 5 differ in the name.
-        hookLayer(prototype, 'handle_error' in prototype ? 'handle_error' : 'handleError', traffic);
-      },
-    },
-    {
-      file: /[\\/]finalhandler[\\/]index\.js$/,
-      loaded(library, traffic) {
-        library.exports = hookFinalHandler(library.exports, traffic);
-      },
-    },
-  ],
-};
-
-/** @param {Traffic} traffic */
-function watchResponses(traffic) {
-  const { writeHead } = ServerResponse.prototype;
-  /**
-   * @this {ServerResponse}
-   * @param {any} args
-   */
-  ServerResponse.prototype.writeHead = function writeHeadOnce(...args) {
-    const result = writeHead.apply(this, args);
-    if (this.statusCode >= SERVER_ERROR) {
-      traffic.refuse(this, writeHeadOnce);
-    }
-    return result;
-  };
-}
+const { expressModules } = require('./http/express.js');
+const { followFailures, failureModules } = require('./http/failures.js');
+const { followCookies } = require('./http/cookies.js');
+const { fastifyModules } = require('./http/fastify.js');
+const { koaModules } = require('./http/koa.js');
+const { leavesPage } = require('./http/leaving.js');
+const { Mail } = require('./http/mail.js');
+const { nestModules } = require('./http/nest.js');
+const { followPage } = require('./http/page.js');
+const { followNode, followParams, parserModules } = require('./http/parsers.js');
+const { followReplies } = require('./http/reply.js');
+const { followServer } = require('./http/server.js');
 
 /**
- * @param {any} prototype of a layer
- * @param {string} method that handles errors
- * @param {Traffic} traffic
+ * @param {import('./channel.js').Runtime} runtime
+ * @param {() => number} site the site of whoever called into the runtime, -1 if there is none
+ * @returns {import('./channel.js').Channel}
  */
-function hookLayer(prototype, method, traffic) {
-  const handle = prototype[method];
-  /**
-   * @param {unknown} error
-   * @param {Request} request
-   * @param {ServerResponse} response
-   * @param {unknown} next
-   */
-  prototype[method] = function (error, request, response, next) {
-    traffic.fail(response, error);
-    return handle.call(this, error, request, response, next);
+function createHttp(runtime, site) {
+  const mail = new Mail(runtime);
+  const way = { runtime, mail, site };
+  return {
+    name: 'HTTP',
+    install(traffic) {
+      followReplies(way);
+      followFailures(traffic);
+      followServer(runtime, mail);
+      followNode(runtime, mail);
+    },
+    opened(window) {
+      followPage(window, way);
+      followCookies(window, way);
+      followParams(runtime, mail, window.URLSearchParams);
+    },
+    leaves: (window, to) => leavesPage(way, window, to),
+    modules: [
+      ...failureModules,
+      ...expressModules(way),
+      ...fastifyModules(way),
+      ...koaModules(way),
+      ...nestModules,
+      ...parserModules(mail),
+    ],
   };
 }
 
-/**
- * @param {Function} finalHandler
- * @param {Traffic} traffic
- */
-function hookFinalHandler(finalHandler, traffic) {
-  /**
-   * @param {Request} request
-   * @param {ServerResponse} response
-   * @param {unknown} options
-   */
-  return function finalhandler(request, response, options) {
-    const done = finalHandler(request, response, options);
-    /** @param {unknown} error */
-    return (error) => {
-      if (error) {
-        traffic.fail(response, error);
-      }
-      done(error);
-    };
-  };
-}
-
-exports.http = http;
+exports.createHttp = createHttp;

@@ -1,31 +1,42 @@
 'use strict';
 // The channels that we know. What the host tells of libraries, realms and scripts goes to each.
 
-const { http } = require('./http.js');
+const { createHttp } = require('./http.js');
 const { socketIo } = require('./socketio.js');
+const { socketIo09 } = require('./socketio_0_9.js');
 const { Traffic } = require('./traffic.js');
 
 /** @type {import('./channel.js').Channel[]} */
-const CHANNELS = [socketIo, http];
+const CHANNELS = [socketIo, socketIo09];
 
 class Channels {
   #runtime;
   #traffic;
+  #channels;
+  /** How many globals a window has had when they were last looked at. @type {WeakMap<object, number>} */
+  #globals = new WeakMap();
 
   /**
    * @param {import('./channel.js').Runtime} runtime
    * @param {(failure: import('./traffic.js').Failure) => void} failed the server answers that it
    *   has failed
+   * @param {() => number} site the site of whoever called into the runtime, -1 if there is none
    */
-  constructor(runtime, failed) {
+  constructor(runtime, failed, site) {
     this.#runtime = runtime;
     this.#traffic = new Traffic(runtime, failed);
+    this.#channels = [...CHANNELS, createHttp(runtime, site)];
+  }
+
+  /** What has come in at the server and waits for its handlers. */
+  get arrivals() {
+    return this.#traffic.arrivals;
   }
 
   /** Prepares Node's own classes; nothing of the app is loaded yet. */
   install() {
-    this.#runtime.jsonCalls.written = (/** @type {object} */ value) => this.#traffic.writes(value);
-    for (const channel of CHANNELS) {
+    this.#traffic.install();
+    for (const channel of this.#channels) {
       channel.install?.(this.#traffic);
     }
   }
@@ -37,7 +48,7 @@ class Channels {
    * @param {{ exports: any }} module
    */
   moduleLoaded(filename, module) {
-    for (const { modules } of CHANNELS) {
+    for (const { modules } of this.#channels) {
       for (const { file, loaded } of modules) {
         if (file.test(filename)) {
           loaded(module, this.#traffic);
@@ -47,13 +58,52 @@ class Channels {
   }
 
   /**
-   * A script of the page has run.
+   * There is a new window, in which nothing of the app has run.
    *
    * @param {object} window
    */
-  scriptRan(window) {
-    for (const channel of CHANNELS) {
-      channel.scriptRan?.(window, this.#traffic);
+  opened(window) {
+    for (const channel of this.#channels) {
+      channel.opened?.(window, this.#traffic);
+    }
+  }
+
+  /**
+   * Another document is asked for in place of that of a window.
+   *
+   * @param {object} window
+   * @param {import('./channel.js').Departure} to
+   */
+  leaves(window, to) {
+    for (const channel of this.#channels) {
+      channel.leaves?.(window, to);
+    }
+  }
+
+  /**
+   * A script of the page has run, and modules that it has imported: their globals and exports are new.
+   *
+   * @param {object} window
+   * @param {object[]} namespaces
+   */
+  scriptRan(window, namespaces) {
+    const names = Object.keys(window);
+    const before = this.#globals.get(window) ?? 0;
+    this.#globals.set(window, names.length);
+    for (const name of names.slice(before)) {
+      this.#mayBeClient(Object.getOwnPropertyDescriptor(window, name)?.value);
+    }
+    namespaces.forEach((namespace) => this.#mayBeClient(namespace));
+  }
+
+  /** @param {unknown} library */
+  #mayBeClient(library) {
+    const isHolder = typeof library === 'function' || (typeof library === 'object' && library);
+    if (!isHolder || this.#runtime.objects.isProxy(library)) {
+      return;
+    }
+    for (const channel of this.#channels) {
+      channel.clients?.(library, this.#traffic);
     }
   }
 }

@@ -1,17 +1,21 @@
 'use strict';
-// Socket.IO: `emit` sends, handlers and the callbacks of acknowledgements receive.
+// Socket.IO, versions 1 to 4: `emit` sends, handlers and the callbacks of acknowledgements receive.
 //
 // A packet of the library lists the name of the event and the arguments behind it, or the arguments
-// of an acknowledgement. The server calls handlers a tick after a packet has come in, and only while
-// the socket is connected; the client calls them at once.
+// of an acknowledgement. What the server emits is a text of JSON before the call returns, and its
+// handlers are listeners of Node's own emitter, called a tick or more after a packet has come in; so
+// both cross by themselves (traffic.js). What is told here is the rest. The classes are known by the
+// methods that they have had since version 1, wherever they come from: a global of the page, a module
+// of the page, a package.
 
 /** @typedef {import('./channel.js').Traffic} Traffic */
 /** @typedef {any} Prototype of a class of the library */
+/** @typedef {any} Socket */
 
-/** How many elements of a packet stand before the arguments: the name of the event. */
+/** How many elements of a message stand before the arguments: the name of the event. */
 const NAME = 1;
 
-/** Prototypes of clients, one a window, that have been changed. */
+/** Prototypes that have been changed. */
 const known = new WeakSet();
 
 /** @type {import('./channel.js').Channel} */
@@ -19,136 +23,145 @@ const socketIo = {
   name: 'Socket.IO',
   modules: [
     {
-      file: serverFile('socket'),
-      loaded({ exports: { Socket } }, traffic) {
-        hookEmit(Socket.prototype, traffic);
-        hookDispatch(Socket.prototype, traffic);
-        hookAcknowledgements(Socket.prototype, traffic);
-        hookClose(Socket.prototype, traffic);
-      },
-    },
-    {
-      file: serverFile('broadcast-operator'),
-      loaded: ({ exports: { BroadcastOperator } }, traffic) =>
-        hookEmit(BroadcastOperator.prototype, traffic),
-    },
-    {
-      file: serverFile('typed-events'),
-      loaded: ({ exports: { StrictEventEmitter } }, traffic) =>
-        hookDelivery(StrictEventEmitter.prototype, traffic),
+      file: /[\\/]socket\.io[\w.-]*[\\/](?:lib|dist|build[\\/]\w+)[\\/]socket\.js$/,
+      loaded: ({ exports }, traffic) => found(exports.Socket ?? exports, traffic),
     },
   ],
-
-  /** The client library is a global of the page. */
-  scriptRan(window, traffic) {
-    const prototype = window?.io?.Socket?.prototype;
-    if (prototype && !known.has(prototype)) {
-      known.add(prototype);
-      hookEmit(prototype, traffic);
-      hookEvents(prototype, traffic);
-      hookAcknowledgements(prototype, traffic);
+  clients(library, traffic) {
+    if (Object.hasOwn(library, 'Socket')) {
+      found(library.Socket, traffic);
+    } else if (Object.hasOwn(library, 'Manager')) {
+      hookManager(library.Manager?.prototype, traffic);
     }
   },
 };
 
-/** @param {string} name of a file of the server's library */
-function serverFile(name) {
-  return new RegExp(`[\\\\/]socket\\.io[\\\\/]dist[\\\\/]${name}\\.js$`);
+/**
+ * @param {any} Class that may be that of sockets
+ * @param {Traffic} traffic
+ */
+function found(Class, traffic) {
+  const prototype = typeof Class === 'function' ? Class.prototype : undefined;
+  const isSocket = ['emit', 'onevent', 'onack', 'packet'].every(
+    (name) => typeof prototype?.[name] === 'function',
+  );
+  if (!isSocket || known.has(prototype) || traffic.isFollowed(prototype.emit)) {
+    return;
+  }
+  known.add(prototype);
+  hookEmit(prototype, traffic);
+  hookAcknowledgements(prototype, traffic);
+  hookCatchAll(prototype, traffic);
+  if (typeof prototype.dispatch !== 'function') {
+    hookEvents(prototype, traffic);
+  }
 }
 
 /**
- * Both sides send by `emit`. A client that is not connected yet keeps its packets.
+ * Version 3 does not export the class of its sockets: the first of them shows it.
+ *
+ * @param {Prototype} prototype
+ * @param {Traffic} traffic
+ */
+function hookManager(prototype, traffic) {
+  const { socket } = prototype ?? {};
+  if (typeof socket !== 'function' || known.has(prototype) || traffic.isFollowed(socket)) {
+    return;
+  }
+  known.add(prototype);
+  /** @param {unknown[]} options */
+  prototype.socket = function (...options) {
+    const made = socket.apply(this, options);
+    found(made?.constructor, traffic);
+    return made;
+  };
+}
+
+/**
+ * Both sides send by `emit`. A client that is not connected yet keeps its packets, and one that tries
+ * again keeps them until they are acknowledged.
  *
  * @param {Prototype} prototype
  * @param {Traffic} traffic
  */
 function hookEmit(prototype, traffic) {
   const { emit } = prototype;
-  /** @param {unknown[]} values */
+  /**
+   * @this {Socket}
+   * @param {unknown[]} values
+   */
   prototype.emit = function (...values) {
-    const transmit = () => emit.apply(this, values);
-    return traffic.send(values, transmit, () => this.sendBuffer?.at(-1)?.data);
+    const queued = () => [
+      this.sendBuffer?.at(-1)?.data,
+      this._queue?.[0]?.args,
+      this._queue?.at(-1)?.args,
+    ];
+    const isVolatile = this.flags?.volatile === true;
+    const how = { channel: 'Socket.IO', queued, isVolatile };
+    return traffic.send(values, () => emit.apply(this, values), how);
   };
 }
 
 /**
- * The function that a handler gets to acknowledge with, and the callback at the other side.
+ * The callback of an acknowledgement is called with what the other side has given.
  *
  * @param {Prototype} prototype
  * @param {Traffic} traffic
  */
 function hookAcknowledgements(prototype, traffic) {
-  const { ack, onack } = prototype;
-  /** @param {unknown} id */
-  prototype.ack = function (id) {
-    const acknowledge = ack.call(this, id);
-    /** @param {unknown[]} values */
-    return (...values) => traffic.send(values, () => acknowledge(...values));
-  };
-  /** @param {{ data: unknown[] }} packet */
+  const { onack } = prototype;
+  /**
+   * @this {Socket}
+   * @param {{ data?: unknown[] }} packet
+   */
   prototype.onack = function (packet) {
-    traffic.receive(packet.data);
-    return onack.call(this, packet);
+    return traffic.receive(packet.data ?? [], () => onack.call(this, packet));
   };
 }
 
 /**
- * An event has come in at the server.
+ * Handlers of all events, which versions 3 and 4 have, are called directly.
  *
  * @param {Prototype} prototype
  * @param {Traffic} traffic
  */
-function hookDispatch(prototype, traffic) {
-  const { dispatch } = prototype;
-  /** @param {unknown[]} packet */
-  prototype.dispatch = function (packet) {
-    traffic.arrive(this, packet);
-    return dispatch.call(this, packet);
-  };
+function hookCatchAll(prototype, traffic) {
+  if (typeof prototype.listenersAny === 'function') {
+    hookMessages(prototype, traffic, (socket) => socket.listenersAny(), 0);
+  }
 }
 
 /**
- * The server calls the handlers of an event.
- *
- * @param {Prototype} prototype
- * @param {Traffic} traffic
- */
-function hookDelivery(prototype, traffic) {
-  const { emitUntyped } = prototype;
-  /** @param {unknown[]} values */
-  prototype.emitUntyped = function (...values) {
-    traffic.deliver(this, values, NAME);
-    return emitUntyped.apply(this, values);
-  };
-}
-
-/**
- * A socket of the server is disconnected.
- *
- * @param {Prototype} prototype
- * @param {Traffic} traffic
- */
-function hookClose(prototype, traffic) {
-  const { _onclose } = prototype;
-  /** @param {unknown[]} details */
-  prototype._onclose = function (...details) {
-    traffic.end(this);
-    return _onclose.apply(this, details);
-  };
-}
-
-/**
- * An event has come in at the client, which calls its handlers.
+ * A client calls the handlers of an event at once: they are listeners of the library's own emitter.
  *
  * @param {Prototype} prototype
  * @param {Traffic} traffic
  */
 function hookEvents(prototype, traffic) {
-  const { emitEvent } = prototype;
-  /** @param {unknown[]} packet */
-  prototype.emitEvent = function (packet) {
-    traffic.receive(packet, NAME);
-    return emitEvent.call(this, packet);
+  hookMessages(prototype, traffic, (socket, name) => socket.listeners(name), NAME);
+}
+
+/**
+ * A message has come in. The clients of versions 3 and 4 have a method for messages alone, which waits
+ * for the connection.
+ *
+ * @param {Prototype} prototype
+ * @param {Traffic} traffic
+ * @param {(socket: Socket, name: unknown) => import('../listeners.js').Listener[]} listenersOf
+ * @param {number} skipped elements of the message that these do not get
+ */
+function hookMessages(prototype, traffic, listenersOf, skipped) {
+  const isList = typeof prototype.emitEvent === 'function';
+  const method = isList ? 'emitEvent' : 'onevent';
+  const { [method]: original } = prototype;
+  /**
+   * @this {Socket}
+   * @param {any} argument
+   */
+  prototype[method] = function (argument) {
+    const list = isList ? argument : (argument.data ?? []);
+    const deliver = () => original.call(this, argument);
+    return traffic.dispatch(listenersOf(this, list[0]), list, deliver, skipped);
   };
 }
 

@@ -3,17 +3,20 @@
 //
 // Between the code that sends and the code that receives there are libraries that are not
 // instrumented, and bytes. What crosses is a text of JSON, which remembers the shadows inside the
-// objects it was made from (`core/models/json/texts.js`). That leaves the two ends: primitive arguments of a sending
-// function must get into the list that is made a text, and out of the parsed list into the
-// arguments of the receiver. Which calls these are is what a channel knows (channel.js).
+// objects it was made from (`core/models/json/texts.js`). That leaves the two ends: primitive arguments
+// of a sending function must get into the list that is made a text, and out of the parsed list into the
+// arguments of the receiver. Any function of a library that makes a text before it returns is followed
+// by itself: its arguments are still pending then. What else there is to know, a channel tells
+// (channel.js).
+
+const { plant, treeOf } = require('../../core/models/json/tree.js');
+const { PENDING } = require('../../core/registers.js');
+const { Listeners } = require('../listeners.js');
+const { Arrivals, startsWith } = require('./arrivals.js');
 
 /** @typedef {import('./channel.js').Runtime} Runtime */
-
-/**
- * Values of a message, in the order in which both sides know them.
- *
- * @typedef {{ values: unknown[], shadows: number[] }} Message
- */
+/** @typedef {import('./arrivals.js').Message} Message */
+/** @typedef {import('../listeners.js').Listener} Listener */
 
 /**
  * An answer that says that the other side has failed.
@@ -29,10 +32,11 @@ class Traffic {
   #failed;
   /** @type {Message[]} Messages that are being sent right now, innermost last. */
   #leaving = [];
-  /** @type {Map<object, Message[]>} By connection: what has come in and waits for its handler. */
-  #arrived = new Map();
   /** @type {WeakMap<object, { error: unknown }>} Errors that are going to be answered, by answer. */
   #causes = new WeakMap();
+  /** What has come in at the server. */
+  arrivals = new Arrivals();
+  #listeners;
 
   /**
    * @param {Runtime} runtime
@@ -41,31 +45,51 @@ class Traffic {
   constructor(runtime, failed) {
     this.#runtime = runtime;
     this.#failed = failed;
+    this.#listeners = new Listeners(runtime);
+  }
+
+  /** What has been made a text and made of one from here on is looked at. */
+  install() {
+    const { jsonCalls } = this.#runtime;
+    jsonCalls.written = (value, isFollowed) => this.#writes(value, isFollowed);
+    jsonCalls.parsed = (value) => this.#arrives(value);
+  }
+
+  /**
+   * Whether a function is followed by itself: then nothing has to be told of it.
+   *
+   * @param {Function} f
+   */
+  isFollowed(f) {
+    return this.#runtime.sources.isInstrumented(f);
   }
 
   /**
    * A host function was called to send `values`, which `transmit` does. The list that stands for
-   * them is made a text before it returns, or put where `waiting` finds it, or thrown away.
+   * them is made a text before it returns, or is one of those that `queued` finds afterwards.
    *
    * @template T
    * @param {ArrayLike<unknown>} values the arguments of the host function
    * @param {() => T} transmit
-   * @param {() => unknown} [waiting]
+   * @param {object} how
+   * @param {string} how.channel by which they are sent
+   * @param {() => unknown[]} how.queued
+   * @param {boolean} [how.isVolatile] whether they may be thrown away instead
    * @returns {T}
    */
-  send(values, transmit, waiting = () => null) {
-    /** @type {number[] | null} */
-    const shadows = this.#runtime.incoming.takeArguments(values);
+  send(values, transmit, { channel, queued, isVolatile = false }) {
+    const shadows = this.#runtime.incoming.takeArguments(values) ?? this.#again(values, queued());
     if (!shadows?.some((shadow) => shadow > 0)) {
       return transmit();
     }
-    const isFunctionLast = typeof values[values.length - 1] === 'function';
-    const sent = Array.from(values).slice(0, isFunctionLast ? -1 : undefined);
-    const message = { values: sent, shadows: shadows.slice(0, sent.length) };
+    const message = { values: valuesIn(values), shadows, isWritten: isVolatile };
     this.#leaving.push(message);
     try {
       const result = transmit();
-      this.#mark(message, waiting());
+      const isQueued = queued().some((list) => this.#mark(message, list));
+      if (!message.isWritten && !isQueued) {
+        this.lost(`arguments that ${channel} has not made a text of JSON`);
+      }
       return result;
     } finally {
       this.#leaving = this.#leaving.filter((other) => other !== message);
@@ -73,78 +97,165 @@ class Traffic {
   }
 
   /**
+   * A library sends once more what it has in a queue of its own, with a function of its own behind it.
+   *
+   * @param {ArrayLike<unknown>} values
+   * @param {unknown[]} lists
+   */
+  #again(values, lists) {
+    const isOwn = typeof values[values.length - 1] === 'function';
+    const list = lists.find((one) => isOwn && Array.isArray(one) && startsWith(values, one));
+    return list === undefined ? null : this.#shadowsOf(/** @type {unknown[]} */ (list));
+  }
+
+  /**
    * `value` is about to be made a text: if it lists a message that is being sent, its elements get
    * the shadows.
    *
    * @param {object} value
+   * @param {boolean} isFollowed whether instrumented code makes the text
    */
-  writes(value) {
-    this.#leaving.findLast((message) => this.#mark(message, value));
+  #writes(value, isFollowed) {
+    // The arguments of the call by the app that has led here.
+    const { s, values, shadows } = this.#runtime.registers;
+    const isPending = !isFollowed && s === PENDING;
+    if (!isPending && this.#leaving.length === 0) {
+      return;
+    }
+    for (const list of this.#listsOf(value)) {
+      if (this.#leaving.findLast((message) => this.#mark(message, list)) !== undefined) {
+        return;
+      }
+      if (isPending && this.#mark({ values: valuesIn(values), shadows }, list)) {
+        this.#runtime.registers.isCarried = true;
+      }
+    }
   }
 
   /**
-   * @param {Message} message
+   * @param {Message & { isWritten?: boolean }} message
    * @param {unknown} list
    * @returns {boolean} whether it lists this message
    */
-  #mark({ values, shadows }, list) {
-    if (!Array.isArray(list) || !sameValues(values, list)) {
+  #mark(message, list) {
+    const { values, shadows } = message;
+    const from = Array.isArray(list) && isSymbolic(message) ? placeIn(values, list) : -1;
+    if (from < 0) {
       return false;
     }
-    shadows.forEach((shadow, index) => {
-      if (shadow > 0) {
-        this.#runtime.shadows.set(list, index, values[index], shadow);
-      }
-    });
+    for (let index = from; index < values.length; index++) {
+      this.#put(/** @type {unknown[]} */ (list), index - from, values[index], shadows[index]);
+    }
+    message.isWritten = true;
     return true;
   }
 
   /**
-   * The message in a parsed list, without so many of its first elements, is given to its receiver:
-   * the next function that is called with these values.
-   *
    * @param {unknown[]} list
-   * @param {number} [skipped]
+   * @param {number} index
+   * @param {unknown} value that is sent
+   * @param {number} shadow
    */
-  receive(list, skipped = 0) {
-    this.#pass(list.slice(skipped), this.#shadowsOf(list).slice(skipped));
-  }
-
-  /**
-   * The message in a parsed list has come in; its receiver is called later, by `deliver`.
-   *
-   * @param {object} connection
-   * @param {unknown[]} list
-   */
-  arrive(connection, list) {
-    const waiting = this.#arrived.get(connection) ?? [];
-    waiting.push({ values: [...list], shadows: this.#shadowsOf(list) });
-    this.#arrived.set(connection, waiting);
-  }
-
-  /**
-   * What has arrived with these values is given to its receiver now, without so many of the first.
-   *
-   * @param {object} connection
-   * @param {unknown[]} values
-   * @param {number} [skipped]
-   */
-  deliver(connection, values, skipped = 0) {
-    const waiting = this.#arrived.get(connection) ?? [];
-    const at = waiting.findIndex((message) => sameValues(message.values, values));
-    if (at >= 0) {
-      const [{ shadows }] = waiting.splice(at, 1);
-      this.#pass(values.slice(skipped), shadows.slice(skipped));
+  #put(list, index, value, shadow) {
+    const runtime = this.#runtime;
+    const { [index]: own } = list;
+    if (shadow > 0) {
+      runtime.shadows.set(list, index, value, shadow);
+    } else if (own !== value && !ArrayBuffer.isView(value)) {
+      // A copy, from which binary data was taken out.
+      const tree = treeOf(runtime, value, 0);
+      if (tree !== null) {
+        plant(runtime, tree, own);
+      }
     }
   }
 
   /**
-   * Nothing comes in by this connection any more, nor is what has arrived delivered.
+   * Code that is not instrumented has parsed a text whose value has shadows: if it is the list of a
+   * message, an emitter is going to be called with it.
    *
-   * @param {object} connection
+   * @param {object} value
    */
-  end(connection) {
-    this.#arrived.delete(connection);
+  #arrives(value) {
+    for (const list of this.#listsOf(value)) {
+      const name = list === value ? [] : [/** @type {{ name: string }} */ (value).name];
+      const shadows = [...name.map(() => 0), ...this.#shadowsOf(list)];
+      this.arrivals.add({ values: [...name, ...list], shadows });
+    }
+  }
+
+  /**
+   * The message in a parsed list is handed out by `deliver`, which calls listeners of the page.
+   *
+   * @template T
+   * @param {Listener[]} listeners the emitter's own list of them
+   * @param {unknown[]} list
+   * @param {() => T} deliver
+   * @param {number} [skipped] how many of its first elements they do not get
+   * @returns {T}
+   */
+  dispatch(listeners, list, deliver, skipped = 0) {
+    const values = list.slice(skipped);
+    const shadows = this.#shadowsOf(list).slice(skipped);
+    if (!isSymbolic({ values, shadows })) {
+      return deliver();
+    }
+    const restore = this.#listeners.inList(listeners, { values, shadows });
+    try {
+      return deliver();
+    } finally {
+      restore();
+    }
+  }
+
+  /**
+   * The message in a parsed list is given to its receiver: the next function of the app that `deliver`
+   * calls with these values.
+   *
+   * @template T
+   * @param {unknown[]} list
+   * @param {() => T} deliver
+   * @returns {T}
+   */
+  receive(list, deliver) {
+    const { registers } = this.#runtime;
+    const shadows = this.#shadowsOf(list);
+    if (!isSymbolic({ values: list, shadows })) {
+      return deliver();
+    }
+    registers.passing(shadows, [...list]);
+    const result = deliver();
+    if (registers.s === PENDING && registers.shadows === shadows) {
+      registers.clear();
+      this.lost('an acknowledgement that no function of the app was called with');
+    }
+    return result;
+  }
+
+  /**
+   * The lists in a value that may be those of a message: itself, or its arguments beside its name.
+   *
+   * @param {object} value
+   * @returns {unknown[][]}
+   */
+  #listsOf(value) {
+    if (this.#runtime.objects.isProxy(value)) {
+      return [];
+    }
+    if (Array.isArray(value)) {
+      return [value];
+    }
+    const args = Object.getOwnPropertyDescriptor(value, 'args')?.value;
+    const name = Object.getOwnPropertyDescriptor(value, 'name')?.value;
+    return Array.isArray(args) && typeof name === 'string' ? [args] : [];
+  }
+
+  /**
+   * @param {string} what crosses without its shadow
+   * @returns {0}
+   */
+  lost(what) {
+    return this.#runtime.writer.lost(this.#runtime.host.siteOfCaller() ?? -1, what);
   }
 
   /**
@@ -171,26 +282,53 @@ class Traffic {
   #shadowsOf(list) {
     return list.map((value, index) => this.#runtime.shadows.of(list, index, value));
   }
-
-  /**
-   * @param {unknown[]} values
-   * @param {number[]} shadows
-   */
-  #pass(values, shadows) {
-    if (shadows.some((shadow) => shadow > 0)) {
-      this.#runtime.registers.passing(shadows, values);
-    }
-  }
 }
 
 /**
- * Whether `other` begins with the very same values as `one`.
+ * What a message has of the arguments of a call: not the function that is called with the answer.
  *
- * @param {unknown[]} one
- * @param {unknown[]} other
+ * @param {ArrayLike<unknown>} args
  */
-function sameValues(one, other) {
-  return one.length <= other.length && one.every((value, index) => Object.is(value, other[index]));
+function valuesIn(args) {
+  const values = Array.from(args);
+  return typeof values.at(-1) === 'function' ? values.slice(0, -1) : values;
+}
+
+/**
+ * The index of the message's value that a list begins with; -1 if it is no list of it. Socket.IO 0.9
+ * has the name of an event elsewhere.
+ *
+ * @param {unknown[]} values
+ * @param {unknown[]} list
+ */
+function placeIn(values, list) {
+  if (values.length <= list.length && isListed(values, list)) {
+    return 0;
+  }
+  const rest = values.slice(1);
+  return rest.length > 0 && rest.length === list.length && isListed(rest, list) ? 1 : -1;
+}
+
+/**
+ * Whether a list begins with these values, or copies of objects among them.
+ *
+ * @param {unknown[]} values
+ * @param {unknown[]} list
+ */
+function isListed(values, list) {
+  return values.every(
+    (value, index) => Object.is(value, list[index]) || (isObject(value) && isObject(list[index])),
+  );
+}
+
+/** @param {unknown} value */
+function isObject(value) {
+  return typeof value === 'object' && value !== null;
+}
+
+/** @param {Message} message */
+function isSymbolic({ shadows }) {
+  return shadows.some((shadow) => shadow > 0);
 }
 
 exports.Traffic = Traffic;

@@ -34,6 +34,7 @@ impl Table {
     /// two events.
     pub(crate) fn extras(&mut self, out: &mut Extras) -> Result<(), Stuck> {
         self.forget(out);
+        self.own.check()?;
         let of_loop = self.of_loop();
         let mut numbers = [0; MOST];
         let open = self.open_numbers(&mut numbers)?;
@@ -162,7 +163,7 @@ fn is_same(one: RawFd, other: &Entry) -> bool {
     if let Ok(order) = unsafe { call!(SYS_kcmp, own, own, KCMP_FILE, one, other.number) } {
         return order == 0;
     }
-    let is_file = other.kind.can_be_shared() || other.kind == Kind::Pipe;
+    let is_file = other.kind.can_be_shared() || matches!(other.kind, Kind::Pipe | Kind::Pair);
     let has_flags = fcntl(one, libc::F_GETFL, 0) == Ok(other.flags);
     is_file && has_flags && identity(one) == identity(other.number)
 }

@@ -1,12 +1,13 @@
 //! What a descriptor stands for, and whether that can be put back.
 
+use std::ffi::c_int;
 use std::fmt::{self, Display, Formatter};
 use std::os::fd::{BorrowedFd, RawFd};
 
 use rustix::fs::{FileType, OFlags, fcntl_getfl, fstat};
 use rustix::io::Errno;
 
-use crate::snapshot::calls::read_link;
+use crate::snapshot::calls::{call, read_link};
 use crate::snapshot::listing::Name;
 
 /// The kinds of open descriptors.
@@ -21,6 +22,8 @@ pub(crate) enum Kind {
     /// A device such as `/dev/null`.
     Device,
     Pipe,
+    /// One of two nameless stream sockets that were made together, as libuv does for a child process.
+    Pair,
     Socket,
     Epoll,
     Event,
@@ -56,6 +59,7 @@ impl Kind {
             FileType::Directory => Kind::Directory,
             FileType::CharacterDevice | FileType::BlockDevice => Kind::Device,
             FileType::Fifo => Kind::Pipe,
+            FileType::Socket if is_pair(number)? => Kind::Pair,
             FileType::Socket => Kind::Socket,
             FileType::Symlink | FileType::Unknown => Kind::nameless(number, list)?,
         })
@@ -73,8 +77,9 @@ impl Kind {
         matches!(self, Kind::File | Kind::Directory)
     }
 
-    /// Whether it may be there when runs begin: the other end of a socket would see what each of them
-    /// does, one after the other.
+    /// Whether it may be there when runs begin: the other end of a socket, if it is not one of a pair,
+    /// would see what each of them does, one after the other. That of a pair is a process that all
+    /// runs share, forks as well.
     pub(super) fn can_be_kept(self) -> bool {
         !matches!(self, Kind::Socket | Kind::Other)
     }
@@ -84,6 +89,7 @@ impl Kind {
         match self {
             Kind::File | Kind::Directory | Kind::Place | Kind::Device => true,
             Kind::Pipe
+            | Kind::Pair
             | Kind::Socket
             | Kind::Epoll
             | Kind::Event
@@ -95,6 +101,32 @@ impl Kind {
     }
 }
 
+/// Whether a socket is one of two streams that have no names.
+fn is_pair(number: RawFd) -> Result<bool, Errno> {
+    const NAMELESS: (u16, u32) = (libc::AF_UNIX as u16, size_of::<u16>() as u32);
+    let mut kind: c_int = 0;
+    let mut own = (0_u16, NAMELESS.1);
+    let mut other = own;
+    // SAFETY: the kernel writes a number, and of each name not more than the room that it is told of.
+    unsafe {
+        let mut room = size_of::<c_int>() as u32;
+        let (kind, room) = (&raw mut kind, &raw mut room);
+        call!(
+            SYS_getsockopt,
+            number,
+            libc::SOL_SOCKET,
+            libc::SO_TYPE,
+            kind,
+            room
+        )?;
+        call!(SYS_getsockname, number, &raw mut own.0, &raw mut own.1)?;
+        if call!(SYS_getpeername, number, &raw mut other.0, &raw mut other.1).is_err() {
+            return Ok(false);
+        }
+    }
+    Ok(kind == libc::SOCK_STREAM && own == NAMELESS && other == NAMELESS)
+}
+
 impl Display for Kind {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -103,6 +135,7 @@ impl Display for Kind {
             Kind::Place => "path",
             Kind::Device => "device",
             Kind::Pipe => "pipe",
+            Kind::Pair => "socket pair",
             Kind::Socket => "socket",
             Kind::Epoll => "epoll set",
             Kind::Event => "eventfd",

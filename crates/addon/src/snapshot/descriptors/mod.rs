@@ -194,6 +194,7 @@ impl Table {
             // Both ends tell the same.
             Kind::Pipe if entry.is_output() => Ok(0),
             Kind::Pipe => bytes_waiting(entry.number).map_err(failed("ioctl")),
+            Kind::Pair => inside_pair(entry.number).map_err(failed("ioctl")),
             Kind::Epoll | Kind::Timer | Kind::Signals | Kind::Watch | Kind::Other => {
                 self.details_of(entry.number).map_err(failed("read"))
             }
@@ -269,6 +270,16 @@ impl Entry {
         }
         Ok(())
     }
+}
+
+/// How much waits in a socket of a pair, and whether it can be written to.
+fn inside_pair(number: RawFd) -> Result<u64, Errno> {
+    const CLOSED: u64 = 1 << 63;
+    let flags = libc::MSG_DONTWAIT | libc::MSG_NOSIGNAL;
+    // SAFETY: no bytes are sent, so none are read.
+    let sent = unsafe { call!(SYS_sendto, number, 0, 0, flags, 0, 0) };
+    let closed = if sent.is_ok() { 0 } else { CLOSED };
+    Ok(bytes_waiting(number)? | closed)
 }
 
 /// Gives a description its status flags.

@@ -93,15 +93,17 @@ impl Own {
         }
     }
 
-    /// Fails if one of them is not open any more.
+    /// Fails if one of them is not open any more, or is another: all of the tool's are closed when a
+    /// program is started, and what takes the place of one by `dup2` is not.
     pub(super) fn check(&self) -> Result<(), Stuck> {
         for (index, word) in self.taken.iter().enumerate() {
             let mut rest = *word;
             while rest != 0 {
                 let bit = rest.trailing_zeros() as usize;
                 let number = TOOL_DESCRIPTORS + (index * WORD_BITS + bit) as RawFd;
-                let open = fcntl(number, libc::F_GETFD, 0);
-                open.map_err(|_| Stuck::Lost { number })?;
+                if fcntl(number, libc::F_GETFD, 0) != Ok(libc::FD_CLOEXEC) {
+                    return Err(Stuck::Lost { number });
+                }
                 rest &= rest - 1;
             }
         }

@@ -99,6 +99,7 @@ pub(super) fn applied(op: Op, operands: &[Range]) -> Range {
         | Op::StringPadStart
         | Op::StringPadEnd
         | Op::StringFromCharCode
+        | Op::EncodeURIComponent
         | Op::IsNan
         | Op::IsFinite
         | Op::NumberIsNan

@@ -20,8 +20,16 @@ class JsonCalls {
   #next = null;
   /** @type {Announced | null} The call that has just ended. */
   #last = null;
-  /** @type {(value: object) => void} Called with an object whose text has just been made. */
+  /**
+   * Called with an object whose text has just been made, and whether instrumented code has made it.
+   * @type {(value: object, isFollowed: boolean) => void}
+   */
   written = () => {};
+  /**
+   * Called with an object that code which is not instrumented has parsed, if anything is symbolic.
+   * @type {(value: object) => void}
+   */
+  parsed = () => {};
 
   /** @param {Announced} call */
   announce(call) {

@@ -1,32 +1,107 @@
 'use strict';
 // The keyboard: strokes of keys, and what a key does by itself.
 
-const { markKey } = require('../../../model/event.js');
-const { characterCodeOf, codeOf, codeTerms, keyCodeOf } = require('../../../model/keyboard.js');
+const KeyboardEvent = require('jsdom/lib/generated/idl/KeyboardEvent.js');
+const { accessorsOf, answer, certain } = require('../../../model/event.js');
+const { propertyOf } = require('../../../model/keyboard.js');
 const { submitForm } = require('./form.js');
+const { handsOf } = require('./hands.js');
+const { isHeard } = require('./heard.js');
+const { MODIFIER_PARTS } = require('./modifiers.js');
 
 /** @typedef {import('../person.js').Person} Person */
-/** @typedef {import('../../../model/event.js').Key} Key */
+/** @typedef {import('../../../model/event.js').Symbolic} Symbolic */
+/** @typedef {import('./modifiers.js').Source & { key: Symbolic }} Source */
+
+/** @type {import('../../../model/event.js').Parts<Source>} */
+const HELD_PARTS = {
+  key: ({ key }) => key,
+  code: ({ person, key }) => propertyOf(person.runtime.writer, key, 'code'),
+  ...MODIFIER_PARTS,
+};
+/** @param {'keyCode' | 'types'} property */
+function codesOf(property) {
+  /** @param {Source} source */
+  const code = ({ person, key }) => propertyOf(person.runtime.writer, key, property);
+  return { keyCode: code, which: code };
+}
+
+/** What `keydown` and `keyup` tell of a key. */
+const HELD = accessorsOf({ ...HELD_PARTS, ...codesOf('keyCode') });
+/** What `keypress` tells of it: the character. */
+const TYPED = accessorsOf({
+  ...HELD_PARTS,
+  ...codesOf('types'),
+  charCode: codesOf('types').keyCode,
+});
 
 /**
  * A stroke of the chosen key, or half of one.
  *
  * @param {Person} person
  * @param {HTMLInputElement} element
- * @param {string[]} types of the events that it makes
+ * @param {('keydown' | 'keyup')[]} halves
  */
-function stroke(person, element, types) {
+function stroke(person, element, halves) {
   person.focus(element);
-  const key = chosenKey(person, element);
-  let goesOn = true;
-  for (const type of types) {
-    const typesNothing = type === 'keypress' && characterCodeOf(key.value) === 0;
-    if (!typesNothing && (goesOn || type === 'keyup')) {
-      goesOn = fireKey(person, element, type, key);
+  const key = person.chosen('key', element);
+  const { held } = handsOf(person.window);
+  if (halves.includes('keydown')) {
+    const repeat = held.has(key.value);
+    held.add(key.value);
+    if (pressDown(person, element, key, repeat)) {
+      actByItself(person, element, key);
     }
   }
+  if (halves.includes('keyup')) {
+    held.delete(key.value);
+    fireKey(person, element, 'keyup', key);
+  }
+}
+
+/**
+ * @param {Person} person
+ * @param {Element} element
+ * @param {Symbolic} key
+ * @param {boolean} repeat whether it has been held down before
+ * @returns {boolean} whether nobody prevents what the key does
+ */
+function pressDown(person, element, key, repeat) {
+  return (
+    fireKey(person, element, 'keydown', key, repeat) &&
+    (!typesSomething(person, element, key) || fireKey(person, element, 'keypress', key, repeat))
+  );
+}
+
+/**
+ * Whether a `keypress` follows: keys that type nothing make none, and nor do those with Ctrl. That is
+ * decided only where somebody would hear it.
+ *
+ * @param {Person} person
+ * @param {Element} element
+ * @param {Symbolic} key
+ */
+function typesSomething(person, element, key) {
+  if (!isHeard(element, 'keypress')) {
+    return false;
+  }
+  const types = propertyOf(person.runtime.writer, key, 'types');
+  const isCommand = ['ctrlKey', 'metaKey'].some(
+    (name) => person.isOpen(name) && person.decides(person.chosen(name, element)),
+  );
+  return !isCommand && person.decidesEqual(types, 0) === false;
+}
+
+/**
+ * What Enter does in a form.
+ *
+ * @param {Person} person
+ * @param {HTMLInputElement} element
+ * @param {Symbolic} key
+ */
+function actByItself(person, element, key) {
   const isField = element.form && element.localName === 'input';
-  if (goesOn && key.value === 'Enter' && types.includes('keydown') && isField) {
+  if (isField && person.decidesEqual(key, 'Enter')) {
     submitForm(person, element.form);
   }
 }
@@ -34,24 +109,24 @@ function stroke(person, element, types) {
 /**
  * @param {Person} person
  * @param {Element} element
- * @param {string} type
- * @param {Key} key
+ * @param {'keydown' | 'keypress' | 'keyup'} type
+ * @param {Symbolic} key
+ * @param {boolean} [repeat]
  * @returns {boolean} false if its default action was prevented
  */
-function fireKey(person, element, type, key) {
-  const code = type === 'keypress' ? characterCodeOf(key.value) : keyCodeOf(key.value);
-  const event = new person.window.KeyboardEvent(type, {
+function fireKey(person, element, type, key, repeat = false) {
+  if (!isHeard(element, type)) {
+    return true;
+  }
+  const event = person.made(KeyboardEvent, type, {
     bubbles: true,
     cancelable: true,
     composed: true,
     view: person.window,
-    key: key.value,
-    code: codeOf(key.value),
-    keyCode: code,
-    charCode: type === 'keypress' ? code : 0,
-    which: code,
+    repeat,
   });
-  markKey(person.runtime, event, key);
+  const accessors = type === 'keypress' ? TYPED : HELD;
+  answer(person.runtime, event, accessors, { person, element, key });
   return person.fire(element, event);
 }
 
@@ -59,22 +134,10 @@ function fireKey(person, element, type, key) {
  * A key that has no symbols, since which one it is follows from the action.
  *
  * @param {string} value
- * @returns {Key}
+ * @returns {Symbolic}
  */
 function certainKey(value) {
-  return { value, shadow: 0, terms: { keyCode: 0, characterCode: 0 } };
-}
-
-/**
- * The chosen key, with its codes.
- *
- * @param {Person} person
- * @param {Element} element
- * @returns {Key}
- */
-function chosenKey(person, element) {
-  const { value, shadow } = person.chosen('key', element);
-  return { value, shadow, terms: codeTerms(person.runtime.writer, shadow) };
+  return certain(value);
 }
 
 exports.certainKey = certainKey;

@@ -1,7 +1,7 @@
 'use strict';
 // Clicks: on what listens, and on what acts by itself.
 
-const { AT_POINT, POINT } = require('../fields.js');
+const { AT_POINT, HOLDING, MODIFIERS, POINT } = require('../fields.js');
 const { meantBelow } = require('../delegation.js');
 const { pointOn, press } = require('../hands/mouse.js');
 
@@ -12,8 +12,8 @@ const BUTTONS = new Set(['submit', 'image', 'reset']);
 /** @type {import('../kind.js').Kind} */
 const click = {
   type: 'click',
-  words: `click {label}${AT_POINT}`,
-  fields: POINT,
+  words: `click {label}${AT_POINT}${HOLDING}`,
+  fields: [...POINT, ...MODIFIERS],
   byItself: {
     a: leadsSomewhere,
     button: (button) => button.form !== null && button.type !== 'button',

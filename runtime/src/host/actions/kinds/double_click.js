@@ -3,14 +3,15 @@
 
 const { wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
 const { meantBelow } = require('../delegation.js');
-const { AT_POINT, POINT } = require('../fields.js');
-const { fireMouse, pointOn, press } = require('../hands/mouse.js');
+const { AT_POINT, HOLDING, MODIFIERS, POINT } = require('../fields.js');
+const { press } = require('../hands/mouse.js');
+const { firePointer, pointOn } = require('../hands/pointer.js');
 
 /** @type {import('../kind.js').Kind} */
 const doubleClick = {
   type: 'dblclick',
-  words: `double-click {label}${AT_POINT}`,
-  fields: POINT,
+  words: `double-click {label}${AT_POINT}${HOLDING}`,
+  fields: [...POINT, ...MODIFIERS],
   events: ['dblclick'],
   places: (listener, look) =>
     isRootOfReact(listener) ? [] : meantBelow(listener, look, 'dblclick'),
@@ -18,7 +19,7 @@ const doubleClick = {
     const point = pointOn(person, element);
     press(person, element, point, 1);
     press(person, element, point, 2);
-    fireMouse(person, element, 'dblclick', point, { detail: 2 });
+    firePointer(person, element, 'dblclick', { point, detail: 2 });
   },
 };
 

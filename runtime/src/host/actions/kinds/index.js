@@ -4,19 +4,28 @@
 // The order is the one in which they are offered for an element, which the search goes by.
 
 const { attach } = require('./attach.js');
+const { back } = require('./back.js');
 const { check } = require('./check.js');
 const { choose } = require('./choose.js');
 const { click } = require('./click.js');
 const { contextMenu } = require('./context_menu.js');
 const { doubleClick } = require('./double_click.js');
+const { forward } = require('./forward.js');
+const { hash } = require('./hash.js');
+const { hide } = require('./hide.js');
 const { key } = require('./key.js');
 const { keyDown } = require('./key_down.js');
 const { keyUp } = require('./key_up.js');
+const { leave } = require('./leave.js');
+const { middleClick } = require('./middle_click.js');
 const { mouseDown } = require('./mouse_down.js');
 const { mouseMove } = require('./mouse_move.js');
 const { mouseOut } = require('./mouse_out.js');
 const { mouseOver } = require('./mouse_over.js');
 const { mouseUp } = require('./mouse_up.js');
+const { reload } = require('./reload.js');
+const { set } = require('./set.js');
+const { show } = require('./show.js');
 const { submit } = require('./submit.js');
 const { type } = require('./type.js');
 
@@ -27,10 +36,35 @@ const { type } = require('./type.js');
  *
  * @type {Kind[]}
  */
-const OF_MOUSE = [doubleClick, mouseDown, mouseMove, mouseUp, mouseOut, mouseOver, contextMenu];
+const OF_MOUSE = [
+  doubleClick,
+  mouseDown,
+  mouseMove,
+  mouseUp,
+  mouseOut,
+  mouseOver,
+  contextMenu,
+  middleClick,
+];
 
 /** @type {Kind[]} */
-const KINDS = [type, submit, choose, check, attach, click, ...OF_MOUSE, key, keyDown, keyUp];
+const OF_PAGE = [hash, back, forward, reload, hide, show, leave];
+
+/** @type {Kind[]} */
+const KINDS = [
+  type,
+  set,
+  submit,
+  choose,
+  check,
+  attach,
+  click,
+  ...OF_MOUSE,
+  key,
+  keyDown,
+  keyUp,
+  ...OF_PAGE,
+];
 
 /**
  * The kinds for an element to which events of these types are listened.

@@ -1,16 +1,20 @@
 'use strict';
 // Presses the button of the mouse, and does not let it go.
 
-const { AT_POINT, POINT } = require('../fields.js');
-const { mouse } = require('../hands/mouse.js');
+const { AT_POINT, HOLDING, MODIFIERS, POINT } = require('../fields.js');
+const { BUTTONS, moveTo, pointOn, pressDown } = require('../hands/mouse.js');
 
 /** @type {import('../kind.js').Kind} */
 const mouseDown = {
   type: 'mousedown',
-  words: `press the mouse button on {label}${AT_POINT}`,
-  fields: POINT,
+  words: `press the mouse button on {label}${AT_POINT}${HOLDING}`,
+  fields: [...POINT, ...MODIFIERS],
   events: ['mousedown', 'pointerdown'],
-  perform: (person, element) => mouse(person, element, ['pointerdown', 'mousedown'], 1),
+  perform(person, element) {
+    const point = pointOn(person, element);
+    moveTo(person, element, point);
+    pressDown(person, element, point, BUTTONS.left, 1);
+  },
 };
 
 exports.mouseDown = mouseDown;

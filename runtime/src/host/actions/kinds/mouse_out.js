@@ -1,16 +1,28 @@
 'use strict';
-// Moves the mouse off an element.
+// Moves the mouse off an element, to what it stands in; off the whole page, out of the window.
 
-const { AT_POINT, POINT } = require('../fields.js');
-const { mouse } = require('../hands/mouse.js');
+const { AT_POINT, HOLDING, MODIFIERS, POINT } = require('../fields.js');
+const { handsOf } = require('../hands/hands.js');
+const { moveTo, pointOn } = require('../hands/mouse.js');
 
 /** @type {import('../kind.js').Kind} */
 const mouseOut = {
   type: 'mouseout',
-  words: `move the mouse off {label}${AT_POINT}`,
-  fields: POINT,
-  events: ['mouseout', 'mouseleave'],
-  perform: (person, element) => mouse(person, element, ['pointerout', 'mouseout', 'mouseleave'], 0),
+  words: `move the mouse off {label}${AT_POINT}${HOLDING}`,
+  fields: [...POINT, ...MODIFIERS],
+  events: ['mouseout', 'mouseleave', 'pointerout', 'pointerleave'],
+  perform(person, element) {
+    const point = pointOn(person, element);
+    if (!element.contains(handsOf(person.window).over)) {
+      moveTo(person, element, point);
+    }
+    moveTo(person, isPage(element) ? null : element.parentElement, point);
+  },
 };
+
+/** @param {Element} element */
+function isPage({ localName }) {
+  return localName === 'body' || localName === 'html';
+}
 
 exports.mouseOut = mouseOut;

@@ -1,17 +1,23 @@
 'use strict';
 // Moves the mouse from elsewhere onto an element.
 
-const { AT_POINT, POINT } = require('../fields.js');
-const { mouse } = require('../hands/mouse.js');
+const { AT_POINT, HOLDING, MODIFIERS, POINT } = require('../fields.js');
+const { handsOf } = require('../hands/hands.js');
+const { moveTo, pointOn } = require('../hands/mouse.js');
 
 /** @type {import('../kind.js').Kind} */
 const mouseOver = {
   type: 'mouseover',
-  words: `move the mouse onto {label}${AT_POINT}`,
-  fields: POINT,
-  events: ['mouseover', 'mouseenter'],
-  perform: (person, element) =>
-    mouse(person, element, ['pointerover', 'mouseover', 'mouseenter'], 0),
+  words: `move the mouse onto {label}${AT_POINT}${HOLDING}`,
+  fields: [...POINT, ...MODIFIERS],
+  events: ['mouseover', 'mouseenter', 'pointerover', 'pointerenter'],
+  perform(person, element) {
+    const point = pointOn(person, element);
+    if (handsOf(person.window).over === element) {
+      moveTo(person, null, point);
+    }
+    moveTo(person, element, point);
+  },
 };
 
 exports.mouseOver = mouseOver;

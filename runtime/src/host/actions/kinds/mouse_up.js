@@ -1,16 +1,20 @@
 'use strict';
-// Lets the button of the mouse go, without having pressed it here.
+// Lets the button of the mouse go, wherever it was pressed.
 
-const { AT_POINT, POINT } = require('../fields.js');
-const { mouse } = require('../hands/mouse.js');
+const { AT_POINT, HOLDING, MODIFIERS, POINT } = require('../fields.js');
+const { BUTTONS, letGo, moveTo, pointOn } = require('../hands/mouse.js');
 
 /** @type {import('../kind.js').Kind} */
 const mouseUp = {
   type: 'mouseup',
-  words: `release the mouse button on {label}${AT_POINT}`,
-  fields: POINT,
+  words: `release the mouse button on {label}${AT_POINT}${HOLDING}`,
+  fields: [...POINT, ...MODIFIERS],
   events: ['mouseup', 'pointerup'],
-  perform: (person, element) => mouse(person, element, ['pointerup', 'mouseup'], 0),
+  perform(person, element) {
+    const point = pointOn(person, element);
+    moveTo(person, element, point);
+    letGo(person, element, point, BUTTONS.left, 1);
+  },
 };
 
 exports.mouseUp = mouseUp;

@@ -3,14 +3,14 @@
 
 const { submitForm } = require('../hands/form.js');
 const { certainKey, fireKey } = require('../hands/keyboard.js');
-const { isTextField } = require('../text_field.js');
+const { takesEnter } = require('../text_field.js');
 
 /** @type {import('../kind.js').Kind} */
 const submit = {
   type: 'submit',
   words: 'press Enter in {label}',
   fields: [],
-  byItself: { input: (input) => isTextField(input) && input.form !== null },
+  byItself: { input: (input) => takesEnter(input) && input.form !== null },
   perform(person, field) {
     person.focus(field);
     const enter = certainKey('Enter');

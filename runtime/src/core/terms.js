@@ -1,0 +1,166 @@
+'use strict';
+// Terms, read back from the trace: what a text with a shadow is made of. Nothing is kept for that
+// while a run computes: who asks, seldom, has the words of the trace read from where the last one
+// who asked has stopped.
+
+const { HEADER_WORDS, Op, Tag } = require('../protocol.js');
+const { apply, stringFromCharCode } = require('./primordials.js');
+
+/** Records of terms have tags below this. */
+const FIRST_EVENT_TAG = Tag.Branch;
+
+const doubles = new Float64Array(1);
+const halves = new Int32Array(doubles.buffer);
+const { encodeURIComponent } = globalThis;
+const { toLowerCase, toUpperCase, trim } = String.prototype;
+
+/**
+ * Operations whose value is computed once more, from that of their operand.
+ * @type {Record<number, (value: any) => unknown>}
+ */
+const COMPUTED = {
+  [Op.ToString]: (value) => `${value}`,
+  [Op.StringTrim]: (value) => apply(trim, value, []),
+  [Op.StringToLowerCase]: (value) => apply(toLowerCase, value, []),
+  [Op.StringToUpperCase]: (value) => apply(toUpperCase, value, []),
+  [Op.UnaryPlus]: (value) => +value,
+  [Op.ToNumber]: (value) => +value,
+  [Op.EncodeURIComponent]: (value) => encodeURIComponent(value),
+};
+
+/**
+ * A term: a constant or an input with its value, or an operation.
+ * @typedef {{value: unknown} | {op: number, operands: number[]}} Term
+ */
+
+class Terms {
+  /** @param {Pick<import('./machine.js').Machine, 'writer' | 'inputs'>} machine */
+  constructor({ writer, inputs }) {
+    this.writer = writer;
+    this.inputs = inputs;
+    this.restart();
+  }
+
+  /** There is no term yet. */
+  restart() {
+    /** Where the record of each shadow begins; there is no shadow 0. @type {number[]} */
+    this.records = [0];
+    /** Up to where the trace has been read. @type {number} */
+    this.read = HEADER_WORDS;
+  }
+
+  /**
+   * The term of a shadow; undefined if its record did not fit the trace.
+   * @param {number} shadow
+   * @returns {Term | undefined}
+   */
+  of(shadow) {
+    this.#readOn();
+    const at = this.records[shadow];
+    if (at === undefined) {
+      return undefined;
+    }
+    const { words } = this.writer;
+    const tag = words[at] & 0xff;
+    if (tag === Tag.Apply) {
+      const operands = [];
+      for (let i = 0; i < (words[at] >>> 8) - 1; i++) {
+        operands[i] = words[at + 2 + i];
+      }
+      return { op: words[at + 1], operands };
+    }
+    return { value: tag === Tag.Input ? this.#inputOf(shadow) : this.#constantAt(at, tag) };
+  }
+
+  /**
+   * The value of a term that is a constant or an input, or one of a few operations on such.
+   * @param {number} shadow
+   * @returns {{value: unknown} | undefined} undefined if it is another
+   */
+  valueOf(shadow) {
+    const term = this.of(shadow);
+    if (term === undefined || 'value' in term) {
+      return term;
+    }
+    const compute = COMPUTED[term.op];
+    const operand = compute === undefined ? undefined : this.valueOf(term.operands[0]);
+    return operand === undefined ? undefined : { value: compute(operand.value) };
+  }
+
+  /**
+   * Whether a term is a constant.
+   * @param {number} shadow
+   */
+  isConstant(shadow) {
+    this.#readOn();
+    const at = this.records[shadow];
+    return at !== undefined && (this.writer.words[at] & 0xff) < Tag.Input;
+  }
+
+  /** Goes on to the end of the trace. */
+  #readOn() {
+    const { words, next } = this.writer;
+    let at = this.read;
+    while (at < next) {
+      if ((words[at] & 0xff) < FIRST_EVENT_TAG) {
+        this.records[this.records.length] = at;
+      }
+      at += 1 + (words[at] >>> 8);
+    }
+    this.read = at;
+  }
+
+  /** @param {number} shadow */
+  #inputOf(shadow) {
+    /** @type {unknown} */
+    let value;
+    this.inputs.declared.forEach((input) => {
+      if (input.shadow === shadow) {
+        ({ value } = input);
+      }
+    });
+    return value;
+  }
+
+  /**
+   * @param {number} at where its record begins
+   * @param {number} tag
+   */
+  #constantAt(at, tag) {
+    const { words } = this.writer;
+    switch (tag) {
+      case Tag.ConstUndefined:
+        return undefined;
+      case Tag.ConstNull:
+        return null;
+      case Tag.ConstFalse:
+        return false;
+      case Tag.ConstTrue:
+        return true;
+      case Tag.ConstInt:
+        return words[at + 1];
+      case Tag.ConstDouble:
+        halves[0] = words[at + 1];
+        halves[1] = words[at + 2];
+        return doubles[0];
+      default:
+        return textAt(words, at + 1);
+    }
+  }
+}
+
+/**
+ * A text of the trace.
+ * @param {Int32Array} words
+ * @param {number} at where its length stands
+ */
+const textAt = (words, at) => {
+  let text = '';
+  for (let i = 0; i < words[at]; i++) {
+    const pair = words[at + 1 + (i >> 1)];
+    text += stringFromCharCode(i % 2 === 0 ? pair & 0xffff : pair >>> 16);
+  }
+  return text;
+};
+
+exports.Terms = Terms;

@@ -1,0 +1,21 @@
+'use strict';
+// Sets a field by the control that a browser shows for it: a slider, a calendar, a palette.
+
+const { TEXT } = require('../fields.js');
+const { changed, fill } = require('../hands/field.js');
+const { isSetField } = require('../text_field.js');
+
+/** @type {import('../kind.js').Kind} */
+const set = {
+  type: 'set',
+  words: 'set {label}[ to {value}]',
+  fields: [TEXT],
+  byItself: { input: isSetField },
+  perform(person, field) {
+    person.focus(field);
+    fill(person, field);
+    changed(person, field);
+  },
+};
+
+exports.set = set;

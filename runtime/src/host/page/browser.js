@@ -1,0 +1,115 @@
+'use strict';
+// What all pages stand on: jsdom with our changes, of which a process has one, and whose page a window
+// belongs to.
+
+const { historyChanges } = require('./history.js');
+const { loadJsdom } = require('./jsdom.js');
+const { navigationChanges } = require('./navigation.js');
+const { scriptChanges } = require('./scripts.js');
+const { storageChanges } = require('./storage.js');
+const { targetChanges } = require('./targets.js');
+const { unloadChanges } = require('./unload.js');
+
+/**
+ * @typedef {import('../../../types/jsdom.js').Window} Window
+ * @typedef {import('./page.js').Page} Page
+ */
+
+class Browser {
+  /**
+   * The pages of all users, in the order in which they are opened.
+   * @type {Page[]}
+   */
+  pages = [];
+  #jsdom;
+  /**
+   * By outermost window: frames belong to the page they stand in.
+   * @type {WeakMap<object, Page>}
+   */
+  #pages = new WeakMap();
+
+  /**
+   * @param {import('../instrumentation.js').Instrumentation} instrumentation
+   * @param {import('./modules.js').Ran} ran called after each script of a page
+   * @param {(what: string) => void} tell for the report
+   */
+  constructor(instrumentation, ran, tell) {
+    /** @type {import('./navigation.js').Go} */
+    const go = (window, ...where) => this.#pages.get(window._top)?.go(window, ...where);
+    const pageOf = (/** @type {Window} */ window) => {
+      const page = this.#pages.get(window._top);
+      if (page === undefined) {
+        throw new Error('a script runs in a window of no page');
+      }
+      return page;
+    };
+    this.#jsdom = loadJsdom({
+      ...navigationChanges(go, tell),
+      ...historyChanges(go),
+      ...storageChanges,
+      ...unloadChanges,
+      ...scriptChanges(instrumentation, pageOf, ran),
+      ...targetChanges,
+    });
+  }
+
+  /** Cookies of a user who has been nowhere. */
+  cookies() {
+    return new this.#jsdom.CookieJar();
+  }
+
+  /** @param {(error: unknown) => void} failed a script or handler threw and nobody caught it */
+  console(failed) {
+    const virtualConsole = new this.#jsdom.VirtualConsole();
+    virtualConsole.forwardTo(console, { jsdomErrors: ['resource-loading'] });
+    virtualConsole.on('jsdomError', (/** @type {Error & {type?: string}} */ { type, cause }) => {
+      if (type === 'unhandled-exception') {
+        failed(cause);
+      }
+    });
+    return virtualConsole;
+  }
+
+  /**
+   * Parses a document, whose scripts run, in a new window of a page.
+   *
+   * @param {Page} page
+   * @param {Buffer} body
+   * @param {Omit<import('jsdom').ConstructorOptions, 'beforeParse'>} options
+   * @param {(window: Window) => void} prepare is called before the document is parsed
+   */
+  open(page, body, options, prepare) {
+    new this.#jsdom.JSDOM(body, {
+      runScripts: 'dangerously',
+      pretendToBeVisual: true,
+      includeNodeLocations: true,
+      ...options,
+      beforeParse: (opened) => {
+        const window = insideOf(opened);
+        this.#pages.set(window._top, page);
+        prepare(window);
+      },
+    });
+  }
+
+  /**
+   * The window of a document that has nothing to do with the app, for `warmUp`.
+   *
+   * @param {string} html
+   */
+  blank(html) {
+    const options = /** @type {const} */ ({ runScripts: 'outside-only', pretendToBeVisual: true });
+    return insideOf(new this.#jsdom.JSDOM(html, options).window);
+  }
+}
+
+/**
+ * A window with what jsdom's types do not say of it.
+ *
+ * @param {import('jsdom').DOMWindow} window
+ */
+function insideOf(window) {
+  return /** @type {Window} */ (/** @type {unknown} */ (window));
+}
+
+exports.Browser = Browser;

@@ -1,0 +1,77 @@
+'use strict';
+// Express: what its parsers have put on a request gets its shadows before the next layer sees it.
+
+const { Op } = require('../../../protocol.js');
+const { textual } = require('./entries.js');
+const { handOver } = require('./hand_over.js');
+const { followCall, sayHeader } = require('./reply.js');
+
+/** @typedef {import('../channel.js').LibraryModule} LibraryModule */
+/** @typedef {import('./page.js').Way} Way */
+
+/**
+ * @param {Way} way
+ * @returns {LibraryModule[]}
+ */
+function expressModules(way) {
+  const { mail } = way;
+  return [
+    {
+      file: /[\\/]express[\\/]lib[\\/]response\.js$/,
+      loaded: ({ exports }) => followResponse(way, exports),
+    },
+    {
+      file: /[\\/](express[\\/]lib[\\/]router|router[\\/]lib)[\\/]layer\.js$/,
+      loaded({ exports: { prototype } }) {
+        // Express 4 and 5 differ in the name.
+        const name = 'handle_request' in prototype ? 'handle_request' : 'handleRequest';
+        const handle = prototype[name];
+        /**
+         * @param {any} request
+         * @param {unknown} response
+         * @param {unknown} next
+         */
+        prototype[name] = function (request, response, next) {
+          handOver(way, mail.of(request), request.params, request);
+          return handle.call(this, request, response, next);
+        };
+      },
+    },
+  ];
+}
+
+/**
+ * @param {Way} way
+ * @param {any} prototype of responses
+ */
+function followResponse(way, prototype) {
+  const { runtime, mail } = way;
+  followCall(way, prototype, 'status', (_, response, [code], [shadow = 0]) => {
+    runtime.shadows.set(response, 'statusCode', code, shadow);
+  });
+  followCall(way, prototype, 'send', (letter, _, [body], [shadow = 0]) => {
+    if (shadow > 0) {
+      letter.reply.said.set(String(body), textual(runtime, body, shadow));
+    }
+  });
+  for (const name of ['set', 'header', 'append']) {
+    followCall(way, prototype, name, (letter, _, [header, value], [, shadow = 0]) =>
+      sayHeader(way, letter, header, value, shadow),
+    );
+  }
+  for (const name of ['location', 'redirect']) {
+    followCall(way, prototype, name, (letter, _, values, shadows) => {
+      const at = values.length - 1;
+      sayHeader(way, letter, 'location', values[at], shadows[at]);
+    });
+  }
+  followCall(way, prototype, 'cookie', (_, __, [name, value], [, shadow = 0]) => {
+    if (shadow > 0 && typeof value === 'string') {
+      const text = encodeURIComponent(value);
+      const textShadow = runtime.writer.apply(Op.EncodeURIComponent, [shadow]);
+      mail.cookies.set(`${name}=${text}`, { name: String(name), textShadow, value, shadow });
+    }
+  });
+}
+
+exports.expressModules = expressModules;

@@ -1,0 +1,90 @@
+'use strict';
+// Requests for another document: by forms, links and `location`.
+
+const { PENDING } = require('../../../core/registers.js');
+const { entryShadow } = require('./entries.js');
+const { post } = require('./request.js');
+
+/** @typedef {import('../channel.js').Departure} Departure */
+/** @typedef {import('./page.js').Way} Way */
+/** @typedef {import('./parts.js').Part} Part */
+
+/**
+ * The page goes elsewhere.
+ *
+ * @param {Way} way
+ * @param {any} window
+ * @param {Departure} to
+ */
+function leavesPage(way, window, { url, method, form }) {
+  const { runtime, mail } = way;
+  if (!mail.isNeeded) {
+    return;
+  }
+  const base = window._document.baseURI;
+  const given = { method, base, headers: [], body: undefined, bodyShadow: 0, isDocument: true };
+  if (form === undefined) {
+    const text = pendingText(way, url, base);
+    const site = text.shadow > 0 ? way.site() : -1;
+    post(runtime, mail, { ...given, url: text }, site);
+    return;
+  }
+  const { target, body, data } = form;
+  const entries = entriesOfForm(way, target, data);
+  if (method === 'GET') {
+    mail.send({ method, target: targetOf(url), fields: entries, isDocument: true });
+  } else {
+    const text = { value: typeof body === 'string' ? body : '', shadow: 0 };
+    mail.send({ method, target: targetOf(url), body: entries, text, isDocument: true });
+  }
+}
+
+/**
+ * The text that was given for a URL: `location.href = text` or `location.assign(text)`, whose argument
+ * nobody has taken.
+ *
+ * @param {Way} way
+ * @param {string} url
+ * @param {string} base
+ */
+function pendingText({ runtime: { registers } }, url, base) {
+  const [text] = registers.values;
+  const isPending = registers.s === PENDING && typeof text === 'string';
+  if (isPending && URL.canParse(text, base) && new URL(text, base).href === url) {
+    const [shadow] = registers.shadows;
+    registers.clear();
+    return { value: text, shadow };
+  }
+  return { value: url, shadow: 0 };
+}
+
+/** @param {string} url */
+function targetOf(url) {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}
+
+/**
+ * The entries of a form with the shadows of its fields.
+ *
+ * @param {Way} way
+ * @param {HTMLFormElement} form
+ * @param {FormData} data
+ * @returns {Part[]}
+ */
+function entriesOfForm({ runtime }, form, data) {
+  const fields = /** @type {HTMLInputElement[]} */ ([...form.elements]);
+  /** @type {Part[]} */
+  const entries = [];
+  for (const [name, value] of data.entries()) {
+    if (typeof value !== 'string') {
+      continue;
+    }
+    const field = fields.find((other) => other.name === name && other.value === value);
+    const shadow = entryShadow(runtime, data, name, value);
+    entries.push({ name, value, shadow: shadow || runtime.shadows.of(field, 'value', value) });
+  }
+  return entries;
+}
+
+exports.leavesPage = leavesPage;

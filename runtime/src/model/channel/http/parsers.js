@@ -1,0 +1,122 @@
+'use strict';
+// Parsers of queries and forms, by their own names: they are given a text whose content tells which it
+// is, and what they make of it gets the shadows.
+
+const querystring = require('querystring');
+const { entryShadow, entriesIn, entriesOf, markEntry } = require('./entries.js');
+const { Parts } = require('./parts.js');
+
+/** @typedef {import('../channel.js').LibraryModule} LibraryModule */
+/** @typedef {import('../../../core/host.js').Runtime} Runtime */
+/** @typedef {import('./mail.js').Mail} Mail */
+
+/**
+ * Node's own.
+ *
+ * @param {Runtime} runtime
+ * @param {Mail} mail
+ */
+function followNode(runtime, mail) {
+  for (const name of /** @type {const} */ (['parse', 'decode'])) {
+    followParser(mail, querystring, name);
+  }
+  followParams(runtime, mail, URLSearchParams);
+}
+
+/**
+ * Those of packages.
+ *
+ * @param {Mail} mail
+ * @returns {LibraryModule[]}
+ */
+function parserModules(mail) {
+  return [
+    {
+      file: /[\\/]qs[\\/]lib[\\/]index\.js$/,
+      loaded: ({ exports }) => followParser(mail, exports, 'parse'),
+    },
+    {
+      file: /[\\/](?:fast-querystring|querystringify)[\\/](?:lib[\\/])?index\.js$/,
+      loaded: ({ exports }) => followParser(mail, exports, 'parse'),
+    },
+    {
+      file: /[\\/]cookie[\\/](?:dist[\\/])?index\.js$/,
+      loaded: ({ exports }) => {
+        for (const name of ['parse', 'parseCookie'].filter((key) => key in exports)) {
+          followParser(mail, exports, name);
+        }
+      },
+    },
+  ];
+}
+
+/**
+ * @param {Mail} mail
+ * @param {any} library
+ * @param {string} name of a function of a text
+ */
+function followParser(mail, library, name) {
+  const parse = library[name];
+  library[name] = Object.assign(function (/** @type {unknown} */ text) {
+    const result = parse.apply(library, arguments);
+    mail.known.of(text)?.plant(result);
+    return result;
+  }, parse);
+}
+
+/**
+ * A class `URLSearchParams`.
+ *
+ * @param {Runtime} runtime
+ * @param {Mail} mail
+ * @param {any} Params
+ */
+function followParams(runtime, mail, Params) {
+  const { prototype } = Params;
+  const { get, toString } = prototype;
+  runtime.natives.add(Params, 'URLSearchParams', {
+    made: (_, { values: [source], result }) => {
+      for (const entry of entriesIn(runtime, source)) {
+        markEntry(runtime, result, entry);
+      }
+      return 0;
+    },
+  });
+  const textOf = (/** @type {object} */ params) => {
+    const text = toString.call(params);
+    const entries = runtime.shadows.has(params) ? entriesOf(runtime, params) : null;
+    if (entries?.some(({ shadow }) => shadow > 0)) {
+      mail.known.know(text, new Parts(runtime, entries));
+    }
+    return text;
+  };
+  runtime.sources.replaceNative(
+    prototype,
+    'toString',
+    /** @this {object} */
+    function () {
+      return textOf(this);
+    },
+  );
+  runtime.sources.replaceNative(
+    prototype,
+    'get',
+    /**
+     * @this {object}
+     * @param {unknown} name
+     */
+    function (name) {
+      const value = get.apply(this, arguments);
+      if (typeof value !== 'string' || !mail.isNeeded) {
+        return value;
+      }
+      const own = entryShadow(runtime, this, String(name), value);
+      const shadow = own || mail.known.of(textOf(this))?.shadowOf(String(name), value) || 0;
+      return shadow > 0 ? runtime.registers.returns(value, shadow) : value;
+    },
+  );
+}
+
+exports.followNode = followNode;
+exports.followParams = followParams;
+exports.parserModules = parserModules;

@@ -1,0 +1,149 @@
+'use strict';
+// Parts of messages by their names: fields of forms and queries, headers, cookies, segments of paths.
+//
+// What parses a message is a package, which is not instrumented. Its result is compared with what was
+// sent: a text under the name and with the value of a part gets that part's shadow.
+
+/** @typedef {import('../channel.js').Runtime} Runtime */
+
+/**
+ * A part of a message; 0 is the shadow of one that is concrete.
+ *
+ * @typedef {{ name: string, value: string, shadow: number }} Part
+ */
+
+/** Results of parsers are looked into so far: `a[b][c]`. */
+const DEEPEST = 6;
+/** Texts whose parts are known, at most; the oldest go first. */
+const MOST_TEXTS = 256;
+
+/** Parts that have been sent, and whether they have come out at the other side. */
+class Parts {
+  #runtime;
+  list;
+  /** @type {Set<Part>} */
+  #found = new Set();
+
+  /**
+   * @param {Runtime} runtime
+   * @param {Part[]} list
+   */
+  constructor(runtime, list) {
+    this.#runtime = runtime;
+    this.list = list;
+  }
+
+  get isSymbolic() {
+    return this.list.some(({ shadow }) => shadow > 0);
+  }
+
+  /** Symbolic ones that nobody has been given. */
+  get missing() {
+    return this.list.filter((part) => part.shadow > 0 && !this.#found.has(part));
+  }
+
+  /**
+   * The shadow of a value that was sent under a name.
+   *
+   * @param {string} name
+   * @param {unknown} value
+   */
+  shadowOf(name, value) {
+    return this.#take((part) => part.name === name && part.value === value);
+  }
+
+  /**
+   * Gives the texts of a parsed object their shadows; a name may have become a path of keys.
+   *
+   * @param {any} object
+   * @param {string} [first] the first of the keys
+   */
+  plant(object, first, depth = 0) {
+    if (typeof object !== 'object' || object === null || depth > DEEPEST) {
+      return;
+    }
+    for (const [key, value] of Object.entries(object)) {
+      const name = first ?? key;
+      if (typeof value === 'string') {
+        const shadow = this.#take((part) => firstKey(part.name) === name && part.value === value);
+        if (shadow > 0) {
+          this.#runtime.shadows.set(object, key, value, shadow);
+        }
+      } else {
+        this.plant(value, name, depth + 1);
+      }
+    }
+  }
+
+  /**
+   * Gives values that have been found in the order of the parts, whose names are not known, their
+   * shadows.
+   *
+   * @param {any} object
+   */
+  plantInOrder(object) {
+    for (const [key, value] of Object.entries(object)) {
+      const shadow = this.#take((part) => part.value === value && part.shadow > 0);
+      if (shadow > 0) {
+        this.#runtime.shadows.set(object, key, value, shadow);
+      }
+    }
+  }
+
+  /**
+   * The first part that is meant, rather one that nobody has been given.
+   *
+   * @param {(part: Part) => boolean} isMeant
+   */
+  #take(isMeant) {
+    const meant = this.list.filter(isMeant);
+    const part = meant.find((other) => !this.#found.has(other)) ?? meant[0];
+    if (part === undefined) {
+      return 0;
+    }
+    this.#found.add(part);
+    return part.shadow;
+  }
+}
+
+/** Texts whose parts are known: a text crosses as bytes, so its content tells which it is. */
+class KnownTexts {
+  /** @type {Map<string, Parts>} */
+  #parts = new Map();
+
+  /**
+   * A text with these parts has been made, or has arrived: from now on it stands for them.
+   *
+   * @param {string} text
+   * @param {Parts} parts
+   */
+  know(text, parts) {
+    this.#parts.delete(text);
+    if (text === '' || !parts.isSymbolic) {
+      return;
+    }
+    this.#parts.set(text, parts);
+    if (this.#parts.size > MOST_TEXTS) {
+      const [oldest] = this.#parts.keys();
+      this.#parts.delete(oldest);
+    }
+  }
+
+  /** @param {unknown} text */
+  of(text) {
+    return typeof text === 'string' ? this.#parts.get(text) : undefined;
+  }
+
+  get isEmpty() {
+    return this.#parts.size === 0;
+  }
+}
+
+/** @param {string} name such as `a[b][]` or `a.b` */
+function firstKey(name) {
+  const end = name.search(/[[.]/);
+  return end > 0 ? name.slice(0, end) : name;
+}
+
+exports.KnownTexts = KnownTexts;
+exports.Parts = Parts;
