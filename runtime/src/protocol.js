@@ -269,6 +269,7 @@ exports.CELL = Object.freeze({
  * @property {number | null} [exitCode] The code it exited with, or would have.
  * @property {string | null} [url] The page that could not be had.
  * @property {number | null} [status] The HTTP status, if there was an answer.
+ * @property {string | null} [visitor] Who was opening the page, such as `user 2`, if not the first user in the first tab.
  */
 
 /**

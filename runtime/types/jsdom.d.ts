@@ -143,9 +143,11 @@ export interface TargetImpl {
 
 /** What a module of jsdom exports, by the name of the module, for those that are changed. */
 export interface ChangedModules {
-  'living/aborting/AbortSignal-impl.js': { implementation: { prototype: TargetImpl } };
-  'living/file-api/FileReader-impl.js': { implementation: { prototype: TargetImpl } };
-  'living/websockets/WebSocket-impl.js': { implementation: { prototype: TargetImpl } };
+  'living/events/EventTarget-impl.js': { implementation: { prototype: TargetImpl } };
+  'living/nodes/Node-impl.js': { implementation: { prototype: TargetImpl } };
+  'living/websockets/WebSocket-impl.js': {
+    implementation: { prototype: TargetImpl & { _dispatch(event: { type: string }): boolean } };
+  };
   'living/helpers/create-event-accessor.js': {
     getCurrentEventHandlerValue(target: HandlerTarget, event: string): unknown;
   };

@@ -76,7 +76,9 @@ for (const id of ['pad', 'inner', 'other', 'field', 'box', 'item', 'bin']) {
     of(id).addEventListener(type, () => {});
   }
 }
-of('item').addEventListener('dragstart', ({ dataTransfer }) => dataTransfer.setData('text/plain', 'the item'));
+of('item').addEventListener('dragstart', ({ dataTransfer }) =>
+  dataTransfer.setData('text/plain', 'the item'),
+);
 of('bin').addEventListener('dragover', (event) => event.preventDefault());
 of('bin').addEventListener('drop', (event) => event.preventDefault());
 

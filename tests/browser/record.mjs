@@ -63,10 +63,17 @@ const server = createServer(({ url }, response) => {
   response.end(read(name));
 });
 await new Promise((listens) => server.listen(0, listens));
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-smooth-scrolling'] });
+const browser = await chromium.launch({
+  executablePath,
+  args: ['--no-sandbox', '--disable-smooth-scrolling'],
+});
 const recording = {};
 for (const scenario of JSON.parse(read('scenarios.json'))) {
-  recording[scenario.name] = await perform(browser, `http://localhost:${server.address().port}/`, scenario);
+  recording[scenario.name] = await perform(
+    browser,
+    `http://localhost:${server.address().port}/`,
+    scenario,
+  );
 }
 await browser.close();
 server.close();

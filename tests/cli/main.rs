@@ -16,6 +16,7 @@ mod scripts;
 mod solvers;
 mod typescript;
 mod usage;
+mod users;
 
 /// A server that serves one page with one button.
 pub(crate) const SERVER: &str = "\

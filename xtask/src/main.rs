@@ -9,6 +9,7 @@ mod check;
 mod codegen;
 mod command;
 mod demo;
+mod record_browser;
 mod setup;
 mod test;
 mod tidy;
@@ -31,6 +32,8 @@ usage: cargo xtask COMMAND
              how the queries of real runs are answered, and how fast
   bench reach [TABLE[/ROW[/COLUMN]]]
              which seeded errors of tests/reach are found, and how fast
+  record-browser
+             write down what Chromium does when a person acts, to compare our events with
   check      formatting, lint and types of Rust and JavaScript, tidy, generated files fresh
   tidy       the house rules that a program can check
   codegen    write runtime/src/protocol.js from the Rust tables";
@@ -53,6 +56,7 @@ fn main() -> ExitCode {
         ["bench", "instrument"] => bench::instrument::run(root),
         ["bench", "reach"] => bench::reach::run(root, ""),
         ["bench", "reach", cells] => bench::reach::run(root, cells),
+        ["record-browser"] => record_browser::run(root),
         ["check"] => check::check(root),
         ["tidy"] => tidy::tidy(root),
         ["codegen"] => codegen::write(root),

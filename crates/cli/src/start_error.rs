@@ -45,11 +45,10 @@ pub(crate) fn message(error: StartError, directory: &Path, runtime: &Runtime) ->
                 .at(location, Some(text), message)
                 .help("correct it: without us the app fails with the same error")
         }
-        StartError::Crashed { error, exit_code, output } => {
+        StartError::Crashed { error, exit_code, visitor, output } => {
             let help = crash_help(&error);
-            crashed(*error, exit_code, directory, runtime)
-                .note("output", tail(&output))
-                .help(help)
+            let crash = crashed(*error, exit_code, directory, runtime);
+            while_loading(crash, visitor, &output, help)
         }
         StartError::System(error) => {
             Message::new("S306", format!("cannot set up a worker process: {error}"))
@@ -128,11 +127,14 @@ fn crash_help(error: &AppFailure) -> String {
 /// The starts that ended without an error of the app's code.
 fn ended(error: StartError) -> Message {
     match error {
-        StartError::Exited { exit_code, output } => {
+        StartError::Exited {
+            exit_code,
+            visitor,
+            output,
+        } => {
             let title = format!("the app exited with code {exit_code} while loading");
-            Message::new("S410", title)
-                .note("output", tail(&output))
-                .help("name the command that starts the server: --start \"node server.js\"")
+            let help = "name the command that starts the server: --start \"node server.js\"";
+            while_loading(Message::new("S410", title), visitor, &output, help)
         }
         StartError::Killed { signal, output } => Message::new(
             "S411",
@@ -150,16 +152,20 @@ fn ended(error: StartError) -> Message {
             url,
             status,
             reason,
+            visitor,
             output,
         } => {
             let title = match status {
                 Some(status) => format!("the page {url} answers with status {status}"),
                 None => format!("the page {url} could not be opened"),
             };
-            Message::new("S405", title)
-                .note("cause", reason)
-                .note("output", tail(&output))
-                .help("name another first page: --page /home")
+            let message = Message::new("S405", title).note("cause", reason);
+            while_loading(
+                message,
+                visitor,
+                &output,
+                "name another first page: --page /home",
+            )
         }
         StartError::Garbled { what, output } => garbled(&what).note("output", tail(&output)),
         StartError::TimedOut { limit, output } => {
@@ -185,6 +191,22 @@ pub(crate) fn garbled(what: &Garbled) -> Message {
 
 fn rounded(limit: Duration) -> Duration {
     Duration::from_secs(limit.as_secs().max(1))
+}
+
+/// What is known beside the failure itself; `help` is for a failure with the first user.
+fn while_loading(
+    message: Message,
+    visitor: Option<String>,
+    output: &str,
+    help: impl Into<String>,
+) -> Message {
+    let Some(visitor) = visitor else {
+        return message.note("output", tail(output)).help(help);
+    };
+    message
+        .note("when", format!("{visitor} opens the page"))
+        .note("output", tail(output))
+        .help("open the page more than once to see it; for one page alone leave out --clients and --tabs")
 }
 
 /// The last lines.

@@ -79,6 +79,8 @@ pub enum StartError {
         error: Box<AppFailure>,
         /// The exit code that Node would give.
         exit_code: i32,
+        /// Who was opening the page, if not the first user in the first tab.
+        visitor: Option<String>,
         /// The end of what it printed.
         output: String,
     },
@@ -87,6 +89,8 @@ pub enum StartError {
     Exited {
         /// The exit code.
         exit_code: i32,
+        /// Who was opening the page, if not the first user in the first tab.
+        visitor: Option<String>,
         /// The end of what it printed.
         output: String,
     },
@@ -119,6 +123,8 @@ pub enum StartError {
         status: Option<u16>,
         /// Why not.
         reason: String,
+        /// Who was opening the page, if not the first user in the first tab.
+        visitor: Option<String>,
         /// The end of what the app printed.
         output: String,
     },

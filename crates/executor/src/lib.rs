@@ -27,6 +27,7 @@ mod runtime;
 mod uninstrumented;
 mod generated;
 mod texts;
+mod libraries;
 mod place;
 mod cache;
 mod request;

@@ -2,8 +2,10 @@
 //!
 //! First-party is: on the server, the package that holds the entry (the nearest `package.json`
 //! upwards), without what is installed in it; on the page, whatever is inline in a document of the
-//! app, and each script whose text is that of a file of the package. What else is instrumented is
-//! asked for by a [`Pattern`]. The rest runs as it is, and is listed with the reason.
+//! app, each script whose text is that of a file of the package, and each that the app's server has
+//! made itself, such as a bundle. Libraries that stand between a page and the app's code are followed
+//! with it (`libraries.rs`). What else is instrumented is asked for by a [`Pattern`]. The rest runs as
+//! it is, and is listed with the reason.
 
 use std::path::{Path, PathBuf};
 
@@ -12,6 +14,7 @@ use stackful_source::{Origin, Process, Sources};
 
 use crate::choice::{Choice, Pattern, installed_package};
 use crate::generated::owner;
+use crate::libraries;
 use crate::texts::Texts;
 use crate::uninstrumented::Uninstrumented;
 
@@ -50,6 +53,8 @@ pub(crate) struct Places {
     choice: Choice,
     /// The app's own files; looked for when first needed.
     files: Option<Texts>,
+    /// What is installed in it, likewise.
+    installed: Option<Texts>,
 }
 
 impl Places {
@@ -60,6 +65,7 @@ impl Places {
             directory: absolute(directory),
             choice: Choice::new(&absolute(entry), patterns),
             files: None,
+            installed: None,
         }
     }
 
@@ -132,20 +138,43 @@ impl Places {
         let inline = request.name.contains('#');
         let path = self.file_with(&request.text, url);
         let name = path.as_deref().map(|path| self.display(path));
-        let wanted = !inline && self.choice.wants_script(url, name.as_deref());
+        let wanted = inline || self.choice.wants_script(url, name.as_deref());
         let reason = match &name {
-            None if !inline && !wanted => "a script that is no file of the app",
-            Some(name) if name.ends_with(".min.js") && !wanted => "a minified script",
-            _ => {
-                let name = name.unwrap_or_else(|| request.name.clone());
-                return Ok(Place {
-                    path,
-                    ..Place::new(Process::Client, name, request)
-                });
+            _ if wanted => None,
+            None => self.strange(&request.text, url),
+            Some(name) if name.ends_with(".min.js") && !libraries::is_copy(name) => {
+                Some("a minified script")
             }
+            Some(_) => None,
         };
-        let name = name.unwrap_or_else(|| url.to_owned());
-        Err(Uninstrumented::new(name, reason))
+        let shown = name.unwrap_or_else(|| match inline {
+            true => request.name.clone(),
+            false => url.to_owned(),
+        });
+        match reason {
+            Some(reason) => Err(Uninstrumented::new(shown, reason)),
+            None => Ok(Place {
+                path,
+                ..Place::new(Process::Client, shown, request)
+            }),
+        }
+    }
+
+    /// Why a script that is no file of the app is not followed, if it is not.
+    fn strange(&mut self, text: &str, url: &str) -> Option<&'static str> {
+        let package = self.choice.package();
+        let installed = self
+            .installed
+            .get_or_insert_with(|| Texts::installed_in(package));
+        let file = installed.find(text, url);
+        let package = file.and_then(|file| installed_package(&file.to_string_lossy()));
+        let follows = match package {
+            Some(folder) => folder
+                .strip_prefix("node_modules/")
+                .is_some_and(libraries::is_package),
+            None => is_of_the_app(url) && !libraries::is_of_a_channel(url),
+        };
+        (!follows).then_some("a script that is no file of the app")
     }
 
     /// The file of the package that holds exactly this text.
@@ -154,6 +183,15 @@ impl Places {
         let texts = self.files.get_or_insert_with(|| Texts::of_package(package));
         texts.find(text, url).map(Path::to_owned)
     }
+}
+
+/// Whether an address is one of the app's own server: in a run nobody else is at this machine's.
+fn is_of_the_app(url: &str) -> bool {
+    let host = url.split_once("://").map_or("", |(_, rest)| rest);
+    ["localhost", "127.0.0.1", "[::1]"].iter().any(|local| {
+        let rest = host.strip_prefix(local);
+        rest.is_some_and(|rest| rest.starts_with([':', '/']))
+    })
 }
 
 fn generated(request: &Request, sources: &Sources) -> Result<Place, Uninstrumented> {

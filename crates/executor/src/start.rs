@@ -266,6 +266,7 @@ impl Starting<'_> {
     fn failed(&mut self, frame: Failed) -> StartError {
         let output = self.output.take();
         let exit_code = frame.exit_code.unwrap_or(1);
+        let visitor = frame.visitor;
         match (frame.stage, frame.error) {
             (Stage::Load, Some(error)) => {
                 if error.name == "SyntaxError"
@@ -282,15 +283,21 @@ impl Starting<'_> {
                         stack: error.stack,
                     }),
                     exit_code,
+                    visitor,
                     output,
                 }
             }
-            (Stage::Load, None) => StartError::Exited { exit_code, output },
+            (Stage::Load, None) => StartError::Exited {
+                exit_code,
+                visitor,
+                output,
+            },
             (Stage::Listen, _) => StartError::NothingListens { output },
             (Stage::Page, _) => StartError::PageUnreachable {
                 url: frame.url.unwrap_or_default(),
                 status: frame.status,
                 reason: frame.reason,
+                visitor,
                 output,
             },
         }
@@ -313,7 +320,11 @@ impl Starting<'_> {
         let status = self.child.wait()?;
         let output = self.output.take();
         Ok(match (status.code(), signal_of(status)) {
-            (Some(exit_code), _) => StartError::Exited { exit_code, output },
+            (Some(exit_code), _) => StartError::Exited {
+                exit_code,
+                visitor: None,
+                output,
+            },
             (None, Some(signal)) => StartError::Killed { signal, output },
             (None, None) => StartError::Vanished { output },
         })

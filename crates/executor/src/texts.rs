@@ -1,4 +1,5 @@
-//! The app's own files, by their text: how a script of a page is recognised.
+//! Files by their text: how a script of a page is recognised as one of the app's own, or of a package
+//! that is installed in it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,17 +11,28 @@ const EXTENSIONS: [&str; 5] = ["js", "mjs", "cjs", "html", "htm"];
 /// More files than any package has of its own: beyond it we are in the wrong folder.
 const MOST_FILES: usize = 20_000;
 
-/// The files of one package, outside `node_modules`, by their length.
+/// The files of a folder, by their length.
 #[derive(Debug, Default)]
 pub(crate) struct Texts {
     by_length: FxHashMap<u64, Vec<PathBuf>>,
 }
 
 impl Texts {
-    /// Looks through `package` once; files that cannot be read are not there.
+    /// The files of a package itself.
     pub(crate) fn of_package(package: &Path) -> Texts {
+        Texts::below(package, &["node_modules"])
+    }
+
+    /// The files of what is installed in a package.
+    pub(crate) fn installed_in(package: &Path) -> Texts {
+        Texts::below(&package.join("node_modules"), &[])
+    }
+
+    /// Looks through a folder once, but for those of these names; files that cannot be read are not
+    /// there.
+    fn below(folder: &Path, left_out: &[&str]) -> Texts {
         let mut texts = Texts::default();
-        let mut folders = vec![package.to_owned()];
+        let mut folders = vec![folder.to_owned()];
         let mut files = 0;
         while let Some(folder) = folders.pop() {
             let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
@@ -28,7 +40,8 @@ impl Texts {
             paths.sort();
             for path in paths {
                 let hidden = path.file_name().is_some_and(|name| {
-                    name == "node_modules" || name.to_string_lossy().starts_with('.')
+                    let name = name.to_string_lossy();
+                    left_out.contains(&&*name) || name.starts_with('.')
                 });
                 let Ok(metadata) = fs::metadata(&path) else {
                     continue;

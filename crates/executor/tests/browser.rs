@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use play::{events, spec, start};
 use serde::Deserialize;
@@ -150,12 +151,37 @@ fn events_are_those_of_a_browser() {
             let _ = write!(text, "{}\n{differences}", scenario.name);
         }
     }
-    let listed = fs::read_to_string(folder().join("DIFFERENCES.txt")).unwrap_or_default();
-    if std::env::var("UPDATE_DIFFERENCES").is_ok() {
-        fs::write(folder().join("DIFFERENCES.txt"), &text).expect("the list is written");
-    }
+    let listed =
+        fs::read_to_string(folder().join("DIFFERENCES.txt")).expect("a file of the checkout");
     assert_eq!(
         text, listed,
         "the list in tests/browser/DIFFERENCES.txt may only become shorter"
     );
+}
+
+/// Chromium, where it is installed.
+fn chromium() -> Option<PathBuf> {
+    let folders = std::env::var_os("PATH")?;
+    std::env::split_paths(&folders)
+        .map(|folder| folder.join("chromium"))
+        .find(|program| program.is_file())
+}
+
+/// Where there is no browser, or no packages to drive it, only the comparison above is made.
+#[test]
+fn the_recording_is_what_the_browser_does() {
+    let has_packages = folder().join("node_modules").is_dir();
+    let Some(browser) = chromium().filter(|_| has_packages) else {
+        return;
+    };
+    let made = Path::new(env!("CARGO_TARGET_TMPDIR")).join("recording.json");
+    let recorded = Command::new("node")
+        .arg("record.mjs")
+        .args([&browser, &made])
+        .current_dir(folder())
+        .status()
+        .expect("node starts");
+    assert!(recorded.success(), "the browser is driven");
+    let text = |path: &Path| fs::read_to_string(path).expect("a recording");
+    assert_eq!(text(&made), text(&folder().join("recording.json")));
 }

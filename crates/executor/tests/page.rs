@@ -105,6 +105,7 @@ fn inputs_are_what_was_assigned() {
     2: key body
     3: click #random
     Completed, Done
+    key s 83 KeyS
     text two words
     at 12,34
     key Enter 13 Enter
@@ -179,6 +180,7 @@ fn fields_parts_and_links_are_offered() {
     let mut server = guest_book();
     assert_snapshot!(offered(&server.run(&events(&[])).expect("the worker lives")), @r#"
     before event 0:
+      form body > form (form)
       type input[name="name"] (field "name")
       submit input[name="name"] (field "name")
       key input[name="name"] (field "name")
@@ -275,6 +277,7 @@ fn a_double_click_is_two_clicks_and_more_where_it_is_listened_for() {
       click #attribute (button "by an attribute")
       dblclick #attribute (button "by an attribute")
       mousedown #attribute (button "by an attribute")
+      drag #attribute (button "by an attribute")
       mouseup #attribute (button "by an attribute")
       dblclick #property (canvas "property")
       click #single (button "once")

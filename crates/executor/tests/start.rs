@@ -32,6 +32,7 @@ fn describe(error: &StartError) -> String {
             error,
             exit_code,
             output,
+            ..
         } => format!(
             "exit code {exit_code}\n{}: {}\n{:?}\noutput: {output}",
             error.name, error.message, error.location,

@@ -171,6 +171,7 @@ fn steps(path: &Path, scene: Scene<'_>) -> Vec<Step> {
                 kind: action.kind.clone(),
                 target: action.target.clone(),
                 label: action.label.clone(),
+                found: action.found.clone(),
                 fields,
             }
         })

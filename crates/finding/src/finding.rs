@@ -70,6 +70,8 @@ pub struct Step {
     pub target: String,
     /// The element in words, such as `button "="`.
     pub label: String,
+    /// How it was known to be possible: `itself`, `listener`, `delegated` or the name of a library.
+    pub found: String,
     /// The concrete values of the parts that the action leaves open, by field.
     pub fields: BTreeMap<String, Value>,
 }

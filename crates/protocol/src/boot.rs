@@ -129,6 +129,8 @@ record! {
         url: Option<String>,
         /// The HTTP status, if there was an answer.
         status: Option<u16>,
+        /// Who was opening the page, such as `user 2`, if not the first user in the first tab.
+        visitor: Option<String>,
     }
 }
 

@@ -40,6 +40,7 @@ impl World {
             target: String::new(),
             label: String::new(),
             words: String::new(),
+            found: String::new(),
             told: Vec::new(),
             user: 1,
             tab: 1,

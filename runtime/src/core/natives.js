@@ -33,6 +33,7 @@ class Native {
     this.walk = definition.walk;
     this.isArrayText = definition.isArrayText === true;
     this.isPure = definition.isPure === true;
+    this.isHolder = definition.isHolder === true;
     this.relays = facts.relays;
     this.searches = facts.searches === true || facts.relays !== undefined;
     this.seesTaken = facts.seesTaken === true;

@@ -15,14 +15,26 @@ const { toElement } = require('./element.js');
 /** @import { Key } from './property_key.js' */
 
 class Writes {
-  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'writer' | 'operators' | 'keys' | 'names' | 'reads' | 'host'>} machine */
-  constructor({ registers, objects, shadows, writer, operators, keys, names, reads, host }) {
+  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'writer' | 'operators' | 'keys' | 'natives' | 'names' | 'reads' | 'host'>} machine */
+  constructor({
+    registers,
+    objects,
+    shadows,
+    writer,
+    operators,
+    keys,
+    natives,
+    names,
+    reads,
+    host,
+  }) {
     this.registers = registers;
     this.objects = objects;
     this.shadows = shadows;
     this.writer = writer;
     this.operators = operators;
     this.keys = keys;
+    this.natives = natives;
     this.names = names;
     this.reads = reads;
     this.host = host;
@@ -88,7 +100,7 @@ class Writes {
       return;
     }
     const setter = shadow === 0 ? undefined : this.objects.setterOf(object, key);
-    if (setter === undefined) {
+    if (setter === undefined || this.natives.get(setter)?.isHolder === true) {
       this.shadows.set(object, key, value, shadow);
     } else if (this.names.has(setter)) {
       this.writer.lost(-1, this.names.of(setter));

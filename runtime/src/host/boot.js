@@ -67,36 +67,37 @@ async function bootApp({ native, loop, ending }, { server, start }, browser, pat
     return ending.failed('listen', 'the app is idle and no HTTP server of it listens', {});
   }
   for (const page of browser.pages) {
-    const opened = page.open(url).catch((error) => unreachable(ending, page.whose, url, error));
-    await Promise.all([opened, loop.settle()]);
-  }
-  const pageMs = native.realMilliseconds() - listening;
-  require('./warmup.js').warmUp((html) => browser.blank(html));
-  for (const { window, whose } of browser.pages) {
-    if (window === null) {
-      const reason = whose.told('it leaves the app as it loads');
+    ending.visitor = page.whose.name;
+    await Promise.all([
+      page.open(url).catch((error) => unreachable(ending, url, error)),
+      loop.settle(),
+    ]);
+    if (page.window === null) {
+      const reason = 'it leaves the app as it loads';
       return ending.failed('page', reason, { url, status: null });
     }
   }
-  const { location, document } = browser.pages[0].current;
-  return { url: location.href, title: document.title, serverMs, pageMs };
+  const pageMs = native.realMilliseconds() - listening;
+  require('./warmup.js').warmUp((html) => browser.blank(html));
+  // It may have left the app when another user came.
+  const first = browser.pages[0].window;
+  const title = first?.document.title ?? null;
+  return { url: first?.location.href ?? url, title, serverMs, pageMs };
 }
 
 /**
  * The page cannot be had.
  *
  * @param {import('./ending.js').Ending} ending
- * @param {import('./actions/whose.js').Whose} whose
  * @param {string} url
  * @param {unknown} error
  * @returns {never}
  */
-function unreachable(ending, whose, url, error) {
+function unreachable(ending, url, error) {
   const { Unreachable } = require('./page/page.js');
-  const reason = whose.told(describe(error).message);
   return error instanceof Unreachable
-    ? ending.failed('page', reason, { url: error.url, status: error.status })
-    : ending.failed('page', reason, { url, status: null });
+    ? ending.failed('page', error.message, { url: error.url, status: error.status })
+    : ending.failed('page', describe(error).message, { url, status: null });
 }
 
 exports.boot = boot;

@@ -15,6 +15,11 @@ class Ending {
   #runtime;
   #isReady = false;
   /**
+   * Who opens the page now, if not the first user in the first tab.
+   * @type {string | null}
+   */
+  visitor = null;
+  /**
    * What went wrong while loading; it is in the trace, too.
    * @type {ErrorRecord[]}
    */
@@ -102,7 +107,7 @@ class Ending {
    * @returns {never}
    */
   failed(stage, reason, details) {
-    this.#channel.send({ type: 'failed', stage, reason, ...details });
+    this.#channel.send({ type: 'failed', stage, reason, visitor: this.visitor, ...details });
     return this.#native.exit(1);
   }
 }

@@ -5,6 +5,8 @@
 const { Channels } = require('../model/channel/index.js');
 const { Dialogs } = require('../model/dialog.js');
 const { Events } = require('../model/events.js');
+const { followFormData, followForms } = require('../model/form_data.js');
+const { installHeld } = require('../model/held.js');
 const { Randomness } = require('../model/random.js');
 const { Texts } = require('../model/text.js');
 const { Timers } = require('../model/timers.js');
@@ -42,9 +44,10 @@ class Models {
 
   /** Node's classes that carry values. */
   installNode() {
-    new Events(this.#runtime, this.channels.arrivals).install();
+    new Events(this.#runtime, this.channels.traffic).install();
     new Texts(this.#runtime).install();
     this.#timers.install();
+    followForms(this.#runtime);
   }
 
   /**
@@ -65,7 +68,9 @@ class Models {
   installWindow(window) {
     this.#timers.installPage(window);
     this.dialogs.installWindow(window);
+    installHeld(this.#runtime, window);
     this.channels.opened(window);
+    followFormData(this.#runtime, window);
   }
 }
 

@@ -109,7 +109,8 @@ function openBrowser({ runtime, instrumentation, models, errors, tell }, { clien
   const { LocalStorages } = require('./page/storage.js');
   /** @type {import('./page/modules.js').Ran} */
   const ran = (window, namespaces) => models.channels.scriptRan(window, namespaces);
-  const browser = new Browser(instrumentation, ran, tell);
+  const arrives = (/** @type {{ data: unknown }} */ event) => models.channels.reachesPage(event);
+  const browser = new Browser({ instrumentation, ran, arrives, tell });
   const told = {
     instrumentation,
     opened: (/** @type {import('../../types/jsdom.js').Window} */ window) => {

@@ -17,7 +17,6 @@ const { boot } = require('./boot.js');
 const { Channel } = require('./channel.js');
 const { SharedMemory } = require('./memory.js');
 const { serveProgram } = require('./program/run.js');
-const { serveRuns } = require('./runs.js');
 const { createSession } = require('./session.js');
 
 const channel = new Channel(CONTROL);
@@ -25,9 +24,11 @@ const channel = new Channel(CONTROL);
 const frame = channel.receive();
 const bytes = native.map(MEMORY, frame.coverageBytes + frame.slots * frame.slotBytes);
 const { worker, app } = createSession(native, channel, frame, new SharedMemory(bytes, frame));
+// What plays on a page stands on jsdom, which has been changed while it was loaded, just now.
+const { serveRuns } = app.browser === null ? { serveRuns: null } : require('./runs.js');
 boot(worker, app, frame.page).then((ready) => {
   if (app.browser !== null) {
-    serveRuns({ worker, pages: app.browser.pages }, ready);
+    serveRuns?.({ worker, pages: app.browser.pages }, ready);
   } else if (frame.program !== null) {
     serveProgram(worker, app, frame.program, ready);
   }

@@ -4,6 +4,8 @@
 // A dialog that opens while the page loads is answered with what it proposes: that moment is
 // shared by all runs.
 
+const { Op } = require('../protocol.js');
+
 class Dialogs {
   #runtime;
   #isReady;
@@ -26,7 +28,7 @@ class Dialogs {
   installWindow(window) {
     window.alert = () => undefined;
     window.confirm = () => this.confirmed();
-    window.prompt = (_message, proposal = '') => this.#answer('string', String(proposal));
+    window.prompt = (_message, proposal = '') => this.#prompted(String(proposal));
   }
 
   /**
@@ -36,6 +38,26 @@ class Dialogs {
    */
   confirmed() {
     return this.#answer('boolean', true);
+  }
+
+  /**
+   * The text that a person writes into a dialog, or `null` if that is closed without.
+   *
+   * @param {string} proposal
+   * @returns {any} a string or `null`
+   */
+  #prompted(proposal) {
+    if (!this.#isReady()) {
+      return proposal;
+    }
+    const { writer, registers } = this.#runtime;
+    const name = `dialog.${this.#answered++}`;
+    const text = this.#runtime.symbol({ name, sort: 'string', initial: proposal });
+    const none = { name: `${name}.cancelled`, sort: 'boolean', initial: false };
+    const cancelled = this.#runtime.symbol(none);
+    const parts = [cancelled.shadow, writer.constant(null), text.shadow];
+    const answer = cancelled.value ? null : text.value;
+    return registers.returns(answer, writer.apply(Op.Conditional, parts));
   }
 
   /**

@@ -2,14 +2,16 @@
 // Node's `EventEmitter`: the arguments of `emit` keep their shadows on the way to the listeners.
 //
 // Between the call site and the listeners there is Node's own code. A call by the app has the shadows
-// of its arguments; a call by a library has those of the message whose values it hands out, if one has
-// arrived (channel/arrivals.js).
+// of its arguments; a call by a library has those of the message that it hands out, if one has arrived
+// (channel/arrivals.js, channel/frames.js).
 
+const { Buffer } = require('buffer');
 const { EventEmitter } = require('events');
 const { Listeners } = require('./listeners.js');
+const { keyOf } = require('./text.js');
 
 /** @typedef {import('../core/host.js').Runtime} Runtime */
-/** @typedef {import('./channel/arrivals.js').Arrivals} Arrivals */
+/** @typedef {import('./channel/traffic.js').Traffic} Traffic */
 
 const { apply } = Reflect;
 /** Where an emitter keeps its listeners. */
@@ -17,18 +19,18 @@ const TABLE = '_events';
 
 class Events {
   #runtime;
-  #arrivals;
+  #traffic;
   #listeners;
   /** Puts the emitter back whose `emit` is being called by the app. */
   #restore = () => {};
 
   /**
    * @param {Runtime} runtime
-   * @param {Arrivals} arrivals
+   * @param {Traffic} traffic
    */
-  constructor(runtime, arrivals) {
+  constructor(runtime, traffic) {
     this.#runtime = runtime;
-    this.#arrivals = arrivals;
+    this.#traffic = traffic;
     this.#listeners = new Listeners(runtime);
   }
 
@@ -57,23 +59,62 @@ class Events {
    * @param {Function} native
    */
   #delivering(native) {
-    const arrivals = this.#arrivals;
-    const pass = this.#pass.bind(this);
+    const { arrivals, up } = this.#traffic;
+    const deliver = this.#deliver.bind(this, native);
     /** @this {EventEmitter} */
     return function () {
-      const arrived = arrivals.isEmpty ? null : arrivals.like(arguments);
-      if (arrived === null) {
-        return apply(native, this, arguments);
-      }
-      const restore = pass(this, Array.from(arguments), arrived.shadows, () => {
-        arrivals.remove(arrived);
-      });
-      try {
-        return apply(native, this, arguments);
-      } finally {
-        restore();
-      }
+      return arrivals.isEmpty && up.isEmpty
+        ? apply(native, this, arguments)
+        : deliver(this, Array.from(arguments));
     };
+  }
+
+  /**
+   * A library calls an emitter while messages wait.
+   *
+   * @param {Function} native
+   * @param {EventEmitter} emitter
+   * @param {unknown[]} values
+   */
+  #deliver(native, emitter, values) {
+    const { arrivals, up } = this.#traffic;
+    const arrived = arrivals.like(values);
+    if (arrived !== null) {
+      const taken = () => arrivals.remove(arrived);
+      return this.#calling(native, emitter, values, arrived.shadows, taken);
+    }
+    const { 1: message } = values;
+    if (typeof message === 'string') {
+      return up.handOut(message, (shadow) =>
+        this.#calling(native, emitter, values, [0, shadow], () => {}),
+      );
+    }
+    if (Buffer.isBuffer(message)) {
+      const frame = up.arrivedAs(message);
+      if (frame !== null) {
+        this.#runtime.shadows.set(message, keyOf(), frame.text, frame.shadow);
+      }
+    }
+    return apply(native, emitter, values);
+  }
+
+  /**
+   * @param {Function} native
+   * @param {EventEmitter} emitter
+   * @param {unknown[]} values
+   * @param {number[]} shadows
+   * @param {() => void} taken as in listeners.js
+   */
+  #calling(native, emitter, values, shadows, taken) {
+    if (!shadows.some((shadow) => shadow > 0)) {
+      return apply(native, emitter, values);
+    }
+    const restore = this.#pass(emitter, values, shadows, taken);
+    try {
+      return apply(native, emitter, values);
+    } finally {
+      restore();
+    }
   }
 
   /**

@@ -4,21 +4,17 @@
 const { Op } = require('../protocol.js');
 
 /**
- * Hangs the chosen text on `location`, if the address has kept it as it is.
+ * Hangs the chosen text on `location`; the address has kept it as it was written.
  *
  * @param {import('../core/host.js').Runtime} runtime
  * @param {Window} window
  * @param {import('./event.js').Symbolic} chosen without the `#`
  */
 function markHash(runtime, { location }, { value, shadow }) {
-  if (location.hash !== `#${value}`) {
-    runtime.writer.lost(-1, 'an address that a browser writes otherwise than the person');
-    return;
-  }
   /** @param {string} before */
   const behind = (before) =>
     runtime.writer.apply(Op.Add, [runtime.writer.constant(before), shadow]);
-  const start = location.href.slice(0, -value.length || undefined);
+  const start = location.href.slice(0, -value.length);
   runtime.shadows.set(location, 'hash', location.hash, behind('#'));
   runtime.shadows.set(location, 'href', location.href, behind(start));
 }

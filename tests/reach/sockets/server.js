@@ -13,18 +13,19 @@ const page = readFileSync(`${__dirname}/page.html`, 'utf8')
   .replace('KIND', kind)
   .replace('<!-- CLIENT -->', () => client);
 
-const server = createServer((request, response) => {
+const server = createServer();
+const handle = serve(server, answer(kind), kind);
+
+server.on('request', (request, response) => {
   if (request.url === '/page.js' || request.url === '/bundle.js') {
     response.setHeader('content-type', 'text/javascript');
     response.end(readFileSync(__dirname + request.url));
   } else if (request.url === '/') {
     response.setHeader('content-type', 'text/html');
     response.end(page);
-  } else {
-    response.statusCode = 404;
-    response.end();
+  } else if (typeof handle === 'function') {
+    handle(request, response);
   }
 });
 
-serve(server, answer(kind));
 server.listen(process.env.PORT ?? 3000);

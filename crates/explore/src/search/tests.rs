@@ -36,6 +36,7 @@ impl Explored {
                 kind: "click".to_owned(),
                 target: String::new(),
                 label: String::new(),
+                found: String::new(),
                 words: String::new(),
                 told: Vec::new(),
                 user,

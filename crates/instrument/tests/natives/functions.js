@@ -6,7 +6,10 @@
 (function (...xs) { return xs; }).apply(null, { length: 2, 0: n, 1: s })
 ((a, b) => a + b).bind(null)(n, m)
 ((a, b) => a + b).bind(null, 1)(n)
-//: lost arguments on their way through code that is not instrumented
+((a, b, c, ...d) => [a, b, c, d]).bind(null, 1, 2)(n, 3, m)
+(function (...xs) { return xs; }).bind({}, 1)(n, m)
+(() => 1).bind(null, 1)(n)
+//: concrete
 ((a, b) => a + b).bind(null, n)(1)
 //: lost Function.prototype.bind
 //: concrete

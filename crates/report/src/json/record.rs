@@ -127,6 +127,7 @@ mod tests {
             kind: "type".into(),
             target: "#nick".into(),
             label: "field \"Nick\"".into(),
+            found: "itself".into(),
             fields: [
                 ("value".into(), "guest".into()),
                 ("clientX".into(), f64::NAN.into()),
@@ -234,6 +235,7 @@ mod tests {
                   "type": "type",
                   "target": "#nick",
                   "label": "field \"Nick\"",
+                  "found": "itself",
                   "fields": {
                     "clientX": {
                       "number": "NaN"

@@ -129,6 +129,7 @@ mod tests {
             kind: "click".into(),
             target: "#target".into(),
             label: label.into(),
+            found: "listener".into(),
             fields,
         }
     }

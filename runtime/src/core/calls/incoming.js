@@ -11,6 +11,13 @@ const { NO_VALUES, PENDING } = require('../registers.js');
  * @typedef {{pending: boolean, shadows: number[], values: unknown[], list: unknown[]}} Aside
  */
 
+/**
+ * @param {ArrayLike<unknown>} args
+ * @param {ArrayLike<unknown>} rest what stands behind them
+ * @param {number} at
+ */
+const argumentAt = (args, rest, at) => (at < args.length ? args[at] : rest[at - args.length]);
+
 class Incoming {
   /** @param {Pick<import('../machine.js').Machine, 'registers' | 'shadows' | 'writer' | 'operators' | 'promises' | 'guesses'>} machine */
   constructor({ registers, shadows, writer, operators, promises, guesses }) {
@@ -36,25 +43,55 @@ class Incoming {
       return false;
     }
     const { values, shadows } = registers;
-    registers.values = NO_VALUES;
     const named = min(values.length, args.length);
     // In place of an argument that nobody has seen, the strings of a tag, stand the registers.
     const first = named > 0 && values[0] === registers ? 1 : 0;
     for (let i = first; i < named; i++) {
       if (!is(values[i], args[i])) {
-        return this.mismatch(values, args);
+        return this.#arrivesBehind(args, rest) || this.mismatch(values, args);
       }
     }
     const more = min(values.length - named, rest.length);
     for (let i = 0; i < more; i++) {
       if (!is(values[named + i], rest[i])) {
-        return this.mismatch(values, rest);
+        return this.#arrivesBehind(args, rest) || this.mismatch(values, rest);
       }
     }
     while (shadows.length < args.length) {
       shadows[shadows.length] = 0;
     }
+    registers.values = NO_VALUES;
     return true;
+  }
+
+  /**
+   * Whether the pending arguments are all here, in a row, behind others: those of a bound function, or
+   * what code that is not instrumented has put before the arguments that it hands on. If so, their
+   * shadows are at the same places as they are.
+   * @param {ArrayLike<unknown>} args
+   * @param {ArrayLike<unknown>} rest
+   */
+  #arrivesBehind(args, rest) {
+    const { registers } = this;
+    const { values, shadows } = registers;
+    const places = args.length + rest.length;
+    for (let before = 1; before + values.length <= places; before++) {
+      let same = 0;
+      while (same < values.length && is(values[same], argumentAt(args, rest, before + same))) {
+        same++;
+      }
+      if (same === values.length) {
+        /** @type {number[]} */
+        const moved = [];
+        for (let i = 0; i < places; i++) {
+          moved[i] = i < before ? 0 : (shadows[i - before] ?? 0);
+        }
+        registers.shadows = moved;
+        registers.values = NO_VALUES;
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
@@ -64,6 +101,7 @@ class Incoming {
    * @returns {false}
    */
   mismatch(values, args) {
+    this.registers.values = NO_VALUES;
     if (!this.promises.arrived(values[0], this.registers.shadows[0], args[0])) {
       this.noteDropped();
     }

@@ -28,8 +28,7 @@ const prepare = (machine, json, shadows, values) => {
 const prepareParse = (machine, json, shadows, values) => {
   const { 0: text } = values;
   const shadow = shadows[0] ?? 0;
-  const isForeign =
-    shadow > 0 && typeof text === 'string' && !machine.texts.withShadow(text, shadow);
+  const isForeign = shadow > 0 && typeof text === 'string' && !machine.texts.isKnown(text);
   const site = isForeign ? machine.host.siteOfCaller() : null;
   const read =
     site === null ? undefined : readText(machine, site, /** @type {string} */ (text), shadow);
@@ -69,9 +68,11 @@ const parse = (machine, call) => {
     return read === null ? 0 : plant(machine, read, result);
   }
   const source = typeof text === 'string' ? machine.texts.withShadow(text, shadow) : undefined;
-  return source === undefined
-    ? machine.writer.lost(site, 'JSON.parse')
-    : plant(machine, source.tree, result);
+  if (source !== undefined) {
+    return plant(machine, source.tree, result);
+  }
+  // A part of a longer text is known by its content.
+  return recalled ?? machine.writer.lost(site, 'JSON.parse');
 };
 
 /**
@@ -107,6 +108,27 @@ const standInStringify = (machine, native) => {
 };
 
 /**
+ * A text has been parsed. One whose shadow is known is left to the model, if it is that of a whole
+ * text; a part of a longer one is known by its content, as is a text without a shadow.
+ * @param {import('./model.js').Machine} machine
+ * @param {Announced | null} call null if it is not one of instrumented code
+ * @param {string} text
+ * @param {unknown} value
+ */
+const recall = ({ texts, jsonCalls, registers }, call, text, value) => {
+  const shadow = call === null ? 0 : (call.shadows[0] ?? 0);
+  if (shadow > 0 && (texts.withShadow(text, shadow) !== undefined || !texts.isKnown(text))) {
+    return;
+  }
+  const recalled = texts.recall(text, value);
+  if (call !== null) {
+    call.recalled = recalled;
+  } else if (isObject(value) && registers.n !== 0) {
+    jsonCalls.parsed(value);
+  }
+};
+
+/**
  * Stands in the place of `JSON.parse`: only the model at the site knows more of a symbolic text.
  * @type {StandIn}
  */
@@ -119,16 +141,16 @@ const standInParse = (machine, native) => {
      */
     parse(text, reviver) {
       const call = jsonCalls.begin();
-      const value = native(text, reviver);
-      const isSymbolic = call !== null && call.shadows[0] > 0;
-      if (machine.registers.y !== 0 && typeof text === 'string' && !isSymbolic) {
-        const shadow = machine.texts.recall(text, value);
-        if (call !== null) {
-          call.recalled = shadow;
-        } else if (isObject(value) && machine.registers.n !== 0) {
-          jsonCalls.parsed(value);
-        }
+      if (machine.registers.y === 0) {
+        const value = native(text, reviver);
+        jsonCalls.end(call);
+        return value;
       }
+      // As the native does it first of all, so that the text of a buffer is known, too.
+      const string = typeof text === 'string' ? text : `${/** @type {any} */ (text)}`;
+      machine.conversions.dropConversions(text);
+      const value = native(string, reviver);
+      recall(machine, call, string, value);
       jsonCalls.end(call);
       return value;
     },

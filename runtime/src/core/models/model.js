@@ -45,6 +45,7 @@ const {
  *   iterators go through, if it may be what `for`-`of` calls
  * @property {boolean} [isArrayText] whether it makes the text of an array
  * @property {boolean} [isPure] whether it is a getter without an effect
+ * @property {boolean} [isHolder] whether it is a setter after which the getter gives what was set
  *
  * What a row says beside the model; see `Native` of crates/protocol/src/natives.rs.
  * @typedef {object} Facts

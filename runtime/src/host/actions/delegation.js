@@ -2,18 +2,21 @@
 // Which elements a listener is meant for: itself, or what stands in it.
 //
 // One listener on a list, on the document or at the root of a page often answers for many elements.
-// Where a library tells which ones (listeners.js) these are offered, else those that look as if they
+// Where a library tells which ones (libraries/) these are offered, else those that look as if they
 // were there to be clicked.
 
 const { domSymbolTree } = require('jsdom/lib/jsdom/living/helpers/internal-constants.js');
 const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
-const { delegatedSelectors } = require('./listeners.js');
+const { delegatedSelectors } = require('./libraries/index.js');
 
 /** @typedef {import('./kind.js').Impl} Impl */
 
 /** `Node.ELEMENT_NODE`. */
 const ELEMENT = 1;
-const INTERACTIVE_NAMES = new Set(['button', 'input', 'select', 'textarea', 'summary', 'label']);
+/** `Node.DOCUMENT_FRAGMENT_NODE`, which a shadow root is. */
+const FRAGMENT = 11;
+/** A label is not one: a click on it is one on its field. */
+const INTERACTIVE_NAMES = new Set(['button', 'input', 'select', 'textarea', 'summary']);
 const INTERACTIVE_ROLES = new Set([
   'button',
   'link',
@@ -25,8 +28,6 @@ const INTERACTIVE_ROLES = new Set([
 ]);
 /** Parts of lists and tables that are often clicked through a listener on the whole. */
 const PARTS = new Set(['li', 'td', 'th', 'tr', 'option']);
-/** At most so many elements without listeners of their own are tried below one that delegates. */
-const MOST_DELEGATES = 24;
 
 /**
  * The elements that a listener for a type of event is meant for.
@@ -41,35 +42,58 @@ function meantBelow(listener, look, type) {
   if (isElement && !isContainer(listener)) {
     return [listener];
   }
-  const root = isElement ? listener : look.document;
+  const root = isElement || listener.nodeType === FRAGMENT ? listener : look.document;
   const { window } = look;
   const selectors = delegatedSelectors(window, wrapperForImpl(listener) ?? window, type);
-  if (selectors.length > 0) {
+  if (selectors !== null) {
     return [...wrapperForImpl(root).querySelectorAll(selectors.join(', '))].map(implForWrapper);
   }
   const candidates = [];
+  let areHandled = false;
   for (const element of elementsBelow(root)) {
-    const isPart = isElement && PARTS.has(element._localName);
-    if (candidates.length < MOST_DELEGATES && (isInteractive(element) || isPart)) {
+    areHandled ||= look.isHandled(element, type);
+    if (isInteractive(element) || (isElement && PARTS.has(element._localName))) {
       candidates.push(element);
     }
+  }
+  if (areHandled && look.isListener(listener, type)) {
+    // A library's own, at a root: the elements with handlers are offered as such.
+    return [];
   }
   if (isElement) {
     candidates.push(root);
   }
-  return candidates.length === 0 ? [root.body] : candidates;
+  return candidates.length === 0 ? [look.itselfOrBody(listener)] : candidates;
 }
 
 /**
  * @param {Impl} root
- * @returns {Generator<Impl>} in document order, without the root
+ * @returns {Generator<Impl>} in document order, without the root, and with what stands in open shadow
+ *   roots behind their hosts
  */
 function* elementsBelow(root) {
   for (const node of domSymbolTree.treeIterator(root)) {
-    if (node.nodeType === ELEMENT && node !== root) {
-      yield node;
+    if (node.nodeType === ELEMENT) {
+      if (node !== root) {
+        yield node;
+      }
+      const shadow = shadowOf(node);
+      if (shadow !== null) {
+        yield* elementsBelow(shadow);
+      }
     }
   }
+}
+
+/**
+ * The shadow root of an element, if it is open.
+ *
+ * @param {Impl} element
+ * @returns {Impl | null}
+ */
+function shadowOf(element) {
+  const shadow = element._shadowRoot;
+  return shadow?.mode === 'open' ? shadow : null;
 }
 
 /**
@@ -109,3 +133,4 @@ function isContainer(element) {
 
 exports.elementsBelow = elementsBelow;
 exports.meantBelow = meantBelow;
+exports.shadowOf = shadowOf;

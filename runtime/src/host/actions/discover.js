@@ -9,16 +9,17 @@
 // needs its selector engine.
 
 const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
-const { elementsBelow } = require('./delegation.js');
+const { elementsBelow, shadowOf } = require('./delegation.js');
 const { fieldsOf } = require('./kind.js');
 const { KINDS, kindsFor } = require('./kinds/index.js');
-const { listenedTypes } = require('./listeners.js');
+const { NOTHING, heardAt } = require('./listeners.js');
 const { labelOf, selectorOf } = require('./name.js');
 const { Visibility } = require('./visible.js');
 
 /** @typedef {import('./kind.js').Kind} Kind */
 /** @typedef {import('./kind.js').Impl} Impl */
 /** @typedef {import('./kind.js').PageWindow} PageWindow */
+/** @typedef {import('./listeners.js').Heard} Heard */
 
 /**
  * An action as the trace tells of it.
@@ -31,17 +32,21 @@ const { Visibility } = require('./visible.js');
  * @property {string} words of its kind
  * @property {string[]} told the fields whose values a person must always know
  * @property {string[]} listeners the types of events that the page listens to there
+ * @property {string} found how it is known to be possible: `itself` (the element, or the page, is there
+ *   for it), `listener` (one of the page at the element), the name of a library that calls a handler
+ *   of the element, or `delegated` (a listener further up may be meant for it)
  * @property {number} [user] who does it, if not the first user in the first tab
  * @property {number} [tab]
  */
 
 /** @typedef {{element: Element, kind: Kind, description: Description}} Action */
 
+/** More actions than are offered at a time; who asks for them tells if one is left out. */
+const MOST_ACTIONS = 400;
+/** How an action is found where the page listens at its element. */
+const LISTENER = 'listener';
 /** `Node.ELEMENT_NODE`. */
 const ELEMENT = 1;
-/** @type {Set<string>} */
-const NONE = new Set();
-
 /**
  * The kinds that an element may be there for by itself, by its local name.
  *
@@ -58,7 +63,7 @@ for (const kind of KINDS) {
 const PAGE_KINDS = KINDS.filter(({ ofPage }) => ofPage !== undefined);
 
 /**
- * All actions, in document order.
+ * All actions, in document order; at most one more than `MOST_ACTIONS`.
  *
  * @param {PageWindow} window
  * @param {import('./whose.js').Whose} whose
@@ -72,6 +77,8 @@ function discover(window, whose) {
 class Look {
   #visibility;
   #whose;
+  /** @type {Map<Impl, Heard>} What is listened to, by place. */
+  #heard = new Map();
   /** @type {Map<string, Action>} By key. */
   #actions = new Map();
 
@@ -94,7 +101,7 @@ class Look {
     }
     for (const kind of PAGE_KINDS) {
       if (kind.ofPage?.(this.window)) {
-        this.#add(kind, this.document.body, NONE);
+        this.#add(kind, this.document.body, 'itself', NOTHING);
       }
     }
     return [...this.#actions.values()];
@@ -102,28 +109,71 @@ class Look {
 
   /** What is possible on elements, and where the page listens for what happens in it. */
   #addElements() {
-    for (const element of elementsBelow(this.document)) {
-      const types = listenedTypes(this.window, element, wrapperForImpl(element));
-      this.#addOwn(element, types);
-      this.#addListened(element, types);
+    const elements = [...elementsBelow(this.document)];
+    for (const element of elements) {
+      this.#hear(element, wrapperForImpl(element));
+      const shadow = shadowOf(element);
+      if (shadow !== null) {
+        this.#hear(shadow, wrapperForImpl(shadow));
+      }
+    }
+    for (const element of elements) {
+      this.#addOwn(element);
+      this.#addListened(element);
+      this.#addListened(shadowOf(element));
     }
     const { window, document } = this;
-    this.#addListened(document, listenedTypes(window, document, window.document));
-    const impl = implForWrapper(window);
-    this.#addListened(impl, listenedTypes(window, impl, window));
+    for (const [impl, wrapper] of [
+      [document, window.document],
+      [implForWrapper(window), window],
+    ]) {
+      this.#hear(impl, wrapper);
+      this.#addListened(impl);
+    }
+  }
+
+  /**
+   * @param {Impl} impl
+   * @param {EventTarget} wrapper
+   */
+  #hear(impl, wrapper) {
+    const heard = heardAt(this.window, impl, wrapper);
+    if (heard !== NOTHING) {
+      this.#heard.set(impl, heard);
+    }
+  }
+
+  /**
+   * Whether a library calls a handler of an element.
+   *
+   * @param {Impl} element
+   * @param {string} type
+   */
+  isHandled(element, type) {
+    const found = this.#heard.get(element)?.get(type) ?? LISTENER;
+    return found !== LISTENER;
+  }
+
+  /**
+   * Whether the page has a listener at a place.
+   *
+   * @param {Impl} place
+   * @param {string} type
+   */
+  isListener(place, type) {
+    return this.#heard.get(place)?.get(type) === LISTENER;
   }
 
   /**
    * What an element does by itself, or is there for.
    *
    * @param {Impl} element
-   * @param {Set<string>} types
    */
-  #addOwn(element, types) {
+  #addOwn(element) {
     const name = element._localName;
     for (const kind of OWN_KINDS.get(name) ?? []) {
       if (kind.byItself?.[name]?.(element, this.window)) {
-        this.#add(kind, element, types);
+        this.#add(kind, element, 'itself', this.#heard.get(element) ?? NOTHING);
       }
     }
   }
@@ -131,33 +181,40 @@ class Look {
   /**
    * What somebody listens for.
    *
-   * @param {Impl} listener an element, a document or a window
-   * @param {Set<string>} types
+   * @param {Impl} listener an element, a shadow root, a document or a window
    */
-  #addListened(listener, types) {
-    if (types.size === 0) {
+  #addListened(listener) {
+    const heard = this.#heard.get(listener);
+    if (heard === undefined) {
       return;
     }
-    for (const kind of kindsFor(types)) {
-      const places = kind.places?.(listener, this) ?? [this.#itselfOrBody(listener)];
-      for (const element of places) {
-        this.#add(kind, element, types);
+    for (const kind of kindsFor(heard)) {
+      const itself = this.itselfOrBody(listener);
+      for (const element of kind.places?.(listener, this) ?? [itself]) {
+        const found = element === itself ? foundBy(kind, heard) : 'delegated';
+        this.#add(kind, element, found, heard);
       }
     }
   }
 
-  /** @param {Impl} listener */
-  #itselfOrBody(listener) {
-    return listener.nodeType === ELEMENT ? listener : this.document.body;
+  /**
+   * The element for what is listened to at a place: of a shadow root its host, else the body.
+   *
+   * @param {Impl} listener
+   */
+  itselfOrBody(listener) {
+    return listener.nodeType === ELEMENT ? listener : (listener._host ?? this.document.body);
   }
 
   /**
    * @param {Kind} kind
    * @param {Impl} element
-   * @param {Set<string>} types
+   * @param {string} found
+   * @param {Heard} heard
    */
-  #add(kind, element, types) {
-    if (!element || !this.#visibility.isUsable(element)) {
+  #add(kind, element, found, heard) {
+    const isFull = this.#actions.size > MOST_ACTIONS;
+    if (isFull || !element || !this.#visibility.isUsable(element)) {
       return;
     }
     const wrapper = wrapperForImpl(element);
@@ -168,7 +225,8 @@ class Look {
     }
     let description = this.#whose.descriptions.get(key);
     if (description === undefined) {
-      description = this.#whose.claim(describe(kind, wrapper, target, types));
+      const described = describe(kind, wrapper, target, found, heard);
+      description = this.#whose.claim(described);
       this.#whose.descriptions.set(key, description);
     }
     this.#actions.set(key, { element: wrapper, kind, description });
@@ -176,13 +234,25 @@ class Look {
 }
 
 /**
+ * How a kind was found to be possible where these types are listened to.
+ *
+ * @param {Kind} kind
+ * @param {Heard} heard
+ */
+function foundBy({ events = [] }, heard) {
+  const type = events.find((event) => heard.has(event)) ?? '';
+  return heard.get(type) ?? LISTENER;
+}
+
+/**
  * @param {Kind} kind
  * @param {any} element
  * @param {string} target
- * @param {Set<string>} types
+ * @param {string} found
+ * @param {Heard} heard
  * @returns {Description}
  */
-function describe(kind, element, target, types) {
+function describe(kind, element, target, found, heard) {
   const { type, words } = kind;
   const told = fieldsOf(kind, element).filter(({ isTold }) => isTold);
   return {
@@ -192,9 +262,11 @@ function describe(kind, element, target, types) {
     label: labelOf(element),
     words: typeof words === 'function' ? words(element) : words,
     told: told.map(({ name }) => name),
-    listeners: [...types],
+    listeners: [...heard.keys()],
+    found,
   };
 }
 
+exports.MOST_ACTIONS = MOST_ACTIONS;
 exports.discover = discover;
 exports.Look = Look;

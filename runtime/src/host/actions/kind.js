@@ -53,7 +53,7 @@
  * @property {string[]} [events] events that it makes; it is possible where somebody listens to one
  * @property {(window: PageWindow) => boolean} [ofPage] whether it is possible now on the page as a
  *   whole, if it is a kind for that
- * @property {(types: Set<string>) => boolean} [fits] whether it is the kind for a place where just
+ * @property {(types: { has(type: string): boolean }) => boolean} [fits] whether it is the kind for a place where just
  *   these types of events are listened to; if absent, it is
  * @property {(listener: Impl, look: import('./discover.js').Look) => Iterable<Impl>} [places] for a
  *   listener, the elements on which it is offered; if absent, the one that listens, or the body

@@ -70,15 +70,17 @@ class Person {
   }
 
   /**
-   * Whether a choice is this one, where that decides what a browser does next.
+   * Whether a choice compares so with something, where that decides what a browser does next.
    *
    * @param {Symbolic} choice
-   * @param {string | number} other
+   * @param {'===' | '<'} operator
+   * @param {Symbolic} other
    */
-  decidesEqual({ value, shadow }, other) {
+  decidesCompared({ value, shadow }, operator, other) {
     const { operators } = this.runtime;
-    const term = operators.binary('===', value, shadow, other, 0, PERSON_SITE);
-    return this.decides({ value: value === other, shadow: term });
+    const term = operators.binary(operator, value, shadow, other.value, other.shadow, PERSON_SITE);
+    const result = operator === '<' ? value < other.value : value === other.value;
+    return this.decides({ value: result, shadow: term });
   }
 
   /** @param {Element & { focus?: () => void }} element */

@@ -23,16 +23,11 @@ class Whose {
     this.tab = tab;
   }
 
-  /**
-   * Words about what happens there, or is done.
-   *
-   * @param {string} words
-   */
-  told(words) {
+  /** In words; `null` for the first user in the first tab. */
+  get name() {
     const user = this.user > 1 ? [`user ${this.user}`] : [];
     const tab = this.tab > 1 ? [`tab ${this.tab}`] : [];
-    const who = [...user, ...tab].join(', ');
-    return who === '' ? words : `${who}: ${words}`;
+    return [...user, ...tab].join(', ') || null;
   }
 
   /**
@@ -42,12 +37,12 @@ class Whose {
    * @returns {Description}
    */
   claim(description) {
-    const { user, tab } = this;
-    if (user === 1 && tab === 1) {
+    const { user, tab, name } = this;
+    if (name === null) {
       return description;
     }
     const key = `${user}${tab > 1 ? `.${tab}` : ''}: ${description.key}`;
-    return { ...description, key, words: this.told(description.words), user, tab };
+    return { ...description, key, words: `${name}: ${description.words}`, user, tab };
   }
 }
 

@@ -29,11 +29,13 @@ class Browser {
   #pages = new WeakMap();
 
   /**
-   * @param {import('../instrumentation.js').Instrumentation} instrumentation
-   * @param {import('./modules.js').Ran} ran called after each script of a page
-   * @param {(what: string) => void} tell for the report
+   * @param {object} told
+   * @param {import('../instrumentation.js').Instrumentation} told.instrumentation
+   * @param {import('./modules.js').Ran} told.ran called after each script of a page
+   * @param {(event: { data: unknown }) => void} told.arrives a message has come in at a page
+   * @param {(what: string) => void} told.tell for the report
    */
-  constructor(instrumentation, ran, tell) {
+  constructor({ instrumentation, ran, arrives, tell }) {
     /** @type {import('./navigation.js').Go} */
     const go = (window, ...where) => this.#pages.get(window._top)?.go(window, ...where);
     const pageOf = (/** @type {Window} */ window) => {
@@ -49,7 +51,7 @@ class Browser {
       ...storageChanges,
       ...unloadChanges,
       ...scriptChanges(instrumentation, pageOf, ran),
-      ...targetChanges,
+      ...targetChanges(arrives),
     });
   }
 

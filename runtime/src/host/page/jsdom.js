@@ -15,6 +15,10 @@ const ROOT = path.join(path.dirname(require.resolve('jsdom/package.json')), 'lib
  * @returns {typeof import('jsdom')}
  */
 function loadJsdom(changes) {
+  const early = Object.keys(changes).find((name) => path.join(ROOT, name) in require.cache);
+  if (early !== undefined) {
+    throw new Error(`${early} of jsdom has been loaded before it could be changed`);
+  }
   const compile = Module.prototype._compile;
   /** @type {Map<string, (exports: any) => void>} */
   const byName = new Map(Object.entries(changes));

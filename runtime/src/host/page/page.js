@@ -8,9 +8,11 @@
 
 const { setTimeout } = require('timers');
 const { createClient } = require('./client.js');
+const { addDialogs } = require('./dialog.js');
 const { continueHistory } = require('./history.js');
 const { loadDocument, Unreachable } = require('./load.js');
 const { addStubs } = require('./stubs.js');
+const { addEventSource } = require('./eventsource.js');
 const { addFetch } = require('./fetch.js');
 const { hookTimers } = require('./timers.js');
 const { mayLeave, tellLeft } = require('./unload.js');
@@ -232,7 +234,9 @@ class Page {
   #prepare(window) {
     this.window = window;
     addStubs(window);
+    addDialogs(window);
     addFetch(window, this.#cookies, this.#client);
+    addEventSource(window);
     hookTimers(window, (text) => this.#instrumentation.timer(text));
     this.#opened(window);
   }

@@ -4,6 +4,8 @@
 // A page draws, scrolls and observes into the void; anything it could learn from these (sizes,
 // pixels) is the answer of a page that is fully visible and has not been laid out.
 
+const { addDataTransfer } = require('./data_transfer.js');
+
 /** @typedef {import('../../../types/jsdom.js').Window} Window */
 
 /**
@@ -16,6 +18,7 @@ function addStubs(window) {
   addObservers(window);
   addLayout(window);
   addText(window);
+  addDataTransfer(window);
 }
 
 /** What methods of a drawing context give that do not give nothing. */

@@ -8,6 +8,8 @@
 // - `traffic.send`: a function of the app's sends its arguments;
 // - `traffic.dispatch` or `traffic.receive`: a message reaches the functions that get it, listeners of
 //   an emitter of the page or the callback of an acknowledgement;
+// - `traffic.up` and `traffic.down`: texts that are messages of their own, on their way to the server
+//   and to pages;
 // - `traffic.fail` and `traffic.refuse`: an answer says that the other side has failed;
 // - `traffic.lost`: something crosses without its shadow.
 //

@@ -1,13 +1,17 @@
 'use strict';
 // The channels that we know. What the host tells of libraries, realms and scripts goes to each.
 
+const { broadcast } = require('./broadcast.js');
 const { createHttp } = require('./http.js');
+const { messages } = require('./messages.js');
 const { socketIo } = require('./socketio.js');
 const { socketIo09 } = require('./socketio_0_9.js');
+const { sockJs } = require('./sockjs.js');
 const { Traffic } = require('./traffic.js');
+const { webSocket } = require('./websocket.js');
 
 /** @type {import('./channel.js').Channel[]} */
-const CHANNELS = [socketIo, socketIo09];
+const CHANNELS = [socketIo, socketIo09, webSocket, sockJs, messages, broadcast];
 
 class Channels {
   #runtime;
@@ -24,13 +28,13 @@ class Channels {
    */
   constructor(runtime, failed, site) {
     this.#runtime = runtime;
-    this.#traffic = new Traffic(runtime, failed);
+    this.#traffic = new Traffic(runtime, failed, site);
     this.#channels = [...CHANNELS, createHttp(runtime, site)];
   }
 
-  /** What has come in at the server and waits for its handlers. */
-  get arrivals() {
-    return this.#traffic.arrivals;
+  /** What has come in, and what is on its way: for Node's emitter, which hands it out. */
+  get traffic() {
+    return this.#traffic;
   }
 
   /** Prepares Node's own classes; nothing of the app is loaded yet. */
@@ -66,6 +70,15 @@ class Channels {
     for (const channel of this.#channels) {
       channel.opened?.(window, this.#traffic);
     }
+  }
+
+  /**
+   * A text has come in at the page: it is the data of this event.
+   *
+   * @param {{ data: unknown }} event
+   */
+  reachesPage(event) {
+    this.#traffic.reachesPage(event);
   }
 
   /**

@@ -13,6 +13,7 @@ const { plant, treeOf } = require('../../core/models/json/tree.js');
 const { PENDING } = require('../../core/registers.js');
 const { Listeners } = require('../listeners.js');
 const { Arrivals, startsWith } = require('./arrivals.js');
+const { Frames } = require('./frames.js');
 
 /** @typedef {import('./channel.js').Runtime} Runtime */
 /** @typedef {import('./arrivals.js').Message} Message */
@@ -30,20 +31,27 @@ const { Arrivals, startsWith } = require('./arrivals.js');
 class Traffic {
   #runtime;
   #failed;
+  #site;
   /** @type {Message[]} Messages that are being sent right now, innermost last. */
   #leaving = [];
   /** @type {WeakMap<object, { error: unknown }>} Errors that are going to be answered, by answer. */
   #causes = new WeakMap();
   /** What has come in at the server. */
   arrivals = new Arrivals();
+  /** Texts on their way to the server. */
+  up = new Frames();
+  /** Texts on their way to pages. */
+  down = new Frames();
   #listeners;
 
   /**
    * @param {Runtime} runtime
    * @param {(failure: Failure) => void} failed the server answers that it has failed
+   * @param {() => number} site the site of whoever called into the runtime, -1 if there is none
    */
-  constructor(runtime, failed) {
+  constructor(runtime, failed, site) {
     this.#runtime = runtime;
+    this.#site = site;
     this.#failed = failed;
     this.#listeners = new Listeners(runtime);
   }
@@ -62,6 +70,96 @@ class Traffic {
    */
   isFollowed(f) {
     return this.#runtime.sources.isInstrumented(f);
+  }
+
+  /**
+   * In a function of the host: the shadows of its arguments; none if nobody passes any.
+   *
+   * @param {ArrayLike<unknown>} args
+   */
+  taken(args) {
+    return this.#runtime.incoming.takeArguments(args) ?? [];
+  }
+
+  /**
+   * Puts a function of the host in the place of one that a page has of its own.
+   *
+   * @param {object} holder
+   * @param {string} name
+   * @param {Function} f
+   */
+  replaceNative(holder, name, f) {
+    this.#runtime.sources.replaceNative(holder, name, f);
+  }
+
+  /**
+   * A text has come in at the page: it is the data of this event.
+   *
+   * @param {{ data: unknown }} event
+   */
+  reachesPage(event) {
+    const { data } = event;
+    const shadow = typeof data === 'string' && !this.down.isEmpty ? this.down.arrived(data) : 0;
+    this.mark(event, shadow);
+  }
+
+  /**
+   * A copy has been made of a value: it gets its shadows.
+   *
+   * @param {unknown} value
+   * @param {number} shadow
+   * @param {unknown} copy
+   * @returns {number} the shadow of the copy
+   */
+  carried(value, shadow, copy) {
+    const call = { values: [value], shadows: [shadow], result: copy };
+    const made = { receiver: undefined, receiverShadow: 0, site: -1, ...call };
+    return /** @type {number} */ (this.#runtime.finished.model(structuredClone, made));
+  }
+
+  /**
+   * What a function of the host returns has this shadow.
+   *
+   * @template T
+   * @param {T} value
+   * @param {number} shadow
+   */
+  returns(value, shadow) {
+    return this.#runtime.registers.returns(value, shadow);
+  }
+
+  /**
+   * The data of an event has a shadow.
+   *
+   * @param {{ data: unknown }} event
+   * @param {number} shadow
+   */
+  mark(event, shadow) {
+    if (shadow > 0) {
+      this.#runtime.shadows.set(event, 'data', event.data, shadow);
+    }
+  }
+
+  /**
+   * The shadow of the text of a primitive.
+   *
+   * @param {unknown} value
+   * @param {number} shadow
+   */
+  asText(value, shadow) {
+    return shadow > 0 ? this.#runtime.operators.textual(value, shadow) : 0;
+  }
+
+  /**
+   * What is sent as bytes is told, if it holds anything symbolic.
+   *
+   * @param {unknown} value
+   * @param {string} what
+   */
+  loseBinary(value, what) {
+    if (this.#runtime.shadows.holds(value) !== 0) {
+      this.lost(what);
+    }
   }
 
   /**
@@ -255,7 +353,7 @@ class Traffic {
    * @returns {0}
    */
   lost(what) {
-    return this.#runtime.writer.lost(this.#runtime.host.siteOfCaller() ?? -1, what);
+    return this.#runtime.writer.lost(this.#site(), what);
   }
 
   /**

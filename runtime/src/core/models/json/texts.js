@@ -137,6 +137,14 @@ class Texts {
   }
 
   /**
+   * Whether it is known what a text was made from, whatever its shadow is.
+   * @param {string} text
+   */
+  isKnown(text) {
+    return this.#symbolic.has(text);
+  }
+
+  /**
    * A text whose shadow is not known has been parsed: the value gets the shadows of what it was made
    * from.
    * @param {string} text

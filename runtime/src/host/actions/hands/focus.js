@@ -30,4 +30,15 @@ function focusAt(person, element) {
   }
 }
 
+/**
+ * Whether the focus can be on something that listens.
+ *
+ * @param {import('../kind.js').Impl} listener an element, a document or a window
+ * @returns {boolean}
+ */
+function isFocusable(listener) {
+  return listener._localName !== undefined && isFocusableAreaElement(listener);
+}
+
 exports.focusAt = focusAt;
+exports.isFocusable = isFocusable;

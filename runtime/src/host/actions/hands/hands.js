@@ -33,6 +33,11 @@ class Hands {
    */
   held = new Set();
   /**
+   * What was written last into the address behind the `#`.
+   * @type {Symbolic}
+   */
+  hash = certain('');
+  /**
    * How far the page is scrolled.
    * @type {{ X: Symbolic, Y: Symbolic }}
    */

@@ -89,7 +89,7 @@ function typesSomething(person, element, key) {
   const isCommand = ['ctrlKey', 'metaKey'].some(
     (name) => person.isOpen(name) && person.decides(person.chosen(name, element)),
   );
-  return !isCommand && person.decidesEqual(types, 0) === false;
+  return !isCommand && !person.decidesCompared(types, '===', certain(0));
 }
 
 /**
@@ -101,7 +101,7 @@ function typesSomething(person, element, key) {
  */
 function actByItself(person, element, key) {
   const isField = element.form && element.localName === 'input';
-  if (isField && person.decidesEqual(key, 'Enter')) {
+  if (isField && person.decidesCompared(key, '===', certain('Enter'))) {
     submitForm(person, element.form);
   }
 }

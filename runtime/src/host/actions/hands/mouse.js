@@ -3,7 +3,8 @@
 
 const { focusAt } = require('./focus.js');
 const { handsOf } = require('./hands.js');
-const { firePointer, pointOn } = require('./pointer.js');
+const { pointOn } = require('./point.js');
+const { firePointer } = require('./pointer.js');
 
 /** @typedef {import('../person.js').Person} Person */
 /** @typedef {import('../../../model/event.js').Point} Point */

@@ -63,25 +63,8 @@ function coordinates(axis) {
   };
 }
 
-const ACCESSORS = accessorsOf({ ...coordinates('X'), ...coordinates('Y'), ...MODIFIER_PARTS });
-
-/**
- * Where the mouse is, which is asked when somebody reads it.
- *
- * @param {Person} person
- * @param {Element} element
- * @returns {Point}
- */
-function pointOn(person, element) {
-  return {
-    get X() {
-      return person.chosen('clientX', element);
-    },
-    get Y() {
-      return person.chosen('clientY', element);
-    },
-  };
-}
+const POINTER_PARTS = { ...coordinates('X'), ...coordinates('Y'), ...MODIFIER_PARTS };
+const ACCESSORS = accessorsOf(POINTER_PARTS);
 
 /**
  * Fires an event of the mouse or of a pointer, if somebody hears it.
@@ -124,9 +107,10 @@ function firePointer(person, element, type, details) {
  * @param {Element} element
  * @param {any} impl jsdom's own object of the event
  * @param {Details} details
+ * @param {PropertyDescriptorMap} [accessors] for its symbolic fields
  */
-function fireWith(person, element, impl, { point, from = null }) {
-  answer(person.runtime, impl, ACCESSORS, { person, element, point, from });
+function fireWith(person, element, impl, { point, from = null }, accessors = ACCESSORS) {
+  answer(person.runtime, impl, accessors, { person, element, point, from });
   return person.fire(element, impl);
 }
 
@@ -159,6 +143,6 @@ function whichOf(type, button, buttons) {
   return [0, 1, 3, 1, 2, 1, 2, 1][buttons];
 }
 
+exports.POINTER_PARTS = POINTER_PARTS;
 exports.fireWith = fireWith;
 exports.firePointer = firePointer;
-exports.pointOn = pointOn;

@@ -5,11 +5,16 @@
 
 const { attach } = require('./attach.js');
 const { back } = require('./back.js');
+const { blur } = require('./blur.js');
 const { check } = require('./check.js');
 const { choose } = require('./choose.js');
 const { click } = require('./click.js');
 const { contextMenu } = require('./context_menu.js');
 const { doubleClick } = require('./double_click.js');
+const { drag } = require('./drag.js');
+const { drop } = require('./drop.js');
+const { focus } = require('./focus.js');
+const { form } = require('./form.js');
 const { forward } = require('./forward.js');
 const { hash } = require('./hash.js');
 const { hide } = require('./hide.js');
@@ -24,10 +29,15 @@ const { mouseOut } = require('./mouse_out.js');
 const { mouseOver } = require('./mouse_over.js');
 const { mouseUp } = require('./mouse_up.js');
 const { reload } = require('./reload.js');
+const { resize } = require('./resize.js');
+const { scroll } = require('./scroll.js');
 const { set } = require('./set.js');
 const { show } = require('./show.js');
 const { submit } = require('./submit.js');
+const { swipe } = require('./swipe.js');
+const { tap } = require('./tap.js');
 const { type } = require('./type.js');
+const { wheel } = require('./wheel.js');
 
 /** @typedef {import('../kind.js').Kind} Kind */
 
@@ -43,15 +53,21 @@ const OF_MOUSE = [
   mouseUp,
   mouseOut,
   mouseOver,
+  drag,
+  drop,
   contextMenu,
   middleClick,
+  wheel,
+  tap,
+  swipe,
 ];
 
 /** @type {Kind[]} */
-const OF_PAGE = [hash, back, forward, reload, hide, show, leave];
+const OF_PAGE = [hash, resize, back, forward, reload, hide, show, leave];
 
 /** @type {Kind[]} */
 const KINDS = [
+  form,
   type,
   set,
   submit,
@@ -63,17 +79,20 @@ const KINDS = [
   key,
   keyDown,
   keyUp,
+  focus,
+  blur,
+  scroll,
   ...OF_PAGE,
 ];
 
 /**
  * The kinds for an element to which events of these types are listened.
  *
- * @param {Set<string>} types
+ * @param {import('../listeners.js').Heard} types
  * @returns {Kind[]}
  */
 function kindsFor(types) {
-  const listened = [...types];
+  const listened = [...types.keys()];
   /** @param {Kind} kind */
   const since = (kind) => listened.findIndex((heard) => kind.events?.includes(heard));
   const isOfMouse = (/** @type {Kind} */ kind) => OF_MOUSE.includes(kind);

@@ -1,0 +1,46 @@
+// A small shop. The argument says which of its pages is shown.
+const { execFileSync } = require('node:child_process');
+const path = require('node:path');
+const express = require('express');
+
+const [page] = process.argv.slice(2);
+const app = express();
+app.use(express.json());
+
+const bundle = execFileSync(
+  path.join(__dirname, 'node_modules/.bin/esbuild'),
+  [`${page}.ts`, '--bundle', '--minify', '--keep-names'],
+  { cwd: __dirname, maxBuffer: 10e6 },
+);
+app.get('/', (request, response) => {
+  response.sendFile(path.join(__dirname, 'index.html'));
+});
+app.get('/page.js', (request, response) => {
+  response.type('js').send(bundle);
+});
+
+app.post('/coupon', (request, response) => {
+  const { code } = request.body;
+  if (code === 'SAVE20') {
+    throw new Error('seeded server error');
+  }
+  response.json({ discount: code.startsWith('HALF') ? 50 : 0 });
+});
+
+app.post('/account', (request, response) => {
+  const { name, age } = request.body;
+  if (Number(age) > 120) {
+    throw new Error('seeded server error');
+  }
+  response.json({ greeting: `Hello ${name}` });
+});
+
+app.post('/bought', (request, response) => {
+  const { title } = request.body;
+  if (title === 'milk') {
+    throw new Error('seeded server error');
+  }
+  response.json({ message: `${title} is bought` });
+});
+
+app.listen(process.env.PORT ?? 3000);

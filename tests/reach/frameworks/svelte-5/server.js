@@ -1,0 +1,53 @@
+// A small shop. The argument says which of its pages is shown.
+const { execFileSync } = require('node:child_process');
+const fs = require('node:fs');
+const path = require('node:path');
+const express = require('express');
+const { compile } = require('svelte/compiler');
+
+const [page] = process.argv.slice(2);
+const app = express();
+app.use(express.json());
+
+const source = fs.readFileSync(path.join(__dirname, `${page}.svelte`), 'utf8');
+const component = compile(source, { generate: 'client', name: 'Page' }).js.code;
+const bundle = execFileSync(
+  path.join(__dirname, 'node_modules/.bin/esbuild'),
+  ['--bundle', '--minify', '--conditions=browser,production'],
+  {
+    cwd: __dirname,
+    input: `${component}\nimport { mount } from 'svelte';\nmount(Page, { target: document.body });`,
+  },
+);
+app.get('/', (request, response) => {
+  response.sendFile(path.join(__dirname, 'index.html'));
+});
+app.get('/page.js', (request, response) => {
+  response.type('js').send(bundle);
+});
+
+app.post('/coupon', (request, response) => {
+  const { code } = request.body;
+  if (code === 'SAVE20') {
+    throw new Error('seeded server error');
+  }
+  response.json({ discount: code.startsWith('HALF') ? 50 : 0 });
+});
+
+app.post('/account', (request, response) => {
+  const { name, age } = request.body;
+  if (Number(age) > 120) {
+    throw new Error('seeded server error');
+  }
+  response.json({ greeting: `Hello ${name}` });
+});
+
+app.post('/bought', (request, response) => {
+  const { title } = request.body;
+  if (title === 'milk') {
+    throw new Error('seeded server error');
+  }
+  response.json({ message: `${title} is bought` });
+});
+
+app.listen(process.env.PORT ?? 3000);
