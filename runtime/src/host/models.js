@@ -7,6 +7,7 @@ const { Dialogs } = require('../model/dialog.js');
 const { Events } = require('../model/events.js');
 const { installHeld } = require('../model/held.js');
 const { Randomness } = require('../model/random.js');
+const { Stored } = require('../model/storage.js');
 const { Texts } = require('../model/text.js');
 const { Timers } = require('../model/timers.js');
 
@@ -18,6 +19,8 @@ class Models {
   channels;
   /** What a person says in dialogs. */
   dialogs;
+  /** What pages keep. */
+  stored;
 
   /**
    * @param {import('../core/host.js').Runtime} runtime
@@ -32,6 +35,7 @@ class Models {
     this.#runtime = runtime;
     this.#randomness = new Randomness(runtime, seed, isReady);
     this.dialogs = new Dialogs(runtime, isReady);
+    this.stored = new Stored(runtime);
     this.#timers = new Timers(runtime);
     this.channels = new Channels(runtime, failed, site);
   }
@@ -66,6 +70,7 @@ class Models {
   installWindow(window) {
     this.#timers.installPage(window);
     this.dialogs.installWindow(window);
+    this.stored.installWindow(window);
     installHeld(this.#runtime, window);
     this.channels.opened(window);
   }
