@@ -38,6 +38,15 @@ declare module 'jsdom/lib/generated/idl/BeforeUnloadEvent.js' {
 declare module 'jsdom/lib/jsdom/living/helpers/page-transition-event.js' {
   export function fireAPageTransitionEvent(type: string, window: object, persisted: boolean): void;
 }
+declare module 'jsdom/lib/jsdom/living/xhr/FormData-impl.js' {
+  interface Implementations {
+    implementation: new (realm: object, args: unknown[]) => any;
+    /** Is called when an implementation has got its wrapper. */
+    init?: (implementation: any) => void;
+  }
+  const implementations: Implementations;
+  export = implementations;
+}
 declare module 'jsdom/lib/generated/idl/utils.js' {
   /** What stands behind an object that a page holds; as it is if nothing does. */
   export function implForWrapper(wrapper: unknown): any;
@@ -45,6 +54,8 @@ declare module 'jsdom/lib/generated/idl/utils.js' {
   export function tryImplForWrapper(wrapper: unknown): any;
   /** What a page holds of an implementation; as it is if it is none. */
   export function wrapperForImpl(implementation: unknown): any;
+  /** Under which property an iterator keeps what it goes through. */
+  export const iterInternalSymbol: unique symbol;
 }
 declare module 'jsdom/lib/jsdom/browser/resources/jsdom-dispatcher.js' {
   export function fetchCollected(

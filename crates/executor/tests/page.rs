@@ -105,6 +105,7 @@ fn inputs_are_what_was_assigned() {
     2: key body
     3: click #random
     Completed, Done
+    key s 83 KeyS
     text two words
     at 12,34
     key Enter 13 Enter
@@ -179,6 +180,7 @@ fn fields_parts_and_links_are_offered() {
     let mut server = guest_book();
     assert_snapshot!(offered(&server.run(&events(&[])).expect("the worker lives")), @r#"
     before event 0:
+      form body > form (form)
       type input[name="name"] (field "name")
       submit input[name="name"] (field "name")
       key input[name="name"] (field "name")
@@ -241,6 +243,20 @@ fn dialogs_are_answered() {
     named Kim
     list two
     not sure
+    ");
+}
+
+#[test]
+fn a_prompt_may_be_closed_without_an_answer() {
+    let mut server = guest_book();
+    let mut closing = events(&["click #ask"]);
+    closing.insert("dialog.1", "Kim");
+    closing.insert("dialog.1.cancelled", true);
+    let run = server.run(&closing).expect("the worker lives");
+    assert_snapshot!(render(&run), @"
+    0: click #ask
+    Completed, Done
+    named null
     ");
 }
 

@@ -9,6 +9,7 @@ const {
   SafeWeakMap,
   arrayIsArray,
   getOwnPropertyDescriptor,
+  getPrototypeOf,
   is,
   isObject,
   iterator,
@@ -174,6 +175,21 @@ class Walks {
     this.iterators = new SafeWeakMap();
     /** Walks over the other objects. @type {WeakMap<object, AnyWalk[]>} */
     this.walks = new SafeWeakMap();
+    /** What lists the values of iterables of the host. @type {WeakMap<object, (iterable: any) => unknown[]>} By prototype. */
+    this.lists = new SafeWeakMap();
+  }
+
+  /**
+   * A list of what iterating gives, for an iterable of the host, else the source itself.
+   * @param {unknown} source
+   */
+  listed(source) {
+    if (!isObject(source) || this.objects.isProxy(source)) {
+      return source;
+    }
+    const prototype = getPrototypeOf(source);
+    const list = prototype === null ? undefined : this.lists.get(prototype);
+    return list === undefined ? source : list(source);
   }
 
   /**

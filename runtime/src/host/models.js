@@ -5,6 +5,7 @@
 const { Channels } = require('../model/channel/index.js');
 const { Dialogs } = require('../model/dialog.js');
 const { Events } = require('../model/events.js');
+const { followFormData, followForms } = require('../model/form_data.js');
 const { installHeld } = require('../model/held.js');
 const { Randomness } = require('../model/random.js');
 const { Stored } = require('../model/storage.js');
@@ -50,6 +51,7 @@ class Models {
     new Events(this.#runtime, this.channels.traffic).install();
     new Texts(this.#runtime).install();
     this.#timers.install();
+    followForms(this.#runtime);
   }
 
   /**
@@ -60,6 +62,7 @@ class Models {
   installRealm(realm) {
     this.#randomness.installRealm(realm);
     this.#runtime.installRealm(realm);
+    this.channels.realmReady(realm);
   }
 
   /**
@@ -73,6 +76,7 @@ class Models {
     this.stored.installWindow(window);
     installHeld(this.#runtime, window);
     this.channels.opened(window);
+    followFormData(this.#runtime, window);
   }
 }
 

@@ -3,7 +3,7 @@
 
 const { setImmediate } = require('timers');
 
-const { discover } = require('./actions/discover.js');
+const { MOST_ACTIONS, discover } = require('./actions/discover.js');
 const { perform } = require('./actions/perform.js');
 const { serve } = require('./forks.js');
 
@@ -71,7 +71,12 @@ function offer({ worker: { runtime }, pages }, index) {
   const ids = [];
   for (const { window, whose } of pages) {
     if (window !== null) {
-      for (const action of discover(window, whose)) {
+      const actions = discover(window, whose);
+      if (actions.length > MOST_ACTIONS) {
+        actions.length = MOST_ACTIONS;
+        runtime.writer.lost(-1, `more than ${MOST_ACTIONS} actions of a page at a time`);
+      }
+      for (const action of actions) {
         const id = runtime.writer.action(action.description);
         ids.push(id);
         offers.set(action.description.key, { action, window, id });

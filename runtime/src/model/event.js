@@ -97,6 +97,17 @@ function markField(runtime, field, chosen) {
 }
 
 /**
+ * Hangs on a box whether it is ticked, or on an option whether it is the chosen one.
+ *
+ * @param {Runtime} runtime
+ * @param {Element} box
+ * @param {Symbolic} chosen
+ */
+function markTick(runtime, box, chosen) {
+  mark(runtime, box, 'checked', chosen);
+}
+
+/**
  * @param {Runtime} runtime
  * @param {any} object
  * @param {string} name
@@ -113,3 +124,4 @@ exports.answer = answer;
 exports.certain = certain;
 exports.combined = combined;
 exports.markField = markField;
+exports.markTick = markTick;

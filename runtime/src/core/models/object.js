@@ -105,7 +105,7 @@ const pairOf = (machine, walk) => {
 
 /** @type {Model} */
 const fromEntries = (machine, { values: { 0: source }, result, site }) => {
-  const isWalked = machine.walks.drain(source, (walk) => {
+  const isWalked = machine.walks.drain(machine.walks.listed(source), (walk) => {
     const pair = pairOf(machine, walk);
     if (pair === null || isObject(pair.key.value)) {
       return;

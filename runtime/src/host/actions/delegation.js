@@ -13,6 +13,8 @@ const { delegatedSelectors } = require('./libraries/index.js');
 
 /** `Node.ELEMENT_NODE`. */
 const ELEMENT = 1;
+/** `Node.DOCUMENT_FRAGMENT_NODE`, which a shadow root is. */
+const FRAGMENT = 11;
 /** A label is not one: a click on it is one on its field. */
 const INTERACTIVE_NAMES = new Set(['button', 'input', 'select', 'textarea', 'summary']);
 const INTERACTIVE_ROLES = new Set([
@@ -40,7 +42,7 @@ function meantBelow(listener, look, type) {
   if (isElement && !isContainer(listener)) {
     return [listener];
   }
-  const root = isElement ? listener : look.document;
+  const root = isElement || listener.nodeType === FRAGMENT ? listener : look.document;
   const { window } = look;
   const selectors = delegatedSelectors(window, wrapperForImpl(listener) ?? window, type);
   if (selectors !== null) {
@@ -61,19 +63,37 @@ function meantBelow(listener, look, type) {
   if (isElement) {
     candidates.push(root);
   }
-  return candidates.length === 0 ? [root.body] : candidates;
+  return candidates.length === 0 ? [look.itselfOrBody(listener)] : candidates;
 }
 
 /**
  * @param {Impl} root
- * @returns {Generator<Impl>} in document order, without the root
+ * @returns {Generator<Impl>} in document order, without the root, and with what stands in open shadow
+ *   roots behind their hosts
  */
 function* elementsBelow(root) {
   for (const node of domSymbolTree.treeIterator(root)) {
-    if (node.nodeType === ELEMENT && node !== root) {
-      yield node;
+    if (node.nodeType === ELEMENT) {
+      if (node !== root) {
+        yield node;
+      }
+      const shadow = shadowOf(node);
+      if (shadow !== null) {
+        yield* elementsBelow(shadow);
+      }
     }
   }
+}
+
+/**
+ * The shadow root of an element, if it is open.
+ *
+ * @param {Impl} element
+ * @returns {Impl | null}
+ */
+function shadowOf(element) {
+  const shadow = element._shadowRoot;
+  return shadow?.mode === 'open' ? shadow : null;
 }
 
 /**
@@ -113,3 +133,4 @@ function isContainer(element) {
 
 exports.elementsBelow = elementsBelow;
 exports.meantBelow = meantBelow;
+exports.shadowOf = shadowOf;

@@ -9,7 +9,7 @@
 // needs its selector engine.
 
 const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
-const { elementsBelow } = require('./delegation.js');
+const { elementsBelow, shadowOf } = require('./delegation.js');
 const { fieldsOf } = require('./kind.js');
 const { KINDS, kindsFor } = require('./kinds/index.js');
 const { NOTHING, heardAt } = require('./listeners.js');
@@ -41,6 +41,8 @@ const { Visibility } = require('./visible.js');
 
 /** @typedef {{element: Element, kind: Kind, description: Description}} Action */
 
+/** More actions than are offered at a time; who asks for them tells if one is left out. */
+const MOST_ACTIONS = 400;
 /** How an action is found where the page listens at its element. */
 const LISTENER = 'listener';
 /** `Node.ELEMENT_NODE`. */
@@ -61,7 +63,7 @@ for (const kind of KINDS) {
 const PAGE_KINDS = KINDS.filter(({ ofPage }) => ofPage !== undefined);
 
 /**
- * All actions, in document order.
+ * All actions, in document order; at most one more than `MOST_ACTIONS`.
  *
  * @param {PageWindow} window
  * @param {import('./whose.js').Whose} whose
@@ -110,10 +112,15 @@ class Look {
     const elements = [...elementsBelow(this.document)];
     for (const element of elements) {
       this.#hear(element, wrapperForImpl(element));
+      const shadow = shadowOf(element);
+      if (shadow !== null) {
+        this.#hear(shadow, wrapperForImpl(shadow));
+      }
     }
     for (const element of elements) {
       this.#addOwn(element);
       this.#addListened(element);
+      this.#addListened(shadowOf(element));
     }
     const { window, document } = this;
     for (const [impl, wrapper] of [
@@ -174,7 +181,7 @@ class Look {
   /**
    * What somebody listens for.
    *
-   * @param {Impl} listener an element, a document or a window
+   * @param {Impl} listener an element, a shadow root, a document or a window
    */
   #addListened(listener) {
     const heard = this.#heard.get(listener);
@@ -182,7 +189,7 @@ class Look {
       return;
     }
     for (const kind of kindsFor(heard)) {
-      const itself = this.#itselfOrBody(listener);
+      const itself = this.itselfOrBody(listener);
       for (const element of kind.places?.(listener, this) ?? [itself]) {
         const found = element === itself ? foundBy(kind, heard) : 'delegated';
         this.#add(kind, element, found, heard);
@@ -190,9 +197,13 @@ class Look {
     }
   }
 
-  /** @param {Impl} listener */
-  #itselfOrBody(listener) {
-    return listener.nodeType === ELEMENT ? listener : this.document.body;
+  /**
+   * The element for what is listened to at a place: of a shadow root its host, else the body.
+   *
+   * @param {Impl} listener
+   */
+  itselfOrBody(listener) {
+    return listener.nodeType === ELEMENT ? listener : (listener._host ?? this.document.body);
   }
 
   /**
@@ -202,7 +213,8 @@ class Look {
    * @param {Heard} heard
    */
   #add(kind, element, found, heard) {
-    if (!element || !this.#visibility.isUsable(element)) {
+    const isFull = this.#actions.size > MOST_ACTIONS;
+    if (isFull || !element || !this.#visibility.isUsable(element)) {
       return;
     }
     const wrapper = wrapperForImpl(element);
@@ -255,5 +267,6 @@ function describe(kind, element, target, found, heard) {
   };
 }
 
+exports.MOST_ACTIONS = MOST_ACTIONS;
 exports.discover = discover;
 exports.Look = Look;

@@ -67,8 +67,17 @@ function valuesOf(field) {
   }
   const { initial, language, isOptional = false } = TEXTS[field.type] ?? TEXT;
   const maxLength = longestIn(field);
-  const matches = whole(isOptional ? `(?:${language})?` : language);
+  const matches = isOptional ? `/^(?:${language})?$/` : `/^${language}$/`;
   return { sort: 'string', initial: initial.slice(0, maxLength), maxLength, matches };
+}
+
+/**
+ * The texts that a field of a type can hold, if it is not empty.
+ *
+ * @param {string} type
+ */
+function languageOf(type) {
+  return (TEXTS[type] ?? TEXT).language;
 }
 
 /**
@@ -107,16 +116,8 @@ function numberOr(text, otherwise) {
   return text.trim() === '' || Number.isNaN(Number(text)) ? otherwise : Number(text);
 }
 
-/**
- * The literal of a pattern that is met by whole texts of a language.
- *
- * @param {string} language
- */
-function whole(language) {
-  return `/^${language}$/`;
-}
-
 exports.MOST_CHOICES = MOST_CHOICES;
+exports.languageOf = languageOf;
+exports.longestIn = longestIn;
 exports.numberOr = numberOr;
 exports.valuesOf = valuesOf;
-exports.whole = whole;

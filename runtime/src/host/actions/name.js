@@ -2,26 +2,38 @@
 // Names of elements: a CSS selector that finds it again, and words that a person would use.
 
 /**
- * A selector that is the same in every run of the same path, as short as is stable.
+ * A selector that is the same in every run of the same path, as short as is stable. What stands in a
+ * shadow root is found from its host on: `#host >> button`.
  *
  * @param {Element} element
  * @returns {string}
  */
 function selectorOf(element) {
-  const document = element.ownerDocument;
+  const root = /** @type {Document | ShadowRoot} */ (element.getRootNode());
+  const inside = selectorWithin(element, root);
+  return 'host' in root ? `${selectorOf(root.host)} >> ${inside}` : inside;
+}
+
+/**
+ * @param {Element} element
+ * @param {Document | ShadowRoot} root
+ * @returns {string}
+ */
+function selectorWithin(element, root) {
   const { id } = element;
-  if (id && document.getElementById(id) === element) {
+  if (id && root.getElementById(id) === element) {
     return `#${escape(id)}`;
   }
   const name = element.getAttribute('name');
-  if (name && document.getElementsByName(name).length === 1) {
+  if (name && 'getElementsByName' in root && root.getElementsByName(name).length === 1) {
     return `${element.localName}[name="${name.replace(/["\\]/g, '\\$&')}"]`;
   }
   const parent = element.parentElement;
-  if (parent === null || element === document.body) {
+  if (element === element.ownerDocument.documentElement || element === element.ownerDocument.body) {
     return element.localName;
   }
-  return `${selectorOf(parent)} > ${element.localName}${placeAmongAlike(element)}`;
+  const last = `${element.localName}${placeAmongAlike(element)}`;
+  return parent === null ? last : `${selectorWithin(parent, root)} > ${last}`;
 }
 
 /**
@@ -105,18 +117,45 @@ function labelOf(element) {
  * @param {string} role
  */
 function wordsOf(element, role) {
-  const words =
-    element.getAttribute('aria-label') ||
-    element.labels?.[0]?.textContent ||
-    element.getAttribute('placeholder') ||
-    (element.localName === 'input' && role === 'button' && element.value) ||
-    element.getAttribute('alt') ||
-    element.getAttribute('title') ||
-    (!NAMELESS.has(element.localName) && element.textContent) ||
-    element.getAttribute('name') ||
-    element.id;
-  const text = words.trim().replace(/\s+/g, ' ');
+  const text = textOf(element, role);
   return text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME - 1)}…` : text;
+}
+
+/**
+ * The first of what can name an element that says something.
+ *
+ * @param {any} element
+ * @param {string} role
+ * @returns {string}
+ */
+function textOf(element, role) {
+  const { localName } = element;
+  const isNamed = !NAMELESS.has(localName);
+  /** @param {string} name */
+  const attribute = (name) => plain(element.getAttribute(name));
+  const root = element.getRootNode();
+  const labels = attribute('aria-labelledby').split(' ').filter(Boolean);
+  return (
+    plain(labels.map((id) => root.getElementById(id)?.textContent ?? '').join(' ')) ||
+    attribute('aria-label') ||
+    plain(element.labels?.[0]?.textContent) ||
+    attribute('placeholder') ||
+    (localName === 'input' && role === 'button' && plain(element.value)) ||
+    attribute('alt') ||
+    (isNamed && plain(element.textContent)) ||
+    attribute('title') ||
+    (isNamed && plain(element.querySelector('[alt]')?.getAttribute('alt'))) ||
+    (isNamed && plain(element.querySelector('[aria-label]')?.getAttribute('aria-label'))) ||
+    attribute('name') ||
+    element.id ||
+    (localName === 'a' && attribute('href')) ||
+    ''
+  );
+}
+
+/** @param {string | null | undefined} text without needless white space */
+function plain(text) {
+  return text?.trim().replace(/\s+/g, ' ') ?? '';
 }
 
 exports.labelOf = labelOf;

@@ -6,6 +6,7 @@
 // something matches.
 
 const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
+const { modalOf } = require('../page/dialog.js');
 
 /** `Node.ELEMENT_NODE`. */
 const ELEMENT = 1;
@@ -24,6 +25,8 @@ const hidingRules = new WeakMap();
 /** The look at one moment: answers are remembered, so a new one is made for each moment. */
 class Visibility {
   #window;
+  /** @type {Impl | null} The dialog outside of which nothing can be reached. */
+  #modal;
   /** @type {string[]} */
   #selectors;
   /** @type {Map<Impl, boolean>} */
@@ -32,22 +35,28 @@ class Visibility {
   /** @param {import('./kind.js').PageWindow} window */
   constructor(window) {
     this.#window = window;
+    const modal = modalOf(window.document);
+    this.#modal = modal === null ? null : implForWrapper(modal);
     this.#selectors = implForWrapper(window.document).styleSheets._list.flatMap(selectorsOf);
   }
 
   /**
-   * Whether an element and all it stands in are shown and not switched off.
+   * Whether an element and all it stands in are shown and not switched off. What a shadow root holds
+   * stands in its host, and an open modal dialog in nothing.
    *
    * @param {Impl} element
    * @returns {boolean}
    */
   isUsable(element) {
     if (element === null || element.nodeType !== ELEMENT) {
-      return true;
+      return element?._host ? this.isUsable(element._host) : this.#modal === null;
     }
     let usable = this.#usable.get(element);
     if (usable === undefined) {
-      usable = !isDisabled(element) && this.#isShown(element) && this.isUsable(element.parentNode);
+      usable =
+        !isDisabled(element) &&
+        this.#isShown(element) &&
+        (element === this.#modal || this.isUsable(element.parentNode));
       this.#usable.set(element, usable);
     }
     return usable;

@@ -8,6 +8,7 @@
 
 const { setTimeout } = require('timers');
 const { createClient } = require('./client.js');
+const { addDialogs } = require('./dialog.js');
 const { continueHistory } = require('./history.js');
 const { loadDocument, Unreachable } = require('./load.js');
 const { addStubs } = require('./stubs.js');
@@ -233,6 +234,7 @@ class Page {
   #prepare(window) {
     this.window = window;
     addStubs(window);
+    addDialogs(window);
     addFetch(window, this.#cookies, this.#client);
     addEventSource(window);
     hookTimers(window, (text) => this.#instrumentation.timer(text));

@@ -56,7 +56,7 @@ function scriptChanges(instrumentation, pageOf, ran) {
     const page = pageOf(element._ownerDocument._global);
     const inline = isInline
       ? {
-          name: `${element._ownerDocument.URL}#script-${++page.scripts}`,
+          name: `${addressOf(element._ownerDocument.URL)}#script-${++page.scripts}`,
           place: locate(page, element, element.text),
         }
       : null;
@@ -102,7 +102,7 @@ function scriptChanges(instrumentation, pageOf, ran) {
       prototype._innerEval = function (text, url) {
         const isInline = !this.hasAttributeNS(null, 'src');
         const page = pageOf(this._ownerDocument._global);
-        const name = isInline ? `${url}#script-${++page.scripts}` : url;
+        const name = isInline ? `${addressOf(url)}#script-${++page.scripts}` : url;
         const place = isInline ? locate(page, this, text) : null;
         const code = instrumentation.script(name, text, place);
         // The names that are injected into a script must not meet: a second time it runs as it is.
@@ -114,6 +114,15 @@ function scriptChanges(instrumentation, pageOf, ran) {
       };
     },
   };
+}
+
+/**
+ * The address of a document without what differs between two visits of the same page.
+ *
+ * @param {string} url
+ */
+function addressOf(url) {
+  return url.replace(/[?#].*$/s, '');
 }
 
 /**
@@ -129,7 +138,7 @@ function attribute(instrumentation, pageOf, target, event, text) {
   // Only elements have attributes.
   const element = /** @type {ElementImpl} */ (target);
   const page = pageOf(element._ownerDocument._global);
-  const name = `${element._ownerDocument.URL}#attribute-${++page.attributes}`;
+  const name = `${addressOf(element._ownerDocument.URL)}#attribute-${++page.attributes}`;
   const place = locate(page, element, text, `on${event}`);
   return { name, body: instrumentation.attribute(name, text, parametersOf(target, event), place) };
 }

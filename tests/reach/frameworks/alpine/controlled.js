@@ -8,6 +8,9 @@ document.addEventListener('alpine:init', () => {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ code: this.code }),
       });
+      if (!response.ok) {
+        return;
+      }
       const reply = await response.json();
       if (reply.discount === 50) {
         throw new Error('seeded page error');

@@ -9,6 +9,9 @@ document.addEventListener('alpine:init', () => {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ name: this.name, age: this.age }),
       });
+      if (!response.ok) {
+        return;
+      }
       const reply = await response.json();
       if (reply.greeting === 'Hello Bob') {
         throw new Error('seeded page error');

@@ -12,6 +12,9 @@ document.addEventListener('alpine:init', () => {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ title: item.title }),
       });
+      if (!response.ok) {
+        return;
+      }
       const reply = await response.json();
       if (reply.message === 'tea is bought') {
         throw new Error('seeded page error');

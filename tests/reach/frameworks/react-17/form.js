@@ -15,6 +15,9 @@ function Account() {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(fields),
     });
+    if (!response.ok) {
+      return;
+    }
     const reply = await response.json();
     if (reply.greeting === 'Hello Bob') {
       throw new Error('seeded page error');

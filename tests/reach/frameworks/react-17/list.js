@@ -9,6 +9,9 @@ function Item({ title }) {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ title }),
     });
+    if (!response.ok) {
+      return;
+    }
     const reply = await response.json();
     if (reply.message === 'tea is bought') {
       throw new Error('seeded page error');

@@ -24,7 +24,7 @@ app.post('/coupon', (request, response) => {
 
 app.post('/account', (request, response) => {
   const { name, age } = request.body;
-  if (name === 'root' && age === '130') {
+  if (Number(age) > 120) {
     throw new Error('seeded server error');
   }
   response.json({ greeting: `Hello ${name}` });

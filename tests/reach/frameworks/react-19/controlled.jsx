@@ -11,6 +11,9 @@ function Coupon() {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ code }),
     });
+    if (!response.ok) {
+      return;
+    }
     const reply = await response.json();
     if (reply.discount === 50) {
       throw new Error('seeded page error');

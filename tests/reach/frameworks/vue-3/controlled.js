@@ -16,6 +16,9 @@ createApp({
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ code: code.value }),
       });
+      if (!response.ok) {
+        return;
+      }
       const reply = await response.json();
       if (reply.discount === 50) {
         throw new Error('seeded page error');

@@ -20,6 +20,9 @@ createApp({
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ name, age }),
       });
+      if (!response.ok) {
+        return;
+      }
       const reply = await response.json();
       if (reply.greeting === 'Hello Bob') {
         throw new Error('seeded page error');

@@ -2,9 +2,18 @@
 // Form fields: what they hold is changed by hand.
 
 const { implForWrapper } = require('jsdom/lib/generated/idl/utils.js');
-const { markField } = require('../../../model/event.js');
+const { certain, markField, markTick } = require('../../../model/event.js');
+const { Op } = require('../../../protocol.js');
+const { isTextField } = require('../text_field.js');
+const { certainKey, fireKey } = require('./keyboard.js');
+const { isHeard } = require('./heard.js');
+const { press } = require('./mouse.js');
 
 /** @typedef {import('../person.js').Person} Person */
+/** @typedef {import('../../../model/event.js').Symbolic} Symbolic */
+
+/** Where on a box the mouse is. */
+const CORNER = { X: certain(1), Y: certain(1) };
 
 /**
  * Makes the chosen value that of a field or list.
@@ -24,7 +33,7 @@ function fill(person, field) {
  *
  * @param {Person} person
  * @param {any} field
- * @param {import('../../../model/event.js').Symbolic} chosen
+ * @param {Symbolic} chosen
  */
 function give({ runtime }, field, chosen) {
   // The prototype's setter: frameworks put one of their own on the element to see changes.
@@ -38,6 +47,91 @@ function give({ runtime }, field, chosen) {
 }
 
 /**
+ * Types a text into a field, or chooses it in one that is set otherwise, or in a list.
+ *
+ * @param {Person} person
+ * @param {any} field
+ * @param {Symbolic} chosen a number is written as a text
+ */
+function typeText(person, field, chosen) {
+  const text = textual(person.runtime, chosen);
+  person.focus(field);
+  if (field.localName !== 'textarea' && !isTextField(implForWrapper(field))) {
+    give(person, field, text);
+    changed(person, field);
+    return;
+  }
+  const key = certainKey(text.value.at(-1) ?? 'Backspace');
+  const begins =
+    fireKey(person, field, 'keydown', key) &&
+    fireKey(person, field, 'keypress', key) &&
+    (!isHeard(field, 'beforeinput') ||
+      person.fire(field, inputEvent(person, 'beforeinput', text.value)));
+  if (begins) {
+    give(person, field, text);
+    person.fire(field, inputEvent(person, 'input', text.value));
+  }
+  // Of the strokes only the last one: whoever listens sees the whole text in the field.
+  fireKey(person, field, 'keyup', key);
+  person.fire(field, new person.window.Event('change', { bubbles: true }));
+}
+
+/**
+ * @param {Person} person
+ * @param {string} type
+ * @param {string} data
+ */
+function inputEvent({ window }, type, data) {
+  return new window.InputEvent(type, {
+    bubbles: true,
+    cancelable: type === 'beforeinput',
+    composed: true,
+    data,
+    inputType: 'insertText',
+  });
+}
+
+/**
+ * Puts a tick into a box, or takes it off, or chooses an option, by a click if it is otherwise.
+ *
+ * @param {Person} person
+ * @param {any} box
+ * @param {Symbolic} chosen
+ */
+function tick(person, box, chosen) {
+  if (box.checked !== chosen.value && (chosen.value || box.type === 'checkbox')) {
+    press(person, box, CORNER, 1);
+  }
+  markTick(person.runtime, box, chosen);
+}
+
+/**
+ * Whether the option of this value is the one that is chosen.
+ *
+ * @param {Person} person
+ * @param {Symbolic} chosen
+ * @param {string} value
+ * @returns {Symbolic}
+ */
+function chosenOption({ runtime: { writer } }, chosen, value) {
+  const operands = [chosen.shadow, writer.constant(value)];
+  const shadow = chosen.shadow > 0 ? writer.apply(Op.StrictlyEqual, operands) : 0;
+  return { value: chosen.value === value, shadow };
+}
+
+/**
+ * @param {import('../person.js').Runtime} runtime
+ * @param {Symbolic} chosen
+ * @returns {Symbolic}
+ */
+function textual({ writer }, { value, shadow }) {
+  if (typeof value === 'string') {
+    return { value, shadow };
+  }
+  return { value: String(value), shadow: shadow > 0 ? writer.apply(Op.ToString, [shadow]) : 0 };
+}
+
+/**
  * What a field holds is other than before: not by typing, which has an event of its own.
  *
  * @param {Person} person
@@ -48,6 +142,9 @@ function changed(person, field) {
   person.fire(field, new person.window.Event('change', { bubbles: true }));
 }
 
+exports.chosenOption = chosenOption;
 exports.changed = changed;
 exports.fill = fill;
 exports.give = give;
+exports.tick = tick;
+exports.typeText = typeText;

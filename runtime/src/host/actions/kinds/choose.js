@@ -2,6 +2,7 @@
 // Chooses an option of a list.
 
 const { OPTION } = require('../fields.js');
+const { isOneOfFew } = require('../group.js');
 const { changed, fill } = require('../hands/field.js');
 
 /** @type {import('../kind.js').Kind} */
@@ -9,7 +10,7 @@ const choose = {
   type: 'choose',
   words: 'choose[ {value} in] {label}',
   fields: [OPTION],
-  byItself: { select: () => true },
+  byItself: { select: isOneOfFew },
   perform(person, list) {
     person.focus(list);
     fill(person, list);

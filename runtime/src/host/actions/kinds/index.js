@@ -14,6 +14,7 @@ const { doubleClick } = require('./double_click.js');
 const { drag } = require('./drag.js');
 const { drop } = require('./drop.js');
 const { focus } = require('./focus.js');
+const { form } = require('./form.js');
 const { forward } = require('./forward.js');
 const { hash } = require('./hash.js');
 const { hide } = require('./hide.js');
@@ -66,6 +67,7 @@ const OF_PAGE = [hash, resize, back, forward, reload, hide, show, leave];
 
 /** @type {Kind[]} */
 const KINDS = [
+  form,
   type,
   set,
   submit,

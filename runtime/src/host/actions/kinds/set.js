@@ -2,6 +2,7 @@
 // Sets a field by the control that a browser shows for it: a slider, a calendar, a palette.
 
 const { TEXT } = require('../fields.js');
+const { isOneOfFew } = require('../group.js');
 const { changed, fill } = require('../hands/field.js');
 const { isSetField } = require('../text_field.js');
 
@@ -10,7 +11,7 @@ const set = {
   type: 'set',
   words: 'set {label}[ to {value}]',
   fields: [TEXT],
-  byItself: { input: isSetField },
+  byItself: { input: (input) => isSetField(input) && isOneOfFew(input) },
   perform(person, field) {
     person.focus(field);
     fill(person, field);

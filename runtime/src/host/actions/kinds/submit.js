@@ -1,6 +1,7 @@
 'use strict';
 // Presses Enter in a field of a form.
 
+const { isOneOfFew } = require('../group.js');
 const { submitForm } = require('../hands/form.js');
 const { certainKey, fireKey } = require('../hands/keyboard.js');
 const { takesEnter } = require('../text_field.js');
@@ -10,7 +11,7 @@ const submit = {
   type: 'submit',
   words: 'press Enter in {label}',
   fields: [],
-  byItself: { input: (input) => takesEnter(input) && input.form !== null },
+  byItself: { input: (input) => takesEnter(input) && input.form !== null && isOneOfFew(input) },
   perform(person, field) {
     person.focus(field);
     const enter = certainKey('Enter');

@@ -1,0 +1,170 @@
+'use strict';
+// What is filled into a form goes on in its `FormData`: the entries of one that is made of a form have
+// the shadows of the fields, and keep them for whoever goes through them. That a box or an option is
+// among the entries at all is a decision.
+
+const implementations = require('jsdom/lib/jsdom/living/xhr/FormData-impl.js');
+const utils = require('jsdom/lib/generated/idl/utils.js');
+const { entriesOf, entryShadow, markEntry } = require('./channel/http/entries.js');
+
+/** @typedef {import('../core/host.js').Runtime} Runtime */
+/** @typedef {import('../core/models/model.js').Model} Model */
+
+/** What jsdom's own objects were made of. @type {WeakMap<object, any>} */
+const forms = new WeakMap();
+
+/** Remembers the form: there is no object of the page yet that could have shadows. */
+class FormDataImpl extends implementations.implementation {
+  /**
+   * @param {object} realm
+   * @param {unknown[]} args
+   */
+  constructor(realm, args) {
+    super(realm, args);
+    forms.set(this, args[0]);
+  }
+}
+
+/**
+ * From now on jsdom makes lists of entries that have the shadows of the fields.
+ *
+ * @param {Runtime} runtime
+ */
+function followForms(runtime) {
+  implementations.implementation = FormDataImpl;
+  implementations.init = (impl) => {
+    const form = forms.get(impl);
+    if (form !== undefined && runtime.registers.n > 0) {
+      markEntries(runtime, utils.wrapperForImpl(impl), form);
+    }
+  };
+}
+
+/**
+ * Sets the models of a window's `FormData`.
+ *
+ * @param {Runtime} runtime
+ * @param {any} window
+ */
+function followFormData(runtime, window) {
+  const { FormData } = window;
+  const { prototype } = FormData;
+  const { natives, walks } = runtime;
+  natives.add(prototype.getAll, 'FormData.prototype.getAll', all);
+  natives.add(prototype.forEach, 'FormData.prototype.forEach', (_, { receiver, site }) =>
+    runtime.shadows.holds(receiver) ? runtime.writer.lost(site, 'FormData.prototype.forEach') : 0,
+  );
+  for (const List of [FormData, window.URLSearchParams]) {
+    walks.lists.set(List.prototype, (list) => pairsOf(runtime, list));
+  }
+  const iterators = Object.getPrototypeOf(new FormData().entries());
+  const { next } = iterators;
+  runtime.sources.replaceNative(
+    iterators,
+    'next',
+    /** @this {any} */
+    function () {
+      const result = next.apply(this, arguments);
+      markStep(runtime, this?.[utils.iterInternalSymbol], result);
+      return result;
+    },
+  );
+}
+
+/**
+ * @param {Runtime} runtime
+ * @param {object} data
+ * @param {any} form jsdom's own object
+ */
+function markEntries(runtime, data, form) {
+  const site = runtime.host.siteOfCaller() ?? -1;
+  for (const impl of form._getSubmittableElementNodes()) {
+    const name = impl.getAttributeNS(null, 'name');
+    if (name) {
+      markField(runtime, data, name, utils.wrapperForImpl(impl), site);
+    }
+  }
+}
+
+/**
+ * @param {Runtime} runtime
+ * @param {object} data
+ * @param {string} name
+ * @param {any} field
+ * @param {number} site
+ */
+function markField(runtime, data, name, field, site) {
+  if (field.type === 'checkbox' || field.type === 'radio') {
+    decide(runtime, field, 'checked', site);
+  } else if (field.type === 'select-multiple') {
+    for (const option of field.options) {
+      decide(runtime, option, 'selected', site);
+    }
+  } else if (field.type !== 'file') {
+    const { value } = field;
+    markEntry(runtime, data, { name, value, shadow: runtime.shadows.of(field, 'value', value) });
+  }
+}
+
+/**
+ * @param {Runtime} runtime
+ * @param {any} holder
+ * @param {string} key
+ * @param {number} site
+ */
+function decide(runtime, holder, key, site) {
+  const shadow = runtime.shadows.of(holder, key, holder[key]);
+  if (shadow > 0 && site >= 0) {
+    runtime.writer.branch(site, shadow, holder[key]);
+  } else if (shadow > 0) {
+    runtime.writer.lost(site, 'whether a form sends a field');
+  }
+}
+
+/**
+ * @type {Model}
+ */
+function all(runtime, { receiver, values: [name], result }) {
+  result.forEach((/** @type {unknown} */ value, /** @type {number} */ index) =>
+    runtime.shadows.set(result, index, value, entryShadow(runtime, receiver, `${name}`, value)),
+  );
+  return 0;
+}
+
+/**
+ * The entries as pairs, with their shadows.
+ *
+ * @param {Runtime} runtime
+ * @param {object} data
+ */
+function pairsOf(runtime, data) {
+  return (entriesOf(runtime, data) ?? []).map(({ name, value, shadow }) => {
+    const pair = [name, value];
+    runtime.shadows.set(pair, 1, value, shadow);
+    return pair;
+  });
+}
+
+/**
+ * A step of an iterator over entries.
+ *
+ * @param {Runtime} runtime
+ * @param {{ target: any, kind: string, index: number } | undefined} iteration
+ * @param {{ value: any, done: boolean }} result
+ */
+function markStep(runtime, iteration, result) {
+  if (runtime.registers.n === 0 || iteration === undefined || result.done) {
+    return;
+  }
+  const { target, kind, index } = iteration;
+  const { name, value } = utils.implForWrapper(target)._entries[index - 1];
+  const shadow = entryShadow(runtime, target, name, value);
+  if (kind === 'key+value') {
+    runtime.shadows.set(result.value, 1, value, shadow);
+  } else if (kind === 'value') {
+    runtime.shadows.set(result, 'value', value, shadow);
+  }
+}
+
+exports.followFormData = followFormData;
+exports.followForms = followForms;
