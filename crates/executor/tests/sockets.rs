@@ -1,6 +1,7 @@
 //! Messages over sockets that lose what is symbolic, which is told, and messages and connections
 //! that fail.
 
+#[expect(dead_code, reason = "the app is another one")]
 mod play;
 
 use std::fmt::Write as _;
