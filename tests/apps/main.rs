@@ -4,6 +4,7 @@ mod actions;
 mod campaigns;
 mod determinism;
 mod examples;
+mod http;
 mod interrupt;
 mod npm;
 #[path = "../../crates/executor/tests/processes/mod.rs"]

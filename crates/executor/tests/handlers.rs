@@ -1,5 +1,9 @@
 //! Where handlers are, what a person could reach of the page, and what elements are called.
 
+#[expect(
+    dead_code,
+    reason = "what can be done is looked at here, more than what is done"
+)]
 mod play;
 
 use std::fmt::Write as _;

@@ -247,6 +247,20 @@ fn dialogs_are_answered() {
 }
 
 #[test]
+fn a_prompt_may_be_closed_without_an_answer() {
+    let mut server = guest_book();
+    let mut closing = events(&["click #ask"]);
+    closing.insert("dialog.1", "Kim");
+    closing.insert("dialog.1.cancelled", true);
+    let run = server.run(&closing).expect("the worker lives");
+    assert_snapshot!(render(&run), @"
+    0: click #ask
+    Completed, Done
+    named null
+    ");
+}
+
+#[test]
 fn an_error_that_express_answers_keeps_its_cause() {
     let mut server = guest_book();
     assert_snapshot!(play(&mut server, &["click body > a:nth-of-type(1)"]), @"

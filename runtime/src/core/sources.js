@@ -21,7 +21,7 @@ const ENTRY = /(\$[0-9a-z]{3,}\$)([ck])\[(\d+)\]/g;
 const BEFORE_TEXT =
   /^(?:.*?(?:(?:function|object|\(reading|\(setting|search for) '|extends value |receiver |Invalid [\w ]+ : |property (?:'[^']*'|\S+) of (?!(?:function|object) ')))?/s;
 const BEHIND_TEXT =
-  /(?:' is not a function|' in [^']*|'\)?| is not a constructor(?: or null)?| which has only a getter)?$/;
+  /(?:' is not a function|' in [^']*|'\)?| is not a constructor(?: or null)?| which has only a getter| could not be cloned\.)?$/;
 /** V8 shows this much of a text that is longer than the sum: its beginning, this word, its end. */
 const SHOWN = { beginning: 111, word: '...<omitted>...', end: 2 };
 const exec = Function.prototype.call.bind(RegExp.prototype.exec);

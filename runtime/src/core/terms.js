@@ -28,6 +28,25 @@ const COMPUTED = {
   [Op.EncodeURIComponent]: (value) => encodeURIComponent(value),
 };
 
+/** Operations that give texts, beside sums. @type {Record<number, true>} */
+const TEXTUAL = {
+  [Op.ToString]: true,
+  [Op.EncodeURIComponent]: true,
+  [Op.StringCharAt]: true,
+  [Op.StringSlice]: true,
+  [Op.StringSubstring]: true,
+  [Op.StringSubstr]: true,
+  [Op.StringTrim]: true,
+  [Op.StringTrimStart]: true,
+  [Op.StringTrimEnd]: true,
+  [Op.StringToLowerCase]: true,
+  [Op.StringToUpperCase]: true,
+  [Op.StringRepeat]: true,
+  [Op.StringPadStart]: true,
+  [Op.StringPadEnd]: true,
+  [Op.StringFromCharCode]: true,
+};
+
 /**
  * A term: a constant or an input with its value, or an operation.
  * @typedef {{value: unknown} | {op: number, operands: number[]}} Term
@@ -95,6 +114,24 @@ class Terms {
     this.#readOn();
     const at = this.records[shadow];
     return at !== undefined && (this.writer.words[at] & 0xff) < Tag.Input;
+  }
+
+  /**
+   * Whether a term is known to be a text.
+   * @param {number} shadow
+   * @returns {boolean}
+   */
+  isText(shadow) {
+    const term = this.of(shadow);
+    if (term === undefined) {
+      return false;
+    }
+    if ('value' in term) {
+      return typeof term.value === 'string';
+    }
+    const { op, operands } = term;
+    const isSum = op === Op.Add && (this.isText(operands[0]) || this.isText(operands[1]));
+    return isSum || TEXTUAL[op] === true;
   }
 
   /** Goes on to the end of the trace. */

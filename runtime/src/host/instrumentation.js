@@ -10,6 +10,8 @@ const path = require('path');
 const RUNTIME = path.join(__dirname, '..') + path.sep;
 /** What it uses makes code of its own, such as jsdom's. */
 const LIBRARIES = path.join(__dirname, '..', '..', 'node_modules') + path.sep;
+/** The app's code may stand so far below that of its libraries. */
+const MOST_FRAMES = 50;
 const { captureStackTrace } = Error;
 /** @type {(text: string) => boolean} */
 const isWellFormed = Function.prototype.call.bind(String.prototype.isWellFormed);
@@ -147,6 +149,22 @@ class Instrumentation {
     return from === null ? null : this.#channel.request({ type: 'site', ...from }).site;
   }
 
+  /**
+   * The site of the code of the app that has led here, through whatever libraries it uses; `null` if
+   * none is on the stack.
+   *
+   * @returns {number | null}
+   */
+  siteOfApp() {
+    for (const frame of callers([RUNTIME, LIBRARIES]).slice(0, MOST_FRAMES)) {
+      const { site } = this.#channel.request({ type: 'site', ...frame });
+      if (site !== null) {
+        return site;
+      }
+    }
+    return null;
+  }
+
   /** @param {Request} request */
   #ask(request) {
     return this.#code(request) ?? request.text;
@@ -186,6 +204,16 @@ class Instrumentation {
  * @returns {Frame | null}
  */
 function caller(passed) {
+  return callers(passed)[0] ?? null;
+}
+
+/**
+ * Where the code is that called into this runtime, and who called that, innermost first.
+ *
+ * @param {string[]} passed folders whose code is not meant
+ * @returns {Frame[]}
+ */
+function callers(passed) {
   const keys = ['prepareStackTrace', 'stackTraceLimit'];
   const own = keys.map((key) => getOwnPropertyDescriptor(Error, key));
   /** @type {{stack?: unknown}} */
@@ -216,13 +244,11 @@ function caller(passed) {
       }
     }
   }
-  for (const site of sites) {
+  return sites.flatMap((site) => {
     const name = site.getScriptNameOrSourceURL();
-    if (typeof name === 'string' && !passed.some((folder) => name.startsWith(folder))) {
-      return { name, line: site.getLineNumber(), column: site.getColumnNumber() };
-    }
-  }
-  return null;
+    const isMeant = typeof name === 'string' && !passed.some((folder) => name.startsWith(folder));
+    return isMeant ? [{ name, line: site.getLineNumber(), column: site.getColumnNumber() }] : [];
+  });
 }
 
 exports.Instrumentation = Instrumentation;

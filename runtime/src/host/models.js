@@ -58,6 +58,7 @@ class Models {
   installRealm(realm) {
     this.#randomness.installRealm(realm);
     this.#runtime.installRealm(realm);
+    this.channels.realmReady(realm);
   }
 
   /**

@@ -69,7 +69,7 @@ function createSession(native, channel, boot, memory) {
   const isFailure = (/** @type {number} */ code) => program === null || code !== 0;
   const errors = new Errors(ending, isFailure, (error) => runtime.sources.restore(error));
   const failed = errors.answered.bind(errors);
-  const site = () => instrumentation.siteOfCaller() ?? -1;
+  const site = () => instrumentation.siteOfApp() ?? -1;
   const models = new Models(runtime, { seed: boot.seed, isReady, failed, site });
   const told = { runtime, instrumentation, models, errors, tell };
   const browser = program === null ? openBrowser(told, boot) : null;

@@ -52,7 +52,10 @@ class Texts {
     runtime.followConversion(Buffer.prototype, 'toString', (bytes, text) =>
       runtime.shadows.of(bytes, keyOf('utf8'), text),
     );
-    natives.add(Buffer.concat, 'Buffer.concat', (_, call) => this.#joined(call));
+    // The buffers have shadows, and not the list.
+    natives.add(Buffer.concat, 'Buffer.concat', (_, call) => this.#joined(call), {
+      searches: true,
+    });
     natives.add(TextEncoder.prototype.encode, 'TextEncoder.prototype.encode', (_, call, path) =>
       this.#encoded(call, 'utf8', path),
     );

@@ -5,7 +5,7 @@ use super::{Native, lost, outside};
 
 #[rustfmt::skip]
 pub(super) const ROWS: &[Native] = &[
-    outside("Buffer.concat", Elements),
+    outside("Buffer.concat", Elements).searches(),
     outside("Buffer.from", Everything),
     outside("Buffer.prototype.toString", Everything),
     outside("EventEmitter.prototype.emit", Everything).prepared().sees_taken(),

@@ -21,7 +21,8 @@ const decodeComponent = (machine, call, path) => {
   const { writer } = machine;
   const term = machine.terms.of(shadow);
   if (term !== undefined && 'op' in term && term.op === Op.EncodeURIComponent) {
-    return writer.apply(Op.ToString, term.operands);
+    const { 0: given } = term.operands;
+    return machine.terms.isText(given) ? given : writer.apply(Op.ToString, [given]);
   }
   if (typeof text !== 'string') {
     return writer.lost(call.site, path);

@@ -71,7 +71,7 @@ function channelClass(window, traffic, open) {
       }
       for (const other of open) {
         if (other !== this.#own && isFor(other, this.#own)) {
-          const data = cloned(other.window, message);
+          const data = cloned(other.window, traffic, message);
           const carried = traffic.carried(message, shadow, data);
           deliver(other.window, other.channel, traffic, { data, shadow: carried });
         }

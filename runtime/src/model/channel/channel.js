@@ -5,7 +5,7 @@
 // modules of the page, and changes it there, so that what does not follow from texts of JSON alone is
 // told to the traffic (traffic.js):
 //
-// - `traffic.send`: a function of the app's sends its arguments;
+// - `traffic.departures.send`: a function of the app's sends its arguments;
 // - `traffic.dispatch` or `traffic.receive`: a message reaches the functions that get it, listeners of
 //   an emitter of the page or the callback of an acknowledgement;
 // - `traffic.up` and `traffic.down`: texts that are messages of their own, on their way to the server
@@ -52,6 +52,7 @@
  * @property {LibraryModule[]} modules
  * @property {(traffic: Traffic) => void} [install] called once, before the app is loaded: for what
  *   Node brings along
+ * @property {(realm: object) => void} [realmReady] called when a realm has the models of its natives
  * @property {(window: any, traffic: Traffic) => void} [opened] called for each new window, before
  *   anything of the app runs in it
  * @property {(window: any, to: Departure) => void} [leaves] called when another document is asked for

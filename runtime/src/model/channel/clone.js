@@ -7,9 +7,10 @@ const { implForWrapper } = require('jsdom/lib/generated/idl/utils.js');
 
 /**
  * @param {Window} window
+ * @param {import('./channel.js').Traffic} traffic
  * @param {unknown} value
  */
-function cloned(window, value) {
+function cloned(window, traffic, value) {
   if (isObject(value) && implForWrapper(value)) {
     return value; // Of jsdom's own classes there are no copies.
   }
@@ -17,7 +18,7 @@ function cloned(window, value) {
   try {
     copy = structuredClone(value);
   } catch (error) {
-    throw new window.DOMException(/** @type {Error} */ (error).message, 'DataCloneError');
+    throw new window.DOMException(traffic.messageOf(error), 'DataCloneError');
   }
   move(window, copy, new Set());
   return copy;

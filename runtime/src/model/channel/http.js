@@ -9,6 +9,7 @@ const { expressModules } = require('./http/express.js');
 const { followFailures, failureModules } = require('./http/failures.js');
 const { followCookies } = require('./http/cookies.js');
 const { fastifyModules } = require('./http/fastify.js');
+const { honoModules } = require('./http/hono.js');
 const { koaModules } = require('./http/koa.js');
 const { leavesPage } = require('./http/leaving.js');
 const { Mail } = require('./http/mail.js');
@@ -16,6 +17,7 @@ const { nestModules } = require('./http/nest.js');
 const { followPage } = require('./http/page.js');
 const { followNode, followParams, parserModules } = require('./http/parsers.js');
 const { followReplies } = require('./http/reply.js');
+const { sessionModules } = require('./http/session.js');
 const { followServer } = require('./http/server.js');
 
 /**
@@ -32,7 +34,11 @@ function createHttp(runtime, site) {
       followReplies(way);
       followFailures(traffic);
       followServer(runtime, mail);
-      followNode(runtime, mail);
+    },
+    realmReady(realm) {
+      if (realm === globalThis) {
+        followNode(runtime, mail);
+      }
     },
     opened(window) {
       followPage(window, way);
@@ -44,9 +50,11 @@ function createHttp(runtime, site) {
       ...failureModules,
       ...expressModules(way),
       ...fastifyModules(way),
+      ...honoModules(way),
       ...koaModules(way),
       ...nestModules,
       ...parserModules(mail),
+      ...sessionModules(way),
     ],
   };
 }

@@ -62,6 +62,17 @@ class Channels {
   }
 
   /**
+   * A realm has its models; nothing of the app has run in it.
+   *
+   * @param {object} realm its global object
+   */
+  realmReady(realm) {
+    for (const channel of this.#channels) {
+      channel.realmReady?.(realm);
+    }
+  }
+
+  /**
    * There is a new window, in which nothing of the app has run.
    *
    * @param {object} window

@@ -28,7 +28,7 @@ function addClone(window, traffic) {
     /** @param {unknown} source */
     structuredClone(source) {
       const [shadow = 0] = traffic.taken(arguments);
-      const copy = cloned(window, source);
+      const copy = cloned(window, traffic, source);
       return traffic.returns(copy, traffic.carried(source, shadow, copy));
     },
   };
@@ -50,7 +50,7 @@ function posting(window, traffic) {
   return function (message, target = '/') {
     const [shadow = 0] = traffic.taken(arguments);
     const { targetOrigin = '/' } = typeof target === 'object' ? target : { targetOrigin: target };
-    const data = cloned(window, message);
+    const data = cloned(window, traffic, message);
     const carried = traffic.carried(message, shadow, data);
     if (isMeant(window, `${targetOrigin}`)) {
       deliver(window, window, traffic, { data, shadow: carried });

@@ -98,7 +98,7 @@ function hookEmit(prototype, traffic) {
     ];
     const isVolatile = this.flags?.volatile === true;
     const how = { channel: 'Socket.IO', queued, isVolatile };
-    return traffic.send(values, () => emit.apply(this, values), how);
+    return traffic.departures.send(values, () => emit.apply(this, values), how);
   };
 }
 

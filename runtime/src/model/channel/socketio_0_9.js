@@ -46,7 +46,7 @@ function hookEmit(prototype, traffic) {
     const queued = () => [this.socket?.buffer?.at(-1)?.args];
     const isVolatile = this.flags?.volatile === true;
     const how = { channel: 'Socket.IO', queued, isVolatile };
-    return traffic.send(values, () => emit.apply(this, values), how);
+    return traffic.departures.send(values, () => emit.apply(this, values), how);
   };
 }
 

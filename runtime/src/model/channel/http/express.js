@@ -14,30 +14,38 @@ const { followCall, sayHeader } = require('./reply.js');
  * @returns {LibraryModule[]}
  */
 function expressModules(way) {
-  const { mail } = way;
   return [
     {
-      file: /[\\/]express[\\/]lib[\\/]response\.js$/,
+      file: /[\\/]express[^\\/]*[\\/]lib[\\/]response\.js$/,
       loaded: ({ exports }) => followResponse(way, exports),
     },
     {
-      file: /[\\/](express[\\/]lib[\\/]router|router[\\/]lib)[\\/]layer\.js$/,
-      loaded({ exports: { prototype } }) {
-        // Express 4 and 5 differ in the name.
-        const name = 'handle_request' in prototype ? 'handle_request' : 'handleRequest';
-        const handle = prototype[name];
-        /**
-         * @param {any} request
-         * @param {unknown} response
-         * @param {unknown} next
-         */
-        prototype[name] = function (request, response, next) {
-          handOver(way, mail.of(request), request.params, request);
-          return handle.call(this, request, response, next);
-        };
-      },
+      file: /[\\/]lib[\\/](?:router[\\/])?layer\.js$/,
+      loaded: ({ exports }) => followLayer(way, exports.prototype ?? {}),
     },
   ];
+}
+
+/**
+ * @param {Way} way
+ * @param {any} prototype of layers, which call handlers
+ */
+function followLayer(way, prototype) {
+  // Express 4 and 5 differ in the name; layers of other routers have neither.
+  const name = ['handle_request', 'handleRequest'].find((key) => key in prototype);
+  if (name === undefined) {
+    return;
+  }
+  const handle = prototype[name];
+  /**
+   * @param {any} request
+   * @param {unknown} response
+   * @param {unknown} next
+   */
+  prototype[name] = function (request, response, next) {
+    handOver(way, way.mail.of(request), request.params, request);
+    return handle.call(this, request, response, next);
+  };
 }
 
 /**

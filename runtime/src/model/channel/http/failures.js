@@ -14,10 +14,13 @@ const SERVER_ERROR = 500;
 /** @type {import('../channel.js').LibraryModule[]} */
 const failureModules = [
   {
-    file: /[\\/](express[\\/]lib[\\/]router|router[\\/]lib)[\\/]layer\.js$/,
+    file: /[\\/]lib[\\/](?:router[\\/])?layer\.js$/,
     loaded({ exports: { prototype } }, traffic) {
       // Express 4 and 5 differ in the name.
-      hookLayer(prototype, 'handle_error' in prototype ? 'handle_error' : 'handleError', traffic);
+      const name = ['handle_error', 'handleError'].find((key) => key in (prototype ?? {}));
+      if (name !== undefined) {
+        hookLayer(prototype, name, traffic);
+      }
     },
   },
   {

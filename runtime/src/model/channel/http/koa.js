@@ -121,8 +121,8 @@ function followCookies({ runtime, mail }, prototype) {
   /** @param {string} name */
   prototype.get = function (name) {
     const value = get.apply(this, arguments);
-    const parts = mail.known.of(this.request?.headers.cookie);
-    const shadow = parts?.shadowOf(name, value) ?? 0;
+    // It is given as it stands in the header.
+    const shadow = mail.cookies.get(`${name}=${value}`)?.textShadow ?? 0;
     return shadow > 0 ? runtime.registers.returns(value, shadow) : value;
   };
 }

@@ -133,8 +133,11 @@ function followXhr(window, way) {
  * @param {Omit<import('./request.js').Given, 'base'>} given
  */
 function postFrom({ runtime, mail, site }, window, given) {
-  const { url, headers, bodyShadow } = given;
-  const isSymbolic = (url.shadow | bodyShadow) > 0 || headers.some(({ shadow }) => shadow > 0);
+  const { url, headers, body, bodyShadow } = given;
+  const isSymbolic =
+    (url.shadow | bodyShadow) > 0 ||
+    runtime.shadows.has(body) ||
+    headers.some(({ shadow }) => shadow > 0);
   const from = isSymbolic ? site() : -1;
   return post(runtime, mail, { ...given, base: window.document.baseURI }, from);
 }
@@ -203,7 +206,8 @@ function isOk({ writer }, status) {
  * @param {Way} way
  */
 function followText({ prototype }, way) {
-  const { registers } = way.runtime;
+  const { mail, site } = way;
+  const { registers, texts } = way.runtime;
   const { text } = prototype;
   replace(way, prototype, 'text', function () {
     const read = text.call(this);
@@ -214,6 +218,17 @@ function followText({ prototype }, way) {
           value === written.value ? registers.returns(value, written.shadow) : value,
         );
   });
+  for (const name of ['json', 'arrayBuffer', 'blob', 'formData']) {
+    const read = prototype[name];
+    replace(way, prototype, name, function () {
+      const { value, shadow } = replies.get(this)?.written ?? { value: '', shadow: 0 };
+      const isKnown = name === 'json' && texts.withShadow(value, shadow) !== undefined;
+      if (shadow > 0 && !isKnown) {
+        mail.lost(`a reply that is read by ${name}`, site());
+      }
+      return read.call(this);
+    });
+  }
 }
 
 /**
@@ -221,10 +236,13 @@ function followText({ prototype }, way) {
  * @param {any} xhr
  * @param {Letter} letter
  */
-function markXhr({ runtime }, xhr, { reply }) {
+function markXhr({ runtime, mail }, xhr, { reply, site }) {
   const { status, written } = reply;
   if ((status.shadow | written.shadow) === 0) {
     return;
+  }
+  if (written.shadow > 0 && !['', 'text', 'json'].includes(xhr.responseType)) {
+    mail.lost(`a reply that is read as ${xhr.responseType}`, site);
   }
   runtime.shadows.set(xhr, 'status', status.value, status.shadow);
   runtime.shadows.set(xhr, 'responseText', written.value, written.shadow);

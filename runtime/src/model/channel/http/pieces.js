@@ -19,26 +19,6 @@ const { Op } = require('../../../protocol.js');
 
 /** @typedef {{ shadow: number, text: string | null, isConstant: boolean, isEncoded: boolean, isNumber: boolean }} Leaf */
 
-/** Operations that give texts, beside sums. */
-/** @type {Set<number>} */
-const TEXTUAL = new Set([
-  Op.ToString,
-  Op.EncodeURIComponent,
-  Op.StringCharAt,
-  Op.StringSlice,
-  Op.StringSubstring,
-  Op.StringSubstr,
-  Op.StringTrim,
-  Op.StringTrimStart,
-  Op.StringTrimEnd,
-  Op.StringToLowerCase,
-  Op.StringToUpperCase,
-  Op.StringRepeat,
-  Op.StringPadStart,
-  Op.StringPadEnd,
-  Op.StringFromCharCode,
-]);
-
 /**
  * The pieces of a text; `null` if it does not show where one ends and the next begins.
  *
@@ -71,7 +51,7 @@ function piecesOf(runtime, text, shadow) {
  */
 function collect(runtime, shadow, leaves) {
   const term = runtime.terms.of(shadow);
-  if (term !== undefined && 'op' in term && term.op === Op.Add && isText(runtime, shadow)) {
+  if (term !== undefined && 'op' in term && term.op === Op.Add && runtime.terms.isText(shadow)) {
     collect(runtime, term.operands[0], leaves);
     collect(runtime, term.operands[1], leaves);
     return;
@@ -88,27 +68,6 @@ function collect(runtime, shadow, leaves) {
     isEncoded,
     isNumber,
   });
-}
-
-/**
- * Whether a term is known to be a text.
- *
- * @param {Runtime} runtime
- * @param {number} shadow
- * @returns {boolean}
- */
-function isText(runtime, shadow) {
-  const term = runtime.terms.of(shadow);
-  if (term === undefined) {
-    return false;
-  }
-  if ('value' in term) {
-    return typeof term.value === 'string';
-  }
-  return (
-    TEXTUAL.has(term.op) ||
-    (term.op === Op.Add && term.operands.some((operand) => isText(runtime, operand)))
-  );
 }
 
 /**

@@ -153,13 +153,23 @@ function part(whole, name, place, start, end) {
       if (!isPlain(whole, place, piece)) {
         return null;
       }
-      terms.push(runtime.writer.apply(Op.ToString, [piece.shadow]));
+      terms.push(textOf(runtime, piece.shadow));
     } else if (piece.start < end && piece.end > start) {
       return null;
     }
   }
   const shadow = isSymbolic ? terms.reduce((sum, term) => add(runtime, sum, term)) : 0;
   return { name, value: decode(text.slice(start, end)), shadow };
+}
+
+/**
+ * The shadow of a piece as a text: its own if it is one, as texts are known by their shadows.
+ *
+ * @param {Runtime} runtime
+ * @param {number} shadow
+ */
+function textOf({ terms, writer }, shadow) {
+  return terms.isText(shadow) ? shadow : writer.apply(Op.ToString, [shadow]);
 }
 
 /**

@@ -1,0 +1,1 @@
+send.onclick = () => navigator.sendBeacon('/form', new URLSearchParams({ word: asText() }));

@@ -1,0 +1,3 @@
+send.onclick = () => {
+  location.href = `/query?word=${encodeURIComponent(asText())}`;
+};
