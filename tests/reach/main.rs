@@ -81,7 +81,7 @@ macro_rules! tables {
     };
 }
 
-tables! { actions clients forms frameworks http sockets }
+tables! { actions clients fields forms frameworks http lost sockets tabs }
 
 /// One user alone: nothing that is seeded is found, nor anything else.
 #[test]

@@ -17,6 +17,8 @@ pub struct Budget {
     pub strategy: Strategy,
     /// Which targets are left out.
     pub bounds: Bounds,
+    /// Whether values are guessed for inputs whose way through the app is not followed.
+    pub guesses: bool,
     /// Whether to keep what each path read and how it ended: those of a program without a page.
     pub keep_paths: bool,
 }
@@ -83,6 +85,7 @@ mod tests {
             findings: None,
             strategy: Strategy::BreadthFirst,
             bounds: Bounds::default(),
+            guesses: false,
             keep_paths: false,
         }
     }

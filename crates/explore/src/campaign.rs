@@ -8,18 +8,21 @@ use stackful_smt::Solver;
 use stackful_source::{Process, Sources};
 use stackful_term::Assignment;
 use stackful_trace::Path;
-use stackful_tree::{Closed, Inserted, Target};
+use stackful_tree::{Closed, Inserted};
 
 use crate::budget::Clock;
 use crate::cut::Cut;
 use crate::figures::Figures;
 use crate::findings::{Findings, Scene};
 use crate::frontier::Frontier;
+use crate::guess::{Guesses, Means};
 use crate::journal::Verdict;
 use crate::losses::{Loss, Losses};
 use crate::miss::Miss;
 use crate::paths::{self, Paths};
+use crate::queue::Purpose;
 use crate::solving::verdict;
+use crate::vocabulary::Vocabulary;
 use crate::{Budget, ExploreError, Journal, JournalError};
 
 /// What is known of the app, what has been found and lost so far, and the bounds.
@@ -27,7 +30,11 @@ pub(crate) struct Campaign {
     budget: Budget,
     clock: Clock,
     pub(crate) figures: Figures,
+    vocabulary: Vocabulary,
     frontier: Frontier,
+    guesses: Guesses,
+    /// Whether the last run that was planned guesses, or comes of a guess.
+    has_guessed: bool,
     findings: Findings,
     found: Vec<Finding>,
     losses: Losses,
@@ -51,7 +58,10 @@ impl Campaign {
             budget: *budget,
             clock: Clock::start(),
             figures: Figures::new(start),
+            vocabulary: Vocabulary::new(),
             frontier: Frontier::new(budget.strategy, budget.bounds),
+            guesses: Guesses::new(budget),
+            has_guessed: false,
             findings: Findings::default(),
             found: Vec::new(),
             losses: Losses::default(),
@@ -95,33 +105,76 @@ impl Campaign {
         bound.is_some_and(|bound| self.found.len() as u64 >= bound)
     }
 
-    /// The next target and an assignment that reaches it, when so many runs are planned already.
-    /// Targets that the solver refutes or does not decide are closed on the way; `None` when no
-    /// target is left or the budget is spent.
+    /// What the next run is for, and its assignment, when so many runs are planned already: in turn a
+    /// target of the app and a guess, where there are both. `None` when nothing is left or the budget
+    /// is spent.
     pub(crate) fn next(
         &mut self,
         planned: usize,
         solver: &mut Solver,
         journal: &mut Journal,
-    ) -> Result<Option<(Target, Assignment)>, JournalError> {
+    ) -> Result<Option<(Purpose, Assignment)>, JournalError> {
+        if self.is_spent(planned, journal)? {
+            return Ok(None);
+        }
+        let is_turn = !self.has_guessed;
+        self.has_guessed = is_turn;
+        if is_turn && let Some(guess) = self.next_guess(solver, journal, false)? {
+            return Ok(Some(guess));
+        }
+        match self.next_target(solver, journal)? {
+            Some(target) => Ok(Some(target)),
+            None => self.next_guess(solver, journal, true),
+        }
+    }
+
+    fn next_guess(
+        &mut self,
+        solver: &mut Solver,
+        journal: &mut Journal,
+        is_alone: bool,
+    ) -> Result<Option<(Purpose, Assignment)>, JournalError> {
+        let means = Means {
+            vocabulary: &self.vocabulary,
+            solver,
+            journal,
+            stages: &mut self.figures.stages,
+        };
+        self.guesses.next(means, is_alone)
+    }
+
+    /// Whether the budget allows no further run when so many are planned already.
+    fn is_spent(&self, planned: usize, journal: &mut Journal) -> Result<bool, JournalError> {
+        if journal.spent()? {
+            return Ok(true);
+        }
+        let runs = self.figures.runs + planned as u64;
+        let is_spent = !journal.is_replaying() && self.budget.is_spent(runs, self.elapsed());
+        if is_spent {
+            journal.add_spent()?;
+        }
+        Ok(is_spent)
+    }
+
+    /// The next target and an assignment that reaches it. Targets that the solver refutes or does not
+    /// decide are closed on the way.
+    fn next_target(
+        &mut self,
+        solver: &mut Solver,
+        journal: &mut Journal,
+    ) -> Result<Option<(Purpose, Assignment)>, JournalError> {
         loop {
-            if journal.spent()? {
-                return Ok(None);
-            }
-            let runs = self.figures.runs + planned as u64;
-            if !journal.is_replaying() && self.budget.is_spent(runs, self.elapsed()) {
-                journal.add_spent()?;
-                return Ok(None);
-            }
             let begun = Instant::now();
             let target = self.frontier.next();
             self.figures.stages.tree += begun.elapsed();
             let Some(target) = target else {
                 return Ok(None);
             };
-            let stages = &mut self.figures.stages;
-            match verdict(target, &self.frontier, solver, journal, stages)? {
-                Verdict::Sat(assignment) => return Ok(Some((target, assignment))),
+            let (vocabulary, stages) = (&self.vocabulary, &mut self.figures.stages);
+            match verdict(target, &self.frontier, vocabulary, solver, journal, stages)? {
+                Verdict::Sat(assignment) => {
+                    return Ok(Some((Purpose::Reach(target), assignment)));
+                }
                 Verdict::Unsat => self.frontier.close(target, Closed::Infeasible),
                 Verdict::Unknown(why) => {
                     let site = self.frontier.site(target.node);
@@ -132,23 +185,38 @@ impl Campaign {
         }
     }
 
-    /// Takes in a run; `target` is what it was made for.
+    /// Takes in a run.
     pub(crate) fn take(
         &mut self,
         run: &Run,
         assignment: &Assignment,
-        target: Option<Target>,
+        purpose: Purpose,
         sources: &Sources,
     ) -> Result<Progress, ExploreError> {
         self.figures.add_run(run);
 
         let begun = Instant::now();
-        let path = self.frontier.decode(run)?;
+        let path = self.vocabulary.decode(run)?;
         self.figures.stages.decode += begun.elapsed();
 
         let begun = Instant::now();
-        let inserted = self.frontier.insert(&path, assignment, &run.exit);
-        self.check_prediction(target, &inserted, run, &path);
+        if let Purpose::Guess(target) = purpose {
+            let vocabulary = &mut self.vocabulary;
+            self.guesses
+                .take(path, assignment, &run.exit, target, vocabulary);
+            self.figures.stages.tree += begun.elapsed();
+            return Ok(Progress {
+                depth: assignment.events().len(),
+                new: self.found.len()..self.found.len(),
+            });
+        }
+        let inserted = self
+            .frontier
+            .insert(&path, assignment, &run.exit, &self.vocabulary);
+        let is_guessed = purpose == Purpose::Look;
+        self.check_prediction(purpose, &inserted, run, &path);
+        self.guesses
+            .begin(&path, assignment, &self.vocabulary.terms);
         self.figures.stages.tree += begun.elapsed();
 
         self.losses.add_path(&path);
@@ -156,7 +224,7 @@ impl Campaign {
             self.losses.add(Loss::CutShort(cut), None);
         }
         let depth = self.figures.add_path(&path);
-        let new = self.add_findings(&path, run, inserted.is_new, sources);
+        let new = self.add_findings(&path, run, &inserted, is_guessed, sources);
         Ok(Progress { depth, new })
     }
 
@@ -166,24 +234,26 @@ impl Campaign {
         &mut self,
         path: &Path,
         run: &Run,
-        is_new: bool,
+        inserted: &Inserted,
+        is_guessed: bool,
         sources: &Sources,
     ) -> std::ops::Range<usize> {
         let known = self.found.len();
         let keeps_paths = self.paths.is_some();
-        let inputs = keeps_paths.then(|| paths::inputs(path, &self.frontier.terms));
+        let inputs = keeps_paths.then(|| paths::inputs(path, &self.vocabulary.terms));
         let scene = Scene {
-            terms: &self.frontier.terms,
-            actions: &self.frontier.actions,
+            terms: &self.vocabulary.terms,
+            actions: &self.vocabulary.actions,
             sources,
             exit: &run.exit,
             runs: self.figures.runs,
+            is_guessed,
             inputs: inputs.as_ref(),
         };
         let errors = self.findings.of(path, scene);
         self.found.extend(errors.new);
         if let Some((paths, inputs)) = self.paths.as_mut().zip(inputs)
-            && is_new
+            && inserted.is_new
         {
             paths.add(path, run, errors.ids, inputs);
         }
@@ -191,35 +261,33 @@ impl Campaign {
     }
 
     /// Counts a run that is not as predicted, by cause; its path is in the tree as it was.
-    fn check_prediction(
-        &mut self,
-        target: Option<Target>,
-        inserted: &Inserted,
-        run: &Run,
-        path: &Path,
-    ) {
+    fn check_prediction(&mut self, purpose: Purpose, inserted: &Inserted, run: &Run, path: &Path) {
+        let Purpose::Reach(target) = purpose else {
+            return;
+        };
         if let Some(divergence) = inserted.divergence {
             let site = self.frontier.site(divergence.expected);
             self.losses.add(Loss::NotRepeated, site);
         }
         let diverged = inserted.divergence.is_some();
-        let missed = target.filter(|&target| self.frontier.is_open(target));
-        if let Some(target) = missed {
+        let is_missed = self.frontier.is_open(target);
+        if is_missed {
             let miss = Miss::of(target.decision, &run.exit, path.outcome, diverged);
             let site = self.frontier.site(target.node);
             self.losses.add(Loss::Missed(miss), site);
             self.frontier.close(target, Closed::Diverged);
         }
-        if missed.is_some() || diverged {
+        if is_missed || diverged {
             self.figures.diverged += 1;
         }
     }
 
     /// Whether nothing is left to try and nothing was given up on the way: a branch that is not
-    /// decided, a value that was lost or a path that was cut short may hide one more path.
+    /// decided, a value that was lost (as a guess may have shown) or a path that was cut short may hide one more path.
     fn is_exhausted(&self, waiting: usize) -> bool {
         let tried = waiting == 0 && self.frontier.queued() == 0 && !self.frontier.bounded();
-        tried && self.figures.diverged == 0 && self.losses.is_empty()
+        let is_followed = self.losses.is_empty() && self.guesses.counts.fruitful == 0;
+        tried && self.figures.diverged == 0 && is_followed
     }
 
     /// The campaign as it stands, with so many planned runs that are not in.
@@ -264,10 +332,11 @@ impl Campaign {
             server: of(Process::Server),
             client: of(Process::Client),
             not_followed,
-            actions: self.frontier.actions.len(),
+            actions: self.vocabulary.actions.len(),
             depth: self.figures.depth,
             queued: self.frontier.queued() + waiting,
             diverged: self.figures.diverged,
+            guesses: self.guesses.counts,
             exhausted: self.is_exhausted(waiting) && !interrupted,
             interrupted,
             seed,

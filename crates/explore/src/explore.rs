@@ -14,10 +14,9 @@ use stackful_smt::Solver;
 use stackful_source::Sources;
 use stackful_term::Assignment;
 use stackful_trace::DecodeError;
-use stackful_tree::Target;
 
 use crate::campaign::{Campaign, Progress};
-use crate::queue::{Planned, Queue};
+use crate::queue::{Planned, Purpose, Queue};
 use crate::{Budget, Journal, JournalError};
 
 /// How many targets are chosen before the run of the first of them is taken in. More keep more
@@ -80,7 +79,7 @@ pub fn explore(
         engines,
         ahead: Queue::default(),
     };
-    explored.add(None, Assignment::default());
+    explored.add(Purpose::Look, Assignment::default());
     let mut interrupted = false;
     while !interrupted && !explored.ahead.is_empty() {
         match explored.turn(tell)? {
@@ -119,16 +118,16 @@ impl Loop<'_> {
                 solver, journal, ..
             } = &mut self.engines;
             let next = self.campaign.next(self.ahead.len(), solver, journal)?;
-            let Some((target, assignment)) = next else {
+            let Some((purpose, assignment)) = next else {
                 break;
             };
-            self.add(Some(target), assignment);
+            self.add(purpose, assignment);
         }
         Ok(())
     }
 
-    fn add(&mut self, target: Option<Target>, assignment: Assignment) {
-        self.ahead.push(target, assignment);
+    fn add(&mut self, purpose: Purpose, assignment: Assignment) {
+        self.ahead.push(purpose, assignment);
         if !self.engines.journal.is_replaying() {
             self.ahead.submit(self.engines.workers);
         }
@@ -149,9 +148,11 @@ impl Loop<'_> {
         };
         let sources = self.engines.workers.sources();
         let Planned {
-            target, assignment, ..
+            purpose,
+            assignment,
+            ..
         } = self.ahead.pop();
-        let progress = self.campaign.take(&run, &assignment, target, &sources)?;
+        let progress = self.campaign.take(&run, &assignment, purpose, &sources)?;
         Ok(Turn::Taken(progress))
     }
 

@@ -22,6 +22,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) exit: &'a Exit,
     /// Test runs so far, this one included.
     pub(crate) runs: u64,
+    /// Whether the path depends on inputs in ways that were only guessed.
+    pub(crate) is_guessed: bool,
     /// What the path read, if it is that of a program without a page.
     pub(crate) inputs: Option<&'a Inputs>,
 }
@@ -142,7 +144,13 @@ fn finding(
 
 /// The events of a path, as a person does them.
 fn steps(path: &Path, scene: Scene<'_>) -> Vec<Step> {
-    let needed = decisive(path, scene.terms);
+    let mut needed = decisive(path, scene.terms);
+    if scene.is_guessed {
+        let inputs = path.inputs.iter();
+        let given =
+            inputs.filter(|(id, value)| scene.terms.input_declaration(*id).initial != *value);
+        needed.extend(given.map(|(id, _)| *id));
+    }
     let events = path.steps.iter().filter_map(|step| match step {
         PathStep::Event {
             index,
@@ -192,7 +200,7 @@ fn fields(
 }
 
 /// The inputs that the decisions of a path mention.
-fn decisive(path: &Path, terms: &Terms) -> FxHashSet<InputId> {
+pub(crate) fn decisive(path: &Path, terms: &Terms) -> FxHashSet<InputId> {
     let conditions: Vec<_> = path
         .steps
         .iter()
@@ -239,6 +247,7 @@ mod tests {
             sources: &Sources::default(),
             exit: &Exit::Done,
             runs: 1,
+            is_guessed: false,
             inputs: None,
         };
         let errors = Findings::default().of(&path, scene);

@@ -1,23 +1,20 @@
 //! What is known of the app: the tree of the paths seen so far, and which of its open targets
 //! comes next.
 
-use stackful_executor::{Exit, Run};
+use stackful_executor::Exit;
 use stackful_smt::Query;
 use stackful_source::SiteId;
-use stackful_term::{Assignment, Terms};
-use stackful_trace::{ActionId, Actions, DecodeError, Path, Step, decode};
+use stackful_term::{Assignment, TermId};
+use stackful_trace::{ActionId, Actions, Path, Step};
 use stackful_tree::{Closed, Inserted, Kind, NodeId, Target, Tree};
 
 use crate::budget::Bounds;
 use crate::search::{Search, Strategy};
+use crate::vocabulary::Vocabulary;
 
 /// The tree with what it is made of and the order in which it is explored.
 #[derive(Debug)]
 pub(crate) struct Frontier {
-    /// What the paths are about.
-    pub(crate) terms: Terms,
-    /// What a person can do.
-    pub(crate) actions: Actions,
     tree: Tree,
     search: Search,
 }
@@ -25,8 +22,6 @@ pub(crate) struct Frontier {
 impl Frontier {
     pub(crate) fn new(strategy: Strategy, bounds: Bounds) -> Frontier {
         Frontier {
-            terms: Terms::new(),
-            actions: Actions::default(),
             tree: Tree::new(),
             search: Search::new(strategy, bounds),
         }
@@ -37,15 +32,17 @@ impl Frontier {
         self.search.next(&self.tree)
     }
 
-    /// The path that a run has taken.
-    pub(crate) fn decode(&mut self, run: &Run) -> Result<Path, DecodeError> {
-        decode(&run.trace, &mut self.terms, &mut self.actions)
-    }
-
     /// Takes in the path of a run with this assignment that ended like this.
-    pub(crate) fn insert(&mut self, path: &Path, assignment: &Assignment, exit: &Exit) -> Inserted {
-        let inserted = self.tree.insert(path, assignment, &self.terms);
-        self.search.grown(&self.tree, &self.actions, &inserted.new);
+    pub(crate) fn insert(
+        &mut self,
+        path: &Path,
+        assignment: &Assignment,
+        exit: &Exit,
+        vocabulary: &Vocabulary,
+    ) -> Inserted {
+        let inserted = self.tree.insert(path, assignment, &vocabulary.terms);
+        self.search
+            .grown(&self.tree, &vocabulary.actions, &inserted.new);
         if *exit == Exit::TimedOut
             && let Some(action) = last_action(path)
         {
@@ -72,12 +69,21 @@ impl Frontier {
         target: Target,
         index: u32,
         mut assignment: Assignment,
+        known: &Actions,
     ) -> Assignment {
         if let Kind::Event { actions, .. } = &self.tree.node(target.node).kind {
-            let action = self.actions.get(actions[index as usize]);
+            let action = known.get(actions[index as usize]);
             assignment.push_event(action.key.clone());
         }
         assignment
+    }
+
+    /// What a target decides on; `None` for the choice of an event.
+    pub(crate) fn condition(&self, target: Target) -> Option<TermId> {
+        match self.tree.node(target.node).kind {
+            Kind::Branch { condition, .. } => Some(condition),
+            Kind::Event { .. } | Kind::Leaf => None,
+        }
     }
 
     /// Where the program decides at a node; `None` for the choice of an event.

@@ -12,7 +12,8 @@
 //! | to find | look in |
 //! |---|---|
 //! | the loop; what it owns; runs that are planned | `explore`, `campaign`, `queue` |
-//! | what is known of the app; which target comes next, and how it is reached | `frontier`, `search`, `solving` |
+//! | what is known of the app; which target comes next, and how it is reached | `vocabulary`, `frontier`, `search`, `solving` |
+//! | values for inputs whose way through the app is not followed | `guess` |
 //! | what is found: errors, and paths of a program | `findings`, `paths` |
 //! | what is not: paths that end early, targets that are missed, and all losses | `cut`, `miss`, `losses` |
 //! | when to stop; counts and times | `budget`, `figures` |
@@ -28,8 +29,10 @@ mod campaign;
 mod queue;
 
 mod frontier;
+mod guess;
 pub mod search;
 mod solving;
+mod vocabulary;
 
 mod findings;
 mod paths;

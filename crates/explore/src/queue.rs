@@ -11,11 +11,21 @@ use stackful_executor::{Run, Ticket, WorkerError, Workers};
 use stackful_term::Assignment;
 use stackful_tree::Target;
 
+/// What a run is made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// To see what there is, or where inputs lead that have been guessed: nothing is predicted.
+    Look,
+    /// To reach a target.
+    Reach(Target),
+    /// To guess, on the way to a target of the [guesses](crate::guess) if there is one.
+    Guess(Option<Target>),
+}
+
 /// A run that is wanted.
 #[derive(Debug)]
 pub(crate) struct Planned {
-    /// What it is made for; `None` for the first.
-    pub(crate) target: Option<Target>,
+    pub(crate) purpose: Purpose,
     pub(crate) assignment: Assignment,
     /// `None` until the workers know of it.
     ticket: Option<Ticket>,
@@ -35,9 +45,9 @@ impl Queue {
     }
 
     /// Plans a run behind all others.
-    pub(crate) fn push(&mut self, target: Option<Target>, assignment: Assignment) {
+    pub(crate) fn push(&mut self, purpose: Purpose, assignment: Assignment) {
         self.0.push_back(Planned {
-            target,
+            purpose,
             assignment,
             ticket: None,
         });

@@ -7,6 +7,7 @@ use stackful_finding::Summary;
 use stackful_term::Assignment;
 
 use crate::campaign::Campaign;
+use crate::queue::Purpose;
 use crate::search::Strategy;
 use crate::{Bounds, Budget, ExploreError};
 
@@ -29,6 +30,7 @@ pub fn replay(
         findings: None,
         strategy: Strategy::BreadthFirst,
         bounds: Bounds::default(),
+        guesses: false,
         keep_paths: true,
     };
     let mut campaign = Campaign::new(&budget, workers.ready().elapsed);
@@ -38,6 +40,6 @@ pub fn replay(
             break run;
         }
     };
-    campaign.take(&run, assignment, None, &workers.sources())?;
+    campaign.take(&run, assignment, Purpose::Look, &workers.sources())?;
     Ok((campaign.summary(workers, seed, 0, false), run.output))
 }

@@ -9,26 +9,30 @@ use stackful_tree::{Decision, Target};
 
 use crate::frontier::Frontier;
 use crate::journal::Verdict;
+use crate::vocabulary::Vocabulary;
 use crate::{Journal, JournalError};
 
 /// How to reach a target: what was said in an earlier session, else what is found out now.
 pub(crate) fn verdict(
     target: Target,
     frontier: &Frontier,
+    vocabulary: &Vocabulary,
     solver: &mut Solver,
     journal: &mut Journal,
     stages: &mut Stages,
 ) -> Result<Verdict, JournalError> {
     let hint = frontier.assignment(target);
     if let Some(verdict) = journal.verdict()? {
-        learn(target, &hint, &verdict, frontier, solver);
+        learn(target, &hint, &verdict, frontier, vocabulary, solver);
         return Ok(verdict);
     }
     let verdict = match target.decision {
-        Decision::Action(index) => Verdict::Sat(frontier.with_event(target, index, hint)),
+        Decision::Action(index) => {
+            Verdict::Sat(frontier.with_event(target, index, hint, &vocabulary.actions))
+        }
         Decision::Branch(_) => {
             let begun = Instant::now();
-            let answer = solver.solve(&frontier.terms, &frontier.query(target), &hint);
+            let answer = solver.solve(&vocabulary.terms, &frontier.query(target), &hint);
             stages.solve += begun.elapsed();
             stages.solver = solving(solver.statistics());
             match answer {
@@ -48,6 +52,7 @@ fn learn(
     hint: &Assignment,
     verdict: &Verdict,
     frontier: &Frontier,
+    vocabulary: &Vocabulary,
     solver: &mut Solver,
 ) {
     let answer = match (target.decision, verdict) {
@@ -55,7 +60,7 @@ fn learn(
         (Decision::Branch(_), Verdict::Unsat) => Answer::Unsat,
         (Decision::Branch(_), Verdict::Unknown(_)) | (Decision::Action(_), _) => return,
     };
-    solver.learn(&frontier.terms, &frontier.query(target), hint, &answer);
+    solver.learn(&vocabulary.terms, &frontier.query(target), hint, &answer);
 }
 
 /// The solver's counts as a campaign's summary has them, where several means share one name.

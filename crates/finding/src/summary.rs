@@ -87,6 +87,15 @@ pub struct Solving {
     pub restarts: u64,
 }
 
+/// Values that were tried for inputs, since something that is compared looks like them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Guesses {
+    /// How many.
+    pub made: u64,
+    /// How many of them went where no run had been.
+    pub fruitful: u64,
+}
+
 /// A campaign at its end, or as it stands.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
@@ -117,6 +126,8 @@ pub struct Summary {
     pub queued: usize,
     /// Runs that left the path that was predicted for them.
     pub diverged: u64,
+    /// Values that were guessed for inputs whose way is not followed.
+    pub guesses: Guesses,
     /// True if no target is left and none was given up, no value was lost and no path cut short:
     /// everything that the modelled actions reach in first-party code was tried.
     pub exhausted: bool,

@@ -11,6 +11,7 @@
 //! | `tool`, `seed`, `elapsed_ms` | who made it, how to make it again, wall time |
 //! | `program` | of `stackful script`: what was run, and which of what it reads are inputs |
 //! | `runs`, `median_run_ms`, `diverged` | test runs, the middle one's time, those that left their path |
+//! | `guesses` | values tried for inputs whose way is not followed: `made`, and `fruitful`, which went where no run had been |
 //! | `actions`, `depth`, `queued` | of the page; longest sequence of events; targets that wait |
 //! | `bounded` | whether a bound on events, loops or decisions left something out |
 //! | `exhausted`, `interrupted` | nothing was left to try and nothing was lost; stopped before the budget was spent |

@@ -6,6 +6,8 @@
 //! | `event.I.FIELD` | [`InputName::EventField`] |
 //! | `random.N`, `time.N`, `dialog.N`, `argv.N` | [`InputName::Random`], [`InputName::Time`], [`InputName::Dialog`], [`InputName::Argument`] |
 //! | `env.NAME`, `stdin` | [`InputName::Environment`], [`InputName::StandardInput`] |
+//! | `guessing` | [`InputName::Guessing`] |
+//! | `guess.NAME`, `guess.base64.NAME`, `guess.hex.NAME`, for an event's field or a dialog | [`InputName::Guess`] |
 //! | any other | [`InputName::Named`] |
 //!
 //! A number is written without leading zeros, so each text is one name and each name one text.
@@ -42,8 +44,33 @@ pub enum InputName {
     Environment(Arc<str>),
     /// What the program reads from standard input.
     StandardInput,
+    /// That values without a shadow are taken for the inputs that they look like.
+    Guessing,
+    /// What a run that guesses takes for another input.
+    Guess {
+        /// How it is written.
+        writing: Writing,
+        /// The other input.
+        of: Arc<InputName>,
+    },
     /// What the program itself has declared.
     Named(Arc<str>),
+}
+
+/// How the value of an input is written where a run that guesses has found it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Writing {
+    /// As it is.
+    Plain,
+    /// Its UTF-8 in base64.
+    Base64,
+    /// Its UTF-8 in hexadecimal digits.
+    Hex,
+}
+
+impl Writing {
+    /// Those that change a text, by their names.
+    const CHANGED: [(Writing, &str); 2] = [(Writing::Base64, "base64"), (Writing::Hex, "hex")];
 }
 
 impl InputName {
@@ -51,12 +78,14 @@ impl InputName {
     pub fn event(&self) -> Option<u32> {
         match self {
             InputName::Event(event) | InputName::EventField { event, .. } => Some(*event),
+            InputName::Guess { of, .. } => of.event(),
             InputName::Random(_)
             | InputName::Time(_)
             | InputName::Dialog(_)
             | InputName::Argument(_)
             | InputName::Environment(_)
             | InputName::StandardInput
+            | InputName::Guessing
             | InputName::Named(_) => None,
         }
     }
@@ -70,7 +99,11 @@ impl InputName {
     /// The name of a text that is not that of a program's own input.
     fn known(text: &str) -> Option<InputName> {
         let Some((word, rest)) = text.split_once('.') else {
-            return (text == "stdin").then_some(InputName::StandardInput);
+            return match text {
+                "stdin" => Some(InputName::StandardInput),
+                "guessing" => Some(InputName::Guessing),
+                _ => None,
+            };
         };
         match word {
             "event" => match rest.split_once('.') {
@@ -85,8 +118,24 @@ impl InputName {
             "dialog" => number(rest).map(InputName::Dialog),
             "argv" => number(rest).map(InputName::Argument),
             "env" => Some(InputName::Environment(rest.into())),
+            "guess" => InputName::guess(rest),
             _ => None,
         }
+    }
+
+    /// The guess whose name goes on like this.
+    fn guess(rest: &str) -> Option<InputName> {
+        let changed = Writing::CHANGED.into_iter().find_map(|(writing, name)| {
+            let of = rest.strip_prefix(name)?.strip_prefix('.')?;
+            Some((writing, of))
+        });
+        let (writing, of) = changed.unwrap_or((Writing::Plain, rest));
+        let of = InputName::known(of)?;
+        let is_input = matches!(of, InputName::EventField { .. } | InputName::Dialog(_));
+        is_input.then(|| InputName::Guess {
+            writing,
+            of: Arc::new(of),
+        })
     }
 }
 
@@ -119,6 +168,14 @@ impl fmt::Display for InputName {
             InputName::Argument(number) => write!(f, "argv.{number}"),
             InputName::Environment(name) => write!(f, "env.{name}"),
             InputName::StandardInput => f.write_str("stdin"),
+            InputName::Guessing => f.write_str("guessing"),
+            InputName::Guess { writing, of } => {
+                let mut changed = Writing::CHANGED.into_iter();
+                match changed.find(|(changed, _)| changed == writing) {
+                    Some((_, name)) => write!(f, "guess.{name}.{of}"),
+                    None => write!(f, "guess.{of}"),
+                }
+            }
             InputName::Named(name) => f.write_str(name),
         }
     }
@@ -170,6 +227,10 @@ mod tests {
             "env.",
             "stdin",
             "user.name",
+            "guessing",
+            "guess.event.1.value",
+            "guess.base64.event.1.value",
+            "guess.hex.dialog.0",
             // None of these is what it looks like.
             "event",
             "event.",
@@ -179,6 +240,9 @@ mod tests {
             "random.x",
             "stdin.",
             "argv.-1",
+            "guess.random.0",
+            "guess.base64.user",
+            "guess.guess.event.1.value",
         ];
         let lines = texts.map(|text| format!("{:?}", InputName::from(text)));
         insta::assert_snapshot!(lines.join("\n"), @r#"
@@ -194,6 +258,10 @@ mod tests {
         Environment("")
         StandardInput
         Named("user.name")
+        Guessing
+        Guess { writing: Plain, of: EventField { event: 1, field: "value" } }
+        Guess { writing: Base64, of: EventField { event: 1, field: "value" } }
+        Guess { writing: Hex, of: Dialog(0) }
         Named("event")
         Named("event.")
         Named("event.01")
@@ -202,6 +270,9 @@ mod tests {
         Named("random.x")
         Named("stdin.")
         Named("argv.-1")
+        Named("guess.random.0")
+        Named("guess.base64.user")
+        Named("guess.guess.event.1.value")
         "#);
     }
 
@@ -216,7 +287,7 @@ mod tests {
     fn texts() -> impl Strategy<Value = String> {
         prop_oneof![
             any::<String>(),
-            r"(event|random|time|dialog|argv|env|stdin|)(\.[0-9]{0,11})?(\.[a-z.0-9]*)?",
+            r"(guess\.(base64\.|hex\.)?)?(event|random|time|dialog|argv|env|stdin|guessing|)(\.[0-9]{0,11})?(\.[a-z.0-9]*)?",
         ]
     }
 

@@ -27,7 +27,7 @@ pub use ecma::{number_to_string, to_boolean, to_number, to_string};
 pub use eval::{Evaluation, MAX_LENGTH, apply, evaluate, holds};
 pub use form::{Form, MatchPart, Precedence};
 pub use input::{Domain, Input};
-pub use input_name::InputName;
+pub use input_name::{InputName, Writing};
 pub use op::Op;
 pub use sort::Sort;
 pub use string::JsString;

@@ -35,6 +35,8 @@ const OwnRegExp = RegExp;
  * @property {() => boolean} resolvesModules whether the URL of an imported module may be asked for: not
  *   while hooks of the app live in another thread, which would wait for this one
  * @property {(hooks: PromiseHooks) => unknown} watchPromises calls the hooks from now on
+ * @property {{name: string, encode: (text: string) => string}[]} encodings in which the values of inputs
+ *   are looked for by runs that guess
  * @property {() => RegExpConstructor} makeOtherRegExp the `RegExp` of a realm that the app cannot reach
  */
 
@@ -58,6 +60,7 @@ const ALONE = {
   evaluate: () => null,
   resolvesModules: () => true,
   watchPromises: () => {},
+  encodings: [],
   makeOtherRegExp: () => OwnRegExp,
 };
 

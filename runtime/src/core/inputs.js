@@ -161,6 +161,8 @@ class Inputs {
     this.assigned = new SafeMap();
     /** By name. @type {Map<string, Input>} */
     this.declared = new SafeMap();
+    /** In the order of their reading. @type {{declaration: Declaration, value: unknown}[]} */
+    this.read = [];
     /** Shadows of numbers that are always finite, and never -0. @type {Map<number, true>} */
     this.plain = new SafeMap();
     /** Shadows of inputs that have few values. @type {Map<number, true>} */
@@ -203,6 +205,7 @@ class Inputs {
     const value = admits(declaration, assigned) ? assigned : initial;
     const record = { ...declaration, initial: encode(initial), value: encode(value) };
     const symbol = { value, shadow: this.writer.input(record) };
+    this.read[this.read.length] = { declaration, value };
     this.declared.set(name, symbol);
     if (isPlain(declaration)) {
       this.plain.set(symbol.shadow, true);

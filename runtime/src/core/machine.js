@@ -16,6 +16,7 @@ const { Conversions } = require('./conversions.js');
 const { Decisions } = require('./decisions.js');
 const { Evaluation } = require('./evaluation.js');
 const { followConversion } = require('./followed_conversion.js');
+const { Guesses } = require('./guesses.js');
 const { Inputs } = require('./inputs.js');
 const { dataOf } = require('./intrinsics.js');
 const { Iteration } = require('./iteration.js');
@@ -62,6 +63,7 @@ class Machine {
     this.writer = new Writer(words);
     this.inputs = new Inputs(this.writer);
     this.terms = new Terms(this);
+    this.guesses = new Guesses(this);
     // What is known of the app's objects and natives.
     this.surface = Surface.create();
     /** @type {import('./registers.js').Registers} */
@@ -164,6 +166,16 @@ class Machine {
     this.writer.restart();
     this.terms.restart();
     this.inputs.restart();
+    this.guesses.restart();
+  }
+
+  /** From now on values without a shadow are compared with the inputs: this run guesses. */
+  guess() {
+    if (!this.guesses.isOn) {
+      this.guesses.isOn = true;
+      this.shadows.watchReads();
+      this.registers.watch();
+    }
   }
 
   /**

@@ -192,6 +192,9 @@ module.exports = {
    * @param {unknown} value
    */
   isTypedArray: (value) => isObject(value) && typedArrayTag(value) !== undefined,
+  toLowerCase: uncurry(String.prototype.toLowerCase),
+  toUpperCase: uncurry(String.prototype.toUpperCase),
+  trim: uncurry(String.prototype.trim),
   trunc: Math.trunc,
   typedArrayLength: getterOf(typedArrayPrototype, 'length'),
   typedArrayName: typedArrayTag,

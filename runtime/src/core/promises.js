@@ -68,13 +68,14 @@ const settlingArgument = (shadows, values) => {
  */
 
 class Promises {
-  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'host' | 'results'>} machine */
-  constructor({ registers, objects, shadows, host, results }) {
+  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'host' | 'results' | 'guesses'>} machine */
+  constructor({ registers, objects, shadows, host, results, guesses }) {
     this.registers = registers;
     this.objects = objects;
     this.shadows = shadows;
     this.host = host;
     this.results = results;
+    this.guesses = guesses;
     /** By promise: the one whose reaction it comes of, until that runs. @type {WeakMap<object, object>} */
     this.parents = new SafeWeakMap();
     /** What is known of promises. @type {WeakMap<object, Known>} */
@@ -279,10 +280,9 @@ class Promises {
     if (reported !== 0) {
       return reported;
     }
-    if (isObject(operand)) {
-      return this.outcomeShadow(operand, value);
-    }
-    return is(operand, value) ? shadow : 0;
+    const own = is(operand, value) ? shadow : 0;
+    const known = isObject(operand) ? this.outcomeShadow(operand, value) : own;
+    return known || this.guesses.of(value);
   }
 
   /**

@@ -9,14 +9,19 @@
 //     instrumented function takes them if its actual arguments are the same values; if the register is
 //     still -1 when the call has returned, the callee was not instrumented, and its model is asked.
 //   -2 (CONVERTED): an object has been made a primitive (conversions.js).
+//   -3 (WATCHED): nothing, in a run that guesses (guesses.js): emitted code then asks at every call.
 //
 // Emitted code reads `s`, `n`, `y` and `d` at nearly every expression, so these are plain data of the
 // object that it holds (surface.js), and have names of one letter.
+
+const { defineProperty } = require('./primordials.js');
 
 /** The register while arguments have been passed and nobody has taken them. */
 const PENDING = -1;
 /** The register while the last value that a conversion gave is not taken. */
 const CONVERTED = -2;
+/** The register while it holds nothing, in a run that looks at every result and every argument. */
+const WATCHED = -3;
 /** @type {number[]} */
 const NO_SHADOWS = [];
 /** @type {unknown[]} */
@@ -72,6 +77,20 @@ class Registers {
     return this.s;
   }
 
+  /**
+   * From now on the register is never 0, so emitted code asks after each call and in each prologue. It
+   * becomes an accessor, which costs nothing where no run has asked for it.
+   */
+  watch() {
+    let held = this.s;
+    defineProperty(this, 's', {
+      // @ts-expect-error A descriptor that inherits nothing.
+      __proto__: null,
+      get: () => (held === 0 ? WATCHED : held),
+      set: (/** @type {number} */ shadow) => (held = shadow === WATCHED ? 0 : shadow),
+    });
+  }
+
   /** Zeroes the registers: the beginning of anything that the event loop calls. */
   clear() {
     this.s = 0;
@@ -115,3 +134,4 @@ exports.NO_SHADOWS = NO_SHADOWS;
 exports.NO_VALUES = NO_VALUES;
 exports.PENDING = PENDING;
 exports.Registers = Registers;
+exports.WATCHED = WATCHED;

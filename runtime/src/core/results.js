@@ -4,11 +4,12 @@
 const { getOwnPropertyDescriptor, hasOwn, is, isObject } = require('./primordials.js');
 
 class Results {
-  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows'>} machine */
-  constructor({ registers, objects, shadows }) {
+  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'guesses'>} machine */
+  constructor({ registers, objects, shadows, guesses }) {
     this.registers = registers;
     this.objects = objects;
     this.shadows = shadows;
+    this.guesses = guesses;
   }
 
   /**
@@ -21,7 +22,7 @@ class Results {
     const { s: shadow } = registers;
     registers.s = 0;
     if (shadow <= 0) {
-      return 0;
+      return this.guesses.of(value);
     }
     if (is(registers.value, value)) {
       return shadow;
@@ -29,7 +30,7 @@ class Results {
     if (isObject(value)) {
       this.stepped(value, registers.value, shadow);
     }
-    return 0;
+    return this.guesses.of(value);
   }
 
   /**

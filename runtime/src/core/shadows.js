@@ -52,11 +52,12 @@ class Entry {
 }
 
 class Shadows {
-  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'cells'>} machine */
-  constructor({ registers, objects, cells }) {
+  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'cells' | 'guesses'>} machine */
+  constructor({ registers, objects, cells, guesses }) {
     this.registers = registers;
     this.objects = objects;
     this.cells = cells;
+    this.guesses = guesses;
     this.valueCounts = new ValueCounts();
     this.heirs = new Heirs(objects);
     /** @type {WeakMap<object, Entry>} */
@@ -203,21 +204,19 @@ class Shadows {
    */
   at(object, name, value) {
     if (!this.has(object)) {
-      return 0;
+      return this.guesses.of(value);
     }
     const entry = /** @type {Entry} */ (this.entries.get(/** @type {object} */ (object)));
     if (entry.unknown !== null) {
       entry.unknown.askFor(name);
     }
     if (typeof name === 'number') {
-      if (name >= entry.shadows.length) {
-        return 0;
-      }
-      const shadow = entry.shadows[name];
-      return shadow !== 0 && is(entry.values[name], value) ? shadow : 0;
+      const shadow = name < entry.shadows.length ? entry.shadows[name] : 0;
+      return shadow !== 0 && is(entry.values[name], value) ? shadow : this.guesses.of(value);
     }
     const slot = entry.named.get(name);
-    return slot !== undefined && slot.shadow !== 0 && is(slot.value, value) ? slot.shadow : 0;
+    const isKept = slot !== undefined && slot.shadow !== 0 && is(slot.value, value);
+    return isKept ? slot.shadow : this.guesses.of(value);
   }
 
   /**

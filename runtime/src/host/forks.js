@@ -1,6 +1,7 @@
 'use strict';
 // Serving runs: the process stays as it is, and each copy of it begins with a run to play.
 
+const { GUESSING } = require('../core/guesses.js');
 const { SAID_ALL } = require('../protocol.js');
 
 /**
@@ -27,6 +28,9 @@ function serve({ native, channel, memory, runtime, surroundings }) {
   /** @type {import('../protocol.js').ToRun} */
   const { inputs, stay } = channel.receive();
   runtime.inputs.assign(inputs);
+  if (runtime.inputs.value(GUESSING)) {
+    runtime.guess();
+  }
   return { stay };
 }
 

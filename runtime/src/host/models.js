@@ -8,6 +8,7 @@ const { Events } = require('../model/events.js');
 const { followFormData, followForms } = require('../model/form_data.js');
 const { installHeld } = require('../model/held.js');
 const { Randomness } = require('../model/random.js');
+const { Stored } = require('../model/storage.js');
 const { Texts } = require('../model/text.js');
 const { Timers } = require('../model/timers.js');
 
@@ -19,6 +20,8 @@ class Models {
   channels;
   /** What a person says in dialogs. */
   dialogs;
+  /** What pages keep. */
+  stored;
 
   /**
    * @param {import('../core/host.js').Runtime} runtime
@@ -33,6 +36,7 @@ class Models {
     this.#runtime = runtime;
     this.#randomness = new Randomness(runtime, seed, isReady);
     this.dialogs = new Dialogs(runtime, isReady);
+    this.stored = new Stored(runtime);
     this.#timers = new Timers(runtime);
     this.channels = new Channels(runtime, failed, site);
   }
@@ -69,6 +73,7 @@ class Models {
   installWindow(window) {
     this.#timers.installPage(window);
     this.dialogs.installWindow(window);
+    this.stored.installWindow(window);
     installHeld(this.#runtime, window);
     this.channels.opened(window);
     followFormData(this.#runtime, window);

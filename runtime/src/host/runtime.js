@@ -9,6 +9,18 @@ const { createRuntime } = require('../core/index.js');
 const { watchRegister } = require('./esm.js');
 const { Instrumentation } = require('./instrumentation.js');
 
+/** Node's own, before it is followed. @type {(bytes: Buffer, encoding: BufferEncoding) => string} */
+const written = Function.prototype.call.bind(Buffer.prototype.toString);
+
+/**
+ * What an input may have been encoded in on its way. `crates/explore/src/guess/back.rs` has the ways
+ * back.
+ */
+const ENCODINGS = [
+  { name: 'base64', encode: (/** @type {string} */ text) => written(Buffer.from(text), 'base64') },
+  { name: 'hex', encode: (/** @type {string} */ text) => written(Buffer.from(text), 'hex') },
+];
+
 /**
  * @param {import('./channel.js').Channel} channel
  * @param {import('../core/host.js').Memory} memory
@@ -23,6 +35,7 @@ function startRuntime(channel, memory, asksSites) {
   const runtime = createRuntime({
     ...memory,
     isProxy: types.isProxy,
+    encodings: ENCODINGS,
     makeOtherRegExp: () => runInNewContext('RegExp'),
     watchPromises: promiseHooks.createHook,
     evaluate: (request) => instrumentation.evaluated(request),

@@ -110,7 +110,8 @@ function openBrowser({ runtime, instrumentation, models, errors, tell }, { clien
   /** @type {import('./page/modules.js').Ran} */
   const ran = (window, namespaces) => models.channels.scriptRan(window, namespaces);
   const arrives = (/** @type {{ data: unknown }} */ event) => models.channels.reachesPage(event);
-  const browser = new Browser({ instrumentation, ran, arrives, tell });
+  const stored = (/** @type {any} */ event) => models.stored.told(event);
+  const browser = new Browser({ instrumentation, ran, arrives, stored, tell });
   const told = {
     instrumentation,
     opened: (/** @type {import('../../types/jsdom.js').Window} */ window) => {

@@ -8,7 +8,6 @@ const utils = require('jsdom/lib/generated/idl/utils.js');
 const { entriesOf, entryShadow, markEntry } = require('./channel/http/entries.js');
 
 /** @typedef {import('../core/host.js').Runtime} Runtime */
-/** @typedef {import('../core/models/model.js').Model} Model */
 
 /** What jsdom's own objects were made of. @type {WeakMap<object, any>} */
 const forms = new WeakMap();
@@ -49,10 +48,27 @@ function followForms(runtime) {
 function followFormData(runtime, window) {
   const { FormData } = window;
   const { prototype } = FormData;
-  const { natives, walks } = runtime;
-  natives.add(prototype.getAll, 'FormData.prototype.getAll', all);
-  natives.add(prototype.forEach, 'FormData.prototype.forEach', (_, { receiver, site }) =>
-    runtime.shadows.holds(receiver) ? runtime.writer.lost(site, 'FormData.prototype.forEach') : 0,
+  const { walks } = runtime;
+  const { getAll } = prototype;
+  runtime.sources.replaceNative(
+    prototype,
+    'getAll',
+    /** @this {any} @param {unknown} name */
+    function (name) {
+      const values = getAll.apply(this, arguments);
+      return markAll(runtime, this, String(name), values);
+    },
+  );
+  const { forEach } = prototype;
+  runtime.sources.replaceNative(
+    prototype,
+    'forEach',
+    /** @this {any} @param {any} callback @param {unknown[]} rest */
+    function (callback, ...rest) {
+      const isFollowed = typeof callback === 'function' && runtime.registers.n > 0;
+      const given = isFollowed ? passing(runtime, callback) : callback;
+      return forEach.call(this, given, ...rest);
+    },
   );
   for (const List of [FormData, window.URLSearchParams]) {
     walks.lists.set(List.prototype, (list) => pairsOf(runtime, list));
@@ -122,13 +138,32 @@ function decide(runtime, holder, key, site) {
 }
 
 /**
- * @type {Model}
+ * @param {Runtime} runtime
+ * @param {object} data
+ * @param {string} name
+ * @param {unknown[]} values
  */
-function all(runtime, { receiver, values: [name], result }) {
-  result.forEach((/** @type {unknown} */ value, /** @type {number} */ index) =>
-    runtime.shadows.set(result, index, value, entryShadow(runtime, receiver, `${name}`, value)),
+function markAll(runtime, data, name, values) {
+  values.forEach((value, index) =>
+    runtime.shadows.set(values, index, value, entryShadow(runtime, data, name, value)),
   );
-  return 0;
+  return values;
+}
+
+/**
+ * Calls a function for an entry, with the shadow of its value.
+ *
+ * @param {Runtime} runtime
+ * @param {Function} callback
+ */
+function passing(runtime, callback) {
+  /** @this {any} @param {unknown} value @param {string} name @param {object} data */
+  const passed = function (value, name, data) {
+    const values = [value, name, data];
+    runtime.registers.passing([entryShadow(runtime, data, name, value), 0, 0], values);
+    return callback.apply(this, values);
+  };
+  return passed;
 }
 
 /**

@@ -36,6 +36,7 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
                 events: Some(app.depth),
                 ..Bounds::default()
             },
+            guesses: true,
             keep_paths: false,
         },
         further: vec![

@@ -86,6 +86,7 @@ impl Search {
             findings: settings.max_failures,
             strategy: self.strategy,
             bounds: self.bounds,
+            guesses: false,
             keep_paths: true,
         }
     }

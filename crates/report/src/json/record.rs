@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use serde_json::Value;
-use stackful_finding::{Finding, Lost, NotFollowed, PathRecord, Summary};
+use stackful_finding::{Finding, Guesses, Lost, NotFollowed, PathRecord, Summary};
 use stackful_source::{Location, ProcessCoverage};
 
 use super::stages::{StagesRecord, milliseconds};
@@ -25,6 +25,7 @@ struct Results<'a> {
     runs: u64,
     median_run_ms: f64,
     diverged: u64,
+    guesses: Guesses,
     actions: usize,
     depth: usize,
     queued: usize,
@@ -79,6 +80,7 @@ impl<'a> Results<'a> {
             runs: summary.runs,
             median_run_ms: milliseconds(summary.median_run),
             diverged: summary.diverged,
+            guesses: summary.guesses,
             actions: summary.actions,
             depth: summary.depth,
             queued: summary.queued,
@@ -195,6 +197,10 @@ mod tests {
           "runs": 12,
           "median_run_ms": 0.0,
           "diverged": 0,
+          "guesses": {
+            "made": 0,
+            "fruitful": 0
+          },
           "actions": 0,
           "depth": 0,
           "queued": 0,

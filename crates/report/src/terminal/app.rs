@@ -1,6 +1,6 @@
 //! The end of a campaign on an app.
 
-use stackful_finding::Summary;
+use stackful_finding::{Guesses, Summary};
 use stackful_source::Process;
 
 use super::style::{BAD, QUIET, continued, counted, labelled};
@@ -61,6 +61,15 @@ fn state(summary: &Summary) -> String {
         text += "; ";
         text += &counted(summary.diverged, "run");
         text += " left the predicted path";
+    }
+    if summary.guesses.made > 0 {
+        let of = if summary.guesses.made == 1 {
+            "guess"
+        } else {
+            "guesses"
+        };
+        let Guesses { made, fruitful } = summary.guesses;
+        text += &format!("; {fruitful} of {made} {of} led somewhere new");
     }
     text
 }
@@ -128,6 +137,10 @@ mod tests {
             depth: 3,
             queued: 1,
             diverged: 2,
+            guesses: Guesses {
+                made: 9,
+                fruitful: 2,
+            },
             seed: 4_102_887_301,
             elapsed: Duration::from_secs(5),
             stages: Stages {
@@ -150,7 +163,7 @@ mod tests {
         ────────
           errors       0 on the server, 0 on the page
           explored     204 test runs in 5.0 s, 16 actions of the page, sequences of up to 3 events
-                       1 target still waiting; 2 runs left the predicted path
+                       1 target still waiting; 2 runs left the predicted path; 2 of 9 guesses led somewhere new
           coverage     server 85.7 % of lines and 83.3 % of branches; page 100.0 % of lines
           not followed no model: native1 (public/app.js:1:9) and 6 others, 63 times
                        reason 1: native1 (public/app.js:1:9), 1 time

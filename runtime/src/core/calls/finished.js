@@ -5,7 +5,7 @@
 
 const { isObject } = require('../primordials.js');
 const { isConversion } = require('../conversions.js');
-const { CONVERTED, PENDING } = require('../registers.js');
+const { CONVERTED, PENDING, WATCHED } = require('../registers.js');
 
 /** @import { Key } from '../property_key.js' */
 
@@ -35,6 +35,7 @@ class Finished {
     this.conversions = machine.conversions;
     this.prepared = machine.prepared;
     this.outgoing = machine.outgoing;
+    this.guesses = machine.guesses;
   }
 
   /**
@@ -62,7 +63,7 @@ class Finished {
     if (this.registers.s !== PENDING) {
       return this.results.taken(value);
     }
-    return this.unmodelled(this.end(undefined, 0, value, site), name);
+    return this.unmodelled(this.end(undefined, 0, value, site), name) || this.guesses.of(value);
   }
 
   /**
@@ -78,7 +79,7 @@ class Finished {
     if (this.registers.s !== PENDING) {
       return this.results.taken(value);
     }
-    return this.model(f, this.end(undefined, 0, value, site));
+    return this.model(f, this.end(undefined, 0, value, site)) || this.guesses.of(value);
   }
 
   /**
@@ -112,7 +113,7 @@ class Finished {
       return this.results.taken(value);
     }
     const f = this.methods.of(object, key, global);
-    return this.afterNative(value, site, object, objectShadow, f, key);
+    return this.afterNative(value, site, object, objectShadow, f, key) || this.guesses.of(value);
   }
 
   /**
@@ -129,7 +130,7 @@ class Finished {
       this.prepared.drop(object);
       return this.results.taken(value);
     }
-    return this.afterNative(value, site, object, objectShadow, f, key);
+    return this.afterNative(value, site, object, objectShadow, f, key) || this.guesses.of(value);
   }
 
   /**
@@ -157,7 +158,9 @@ class Finished {
       return native.called(this.machine, call, native.path);
     }
     // What a callback gave back to a native is not what the native returns.
-    return (objectShadow | shadow) === 0 ? 0 : this.writer.lost(site, this.names.of(f) || key);
+    return objectShadow === 0 && (shadow === 0 || shadow === WATCHED)
+      ? 0
+      : this.writer.lost(site, this.names.of(f) || key);
   }
 
   /**

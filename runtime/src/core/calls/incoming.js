@@ -19,13 +19,14 @@ const { NO_VALUES, PENDING } = require('../registers.js');
 const argumentAt = (args, rest, at) => (at < args.length ? args[at] : rest[at - args.length]);
 
 class Incoming {
-  /** @param {Pick<import('../machine.js').Machine, 'registers' | 'shadows' | 'writer' | 'operators' | 'promises'>} machine */
-  constructor({ registers, shadows, writer, operators, promises }) {
+  /** @param {Pick<import('../machine.js').Machine, 'registers' | 'shadows' | 'writer' | 'operators' | 'promises' | 'guesses'>} machine */
+  constructor({ registers, shadows, writer, operators, promises, guesses }) {
     this.registers = registers;
     this.shadows = shadows;
     this.writer = writer;
     this.operators = operators;
     this.promises = promises;
+    this.guesses = guesses;
   }
 
   /**
@@ -117,8 +118,8 @@ class Incoming {
   }
 
   /**
-   * The prologue of a function whose parameters have shadows: those of its arguments, zeros if nothing
-   * is pending for it.
+   * The prologue of a function whose parameters have shadows: those of its arguments; if nothing is
+   * pending for it zeros, or guesses.
    * @param {ArrayLike<unknown>} args
    * @param {ArrayLike<unknown>} rest
    * @returns {number[]}
@@ -128,7 +129,7 @@ class Incoming {
     if (!this.take(args, rest)) {
       registers.shadows = [];
       for (let i = 0; i < args.length; i++) {
-        registers.shadows[i] = 0;
+        registers.shadows[i] = this.guesses.of(args[i]);
       }
     }
     return registers.shadows;

@@ -33,9 +33,11 @@ class Browser {
    * @param {import('../instrumentation.js').Instrumentation} told.instrumentation
    * @param {import('./modules.js').Ran} told.ran called after each script of a page
    * @param {(event: { data: unknown }) => void} told.arrives a message has come in at a page
+   * @param {(event: any) => void} told.stored called with jsdom's own object of an event that tells a
+   *   window of a change in its storage
    * @param {(what: string) => void} told.tell for the report
    */
-  constructor({ instrumentation, ran, arrives, tell }) {
+  constructor({ instrumentation, ran, arrives, stored, tell }) {
     /** @type {import('./navigation.js').Go} */
     const go = (window, ...where) => this.#pages.get(window._top)?.go(window, ...where);
     const pageOf = (/** @type {Window} */ window) => {
@@ -48,7 +50,7 @@ class Browser {
     this.#jsdom = loadJsdom({
       ...navigationChanges(go, tell),
       ...historyChanges(go),
-      ...storageChanges,
+      ...storageChanges(stored),
       ...unloadChanges,
       ...scriptChanges(instrumentation, pageOf, ran),
       ...targetChanges(arrives),

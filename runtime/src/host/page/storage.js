@@ -96,9 +96,10 @@ class Storages {
 /**
  * Changes to jsdom's modules, for `loadJsdom`: other tabs are told of changes, too.
  *
- * @type {import('../../../types/jsdom.js').Changes}
+ * @param {(event: any) => void} told is called with jsdom's own object of each event
+ * @returns {import('../../../types/jsdom.js').Changes}
  */
-const storageChanges = {
+const storageChanges = (told) => ({
   'living/webstorage/Storage-impl.js': ({ implementation: { prototype } }) => {
     const { _dispatchStorageEvent } = prototype;
     prototype._dispatchStorageEvent = function (key, oldValue, newValue) {
@@ -106,16 +107,18 @@ const storageChanges = {
       if (this._type !== 'localStorage') {
         return;
       }
-      const { fireAnEvent } = require('jsdom/lib/jsdom/living/helpers/events.js');
+      const { createAnEvent } = require('jsdom/lib/jsdom/living/helpers/events.js');
       const StorageEvent = require('jsdom/lib/generated/idl/StorageEvent.js');
       for (const window of beside.get(this._associatedWindow._currentOriginData)?.() ?? []) {
         const storageArea = window._localStorage;
         const init = { key, oldValue, newValue, url: this._url, storageArea };
-        fireAnEvent('storage', window, StorageEvent, init);
+        const event = createAnEvent('storage', window, StorageEvent, init);
+        told(event);
+        implForWrapper(window)._dispatch(event);
       }
     };
   },
-};
+});
 
 exports.LocalStorages = LocalStorages;
 exports.Storages = Storages;

@@ -1,0 +1,100 @@
+'use strict';
+// Web storage: what an item was set to has its shadow when it is read again, after a navigation and in
+// another tab, too, and so has the event that tells other tabs of it.
+
+const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
+
+/** @typedef {import('../core/host.js').Runtime} Runtime */
+
+/** @param {unknown} key */
+const nameOf = (key) => `item ${key}`;
+
+/** @param {object} storage */
+const itemsOf = (storage) => implForWrapper(storage)._items;
+
+class Stored {
+  #runtime;
+
+  /** @param {Runtime} runtime */
+  constructor(runtime) {
+    this.#runtime = runtime;
+  }
+
+  /**
+   * A page holds its storages as proxies, whose methods nobody looks up for a model: so the methods
+   * themselves take and give shadows.
+   *
+   * @param {import('../../types/jsdom.js').Window} window
+   */
+  installWindow(window) {
+    const { prototype } = window.Storage;
+    const { incoming, registers, shadows, sources } = this.#runtime;
+    const { getItem, setItem } = prototype;
+    const changes = this.#changes.bind(this);
+    const methods = {
+      /** @this {Storage} @param {[string, string]} item */
+      setItem(...item) {
+        const [, given = 0] = incoming.takeArguments(arguments) ?? [];
+        const [name, value] = item;
+        const items = itemsOf(this);
+        const before = items.get(`${name}`) ?? null;
+        const shadow = shadows.of(items, nameOf(name), before);
+        Reflect.apply(setItem, this, item);
+        changes(before, shadow, value, given);
+        if (given > 0) {
+          shadows.set(items, nameOf(name), value, given);
+        }
+      },
+      /** @this {Storage} @param {[string]} names */
+      getItem(...names) {
+        const value = Reflect.apply(getItem, this, names);
+        return registers.returns(value, shadows.of(itemsOf(this), nameOf(names[0]), value));
+      },
+    };
+    sources.replaceNative(prototype, 'setItem', methods.setItem);
+    sources.replaceNative(prototype, 'getItem', methods.getItem);
+  }
+
+  /**
+   * Whether an item changes decides on whether others are told of it: what is set to the text that it
+   * has does not, unless that is empty, which jsdom takes for none.
+   *
+   * @param {string | null} before
+   * @param {number} shadow
+   * @param {unknown} value
+   * @param {number} given the shadow of the value
+   */
+  #changes(before, shadow, value, given) {
+    if ((shadow | given) === 0 || before === null || typeof value !== 'string') {
+      return;
+    }
+    const { decisions, host, writer } = this.#runtime;
+    const site = host.siteOfCaller();
+    if (site === null) {
+      writer.lost(-1, 'whether an item of a storage changes');
+      return;
+    }
+    if (shadow > 0) {
+      decisions.branch(site, shadow, before !== '');
+    }
+    if (before !== '') {
+      decisions.decide(site, '===', before, shadow, value, given, before === value);
+    }
+  }
+
+  /**
+   * A window is told of a change of an item.
+   *
+   * @param {any} event jsdom's own object
+   */
+  told(event) {
+    const { key, newValue, storageArea } = event;
+    const { shadows } = this.#runtime;
+    const shadow = shadows.of(itemsOf(storageArea), nameOf(key), newValue);
+    if (shadow > 0) {
+      shadows.set(wrapperForImpl(event), 'newValue', newValue, shadow);
+    }
+  }
+}
+
+exports.Stored = Stored;
