@@ -14,14 +14,7 @@ pub(crate) fn declaration(text: &str) -> Input {
         ["string"] => (Domain::ANY_STRING, Value::from("")),
         ["string", length] => {
             let max_length = Some(length.parse().unwrap());
-            (
-                Domain::String {
-                    max_length,
-                    one_of: Vec::new(),
-                    matches: None,
-                },
-                Value::from(""),
-            )
+            (string(max_length, Vec::new(), None), Value::from(""))
         }
         ["number"] => (Domain::ANY_NUMBER, Value::Number(0.0)),
         [kind @ ("number" | "integer"), range] => {
@@ -39,11 +32,7 @@ pub(crate) fn declaration(text: &str) -> Input {
             )
         }
         [pattern] if pattern.starts_with('/') => (
-            Domain::String {
-                max_length: None,
-                one_of: Vec::new(),
-                matches: Some(JsString::from(*pattern)),
-            },
+            string(None, Vec::new(), Some(JsString::from(*pattern))),
             Value::from(""),
         ),
         choices => {
@@ -53,20 +42,21 @@ pub(crate) fn declaration(text: &str) -> Input {
                 .map(|word| word.trim_matches('"').into())
                 .collect();
             let initial = Value::String(one_of[0].clone());
-            (
-                Domain::String {
-                    max_length: None,
-                    one_of,
-                    matches: None,
-                },
-                initial,
-            )
+            (string(None, one_of, None), initial)
         }
     };
     Input {
         name: name.trim().into(),
         domain,
         initial,
+    }
+}
+
+fn string(max_length: Option<u32>, one_of: Vec<JsString>, matches: Option<JsString>) -> Domain {
+    Domain::String {
+        max_length,
+        one_of,
+        matches,
     }
 }
 
