@@ -64,6 +64,7 @@ pub(super) fn unescaped(assignment: &Assignment) -> Vec<Assignment> {
         let Some(text) = as_text(value) else {
             continue;
         };
+        let html = |text: &str| Some(html(text));
         for decode in [percent, form, html, json] {
             let Some(decoded) = decode(&text).filter(|decoded| *decoded != text) else {
                 continue;
@@ -161,7 +162,7 @@ fn form(text: &str) -> Option<String> {
 }
 
 /// The references that templates write.
-fn html(text: &str) -> Option<String> {
+fn html(text: &str) -> String {
     let mut out = text.to_owned();
     for (reference, character) in [
         ("&lt;", "<"),
@@ -174,7 +175,7 @@ fn html(text: &str) -> Option<String> {
     ] {
         out = out.replace(reference, character);
     }
-    Some(out)
+    out
 }
 
 /// The text between the quotes of a JSON string.

@@ -75,8 +75,7 @@ impl<'a> Inputs<'a> {
     pub(super) fn beginning(&self) -> Option<Beginning> {
         let events = self.assignment.events();
         let last = events.len().saturating_sub(1);
-        let given = self.given.iter();
-        let lost = given.filter(|(id, input, _)| {
+        let gone = self.given.iter().filter(|(id, input, _)| {
             let is_there = !matches!(input.domain, Domain::Number { .. })
                 || input
                     .name
@@ -84,7 +83,7 @@ impl<'a> Inputs<'a> {
                     .is_none_or(|event| event as usize == last);
             is_there && (self.has_lost || !self.decided.contains(id))
         });
-        let places: BTreeSet<_> = lost
+        let places: BTreeSet<_> = gone
             .map(|(id, input, value)| {
                 let field = match &input.name {
                     InputName::EventField { field, .. } => field.to_string(),

@@ -1,5 +1,7 @@
 //! The end of a campaign on an app.
 
+use std::fmt::Write as _;
+
 use stackful_finding::{Guesses, Summary};
 use stackful_source::Process;
 
@@ -63,13 +65,9 @@ fn state(summary: &Summary) -> String {
         text += " left the predicted path";
     }
     if summary.guesses.made > 0 {
-        let of = if summary.guesses.made == 1 {
-            "guess"
-        } else {
-            "guesses"
-        };
         let Guesses { made, fruitful } = summary.guesses;
-        text += &format!("; {fruitful} of {made} {of} led somewhere new");
+        let of = if made == 1 { "guess" } else { "guesses" };
+        let _ = write!(text, "; {fruitful} of {made} {of} led somewhere new");
     }
     text
 }
