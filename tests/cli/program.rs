@@ -131,7 +131,8 @@ fn one_json_object() {
     {"id":"E-CQAB3","inputs":
     {"age":99,"name":""},"kind":"assertion","location":
     {"column":1,"file":"check.js","line":6},"message":"almost a hundred","name":"AssertionError","process":"server","runs_to_find":3,"stack":[
-    {"column":1,"file":"check.js","line":6}],"steps":[]}],"interrupted":false,"not_followed":[],"paths":[
+    {"column":1,"file":"check.js","line":6}],"steps":[]}],"guesses":
+    {"fruitful":0,"made":0},"interrupted":false,"not_followed":[],"paths":[
     {"inputs":
     {"age":20,"name":""},"outcome":
     {"kind":"completed"}},

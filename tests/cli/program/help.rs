@@ -43,6 +43,8 @@ fn the_help_of_script_names_every_default() {
                                    STACKFUL_TIME=]
           --runs <N>               Stop after so many test runs [default: no bound] [env:
                                    STACKFUL_RUNS=]
+          --max-failures <N>       Stop after so many findings [default: no bound] [env:
+                                   STACKFUL_MAX_FAILURES=]
       -j, --jobs <N>               Workers that make test runs side by side; what is found does not
                                    depend on it [default: one for each core] [env: STACKFUL_JOBS=]
           --isolation <HOW>        How runs are kept apart [default: snapshot where the kernel can do

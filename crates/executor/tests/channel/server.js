@@ -37,6 +37,11 @@ function writeToSockets(bytes) {
   }
 }
 
+/** The process does no more, so it is not done before somebody ends it. */
+function untilTheEnd() {
+  for (;;);
+}
+
 function writeWhenMarked() {
   if (fs.readFileSync(process.env.MARK, 'utf8') === String(process.pid)) {
     ROUTES['/long']();
@@ -54,6 +59,9 @@ function serve() {
       const route = ROUTES[request.url];
       if (route) {
         route();
+        if (route !== ROUTES['/none']) {
+          untilTheEnd();
+        }
         response.end();
         return;
       }

@@ -61,8 +61,6 @@ decodeURI(w)
 //: lost decodeURI
 //: concrete
 encodeURIComponent(w)
-//: lost encodeURIComponent
-//: concrete
 escape(w)
 //: lost escape
 //: concrete

@@ -14,6 +14,7 @@ const vm = require('node:vm');
 const { createRuntime } = require('../../../../runtime/src/core/index.js');
 const { Events } = require('../../../../runtime/src/model/events.js');
 const { Texts } = require('../../../../runtime/src/model/text.js');
+const { Traffic } = require('../../../../runtime/src/model/channel/traffic.js');
 const { Timers } = require('../../../../runtime/src/model/timers.js');
 const { check } = require('./natives.js');
 const { render } = require('./render.js');
@@ -44,7 +45,9 @@ const show = (value) => {
 
 /** The models of Node's own library. */
 const installNode = (runtime) => {
-  for (const Model of [Events, Texts, Timers]) new Model(runtime).install();
+  const traffic = new Traffic(runtime, () => {}, () => -1);
+  new Events(runtime, traffic).install();
+  for (const Model of [Texts, Timers]) new Model(runtime).install();
 };
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
