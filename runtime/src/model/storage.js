@@ -2,6 +2,7 @@
 // Web storage: what an item was set to has its shadow when it is read again, after a navigation and in
 // another tab, too, and so has the event that tells other tabs of it.
 
+const { PERSON_SITE } = require('../protocol.js');
 const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
 
 /** @typedef {import('../core/host.js').Runtime} Runtime */
@@ -68,12 +69,9 @@ class Stored {
     if ((shadow | given) === 0 || before === null || typeof value !== 'string') {
       return;
     }
-    const { decisions, host, writer } = this.#runtime;
-    const site = host.siteOfCaller();
-    if (site === null) {
-      writer.lost(-1, 'whether an item of a storage changes');
-      return;
-    }
+    const { decisions, host } = this.#runtime;
+    // Where no code of the app is on the stack it is what a browser decides by itself.
+    const site = host.siteOfCaller() ?? PERSON_SITE;
     if (shadow > 0) {
       decisions.branch(site, shadow, before !== '');
     }
