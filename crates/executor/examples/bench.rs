@@ -89,19 +89,22 @@ impl App {
         Ok(Worker::start(&Runtime::locate(), &self.spec(isolation))?)
     }
 
-    /// Finds what can be done: four events, each another one if there is another, and the first of
-    /// them that can be repeated.
+    /// Finds what can be done: four events, each another one if there is another and none that
+    /// ends the visit, and the first of them that can be repeated.
     fn learn(&mut self) -> Outcome<()> {
         let mut worker = self.start(Isolation::Fork)?;
         self.keys = offered(&mut worker, &[])?;
-        for number in 0..4 {
-            let keys = offered(&mut worker, &self.four)?;
-            let new = keys
-                .iter()
-                .filter(|key| !self.four.contains(*key))
-                .nth(number);
-            let key = new.or(keys.first()).ok_or("nothing can be done")?;
-            self.four.push(key.clone());
+        // A click does what an app is there for; how long a page takes to close is not asked here.
+        self.keys.sort_by_key(|key| !key.starts_with("click "));
+        while self.four.len() < 4 {
+            let unused = self.keys.iter().filter(|key| !self.four.contains(*key));
+            let candidates = unused.chain(&self.four).cloned().collect::<Vec<_>>();
+            let next = candidates.into_iter().find_map(|key| {
+                let four = [self.four.as_slice(), &[key]].concat();
+                let behind = offered(&mut worker, &four).ok()?;
+                (!behind.is_empty()).then_some(four)
+            });
+            self.four = next.ok_or("nothing can be done")?;
         }
         for key in &self.keys {
             let long = vec![key.clone(); LONG];
