@@ -70,7 +70,8 @@ function createSession(native, channel, boot, memory) {
   const errors = new Errors(ending, isFailure, (error) => runtime.sources.restore(error));
   const failed = errors.answered.bind(errors);
   const site = () => instrumentation.siteOfApp() ?? -1;
-  const models = new Models(runtime, { seed: boot.seed, isReady, failed, site });
+  const { seed, switchedOff } = boot;
+  const models = new Models(runtime, { seed, isReady, failed, site, switchedOff });
   const told = { runtime, instrumentation, models, errors, tell };
   const browser = program === null ? openBrowser(told, boot) : null;
   const start = () => run(boot.entry, errors);
