@@ -31,8 +31,7 @@ exports.MOST_TO_APP = 1073741824;
 /** Longest frame to the engine, in bytes. */
 exports.MOST_FROM_APP = 268435456;
 /** What a run that guesses says of a longer text. */
-exports.LONG_TEXT =
-  'a text of more than 4,096 units that holds the value of an input';
+exports.LONG_TEXT = 'a text of more than 4,096 units that holds the value of an input';
 
 /** Record tags. */
 exports.Tag = Object.freeze({

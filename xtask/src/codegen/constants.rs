@@ -85,7 +85,7 @@ pub(super) fn text() -> String {
     }
     let _ = writeln!(
         text,
-        "/** What a run that guesses says of a longer text. */\nexports.LONG_TEXT =\n  '{}';",
+        "/** What a run that guesses says of a longer text. */\nexports.LONG_TEXT = '{}';",
         trace::LONG_TEXT
     );
     let tags = trace::Tag::ALL.iter();
