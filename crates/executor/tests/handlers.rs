@@ -179,7 +179,11 @@ fn frames_are_a_part_of_the_page() {
 
 #[test]
 fn what_is_done_in_a_frame_is_known_around_it_and_the_other_way_round() {
-    let doings = ["click #written >> body > button", "click #ask", "type #inner >> #text"];
+    let doings = [
+        "click #written >> body > button",
+        "click #ask",
+        "type #inner >> #text",
+    ];
     assert_snapshot!(conditions("frames", &doings), @r#"
     event.0.clientX === 7 is false
     event.1.clientX === 8 is false
