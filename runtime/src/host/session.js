@@ -110,6 +110,7 @@ function createSession(native, channel, boot, memory) {
  */
 function openBrowser({ runtime, instrumentation, models, errors, tell, pending }, boot) {
   const { clients, tabs } = boot;
+  const { markRead } = require('../model/blob.js');
   const { Whose } = require('./actions/whose.js');
   const { Browser } = require('./page/browser.js');
   const { Page } = require('./page/page.js');
@@ -118,7 +119,12 @@ function openBrowser({ runtime, instrumentation, models, errors, tell, pending }
   const ran = (window, namespaces) => models.channels.scriptRan(window, namespaces);
   const arrives = (/** @type {{ data: unknown }} */ event) => models.channels.reachesPage(event);
   const stored = (/** @type {any} */ event) => models.stored.told(event);
-  const browser = new Browser({ instrumentation, ran, arrives, stored, tell });
+  const read = (
+    /** @type {object} */ reader,
+    /** @type {object} */ blob,
+    /** @type {string} */ as,
+  ) => markRead(runtime, reader, blob, as);
+  const browser = new Browser({ instrumentation, ran, arrives, stored, read, tell });
   const told = {
     instrumentation,
     opened: (/** @type {import('../../types/jsdom.js').Window} */ window) => {

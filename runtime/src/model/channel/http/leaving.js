@@ -3,6 +3,7 @@
 
 const { PENDING } = require('../../../core/registers.js');
 const { entryShadow } = require('./entries.js');
+const { fileParts, multipartText } = require('./multipart.js');
 const { post } = require('./request.js');
 
 /** @typedef {import('../channel.js').Departure} Departure */
@@ -34,8 +35,10 @@ function leavesPage(way, window, { url, method, form }) {
   if (method === 'GET') {
     mail.send({ method, target: targetOf(url), fields: entries, isDocument: true });
   } else {
-    const text = { value: typeof body === 'string' ? body : '', shadow: 0 };
-    mail.send({ method, target: targetOf(url), body: entries, text, isDocument: true });
+    const text =
+      typeof body === 'string' ? { value: body, shadow: 0 } : multipartText(runtime, data);
+    const parts = typeof body === 'string' ? entries : [...entries, ...fileParts(runtime, data)];
+    mail.send({ method, target: targetOf(url), body: parts, text, isDocument: true });
   }
 }
 
