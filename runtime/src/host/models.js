@@ -5,12 +5,14 @@
 const { Channels } = require('../model/channel/index.js');
 const { Dialogs } = require('../model/dialog.js');
 const { Events } = require('../model/events.js');
+const { followFields } = require('../model/fields.js');
 const { followFormData, followForms } = require('../model/form_data.js');
 const { installHeld } = require('../model/held.js');
 const { Randomness } = require('../model/random.js');
 const { Stored } = require('../model/storage.js');
 const { Texts } = require('../model/text.js');
 const { Timers } = require('../model/timers.js');
+const { followValidity } = require('../model/validity.js');
 
 class Models {
   #runtime;
@@ -52,6 +54,7 @@ class Models {
     new Texts(this.#runtime).install();
     this.#timers.install();
     followForms(this.#runtime);
+    followValidity(this.#runtime);
   }
 
   /**
@@ -77,6 +80,7 @@ class Models {
     installHeld(this.#runtime, window);
     this.channels.opened(window);
     followFormData(this.#runtime, window);
+    followFields(this.#runtime);
   }
 }
 

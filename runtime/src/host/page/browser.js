@@ -2,10 +2,12 @@
 // What all pages stand on: jsdom with our changes, of which a process has one, and whose page a window
 // belongs to.
 
+const { formNameChanges } = require('./form_names.js');
 const { historyChanges } = require('./history.js');
 const { loadJsdom } = require('./jsdom.js');
 const { navigationChanges } = require('./navigation.js');
 const { scriptChanges } = require('./scripts.js');
+const { selectorChanges } = require('./selectors.js');
 const { storageChanges } = require('./storage.js');
 const { targetChanges } = require('./targets.js');
 const { unloadChanges } = require('./unload.js');
@@ -47,14 +49,16 @@ class Browser {
       }
       return page;
     };
-    this.#jsdom = loadJsdom({
-      ...navigationChanges(go, tell),
-      ...historyChanges(go),
-      ...storageChanges(stored),
-      ...unloadChanges,
-      ...scriptChanges(instrumentation, pageOf, ran),
-      ...targetChanges(arrives),
-    });
+    this.#jsdom = loadJsdom([
+      navigationChanges(go, tell),
+      formNameChanges,
+      historyChanges(go),
+      selectorChanges,
+      storageChanges(stored),
+      unloadChanges,
+      scriptChanges(instrumentation, pageOf, ran),
+      targetChanges(arrives),
+    ]);
   }
 
   /** Cookies of a user who has been nowhere. */

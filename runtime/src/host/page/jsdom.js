@@ -11,21 +11,26 @@ const path = require('path');
 const ROOT = path.join(path.dirname(require.resolve('jsdom/package.json')), 'lib', 'jsdom');
 
 /**
- * @param {import('../../../types/jsdom.js').Changes} changes
+ * @param {import('../../../types/jsdom.js').Changes[]} changes of which several may be of one module
  * @returns {typeof import('jsdom')}
  */
 function loadJsdom(changes) {
-  const early = Object.keys(changes).find((name) => path.join(ROOT, name) in require.cache);
+  /** @type {[string, (exports: any) => void][]} */
+  const all = changes.flatMap((some) => Object.entries(some));
+  const early = all.map(([name]) => name).find((name) => path.join(ROOT, name) in require.cache);
   if (early !== undefined) {
     throw new Error(`${early} of jsdom has been loaded before it could be changed`);
   }
   const compile = Module.prototype._compile;
-  /** @type {Map<string, (exports: any) => void>} */
-  const byName = new Map(Object.entries(changes));
   /** @type {NodeJS.Module['_compile']} */
   Module.prototype._compile = function (text, filename, ...rest) {
     const result = compile.call(this, text, filename, ...rest);
-    byName.get(path.relative(ROOT, filename))?.(this.exports);
+    const loaded = path.relative(ROOT, filename);
+    for (const [name, change] of all) {
+      if (name === loaded) {
+        change(this.exports);
+      }
+    }
     return result;
   };
   try {
