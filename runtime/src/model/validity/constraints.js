@@ -113,7 +113,7 @@ const typeMismatch = (field, question) => {
  * @param {number | null | undefined} bound as jsdom has it
  */
 const isBeyond = (field, question, operator, bound) => {
-  if (typeof bound !== 'number' || field._convertStringToNumber === undefined) {
+  if (typeof bound !== 'number') {
     return false;
   }
   if (field._hasAReversedRange) {
@@ -132,13 +132,12 @@ const isBeyond = (field, question, operator, bound) => {
 
 /** @type {Constraint} */
 const stepMismatch = (field, question) => {
-  const { type, _allowedValueStep: step, _stepBase: base } = field;
-  if (step === null || type === 'range') {
+  const { type, _localName: name } = field;
+  const step = name === 'input' ? field._allowedValueStep : null;
+  if (step === null || type === 'range' || question.isEmpty()) {
     return false;
   }
-  if (question.isEmpty()) {
-    return false;
-  }
+  const base = field._stepBase;
   if (type === 'number' && Number.isInteger(step) && Number.isInteger(base)) {
     return !question.ofNumber().ofRemainder(base, step).compares('===', 0);
   }
