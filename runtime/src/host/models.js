@@ -2,6 +2,7 @@
 // The models of runtime/src/model, and where each is put: into Node's own modules, into every realm,
 // into the windows of pages.
 
+const { followBlobs } = require('../model/blob.js');
 const { Channels } = require('../model/channel/index.js');
 const { Dialogs } = require('../model/dialog.js');
 const { Events } = require('../model/events.js');
@@ -81,6 +82,7 @@ class Models {
     this.channels.opened(window);
     followFormData(this.#runtime, window);
     followFields(this.#runtime);
+    followBlobs(this.#runtime, window);
   }
 }
 

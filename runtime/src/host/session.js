@@ -103,6 +103,7 @@ function createSession(native, channel, boot, memory) {
  * @param {import('../protocol.js').Boot} boot
  */
 function openBrowser({ runtime, instrumentation, models, errors, tell }, { clients, tabs }) {
+  const { markRead } = require('../model/blob.js');
   const { Whose } = require('./actions/whose.js');
   const { Browser } = require('./page/browser.js');
   const { Page } = require('./page/page.js');
@@ -111,7 +112,12 @@ function openBrowser({ runtime, instrumentation, models, errors, tell }, { clien
   const ran = (window, namespaces) => models.channels.scriptRan(window, namespaces);
   const arrives = (/** @type {{ data: unknown }} */ event) => models.channels.reachesPage(event);
   const stored = (/** @type {any} */ event) => models.stored.told(event);
-  const browser = new Browser({ instrumentation, ran, arrives, stored, tell });
+  const read = (
+    /** @type {object} */ reader,
+    /** @type {object} */ blob,
+    /** @type {string} */ as,
+  ) => markRead(runtime, reader, blob, as);
+  const browser = new Browser({ instrumentation, ran, arrives, stored, read, tell });
   const told = {
     instrumentation,
     opened: (/** @type {import('../../types/jsdom.js').Window} */ window) => {

@@ -7,6 +7,7 @@
 // finds it.
 
 const { setTimeout } = require('timers');
+const { addPicker } = require('./chooser.js');
 const { createClient } = require('./client.js');
 const { addDialogs } = require('./dialog.js');
 const { continueHistory } = require('./history.js');
@@ -42,6 +43,8 @@ class Page {
   /** How many of its scripts and handler attributes have been named. */
   scripts = 0;
   attributes = 0;
+  /** What its scripts are named after, if not its URL. */
+  address = null;
   /**
    * The scripts that have run in it.
    * @type {Set<string>}
@@ -118,14 +121,23 @@ class Page {
    * Opens another document in place of that of a window; nothing happens if that is gone.
    *
    * @param {Window} window
+   * @param {(url: string) => void} goInFrame does so if it is the window of a frame
    * @param {string} url
    * @param {Request} [request]
    * @param {Entry} [entry]
    */
-  go(window, url, request, entry) {
+  go(window, goInFrame, url, request, entry) {
+    const { method = 'GET', form } = request ?? {};
     if (window._globalProxy === this.window) {
-      this.#leaves(window, { url, method: request?.method ?? 'GET', form: request?.form });
+      this.#leaves(window, { url, method, form });
       this.#navigate(url, request, entry).catch(this.#failed);
+    } else if (window._frameElement !== null && this.window !== null) {
+      if (method === 'GET') {
+        this.#leaves(window, { url, method, form });
+        goInFrame(url);
+      } else {
+        this.#tell('a form that is posted from a frame, which is not followed');
+      }
     }
   }
 
@@ -233,8 +245,18 @@ class Page {
   /** @param {Window} window */
   #prepare(window) {
     this.window = window;
+    this.prepareWindow(window);
+  }
+
+  /**
+   * Gives a window what all windows of a page have, before its document is parsed.
+   *
+   * @param {Window} window of the page itself, or of a frame in it
+   */
+  prepareWindow(window) {
     addStubs(window);
     addDialogs(window);
+    addPicker(window);
     addFetch(window, this.#cookies, this.#client);
     addEventSource(window);
     hookTimers(window, (text) => this.#instrumentation.timer(text));

@@ -4,6 +4,7 @@
 const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
 const { PENDING } = require('../../../core/registers.js');
 const { entryShadow } = require('./entries.js');
+const { fileParts, multipartText } = require('./multipart.js');
 const { post } = require('./request.js');
 
 /** @typedef {import('../channel.js').Departure} Departure */
@@ -35,8 +36,10 @@ function leavesPage(way, window, { url, method, form }) {
   if (method === 'GET') {
     mail.send({ method, target: targetOf(url), fields: entries, isDocument: true });
   } else {
-    const text = { value: typeof body === 'string' ? body : '', shadow: 0 };
-    mail.send({ method, target: targetOf(url), body: entries, text, isDocument: true });
+    const text =
+      typeof body === 'string' ? { value: body, shadow: 0 } : multipartText(runtime, data);
+    const parts = typeof body === 'string' ? entries : [...entries, ...fileParts(runtime, data)];
+    mail.send({ method, target: targetOf(url), body: parts, text, isDocument: true });
   }
 }
 
