@@ -9,7 +9,9 @@ const { historyChanges } = require('./history.js');
 const { loadJsdom } = require('./jsdom.js');
 const { multipartChanges } = require('./multipart.js');
 const { navigationChanges } = require('./navigation.js');
+const { popoverChanges } = require('./popover.js');
 const { scriptChanges } = require('./scripts.js');
+const { selectChanges } = require('./select.js');
 const { storageChanges } = require('./storage.js');
 const { targetChanges } = require('./targets.js');
 const { unloadChanges } = require('./unload.js');
@@ -67,6 +69,8 @@ class Browser {
       chooserChanges,
       readerChanges(read),
       multipartChanges,
+      popoverChanges,
+      selectChanges,
     ]);
   }
 
