@@ -75,6 +75,7 @@ export interface DocumentImpl {
   _queue: ScriptQueue;
   _writeAfterElement?: ElementImpl;
   _currentScript: ElementImpl | null;
+  _getDOMSelector(): Record<string, (...args: any[]) => any>;
 }
 
 /** Where a text stands in the HTML of a document, as parse5 says. */
@@ -195,6 +196,12 @@ export interface TargetImpl {
 }
 
 /** What a module of jsdom exports, by the name of the module, for those that are changed. */
+export interface FieldImpl {
+  checkValidity(): boolean;
+  _isCandidateForConstraintValidation(): boolean;
+  _satisfiesConstraints(): boolean;
+}
+
 export interface ChangedModules {
   'living/events/EventTarget-impl.js': { implementation: { prototype: TargetImpl } };
   'living/nodes/Node-impl.js': { implementation: { prototype: TargetImpl } };
@@ -236,6 +243,14 @@ export interface ChangedModules {
   };
   'living/events/BeforeUnloadEvent-impl.js': { implementation: { prototype: object } };
   'living/nodes/Document-impl.js': { implementation: { prototype: DocumentImpl } };
+  'living/constraint-validation/DefaultConstraintValidation-impl.js': {
+    implementation: { prototype: FieldImpl };
+  };
+  '../generated/idl/HTMLFormElement.js': {
+    setup(wrapper: object, ...rest: any[]): object;
+    /** Gives an implementation. */
+    'new'(realm: object, target?: object): object;
+  };
   'living/webstorage/Storage-impl.js': { implementation: { prototype: StorageImpl } };
   'living/window/SessionHistory.js': { prototype: SessionHistory };
 }

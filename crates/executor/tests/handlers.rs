@@ -211,8 +211,10 @@ fn a_popover_is_there_until_something_else_is_pressed() {
 /// What is offered in the popover of a page after these actions.
 fn popover_after(keys: &[&str]) -> String {
     let offered = offered_after("reach", keys);
-    let lines = offered.lines().filter(|line| line.contains("#menu"));
-    lines.collect()
+    let lines: Vec<_> = (offered.lines())
+        .filter(|line| line.contains("#menu"))
+        .collect();
+    lines.join("\n")
 }
 
 #[test]
