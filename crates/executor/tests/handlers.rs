@@ -203,7 +203,10 @@ fn what_is_done_in_a_frame_is_known_around_it_and_the_other_way_round() {
 
 #[test]
 fn a_popover_is_there_until_something_else_is_pressed() {
-    assert_snapshot!(popover_after(&["click #more"]), @r#"form #menu > button: button "In the menu", by itselfclick #menu > button: button "In the menu", by listener"#);
+    assert_snapshot!(popover_after(&["click #more"]), @r#"
+    form #menu > button: button "In the menu", by itself
+    click #menu > button: button "In the menu", by listener
+    "#);
     assert_snapshot!(popover_after(&["click #more", "click #plain"]), @"");
     assert_snapshot!(popover_after(&["click #more", "click #more"]), @"");
 }
@@ -250,7 +253,8 @@ fn a_page_with_errors_of_all_sorts_is_a_page() {
     "#);
     assert_snapshot!(play::render(&run), @"
     0: choose #many
+    lost: options of a long list
     pageError on the Client: ReferenceError: nowhere is not defined
-    Cut, TimedOut
+    Completed, Done
     ");
 }
