@@ -81,7 +81,7 @@ macro_rules! tables {
     };
 }
 
-tables! { actions clients fields forms frameworks http lost sockets tabs }
+tables! { actions clients fields files forms frameworks http lost sockets tabs }
 
 /// One user alone: nothing that is seeded is found, nor anything else.
 #[test]

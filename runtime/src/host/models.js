@@ -2,15 +2,18 @@
 // The models of runtime/src/model, and where each is put: into Node's own modules, into every realm,
 // into the windows of pages.
 
+const { followBlobs } = require('../model/blob.js');
 const { Channels } = require('../model/channel/index.js');
 const { Dialogs } = require('../model/dialog.js');
 const { Events } = require('../model/events.js');
+const { followFields } = require('../model/fields.js');
 const { followFormData, followForms } = require('../model/form_data.js');
 const { installHeld } = require('../model/held.js');
 const { Randomness } = require('../model/random.js');
 const { Stored } = require('../model/storage.js');
 const { Texts } = require('../model/text.js');
 const { Timers } = require('../model/timers.js');
+const { followValidity } = require('../model/validity.js');
 
 class Models {
   #runtime;
@@ -52,6 +55,7 @@ class Models {
     new Texts(this.#runtime).install();
     this.#timers.install();
     followForms(this.#runtime);
+    followValidity(this.#runtime);
   }
 
   /**
@@ -77,6 +81,8 @@ class Models {
     installHeld(this.#runtime, window);
     this.channels.opened(window);
     followFormData(this.#runtime, window);
+    followFields(this.#runtime);
+    followBlobs(this.#runtime, window);
   }
 }
 

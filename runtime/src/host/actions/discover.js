@@ -9,6 +9,7 @@
 // needs its selector engine.
 
 const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
+const { askedField } = require('../page/chooser.js');
 const { elementsBelow, shadowOf } = require('./delegation.js');
 const { fieldsOf } = require('./kind.js');
 const { KINDS, kindsFor } = require('./kinds/index.js');
@@ -39,7 +40,11 @@ const { Visibility } = require('./visible.js');
  * @property {number} [tab]
  */
 
-/** @typedef {{element: Element, kind: Kind, description: Description}} Action */
+/**
+ * `window`: that of the document in which the element is, which may be one of a frame.
+ *
+ * @typedef {{element: Element, kind: Kind, window: PageWindow, description: Description}} Action
+ */
 
 /** More actions than are offered at a time; who asks for them tells if one is left out. */
 const MOST_ACTIONS = 400;
@@ -80,15 +85,17 @@ class Look {
   /** @type {Map<Impl, Heard>} What is listened to, by place. */
   #heard = new Map();
   /** @type {Map<string, Action>} By key. */
-  #actions = new Map();
+  #actions;
 
   /**
-   * @param {PageWindow} window
+   * @param {PageWindow} window of the page, or of a frame in it
    * @param {import('./whose.js').Whose} whose
+   * @param {Map<string, Action>} [actions] that have been found on the page so far
    */
-  constructor(window, whose) {
+  constructor(window, whose, actions = new Map()) {
     this.window = window;
     this.#whose = whose;
+    this.#actions = actions;
     /** @type {Impl} */
     this.document = implForWrapper(window.document);
     this.#visibility = new Visibility(window);
@@ -99,9 +106,14 @@ class Look {
     if (!this.document.hidden) {
       this.#addElements();
     }
+    const asked = askedField(this.window);
+    if (asked !== null && !asked.isConnected) {
+      this.#addOwn(asked);
+    }
     for (const kind of PAGE_KINDS) {
-      if (kind.ofPage?.(this.window)) {
-        this.#add(kind, this.document.body, 'itself', NOTHING);
+      const isMine = kind.isOfNobody !== true || this.#whose.name === null;
+      if (isMine && kind.ofPage?.(this.window, this.#actions.size === 0)) {
+        this.#offer(kind, this.document.body, 'itself', NOTHING);
       }
     }
     return [...this.#actions.values()];
@@ -121,6 +133,7 @@ class Look {
       this.#addOwn(element);
       this.#addListened(element);
       this.#addListened(shadowOf(element));
+      this.#addFrame(element);
     }
     const { window, document } = this;
     for (const [impl, wrapper] of [
@@ -129,6 +142,21 @@ class Look {
     ]) {
       this.#hear(impl, wrapper);
       this.#addListened(impl);
+    }
+  }
+
+  /**
+   * What is possible in a frame whose document is of the same origin.
+   *
+   * @param {Impl} element
+   */
+  #addFrame(element) {
+    const document = element._contentDocument;
+    if (document?._origin === this.document._origin && this.isUsable(element)) {
+      const { _defaultView: window } = document;
+      if (window !== null) {
+        new Look(window, this.#whose, this.#actions).#addElements();
+      }
     }
   }
 
@@ -207,14 +235,44 @@ class Look {
   }
 
   /**
+   * Whether an element and all it stands in are shown and not switched off.
+   *
+   * @param {Impl} element
+   */
+  isUsable(element) {
+    return this.#visibility.isUsable(element);
+  }
+
+  /**
+   * @param {Kind} kind
+   * @param {Impl} element
+   */
+  #isReached(kind, element) {
+    return this.isUsable(element) || kind.isReached?.(element, this) === true;
+  }
+
+  /**
    * @param {Kind} kind
    * @param {Impl} element
    * @param {string} found
    * @param {Heard} heard
    */
   #add(kind, element, found, heard) {
-    const isFull = this.#actions.size > MOST_ACTIONS;
-    if (isFull || !element || !this.#visibility.isUsable(element)) {
+    if (element && this.#isReached(kind, element)) {
+      this.#offer(kind, element, found, heard);
+    }
+  }
+
+  /**
+   * Offers what is possible on an element that can be reached, or on the page as a whole.
+   *
+   * @param {Kind} kind
+   * @param {Impl} element
+   * @param {string} found
+   * @param {Heard} heard
+   */
+  #offer(kind, element, found, heard) {
+    if (!element || this.#actions.size > MOST_ACTIONS) {
       return;
     }
     const wrapper = wrapperForImpl(element);
@@ -229,7 +287,7 @@ class Look {
       description = this.#whose.claim(described);
       this.#whose.descriptions.set(key, description);
     }
-    this.#actions.set(key, { element: wrapper, kind, description });
+    this.#actions.set(key, { element: wrapper, kind, window: this.window, description });
   }
 }
 

@@ -3,15 +3,23 @@
 
 /**
  * A selector that is the same in every run of the same path, as short as is stable. What stands in a
- * shadow root is found from its host on: `#host >> button`.
+ * shadow root is found from its host on, and in a frame from that: `#host >> button`. What is in no document has no other name
+ * than that.
  *
  * @param {Element} element
  * @returns {string}
  */
 function selectorOf(element) {
+  if (!element.isConnected) {
+    return `${element.localName}:not(:root *)`;
+  }
   const root = /** @type {Document | ShadowRoot} */ (element.getRootNode());
   const inside = selectorWithin(element, root);
-  return 'host' in root ? `${selectorOf(root.host)} >> ${inside}` : inside;
+  if ('host' in root) {
+    return `${selectorOf(root.host)} >> ${inside}`;
+  }
+  const frame = element.ownerDocument.defaultView?.frameElement ?? null;
+  return frame === null ? inside : `${selectorOf(frame)} >> ${inside}`;
 }
 
 /**
@@ -82,6 +90,7 @@ const ROLES = {
   canvas: 'canvas',
   body: 'page',
   form: 'form',
+  iframe: 'frame',
 };
 /** @type {Record<string, string>} */
 const INPUT_ROLES = {
@@ -95,7 +104,7 @@ const INPUT_ROLES = {
   file: 'file field',
 };
 /** Elements whose content is not their name. */
-const NAMELESS = new Set(['input', 'select', 'textarea', 'body', 'form', 'canvas']);
+const NAMELESS = new Set(['input', 'select', 'textarea', 'body', 'form', 'canvas', 'iframe']);
 const LONGEST_NAME = 40;
 
 /**
@@ -109,7 +118,8 @@ function labelOf(element) {
   const input = localName === 'input' ? (INPUT_ROLES[element.type] ?? 'field') : null;
   const role = input ?? ROLES[localName] ?? element.getAttribute('role') ?? localName;
   const name = wordsOf(element, role);
-  return name ? `${role} "${name}"` : role;
+  const frame = element.ownerDocument.defaultView?.frameElement ?? null;
+  return (name ? `${role} "${name}"` : role) + (frame === null ? '' : ` in ${labelOf(frame)}`);
 }
 
 /**

@@ -7,6 +7,7 @@
 // finds it.
 
 const { setTimeout } = require('timers');
+const { addPicker } = require('./chooser.js');
 const { createClient } = require('./client.js');
 const { addDialogs } = require('./dialog.js');
 const { continueHistory } = require('./history.js');
@@ -16,6 +17,7 @@ const { addEventSource } = require('./eventsource.js');
 const { addFetch } = require('./fetch.js');
 const { hookTimers } = require('./timers.js');
 const { mayLeave, tellLeft } = require('./unload.js');
+const { knowPending } = require('../pending.js');
 
 const FIRST_ERROR_STATUS = 400;
 /**
@@ -42,6 +44,8 @@ class Page {
   /** How many of its scripts and handler attributes have been named. */
   scripts = 0;
   attributes = 0;
+  /** What its scripts are named after, if not its URL. */
+  address = null;
   /**
    * The scripts that have run in it.
    * @type {Set<string>}
@@ -58,6 +62,7 @@ class Page {
   #leaves;
   #failed;
   #tell;
+  #pending;
   #confirmed;
 
   /**
@@ -73,10 +78,11 @@ class Page {
    *   another document is asked for in place of that of the window
    * @param {(error: unknown) => void} told.failed a script or handler threw
    * @param {(what: string) => void} told.tell for the report
+   * @param {import('../pending.js').Pending} told.pending
    * @param {() => boolean} told.confirmed asks the person whether to leave a page that minds
    */
   constructor(browser, { whose, cookies, storages }, told) {
-    const { instrumentation, opened, leaves, failed, tell, confirmed } = told;
+    const { instrumentation, opened, leaves, failed, tell, pending, confirmed } = told;
     this.#browser = browser;
     this.whose = whose;
     this.#cookies = cookies;
@@ -86,6 +92,7 @@ class Page {
     this.#leaves = leaves;
     this.#failed = failed;
     this.#tell = tell;
+    this.#pending = pending;
     this.#confirmed = confirmed;
   }
 
@@ -118,14 +125,23 @@ class Page {
    * Opens another document in place of that of a window; nothing happens if that is gone.
    *
    * @param {Window} window
+   * @param {(url: string) => void} goInFrame does so if it is the window of a frame
    * @param {string} url
    * @param {Request} [request]
    * @param {Entry} [entry]
    */
-  go(window, url, request, entry) {
+  go(window, goInFrame, url, request, entry) {
+    const { method = 'GET', form } = request ?? {};
     if (window._globalProxy === this.window) {
-      this.#leaves(window, { url, method: request?.method ?? 'GET', form: request?.form });
+      this.#leaves(window, { url, method, form });
       this.#navigate(url, request, entry).catch(this.#failed);
+    } else if (window._frameElement !== null && this.window !== null) {
+      if (method === 'GET') {
+        this.#leaves(window, { url, method, form });
+        goInFrame(url);
+      } else {
+        this.#tell('a form that is posted from a frame, which is not followed');
+      }
     }
   }
 
@@ -233,11 +249,22 @@ class Page {
   /** @param {Window} window */
   #prepare(window) {
     this.window = window;
+    this.prepareWindow(window);
+  }
+
+  /**
+   * Gives a window what all windows of a page have, before its document is parsed.
+   *
+   * @param {Window} window of the page itself, or of a frame in it
+   */
+  prepareWindow(window) {
     addStubs(window);
     addDialogs(window);
+    addPicker(window);
     addFetch(window, this.#cookies, this.#client);
     addEventSource(window);
-    hookTimers(window, (text) => this.#instrumentation.timer(text));
+    knowPending(window, this.#pending);
+    hookTimers(window, (text) => this.#instrumentation.timer(text), this.#pending);
     this.#opened(window);
   }
 }

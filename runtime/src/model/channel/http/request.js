@@ -1,9 +1,12 @@
 'use strict';
 // What a request of the page is made from: the texts and objects that the page gives for it.
 
+const { implForWrapper } = require('jsdom/lib/generated/idl/utils.js');
 const { Op } = require('../../../protocol.js');
+const { textOfBlob } = require('../../blob.js');
 const { keyOf } = require('../../text.js');
 const { entriesOf } = require('./entries.js');
+const { fileParts, multipartText } = require('./multipart.js');
 const { partsOfQuery, partsOfUrl } = require('./url.js');
 
 /** @typedef {import('./mail.js').Mail} Mail */
@@ -121,8 +124,16 @@ function bodyOf(runtime, mail, { body, bodyShadow }, headers, site) {
     return {};
   }
   const entries = entriesOf(runtime, body);
+  if (entries !== null && body.constructor.name === 'FormData') {
+    const text = multipartText(runtime, body);
+    return { body: [...entries, ...fileParts(runtime, body)], text };
+  }
   if (entries !== null) {
     return { body: entries, text: formText(body) };
+  }
+  const blob = implForWrapper(body);
+  if (blob?._bytes !== undefined) {
+    return { text: textOfBlob(runtime, blob) };
   }
   if (ArrayBuffer.isView(body)) {
     const value = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
