@@ -94,7 +94,20 @@ fn what_a_person_cannot_reach_is_not_offered() {
 
 #[test]
 fn a_modal_dialog_keeps_a_person_from_everything_else() {
-    assert_snapshot!(offered_after("reach", &["click #open"]), @r#"click #ask > form > button: button "Yes", by itself"#);
+    assert_snapshot!(offered_after("reach", &["click #open"]), @r#"
+    escape #ask: dialog "Yes", by itself
+    click #ask > form > button: button "Yes", by itself
+    "#);
+}
+
+#[test]
+fn escape_closes_a_dialog() {
+    let offered = offered_after("reach", &["click #open", "escape #ask"]);
+    assert!(!offered.contains("escape"), "{offered}");
+    assert!(
+        offered.contains(r#"click #answer > button: button "Said""#),
+        "{offered}"
+    );
 }
 
 #[test]

@@ -116,8 +116,9 @@ class Look {
       this.#addOwn(asked);
     }
     for (const kind of PAGE_KINDS) {
-      if (kind.ofPage?.(this.window)) {
-        this.#add(kind, this.document.body, 'itself', NOTHING);
+      const isMine = kind.isOfNobody !== true || this.#whose.name === null;
+      if (isMine && kind.ofPage?.(this.window, this.#actions.size === 0)) {
+        this.#offer(kind, this.document.body, 'itself', NOTHING);
       }
     }
     return this.#described();
@@ -279,8 +280,21 @@ class Look {
    * @param {Heard} heard
    */
   #add(kind, element, found, heard) {
-    const isFull = this.#actions.size > MOST_ACTIONS;
-    if (isFull || !element || !this.#isReached(kind, element)) {
+    if (element && this.#isReached(kind, element)) {
+      this.#offer(kind, element, found, heard);
+    }
+  }
+
+  /**
+   * Offers what is possible on an element that can be reached, or on the page as a whole.
+   *
+   * @param {Kind} kind
+   * @param {Impl} element
+   * @param {string} found
+   * @param {Heard} heard
+   */
+  #offer(kind, element, found, heard) {
+    if (!element || this.#actions.size > MOST_ACTIONS) {
       return;
     }
     const wrapper = wrapperForImpl(element);
