@@ -145,7 +145,8 @@ class Finished {
   afterNative(value, site, object, objectShadow, f, key) {
     const { s: shadow } = this.registers;
     const found = this.prepared.end(f, object);
-    if (shadow > 0 && !this.isNative(f, object, found)) {
+    const passesOn = this.natives.get(f)?.passesOn === true;
+    if (shadow > 0 && (passesOn || !this.isNative(f, object, found))) {
       return this.results.taken(value);
     }
     const call = this.end(object, objectShadow, value, site, shadow === PENDING, found);
