@@ -301,8 +301,8 @@ impl Campaign {
         interrupted: bool,
     ) -> Summary {
         let sources = &workers.sources();
-        let coverage = sources.coverage(&self.coverage).processes;
-        let of = |process| coverage.get(&process).copied().unwrap_or_default();
+        let mut coverage = sources.coverage(&self.coverage).processes;
+        let mut of = |process| coverage.remove(&process).unwrap_or_default();
         let mut not_followed = self.losses.list(sources);
         let files = workers.uninstrumented().into_iter();
         let files = files.map(|file| NotFollowed {

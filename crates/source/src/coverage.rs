@@ -4,7 +4,7 @@
 //! covered when any block with a statement that begins there ran; a branch is one arm of a
 //! decision.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -15,8 +15,36 @@ use crate::{Lines, Origin, Process};
 pub struct Block {
     /// The byte offsets at which the statements of this block begin.
     pub statements: Vec<u32>,
-    /// Whether the block is one arm of a decision.
-    pub arm: bool,
+    /// What the block is a part of.
+    pub kind: BlockKind,
+}
+
+/// What a block is a part of, with byte offsets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum BlockKind {
+    /// Of the code around it.
+    #[default]
+    Part,
+    /// One arm of a decision; `of` is where the statement that decides begins.
+    Arm {
+        /// There.
+        of: u32,
+    },
+    /// The beginning of a function.
+    Function {
+        /// Where it begins.
+        at: u32,
+    },
+}
+
+impl BlockKind {
+    /// The offset, if there is one.
+    pub fn offset(self) -> Option<u32> {
+        match self {
+            BlockKind::Part => None,
+            BlockKind::Arm { of: offset } | BlockKind::Function { at: offset } => Some(offset),
+        }
+    }
 }
 
 /// The blocks of a file, by their index in its coverage bytes.
@@ -36,12 +64,39 @@ pub struct Ratio {
 }
 
 /// What ran in one process.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProcessCoverage {
     /// Lines at which a statement begins.
     pub lines: Ratio,
     /// Arms of decisions.
     pub branches: Ratio,
+    /// What did not run, file by file, in the order in which the files were loaded.
+    pub not_reached: Vec<NotReached>,
+}
+
+/// What did not run of one file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NotReached {
+    /// Its display name.
+    pub file: String,
+    /// Lines at which a statement begins, in order.
+    pub lines: BTreeSet<u32>,
+    /// Lines of decisions with an arm that did not run, in order.
+    pub branches: BTreeSet<u32>,
+    /// Lines at which a function begins, in order.
+    pub functions: BTreeSet<u32>,
+}
+
+impl NotReached {
+    /// A block of this kind did not run.
+    fn block(&mut self, kind: BlockKind, line: u32) {
+        match kind {
+            BlockKind::Part => return,
+            BlockKind::Arm { .. } => &mut self.branches,
+            BlockKind::Function { .. } => &mut self.functions,
+        }
+        .insert(line);
+    }
 }
 
 /// Coverage by process; a process without instrumented files is absent.
@@ -52,8 +107,15 @@ pub struct Coverage {
     pub processes: BTreeMap<Process, ProcessCoverage>,
 }
 
-/// The lines at which the statements of a block begin: file by its index, and line, from 1.
-pub(crate) type BlockLines = Vec<(u32, u32)>;
+/// Where the statements of a block begin, and the decision or function that it belongs to.
+#[derive(Debug)]
+pub(crate) struct BlockLines {
+    statements: Vec<Line>,
+    of: Option<Line>,
+}
+
+/// A file that a person wrote, by its index, and a line, from 1.
+type Line = (u32, u32);
 
 impl CoverageMap {
     /// The lines of each block, in the files that a person wrote; what comes from no file of these
@@ -69,33 +131,49 @@ impl CoverageMap {
         let blocks = self.blocks.iter();
         blocks
             .map(|block| {
-                let mut lines: BlockLines = block.statements.iter().filter_map(line).collect();
-                lines.dedup();
-                lines
+                let mut statements: Vec<Line> = block.statements.iter().filter_map(line).collect();
+                statements.dedup();
+                BlockLines {
+                    statements,
+                    of: block.kind.offset().as_ref().and_then(line),
+                }
             })
             .collect()
     }
 
     /// Adds this file's counts, given its lines and bytes, to `total`. Missing bytes count as not
-    /// run.
-    pub(crate) fn add_to(
+    /// run. `name` is the display name of each file that a person wrote.
+    pub(crate) fn add_to<'n>(
         &self,
         total: &mut ProcessCoverage,
         lines_of: &[BlockLines],
         bytes: &[u8],
+        name: impl Fn(u32) -> &'n str,
     ) {
         let mut lines = BTreeMap::new();
+        let mut missed: BTreeMap<u32, NotReached> = BTreeMap::new();
         for (index, block) in self.blocks.iter().enumerate() {
             let ran = bytes.get(index).is_some_and(|&byte| byte != 0);
-            for &line in &lines_of[index] {
+            for &line in &lines_of[index].statements {
                 *lines.entry(line).or_insert(false) |= ran;
             }
-            if block.arm {
+            if matches!(block.kind, BlockKind::Arm { .. }) {
                 total.branches.total += 1;
                 total.branches.covered += u32::from(ran);
+            }
+            if let (Some((file, line)), false) = (lines_of[index].of, ran) {
+                missed.entry(file).or_default().block(block.kind, line);
             }
         }
         total.lines.total += lines.len() as u32;
         total.lines.covered += lines.values().filter(|&&ran| ran).count() as u32;
+        for ((file, line), _) in lines.into_iter().filter(|(_, ran)| !ran) {
+            missed.entry(file).or_default().lines.insert(line);
+        }
+        let named = missed.into_iter().map(|(file, missed)| NotReached {
+            file: name(file).to_owned(),
+            ..missed
+        });
+        total.not_reached.extend(named);
     }
 }

@@ -73,6 +73,13 @@ impl SourceFile {
             .or_else(|| (self.name == name).then_some(self.text.as_str()))
     }
 
+    /// The display name of a file that it was made from, by its index; its own if it is no made one.
+    pub(crate) fn written(&self, index: u32) -> &str {
+        let files = self.origin.as_ref().map(Origin::files);
+        let file = files.and_then(|files| files.get(index as usize));
+        file.map_or(&self.name, |file| &file.name)
+    }
+
     /// Where a byte offset of the text is, in the file that a person wrote.
     pub fn location_at(&self, offset: u32) -> Location {
         if let Some(location) = self

@@ -135,7 +135,8 @@ impl Sources {
         for Registered { file, bases, lines } in &self.files {
             let total = coverage.processes.entry(file.process).or_default();
             let start = (bases.coverage as usize).min(bytes.len());
-            file.coverage.add_to(total, lines, &bytes[start..]);
+            let name = |index| file.written(index);
+            file.coverage.add_to(total, lines, &bytes[start..], name);
         }
         coverage
     }
@@ -145,8 +146,8 @@ impl Sources {
 mod tests {
     use super::*;
     use crate::{
-        Block, CoverageMap, Mapping, Origin, OriginFile, Place, Process, ProcessCoverage, Ratio,
-        SiteKind, SourceMap,
+        Block, BlockKind, CoverageMap, Mapping, NotReached, Origin, OriginFile, Place, Process,
+        ProcessCoverage, Ratio, SiteKind, SourceMap,
     };
 
     fn file(name: &str, process: Process, sites: usize) -> SourceFile {
@@ -154,9 +155,13 @@ mod tests {
             span: Span { start: 3, end: 4 },
             kind: SiteKind::Branch,
         };
-        let block = |statements: &[u32], arm| Block {
+        let block = |statements: &[u32], arm: bool| Block {
             statements: statements.to_vec(),
-            arm,
+            kind: if arm {
+                BlockKind::Arm { of: 3 }
+            } else {
+                BlockKind::Function { at: 0 }
+            },
         };
         SourceFile {
             name: name.to_owned(),
@@ -228,13 +233,23 @@ mod tests {
         sources.add(file("b.js", Process::Server, 0));
         let coverage = sources.coverage(&[1, 0, 0]);
         let ratio = |covered, total| Ratio { covered, total };
+        let not_reached = |file: &str, lines: &[u32], functions: &[u32]| NotReached {
+            file: file.to_owned(),
+            lines: lines.iter().copied().collect(),
+            branches: [2].into(),
+            functions: functions.iter().copied().collect(),
+        };
         assert_eq!(
             coverage.processes.into_iter().collect::<Vec<_>>(),
             [(
                 Process::Server,
                 ProcessCoverage {
                     lines: ratio(2, 6),
-                    branches: ratio(0, 2)
+                    branches: ratio(0, 2),
+                    not_reached: vec![
+                        not_reached("a.js", &[3], &[]),
+                        not_reached("b.js", &[1, 2, 3], &[1])
+                    ],
                 }
             )]
         );

@@ -36,16 +36,16 @@ struct Results<'a> {
     paths: &'a [PathRecord],
     errored_paths: usize,
     assumptions: u64,
-    coverage: CoverageRecord,
+    coverage: CoverageRecord<'a>,
     unknown: Vec<Unknown<'a>>,
     not_followed: Vec<&'a NotFollowed>,
     stages: StagesRecord,
 }
 
 #[derive(Serialize)]
-struct CoverageRecord {
-    server: ProcessCoverage,
-    client: ProcessCoverage,
+struct CoverageRecord<'a> {
+    server: &'a ProcessCoverage,
+    client: &'a ProcessCoverage,
 }
 
 /// A target that the solver did not decide.
@@ -92,8 +92,8 @@ impl<'a> Results<'a> {
             errored_paths: summary.errored_paths(),
             assumptions: summary.assumptions,
             coverage: CoverageRecord {
-                server: summary.server,
-                client: summary.client,
+                server: &summary.server,
+                client: &summary.client,
             },
             unknown: undecided.into_iter().map(Into::into).collect(),
             not_followed: lost,
@@ -114,7 +114,7 @@ mod tests {
 
     use serde_json::json;
     use stackful_finding::{ErrorKind, Inputs, PathEnd, Stages, Step};
-    use stackful_source::{Process, Ratio};
+    use stackful_source::{NotReached, Process, Ratio};
 
     use super::*;
 
@@ -166,6 +166,12 @@ mod tests {
                     covered: 1,
                     total: 2,
                 },
+                not_reached: vec![NotReached {
+                    file: "server/index.js".into(),
+                    lines: [17].into(),
+                    branches: [16].into(),
+                    ..NotReached::default()
+                }],
             },
             not_followed: vec![NotFollowed {
                 kind: Lost::Value,
@@ -260,7 +266,19 @@ mod tests {
               "branches": {
                 "covered": 1,
                 "total": 2
-              }
+              },
+              "not_reached": [
+                {
+                  "file": "server/index.js",
+                  "lines": [
+                    17
+                  ],
+                  "branches": [
+                    16
+                  ],
+                  "functions": []
+                }
+              ]
             },
             "client": {
               "lines": {
@@ -270,7 +288,8 @@ mod tests {
               "branches": {
                 "covered": 0,
                 "total": 0
-              }
+              },
+              "not_reached": []
             }
           },
           "unknown": [],

@@ -75,8 +75,8 @@ fn state(summary: &Summary) -> String {
 fn coverage(summary: &Summary) -> String {
     format!(
         "server {}; page {}",
-        covered(summary.server),
-        covered(summary.client)
+        covered(&summary.server),
+        covered(&summary.client)
     )
 }
 
@@ -120,13 +120,14 @@ mod tests {
                     covered: 5,
                     total: 6,
                 },
+                ..ProcessCoverage::default()
             },
             client: ProcessCoverage {
                 lines: Ratio {
                     covered: 40,
                     total: 40,
                 },
-                branches: Ratio::default(),
+                ..ProcessCoverage::default()
             },
             not_followed: (1..=7)
                 .flat_map(|n| [lost("no model", 9, n), lost(&format!("reason {n}"), 1, n)])

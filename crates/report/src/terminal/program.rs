@@ -12,7 +12,7 @@ pub(super) fn summary(summary: &Summary, report: &str) -> String {
     text += &labelled("errors", &errors(summary));
     text += &labelled("explored", &explored(summary));
     text += &continued(&state(summary));
-    text += &labelled("coverage", &covered(summary.server));
+    text += &labelled("coverage", &covered(&summary.server));
     text += &not_followed(&summary.not_followed);
     text += &labelled("time", &times(summary));
     text += &labelled("seed", &summary.seed.to_string());

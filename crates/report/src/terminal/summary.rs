@@ -10,7 +10,7 @@ use super::style::{continued, counted, labelled, plain};
 /// More reasons than this are left to `results.json`.
 const NOT_FOLLOWED_LINES: usize = 5;
 
-pub(super) fn covered(coverage: ProcessCoverage) -> String {
+pub(super) fn covered(coverage: &ProcessCoverage) -> String {
     if coverage.lines.total == 0 {
         return "no code instrumented".to_owned();
     }

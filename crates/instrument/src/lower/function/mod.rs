@@ -90,7 +90,7 @@ impl<'a> Lowering<'a, '_> {
         let outer_frame = std::mem::replace(&mut self.frame, Frame::of(f, &self.facts));
         let outer_scope = std::mem::replace(&mut self.around.scope, f.scope);
         let outer_block = self.emit.coverage.current();
-        let block = self.emit.coverage.begin(false);
+        let block = self.emit.coverage.begin_function(f.span.start);
         self.emit
             .originals
             .functions

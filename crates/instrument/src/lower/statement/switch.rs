@@ -44,8 +44,11 @@ impl<'a> Lowering<'a, '_> {
         out.push(self.shadow_declaration(s.scope_id()));
         let mut clauses = Vec::new();
         for case in &s.cases {
+            // Each clause is an arm of the statement, whatever comes before it.
+            self.emit.coverage.resume(outer_block);
             clauses.push(self.case(case, held, constant));
         }
+        self.emit.coverage.resume(outer_block);
         if !s.cases.is_empty() && s.cases.iter().all(|case| case.test.is_some()) {
             let block = self.emit.coverage.begin(true);
             clauses.push(code!(self, "break; default: @c[%] = 1;\n", block));
