@@ -271,3 +271,25 @@ fn a_page_with_errors_of_all_sorts_is_a_page() {
     Completed, Done
     ");
 }
+
+#[test]
+fn what_a_page_asks_of_the_size_of_its_window_is_answered_by_the_size() {
+    let keys = ["resize body", "click #look"];
+    assert_snapshot!(conditions("media", &keys), @"
+    900 <= event.0.innerWidth ? event.0.innerHeight < event.0.innerWidth : false is false
+    400 <= event.0.innerWidth ? event.0.innerWidth < 800 : false is true
+    event.0.innerHeight <= 300 is false
+    ");
+    let mut smaller = events(&keys);
+    smaller.insert("event.0.innerWidth", 700.0);
+    smaller.insert("event.0.innerHeight", 600.0);
+    let run = page("media").run(&smaller).expect("the worker lives");
+    assert_snapshot!(play::render(&run), @"
+    0: resize body
+    1: click #look
+    Completed, Done
+    narrow
+    between
+    false true true false true
+    ");
+}
