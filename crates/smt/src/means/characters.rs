@@ -119,8 +119,10 @@ fn always_has(part: &Part, character: u32) -> bool {
         Part::Group { body, .. } => has(body),
         Part::Repeat(repeat) => repeat.min > 0 && has(&repeat.body),
         Part::Look(look) => !look.negated && has(&look.body),
-        Part::Start { .. } | Part::End { .. } | Part::Boundary { .. } => false,
-        Part::BackReference { .. } => false,
+        Part::Start { .. }
+        | Part::End { .. }
+        | Part::Boundary { .. }
+        | Part::BackReference { .. } => false,
     }
 }
 
