@@ -169,15 +169,15 @@ mod tests {
     #[test]
     fn a_condition_on_a_text_is_a_language() {
         let mut terms = Terms::new();
-        let text = terms.input(Input {
+        let subject = terms.input(Input {
             name: "event.0.s".into(),
             domain: Domain::ANY_STRING,
             initial: Value::from(""),
         });
-        let [pattern, at] = ["/x@/", "@"].map(|text| terms.constant(text));
-        let test = terms.apply(Op::RegExpTest, &[pattern, text]);
-        let includes = terms.apply(Op::StringIncludes, &[text, at]);
-        assert!(refute(&terms, &[(test, true), (includes, false)]));
-        assert!(!refute(&terms, &[(test, false), (includes, false)]));
+        let [pattern, at] = ["/x@/", "@"].map(|constant| terms.constant(constant));
+        let found = terms.apply(Op::RegExpTest, &[pattern, subject]);
+        let includes = terms.apply(Op::StringIncludes, &[subject, at]);
+        assert!(refute(&terms, &[(found, true), (includes, false)]));
+        assert!(!refute(&terms, &[(found, false), (includes, false)]));
     }
 }
