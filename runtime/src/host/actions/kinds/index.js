@@ -66,6 +66,9 @@ const OF_MOUSE = [
   swipe,
 ];
 
+/** Kinds for which something must lie under the mouse, or under a finger. */
+const BY_POINTER = new Set([click, ...OF_MOUSE]);
+
 /** @type {Kind[]} */
 const OF_PAGE = [hash, resize, back, forward, reload, hide, show, leave, wait];
 
@@ -108,5 +111,6 @@ function kindsFor(types) {
   );
 }
 
+exports.BY_POINTER = BY_POINTER;
 exports.KINDS = KINDS;
 exports.kindsFor = kindsFor;
