@@ -3,11 +3,37 @@
 // or traps of a proxy. The shadow that each leaves in the register is gone with the next read, so the
 // pattern reads from a proxy of ours, which reads the same of the object, once, and holds the shadows.
 
-const { SafeMap, SafeWeakMap, isObject } = require('./primordials.js');
+const {
+  SafeMap,
+  SafeWeakMap,
+  getOwnPropertyDescriptor,
+  isObject,
+  ownKeys,
+} = require('./primordials.js');
 
 /** @import { Key } from './property_key.js' */
 
 const NativeProxy = Proxy;
+
+/**
+ * Whether a property is there, and enumerable, as a descriptor that any object may have.
+ * @param {object} object
+ * @param {PropertyKey} key
+ * @returns {PropertyDescriptor | undefined}
+ */
+const enumerability = (object, key) => {
+  const own = getOwnPropertyDescriptor(object, key);
+  return own === undefined
+    ? undefined
+    : {
+        // @ts-expect-error A descriptor that inherits nothing.
+        __proto__: null,
+        value: undefined,
+        enumerable: own.enumerable,
+        configurable: true,
+        writable: true,
+      };
+};
 
 class Apart {
   /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'reads'>} machine */
@@ -29,12 +55,14 @@ class Apart {
     if (!isObject(value) || !this.#runsCode(value, keys)) {
       return value;
     }
+    /** @type {any} */
+    const object = value;
     /** @type {Map<Key, unknown>} */
     const reading = new SafeMap();
     /** @type {ProxyHandler<any> & {__proto__: null}} */
     const handler = {
       __proto__: null,
-      get: (object, key) => {
+      get: (_target, key) => {
         const got = object[key];
         const shadow = this.reads.getByKey(object, 0, key, 0, got, -1);
         this.registers.s = 0;
@@ -44,8 +72,11 @@ class Apart {
         }
         return got;
       },
+      // What `...rest` asks.
+      ownKeys: () => ownKeys(object),
+      getOwnPropertyDescriptor: (_target, key) => enumerability(object, key),
     };
-    const standIn = new NativeProxy(value, handler);
+    const standIn = new NativeProxy({ __proto__: null }, handler);
     this.readings.set(standIn, reading);
     return standIn;
   }
@@ -66,10 +97,14 @@ class Apart {
     if (this.objects.hasProxy(object)) {
       return true;
     }
-    for (let i = 0; i < keys.length; i++) {
-      if (this.objects.property(object, keys[i])?.get !== undefined) {
-        return true;
+    try {
+      for (let i = 0; i < keys.length; i++) {
+        if (this.objects.property(object, keys[i])?.get !== undefined) {
+          return true;
+        }
       }
+    } catch {
+      // The namespace of a module, which has no getters, refuses a look at what is not initialised.
     }
     return false;
   }
