@@ -68,6 +68,7 @@ export interface DocumentImpl {
   baseURI: string;
   _global: PageWindow;
   _defaultView: PageWindow | null;
+  getElementById(id: string): ElementImpl | null;
   querySelectorAll(selectors: string): { length: number; item(index: number): ElementImpl };
   _asyncQueue: ScriptQueue;
   _deferQueue: ScriptQueue;
@@ -85,11 +86,24 @@ export interface Location {
 
 export interface ElementImpl {
   _localName: string;
+  type?: string;
   _ownerDocument: DocumentImpl;
   form?: object | null;
   sourceCodeLocation?: (Location & { attrs?: Record<string, Location> }) | null;
   getAttributeNS(namespace: null, name: string): string | null;
   hasAttributeNS(namespace: null, name: string): boolean;
+}
+
+export interface OptionImpl extends ElementImpl {
+  _selectedness: boolean;
+  /** The list that it is in. */
+  _selectNode: SelectImpl | null;
+}
+
+export interface SelectImpl extends ElementImpl {
+  options: { filter(wanted: (option: OptionImpl) => boolean): OptionImpl[] };
+  _descendantAdded(parent: ElementImpl, child: OptionImpl): void;
+  _descendantRemoved(parent: ElementImpl, child: OptionImpl): void;
 }
 
 /** An `iframe` or a `frame`. */
@@ -205,6 +219,8 @@ export interface ChangedModules {
   };
   'living/attributes.js': { getAttributeValue(element: ElementImpl, name: string): string };
   'living/nodes/HTMLFrameElement-impl.js': { implementation: { prototype: FrameImpl } };
+  'living/nodes/HTMLSelectElement-impl.js': { implementation: { prototype: SelectImpl } };
+  'living/nodes/HTMLButtonElement-impl.js': { implementation: { prototype: InputImpl } };
   'living/nodes/HTMLInputElement-impl.js': { implementation: { prototype: InputImpl } };
   'living/file-api/FileReader-impl.js': {
     implementation: {

@@ -71,7 +71,8 @@ function createSession(native, channel, boot, memory) {
   const errors = new Errors(ending, isFailure, (error) => runtime.sources.restore(error));
   const failed = errors.answered.bind(errors);
   const site = () => instrumentation.siteOfApp() ?? -1;
-  const models = new Models(runtime, { seed: boot.seed, isReady, failed, site });
+  const { seed, switchedOff } = boot;
+  const models = new Models(runtime, { seed, isReady, failed, site, switchedOff });
   const pending = new Pending(native, loop, () => instrumentation.isOfApp());
   const told = { runtime, instrumentation, models, errors, tell, pending };
   const browser = program === null ? openBrowser(told, boot) : null;

@@ -338,6 +338,10 @@ class Finished {
     if (call.shadows[0] > 0 && this.results.stepped(call.result, call.values[0], call.shadows[0])) {
       return 0;
     }
+    for (let i = 0; i < call.shadows.length; i++) {
+      const value = call.values[i];
+      this.guesses.leave(call.shadows[i] > 0 ? { value, shadow: call.shadows[i] } : null);
+    }
     return this.writer.lost(
       call.site,
       typeof name === 'string' && name !== '' ? name : 'a function',

@@ -10,7 +10,9 @@ const { historyChanges } = require('./history.js');
 const { loadJsdom } = require('./jsdom.js');
 const { multipartChanges } = require('./multipart.js');
 const { navigationChanges } = require('./navigation.js');
+const { popoverChanges } = require('./popover.js');
 const { scriptChanges } = require('./scripts.js');
+const { selectChanges } = require('./select.js');
 const { selectorChanges } = require('./selectors.js');
 const { storageChanges } = require('./storage.js');
 const { targetChanges } = require('./targets.js');
@@ -71,6 +73,8 @@ class Browser {
       chooserChanges,
       readerChanges(read),
       multipartChanges,
+      popoverChanges,
+      selectChanges,
     ]);
   }
 

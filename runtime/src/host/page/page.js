@@ -12,6 +12,7 @@ const { createClient } = require('./client.js');
 const { addDialogs } = require('./dialog.js');
 const { continueHistory } = require('./history.js');
 const { loadDocument, Unreachable } = require('./load.js');
+const { addPopovers } = require('./popover.js');
 const { addStubs } = require('./stubs.js');
 const { addEventSource } = require('./eventsource.js');
 const { addFetch } = require('./fetch.js');
@@ -261,6 +262,7 @@ class Page {
     addStubs(window);
     addDialogs(window);
     addPicker(window);
+    addPopovers(window);
     addFetch(window, this.#cookies, this.#client);
     addEventSource(window);
     knowPending(window, this.#pending);
