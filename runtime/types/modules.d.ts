@@ -123,3 +123,25 @@ declare module 'whatwg-url' {
   /** The text form of a URL record. */
   export function serializeURL(record: object, withoutFragment?: boolean): string;
 }
+declare module 'css-tree/parser' {
+  function parse(text: string, options: { context: string; onParseError(): void }): parse.CssNode;
+  namespace parse {
+    /** A part of a media query; which members it has depends on its type. */
+    interface CssNode {
+      type: string;
+      children?: { toArray(): CssNode[] } | null;
+      name?: string;
+      value?: CssNode | string | null;
+      unit?: string;
+      modifier?: string | null;
+      mediaType?: string | null;
+      condition?: CssNode | null;
+      left?: CssNode | null;
+      leftComparison?: string | null;
+      middle?: CssNode | null;
+      rightComparison?: string | null;
+      right?: CssNode | null;
+    }
+  }
+  export = parse;
+}

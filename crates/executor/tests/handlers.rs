@@ -78,6 +78,27 @@ fn elements_hold_what_they_are_given() {
 }
 
 #[test]
+fn a_text_is_pasted_and_written_where_it_can_be_edited() {
+    assert_snapshot!(conditions("written", &["paste #code", "type #note"]), @r#"
+    event.0.value === "secret" is false
+    event.1.value === "secret" is false
+    event.1.value === "other" is false
+    "#);
+}
+
+#[test]
+fn of_a_long_list_each_of_the_first_options_is_chosen_or_not() {
+    let run = page("written").run(&events(&["select #list"]));
+    let run = run.expect("the worker lives");
+    let rendered = play::render(&run);
+    assert!(
+        rendered.contains("lost: options of a list behind the first 32"),
+        "{rendered}"
+    );
+    assert_snapshot!(conditions("written", &["select #list"]).lines().next().unwrap_or_default(), @"event.0.option 1 is true");
+}
+
+#[test]
 fn what_a_person_cannot_reach_is_not_offered() {
     assert_snapshot!(offered_after("reach", &[]), @r#"
     click #plain: button "Plain", by listener
@@ -269,5 +290,27 @@ fn a_page_with_errors_of_all_sorts_is_a_page() {
     lost: options of a long list
     pageError on the Client: ReferenceError: nowhere is not defined
     Completed, Done
+    ");
+}
+
+#[test]
+fn what_a_page_asks_of_the_size_of_its_window_is_answered_by_the_size() {
+    let keys = ["resize body", "click #look"];
+    assert_snapshot!(conditions("media", &keys), @"
+    900 <= event.0.innerWidth ? event.0.innerHeight < event.0.innerWidth : false is false
+    400 <= event.0.innerWidth ? event.0.innerWidth < 800 : false is true
+    event.0.innerHeight <= 300 is false
+    ");
+    let mut smaller = events(&keys);
+    smaller.insert("event.0.innerWidth", 700.0);
+    smaller.insert("event.0.innerHeight", 600.0);
+    let run = page("media").run(&smaller).expect("the worker lives");
+    assert_snapshot!(play::render(&run), @"
+    0: resize body
+    1: click #look
+    Completed, Done
+    narrow
+    between
+    false true true false true
     ");
 }

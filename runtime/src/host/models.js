@@ -9,6 +9,7 @@ const { Events } = require('../model/events.js');
 const { followFields } = require('../model/fields.js');
 const { followFormData, followForms } = require('../model/form_data.js');
 const { installHeld } = require('../model/held.js');
+const { installMedia } = require('../model/media.js');
 const { Randomness } = require('../model/random.js');
 const { Stored } = require('../model/storage.js');
 const { Texts } = require('../model/text.js');
@@ -84,6 +85,7 @@ class Models {
     followFormData(this.#runtime, window);
     followFields(this.#runtime);
     followBlobs(this.#runtime, window);
+    installMedia(this.#runtime, window);
   }
 }
 

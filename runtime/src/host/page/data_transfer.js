@@ -1,5 +1,6 @@
 'use strict';
-// What is dragged and dropped, or pasted: `DataTransfer` and `DragEvent`, which jsdom lacks.
+// What is dragged and dropped, or pasted: `DataTransfer`, `DragEvent` and `ClipboardEvent`, which jsdom
+// lacks.
 
 /** @typedef {import('../../../types/jsdom.js').Window} Window */
 
@@ -20,19 +21,25 @@ class Store {
   data = new Map();
   /** @type {File[]} */
   files = [];
+  /**
+   * What a page gets that asks for what is there.
+   *
+   * @type {(type: string, text: string) => string}
+   */
+  given = (type, text) => text;
 }
 
 /** @type {WeakMap<object, Store>} */
 const stores = new WeakMap();
 
 /**
- * Adds both classes to a new window.
+ * Adds the classes to a new window.
  *
  * @param {Window} window
  */
 function addDataTransfer(window) {
-  const { DataTransfer, DragEvent } = window.eval(CLASSES)(storeOf);
-  for (const [name, value] of Object.entries({ DataTransfer, DragEvent })) {
+  const classes = window.eval(CLASSES)(storeOf);
+  for (const [name, value] of Object.entries(classes)) {
     Object.defineProperty(window, name, { configurable: true, writable: true, value });
   }
 }
@@ -85,8 +92,9 @@ const CLASSES = `((storeOf) => {
       return Object.assign(list, { add, clear: () => this.clearData() });
     }
     getData(format) {
-      const { mode, data } = storeOf(this);
-      return mode === 'names' ? '' : (data.get(typeOf(format)) ?? '');
+      const { mode, data, given } = storeOf(this);
+      const type = typeOf(format);
+      return mode === 'names' || !data.has(type) ? '' : given(type, data.get(type));
     }
     setData(format, text) {
       const { mode, data } = storeOf(this);
@@ -112,10 +120,20 @@ const CLASSES = `((storeOf) => {
       return this.#dataTransfer;
     }
   }
-  for (const { prototype, name } of [DataTransfer, DragEvent]) {
+  class ClipboardEvent extends Event {
+    #clipboardData;
+    constructor(type, init = {}) {
+      super(type, init);
+      this.#clipboardData = init.clipboardData ?? null;
+    }
+    get clipboardData() {
+      return this.#clipboardData;
+    }
+  }
+  for (const { prototype, name } of [DataTransfer, DragEvent, ClipboardEvent]) {
     Object.defineProperty(prototype, Symbol.toStringTag, { configurable: true, value: name });
   }
-  return { DataTransfer, DragEvent };
+  return { DataTransfer, DragEvent, ClipboardEvent };
 })`;
 
 exports.addDataTransfer = addDataTransfer;
