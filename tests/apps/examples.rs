@@ -45,7 +45,11 @@ macro_rules! examples {
 examples! {
     box_office "box-office"
     calculator "calculator"
+    game_of_life "game-of-life"
     simple_chat "simple-chat"
+    tohacks "tohacks"
+    totems "totems"
+    whiteboard "whiteboard"
 }
 
 #[test]
