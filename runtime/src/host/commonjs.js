@@ -46,8 +46,10 @@ function hookModules(instrumentation, entry, loaded) {
  * Runs `entry` as the program of this process, as `node entry` does.
  *
  * @param {string} entry
+ * @param {string[]} preloads modules that `--require` names
  */
-function runMain(entry) {
+function runMain(entry, preloads) {
+  Module._preloadModules(preloads);
   Module.runMain(entry);
 }
 

@@ -73,7 +73,7 @@ function createSession(native, channel, boot, memory) {
   const models = new Models(runtime, { seed: boot.seed, isReady, failed, site });
   const told = { runtime, instrumentation, models, errors, tell };
   const browser = program === null ? openBrowser(told, boot) : null;
-  const start = () => run(boot.entry, errors);
+  const start = () => run(boot, errors);
 
   Error.stackTraceLimit = STACK_FRAMES;
   installProcess(boot);
@@ -147,12 +147,12 @@ function openBrowser({ runtime, instrumentation, models, errors, tell }, { clien
 /**
  * Runs the program.
  *
- * @param {string} entry
+ * @param {import('../protocol.js').Boot} boot
  * @param {Errors} errors
  */
-function run(entry, errors) {
+function run({ entry, preloads }, errors) {
   try {
-    runMain(entry);
+    runMain(entry, preloads);
   } catch (error) {
     errors.uncaught(error, 'uncaughtException');
   }
