@@ -31,7 +31,7 @@ const stores = new WeakMap();
  * @param {Window} window
  */
 function addDataTransfer(window) {
-  const { DataTransfer, DragEvent } = window.eval(CLASSES)(storeOf);
+  const { DataTransfer, DragEvent } = window.eval(CLASSES)(storeOf, typeOf);
   for (const [name, value] of Object.entries({ DataTransfer, DragEvent })) {
     Object.defineProperty(window, name, { configurable: true, writable: true, value });
   }
@@ -51,13 +51,19 @@ function storeOf(transfer) {
   return store;
 }
 
+/**
+ * The type that a page means.
+ *
+ * @param {unknown} format
+ */
+function typeOf(format) {
+  const type = String(format).toLowerCase();
+  return OLD_NAMES.get(type) ?? type;
+}
+
 /** The classes as the page has them: they are of its realm. */
-const CLASSES = `((storeOf) => {
+const CLASSES = `((storeOf, typeOf) => {
   'use strict';
-  const typeOf = (format) => {
-    const type = String(format).toLowerCase();
-    return ${JSON.stringify(Object.fromEntries(OLD_NAMES))}[type] ?? type;
-  };
   class DataTransfer {
     dropEffect = 'none';
     effectAllowed = 'none';
@@ -120,3 +126,4 @@ const CLASSES = `((storeOf) => {
 
 exports.addDataTransfer = addDataTransfer;
 exports.storeOf = storeOf;
+exports.typeOf = typeOf;
