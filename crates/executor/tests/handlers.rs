@@ -78,6 +78,27 @@ fn elements_hold_what_they_are_given() {
 }
 
 #[test]
+fn a_text_is_pasted_and_written_where_it_can_be_edited() {
+    assert_snapshot!(conditions("written", &["paste #code", "type #note"]), @r#"
+    event.0.value === "secret" is false
+    event.1.value === "secret" is false
+    event.1.value === "other" is false
+    "#);
+}
+
+#[test]
+fn of_a_long_list_each_of_the_first_options_is_chosen_or_not() {
+    let run = page("written").run(&events(&["select #list"]));
+    let run = run.expect("the worker lives");
+    let rendered = play::render(&run);
+    assert!(
+        rendered.contains("lost: options of a list behind the first 32"),
+        "{rendered}"
+    );
+    assert_snapshot!(conditions("written", &["select #list"]).lines().next().unwrap_or_default(), @"event.0.option 1 is true");
+}
+
+#[test]
 fn what_a_person_cannot_reach_is_not_offered() {
     assert_snapshot!(offered_after("reach", &[]), @r#"
     click #plain: button "Plain", by listener
@@ -302,16 +323,17 @@ fn what_is_dropped_is_what_was_chosen() {
         dropping.insert("event.1.item", item);
         let _ = writeln!(pieces, "{}", conditions_of("drop", &dropping));
     }
-    assert_snapshot!(pieces, @r#"
+    assert_snapshot!(pieces, @r##"
     event.1.item === "#piece" is true
     event.0.value + "!" === "sought" is false
 
     event.1.item === "#piece" is false
     event.1.item === "a text" is false
     event.1.name === "sought.txt" is false
+    event.1.content === "sought" is false
 
     event.1.item === "#piece" is false
     event.1.item === "a text" is true
     event.1.text === "sought" is false
-    "#);
+    "##);
 }

@@ -219,10 +219,11 @@ class Look {
    * @param {Impl} element
    */
   #addOwn(element) {
-    const name = element._localName;
-    for (const kind of OWN_KINDS.get(name) ?? []) {
-      if (kind.byItself?.[name]?.(element, this.window)) {
-        this.#add(kind, element, 'itself', this.#heard.get(element) ?? NOTHING);
+    for (const name of [element._localName, '*']) {
+      for (const kind of OWN_KINDS.get(name) ?? []) {
+        if (kind.byItself?.[name]?.(element, this.window)) {
+          this.#add(kind, element, 'itself', this.#heard.get(element) ?? NOTHING);
+        }
       }
     }
   }
