@@ -331,3 +331,26 @@ fn what_a_page_asks_of_the_size_of_its_window_is_answered_by_the_size() {
     false true true false true
     ");
 }
+
+#[test]
+fn what_is_dropped_is_what_was_chosen() {
+    let mut pieces = String::new();
+    for item in ["#piece", "a file", "a text"] {
+        let mut dropping = events(&["type #name", "drop #zone"]);
+        dropping.insert("event.1.item", item);
+        let _ = writeln!(pieces, "{}", conditions_of("drop", &dropping));
+    }
+    assert_snapshot!(pieces, @r##"
+    event.1.item === "#piece" is true
+    event.0.value + "!" === "sought" is false
+
+    event.1.item === "#piece" is false
+    event.1.item === "a text" is false
+    event.1.name === "sought.txt" is false
+    event.1.content === "sought" is false
+
+    event.1.item === "#piece" is false
+    event.1.item === "a text" is true
+    event.1.text === "sought" is false
+    "##);
+}
