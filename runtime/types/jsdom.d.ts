@@ -68,12 +68,14 @@ export interface DocumentImpl {
   baseURI: string;
   _global: PageWindow;
   _defaultView: PageWindow | null;
+  getElementById(id: string): ElementImpl | null;
   querySelectorAll(selectors: string): { length: number; item(index: number): ElementImpl };
   _asyncQueue: ScriptQueue;
   _deferQueue: ScriptQueue;
   _queue: ScriptQueue;
   _writeAfterElement?: ElementImpl;
   _currentScript: ElementImpl | null;
+  _getDOMSelector(): Record<string, (...args: any[]) => any>;
 }
 
 /** Where a text stands in the HTML of a document, as parse5 says. */
@@ -84,11 +86,24 @@ export interface Location {
 
 export interface ElementImpl {
   _localName: string;
+  type?: string;
   _ownerDocument: DocumentImpl;
   form?: object | null;
   sourceCodeLocation?: (Location & { attrs?: Record<string, Location> }) | null;
   getAttributeNS(namespace: null, name: string): string | null;
   hasAttributeNS(namespace: null, name: string): boolean;
+}
+
+export interface OptionImpl extends ElementImpl {
+  _selectedness: boolean;
+  /** The list that it is in. */
+  _selectNode: SelectImpl | null;
+}
+
+export interface SelectImpl extends ElementImpl {
+  options: { filter(wanted: (option: OptionImpl) => boolean): OptionImpl[] };
+  _descendantAdded(parent: ElementImpl, child: OptionImpl): void;
+  _descendantRemoved(parent: ElementImpl, child: OptionImpl): void;
 }
 
 /** An `iframe` or a `frame`. */
@@ -181,6 +196,12 @@ export interface TargetImpl {
 }
 
 /** What a module of jsdom exports, by the name of the module, for those that are changed. */
+export interface FieldImpl {
+  checkValidity(): boolean;
+  _isCandidateForConstraintValidation(): boolean;
+  _satisfiesConstraints(): boolean;
+}
+
 export interface ChangedModules {
   'living/events/EventTarget-impl.js': { implementation: { prototype: TargetImpl } };
   'living/nodes/Node-impl.js': { implementation: { prototype: TargetImpl } };
@@ -198,6 +219,8 @@ export interface ChangedModules {
   };
   'living/attributes.js': { getAttributeValue(element: ElementImpl, name: string): string };
   'living/nodes/HTMLFrameElement-impl.js': { implementation: { prototype: FrameImpl } };
+  'living/nodes/HTMLSelectElement-impl.js': { implementation: { prototype: SelectImpl } };
+  'living/nodes/HTMLButtonElement-impl.js': { implementation: { prototype: InputImpl } };
   'living/nodes/HTMLInputElement-impl.js': { implementation: { prototype: InputImpl } };
   'living/file-api/FileReader-impl.js': {
     implementation: {
@@ -220,6 +243,14 @@ export interface ChangedModules {
   };
   'living/events/BeforeUnloadEvent-impl.js': { implementation: { prototype: object } };
   'living/nodes/Document-impl.js': { implementation: { prototype: DocumentImpl } };
+  'living/constraint-validation/DefaultConstraintValidation-impl.js': {
+    implementation: { prototype: FieldImpl };
+  };
+  '../generated/idl/HTMLFormElement.js': {
+    setup(wrapper: object, ...rest: any[]): object;
+    /** Gives an implementation. */
+    'new'(realm: object, target?: object): object;
+  };
   'living/webstorage/Storage-impl.js': { implementation: { prototype: StorageImpl } };
   'living/window/SessionHistory.js': { prototype: SessionHistory };
 }

@@ -24,6 +24,16 @@ declare module 'jsdom/lib/generated/idl/KeyboardEvent.js' {
   const KeyboardEvent: import('./jsdom.js').EventClass;
   export = KeyboardEvent;
 }
+declare module 'jsdom/lib/generated/idl/InputEvent.js' {
+  const InputEvent: import('./jsdom.js').EventClass;
+  export = InputEvent;
+}
+declare module 'jsdom/lib/jsdom/living/constraint-validation/ValidityState-impl.js' {
+  export const implementation: { prototype: { _failsConstraint(name: string): boolean } };
+}
+declare module 'jsdom/lib/jsdom/living/nodes/Element-impl.js' {
+  export const implementation: { prototype: Record<string, Function> };
+}
 declare module 'jsdom/lib/generated/idl/TouchEvent.js' {
   const TouchEvent: import('./jsdom.js').EventClass;
   export = TouchEvent;
@@ -54,6 +64,8 @@ declare module 'jsdom/lib/generated/idl/utils.js' {
   export function tryImplForWrapper(wrapper: unknown): any;
   /** What a page holds of an implementation; as it is if it is none. */
   export function wrapperForImpl(implementation: unknown): any;
+  /** Under which property an implementation keeps what a page holds of it. */
+  export const wrapperSymbol: unique symbol;
   /** Under which property an iterator keeps what it goes through. */
   export const iterInternalSymbol: unique symbol;
 }
@@ -113,4 +125,26 @@ declare module 'internal/modules/run_main' {
 declare module 'whatwg-url' {
   /** The text form of a URL record. */
   export function serializeURL(record: object, withoutFragment?: boolean): string;
+}
+declare module 'css-tree/parser' {
+  function parse(text: string, options: { context: string; onParseError(): void }): parse.CssNode;
+  namespace parse {
+    /** A part of a media query; which members it has depends on its type. */
+    interface CssNode {
+      type: string;
+      children?: { toArray(): CssNode[] } | null;
+      name?: string;
+      value?: CssNode | string | null;
+      unit?: string;
+      modifier?: string | null;
+      mediaType?: string | null;
+      condition?: CssNode | null;
+      left?: CssNode | null;
+      leftComparison?: string | null;
+      middle?: CssNode | null;
+      rightComparison?: string | null;
+      right?: CssNode | null;
+    }
+  }
+  export = parse;
 }

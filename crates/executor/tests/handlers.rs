@@ -78,6 +78,44 @@ fn elements_hold_what_they_are_given() {
 }
 
 #[test]
+fn a_text_is_pasted_and_written_where_it_can_be_edited() {
+    assert_snapshot!(conditions("written", &["paste #code", "type #note"]), @r#"
+    event.0.value === "secret" is false
+    event.1.value === "secret" is false
+    event.1.value === "other" is false
+    "#);
+}
+
+#[test]
+fn of_a_long_list_each_of_the_first_options_is_chosen_or_not() {
+    let run = page("written").run(&events(&["select #list"]));
+    let run = run.expect("the worker lives");
+    let rendered = play::render(&run);
+    assert!(
+        rendered.contains("lost: options of a list behind the first 32"),
+        "{rendered}"
+    );
+    assert_snapshot!(conditions("written", &["select #list"]).lines().next().unwrap_or_default(), @"event.0.option 1 is true");
+}
+
+#[test]
+fn the_mouse_is_moved_on_what_a_listener_of_the_page_tells_apart() {
+    assert_snapshot!(offered_after("told", &[]), @"
+    mousemove body: page, by listener
+    mouseover body: page, by listener
+    mouseup body: page, by listener
+    ");
+    assert_snapshot!(offered_after("told", &["mousemove body", "mouseup body"]), @r#"
+    mousemove body: page, by listener
+    mousemove body > p:nth-of-type(1): p "One", by delegated
+    mousemove body > p:nth-of-type(2): p "Two", by delegated
+    mouseover body: page, by listener
+    mouseover #other: p "Other", by delegated
+    mouseup body: page, by listener
+    "#);
+}
+
+#[test]
 fn what_a_person_cannot_reach_is_not_offered() {
     assert_snapshot!(offered_after("reach", &[]), @r#"
     click #plain: button "Plain", by listener
@@ -85,12 +123,29 @@ fn what_a_person_cannot_reach_is_not_offered() {
     click #host >> p > button: button "One", by delegated
     click #host >> #two: button "Two", by delegated
     click #open: button "Open", by listener
+    type #typed: field "typed", by itself
+    check #clear: checkbox "clear", by itself
+    form #more: button "More", by itself
+    click #more: button "More", by itself
     "#);
 }
 
 #[test]
 fn a_modal_dialog_keeps_a_person_from_everything_else() {
-    assert_snapshot!(offered_after("reach", &["click #open"]), @r#"click #ask > form > button: button "Yes", by itself"#);
+    assert_snapshot!(offered_after("reach", &["click #open"]), @r#"
+    escape #ask: dialog "Yes", by itself
+    click #ask > form > button: button "Yes", by itself
+    "#);
+}
+
+#[test]
+fn escape_closes_a_dialog() {
+    let offered = offered_after("reach", &["click #open", "escape #ask"]);
+    assert!(!offered.contains("escape"), "{offered}");
+    assert!(
+        offered.contains(r#"click #answer > button: button "Said""#),
+        "{offered}"
+    );
 }
 
 #[test]
@@ -195,4 +250,107 @@ fn what_is_done_in_a_frame_is_known_around_it_and_the_other_way_round() {
     event.0.value === "magic" is true
     event.0.value + "!" === "back!" is false
     "#);
+}
+
+#[test]
+fn a_popover_is_there_until_something_else_is_pressed() {
+    assert_snapshot!(popover_after(&["click #more"]), @r#"
+    form #menu > button: button "In the menu", by itself
+    click #menu > button: button "In the menu", by listener
+    "#);
+    assert_snapshot!(popover_after(&["click #more", "click #plain"]), @"");
+    assert_snapshot!(popover_after(&["click #more", "click #more"]), @"");
+}
+
+/// What is offered in the popover of a page after these actions.
+fn popover_after(keys: &[&str]) -> String {
+    let offered = offered_after("reach", keys);
+    let lines: Vec<_> = (offered.lines())
+        .filter(|line| line.contains("#menu"))
+        .collect();
+    lines.join("\n")
+}
+
+#[test]
+fn what_is_alike_is_told_apart() {
+    assert_snapshot!(offered_after("alike", &[]), @r#"
+    click body > ul > li:nth-of-type(1) > button: button "Delete" in list item "Milk", by listener
+    click body > ul > li:nth-of-type(2) > button:nth-of-type(1): button "Delete" (1st) in list item "Bread", by listener
+    click body > ul > li:nth-of-type(2) > button:nth-of-type(2): button "Delete" (2nd) in list item "Bread", by listener
+    click body > ul > li:nth-of-type(3) > button: button "Delete", by listener
+    type body > section > input: field "Street" in section "Address", by itself
+    type body > fieldset > p > input: field "Street" in group "Invoice", by itself
+    form body > button: button "Other", by itself
+    click body > button: button "Other", by listener
+    "#);
+}
+
+#[test]
+fn a_page_with_errors_of_all_sorts_is_a_page() {
+    let run = page("invalid").run(&events(&["choose #many"]));
+    let run = run.expect("the worker lives");
+    assert_snapshot!(offered(&run), @r#"
+    form #outer: form "outer", by itself
+    type input[name="first"]: field "first", by itself
+    submit input[name="first"]: field "first", by itself
+    type input[name="second"]: field "second", by itself
+    submit input[name="second"]: field "second", by itself
+    click #outer > button: button "Send", by itself
+    click body > p > b > button:nth-of-type(1): button "One", by listener
+    click body > p > b > button:nth-of-type(2): button "Two In a tableNext 01234567891011121314…", by listener
+    click body > p > b > button:nth-of-type(2) > button: button "In a table", by listener
+    click body > p > b > button:nth-of-type(2) > table > tbody > tr > td > a: link "Next 0123456789101112131415161718192021…", by itself
+    choose #many: list "many", by itself
+    "#);
+    assert_snapshot!(play::render(&run), @"
+    0: choose #many
+    lost: options of a long list
+    pageError on the Client: ReferenceError: nowhere is not defined
+    Completed, Done
+    ");
+}
+
+#[test]
+fn what_a_page_asks_of_the_size_of_its_window_is_answered_by_the_size() {
+    let keys = ["resize body", "click #look"];
+    assert_snapshot!(conditions("media", &keys), @"
+    900 <= event.0.innerWidth ? event.0.innerHeight < event.0.innerWidth : false is false
+    400 <= event.0.innerWidth ? event.0.innerWidth < 800 : false is true
+    event.0.innerHeight <= 300 is false
+    ");
+    let mut smaller = events(&keys);
+    smaller.insert("event.0.innerWidth", 700.0);
+    smaller.insert("event.0.innerHeight", 600.0);
+    let run = page("media").run(&smaller).expect("the worker lives");
+    assert_snapshot!(play::render(&run), @"
+    0: resize body
+    1: click #look
+    Completed, Done
+    narrow
+    between
+    false true true false true
+    ");
+}
+
+#[test]
+fn what_is_dropped_is_what_was_chosen() {
+    let mut pieces = String::new();
+    for item in ["#piece", "a file", "a text"] {
+        let mut dropping = events(&["type #name", "drop #zone"]);
+        dropping.insert("event.1.item", item);
+        let _ = writeln!(pieces, "{}", conditions_of("drop", &dropping));
+    }
+    assert_snapshot!(pieces, @r##"
+    event.1.item === "#piece" is true
+    event.0.value + "!" === "sought" is false
+
+    event.1.item === "#piece" is false
+    event.1.item === "a text" is false
+    event.1.name === "sought.txt" is false
+    event.1.content === "sought" is false
+
+    event.1.item === "#piece" is false
+    event.1.item === "a text" is true
+    event.1.text === "sought" is false
+    "##);
 }

@@ -4,6 +4,7 @@
 //
 // Emitted code holds the `surface`; hosts and models get the machine and go to the part that they need.
 
+const { Apart } = require('./apart.js');
 const { Callbacks } = require('./calls/callbacks.js');
 const { Constructed } = require('./calls/constructed.js');
 const { Finished } = require('./calls/finished.js');
@@ -33,11 +34,13 @@ const { Objects } = require('./objects.js');
 const { Operators } = require('./operators.js');
 const { Paths } = require('./paths.js');
 const { Promises } = require('./promises.js');
+const { Proxies } = require('./proxies.js');
 const { Reads } = require('./reads.js');
 const { installRealm } = require('./realm.js');
 const { Realms } = require('./realms.js');
 const { Refusals } = require('./refusals.js');
 const { Results } = require('./results.js');
+const { Scopes } = require('./scopes.js');
 const { Shadows } = require('./shadows.js');
 const { Sources } = require('./sources.js');
 const { Surface } = require('./surface.js');
@@ -69,6 +72,7 @@ class Machine {
     /** @type {import('./registers.js').Registers} */
     this.registers = this.surface;
     this.objects = new Objects(host.isProxy);
+    this.proxies = new Proxies();
     this.names = new NativeNames(this);
     this.realms = new Realms();
     this.sources = new Sources(this);
@@ -88,7 +92,9 @@ class Machine {
     // Properties, paths and iteration.
     this.reads = new Reads(this);
     this.writes = new Writes(this);
+    this.scopes = new Scopes(this);
     this.walks = new Walks(this);
+    this.apart = new Apart(this);
     this.paths = new Paths(this);
     this.literals = new Literals(this);
     this.refusals = new Refusals(this);
@@ -152,6 +158,7 @@ class Machine {
   clear() {
     this.registers.clear();
     this.registers.iteration = undefined;
+    this.registers.w = 0;
     this.prepared.clear();
   }
 

@@ -50,6 +50,7 @@ class Surface extends Registers {
  */
 const entriesOf = (machine) => {
   const {
+    apart,
     outgoing,
     methods,
     callbacks,
@@ -64,6 +65,7 @@ const entriesOf = (machine) => {
     reads,
     shadows,
     writes,
+    scopes,
     literals,
     paths,
     iteration,
@@ -142,11 +144,16 @@ const entriesOf = (machine) => {
     // writes.js
     setComputed: writes.setComputed.bind(writes),
     written: writes.written.bind(writes),
+    // scopes.js
+    scope: scopes.scope.bind(scopes),
+    bound: scopes.bound.bind(scopes),
     // literals.js
     fields: literals.fields.bind(literals),
     elements: literals.elements.bind(literals),
     copy: literals.copy.bind(literals),
     copyElements: literals.copyElements.bind(literals),
+    // apart.js
+    apart: apart.apart.bind(apart),
     // paths.js
     shadowAlong: paths.shadowAlong.bind(paths),
     walk: paths.walk.bind(paths),

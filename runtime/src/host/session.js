@@ -11,6 +11,7 @@ const { Loop } = require('./loop.js');
 const { Models } = require('./models.js');
 const { Network } = require('./network.js');
 const { Outside } = require('./outside.js');
+const { Pending } = require('./pending.js');
 const { Processes } = require('./processes.js');
 const { provideInputs } = require('./program/provide.js');
 const { startRuntime } = require('./runtime.js');
@@ -70,8 +71,10 @@ function createSession(native, channel, boot, memory) {
   const errors = new Errors(ending, isFailure, (error) => runtime.sources.restore(error));
   const failed = errors.answered.bind(errors);
   const site = () => instrumentation.siteOfApp() ?? -1;
-  const models = new Models(runtime, { seed: boot.seed, isReady, failed, site });
-  const told = { runtime, instrumentation, models, errors, tell };
+  const { seed, switchedOff } = boot;
+  const models = new Models(runtime, { seed, isReady, failed, site, switchedOff });
+  const pending = new Pending(native, loop, () => instrumentation.isOfApp());
+  const told = { runtime, instrumentation, models, errors, tell, pending };
   const browser = program === null ? openBrowser(told, boot) : null;
   const start = () => run(boot, errors);
 
@@ -79,6 +82,9 @@ function createSession(native, channel, boot, memory) {
   installProcess(boot);
   errors.install();
   models.channels.install();
+  if (program === null) {
+    pending.install(runtime.sources);
+  }
   installSystem({ network, outside, processes }, tell, start);
   installCode(runtime, instrumentation, models, boot);
   if (program !== null) {
@@ -100,9 +106,11 @@ function createSession(native, channel, boot, memory) {
  * @param {Models} told.models
  * @param {Errors} told.errors
  * @param {(what: string) => void} told.tell for the report
+ * @param {Pending} told.pending
  * @param {import('../protocol.js').Boot} boot
  */
-function openBrowser({ runtime, instrumentation, models, errors, tell }, { clients, tabs }) {
+function openBrowser({ runtime, instrumentation, models, errors, tell, pending }, boot) {
+  const { clients, tabs } = boot;
   const { markRead } = require('../model/blob.js');
   const { Whose } = require('./actions/whose.js');
   const { Browser } = require('./page/browser.js');
@@ -131,6 +139,7 @@ function openBrowser({ runtime, instrumentation, models, errors, tell }, { clien
     leaves: (window, to) => models.channels.leaves(window, to),
     failed: (/** @type {unknown} */ error) => errors.page(error),
     tell,
+    pending,
     confirmed: () => models.dialogs.confirmed(),
   };
   for (let user = 1; user <= clients; user++) {

@@ -5,12 +5,16 @@
 
 const implementations = require('jsdom/lib/jsdom/living/xhr/FormData-impl.js');
 const utils = require('jsdom/lib/generated/idl/utils.js');
+const { PERSON_SITE } = require('../protocol.js');
 const { entriesOf, entryShadow, markEntry } = require('./channel/http/entries.js');
 
 /** @typedef {import('../core/host.js').Runtime} Runtime */
 
 /** What jsdom's own objects were made of. @type {WeakMap<object, any>} */
 const forms = new WeakMap();
+/** What iterators over entries have given: natives go through them before they are followed. */
+/** @type {WeakMap<object, unknown[]>} */
+const given = new WeakMap();
 
 /** Remembers the form: there is no object of the page yet that could have shadows. */
 class FormDataImpl extends implementations.implementation {
@@ -75,13 +79,14 @@ function followFormData(runtime, window) {
   }
   const iterators = Object.getPrototypeOf(new FormData().entries());
   const { next } = iterators;
+  walks.lists.set(iterators, (iterator) => given.get(iterator) ?? []);
   runtime.sources.replaceNative(
     iterators,
     'next',
     /** @this {any} */
     function () {
       const result = next.apply(this, arguments);
-      markStep(runtime, this?.[utils.iterInternalSymbol], result);
+      markStep(runtime, this, result);
       return result;
     },
   );
@@ -93,7 +98,7 @@ function followFormData(runtime, window) {
  * @param {any} form jsdom's own object
  */
 function markEntries(runtime, data, form) {
-  const site = runtime.host.siteOfCaller() ?? -1;
+  const site = runtime.host.siteOfCaller() ?? PERSON_SITE;
   for (const impl of form._getSubmittableElementNodes()) {
     const name = impl.getAttributeNS(null, 'name');
     if (name) {
@@ -130,10 +135,8 @@ function markField(runtime, data, name, field, site) {
  */
 function decide(runtime, holder, key, site) {
   const shadow = runtime.shadows.of(holder, key, holder[key]);
-  if (shadow > 0 && site >= 0) {
+  if (shadow > 0) {
     runtime.writer.branch(site, shadow, holder[key]);
-  } else if (shadow > 0) {
-    runtime.writer.lost(site, 'whether a form sends a field');
   }
 }
 
@@ -184,10 +187,12 @@ function pairsOf(runtime, data) {
  * A step of an iterator over entries.
  *
  * @param {Runtime} runtime
- * @param {{ target: any, kind: string, index: number } | undefined} iteration
+ * @param {any} iterator
  * @param {{ value: any, done: boolean }} result
  */
-function markStep(runtime, iteration, result) {
+function markStep(runtime, iterator, result) {
+  /** @type {{ target: any, kind: string, index: number } | undefined} */
+  const iteration = iterator?.[utils.iterInternalSymbol];
   if (runtime.registers.n === 0 || iteration === undefined || result.done) {
     return;
   }
@@ -199,6 +204,10 @@ function markStep(runtime, iteration, result) {
   } else if (kind === 'value') {
     runtime.shadows.set(result, 'value', value, shadow);
   }
+  const steps = given.get(iterator) ?? [];
+  given.set(iterator, steps);
+  runtime.shadows.set(steps, steps.length, result.value, kind === 'value' ? shadow : 0);
+  steps.push(result.value);
 }
 
 exports.followFormData = followFormData;

@@ -1,7 +1,7 @@
 'use strict';
 // Models of `Reflect`: each is an operation of the language as a function.
 
-const { getOwnPropertyDescriptor, is, isObject } = require('../primordials.js');
+const { apply, getOwnPropertyDescriptor, is, isObject } = require('../primordials.js');
 
 /** @import { Machine, Model } from './model.js' */
 
@@ -25,7 +25,14 @@ const get = (machine, { values: [object, key], shadows, result, site }) => {
  * @param {number} shadow
  */
 const follow = (machine, object, key, value, shadow) => {
-  if (!isObject(object) || isObject(key) || machine.objects.isProxy(object)) {
+  if (!isObject(object) || isObject(key)) {
+    return;
+  }
+  if (machine.objects.isProxy(object)) {
+    const parts = machine.proxies.of(object);
+    if (parts !== undefined) {
+      follow(machine, parts.target, key, value, shadow);
+    }
     return;
   }
   const own = getOwnPropertyDescriptor(object, key);
@@ -37,14 +44,47 @@ const follow = (machine, object, key, value, shadow) => {
   }
 };
 
-/** @type {Model} */
-const set = (machine, { values, shadows, site }) => {
-  const [object, key, value] = values;
-  if (shadows[1] > 0) {
-    machine.writer.lost(site, 'property name of a write');
-  }
-  follow(machine, values.length > 3 ? values[3] : object, key, value, shadows[2] ?? 0);
-  return 0;
+/**
+ * Whether a write runs code.
+ * @param {Machine} machine
+ * @param {object} object
+ * @param {PropertyKey} key
+ */
+const hasCode = (machine, object, key) =>
+  machine.objects.isProxy(object) || machine.objects.setterOf(object, key) !== undefined;
+
+/**
+ * `Reflect.set`: a setter, or the trap of a proxy, gets the value with its shadow, as another argument
+ * than it was.
+ * @type {import('./model.js').StandIn}
+ */
+const standInSet = (machine, native) => {
+  const { set: standIn } = {
+    /**
+     * @this {unknown}
+     * @param {any[]} args
+     */
+    set(...args) {
+      const shadows = machine.incoming.takeArguments(args);
+      if (shadows === null) {
+        return apply(native, this, args);
+      }
+      const [object, key, value] = args;
+      const shadow = shadows[2] ?? 0;
+      const receiver = args.length > 3 ? args[3] : object;
+      if (shadows[1] > 0) {
+        machine.writer.lost(machine.host.siteOfCaller() ?? -1, 'property name of a write');
+      }
+      if (shadow !== 0 && isObject(object) && !isObject(key) && hasCode(machine, object, key)) {
+        machine.writes.assignThrough(object, key, shadow, value, receiver);
+      }
+      const isDone = apply(native, this, args);
+      machine.registers.clear();
+      follow(machine, receiver, key, value, shadow);
+      return isDone;
+    },
+  };
+  return standIn;
 };
 
 /** @type {Model} */
@@ -67,4 +107,9 @@ const defineProperty = (machine, { values: [object, key, descriptor] }) => {
   return 0;
 };
 
-module.exports = { defineProperty, get, has, set };
+module.exports = {
+  defineProperty,
+  get: { called: get, passesOn: true },
+  has,
+  set: { called: () => 0, standIn: standInSet },
+};

@@ -12,9 +12,10 @@ const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/util
 const { askedField } = require('../page/chooser.js');
 const { elementsBelow, shadowOf } = require('./delegation.js');
 const { fieldsOf } = require('./kind.js');
-const { KINDS, kindsFor } = require('./kinds/index.js');
+const { BY_POINTER, KINDS, kindsFor } = require('./kinds/index.js');
 const { NOTHING, heardAt } = require('./listeners.js');
-const { labelOf, selectorOf } = require('./name.js');
+const { Names } = require('./alike.js');
+const { selectorOf } = require('./name.js');
 const { Visibility } = require('./visible.js');
 
 /** @typedef {import('./kind.js').Kind} Kind */
@@ -44,6 +45,10 @@ const { Visibility } = require('./visible.js');
  * `window`: that of the document in which the element is, which may be one of a frame.
  *
  * @typedef {{element: Element, kind: Kind, window: PageWindow, description: Description}} Action
+ *
+ * One whose description is still to be made, from what it was found by, if it has none from before.
+ * @typedef {Omit<Action, 'description'> & { description?: Description, target: string, found: string,
+ *   heard: Heard }} Found
  */
 
 /** More actions than are offered at a time; who asks for them tells if one is left out. */
@@ -84,13 +89,13 @@ class Look {
   #whose;
   /** @type {Map<Impl, Heard>} What is listened to, by place. */
   #heard = new Map();
-  /** @type {Map<string, Action>} By key. */
+  /** @type {Map<string, Found>} By type and selector. */
   #actions;
 
   /**
    * @param {PageWindow} window of the page, or of a frame in it
    * @param {import('./whose.js').Whose} whose
-   * @param {Map<string, Action>} [actions] that have been found on the page so far
+   * @param {Map<string, Found>} [actions] that have been found on the page so far
    */
   constructor(window, whose, actions = new Map()) {
     this.window = window;
@@ -111,11 +116,28 @@ class Look {
       this.#addOwn(asked);
     }
     for (const kind of PAGE_KINDS) {
-      if (kind.ofPage?.(this.window)) {
-        this.#add(kind, this.document.body, 'itself', NOTHING);
+      const isMine = kind.isOfNobody !== true || this.#whose.name === null;
+      if (isMine && kind.ofPage?.(this.window, this.#actions.size === 0)) {
+        this.#offer(kind, this.document.body, 'itself', NOTHING);
       }
     }
-    return [...this.#actions.values()];
+    return this.#described();
+  }
+
+  /** Actions are described when all are known: names tell elements apart. */
+  #described() {
+    const all = [...this.#actions];
+    const isNew = all.some(([, { description }]) => description === undefined);
+    const names = new Names(isNew ? all.map(([, { element }]) => element) : []);
+    return all.map(([key, { element, kind, window, description, target, found, heard }]) => {
+      if (description !== undefined) {
+        return { element, kind, window, description };
+      }
+      const label = names.of(element);
+      const described = this.#whose.claim(describe(kind, element, { target, label, found, heard }));
+      this.#whose.descriptions.set(key, described);
+      return { element, kind, window, description: described };
+    });
   }
 
   /** What is possible on elements, and where the page listens for what happens in it. */
@@ -182,6 +204,16 @@ class Look {
   }
 
   /**
+   * Whether something is listened to at a place.
+   *
+   * @param {Impl} place
+   * @param {string} type
+   */
+  isHeard(place, type) {
+    return this.#heard.get(place)?.has(type) === true;
+  }
+
+  /**
    * Whether the page has a listener at a place.
    *
    * @param {Impl} place
@@ -197,10 +229,11 @@ class Look {
    * @param {Impl} element
    */
   #addOwn(element) {
-    const name = element._localName;
-    for (const kind of OWN_KINDS.get(name) ?? []) {
-      if (kind.byItself?.[name]?.(element, this.window)) {
-        this.#add(kind, element, 'itself', this.#heard.get(element) ?? NOTHING);
+    for (const name of [element._localName, '*']) {
+      for (const kind of OWN_KINDS.get(name) ?? []) {
+        if (kind.byItself?.[name]?.(element, this.window)) {
+          this.#add(kind, element, 'itself', this.#heard.get(element) ?? NOTHING);
+        }
       }
     }
   }
@@ -247,7 +280,8 @@ class Look {
    * @param {Impl} element
    */
   #isReached(kind, element) {
-    return this.isUsable(element) || kind.isReached?.(element, this) === true;
+    const isThere = this.isUsable(element) || kind.isReached?.(element, this) === true;
+    return isThere && (!BY_POINTER.has(kind) || this.#visibility.takesPointer(element));
   }
 
   /**
@@ -257,8 +291,21 @@ class Look {
    * @param {Heard} heard
    */
   #add(kind, element, found, heard) {
-    const isFull = this.#actions.size > MOST_ACTIONS;
-    if (isFull || !element || !this.#isReached(kind, element)) {
+    if (element && this.#isReached(kind, element)) {
+      this.#offer(kind, element, found, heard);
+    }
+  }
+
+  /**
+   * Offers what is possible on an element that can be reached, or on the page as a whole.
+   *
+   * @param {Kind} kind
+   * @param {Impl} element
+   * @param {string} found
+   * @param {Heard} heard
+   */
+  #offer(kind, element, found, heard) {
+    if (!element || this.#actions.size > MOST_ACTIONS) {
       return;
     }
     const wrapper = wrapperForImpl(element);
@@ -267,13 +314,9 @@ class Look {
     if (this.#actions.has(key)) {
       return;
     }
-    let description = this.#whose.descriptions.get(key);
-    if (description === undefined) {
-      const described = describe(kind, wrapper, target, found, heard);
-      description = this.#whose.claim(described);
-      this.#whose.descriptions.set(key, description);
-    }
-    this.#actions.set(key, { element: wrapper, kind, window: this.window, description });
+    const description = this.#whose.descriptions.get(key);
+    const { window } = this;
+    this.#actions.set(key, { element: wrapper, kind, window, description, target, found, heard });
   }
 }
 
@@ -291,19 +334,17 @@ function foundBy({ events = [] }, heard) {
 /**
  * @param {Kind} kind
  * @param {any} element
- * @param {string} target
- * @param {string} found
- * @param {Heard} heard
+ * @param {{ target: string, label: string, found: string, heard: Heard }} what
  * @returns {Description}
  */
-function describe(kind, element, target, found, heard) {
+function describe(kind, element, { target, label, found, heard }) {
   const { type, words } = kind;
   const told = fieldsOf(kind, element).filter(({ isTold }) => isTold);
   return {
     key: `${type} ${target}`,
     type,
     target,
-    label: labelOf(element),
+    label,
     words: typeof words === 'function' ? words(element) : words,
     told: told.map(({ name }) => name),
     listeners: [...heard.keys()],

@@ -4,12 +4,16 @@
 
 const { chooserChanges } = require('./chooser.js');
 const { readerChanges } = require('./file_reader.js');
+const { formNameChanges } = require('./form_names.js');
 const { Frames, documentInFrame } = require('./frames.js');
 const { historyChanges } = require('./history.js');
 const { loadJsdom } = require('./jsdom.js');
 const { multipartChanges } = require('./multipart.js');
 const { navigationChanges } = require('./navigation.js');
+const { popoverChanges } = require('./popover.js');
 const { scriptChanges } = require('./scripts.js');
+const { selectChanges } = require('./select.js');
+const { selectorChanges } = require('./selectors.js');
 const { storageChanges } = require('./storage.js');
 const { targetChanges } = require('./targets.js');
 const { unloadChanges } = require('./unload.js');
@@ -59,7 +63,9 @@ class Browser {
     this.#jsdom = loadJsdom([
       frames.changes(),
       navigationChanges(go, tell),
+      formNameChanges,
       historyChanges(go),
+      selectorChanges,
       storageChanges(stored),
       unloadChanges,
       scriptChanges(instrumentation, documentOf, ran),
@@ -67,6 +73,8 @@ class Browser {
       chooserChanges,
       readerChanges(read),
       multipartChanges,
+      popoverChanges,
+      selectChanges,
     ]);
   }
 

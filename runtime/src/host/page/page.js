@@ -12,11 +12,14 @@ const { createClient } = require('./client.js');
 const { addDialogs } = require('./dialog.js');
 const { continueHistory } = require('./history.js');
 const { loadDocument, Unreachable } = require('./load.js');
+const { addPopovers } = require('./popover.js');
 const { addStubs } = require('./stubs.js');
 const { addEventSource } = require('./eventsource.js');
 const { addFetch } = require('./fetch.js');
 const { hookTimers } = require('./timers.js');
 const { mayLeave, tellLeft } = require('./unload.js');
+const { followQuestions } = require('../actions/told_apart.js');
+const { knowPending } = require('../pending.js');
 
 const FIRST_ERROR_STATUS = 400;
 /**
@@ -61,6 +64,7 @@ class Page {
   #leaves;
   #failed;
   #tell;
+  #pending;
   #confirmed;
 
   /**
@@ -76,10 +80,11 @@ class Page {
    *   another document is asked for in place of that of the window
    * @param {(error: unknown) => void} told.failed a script or handler threw
    * @param {(what: string) => void} told.tell for the report
+   * @param {import('../pending.js').Pending} told.pending
    * @param {() => boolean} told.confirmed asks the person whether to leave a page that minds
    */
   constructor(browser, { whose, cookies, storages }, told) {
-    const { instrumentation, opened, leaves, failed, tell, confirmed } = told;
+    const { instrumentation, opened, leaves, failed, tell, pending, confirmed } = told;
     this.#browser = browser;
     this.whose = whose;
     this.#cookies = cookies;
@@ -89,6 +94,7 @@ class Page {
     this.#leaves = leaves;
     this.#failed = failed;
     this.#tell = tell;
+    this.#pending = pending;
     this.#confirmed = confirmed;
   }
 
@@ -257,9 +263,12 @@ class Page {
     addStubs(window);
     addDialogs(window);
     addPicker(window);
+    addPopovers(window);
     addFetch(window, this.#cookies, this.#client);
     addEventSource(window);
-    hookTimers(window, (text) => this.#instrumentation.timer(text));
+    knowPending(window, this.#pending);
+    followQuestions(window);
+    hookTimers(window, (text) => this.#instrumentation.timer(text), this.#pending);
     this.#opened(window);
   }
 }

@@ -5,6 +5,7 @@
 // pixels) is the answer of a page that is fully visible and has not been laid out.
 
 const { addDataTransfer } = require('./data_transfer.js');
+const { addXPath } = require('./xpath.js');
 
 /** @typedef {import('../../../types/jsdom.js').Window} Window */
 
@@ -19,6 +20,7 @@ function addStubs(window) {
   addLayout(window);
   addText(window);
   addDataTransfer(window);
+  addXPath(window);
 }
 
 /** What methods of a drawing context give that do not give nothing. */
@@ -99,16 +101,6 @@ function addObservers(window) {
       },
     );
   }
-  define(window, 'matchMedia', (/** @type {unknown} */ media) => ({
-    matches: false,
-    media: String(media),
-    onchange: null,
-    addListener() {},
-    removeListener() {},
-    addEventListener() {},
-    removeEventListener() {},
-    dispatchEvent: () => false,
-  }));
   define(window, 'requestIdleCallback', (/** @type {IdleRequestCallback} */ callback) =>
     window.setTimeout(() => callback({ didTimeout: false, timeRemaining: () => 50 }), 1),
   );

@@ -13,6 +13,8 @@ const { cloned } = require('./clone.js');
 /** @type {import('./channel.js').Channel} */
 const messages = {
   name: 'postMessage',
+  word: 'postmessage',
+  isWithinPage: true,
   modules: [],
   opened(window, traffic) {
     addClone(window, traffic);

@@ -8,11 +8,13 @@ const { back } = require('./back.js');
 const { blur } = require('./blur.js');
 const { check } = require('./check.js');
 const { choose } = require('./choose.js');
+const { chooseSeveral } = require('./choose_several.js');
 const { click } = require('./click.js');
 const { contextMenu } = require('./context_menu.js');
 const { doubleClick } = require('./double_click.js');
 const { drag } = require('./drag.js');
 const { drop } = require('./drop.js');
+const { escape } = require('./escape.js');
 const { focus } = require('./focus.js');
 const { form } = require('./form.js');
 const { forward } = require('./forward.js');
@@ -28,6 +30,7 @@ const { mouseMove } = require('./mouse_move.js');
 const { mouseOut } = require('./mouse_out.js');
 const { mouseOver } = require('./mouse_over.js');
 const { mouseUp } = require('./mouse_up.js');
+const { paste } = require('./paste.js');
 const { reload } = require('./reload.js');
 const { resize } = require('./resize.js');
 const { scroll } = require('./scroll.js');
@@ -37,6 +40,7 @@ const { submit } = require('./submit.js');
 const { swipe } = require('./swipe.js');
 const { tap } = require('./tap.js');
 const { type } = require('./type.js');
+const { wait } = require('./wait.js');
 const { wheel } = require('./wheel.js');
 
 /** @typedef {import('../kind.js').Kind} Kind */
@@ -62,19 +66,25 @@ const OF_MOUSE = [
   swipe,
 ];
 
+/** Kinds for which something must lie under the mouse, or under a finger. */
+const BY_POINTER = new Set([click, ...OF_MOUSE]);
+
 /** @type {Kind[]} */
-const OF_PAGE = [hash, resize, back, forward, reload, hide, show, leave];
+const OF_PAGE = [hash, resize, back, forward, reload, hide, show, leave, wait];
 
 /** @type {Kind[]} */
 const KINDS = [
   form,
   type,
   set,
+  paste,
   submit,
   choose,
+  chooseSeveral,
   check,
   attach,
   click,
+  escape,
   ...OF_MOUSE,
   key,
   keyDown,
@@ -101,5 +111,6 @@ function kindsFor(types) {
   );
 }
 
+exports.BY_POINTER = BY_POINTER;
 exports.KINDS = KINDS;
 exports.kindsFor = kindsFor;

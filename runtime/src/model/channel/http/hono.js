@@ -12,6 +12,39 @@ const { sayHeader } = require('./reply.js');
 /** @typedef {import('./page.js').Way} Way */
 
 /**
+ * What a handler has thrown.
+ *
+ * @type {LibraryModule[]}
+ */
+const honoFailures = [
+  {
+    file: /[\\/]hono[\\/]dist[\\/]cjs[\\/]compose\.js$/,
+    loaded({ exports }, traffic) {
+      const { compose } = exports;
+      exports.compose = (
+        /** @type {unknown} */ middleware,
+        /** @type {Function | undefined} */ onError,
+        /** @type {unknown[]} */ ...rest
+      ) => compose(middleware, onError && failing(traffic, onError), ...rest);
+    },
+  },
+  {
+    file: /[\\/]hono[\\/]dist[\\/]cjs[\\/]hono-base\.js$/,
+    loaded(library, traffic) {
+      const name = 'HonoBase' in library.exports ? 'HonoBase' : 'Hono';
+      const Base = library.exports[name];
+      library.exports[name] = new Proxy(Base, {
+        construct(target, values, made) {
+          const app = Reflect.construct(target, values, made);
+          app.errorHandler = failing(traffic, app.errorHandler);
+          return app;
+        },
+      });
+    },
+  },
+];
+
+/**
  * @param {Way} way
  * @returns {LibraryModule[]}
  */
@@ -20,31 +53,6 @@ function honoModules(way) {
     {
       file: /[\\/]hono[\\/]dist[\\/]cjs[\\/]request\.js$/,
       loaded: ({ exports }) => followRequest(way, exports.HonoRequest.prototype),
-    },
-    {
-      file: /[\\/]hono[\\/]dist[\\/]cjs[\\/]compose\.js$/,
-      loaded({ exports }, traffic) {
-        const { compose } = exports;
-        exports.compose = (
-          /** @type {unknown} */ middleware,
-          /** @type {Function | undefined} */ onError,
-          /** @type {unknown[]} */ ...rest
-        ) => compose(middleware, onError && failing(traffic, onError), ...rest);
-      },
-    },
-    {
-      file: /[\\/]hono[\\/]dist[\\/]cjs[\\/]hono-base\.js$/,
-      loaded(library, traffic) {
-        const name = 'HonoBase' in library.exports ? 'HonoBase' : 'Hono';
-        const Base = library.exports[name];
-        library.exports[name] = new Proxy(Base, {
-          construct(target, values, made) {
-            const app = Reflect.construct(target, values, made);
-            app.errorHandler = failing(traffic, app.errorHandler);
-            return app;
-          },
-        });
-      },
     },
     {
       file: /[\\/]hono[\\/]dist[\\/]cjs[\\/]context\.js$/,
@@ -171,4 +179,5 @@ function incoming(raw) {
   return key === undefined ? undefined : raw[key];
 }
 
+exports.honoFailures = honoFailures;
 exports.honoModules = honoModules;

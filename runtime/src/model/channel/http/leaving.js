@@ -1,6 +1,7 @@
 'use strict';
 // Requests for another document: by forms, links and `location`.
 
+const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
 const { PENDING } = require('../../../core/registers.js');
 const { entryShadow } = require('./entries.js');
 const { fileParts, multipartText } = require('./multipart.js');
@@ -76,14 +77,17 @@ function targetOf(url) {
  * @returns {Part[]}
  */
 function entriesOfForm({ runtime }, form, data) {
-  const fields = /** @type {HTMLInputElement[]} */ ([...form.elements]);
+  // jsdom's own list: a field may be called `elements`.
+  const fields = implForWrapper(form)._getElementNodes().map(wrapperForImpl);
   /** @type {Part[]} */
   const entries = [];
   for (const [name, value] of data.entries()) {
     if (typeof value !== 'string') {
       continue;
     }
-    const field = fields.find((other) => other.name === name && other.value === value);
+    const field = fields.find(
+      (/** @type {HTMLInputElement} */ other) => other.name === name && other.value === value,
+    );
     const shadow = entryShadow(runtime, data, name, value);
     entries.push({ name, value, shadow: shadow || runtime.shadows.of(field, 'value', value) });
   }
