@@ -1,6 +1,8 @@
 //! What one command comes down to: Node with a main module, others of the same package, or nothing
 //! that a tester can start.
 
+use std::path::Path;
+
 use super::shell::is_name;
 
 /// What a command is, for somebody who wants to start a server.
@@ -275,7 +277,7 @@ fn node(words: &mut Words, setting: &mut Setting) -> Result<Command, NotNode> {
                 if COMPILERS.contains(&module.as_str()) {
                     node.ignored.push(format!("{name} {module}"));
                 } else if matches!(name, "-r" | "--require")
-                    || (name == "--import" && !module.ends_with(".mjs"))
+                    || (name == "--import" && !is_es_module(&module))
                 {
                     node.preloads.push(module);
                 } else {
@@ -295,6 +297,13 @@ fn node(words: &mut Words, setting: &mut Setting) -> Result<Command, NotNode> {
     node.files.push(words.next().ok_or(NotNode::NoFile)?);
     node.arguments = words.rest();
     Ok(Command::Node(node))
+}
+
+/// Whether a file can only be an ES module, which `require` does not load everywhere.
+fn is_es_module(module: &str) -> bool {
+    Path::new(module)
+        .extension()
+        .is_some_and(|extension| extension == "mjs")
 }
 
 /// Without a file it runs what package.json calls `main`, as `node .` does.

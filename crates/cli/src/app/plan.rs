@@ -248,7 +248,11 @@ impl Reading {
         let out = fs::read_to_string(self.directory.join("tsconfig.json"))
             .ok()
             .and_then(|text| {
-                jsonc_parser::parse_to_serde_value::<Value>(&text, &Default::default()).ok()
+                jsonc_parser::parse_to_serde_value::<Value>(
+                    &text,
+                    &jsonc_parser::ParseOptions::default(),
+                )
+                .ok()
             })
             .and_then(|config| Some(config["compilerOptions"]["outDir"].as_str()?.to_owned()));
         out.unwrap_or_else(|| "dist".to_owned())
