@@ -66,6 +66,7 @@ export interface DocumentImpl {
   _queue: ScriptQueue;
   _writeAfterElement?: ElementImpl;
   _currentScript: ElementImpl | null;
+  encodingParseAURL(text: string): UrlRecord | null;
 }
 
 /** Where a text stands in the HTML of a document, as parse5 says. */
@@ -156,8 +157,9 @@ export interface ChangedModules {
   'living/nodes/HTMLScriptElement-impl.js': { implementation: { prototype: ScriptImpl } };
   'living/nodes/HTMLHyperlinkElementUtils-impl.js': {
     implementation: {
-      prototype: {
+      prototype: ElementImpl & {
         _chooseABrowsingContext(name: string, current: PageWindow): PageWindow | null;
+        _followAHyperlink(): void;
       };
     };
   };

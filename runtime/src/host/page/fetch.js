@@ -4,6 +4,8 @@
 //
 // Bodies and headers of the page's realm are turned into undici's; the answer is its `Response`.
 
+const { Blob, File } = require('buffer');
+const { implForWrapper } = require('jsdom/lib/generated/idl/utils.js');
 const { fetch: send, FormData, Headers, Request, Response } = require('undici');
 
 /**
@@ -12,6 +14,9 @@ const { fetch: send, FormData, Headers, Request, Response } = require('undici');
  * @typedef {import('undici').Dispatcher} Dispatcher
  * @typedef {Omit<import('undici').RequestInit, 'signal'> & {signal?: AbortSignal}} Init
  */
+
+/** Those of a page, by its requests: undici takes none but its own. @type {WeakMap<Request, AbortSignal>} */
+const signals = new WeakMap();
 
 /**
  * Adds `fetch` and its classes to a new window; requests go through `client`.
@@ -23,8 +28,9 @@ const { fetch: send, FormData, Headers, Request, Response } = require('undici');
 function addFetch(window, cookies, client) {
   const define = (/** @type {string} */ name, /** @type {Function} */ value) =>
     Object.defineProperty(window, name, { configurable: true, writable: true, value });
+  const OwnRequest = requestClass(window);
   define('Headers', Headers);
-  define('Request', Request);
+  define('Request', OwnRequest);
   define('Response', Response);
   /**
    * @param {Request | string | URL} resource
@@ -40,6 +46,7 @@ function addFetch(window, cookies, client) {
         headers.set('cookie', cookie);
       }
     }
+    const signal = options.signal ?? (given && signals.get(given));
     const init = { ...options, headers, body: toOwnBody(window, options.body), signal: undefined };
     let request;
     try {
@@ -47,7 +54,7 @@ function addFetch(window, cookies, client) {
     } catch (error) {
       throw new window.TypeError(/** @type {Error} */ (error).message);
     }
-    return settle(window, cookies, url, send(request, { dispatcher: client }), options.signal);
+    return settle(window, cookies, url, send(request, { dispatcher: client }), signal);
   }
   define('fetch', fetch);
   /**
@@ -68,11 +75,38 @@ function addFetch(window, cookies, client) {
 }
 
 /**
+ * A page's requests are made with its base URL, and of its objects.
+ *
+ * @param {Window} window
+ */
+function requestClass(window) {
+  return class extends Request {
+    static {
+      Object.defineProperty(this, 'name', { value: 'Request', configurable: true });
+    }
+
+    /**
+     * @param {Request | string | URL} resource
+     * @param {Init} [options]
+     */
+    constructor(resource, options = {}) {
+      const given = resource instanceof Request ? resource : null;
+      const init = { ...options, body: toOwnBody(window, options.body), signal: undefined };
+      super(given ?? new URL(String(resource), window.document.baseURI), init);
+      const signal = options.signal ?? (given && signals.get(given));
+      if (signal) {
+        signals.set(this, signal);
+      }
+    }
+  };
+}
+
+/**
  * @param {Window} window
  * @param {CookieJar} cookies
  * @param {URL} url
  * @param {Promise<Response>} answered
- * @param {AbortSignal | undefined} signal
+ * @param {AbortSignal | null | undefined} signal
  */
 async function settle(window, cookies, url, answered, signal) {
   /** @type {Promise<never>} */
@@ -107,14 +141,24 @@ function toOwnBody(window, body) {
       /** @type {unknown} */ (body.entries())
     );
     for (const [name, value] of entries) {
-      data.append(name, value);
+      data.append(name, typeof value === 'string' ? value : toOwnBlob(value));
     }
     return data;
   }
   if (body instanceof window.URLSearchParams) {
     return new URLSearchParams(body.toString());
   }
-  return body;
+  return /** @type {unknown} */ (body) instanceof window.Blob ? toOwnBlob(body) : body;
+}
+
+/**
+ * @param {any} blob jsdom's
+ * @returns {Blob}
+ */
+function toOwnBlob(blob) {
+  const { _bytes: bytes } = implForWrapper(blob);
+  const { name, type } = blob;
+  return name === undefined ? new Blob([bytes], { type }) : new File([bytes], name, { type });
 }
 
 exports.addFetch = addFetch;

@@ -56,6 +56,7 @@ class Page {
   #instrumentation;
   #opened;
   #leaves;
+  #arrives;
   #failed;
   #tell;
   #confirmed;
@@ -71,12 +72,13 @@ class Page {
    * @param {(window: Window) => void} told.opened a window exists, nothing of the app ran in it
    * @param {(window: Window, to: import('../../model/channel/channel.js').Departure) => void} told.leaves
    *   another document is asked for in place of that of the window
+   * @param {(event: { data: unknown }) => void} told.arrives a message has come in
    * @param {(error: unknown) => void} told.failed a script or handler threw
    * @param {(what: string) => void} told.tell for the report
    * @param {() => boolean} told.confirmed asks the person whether to leave a page that minds
    */
   constructor(browser, { whose, cookies, storages }, told) {
-    const { instrumentation, opened, leaves, failed, tell, confirmed } = told;
+    const { instrumentation, opened, leaves, arrives, failed, tell, confirmed } = told;
     this.#browser = browser;
     this.whose = whose;
     this.#cookies = cookies;
@@ -84,6 +86,7 @@ class Page {
     this.#instrumentation = instrumentation;
     this.#opened = opened;
     this.#leaves = leaves;
+    this.#arrives = arrives;
     this.#failed = failed;
     this.#tell = tell;
     this.#confirmed = confirmed;
@@ -121,10 +124,12 @@ class Page {
    * @param {string} url
    * @param {Request} [request]
    * @param {Entry} [entry]
+   * @param {HTMLAnchorElement} [link] that leads there
    */
-  go(window, url, request, entry) {
+  go(window, url, request, entry, link) {
     if (window._globalProxy === this.window) {
-      this.#leaves(window, { url, method: request?.method ?? 'GET', form: request?.form });
+      const { method = 'GET', form } = request ?? {};
+      this.#leaves(window, { url, method, form, link });
       this.#navigate(url, request, entry).catch(this.#failed);
     }
   }
@@ -236,7 +241,7 @@ class Page {
     addStubs(window);
     addDialogs(window);
     addFetch(window, this.#cookies, this.#client);
-    addEventSource(window);
+    addEventSource(window, this.#arrives);
     hookTimers(window, (text) => this.#instrumentation.timer(text));
     this.#opened(window);
   }

@@ -13,9 +13,10 @@ const { honoModules } = require('./http/hono.js');
 const { koaModules } = require('./http/koa.js');
 const { leavesPage } = require('./http/leaving.js');
 const { Mail } = require('./http/mail.js');
+const { multipartModules } = require('./http/multipart.js');
 const { nestModules } = require('./http/nest.js');
 const { followPage } = require('./http/page.js');
-const { followNode, followParams, parserModules } = require('./http/parsers.js');
+const { followChanges, followNode, followParams, parserModules } = require('./http/parsers.js');
 const { followReplies } = require('./http/reply.js');
 const { sessionModules } = require('./http/session.js');
 const { followServer } = require('./http/server.js');
@@ -44,6 +45,7 @@ function createHttp(runtime, site) {
       followPage(window, way);
       followCookies(window, way);
       followParams(runtime, mail, window.URLSearchParams);
+      followChanges(runtime, mail, window.URLSearchParams);
     },
     leaves: (window, to) => leavesPage(way, window, to),
     modules: [
@@ -52,7 +54,8 @@ function createHttp(runtime, site) {
       ...fastifyModules(way),
       ...honoModules(way),
       ...koaModules(way),
-      ...nestModules,
+      ...multipartModules(way),
+      ...nestModules(way),
       ...parserModules(mail),
       ...sessionModules(way),
     ],

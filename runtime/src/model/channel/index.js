@@ -4,14 +4,16 @@
 const { broadcast } = require('./broadcast.js');
 const { createHttp } = require('./http.js');
 const { messages } = require('./messages.js');
+const { ports } = require('./ports.js');
 const { socketIo } = require('./socketio.js');
 const { socketIo09 } = require('./socketio_0_9.js');
+const { createServerSent } = require('./server_sent.js');
 const { sockJs } = require('./sockjs.js');
 const { Traffic } = require('./traffic.js');
 const { webSocket } = require('./websocket.js');
 
 /** @type {import('./channel.js').Channel[]} */
-const CHANNELS = [socketIo, socketIo09, webSocket, sockJs, messages, broadcast];
+const CHANNELS = [socketIo, socketIo09, webSocket, sockJs, messages, ports, broadcast];
 
 class Channels {
   #runtime;
@@ -29,7 +31,7 @@ class Channels {
   constructor(runtime, failed, site) {
     this.#runtime = runtime;
     this.#traffic = new Traffic(runtime, failed, site);
-    this.#channels = [...CHANNELS, createHttp(runtime, site)];
+    this.#channels = [...CHANNELS, createServerSent(runtime), createHttp(runtime, site)];
   }
 
   /** What has come in, and what is on its way: for Node's emitter, which hands it out. */
@@ -59,6 +61,18 @@ class Channels {
         }
       }
     }
+  }
+
+  /**
+   * Which exports of an ES module the channels want to know, and what they are called in it.
+   *
+   * @param {string} filename
+   * @returns {Record<string, string>}
+   */
+  namesIn(filename) {
+    const modules = this.#channels.flatMap((channel) => channel.modules);
+    const names = modules.map((one) => (one.names && one.file.test(filename) ? one.names : {}));
+    return Object.assign({}, ...names);
   }
 
   /**

@@ -9,9 +9,10 @@
 // by itself: its arguments are still pending then. What else there is to know, a channel tells
 // (channel.js).
 
-const { PENDING } = require('../../core/registers.js');
+const { CONVERTED, PENDING } = require('../../core/registers.js');
 const { Listeners } = require('../listeners.js');
 const { Arrivals } = require('./arrivals.js');
+const { Collected } = require('./collected.js');
 const { Departures } = require('./departures.js');
 const { Frames } = require('./frames.js');
 const { isSymbolic, listsOf, shadowsIn } = require('./lists.js');
@@ -38,6 +39,8 @@ class Traffic {
   departures;
   /** What has come in at the server. */
   arrivals = new Arrivals();
+  /** Acknowledgements that a library collects. */
+  collected = new Collected((what) => this.lost(what));
   /** Texts on their way to the server. */
   up = new Frames();
   /** Texts on their way to pages. */
@@ -64,6 +67,11 @@ class Traffic {
     jsonCalls.parsed = (value) => this.#arrives(value);
   }
 
+  /** The site of whoever called into the runtime, -1 if there is none. */
+  get site() {
+    return this.#site();
+  }
+
   /**
    * Whether a function is followed by itself: then nothing has to be told of it.
    *
@@ -80,6 +88,16 @@ class Traffic {
    */
   taken(args) {
     return this.#runtime.incoming.takeArguments(args) ?? [];
+  }
+
+  /**
+   * The shadow of a text that a library has just made of an object.
+   *
+   * @param {unknown} text
+   */
+  takenConversion(text) {
+    const { conversions, registers } = this.#runtime;
+    return registers.s === CONVERTED ? conversions.takeConverted(text) : 0;
   }
 
   /**
@@ -161,6 +179,19 @@ class Traffic {
   }
 
   /**
+   * A list of acknowledgements is given to the app.
+   *
+   * @param {unknown[]} list
+   */
+  givesCollected(list) {
+    this.collected.take(list).forEach((shadow, index) => {
+      if (shadow > 0) {
+        this.#runtime.shadows.set(list, index, list[index], shadow);
+      }
+    });
+  }
+
+  /**
    * What is sent as bytes is told, if it holds anything symbolic.
    *
    * @param {unknown} value
@@ -229,7 +260,7 @@ class Traffic {
     const result = deliver();
     if (registers.s === PENDING && registers.shadows === shadows) {
       registers.clear();
-      this.lost('an acknowledgement that no function of the app was called with');
+      this.collected.add(list, shadows);
     }
     return result;
   }

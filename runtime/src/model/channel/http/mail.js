@@ -107,7 +107,7 @@ class Mail {
   /**
    * A request has arrived at the server.
    *
-   * @param {{ method?: string, url?: string }} request
+   * @param {{ method?: string, url?: string, headers: object }} request
    * @param {object} response
    * @returns {Letter | null} what it was made from, if that is known
    */
@@ -120,12 +120,13 @@ class Mail {
     }
     const [letter] = this.#sent.splice(at, 1);
     this.#arrived.set(request, letter);
+    this.#arrived.set(request.headers, letter);
     this.#arrived.set(response, letter);
     return letter;
   }
 
   /**
-   * The letter of a request of the server, or of the response to it.
+   * The letter of a request of the server, of its headers, or of the response to it.
    *
    * @param {object | undefined} message
    */

@@ -4,6 +4,7 @@
 const { Op } = require('../../../protocol.js');
 const { keyOf } = require('../../text.js');
 const { entriesOf } = require('./entries.js');
+const { textIn } = require('./objects.js');
 const { partsOfQuery, partsOfUrl } = require('./url.js');
 
 /** @typedef {import('./mail.js').Mail} Mail */
@@ -98,7 +99,7 @@ function targetShadow({ writer }, url, shadow, target) {
 /**
  * @param {Runtime} runtime
  * @param {Mail} mail
- * @param {Given} given
+ * @param {Pick<Given, 'body' | 'bodyShadow'>} given
  * @param {Part[]} headers
  * @param {number} site
  * @returns {{ body?: Part[], text?: Text }}
@@ -124,11 +125,27 @@ function bodyOf(runtime, mail, { body, bodyShadow }, headers, site) {
   if (entries !== null) {
     return { body: entries, text: formText(body) };
   }
-  if (ArrayBuffer.isView(body)) {
-    const value = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
-    return { text: { value, shadow: runtime.shadows.of(body, keyOf('utf8'), value) } };
+  if (!runtime.shadows.has(body)) {
+    return {};
   }
-  return {};
+  const value = textIn(body);
+  const shadow = runtime.shadows.of(body, keyOf(), value);
+  if (shadow === 0) {
+    mail.lost('a body that is no text', site);
+  }
+  return bodyOf(runtime, mail, { body: value, bodyShadow: shadow }, withType(headers, body), site);
+}
+
+/**
+ * A blob says of which type it is.
+ *
+ * @param {Part[]} headers
+ * @param {any} body
+ */
+function withType(headers, { type }) {
+  return typeof type === 'string'
+    ? [...headers, { name: 'content-type', value: type, shadow: 0 }]
+    : headers;
 }
 
 /**

@@ -1,0 +1,183 @@
+'use strict';
+// Objects that a page makes of what is symbolic before it sends them: `Request`, `Blob` and `File`,
+// `URL`, and the addresses of links.
+
+const { implForWrapper } = require('jsdom/lib/generated/idl/utils.js');
+const { Op } = require('../../../protocol.js');
+const { keyOf } = require('../../text.js');
+const { entriesIn, textual } = require('./entries.js');
+const { Parts } = require('./parts.js');
+const { partsOfUrl } = require('./url.js');
+
+/** @typedef {import('./mail.js').Text} Text */
+/** @typedef {import('./page.js').Way} Way */
+/** @typedef {import('./parts.js').Part} Part */
+
+/**
+ * What a request of the page's was made from.
+ *
+ * @typedef {object} MadeFrom
+ * @property {Text} url
+ * @property {Part[]} headers
+ * @property {unknown} body
+ * @property {number} bodyShadow
+ */
+
+/** @type {WeakMap<object, MadeFrom>} By `Request`. */
+const requests = new WeakMap();
+/** @type {WeakMap<object, Text & { href: string }>} By `URL`: the text that it was made from. */
+const urls = new WeakMap();
+
+/**
+ * Sets the models of a window's classes.
+ *
+ * @param {any} window
+ * @param {Way} way
+ */
+function followObjects(window, way) {
+  const { natives } = way.runtime;
+  natives.add(window.Request, 'Request', {
+    made: (runtime, { values: [resource, options], shadows: [shadow], result }) => {
+      const { headers, body } = options ?? {};
+      requests.set(result, {
+        url: urlOf(resource, shadow),
+        headers: entriesIn(runtime, headers),
+        body,
+        bodyShadow: runtime.shadows.of(options, 'body', body),
+      });
+      return 0;
+    },
+  });
+  natives.add(window.Blob, 'Blob', {
+    made: (_, { values: [parts], result, site }) => {
+      joined(way, parts, result, site);
+      return 0;
+    },
+  });
+  natives.add(window.URL, 'URL', {
+    made: (_, { values: [text], shadows: [shadow], result, site }) => {
+      if (shadow > 0) {
+        urls.set(result, { value: `${text}`, shadow, href: result.href });
+        knowQuery(way, `${text}`, shadow, result, site);
+      }
+      return 0;
+    },
+  });
+  followLinks(window, way);
+}
+
+/**
+ * The text that a page says for a URL: itself, or what an object was made from.
+ *
+ * @param {any} resource
+ * @param {number} [shadow]
+ * @returns {Text}
+ */
+function urlOf(resource, shadow = 0) {
+  const made = urls.get(resource);
+  return made !== undefined && made.href === resource.href
+    ? { value: made.value, shadow: made.shadow }
+    : { value: String(resource?.url ?? resource), shadow };
+}
+
+/**
+ * The fields of a URL's query are known by the query, wherever that goes.
+ *
+ * @param {Way} way
+ * @param {string} text
+ * @param {number} shadow
+ * @param {URL} url
+ * @param {number} site
+ */
+function knowQuery({ runtime, mail }, text, shadow, url, site) {
+  const fields = text.includes('?') ? partsOfUrl(runtime, text, shadow, site)?.fields : undefined;
+  if (fields !== undefined) {
+    mail.known.know(url.search.slice(1), new Parts(runtime, fields));
+  }
+}
+
+/**
+ * The text of a blob is the sum of those of its parts.
+ *
+ * @param {Way} way
+ * @param {unknown} parts
+ * @param {object} blob
+ * @param {number} site
+ */
+function joined({ runtime, mail }, parts, blob, site) {
+  if (!Array.isArray(parts) || runtime.objects.isProxy(parts)) {
+    return;
+  }
+  const { operators, shadows, writer } = runtime;
+  const known = parts.map((part, index) => {
+    const value = typeof part === 'object' ? textIn(part) : `${part}`;
+    const own = typeof part === 'object' ? shadows.of(part, keyOf(), value) : 0;
+    return { value, shadow: own || textual(runtime, part, shadows.of(parts, index, part)) };
+  });
+  if (!known.some(({ shadow }) => shadow > 0)) {
+    return;
+  }
+  const whole = known.map(({ value }) => value).join('');
+  if (whole !== textIn(blob)) {
+    mail.lost('a blob that is not the sum of its texts', site);
+    return;
+  }
+  const sum = known
+    .map(({ value, shadow }) => operators.operand(value, shadow))
+    .reduce((left, right) => writer.apply(Op.Add, [left, right]));
+  shadows.set(blob, keyOf(), whole, sum);
+}
+
+/**
+ * The text of bytes, or of a blob.
+ *
+ * @param {any} holder
+ */
+function textIn(holder) {
+  const bytes = ArrayBuffer.isView(holder) ? holder : implForWrapper(holder)?._bytes;
+  return bytes === undefined
+    ? ''
+    : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+}
+
+/**
+ * A link holds the address that it was given, however it was given.
+ *
+ * @param {any} window
+ * @param {Way} way
+ */
+function followLinks(window, { runtime }) {
+  for (const name of ['HTMLAnchorElement', 'HTMLAreaElement']) {
+    const own = Object.getOwnPropertyDescriptor(window[name].prototype, 'href');
+    runtime.natives.add(own?.set, `${name}.prototype.href`, { isHolder: true });
+  }
+  const path = 'setAttribute';
+  runtime.natives.add(window.Element.prototype.setAttribute, path, (_, call) => {
+    const [name, value] = call.values;
+    const [nameShadow, shadow] = call.shadows;
+    const isAddress = String(name).toLowerCase() === 'href' && 'href' in Object(call.receiver);
+    if (isAddress && typeof value === 'string' && shadow > 0 && !(nameShadow > 0)) {
+      runtime.shadows.set(call.receiver, 'href', value, shadow);
+      return 0;
+    }
+    return runtime.finished.unmodelled(call, path);
+  });
+}
+
+/**
+ * The text that a link was given.
+ *
+ * @param {Way} way
+ * @param {Element} link
+ * @returns {Text}
+ */
+function addressOf({ runtime }, link) {
+  const value = link.getAttribute('href') ?? '';
+  return { value, shadow: runtime.shadows.of(link, 'href', value) };
+}
+
+exports.addressOf = addressOf;
+exports.followObjects = followObjects;
+exports.requests = requests;
+exports.textIn = textIn;
+exports.urlOf = urlOf;
