@@ -34,6 +34,10 @@ function leavesPage(way, window, { url, method, form, link }) {
     return;
   }
   const { target, body, data } = form;
+  const action = target.getAttribute('action');
+  if (runtime.shadows.of(target, 'action', action) > 0) {
+    mail.lost('the action of a form', way.site());
+  }
   const entries = entriesOfForm(way, target, data);
   if (method === 'GET') {
     mail.send({ method, target: targetOf(url), fields: entries, isDocument: true });

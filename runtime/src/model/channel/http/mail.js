@@ -24,6 +24,7 @@ const { KnownTexts, Parts } = require('./parts.js');
  * @property {Text} text of a body that is a text
  * @property {boolean} isDocument whether its reply takes the place of the page
  * @property {number} site where it was sent, -1 if that is not known
+ * @property {boolean} [isRead] whether its text has been read as JSON
  * @property {Reply} reply
  */
 
@@ -35,6 +36,7 @@ const { KnownTexts, Parts } = require('./parts.js');
  * @property {Parts} headers
  * @property {Map<string, number>} said
  * @property {Text} written
+ * @property {boolean} [isStreamed] whether the page reads it as it comes in
  */
 
 /** Letters that have not arrived, at most: those for other machines never do. */

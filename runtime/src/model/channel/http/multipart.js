@@ -106,7 +106,8 @@ function followFields({ runtime }, parser, letter) {
     if (shadow === 0) {
       return emit.apply(parser, values);
     }
-    const given = { values: [name, text], shadows: [0, shadow] };
+    // A listener of a library takes nothing, which loses nothing.
+    const given = { values: [name, text], shadows: [0, shadow], taken: () => {} };
     const restore = listeners.inTable(parser, '_events', type, given);
     try {
       return emit.apply(parser, values);

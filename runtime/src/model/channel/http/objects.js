@@ -28,6 +28,16 @@ const requests = new WeakMap();
 /** @type {WeakMap<object, Text & { href: string }>} By `URL`: the text that it was made from. */
 const urls = new WeakMap();
 
+/** Properties whose text becomes that of a request, which is not followed. */
+const LOADING = [
+  ['HTMLFormElement', 'action'],
+  ['HTMLButtonElement', 'formAction'],
+  ['HTMLScriptElement', 'src'],
+  ['HTMLIFrameElement', 'src'],
+  ['HTMLImageElement', 'src'],
+  ['HTMLLinkElement', 'href'],
+];
+
 /**
  * Sets the models of a window's classes.
  *
@@ -36,24 +46,13 @@ const urls = new WeakMap();
  */
 function followObjects(window, way) {
   const { natives } = way.runtime;
-  natives.add(window.Request, 'Request', {
-    made: (runtime, { values: [resource, options], shadows: [shadow], result }) => {
-      const { headers, body } = options ?? {};
-      requests.set(result, {
-        url: urlOf(resource, shadow),
-        headers: entriesIn(runtime, headers),
-        body,
-        bodyShadow: runtime.shadows.of(options, 'body', body),
-      });
-      return 0;
-    },
-  });
-  natives.add(window.Blob, 'Blob', {
-    made: (_, { values: [parts], result, site }) => {
-      joined(way, parts, result, site);
-      return 0;
-    },
-  });
+  const attributes = { configurable: true, enumerable: false, writable: true };
+  const value = requestClass(way, window.Request);
+  Object.defineProperty(window, 'Request', { ...attributes, value });
+  for (const name of ['Blob', 'File']) {
+    const Own = blobClass(way, window[name]);
+    Object.defineProperty(window, name, { ...attributes, value: Own });
+  }
   natives.add(window.URL, 'URL', {
     made: (_, { values: [text], shadows: [shadow], result, site }) => {
       if (shadow > 0) {
@@ -64,6 +63,33 @@ function followObjects(window, way) {
     },
   });
   followLinks(window, way);
+}
+
+/**
+ * A page's own class, which remembers what its objects were made from. To make one calls functions that
+ * take arguments, so this takes its own first.
+ *
+ * @param {Way} way
+ * @param {any} Native
+ */
+function requestClass({ runtime }, Native) {
+  return class Request extends Native {
+    /** @param {any[]} values */
+    constructor(...values) {
+      const shadows = runtime.incoming.takeArguments(values);
+      super(...values);
+      if (shadows !== null) {
+        const [resource, options] = values;
+        const { headers, body } = options ?? {};
+        requests.set(this, {
+          url: urlOf(resource, shadows[0]),
+          headers: entriesIn(runtime, headers),
+          body,
+          bodyShadow: runtime.shadows.of(options, 'body', body),
+        });
+      }
+    }
+  };
 }
 
 /**
@@ -97,14 +123,33 @@ function knowQuery({ runtime, mail }, text, shadow, url, site) {
 }
 
 /**
+ * A class of blobs, which hold the texts that they are made of.
+ *
+ * @param {Way} way
+ * @param {Function} Native
+ * @returns {Function}
+ */
+function blobClass(way, Native) {
+  /** @type {Function} */
+  const Own = new Proxy(Native, {
+    construct(target, values, made) {
+      way.runtime.incoming.takeArguments(values);
+      const blob = Reflect.construct(target, values, made === Own ? target : made);
+      joined(way, values[0], blob);
+      return blob;
+    },
+  });
+  return Own;
+}
+
+/**
  * The text of a blob is the sum of those of its parts.
  *
  * @param {Way} way
  * @param {unknown} parts
  * @param {object} blob
- * @param {number} site
  */
-function joined({ runtime, mail }, parts, blob, site) {
+function joined({ runtime, mail, site }, parts, blob) {
   if (!Array.isArray(parts) || runtime.objects.isProxy(parts)) {
     return;
   }
@@ -119,7 +164,7 @@ function joined({ runtime, mail }, parts, blob, site) {
   }
   const whole = known.map(({ value }) => value).join('');
   if (whole !== textIn(blob)) {
-    mail.lost('a blob that is not the sum of its texts', site);
+    mail.lost('a blob that is not the sum of its texts', site());
     return;
   }
   const sum = known
@@ -146,22 +191,34 @@ function textIn(holder) {
  * @param {any} window
  * @param {Way} way
  */
-function followLinks(window, { runtime }) {
+function followLinks(window, { runtime, site }) {
   for (const name of ['HTMLAnchorElement', 'HTMLAreaElement']) {
     const own = Object.getOwnPropertyDescriptor(window[name].prototype, 'href');
     runtime.natives.add(own?.set, `${name}.prototype.href`, { isHolder: true });
   }
-  const path = 'setAttribute';
-  runtime.natives.add(window.Element.prototype.setAttribute, path, (_, call) => {
-    const [name, value] = call.values;
-    const [nameShadow, shadow] = call.shadows;
-    const isAddress = String(name).toLowerCase() === 'href' && 'href' in Object(call.receiver);
-    if (isAddress && typeof value === 'string' && shadow > 0 && !(nameShadow > 0)) {
-      runtime.shadows.set(call.receiver, 'href', value, shadow);
-      return 0;
+  for (const [name, key] of LOADING) {
+    const own = Object.getOwnPropertyDescriptor(window[name].prototype, key);
+    runtime.names.add(own?.set, `${name}.prototype.${key}`);
+  }
+  const { prototype } = window.Element;
+  const { setAttribute } = prototype;
+  /**
+   * @this {any}
+   * @param {unknown} name
+   * @param {unknown} value
+   */
+  const wrapper = function (name, value) {
+    const [nameShadow = 0, shadow = 0] = runtime.incoming.takeArguments(arguments) ?? [];
+    const result = setAttribute.apply(this, arguments);
+    const isAddress = String(name).toLowerCase() === 'href' && 'href' in this;
+    if (isAddress && nameShadow === 0) {
+      runtime.shadows.set(this, 'href', value, shadow);
+    } else if ((nameShadow | shadow) > 0) {
+      runtime.writer.lost(site(), 'setAttribute');
     }
-    return runtime.finished.unmodelled(call, path);
-  });
+    return result;
+  };
+  runtime.sources.replaceNative(prototype, 'setAttribute', wrapper);
 }
 
 /**

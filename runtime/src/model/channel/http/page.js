@@ -5,6 +5,7 @@
 const { Op } = require('../../../protocol.js');
 const { entriesIn, entryShadow, markEntry, textual } = require('./entries.js');
 const { followObjects, requests, urlOf } = require('./objects.js');
+const { STREAMED } = require('./reply.js');
 const { post } = require('./request.js');
 
 /** @typedef {import('../../../core/host.js').Runtime} Runtime */
@@ -221,6 +222,22 @@ function followText({ prototype }, way) {
       : read.then((/** @type {string} */ value) =>
           value === written.value ? registers.returns(value, written.shadow) : value,
         );
+  });
+  const own = /** @type {PropertyDescriptor} */ (
+    Object.getOwnPropertyDescriptor(prototype, 'body')
+  );
+  Object.defineProperty(prototype, 'body', {
+    ...own,
+    get() {
+      const reply = replies.get(this);
+      if (reply !== undefined) {
+        reply.isStreamed = true;
+        if (reply.written.shadow > 0) {
+          mail.lost(STREAMED, site());
+        }
+      }
+      return own.get?.call(this);
+    },
   });
   for (const name of ['json', 'arrayBuffer', 'blob', 'formData']) {
     const read = prototype[name];

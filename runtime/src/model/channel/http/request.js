@@ -123,6 +123,7 @@ function bodyOf(runtime, mail, { body, bodyShadow }, headers, site) {
   }
   const entries = entriesOf(runtime, body);
   if (entries !== null) {
+    loseFiles(runtime, mail, body, site);
     return { body: entries, text: formText(body) };
   }
   if (!runtime.shadows.has(body)) {
@@ -134,6 +135,22 @@ function bodyOf(runtime, mail, { body, bodyShadow }, headers, site) {
     mail.lost('a body that is no text', site);
   }
   return bodyOf(runtime, mail, { body: value, bodyShadow: shadow }, withType(headers, body), site);
+}
+
+/**
+ * Symbolic files of a form are told.
+ *
+ * @param {Runtime} runtime
+ * @param {Mail} mail
+ * @param {any} body
+ * @param {number} site
+ */
+function loseFiles(runtime, mail, body, site) {
+  for (const [name, value] of body.entries()) {
+    if (runtime.shadows.has(value)) {
+      mail.lost(`the file ${name} of a form`, site);
+    }
+  }
 }
 
 /**
