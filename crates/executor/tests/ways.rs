@@ -81,6 +81,59 @@ fn nothing_is_silent() {
         let fates: Vec<_> = fates.into_iter().collect();
         let _ = writeln!(shown, "{way}: {}", fates.join("; "));
     }
-    assert_snapshot!(shown, @"");
+    assert_snapshot!(shown, @"
+    query: followed to server.js
+    path: followed to server.js
+    url: followed to server.js
+    href: followed to server.js
+    madeUrl: followed to server.js
+    search: lost: URL.prototype.search
+    request: followed to server.js
+    header: followed to server.js
+    headers: lost: new Headers
+    cookie: followed to server.js
+    text: followed to server.js
+    json: followed to server.js
+    urlencoded: followed to server.js
+    params: followed to server.js
+    formData: followed to server.js
+    multipart: lost: HTTP: x in a form of POST /bytes
+    file: lost: HTTP: the file x of a form
+    requestBody: followed to server.js
+    blob: followed to server.js
+    bytes: lost: HTTP: a body that is no text
+    xhrQuery: followed to server.js
+    xhrHeader: followed to server.js
+    xhrBody: followed to server.js
+    beacon: followed to server.js
+    location: followed to server.js
+    assign: followed to server.js
+    link: followed to server.js
+    attribute: followed to server.js
+    form: followed to server.js
+    action: lost: HTTP: the action of a form
+    reply: followed to page.html
+    status: followed to page.html
+    replyHeader: followed to page.html
+    replyBytes: lost: HTTP: a reply that is read by arrayBuffer
+    stream: lost: HTTP: a reply that is read as a stream
+    event: followed to page.html
+    eventName: lost: a server-sent event of which it is not known where its data is symbolic
+    emit: followed to server.js
+    acknowledge: followed to server.js
+    emitBytes: lost: a message of a WebSocket that is no text; lost: binary data in a message of Socket.IO
+    emitBack: followed to page.html
+    collected: followed to server.js
+    send: followed to server.js
+    sendBytes: lost: a message of a WebSocket that is no text
+    sendBlob: lost: a message of a WebSocket that is no text
+    close: lost: the code or the reason by which a WebSocket is closed
+    broadcast: followed to page.html
+    posted: followed to page.html
+    port: followed to page.html
+    local: followed to page.html
+    session: followed to page.html
+    state: followed to page.html
+    ");
     assert_eq!(silent, Vec::<String>::new());
 }

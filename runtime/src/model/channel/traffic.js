@@ -11,7 +11,7 @@
 
 const { CONVERTED, PENDING } = require('../../core/registers.js');
 const { Listeners } = require('../listeners.js');
-const { Arrivals } = require('./arrivals.js');
+const { Arrivals, startsWith } = require('./arrivals.js');
 const { Collected } = require('./collected.js');
 const { Departures } = require('./departures.js');
 const { Frames } = require('./frames.js');
@@ -82,12 +82,15 @@ class Traffic {
   }
 
   /**
-   * In a function of the host: the shadows of its arguments; none if nobody passes any.
+   * In a function of the host: the shadows of its arguments; none if nobody passes any. What is pending
+   * for a library's function, which has called this one, stays so.
    *
    * @param {ArrayLike<unknown>} args
    */
   taken(args) {
-    return this.#runtime.incoming.takeArguments(args) ?? [];
+    const { incoming, registers } = this.#runtime;
+    const isOther = registers.s === PENDING && !startsWith(args, registers.values);
+    return isOther ? [] : (incoming.takeArguments(args) ?? []);
   }
 
   /**
@@ -184,6 +187,12 @@ class Traffic {
    * @param {unknown[]} list
    */
   givesCollected(list) {
+    const { registers } = this.#runtime;
+    if (registers.s === PENDING) {
+      // The last of them has led here.
+      this.collected.add([...registers.values], [...registers.shadows]);
+      registers.clear();
+    }
     this.collected.take(list).forEach((shadow, index) => {
       if (shadow > 0) {
         this.#runtime.shadows.set(list, index, list[index], shadow);
