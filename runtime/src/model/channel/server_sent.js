@@ -19,6 +19,7 @@ const { partOfLine } = require('./http/url.js');
 /** @typedef {import('./http/url.js').Whole} Whole */
 
 const TYPE = /^text\/event-stream(;|$)/i;
+const SENT_TYPE = /^content-type: text\/event-stream(;|\r)/im;
 /** What ends an event: an empty line. */
 const END = /\r\n\r\n|\n\n|\r\r/g;
 /** Longer events are not kept. */
@@ -43,7 +44,7 @@ function createServerSent(runtime) {
          * @param {unknown} chunk
          */
         const wrapper = function (chunk) {
-          if (runtime.registers.y === 0 || !TYPE.test(`${this.getHeader('content-type')}`)) {
+          if (runtime.registers.y === 0 || !isStream(this)) {
             return Reflect.apply(native, this, arguments);
           }
           const [shadow = 0] = traffic.taken(arguments);
@@ -54,6 +55,16 @@ function createServerSent(runtime) {
       }
     },
   };
+}
+
+/**
+ * Whether a response is one of events: `writeHead` may have kept its headers as a text only.
+ *
+ * @param {any} response
+ */
+function isStream(response) {
+  const type = response.getHeader('content-type');
+  return type === undefined ? SENT_TYPE.test(response._header ?? '') : TYPE.test(`${type}`);
 }
 
 /**

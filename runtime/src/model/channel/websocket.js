@@ -23,7 +23,9 @@ const webSocket = {
     },
     {
       file: /[\\/]ws[\\/]lib[\\/]event-target\.js$/i,
-      loaded: ({ exports }, traffic) => hookEvents(exports.MessageEvent, traffic),
+      // Before version 8 its events are nobody else's.
+      loaded: ({ exports: { MessageEvent } }, traffic) =>
+        MessageEvent && hookEvents(MessageEvent, traffic),
     },
   ],
   opened(window, traffic) {
