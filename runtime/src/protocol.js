@@ -14,6 +14,8 @@ exports.COMMITTED = 2;
 exports.OVERFLOW = 3;
 /** The site of decisions on what a person does, which have no place in a source. */
 exports.PERSON_SITE = 4294967294;
+/** A run that guesses looks into texts of at most so many code units. */
+exports.LONGEST_COMPARED = 4096;
 /** The descriptor of the control channel. */
 exports.CONTROL = 3;
 /** The descriptor of the shared memory. */
@@ -28,6 +30,8 @@ exports.EXEC_COVERAGE_BYTES = 1048576;
 exports.MOST_TO_APP = 1073741824;
 /** Longest frame to the engine, in bytes. */
 exports.MOST_FROM_APP = 268435456;
+/** What a run that guesses says of a longer text. */
+exports.LONG_TEXT = 'a text of more than 4,096 units that holds the value of an input';
 
 /** Record tags. */
 exports.Tag = Object.freeze({
@@ -215,6 +219,7 @@ exports.CELL = Object.freeze({
  * @property {Program | null} program See *Programs*; `null` for an app.
  * @property {Paths | null} paths How a program in TypeScript finds its modules, else `null`.
  * @property {string[]} allowHosts See *Time, randomness, network*.
+ * @property {ChannelName[]} switchedOff Channels that are switched off: nothing is followed through them.
  * @property {number} seed What randomness is derived from.
  * @property {number} coverageBytes Bytes of the coverage region.
  * @property {number} slotBytes Bytes of a slot.
@@ -222,6 +227,16 @@ exports.CELL = Object.freeze({
  * @property {number} settleMs Virtual time after which an event counts as settled although timers are left.
  * @property {number} turns Turns of the event loop after which an event counts as settled although the app goes on.
  * @property {number} virtualMs Virtual time of one run.
+ */
+
+/**
+ * A channel between page and server, or between parts of a page.
+ * @typedef {'http' |
+ *   'socketio' |
+ *   'websocket' |
+ *   'sockjs' |
+ *   'postmessage' |
+ *   'broadcastchannel'} ChannelName
  */
 
 /**

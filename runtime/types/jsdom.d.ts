@@ -9,6 +9,12 @@ type PageWindow = Window &
     _top: PageWindow;
     /** Gone when the window is closed. */
     _document: DocumentImpl;
+    _parent: PageWindow;
+    /** `null` of a window that is no frame. */
+    _frameElement: FrameImpl | null;
+    _virtualConsole: object;
+    /** What a listener of the window is being told, if one is. */
+    _currentEvent: object | undefined;
     _dispatcher: object;
     _sessionHistory: SessionHistory;
     _origin: string;
@@ -54,6 +60,7 @@ export interface SessionHistory {
 
 export interface DocumentImpl {
   URL: string;
+  _origin: string;
   visibilityState: string;
   hidden: boolean;
   _history: { _state: unknown };
@@ -61,12 +68,15 @@ export interface DocumentImpl {
   baseURI: string;
   _global: PageWindow;
   _defaultView: PageWindow | null;
+  getElementById(id: string): ElementImpl | null;
+  querySelectorAll(selectors: string): { length: number; item(index: number): ElementImpl };
   _asyncQueue: ScriptQueue;
   _deferQueue: ScriptQueue;
   _queue: ScriptQueue;
   _writeAfterElement?: ElementImpl;
   _currentScript: ElementImpl | null;
   encodingParseAURL(text: string): UrlRecord | null;
+  _getDOMSelector(): Record<string, (...args: any[]) => any>;
 }
 
 /** Where a text stands in the HTML of a document, as parse5 says. */
@@ -77,11 +87,55 @@ export interface Location {
 
 export interface ElementImpl {
   _localName: string;
+  type?: string;
   _ownerDocument: DocumentImpl;
   form?: object | null;
   sourceCodeLocation?: (Location & { attrs?: Record<string, Location> }) | null;
   getAttributeNS(namespace: null, name: string): string | null;
   hasAttributeNS(namespace: null, name: string): boolean;
+}
+
+export interface OptionImpl extends ElementImpl {
+  _selectedness: boolean;
+  /** The list that it is in. */
+  _selectNode: SelectImpl | null;
+}
+
+export interface SelectImpl extends ElementImpl {
+  options: { filter(wanted: (option: OptionImpl) => boolean): OptionImpl[] };
+  _descendantAdded(parent: ElementImpl, child: OptionImpl): void;
+  _descendantRemoved(parent: ElementImpl, child: OptionImpl): void;
+}
+
+/** An `iframe` or a `frame`. */
+export interface FrameImpl extends ElementImpl {
+  _contentDocument: DocumentImpl | null;
+  _attach(): void;
+  _attrModified(name: string, value: string | null, before: string | null): void;
+}
+
+/** What makes a window for a page or for a frame, which has a parent. */
+export type CreateWindow = (options: {
+  parentOrigin?: string;
+  parseOptions?: object;
+}) => PageWindow;
+
+export interface InputImpl extends ElementImpl {
+  type: string;
+  isConnected: boolean;
+  _activationBehavior(event: object): void;
+}
+
+/** A part of a form that is sent, with jsdom's own object of a file. */
+export interface FormEntry {
+  name: string;
+  value: string | FileImpl;
+}
+
+export interface FileImpl {
+  name: string;
+  type: string;
+  _bytes: Uint8Array;
 }
 
 export interface ScriptImpl extends ElementImpl {
@@ -143,6 +197,12 @@ export interface TargetImpl {
 }
 
 /** What a module of jsdom exports, by the name of the module, for those that are changed. */
+export interface FieldImpl {
+  checkValidity(): boolean;
+  _isCandidateForConstraintValidation(): boolean;
+  _satisfiesConstraints(): boolean;
+}
+
 export interface ChangedModules {
   'living/events/EventTarget-impl.js': { implementation: { prototype: TargetImpl } };
   'living/nodes/Node-impl.js': { implementation: { prototype: TargetImpl } };
@@ -154,6 +214,23 @@ export interface ChangedModules {
   };
   'living/nodes/GlobalEventHandlers-impl.js': { implementation: { prototype: HandlerTarget } };
   'living/nodes/HTMLFormElement-impl.js': { implementation: { prototype: FormImpl } };
+  'browser/Window.js': { createWindow: CreateWindow };
+  'browser/parser/index.js': {
+    parseIntoDocument(markup: string, document: DocumentImpl): unknown;
+  };
+  'living/attributes.js': { getAttributeValue(element: ElementImpl, name: string): string };
+  'living/nodes/HTMLFrameElement-impl.js': { implementation: { prototype: FrameImpl } };
+  'living/nodes/HTMLSelectElement-impl.js': { implementation: { prototype: SelectImpl } };
+  'living/nodes/HTMLButtonElement-impl.js': { implementation: { prototype: InputImpl } };
+  'living/nodes/HTMLInputElement-impl.js': { implementation: { prototype: InputImpl } };
+  'living/file-api/FileReader-impl.js': {
+    implementation: {
+      prototype: { _setResult(file: object, format: string, label?: string): void };
+    };
+  };
+  'living/xhr/multipart-form-data.js': {
+    serializeEntryList(entries: FormEntry[]): { boundary: Uint8Array; outputChunks: Uint8Array[] };
+  };
   'living/nodes/HTMLScriptElement-impl.js': { implementation: { prototype: ScriptImpl } };
   'living/nodes/HTMLHyperlinkElementUtils-impl.js': {
     implementation: {
@@ -168,6 +245,14 @@ export interface ChangedModules {
   };
   'living/events/BeforeUnloadEvent-impl.js': { implementation: { prototype: object } };
   'living/nodes/Document-impl.js': { implementation: { prototype: DocumentImpl } };
+  'living/constraint-validation/DefaultConstraintValidation-impl.js': {
+    implementation: { prototype: FieldImpl };
+  };
+  '../generated/idl/HTMLFormElement.js': {
+    setup(wrapper: object, ...rest: any[]): object;
+    /** Gives an implementation. */
+    'new'(realm: object, target?: object): object;
+  };
   'living/webstorage/Storage-impl.js': { implementation: { prototype: StorageImpl } };
   'living/window/SessionHistory.js': { prototype: SessionHistory };
 }

@@ -24,6 +24,13 @@ declare module 'jsdom/lib/generated/idl/KeyboardEvent.js' {
   const KeyboardEvent: import('./jsdom.js').EventClass;
   export = KeyboardEvent;
 }
+declare module 'jsdom/lib/generated/idl/InputEvent.js' {
+  const InputEvent: import('./jsdom.js').EventClass;
+  export = InputEvent;
+}
+declare module 'jsdom/lib/jsdom/living/constraint-validation/ValidityState-impl.js' {
+  export const implementation: { prototype: { _failsConstraint(name: string): boolean } };
+}
 declare module 'jsdom/lib/generated/idl/TouchEvent.js' {
   const TouchEvent: import('./jsdom.js').EventClass;
   export = TouchEvent;
@@ -54,6 +61,8 @@ declare module 'jsdom/lib/generated/idl/utils.js' {
   export function tryImplForWrapper(wrapper: unknown): any;
   /** What a page holds of an implementation; as it is if it is none. */
   export function wrapperForImpl(implementation: unknown): any;
+  /** Under which property an implementation keeps what a page holds of it. */
+  export const wrapperSymbol: unique symbol;
   /** Under which property an iterator keeps what it goes through. */
   export const iterInternalSymbol: unique symbol;
 }

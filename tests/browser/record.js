@@ -9,6 +9,7 @@ const TYPES = [
   'focus blur focusin focusout',
   'dragstart drag dragenter dragover dragleave drop dragend',
   'scroll resize hashchange popstate visibilitychange',
+  'cancel close',
 ]
   .join(' ')
   .split(' ');
@@ -81,6 +82,14 @@ of('item').addEventListener('dragstart', ({ dataTransfer }) =>
 );
 of('bin').addEventListener('dragover', (event) => event.preventDefault());
 of('bin').addEventListener('drop', (event) => event.preventDefault());
+// A dialog over the page, which minds being closed the first time.
+window.addEventListener('keydown', ({ key }) => key === 'o' && of('ask').showModal());
+of('ask').addEventListener('cancel', (event) => {
+  if (of('no').title === '') {
+    of('no').title = 'once';
+    event.preventDefault();
+  }
+});
 
 // eslint-disable-next-line no-unused-vars
 function recorded() {

@@ -29,6 +29,7 @@ const DOINGS = {
   press: ({ page }, key) => page.keyboard.press(key),
   hold: ({ page }, key) => page.keyboard.down(key),
   release: ({ page }, key) => page.keyboard.up(key),
+  focus: ({ page }, what) => page.focus(what),
   goto: ({ page }, hash) => page.evaluate((to) => void (location.hash = to), hash),
   back: ({ page }) => page.evaluate(() => history.back()),
   resize: ({ page }, width, height) => page.setViewportSize({ width, height }),

@@ -67,6 +67,11 @@ fn the_help_of_run_names_every_default() {
           --tabs <N>               Tabs of each user, which share cookies and storage [default: 1] [env:
                                    STACKFUL_TABS=]
           --depth <N>              Events in a sequence, at most [default: 12] [env: STACKFUL_DEPTH=]
+          --no-follow <CHANNEL>    Follow nothing through this channel, as if it were an unknown one:
+                                   for research on what is found all the same. Texts of JSON are then
+                                   known by their content for no channel; can be repeated [default:
+                                   none] [env: STACKFUL_NO_FOLLOW=] [possible values: http, socketio,
+                                   websocket, sockjs, postmessage, broadcastchannel, all]
           --allow-host <HOST>      Host that the app may really reach: NAME, NAME:PORT or *.NAME; can be
                                    repeated [default: none] [env: STACKFUL_ALLOW_HOST=]
           --instrument <PATTERN>   Instrument more than the app's own code: a package, or a path with *

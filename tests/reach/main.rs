@@ -5,6 +5,7 @@
 
 use std::path::Path;
 
+use serde_json::Value;
 use stackful_fixture::reach::{Cell, Reached, Table};
 use stackful_fixture::read_results;
 use stackful_tests::{root, stackful};
@@ -12,8 +13,14 @@ use stackful_tests::{root, stackful};
 /// Enough for every cell, and more than most need.
 const RUNS: &str = "400";
 
-/// A campaign on a cell of so many runs at most, ended by its last expected finding.
+/// What a campaign on a cell has shown, of so many runs at most, ended by its last expected finding.
 fn reached(table: &Table, cell: &Cell, runs: &str) -> Reached {
+    let results = results(table, cell, runs);
+    cell.reached(&results).expect("the schema holds")
+}
+
+/// The `results.json` of that campaign.
+fn results(table: &Table, cell: &Cell, runs: &str) -> Value {
     let missing = cell
         .packages()
         .into_iter()
@@ -39,13 +46,12 @@ fn reached(table: &Table, cell: &Cell, runs: &str) -> Reached {
         .output()
         .expect("stackful runs");
     let results = read_results(&out.join("results.json"));
-    let results = results.unwrap_or_else(|error| {
+    results.unwrap_or_else(|error| {
         panic!(
             "{cell}: {error}\n{}",
             String::from_utf8_lossy(&output.stderr)
         );
-    });
-    cell.reached(&results).expect("the schema holds")
+    })
 }
 
 /// What of a cell is not as it should be; a cell that is known to be missed must be missed.
@@ -81,7 +87,7 @@ macro_rules! tables {
     };
 }
 
-tables! { actions clients fields forms frameworks http lost sockets tabs }
+tables! { actions clients fields files forms frameworks http lost sockets tabs }
 
 /// One user alone: nothing that is seeded is found, nor anything else.
 #[test]
@@ -101,6 +107,47 @@ fn what_takes_two_users_is_not_found_with_one() {
         );
         assert_eq!(reached.runs, 60, "{cell}");
     }
+}
+
+/// A channel that is switched off: what goes through it is found by guesses alone, it is told, and
+/// nobody claims that everything was tried.
+#[test]
+fn what_is_switched_off_is_guessed_and_told() {
+    let table = Table::read(root(), "sockets").expect("a table of the checkout");
+    let named = |cell: &&Cell| cell.to_string() == "socket.io-4/string";
+    let cell = table.cells.iter().find(named).expect("a cell of the table");
+    let [followed, guessed] = [&[][..], &["--no-follow", "socketio"]].map(|arguments| {
+        let arguments = arguments.iter().map(ToString::to_string).collect();
+        let column = format!(
+            "{}-{}",
+            cell.column,
+            if arguments == Vec::<String>::new() {
+                "on"
+            } else {
+                "off"
+            }
+        );
+        let cell = Cell {
+            column,
+            arguments,
+            ..cell.clone()
+        };
+        let results = results(&table, &cell, RUNS);
+        let reached = cell.reached(&results).expect("the schema holds");
+        let off = results["not_followed"].as_array().expect("a list").iter();
+        let off = off.filter(|loss| loss["reason"] == "switched off");
+        let off: Vec<_> = off.map(|loss| loss["what"].to_string()).collect();
+        let has_guessed = results["guesses"]["fruitful"] != 0;
+        (
+            reached.missing,
+            off,
+            has_guessed,
+            results["exhausted"].clone(),
+        )
+    });
+    assert_eq!(followed, (vec![], vec![], false, Value::Bool(false)));
+    let off = vec!["\"Socket.IO\"".to_owned()];
+    assert_eq!(guessed, (vec![], off, true, Value::Bool(false)));
 }
 
 #[test]

@@ -17,6 +17,7 @@ mod tidy;
 use std::path::Path;
 use std::process::ExitCode;
 
+use bench::reach::Measure;
 use command::Failure;
 
 const USAGE: &str = "\
@@ -32,6 +33,8 @@ usage: cargo xtask COMMAND
              how the queries of real runs are answered, and how fast
   bench reach [TABLE[/ROW[/COLUMN]]]
              which seeded errors of tests/reach are found, and how fast
+  bench reach --guesses [TABLE[/ROW[/COLUMN]]]
+             how many are found with all channels switched off, so by guesses
   record-browser
              write down what Chromium does when a person acts, to compare our events with
   check      formatting, lint and types of Rust and JavaScript, tidy, generated files fresh
@@ -54,8 +57,10 @@ fn main() -> ExitCode {
         ["bench", "run"] => bench::run::run(root),
         ["bench", "solve"] => bench::solve::run(root),
         ["bench", "instrument"] => bench::instrument::run(root),
-        ["bench", "reach"] => bench::reach::run(root, ""),
-        ["bench", "reach", cells] => bench::reach::run(root, cells),
+        ["bench", "reach"] => bench::reach::run(root, "", Measure::Seconds),
+        ["bench", "reach", "--guesses"] => bench::reach::run(root, "", Measure::Guesses),
+        ["bench", "reach", "--guesses", cells] => bench::reach::run(root, cells, Measure::Guesses),
+        ["bench", "reach", cells] => bench::reach::run(root, cells, Measure::Seconds),
         ["record-browser"] => record_browser::run(root),
         ["check"] => check::check(root),
         ["tidy"] => tidy::tidy(root),

@@ -116,6 +116,20 @@ pub(crate) enum Isolation {
     Spawn,
 }
 
+/// A channel between page and server, as [`stackful_executor::ChannelName`], or all of them.
+#[derive(Clone, Copy, Debug, Deserialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
+#[value(rename_all = "lower")]
+pub(crate) enum Unfollowed {
+    Http,
+    SocketIo,
+    WebSocket,
+    SockJs,
+    PostMessage,
+    BroadcastChannel,
+    All,
+}
+
 /// Everything here can be in `stackful.toml` too; without a default named here the file decides.
 #[derive(Args, Debug)]
 pub(crate) struct RunArguments {
@@ -143,6 +157,17 @@ pub(crate) struct RunArguments {
     /// Events in a sequence, at most [default: 12].
     #[arg(long, value_name = "N", env = "STACKFUL_DEPTH")]
     pub(crate) depth: Option<u32>,
+
+    /// Follow nothing through this channel, as if it were an unknown one: for research on what is
+    /// found all the same. Texts of JSON are then known by their content for no channel; can be
+    /// repeated [default: none].
+    #[arg(
+        long,
+        value_name = "CHANNEL",
+        env = "STACKFUL_NO_FOLLOW",
+        value_delimiter = ','
+    )]
+    pub(crate) no_follow: Vec<Unfollowed>,
 
     #[command(flatten)]
     pub(crate) campaign: CampaignArguments,

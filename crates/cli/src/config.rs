@@ -9,7 +9,7 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use crate::args::Isolation;
+use crate::args::{Isolation, Unfollowed};
 use crate::count::Count;
 use crate::duration::Span;
 use crate::host::HostPattern;
@@ -62,6 +62,8 @@ pub(crate) struct Explore {
     pub(crate) jobs: Option<NonZeroUsize>,
     pub(crate) isolation: Option<Isolation>,
     pub(crate) seed: Option<u64>,
+    #[serde(rename = "no-follow")]
+    pub(crate) no_follow: Vec<Unfollowed>,
 }
 
 /// How far one test run may go.

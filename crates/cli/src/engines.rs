@@ -116,6 +116,7 @@ pub(crate) fn app(settings: &Settings, launch: &Launch, app: &AppSettings, seed:
         page: Some(app.page.clone()),
         clients: app.clients,
         tabs: app.tabs,
+        switched_off: app.switched_off.clone(),
         ..spec(settings, &launch.entry, seed)
     }
 }

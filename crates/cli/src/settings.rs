@@ -4,9 +4,9 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use stackful_executor::{Limits, Pattern};
+use stackful_executor::{ChannelName, Limits, Pattern};
 
-use crate::args::{CampaignArguments, Isolation, RunArguments};
+use crate::args::{CampaignArguments, Isolation, RunArguments, Unfollowed};
 use crate::cache;
 use crate::config::{self, Config};
 use crate::message::Message;
@@ -62,6 +62,8 @@ pub(crate) struct AppSettings {
     pub(crate) tabs: u32,
     /// Events in a sequence.
     pub(crate) depth: u32,
+    /// Channels that nothing is followed through, each once.
+    pub(crate) switched_off: Vec<ChannelName>,
 }
 
 /// The choices for an app.
@@ -77,8 +79,32 @@ pub(crate) fn of_app(arguments: RunArguments) -> Result<(Settings, AppSettings),
         clients: (arguments.clients.or(config.app.clients)).map_or(1, |count| count.0),
         tabs: (arguments.tabs.or(config.app.tabs)).map_or(1, |count| count.0),
         depth: arguments.depth.or(config.explore.depth).unwrap_or(DEPTH),
+        switched_off: switched_off(if arguments.no_follow.is_empty() {
+            &config.explore.no_follow
+        } else {
+            &arguments.no_follow
+        }),
     };
     Ok((Settings::new(arguments.campaign, config, directory), app))
+}
+
+/// The channels that are meant, in their own order.
+fn switched_off(words: &[Unfollowed]) -> Vec<ChannelName> {
+    let named: Vec<_> = words.iter().flat_map(|word| named(*word)).collect();
+    let all = ChannelName::ALL.into_iter();
+    all.filter(|channel| named.contains(channel)).collect()
+}
+
+fn named(word: Unfollowed) -> Vec<ChannelName> {
+    vec![match word {
+        Unfollowed::Http => ChannelName::Http,
+        Unfollowed::SocketIo => ChannelName::SocketIo,
+        Unfollowed::WebSocket => ChannelName::WebSocket,
+        Unfollowed::SockJs => ChannelName::SockJs,
+        Unfollowed::PostMessage => ChannelName::PostMessage,
+        Unfollowed::BroadcastChannel => ChannelName::BroadcastChannel,
+        Unfollowed::All => return ChannelName::ALL.to_vec(),
+    }]
 }
 
 /// The choices for a program at an absolute path, which runs in the folder that we run in.
@@ -202,6 +228,17 @@ mod tests {
         assert!(settings.portfolio);
         assert_eq!(app.depth, DEPTH);
         assert_eq!(settings.allow_hosts, ["*.example.org"]);
+    }
+
+    #[test]
+    fn channels_are_switched_off_once_each() {
+        let app = tempfile::tempdir().unwrap();
+        let text = "[explore]\nno-follow = [\"all\"]\n";
+        fs::write(app.path().join(config::FILE), text).unwrap();
+        let off = |flags: &[&str]| settings(app.path(), flags).1.switched_off;
+        assert_eq!(off(&[]), ChannelName::ALL);
+        let flags = ["--no-follow", "socketio,http", "--no-follow", "http"];
+        assert_eq!(off(&flags), [ChannelName::Http, ChannelName::SocketIo]);
     }
 
     #[test]

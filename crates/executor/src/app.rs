@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-pub use stackful_protocol::boot::Program;
+pub use stackful_protocol::boot::{ChannelName, Program};
 use stackful_protocol::process::FIRST_CHECKPOINT_SLOT;
 
 use crate::Pattern;
@@ -29,6 +29,8 @@ pub struct AppSpec {
     pub program: Option<Program>,
     /// Hosts beyond loopback that may be reached: `name`, `name:port` or `*.name`.
     pub allow_hosts: Vec<String>,
+    /// Channels that are switched off: nothing is followed through them.
+    pub switched_off: Vec<ChannelName>,
     /// What is instrumented beside the app's own code.
     pub instrument: Vec<Pattern>,
     /// Where instrumented texts are kept for other sessions; `None`: nowhere.
@@ -58,6 +60,7 @@ impl AppSpec {
             tabs: 1,
             program: None,
             allow_hosts: Vec::new(),
+            switched_off: Vec::new(),
             instrument: Vec::new(),
             cache: None,
             seed: 0,

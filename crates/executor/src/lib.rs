@@ -64,7 +64,7 @@ mod plain;
 
 pub use stackful_protocol::codec::Garbled;
 
-pub use app::{AppSpec, Isolation, Limits, Program};
+pub use app::{AppSpec, ChannelName, Isolation, Limits, Program};
 pub use choice::{Pattern, PatternError};
 pub use control::SendError;
 pub use exec::{ExecError, Executed, exec};

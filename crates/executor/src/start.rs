@@ -171,6 +171,7 @@ fn boot(spec: &AppSpec, memory: &SharedMemory) -> std::io::Result<Boot> {
         tabs: spec.tabs,
         program: spec.program.clone(),
         allow_hosts: spec.allow_hosts.clone(),
+        switched_off: spec.switched_off.clone(),
         seed: spec.seed,
         coverage_bytes: memory.coverage_bytes(),
         slot_bytes: memory.slot_bytes(),

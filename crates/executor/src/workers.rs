@@ -28,7 +28,8 @@ use crate::thread::{Job, Made, Thread};
 use crate::trouble::Troubles;
 use crate::worker::Source;
 use crate::{
-    AppSpec, Ready, Run, Runtime, StartError, Text, Trouble, Uninstrumented, Worker, WorkerError,
+    AppSpec, ChannelName, Ready, Run, Runtime, StartError, Text, Trouble, Uninstrumented, Worker,
+    WorkerError,
 };
 
 /// A run that was asked for, until it is [returned](Workers::run).
@@ -158,6 +159,11 @@ impl Workers {
     /// The patterns of [`AppSpec::instrument`] that have meant no text so far.
     pub fn unused_patterns(&self) -> Vec<String> {
         self.texts.lock().unused_patterns()
+    }
+
+    /// The channels that nothing is followed through, since they are switched off.
+    pub fn switched_off(&self) -> &[ChannelName] {
+        &self.setups[0].spec.switched_off
     }
 
     /// What went wrong with workers, and was mended or done without.

@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use insta::assert_snapshot;
 use play::{events, spec, start};
 use stackful_executor::{Run, Worker};
-use stackful_term::Terms;
+use stackful_term::{Assignment, Terms};
 use stackful_trace::{Actions, Step, decode};
 
 /// A worker with a page of `tests/handlers`.
@@ -49,7 +49,12 @@ fn offered_after(name: &str, keys: &[&str]) -> String {
 
 /// The conditions that were decided on a run of these actions.
 fn conditions(name: &str, keys: &[&str]) -> String {
-    let run = page(name).run(&events(keys)).expect("the worker lives");
+    conditions_of(name, &events(keys))
+}
+
+/// The conditions that were decided on a run of this assignment.
+fn conditions_of(name: &str, assignment: &Assignment) -> String {
+    let run = page(name).run(assignment).expect("the worker lives");
     let (mut terms, mut actions) = (Terms::new(), Actions::default());
     let path = decode(&run.trace, &mut terms, &mut actions).expect("a valid trace");
     let mut text = String::new();
@@ -80,12 +85,29 @@ fn what_a_person_cannot_reach_is_not_offered() {
     click #host >> p > button: button "One", by delegated
     click #host >> #two: button "Two", by delegated
     click #open: button "Open", by listener
+    type #typed: field "typed", by itself
+    check #clear: checkbox "clear", by itself
+    form #more: button "More", by itself
+    click #more: button "More", by itself
     "#);
 }
 
 #[test]
 fn a_modal_dialog_keeps_a_person_from_everything_else() {
-    assert_snapshot!(offered_after("reach", &["click #open"]), @r#"click #ask > form > button: button "Yes", by itself"#);
+    assert_snapshot!(offered_after("reach", &["click #open"]), @r#"
+    escape #ask: dialog "Yes", by itself
+    click #ask > form > button: button "Yes", by itself
+    "#);
+}
+
+#[test]
+fn escape_closes_a_dialog() {
+    let offered = offered_after("reach", &["click #open", "escape #ask"]);
+    assert!(!offered.contains("escape"), "{offered}");
+    assert!(
+        offered.contains(r#"click #answer > button: button "Said""#),
+        "{offered}"
+    );
 }
 
 #[test]
@@ -116,4 +138,136 @@ fn a_page_with_thousands_of_buttons_offers_some_and_says_so() {
     let offered = offered(&run);
     assert_eq!(offered.lines().count(), 400);
     assert!(play::render(&run).contains("lost: more than 400 actions of a page at a time"));
+}
+
+#[test]
+fn files_are_chosen_where_a_page_asks_for_them() {
+    assert_snapshot!(offered_after("upload", &[]), @r#"
+    attach input[name="file"]: file field "file", by itself
+    click #form > button: button "Send", by itself
+    attach #picture: file field "Picture", by itself
+    click #ask: button "Choose", by listener
+    "#);
+    assert_snapshot!(offered_after("upload", &["click #ask"]), @r#"
+    attach input[name="file"]: file field "file", by itself
+    click #form > button: button "Send", by itself
+    attach #picture: file field "Picture", by itself
+    click #ask: button "Choose", by listener
+    attach input:not(:root *): file field, by itself
+    "#);
+}
+
+#[test]
+fn a_file_is_sent_with_what_was_chosen() {
+    let asked = ["click #ask", "attach input:not(:root *)"];
+    assert_snapshot!(conditions("upload", &asked), @r#"
+    event.1.content.includes("sought") is false
+    ("<" + event.1.content + ">").includes("sought") is false
+    "#);
+    assert_snapshot!(conditions("upload", &["attach #picture"]), @r#"
+    (event.0.name.endsWith(".png") ? "image/png" : event.0.name.endsWith(".jpg") ? "image/jpeg" : event.0.name.endsWith(".jpeg") ? "image/jpeg" : event.0.name.endsWith(".gif") ? "image/gif" : event.0.name.endsWith(".webp") ? "image/webp" : event.0.name.endsWith(".svg") ? "image/svg+xml" : "") === "image/png" is true
+    event.0.content.length < 100 is true
+    ("------WebKitFormBoundary7MA4YWxkTrZu0gW0\r\nContent-Disposition: form-data; name=\"picture\"; filename=\"" + event.0.name + "\"\r\nContent-Type: image/png\r\n\r\n" + event.0.content + "\r\n------WebKitFormBoundary7MA4YWxkTrZu0gW0--\r\n").includes("sought") is false
+    "#);
+    let form = ["attach input[name=\"file\"]", "click #form > button"];
+    assert_snapshot!(conditions("upload", &form), @r#"
+    1 < event.0.files is false
+    (event.0.name.endsWith(".txt") ? "text/plain" : event.0.name.endsWith(".csv") ? "text/csv" : event.0.name.endsWith(".html") ? "text/html" : event.0.name.endsWith(".css") ? "text/css" : event.0.name.endsWith(".js") ? "text/javascript" : event.0.name.endsWith(".json") ? "application/json" : event.0.name.endsWith(".xml") ? "text/xml" : event.0.name.endsWith(".png") ? "image/png" : event.0.name.endsWith(".jpg") ? "image/jpeg" : event.0.name.endsWith(".jpeg") ? "image/jpeg" : event.0.name.endsWith(".gif") ? "image/gif" : event.0.name.endsWith(".webp") ? "image/webp" : event.0.name.endsWith(".svg") ? "image/svg+xml" : event.0.name.endsWith(".pdf") ? "application/pdf" : event.0.name.endsWith(".zip") ? "application/zip" : event.0.name.endsWith(".mp3") ? "audio/mpeg" : event.0.name.endsWith(".wav") ? "audio/wav" : event.0.name.endsWith(".mp4") ? "video/mp4" : event.0.name.endsWith(".webm") ? "video/webm" : "") === "text/plain" is true
+    ("------WebKitFormBoundary7MA4YWxkTrZu0gW0\r\nContent-Disposition: form-data; name=\"file\"; filename=\"" + event.0.name + "\"\r\nContent-Type: text/plain\r\n\r\n" + event.0.content + "\r\n------WebKitFormBoundary7MA4YWxkTrZu0gW0--\r\n").includes("sought") is false
+    "#);
+}
+
+#[test]
+fn frames_are_a_part_of_the_page() {
+    assert_snapshot!(offered_after("frames", &[]), @r#"
+    key #inner >> body: page in frame "Editor", by listener
+    type #inner >> #text: field "text" in frame "Editor", by itself
+    click #inner >> body > a: link "Next" in frame "Editor", by itself
+    click #written >> body > button: button "Tell" in frame "written", by listener
+    click #ask: button "Ask", by listener
+    "#);
+    assert_snapshot!(offered_after("frames", &["click #inner >> body > a"]), @r#"
+    key #inner >> body: page in frame "Editor", by listener
+    type #inner >> #text: field "text" in frame "Editor", by itself
+    click #written >> body > button: button "Tell" in frame "written", by listener
+    click #ask: button "Ask", by listener
+    "#);
+}
+
+#[test]
+fn what_is_done_in_a_frame_is_known_around_it_and_the_other_way_round() {
+    let doings = [
+        "click #written >> body > button",
+        "click #ask",
+        "type #inner >> #text",
+    ];
+    assert_snapshot!(conditions("frames", &doings), @r#"
+    event.0.clientX === 7 is false
+    event.1.clientX === 8 is false
+    event.2.value === "magic" is false
+    "#);
+    let mut magic = events(&["type #inner >> #text"]);
+    magic.insert("event.0.value", "magic");
+    assert_snapshot!(conditions_of("frames", &magic), @r#"
+    event.0.value === "magic" is true
+    event.0.value + "!" === "back!" is false
+    "#);
+}
+
+#[test]
+fn a_popover_is_there_until_something_else_is_pressed() {
+    assert_snapshot!(popover_after(&["click #more"]), @r#"
+    form #menu > button: button "In the menu", by itself
+    click #menu > button: button "In the menu", by listener
+    "#);
+    assert_snapshot!(popover_after(&["click #more", "click #plain"]), @"");
+    assert_snapshot!(popover_after(&["click #more", "click #more"]), @"");
+}
+
+/// What is offered in the popover of a page after these actions.
+fn popover_after(keys: &[&str]) -> String {
+    let offered = offered_after("reach", keys);
+    let lines: Vec<_> = (offered.lines())
+        .filter(|line| line.contains("#menu"))
+        .collect();
+    lines.join("\n")
+}
+
+#[test]
+fn what_is_alike_is_told_apart() {
+    assert_snapshot!(offered_after("alike", &[]), @r#"
+    click body > ul > li:nth-of-type(1) > button: button "Delete" in list item "Milk", by listener
+    click body > ul > li:nth-of-type(2) > button:nth-of-type(1): button "Delete" (1st) in list item "Bread", by listener
+    click body > ul > li:nth-of-type(2) > button:nth-of-type(2): button "Delete" (2nd) in list item "Bread", by listener
+    click body > ul > li:nth-of-type(3) > button: button "Delete", by listener
+    type body > section > input: field "Street" in section "Address", by itself
+    type body > fieldset > p > input: field "Street" in group "Invoice", by itself
+    form body > button: button "Other", by itself
+    click body > button: button "Other", by listener
+    "#);
+}
+
+#[test]
+fn a_page_with_errors_of_all_sorts_is_a_page() {
+    let run = page("invalid").run(&events(&["choose #many"]));
+    let run = run.expect("the worker lives");
+    assert_snapshot!(offered(&run), @r#"
+    form #outer: form "outer", by itself
+    type input[name="first"]: field "first", by itself
+    submit input[name="first"]: field "first", by itself
+    type input[name="second"]: field "second", by itself
+    submit input[name="second"]: field "second", by itself
+    click #outer > button: button "Send", by itself
+    click body > p > b > button:nth-of-type(1): button "One", by listener
+    click body > p > b > button:nth-of-type(2): button "Two In a tableNext 01234567891011121314…", by listener
+    click body > p > b > button:nth-of-type(2) > button: button "In a table", by listener
+    click body > p > b > button:nth-of-type(2) > table > tbody > tr > td > a: link "Next 0123456789101112131415161718192021…", by itself
+    choose #many: list "many", by itself
+    "#);
+    assert_snapshot!(play::render(&run), @"
+    0: choose #many
+    lost: options of a long list
+    pageError on the Client: ReferenceError: nowhere is not defined
+    Completed, Done
+    ");
 }

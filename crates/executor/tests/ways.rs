@@ -64,6 +64,7 @@ fn fate(server: &Worker, run: &Run) -> BTreeSet<String> {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a line for each way")]
 fn nothing_is_silent() {
     let mut spec = spec("tests/ways", "server.js");
     let examples = spec.directory.join("../../../../examples");

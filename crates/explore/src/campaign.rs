@@ -53,18 +53,19 @@ pub(crate) struct Progress {
 }
 
 impl Campaign {
-    pub(crate) fn new(budget: &Budget, start: Duration) -> Campaign {
+    /// A campaign that has not begun, of an app that is ready.
+    pub(crate) fn new(budget: &Budget, workers: &Workers) -> Campaign {
         Campaign {
             budget: *budget,
             clock: Clock::start(),
-            figures: Figures::new(start),
+            figures: Figures::new(workers.ready().elapsed),
             vocabulary: Vocabulary::new(),
             frontier: Frontier::new(budget.strategy, budget.bounds),
             guesses: Guesses::new(budget),
             has_guessed: false,
             findings: Findings::default(),
             found: Vec::new(),
-            losses: Losses::default(),
+            losses: Losses::through(workers.switched_off()),
             paths: budget.keep_paths.then(Paths::default),
             coverage: Vec::new(),
         }
@@ -201,6 +202,7 @@ impl Campaign {
 
         let begun = Instant::now();
         if let Purpose::Guess(target) = purpose {
+            self.losses.add_guessing(&path);
             let vocabulary = &mut self.vocabulary;
             self.guesses
                 .take(path, assignment, &run.exit, target, vocabulary);

@@ -72,7 +72,7 @@ pub fn explore(
     seed: u64,
     tell: &mut Tell<'_>,
 ) -> Result<Summary, ExploreError> {
-    let mut campaign = Campaign::new(budget, engines.workers.ready().elapsed);
+    let mut campaign = Campaign::new(budget, engines.workers);
     campaign.cover(engines.journal.covered());
     let mut explored = Loop {
         campaign,

@@ -4,7 +4,9 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt;
 
+use stackful_executor::ChannelName;
 use stackful_finding::{Lost, NotFollowed};
+use stackful_protocol::trace::LONG_TEXT;
 use stackful_smt::Unknown;
 use stackful_source::{SiteId, Sources};
 use stackful_trace::{Path, Step};
@@ -19,6 +21,10 @@ pub(crate) enum Loss {
     Concretised(String),
     /// As [`Loss::Concretised`], in code that has no sites.
     Outside(String),
+    /// A channel that nothing is followed through, as it is switched off.
+    SwitchedOff(String),
+    /// A run that guesses has not looked into a text.
+    NotCompared,
     /// No assignment for a target was found, nor that there is none.
     NotDecided(Unknown),
     /// A run decided otherwise than an earlier one with the same decisions before.
@@ -35,6 +41,8 @@ impl fmt::Display for Loss {
         match self {
             Loss::Concretised(_) => f.write_str("its result was made concrete"),
             Loss::Outside(_) => f.write_str("outside of what is followed"),
+            Loss::SwitchedOff(_) => f.write_str("switched off"),
+            Loss::NotCompared => f.write_str("runs that guess do not look into it"),
             Loss::NotDecided(why) => why.fmt(f),
             Loss::NotRepeated => f.write_str(
                 "a run decided something else here than an earlier one with the same decisions \
@@ -50,7 +58,9 @@ impl Loss {
     /// What kind of thing is lost.
     fn kind(&self) -> Lost {
         match self {
-            Loss::Concretised(_) | Loss::Outside(_) => Lost::Value,
+            Loss::Concretised(_) | Loss::Outside(_) | Loss::SwitchedOff(_) | Loss::NotCompared => {
+                Lost::Value
+            }
             Loss::NotDecided(_) => Lost::Target,
             Loss::NotRepeated | Loss::Missed(_) | Loss::CutShort(_) => Lost::Run,
         }
@@ -59,7 +69,8 @@ impl Loss {
     /// What is lost, for the report.
     fn what(&self) -> &str {
         match self {
-            Loss::Concretised(what) | Loss::Outside(what) => what,
+            Loss::Concretised(what) | Loss::Outside(what) | Loss::SwitchedOff(what) => what,
+            Loss::NotCompared => LONG_TEXT,
             Loss::NotDecided(_) => "branch not decided",
             Loss::NotRepeated => "run not repeated",
             Loss::Missed(_) => "branch missed",
@@ -75,6 +86,15 @@ pub(crate) struct Losses {
 }
 
 impl Losses {
+    /// Nothing is lost yet but what goes through these channels.
+    pub(crate) fn through(channels: &[ChannelName]) -> Losses {
+        let mut losses = Losses::default();
+        for channel in channels {
+            losses.add(Loss::SwitchedOff(channel.to_string()), None);
+        }
+        losses
+    }
+
     /// Counts one loss.
     pub(crate) fn add(&mut self, loss: Loss, site: Option<SiteId>) {
         *self.counts.entry((loss, site)).or_default() += 1;
@@ -95,6 +115,16 @@ impl Losses {
                 };
                 self.add(loss, *site);
             }
+        }
+    }
+
+    /// Counts what a path of a run that guesses has left out. Where a guess got lost says nothing of
+    /// the app.
+    pub(crate) fn add_guessing(&mut self, path: &Path) {
+        let is_long =
+            |step: &&Step| matches!(step, Step::Concretised { what, .. } if what == LONG_TEXT);
+        for _ in path.steps.iter().filter(is_long) {
+            self.add(Loss::NotCompared, None);
         }
     }
 
@@ -150,6 +180,7 @@ mod tests {
             Loss::Outside("fetch".to_owned()),
             Loss::Missed(Miss::NotFollowed),
             Loss::CutShort(Cut::Expired),
+            Loss::SwitchedOff("HTTP".to_owned()),
         ];
         for loss in all {
             losses.add(loss, None);
@@ -159,6 +190,7 @@ mod tests {
         assert!(!losses.is_empty());
         insta::assert_snapshot!(list(&losses), @"
         2 branch not decided: the solver gave up
+        1 HTTP: switched off
         1 branch missed: its condition depends on its inputs in a way that was not followed
         1 branch not decided: the solver ran out of time
         1 fetch: outside of what is followed
@@ -198,6 +230,24 @@ mod tests {
         let (loss, site) = losses.counts.keys().next().unwrap();
         assert_eq!(loss.to_string(), "its result was made concrete");
         assert_eq!(*site, Some(SiteId::new(1)));
+    }
+
+    #[test]
+    fn a_run_that_guesses_tells_of_texts_that_it_does_not_look_into() {
+        let steps = [LONG_TEXT, "fetch"].map(|what| Step::Concretised {
+            site: None,
+            what: what.to_owned(),
+        });
+        let path = Path {
+            steps: steps.to_vec(),
+            inputs: Vec::new(),
+            errors: Vec::new(),
+            outcome: Outcome::Completed,
+        };
+        let mut losses = Losses::default();
+        losses.add_guessing(&path);
+        losses.add_guessing(&path);
+        insta::assert_snapshot!(list(&losses), @"2 a text of more than 4,096 units that holds the value of an input: runs that guess do not look into it");
     }
 
     #[test]

@@ -33,7 +33,7 @@ pub fn replay(
         guesses: false,
         keep_paths: true,
     };
-    let mut campaign = Campaign::new(&budget, workers.ready().elapsed);
+    let mut campaign = Campaign::new(&budget, workers);
     let ticket = workers.submit(assignment.clone());
     let run = loop {
         if let Some(run) = workers.run(&ticket, PATIENCE)? {

@@ -1,6 +1,7 @@
 //! Frames until the app is ready.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::path::PathBuf;
 
 use crate::text::Request;
@@ -37,6 +38,8 @@ record! {
         paths: Option<Paths>,
         /// See *Time, randomness, network*.
         allow_hosts: Vec<String>,
+        /// Channels that are switched off: nothing is followed through them.
+        switched_off: Vec<ChannelName>,
         /// What randomness is derived from.
         seed: u64,
         /// Bytes of the coverage region.
@@ -51,6 +54,50 @@ record! {
         turns: u32,
         /// Virtual time of one run.
         virtual_ms: u64,
+    }
+}
+
+words! {
+    /// A channel between page and server, or between parts of a page.
+    pub enum ChannelName {
+        /// Requests, replies, cookies, and texts of server-sent events.
+        Http,
+        /// Socket.IO of all versions.
+        SocketIo,
+        /// The page's own WebSocket, and `ws`.
+        WebSocket,
+        /// `SockJS`.
+        SockJs,
+        /// `postMessage` and `structuredClone`.
+        PostMessage,
+        /// `BroadcastChannel`.
+        BroadcastChannel,
+    }
+}
+
+impl ChannelName {
+    /// All of them.
+    pub const ALL: [ChannelName; 6] = [
+        ChannelName::Http,
+        ChannelName::SocketIo,
+        ChannelName::WebSocket,
+        ChannelName::SockJs,
+        ChannelName::PostMessage,
+        ChannelName::BroadcastChannel,
+    ];
+}
+
+/// As people call it.
+impl fmt::Display for ChannelName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ChannelName::Http => "HTTP",
+            ChannelName::SocketIo => "Socket.IO",
+            ChannelName::WebSocket => "WebSocket",
+            ChannelName::SockJs => "SockJS",
+            ChannelName::PostMessage => "postMessage",
+            ChannelName::BroadcastChannel => "BroadcastChannel",
+        })
     }
 }
 

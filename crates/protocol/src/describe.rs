@@ -106,6 +106,7 @@ pub fn all() -> Vec<Description> {
     vec![
         boot::ToWorker::description(),
         boot::Boot::description(),
+        boot::ChannelName::description(),
         boot::Program::description(),
         boot::Paths::description(),
         boot::FromLoading::description(),

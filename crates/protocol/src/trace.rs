@@ -47,6 +47,10 @@ pub const COMMITTED: usize = 2;
 pub const OVERFLOW: usize = 3;
 /// The site of decisions on what a person does by itself, which have no place in a source.
 pub const PERSON_SITE: u32 = u32::MAX - 1;
+/// A run that guesses looks into texts of at most so many code units.
+pub const LONGEST_COMPARED: usize = 1 << 12;
+/// What such a run says of a longer one.
+pub const LONG_TEXT: &str = "a text of more than 4,096 units that holds the value of an input";
 /// The first tag whose record does not define a term.
 pub const FIRST_EVENT_TAG: u32 = 32;
 

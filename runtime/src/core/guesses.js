@@ -8,9 +8,12 @@
 // it is recorded like any decision, so the engine can ask for a value of the guess that decides
 // otherwise, and try that value for the real input.
 //
+// What was computed from inputs, and goes where it may get lost in turn (as an answer of the server), is
+// looked for in the same way: it is what it was computed from.
+//
 // Runs that do not guess come here only with a value that is looked for anyway, and leave at once.
 
-const { Op } = require('../protocol.js');
+const { LONGEST_COMPARED, LONG_TEXT, Op } = require('../protocol.js');
 const { encode } = require('./inputs.js');
 const {
   SafeMap,
@@ -31,8 +34,9 @@ const WITHIN = 4;
 const MEANINGLESS = 1;
 /** Integers below this are everywhere. */
 const COMMON = 100;
-/** A longer text is not taken apart. */
-const LONGEST = 1 << 12;
+
+/** So many values that have left are looked for. */
+const MOST_LEFT = 64;
 
 /**
  * A text that stands for an input.
@@ -52,6 +56,8 @@ class Guesses {
 
   /** No input has been read. */
   restart() {
+    /** Values that went where they may get lost. @type {import('./models/json/tree.js').Leaf[]} */
+    this.left = [];
     /** How many inputs have been looked at. @type {number} */
     this.known = 0;
     /** @type {Form[]} */
@@ -85,6 +91,35 @@ class Guesses {
     return shadow;
   }
 
+  /**
+   * Values with shadows go where they may get lost: what is like them later is taken for them.
+   * @param {import('./models/json/tree.js').Tree | null} tree
+   */
+  leave(tree) {
+    if (!this.isOn || tree === null || this.left.length === MOST_LEFT) {
+      return;
+    }
+    if (tree instanceof SafeMap) {
+      tree.forEach((part) => this.leave(part));
+      return;
+    }
+    if (this.known !== this.inputs.read.length) {
+      this.#look();
+    }
+    this.left[this.left.length] = tree;
+    this.shadows = new SafeMap();
+    this.#addLeft(tree);
+  }
+
+  /** @param {import('./models/json/tree.js').Leaf} leaf */
+  #addLeft({ value, shadow }) {
+    if (typeof value === 'string') {
+      this.#addForm(value, () => shadow);
+    } else if (typeof value === 'number' && this.#addAmount(value, () => shadow)) {
+      this.#addForm(`${value}`, () => this.writer.apply(Op.ToString, [shadow]), true);
+    }
+  }
+
   /** Looks at the inputs that have been read meanwhile. */
   #look() {
     this.known = this.inputs.read.length;
@@ -98,6 +133,9 @@ class Guesses {
       } else if (typeof value === 'number') {
         this.#addNumber(declaration, value);
       }
+    }
+    for (let i = 0; i < this.left.length; i++) {
+      this.#addLeft(this.left[i]);
     }
   }
 
@@ -208,8 +246,8 @@ class Guesses {
     };
     let end = 0;
     for (let next = this.#next(value, 0); next !== null; next = this.#next(value, end)) {
-      if (value.length > LONGEST) {
-        return this.writer.lost(-1, 'a long text that holds the value of an input');
+      if (value.length > LONGEST_COMPARED) {
+        return this.writer.lost(-1, LONG_TEXT);
       }
       if (next.at > end) {
         add(this.writer.constant(slice(value, end, next.at)));

@@ -33,11 +33,13 @@ const { Objects } = require('./objects.js');
 const { Operators } = require('./operators.js');
 const { Paths } = require('./paths.js');
 const { Promises } = require('./promises.js');
+const { Proxies } = require('./proxies.js');
 const { Reads } = require('./reads.js');
 const { installRealm } = require('./realm.js');
 const { Realms } = require('./realms.js');
 const { Refusals } = require('./refusals.js');
 const { Results } = require('./results.js');
+const { Scopes } = require('./scopes.js');
 const { Shadows } = require('./shadows.js');
 const { Sources } = require('./sources.js');
 const { Surface } = require('./surface.js');
@@ -69,6 +71,7 @@ class Machine {
     /** @type {import('./registers.js').Registers} */
     this.registers = this.surface;
     this.objects = new Objects(host.isProxy);
+    this.proxies = new Proxies();
     this.names = new NativeNames(this);
     this.realms = new Realms();
     this.sources = new Sources(this);
@@ -88,6 +91,7 @@ class Machine {
     // Properties, paths and iteration.
     this.reads = new Reads(this);
     this.writes = new Writes(this);
+    this.scopes = new Scopes(this);
     this.walks = new Walks(this);
     this.paths = new Paths(this);
     this.literals = new Literals(this);
@@ -152,6 +156,7 @@ class Machine {
   clear() {
     this.registers.clear();
     this.registers.iteration = undefined;
+    this.registers.w = 0;
     this.prepared.clear();
   }
 

@@ -34,6 +34,7 @@ class Native {
     this.isArrayText = definition.isArrayText === true;
     this.isPure = definition.isPure === true;
     this.isHolder = definition.isHolder === true;
+    this.passesOn = definition.passesOn === true;
     this.relays = facts.relays;
     this.searches = facts.searches === true || facts.relays !== undefined;
     this.seesTaken = facts.seesTaken === true;

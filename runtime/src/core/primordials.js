@@ -3,8 +3,15 @@
 // The runtime calls nothing of the app's realm that is not listed here. Its own collections are
 // instances of `SafeMap` and `SafeWeakMap`, whose methods are copies that no patch reaches.
 
-const { apply, construct, getPrototypeOf, getOwnPropertyDescriptor, ownKeys, defineProperty } =
-  Reflect;
+const {
+  apply,
+  construct,
+  deleteProperty,
+  getPrototypeOf,
+  getOwnPropertyDescriptor,
+  ownKeys,
+  defineProperty,
+} = Reflect;
 
 /**
  * Turns a method into a function that takes its receiver first.
@@ -109,12 +116,14 @@ module.exports = {
   arrayIsArray: Array.isArray,
   arrayReverse: uncurry(Array.prototype.reverse),
   arraySlice: uncurry(Array.prototype.slice),
+  bind: uncurry(Function.prototype.bind),
   bufferOf: getterOf(typedArrayPrototype, 'buffer'),
   asyncIterator: Symbol.asyncIterator,
   charCodeAt: uncurry(String.prototype.charCodeAt),
   codePointAt: uncurry(String.prototype.codePointAt),
   construct,
   defineProperty,
+  deleteProperty,
   floor: Math.floor,
   freeze: Object.freeze,
   functionToString: uncurry(Function.prototype.toString),
@@ -167,6 +176,7 @@ module.exports = {
   max: Math.max,
   min: Math.min,
   ownKeys,
+  reflectSet: Reflect.set,
   regExpExec: uncurry(regExpPrototype.exec),
   /**
    * A property of a regular expression that a getter of `RegExp.prototype` gives; false if the engine
@@ -199,6 +209,8 @@ module.exports = {
   typedArrayLength: getterOf(typedArrayPrototype, 'length'),
   typedArrayName: typedArrayTag,
   uncurry,
+  /** @type {typeof Symbol.unscopables} */
+  unscopables: Symbol.unscopables,
   viewBuffer: getterOf(DataView.prototype, 'buffer'),
 };
 

@@ -31,11 +31,13 @@ const installRealm = (machine, global) => {
       machine.replaceModelled(holder, key, standIn(machine, dataOf(holder, key)));
     }
   });
+  machine.proxies.install(machine, global);
   showOriginalText(machine.sources, global);
   /** @param {string} name */
   const prototypeOf = (name) => dataOf(dataOf(global, name), 'prototype');
   realms.add(global, {
     TypeError: dataOf(global, 'TypeError'),
+    Object: dataOf(global, 'Object'),
     eval: dataOf(global, 'eval'),
     boolean: prototypeOf('Boolean'),
     number: prototypeOf('Number'),

@@ -6,6 +6,7 @@ const { SafeMap } = require('./primordials.js');
 /**
  * @typedef {object} Realm
  * @property {TypeErrorConstructor | undefined} TypeError
+ * @property {ObjectConstructor | undefined} Object
  * @property {((text: string) => any) | undefined} eval
  * @property {object | undefined} boolean the prototype of wrappers, by what `typeof` says
  * @property {object | undefined} number

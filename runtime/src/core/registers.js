@@ -50,6 +50,11 @@ class Registers {
     this.thrownShadow = 0;
     /** @type {unknown} */
     this.thrownValue = undefined;
+    /**
+     * What the lookup of a name inside `with` tells (scopes.js).
+     * @type {number | object}
+     */
+    this.w = 0;
     /** How many inputs have been read: without one, no value is symbolic. */
     this.y = 0;
     /** How many shadows of properties and elements are live. */

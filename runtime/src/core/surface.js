@@ -64,6 +64,7 @@ const entriesOf = (machine) => {
     reads,
     shadows,
     writes,
+    scopes,
     literals,
     paths,
     iteration,
@@ -143,6 +144,9 @@ const entriesOf = (machine) => {
     // writes.js
     setComputed: writes.setComputed.bind(writes),
     written: writes.written.bind(writes),
+    // scopes.js
+    scope: scopes.scope.bind(scopes),
+    bound: scopes.bound.bind(scopes),
     // literals.js
     fields: literals.fields.bind(literals),
     elements: literals.elements.bind(literals),

@@ -15,7 +15,7 @@ const { toElement } = require('./element.js');
 /** @import { Key } from './property_key.js' */
 
 class Writes {
-  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'writer' | 'operators' | 'keys' | 'natives' | 'names' | 'reads' | 'host'>} machine */
+  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'writer' | 'operators' | 'keys' | 'natives' | 'names' | 'proxies' | 'reads' | 'host'>} machine */
   constructor({
     registers,
     objects,
@@ -25,6 +25,7 @@ class Writes {
     keys,
     natives,
     names,
+    proxies,
     reads,
     host,
   }) {
@@ -36,6 +37,7 @@ class Writes {
     this.keys = keys;
     this.natives = natives;
     this.names = names;
+    this.proxies = proxies;
     this.reads = reads;
     this.host = host;
   }
@@ -99,6 +101,11 @@ class Writes {
       this.shadows.mark(bufferOf(object));
       return;
     }
+    if (shadow !== 0 && isObject(object) && this.objects.isProxy(object)) {
+      this.shadows.set(object, key, value, shadow);
+      this.assignThrough(object, key, shadow, value, object);
+      return;
+    }
     const setter = shadow === 0 ? undefined : this.objects.setterOf(object, key);
     if (setter === undefined || this.natives.get(setter)?.isHolder === true) {
       this.shadows.set(object, key, value, shadow);
@@ -107,6 +114,39 @@ class Writes {
     } else {
       this.registers.passing([shadow], [value]);
     }
+  }
+
+  /**
+   * A symbolic value is about to be written to a proxy, or through one to its target: a trap of the app
+   * or a setter gets it with its shadow.
+   * @param {object} object
+   * @param {Key} key
+   * @param {number} shadow
+   * @param {unknown} value
+   * @param {unknown} receiver
+   * @returns {boolean} whether a function takes it
+   */
+  assignThrough(object, key, shadow, value, receiver) {
+    let holder = object;
+    for (let parts = this.proxies.of(holder); parts; parts = this.proxies.of(holder)) {
+      const trap = this.objects.dataProperty(parts.handler, 'set')?.value;
+      if (typeof trap === 'function' && !this.names.has(trap)) {
+        const name = typeof key === 'symbol' ? key : `${key}`;
+        this.registers.passing([0, 0, shadow, 0], [this.registers, name, value, receiver]);
+        return true;
+      }
+      holder = parts.target;
+    }
+    if (this.objects.isProxy(holder)) {
+      return false;
+    }
+    const setter = this.objects.setterOf(holder, key);
+    if (setter !== undefined && !this.names.has(setter)) {
+      this.registers.passing([shadow], [value]);
+      return true;
+    }
+    this.assign(holder, key, shadow, value);
+    return false;
   }
 
   /**

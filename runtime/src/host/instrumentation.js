@@ -40,6 +40,8 @@ const { defineProperty, deleteProperty, getOwnPropertyDescriptor } = Reflect;
 class Instrumentation {
   #channel;
   #runtime;
+  /** What stacks call the texts that run instrumented. @type {Set<unknown>} */
+  #followed = new Set();
 
   /**
    * @param {import('./channel.js').Channel} channel
@@ -165,6 +167,11 @@ class Instrumentation {
     return null;
   }
 
+  /** Whether code of the app has led here, through whatever libraries it uses. */
+  isOfApp() {
+    return callers([RUNTIME, LIBRARIES]).some(({ name }) => this.#followed.has(name));
+  }
+
   /** @param {Request} request */
   #ask(request) {
     return this.#code(request) ?? request.text;
@@ -190,6 +197,7 @@ class Instrumentation {
       return null;
     }
     if (tables !== null) {
+      this.#followed.add(request.name).add(request.url);
       this.#runtime.sources.load(tables);
     }
     return code;

@@ -16,6 +16,10 @@ class Loop {
   #settled = null;
   /** Virtual milliseconds of the process when the app was ready. */
   #readyAt = 0;
+  /** Virtual milliseconds that a person has waited since: they may be as many as they like. */
+  #waited = 0;
+  /** When the person has acted last, or has stopped waiting, in virtual milliseconds. */
+  since = 0;
 
   /**
    * @param {import('../../types/native.js').Native} native
@@ -41,11 +45,29 @@ class Loop {
 
   /** Whether the run has used up its virtual time. */
   get isExpired() {
-    return this.#native.virtualMilliseconds() - this.#readyAt > this.#limits.virtualMs;
+    const passed = this.#native.virtualMilliseconds() - this.#readyAt;
+    return passed - this.#waited > this.#limits.virtualMs;
+  }
+
+  /** How far ahead timers count in an event, in virtual milliseconds. */
+  get span() {
+    return this.#limits.settleMs;
   }
 
   get #turns() {
     return this.#isReady() ? this.#limits.turns : LOADING * this.#limits.turns;
+  }
+
+  /**
+   * In the event that is under way a person waits for so long; then it goes on as any other.
+   *
+   * @param {number} milliseconds
+   */
+  lengthen(milliseconds) {
+    this.#waited += milliseconds;
+    this.since += milliseconds;
+    const whole = Math.ceil(milliseconds) + this.#limits.settleMs;
+    this.#native.settle(whole, PATIENCE_MS, this.#turns);
   }
 
   /** What is being waited for goes on no longer than an event may. */
@@ -65,6 +87,7 @@ class Loop {
    * @param {number} patience how long child processes are waited for, in real time
    */
   async settle(milliseconds = this.#limits.settleMs, patience = PATIENCE_MS) {
+    this.since = this.#native.virtualMilliseconds();
     const before = this.#native.childProcesses();
     const turns = this.#turns;
     /** @type {Promise<void>} */

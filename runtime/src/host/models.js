@@ -2,15 +2,18 @@
 // The models of runtime/src/model, and where each is put: into Node's own modules, into every realm,
 // into the windows of pages.
 
+const { followBlobs } = require('../model/blob.js');
 const { Channels } = require('../model/channel/index.js');
 const { Dialogs } = require('../model/dialog.js');
 const { Events } = require('../model/events.js');
+const { followFields } = require('../model/fields.js');
 const { followFormData, followForms } = require('../model/form_data.js');
 const { installHeld } = require('../model/held.js');
 const { Randomness } = require('../model/random.js');
 const { Stored } = require('../model/storage.js');
 const { Texts } = require('../model/text.js');
 const { Timers } = require('../model/timers.js');
+const { followValidity } = require('../model/validity.js');
 
 class Models {
   #runtime;
@@ -31,14 +34,15 @@ class Models {
    * @param {(failure: import('../model/channel/traffic.js').Failure) => void} options.failed the
    *   server answers that it has failed
    * @param {() => number} options.site the site of whoever called into the runtime, -1 if there is none
+   * @param {import('../protocol.js').ChannelName[]} options.switchedOff
    */
-  constructor(runtime, { seed, isReady, failed, site }) {
+  constructor(runtime, { seed, isReady, failed, site, switchedOff }) {
     this.#runtime = runtime;
     this.#randomness = new Randomness(runtime, seed, isReady);
     this.dialogs = new Dialogs(runtime, isReady);
     this.stored = new Stored(runtime);
     this.#timers = new Timers(runtime);
-    this.channels = new Channels(runtime, failed, site);
+    this.channels = new Channels(runtime, failed, site, switchedOff);
   }
 
   /** Randomness of Node itself. */
@@ -52,6 +56,7 @@ class Models {
     new Texts(this.#runtime).install();
     this.#timers.install();
     followForms(this.#runtime);
+    followValidity(this.#runtime);
   }
 
   /**
@@ -77,6 +82,8 @@ class Models {
     installHeld(this.#runtime, window);
     this.channels.opened(window);
     followFormData(this.#runtime, window);
+    followFields(this.#runtime);
+    followBlobs(this.#runtime, window);
   }
 }
 

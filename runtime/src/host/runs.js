@@ -16,7 +16,6 @@ const { serve } = require('./forks.js');
 /**
  * @typedef {object} Offer
  * @property {import('./actions/discover.js').Action} action
- * @property {import('./actions/kind.js').PageWindow} window the page that it is an action of
  * @property {number} id its number in the trace
  *
  * @typedef {Map<string, Offer>} Offers what a person can do now, by the keys of the actions
@@ -79,7 +78,7 @@ function offer({ worker: { runtime }, pages }, index) {
       for (const action of actions) {
         const id = runtime.writer.action(action.description);
         ids.push(id);
-        offers.set(action.description.key, { action, window, id });
+        offers.set(action.description.key, { action, id });
       }
     }
   }
@@ -109,7 +108,7 @@ async function play(stage, offers, index, run) {
   native.elapse();
   runtime.writer.eventStart(index, taken.id);
   const settled = loop.settle();
-  perform(runtime, taken.window, taken.action, index);
+  perform(runtime, taken.action, index);
   runtime.clear();
   await settled;
   runtime.writer.eventEnd(index);

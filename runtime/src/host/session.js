@@ -11,6 +11,7 @@ const { Loop } = require('./loop.js');
 const { Models } = require('./models.js');
 const { Network } = require('./network.js');
 const { Outside } = require('./outside.js');
+const { Pending } = require('./pending.js');
 const { Processes } = require('./processes.js');
 const { provideInputs } = require('./program/provide.js');
 const { startRuntime } = require('./runtime.js');
@@ -70,8 +71,10 @@ function createSession(native, channel, boot, memory) {
   const errors = new Errors(ending, isFailure, (error) => runtime.sources.restore(error));
   const failed = errors.answered.bind(errors);
   const site = () => instrumentation.siteOfApp() ?? -1;
-  const models = new Models(runtime, { seed: boot.seed, isReady, failed, site });
-  const told = { runtime, instrumentation, models, errors, tell };
+  const { seed, switchedOff } = boot;
+  const models = new Models(runtime, { seed, isReady, failed, site, switchedOff });
+  const pending = new Pending(native, loop, () => instrumentation.isOfApp());
+  const told = { runtime, instrumentation, models, errors, tell, pending };
   const browser = program === null ? openBrowser(told, boot) : null;
   const start = () => run(boot.entry, errors);
 
@@ -79,6 +82,9 @@ function createSession(native, channel, boot, memory) {
   installProcess(boot);
   errors.install();
   models.channels.install();
+  if (program === null) {
+    pending.install(runtime.sources);
+  }
   installSystem({ network, outside, processes }, tell, start);
   installCode(runtime, instrumentation, models, boot);
   if (program !== null) {
@@ -100,9 +106,12 @@ function createSession(native, channel, boot, memory) {
  * @param {Models} told.models
  * @param {Errors} told.errors
  * @param {(what: string) => void} told.tell for the report
+ * @param {Pending} told.pending
  * @param {import('../protocol.js').Boot} boot
  */
-function openBrowser({ runtime, instrumentation, models, errors, tell }, { clients, tabs }) {
+function openBrowser({ runtime, instrumentation, models, errors, tell, pending }, boot) {
+  const { clients, tabs } = boot;
+  const { markRead } = require('../model/blob.js');
   const { Whose } = require('./actions/whose.js');
   const { Browser } = require('./page/browser.js');
   const { Page } = require('./page/page.js');
@@ -111,7 +120,12 @@ function openBrowser({ runtime, instrumentation, models, errors, tell }, { clien
   const ran = (window, namespaces) => models.channels.scriptRan(window, namespaces);
   const arrives = (/** @type {{ data: unknown }} */ event) => models.channels.reachesPage(event);
   const stored = (/** @type {any} */ event) => models.stored.told(event);
-  const browser = new Browser({ instrumentation, ran, arrives, stored, tell });
+  const read = (
+    /** @type {object} */ reader,
+    /** @type {object} */ blob,
+    /** @type {string} */ as,
+  ) => markRead(runtime, reader, blob, as);
+  const browser = new Browser({ instrumentation, ran, arrives, stored, read, tell });
   const told = {
     instrumentation,
     opened: (/** @type {import('../../types/jsdom.js').Window} */ window) => {
@@ -126,6 +140,7 @@ function openBrowser({ runtime, instrumentation, models, errors, tell }, { clien
     arrives,
     failed: (/** @type {unknown} */ error) => errors.page(error),
     tell,
+    pending,
     confirmed: () => models.dialogs.confirmed(),
   };
   for (let user = 1; user <= clients; user++) {

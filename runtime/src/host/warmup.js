@@ -35,7 +35,7 @@ function warmUp(blankWindow) {
   let index = 0;
   for (let round = 0; round < ROUNDS; round++) {
     for (const action of discover(window, whose)) {
-      perform(runtime, window, action, index++);
+      perform(runtime, action, index++);
     }
   }
   window.close();

@@ -5,6 +5,7 @@
 
 const implementations = require('jsdom/lib/jsdom/living/xhr/FormData-impl.js');
 const utils = require('jsdom/lib/generated/idl/utils.js');
+const { PERSON_SITE } = require('../protocol.js');
 const { entriesOf, entryShadow, markEntry } = require('./channel/http/entries.js');
 
 /** @typedef {import('../core/host.js').Runtime} Runtime */
@@ -93,7 +94,7 @@ function followFormData(runtime, window) {
  * @param {any} form jsdom's own object
  */
 function markEntries(runtime, data, form) {
-  const site = runtime.host.siteOfCaller() ?? -1;
+  const site = runtime.host.siteOfCaller() ?? PERSON_SITE;
   for (const impl of form._getSubmittableElementNodes()) {
     const name = impl.getAttributeNS(null, 'name');
     if (name) {
@@ -130,10 +131,8 @@ function markField(runtime, data, name, field, site) {
  */
 function decide(runtime, holder, key, site) {
   const shadow = runtime.shadows.of(holder, key, holder[key]);
-  if (shadow > 0 && site >= 0) {
+  if (shadow > 0) {
     runtime.writer.branch(site, shadow, holder[key]);
-  } else if (shadow > 0) {
-    runtime.writer.lost(site, 'whether a form sends a field');
   }
 }
 

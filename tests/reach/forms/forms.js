@@ -3,21 +3,29 @@
 
 const SIGN_UP = `<form id="form">
   <label>Name <input name="name" required minlength="3" maxlength="20" /></label>
-  <label>E-mail <input name="email" type="email" required /></label>
+  <label>E-mail <input name="email" type="email" pattern=".+@.+[.].+" required /></label>
   <label>Password <input name="password" type="password" required minlength="8" /></label>
   <label>Again <input name="again" type="password" required /></label>
   <label>Age <input name="age" type="number" min="18" max="120" required /></label>
+  <label>Plan
+    <select name="plan" required>
+      <option value="">choose one</option>
+      <option>free</option>
+      <option>team</option>
+      <option>company</option>
+    </select>
+  </label>
   <button>Sign up</button>
 </form>`;
 
-function signUp({ name, email, password, age }) {
+function signUp({ name, email, password, age, plan }) {
   if (name === 'admin' || email.length > 60) {
     return { problem: 'taken' };
   }
-  if (!/\d/.test(password) || password.length < 8) {
+  if (password.length < 10 || password.includes(name)) {
     return { problem: 'weak password' };
   }
-  if (email.endsWith('@example.com') && Number(age) > 65) {
+  if (email.endsWith('@example.com') && Number(age) > 65 && plan === 'company') {
     throw new Error('seeded server error');
   }
   return { welcome: name };

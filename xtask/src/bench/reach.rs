@@ -2,6 +2,9 @@
 //!
 //! A cell is found if a campaign of eight seconds, on a program that is built and an app that is
 //! installed, names all of its errors. The time runs from the start of the program.
+//!
+//! With `--guesses` nothing is followed through any channel, so what is found was guessed. Then runs
+//! are counted, as in `tests/reach`, and not seconds: guesses need many.
 
 use std::fmt::Write as _;
 use std::io::{BufRead as _, BufReader};
@@ -21,6 +24,21 @@ const TIME: &str = "8s";
 /// Enough to see whether runs leave their paths; most cells are found in a tenth of it.
 const RUNS: &str = "300";
 
+/// With all channels switched off; as many as in `tests/reach`.
+const GUESSING_TIME: &str = "10m";
+const GUESSING_RUNS: &str = "400";
+/// The tables of channels.
+const CHANNELS: [&str; 2] = ["http", "sockets"];
+
+/// What is measured.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Measure {
+    /// How soon errors are found.
+    Seconds,
+    /// Which errors are found with all channels switched off.
+    Guesses,
+}
+
 /// What became of a cell.
 struct Outcome {
     /// Until the last of its errors was named.
@@ -29,8 +47,8 @@ struct Outcome {
 }
 
 /// Prints the tables, or the part of them that `cells` names: `TABLE`, `TABLE/ROW` or
-/// `TABLE/ROW/COLUMN`; empty for all.
-pub(crate) fn run(root: &Path, cells: &str) -> Result<(), Failure> {
+/// `TABLE/ROW/COLUMN`; empty for all that are meant for this measure.
+pub(crate) fn run(root: &Path, cells: &str, measure: Measure) -> Result<(), Failure> {
     setup::setup(root)?;
     let stackful = command::build_stackful(root)?;
     let tables = Table::all(root).map_err(|error| unreadable(&error))?;
@@ -40,7 +58,7 @@ pub(crate) fn run(root: &Path, cells: &str) -> Result<(), Failure> {
         let wanted = table
             .cells
             .iter()
-            .filter(|cell| is_named(&table, cell, cells));
+            .filter(|cell| is_named(&table, cell, cells, measure));
         let wanted: Vec<&Cell> = wanted.collect();
         if wanted.is_empty() {
             continue;
@@ -50,7 +68,7 @@ pub(crate) fn run(root: &Path, cells: &str) -> Result<(), Failure> {
             table.name
         );
         for row in wanted.chunk_by(|one, other| one.row == other.row) {
-            let (line, times) = measured(root, &stackful, &table, row)?;
+            let (line, times) = measured(root, &stackful, &table, row, measure)?;
             println!("{line}");
             missed += row.len() - times.len();
             found.extend(times);
@@ -67,7 +85,10 @@ pub(crate) fn run(root: &Path, cells: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-fn is_named(table: &Table, cell: &Cell, wanted: &str) -> bool {
+fn is_named(table: &Table, cell: &Cell, wanted: &str, measure: Measure) -> bool {
+    if wanted.is_empty() && measure == Measure::Guesses {
+        return CHANNELS.contains(&table.name.as_str());
+    }
     let name = format!("{}/{cell}/", table.name);
     wanted.is_empty() || name.starts_with(&format!("{}/", wanted.trim_end_matches('/')))
 }
@@ -78,6 +99,7 @@ fn measured(
     stackful: &Path,
     table: &Table,
     row: &[&Cell],
+    measure: Measure,
 ) -> Result<(String, Vec<f64>), Failure> {
     for folder in row[0].packages() {
         setup::packages(root, &folder)?;
@@ -86,7 +108,7 @@ fn measured(
     let mut times = Vec::new();
     let mut notes = String::new();
     for cell in row {
-        let Outcome { found, reached } = campaign(root, stackful, table, cell)?;
+        let Outcome { found, reached } = campaign(root, stackful, table, cell, measure)?;
         let is_clean = reached.others.is_empty();
         let shown = match found {
             Some(time) if is_clean => {
@@ -118,16 +140,30 @@ fn measured(
     Ok((line + &notes, times))
 }
 
-fn campaign(root: &Path, stackful: &Path, table: &Table, cell: &Cell) -> Result<Outcome, Failure> {
+fn campaign(
+    root: &Path,
+    stackful: &Path,
+    table: &Table,
+    cell: &Cell,
+    measure: Measure,
+) -> Result<Outcome, Failure> {
     let failed = |error: std::io::Error| Failure::new(format!("stackful run: {error}"), "");
     let out = root
         .join("target/bench/reach")
         .join(&table.name)
         .join(cell.to_string());
+    let mut command = Command::new(stackful);
+    match measure {
+        Measure::Seconds => command.args(["run", "--time", TIME, "--runs", RUNS]),
+        Measure::Guesses => command
+            .args(["run", "--time", GUESSING_TIME, "--runs", GUESSING_RUNS])
+            .args(["--max-failures", &cell.errors.len().to_string()])
+            .args(["--no-follow", "all"]),
+    };
     let begun = Instant::now();
-    let mut child = Command::new(stackful)
-        .args(["run", "--seed", "1", "--time", TIME, "--runs", RUNS])
-        .args(["--start", &cell.start, "--out"])
+    let mut child = command
+        .args(&cell.arguments)
+        .args(["--seed", "1", "--start", &cell.start, "--out"])
         .args([&out, &cell.folder])
         .stdout(Stdio::null())
         .stderr(Stdio::piped())

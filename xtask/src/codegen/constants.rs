@@ -37,6 +37,11 @@ const CONSTANTS: &[Constant] = &[
         "The site of decisions on what a person does, which have no place in a source.",
     ),
     (
+        "LONGEST_COMPARED",
+        trace::LONGEST_COMPARED as u64,
+        "A run that guesses looks into texts of at most so many code units.",
+    ),
+    (
         "CONTROL",
         process::CONTROL as u64,
         "The descriptor of the control channel.",
@@ -78,6 +83,11 @@ pub(super) fn text() -> String {
     for (name, value, doc) in CONSTANTS {
         let _ = writeln!(text, "/** {doc} */\nexports.{name} = {value};");
     }
+    let _ = writeln!(
+        text,
+        "/** What a run that guesses says of a longer text. */\nexports.LONG_TEXT = '{}';",
+        trace::LONG_TEXT
+    );
     let tags = trace::Tag::ALL.iter();
     let tags = tags.map(|tag| format!("{}: {},", tag.name(), *tag as u8));
     text += &table("Tag", "Record tags.", tags);

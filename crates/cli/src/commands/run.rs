@@ -24,6 +24,7 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
     let launch = app::launch(&settings.directory, app.start.as_deref())?;
     let beginning = Beginning::of(&settings)?;
     let seed = beginning.seed(&settings);
+    let switched_off: Vec<_> = app.switched_off.iter().map(ToString::to_string).collect();
     let plan = Plan {
         subject: Subject::App,
         spec: engines::app(&settings, &launch, &app, seed),
@@ -44,6 +45,7 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
             ("clients", app.clients.to_string()),
             ("tabs", app.tabs.to_string()),
             ("depth", app.depth.to_string()),
+            ("no-follow", switched_off.join(" ")),
         ],
         started: &|ready| started(&launch, ready),
         exit,

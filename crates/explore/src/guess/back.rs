@@ -1,10 +1,22 @@
 //! From what was found for guesses to values of real inputs.
 
+use base64::Engine as _;
+use base64::alphabet::STANDARD;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use html_escape::decode_html_entities;
+use percent_encoding::percent_decode_str;
 use stackful_term::{Assignment, InputName, Terms, Value, Writing};
 use stackful_trace::Path;
 
 /// How many values of one missed guess are tried in other writings.
 const WRITINGS: usize = 4;
+/// What apps write as base64, however strictly. A solver's text may end within a byte.
+const BASE64: GeneralPurpose = GeneralPurpose::new(
+    &STANDARD,
+    GeneralPurposeConfig::new()
+        .with_decode_padding_mode(DecodePaddingMode::Indifferent)
+        .with_decode_allow_trailing_bits(true),
+);
 
 /// Real inputs in place of guesses, where these have other values than `before`; `None` if one is none
 /// that its input could lead to.
@@ -64,7 +76,7 @@ pub(super) fn unescaped(assignment: &Assignment) -> Vec<Assignment> {
         let Some(text) = as_text(value) else {
             continue;
         };
-        let html = |text: &str| Some(html(text));
+        let html = |text: &str| Some(decode_html_entities(text).into_owned());
         for decode in [percent, form, html, json] {
             let Some(decoded) = decode(&text).filter(|decoded| *decoded != text) else {
                 continue;
@@ -98,62 +110,22 @@ fn decoded(writing: Writing, value: &Value) -> Option<Value> {
     let bytes = match writing {
         Writing::Plain => return Some(value.clone()),
         Writing::Base64 => base64(&as_text(value)?)?,
-        Writing::Hex => hex(&as_text(value)?)?,
+        Writing::Hex => hex::decode(as_text(value)?).ok()?,
     };
     let text = String::from_utf8(bytes).ok()?;
     Some(Value::from(text.as_str()))
 }
 
+/// With either alphabet, and with or without its end filled up.
 fn base64(text: &str) -> Option<Vec<u8>> {
-    let digits = text.trim_end_matches('=').bytes().map(|byte| match byte {
-        b'A'..=b'Z' => Some(byte - b'A'),
-        b'a'..=b'z' => Some(byte - b'a' + 26),
-        b'0'..=b'9' => Some(byte - b'0' + 52),
-        b'+' | b'-' => Some(62),
-        b'/' | b'_' => Some(63),
-        _ => None,
-    });
-    let digits: Vec<u8> = digits.collect::<Option<_>>()?;
-    let mut bytes = Vec::new();
-    for group in digits.chunks(4) {
-        let bits = group
-            .iter()
-            .fold(0_u32, |bits, &digit| bits << 6 | u32::from(digit));
-        let bits = bits << (6 * (4 - group.len()));
-        bytes.extend(&bits.to_be_bytes()[1..group.len()]);
-    }
-    Some(bytes)
-}
-
-fn hex(text: &str) -> Option<Vec<u8>> {
-    let digits: Option<Vec<u8>> = text
-        .chars()
-        .map(|digit| Some(digit.to_digit(16)? as u8))
-        .collect();
-    let digits = digits.filter(|digits| digits.len().is_multiple_of(2))?;
-    Some(
-        digits
-            .chunks(2)
-            .map(|pair| pair[0] << 4 | pair[1])
-            .collect(),
-    )
+    let standard = text.replace('-', "+").replace('_', "/");
+    BASE64.decode(standard).ok()
 }
 
 /// `decodeURIComponent`.
 fn percent(text: &str) -> Option<String> {
-    let mut bytes = Vec::new();
-    let mut rest = text.as_bytes();
-    while let [first, behind @ ..] = rest {
-        rest = behind;
-        if *first == b'%' {
-            let code = behind.get(..2)?;
-            bytes.extend(hex(std::str::from_utf8(code).ok()?)?);
-            rest = &behind[2..];
-        } else {
-            bytes.push(*first);
-        }
-    }
-    String::from_utf8(bytes).ok()
+    let decoded = percent_decode_str(text).decode_utf8().ok()?;
+    Some(decoded.into_owned())
 }
 
 /// As a form writes it: a space is `+`.
@@ -161,46 +133,9 @@ fn form(text: &str) -> Option<String> {
     percent(&text.replace('+', " "))
 }
 
-/// The references that templates write.
-fn html(text: &str) -> String {
-    let mut out = text.to_owned();
-    for (reference, character) in [
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&quot;", "\""),
-        ("&#34;", "\""),
-        ("&#39;", "'"),
-        ("&#x27;", "'"),
-        ("&amp;", "&"),
-    ] {
-        out = out.replace(reference, character);
-    }
-    out
-}
-
 /// The text between the quotes of a JSON string.
 fn json(text: &str) -> Option<String> {
-    let mut out = String::new();
-    let mut characters = text.chars();
-    while let Some(character) = characters.next() {
-        if character != '\\' {
-            out.push(character);
-            continue;
-        }
-        out.push(match characters.next()? {
-            'n' => '\n',
-            'r' => '\r',
-            't' => '\t',
-            'b' => '\u{8}',
-            'f' => '\u{c}',
-            'u' => {
-                let digits: String = characters.by_ref().take(4).collect();
-                char::from_u32(u32::from_str_radix(&digits, 16).ok()?)?
-            }
-            other => other,
-        });
-    }
-    Some(out)
+    serde_json::from_str(&format!("\"{text}\"")).ok()
 }
 
 #[cfg(test)]

@@ -5,8 +5,8 @@
 //! functions, objects, constants and values computed from such variables stays concrete.
 //!
 //! A variable is *dynamic* if code that is not visible here may read or write it: `eval` in its
-//! scope, `arguments` that is written to (`aliasing.rs`), or a mention inside `with`. A dynamic variable
-//! never carries, and its value is copied before anything else is evaluated.
+//! scope, `arguments` that is written to (`aliasing.rs`), or a mention inside a `with` whose body calls
+//! `eval`. A dynamic variable never carries, and its value is copied before anything else is evaluated.
 
 use oxc::ast::ast::*;
 use oxc::semantic::Scoping;
@@ -14,7 +14,8 @@ use oxc::syntax::scope::ScopeId;
 use oxc::syntax::symbol::{SymbolFlags, SymbolId};
 
 use crate::facts::aliasing::aliased_parameters;
-use crate::facts::writes::{Variable, Writes};
+use crate::facts::variable::Variable;
+use crate::facts::writes::Writes;
 
 /// The facts about all variables of a file.
 pub(crate) struct Bindings {

@@ -4,6 +4,7 @@
 mod binding_pattern;
 mod definition;
 mod effects;
+mod evaluation;
 mod naming;
 pub(crate) mod natives;
 mod place;
@@ -17,6 +18,7 @@ mod conversion;
 mod globals;
 mod imports;
 mod parameters;
+mod variable;
 mod writes;
 
 use oxc::ast::ast::*;
@@ -33,6 +35,7 @@ use crate::parse::SourceKind;
 pub(crate) use binding_pattern::has_expressions;
 pub(crate) use definition::{Body, Definition};
 pub(crate) use effects::Effects;
+pub(crate) use evaluation::evaluates;
 use globals::Globals;
 pub(crate) use imports::{Import, Imports, may_be_of_app};
 pub(crate) use naming::is_anonymous_function;

@@ -11,22 +11,10 @@ use oxc::syntax::symbol::SymbolId;
 use crate::facts::binding_pattern::{References, has_expressions};
 use crate::facts::concrete::is_concrete_global;
 use crate::facts::definition::Definition;
+use crate::facts::evaluation::evaluates;
 use crate::facts::imports::may_be_of_app;
 use crate::facts::parameters::{are_names, mentioned_parameters, stay_in_place};
-
-/// The facts about one variable.
-#[derive(Clone, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "independent facts")]
-pub(crate) struct Variable {
-    pub(crate) carries: bool,
-    pub(crate) dynamic: bool,
-    /// Written anywhere but in its declaration.
-    pub(crate) reassigned: bool,
-    /// Mentioned by a function other than the one that declares it.
-    pub(crate) captured: bool,
-    /// The variables whose value flows into this one.
-    pub(crate) sources: Vec<SymbolId>,
-}
+use crate::facts::variable::Variable;
 
 /// What is collected of a file.
 pub(crate) struct Writes<'s> {
@@ -42,7 +30,10 @@ pub(crate) struct Writes<'s> {
     pub(crate) in_place: Vec<ScopeId>,
     /// There is a `with`.
     pub(crate) has_with: bool,
+    /// How many `with` are around whose body is followed: a name in it may be a property.
     with_depth: u32,
+    /// How many are whose body stays as it is: a variable in it is not followed.
+    unfollowed_depth: u32,
 }
 
 impl<'s> Writes<'s> {
@@ -57,6 +48,7 @@ impl<'s> Writes<'s> {
             in_place: Vec::new(),
             has_with: false,
             with_depth: 0,
+            unfollowed_depth: 0,
         };
         writes.visit_program(program);
         writes
@@ -87,8 +79,9 @@ impl<'s> Writes<'s> {
             Expression::Identifier(identifier) => match self.resolve(identifier) {
                 Some(symbol) => {
                     self.facts[target.index()].sources.push(symbol);
-                    false
+                    self.with_depth > 0
                 }
+                None if self.with_depth > 0 => true,
                 None => !is_concrete_global(&identifier.name),
             },
             Expression::BinaryExpression(e) => {
@@ -267,7 +260,7 @@ impl<'a> Visit<'a> for Writes<'_> {
         let owner = *self.owners.last().expect("the program is a scope");
         self.mentions.push((symbol, owner));
         let facts = &mut self.facts[symbol.index()];
-        facts.dynamic |= self.with_depth > 0;
+        facts.dynamic |= self.unfollowed_depth > 0;
         let reference = it.reference_id.get().expect("resolved above");
         facts.reassigned |= self.scoping.get_reference(reference).is_write();
     }
@@ -295,7 +288,7 @@ impl<'a> Visit<'a> for Writes<'_> {
                         .get()
                         .expect("semantic analysis gives an id");
                     self.facts[symbol.index()].reassigned = true;
-                    self.facts[symbol.index()].dynamic |= self.with_depth > 0;
+                    self.facts[symbol.index()].dynamic |= self.unfollowed_depth > 0;
                 }
             }
         }
@@ -379,9 +372,12 @@ impl<'a> Visit<'a> for Writes<'_> {
     fn visit_with_statement(&mut self, it: &WithStatement<'a>) {
         self.visit_expression(&it.object);
         self.has_with = true;
+        let unfollowed = u32::from(evaluates(&it.body));
         self.with_depth += 1;
+        self.unfollowed_depth += unfollowed;
         self.visit_statement(&it.body);
         self.with_depth -= 1;
+        self.unfollowed_depth -= unfollowed;
     }
 
     fn visit_property_definition(&mut self, it: &PropertyDefinition<'a>) {

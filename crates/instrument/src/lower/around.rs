@@ -8,20 +8,24 @@ pub(crate) struct Around<'a> {
     pub(crate) scope: ScopeId,
     /// What the classes around declare, the innermost last.
     pub(crate) private_names: Vec<PrivateNames<'a>>,
-    /// How many `with` are around, in which names may mean variables that are not known here.
-    pub(crate) with_depth: u32,
+    /// Names that the text does not declare may mean variables that are not known here: it is evaluated
+    /// within other code.
+    pub(crate) is_within: bool,
+    /// The scopes that the `with` around stand in, the innermost last.
+    pub(crate) withs: Vec<ScopeId>,
     /// How deep the present expression stands in others, and the deepest so far.
     depth: u32,
     deepest: u32,
 }
 
 impl<'a> Around<'a> {
-    /// The top of a text, which may have something like `with` around.
-    pub(crate) fn top(scope: ScopeId, with_depth: u32) -> Around<'a> {
+    /// The top of a text.
+    pub(crate) fn top(scope: ScopeId, is_within: bool) -> Around<'a> {
         Around {
             scope,
             private_names: Vec::new(),
-            with_depth,
+            is_within,
+            withs: Vec::new(),
             depth: 0,
             deepest: 0,
         }

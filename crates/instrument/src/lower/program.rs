@@ -30,13 +30,12 @@ pub(crate) fn lower<'a>(
     layout: Layout,
 ) -> Result<Instrumented, InstrumentError> {
     let (program, scoping) = (parsed.program, &parsed.scoping);
-    // As inside `with`, names may mean variables that are not known here.
-    let with_depth = u32::from(matches!(kind, SourceKind::Eval { direct: true, .. }));
+    let is_within = matches!(kind, SourceKind::Eval { direct: true, .. });
     let mut lowering = Lowering {
         facts: Facts::of(program, scoping, kind),
         emit: Emitter::new(arena),
         frame: Frame::default(),
-        around: Around::top(scoping.root_scope_id(), with_depth),
+        around: Around::top(scoping.root_scope_id(), is_within),
     };
     let entry = lowering.emit.coverage.begin(false);
     let mut statements = Vec::new();

@@ -145,7 +145,8 @@ class Finished {
   afterNative(value, site, object, objectShadow, f, key) {
     const { s: shadow } = this.registers;
     const found = this.prepared.end(f, object);
-    if (shadow > 0 && !this.isNative(f, object, found)) {
+    const passesOn = this.natives.get(f)?.passesOn === true;
+    if (shadow > 0 && (passesOn || !this.isNative(f, object, found))) {
       return this.results.taken(value);
     }
     const call = this.end(object, objectShadow, value, site, shadow === PENDING, found);
@@ -336,6 +337,10 @@ class Finished {
     // `return` of a generator that has not begun, or has ended.
     if (call.shadows[0] > 0 && this.results.stepped(call.result, call.values[0], call.shadows[0])) {
       return 0;
+    }
+    for (let i = 0; i < call.shadows.length; i++) {
+      const value = call.values[i];
+      this.guesses.leave(call.shadows[i] > 0 ? { value, shadow: call.shadows[i] } : null);
     }
     return this.writer.lost(
       call.site,

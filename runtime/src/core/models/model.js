@@ -47,6 +47,8 @@ const {
  * @property {boolean} [isPure] whether it is a getter without an effect
  * @property {boolean} [isHolder] whether it is a setter after which the getter gives what was set
  *
+ * @property {boolean} [passesOn] whether it returns what the function returns that it has called, if any
+ *
  * What a row says beside the model; see `Native` of crates/protocol/src/natives.rs.
  * @typedef {object} Facts
  * @property {number} [callsBack]

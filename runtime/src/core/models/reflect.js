@@ -25,7 +25,14 @@ const get = (machine, { values: [object, key], shadows, result, site }) => {
  * @param {number} shadow
  */
 const follow = (machine, object, key, value, shadow) => {
-  if (!isObject(object) || isObject(key) || machine.objects.isProxy(object)) {
+  if (!isObject(object) || isObject(key)) {
+    return;
+  }
+  if (machine.objects.isProxy(object)) {
+    const parts = machine.proxies.of(object);
+    if (parts !== undefined) {
+      follow(machine, parts.target, key, value, shadow);
+    }
     return;
   }
   const own = getOwnPropertyDescriptor(object, key);
@@ -37,8 +44,37 @@ const follow = (machine, object, key, value, shadow) => {
   }
 };
 
+/**
+ * A setter, or the trap of a proxy, gets the value with its shadow.
+ * @type {import('./model.js').Prepare}
+ */
+const prepareSet = (machine, _reflect, shadows, values) => {
+  const [object, key, value] = values;
+  const receiver = values.length > 3 ? values[3] : object;
+  const isTaken =
+    shadows[2] > 0 &&
+    isObject(object) &&
+    !isObject(key) &&
+    hasCode(machine, object, /** @type {any} */ (key)) &&
+    machine.writes.assignThrough(object, /** @type {any} */ (key), shadows[2], value, receiver);
+  if (!isTaken) {
+    machine.registers.passing(shadows, values);
+  }
+  return { shadows, values };
+};
+
+/**
+ * Whether a write runs code.
+ * @param {Machine} machine
+ * @param {object} object
+ * @param {PropertyKey} key
+ */
+const hasCode = (machine, object, key) =>
+  machine.objects.isProxy(object) || machine.objects.setterOf(object, key) !== undefined;
+
 /** @type {Model} */
-const set = (machine, { values, shadows, site }) => {
+const set = (machine, { values: left, shadows: leftShadows, site, prepared }) => {
+  const { values, shadows } = prepared ?? { values: left, shadows: leftShadows };
   const [object, key, value] = values;
   if (shadows[1] > 0) {
     machine.writer.lost(site, 'property name of a write');
@@ -67,4 +103,9 @@ const defineProperty = (machine, { values: [object, key, descriptor] }) => {
   return 0;
 };
 
-module.exports = { defineProperty, get, has, set };
+module.exports = {
+  defineProperty,
+  get: { called: get, passesOn: true },
+  has,
+  set: { called: set, prepare: prepareSet },
+};

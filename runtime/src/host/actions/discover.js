@@ -9,11 +9,13 @@
 // needs its selector engine.
 
 const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
+const { askedField } = require('../page/chooser.js');
 const { elementsBelow, shadowOf } = require('./delegation.js');
 const { fieldsOf } = require('./kind.js');
-const { KINDS, kindsFor } = require('./kinds/index.js');
+const { BY_POINTER, KINDS, kindsFor } = require('./kinds/index.js');
 const { NOTHING, heardAt } = require('./listeners.js');
-const { labelOf, selectorOf } = require('./name.js');
+const { Names } = require('./alike.js');
+const { selectorOf } = require('./name.js');
 const { Visibility } = require('./visible.js');
 
 /** @typedef {import('./kind.js').Kind} Kind */
@@ -39,7 +41,15 @@ const { Visibility } = require('./visible.js');
  * @property {number} [tab]
  */
 
-/** @typedef {{element: Element, kind: Kind, description: Description}} Action */
+/**
+ * `window`: that of the document in which the element is, which may be one of a frame.
+ *
+ * @typedef {{element: Element, kind: Kind, window: PageWindow, description: Description}} Action
+ *
+ * One whose description is still to be made, from what it was found by, if it has none from before.
+ * @typedef {Omit<Action, 'description'> & { description?: Description, target: string, found: string,
+ *   heard: Heard }} Found
+ */
 
 /** More actions than are offered at a time; who asks for them tells if one is left out. */
 const MOST_ACTIONS = 400;
@@ -79,16 +89,18 @@ class Look {
   #whose;
   /** @type {Map<Impl, Heard>} What is listened to, by place. */
   #heard = new Map();
-  /** @type {Map<string, Action>} By key. */
-  #actions = new Map();
+  /** @type {Map<string, Found>} By type and selector. */
+  #actions;
 
   /**
-   * @param {PageWindow} window
+   * @param {PageWindow} window of the page, or of a frame in it
    * @param {import('./whose.js').Whose} whose
+   * @param {Map<string, Found>} [actions] that have been found on the page so far
    */
-  constructor(window, whose) {
+  constructor(window, whose, actions = new Map()) {
     this.window = window;
     this.#whose = whose;
+    this.#actions = actions;
     /** @type {Impl} */
     this.document = implForWrapper(window.document);
     this.#visibility = new Visibility(window);
@@ -99,12 +111,33 @@ class Look {
     if (!this.document.hidden) {
       this.#addElements();
     }
+    const asked = askedField(this.window);
+    if (asked !== null && !asked.isConnected) {
+      this.#addOwn(asked);
+    }
     for (const kind of PAGE_KINDS) {
-      if (kind.ofPage?.(this.window)) {
-        this.#add(kind, this.document.body, 'itself', NOTHING);
+      const isMine = kind.isOfNobody !== true || this.#whose.name === null;
+      if (isMine && kind.ofPage?.(this.window, this.#actions.size === 0)) {
+        this.#offer(kind, this.document.body, 'itself', NOTHING);
       }
     }
-    return [...this.#actions.values()];
+    return this.#described();
+  }
+
+  /** Actions are described when all are known: names tell elements apart. */
+  #described() {
+    const all = [...this.#actions];
+    const isNew = all.some(([, { description }]) => description === undefined);
+    const names = new Names(isNew ? all.map(([, { element }]) => element) : []);
+    return all.map(([key, { element, kind, window, description, target, found, heard }]) => {
+      if (description !== undefined) {
+        return { element, kind, window, description };
+      }
+      const label = names.of(element);
+      const described = this.#whose.claim(describe(kind, element, { target, label, found, heard }));
+      this.#whose.descriptions.set(key, described);
+      return { element, kind, window, description: described };
+    });
   }
 
   /** What is possible on elements, and where the page listens for what happens in it. */
@@ -121,6 +154,7 @@ class Look {
       this.#addOwn(element);
       this.#addListened(element);
       this.#addListened(shadowOf(element));
+      this.#addFrame(element);
     }
     const { window, document } = this;
     for (const [impl, wrapper] of [
@@ -129,6 +163,21 @@ class Look {
     ]) {
       this.#hear(impl, wrapper);
       this.#addListened(impl);
+    }
+  }
+
+  /**
+   * What is possible in a frame whose document is of the same origin.
+   *
+   * @param {Impl} element
+   */
+  #addFrame(element) {
+    const document = element._contentDocument;
+    if (document?._origin === this.document._origin && this.isUsable(element)) {
+      const { _defaultView: window } = document;
+      if (window !== null) {
+        new Look(window, this.#whose, this.#actions).#addElements();
+      }
     }
   }
 
@@ -207,14 +256,45 @@ class Look {
   }
 
   /**
+   * Whether an element and all it stands in are shown and not switched off.
+   *
+   * @param {Impl} element
+   */
+  isUsable(element) {
+    return this.#visibility.isUsable(element);
+  }
+
+  /**
+   * @param {Kind} kind
+   * @param {Impl} element
+   */
+  #isReached(kind, element) {
+    const isThere = this.isUsable(element) || kind.isReached?.(element, this) === true;
+    return isThere && (!BY_POINTER.has(kind) || this.#visibility.takesPointer(element));
+  }
+
+  /**
    * @param {Kind} kind
    * @param {Impl} element
    * @param {string} found
    * @param {Heard} heard
    */
   #add(kind, element, found, heard) {
-    const isFull = this.#actions.size > MOST_ACTIONS;
-    if (isFull || !element || !this.#visibility.isUsable(element)) {
+    if (element && this.#isReached(kind, element)) {
+      this.#offer(kind, element, found, heard);
+    }
+  }
+
+  /**
+   * Offers what is possible on an element that can be reached, or on the page as a whole.
+   *
+   * @param {Kind} kind
+   * @param {Impl} element
+   * @param {string} found
+   * @param {Heard} heard
+   */
+  #offer(kind, element, found, heard) {
+    if (!element || this.#actions.size > MOST_ACTIONS) {
       return;
     }
     const wrapper = wrapperForImpl(element);
@@ -223,13 +303,9 @@ class Look {
     if (this.#actions.has(key)) {
       return;
     }
-    let description = this.#whose.descriptions.get(key);
-    if (description === undefined) {
-      const described = describe(kind, wrapper, target, found, heard);
-      description = this.#whose.claim(described);
-      this.#whose.descriptions.set(key, description);
-    }
-    this.#actions.set(key, { element: wrapper, kind, description });
+    const description = this.#whose.descriptions.get(key);
+    const { window } = this;
+    this.#actions.set(key, { element: wrapper, kind, window, description, target, found, heard });
   }
 }
 
@@ -247,19 +323,17 @@ function foundBy({ events = [] }, heard) {
 /**
  * @param {Kind} kind
  * @param {any} element
- * @param {string} target
- * @param {string} found
- * @param {Heard} heard
+ * @param {{ target: string, label: string, found: string, heard: Heard }} what
  * @returns {Description}
  */
-function describe(kind, element, target, found, heard) {
+function describe(kind, element, { target, label, found, heard }) {
   const { type, words } = kind;
   const told = fieldsOf(kind, element).filter(({ isTold }) => isTold);
   return {
     key: `${type} ${target}`,
     type,
     target,
-    label: labelOf(element),
+    label,
     words: typeof words === 'function' ? words(element) : words,
     told: told.map(({ name }) => name),
     listeners: [...heard.keys()],

@@ -1,6 +1,7 @@
 'use strict';
 // Fields of actions: what values a person may choose, and what is chosen if nothing is asked for.
 
+const { implForWrapper } = require('jsdom/lib/generated/idl/utils.js');
 const { KEYS } = require('../../model/keyboard.js');
 const { MOST_CHOICES, valuesOf } = require('./field_values.js');
 
@@ -136,8 +137,12 @@ const OPTION = {
   /** @param {HTMLSelectElement} list */
   domain(list) {
     const values = new Set();
-    for (const option of list.options) {
-      if (!option.disabled && values.size <= MOST_CHOICES) {
+    // jsdom's own list: to go through that of the page takes long.
+    for (const option of implForWrapper(list).options) {
+      if (values.size > MOST_CHOICES) {
+        break;
+      }
+      if (!option.hasAttributeNS(null, 'disabled')) {
         values.add(option.value);
       }
     }

@@ -3,11 +3,13 @@
 // form. Each is a part of one action, and an input of its own.
 
 const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
+const { admit } = require('../../model/validity.js');
 const { elementsBelow } = require('./delegation.js');
 const { OPTION } = require('./fields.js');
 const { chosenOption, tick, typeText } = require('./hands/field.js');
+const { submitButtonOf } = require('./hands/form.js');
 const { isSetField, isTextField } = require('./text_field.js');
-const { validValuesOf } = require('./valid_values.js');
+const { uncheckedValuesOf, validValuesOf } = require('./valid_values.js');
 const { Visibility } = require('./visible.js');
 
 /** @typedef {import('./kind.js').Domain} Domain */
@@ -21,7 +23,8 @@ const { Visibility } = require('./visible.js');
  *
  * @typedef {object} Sort
  * @property {(impl: Impl) => boolean} is
- * @property {(element: any) => Domain} domain
+ * @property {(element: any, isChecked: boolean) => Domain} domain of values that a browser lets be
+ *   submitted, if it checks them
  * @property {(person: Person, element: any, chosen: import('../../model/event.js').Symbolic) => void} fill
  */
 
@@ -54,17 +57,17 @@ const SORTS = [
   },
   {
     is: (impl) => impl._localName === 'select' && !impl.hasAttributeNS(null, 'multiple'),
-    domain: (list) => choicesIn(list),
+    domain: choicesIn,
     fill: typeText,
   },
   {
     is: (impl) => impl._localName === 'textarea' && !impl.hasAttributeNS(null, 'readonly'),
-    domain: validValuesOf,
+    domain: textsIn,
     fill: typeText,
   },
   {
     is: (impl) => impl._localName === 'input' && (isTextField(impl) || isSetField(impl)),
-    domain: validValuesOf,
+    domain: textsIn,
     fill: typeText,
   },
 ];
@@ -80,8 +83,7 @@ const sortOf = (impl) => SORTS.find(({ is }) => is(impl));
  */
 function isGroup(impl, least) {
   let count = 0;
-  const members = impl._localName === 'form' ? elementsBelow(impl) : before(impl);
-  for (const member of members) {
+  for (const member of impl._localName === 'form' ? elementsBelow(impl) : before(impl)) {
     count += FILLABLE.has(member._localName) && sortOf(member) !== undefined ? 1 : 0;
     if (count >= least) {
       return true;
@@ -109,11 +111,11 @@ function isOneOfFew(impl) {
  */
 function partsOf(element) {
   const impl = implForWrapper(element);
-  const members = impl._localName === 'form' ? impl._getElementNodes() : before(impl);
+  const members = (impl._localName === 'form' ? impl : impl.form)?._getElementNodes();
   const visibility = new Visibility(element.ownerDocument.defaultView);
   /** @type {Map<string, Part>} */
   const parts = new Map();
-  for (const member of members) {
+  for (const member of members ?? before(impl)) {
     const sort = FILLABLE.has(member._localName) ? sortOf(member) : undefined;
     const name = nameOf(member, parts.size);
     const isRepeated = member.type === 'radio' && parts.has(name);
@@ -132,10 +134,11 @@ function partsOf(element) {
  * @returns {Field[]}
  */
 function groupFields(element) {
+  const isChecked = isCheckedByBrowser(element);
   return partsOf(element).map(({ name, element: member, sort }, index) => ({
     name,
     isTold: index < MOST_PARTS,
-    domain: () => sort.domain(member),
+    domain: () => sort.domain(member, isChecked),
   }));
 }
 
@@ -147,6 +150,7 @@ function groupFields(element) {
  */
 function fillGroup(person, element) {
   const parts = partsOf(element);
+  const isChecked = isCheckedByBrowser(element);
   if (parts.length >= LONG) {
     person.runtime.writer.lost(-1, 'what is done to single fields of a long form');
   }
@@ -158,9 +162,38 @@ function fillGroup(person, element) {
       sort.fill(person, member, person.chosen(name, element));
     } else {
       person.runtime.writer.lost(-1, `fields of a form behind the first ${MOST_PARTS}`);
-      sort.fill(person, member, { value: sort.domain(member).initial, shadow: 0 });
+      sort.fill(person, member, { value: sort.domain(member, isChecked).initial, shadow: 0 });
+    }
+    if (isChecked && isValidAlways(member, sort)) {
+      admit(person.runtime, implForWrapper(member));
     }
   });
+}
+
+/**
+ * Whether all that may be chosen for a field of a form that is checked is valid: not in a box that must
+ * be ticked, nor where no value was found for a pattern.
+ *
+ * @param {any} member
+ * @param {Sort} sort
+ */
+function isValidAlways(member, sort) {
+  return (
+    member.type !== 'checkbox' && (!member.pattern || sort.domain(member, true).limit === undefined)
+  );
+}
+
+/**
+ * Whether a browser checks the fields of a group before it sends them.
+ *
+ * @param {any} element
+ */
+function isCheckedByBrowser(element) {
+  const impl = implForWrapper(element);
+  if (impl._localName !== 'form' || impl.hasAttributeNS(null, 'novalidate')) {
+    return false;
+  }
+  return submitButtonOf(impl)?.hasAttributeNS(null, 'formnovalidate') !== true;
 }
 
 /**
@@ -174,12 +207,15 @@ function wordsOfGroup(element) {
 }
 
 /**
- * The fields that stand before a button, without a form.
+ * The fields of the form of a button, or those that stand before it, without a form.
  *
  * @param {Impl} button
- * @returns {Impl[]}
+ * @returns {Iterable<Impl>}
  */
 function before(button) {
+  if (button.form !== null) {
+    return elementsBelow(button.form);
+  }
   let at = button;
   for (let level = 0; level < LEVELS && at?.nodeType === ELEMENT; level++) {
     const found = [];
@@ -222,11 +258,22 @@ function optionsLike(option) {
     .toSorted((one, other) => (one.compareDocumentPosition(other) & 4 ? -1 : 1));
 }
 
-/** @param {any} list */
-function choicesIn(list) {
+/**
+ * @param {any} field
+ * @param {boolean} isChecked
+ */
+function textsIn(field, isChecked) {
+  return isChecked ? validValuesOf(field) : uncheckedValuesOf(field);
+}
+
+/**
+ * @param {any} list
+ * @param {boolean} isChecked
+ */
+function choicesIn(list, isChecked) {
   const { oneOf = [], ...domain } = OPTION.domain(list, list.ownerDocument.defaultView);
-  const values = list.required ? oneOf.filter((value) => value !== '') : oneOf;
-  return { ...domain, ...choicesOf(values) };
+  const some = list.required ? oneOf.filter((value) => value !== '') : oneOf;
+  return { ...domain, ...choicesOf(isChecked ? some : oneOf), initial: some[0] ?? '' };
 }
 
 /**

@@ -50,9 +50,12 @@
  * @property {Field[] | ((element: any) => Field[])} fields what is open, which the element may decide
  * @property {Record<string, (element: Impl, window: PageWindow) => boolean>} [byItself] elements that
  *   are there for this, whether somebody listens or not: by local name, with a condition
+ * @property {(element: Impl, look: import('./discover.js').Look) => boolean} [isReached] whether a person
+ *   reaches an element for it that is itself not to be seen
  * @property {string[]} [events] events that it makes; it is possible where somebody listens to one
- * @property {(window: PageWindow) => boolean} [ofPage] whether it is possible now on the page as a
- *   whole, if it is a kind for that
+ * @property {(window: PageWindow, isAlone: boolean) => boolean} [ofPage] whether it is possible now on
+ *   the page as a whole, if it is a kind for that, and whether nothing else is
+ * @property {boolean} [isOfNobody] whether it is the same whoever does it, so that one offers it for all
  * @property {(types: { has(type: string): boolean }) => boolean} [fits] whether it is the kind for a place where just
  *   these types of events are listened to; if absent, it is
  * @property {(listener: Impl, look: import('./discover.js').Look) => Iterable<Impl>} [places] for a

@@ -5,6 +5,9 @@
 
 const { addHandled, listenersAtRoot } = require('./libraries/index.js');
 
+/** @type {(object: object) => boolean} A page may be of the frame in which it listens, or around it. */
+const isOfHost = Object.prototype.isPrototypeOf.bind(Object.prototype);
+
 /** @typedef {import('./kind.js').PageWindow} PageWindow */
 /** @typedef {import('./kind.js').Impl} Impl */
 
@@ -39,7 +42,7 @@ function heardAt(window, impl, wrapper) {
     /** @type {{ callback: Callback }[]} */
     const listeners = impl._eventListeners[type];
     ofLibrary ??= listenersAtRoot(wrapper === window ? {} : wrapper);
-    if (countLive(window, impl, type, listeners) > ofLibrary(type)) {
+    if (countLive(impl, type, listeners) > ofLibrary(type)) {
       add(type, 'listener');
     }
   }
@@ -52,22 +55,21 @@ function heardAt(window, impl, wrapper) {
 /** @typedef {{ objectReference?: object }} Callback without an object behind an `on…` property */
 
 /**
- * How many listeners are the page's and would run. jsdom's own selector engine listens too, with
- * functions of another realm; and what is behind an `on…` property stays when that is emptied.
+ * How many listeners are the page's and would run. jsdom's own selector engine listens too, as we do,
+ * with functions of this realm; and what is behind an `on…` property stays when that is emptied.
  *
- * @param {PageWindow} window
  * @param {Impl} impl
  * @param {string} type
  * @param {{ callback: Callback }[]} listeners
  */
-function countLive(window, impl, type, listeners) {
+function countLive(impl, type, listeners) {
   let live = 0;
   for (const { callback } of listeners) {
     const { objectReference } = callback;
     const isLive =
       objectReference === undefined
         ? Boolean(impl._getEventHandlerFor?.(type))
-        : window.Object.prototype.isPrototypeOf(objectReference);
+        : !isOfHost(objectReference);
     live += isLive ? 1 : 0;
   }
   return live;

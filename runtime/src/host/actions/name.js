@@ -1,17 +1,26 @@
 'use strict';
-// Names of elements: a CSS selector that finds it again, and words that a person would use.
+// Names of an element: a CSS selector that finds it again, and words that a person would use. What tells
+// it from others of the same words is in alike.js.
 
 /**
  * A selector that is the same in every run of the same path, as short as is stable. What stands in a
- * shadow root is found from its host on: `#host >> button`.
+ * shadow root is found from its host on, and in a frame from that: `#host >> button`. What is in no document has no other name
+ * than that.
  *
  * @param {Element} element
  * @returns {string}
  */
 function selectorOf(element) {
+  if (!element.isConnected) {
+    return `${element.localName}:not(:root *)`;
+  }
   const root = /** @type {Document | ShadowRoot} */ (element.getRootNode());
   const inside = selectorWithin(element, root);
-  return 'host' in root ? `${selectorOf(root.host)} >> ${inside}` : inside;
+  if ('host' in root) {
+    return `${selectorOf(root.host)} >> ${inside}`;
+  }
+  const frame = element.ownerDocument.defaultView?.frameElement ?? null;
+  return frame === null ? inside : `${selectorOf(frame)} >> ${inside}`;
 }
 
 /**
@@ -82,6 +91,7 @@ const ROLES = {
   canvas: 'canvas',
   body: 'page',
   form: 'form',
+  iframe: 'frame',
 };
 /** @type {Record<string, string>} */
 const INPUT_ROLES = {
@@ -95,7 +105,30 @@ const INPUT_ROLES = {
   file: 'file field',
 };
 /** Elements whose content is not their name. */
-const NAMELESS = new Set(['input', 'select', 'textarea', 'body', 'form', 'canvas']);
+const NAMELESS = new Set(['input', 'select', 'textarea', 'body', 'form', 'canvas', 'iframe']);
+/**
+ * What a part of a page is called in which something stands: by the role or the local name of an
+ * element.
+ *
+ * @type {Record<string, string>}
+ */
+const PLACES = {
+  li: 'list item',
+  listitem: 'list item',
+  tr: 'row',
+  row: 'row',
+  article: 'article',
+  section: 'section',
+  region: 'section',
+  fieldset: 'group',
+  group: 'group',
+  dialog: 'dialog',
+  details: 'details',
+  form: 'form',
+  table: 'table',
+};
+/** Elements whose words are not those of the row that they stand in. */
+const WITHOUT_WORDS = new Set(['a', 'button', 'input', 'select', 'textarea', 'script', 'style']);
 const LONGEST_NAME = 40;
 
 /**
@@ -104,20 +137,27 @@ const LONGEST_NAME = 40;
  * @param {any} element
  * @returns {string}
  */
-function labelOf(element) {
+function nameOf(element) {
   const { localName } = element;
   const input = localName === 'input' ? (INPUT_ROLES[element.type] ?? 'field') : null;
   const role = input ?? ROLES[localName] ?? element.getAttribute('role') ?? localName;
-  const name = wordsOf(element, role);
+  const name = shortened(textOf(element, role));
   return name ? `${role} "${name}"` : role;
 }
 
 /**
- * @param {any} element
- * @param {string} role
+ * In which frame an element is, if it is in one.
+ *
+ * @param {Element} element
+ * @returns {string}
  */
-function wordsOf(element, role) {
-  const text = textOf(element, role);
+function frameWords(element) {
+  const frame = element.ownerDocument.defaultView?.frameElement ?? null;
+  return frame === null ? '' : ` in ${nameOf(frame)}${frameWords(frame)}`;
+}
+
+/** @param {string} text */
+function shortened(text) {
   return text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME - 1)}…` : text;
 }
 
@@ -158,5 +198,9 @@ function plain(text) {
   return text?.trim().replace(/\s+/g, ' ') ?? '';
 }
 
-exports.labelOf = labelOf;
+exports.PLACES = PLACES;
+exports.WITHOUT_WORDS = WITHOUT_WORDS;
+exports.frameWords = frameWords;
+exports.nameOf = nameOf;
 exports.selectorOf = selectorOf;
+exports.shortened = shortened;

@@ -31,7 +31,7 @@ const STEPS = { date: DAY, time: 60_000, 'datetime-local': 60_000, month: 0, wee
  * @returns {Domain}
  */
 function validValuesOf(field) {
-  if (field.form?.noValidate || field.type === 'range') {
+  if (field.type === 'range') {
     return valuesOf(field);
   }
   if (field.type === 'number') {
@@ -41,6 +41,18 @@ function validValuesOf(field) {
     return momentsOf(field);
   }
   return textsOf(field);
+}
+
+/**
+ * All values of a field, of which one that might be submitted is the first: where no browser checks
+ * them, an app does so itself.
+ *
+ * @param {any} field an `input` or `textarea`
+ * @returns {Domain}
+ */
+function uncheckedValuesOf(field) {
+  const all = valuesOf(field);
+  return field.type === 'range' ? all : { ...all, initial: String(validValuesOf(field).initial) };
 }
 
 /**
@@ -155,4 +167,5 @@ function momentsOf(field) {
   return { sort: 'string', initial: oneOf[0] ?? '', oneOf, limit };
 }
 
+exports.uncheckedValuesOf = uncheckedValuesOf;
 exports.validValuesOf = validValuesOf;

@@ -1,34 +1,61 @@
 'use strict';
 // Whether a person could see and use an element.
 //
-// Without layout "visible" means that no rule, attribute or ancestor hides it. Computing a style
-// costs about a millisecond in jsdom, so it is only computed for elements that a rule which hides
-// something matches.
+// Without layout "visible" means that no rule, attribute or ancestor hides it, or makes it so small that
+// nothing of it can be seen. What is transparent is there: file fields are often laid so over what one
+// sees. Computing a style costs about a millisecond in jsdom, so it is only computed for elements that
+// a rule which says something of that matches.
 
 const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
 const { modalOf } = require('../page/dialog.js');
+const { isHiddenPopover } = require('../page/popover.js');
 
 /** `Node.ELEMENT_NODE`. */
 const ELEMENT = 1;
-const INLINE = /(^|[;\s])(display|visibility)\s*:/i;
 const HIDING_VISIBILITY = new Set(['hidden', 'collapse']);
+const NO_SIZE = /^0(px)?$/;
+const CUT_OFF = new Set(['hidden', 'clip']);
 
 /** @typedef {import('./kind.js').Impl} Impl */
 
 /**
- * Selectors of the rules that hide something, by style sheet; a sheet that grows is read again.
+ * What a style may say that matters here.
  *
- * @type {WeakMap<Impl, { rules: number, selectors: string[] }>}
+ * @typedef {object} Concern
+ * @property {RegExp} inline finds out whether a `style` attribute says something of it
+ * @property {(style: CSSStyleDeclaration) => boolean} isSaid whether a rule does
  */
-const hidingRules = new WeakMap();
+
+/** @type {Concern} */
+const HIDES = {
+  inline: /(^|[;\s])(display|visibility|width|height)\s*:/i,
+  isSaid: (style) =>
+    style.display === 'none' || HIDING_VISIBILITY.has(style.visibility) || hasNoSize(style),
+};
+
+/** @type {Concern} */
+const POINTER = {
+  inline: /(^|[;\s])pointer-events\s*:/i,
+  isSaid: (style) => style.getPropertyValue('pointer-events') !== '',
+};
+
+const CONCERNS = [HIDES, POINTER];
+
+/**
+ * Selectors of the rules that say something of each concern, by style sheet; a sheet that grows is read
+ * again.
+ *
+ * @type {WeakMap<Impl, { rules: number, selectors: Map<Concern, string[]> }>}
+ */
+const known = new WeakMap();
 
 /** The look at one moment: answers are remembered, so a new one is made for each moment. */
 class Visibility {
   #window;
   /** @type {Impl | null} The dialog outside of which nothing can be reached. */
   #modal;
-  /** @type {string[]} */
-  #selectors;
+  /** @type {Map<Concern, string[]>} */
+  #selectors = new Map();
   /** @type {Map<Impl, boolean>} */
   #usable = new Map();
 
@@ -37,7 +64,13 @@ class Visibility {
     this.#window = window;
     const modal = modalOf(window.document);
     this.#modal = modal === null ? null : implForWrapper(modal);
-    this.#selectors = implForWrapper(window.document).styleSheets._list.flatMap(selectorsOf);
+    const sheets = implForWrapper(window.document).styleSheets._list.map(selectorsOf);
+    for (const concern of CONCERNS) {
+      this.#selectors.set(
+        concern,
+        sheets.flatMap((/** @type {Map<Concern, string[]>} */ of) => of.get(concern) ?? []),
+      );
+    }
   }
 
   /**
@@ -62,23 +95,55 @@ class Visibility {
     return usable;
   }
 
-  /** @param {Impl} element */
-  #isShown(element) {
-    if (element.hasAttributeNS(null, 'hidden') || isClosed(element)) {
-      return false;
+  /**
+   * Whether the mouse, or a finger, that is over an element touches it, and not what lies below.
+   *
+   * @param {Impl} element
+   */
+  takesPointer(element) {
+    for (let at = element; at?.nodeType === ELEMENT; at = at.parentNode ?? at._host) {
+      if (this.#isSaid(POINTER, at)) {
+        return this.#styleOf(at).getPropertyValue('pointer-events') !== 'none';
+      }
     }
-    const inline = element.getAttributeNS(null, 'style');
-    const mayBeHidden = (inline !== null && INLINE.test(inline)) || this.#isHiddenByRule(element);
-    if (!mayBeHidden) {
-      return true;
-    }
-    const { display, visibility } = this.#window.getComputedStyle(wrapperForImpl(element));
-    return display !== 'none' && !HIDING_VISIBILITY.has(visibility);
+    return true;
   }
 
   /** @param {Impl} element */
-  #isHiddenByRule(element) {
-    return this.#selectors.some((selector) => {
+  #isShown(element) {
+    if (element.hasAttributeNS(null, 'hidden') || isClosed(element) || isHiddenPopover(element)) {
+      return false;
+    }
+    if (!this.#isSaid(HIDES, element)) {
+      return true;
+    }
+    const style = this.#styleOf(element);
+    const isHidden = style.display === 'none' || HIDING_VISIBILITY.has(style.visibility);
+    return !isHidden && !(hasNoSize(style) && CUT_OFF.has(style.overflow));
+  }
+
+  /** @param {Impl} element */
+  #styleOf(element) {
+    return this.#window.getComputedStyle(wrapperForImpl(element));
+  }
+
+  /**
+   * Whether a style of an element's own may say something.
+   *
+   * @param {Concern} concern
+   * @param {Impl} element
+   */
+  #isSaid(concern, element) {
+    const inline = element.getAttributeNS(null, 'style');
+    return (inline !== null && concern.inline.test(inline)) || this.#matchesRule(concern, element);
+  }
+
+  /**
+   * @param {Concern} concern
+   * @param {Impl} element
+   */
+  #matchesRule(concern, element) {
+    return (this.#selectors.get(concern) ?? []).some((selector) => {
       try {
         return element.matches(selector);
       } catch {
@@ -87,6 +152,11 @@ class Visibility {
       }
     });
   }
+}
+
+/** @param {CSSStyleDeclaration} style */
+function hasNoSize({ width, height }) {
+  return NO_SIZE.test(width) || NO_SIZE.test(height);
 }
 
 /** @param {Impl} element */
@@ -118,32 +188,31 @@ function isClosed(element) {
  * Looks at jsdom's own lists first: those of the page are proxies, at which a look takes long.
  *
  * @param {Impl} sheet
- * @returns {string[]}
+ * @returns {Map<Concern, string[]>}
  */
 function selectorsOf(sheet) {
   const { length } = sheet.cssRules._list;
-  const known = hidingRules.get(sheet);
-  if (known !== undefined && known.rules === length) {
-    return known.selectors;
+  const before = known.get(sheet);
+  if (before !== undefined && before.rules === length) {
+    return before.selectors;
   }
-  /** @type {string[]} */
-  const selectors = [];
+  /** @type {Map<Concern, string[]>} */
+  const selectors = new Map(CONCERNS.map((concern) => [concern, []]));
   collect(wrapperForImpl(sheet).cssRules, selectors);
-  hidingRules.set(sheet, { rules: length, selectors });
+  known.set(sheet, { rules: length, selectors });
   return selectors;
 }
 
 /**
  * @param {Iterable<any> | undefined} rules
- * @param {string[]} selectors to which those of rules that hide something are added
+ * @param {Map<Concern, string[]>} selectors to which those of rules that say something are added
  */
 function collect(rules, selectors) {
   for (const rule of rules ?? []) {
-    if (
-      rule.selectorText &&
-      (rule.style?.display === 'none' || HIDING_VISIBILITY.has(rule.style?.visibility))
-    ) {
-      selectors.push(rule.selectorText);
+    for (const [concern, list] of selectors) {
+      if (rule.selectorText && rule.style && concern.isSaid(rule.style)) {
+        list.push(rule.selectorText);
+      }
     }
     collect(rule.cssRules, selectors);
   }

@@ -2,10 +2,18 @@
 // What all pages stand on: jsdom with our changes, of which a process has one, and whose page a window
 // belongs to.
 
+const { chooserChanges } = require('./chooser.js');
+const { readerChanges } = require('./file_reader.js');
+const { formNameChanges } = require('./form_names.js');
+const { Frames, documentInFrame } = require('./frames.js');
 const { historyChanges } = require('./history.js');
 const { loadJsdom } = require('./jsdom.js');
+const { multipartChanges } = require('./multipart.js');
 const { navigationChanges } = require('./navigation.js');
+const { popoverChanges } = require('./popover.js');
 const { scriptChanges } = require('./scripts.js');
+const { selectChanges } = require('./select.js');
+const { selectorChanges } = require('./selectors.js');
 const { storageChanges } = require('./storage.js');
 const { targetChanges } = require('./targets.js');
 const { unloadChanges } = require('./unload.js');
@@ -35,11 +43,11 @@ class Browser {
    * @param {(event: { data: unknown }) => void} told.arrives a message has come in at a page
    * @param {(event: any) => void} told.stored called with jsdom's own object of an event that tells a
    *   window of a change in its storage
+   * @param {(reader: object, blob: object, format: string) => void} told.read a `FileReader` has read
+   *   a blob
    * @param {(what: string) => void} told.tell for the report
    */
-  constructor({ instrumentation, ran, arrives, stored, tell }) {
-    /** @type {import('./navigation.js').Go} */
-    const go = (window, ...where) => this.#pages.get(window._top)?.go(window, ...where);
+  constructor({ instrumentation, ran, arrives, stored, read, tell }) {
     const pageOf = (/** @type {Window} */ window) => {
       const page = this.#pages.get(window._top);
       if (page === undefined) {
@@ -47,14 +55,27 @@ class Browser {
       }
       return page;
     };
-    this.#jsdom = loadJsdom({
-      ...navigationChanges(go, tell),
-      ...historyChanges(go),
-      ...storageChanges(stored),
-      ...unloadChanges,
-      ...scriptChanges(instrumentation, pageOf, ran),
-      ...targetChanges(arrives),
-    });
+    const frames = new Frames((window) => pageOf(window).prepareWindow(window));
+    /** @type {import('./navigation.js').Go} */
+    const go = (window, ...where) =>
+      this.#pages.get(window._top)?.go(window, (url) => frames.go(window, url), ...where);
+    const documentOf = (/** @type {Window} */ window) => documentInFrame(window) ?? pageOf(window);
+    this.#jsdom = loadJsdom([
+      frames.changes(),
+      navigationChanges(go, tell),
+      formNameChanges,
+      historyChanges(go),
+      selectorChanges,
+      storageChanges(stored),
+      unloadChanges,
+      scriptChanges(instrumentation, documentOf, ran),
+      targetChanges(arrives),
+      chooserChanges,
+      readerChanges(read),
+      multipartChanges,
+      popoverChanges,
+      selectChanges,
+    ]);
   }
 
   /** Cookies of a user who has been nowhere. */

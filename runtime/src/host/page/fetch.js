@@ -4,9 +4,14 @@
 //
 // Bodies and headers of the page's realm are turned into undici's; the answer is its `Response`.
 
-const { Blob, File } = require('buffer');
 const { implForWrapper } = require('jsdom/lib/generated/idl/utils.js');
-const { fetch: send, FormData, Headers, Request, Response } = require('undici');
+const { fetch: send, Headers, Request, Response } = require('undici');
+const {
+  BOUNDARY,
+  MULTIPART,
+  formEntries,
+  multipartBytes,
+} = require('../../model/channel/http/multipart.js');
 
 /**
  * @typedef {import('../../../types/jsdom.js').Window} Window
@@ -47,7 +52,11 @@ function addFetch(window, cookies, client) {
       }
     }
     const signal = options.signal ?? (given && signals.get(given));
-    const init = { ...options, headers, body: toOwnBody(window, options.body), signal: undefined };
+    const { body, type } = toOwnBody(window, options.body);
+    if (type !== '' && !headers.has('content-type')) {
+      headers.set('content-type', type);
+    }
+    const init = { ...options, headers, body, signal: undefined };
     let request;
     try {
       request = new Request(given === null ? url : new Request(url, given), init);
@@ -91,8 +100,12 @@ function requestClass(window) {
      */
     constructor(resource, options = {}) {
       const given = resource instanceof Request ? resource : null;
-      const init = { ...options, body: toOwnBody(window, options.body), signal: undefined };
+      const { body, type } = toOwnBody(window, options.body);
+      const init = { ...options, body, signal: undefined };
       super(given ?? new URL(String(resource), window.document.baseURI), init);
+      if (type !== '' && !new Headers(options.headers).has('content-type')) {
+        this.headers.set('content-type', type);
+      }
       const signal = options.signal ?? (given && signals.get(given));
       if (signal) {
         signals.set(this, signal);
@@ -130,35 +143,24 @@ async function settle(window, cookies, url, answered, signal) {
 }
 
 /**
+ * A body of the page as one of undici's, and the type that it says it is.
+ *
  * @param {Window} window
  * @param {Init['body']} body
- * @returns {Init['body']}
+ * @returns {{ body: Init['body'], type: string }}
  */
 function toOwnBody(window, body) {
   if (body instanceof window.FormData) {
-    const data = new FormData();
-    const entries = /** @type {Iterable<[string, string | Blob]>} */ (
-      /** @type {unknown} */ (body.entries())
-    );
-    for (const [name, value] of entries) {
-      data.append(name, typeof value === 'string' ? value : toOwnBlob(value));
-    }
-    return data;
+    const type = `${MULTIPART}; boundary=${BOUNDARY}`;
+    return { body: Buffer.concat(multipartBytes(formEntries(body))), type };
   }
   if (body instanceof window.URLSearchParams) {
-    return new URLSearchParams(body.toString());
+    return { body: new URLSearchParams(body.toString()), type: '' };
   }
-  return /** @type {unknown} */ (body) instanceof window.Blob ? toOwnBlob(body) : body;
-}
-
-/**
- * @param {any} blob jsdom's
- * @returns {Blob}
- */
-function toOwnBlob(blob) {
-  const { _bytes: bytes } = implForWrapper(blob);
-  const { name, type } = blob;
-  return name === undefined ? new Blob([bytes], { type }) : new File([bytes], name, { type });
+  if (body instanceof window.Blob) {
+    return { body: implForWrapper(body)._bytes, type: body.type };
+  }
+  return { body, type: '' };
 }
 
 exports.addFetch = addFetch;

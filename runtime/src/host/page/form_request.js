@@ -1,9 +1,14 @@
 'use strict';
 // The request by which a form is sent: HTML's "form submission algorithm" from the entry list on.
-//
-// A browser makes up a boundary for each request; this one is always the same, as a run must be.
 
-const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
+const { wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
+const {
+  BOUNDARY,
+  MULTIPART,
+  formEntries,
+  lines,
+  multipartBytes,
+} = require('../../model/channel/http/multipart.js');
 
 /**
  * @typedef {import('../../../types/jsdom.js').FormImpl} FormImpl
@@ -12,9 +17,7 @@ const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/util
 
 /** @typedef {{ url: string, request: import('./load.js').Request }} FormRequest */
 
-const BOUNDARY = '----WebKitFormBoundary7MA4YWxkTrZu0gW0';
 const URL_ENCODED = 'application/x-www-form-urlencoded';
-const MULTIPART = 'multipart/form-data';
 const PLAIN = 'text/plain';
 
 /**
@@ -55,7 +58,10 @@ function formRequest(form, submitter, window) {
 function bodyOf(data, type) {
   switch (type) {
     case MULTIPART:
-      return { type: `${MULTIPART}; boundary=${BOUNDARY}`, body: multipart(data) };
+      return {
+        type: `${MULTIPART}; boundary=${BOUNDARY}`,
+        body: Buffer.concat(multipartBytes(formEntries(data))),
+      };
     case PLAIN: {
       const lines = texts(data).map(([name, value]) => `${name}=${value}\r\n`);
       return { type, body: lines.join('') };
@@ -81,34 +87,6 @@ function texts(data) {
     lines(name),
     lines(typeof value === 'string' ? value : value.name),
   ]);
-}
-
-/** @param {FormData} data */
-function multipart(data) {
-  const parts = [...data.entries()].map(([name, value]) => {
-    const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${escaped(lines(name))}"`;
-    if (typeof value === 'string') {
-      return Buffer.from(`${head}\r\n\r\n${lines(value)}\r\n`);
-    }
-    const type = value.type || 'application/octet-stream';
-    const file = `; filename="${escaped(value.name)}"\r\nContent-Type: ${type}\r\n\r\n`;
-    return Buffer.concat([
-      Buffer.from(head + file),
-      implForWrapper(value)._bytes,
-      Buffer.from('\r\n'),
-    ]);
-  });
-  return Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]);
-}
-
-/** @param {string} text of which each line ends with CR LF */
-function lines(text) {
-  return text.replace(/\r(?!\n)|(?<!\r)\n/g, '\r\n');
-}
-
-/** @param {string} name in a header */
-function escaped(name) {
-  return name.replaceAll('\n', '%0A').replaceAll('\r', '%0D').replaceAll('"', '%22');
 }
 
 exports.formRequest = formRequest;

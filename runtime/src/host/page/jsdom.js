@@ -11,21 +11,23 @@ const path = require('path');
 const ROOT = path.join(path.dirname(require.resolve('jsdom/package.json')), 'lib', 'jsdom');
 
 /**
- * @param {import('../../../types/jsdom.js').Changes} changes
+ * @param {import('../../../types/jsdom.js').Changes[]} changes several may be to the same module
  * @returns {typeof import('jsdom')}
  */
 function loadJsdom(changes) {
-  const early = Object.keys(changes).find((name) => path.join(ROOT, name) in require.cache);
-  if (early !== undefined) {
-    throw new Error(`${early} of jsdom has been loaded before it could be changed`);
+  /** @type {Map<string, ((exports: any) => void)[]>} */
+  const byName = new Map();
+  for (const [name, change] of changes.flatMap(Object.entries)) {
+    if (path.join(ROOT, name) in require.cache) {
+      throw new Error(`${name} of jsdom has been loaded before it could be changed`);
+    }
+    byName.set(name, [...(byName.get(name) ?? []), change]);
   }
   const compile = Module.prototype._compile;
-  /** @type {Map<string, (exports: any) => void>} */
-  const byName = new Map(Object.entries(changes));
   /** @type {NodeJS.Module['_compile']} */
   Module.prototype._compile = function (text, filename, ...rest) {
     const result = compile.call(this, text, filename, ...rest);
-    byName.get(path.relative(ROOT, filename))?.(this.exports);
+    byName.get(path.relative(ROOT, filename))?.forEach((change) => change(this.exports));
     return result;
   };
   try {

@@ -99,7 +99,9 @@ function remembering(link, follow) {
 function requestSubmit(form, submitter, go) {
   const { fireAnEvent } = require('jsdom/lib/jsdom/living/helpers/events.js');
   const SubmitEvent = require('jsdom/lib/generated/idl/SubmitEvent.js');
-  if (!form.hasAttributeNS(null, 'novalidate') && !form.reportValidity()) {
+  const isAsItIs =
+    form.hasAttributeNS(null, 'novalidate') || submitter?.hasAttributeNS(null, 'formnovalidate');
+  if (!isAsItIs && !form.reportValidity()) {
     return;
   }
   if (fireAnEvent('submit', form, SubmitEvent, { bubbles: true, cancelable: true, submitter })) {

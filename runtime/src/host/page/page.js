@@ -7,15 +7,18 @@
 // finds it.
 
 const { setTimeout } = require('timers');
+const { addPicker } = require('./chooser.js');
 const { createClient } = require('./client.js');
 const { addDialogs } = require('./dialog.js');
 const { continueHistory } = require('./history.js');
 const { loadDocument, Unreachable } = require('./load.js');
+const { addPopovers } = require('./popover.js');
 const { addStubs } = require('./stubs.js');
 const { addEventSource } = require('./eventsource.js');
 const { addFetch } = require('./fetch.js');
 const { hookTimers } = require('./timers.js');
 const { mayLeave, tellLeft } = require('./unload.js');
+const { knowPending } = require('../pending.js');
 
 const FIRST_ERROR_STATUS = 400;
 /**
@@ -42,6 +45,8 @@ class Page {
   /** How many of its scripts and handler attributes have been named. */
   scripts = 0;
   attributes = 0;
+  /** What its scripts are named after, if not its URL. */
+  address = null;
   /**
    * The scripts that have run in it.
    * @type {Set<string>}
@@ -59,6 +64,7 @@ class Page {
   #arrives;
   #failed;
   #tell;
+  #pending;
   #confirmed;
 
   /**
@@ -75,10 +81,11 @@ class Page {
    * @param {(event: { data: unknown }) => void} told.arrives a message has come in
    * @param {(error: unknown) => void} told.failed a script or handler threw
    * @param {(what: string) => void} told.tell for the report
+   * @param {import('../pending.js').Pending} told.pending
    * @param {() => boolean} told.confirmed asks the person whether to leave a page that minds
    */
   constructor(browser, { whose, cookies, storages }, told) {
-    const { instrumentation, opened, leaves, arrives, failed, tell, confirmed } = told;
+    const { instrumentation, opened, leaves, arrives, failed, tell, pending, confirmed } = told;
     this.#browser = browser;
     this.whose = whose;
     this.#cookies = cookies;
@@ -89,6 +96,7 @@ class Page {
     this.#arrives = arrives;
     this.#failed = failed;
     this.#tell = tell;
+    this.#pending = pending;
     this.#confirmed = confirmed;
   }
 
@@ -121,16 +129,24 @@ class Page {
    * Opens another document in place of that of a window; nothing happens if that is gone.
    *
    * @param {Window} window
+   * @param {(url: string) => void} goInFrame does so if it is the window of a frame
    * @param {string} url
    * @param {Request} [request]
    * @param {Entry} [entry]
    * @param {HTMLAnchorElement} [link] that leads there
    */
-  go(window, url, request, entry, link) {
+  go(window, goInFrame, url, request, entry, link) {
+    const { method = 'GET', form } = request ?? {};
     if (window._globalProxy === this.window) {
-      const { method = 'GET', form } = request ?? {};
       this.#leaves(window, { url, method, form, link });
       this.#navigate(url, request, entry).catch(this.#failed);
+    } else if (window._frameElement !== null && this.window !== null) {
+      if (method === 'GET') {
+        this.#leaves(window, { url, method, form, link });
+        goInFrame(url);
+      } else {
+        this.#tell('a form that is posted from a frame, which is not followed');
+      }
     }
   }
 
@@ -238,11 +254,23 @@ class Page {
   /** @param {Window} window */
   #prepare(window) {
     this.window = window;
+    this.prepareWindow(window);
+  }
+
+  /**
+   * Gives a window what all windows of a page have, before its document is parsed.
+   *
+   * @param {Window} window of the page itself, or of a frame in it
+   */
+  prepareWindow(window) {
     addStubs(window);
     addDialogs(window);
+    addPicker(window);
+    addPopovers(window);
     addFetch(window, this.#cookies, this.#client);
     addEventSource(window, this.#arrives);
-    hookTimers(window, (text) => this.#instrumentation.timer(text));
+    knowPending(window, this.#pending);
+    hookTimers(window, (text) => this.#instrumentation.timer(text), this.#pending);
     this.#opened(window);
   }
 }

@@ -24,10 +24,11 @@ const ERROR_PARAMETERS = ['event', 'source', 'lineno', 'colno', 'error'];
  */
 
 /**
- * The current document, how many scripts and attributes of it have been named, and the code that has
- * run.
+ * The document of a window: how many scripts and attributes of it have been named, the code that has
+ * run, and what they are named after, if not its URL.
  *
- * @typedef {{html: string, scripts: number, attributes: number, ran: Set<string>}} Document
+ * @typedef {{html: string, scripts: number, attributes: number, ran: Set<string>,
+ *   address: string | null}} Document
  */
 
 /**
@@ -56,7 +57,7 @@ function scriptChanges(instrumentation, pageOf, ran) {
     const page = pageOf(element._ownerDocument._global);
     const inline = isInline
       ? {
-          name: `${addressOf(element._ownerDocument.URL)}#script-${++page.scripts}`,
+          name: `${addressOf(page, element._ownerDocument.URL)}#script-${++page.scripts}`,
           place: locate(page, element, element.text),
         }
       : null;
@@ -102,7 +103,7 @@ function scriptChanges(instrumentation, pageOf, ran) {
       prototype._innerEval = function (text, url) {
         const isInline = !this.hasAttributeNS(null, 'src');
         const page = pageOf(this._ownerDocument._global);
-        const name = isInline ? `${addressOf(url)}#script-${++page.scripts}` : url;
+        const name = isInline ? `${addressOf(page, url)}#script-${++page.scripts}` : url;
         const place = isInline ? locate(page, this, text) : null;
         const code = instrumentation.script(name, text, place);
         // The names that are injected into a script must not meet: a second time it runs as it is.
@@ -117,12 +118,14 @@ function scriptChanges(instrumentation, pageOf, ran) {
 }
 
 /**
- * The address of a document without what differs between two visits of the same page.
+ * What the scripts of a document are named after: its address without what differs between two visits
+ * of the same page.
  *
+ * @param {Document} document
  * @param {string} url
  */
-function addressOf(url) {
-  return url.replace(/[?#].*$/s, '');
+function addressOf({ address }, url) {
+  return address ?? url.replace(/[?#].*$/s, '');
 }
 
 /**
@@ -138,7 +141,7 @@ function attribute(instrumentation, pageOf, target, event, text) {
   // Only elements have attributes.
   const element = /** @type {ElementImpl} */ (target);
   const page = pageOf(element._ownerDocument._global);
-  const name = `${addressOf(element._ownerDocument.URL)}#attribute-${++page.attributes}`;
+  const name = `${addressOf(page, element._ownerDocument.URL)}#attribute-${++page.attributes}`;
   const place = locate(page, element, text, `on${event}`);
   return { name, body: instrumentation.attribute(name, text, parametersOf(target, event), place) };
 }

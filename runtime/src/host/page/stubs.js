@@ -5,6 +5,7 @@
 // pixels) is the answer of a page that is fully visible and has not been laid out.
 
 const { addDataTransfer } = require('./data_transfer.js');
+const { addXPath } = require('./xpath.js');
 
 /** @typedef {import('../../../types/jsdom.js').Window} Window */
 
@@ -19,6 +20,7 @@ function addStubs(window) {
   addLayout(window);
   addText(window);
   addDataTransfer(window);
+  addXPath(window);
 }
 
 /** What methods of a drawing context give that do not give nothing. */

@@ -1,15 +1,18 @@
 'use strict';
-// `setTimeout("…")` and `setInterval("…")`: jsdom would run the text under the document's name, as
-// it is.
+// The timers of a page. Of `setTimeout("…")` and `setInterval("…")` jsdom would run the text under the
+// document's name, as it is; and of an interval only the page knows that it is one.
 
 const { runInContext } = require('vm');
+
+/** @typedef {'setTimeout' | 'setInterval' | 'clearTimeout' | 'clearInterval'} Name */
 
 /**
  * @param {import('../../../types/jsdom.js').Window} window a new one
  * @param {(text: string) => string} instrumented the code to run for a text
+ * @param {import('../pending.js').Pending} pending is told of intervals
  */
-function hookTimers(window, instrumented) {
-  const hook = (/** @type {'setTimeout' | 'setInterval'} */ name, /** @type {Function} */ own) => {
+function hookTimers(window, instrumented, pending) {
+  const hook = (/** @type {Name} */ name, /** @type {Function} */ own) => {
     const { length } = window[name];
     Object.defineProperty(own, 'length', { value: length });
     Object.defineProperty(window, name, {
@@ -17,7 +20,7 @@ function hookTimers(window, instrumented) {
       value: own,
     });
   };
-  const { setTimeout, setInterval } = window;
+  const { setTimeout, setInterval, clearTimeout, clearInterval } = window;
   const handlerOf = (/** @type {unknown} */ handler) => {
     if (typeof handler === 'function') {
       return handler;
@@ -34,11 +37,30 @@ function hookTimers(window, instrumented) {
       return Reflect.apply(setTimeout, undefined, given(args));
     },
     setInterval(/** @type {unknown[]} */ ...args) {
-      return Reflect.apply(setInterval, undefined, given(args));
+      const handle = Reflect.apply(setInterval, undefined, given(args));
+      pending.began(window, handle, periodOf(args[1]));
+      return handle;
+    },
+    clearTimeout(/** @type {unknown[]} */ ...args) {
+      pending.ended(window, args[0]);
+      return Reflect.apply(clearTimeout, undefined, args);
+    },
+    clearInterval(/** @type {unknown[]} */ ...args) {
+      pending.ended(window, args[0]);
+      return Reflect.apply(clearInterval, undefined, args);
     },
   };
-  hook('setTimeout', methods.setTimeout);
-  hook('setInterval', methods.setInterval);
+  for (const [name, own] of Object.entries(methods)) {
+    hook(/** @type {Name} */ (name), own);
+  }
+}
+
+/**
+ * @param {unknown} period as the page has given it; objects are not asked twice what they are
+ */
+function periodOf(period) {
+  const isText = typeof period === 'string';
+  return Math.max(1, typeof period === 'number' || isText ? Number(period) || 0 : 0);
 }
 
 exports.hookTimers = hookTimers;

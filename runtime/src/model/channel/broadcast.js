@@ -20,6 +20,8 @@ const users = new WeakMap();
 /** @type {import('./channel.js').Channel} */
 const broadcast = {
   name: 'BroadcastChannel',
+  word: 'broadcastchannel',
+  isWithinPage: true,
   modules: [],
   opened(window, traffic) {
     const { _cookieJar: user } = implForWrapper(window._document);

@@ -13,6 +13,8 @@
 // - `traffic.fail` and `traffic.refuse`: an answer says that the other side has failed;
 // - `traffic.lost`: something crosses without its shadow.
 //
+// A channel that is switched off is told to `SwitchedOff` instead (switched_off.js).
+//
 // The app is not touched, and sees its libraries work as always. Another channel is one more file
 // in this folder and one more row in index.js.
 
@@ -52,6 +54,8 @@
 /**
  * @typedef {object} Channel
  * @property {string} name as people call it
+ * @property {import('../../protocol.js').ChannelName} word by which it is switched off
+ * @property {boolean} [isWithinPage] whether what crosses is never a text on its way
  * @property {LibraryModule[]} modules
  * @property {(traffic: Traffic) => void} [install] called once, before the app is loaded: for what
  *   Node brings along

@@ -8,18 +8,26 @@
 const { expressModules } = require('./http/express.js');
 const { followFailures, failureModules } = require('./http/failures.js');
 const { followCookies } = require('./http/cookies.js');
-const { fastifyModules } = require('./http/fastify.js');
-const { honoModules } = require('./http/hono.js');
-const { koaModules } = require('./http/koa.js');
+const { fastifyFailures, fastifyModules } = require('./http/fastify.js');
+const { honoFailures, honoModules } = require('./http/hono.js');
+const { koaFailures, koaModules } = require('./http/koa.js');
+const { formModules } = require('./http/form_parsers.js');
 const { leavesPage } = require('./http/leaving.js');
 const { Mail } = require('./http/mail.js');
-const { multipartModules } = require('./http/multipart.js');
-const { nestModules } = require('./http/nest.js');
+const { nestFailures, nestModules } = require('./http/nest.js');
 const { followPage } = require('./http/page.js');
 const { followChanges, followNode, followParams, parserModules } = require('./http/parsers.js');
 const { followReplies } = require('./http/reply.js');
 const { sessionModules } = require('./http/session.js');
 const { followServer } = require('./http/server.js');
+
+const failuresOfFrameworks = [
+  ...failureModules,
+  fastifyFailures,
+  ...honoFailures,
+  koaFailures,
+  nestFailures,
+];
 
 /**
  * @param {import('./channel.js').Runtime} runtime
@@ -31,6 +39,7 @@ function createHttp(runtime, site) {
   const way = { runtime, mail, site };
   return {
     name: 'HTTP',
+    word: 'http',
     install(traffic) {
       followReplies(way);
       followFailures(traffic);
@@ -49,12 +58,12 @@ function createHttp(runtime, site) {
     },
     leaves: (window, to) => leavesPage(way, window, to),
     modules: [
-      ...failureModules,
+      ...failuresOfFrameworks,
       ...expressModules(way),
       ...fastifyModules(way),
       ...honoModules(way),
       ...koaModules(way),
-      ...multipartModules(way),
+      ...formModules(way),
       ...nestModules(way),
       ...parserModules(mail),
       ...sessionModules(way),
@@ -62,4 +71,17 @@ function createHttp(runtime, site) {
   };
 }
 
+/**
+ * HTTP of which nothing is known but that the server has failed.
+ *
+ * @type {import('./channel.js').Channel}
+ */
+const failuresAlone = {
+  name: 'HTTP',
+  word: 'http',
+  install: followFailures,
+  modules: failuresOfFrameworks,
+};
+
 exports.createHttp = createHttp;
+exports.failuresAlone = failuresAlone;

@@ -2,13 +2,14 @@
 // The channels that we know. What the host tells of libraries, realms and scripts goes to each.
 
 const { broadcast } = require('./broadcast.js');
-const { createHttp } = require('./http.js');
+const { createHttp, failuresAlone } = require('./http.js');
 const { messages } = require('./messages.js');
 const { ports } = require('./ports.js');
 const { socketIo } = require('./socketio.js');
 const { socketIo09 } = require('./socketio_0_9.js');
 const { createServerSent } = require('./server_sent.js');
 const { sockJs } = require('./sockjs.js');
+const { SwitchedOff } = require('./switched_off.js');
 const { Traffic } = require('./traffic.js');
 const { webSocket } = require('./websocket.js');
 
@@ -19,6 +20,8 @@ class Channels {
   #runtime;
   #traffic;
   #channels;
+  /** What channels that are switched off are given instead. @type {Map<import('./channel.js').Channel, Traffic>} */
+  #off = new Map();
   /** How many globals a window has had when they were last looked at. @type {WeakMap<object, number>} */
   #globals = new WeakMap();
 
@@ -27,11 +30,26 @@ class Channels {
    * @param {(failure: import('./traffic.js').Failure) => void} failed the server answers that it
    *   has failed
    * @param {() => number} site the site of whoever called into the runtime, -1 if there is none
+   * @param {import('../../protocol.js').ChannelName[]} switchedOff
    */
-  constructor(runtime, failed, site) {
+  constructor(runtime, failed, site, switchedOff) {
     this.#runtime = runtime;
     this.#traffic = new Traffic(runtime, failed, site);
-    this.#channels = [...CHANNELS, createServerSent(runtime), createHttp(runtime, site)];
+    const isHttp = !switchedOff.includes('http');
+    const http = isHttp ? [createServerSent(runtime), createHttp(runtime, site)] : [failuresAlone];
+    this.#channels = [...CHANNELS, ...http];
+    for (const channel of this.#channels.filter(({ word }) => switchedOff.includes(word))) {
+      if (channel.word !== 'http') {
+        this.#off.set(channel, new SwitchedOff(channel.name, runtime, failed, site));
+      }
+      // Its content does not say by which channel a text has come.
+      runtime.texts.isKnownByContent &&= channel.isWithinPage === true;
+    }
+  }
+
+  /** @param {import('./channel.js').Channel} channel */
+  #trafficOf(channel) {
+    return this.#off.get(channel) ?? this.#traffic;
   }
 
   /** What has come in, and what is on its way: for Node's emitter, which hands it out. */
@@ -43,7 +61,7 @@ class Channels {
   install() {
     this.#traffic.install();
     for (const channel of this.#channels) {
-      channel.install?.(this.#traffic);
+      channel.install?.(this.#trafficOf(channel));
     }
   }
 
@@ -54,10 +72,10 @@ class Channels {
    * @param {{ exports: any }} module
    */
   moduleLoaded(filename, module) {
-    for (const { modules } of this.#channels) {
-      for (const { file, loaded } of modules) {
+    for (const channel of this.#channels) {
+      for (const { file, loaded } of channel.modules) {
         if (file.test(filename)) {
-          loaded(module, this.#traffic);
+          loaded(module, this.#trafficOf(channel));
         }
       }
     }
@@ -93,7 +111,7 @@ class Channels {
    */
   opened(window) {
     for (const channel of this.#channels) {
-      channel.opened?.(window, this.#traffic);
+      channel.opened?.(window, this.#trafficOf(channel));
     }
   }
 
@@ -141,7 +159,7 @@ class Channels {
       return;
     }
     for (const channel of this.#channels) {
-      channel.clients?.(library, this.#traffic);
+      channel.clients?.(library, this.#trafficOf(channel));
     }
   }
 }

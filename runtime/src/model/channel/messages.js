@@ -4,6 +4,7 @@
 //
 // A copy has the shadows of what it was made from; a primitive has its own on the event.
 
+const { implForWrapper } = require('jsdom/lib/generated/idl/utils.js');
 const { cloned } = require('./clone.js');
 
 /** @typedef {import('./channel.js').Traffic} Traffic */
@@ -12,6 +13,8 @@ const { cloned } = require('./clone.js');
 /** @type {import('./channel.js').Channel} */
 const messages = {
   name: 'postMessage',
+  word: 'postmessage',
+  isWithinPage: true,
   modules: [],
   opened(window, traffic) {
     addClone(window, traffic);
@@ -56,7 +59,7 @@ function posting(window, traffic) {
     const data = cloned(window, traffic, message);
     const carried = traffic.carried(message, shadow, data);
     if (isMeant(window, `${targetOrigin}`)) {
-      deliver(window, window, traffic, { data, shadow: carried, ports });
+      deliver(window, window, traffic, { data, shadow: carried, ports, source: senderTo(window) });
     }
   };
 }
@@ -73,7 +76,37 @@ function isMeant(window, origin) {
     const message = `Failed to execute 'postMessage' on 'Window': Invalid target origin '${origin}' in a call to 'postMessage'.`;
     throw new window.DOMException(message, 'SyntaxError');
   }
-  return new URL(origin).origin === window.location.origin;
+  return new URL(origin).origin === window._origin;
+}
+
+/**
+ * The window that sends a message to another now: the one whose listener or script is running, if that
+ * can be told; else the one around a frame. `null` if it is not known.
+ *
+ * @param {Window} to
+ * @returns {Window | null}
+ */
+function senderTo(to) {
+  const all = windowsIn(to._top);
+  const running = all.filter(({ _currentEvent: event, _document: document }) => {
+    return event !== undefined || implForWrapper(document)._currentScript !== null;
+  });
+  const [one] = running.length === 1 ? running : all.length === 1 ? all : [];
+  return one ?? (to._frameElement === null ? null : to._parent);
+}
+
+/**
+ * A window and those of the frames in it.
+ *
+ * @param {Window} window
+ * @returns {Window[]}
+ */
+function windowsIn(window) {
+  const frames = /** @type {(Window | undefined)[]} */ (
+    Array.from({ length: window.length }, (_, index) => /** @type {unknown} */ (window[index]))
+  );
+  const open = frames.filter((frame) => frame?._document !== undefined);
+  return [window, ...open.flatMap((frame) => windowsIn(/** @type {Window} */ (frame)))];
 }
 
 /**
@@ -82,11 +115,13 @@ function isMeant(window, origin) {
  * @param {Window} window
  * @param {EventTarget} target
  * @param {Traffic} traffic
- * @param {{ data: unknown, shadow: number, ports?: readonly object[] }} message
+ * @param {{ data: unknown, shadow: number, ports?: readonly object[], source?: Window | null }} message
  */
-function deliver(window, target, traffic, { data, shadow, ports = [] }) {
+function deliver(window, target, traffic, { data, shadow, ports = [], source = null }) {
   window.setTimeout(() => {
-    const event = new window.MessageEvent('message', { data, origin: window.location.origin });
+    // Frames of another origin are not offered to anybody: it is the same for all.
+    const { _origin: origin } = window;
+    const event = new window.MessageEvent('message', { data, origin, source });
     if (ports.length > 0) {
       // jsdom knows no ports.
       Object.defineProperty(event, 'ports', {

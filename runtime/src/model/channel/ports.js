@@ -19,6 +19,8 @@ const { deliver } = require('./messages.js');
 /** @type {import('./channel.js').Channel} */
 const ports = {
   name: 'MessageChannel',
+  word: 'postmessage',
+  isWithinPage: true,
   modules: [],
   opened(window, traffic) {
     const classes = portClasses(window, traffic);

@@ -35,6 +35,7 @@ function createServerSent(runtime) {
   const begun = new WeakMap();
   return {
     name: 'server-sent events',
+    word: 'http',
     modules: [],
     install(traffic) {
       for (const name of /** @type {const} */ (['write', 'end'])) {

@@ -21,6 +21,7 @@ const known = new WeakSet();
 /** @type {import('./channel.js').Channel} */
 const socketIo = {
   name: 'Socket.IO',
+  word: 'socketio',
   modules: [
     {
       file: /[\\/]socket\.io[\w.-]*[\\/](?:lib|dist|build[\\/]\w+)[\\/]socket\.js$/,

@@ -14,6 +14,7 @@ const UNNAMED = 'message';
 /** @type {import('./channel.js').Channel} */
 const socketIo09 = {
   name: 'Socket.IO 0.9',
+  word: 'socketio',
   modules: [],
   clients(library, traffic) {
     const Class = Object.hasOwn(library, 'SocketNamespace') ? library.SocketNamespace : undefined;

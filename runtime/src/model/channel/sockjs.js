@@ -12,6 +12,7 @@ const known = new WeakSet();
 /** @type {import('./channel.js').Channel} */
 const sockJs = {
   name: 'SockJS',
+  word: 'sockjs',
   modules: [
     {
       file: /[\\/]sockjs[\\/]lib[\\/]transport\.js$/,

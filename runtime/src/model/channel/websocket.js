@@ -13,6 +13,7 @@ const OPEN = 1;
 /** @type {import('./channel.js').Channel} */
 const webSocket = {
   name: 'WebSocket',
+  word: 'websocket',
   modules: [
     {
       file: /[\\/]ws[\\/]lib[\\/]websocket\.js$/i,

@@ -1,6 +1,6 @@
 const { createApp, ref } = Vue;
 
-createApp({
+const app = createApp({
   template: `
     <input v-model="code" placeholder="Coupon">
     <button @click="apply">Apply</button>
@@ -28,4 +28,7 @@ createApp({
 
     return { code, discount, apply };
   },
-}).mount('#app');
+});
+// Else Vue only tells the console of an error that nobody catches.
+app.config.throwUnhandledErrorInProduction = true;
+app.mount('#app');

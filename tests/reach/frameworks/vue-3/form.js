@@ -1,6 +1,6 @@
 const { createApp } = Vue;
 
-createApp({
+const app = createApp({
   template: `
     <form @submit.prevent="create">
       <input v-model="name" placeholder="Name">
@@ -30,4 +30,7 @@ createApp({
       this.greeting = reply.greeting;
     },
   },
-}).mount('#app');
+});
+// Else Vue only tells the console of an error that nobody catches.
+app.config.throwUnhandledErrorInProduction = true;
+app.mount('#app');

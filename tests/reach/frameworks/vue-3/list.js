@@ -1,6 +1,6 @@
 const { createApp, reactive, ref } = Vue;
 
-createApp({
+const app = createApp({
   template: `
     <input v-model="title">
     <button @click="add">Add</button>
@@ -37,4 +37,7 @@ createApp({
 
     return { title, items, add, buy };
   },
-}).mount('#app');
+});
+// Else Vue only tells the console of an error that nobody catches.
+app.config.throwUnhandledErrorInProduction = true;
+app.mount('#app');

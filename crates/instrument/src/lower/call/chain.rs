@@ -71,7 +71,11 @@ impl<'a> Lowering<'a, '_> {
             return Value::new(code, Shadow::Atom(shadow)).held_in(value);
         }
         let result = (want == Want::Shadow).then(|| self.frame.temporary());
-        let value = self.value(base);
+        let value = if self.is_bound_base(base, &links) {
+            Value::concrete(self.bound_callee(base))
+        } else {
+            self.value(base)
+        };
         let mut parts = Vec::new();
         let calls = links.iter().any(|link| matches!(link, Link::Call(_)));
         let held = if self.is_stable(base, &[]) {
@@ -90,6 +94,11 @@ impl<'a> Lowering<'a, '_> {
             self.emit.sequence(&parts),
             result.map_or(Shadow::Zero, Shadow::Atom),
         )
+    }
+
+    /// Whether a chain begins with the call of a function that a `with` may give a receiver.
+    fn is_bound_base(&self, base: &Expression<'a>, links: &[Link<'a>]) -> bool {
+        matches!(links.first(), Some(Link::Call(_))) && self.is_scoped_name(base)
     }
 
     /// Applies links to a held value; the shadow of the result goes to `result`.
@@ -260,6 +269,7 @@ impl<'a> Lowering<'a, '_> {
             _ if base.is_member_expression() && matches!(links.first(), Some(Link::Call(_))) => {
                 self.unfollowed_method(base.to_member_expression())
             }
+            _ if self.is_bound_base(base, &links) => self.bound_callee(base),
             _ => self.receiver(base),
         };
         for link in links {

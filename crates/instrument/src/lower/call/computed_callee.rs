@@ -16,7 +16,6 @@ use stackful_source::SiteKind;
 
 use crate::emit::code::{Code, code};
 use crate::lower::Lowering;
-use crate::lower::call::receiver::is_printed_as_is;
 use crate::lower::call::{Callee, MethodKey, Target};
 use crate::lower::expression::Hold;
 
@@ -61,7 +60,7 @@ impl<'a> Lowering<'a, '_> {
     ) -> Option<Target<'a>> {
         if matches!(member.object, Expression::Super(_))
             || matches!(member.expression, Expression::Identifier(_))
-            || is_printed_as_is(&member.expression)
+            || self.is_printed_as_is(&member.expression)
         {
             return None;
         }

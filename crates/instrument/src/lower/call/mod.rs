@@ -251,7 +251,7 @@ impl<'a> Lowering<'a, '_> {
     pub(crate) fn new_expression(&mut self, e: &'a NewExpression<'a>, want: Want) -> Value<'a> {
         let mark = Code::Mark(e.span.start);
         let (callee, known) = match &e.callee {
-            Expression::Identifier(identifier) => {
+            Expression::Identifier(identifier) if !self.is_scoped_name(&e.callee) => {
                 let name = Code::Verbatim(identifier.name.as_str());
                 (name, Some(name))
             }
@@ -266,7 +266,7 @@ impl<'a> Lowering<'a, '_> {
         let arguments = self.arguments(&e.arguments, class).list;
         let value = self.frame.temporary();
         let site = self.emit.site(e, SiteKind::Call);
-        let known = known.unwrap_or(Code::Emitted("undefined"));
+        let known = known.unwrap_or(Code::Emitted("void 0"));
         let mut parts = vec![
             code!(self, "% = %new %(%)", value, mark, callee, arguments),
             code!(self, "@.s && @.made(%, %, %)", value, site, known),

@@ -28,7 +28,7 @@ impl<'a> Lowering<'a, '_> {
             Expression::Identifier(_)
             | Expression::ThisExpression(_)
             | Expression::ClassExpression(_) => self.plain(e),
-            Expression::CallExpression(call) if is_printed_as_is(e) => self.bare_call(call),
+            Expression::CallExpression(call) if self.is_printed_as_is(e) => self.bare_call(call),
             e if e.is_literal() => self.plain(e),
             e if e.is_member_expression() => self.printable_member(e.to_member_expression()),
             _ => {
@@ -53,6 +53,12 @@ impl<'a> Lowering<'a, '_> {
         }
     }
 
+    /// Whether V8 prints the lowered receiver as it prints the original, because nothing is added to it.
+    /// Inside `with`, calls are given their receivers.
+    pub(crate) fn is_printed_as_is(&self, e: &Expression<'a>) -> bool {
+        is_printed_as_is(e) && (self.around.withs.is_empty() || !has_call(e))
+    }
+
     /// A variable for a receiver, and what V8 would print in its place.
     pub(crate) fn new_receiver(&mut self, e: &Expression<'a>) -> Code<'a> {
         self.receiver_printed(crate::facts::printed::printed(e, self.facts.text))
@@ -66,8 +72,17 @@ impl<'a> Lowering<'a, '_> {
     }
 }
 
-/// Whether V8 prints the lowered receiver as it prints the original, because nothing is added to it.
-pub(crate) fn is_printed_as_is(e: &Expression<'_>) -> bool {
+/// Whether a chain of names has a call in it.
+fn has_call(e: &Expression<'_>) -> bool {
+    match e {
+        Expression::StaticMemberExpression(e) => has_call(&e.object),
+        Expression::CallExpression(_) => true,
+        _ => false,
+    }
+}
+
+/// Whether V8 prints the lowered receiver as it prints the original, wherever it stands.
+fn is_printed_as_is(e: &Expression<'_>) -> bool {
     match e {
         Expression::Identifier(_) | Expression::ThisExpression(_) => true,
         Expression::StaticMemberExpression(e) => is_printed_as_is(&e.object),

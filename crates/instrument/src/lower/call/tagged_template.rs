@@ -21,7 +21,13 @@ use crate::parse::span_of;
 impl<'a> Lowering<'a, '_> {
     pub(crate) fn tagged_template(&mut self, e: &'a TaggedTemplateExpression<'a>) -> Value<'a> {
         let printed = crate::facts::printed::printed(&e.tag, self.facts.text);
-        let tag = self.printable(&e.tag);
+        let tag = if self.is_scoped_name(&e.tag) {
+            let bound = self.bound_callee(&e.tag);
+            let receiver = self.receiver_printed(printed.clone());
+            code!(self, "(% = %)", receiver, bound)
+        } else {
+            self.printable(&e.tag)
+        };
         let site = self.emit.site(e, SiteKind::Call);
         let mut codes = vec![Code::Mark(span_of(e).start), tag, Code::Emitted("`")];
         let substitutions = self.substitutions(&e.quasi);

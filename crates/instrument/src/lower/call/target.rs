@@ -32,7 +32,6 @@ use crate::emit::value::{Shadow, Value};
 use crate::facts::natives::{self, is_modelled};
 use crate::lower::Lowering;
 use crate::lower::call::callee::{Callee, MethodKey};
-use crate::lower::call::receiver::is_printed_as_is;
 use crate::lower::expression::Key;
 use crate::parse::span_of;
 
@@ -63,10 +62,21 @@ impl<'a> Lowering<'a, '_> {
     /// Lowers a callee in place.
     pub(crate) fn callee(&mut self, e: &'a Expression<'a>) -> Target<'a> {
         match e {
+            Expression::Identifier(identifier)
+                if identifier.name != "eval" && self.is_scoped_name(e) =>
+            {
+                self.scoped_callee(e, identifier)
+            }
             Expression::Identifier(identifier) => {
                 let name = Code::Verbatim(identifier.name.as_str());
                 let marked = Code::Marked(identifier.span.start, identifier.name.as_str());
-                Target::native(marked, Callee::Function(name))
+                // A name that may be a property is mentioned only once.
+                let callee = if self.is_scoped_name(e) {
+                    Callee::Unknown
+                } else {
+                    Callee::Function(name)
+                };
+                Target::native(marked, callee)
             }
             Expression::Super(_) => Target::native(Code::Emitted("super"), Callee::Super),
             Expression::StaticMemberExpression(_)
@@ -80,7 +90,7 @@ impl<'a> Lowering<'a, '_> {
                 let callee = self.native_chain(chain);
                 Target::native(code!(self, "(%)", callee), Callee::Unknown)
             }
-            Expression::CallExpression(_) if !is_printed_as_is(e) => self.called_result(e),
+            Expression::CallExpression(_) if !self.is_printed_as_is(e) => self.called_result(e),
             _ => {
                 let callee = self.printable(e);
                 let mark = Code::Mark(span_of(e).start);
@@ -107,7 +117,7 @@ impl<'a> Lowering<'a, '_> {
 
     /// What `parts` have put into the variable `function`, to be called: a value that is no function is
     /// replaced by one that throws what V8 would have thrown. `printed` is what V8 would have called it.
-    fn called(
+    pub(crate) fn called(
         &mut self,
         node: &impl GetSpan,
         function: Code<'a>,
@@ -157,7 +167,7 @@ impl<'a> Lowering<'a, '_> {
             };
             return Target::native(target, callee);
         }
-        if matches!(object, Expression::Super(_)) || (!modelled && is_printed_as_is(object)) {
+        if matches!(object, Expression::Super(_)) || (!modelled && self.is_printed_as_is(object)) {
             let object = self.printable(object);
             let callee = self.named(cell, name);
             return Target::native(code!(self, "%%", object, access), callee);
@@ -266,7 +276,8 @@ impl<'a> Lowering<'a, '_> {
         if !matches!(
             root,
             Expression::Identifier(_) | Expression::ThisExpression(_)
-        ) {
+        ) || self.is_scoped_name(root)
+        {
             return None;
         }
         let root = self.source(root);

@@ -84,6 +84,9 @@ impl<'a> Lowering<'a, '_> {
     ) -> Value<'a> {
         let name = self.variable_name(target);
         let symbol = self.facts.symbol(target);
+        if self.is_scoped(symbol) {
+            return self.assign_scoped(target, right, value, want);
+        }
         if self.is_global(symbol, &target.name) {
             return self.store_global(target, right, value, want);
         }
@@ -112,6 +115,38 @@ impl<'a> Lowering<'a, '_> {
             site
         ));
         parts.push(code!(self, "% %= %", name, mark, held.code));
+        Value::new(self.emit.sequence(&parts), held.shadow)
+    }
+
+    fn assign_scoped(
+        &mut self,
+        target: &'a IdentifierReference<'a>,
+        right: &Expression<'a>,
+        value: Value<'a>,
+        want: Want,
+    ) -> Value<'a> {
+        let mut parts = Vec::new();
+        if is_anonymous_function(right) {
+            // It gets its name here. A class may run code, which leaves something in the register.
+            let (name, mark) = (self.variable_name(target), self.mark_behind(target));
+            parts.push(code!("@.w = 0"));
+            parts.push(code!(self, "% %= %", name, mark, value.code));
+            if let Some(symbol) = self.facts.symbol(target)
+                && let Shadow::Atom(own) = self.shadow_of(symbol, target.name.as_str())
+            {
+                let held = self.frame.temporary();
+                let set = parts.pop().expect("just pushed");
+                parts.push(code!(self, "% = %", held, set));
+                parts.push(code!(self, "% = 0", own));
+                parts.push(held);
+            }
+            return Value::concrete(self.emit.sequence(&parts));
+        }
+        let held = self.hold(right, value, Hold::Here, &mut parts);
+        self.store_scoped(target, held, &mut parts);
+        if want != Want::Effect {
+            parts.push(held.code);
+        }
         Value::new(self.emit.sequence(&parts), held.shadow)
     }
 

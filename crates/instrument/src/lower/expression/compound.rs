@@ -29,7 +29,9 @@ impl<'a> Lowering<'a, '_> {
         let global = self.is_global(symbol, &target.name);
         let name = Code::Verbatim(target.name.as_str());
         let mut parts = Vec::new();
-        let old = if global {
+        let old = if self.is_scoped(symbol) {
+            self.read_scoped(target, &mut parts)
+        } else if global {
             // The cell must be asked before the right side runs, and the value read once.
             let (value, shadow) = (self.frame.temporary(), self.frame.temporary());
             let cell = self.emit.cell(target.name.as_str());
@@ -50,7 +52,7 @@ impl<'a> Lowering<'a, '_> {
             ));
             Value::new(value, Shadow::Atom(shadow))
         } else {
-            let effects = crate::facts::Effects::of(&e.right);
+            let effects = self.effects_of(&e.right);
             let shadow = symbol.map_or(Shadow::Zero, |id| self.shadow_of(id, target.name.as_str()));
             let value = Value::new(name, shadow);
             if self.is_stable_variable(target, effects) {
@@ -163,8 +165,12 @@ impl<'a> Lowering<'a, '_> {
             _ => Shadow::Zero,
         };
         let mut parts = Vec::new();
-        let old = self.copy(Value::new(name, shadow), &mut parts);
-        let old = if global {
+        let old = if self.is_scoped(symbol) {
+            self.read_scoped(target, &mut parts)
+        } else {
+            self.copy(Value::new(name, shadow), &mut parts)
+        };
+        let old = if global && !self.is_scoped(symbol) {
             let copy = self.frame.temporary();
             let cell = self.emit.cell(target.name.as_str());
             parts.push(code!(

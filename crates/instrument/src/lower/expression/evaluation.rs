@@ -113,7 +113,10 @@ impl<'a> Lowering<'a, '_> {
     }
 
     fn is_global_eval(&self, name: &IdentifierReference<'a>) -> bool {
-        name.name == "eval" && self.facts.symbol(name).is_none() && self.around.with_depth == 0
+        name.name == "eval"
+            && self.facts.symbol(name).is_none()
+            && !self.around.is_within
+            && self.around.withs.is_empty()
     }
 }
 

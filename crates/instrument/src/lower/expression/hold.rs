@@ -40,11 +40,23 @@ impl<'a> Lowering<'a, '_> {
             | Expression::ThisExpression(_) => true,
             Expression::UnaryExpression(unary) => is_constant(unary),
             Expression::Identifier(identifier) => {
-                let effects = rest.iter().map(|e| Effects::of(e));
+                let effects = rest.iter().map(|e| self.effects_of(e));
                 let effects = effects.fold(Effects::default(), Effects::and);
                 self.is_stable_variable(identifier, effects)
             }
             _ => false,
+        }
+    }
+
+    /// The effects of evaluating an expression. Inside `with`, reading a variable may run a getter.
+    pub(crate) fn effects_of(&self, e: &Expression<'a>) -> Effects {
+        if self.around.withs.is_empty() || e.is_literal() {
+            return Effects::of(e);
+        }
+        Effects {
+            runs: true,
+            assigns: true,
+            reads: true,
         }
     }
 
@@ -54,7 +66,7 @@ impl<'a> Lowering<'a, '_> {
         effects: Effects,
     ) -> bool {
         let symbol = self.facts.symbol(identifier);
-        if self.is_global(symbol, &identifier.name) {
+        if self.is_scoped(symbol) || self.is_global(symbol, &identifier.name) {
             return false;
         }
         let Effects {

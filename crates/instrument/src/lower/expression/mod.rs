@@ -22,6 +22,7 @@ mod legacy;
 mod literal;
 mod member;
 mod operator;
+mod scoped;
 mod suspension;
 mod template;
 mod update;

@@ -260,6 +260,9 @@ impl<'a> Lowering<'a, '_> {
         if self.is_undeclared(&e.argument) {
             let name = self.source(&e.argument);
             let native = code!(self, "% %", operator, name);
+            if self.is_scoped_name(&e.argument) {
+                return self.typeof_scoped(e, native);
+            }
             return Value::concrete(self.emit.operation(native));
         }
         if want != Want::Shadow {

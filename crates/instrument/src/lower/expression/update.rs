@@ -36,7 +36,9 @@ impl<'a> Lowering<'a, '_> {
         match &e.argument {
             SimpleAssignmentTarget::AssignmentTargetIdentifier(target) => {
                 let symbol = self.facts.symbol(target);
-                if self.is_global(symbol, &target.name) {
+                if self.is_scoped(symbol) {
+                    self.update_scoped(e, target, want)
+                } else if self.is_global(symbol, &target.name) {
                     self.update_global(e, target, want)
                 } else {
                     let shadow =
@@ -117,6 +119,26 @@ impl<'a> Lowering<'a, '_> {
         ));
         let native = self.native_update(e, name);
         self.choose(live, native, stepped, parts, want)
+    }
+
+    fn update_scoped(
+        &mut self,
+        e: &'a UpdateExpression<'a>,
+        target: &'a IdentifierReference<'a>,
+        want: Want,
+    ) -> Value<'a> {
+        let mut parts = Vec::new();
+        let old = self.read_scoped(target, &mut parts);
+        let shadow = old.shadow.into();
+        let stepped = self.stepped(e, old.code, shadow, &mut parts);
+        let new = Value::new(stepped.new, Shadow::Atom(shadow));
+        self.store_scoped(target, new, &mut parts);
+        parts.push(stepped.result);
+        let code = self.emit.sequence(&parts);
+        if want != Want::Shadow {
+            return Value::concrete(code);
+        }
+        Value::new(code, Shadow::Atom(stepped.shadow))
     }
 
     fn update_member(

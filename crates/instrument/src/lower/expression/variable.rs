@@ -27,6 +27,13 @@ impl<'a> Lowering<'a, '_> {
         if let Some(value) = self.eval_value(e) {
             return value;
         }
+        if self.is_scoped(symbol) {
+            let mut parts = Vec::new();
+            let value = self.read_scoped(e, &mut parts);
+            parts.push(value.code);
+            let code = self.emit.sequence(&parts);
+            return Value { code, ..value };
+        }
         if !self.is_global(symbol, &e.name) {
             let shadow = symbol.map_or(Shadow::Zero, |id| self.shadow_of(id, e.name.as_str()));
             return Value::new(name, shadow);
@@ -62,7 +69,7 @@ impl<'a> Lowering<'a, '_> {
     pub(crate) fn is_global(&self, symbol: Option<SymbolId>, name: &str) -> bool {
         match symbol {
             Some(symbol) => self.facts.is_shared(symbol),
-            None => self.around.with_depth == 0 && self.facts.may_be_global(name),
+            None => !self.around.is_within && self.facts.may_be_global(name),
         }
     }
 }

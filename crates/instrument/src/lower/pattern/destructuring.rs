@@ -311,6 +311,11 @@ impl<'a> Lowering<'a, '_> {
         origin: Origin<'a>,
         out: &mut Destructuring<'a>,
     ) {
+        if self.is_scoped(symbol) {
+            let root = origin.root.filter(|_| !steps.path.is_empty());
+            self.bound_scoped(name, symbol, root, out);
+            return;
+        }
         let is_last = symbol.is_some() && symbol == out.last;
         let looked_up = match origin.root {
             Some(root) if !steps.path.is_empty() => {

@@ -13,7 +13,9 @@ use stackful_source::SiteKind;
 
 use crate::emit::code::{Code, code};
 use crate::emit::value::{Shadow, Value};
+use crate::facts::is_anonymous_function;
 use crate::lower::Lowering;
+use crate::lower::expression::Hold;
 
 use crate::lower::pattern::{By, Destructuring, Origin, Pattern};
 
@@ -82,12 +84,16 @@ impl<'a> Lowering<'a, '_> {
         let name = Code::Verbatim(identifier.name.as_str());
         let value = self.value(init);
         let symbol = identifier.symbol_id.get();
+        if self.is_scoped(symbol) && !is_anonymous_function(init) {
+            return self.initialised_scoped(identifier, init, value);
+        }
         let declare = |code| {
             let mark = Code::Mark(identifier.span.start);
             let start = Code::Mark(init.span().start);
             code!(self, "%% = %%", mark, name, start, place(code))
         };
         if let (Some(symbol), Shadow::Atom(shadow)) = (symbol, value.shadow)
+            && !self.is_scoped(Some(symbol))
             && !self.is_global(Some(symbol), &identifier.name)
             && let Shadow::Atom(own) = self.shadow_of(symbol, identifier.name.as_str())
             && let Some((before, native, lookup)) =
@@ -123,6 +129,35 @@ impl<'a> Lowering<'a, '_> {
         }
         Declared {
             before: Vec::new(),
+            code,
+            after,
+        }
+    }
+
+    /// A `var` inside `with`, whose value may go to a property.
+    fn initialised_scoped(
+        &mut self,
+        identifier: &'a BindingIdentifier<'a>,
+        init: &'a Expression<'a>,
+        value: Value<'a>,
+    ) -> Declared<'a> {
+        let name = identifier.name.as_str();
+        let (mut before, mut after) = (Vec::new(), Vec::new());
+        let held = self.hold(init, value, Hold::Here, &mut before);
+        before.push(code!(self, "@.w = %", held.shadow));
+        self.after_scoped_write(identifier.symbol_id.get(), name, held, &mut after);
+        let mark = Code::Mark(identifier.span.start);
+        let start = Code::Mark(init.span().start);
+        let code = code!(
+            self,
+            "%% = %%",
+            mark,
+            Code::Verbatim(name),
+            start,
+            held.code
+        );
+        Declared {
+            before,
             code,
             after,
         }

@@ -141,7 +141,7 @@ impl<'a> Lowering<'a, '_> {
             }
             _ => return None,
         };
-        if self.is_global(Some(symbol), name) {
+        if self.is_scoped(Some(symbol)) || self.is_global(Some(symbol), name) {
             return None;
         }
         let shadow = self.shadow_of(symbol, name).atom()?;

@@ -2,12 +2,23 @@
 //!
 //! ```text
 //! with (o) f(p);                                                                     before
-//! try { with (h = o, @.n && @.enterWith(h, site), h) f(p); }
-//! finally { (@.n | @.s) !== 0 && @.lost(site, "with"); @.s = 0; }                    after
+//! with (@.scope(@g, o, "@@")) { … }                                                   after
 //! ```
 //!
-//! What the body reads of an object with shadows is lost, and so is what its last call has given. If
-//! no object has any (`@.n`) and that call gave nothing symbolic (`@.s`), there is nothing to note: a
+//! The body is lowered like any other, but for the names in it that may be properties of the object
+//! (`expression/scoped.rs`). In the object's place stands one of the machine, which V8 asks whatever it
+//! would have asked the object, and which knows names of ours by the file's tag: these it has not.
+//!
+//! A direct `eval` must be called by its name, where it gets the object as its receiver if the object
+//! has an `eval`. So a body with one stays as it is:
+//!
+//! ```text
+//! try { with (h = o, @.n && @.enterWith(h, site), h) eval(p); }
+//! finally { (@.n | @.s) !== 0 && @.lost(site, "with"); @.s = 0; }
+//! ```
+//!
+//! What that reads of an object with shadows is lost, and so is what its last call has given. If no
+//! object has any (`@.n`) and that call gave nothing symbolic (`@.s`), there is nothing to note: a
 //! variable that the body mentions is noted where it gets its value.
 
 use oxc::ast::ast::*;
@@ -15,17 +26,37 @@ use oxc::span::GetSpan;
 use stackful_source::SiteKind;
 
 use crate::emit::code::{Code, code};
+use crate::facts::evaluates;
 use crate::lower::Lowering;
 
 impl<'a> Lowering<'a, '_> {
-    /// The body of `with` stays as it is: a name of ours in it would be looked up in the object,
-    /// which can be a proxy. No variable that it mentions has a shadow (`bindings.rs`).
     pub(crate) fn with_statement(&mut self, s: &'a WithStatement<'a>, out: &mut Vec<Code<'a>>) {
         let object = self.plain(&s.object);
         let object = self.unnamed(&s.object, object);
+        // Nothing else gets hold of the value of a text's body.
+        if evaluates(&s.body) && self.frame.completion.is_none() {
+            return self.unfollowed_with(s, object, out);
+        }
+        self.around.withs.push(self.around.scope);
+        let body = self.body(&s.body, false, Code::EMPTY);
+        self.around.withs.pop();
+        out.push(code!(
+            self,
+            "with (@.scope(@g, %, \"@@\")) %\n",
+            object,
+            body
+        ));
+    }
+
+    /// The body stays as it is. No variable that it mentions has a shadow (`facts/writes.rs`).
+    fn unfollowed_with(
+        &mut self,
+        s: &'a WithStatement<'a>,
+        object: Code<'a>,
+        out: &mut Vec<Code<'a>>,
+    ) {
         let held = self.frame.held();
         let site = self.emit.site(s, SiteKind::Member);
-        // What is read and written by name inside is not followed.
         let object = code!(
             self,
             "% = %, @.n && @.enterWith(%, %), %",
@@ -35,14 +66,6 @@ impl<'a> Lowering<'a, '_> {
             site,
             held
         );
-        if self.frame.completion.is_some() {
-            // Nothing else gets hold of the body's value.
-            self.around.with_depth += 1;
-            let body = self.body(&s.body, false, Code::EMPTY);
-            self.around.with_depth -= 1;
-            out.push(code!(self, "with (%) %\n", object, body));
-            return;
-        }
         self.frame.jumps += 1;
         let body = self.marked_source(&s.body);
         let site = self.emit.site(s, SiteKind::Call);
@@ -71,5 +94,23 @@ impl<'a> Lowering<'a, '_> {
         }
         parts.push(Code::Verbatim(&text[start..]));
         Code::join(self.arena(), &parts)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::snapshot::lowered;
+
+    #[test]
+    fn lowering() {
+        insta::assert_snapshot!(lowered("function t(o, x) { with (o) { x = f(y); } }"), @r#"
+        @c[0] = 1; @.s = 0;
+        function t(o, x) {
+        @c[1] = 1; var o@ = 0, x@ = 0, @0, @1, @2, @3, @A, @B; @.s && ({ 0: o@, 1: x@ } = @.given([o, x]));
+        with (@.scope(@g, o, "@")) { @c[2] = 1; 
+        @2 = @q((@.w = 0, @A = f, @B = @.w === 0 ? void 0 : @.w, typeof @A == "function" ? @A : @A = @.uncallable(@g, @s + 0)), @B, (@.w = 0, @0 = y, @1 = @.w === 0 ? @e.n && @e.get(@g, @0) : @.s && @.taken(@0), @1 ? @.pass(@1, @0) : @0)), @3 = @.s && @.held(@2, @s + 1, @B, 0, @A), @.w = @3, x = @2, @.w === @3 && (x@ = @3), @.w = 0;
+        }
+        }
+        "#);
     }
 }

@@ -19,6 +19,9 @@ const MOST_CONCRETE = 1024;
 /** Longer texts of concrete values are not kept, for the sake of memory. */
 const LONGEST_CONCRETE = 1 << 14;
 
+const AMBIGUOUS = 'JSON.parse of a text that several values have given';
+const SWITCHED_OFF = 'JSON.parse of a text that is known by its content: switched off';
+
 /** @import { Tree } from './tree.js' */
 /** @typedef {import('../model.js').Machine} Machine */
 
@@ -68,6 +71,8 @@ class Texts {
   #machine;
   #symbolic = new Remembered(MOST_SYMBOLIC);
   #concrete = new Remembered(MOST_CONCRETE);
+  /** Whether a text without its shadow is known; not if a channel by which it may come is switched off. */
+  isKnownByContent = true;
 
   /** @param {Machine} machine */
   constructor(machine) {
@@ -94,6 +99,7 @@ class Texts {
       this.#rememberConcrete(text);
       return null;
     }
+    this.#machine.guesses.leave(tree);
     const sources = this.#symbolic.get(text) ?? [];
     let source;
     for (let i = 0; i < sources.length; i++) {
@@ -141,7 +147,7 @@ class Texts {
    * @param {string} text
    */
   isKnown(text) {
-    return this.#symbolic.has(text);
+    return this.isKnownByContent && this.#symbolic.has(text);
   }
 
   /**
@@ -167,9 +173,9 @@ class Texts {
     if (source === null || (source.shadow === 0 && !isObject(value))) {
       return 0;
     }
-    if (count > 1) {
-      const site = this.#machine.host.siteOfCaller() ?? -1;
-      return this.#machine.writer.lost(site, 'JSON.parse of a text that several values have given');
+    if (count > 1 || !this.isKnownByContent) {
+      const why = this.isKnownByContent ? AMBIGUOUS : SWITCHED_OFF;
+      return this.#machine.writer.lost(this.#machine.host.siteOfCaller() ?? -1, why);
     }
     source.hasArrived = true;
     return plant(this.#machine, source.tree, value);

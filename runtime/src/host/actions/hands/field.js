@@ -1,8 +1,10 @@
 'use strict';
 // Form fields: what they hold is changed by hand.
 
+const InputEvent = require('jsdom/lib/generated/idl/InputEvent.js');
 const { implForWrapper } = require('jsdom/lib/generated/idl/utils.js');
-const { certain, markField, markTick } = require('../../../model/event.js');
+const { accessorsOf, answer, certain, markField, markTick } = require('../../../model/event.js');
+const { typedInto } = require('../../../model/fields.js');
 const { Op } = require('../../../protocol.js');
 const { isTextField } = require('../text_field.js');
 const { certainKey, fireKey } = require('./keyboard.js');
@@ -11,6 +13,44 @@ const { press } = require('./mouse.js');
 
 /** @typedef {import('../person.js').Person} Person */
 /** @typedef {import('../../../model/event.js').Symbolic} Symbolic */
+/** @typedef {import('../person.js').Runtime['writer']} Writer */
+
+const INSERTED = 'insertText';
+const DELETED = 'deleteContentBackward';
+
+/**
+ * What differs between a text and none.
+ *
+ * @param {(text: string) => string | null} value
+ * @param {(writer: Writer, text: number) => number} ofText
+ * @param {string | null} ofNone
+ */
+function ofTyped(value, ofText, ofNone) {
+  /** @param {{ person: Person, text: Symbolic }} source */
+  return ({ person, text }) => {
+    const { writer } = person.runtime;
+    if (text.shadow === 0) {
+      return certain(value(text.value));
+    }
+    const isNone = writer.apply(Op.StrictlyEqual, [text.shadow, writer.constant('')]);
+    const parts = [isNone, writer.constant(ofNone), ofText(writer, text.shadow)];
+    return { value: value(text.value), shadow: writer.apply(Op.Conditional, parts) };
+  };
+}
+
+/** What `beforeinput` and `input` tell of a text that is typed: its last character. */
+const TYPED = accessorsOf({
+  data: ofTyped(
+    (text) => text.at(-1) ?? null,
+    (writer, text) => writer.apply(Op.StringSlice, [text, writer.constant(-1)]),
+    null,
+  ),
+  inputType: ofTyped(
+    (text) => (text === '' ? DELETED : INSERTED),
+    (writer) => writer.constant(INSERTED),
+    DELETED,
+  ),
+});
 
 /** Where on a box the mouse is. */
 const CORNER = { X: certain(1), Y: certain(1) };
@@ -39,7 +79,9 @@ function give({ runtime }, field, chosen) {
   // The prototype's setter: frameworks put one of their own on the element to see changes.
   const prototype = Object.getPrototypeOf(field);
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, chosen.value);
-  if (Object.is(implForWrapper(field).value, chosen.value)) {
+  const impl = implForWrapper(field);
+  typedInto(impl);
+  if (Object.is(impl.value, chosen.value)) {
     markField(runtime, field, chosen);
   } else {
     runtime.writer.lost(-1, `what a field of type ${field.type} has made of its value`);
@@ -65,11 +107,10 @@ function typeText(person, field, chosen) {
   const begins =
     fireKey(person, field, 'keydown', key) &&
     fireKey(person, field, 'keypress', key) &&
-    (!isHeard(field, 'beforeinput') ||
-      person.fire(field, inputEvent(person, 'beforeinput', text.value)));
+    (!isHeard(field, 'beforeinput') || person.fire(field, inputEvent(person, 'beforeinput', text)));
   if (begins) {
     give(person, field, text);
-    person.fire(field, inputEvent(person, 'input', text.value));
+    person.fire(field, inputEvent(person, 'input', text));
   }
   // Of the strokes only the last one: whoever listens sees the whole text in the field.
   fireKey(person, field, 'keyup', key);
@@ -77,18 +118,20 @@ function typeText(person, field, chosen) {
 }
 
 /**
+ * An event that tells of the last character of a text, or that there is none left.
+ *
  * @param {Person} person
  * @param {string} type
- * @param {string} data
+ * @param {Symbolic} text
  */
-function inputEvent({ window }, type, data) {
-  return new window.InputEvent(type, {
+function inputEvent(person, type, text) {
+  const event = person.made(InputEvent, type, {
     bubbles: true,
     cancelable: type === 'beforeinput',
     composed: true,
-    data,
-    inputType: 'insertText',
   });
+  answer(person.runtime, event, TYPED, { person, text });
+  return event;
 }
 
 /**

@@ -32,6 +32,8 @@ class Hands {
    * @type {Set<string>}
    */
   held = new Set();
+  /** Whether the person has done anything since a dialog was last kept open against Escape. */
+  isActive = false;
   /**
    * What was written last into the address behind the `#`.
    * @type {Symbolic}

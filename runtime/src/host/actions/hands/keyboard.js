@@ -4,6 +4,8 @@
 const KeyboardEvent = require('jsdom/lib/generated/idl/KeyboardEvent.js');
 const { accessorsOf, answer, certain } = require('../../../model/event.js');
 const { propertyOf } = require('../../../model/keyboard.js');
+const { modalOf } = require('../../page/dialog.js');
+const { dismiss } = require('./dialog.js');
 const { submitForm } = require('./form.js');
 const { handsOf } = require('./hands.js');
 const { isHeard } = require('./heard.js');
@@ -93,7 +95,7 @@ function typesSomething(person, element, key) {
 }
 
 /**
- * What Enter does in a form.
+ * What Enter does in a form, and Escape where a dialog is over the page.
  *
  * @param {Person} person
  * @param {HTMLInputElement} element
@@ -103,6 +105,10 @@ function actByItself(person, element, key) {
   const isField = element.form && element.localName === 'input';
   if (isField && person.decidesCompared(key, '===', certain('Enter'))) {
     submitForm(person, element.form);
+  }
+  const dialog = modalOf(person.window.document);
+  if (dialog !== null && person.decidesCompared(key, '===', certain('Escape'))) {
+    dismiss(person, dialog);
   }
 }
 
@@ -115,6 +121,9 @@ function actByItself(person, element, key) {
  * @returns {boolean} false if its default action was prevented
  */
 function fireKey(person, element, type, key, repeat = false) {
+  if (type === 'keydown' && key.value !== 'Escape') {
+    handsOf(person.window).isActive = true;
+  }
   if (!isHeard(element, type)) {
     return true;
   }

@@ -103,6 +103,7 @@ function linesWithout(element, other) {
  */
 function pressDown(person, element, point, { button, flag }, detail) {
   const hands = handsOf(person.window);
+  hands.isActive = true;
   hands.buttons |= flag;
   hands.pressed = element;
   const { buttons } = hands;

@@ -60,6 +60,7 @@ function lift(person, element, point, hasMoved) {
   for (const type of ['pointerup', 'pointerout', 'pointerleave']) {
     firePointer(person, element, type, { point, more: LIFTED });
   }
+  handsOf(person.window).isActive = true;
   return fireTouch(person, element, 'touchend', point, !hasMoved);
 }
 

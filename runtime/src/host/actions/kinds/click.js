@@ -16,7 +16,9 @@ const click = {
   fields: [...POINT, ...MODIFIERS],
   byItself: {
     a: leadsSomewhere,
-    button: (button) => button.form !== null && button.type !== 'button',
+    button: (button) =>
+      button.hasAttributeNS(null, 'popovertarget') ||
+      (button.form !== null && button.type !== 'button'),
     input: (input) => BUTTONS.has(input.type),
     summary: () => true,
   },

@@ -5,7 +5,9 @@ const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/util
 const { certain } = require('../../../model/event.js');
 const { elementsBelow, meantBelow } = require('../delegation.js');
 const { AT_POINT, POINT } = require('../fields.js');
+const { fileFields } = require('../file_values.js');
 const { Drag } = require('../hands/drop.js');
+const { chosenFile } = require('../hands/file.js');
 const { pointOn } = require('../hands/point.js');
 const { selectorOf } = require('../name.js');
 
@@ -28,8 +30,8 @@ const ITEM = {
 /** @type {import('../kind.js').Kind} */
 const drop = {
   type: 'drop',
-  words: `[drag {item} to|drop on] {label}${AT_POINT}`,
-  fields: [ITEM, ...POINT],
+  words: `[drag {item}|drop][ called {name}][ with the text {content}] to {label}${AT_POINT}`,
+  fields: [ITEM, ...fileFields(1, false), ...POINT],
   events: ['drop'],
   places: (listener, look) => meantBelow(listener, look, 'drop'),
   perform(person, target) {
@@ -44,7 +46,7 @@ const drop = {
         return;
       }
     }
-    drag.bring(new person.window.File(['content'], 'file.txt', { type: 'text/plain' }));
+    drag.bring(chosenFile(person, target).file);
     drag.drop(target, point, null);
   },
 };

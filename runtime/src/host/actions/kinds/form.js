@@ -1,10 +1,10 @@
 'use strict';
 // Fills in a form and submits it: one action, as a person sees it. A group of fields before a button
-// is one, too, where there is no form.
+// is one, too, where there is no form, or one that is not submitted by itself.
 
 const { certain } = require('../../../model/event.js');
 const { fillGroup, groupFields, isGroup, wordsOfGroup } = require('../group.js');
-const { submitForm } = require('../hands/form.js');
+const { isSubmitted, submitForm } = require('../hands/form.js');
 const { press } = require('../hands/mouse.js');
 
 /** Where on the button the mouse is. */
@@ -21,8 +21,10 @@ const form = {
       : `fill in${wordsOfGroup(element)}, and click {label}`,
   fields: groupFields,
   byItself: {
-    form: (form) => isGroup(form, 1),
-    button: (button) => button.form === null && isGroup(button, LEAST),
+    form: (form) => isGroup(form, 1) && isSubmitted(form),
+    button: (button) =>
+      (button.form === null || (button.type === 'button' && !isSubmitted(button.form))) &&
+      isGroup(button, LEAST),
   },
   perform(person, element) {
     fillGroup(person, element);

@@ -13,6 +13,7 @@ const { contextMenu } = require('./context_menu.js');
 const { doubleClick } = require('./double_click.js');
 const { drag } = require('./drag.js');
 const { drop } = require('./drop.js');
+const { escape } = require('./escape.js');
 const { focus } = require('./focus.js');
 const { form } = require('./form.js');
 const { forward } = require('./forward.js');
@@ -37,6 +38,7 @@ const { submit } = require('./submit.js');
 const { swipe } = require('./swipe.js');
 const { tap } = require('./tap.js');
 const { type } = require('./type.js');
+const { wait } = require('./wait.js');
 const { wheel } = require('./wheel.js');
 
 /** @typedef {import('../kind.js').Kind} Kind */
@@ -62,8 +64,11 @@ const OF_MOUSE = [
   swipe,
 ];
 
+/** Kinds for which something must lie under the mouse, or under a finger. */
+const BY_POINTER = new Set([click, ...OF_MOUSE]);
+
 /** @type {Kind[]} */
-const OF_PAGE = [hash, resize, back, forward, reload, hide, show, leave];
+const OF_PAGE = [hash, resize, back, forward, reload, hide, show, leave, wait];
 
 /** @type {Kind[]} */
 const KINDS = [
@@ -75,6 +80,7 @@ const KINDS = [
   check,
   attach,
   click,
+  escape,
   ...OF_MOUSE,
   key,
   keyDown,
@@ -101,5 +107,6 @@ function kindsFor(types) {
   );
 }
 
+exports.BY_POINTER = BY_POINTER;
 exports.KINDS = KINDS;
 exports.kindsFor = kindsFor;

@@ -11,6 +11,26 @@ const { followCall, sayHeader } = require('./reply.js');
 /** @typedef {import('./page.js').Way} Way */
 
 /**
+ * What a handler has thrown.
+ *
+ * @type {LibraryModule}
+ */
+const fastifyFailures = {
+  file: /[\\/]fastify[\\/]lib[\\/]error-?handler\.js$/i,
+  loaded({ exports }, traffic) {
+    const { handleError } = exports;
+    /**
+     * @param {any} reply
+     * @param {unknown} error
+     */
+    exports.handleError = function (reply, error) {
+      traffic.fail(reply.raw, error);
+      return handleError.apply(this, arguments);
+    };
+  },
+};
+
+/**
  * @param {Way} way
  * @returns {LibraryModule[]}
  */
@@ -19,20 +39,6 @@ function fastifyModules(way) {
     {
       file: /[\\/]fastify[\\/]lib[\\/]context\.js$/,
       loaded: (library) => (library.exports = followContext(way, library.exports)),
-    },
-    {
-      file: /[\\/]fastify[\\/]lib[\\/]error-?handler\.js$/i,
-      loaded({ exports }, traffic) {
-        const { handleError } = exports;
-        /**
-         * @param {any} reply
-         * @param {unknown} error
-         */
-        exports.handleError = function (reply, error) {
-          traffic.fail(reply.raw, error);
-          return handleError.apply(this, arguments);
-        };
-      },
     },
     {
       file: /[\\/]fastify[\\/]lib[\\/]reply\.js$/,
@@ -130,4 +136,5 @@ function followReply(way, prototype) {
   });
 }
 
+exports.fastifyFailures = fastifyFailures;
 exports.fastifyModules = fastifyModules;

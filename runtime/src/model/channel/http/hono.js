@@ -36,6 +36,26 @@ const READ = {
 };
 
 /**
+ * What a handler has thrown.
+ *
+ * @type {LibraryModule[]}
+ */
+const honoFailures = [
+  {
+    file: /[\\/]hono[\\/]dist[\\/](?:cjs[\\/])?hono-base\.js$/,
+    names: { HonoBase: 'Hono' },
+    loaded(library, traffic) {
+      const name = 'HonoBase' in library.exports ? 'HonoBase' : 'Hono';
+      const Base = library.exports[name];
+      library.exports[name] = new Proxy(Base, {
+        construct: (target, values, made) =>
+          followErrors(traffic, Reflect.construct(target, values, made)),
+      });
+    },
+  },
+];
+
+/**
  * @param {Way} way
  * @returns {LibraryModule[]}
  */
@@ -45,18 +65,6 @@ function honoModules(way) {
       file: /[\\/]hono[\\/]dist[\\/](?:cjs[\\/])?request\.js$/,
       names: { HonoRequest: 'HonoRequest' },
       loaded: ({ exports }) => followRequest(way, exports.HonoRequest.prototype),
-    },
-    {
-      file: /[\\/]hono[\\/]dist[\\/](?:cjs[\\/])?hono-base\.js$/,
-      names: { HonoBase: 'Hono' },
-      loaded(library, traffic) {
-        const name = 'HonoBase' in library.exports ? 'HonoBase' : 'Hono';
-        const Base = library.exports[name];
-        library.exports[name] = new Proxy(Base, {
-          construct: (target, values, made) =>
-            followErrors(traffic, Reflect.construct(target, values, made)),
-        });
-      },
     },
     {
       file: /[\\/]hono[\\/]dist[\\/](?:cjs[\\/])?context\.js$/,
@@ -217,4 +225,5 @@ function incoming(raw) {
   return key === undefined ? undefined : raw[key];
 }
 
+exports.honoFailures = honoFailures;
 exports.honoModules = honoModules;

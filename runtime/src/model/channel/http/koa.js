@@ -10,6 +10,25 @@ const { followCall, sayHeader } = require('./reply.js');
 /** @typedef {import('./page.js').Way} Way */
 
 /**
+ * What a handler has thrown.
+ *
+ * @type {LibraryModule}
+ */
+const koaFailures = {
+  file: /[\\/]koa[\\/]lib[\\/]context\.js$/,
+  loaded({ exports }, traffic) {
+    const { onerror } = exports;
+    /** @param {unknown} error */
+    exports.onerror = function (error) {
+      if (error !== null && error !== undefined) {
+        traffic.fail(this.res, error);
+      }
+      return onerror.call(this, error);
+    };
+  },
+};
+
+/**
  * @param {Way} way
  * @returns {LibraryModule[]}
  */
@@ -18,19 +37,6 @@ function koaModules(way) {
     {
       file: /[\\/]koa-compose[\\/]index\.js$/,
       loaded: (library) => (library.exports = followCompose(way, library.exports)),
-    },
-    {
-      file: /[\\/]koa[\\/]lib[\\/]context\.js$/,
-      loaded({ exports }, traffic) {
-        const { onerror } = exports;
-        /** @param {unknown} error */
-        exports.onerror = function (error) {
-          if (error !== null && error !== undefined) {
-            traffic.fail(this.res, error);
-          }
-          return onerror.call(this, error);
-        };
-      },
     },
     {
       file: /[\\/]koa[\\/]lib[\\/]request\.js$/,
@@ -131,4 +137,5 @@ function followCookies({ runtime, mail }, prototype) {
   };
 }
 
+exports.koaFailures = koaFailures;
 exports.koaModules = koaModules;

@@ -1,9 +1,11 @@
 'use strict';
 // Requests for another document: by forms, links and `location`.
 
+const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
 const { PENDING } = require('../../../core/registers.js');
 const { PERSON_SITE } = require('../../../protocol.js');
 const { entryShadow } = require('./entries.js');
+const { fileParts, multipartText } = require('./multipart.js');
 const { addressOf } = require('./objects.js');
 const { post } = require('./request.js');
 
@@ -42,8 +44,10 @@ function leavesPage(way, window, { url, method, form, link }) {
   if (method === 'GET') {
     mail.send({ method, target: targetOf(url), fields: entries, isDocument: true });
   } else {
-    const text = { value: typeof body === 'string' ? body : '', shadow: 0 };
-    mail.send({ method, target: targetOf(url), body: entries, text, isDocument: true });
+    const text =
+      typeof body === 'string' ? { value: body, shadow: 0 } : multipartText(runtime, data);
+    const parts = typeof body === 'string' ? entries : [...entries, ...fileParts(runtime, data)];
+    mail.send({ method, target: targetOf(url), body: parts, text, isDocument: true });
   }
 }
 
@@ -81,14 +85,17 @@ function targetOf(url) {
  * @returns {Part[]}
  */
 function entriesOfForm({ runtime }, form, data) {
-  const fields = /** @type {HTMLInputElement[]} */ ([...form.elements]);
+  // jsdom's own list: a field may be called `elements`.
+  const fields = implForWrapper(form)._getElementNodes().map(wrapperForImpl);
   /** @type {Part[]} */
   const entries = [];
   for (const [name, value] of data.entries()) {
     if (typeof value !== 'string') {
       continue;
     }
-    const field = fields.find((other) => other.name === name && other.value === value);
+    const field = fields.find(
+      (/** @type {HTMLInputElement} */ other) => other.name === name && other.value === value,
+    );
     const shadow = entryShadow(runtime, data, name, value);
     entries.push({ name, value, shadow: shadow || runtime.shadows.of(field, 'value', value) });
   }

@@ -1,121 +1,185 @@
 'use strict';
-// Parsers of forms that an app may use without a framework: busboy, which tells of each field, and
-// formidable, which gives all of them at once and tells of each as well. What they are given says which
-// request it is.
+// Forms as `multipart/form-data`: the pieces of such a body, as HTML encodes them, whoever sends it, and
+// its text with the shadows of what was filled in.
+//
+// A browser makes up a boundary for each request; this one is always the same, as a run must be.
 
-const { Listeners } = require('../../listeners.js');
+const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
+const { textOfBlob } = require('../../blob.js');
+const { Op, PERSON_SITE } = require('../../../protocol.js');
+const { entryShadow } = require('./entries.js');
 
-/** @typedef {import('../channel.js').LibraryModule} LibraryModule */
-/** @typedef {import('./mail.js').Letter} Letter */
-/** @typedef {import('./page.js').Way} Way */
+/** @typedef {import('../../../core/host.js').Runtime} Runtime */
+/** @typedef {import('../../../../types/jsdom.js').FormEntry} FormEntry */
+/** @typedef {import('../../../../types/jsdom.js').FileImpl} FileImpl */
+/** @typedef {import('./mail.js').Text} Text */
+/** @typedef {import('./parts.js').Part} Part */
 
-/**
- * @param {Way} way
- * @returns {LibraryModule[]}
- */
-function multipartModules(way) {
-  return [
-    {
-      file: /[\\/]busboy[\\/]lib[\\/]index\.js$/,
-      loaded: (library) => (library.exports = followBusboy(way, library.exports)),
-    },
-    {
-      file: /[\\/]formidable[\\/](?:src|lib|dist)[\\/](?:Formidable|incoming_form|index)\.c?js$/,
-      names: { IncomingForm: 'IncomingForm' },
-      loaded({ exports }) {
-        const { prototype } = exports.IncomingForm ?? exports.Formidable ?? exports;
-        if (typeof prototype?.parse === 'function') {
-          followFormidable(way, prototype);
-        }
-      },
-    },
-  ];
-}
+const BOUNDARY = '----WebKitFormBoundary7MA4YWxkTrZu0gW0';
+const MULTIPART = 'multipart/form-data';
 
 /**
- * @param {Way} way
- * @param {Function} busboy makes a parser for the headers of a request
- */
-function followBusboy(way, busboy) {
-  return new Proxy(busboy, {
-    apply(target, receiver, values) {
-      return followed(Reflect.apply(target, receiver, values), values);
-    },
-    construct: (target, values, made) => followed(Reflect.construct(target, values, made), values),
-  });
-  /**
-   * @param {any} parser
-   * @param {any[]} values
-   */
-  function followed(parser, [options]) {
-    const letter = way.mail.isNeeded ? way.mail.of(options?.headers) : undefined;
-    if (letter !== undefined) {
-      followFields(way, parser, letter);
-    }
-    return parser;
-  }
-}
-
-/** @type {WeakSet<object>} Prototypes that have been changed: there may be several ways to one. */
-const known = new WeakSet();
-
-/**
- * @param {Way} way
- * @param {any} prototype of what parses a request
- */
-function followFormidable(way, prototype) {
-  const { parse } = prototype;
-  if (known.has(prototype) || way.runtime.sources.isInstrumented(parse)) {
-    return;
-  }
-  known.add(prototype);
-  /**
-   * @param {object} request
-   * @param {Function} [done] called with an error, or all fields and all files
-   * @param {unknown[]} rest
-   */
-  prototype.parse = function (request, done, ...rest) {
-    const letter = way.mail.isNeeded ? way.mail.of(request) : undefined;
-    if (letter === undefined) {
-      return parse.apply(this, arguments);
-    }
-    followFields(way, this, letter);
-    const plant = (/** @type {unknown} */ fields) => letter.body.plant(fields);
-    if (typeof done !== 'function') {
-      const parsed = parse.apply(this, arguments);
-      return parsed?.then?.((/** @type {unknown[]} */ all) => (plant(all?.[0]), all)) ?? parsed;
-    }
-    const told = (/** @type {unknown[]} */ ...values) => (plant(values[1]), done(...values));
-    return parse.call(this, request, told, ...rest);
-  };
-}
-
-/**
- * A parser tells of each field by an event.
+ * A piece of a body: a text that the encoding asks for, or one that an entry says.
  *
- * @param {Way} way
- * @param {any} parser
- * @param {Letter} letter
+ * @typedef {{ text: string, entry?: FormEntry } | { text?: undefined, file: FileImpl }} Piece
  */
-function followFields({ runtime }, parser, letter) {
-  const { emit } = parser;
-  const listeners = new Listeners(runtime);
-  const value = (/** @type {unknown[]} */ ...values) => {
-    const [type, name, text] = values;
-    const shadow = type === 'field' ? letter.body.shadowOf(String(name), text) : 0;
-    if (shadow === 0) {
-      return emit.apply(parser, values);
+
+/**
+ * @param {FormEntry[]} entries
+ * @returns {Piece[]}
+ */
+function piecesOf(entries) {
+  /** @type {Piece[]} */
+  const pieces = [];
+  for (const entry of entries) {
+    const { name, value } = entry;
+    const text = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${escaped(lines(name))}"`;
+    if (typeof value === 'string') {
+      pieces.push({ text: `${text}\r\n\r\n` }, { text: lines(value), entry });
+    } else {
+      const type = `"\r\nContent-Type: ${value.type || 'application/octet-stream'}\r\n\r\n`;
+      pieces.push({ text: `${text}; filename="` });
+      pieces.push({ text: escaped(value.name), entry }, { text: type });
+      pieces.push({ file: value });
     }
-    // A listener of a library takes nothing, which loses nothing.
-    const given = { values: [name, text], shadows: [0, shadow], taken: () => {} };
-    const restore = listeners.inTable(parser, '_events', type, given);
-    try {
-      return emit.apply(parser, values);
-    } finally {
-      restore();
-    }
-  };
-  Object.defineProperty(parser, 'emit', { value, writable: true, configurable: true });
+    pieces.push({ text: '\r\n' });
+  }
+  return [...pieces, { text: `--${BOUNDARY}--\r\n` }];
 }
 
-exports.multipartModules = multipartModules;
+/**
+ * The bytes of a form.
+ *
+ * @param {FormEntry[]} entries
+ * @returns {Uint8Array[]}
+ */
+function multipartBytes(entries) {
+  return piecesOf(entries).map((piece) =>
+    piece.text === undefined ? piece.file._bytes : Buffer.from(piece.text),
+  );
+}
+
+/**
+ * The text of a form, with the shadows of what was filled in.
+ *
+ * @param {Runtime} runtime
+ * @param {object} data a `FormData` of the page
+ * @returns {Text}
+ */
+function multipartText(runtime, data) {
+  const { operators, writer } = runtime;
+  const entries = formEntries(data);
+  entries.forEach((entry) => pinType(runtime, entry));
+  const texts = piecesOf(entries).map((piece) => textOf(runtime, data, piece));
+  const value = texts.map((text) => text.value).join('');
+  if (!texts.some(({ shadow }) => shadow > 0)) {
+    return { value, shadow: 0 };
+  }
+  // Few terms: what lies between two symbolic pieces is one constant.
+  const terms = [];
+  let constant = '';
+  for (const text of texts) {
+    if (text.shadow > 0) {
+      terms.push(operators.operand(constant, 0), text.shadow);
+      constant = '';
+    } else {
+      constant += text.value;
+    }
+  }
+  terms.push(operators.operand(constant, 0));
+  return { value, shadow: terms.reduce((left, right) => writer.apply(Op.Add, [left, right])) };
+}
+
+/**
+ * @param {Runtime} runtime
+ * @param {object} data
+ * @param {Piece} piece
+ * @returns {Text}
+ */
+function textOf(runtime, data, piece) {
+  if (piece.text === undefined) {
+    const { value, shadow } = textOfBlob(runtime, piece.file);
+    return { value: shadow > 0 ? value : Buffer.from(piece.file._bytes).toString('utf8'), shadow };
+  }
+  const { text: value, entry } = piece;
+  const said = entry === undefined ? undefined : saidBy(runtime, data, entry);
+  if (said !== undefined && said.shadow > 0 && said.value !== value) {
+    return { value, shadow: runtime.writer.lost(-1, 'line breaks in a form that is sent') };
+  }
+  return { value, shadow: said?.shadow ?? 0 };
+}
+
+/**
+ * The value of an entry, or the name of its file.
+ *
+ * @param {Runtime} runtime
+ * @param {object} data
+ * @param {FormEntry} entry
+ * @returns {Text}
+ */
+function saidBy(runtime, data, { name, value }) {
+  if (typeof value === 'string') {
+    return { value, shadow: entryShadow(runtime, data, name, value) };
+  }
+  const file = wrapperForImpl(value);
+  return { value: value.name, shadow: runtime.shadows.of(file, 'name', value.name) };
+}
+
+/**
+ * The type of a file stands in the body: a body with another type is another path.
+ *
+ * @param {Runtime} runtime
+ * @param {FormEntry} entry
+ */
+function pinType({ shadows, decisions }, { value }) {
+  if (typeof value !== 'string') {
+    const { type } = value;
+    decisions.pin(PERSON_SITE, type, shadows.of(wrapperForImpl(value), 'type', type));
+  }
+}
+
+/**
+ * The files of a form as parts: their names and their contents.
+ *
+ * @param {Runtime} runtime
+ * @param {object} data
+ * @returns {Part[]}
+ */
+function fileParts(runtime, data) {
+  return formEntries(data).flatMap((entry) => {
+    if (typeof entry.value === 'string') {
+      return [];
+    }
+    const content = textOfBlob(runtime, entry.value);
+    const parts = [saidBy(runtime, data, entry), content];
+    return parts.filter(({ shadow }) => shadow > 0).map((text) => ({ name: entry.name, ...text }));
+  });
+}
+
+/**
+ * jsdom's own entries of a form of the page.
+ *
+ * @param {object} data
+ * @returns {FormEntry[]}
+ */
+function formEntries(data) {
+  return implForWrapper(data)?._entries ?? [];
+}
+
+/** @param {string} text of which each line ends with CR LF */
+function lines(text) {
+  return text.replace(/\r(?!\n)|(?<!\r)\n/g, '\r\n');
+}
+
+/** @param {string} name in a header */
+function escaped(name) {
+  return name.replaceAll('\n', '%0A').replaceAll('\r', '%0D').replaceAll('"', '%22');
+}
+
+exports.BOUNDARY = BOUNDARY;
+exports.MULTIPART = MULTIPART;
+exports.fileParts = fileParts;
+exports.formEntries = formEntries;
+exports.lines = lines;
+exports.multipartBytes = multipartBytes;
+exports.multipartText = multipartText;

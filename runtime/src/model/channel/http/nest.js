@@ -24,6 +24,28 @@ const PARTS = {
 };
 
 /**
+ * What a handler has thrown.
+ *
+ * @type {import('../channel.js').LibraryModule}
+ */
+const nestFailures = {
+  file: /[\\/]@nestjs[\\/]core[\\/]exceptions[\\/]exceptions-handler\.js$/,
+  loaded({ exports: { ExceptionsHandler } }, traffic) {
+    const { prototype } = ExceptionsHandler;
+    const { next } = prototype;
+    /**
+     * @param {unknown} error
+     * @param {any} host what the handler was called for
+     */
+    prototype.next = function (error, host) {
+      const response = host.getArgByIndex(1);
+      traffic.fail(response.raw ?? response, error);
+      return next.call(this, error, host);
+    };
+  },
+};
+
+/**
  * @param {Way} way
  * @returns {import('../channel.js').LibraryModule[]}
  */
@@ -31,22 +53,6 @@ function nestModules(way) {
   /** What has been taken out of requests, by request; the oldest goes first. @type {Map<object, Taken[]>} */
   const taken = new Map();
   return [
-    {
-      file: /[\\/]@nestjs[\\/]core[\\/]exceptions[\\/]exceptions-handler\.js$/,
-      loaded({ exports: { ExceptionsHandler } }, traffic) {
-        const { prototype } = ExceptionsHandler;
-        const { next } = prototype;
-        /**
-         * @param {unknown} error
-         * @param {any} host what the handler was called for
-         */
-        prototype.next = function (error, host) {
-          const response = host.getArgByIndex(1);
-          traffic.fail(response.raw ?? response, error);
-          return next.call(this, error, host);
-        };
-      },
-    },
     {
       file: /[\\/]@nestjs[\\/]core[\\/]router[\\/]route-params-factory\.js$/,
       loaded: ({ exports }) => followParameters(way, exports.RouteParamsFactory.prototype, taken),
@@ -144,4 +150,5 @@ function shadowsOf({ mail }, values, taken) {
   return null;
 }
 
+exports.nestFailures = nestFailures;
 exports.nestModules = nestModules;

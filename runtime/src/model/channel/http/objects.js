@@ -1,11 +1,7 @@
 'use strict';
-// Objects that a page makes of what is symbolic before it sends them: `Request`, `Blob` and `File`,
-// `URL`, and the addresses of links.
+// Objects that a page makes of what is symbolic before it sends them: `Request`, `URL`, and the addresses of links.
 
-const { implForWrapper } = require('jsdom/lib/generated/idl/utils.js');
-const { Op } = require('../../../protocol.js');
-const { keyOf } = require('../../text.js');
-const { entriesIn, textual } = require('./entries.js');
+const { entriesIn } = require('./entries.js');
 const { Parts } = require('./parts.js');
 const { partsOfUrl } = require('./url.js');
 
@@ -49,10 +45,6 @@ function followObjects(window, way) {
   const attributes = { configurable: true, enumerable: false, writable: true };
   const value = requestClass(way, window.Request);
   Object.defineProperty(window, 'Request', { ...attributes, value });
-  for (const name of ['Blob', 'File']) {
-    const Own = blobClass(way, window[name]);
-    Object.defineProperty(window, name, { ...attributes, value: Own });
-  }
   natives.add(window.URL, 'URL', {
     made: (_, { values: [text], shadows: [shadow], result, site }) => {
       if (shadow > 0) {
@@ -123,69 +115,6 @@ function knowQuery({ runtime, mail }, text, shadow, url, site) {
 }
 
 /**
- * A class of blobs, which hold the texts that they are made of.
- *
- * @param {Way} way
- * @param {Function} Native
- * @returns {Function}
- */
-function blobClass(way, Native) {
-  /** @type {Function} */
-  const Own = new Proxy(Native, {
-    construct(target, values, made) {
-      way.runtime.incoming.takeArguments(values);
-      const blob = Reflect.construct(target, values, made === Own ? target : made);
-      joined(way, values[0], blob);
-      return blob;
-    },
-  });
-  return Own;
-}
-
-/**
- * The text of a blob is the sum of those of its parts.
- *
- * @param {Way} way
- * @param {unknown} parts
- * @param {object} blob
- */
-function joined({ runtime, mail, site }, parts, blob) {
-  if (!Array.isArray(parts) || runtime.objects.isProxy(parts)) {
-    return;
-  }
-  const { operators, shadows, writer } = runtime;
-  const known = parts.map((part, index) => {
-    const value = typeof part === 'object' ? textIn(part) : `${part}`;
-    const own = typeof part === 'object' ? shadows.of(part, keyOf(), value) : 0;
-    return { value, shadow: own || textual(runtime, part, shadows.of(parts, index, part)) };
-  });
-  if (!known.some(({ shadow }) => shadow > 0)) {
-    return;
-  }
-  const whole = known.map(({ value }) => value).join('');
-  if (whole !== textIn(blob)) {
-    mail.lost('a blob that is not the sum of its texts', site());
-    return;
-  }
-  const sum = known
-    .map(({ value, shadow }) => operators.operand(value, shadow))
-    .reduce((left, right) => writer.apply(Op.Add, [left, right]));
-  shadows.set(blob, keyOf(), whole, sum);
-}
-
-/**
- * The text of bytes, or of a blob.
- *
- * @param {any} holder
- */
-function textIn(holder) {
-  const bytes = ArrayBuffer.isView(holder) ? holder : implForWrapper(holder)?._bytes;
-  return bytes === undefined
-    ? ''
-    : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
-}
-
-/**
  * A link holds the address that it was given, however it was given.
  *
  * @param {any} window
@@ -236,5 +165,4 @@ function addressOf({ runtime }, link) {
 exports.addressOf = addressOf;
 exports.followObjects = followObjects;
 exports.requests = requests;
-exports.textIn = textIn;
 exports.urlOf = urlOf;

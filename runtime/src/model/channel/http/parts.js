@@ -42,6 +42,11 @@ class Parts {
     return this.list.filter((part) => part.shadow > 0 && !this.#found.has(part));
   }
 
+  /** All have been given to somebody, as one text. */
+  handOver() {
+    this.#found = new Set(this.list);
+  }
+
   /**
    * The shadow of a value that was sent under a name.
    *

@@ -1,10 +1,12 @@
 'use strict';
 // What a request of the page is made from: the texts and objects that the page gives for it.
 
+const { implForWrapper } = require('jsdom/lib/generated/idl/utils.js');
 const { Op } = require('../../../protocol.js');
+const { textOfBlob } = require('../../blob.js');
 const { keyOf } = require('../../text.js');
 const { entriesOf } = require('./entries.js');
-const { textIn } = require('./objects.js');
+const { fileParts, multipartText } = require('./multipart.js');
 const { partsOfQuery, partsOfUrl } = require('./url.js');
 
 /** @typedef {import('./mail.js').Mail} Mail */
@@ -122,35 +124,40 @@ function bodyOf(runtime, mail, { body, bodyShadow }, headers, site) {
     return {};
   }
   const entries = entriesOf(runtime, body);
+  if (entries !== null && body.constructor.name === 'FormData') {
+    const text = multipartText(runtime, body);
+    return { body: [...entries, ...fileParts(runtime, body)], text };
+  }
   if (entries !== null) {
-    loseFiles(runtime, mail, body, site);
     return { body: entries, text: formText(body) };
   }
-  if (!runtime.shadows.has(body)) {
+  const text = textOfBytes(runtime, body);
+  if (text === null) {
     return {};
   }
-  const value = textIn(body);
-  const shadow = runtime.shadows.of(body, keyOf(), value);
-  if (shadow === 0) {
+  if (text.shadow === 0 && runtime.shadows.has(body)) {
     mail.lost('a body that is no text', site);
   }
-  return bodyOf(runtime, mail, { body: value, bodyShadow: shadow }, withType(headers, body), site);
+  const said = { body: text.value, bodyShadow: text.shadow };
+  return bodyOf(runtime, mail, said, withType(headers, body), site);
 }
 
 /**
- * Symbolic files of a form are told.
+ * The text of a body that is one of bytes.
  *
  * @param {Runtime} runtime
- * @param {Mail} mail
  * @param {any} body
- * @param {number} site
  */
-function loseFiles(runtime, mail, body, site) {
-  for (const [name, value] of body.entries()) {
-    if (runtime.shadows.has(value)) {
-      mail.lost(`the file ${name} of a form`, site);
-    }
+function textOfBytes(runtime, body) {
+  const blob = implForWrapper(body);
+  if (blob?._bytes !== undefined) {
+    return textOfBlob(runtime, blob);
   }
+  if (!ArrayBuffer.isView(body)) {
+    return null;
+  }
+  const value = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
+  return { value, shadow: runtime.shadows.of(body, keyOf('utf8'), value) };
 }
 
 /**

@@ -84,7 +84,7 @@ function knowCookies(runtime, mail, request) {
  * @param {Request} request
  * @param {Letter} letter
  */
-function followBody(runtime, request, { text }) {
+function followBody(runtime, request, { text, body }) {
   const { writer, registers } = runtime;
   let given = 0;
   /** @param {string} part */
@@ -111,6 +111,8 @@ function followBody(runtime, request, { text }) {
   });
   own(request, 'emit', (/** @type {string} */ type, /** @type {any[]} */ ...values) => {
     if (type === 'data' && typeof values[0] === 'string') {
+      // Whoever wants texts reads them: the fields of a form are in it.
+      body.handOver();
       registers.passing([shadowOf(values[0])], [values[0]]);
     }
     return emit.call(request, type, ...values);

@@ -1,0 +1,75 @@
+'use strict';
+// What proxies of the app are made of. The language does not tell, so `Proxy` of each realm is one that
+// remembers it: then a symbolic value that is written to a proxy can be passed to its trap.
+
+const { apply, construct, isObject, SafeWeakMap } = require('./primordials.js');
+const { dataOf } = require('./intrinsics.js');
+
+/** @typedef {{target: object, handler: object}} Parts */
+
+const NativeProxy = Proxy;
+
+class Proxies {
+  constructor() {
+    /** @type {WeakMap<object, Parts>} */
+    this.parts = new SafeWeakMap();
+  }
+
+  /**
+   * What a proxy is made of; undefined if it is none, or made by code that the app cannot reach.
+   * @param {object} proxy
+   */
+  of(proxy) {
+    return this.parts.get(proxy);
+  }
+
+  /**
+   * @param {unknown} proxy
+   * @param {ArrayLike<any>} args that it was made with
+   */
+  remember(proxy, args) {
+    if (isObject(proxy)) {
+      this.parts.set(proxy, { target: args[0], handler: args[1] });
+    }
+  }
+
+  /**
+   * Replaces the constructor of a realm.
+   * @param {import('./machine.js').Machine} machine
+   * @param {any} global the realm's
+   */
+  install(machine, global) {
+    const native = dataOf(global, 'Proxy');
+    if (typeof native !== 'function') {
+      return;
+    }
+    const { parts } = this;
+    const remember = this.remember.bind(this);
+    const revocableOf = dataOf(native, 'revocable');
+    const { revocable } = {
+      /**
+       * @this {unknown}
+       * @param {any[]} args
+       */
+      revocable(...args) {
+        const made = apply(revocableOf, this, args);
+        remember(made.proxy, args);
+        return made;
+      },
+    };
+    machine.replaceModelled(native, 'revocable', revocable);
+    /** @type {ProxyHandler<Function> & {__proto__: null}} */
+    const handler = {
+      __proto__: null,
+      construct(_native, args, target) {
+        const proxy = construct(native, args, target === standIn ? native : target);
+        parts.set(proxy, { target: args[0], handler: args[1] });
+        return proxy;
+      },
+    };
+    const standIn = new NativeProxy(native, handler);
+    machine.replaceModelled(global, 'Proxy', standIn);
+  }
+}
+
+exports.Proxies = Proxies;
