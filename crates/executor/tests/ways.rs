@@ -99,7 +99,7 @@ fn nothing_is_silent() {
     params: followed to server.js
     formData: followed to server.js
     multipart: lost: HTTP: x in a form of POST /bytes
-    file: lost: HTTP: the file x of a form
+    file: lost: HTTP: x in a form of POST /bytes
     requestBody: followed to server.js
     blob: followed to server.js
     bytes: lost: HTTP: a body that is no text

@@ -9,6 +9,7 @@
 // by itself: its arguments are still pending then. What else there is to know, a channel tells
 // (channel.js).
 
+const { implForWrapper } = require('jsdom/lib/generated/idl/utils.js');
 const { CONVERTED, PENDING } = require('../../core/registers.js');
 const { Listeners } = require('../listeners.js');
 const { Arrivals, startsWith } = require('./arrivals.js');
@@ -207,7 +208,10 @@ class Traffic {
    * @param {string} what
    */
   loseBinary(value, what) {
-    if (this.#runtime.shadows.holds(value) !== 0) {
+    const { shadows } = this.#runtime;
+    // What a blob holds is with its bytes.
+    const bytes = typeof value === 'object' && value !== null && implForWrapper(value)?._bytes;
+    if (shadows.holds(value) !== 0 || (bytes && shadows.holds(bytes) !== 0)) {
       this.lost(what);
     }
   }
