@@ -31,6 +31,9 @@ declare module 'jsdom/lib/generated/idl/InputEvent.js' {
 declare module 'jsdom/lib/jsdom/living/constraint-validation/ValidityState-impl.js' {
   export const implementation: { prototype: { _failsConstraint(name: string): boolean } };
 }
+declare module 'jsdom/lib/jsdom/living/nodes/Element-impl.js' {
+  export const implementation: { prototype: Record<string, Function> };
+}
 declare module 'jsdom/lib/generated/idl/TouchEvent.js' {
   const TouchEvent: import('./jsdom.js').EventClass;
   export = TouchEvent;
@@ -122,4 +125,26 @@ declare module 'internal/modules/run_main' {
 declare module 'whatwg-url' {
   /** The text form of a URL record. */
   export function serializeURL(record: object, withoutFragment?: boolean): string;
+}
+declare module 'css-tree/parser' {
+  function parse(text: string, options: { context: string; onParseError(): void }): parse.CssNode;
+  namespace parse {
+    /** A part of a media query; which members it has depends on its type. */
+    interface CssNode {
+      type: string;
+      children?: { toArray(): CssNode[] } | null;
+      name?: string;
+      value?: CssNode | string | null;
+      unit?: string;
+      modifier?: string | null;
+      mediaType?: string | null;
+      condition?: CssNode | null;
+      left?: CssNode | null;
+      leftComparison?: string | null;
+      middle?: CssNode | null;
+      rightComparison?: string | null;
+      right?: CssNode | null;
+    }
+  }
+  export = parse;
 }

@@ -9,7 +9,7 @@ const TYPES = [
   'focus blur focusin focusout',
   'dragstart drag dragenter dragover dragleave drop dragend',
   'scroll resize hashchange popstate visibilitychange',
-  'cancel close',
+  'cancel close paste',
 ]
   .join(' ')
   .split(' ');
@@ -27,6 +27,8 @@ const TOUCH_FIELDS = 'identifier clientX clientY pageX pageY'.split(' ');
 
 let events = [];
 let print = null;
+// Of several ways to do something, what differs.
+let muted = /^$/;
 
 const nameOf = (target) => {
   if (target === window) {
@@ -41,6 +43,11 @@ const touchOf = (touch) => {
 };
 
 function record(event) {
+  // On some systems a middle click pastes what was selected last: nothing was.
+  const isEmpty = event.clipboardData?.getData('text/plain') === '';
+  if (isEmpty || muted.test(event.type)) {
+    return;
+  }
   const entry = { type: event.type, is: event.constructor.name, target: nameOf(event.target) };
   for (const name of FIELDS) {
     if (event[name] !== undefined) {
@@ -54,6 +61,9 @@ function record(event) {
     if (event[name]) {
       entry[name] = [...event[name]].map(touchOf);
     }
+  }
+  if (event.clipboardData) {
+    entry.pasted = event.clipboardData.getData('text/plain');
   }
   if (event.dataTransfer) {
     const { types, effectAllowed, dropEffect } = event.dataTransfer;

@@ -29,6 +29,15 @@ const DOINGS = {
   press: ({ page }, key) => page.keyboard.press(key),
   hold: ({ page }, key) => page.keyboard.down(key),
   release: ({ page }, key) => page.keyboard.up(key),
+  async paste({ page }, text) {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    // One may paste without keys, and is taken to leave the field at once.
+    await page.evaluate(() => void (muted = /^key|^blur|^focus/));
+    await page.keyboard.press('Control+V');
+    await page.waitForTimeout(SETTLED_MS);
+    await page.evaluate(() => document.activeElement.blur());
+  },
   focus: ({ page }, what) => page.focus(what),
   goto: ({ page }, hash) => page.evaluate((to) => void (location.hash = to), hash),
   back: ({ page }) => page.evaluate(() => history.back()),

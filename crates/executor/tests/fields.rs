@@ -164,6 +164,8 @@ fn each_way_to_read_a_field_is_followed_or_told() {
     page: event.0.text === "entries" is false
     page: event.0.text === "values" is false
     page: event.0.text === "fromEntries" is false
+    page: event.0.text === "entries again" is false
+    page: event.0.text === "values again" is false
     page: event.0.text === "from" is false
     page: event.0.text === "parameters" is false
     "#);

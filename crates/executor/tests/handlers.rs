@@ -78,6 +78,44 @@ fn elements_hold_what_they_are_given() {
 }
 
 #[test]
+fn a_text_is_pasted_and_written_where_it_can_be_edited() {
+    assert_snapshot!(conditions("written", &["paste #code", "type #note"]), @r#"
+    event.0.value === "secret" is false
+    event.1.value === "secret" is false
+    event.1.value === "other" is false
+    "#);
+}
+
+#[test]
+fn of_a_long_list_each_of_the_first_options_is_chosen_or_not() {
+    let run = page("written").run(&events(&["select #list"]));
+    let run = run.expect("the worker lives");
+    let rendered = play::render(&run);
+    assert!(
+        rendered.contains("lost: options of a list behind the first 32"),
+        "{rendered}"
+    );
+    assert_snapshot!(conditions("written", &["select #list"]).lines().next().unwrap_or_default(), @"event.0.option 1 is true");
+}
+
+#[test]
+fn the_mouse_is_moved_on_what_a_listener_of_the_page_tells_apart() {
+    assert_snapshot!(offered_after("told", &[]), @"
+    mousemove body: page, by listener
+    mouseover body: page, by listener
+    mouseup body: page, by listener
+    ");
+    assert_snapshot!(offered_after("told", &["mousemove body", "mouseup body"]), @r#"
+    mousemove body: page, by listener
+    mousemove body > p:nth-of-type(1): p "One", by delegated
+    mousemove body > p:nth-of-type(2): p "Two", by delegated
+    mouseover body: page, by listener
+    mouseover #other: p "Other", by delegated
+    mouseup body: page, by listener
+    "#);
+}
+
+#[test]
 fn what_a_person_cannot_reach_is_not_offered() {
     assert_snapshot!(offered_after("reach", &[]), @r#"
     click #plain: button "Plain", by listener
@@ -270,4 +308,49 @@ fn a_page_with_errors_of_all_sorts_is_a_page() {
     pageError on the Client: ReferenceError: nowhere is not defined
     Completed, Done
     ");
+}
+
+#[test]
+fn what_a_page_asks_of_the_size_of_its_window_is_answered_by_the_size() {
+    let keys = ["resize body", "click #look"];
+    assert_snapshot!(conditions("media", &keys), @"
+    900 <= event.0.innerWidth ? event.0.innerHeight < event.0.innerWidth : false is false
+    400 <= event.0.innerWidth ? event.0.innerWidth < 800 : false is true
+    event.0.innerHeight <= 300 is false
+    ");
+    let mut smaller = events(&keys);
+    smaller.insert("event.0.innerWidth", 700.0);
+    smaller.insert("event.0.innerHeight", 600.0);
+    let run = page("media").run(&smaller).expect("the worker lives");
+    assert_snapshot!(play::render(&run), @"
+    0: resize body
+    1: click #look
+    Completed, Done
+    narrow
+    between
+    false true true false true
+    ");
+}
+
+#[test]
+fn what_is_dropped_is_what_was_chosen() {
+    let mut pieces = String::new();
+    for item in ["#piece", "a file", "a text"] {
+        let mut dropping = events(&["type #name", "drop #zone"]);
+        dropping.insert("event.1.item", item);
+        let _ = writeln!(pieces, "{}", conditions_of("drop", &dropping));
+    }
+    assert_snapshot!(pieces, @r##"
+    event.1.item === "#piece" is true
+    event.0.value + "!" === "sought" is false
+
+    event.1.item === "#piece" is false
+    event.1.item === "a text" is false
+    event.1.name === "sought.txt" is false
+    event.1.content === "sought" is false
+
+    event.1.item === "#piece" is false
+    event.1.item === "a text" is true
+    event.1.text === "sought" is false
+    "##);
 }

@@ -68,7 +68,7 @@ fn solving(statistics: Statistics) -> Solving {
     let answered = |means: Means| statistics.means.of(means).answered;
     Solving {
         queries: statistics.queries,
-        refuted: answered(Means::Refuted) + answered(Means::Ranges),
+        refuted: answered(Means::Refuted) + answered(Means::Ranges) + answered(Means::Characters),
         enumerated: answered(Means::Enumerate),
         reused: answered(Means::Reuse),
         varied: answered(Means::Members) + answered(Means::VaryBefore),

@@ -124,7 +124,9 @@ impl Figures {
             "median_ms": at(0.5),
             "percentile_95_ms": at(0.95),
             "slowest_ms": at(1.0),
-            "refuted": answered(Means::Refuted) + answered(Means::Ranges),
+            "refuted": answered(Means::Refuted)
+            + answered(Means::Ranges)
+            + answered(Means::Characters),
             "enumerated": answered(Means::Enumerate),
             "reused": answered(Means::Reuse),
             "varied": answered(Means::Members) + answered(Means::VaryBefore),

@@ -5,6 +5,7 @@
 //! one is a file, a variant of [`Means`] and a row of [`ORDER`].
 
 mod ask;
+mod characters;
 mod enumerate;
 mod members;
 mod outcome;
@@ -29,6 +30,8 @@ pub enum Means {
     Refuted,
     /// The ranges of its numbers refute it.
     Ranges,
+    /// The characters that each text of a language has refute it.
+    Characters,
     /// All values of its inputs are tried, if they are few.
     Enumerate,
     /// What satisfied an earlier question satisfies it.
@@ -47,9 +50,10 @@ pub enum Means {
 
 impl Means {
     /// All, in the order of the variants.
-    pub const ALL: [Means; 9] = [
+    pub const ALL: [Means; 10] = [
         Means::Refuted,
         Means::Ranges,
+        Means::Characters,
         Means::Enumerate,
         Means::Reuse,
         Means::Members,
@@ -66,6 +70,7 @@ type Try = fn(&Question<'_>, &mut Resources) -> Outcome;
 const ORDER: [(Means, Try); Means::ALL.len()] = [
     (Means::Refuted, refuted::refuted),
     (Means::Ranges, ranges::ranges),
+    (Means::Characters, characters::characters),
     (Means::Enumerate, enumerate::enumerate),
     (Means::Reuse, reuse::reuse),
     (Means::Members, members::members),

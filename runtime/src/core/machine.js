@@ -4,6 +4,7 @@
 //
 // Emitted code holds the `surface`; hosts and models get the machine and go to the part that they need.
 
+const { Apart } = require('./apart.js');
 const { Callbacks } = require('./calls/callbacks.js');
 const { Constructed } = require('./calls/constructed.js');
 const { Finished } = require('./calls/finished.js');
@@ -93,6 +94,7 @@ class Machine {
     this.writes = new Writes(this);
     this.scopes = new Scopes(this);
     this.walks = new Walks(this);
+    this.apart = new Apart(this);
     this.paths = new Paths(this);
     this.literals = new Literals(this);
     this.refusals = new Refusals(this);

@@ -22,8 +22,9 @@ const restFrom = (keys, index) => {
 };
 
 class Paths {
-  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'natives' | 'reads' | 'walks' | 'decisions'>} machine */
-  constructor({ registers, objects, shadows, natives, reads, walks, decisions }) {
+  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'natives' | 'reads' | 'walks' | 'decisions' | 'apart'>} machine */
+  constructor({ apart, registers, objects, shadows, natives, reads, walks, decisions }) {
+    this.apart = apart;
     this.registers = registers;
     this.objects = objects;
     this.shadows = shadows;
@@ -100,6 +101,10 @@ class Paths {
   follow(object, key) {
     if (!isObject(object) || isObject(key)) {
       return undefined;
+    }
+    const reading = this.apart.of(object);
+    if (reading !== undefined) {
+      return reading.get(typeof key === 'symbol' ? key : `${key}`);
     }
     return this.objects.dataProperty(object, key)?.value;
   }

@@ -50,6 +50,7 @@ class Surface extends Registers {
  */
 const entriesOf = (machine) => {
   const {
+    apart,
     outgoing,
     methods,
     callbacks,
@@ -152,6 +153,8 @@ const entriesOf = (machine) => {
     elements: literals.elements.bind(literals),
     copy: literals.copy.bind(literals),
     copyElements: literals.copyElements.bind(literals),
+    // apart.js
+    apart: apart.apart.bind(apart),
     // paths.js
     shadowAlong: paths.shadowAlong.bind(paths),
     walk: paths.walk.bind(paths),

@@ -9,10 +9,12 @@ const { Events } = require('../model/events.js');
 const { followFields } = require('../model/fields.js');
 const { followFormData, followForms } = require('../model/form_data.js');
 const { installHeld } = require('../model/held.js');
+const { installMedia } = require('../model/media.js');
 const { Randomness } = require('../model/random.js');
 const { Stored } = require('../model/storage.js');
 const { Texts } = require('../model/text.js');
 const { Timers } = require('../model/timers.js');
+const { followTransfers } = require('../model/transfer.js');
 const { followValidity } = require('../model/validity.js');
 
 class Models {
@@ -84,6 +86,8 @@ class Models {
     followFormData(this.#runtime, window);
     followFields(this.#runtime);
     followBlobs(this.#runtime, window);
+    installMedia(this.#runtime, window);
+    followTransfers(this.#runtime, window);
   }
 }
 

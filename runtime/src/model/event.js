@@ -108,6 +108,33 @@ function markTick(runtime, box, chosen) {
 }
 
 /**
+ * Hangs the text of an element on it, and on the node that it is in.
+ *
+ * @param {Runtime} runtime
+ * @param {Element} element
+ * @param {Symbolic} chosen
+ */
+function markText(runtime, element, chosen) {
+  for (const name of ['textContent', 'innerText']) {
+    mark(runtime, element, name, chosen);
+  }
+  for (const name of ['textContent', 'nodeValue', 'data']) {
+    mark(runtime, element.firstChild ?? {}, name, chosen);
+  }
+}
+
+/**
+ * Hangs on an option of a list whether it is chosen.
+ *
+ * @param {Runtime} runtime
+ * @param {Element} option
+ * @param {Symbolic} chosen
+ */
+function markOption(runtime, option, chosen) {
+  mark(runtime, option, 'selected', chosen);
+}
+
+/**
  * @param {Runtime} runtime
  * @param {any} object
  * @param {string} name
@@ -124,4 +151,6 @@ exports.answer = answer;
 exports.certain = certain;
 exports.combined = combined;
 exports.markField = markField;
+exports.markOption = markOption;
+exports.markText = markText;
 exports.markTick = markTick;

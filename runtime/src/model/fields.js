@@ -187,9 +187,29 @@ function isFirstOf(list, option) {
 
 /** @type {Reading} */
 function decideOption(runtime, list) {
+  if (list.hasAttributeNS(null, 'multiple')) {
+    decideEach(runtime, list);
+    return;
+  }
   const { value, shadow } = valueOf(runtime, list);
   if (shadow > 0) {
     runtime.decisions.equal(siteOf(runtime), shadow, value, true);
+  }
+}
+
+/**
+ * Of a list that takes several options each is among those that are chosen, or not.
+ *
+ * @param {Runtime} runtime
+ * @param {Impl} list
+ */
+function decideEach(runtime, list) {
+  for (const option of inside(() => [...list.options])) {
+    const chosen = option._selectedness;
+    const shadow = runtime.shadows.of(wrapperForImpl(option), 'selected', chosen);
+    if (shadow > 0) {
+      runtime.decisions.branch(siteOf(runtime), shadow, chosen);
+    }
   }
 }
 

@@ -12,6 +12,9 @@ const { entriesOf, entryShadow, markEntry } = require('./channel/http/entries.js
 
 /** What jsdom's own objects were made of. @type {WeakMap<object, any>} */
 const forms = new WeakMap();
+/** What iterators over entries have given: natives go through them before they are followed. */
+/** @type {WeakMap<object, unknown[]>} */
+const given = new WeakMap();
 
 /** Remembers the form: there is no object of the page yet that could have shadows. */
 class FormDataImpl extends implementations.implementation {
@@ -76,13 +79,14 @@ function followFormData(runtime, window) {
   }
   const iterators = Object.getPrototypeOf(new FormData().entries());
   const { next } = iterators;
+  walks.lists.set(iterators, (iterator) => given.get(iterator) ?? []);
   runtime.sources.replaceNative(
     iterators,
     'next',
     /** @this {any} */
     function () {
       const result = next.apply(this, arguments);
-      markStep(runtime, this?.[utils.iterInternalSymbol], result);
+      markStep(runtime, this, result);
       return result;
     },
   );
@@ -183,10 +187,12 @@ function pairsOf(runtime, data) {
  * A step of an iterator over entries.
  *
  * @param {Runtime} runtime
- * @param {{ target: any, kind: string, index: number } | undefined} iteration
+ * @param {any} iterator
  * @param {{ value: any, done: boolean }} result
  */
-function markStep(runtime, iteration, result) {
+function markStep(runtime, iterator, result) {
+  /** @type {{ target: any, kind: string, index: number } | undefined} */
+  const iteration = iterator?.[utils.iterInternalSymbol];
   if (runtime.registers.n === 0 || iteration === undefined || result.done) {
     return;
   }
@@ -198,6 +204,10 @@ function markStep(runtime, iteration, result) {
   } else if (kind === 'value') {
     runtime.shadows.set(result, 'value', value, shadow);
   }
+  const steps = given.get(iterator) ?? [];
+  given.set(iterator, steps);
+  runtime.shadows.set(steps, steps.length, result.value, kind === 'value' ? shadow : 0);
+  steps.push(result.value);
 }
 
 exports.followFormData = followFormData;

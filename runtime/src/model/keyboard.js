@@ -33,8 +33,20 @@ const NAMED = {
   End: 35,
   PageUp: 33,
   PageDown: 34,
+  CapsLock: 20,
+  NumLock: 144,
+  ScrollLock: 145,
+  Pause: 19,
+  ContextMenu: 93,
   ...Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`F${i + 1}`, 112 + i])),
 };
+
+/**
+ * Keys that are held while others are pressed, and are pressed alone, too: those on the left, by `key`.
+ *
+ * @type {Record<string, number>}
+ */
+const MODIFIERS = { Shift: 16, Control: 17, Alt: 18, Meta: 91 };
 
 /**
  * Keys that type one character alone and another with Shift.
@@ -85,6 +97,9 @@ function* allKeys() {
   }
   for (const [key, keyCode] of Object.entries(NAMED)) {
     yield [key, { code: key, keyCode, types: key === 'Enter' ? keyCode : 0 }];
+  }
+  for (const [key, keyCode] of Object.entries(MODIFIERS)) {
+    yield [key, { code: `${key}Left`, keyCode, types: 0 }];
   }
 }
 
@@ -158,6 +173,31 @@ function propertyOf(writer, key, property) {
   return { value, shadow };
 }
 
+/**
+ * One value if a symbolic key is a certain one, and another if not.
+ *
+ * @param {Writer} writer of the trace
+ * @param {Symbolic} key
+ * @param {string} name
+ * @param {boolean | number} own
+ * @param {Symbolic} other
+ * @returns {Symbolic}
+ */
+function ifKey(writer, key, name, own, other) {
+  const value = key.value === name ? own : other.value;
+  if (key.shadow === 0) {
+    return key.value === name ? { value, shadow: 0 } : other;
+  }
+  const isIt = writer.apply(Op.StrictlyEqual, [key.shadow, writer.constant(name)]);
+  const otherwise = other.shadow > 0 ? other.shadow : writer.constant(other.value);
+  return {
+    value,
+    shadow: writer.apply(Op.Conditional, [isIt, writer.constant(own), otherwise]),
+  };
+}
+
 exports.KEYS = KEYS;
+exports.MODIFIERS = MODIFIERS;
+exports.ifKey = ifKey;
 exports.keyOf = keyOf;
 exports.propertyOf = propertyOf;

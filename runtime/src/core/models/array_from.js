@@ -83,7 +83,7 @@ const fromEach = (machine, state, f) => {
  * @param {Call} call
  */
 const copied = (machine, { values, result }) => {
-  const { 0: source } = values;
+  const source = /** @type {object} */ (machine.walks.listed(values[0]));
   let index = 0;
   if (machine.walks.drain(source, (walk) => machine.literals.stepInto(result, index++, walk))) {
     return;

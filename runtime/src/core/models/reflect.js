@@ -1,7 +1,7 @@
 'use strict';
 // Models of `Reflect`: each is an operation of the language as a function.
 
-const { getOwnPropertyDescriptor, is, isObject } = require('../primordials.js');
+const { apply, getOwnPropertyDescriptor, is, isObject } = require('../primordials.js');
 
 /** @import { Machine, Model } from './model.js' */
 
@@ -45,25 +45,6 @@ const follow = (machine, object, key, value, shadow) => {
 };
 
 /**
- * A setter, or the trap of a proxy, gets the value with its shadow.
- * @type {import('./model.js').Prepare}
- */
-const prepareSet = (machine, _reflect, shadows, values) => {
-  const [object, key, value] = values;
-  const receiver = values.length > 3 ? values[3] : object;
-  const isTaken =
-    shadows[2] > 0 &&
-    isObject(object) &&
-    !isObject(key) &&
-    hasCode(machine, object, /** @type {any} */ (key)) &&
-    machine.writes.assignThrough(object, /** @type {any} */ (key), shadows[2], value, receiver);
-  if (!isTaken) {
-    machine.registers.passing(shadows, values);
-  }
-  return { shadows, values };
-};
-
-/**
  * Whether a write runs code.
  * @param {Machine} machine
  * @param {object} object
@@ -72,15 +53,38 @@ const prepareSet = (machine, _reflect, shadows, values) => {
 const hasCode = (machine, object, key) =>
   machine.objects.isProxy(object) || machine.objects.setterOf(object, key) !== undefined;
 
-/** @type {Model} */
-const set = (machine, { values: left, shadows: leftShadows, site, prepared }) => {
-  const { values, shadows } = prepared ?? { values: left, shadows: leftShadows };
-  const [object, key, value] = values;
-  if (shadows[1] > 0) {
-    machine.writer.lost(site, 'property name of a write');
-  }
-  follow(machine, values.length > 3 ? values[3] : object, key, value, shadows[2] ?? 0);
-  return 0;
+/**
+ * `Reflect.set`: a setter, or the trap of a proxy, gets the value with its shadow, as another argument
+ * than it was.
+ * @type {import('./model.js').StandIn}
+ */
+const standInSet = (machine, native) => {
+  const { set: standIn } = {
+    /**
+     * @this {unknown}
+     * @param {any[]} args
+     */
+    set(...args) {
+      const shadows = machine.incoming.takeArguments(args);
+      if (shadows === null) {
+        return apply(native, this, args);
+      }
+      const [object, key, value] = args;
+      const shadow = shadows[2] ?? 0;
+      const receiver = args.length > 3 ? args[3] : object;
+      if (shadows[1] > 0) {
+        machine.writer.lost(machine.host.siteOfCaller() ?? -1, 'property name of a write');
+      }
+      if (shadow !== 0 && isObject(object) && !isObject(key) && hasCode(machine, object, key)) {
+        machine.writes.assignThrough(object, key, shadow, value, receiver);
+      }
+      const isDone = apply(native, this, args);
+      machine.registers.clear();
+      follow(machine, receiver, key, value, shadow);
+      return isDone;
+    },
+  };
+  return standIn;
 };
 
 /** @type {Model} */
@@ -107,5 +111,5 @@ module.exports = {
   defineProperty,
   get: { called: get, passesOn: true },
   has,
-  set: { called: set, prepare: prepareSet },
+  set: { called: () => 0, standIn: standInSet },
 };

@@ -204,6 +204,16 @@ class Look {
   }
 
   /**
+   * Whether something is listened to at a place.
+   *
+   * @param {Impl} place
+   * @param {string} type
+   */
+  isHeard(place, type) {
+    return this.#heard.get(place)?.has(type) === true;
+  }
+
+  /**
    * Whether the page has a listener at a place.
    *
    * @param {Impl} place
@@ -219,10 +229,11 @@ class Look {
    * @param {Impl} element
    */
   #addOwn(element) {
-    const name = element._localName;
-    for (const kind of OWN_KINDS.get(name) ?? []) {
-      if (kind.byItself?.[name]?.(element, this.window)) {
-        this.#add(kind, element, 'itself', this.#heard.get(element) ?? NOTHING);
+    for (const name of [element._localName, '*']) {
+      for (const kind of OWN_KINDS.get(name) ?? []) {
+        if (kind.byItself?.[name]?.(element, this.window)) {
+          this.#add(kind, element, 'itself', this.#heard.get(element) ?? NOTHING);
+        }
       }
     }
   }

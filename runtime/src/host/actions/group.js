@@ -8,6 +8,7 @@ const { elementsBelow } = require('./delegation.js');
 const { OPTION } = require('./fields.js');
 const { chosenOption, tick, typeText } = require('./hands/field.js');
 const { submitButtonOf } = require('./hands/form.js');
+const { chooseOption, partsOfField } = require('./hands/options.js');
 const { isSetField, isTextField } = require('./text_field.js');
 const { uncheckedValuesOf, validValuesOf } = require('./valid_values.js');
 const { Visibility } = require('./visible.js');
@@ -59,6 +60,11 @@ const SORTS = [
     is: (impl) => impl._localName === 'select' && !impl.hasAttributeNS(null, 'multiple'),
     domain: choicesIn,
     fill: typeText,
+  },
+  {
+    is: (impl) => impl._localName === 'option',
+    domain: (option) => ({ sort: 'boolean', initial: option.index === 0 }),
+    fill: chooseOption,
   },
   {
     is: (impl) => impl._localName === 'textarea' && !impl.hasAttributeNS(null, 'readonly'),
@@ -115,8 +121,9 @@ function partsOf(element) {
   const visibility = new Visibility(element.ownerDocument.defaultView);
   /** @type {Map<string, Part>} */
   const parts = new Map();
-  for (const member of members ?? before(impl)) {
-    const sort = FILLABLE.has(member._localName) ? sortOf(member) : undefined;
+  const fields = [...(members ?? before(impl))].filter((one) => FILLABLE.has(one._localName));
+  for (const member of fields.flatMap(partsOfField)) {
+    const sort = sortOf(member);
     const name = nameOf(member, parts.size);
     const isRepeated = member.type === 'radio' && parts.has(name);
     if (sort !== undefined && !isRepeated && visibility.isUsable(member)) {
@@ -240,7 +247,10 @@ function before(button) {
  * @param {number} index
  */
 function nameOf(member, index) {
-  const name = member.getAttributeNS(null, 'name') || member.getAttributeNS(null, 'id');
+  const isOption = member._localName === 'option';
+  const field = isOption ? member._selectNode : member;
+  const own = field.getAttributeNS(null, 'name') || field.getAttributeNS(null, 'id');
+  const name = isOption ? `${own ?? 'option'} ${member.text}` : own;
   return (name || `field ${index + 1}`).replace(/[[\]{}|]+/g, ' ').trim();
 }
 

@@ -49,7 +49,7 @@
  *   what stands in brackets, `[one|other]`, the first is said whose values are all told
  * @property {Field[] | ((element: any) => Field[])} fields what is open, which the element may decide
  * @property {Record<string, (element: Impl, window: PageWindow) => boolean>} [byItself] elements that
- *   are there for this, whether somebody listens or not: by local name, with a condition
+ *   are there for this, whether somebody listens or not: by local name, or `*` for all, with a condition
  * @property {(element: Impl, look: import('./discover.js').Look) => boolean} [isReached] whether a person
  *   reaches an element for it that is itself not to be seen
  * @property {string[]} [events] events that it makes; it is possible where somebody listens to one

@@ -38,6 +38,31 @@ function takesEnter(input) {
   return isTextField(input) || isSetField(input);
 }
 
+/**
+ * Whether one can type into an element that is no field.
+ *
+ * @param {Impl} element
+ */
+function isEditable(element) {
+  const value = element.getAttributeNS(null, 'contenteditable');
+  return value !== null && /^(|true|plaintext-only)$/i.test(value);
+}
+
+/**
+ * Whether one can type into an element, of whatever kind.
+ *
+ * @param {Impl} element
+ */
+function takesText(element) {
+  const { _localName: name } = element;
+  if (name === 'textarea' || name === 'input') {
+    return name === 'textarea' || isTextField(element);
+  }
+  return isEditable(element);
+}
+
+exports.isEditable = isEditable;
 exports.isSetField = isSetField;
 exports.isTextField = isTextField;
 exports.takesEnter = takesEnter;
+exports.takesText = takesText;

@@ -1,5 +1,6 @@
 'use strict';
-// What is dragged and dropped, or pasted: `DataTransfer` and `DragEvent`, which jsdom lacks.
+// What is dragged and dropped, or pasted: `DataTransfer`, `DragEvent` and `ClipboardEvent`, which jsdom
+// lacks.
 
 /** @typedef {import('../../../types/jsdom.js').Window} Window */
 
@@ -26,13 +27,13 @@ class Store {
 const stores = new WeakMap();
 
 /**
- * Adds both classes to a new window.
+ * Adds the classes to a new window.
  *
  * @param {Window} window
  */
 function addDataTransfer(window) {
-  const { DataTransfer, DragEvent } = window.eval(CLASSES)(storeOf);
-  for (const [name, value] of Object.entries({ DataTransfer, DragEvent })) {
+  const classes = window.eval(CLASSES)(storeOf, typeOf);
+  for (const [name, value] of Object.entries(classes)) {
     Object.defineProperty(window, name, { configurable: true, writable: true, value });
   }
 }
@@ -51,13 +52,19 @@ function storeOf(transfer) {
   return store;
 }
 
+/**
+ * The type that a page means.
+ *
+ * @param {unknown} format
+ */
+function typeOf(format) {
+  const type = String(format).toLowerCase();
+  return OLD_NAMES.get(type) ?? type;
+}
+
 /** The classes as the page has them: they are of its realm. */
-const CLASSES = `((storeOf) => {
+const CLASSES = `((storeOf, typeOf) => {
   'use strict';
-  const typeOf = (format) => {
-    const type = String(format).toLowerCase();
-    return ${JSON.stringify(Object.fromEntries(OLD_NAMES))}[type] ?? type;
-  };
   class DataTransfer {
     dropEffect = 'none';
     effectAllowed = 'none';
@@ -112,11 +119,22 @@ const CLASSES = `((storeOf) => {
       return this.#dataTransfer;
     }
   }
-  for (const { prototype, name } of [DataTransfer, DragEvent]) {
+  class ClipboardEvent extends Event {
+    #clipboardData;
+    constructor(type, init = {}) {
+      super(type, init);
+      this.#clipboardData = init.clipboardData ?? null;
+    }
+    get clipboardData() {
+      return this.#clipboardData;
+    }
+  }
+  for (const { prototype, name } of [DataTransfer, DragEvent, ClipboardEvent]) {
     Object.defineProperty(prototype, Symbol.toStringTag, { configurable: true, value: name });
   }
-  return { DataTransfer, DragEvent };
+  return { DataTransfer, DragEvent, ClipboardEvent };
 })`;
 
 exports.addDataTransfer = addDataTransfer;
 exports.storeOf = storeOf;
+exports.typeOf = typeOf;

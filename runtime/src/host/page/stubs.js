@@ -101,16 +101,6 @@ function addObservers(window) {
       },
     );
   }
-  define(window, 'matchMedia', (/** @type {unknown} */ media) => ({
-    matches: false,
-    media: String(media),
-    onchange: null,
-    addListener() {},
-    removeListener() {},
-    addEventListener() {},
-    removeEventListener() {},
-    dispatchEvent: () => false,
-  }));
   define(window, 'requestIdleCallback', (/** @type {IdleRequestCallback} */ callback) =>
     window.setTimeout(() => callback({ didTimeout: false, timeRemaining: () => 50 }), 1),
   );

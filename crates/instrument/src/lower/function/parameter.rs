@@ -215,7 +215,12 @@ impl<'a> Lowering<'a, '_> {
             parts.push(code!(self, "% % = %(0, %);", keyword, native, place, root));
         } else {
             let guard = self.guard(&element.pattern, root, printed);
-            parts.extend(guard.map(|guard| code!(self, "%; ", guard)));
+            let refused = Self::place_of_refusal(&element.pattern).unwrap_or(Code::EMPTY);
+            parts.extend(guard.map(|guard| code!(self, "%%; ", refused, guard)));
+            if let Some(keys) = self.keys_apart(&element.pattern) {
+                let apart = self.taken_apart(root, keys);
+                parts.push(code!(self, "%; ", apart));
+            }
             parts.push(code!(self, "% % = %;", keyword, native, root));
         }
         parts.extend(out.after.iter().map(|&part| code!(self, " %;", part)));

@@ -5,6 +5,9 @@
 //! @r0 = f(); (@r0 === null || @r0 === void 0)
 //!     && @.cannotDestructure(@g, @r0, "f(...)", "left"); const { left } = @r0;        after
 //!
+//! const { a, b } = o;                                                                before
+//! @r0 = o; …; @.symbols && (@r0 = @.apart(@r0, [p.key, q.key])); const { a, b } = @r0; …
+//!
 //! const [first] = list;                                                              before
 //! @r0 = list; …; @.symbols && (@r0 = @.iterated(@r0, list$, site)); const [first] = @r0;
 //! ```
@@ -18,7 +21,7 @@ use oxc::span::GetSpan;
 
 use crate::emit::code::{Code, code};
 use crate::lower::Lowering;
-use crate::lower::pattern::Pattern;
+use crate::lower::pattern::{Pattern, PatternKey, Property};
 
 /// What takes a value apart.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -73,7 +76,9 @@ impl<'a> Lowering<'a, '_> {
             .facts
             .root_symbol(e)
             .is_some_and(|id| pattern.variables().contains(&id));
+        let apart = self.keys_apart(pattern);
         if by != By::Expression
+            && apart.is_none()
             && !overwritten
             && let Some(path) = self.path(e)
         {
@@ -90,12 +95,56 @@ impl<'a> Lowering<'a, '_> {
         let place = Code::Mark(e.span().start);
         before.push(code!(self, "% = %", receiver, unnamed));
         let guard = self.guard(pattern, receiver, quoted);
-        before.extend(guard.map(|guard| code!(self, "%%", place, guard)));
+        let refused = Self::place_of_refusal(pattern).unwrap_or(place);
+        before.extend(guard.map(|guard| code!(self, "%%", refused, guard)));
+        let mut value = receiver;
+        if let Some(keys) = apart {
+            if by == By::Expression {
+                value = self.frame.held();
+                before.push(code!(self, "% = %", value, receiver));
+            }
+            before.push(self.taken_apart(receiver, keys));
+        }
         Destructured {
             code: code!(self, "%%", place, receiver),
-            value: receiver,
+            value,
             root: receiver,
         }
+    }
+
+    /// The keys of a pattern that reads more than the machine could tell from the register: several
+    /// properties, or parts of one.
+    pub(crate) fn keys_apart(&mut self, pattern: &Pattern<'a>) -> Option<Code<'a>> {
+        let Pattern::Object { properties, rest } = pattern else {
+            return None;
+        };
+        let is_simple = |property: &Property<'a>| {
+            matches!(
+                property.value.pattern,
+                Pattern::Variable { .. } | Pattern::Member(_)
+            )
+        };
+        let reads_once = rest.is_none() && properties.len() < 2;
+        if reads_once && properties.iter().all(is_simple) {
+            return None;
+        }
+        let keys: Vec<_> = properties
+            .iter()
+            .filter_map(|property| match &property.key {
+                PatternKey::Static(_, Some(name)) => {
+                    let cell = self.emit.cell(name);
+                    Some(code!(self, "%.key", cell))
+                }
+                PatternKey::Static(source, None) => Some(*source),
+                PatternKey::Computed(_) => None,
+            })
+            .collect();
+        Some(self.emit.list(&keys))
+    }
+
+    /// Puts what an object pattern reads from in the place of the variable `held`.
+    pub(crate) fn taken_apart(&self, held: Code<'a>, keys: Code<'a>) -> Code<'a> {
+        code!(self, "@.symbols && (% = @.apart(%, [%]))", held, held, keys)
     }
 
     fn destructured_iterable(

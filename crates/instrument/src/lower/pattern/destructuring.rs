@@ -407,12 +407,12 @@ mod tests {
 
     #[test]
     fn lowering() {
-        insta::assert_snapshot!(lowered("function t(o) { const { a, b: [c = a] } = o; }"), @"
+        insta::assert_snapshot!(lowered("function t(o) { const { a, b: [c = a] } = o; }"), @r#"
         @c[0] = 1; @.s = 0;
         function t(o) {
-        @@c[1] = 1; var o@ = 0, a@ = 0, c@ = 0, @A; @.s && (o@ = @.givenOne(o));
-        @A = 0; const { a: a, b: [c = (@A = a@, a)] } = o; a@ = @e.n && @.part(o, @e.key, a); c@ = (@.n | @.s && @.last(o, [@f.key, 0], c, @s + 0)) || @A; @A = 0;
+        @@c[1] = 1; var o@ = 0, a@ = 0, c@ = 0, @A, @@r0; @.s && (o@ = @.givenOne(o));
+        @@r0 = o; @@r0 == null && @.cannotDestructure(@g, @@r0, "o", "a"); @.symbols && (@@r0 = @.apart(@@r0, [@e.key, @f.key])); @A = 0; const { a: a, b: [c = (@A = a@, a)] } = @@r0; a@ = @e.n && @.part(@@r0, @e.key, a); c@ = (@.n | @.s && @.last(@@r0, [@f.key, 0], c, @s + 0)) || @A; @A = 0;
         }
-        ");
+        "#);
     }
 }

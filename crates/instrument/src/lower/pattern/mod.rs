@@ -41,6 +41,8 @@ pub(crate) struct Element<'a> {
 /// A property of an object pattern.
 pub(crate) struct Property<'a> {
     pub(crate) key: PatternKey<'a>,
+    /// Where it is in the original.
+    pub(crate) offset: u32,
     pub(crate) value: Element<'a>,
 }
 
@@ -71,6 +73,7 @@ impl<'a> Pattern<'a> {
                     .iter()
                     .map(|property| Property {
                         key: PatternKey::new(&property.key, property.computed, text),
+                        offset: crate::parse::span_of(&property.key).start,
                         value: Pattern::of_binding(&property.value, text),
                     })
                     .collect(),
@@ -167,6 +170,7 @@ impl<'a> Pattern<'a> {
                 let name = property.binding.name.as_str();
                 Property {
                     key: PatternKey::Static(Code::Verbatim(name), Some(name)),
+                    offset: property.binding.span.start,
                     value: Element {
                         pattern: Pattern::of_identifier(&property.binding, lowering),
                         default: property.init.as_ref(),
@@ -175,6 +179,7 @@ impl<'a> Pattern<'a> {
             }
             AssignmentTargetProperty::AssignmentTargetPropertyProperty(property) => Property {
                 key: PatternKey::new(&property.name, property.computed, lowering.facts.text),
+                offset: crate::parse::span_of(&property.name).start,
                 value: Pattern::of_element(&property.binding, lowering),
             },
         }

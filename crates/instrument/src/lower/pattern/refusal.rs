@@ -70,6 +70,20 @@ impl<'a> Lowering<'a, '_> {
         Some(code!(self, "% == null && %", receiver, throw))
     }
 
+    /// Where V8 says that an object pattern cannot take a value apart, if not at the value.
+    pub(crate) fn place_of_refusal(pattern: &Pattern<'a>) -> Option<Code<'a>> {
+        let Pattern::Object { properties, rest } = pattern else {
+            return None;
+        };
+        match (properties.first(), rest.as_deref()) {
+            (Some(first), _) if matches!(first.key, PatternKey::Static(..)) => {
+                Some(Code::Mark(first.offset))
+            }
+            (None, Some(&Pattern::Variable { offset, .. })) => Some(Code::Mark(offset)),
+            _ => None,
+        }
+    }
+
     /// The property that V8 names, and the text of what has none. Where the first value goes to a
     /// member or has a default, V8 sees a read, and names neither.
     fn refused(
@@ -80,6 +94,7 @@ impl<'a> Lowering<'a, '_> {
         let Some(Property {
             key: PatternKey::Static(source, name),
             value,
+            ..
         }) = first
         else {
             return Some((Code::Emitted("void 0"), printed));

@@ -114,6 +114,7 @@ impl Literals {
         strings.extend(of_sides);
         for literal in &self.strings {
             strings.extend([old.concat(literal), literal.concat(old)]);
+            strings.extend(joined(old, literal));
         }
         let numbers = self.numbers.iter().filter(|number| number.is_finite());
         for &number in numbers.clone() {
@@ -171,6 +172,17 @@ impl Literals {
     }
 }
 
+/// `old` with a literal in place of its end, from where it has the literal's first character, and in
+/// place of its beginning: another domain of an address, another scheme.
+fn joined(old: &JsString, literal: &JsString) -> impl Iterator<Item = JsString> {
+    let (first, last) = (literal.units().first(), literal.units().last());
+    let from = old.units().iter().position(|unit| Some(unit) == first);
+    let to = old.units().iter().rposition(|unit| Some(unit) == last);
+    let end = from.map(|from| old.slice(0, from).concat(literal));
+    let beginning = to.map(|to| literal.concat(&old.slice(to + 1, old.len())));
+    end.into_iter().chain(beginning)
+}
+
 /// A number and those next to it in notations that conversions read: `ff`, `0xff`, `0o7`, `0b1`,
 /// `1e3`.
 fn notations(number: f64) -> Vec<JsString> {
@@ -213,4 +225,27 @@ fn of_length(string: &JsString, length: usize) -> JsString {
     let mut units = string.units().to_vec();
     units.resize(length, u16::from(b'a'));
     units.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_literal_takes_the_place_of_an_end_or_a_beginning() {
+        let joined = |old: &str, literal: &str| -> Vec<JsString> {
+            super::joined(&old.into(), &literal.into()).collect()
+        };
+        let all = [
+            joined("a@b.org", "@c.com"),
+            joined("http://a", "https://"),
+            joined("a", "b"),
+        ];
+        let expected: [Vec<JsString>; 3] = [
+            vec!["a@c.com".into()],
+            vec!["https://".into(), "https://a".into()],
+            vec![],
+        ];
+        assert_eq!(all, expected);
+    }
 }

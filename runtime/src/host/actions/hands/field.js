@@ -3,10 +3,17 @@
 
 const InputEvent = require('jsdom/lib/generated/idl/InputEvent.js');
 const { implForWrapper } = require('jsdom/lib/generated/idl/utils.js');
-const { accessorsOf, answer, certain, markField, markTick } = require('../../../model/event.js');
+const {
+  accessorsOf,
+  answer,
+  certain,
+  markField,
+  markText,
+  markTick,
+} = require('../../../model/event.js');
 const { typedInto } = require('../../../model/fields.js');
 const { Op } = require('../../../protocol.js');
-const { isTextField } = require('../text_field.js');
+const { isEditable, takesText } = require('../text_field.js');
 const { certainKey, fireKey } = require('./keyboard.js');
 const { isHeard } = require('./heard.js');
 const { press } = require('./mouse.js');
@@ -17,6 +24,7 @@ const { press } = require('./mouse.js');
 
 const INSERTED = 'insertText';
 const DELETED = 'deleteContentBackward';
+const PASTED = 'insertFromPaste';
 
 /**
  * What differs between a text and none.
@@ -50,6 +58,12 @@ const TYPED = accessorsOf({
     (writer) => writer.constant(INSERTED),
     DELETED,
   ),
+});
+
+/** What they tell of a text that is pasted: all of it. */
+const GIVEN = accessorsOf({
+  data: ({ text }) => text,
+  inputType: () => certain(PASTED),
 });
 
 /** Where on a box the mouse is. */
@@ -98,39 +112,85 @@ function give({ runtime }, field, chosen) {
 function typeText(person, field, chosen) {
   const text = textual(person.runtime, chosen);
   person.focus(field);
-  if (field.localName !== 'textarea' && !isTextField(implForWrapper(field))) {
+  if (!takesText(implForWrapper(field))) {
     give(person, field, text);
     changed(person, field);
     return;
   }
   const key = certainKey(text.value.at(-1) ?? 'Backspace');
-  const begins =
-    fireKey(person, field, 'keydown', key) &&
-    fireKey(person, field, 'keypress', key) &&
-    (!isHeard(field, 'beforeinput') || person.fire(field, inputEvent(person, 'beforeinput', text)));
-  if (begins) {
-    give(person, field, text);
-    person.fire(field, inputEvent(person, 'input', text));
+  if (fireKey(person, field, 'keydown', key) && fireKey(person, field, 'keypress', key)) {
+    write(person, field, text, TYPED);
   }
   // Of the strokes only the last one: whoever listens sees the whole text in the field.
   fireKey(person, field, 'keyup', key);
-  person.fire(field, new person.window.Event('change', { bubbles: true }));
+  leave(person, field);
 }
 
 /**
- * An event that tells of the last character of a text, or that there is none left.
+ * Puts a text from elsewhere into a field.
+ *
+ * @param {Person} person
+ * @param {any} field
+ * @param {Symbolic} text
+ */
+function pasteText(person, field, text) {
+  write(person, field, text, GIVEN);
+  leave(person, field);
+}
+
+/**
+ * Writes a text into a field in place of what it held, unless the page prevents it.
+ *
+ * @param {Person} person
+ * @param {any} field one for text, or an element that can be edited
+ * @param {Symbolic} text
+ * @param {PropertyDescriptorMap} told what is told of it
+ */
+function write(person, field, text, told) {
+  const isPrevented =
+    isHeard(field, 'beforeinput') &&
+    !person.fire(field, inputEvent(person, 'beforeinput', text, told));
+  if (isPrevented) {
+    return;
+  }
+  const impl = implForWrapper(field);
+  if (isEditable(impl)) {
+    person.runtime.clear();
+    impl.textContent = text.value;
+    markText(person.runtime, field, text);
+  } else {
+    give(person, field, text);
+  }
+  person.fire(field, inputEvent(person, 'input', text, told));
+}
+
+/**
+ * What a field tells when a person goes on elsewhere; an element that can be edited says nothing.
+ *
+ * @param {Person} person
+ * @param {Element} field
+ */
+function leave(person, field) {
+  if (!isEditable(implForWrapper(field))) {
+    person.fire(field, new person.window.Event('change', { bubbles: true }));
+  }
+}
+
+/**
+ * An event that tells of a text that is being written, or has been.
  *
  * @param {Person} person
  * @param {string} type
  * @param {Symbolic} text
+ * @param {PropertyDescriptorMap} told
  */
-function inputEvent(person, type, text) {
+function inputEvent(person, type, text, told) {
   const event = person.made(InputEvent, type, {
     bubbles: true,
     cancelable: type === 'beforeinput',
     composed: true,
   });
-  answer(person.runtime, event, TYPED, { person, text });
+  answer(person.runtime, event, told, { person, text });
   return event;
 }
 
@@ -189,5 +249,6 @@ exports.chosenOption = chosenOption;
 exports.changed = changed;
 exports.fill = fill;
 exports.give = give;
+exports.pasteText = pasteText;
 exports.tick = tick;
 exports.typeText = typeText;

@@ -3,7 +3,7 @@
 
 const KeyboardEvent = require('jsdom/lib/generated/idl/KeyboardEvent.js');
 const { accessorsOf, answer, certain } = require('../../../model/event.js');
-const { propertyOf } = require('../../../model/keyboard.js');
+const { MODIFIERS, ifKey, propertyOf } = require('../../../model/keyboard.js');
 const { modalOf } = require('../../page/dialog.js');
 const { dismiss } = require('./dialog.js');
 const { submitForm } = require('./form.js');
@@ -13,13 +13,50 @@ const { MODIFIER_PARTS } = require('./modifiers.js');
 
 /** @typedef {import('../person.js').Person} Person */
 /** @typedef {import('../../../model/event.js').Symbolic} Symbolic */
-/** @typedef {import('./modifiers.js').Source & { key: Symbolic }} Source */
+/** @typedef {import('./modifiers.js').Source & { key: Symbolic, isDown: boolean }} Source */
+
+/**
+ * The keys of the modifiers.
+ *
+ * @type {Record<string, string>}
+ */
+const KEY_OF = { shiftKey: 'Shift', ctrlKey: 'Control', altKey: 'Alt', metaKey: 'Meta' };
+/** `KeyboardEvent.DOM_KEY_LOCATION_LEFT`. */
+const LEFT = 1;
+
+/**
+ * Whether a modifier is held: one is while it is pressed itself, and no more when it has been let go.
+ *
+ * @type {import('../../../model/event.js').Parts<Source>}
+ */
+const MODIFIER_OR_KEY_PARTS = Object.fromEntries(
+  Object.entries(MODIFIER_PARTS).map(([name, part]) => [
+    name,
+    (source, impl) => {
+      const { person, key, isDown } = source;
+      return ifKey(person.runtime.writer, key, KEY_OF[name], isDown, part(source, impl));
+    },
+  ]),
+);
+
+/**
+ * On which side of the keyboard a key is that there are two of.
+ *
+ * @param {Source} source
+ */
+function locationOf({ person, key }) {
+  return Object.keys(MODIFIERS).reduce(
+    (other, name) => ifKey(person.runtime.writer, key, name, LEFT, other),
+    certain(0),
+  );
+}
 
 /** @type {import('../../../model/event.js').Parts<Source>} */
 const HELD_PARTS = {
   key: ({ key }) => key,
   code: ({ person, key }) => propertyOf(person.runtime.writer, key, 'code'),
-  ...MODIFIER_PARTS,
+  location: locationOf,
+  ...MODIFIER_OR_KEY_PARTS,
 };
 /** @param {'keyCode' | 'types'} property */
 function codesOf(property) {
@@ -135,7 +172,7 @@ function fireKey(person, element, type, key, repeat = false) {
     repeat,
   });
   const accessors = type === 'keypress' ? TYPED : HELD;
-  answer(person.runtime, event, accessors, { person, element, key });
+  answer(person.runtime, event, accessors, { person, element, key, isDown: type !== 'keyup' });
   return person.fire(element, event);
 }
 

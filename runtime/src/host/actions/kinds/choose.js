@@ -10,7 +10,7 @@ const choose = {
   type: 'choose',
   words: 'choose[ {value} in] {label}',
   fields: [OPTION],
-  byItself: { select: isOneOfFew },
+  byItself: { select: (list) => !list.hasAttributeNS(null, 'multiple') && isOneOfFew(list) },
   perform(person, list) {
     person.focus(list);
     fill(person, list);

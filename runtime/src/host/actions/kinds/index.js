@@ -8,6 +8,7 @@ const { back } = require('./back.js');
 const { blur } = require('./blur.js');
 const { check } = require('./check.js');
 const { choose } = require('./choose.js');
+const { chooseSeveral } = require('./choose_several.js');
 const { click } = require('./click.js');
 const { contextMenu } = require('./context_menu.js');
 const { doubleClick } = require('./double_click.js');
@@ -29,6 +30,7 @@ const { mouseMove } = require('./mouse_move.js');
 const { mouseOut } = require('./mouse_out.js');
 const { mouseOver } = require('./mouse_over.js');
 const { mouseUp } = require('./mouse_up.js');
+const { paste } = require('./paste.js');
 const { reload } = require('./reload.js');
 const { resize } = require('./resize.js');
 const { scroll } = require('./scroll.js');
@@ -75,8 +77,10 @@ const KINDS = [
   form,
   type,
   set,
+  paste,
   submit,
   choose,
+  chooseSeveral,
   check,
   attach,
   click,

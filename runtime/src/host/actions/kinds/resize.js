@@ -1,6 +1,7 @@
 'use strict';
 // Makes the window larger or smaller.
 
+const { isMediaHeard, tellMedia } = require('../../../model/media.js');
 const { SIZE } = require('../fields.js');
 const { isHeardByPage } = require('../hands/tab.js');
 
@@ -9,7 +10,7 @@ const resize = {
   type: 'resize',
   words: 'resize the window[ to {innerWidth} x {innerHeight}]',
   fields: SIZE,
-  ofPage: (window) => isHeardByPage(window, 'resize'),
+  ofPage: (window) => isHeardByPage(window, 'resize') || isMediaHeard(window),
   perform(person, body) {
     const { runtime, window } = person;
     for (const { name } of SIZE) {
@@ -18,6 +19,8 @@ const resize = {
       runtime.shadows.set(window, name, value, shadow);
     }
     person.fire(window, new window.Event('resize'));
+    runtime.clear();
+    tellMedia(window, (matches) => person.decides(matches));
   },
 };
 

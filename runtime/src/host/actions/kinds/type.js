@@ -1,10 +1,10 @@
 'use strict';
-// Types into a field: replaces what it holds.
+// Types into a field, or an element that can be edited: replaces what it holds.
 
 const { TEXT } = require('../fields.js');
 const { isOneOfFew } = require('../group.js');
 const { typeText } = require('../hands/field.js');
-const { isTextField } = require('../text_field.js');
+const { isEditable, isTextField } = require('../text_field.js');
 
 /** @type {import('../kind.js').Kind} */
 const type = {
@@ -14,6 +14,7 @@ const type = {
   byItself: {
     input: (input) => isTextField(input) && isOneOfFew(input),
     textarea: isOneOfFew,
+    '*': isEditable,
   },
   perform(person, field) {
     typeText(person, field, person.chosen('value', field));

@@ -1,0 +1,113 @@
+'use strict';
+// What object patterns take apart in place of an object whose properties are read by code: by getters,
+// or traps of a proxy. The shadow that each leaves in the register is gone with the next read, so the
+// pattern reads from a proxy of ours, which reads the same of the object, once, and holds the shadows.
+
+const {
+  SafeMap,
+  SafeWeakMap,
+  getOwnPropertyDescriptor,
+  isObject,
+  ownKeys,
+} = require('./primordials.js');
+
+/** @import { Key } from './property_key.js' */
+
+const NativeProxy = Proxy;
+
+/**
+ * Whether a property is there, and enumerable, as a descriptor that any object may have.
+ * @param {object} object
+ * @param {PropertyKey} key
+ * @returns {PropertyDescriptor | undefined}
+ */
+const enumerability = (object, key) => {
+  const own = getOwnPropertyDescriptor(object, key);
+  return own === undefined
+    ? undefined
+    : {
+        // @ts-expect-error A descriptor that inherits nothing.
+        __proto__: null,
+        value: undefined,
+        enumerable: own.enumerable,
+        configurable: true,
+        writable: true,
+      };
+};
+
+class Apart {
+  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'reads'>} machine */
+  constructor({ registers, objects, shadows, reads }) {
+    this.registers = registers;
+    this.objects = objects;
+    this.shadows = shadows;
+    this.reads = reads;
+    /** What was read of an object, by what stands in its place. @type {WeakMap<object, Map<Key, unknown>>} */
+    this.readings = new SafeWeakMap();
+  }
+
+  /**
+   * What a pattern takes apart in place of a value.
+   * @param {unknown} value
+   * @param {Key[]} keys that the pattern names
+   */
+  apart(value, keys) {
+    if (!isObject(value) || !this.#runsCode(value, keys)) {
+      return value;
+    }
+    /** @type {any} */
+    const object = value;
+    /** @type {Map<Key, unknown>} */
+    const reading = new SafeMap();
+    /** @type {ProxyHandler<any> & {__proto__: null}} */
+    const handler = {
+      __proto__: null,
+      get: (_target, key) => {
+        const got = object[key];
+        const shadow = this.reads.getByKey(object, 0, key, 0, got, -1);
+        this.registers.s = 0;
+        reading.set(key, got);
+        if (shadow !== 0) {
+          this.shadows.set(standIn, key, got, shadow);
+        }
+        return got;
+      },
+      // What `...rest` asks.
+      ownKeys: () => ownKeys(object),
+      getOwnPropertyDescriptor: (_target, key) => enumerability(object, key),
+    };
+    const standIn = new NativeProxy({ __proto__: null }, handler);
+    this.readings.set(standIn, reading);
+    return standIn;
+  }
+
+  /**
+   * What was read of the object in whose place a value stands; undefined if it stands for itself.
+   * @param {object} standIn
+   */
+  of(standIn) {
+    return this.readings.get(standIn);
+  }
+
+  /**
+   * @param {object} object
+   * @param {Key[]} keys
+   */
+  #runsCode(object, keys) {
+    if (this.objects.hasProxy(object)) {
+      return true;
+    }
+    try {
+      for (let i = 0; i < keys.length; i++) {
+        if (this.objects.property(object, keys[i])?.get !== undefined) {
+          return true;
+        }
+      }
+    } catch {
+      // The namespace of a module, which has no getters, refuses a look at what is not initialised.
+    }
+    return false;
+  }
+}
+
+exports.Apart = Apart;
