@@ -11,6 +11,14 @@ const page = readFileSync(`${__dirname}/page.html`, 'utf8')
   .replace('FIELD', markup)
   .replace('WAY', way)
   .replace('GREETED', greeted);
+const replyPage = (value) => `<!doctype html>
+  <title>Reply</title>
+  <p id="value">${value}</p>
+  <script>
+    if (document.querySelector('#value').textContent === '${greeted}') {
+      throw new Error('seeded page error');
+    }
+  </script>`;
 
 function answer({ value }) {
   if (value === refused) {
@@ -28,6 +36,12 @@ createServer((request, response) => {
   let text = '';
   request.on('data', (chunk) => (text += chunk));
   request.on('end', () => {
+    if (way === 'post') {
+      const { value } = answer({ value: new URLSearchParams(text).get('answer') ?? 'nothing' });
+      response.setHeader('content-type', 'text/html');
+      response.end(replyPage(value));
+      return;
+    }
     response.end(JSON.stringify(answer(JSON.parse(text))));
   });
 }).listen(process.env.PORT ?? 3000);

@@ -18,6 +18,7 @@ const { addEventSource } = require('./eventsource.js');
 const { addFetch } = require('./fetch.js');
 const { hookTimers } = require('./timers.js');
 const { mayLeave, tellLeft } = require('./unload.js');
+const { followQuestions } = require('../actions/told_apart.js');
 const { knowPending } = require('../pending.js');
 
 const FIRST_ERROR_STATUS = 400;
@@ -266,6 +267,7 @@ class Page {
     addFetch(window, this.#cookies, this.#client);
     addEventSource(window);
     knowPending(window, this.#pending);
+    followQuestions(window);
     hookTimers(window, (text) => this.#instrumentation.timer(text), this.#pending);
     this.#opened(window);
   }
