@@ -8,6 +8,7 @@
 mod before;
 mod command;
 mod found;
+mod managers;
 mod package;
 mod plan;
 mod resolve;

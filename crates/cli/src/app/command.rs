@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use super::managers;
 use super::shell::is_name;
 
 /// What a command is, for somebody who wants to start a server.
@@ -145,43 +146,24 @@ const DEVELOPMENT: [&str; 9] = [
 /// Commands of a shell, and programs, that leave nothing behind.
 const NOTHING: [&str; 7] = ["echo", "sleep", "clear", "wait-on", "wait", "true", "exit"];
 
-/// Flags of concurrently that take a value.
-const CONCURRENTLY_VALUES: [&str; 16] = [
-    "-n",
-    "--names",
-    "-c",
-    "--prefix-colors",
-    "-p",
-    "--prefix",
-    "-l",
-    "--prefix-length",
-    "-s",
-    "--success",
-    "-m",
-    "--max-processes",
-    "-t",
-    "--timestamp-format",
-    "--restart-tries",
-    "--name-separator",
-];
-
-struct Words(std::iter::Peekable<std::vec::IntoIter<String>>);
+/// The words of a command that are not read yet.
+pub(super) struct Words(std::iter::Peekable<std::vec::IntoIter<String>>);
 
 impl Words {
-    fn next(&mut self) -> Option<String> {
+    pub(super) fn next(&mut self) -> Option<String> {
         self.0.next()
     }
 
-    fn take(&mut self, is_wanted: impl Fn(&str) -> bool) -> Option<String> {
+    pub(super) fn take(&mut self, is_wanted: impl Fn(&str) -> bool) -> Option<String> {
         self.0.next_if(|word| is_wanted(word))
     }
 
     /// The next word, if it is a flag.
-    fn flag(&mut self) -> Option<String> {
+    pub(super) fn flag(&mut self) -> Option<String> {
         self.take(|word| word.starts_with('-') && word != "-")
     }
 
-    fn rest(&mut self) -> Vec<String> {
+    pub(super) fn rest(&mut self) -> Vec<String> {
         self.0.by_ref().collect()
     }
 }
@@ -213,10 +195,10 @@ pub(super) fn parse(words: Vec<String>, setting: &mut Setting) -> Result<Command
             "pm2" | "pm2-runtime" | "forever" | "supervisor" => {
                 return kept(&mut words, &program, setting);
             }
-            "npm" | "pnpm" | "yarn" => return script(&mut words, &program),
-            "concurrently" => return Ok(concurrently(&mut words)),
+            "npm" | "pnpm" | "yarn" => return managers::script(&mut words, &program, setting),
+            "concurrently" => return Ok(managers::concurrently(&mut words)),
             "npm-run-all" | "npm-run-all2" | "run-p" | "run-s" => {
-                return Ok(run_all(&mut words, &program));
+                return Ok(managers::run_all(&mut words, &program));
             }
             name if NOTHING.contains(&name) => return Ok(Command::Nothing),
             name if DEVELOPMENT.contains(&name) => {
@@ -361,86 +343,6 @@ fn kept(words: &mut Words, program: &str, setting: &mut Setting) -> Result<Comma
         }
         _ => Ok(command),
     }
-}
-
-fn script(words: &mut Words, manager: &str) -> Result<Command, NotNode> {
-    let mut folder = None;
-    let mut name = None;
-    loop {
-        if let Some(flag) = words.flag() {
-            let (flag, value) = match flag.split_once('=') {
-                Some((flag, value)) => (flag.to_owned(), Some(value.to_owned())),
-                None => (flag, None),
-            };
-            match flag.as_str() {
-                "--prefix" | "-C" | "--dir" | "--cwd" | "-w" | "--workspace" | "-F"
-                | "--filter" => {
-                    folder = value.or_else(|| words.next());
-                }
-                "-s" | "--silent" | "--if-present" | "-q" => {}
-                "--" => break,
-                _ if name.is_some() => return Err(NotNode::Flag(flag, "npm")),
-                _ => return Err(NotNode::Program(format!("{manager} {flag}"))),
-            }
-            continue;
-        }
-        if name.is_some() {
-            break;
-        }
-        match words.next() {
-            None => break,
-            Some(word) if word == "run" || word == "run-script" => {}
-            Some(word) if word == "workspace" => folder = words.next(),
-            Some(word) if matches!(word.as_str(), "exec" | "x" | "dlx") => {
-                words.take(|word| word == "--");
-                let mut setting = Setting::default();
-                return parse(words.rest(), &mut setting);
-            }
-            Some(word) if matches!(word.as_str(), "install" | "i" | "ci") => {
-                return Ok(Command::Nothing);
-            }
-            Some(word) => name = Some(word),
-        }
-    }
-    words.take(|word| word == "--");
-    Ok(Command::Script {
-        name: name.ok_or_else(|| NotNode::Program(manager.to_owned()))?,
-        extra: words.rest(),
-        folder,
-    })
-}
-
-/// `npm:NAME` stands for a script there.
-fn concurrently(words: &mut Words) -> Command {
-    let mut commands = Vec::new();
-    while let Some(word) = words.next() {
-        if CONCURRENTLY_VALUES.contains(&word.as_str()) {
-            words.next();
-        } else if let Some(name) = word.strip_prefix("npm:") {
-            commands.push(format!("npm run {name}"));
-        } else if !word.starts_with('-') {
-            commands.push(word);
-        }
-    }
-    Command::Several {
-        commands,
-        in_turn: false,
-    }
-}
-
-fn run_all(words: &mut Words, program: &str) -> Command {
-    let mut in_turn = program != "run-p";
-    let mut commands = Vec::new();
-    while let Some(word) = words.next() {
-        match word.as_str() {
-            "-p" | "--parallel" => in_turn = false,
-            "-s" | "--serial" | "--sequential" => in_turn = true,
-            "--" => break,
-            flag if flag.starts_with('-') => {}
-            name => commands.push(format!("npm run {name}")),
-        }
-    }
-    Command::Several { commands, in_turn }
 }
 
 #[cfg(test)]
