@@ -45,7 +45,9 @@ macro_rules! examples {
 examples! {
     box_office "box-office"
     calculator "calculator"
+    chat "chat"
     simple_chat "simple-chat"
+    slack_mockup "slack-mockup"
 }
 
 #[test]
