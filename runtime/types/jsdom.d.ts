@@ -75,6 +75,7 @@ export interface DocumentImpl {
   _queue: ScriptQueue;
   _writeAfterElement?: ElementImpl;
   _currentScript: ElementImpl | null;
+  encodingParseAURL(text: string): UrlRecord | null;
   _getDOMSelector(): Record<string, (...args: any[]) => any>;
 }
 
@@ -233,8 +234,9 @@ export interface ChangedModules {
   'living/nodes/HTMLScriptElement-impl.js': { implementation: { prototype: ScriptImpl } };
   'living/nodes/HTMLHyperlinkElementUtils-impl.js': {
     implementation: {
-      prototype: {
+      prototype: ElementImpl & {
         _chooseABrowsingContext(name: string, current: PageWindow): PageWindow | null;
+        _followAHyperlink(): void;
       };
     };
   };

@@ -99,6 +99,23 @@ fn of_a_long_list_each_of_the_first_options_is_chosen_or_not() {
 }
 
 #[test]
+fn the_mouse_is_moved_on_what_a_listener_of_the_page_tells_apart() {
+    assert_snapshot!(offered_after("told", &[]), @"
+    mousemove body: page, by listener
+    mouseover body: page, by listener
+    mouseup body: page, by listener
+    ");
+    assert_snapshot!(offered_after("told", &["mousemove body", "mouseup body"]), @r#"
+    mousemove body: page, by listener
+    mousemove body > p:nth-of-type(1): p "One", by delegated
+    mousemove body > p:nth-of-type(2): p "Two", by delegated
+    mouseover body: page, by listener
+    mouseover #other: p "Other", by delegated
+    mouseup body: page, by listener
+    "#);
+}
+
+#[test]
 fn what_a_person_cannot_reach_is_not_offered() {
     assert_snapshot!(offered_after("reach", &[]), @r#"
     click #plain: button "Plain", by listener
@@ -313,4 +330,27 @@ fn what_a_page_asks_of_the_size_of_its_window_is_answered_by_the_size() {
     between
     false true true false true
     ");
+}
+
+#[test]
+fn what_is_dropped_is_what_was_chosen() {
+    let mut pieces = String::new();
+    for item in ["#piece", "a file", "a text"] {
+        let mut dropping = events(&["type #name", "drop #zone"]);
+        dropping.insert("event.1.item", item);
+        let _ = writeln!(pieces, "{}", conditions_of("drop", &dropping));
+    }
+    assert_snapshot!(pieces, @r##"
+    event.1.item === "#piece" is true
+    event.0.value + "!" === "sought" is false
+
+    event.1.item === "#piece" is false
+    event.1.item === "a text" is false
+    event.1.name === "sought.txt" is false
+    event.1.content === "sought" is false
+
+    event.1.item === "#piece" is false
+    event.1.item === "a text" is true
+    event.1.text === "sought" is false
+    "##);
 }

@@ -69,6 +69,7 @@ fn a_page_over_http2() {
     spec.arguments = vec!["h2".to_owned()];
     let mut server = start(&spec);
     assert_snapshot!(click(&mut server, &["protocol", "xhr", "h2"]), @"
+    lost: a server of HTTP/2: of its requests and replies only what is JSON is followed
     0: click #protocol
     1: click #xhr
     2: click #h2

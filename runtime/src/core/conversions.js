@@ -29,9 +29,10 @@ const isConversion = (key) => key === 'toString' || key === 'valueOf' || typeof 
 /** @typedef {{value: unknown, shadow: number, site: number, receiver: unknown}} Converted */
 
 class Conversions {
-  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'writer' | 'names' | 'methods'>} machine */
-  constructor({ registers, writer, names, methods }) {
+  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'writer' | 'names' | 'methods'>} machine */
+  constructor({ registers, objects, writer, names, methods }) {
     this.registers = registers;
+    this.objects = objects;
     this.writer = writer;
     this.names = names;
     this.methods = methods;
@@ -114,17 +115,29 @@ class Conversions {
   }
 
   /**
-   * The shadow of `value`, which `Number` or `String` gave: it may have been converted once more.
+   * The shadow of `value`, which `Number` or `String` gave: it may have been converted once more. Or a
+   * function gave it that was called under another name than that of the conversion it is written as.
    * @param {unknown} f
    * @param {unknown} value
    */
   takeConvertedBy(f, value) {
     const type = TYPES[this.names.of(f)];
-    if (typeof value === type) {
+    if (typeof value === type || this.#isWrittenAsConversion(f)) {
       return this.takeConverted(value);
     }
     this.registers.s = 0;
     return 0;
+  }
+
+  /**
+   * Whether a function of the app has the name of a conversion.
+   * @param {unknown} f
+   */
+  #isWrittenAsConversion(f) {
+    if (typeof f !== 'function' || this.names.has(f)) {
+      return false;
+    }
+    return isConversion(this.objects.dataProperty(f, 'name')?.value);
   }
 
   /**

@@ -107,6 +107,33 @@ class Operators {
   }
 
   /**
+   * The shadow of `left + right`, which has been made: one of them may have been an object.
+   * @param {unknown} left
+   * @param {number} leftShadow
+   * @param {unknown} right
+   * @param {number} rightShadow
+   * @param {unknown} result
+   * @param {number} site
+   */
+  sum(left, leftShadow, right, rightShadow, result, site) {
+    const converted = this.conversions.takeConvertedIn([left, right]);
+    if (converted === undefined) {
+      return (leftShadow | rightShadow) === 0
+        ? 0
+        : this.binary('+', left, leftShadow, right, rightShadow, site);
+    }
+    const isLeft = !isTerm(left);
+    const [first, second] = isLeft ? [converted.value, right] : [left, converted.value];
+    // What was converted may have changed the variable that the other one was read from.
+    if (typeof result !== 'string' || `${first}${second}` !== result) {
+      return this.writer.lost(site, 'operator + on an object, a symbol or a bigint');
+    }
+    const firstShadow = this.operand(first, isLeft ? converted.shadow : leftShadow);
+    const secondShadow = this.operand(second, isLeft ? rightShadow : converted.shadow);
+    return this.writer.applyToTwo(Op.Add, firstShadow, secondShadow);
+  }
+
+  /**
    * @param {string} operator
    * @param {unknown} value
    * @param {number} shadow

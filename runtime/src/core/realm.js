@@ -48,6 +48,8 @@ const installRealm = (machine, global) => {
       /** By which a program can make inputs where no host gives it a way. */
       runtime: machine,
       global,
+      /** What modules of libraries call that tell what they have; hosts who want to know say so. */
+      loaded() {},
       /** @param {string} tag */
       file: (tag) => bindFile(machine, tag, global),
     },

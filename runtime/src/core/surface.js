@@ -123,6 +123,7 @@ const entriesOf = (machine) => {
     unary: operators.unary.bind(operators),
     step: operators.step.bind(operators),
     numeric: operators.numeric.bind(operators),
+    sum: operators.sum.bind(operators),
     template: operators.template.bind(operators),
     // decisions.js
     branch: decisions.branch.bind(decisions),

@@ -14,11 +14,18 @@ const { forgetEsModules, hookEsModules } = require('./esm.js');
 const RUNTIME = path.join(__dirname, '..', '..') + path.sep;
 
 /**
+ * @typedef {object} Libraries
+ * @property {(filename: string, module: {exports: any}) => void} loaded called after a module has run
+ * @property {(filename: string) => Record<string, string>} named what is asked of an ES module's
+ *   exports, with the names of its own that they have
+ */
+
+/**
  * @param {Instrumentation} instrumentation
  * @param {string} entry the app's program
- * @param {(filename: string, module: NodeJS.Module) => void} loaded called after a module has run
+ * @param {Libraries} libraries
  */
-function hookModules(instrumentation, entry, loaded) {
+function hookModules(instrumentation, entry, { loaded, named }) {
   const compile = Module.prototype._compile;
   /** @type {NodeJS.Module['_compile']} */
   Module.prototype._compile = function _compile(text, filename, format, ...rest) {
@@ -34,12 +41,44 @@ function hookModules(instrumentation, entry, loaded) {
     loaded(filename, this);
     return result;
   };
-  const isHooked = hookEsModules((url, text) =>
-    url.startsWith('file:') ? instrumentation.module(fileURLToPath(url), url, text) : text,
-  );
+  surfaceOf(globalThis).loaded = loaded;
+  const isHooked = hookEsModules((url, text) => {
+    if (!url.startsWith('file:')) {
+      return text;
+    }
+    const filename = fileURLToPath(url);
+    const code = instrumentation.module(filename, url, text);
+    return code === text ? code + telling(filename, named(filename)) : code;
+  });
   if (!isHooked && isModule(entry)) {
     instrumentation.unhooked(entry);
   }
+}
+
+/**
+ * What stands behind an ES module of a library, whose exports nobody else can replace: it tells of them
+ * as it ends.
+ *
+ * @param {string} filename
+ * @param {Record<string, string>} names by what they are exported as, those of the module
+ */
+function telling(filename, names) {
+  const exports = Object.entries(names).map(
+    ([name, own]) => `get ${name}() { return ${own}; }, set ${name}($) { ${own} = $; }`,
+  );
+  return exports.length === 0
+    ? ''
+    : `\n;$stackful.loaded(${JSON.stringify(filename)}, { exports: { ${exports.join(', ')} } });`;
+}
+
+/**
+ * What code at run time finds of this runtime.
+ *
+ * @param {any} realm
+ * @returns {{loaded: Libraries['loaded']}}
+ */
+function surfaceOf(realm) {
+  return realm.$stackful;
 }
 
 /**

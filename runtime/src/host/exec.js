@@ -206,7 +206,7 @@ function main() {
   if (isTyped(entry)) {
     loadTypeScript(channel.request({ type: 'paths' }).paths);
   }
-  hookModules(instrumentation, entry, () => {});
+  hookModules(instrumentation, entry, { loaded: () => {}, named: () => ({}) });
   syncBuiltinESMExports();
   hookStacks();
   hookFatal();

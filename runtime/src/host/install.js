@@ -64,9 +64,10 @@ function installCode(runtime, instrumentation, models, { entry, paths }) {
     loadTypeScript(paths);
   }
   models.installNode();
-  hookModules(instrumentation, entry, (filename, module) =>
-    models.channels.moduleLoaded(filename, module),
-  );
+  hookModules(instrumentation, entry, {
+    loaded: (filename, module) => models.channels.moduleLoaded(filename, module),
+    named: (filename) => models.channels.namesIn(filename),
+  });
 }
 
 exports.installCode = installCode;

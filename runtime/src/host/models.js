@@ -14,6 +14,7 @@ const { Randomness } = require('../model/random.js');
 const { Stored } = require('../model/storage.js');
 const { Texts } = require('../model/text.js');
 const { Timers } = require('../model/timers.js');
+const { followTransfers } = require('../model/transfer.js');
 const { followValidity } = require('../model/validity.js');
 
 class Models {
@@ -86,6 +87,7 @@ class Models {
     followFields(this.#runtime);
     followBlobs(this.#runtime, window);
     installMedia(this.#runtime, window);
+    followTransfers(this.#runtime, window);
   }
 }
 

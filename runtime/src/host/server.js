@@ -4,14 +4,30 @@
 const http = require('http');
 const tls = require('tls');
 
+/**
+ * What is told of servers by their class, which Node does not export.
+ *
+ * @type {Record<string, string>}
+ */
+const TOLD = {
+  Http2Server: 'a server of HTTP/2 without TLS, which no browser speaks: nothing is sent to it',
+  Http2SecureServer:
+    'a server of HTTP/2: of its requests and replies only what is JSON is followed',
+};
+
 class AppServer {
   /** @type {{server: import('net').Server, port: number} | null} */
   #found = null;
   #listens;
+  #tell;
 
-  /** @param {() => void} listens called when the server is there */
-  constructor(listens) {
+  /**
+   * @param {() => void} listens called when the server is there
+   * @param {(what: string) => void} tell for the report
+   */
+  constructor(listens, tell) {
     this.#listens = listens;
+    this.#tell = tell;
   }
 
   /**
@@ -21,6 +37,10 @@ class AppServer {
    * @param {import('./network.js').Key} key
    */
   heard(server, key) {
+    const { [server.constructor.name]: told } = TOLD;
+    if (told !== undefined) {
+      this.#tell(told);
+    }
     if (this.#found === null && isForPages(server) && typeof key === 'number') {
       this.#found = { server, port: key };
       this.#listens();

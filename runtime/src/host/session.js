@@ -64,7 +64,7 @@ function createSession(native, channel, boot, memory) {
   const processes = new Processes(outside, tell, (threads) => native.threads(threads));
   const loop = new Loop(native, boot, { tell, outside, isReady });
   const surroundings = new Surroundings(native, processes, outside, tell);
-  const server = new AppServer(() => loop.hurry());
+  const server = new AppServer(() => loop.hurry(), tell);
   const network = new Network(outside, (listening, key) => server.heard(listening, key));
   // A server is not to end, a program may.
   const isFailure = (/** @type {number} */ code) => program === null || code !== 0;
@@ -137,6 +137,7 @@ function openBrowser({ runtime, instrumentation, models, errors, tell, pending }
     },
     /** @type {(window: object, to: import('../model/channel/channel.js').Departure) => void} */
     leaves: (window, to) => models.channels.leaves(window, to),
+    arrives,
     failed: (/** @type {unknown} */ error) => errors.page(error),
     tell,
     pending,

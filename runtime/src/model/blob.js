@@ -58,12 +58,9 @@ function giveText(runtime, impl, content) {
 function followBlobs(runtime, window) {
   const { prototype } = window.Blob;
   for (const name of ['Blob', 'File']) {
-    runtime.natives.add(
-      window[name],
-      name,
-      { made: (_, call) => joined(runtime, call, name) },
-      { searches: true },
-    );
+    const attributes = { configurable: true, enumerable: false, writable: true };
+    const value = classOf(runtime, window[name], name);
+    Object.defineProperty(window, name, { ...attributes, value });
   }
   const { text } = prototype;
   replace(runtime, prototype, 'text', function () {
@@ -90,6 +87,27 @@ function followBlobs(runtime, window) {
 }
 
 /**
+ * A class of blobs that looks at what they are made of, whether or not an argument itself is symbolic.
+ *
+ * @param {Runtime} runtime
+ * @param {Function} Native
+ * @param {string} name
+ * @returns {Function}
+ */
+function classOf(runtime, Native, name) {
+  /** @type {Function} */
+  const Own = new Proxy(Native, {
+    construct(target, values, made) {
+      const shadows = runtime.incoming.takeArguments(values) ?? [];
+      const result = Reflect.construct(target, values, made === Own ? target : made);
+      joined(runtime, { values, shadows, result }, name);
+      return result;
+    },
+  });
+  return Own;
+}
+
+/**
  * A `FileReader` has read a blob: its result may be a text that has a shadow.
  *
  * @param {Runtime} runtime
@@ -113,10 +131,10 @@ function markRead(runtime, reader, blob, format) {
  * The text of a blob is the sum of those that it was made of.
  *
  * @param {Runtime} runtime
- * @param {import('../core/models/model.js').Call} call
+ * @param {{ values: any[], shadows: number[], result: any }} call
  * @param {string} name of the class
  */
-function joined(runtime, { values: [parts], shadows, result, site }, name) {
+function joined(runtime, { values: [parts], shadows, result }, name) {
   const { writer, operators } = runtime;
   if (shadows[1] > 0) {
     runtime.shadows.set(result, 'name', result.name, shadows[1]);
@@ -125,18 +143,18 @@ function joined(runtime, { values: [parts], shadows, result, site }, name) {
     ? parts.map((part, at) => pieceOf(runtime, parts, part, at))
     : [];
   if (!pieces.some(({ shadow }) => shadow > 0)) {
-    return 0;
+    return;
   }
   const { _bytes: bytes } = implForWrapper(result);
   const whole = pieces.map(({ value }) => value).join('');
   if (!Buffer.from(whole).equals(bytes)) {
-    return writer.lost(site, name);
+    lost(runtime, name);
+    return;
   }
   const sum = pieces
     .map(({ value, shadow }) => operators.operand(value, shadow))
     .reduce((left, right) => writer.apply(Op.Add, [left, right]));
   runtime.shadows.set(bytes, KEY, whole, sum);
-  return 0;
 }
 
 /**

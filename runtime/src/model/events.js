@@ -8,7 +8,7 @@
 const { Buffer } = require('buffer');
 const { EventEmitter } = require('events');
 const { Listeners } = require('./listeners.js');
-const { keyOf } = require('./text.js');
+const { holdText } = require('./text.js');
 
 /** @typedef {import('../core/host.js').Runtime} Runtime */
 /** @typedef {import('./channel/traffic.js').Traffic} Traffic */
@@ -92,7 +92,7 @@ class Events {
     if (Buffer.isBuffer(message)) {
       const frame = up.arrivedAs(message);
       if (frame !== null) {
-        this.#runtime.shadows.set(message, keyOf(), frame.text, frame.shadow);
+        holdText(this.#runtime, message, 'utf8', frame.text, frame.shadow);
       }
     }
     return apply(native, emitter, values);

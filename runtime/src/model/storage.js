@@ -49,7 +49,11 @@ class Stored {
       /** @this {Storage} @param {[string]} names */
       getItem(...names) {
         const value = Reflect.apply(getItem, this, names);
-        return registers.returns(value, shadows.of(itemsOf(this), nameOf(names[0]), value));
+        const [name] = names;
+        // What was set as a property is under its name.
+        const shadow =
+          shadows.of(itemsOf(this), nameOf(name), value) || shadows.of(this, `${name}`, value);
+        return registers.returns(value, shadow);
       },
     };
     sources.replaceNative(prototype, 'setItem', methods.setItem);

@@ -32,6 +32,22 @@ const encode = Buffer.from.bind(Buffer);
 /** @param {unknown} bytes */
 const decoded = (bytes) => (Buffer.isBuffer(bytes) ? toString.call(bytes, 'utf8') : '');
 
+/**
+ * Bytes are those of a symbolic text. From now on lists are looked into, too, for bytes in them.
+ *
+ * @param {import('../core/host.js').Runtime} runtime
+ * @param {object} bytes
+ * @param {string | null | undefined} encoding
+ * @param {string} text
+ * @param {number} shadow
+ */
+function holdText({ registers, shadows }, bytes, encoding, text, shadow) {
+  shadows.set(bytes, keyOf(encoding), text, shadow);
+  if (shadow > 0) {
+    registers.d++;
+  }
+}
+
 class Texts {
   #runtime;
 
@@ -92,7 +108,7 @@ class Texts {
     }
     const operands = parts.map((text, index) => runtime.operators.operand(text, shadows[index]));
     const sum = operands.reduce((left, right) => runtime.writer.apply(Op.Add, [left, right]));
-    runtime.shadows.set(result, key, whole, sum);
+    holdText(runtime, result, 'utf8', whole, sum);
     return 0;
   }
 
@@ -107,11 +123,12 @@ class Texts {
     const [text] = call.values;
     const [shadow] = call.shadows;
     if (typeof text === 'string' && shadow > 0 && ENCODINGS[encoding ?? 'utf8'] !== undefined) {
-      this.#runtime.shadows.set(call.result, keyOf(encoding), text, shadow);
+      holdText(this.#runtime, call.result, encoding, text, shadow);
     }
     return this.#runtime.finished.unmodelledObjects(call, name);
   }
 }
 
 exports.Texts = Texts;
+exports.holdText = holdText;
 exports.keyOf = keyOf;

@@ -107,6 +107,9 @@ class Finished {
    * @param {object} global
    */
   methodOfCell(value, site, object, objectShadow, cell, key, global) {
+    if (this.registers.s === CONVERTED && isConversion(key)) {
+      return this.conversions.takeConverted(value);
+    }
     const isAsked = cell.isSearching || (cell.isRelaying && this.prepared.awaits(object));
     if (!this.concerns(object, objectShadow, isAsked)) {
       this.prepared.drop(object);
@@ -126,6 +129,9 @@ class Finished {
    * @param {Key} key
    */
   held(value, site, object, objectShadow, f, key) {
+    if (this.registers.s === CONVERTED && this.conversions.isConversionOf(object, f)) {
+      return this.conversions.takeConverted(value);
+    }
     if (!this.concerns(object, objectShadow, this.natives.looksDeeper(f))) {
       this.prepared.drop(object);
       return this.results.taken(value);

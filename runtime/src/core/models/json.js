@@ -69,6 +69,7 @@ const parse = (machine, call) => {
   }
   const source = typeof text === 'string' ? machine.texts.withShadow(text, shadow) : undefined;
   if (source !== undefined) {
+    source.hasArrived = true;
     return plant(machine, source.tree, result);
   }
   // A part of a longer text is known by its content.

@@ -132,5 +132,6 @@ function isContainer(element) {
 }
 
 exports.elementsBelow = elementsBelow;
+exports.isInteractive = isInteractive;
 exports.meantBelow = meantBelow;
 exports.shadowOf = shadowOf;

@@ -204,6 +204,16 @@ class Look {
   }
 
   /**
+   * Whether something is listened to at a place.
+   *
+   * @param {Impl} place
+   * @param {string} type
+   */
+  isHeard(place, type) {
+    return this.#heard.get(place)?.has(type) === true;
+  }
+
+  /**
    * Whether the page has a listener at a place.
    *
    * @param {Impl} place

@@ -5,6 +5,7 @@
 
 const { implForWrapper, tryImplForWrapper } = require('jsdom/lib/generated/idl/utils.js');
 const { PERSON_SITE } = require('../../protocol.js');
+const { asking } = require('./told_apart.js');
 
 /** @typedef {import('../../core/host.js').Runtime} Runtime */
 /** @typedef {import('../../model/event.js').Symbolic} Symbolic */
@@ -114,7 +115,7 @@ class Person {
     const impl = tryImplForWrapper(event);
     // The page's `dispatchEvent` would say that it is not the person's.
     impl.isTrusted = true;
-    return implForWrapper(target)._dispatch(impl);
+    return asking(this.window, impl.type, () => implForWrapper(target)._dispatch(impl));
   }
 }
 

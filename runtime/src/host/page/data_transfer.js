@@ -21,12 +21,6 @@ class Store {
   data = new Map();
   /** @type {File[]} */
   files = [];
-  /**
-   * What a page gets that asks for what is there.
-   *
-   * @type {(type: string, text: string) => string}
-   */
-  given = (type, text) => text;
 }
 
 /** @type {WeakMap<object, Store>} */
@@ -38,7 +32,7 @@ const stores = new WeakMap();
  * @param {Window} window
  */
 function addDataTransfer(window) {
-  const classes = window.eval(CLASSES)(storeOf);
+  const classes = window.eval(CLASSES)(storeOf, typeOf);
   for (const [name, value] of Object.entries(classes)) {
     Object.defineProperty(window, name, { configurable: true, writable: true, value });
   }
@@ -58,13 +52,19 @@ function storeOf(transfer) {
   return store;
 }
 
+/**
+ * The type that a page means.
+ *
+ * @param {unknown} format
+ */
+function typeOf(format) {
+  const type = String(format).toLowerCase();
+  return OLD_NAMES.get(type) ?? type;
+}
+
 /** The classes as the page has them: they are of its realm. */
-const CLASSES = `((storeOf) => {
+const CLASSES = `((storeOf, typeOf) => {
   'use strict';
-  const typeOf = (format) => {
-    const type = String(format).toLowerCase();
-    return ${JSON.stringify(Object.fromEntries(OLD_NAMES))}[type] ?? type;
-  };
   class DataTransfer {
     dropEffect = 'none';
     effectAllowed = 'none';
@@ -92,9 +92,8 @@ const CLASSES = `((storeOf) => {
       return Object.assign(list, { add, clear: () => this.clearData() });
     }
     getData(format) {
-      const { mode, data, given } = storeOf(this);
-      const type = typeOf(format);
-      return mode === 'names' || !data.has(type) ? '' : given(type, data.get(type));
+      const { mode, data } = storeOf(this);
+      return mode === 'names' ? '' : (data.get(typeOf(format)) ?? '');
     }
     setData(format, text) {
       const { mode, data } = storeOf(this);
@@ -138,3 +137,4 @@ const CLASSES = `((storeOf) => {
 
 exports.addDataTransfer = addDataTransfer;
 exports.storeOf = storeOf;
+exports.typeOf = typeOf;

@@ -16,9 +16,10 @@ const RETRY_MS = 3000;
  * Adds the class to a new window, which has `fetch` already.
  *
  * @param {Window} window
+ * @param {(event: { data: unknown }) => void} arrives a message has come in
  */
-function addEventSource(window) {
-  const value = sourceClass(window);
+function addEventSource(window, arrives) {
+  const value = sourceClass(window, arrives);
   for (const name of ['open', 'message', 'error']) {
     addHandler(value.prototype, name);
   }
@@ -29,8 +30,11 @@ function addEventSource(window) {
   Object.defineProperty(window, 'EventSource', { configurable: true, writable: true, value });
 }
 
-/** @param {Window} window */
-function sourceClass(window) {
+/**
+ * @param {Window} window
+ * @param {(event: { data: unknown }) => void} arrives
+ */
+function sourceClass(window, arrives) {
   const { fetch, setTimeout, Event, MessageEvent } = window;
   return class EventSource extends window.EventTarget {
     #url;
@@ -114,7 +118,9 @@ function sourceClass(window) {
       this.#id = id;
       if (!this.#isOver()) {
         const { origin } = new URL(this.#url);
-        this.dispatchEvent(new MessageEvent(type, { data, origin, lastEventId: id }));
+        const event = new MessageEvent(type, { data, origin, lastEventId: id });
+        arrives(event);
+        this.dispatchEvent(event);
       }
     }
 

@@ -20,6 +20,9 @@ const {
  * @typedef {Omit<import('undici').RequestInit, 'signal'> & {signal?: AbortSignal}} Init
  */
 
+/** Those of a page, by its requests: undici takes none but its own. @type {WeakMap<Request, AbortSignal>} */
+const signals = new WeakMap();
+
 /**
  * Adds `fetch` and its classes to a new window; requests go through `client`.
  *
@@ -30,8 +33,9 @@ const {
 function addFetch(window, cookies, client) {
   const define = (/** @type {string} */ name, /** @type {Function} */ value) =>
     Object.defineProperty(window, name, { configurable: true, writable: true, value });
+  const OwnRequest = requestClass(window);
   define('Headers', Headers);
-  define('Request', Request);
+  define('Request', OwnRequest);
   define('Response', Response);
   /**
    * @param {Request | string | URL} resource
@@ -47,6 +51,7 @@ function addFetch(window, cookies, client) {
         headers.set('cookie', cookie);
       }
     }
+    const signal = options.signal ?? (given && signals.get(given));
     const { body, type } = toOwnBody(window, options.body);
     if (type !== '' && !headers.has('content-type')) {
       headers.set('content-type', type);
@@ -58,7 +63,7 @@ function addFetch(window, cookies, client) {
     } catch (error) {
       throw new window.TypeError(/** @type {Error} */ (error).message);
     }
-    return settle(window, cookies, url, send(request, { dispatcher: client }), options.signal);
+    return settle(window, cookies, url, send(request, { dispatcher: client }), signal);
   }
   define('fetch', fetch);
   /**
@@ -79,11 +84,42 @@ function addFetch(window, cookies, client) {
 }
 
 /**
+ * A page's requests are made with its base URL, and of its objects.
+ *
+ * @param {Window} window
+ */
+function requestClass(window) {
+  return class extends Request {
+    static {
+      Object.defineProperty(this, 'name', { value: 'Request', configurable: true });
+    }
+
+    /**
+     * @param {Request | string | URL} resource
+     * @param {Init} [options]
+     */
+    constructor(resource, options = {}) {
+      const given = resource instanceof Request ? resource : null;
+      const { body, type } = toOwnBody(window, options.body);
+      const init = { ...options, body, signal: undefined };
+      super(given ?? new URL(String(resource), window.document.baseURI), init);
+      if (type !== '' && !new Headers(options.headers).has('content-type')) {
+        this.headers.set('content-type', type);
+      }
+      const signal = options.signal ?? (given && signals.get(given));
+      if (signal) {
+        signals.set(this, signal);
+      }
+    }
+  };
+}
+
+/**
  * @param {Window} window
  * @param {CookieJar} cookies
  * @param {URL} url
  * @param {Promise<Response>} answered
- * @param {AbortSignal | undefined} signal
+ * @param {AbortSignal | null | undefined} signal
  */
 async function settle(window, cookies, url, answered, signal) {
   /** @type {Promise<never>} */

@@ -2,6 +2,7 @@
 // Leaving a document: links, `location`, and forms that are submitted the classic way. jsdom stops
 // where another document would be loaded; from there on it is the host's.
 
+const { wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
 const { serializeURL } = require('whatwg-url');
 
 /**
@@ -14,9 +15,12 @@ const { serializeURL } = require('whatwg-url');
 
 /**
  * @typedef {(window: Window, url: string, request?: import('./load.js').Request,
- *   entry?: import('./history.js').Entry) => void} Go opens another document in place of that of a
- *   window
+ *   entry?: import('./history.js').Entry, link?: HTMLAnchorElement) => void} Go opens another document
+ *   in place of that of a window
  */
+
+/** Links that are followed, by where they lead. @type {WeakMap<UrlRecord, HTMLAnchorElement>} */
+const followed = new WeakMap();
 
 /**
  * Changes to jsdom's modules, for `loadJsdom`.
@@ -34,7 +38,8 @@ function navigationChanges(go, tell) {
         if (isGone || isWithin(window, url, flags) || url.scheme === 'javascript') {
           navigate(window, url, flags);
         } else {
-          go(window, serializeURL(url), undefined, entryOf(window, url, flags));
+          const entry = entryOf(window, url, flags);
+          go(window, serializeURL(url), undefined, entry, followed.get(url));
         }
       };
     },
@@ -47,6 +52,10 @@ function navigationChanges(go, tell) {
         }
         return chosen ?? current;
       };
+      const { _followAHyperlink: follow } = prototype;
+      prototype._followAHyperlink = function () {
+        remembering(this, () => follow.call(this));
+      };
     },
     'living/nodes/HTMLFormElement-impl.js': ({ implementation }) => {
       implementation.prototype.submit = function () {
@@ -57,6 +66,29 @@ function navigationChanges(go, tell) {
       };
     },
   };
+}
+
+/**
+ * Remembers a link by the URL that `follow` makes of its address: it is gone to later.
+ *
+ * @param {ElementImpl} link
+ * @param {() => void} follow
+ */
+function remembering(link, follow) {
+  const { _ownerDocument: document } = link;
+  const parse = document.encodingParseAURL.bind(document);
+  document.encodingParseAURL = (text) => {
+    const url = parse(text);
+    if (url !== null) {
+      followed.set(url, /** @type {HTMLAnchorElement} */ (wrapperForImpl(link)));
+    }
+    return url;
+  };
+  try {
+    follow();
+  } finally {
+    Reflect.deleteProperty(document, 'encodingParseAURL');
+  }
 }
 
 /**

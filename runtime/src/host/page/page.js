@@ -18,6 +18,7 @@ const { addEventSource } = require('./eventsource.js');
 const { addFetch } = require('./fetch.js');
 const { hookTimers } = require('./timers.js');
 const { mayLeave, tellLeft } = require('./unload.js');
+const { followQuestions } = require('../actions/told_apart.js');
 const { knowPending } = require('../pending.js');
 
 const FIRST_ERROR_STATUS = 400;
@@ -61,6 +62,7 @@ class Page {
   #instrumentation;
   #opened;
   #leaves;
+  #arrives;
   #failed;
   #tell;
   #pending;
@@ -77,13 +79,14 @@ class Page {
    * @param {(window: Window) => void} told.opened a window exists, nothing of the app ran in it
    * @param {(window: Window, to: import('../../model/channel/channel.js').Departure) => void} told.leaves
    *   another document is asked for in place of that of the window
+   * @param {(event: { data: unknown }) => void} told.arrives a message has come in
    * @param {(error: unknown) => void} told.failed a script or handler threw
    * @param {(what: string) => void} told.tell for the report
    * @param {import('../pending.js').Pending} told.pending
    * @param {() => boolean} told.confirmed asks the person whether to leave a page that minds
    */
   constructor(browser, { whose, cookies, storages }, told) {
-    const { instrumentation, opened, leaves, failed, tell, pending, confirmed } = told;
+    const { instrumentation, opened, leaves, arrives, failed, tell, pending, confirmed } = told;
     this.#browser = browser;
     this.whose = whose;
     this.#cookies = cookies;
@@ -91,6 +94,7 @@ class Page {
     this.#instrumentation = instrumentation;
     this.#opened = opened;
     this.#leaves = leaves;
+    this.#arrives = arrives;
     this.#failed = failed;
     this.#tell = tell;
     this.#pending = pending;
@@ -130,15 +134,16 @@ class Page {
    * @param {string} url
    * @param {Request} [request]
    * @param {Entry} [entry]
+   * @param {HTMLAnchorElement} [link] that leads there
    */
-  go(window, goInFrame, url, request, entry) {
+  go(window, goInFrame, url, request, entry, link) {
     const { method = 'GET', form } = request ?? {};
     if (window._globalProxy === this.window) {
-      this.#leaves(window, { url, method, form });
+      this.#leaves(window, { url, method, form, link });
       this.#navigate(url, request, entry).catch(this.#failed);
     } else if (window._frameElement !== null && this.window !== null) {
       if (method === 'GET') {
-        this.#leaves(window, { url, method, form });
+        this.#leaves(window, { url, method, form, link });
         goInFrame(url);
       } else {
         this.#tell('a form that is posted from a frame, which is not followed');
@@ -264,8 +269,9 @@ class Page {
     addPicker(window);
     addPopovers(window);
     addFetch(window, this.#cookies, this.#client);
-    addEventSource(window);
+    addEventSource(window, this.#arrives);
     knowPending(window, this.#pending);
+    followQuestions(window);
     hookTimers(window, (text) => this.#instrumentation.timer(text), this.#pending);
     this.#opened(window);
   }

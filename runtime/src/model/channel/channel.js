@@ -28,6 +28,8 @@
  * @property {RegExp} file matches the path of its file
  * @property {(library: { exports: any }, traffic: Traffic) => void} loaded called when it has been
  *   loaded, before anybody gets its exports
+ * @property {Record<string, string>} [names] if it may be an ES module: which of its exports `loaded`
+ *   looks at, and what they are called in it
  */
 
 /**
@@ -46,6 +48,7 @@
  * @property {string} url
  * @property {string} method
  * @property {SentForm} [form] that is sent
+ * @property {HTMLAnchorElement} [link] that was followed
  */
 
 /**

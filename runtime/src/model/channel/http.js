@@ -11,11 +11,12 @@ const { followCookies } = require('./http/cookies.js');
 const { fastifyFailures, fastifyModules } = require('./http/fastify.js');
 const { honoFailures, honoModules } = require('./http/hono.js');
 const { koaFailures, koaModules } = require('./http/koa.js');
+const { formModules } = require('./http/form_parsers.js');
 const { leavesPage } = require('./http/leaving.js');
 const { Mail } = require('./http/mail.js');
-const { nestModules } = require('./http/nest.js');
+const { nestFailures, nestModules } = require('./http/nest.js');
 const { followPage } = require('./http/page.js');
-const { followNode, followParams, parserModules } = require('./http/parsers.js');
+const { followChanges, followNode, followParams, parserModules } = require('./http/parsers.js');
 const { followReplies } = require('./http/reply.js');
 const { sessionModules } = require('./http/session.js');
 const { followServer } = require('./http/server.js');
@@ -25,7 +26,7 @@ const failuresOfFrameworks = [
   fastifyFailures,
   ...honoFailures,
   koaFailures,
-  ...nestModules,
+  nestFailures,
 ];
 
 /**
@@ -53,6 +54,7 @@ function createHttp(runtime, site) {
       followPage(window, way);
       followCookies(window, way);
       followParams(runtime, mail, window.URLSearchParams);
+      followChanges(runtime, mail, window.URLSearchParams);
     },
     leaves: (window, to) => leavesPage(way, window, to),
     modules: [
@@ -61,6 +63,8 @@ function createHttp(runtime, site) {
       ...fastifyModules(way),
       ...honoModules(way),
       ...koaModules(way),
+      ...formModules(way),
+      ...nestModules(way),
       ...parserModules(mail),
       ...sessionModules(way),
     ],

@@ -4,15 +4,17 @@
 const { broadcast } = require('./broadcast.js');
 const { createHttp, failuresAlone } = require('./http.js');
 const { messages } = require('./messages.js');
+const { ports } = require('./ports.js');
 const { socketIo } = require('./socketio.js');
 const { socketIo09 } = require('./socketio_0_9.js');
+const { createServerSent } = require('./server_sent.js');
 const { sockJs } = require('./sockjs.js');
 const { SwitchedOff } = require('./switched_off.js');
 const { Traffic } = require('./traffic.js');
 const { webSocket } = require('./websocket.js');
 
 /** @type {import('./channel.js').Channel[]} */
-const CHANNELS = [socketIo, socketIo09, webSocket, sockJs, messages, broadcast];
+const CHANNELS = [socketIo, socketIo09, webSocket, sockJs, messages, ports, broadcast];
 
 class Channels {
   #runtime;
@@ -34,7 +36,8 @@ class Channels {
     this.#runtime = runtime;
     this.#traffic = new Traffic(runtime, failed, site);
     const isHttp = !switchedOff.includes('http');
-    this.#channels = [...CHANNELS, isHttp ? createHttp(runtime, site) : failuresAlone];
+    const http = isHttp ? [createServerSent(runtime), createHttp(runtime, site)] : [failuresAlone];
+    this.#channels = [...CHANNELS, ...http];
     for (const channel of this.#channels.filter(({ word }) => switchedOff.includes(word))) {
       if (channel.word !== 'http') {
         this.#off.set(channel, new SwitchedOff(channel.name, runtime, failed, site));
@@ -76,6 +79,18 @@ class Channels {
         }
       }
     }
+  }
+
+  /**
+   * Which exports of an ES module the channels want to know, and what they are called in it.
+   *
+   * @param {string} filename
+   * @returns {Record<string, string>}
+   */
+  namesIn(filename) {
+    const modules = this.#channels.flatMap((channel) => channel.modules);
+    const names = modules.map((one) => (one.names && one.file.test(filename) ? one.names : {}));
+    return Object.assign({}, ...names);
   }
 
   /**

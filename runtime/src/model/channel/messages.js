@@ -48,15 +48,18 @@ function addClone(window, traffic) {
 function posting(window, traffic) {
   /**
    * @param {unknown} message
-   * @param {string | { targetOrigin?: string }} target
+   * @param {string | { targetOrigin?: string, transfer?: object[] }} target
+   * @param {object[]} [transferred]
    */
-  return function (message, target = '/') {
+  return function (message, target = '/', transferred = []) {
     const [shadow = 0] = traffic.taken(arguments);
-    const { targetOrigin = '/' } = typeof target === 'object' ? target : { targetOrigin: target };
+    const { targetOrigin = '/', transfer = transferred } =
+      typeof target === 'object' ? target : { targetOrigin: target };
+    const ports = transfer.filter((object) => object instanceof window.MessagePort);
     const data = cloned(window, traffic, message);
     const carried = traffic.carried(message, shadow, data);
     if (isMeant(window, `${targetOrigin}`)) {
-      deliver(window, window, traffic, { data, shadow: carried, source: senderTo(window) });
+      deliver(window, window, traffic, { data, shadow: carried, ports, source: senderTo(window) });
     }
   };
 }
@@ -112,13 +115,20 @@ function windowsIn(window) {
  * @param {Window} window
  * @param {EventTarget} target
  * @param {Traffic} traffic
- * @param {{ data: unknown, shadow: number, source?: Window | null }} message
+ * @param {{ data: unknown, shadow: number, ports?: readonly object[], source?: Window | null }} message
  */
-function deliver(window, target, traffic, { data, shadow, source = null }) {
+function deliver(window, target, traffic, { data, shadow, ports = [], source = null }) {
   window.setTimeout(() => {
     // Frames of another origin are not offered to anybody: it is the same for all.
     const { _origin: origin } = window;
     const event = new window.MessageEvent('message', { data, origin, source });
+    if (ports.length > 0) {
+      // jsdom knows no ports.
+      Object.defineProperty(event, 'ports', {
+        configurable: true,
+        value: Object.freeze([...ports]),
+      });
+    }
     traffic.mark(event, shadow);
     target.dispatchEvent(event);
   }, 0);

@@ -27,6 +27,11 @@ const socketIo = {
       file: /[\\/]socket\.io[\w.-]*[\\/](?:lib|dist|build[\\/]\w+)[\\/]socket\.js$/,
       loaded: ({ exports }, traffic) => found(exports.Socket ?? exports, traffic),
     },
+    {
+      file: /[\\/]socket\.io[\w.-]*[\\/]dist[\\/]broadcast-operator\.js$/,
+      loaded: ({ exports }, traffic) =>
+        hookBroadcasts(exports.BroadcastOperator.prototype, traffic),
+    },
   ],
   clients(library, traffic) {
     if (Object.hasOwn(library, 'Socket')) {
@@ -117,6 +122,29 @@ function hookAcknowledgements(prototype, traffic) {
    */
   prototype.onack = function (packet) {
     return traffic.receive(packet.data ?? [], () => onack.call(this, packet));
+  };
+}
+
+/**
+ * What several sockets get they acknowledge in one list, which version 4 has.
+ *
+ * @param {Prototype} prototype
+ * @param {Traffic} traffic
+ */
+function hookBroadcasts(prototype, traffic) {
+  const { emit } = prototype;
+  /** @param {unknown[]} values */
+  prototype.emit = function (...values) {
+    const done = values.at(-1);
+    if (typeof done !== 'function') {
+      return emit.apply(this, values);
+    }
+    traffic.collected.await();
+    const told = (/** @type {unknown} */ error, /** @type {unknown} */ list) => {
+      traffic.givesCollected(Array.isArray(list) ? list : []);
+      return done(error, list);
+    };
+    return emit.call(this, ...values.slice(0, -1), told);
   };
 }
 

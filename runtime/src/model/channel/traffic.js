@@ -9,9 +9,11 @@
 // by itself: its arguments are still pending then. What else there is to know, a channel tells
 // (channel.js).
 
-const { PENDING } = require('../../core/registers.js');
+const { implForWrapper } = require('jsdom/lib/generated/idl/utils.js');
+const { CONVERTED, PENDING } = require('../../core/registers.js');
 const { Listeners } = require('../listeners.js');
-const { Arrivals } = require('./arrivals.js');
+const { Arrivals, startsWith } = require('./arrivals.js');
+const { Collected } = require('./collected.js');
 const { Departures } = require('./departures.js');
 const { Frames } = require('./frames.js');
 const { isSymbolic, listsOf, shadowsIn } = require('./lists.js');
@@ -38,6 +40,8 @@ class Traffic {
   departures;
   /** What has come in at the server. */
   arrivals = new Arrivals();
+  /** Acknowledgements that a library collects. */
+  collected = new Collected((what) => this.lost(what));
   /** Texts on their way to the server. */
   up = new Frames();
   /** Texts on their way to pages. */
@@ -64,6 +68,11 @@ class Traffic {
     jsonCalls.parsed = (value) => this.#arrives(value);
   }
 
+  /** The site of whoever called into the runtime, -1 if there is none. */
+  get site() {
+    return this.#site();
+  }
+
   /**
    * Whether a function is followed by itself: then nothing has to be told of it.
    *
@@ -74,12 +83,25 @@ class Traffic {
   }
 
   /**
-   * In a function of the host: the shadows of its arguments; none if nobody passes any.
+   * In a function of the host: the shadows of its arguments; none if nobody passes any. What is pending
+   * for a library's function, which has called this one, stays so.
    *
    * @param {ArrayLike<unknown>} args
    */
   taken(args) {
-    return this.#runtime.incoming.takeArguments(args) ?? [];
+    const { incoming, registers } = this.#runtime;
+    const isOther = registers.s === PENDING && !startsWith(args, registers.values);
+    return isOther ? [] : (incoming.takeArguments(args) ?? []);
+  }
+
+  /**
+   * The shadow of a text that a library has just made of an object.
+   *
+   * @param {unknown} text
+   */
+  takenConversion(text) {
+    const { conversions, registers } = this.#runtime;
+    return registers.s === CONVERTED ? conversions.takeConverted(text) : 0;
   }
 
   /**
@@ -161,13 +183,35 @@ class Traffic {
   }
 
   /**
+   * A list of acknowledgements is given to the app.
+   *
+   * @param {unknown[]} list
+   */
+  givesCollected(list) {
+    const { registers } = this.#runtime;
+    if (registers.s === PENDING) {
+      // The last of them has led here.
+      this.collected.add([...registers.values], [...registers.shadows]);
+      registers.clear();
+    }
+    this.collected.take(list).forEach((shadow, index) => {
+      if (shadow > 0) {
+        this.#runtime.shadows.set(list, index, list[index], shadow);
+      }
+    });
+  }
+
+  /**
    * What is sent as bytes is told, if it holds anything symbolic.
    *
    * @param {unknown} value
    * @param {string} what
    */
   loseBinary(value, what) {
-    if (this.#runtime.shadows.holds(value) !== 0) {
+    const { shadows } = this.#runtime;
+    // What a blob holds is with its bytes.
+    const bytes = typeof value === 'object' && value !== null && implForWrapper(value)?._bytes;
+    if (shadows.holds(value) !== 0 || (bytes && shadows.holds(bytes) !== 0)) {
       this.lost(what);
     }
   }
@@ -229,7 +273,7 @@ class Traffic {
     const result = deliver();
     if (registers.s === PENDING && registers.shadows === shadows) {
       registers.clear();
-      this.lost('an acknowledgement that no function of the app was called with');
+      this.collected.add(list, shadows);
     }
     return result;
   }

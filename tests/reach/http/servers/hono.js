@@ -1,9 +1,6 @@
 'use strict';
 
-const { Hono } = require('hono');
-const { serve } = require('@hono/node-server');
-
-module.exports = ({ html, answer, read }, port) => {
+const vault = ({ Hono, serve }) => ({ html, answer, read }, port) => {
   const app = new Hono();
   app.get('/', (c) => c.html(html));
   app.get('/query', (c) => {
@@ -32,3 +29,6 @@ module.exports = ({ html, answer, read }, port) => {
   });
   serve({ fetch: app.fetch, port });
 };
+
+module.exports = vault({ ...require('hono'), ...require('@hono/node-server') });
+module.exports.vault = vault;

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! x += a                                                                      before
-//! (ts = x$ | a$ && @.binary("+", x, x$, a, a$, site), x = x + a, x$ = ts, x)     after
+//! (v = x + a, ts = x$ | a$ | @.s && @.sum(x, x$, a, a$, v, site), x = v, x$ = ts, x)   after
 //!
 //! o.p ||= a                                                                   before
 //! (t = o.p, ts = …, ts && @.branch(site, ts, t), t ? t : (…, o.p = a, a))   after
@@ -15,6 +15,7 @@ use stackful_source::SiteKind;
 use crate::emit::code::{Code, Parts as _, code};
 use crate::emit::value::{Shadow, Value};
 use crate::lower::expression::Hold;
+use crate::lower::expression::template::may_be_object;
 use crate::lower::{Lowering, Want};
 
 impl<'a> Lowering<'a, '_> {
@@ -106,8 +107,11 @@ impl<'a> Lowering<'a, '_> {
         let Some(any) = self.emit.any_of(&[old.shadow, right.shadow]) else {
             return Value::concrete(self.emit.operation(native));
         };
-        let shadow = self.frame.temporary();
         let site = self.emit.site(e, SiteKind::Member);
+        if operator == "+" && may_be_object(&e.right) {
+            return self.sum(old, right, native, site, parts);
+        }
+        let shadow = self.frame.temporary();
         parts.push(code!(
             self,
             "% = % && @.binary(\"%\", %, %, %, %, %)",

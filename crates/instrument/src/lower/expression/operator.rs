@@ -1,8 +1,8 @@
 //! Unary and binary operators.
 //!
 //! ```text
-//! a + f()                                                                            before
-//! (t = f(), ts = …, us = a$ | ts && @.binary("+", a, a$, t, ts, site), a + t)        after
+//! a - f()                                                                            before
+//! (t = f(), ts = …, us = a$ | ts && @.binary("-", a, a$, t, ts, site), a - t)        after
 //!
 //! -a                                                                                 before
 //! (us = a$ && @.unary("-", a, a$, site), -a)                                         after
@@ -18,6 +18,7 @@ use stackful_source::SiteKind;
 use crate::emit::code::{Code, code};
 use crate::emit::value::{Shadow, Value};
 use crate::lower::expression::Hold;
+use crate::lower::expression::template::may_be_object;
 use crate::lower::{Lowering, Want};
 
 /// Two lowered operands, and what must run before they can be used.
@@ -84,6 +85,13 @@ impl<'a> Lowering<'a, '_> {
         if matches!(e.operator, BinaryOperator::In | BinaryOperator::Instanceof) {
             return self.relation(e.operator, operands, native, site);
         }
+        if makes_text(e) {
+            let mut parts = operands.before;
+            let sum = self.sum(left, right, native, site, &mut parts);
+            parts.push(sum.code);
+            let code = self.emit.sequence(&parts);
+            return Value::new(code, sum.shadow).held_in(sum.code);
+        }
         let shadow = self.frame.temporary();
         operands.before.push(code!(
             self,
@@ -99,6 +107,41 @@ impl<'a> Lowering<'a, '_> {
         ));
         operands.before.push(self.emit.operation(native));
         Value::new(self.emit.sequence(&operands.before), Shadow::Atom(shadow))
+    }
+
+    /// `left + right` of which one may be an object, whose own method is called: it may leave a shadow in
+    /// the register, so the machine is asked afterwards.
+    ///
+    /// ```text
+    /// "" + a                                                                     before
+    /// (v = "" + a, ts = a$ | @.s && @.sum("", 0, a, a$, v, site), v)             after
+    /// ```
+    pub(crate) fn sum(
+        &mut self,
+        left: Value<'a>,
+        right: Value<'a>,
+        native: Code<'a>,
+        site: Code<'a>,
+        parts: &mut Vec<Code<'a>>,
+    ) -> Value<'a> {
+        let (value, shadow) = (self.frame.temporary(), self.frame.temporary());
+        let mut asked: Vec<_> = Shadow::dynamic(&[left.shadow, right.shadow]).collect();
+        asked.push(Code::Emitted("@.s"));
+        let any = self.emit.any(&asked).expect("the register is asked");
+        parts.push(code!(self, "% = %", value, native));
+        parts.push(code!(
+            self,
+            "% = % && @.sum(%, %, %, %, %, %)",
+            shadow,
+            any,
+            left.code,
+            left.shadow,
+            right.code,
+            right.shadow,
+            value,
+            site
+        ));
+        Value::new(value, Shadow::Atom(shadow))
     }
 
     /// `in` and `instanceof`: with a symbolic key, the former decides which property is meant; the
@@ -292,6 +335,13 @@ impl<'a> Lowering<'a, '_> {
         let native = code!(self, "%delete %", Code::Mark(e.span.start), operand);
         Value::concrete(self.emit.operation(native))
     }
+}
+
+/// Whether a sum makes a text of what may be an object.
+fn makes_text(e: &BinaryExpression<'_>) -> bool {
+    e.operator == BinaryOperator::Addition
+        && ((e.left.is_string_literal() && may_be_object(&e.right))
+            || (e.right.is_string_literal() && may_be_object(&e.left)))
 }
 
 #[cfg(test)]

@@ -97,7 +97,7 @@ impl<'a> Lowering<'a, '_> {
 }
 
 /// Whether an expression may give an object, whose own method the template calls.
-fn may_be_object(e: &Expression<'_>) -> bool {
+pub(crate) fn may_be_object(e: &Expression<'_>) -> bool {
     !matches!(
         e,
         Expression::TemplateLiteral(_)

@@ -2,6 +2,7 @@
 // Drag and drop: what is dragged, and the events that the two places and the page get.
 
 const { implForWrapper } = require('jsdom/lib/generated/idl/utils.js');
+const { bringText } = require('../../../model/transfer.js');
 const { storeOf } = require('../../page/data_transfer.js');
 const { isHeard } = require('./heard.js');
 const { handsOf } = require('./hands.js');
@@ -60,6 +61,15 @@ class Drag {
    */
   bring(file) {
     storeOf(this.#transfer).files.push(file);
+  }
+
+  /**
+   * What comes from outside of the page: a text.
+   *
+   * @param {import('../../../model/event.js').Symbolic} text
+   */
+  bringText(text) {
+    bringText(this.#person.runtime, this.#transfer, text);
   }
 
   /**

@@ -1,5 +1,5 @@
 'use strict';
-// Drags something onto an element and drops it there: an element of the page, or a file.
+// Drags something onto an element and drops it there: an element of the page, a file, or a text.
 
 const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
 const { certain } = require('../../../model/event.js');
@@ -14,6 +14,8 @@ const { selectorOf } = require('../name.js');
 /** @typedef {import('../kind.js').PageWindow} PageWindow */
 
 const FILE = 'a file';
+const WORDS = 'a text';
+const LONGEST_TEXT = 200;
 /** So many elements are tried, at most. */
 const MOST_ITEMS = 16;
 
@@ -22,16 +24,23 @@ const ITEM = {
   name: 'item',
   isTold: true,
   domain(target, window) {
-    const items = [...draggable(window, target).keys(), FILE];
+    const items = [...draggable(window, target).keys(), FILE, WORDS];
     return { sort: 'string', initial: items[0], oneOf: items };
   },
+};
+
+/** @type {import('../kind.js').Field} */
+const TEXT = {
+  name: 'text',
+  isTold: false,
+  domain: () => ({ sort: 'string', initial: 'a', maxLength: LONGEST_TEXT }),
 };
 
 /** @type {import('../kind.js').Kind} */
 const drop = {
   type: 'drop',
-  words: `[drag {item}|drop][ called {name}][ with the text {content}] to {label}${AT_POINT}`,
-  fields: [ITEM, ...fileFields(1, false), ...POINT],
+  words: `[drag {item}|drop][ called {name}][ that says {text}][ with the text {content}] to {label}${AT_POINT}`,
+  fields: [ITEM, ...fileFields(1, false), TEXT, ...POINT],
   events: ['drop'],
   places: (listener, look) => meantBelow(listener, look, 'drop'),
   perform(person, target) {
@@ -46,7 +55,11 @@ const drop = {
         return;
       }
     }
-    drag.bring(chosenFile(person, target).file);
+    if (person.decidesCompared(item, '===', certain(WORDS))) {
+      drag.bringText(person.chosen(TEXT.name, target));
+    } else {
+      drag.bring(chosenFile(person, target).file);
+    }
     drag.drop(target, point, null);
   },
 };

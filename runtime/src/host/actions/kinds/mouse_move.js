@@ -3,13 +3,17 @@
 
 const { AT_POINT, HOLDING, MODIFIERS, POINT } = require('../fields.js');
 const { moveTo, pointOn } = require('../hands/mouse.js');
+const { toldApart } = require('../told_apart.js');
+
+const EVENTS = ['mousemove', 'pointermove'];
 
 /** @type {import('../kind.js').Kind} */
 const mouseMove = {
   type: 'mousemove',
   words: `move the mouse on {label}${AT_POINT}${HOLDING}`,
   fields: [...POINT, ...MODIFIERS],
-  events: ['mousemove', 'pointermove'],
+  events: EVENTS,
+  places: (listener, look) => toldApart(listener, look, EVENTS),
   perform(person, element) {
     moveTo(person, element, pointOn(person, element));
   },

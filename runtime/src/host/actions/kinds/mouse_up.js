@@ -3,13 +3,17 @@
 
 const { AT_POINT, HOLDING, MODIFIERS, POINT } = require('../fields.js');
 const { BUTTONS, letGo, moveTo, pointOn } = require('../hands/mouse.js');
+const { toldApart } = require('../told_apart.js');
+
+const EVENTS = ['mouseup', 'pointerup'];
 
 /** @type {import('../kind.js').Kind} */
 const mouseUp = {
   type: 'mouseup',
   words: `release the mouse button on {label}${AT_POINT}${HOLDING}`,
   fields: [...POINT, ...MODIFIERS],
-  events: ['mouseup', 'pointerup'],
+  events: EVENTS,
+  places: (listener, look) => toldApart(listener, look, EVENTS),
   perform(person, element) {
     const point = pointOn(person, element);
     moveTo(person, element, point);

@@ -3,13 +3,13 @@
 // the page.
 
 const { implForWrapper } = require('jsdom/lib/generated/idl/utils.js');
+const { bringText } = require('../../../model/transfer.js');
 const { storeOf } = require('../../page/data_transfer.js');
 const { elementsBelow } = require('../delegation.js');
 const { TEXT } = require('../fields.js');
 const { pasteText } = require('../hands/field.js');
 const { takesText } = require('../text_field.js');
 
-const TYPE = 'text/plain';
 /** `Node.ELEMENT_NODE`. */
 const ELEMENT = 1;
 
@@ -33,11 +33,8 @@ const paste = {
     person.focus(element);
     const { ClipboardEvent, DataTransfer } = /** @type {any} */ (window);
     const clipboardData = new DataTransfer();
-    const store = storeOf(clipboardData);
-    store.data.set(TYPE, text.value);
-    store.mode = 'read';
-    store.given = (type, value) =>
-      type === TYPE ? runtime.registers.returns(value, text.shadow) : value;
+    bringText(runtime, clipboardData, text);
+    storeOf(clipboardData).mode = 'read';
     const init = { bubbles: true, cancelable: true, composed: true, clipboardData };
     const goesOn = person.fire(element, new ClipboardEvent('paste', init));
     if (goesOn && takesText(implForWrapper(element))) {

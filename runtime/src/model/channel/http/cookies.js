@@ -41,7 +41,7 @@ function followCookies(window, way) {
     ...own,
     get() {
       const text = own.get?.call(this);
-      const shadow = mail.cookies.size > 0 ? textShadow(way, text) : 0;
+      const shadow = mail.cookies.size > 0 ? textOfCookies(runtime, mail, text) : 0;
       if (shadow > 0) {
         runtime.shadows.set(this, 'cookie', text, shadow);
       }
@@ -58,10 +58,13 @@ function followCookies(window, way) {
 }
 
 /**
- * @param {Way} way
- * @param {string} text of a header `Cookie`
+ * The shadow of what a header `Cookie` says.
+ *
+ * @param {import('../channel.js').Runtime} runtime
+ * @param {import('./mail.js').Mail} mail
+ * @param {string} text
  */
-function textShadow({ runtime: { writer }, mail }, text) {
+function textOfCookies({ writer }, mail, text) {
   let sum = 0;
   let isSymbolic = false;
   const add = (/** @type {number} */ shadow) => {
@@ -80,3 +83,4 @@ function textShadow({ runtime: { writer }, mail }, text) {
 
 exports.followCookies = followCookies;
 exports.rememberCookie = rememberCookie;
+exports.textOfCookies = textOfCookies;

@@ -3,7 +3,7 @@
 
 const { Op } = require('../../../protocol.js');
 const { textual } = require('./entries.js');
-const { handOver } = require('./hand_over.js');
+const { followHeader, handOver } = require('./hand_over.js');
 const { followCall, sayHeader } = require('./reply.js');
 
 /** @typedef {import('../channel.js').LibraryModule} LibraryModule */
@@ -18,6 +18,11 @@ function expressModules(way) {
     {
       file: /[\\/]express[^\\/]*[\\/]lib[\\/]response\.js$/,
       loaded: ({ exports }) => followResponse(way, exports),
+    },
+    {
+      file: /[\\/]express[^\\/]*[\\/]lib[\\/]request\.js$/,
+      loaded: ({ exports }) =>
+        ['get', 'header'].forEach((name) => followHeader(way, exports, name)),
     },
     {
       file: /[\\/]lib[\\/](?:router[\\/])?layer\.js$/,

@@ -1,7 +1,6 @@
 'use strict';
 // Hono: what a handler reads of its request, says in reply, and throws. A request of Hono is one of
-// `fetch`, made from one of Node, which it has under a symbol. What is imported as an ES module has exports
-// that nobody can replace, and is not followed.
+// `fetch`, made from one of Node, which it has under a symbol.
 
 const { IncomingMessage } = require('http');
 const { textual } = require('./entries.js');
@@ -12,33 +11,45 @@ const { sayHeader } = require('./reply.js');
 /** @typedef {import('./page.js').Way} Way */
 
 /**
+ * What a handler reads of a request: one by its name, or all.
+ *
+ * @type {Record<string, { one: (letter: Letter, name: string, value: unknown) => number,
+ *   all: (letter: Letter, values: object) => void }>}
+ */
+const READ = {
+  query: {
+    one: ({ fields }, name, value) => fields.shadowOf(name, value),
+    all: ({ fields }, values) => fields.plant(values),
+  },
+  queries: {
+    one: () => 0,
+    all: ({ fields }, values) => fields.plant(values),
+  },
+  header: {
+    one: ({ headers }, name, value) => headers.shadowOf(name.toLowerCase(), value),
+    all: ({ headers }, values) => headers.plant(values),
+  },
+  param: {
+    one: ({ segments }, _, value) => segments.shadowOf('', value),
+    all: ({ segments }, values) => segments.plantInOrder(values),
+  },
+};
+
+/**
  * What a handler has thrown.
  *
  * @type {LibraryModule[]}
  */
 const honoFailures = [
   {
-    file: /[\\/]hono[\\/]dist[\\/]cjs[\\/]compose\.js$/,
-    loaded({ exports }, traffic) {
-      const { compose } = exports;
-      exports.compose = (
-        /** @type {unknown} */ middleware,
-        /** @type {Function | undefined} */ onError,
-        /** @type {unknown[]} */ ...rest
-      ) => compose(middleware, onError && failing(traffic, onError), ...rest);
-    },
-  },
-  {
-    file: /[\\/]hono[\\/]dist[\\/]cjs[\\/]hono-base\.js$/,
+    file: /[\\/]hono[\\/]dist[\\/](?:cjs[\\/])?hono-base\.js$/,
+    names: { HonoBase: 'Hono' },
     loaded(library, traffic) {
       const name = 'HonoBase' in library.exports ? 'HonoBase' : 'Hono';
       const Base = library.exports[name];
       library.exports[name] = new Proxy(Base, {
-        construct(target, values, made) {
-          const app = Reflect.construct(target, values, made);
-          app.errorHandler = failing(traffic, app.errorHandler);
-          return app;
-        },
+        construct: (target, values, made) =>
+          followErrors(traffic, Reflect.construct(target, values, made)),
       });
     },
   },
@@ -51,16 +62,53 @@ const honoFailures = [
 function honoModules(way) {
   return [
     {
-      file: /[\\/]hono[\\/]dist[\\/]cjs[\\/]request\.js$/,
+      file: /[\\/]hono[\\/]dist[\\/](?:cjs[\\/])?request\.js$/,
+      names: { HonoRequest: 'HonoRequest' },
       loaded: ({ exports }) => followRequest(way, exports.HonoRequest.prototype),
     },
     {
-      file: /[\\/]hono[\\/]dist[\\/]cjs[\\/]context\.js$/,
+      file: /[\\/]hono[\\/]dist[\\/](?:cjs[\\/])?context\.js$/,
+      names: { Context: 'Context' },
       loaded({ exports }) {
         exports.Context = followContext(way, exports.Context);
       },
     },
   ];
+}
+
+/** Whether applications are being put together. */
+let isRouting = false;
+
+/**
+ * What an application calls with errors passes them on, whoever sets it. Applications are put together by
+ * `route`, which looks whether there is more than the library's own.
+ *
+ * @param {import('../channel.js').Traffic} traffic
+ * @param {any} app
+ */
+function followErrors(traffic, app) {
+  let { errorHandler } = app;
+  let following = failing(traffic, errorHandler);
+  Object.defineProperty(app, 'errorHandler', {
+    configurable: true,
+    enumerable: true,
+    get: () => (isRouting ? errorHandler : following),
+    set(handler) {
+      errorHandler = handler;
+      following = failing(traffic, handler);
+    },
+  });
+  const { route } = app;
+  const value = (/** @type {string} */ path, /** @type {any} */ other) => {
+    isRouting = true;
+    try {
+      return route.call(app, path, other);
+    } finally {
+      isRouting = false;
+    }
+  };
+  Object.defineProperty(app, 'route', { configurable: true, writable: true, value });
+  return app;
 }
 
 /**
@@ -88,22 +136,20 @@ function failing(traffic, onError) {
  * @param {any} prototype of requests
  */
 function followRequest({ runtime, mail }, prototype) {
-  /** @type {Record<string, (letter: Letter, name: string, value: unknown) => number>} */
-  const named = {
-    query: (letter, name, value) => letter.fields.shadowOf(name, value),
-    header: (letter, name, value) => letter.headers.shadowOf(name.toLowerCase(), value),
-    param: (letter, _, value) => letter.segments.shadowOf('', value),
-  };
-  for (const [method, shadowOf] of Object.entries(named)) {
+  for (const [method, { one, all }] of Object.entries(READ)) {
     const native = prototype[method];
     /** @param {unknown} name */
     prototype[method] = function (name) {
       const value = native.apply(this, arguments);
       const letter = mail.isNeeded ? mail.of(incoming(this.raw)) : undefined;
-      if (letter === undefined || typeof value !== 'string') {
+      if (letter === undefined) {
         return value;
       }
-      const shadow = shadowOf(letter, String(name), value);
+      if (typeof value === 'object') {
+        all(letter, name === undefined ? value : { [String(name)]: value });
+        return value;
+      }
+      const shadow = one(letter, String(name), value);
       return shadow > 0 ? runtime.registers.returns(value, shadow) : value;
     };
   }

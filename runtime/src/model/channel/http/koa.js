@@ -3,7 +3,7 @@
 // is set as a reply, and what a handler has thrown, is told.
 
 const { textual } = require('./entries.js');
-const { handOver } = require('./hand_over.js');
+const { followHeader, handOver } = require('./hand_over.js');
 const { followCall, sayHeader } = require('./reply.js');
 
 /** @typedef {import('../channel.js').LibraryModule} LibraryModule */
@@ -37,6 +37,10 @@ function koaModules(way) {
     {
       file: /[\\/]koa-compose[\\/]index\.js$/,
       loaded: (library) => (library.exports = followCompose(way, library.exports)),
+    },
+    {
+      file: /[\\/]koa[\\/]lib[\\/]request\.js$/,
+      loaded: ({ exports }) => followHeader(way, exports, 'get'),
     },
     {
       file: /[\\/]koa[\\/]lib[\\/]response\.js$/,

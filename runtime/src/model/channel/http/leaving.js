@@ -3,8 +3,10 @@
 
 const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
 const { PENDING } = require('../../../core/registers.js');
+const { PERSON_SITE } = require('../../../protocol.js');
 const { entryShadow } = require('./entries.js');
 const { fileParts, multipartText } = require('./multipart.js');
+const { addressOf } = require('./objects.js');
 const { post } = require('./request.js');
 
 /** @typedef {import('../channel.js').Departure} Departure */
@@ -18,7 +20,7 @@ const { post } = require('./request.js');
  * @param {any} window
  * @param {Departure} to
  */
-function leavesPage(way, window, { url, method, form }) {
+function leavesPage(way, window, { url, method, form, link }) {
   const { runtime, mail } = way;
   if (!mail.isNeeded) {
     return;
@@ -26,12 +28,18 @@ function leavesPage(way, window, { url, method, form }) {
   const base = window._document.baseURI;
   const given = { method, base, headers: [], body: undefined, bodyShadow: 0, isDocument: true };
   if (form === undefined) {
-    const text = pendingText(way, url, base);
-    const site = text.shadow > 0 ? way.site() : -1;
+    const text = link === undefined ? pendingText(way, url, base) : addressOf(way, link);
+    const known = text.shadow > 0 ? way.site() : -1;
+    // Where no code of the app is on the stack it is the person who goes there.
+    const site = text.shadow > 0 && known < 0 ? PERSON_SITE : known;
     post(runtime, mail, { ...given, url: text }, site);
     return;
   }
   const { target, body, data } = form;
+  const action = target.getAttribute('action');
+  if (runtime.shadows.of(target, 'action', action) > 0) {
+    mail.lost('the action of a form', way.site());
+  }
   const entries = entriesOfForm(way, target, data);
   if (method === 'GET') {
     mail.send({ method, target: targetOf(url), fields: entries, isDocument: true });

@@ -24,6 +24,7 @@ const { KnownTexts, Parts } = require('./parts.js');
  * @property {Text} text of a body that is a text
  * @property {boolean} isDocument whether its reply takes the place of the page
  * @property {number} site where it was sent, -1 if that is not known
+ * @property {boolean} [isRead] whether its text has been read as JSON
  * @property {Reply} reply
  */
 
@@ -35,6 +36,7 @@ const { KnownTexts, Parts } = require('./parts.js');
  * @property {Parts} headers
  * @property {Map<string, number>} said
  * @property {Text} written
+ * @property {boolean} [isStreamed] whether the page reads it as it comes in
  */
 
 /** Letters that have not arrived, at most: those for other machines never do. */
@@ -107,7 +109,7 @@ class Mail {
   /**
    * A request has arrived at the server.
    *
-   * @param {{ method?: string, url?: string }} request
+   * @param {{ method?: string, url?: string, headers: object }} request
    * @param {object} response
    * @returns {Letter | null} what it was made from, if that is known
    */
@@ -120,12 +122,13 @@ class Mail {
     }
     const [letter] = this.#sent.splice(at, 1);
     this.#arrived.set(request, letter);
+    this.#arrived.set(request.headers, letter);
     this.#arrived.set(response, letter);
     return letter;
   }
 
   /**
-   * The letter of a request of the server, or of the response to it.
+   * The letter of a request of the server, of its headers, or of the response to it.
    *
    * @param {object | undefined} message
    */

@@ -4,6 +4,8 @@
 
 const { Op } = require('../../../protocol.js');
 const { entriesIn, entryShadow, markEntry, textual } = require('./entries.js');
+const { followObjects, requests, urlOf } = require('./objects.js');
+const { STREAMED } = require('./reply.js');
 const { post } = require('./request.js');
 
 /** @typedef {import('../../../core/host.js').Runtime} Runtime */
@@ -37,6 +39,7 @@ function followPage(window, way) {
   followXhr(window, way);
   followEntries(window.URLSearchParams, way);
   followEntries(window.FormData, way);
+  followObjects(window, way);
   // Those of `fetch` are the same in all windows.
   if (!followed.has(window.Response)) {
     followed.add(window.Response);
@@ -58,13 +61,15 @@ function followFetch(window, way) {
     if (!mail.isNeeded) {
       return answered;
     }
-    const { method = 'GET', headers, body } = options ?? {};
+    const made = requests.get(resource);
+    const { method = resource?.method ?? 'GET', headers, body } = options ?? {};
+    const isOwn = body !== undefined || made === undefined;
     const letter = postFrom(way, window, {
       method,
-      url: { value: String(resource?.url ?? resource), shadow: shadows?.[0] ?? 0 },
-      headers: entriesIn(runtime, headers),
-      body,
-      bodyShadow: runtime.shadows.of(options, 'body', body),
+      url: made?.url ?? urlOf(resource, shadows?.[0]),
+      headers: headers || made === undefined ? entriesIn(runtime, headers) : made.headers,
+      body: isOwn ? body : made.body,
+      bodyShadow: isOwn ? runtime.shadows.of(options, 'body', body) : made.bodyShadow,
     });
     answered.then(
       (/** @type {any} */ response) => letter && markResponse(way, response, letter),
@@ -85,7 +90,7 @@ function followBeacon(window, way) {
     const shadows = runtime.incoming.takeArguments(arguments);
     if (mail.isNeeded) {
       const [shadow = 0, bodyShadow = 0] = shadows ?? [];
-      const given = { value: String(url), shadow };
+      const given = urlOf(url, shadow);
       postFrom(way, window, { method: 'POST', url: given, headers: [], body: data, bodyShadow });
     }
     return native.call(window.navigator, url, data);
@@ -105,7 +110,7 @@ function followXhr(window, way) {
   replace(way, prototype, 'open', function (method, url) {
     const shadows = runtime.incoming.takeArguments(arguments);
     const result = open.apply(this, arguments);
-    const given = { value: String(url), shadow: shadows?.[1] ?? 0 };
+    const given = urlOf(url, shadows?.[1]);
     opened.set(this, { method: String(method), url: given, headers: [] });
     return result;
   });
@@ -217,6 +222,22 @@ function followText({ prototype }, way) {
       : read.then((/** @type {string} */ value) =>
           value === written.value ? registers.returns(value, written.shadow) : value,
         );
+  });
+  const own = /** @type {PropertyDescriptor} */ (
+    Object.getOwnPropertyDescriptor(prototype, 'body')
+  );
+  Object.defineProperty(prototype, 'body', {
+    ...own,
+    get() {
+      const reply = replies.get(this);
+      if (reply !== undefined) {
+        reply.isStreamed = true;
+        if (reply.written.shadow > 0) {
+          mail.lost(STREAMED, site());
+        }
+      }
+      return own.get?.call(this);
+    },
   });
   for (const name of ['json', 'arrayBuffer', 'blob', 'formData']) {
     const read = prototype[name];

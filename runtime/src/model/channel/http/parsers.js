@@ -117,6 +117,32 @@ function followParams(runtime, mail, Params) {
   );
 }
 
+/**
+ * What a page changes in a list of fields is known by the query that it stands for, such as that of
+ * the URL that it belongs to.
+ *
+ * @param {Runtime} runtime
+ * @param {Mail} mail
+ * @param {any} Params
+ */
+function followChanges(runtime, mail, { prototype }) {
+  for (const name of ['append', 'delete', 'set', 'sort']) {
+    const native = prototype[name];
+    const { toString } = prototype;
+    runtime.sources.replaceNative(
+      prototype,
+      name,
+      /** @this {object} */
+      function () {
+        const result = native.apply(this, arguments);
+        toString.call(this);
+        return result;
+      },
+    );
+  }
+}
+
+exports.followChanges = followChanges;
 exports.followNode = followNode;
 exports.followParams = followParams;
 exports.parserModules = parserModules;

@@ -17,6 +17,7 @@ const FIRST_REDIRECT = 300;
 const FIRST_ERROR = 400;
 /** Longer replies are not kept. */
 const LONGEST_TEXT = 1 << 16;
+const STREAMED = 'a reply that is read as a stream';
 
 /**
  * Node's own responses.
@@ -123,7 +124,7 @@ function sayHeader(way, letter, name, value, shadow = 0) {
  * @param {unknown} chunk
  * @param {number} [shadow]
  */
-function write({ runtime }, { reply }, chunk, shadow = 0) {
+function write({ runtime, mail }, { reply, site }, chunk, shadow = 0) {
   const isText = typeof chunk === 'string';
   if (!isText && !Buffer.isBuffer(chunk)) {
     return;
@@ -145,6 +146,9 @@ function write({ runtime }, { reply }, chunk, shadow = 0) {
       operators.operand(value, known),
     ];
     sum = writer.apply(Op.Add, operands);
+  }
+  if (reply.isStreamed && sum > 0) {
+    mail.lost(STREAMED, site);
   }
   reply.written = { value: before.value + value, shadow: sum };
 }
@@ -177,4 +181,5 @@ function redirect({ runtime, mail, site }, letter, response) {
 
 exports.followCall = followCall;
 exports.followReplies = followReplies;
+exports.STREAMED = STREAMED;
 exports.sayHeader = sayHeader;

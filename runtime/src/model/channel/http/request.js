@@ -101,7 +101,7 @@ function targetShadow({ writer }, url, shadow, target) {
 /**
  * @param {Runtime} runtime
  * @param {Mail} mail
- * @param {Given} given
+ * @param {Pick<Given, 'body' | 'bodyShadow'>} given
  * @param {Part[]} headers
  * @param {number} site
  * @returns {{ body?: Part[], text?: Text }}
@@ -131,15 +131,45 @@ function bodyOf(runtime, mail, { body, bodyShadow }, headers, site) {
   if (entries !== null) {
     return { body: entries, text: formText(body) };
   }
+  const text = textOfBytes(runtime, body);
+  if (text === null) {
+    return {};
+  }
+  if (text.shadow === 0 && runtime.shadows.has(body)) {
+    mail.lost('a body that is no text', site);
+  }
+  const said = { body: text.value, bodyShadow: text.shadow };
+  return bodyOf(runtime, mail, said, withType(headers, body), site);
+}
+
+/**
+ * The text of a body that is one of bytes.
+ *
+ * @param {Runtime} runtime
+ * @param {any} body
+ */
+function textOfBytes(runtime, body) {
   const blob = implForWrapper(body);
   if (blob?._bytes !== undefined) {
-    return { text: textOfBlob(runtime, blob) };
+    return textOfBlob(runtime, blob);
   }
-  if (ArrayBuffer.isView(body)) {
-    const value = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
-    return { text: { value, shadow: runtime.shadows.of(body, keyOf('utf8'), value) } };
+  if (!ArrayBuffer.isView(body)) {
+    return null;
   }
-  return {};
+  const value = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
+  return { value, shadow: runtime.shadows.of(body, keyOf('utf8'), value) };
+}
+
+/**
+ * A blob says of which type it is.
+ *
+ * @param {Part[]} headers
+ * @param {any} body
+ */
+function withType(headers, { type }) {
+  return typeof type === 'string'
+    ? [...headers, { name: 'content-type', value: type, shadow: 0 }]
+    : headers;
 }
 
 /**

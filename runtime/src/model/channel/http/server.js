@@ -4,7 +4,8 @@
 
 const { subscribe } = require('diagnostics_channel');
 const { Op } = require('../../../protocol.js');
-const { keyOf } = require('../../text.js');
+const { holdText } = require('../../text.js');
+const { textOfCookies } = require('./cookies.js');
 const { Parts } = require('./parts.js');
 
 /** @typedef {import('../../../core/host.js').Runtime} Runtime */
@@ -73,6 +74,7 @@ function knowCookies(runtime, mail, request) {
     return mail.cookies.get(pair) ?? { name, value: rest.join('='), shadow: 0 };
   });
   mail.known.know(cookie, new Parts(runtime, parts));
+  runtime.shadows.set(request.headers, 'cookie', cookie, textOfCookies(runtime, mail, cookie));
 }
 
 /**
@@ -83,7 +85,7 @@ function knowCookies(runtime, mail, request) {
  * @param {Letter} letter
  */
 function followBody(runtime, request, { text, body }) {
-  const { writer, shadows, registers } = runtime;
+  const { writer, registers } = runtime;
   let given = 0;
   /** @param {string} part */
   const shadowOf = (part) => {
@@ -103,7 +105,7 @@ function followBody(runtime, request, { text, body }) {
     if (Buffer.isBuffer(chunk)) {
       const part = chunk.toString();
       const shadow = request.readableEncoding === null ? shadowOf(part) : 0;
-      shadows.set(chunk, keyOf('utf8'), part, shadow);
+      holdText(runtime, chunk, 'utf8', part, shadow);
     }
     return push.call(request, chunk, encoding);
   });

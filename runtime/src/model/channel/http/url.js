@@ -26,7 +26,27 @@ const NOT_PLAIN = {
   query: '/[&#+%\\t\\n\\r]|[\\0- ]$/',
   cookie: '/[;,"\\s%]/',
   path: '/[\\/\\\\?#%\\t\\n\\r]|^\\.{0,2}$|[\\0- ]$/',
+  line: '/[\\n\\r]/',
+  // Behind a colon: a space there is dropped.
+  bareLine: '/^ |[\\n\\r]/',
 };
+
+/** Where a text of JSON arrives as it is. */
+const LINES = new Set(['line', 'bareLine']);
+
+/**
+ * How what stands there is read.
+ *
+ * @type {Record<keyof typeof NOT_PLAIN, (text: string) => string>}
+ */
+const READ = {
+  query: decodedField,
+  cookie: decoded,
+  path: decoded,
+  line: (text) => text,
+  bareLine: (text) => text,
+};
+
 /** From here on `String` writes numbers with an exponent. */
 const LEAST_WITH_EXPONENT = 1e21;
 
@@ -98,6 +118,18 @@ function partsOfCookie(runtime, text, shadow, site) {
 }
 
 /**
+ * A line of data, or a part of one.
+ *
+ * @param {Whole} whole
+ * @param {number} start
+ * @param {number} end
+ * @returns {Part | null} `null` if it is not known
+ */
+function partOfLine(whole, start, end) {
+  return part(whole, '', whole.text[start - 1] === ' ' ? 'line' : 'bareLine', start, end);
+}
+
+/**
  * @param {Whole} whole
  * @param {number} from
  * @param {number} to
@@ -141,7 +173,7 @@ function part(whole, name, place, start, end) {
   /** @type {number[]} */
   const terms = [];
   let isSymbolic = false;
-  const decode = place === 'query' ? decodedField : decoded;
+  const { [place]: decode } = READ;
   for (const piece of pieces) {
     if (piece.shadow === 0) {
       const constant = text.slice(Math.max(piece.start, start), Math.min(piece.end, end));
@@ -179,7 +211,7 @@ function textOf({ terms, writer }, shadow) {
  * @param {keyof typeof NOT_PLAIN} place
  * @param {Piece} piece
  */
-function isPlain({ runtime: { writer }, site, text }, place, piece) {
+function isPlain({ runtime: { texts, writer }, site, text }, place, piece) {
   if (piece.isEncoded) {
     return true;
   }
@@ -187,6 +219,9 @@ function isPlain({ runtime: { writer }, site, text }, place, piece) {
     return false;
   }
   const own = text.slice(piece.start, piece.end);
+  if (LINES.has(place) && texts.withShadow(own, piece.shadow) !== undefined) {
+    return true; // A text of JSON, which has none of what is asked for.
+  }
   if (piece.isNumber) {
     const bound = writer.constant(LEAST_WITH_EXPONENT);
     const isSmall = Number(own) < LEAST_WITH_EXPONENT;
@@ -254,6 +289,7 @@ function decoded(text) {
   }
 }
 
+exports.partOfLine = partOfLine;
 exports.partsOfCookie = partsOfCookie;
 exports.partsOfQuery = partsOfQuery;
 exports.partsOfUrl = partsOfUrl;
