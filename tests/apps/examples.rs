@@ -46,8 +46,12 @@ examples! {
     box_office "box-office"
     calculator "calculator"
     chat "chat"
+    game_of_life "game-of-life"
     simple_chat "simple-chat"
     slack_mockup "slack-mockup"
+    tohacks "tohacks"
+    totems "totems"
+    whiteboard "whiteboard"
 }
 
 #[test]
