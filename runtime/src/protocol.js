@@ -213,6 +213,8 @@ exports.CELL = Object.freeze({
  * @property {string[]} arguments Its arguments.
  * @property {string} directory The working folder.
  * @property {Record<string, string>} environment Variables that are added to the environment.
+ * @property {string[]} environmentFiles Files with more of them, absolute, as `node --env-file` reads them.
+ * @property {string[]} preloads Modules that are loaded before the main one, as `node --require` takes them.
  * @property {string | null} page A path such as `/`, opened at the first port that listens for HTTP, by https if it has a certificate; `null`: no page.
  * @property {number} clients How many users open it.
  * @property {number} tabs In how many tabs each.

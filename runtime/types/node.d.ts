@@ -84,6 +84,8 @@ export interface ClusterWorker extends EventEmitter {
 
 declare module 'module' {
   const _cache: Record<string, NodeJS.Module>;
+  /** Loads modules as `node --require` does, from the working folder. */
+  function _preloadModules(requests: string[]): void;
   const _extensions: NodeJS.RequireExtensions;
   let _load: (request: string, parent: NodeJS.Module | undefined, isMain: boolean) => unknown;
   let _resolveFilename: (

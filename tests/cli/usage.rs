@@ -59,8 +59,8 @@ fn the_help_of_run_names_every_default() {
       [DIRECTORY]  The app's folder; the app runs with it as working folder [default: .]
 
     Options:
-          --start <CMD>            Command that starts the server: node with a file, or npm with a
-                                   script's name [default: from package.json] [env: STACKFUL_START=]
+          --start <CMD>            Command that starts the server, as package.json would have it
+                                   [default: from package.json] [env: STACKFUL_START=]
           --page <PATH>            First page to open [default: /] [env: STACKFUL_PAGE=]
           --clients <N>            Users of the app, each with cookies and storage of their own
                                    [default: 1] [env: STACKFUL_CLIENTS=]

@@ -137,8 +137,7 @@ pub(crate) struct RunArguments {
     #[arg(default_value = ".")]
     pub(crate) directory: PathBuf,
 
-    /// Command that starts the server: node with a file, or npm with a script's name [default:
-    /// from package.json].
+    /// Command that starts the server, as package.json would have it [default: from package.json].
     #[arg(long, value_name = "CMD", env = "STACKFUL_START")]
     pub(crate) start: Option<String>,
 

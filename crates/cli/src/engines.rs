@@ -111,6 +111,9 @@ fn undumped(folder: &Path, error: &std::io::Error) -> Message {
 pub(crate) fn app(settings: &Settings, launch: &Launch, app: &AppSettings, seed: u64) -> AppSpec {
     AppSpec {
         arguments: launch.arguments.clone(),
+        directory: launch.directory.clone(),
+        environment_files: launch.environment_files.clone(),
+        preloads: launch.preloads.clone(),
         // What the user asks for comes after, and so over, what the command sets.
         environment: [launch.environment.as_slice(), &settings.environment].concat(),
         page: Some(app.page.clone()),

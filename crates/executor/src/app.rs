@@ -15,10 +15,17 @@ pub struct AppSpec {
     pub entry: PathBuf,
     /// Its arguments.
     pub arguments: Vec<String>,
-    /// Its working folder; names of files in reports are relative to it.
+    /// The app's folder: what is in it is the app's own, unless it is installed there, and names of
+    /// files in reports are relative to it.
+    pub root: PathBuf,
+    /// The program's working folder.
     pub directory: PathBuf,
     /// Variables that are added to the environment.
     pub environment: Vec<(String, String)>,
+    /// Files with more variables, absolute; they do not change what is set.
+    pub environment_files: Vec<PathBuf>,
+    /// Modules that are loaded before the program, as `node --require` takes them.
+    pub preloads: Vec<String>,
     /// The path of the page to open, such as `/`; `None` for an app without one.
     pub page: Option<String>,
     /// How many users open it, each with cookies and storage of their own.
@@ -53,8 +60,11 @@ impl AppSpec {
         AppSpec {
             entry,
             arguments: Vec::new(),
+            root: directory.to_owned(),
             directory: directory.to_owned(),
             environment: Vec::new(),
+            environment_files: Vec::new(),
+            preloads: Vec::new(),
             page: Some("/".to_owned()),
             clients: 1,
             tabs: 1,

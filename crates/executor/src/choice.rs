@@ -77,7 +77,7 @@ impl Pattern {
 /// What is the app's own, and what else is wanted.
 #[derive(Debug)]
 pub(crate) struct Choice {
-    /// The folder of the package that holds the entry.
+    /// The app's folder, or that of the package around it.
     package: PathBuf,
     patterns: Vec<Pattern>,
     /// Which of the patterns have meant a text.
@@ -87,13 +87,15 @@ pub(crate) struct Choice {
 }
 
 impl Choice {
-    /// `entry` is absolute.
-    pub(crate) fn new(entry: &Path, patterns: &[Pattern]) -> Choice {
-        let mut above = entry.ancestors().skip(1);
-        let package = above
-            .find(|folder| folder.join("package.json").is_file())
-            .or_else(|| entry.parent())
-            .unwrap_or(entry);
+    /// Both paths are absolute. What is in the app's folder `root` is the app's own; if that is a
+    /// part of a package, the package is.
+    pub(crate) fn new(entry: &Path, root: &Path, patterns: &[Pattern]) -> Choice {
+        let package = package_around(entry).unwrap_or(root);
+        let package = if package.starts_with(root) {
+            root
+        } else {
+            package
+        };
         Choice {
             package: package.to_owned(),
             patterns: patterns.to_vec(),
@@ -175,6 +177,12 @@ impl Choice {
     }
 }
 
+/// The folder with the nearest package.json above a file.
+fn package_around(file: &Path) -> Option<&Path> {
+    let mut above = file.ancestors().skip(1);
+    above.find(|folder| folder.join("package.json").is_file())
+}
+
 /// The folder of the package that a file belongs to, from the innermost `node_modules` on.
 pub(crate) fn installed_package(path: &str) -> Option<String> {
     const FOLDER: &str = "node_modules/";
@@ -204,7 +212,8 @@ mod tests {
 
     fn choice(patterns: &[&str]) -> Choice {
         let patterns: Vec<Pattern> = patterns.iter().map(|text| text.parse().unwrap()).collect();
-        Choice::new(Path::new("/srv/app/server.js"), &patterns)
+        let root = Path::new("/srv/app");
+        Choice::new(&root.join("server.js"), root, &patterns)
     }
 
     fn wants(pattern: &str, inside: &str) -> bool {

@@ -1,7 +1,7 @@
 //! Whose a text is: the app's own, what somebody has asked for, or a stranger's.
 //!
-//! First-party is: on the server, the package that holds the entry (the nearest `package.json`
-//! upwards), without what is installed in it; on the page, whatever is inline in a document of the
+//! First-party is: on the server, what is in the app's folder, whichever `package.json` is nearest,
+//! without what is installed there; on the page, whatever is inline in a document of the
 //! app, each script whose text is that of a file of the package, and each that the app's server has
 //! made itself, such as a bundle. Libraries that stand between a page and the app's code are followed
 //! with it (`libraries.rs`). What else is instrumented is asked for by a [`Pattern`]. The rest runs as
@@ -63,7 +63,7 @@ impl Places {
         let absolute = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
         Places {
             directory: absolute(directory),
-            choice: Choice::new(&absolute(entry), patterns),
+            choice: Choice::new(&absolute(entry), &absolute(directory), patterns),
             files: None,
             installed: None,
         }

@@ -56,9 +56,8 @@ pub(crate) struct SharedTexts(Arc<Mutex<Instrumenter>>);
 impl SharedTexts {
     pub(crate) fn new(spec: &AppSpec) -> SharedTexts {
         let coverage = spec.limits.coverage_bytes as usize;
-        let instrumenter =
-            Instrumenter::new(&spec.entry, &spec.directory, &spec.instrument, coverage)
-                .with_cache(spec.cache.as_deref());
+        let instrumenter = Instrumenter::new(&spec.entry, &spec.root, &spec.instrument, coverage)
+            .with_cache(spec.cache.as_deref());
         SharedTexts(Arc::new(Mutex::new(instrumenter)))
     }
 

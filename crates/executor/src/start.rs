@@ -166,6 +166,8 @@ fn boot(spec: &AppSpec, memory: &SharedMemory) -> std::io::Result<Boot> {
         arguments: spec.arguments.clone(),
         directory: spec.directory.canonicalize()?,
         environment: spec.environment.iter().cloned().collect(),
+        environment_files: spec.environment_files.clone(),
+        preloads: spec.preloads.clone(),
         page: spec.page.clone(),
         clients: spec.clients,
         tabs: spec.tabs,

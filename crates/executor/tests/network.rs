@@ -5,6 +5,7 @@ mod play;
 
 use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, UdpSocket};
+use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
@@ -189,4 +190,18 @@ fn datagrams_to_an_allowed_host_are_really_sent() {
     real: hello from PORT, who received
     ");
     answering.join().expect("the app was answered");
+}
+
+#[test]
+fn every_form_of_listen_is_as_in_node() {
+    let spec = spec("tests/network", "listen.js");
+    let plain = Command::new("node")
+        .arg(&spec.entry)
+        .arg("plain")
+        .output()
+        .expect("Node runs");
+    let plain = String::from_utf8_lossy(&plain.stdout);
+    let here = click(&mut start(&spec), &["outcomes"]);
+    let here = here.lines().last().expect("it says something");
+    assert_eq!(here.trim(), format!("outcomes: {}", plain.trim()));
 }

@@ -25,6 +25,10 @@ record! {
         directory: PathBuf,
         /// Variables that are added to the environment.
         environment: BTreeMap<String, String> as "Record<string, string>",
+        /// Files with more of them, absolute, as `node --env-file` reads them.
+        environment_files: Vec<PathBuf>,
+        /// Modules that are loaded before the main one, as `node --require` takes them.
+        preloads: Vec<String>,
         /// A path such as `/`, opened at the first port that listens for HTTP, by https if it has a
         /// certificate; `null`: no page.
         page: Option<String>,

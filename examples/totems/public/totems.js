@@ -45,7 +45,11 @@ map.addEventListener('click', (event) => {
   if (x < 0 || x >= WIDTH || y < 0 || y >= HEIGHT) {
     return;
   }
-  socket.emit(totems.has(socket.id) ? 'move' : 'place', { x, y });
+  if (totems.has(socket.id)) {
+    socket.emit('move', { x, y });
+  } else {
+    socket.emit('place', { x, y });
+  }
 });
 
 chat.addEventListener('submit', (event) => {

@@ -85,8 +85,10 @@ function surfaceOf(realm) {
  * Runs `entry` as the program of this process, as `node entry` does.
  *
  * @param {string} entry
+ * @param {string[]} preloads modules that `--require` names
  */
-function runMain(entry) {
+function runMain(entry, preloads) {
+  Module._preloadModules(preloads);
   Module.runMain(entry);
 }
 

@@ -2,8 +2,10 @@
 // Puts in place what this process has instead of the system: network, names, processes, clock; then the
 // models, and the hooks of modules. All of it is there before the first line of the app runs.
 
+const { readFileSync } = require('fs');
 const { syncBuiltinESMExports } = require('module');
 const os = require('os');
+const { parseEnv } = require('util');
 const { Cluster } = require('./cluster.js');
 const { hookModules } = require('./commonjs.js');
 const { Datagrams } = require('./datagram.js');
@@ -21,8 +23,13 @@ const UPTIME_AT_START = 3600;
  *
  * @param {Boot} boot
  */
-function installProcess({ entry, arguments: programArguments, directory, environment }) {
+function installProcess(boot) {
+  const { entry, arguments: programArguments, directory, environment, environmentFiles } = boot;
   Object.assign(process.env, environment);
+  for (const file of environmentFiles) {
+    const values = parseEnv(readFileSync(file, 'utf8'));
+    Object.assign(process.env, { ...values, ...process.env });
+  }
   process.chdir(directory);
   process.argv = [process.execPath, entry, ...programArguments];
   process.execArgv = [];

@@ -7,6 +7,7 @@
 // a port is never taken by another process, and a forked child has the network of its parent.
 
 const net = require('net');
+const { inspect } = require('util');
 const tls = require('tls');
 const { isLoopback } = require('./hosts.js');
 const { systemError } = require('./outside.js');
@@ -72,7 +73,8 @@ class Network {
    * @param {unknown[]} args
    */
   #listen(server, args) {
-    const [options, callback] = net._normalizeArgs(args);
+    const [given, callback] = net._normalizeArgs(args);
+    const options = isAnyPort(args, given) ? { ...given, port: 0 } : given;
     if (server._handle) {
       const what = 'Listen method has been called more than once without closing.';
       throw Object.assign(new Error(what), { code: 'ERR_SERVER_ALREADY_LISTEN' });
@@ -81,6 +83,21 @@ class Network {
       server.once('listening', callback);
     }
     const key = this.#addressOf(options);
+    if (options.host) {
+      // Node looks its address up first.
+      process.nextTick(() => this.#open(server, options, key));
+    } else {
+      this.#open(server, options, key);
+    }
+    return server;
+  }
+
+  /**
+   * @param {net.Server} server
+   * @param {ConnectOptions} options
+   * @param {Key} key
+   */
+  #open(server, options, key) {
     if (this.#listeners.has(key)) {
       const error = systemError(
         'EADDRINUSE',
@@ -90,7 +107,7 @@ class Network {
         'address already in use',
       );
       process.nextTick(() => server.emit('error', error));
-      return server;
+      return;
     }
     this.#listeners.set(key, server);
     if (typeof key === 'string') {
@@ -103,7 +120,6 @@ class Network {
         this.#listening(server, key);
       }
     });
-    return server;
   }
 
   /**
@@ -116,9 +132,16 @@ class Network {
     if (options.path !== undefined && options.path !== null) {
       return String(options.path);
     }
-    const port = Number(options.port ?? 0);
-    if (!(port >= 0 && port < 65536)) {
-      const what = `options.port should be >= 0 and < 65536. Received ${options.port}.`;
+    if (typeof options.port !== 'number' && typeof options.port !== 'string') {
+      const what = 'The argument \'options\' must have the property "port" or "path".';
+      throw Object.assign(new TypeError(`${what} Received ${inspect(options)}`), {
+        code: 'ERR_INVALID_ARG_VALUE',
+      });
+    }
+    const port = portOf(options.port);
+    if (port === null) {
+      const type = `type ${typeof options.port} (${inspect(options.port)})`;
+      const what = `options.port should be >= 0 and < 65536. Received ${type}.`;
       throw Object.assign(new RangeError(what), { code: 'ERR_SOCKET_BAD_PORT' });
     }
     if (port !== 0) {
@@ -193,6 +216,34 @@ class Network {
     connected(socket);
     accept(server, accepted);
   }
+}
+
+/**
+ * Whether a `listen` leaves it to the system which port it is.
+ *
+ * @param {unknown[]} args
+ * @param {ConnectOptions} options what Node makes of them
+ */
+function isAnyPort(args, options) {
+  const { port } = options;
+  return (
+    args.length === 0 ||
+    typeof args[0] === 'function' ||
+    (port === undefined && 'port' in options) ||
+    port === null
+  );
+}
+
+/**
+ * A port as Node reads it.
+ *
+ * @param {number | string} port
+ * @returns {number | null} `null` if it is none
+ */
+function portOf(port) {
+  const number = Number(port);
+  const isPort = Number.isInteger(number) && number >= 0 && number < 65536;
+  return isPort && String(port).trim() !== '' ? number : null;
 }
 
 /** Stands where libuv's listening handle would be in a `net.Server`. */

@@ -76,7 +76,7 @@ function createSession(native, channel, boot, memory) {
   const pending = new Pending(native, loop, () => instrumentation.isOfApp());
   const told = { runtime, instrumentation, models, errors, tell, pending };
   const browser = program === null ? openBrowser(told, boot) : null;
-  const start = () => run(boot.entry, errors);
+  const start = () => run(boot, errors);
 
   Error.stackTraceLimit = STACK_FRAMES;
   installProcess(boot);
@@ -157,12 +157,12 @@ function openBrowser({ runtime, instrumentation, models, errors, tell, pending }
 /**
  * Runs the program.
  *
- * @param {string} entry
+ * @param {import('../protocol.js').Boot} boot
  * @param {Errors} errors
  */
-function run(entry, errors) {
+function run({ entry, preloads }, errors) {
   try {
-    runMain(entry);
+    runMain(entry, preloads);
   } catch (error) {
     errors.uncaught(error, 'uncaughtException');
   }

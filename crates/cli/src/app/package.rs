@@ -34,6 +34,12 @@ impl Package {
         self.0["scripts"][name].as_str()
     }
 
+    /// The names of all scripts.
+    pub(super) fn scripts(&self) -> impl Iterator<Item = &str> {
+        let scripts = self.0["scripts"].as_object().into_iter().flatten();
+        scripts.map(|(name, _)| name.as_str())
+    }
+
     pub(super) fn main(&self) -> Option<&str> {
         self.0["main"].as_str()
     }

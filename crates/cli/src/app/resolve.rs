@@ -31,6 +31,6 @@ fn as_file(path: &Path) -> Option<PathBuf> {
 }
 
 /// Without `.` parts; `..` stays, since it may follow a symbolic link.
-fn normal(path: &Path) -> PathBuf {
+pub(super) fn normal(path: &Path) -> PathBuf {
     path.components().collect()
 }

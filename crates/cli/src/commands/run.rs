@@ -60,6 +60,9 @@ fn started(launch: &Launch, ready: &Ready) -> Vec<String> {
         let ignored = launch.ignored.join(" ");
         lines.push(format!("  ! flags of node left out: {ignored}"));
     }
+    for command in &launch.beside {
+        lines.push(format!("  ! not started, as it is no server: {command}"));
+    }
     let page = ready.url.as_deref().unwrap_or("none");
     let title = ready.title.as_deref().unwrap_or_default();
     let elapsed = ready.elapsed.as_secs_f64();
