@@ -45,8 +45,10 @@ macro_rules! examples {
 examples! {
     box_office "box-office"
     calculator "calculator"
+    chat "chat"
     game_of_life "game-of-life"
     simple_chat "simple-chat"
+    slack_mockup "slack-mockup"
     tohacks "tohacks"
     totems "totems"
     whiteboard "whiteboard"
