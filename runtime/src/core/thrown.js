@@ -1,10 +1,24 @@
 'use strict';
 // Thrown values on their way to the `catch` that gets them.
 
-const { is } = require('./primordials.js');
+const { is, max } = require('./primordials.js');
 const { PENDING } = require('./registers.js');
 
+const { captureStackTrace } = Error;
+
+/** So many places are remembered. */
+const MOST_PLACES = 16;
+
 class Thrown {
+  /**
+   * Where what is no object was thrown, which has no stack to tell it: a ring.
+   *
+   * @type {{value: unknown, holder: {stack?: string}}[]}
+   */
+  #places = [];
+  /** How many there were. */
+  #count = 0;
+
   /** @param {Pick<import('./machine.js').Machine, 'registers' | 'sources'>} machine */
   constructor({ registers, sources }) {
     this.registers = registers;
@@ -12,15 +26,39 @@ class Thrown {
   }
 
   /**
-   * A symbolic value is about to be thrown: it is given back.
+   * A value is about to be thrown: it is given back.
+   *
    * @template T
    * @param {number} shadow
    * @param {T} value
    */
   throws(shadow, value) {
-    this.registers.thrownShadow = shadow;
-    this.registers.thrownValue = value;
+    if (shadow !== 0) {
+      this.registers.thrownShadow = shadow;
+      this.registers.thrownValue = value;
+    }
+    if (value === null || (typeof value !== 'object' && typeof value !== 'function')) {
+      const holder = {};
+      captureStackTrace(holder, this.throws);
+      this.#places[this.#count++ % MOST_PLACES] = { value, holder };
+    }
     return value;
+  }
+
+  /**
+   * The stack of the place where a value that is no object was last thrown; empty if nobody saw it.
+   *
+   * @param {unknown} value
+   */
+  stackOf(value) {
+    const oldest = max(0, this.#count - MOST_PLACES);
+    for (let number = this.#count - 1; number >= oldest; number--) {
+      const place = this.#places[number % MOST_PLACES];
+      if (is(place.value, value)) {
+        return `${place.holder.stack}`;
+      }
+    }
+    return '';
   }
 
   /**

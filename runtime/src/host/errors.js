@@ -29,6 +29,7 @@ class Errors {
   #ending;
   #isFailure;
   #restore;
+  #placeOf;
   /**
    * Realms of pages: windows whose objects belong to the client.
    * @type {Window[]}
@@ -41,11 +42,13 @@ class Errors {
    * @param {import('./ending.js').Ending} ending
    * @param {(code: number) => boolean} isFailure whether it is an error of the app to end with this code
    * @param {(error: unknown) => unknown} restore gives an error the words it has without us
+   * @param {(thrown: unknown) => string} placeOf the stack of where a value was thrown, if known
    */
-  constructor(ending, isFailure, restore) {
+  constructor(ending, isFailure, restore, placeOf) {
     this.#ending = ending;
     this.#isFailure = isFailure;
     this.#restore = restore;
+    this.#placeOf = placeOf;
   }
 
   /**
@@ -88,7 +91,7 @@ class Errors {
       }
       return;
     }
-    const record = ofServer(kind, error);
+    const record = this.#ofServer(kind, error);
     this.#ending.record(record);
     // Whatever was thrown: Node's types speak of errors alone.
     const thrown = /** @type {Error} */ (error);
@@ -123,7 +126,7 @@ class Errors {
    * @returns {never}
    */
   fails(kind, error) {
-    const record = ofServer(kind, error);
+    const record = this.#ofServer(kind, error);
     this.#ending.record(record);
     return this.#ending.died(record);
   }
@@ -135,7 +138,7 @@ class Errors {
    */
   page(error) {
     this.#restore(error);
-    this.#ending.record({ kind: 'pageError', process: 'client', ...describe(error) });
+    this.#ending.record({ kind: 'pageError', process: 'client', ...this.#described(error) });
   }
 
   /**
@@ -152,7 +155,7 @@ class Errors {
             message: `${response.statusCode} ${response.statusMessage}`,
             stack: stackAbove(below),
           }
-        : describe(cause.error);
+        : this.#described(cause.error);
     this.#ending.record({
       kind: 'http5xx',
       process: 'server',
@@ -164,6 +167,25 @@ class Errors {
   }
 
   /**
+   * @param {string} kind
+   * @param {unknown} error
+   * @returns {ErrorRecord}
+   */
+  #ofServer(kind, error) {
+    return { kind, process: 'server', ...this.#described(error) };
+  }
+
+  /**
+   * What has no stack was thrown somewhere all the same.
+   *
+   * @param {unknown} error
+   */
+  #described(error) {
+    const described = describe(error);
+    return described.stack === '' ? { ...described, stack: this.#placeOf(error) } : described;
+  }
+
+  /**
    * The window of the page in which an error was made.
    *
    * @param {unknown} error
@@ -172,15 +194,6 @@ class Errors {
     const isObject = (typeof error === 'object' && error !== null) || typeof error === 'function';
     return this.#windows.find((window) => isObject && window.Object.prototype.isPrototypeOf(error));
   }
-}
-
-/**
- * @param {string} kind
- * @param {unknown} error
- * @returns {ErrorRecord}
- */
-function ofServer(kind, error) {
-  return { kind, process: 'server', ...describe(error) };
 }
 
 /**

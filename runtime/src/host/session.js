@@ -68,7 +68,12 @@ function createSession(native, channel, boot, memory) {
   const network = new Network(outside, (listening, key) => server.heard(listening, key));
   // A server is not to end, a program may.
   const isFailure = (/** @type {number} */ code) => program === null || code !== 0;
-  const errors = new Errors(ending, isFailure, (error) => runtime.sources.restore(error));
+  const errors = new Errors(
+    ending,
+    isFailure,
+    (error) => runtime.sources.restore(error),
+    (thrown) => runtime.thrown.stackOf(thrown),
+  );
   const failed = errors.answered.bind(errors);
   const site = () => instrumentation.siteOfApp() ?? -1;
   const { seed, switchedOff } = boot;

@@ -225,17 +225,12 @@ impl<'a> Lowering<'a, '_> {
         let argument = if let Shadow::Atom(_) = value.shadow {
             let mut parts = Vec::new();
             let held = self.hold(&s.argument, value, Hold::Here, &mut parts);
-            parts.push(code!(
-                self,
-                "% ? @.throws(%, %) : %",
-                held.shadow,
-                held.shadow,
-                held.code,
-                held.code
-            ));
+            parts.push(code!(self, "@.throws(%, %)", held.shadow, held.code));
             self.emit.sequence(&parts).open()
-        } else {
+        } else if knows_its_place(&s.argument) {
             value.code.open()
+        } else {
+            code!(self, "@.throws(0, %)", value.code.open())
         };
         out.push(code!(
             self,
@@ -299,6 +294,11 @@ fn always_jumps(s: &Statement<'_>) -> bool {
 
 /// Whether the last of the statements that this one becomes is the statement itself, which `break`
 /// and `continue` can mean.
+/// Whether a thrown value is an object that is made there, which tells its place itself.
+fn knows_its_place(thrown: &Expression<'_>) -> bool {
+    matches!(thrown, Expression::NewExpression(_))
+}
+
 fn is_one_statement(s: &Statement<'_>) -> bool {
     matches!(
         s,
