@@ -126,7 +126,7 @@ mod tests {
         function t(f) {
         @@c[1] = 1; var f@ = 0, @0, @1; @.s && (f@ = @.givenOne(f));
         try { @c[2] = 1; 
-        throw f@ ? @.throws(f@, f) : f;
+        throw @.throws(f@, f);
         } catch (e) { { let e@ = 0; @c[3] = 1; e@ = @.caught(e);
         return e@ ? @.returns(e, e@) : e;
         } } finally { @0 = @.s; @1 = @.value; @.s = 0; { @c[4] = 1; 

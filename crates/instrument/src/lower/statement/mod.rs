@@ -230,7 +230,7 @@ impl<'a> Lowering<'a, '_> {
         } else if knows_its_place(&s.argument) {
             value.code.open()
         } else {
-            code!(self, "@.throws(0, %)", value.code.open())
+            code!(self, "@.throws(0, %)", value.code)
         };
         out.push(code!(
             self,
