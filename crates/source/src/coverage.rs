@@ -70,7 +70,8 @@ pub struct ProcessCoverage {
     pub lines: Ratio,
     /// Arms of decisions.
     pub branches: Ratio,
-    /// What did not run, file by file, in the order in which the files were loaded.
+    /// What did not run, file by file, in the order in which the files were loaded; a file that ran
+    /// as a whole has empty lists, so that one that was never loaded differs from it.
     pub not_reached: Vec<NotReached>,
 }
 
@@ -152,6 +153,9 @@ impl CoverageMap {
     ) {
         let mut lines = BTreeMap::new();
         let mut missed: BTreeMap<u32, NotReached> = BTreeMap::new();
+        for (file, _) in lines_of.iter().flat_map(|block| &block.statements) {
+            missed.entry(*file).or_default();
+        }
         for (index, block) in self.blocks.iter().enumerate() {
             let ran = bytes.get(index).is_some_and(|&byte| byte != 0);
             for &line in &lines_of[index].statements {
