@@ -90,7 +90,8 @@ impl Choice {
     /// Both paths are absolute. What is in the app's folder `root` is the app's own; if that is a
     /// part of a package, the package is.
     pub(crate) fn new(entry: &Path, root: &Path, patterns: &[Pattern]) -> Choice {
-        let package = package_around(entry).unwrap_or(root);
+        let package = package_around(entry).or_else(|| entry.parent());
+        let package = package.unwrap_or(entry);
         let package = if package.starts_with(root) {
             root
         } else {
