@@ -135,6 +135,7 @@ fn each_way_to_read_a_field_is_followed_or_told() {
     let mut page = page("reads");
     assert_snapshot!(told(&mut page, &events(&["form #value"])), @r#"
     page: event.0.text === "v" is false
+    page: event.0.text.trim() === "t" is false
     page: event.0.news is true
     page: 7 < (event.0.number === "" ? NaN : Number(event.0.number)) is false
     page: 70 < (event.0.range === "" ? NaN : Number(event.0.range)) is false
@@ -170,6 +171,7 @@ fn each_way_to_read_a_field_is_followed_or_told() {
     page: event.0.text === "parameters" is false
     "#);
     assert_snapshot!(told(&mut page, &events(&["type #typed"])), @r#"
+    page: event.0.value.toLowerCase() === "x" is false
     page: (event.0.value === "" ? null : event.0.value.slice(-1)) === "@" is false
     page: (event.0.value === "" ? "deleteContentBackward" : "insertText") === "deleteContentBackward" is false
     "#);

@@ -57,13 +57,13 @@ fn the_app_crashes() {
     Some(Location { file: "server.js", line: 2, column: 6 })
     output: before
     "#);
-    assert_snapshot!(failure("setTimeout(() => { throw 'a string'; }, 5000);\n"), @"
+    assert_snapshot!(failure("setTimeout(() => { throw 'a string'; }, 5000);\n"), @r#"
     the app crashed while loading
     exit code 1
     thrown: 'a string'
-    None
+    Some(Location { file: "server.js", line: 1, column: 20 })
     output:
-    ");
+    "#);
     assert_snapshot!(failure("require('net').createServer().listen(8, () => require('net').createServer().listen(8));\n"), @r#"
     the app crashed while loading
     exit code 1

@@ -112,7 +112,7 @@ fn nothing_is_silent() {
     link: followed to server.js
     attribute: followed to server.js
     form: followed to server.js
-    action: lost: HTTP: the action of a form
+    action: lost: HTMLFormElement.prototype.action; lost: HTTP: the action of a form
     reply: followed to page.html
     status: followed to page.html
     replyHeader: followed to page.html

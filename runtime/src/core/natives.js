@@ -6,7 +6,13 @@
 
 const { holderOf, parsePath } = require('./intrinsics.js');
 const { ROWS } = require('./models/registry.js');
-const { SafeMap, getOwnPropertyDescriptor, isObject, slice } = require('./primordials.js');
+const {
+  SafeMap,
+  SafeWeakMap,
+  getOwnPropertyDescriptor,
+  isObject,
+  slice,
+} = require('./primordials.js');
 
 /** @import { Definition, Facts, Model, Prepare, Wrap } from './models/model.js' */
 
@@ -57,6 +63,8 @@ const lastKey = (path) => {
 class Natives {
   /** @type {Map<unknown, Native>} */
   #byFunction = new SafeMap();
+  /** @type {WeakMap<Function, boolean>} Getters without an effect that have no model. */
+  #pure = new SafeWeakMap();
   #cellOf;
 
   /**
@@ -102,6 +110,22 @@ class Natives {
     cell.isSearching ||= facts.searches === true;
     cell.isRelaying ||= facts.relays !== undefined;
     cell.isPrepared ||= native.prepare !== undefined;
+  }
+
+  /**
+   * A getter runs no code of the app, whatever else is known of it.
+   * @param {Function} getter
+   */
+  addPure(getter) {
+    this.#pure.set(getter, true);
+  }
+
+  /**
+   * Whether a getter can be called once more, and nobody notices.
+   * @param {Function} getter
+   */
+  isPure(getter) {
+    return this.#pure.has(getter) || this.#byFunction.get(getter)?.isPure === true;
   }
 
   /**

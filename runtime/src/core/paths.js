@@ -49,7 +49,7 @@ class Paths {
       const property = isObject(object) ? this.objects.property(object, cells[i].key) : undefined;
       if (
         property === undefined ||
-        (property.get !== undefined && this.natives.get(property.get)?.isPure !== true)
+        (property.get !== undefined && !this.natives.isPure(property.get))
       ) {
         return { value: undefined, shadow: 0 };
       }

@@ -8,6 +8,7 @@ const { Dialogs } = require('../model/dialog.js');
 const { Events } = require('../model/events.js');
 const { followFields } = require('../model/fields.js');
 const { followFormData, followForms } = require('../model/form_data.js');
+const { installGetters } = require('../model/getters.js');
 const { installHeld } = require('../model/held.js');
 const { installMedia } = require('../model/media.js');
 const { Randomness } = require('../model/random.js');
@@ -82,6 +83,7 @@ class Models {
     this.dialogs.installWindow(window);
     this.stored.installWindow(window);
     installHeld(this.#runtime, window);
+    installGetters(this.#runtime, window);
     this.channels.opened(window);
     followFormData(this.#runtime, window);
     followFields(this.#runtime);
