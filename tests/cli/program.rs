@@ -120,10 +120,11 @@ fn one_json_object() {
     {"client":
     {"branches":
     {"covered":0,"total":0},"lines":
-    {"covered":0,"total":0}},"server":
+    {"covered":0,"total":0},"not_reached":[]},"server":
     {"branches":
     {"covered":2,"total":2},"lines":
-    {"covered":6,"total":6}}},"depth":0,"diverged":0,"errored_paths":2,"exhausted":true,"findings":[
+    {"covered":6,"total":6},"not_reached":[
+    {"branches":[],"file":"check.js","functions":[],"lines":[]}]}},"depth":0,"diverged":0,"errored_paths":2,"exhausted":true,"findings":[
     {"id":"E-QQKVQ","inputs":
     {"age":20,"name":"root"},"kind":"uncaught-exception","location":
     {"column":28,"file":"check.js","line":5},"message":"nobody is called root","name":"Error","process":"server","runs_to_find":2,"stack":[

@@ -120,9 +120,11 @@ class Machine {
   /**
    * Makes a realm ready for instrumented code.
    * @param {any} global that realm's global object
+   * @param {boolean} [isContext] whether it is a context of `vm`: what is defined there shows on the
+   *   object that the app has made it of
    */
-  installRealm(global) {
-    installRealm(this, global);
+  installRealm(global, isContext = false) {
+    installRealm(this, global, isContext);
   }
 
   /**

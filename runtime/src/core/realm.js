@@ -12,8 +12,9 @@ const { apply, defineProperty, isObject, ownKeys, setPrototypeOf } = require('./
  * Makes a realm ready for instrumented code.
  * @param {import('./machine.js').Machine} machine
  * @param {any} global that realm's global object
+ * @param {boolean} isContext whether it is a context of `vm`, which keeps its constructors
  */
-const installRealm = (machine, global) => {
+const installRealm = (machine, global, isContext) => {
   const { names, natives, realms } = machine;
   names.addRealm(global);
   const console = dataOf(global, 'console');
@@ -31,7 +32,9 @@ const installRealm = (machine, global) => {
       machine.replaceModelled(holder, key, standIn(machine, dataOf(holder, key)));
     }
   });
-  machine.proxies.install(machine, global);
+  if (!isContext) {
+    machine.proxies.install(machine, global);
+  }
   showOriginalText(machine.sources, global);
   /** @param {string} name */
   const prototypeOf = (name) => dataOf(dataOf(global, name), 'prototype');

@@ -201,7 +201,7 @@ function main() {
   const { runtime, instrumentation } = startRuntime(channel, memory, false);
   runtime.installRealm(globalThis);
   runtime.evaluation.installConstructors(globalThis);
-  new Vm(instrumentation, runtime, (realm) => runtime.installRealm(realm)).install();
+  new Vm(instrumentation, runtime, (realm) => runtime.installRealm(realm, true)).install();
   const entry = process.argv[1];
   if (isTyped(entry)) {
     loadTypeScript(channel.request({ type: 'paths' }).paths);

@@ -62,7 +62,7 @@ function installSystem({ network, outside, processes }, tell, run) {
  * @param {Boot} boot
  */
 function installCode(runtime, instrumentation, models, { entry, paths }) {
-  new Vm(instrumentation, runtime, (realm) => models.installRealm(realm)).install();
+  new Vm(instrumentation, runtime, (realm) => models.installRealm(realm, true)).install();
   syncBuiltinESMExports();
   models.installRandomness();
   models.installRealm(globalThis);

@@ -66,10 +66,11 @@ class Models {
    * There is a new realm.
    *
    * @param {typeof globalThis} realm its global object
+   * @param {boolean} [isContext] whether it is a context of `vm`
    */
-  installRealm(realm) {
+  installRealm(realm, isContext = false) {
     this.#randomness.installRealm(realm);
-    this.#runtime.installRealm(realm);
+    this.#runtime.installRealm(realm, isContext);
     this.channels.realmReady(realm);
   }
 

@@ -2,9 +2,9 @@
 // What is pending: the timers that the app has set and that have not run yet, of the server and of all
 // pages. A person can wait for the next of them, however far away it is (actions/kinds/wait.js).
 //
-// A timer that the time of an event holds runs with any action, so only longer ones are waited for, and
-// of these only those that code of the app has set, itself or through a library: what Socket.IO or a
-// server do every half minute is nobody's intention. Where there is nothing else to do, shorter ones
+// Only timers count that code of the app has set, itself or through a library: what Socket.IO, a server
+// or a page's own machinery do now and then is nobody's intention. One that the time of an event holds
+// runs with any action, so only longer ones are waited for. Where there is nothing else to do, shorter ones
 // count as well: a page may come to life by a chain of them.
 //
 // What Node sets for the app without a function of its own, such as `AbortSignal.timeout` or
@@ -13,6 +13,8 @@
 const timers = require('timers');
 const promised = require('timers/promises');
 
+/** Of so many short timers it is asked who has set them, between two looks: a loop may set thousands. */
+const MOST_ASKED = 64;
 /** A set of timers is looked through when it has grown by so many. */
 const MANY = 1000;
 
@@ -96,6 +98,7 @@ class Pending {
   #short = new Set();
   /** @type {WeakMap<Window, Map<unknown, PageInterval>>} By their handles. */
   #intervals = new WeakMap();
+  #asked = 0;
   /** What a person can wait for now: when it is due, and how long that is from what was done last. */
   #next = { due: 0, length: 0 };
 
@@ -191,6 +194,7 @@ class Pending {
    * @param {boolean} isAll whether any timer of the app counts
    */
   isNext(isAll) {
+    this.#asked = 0;
     const now = this.#now;
     const long = nextOf(this.#long, now);
     const due = isAll ? Math.min(long, nextOf(this.#short, now)) : long;
@@ -218,7 +222,10 @@ class Pending {
    */
   #add(timer, delay) {
     const isLong = delay > this.#loop.span;
-    if (isLong && !this.#isOfApp()) {
+    if (!isLong && this.#asked++ >= MOST_ASKED) {
+      return;
+    }
+    if (!this.#isOfApp()) {
       return;
     }
     const all = isLong ? this.#long : this.#short;
