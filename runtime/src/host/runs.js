@@ -61,7 +61,10 @@ function rehearse({ worker: { native }, pages }) {
  * @param {object} ready the frame that says so
  */
 function serveRuns(stage, ready) {
-  rehearse(stage);
+  // A process that serves no forks plays one run, which would not get back what this costs.
+  if (stage.worker.surroundings.isForkable) {
+    rehearse(stage);
+  }
   const offers = offer(stage, 0);
   stage.worker.channel.send(ready);
   setImmediate(begin, stage, offers, 0, null);
