@@ -6,6 +6,7 @@
 //! that by handlers. Those are noted here as they are registered, and called for such a run.
 
 use std::ffi::{c_int, c_void};
+use std::slice;
 use std::sync::{Mutex, PoisonError};
 
 type Handler = extern "C" fn();
@@ -28,11 +29,33 @@ pub(crate) fn again() {
     }
 }
 
-/// Whether the library that a function is of has not been unloaded.
+/// Whether the library that a function is of has not been unloaded. The segments tell: `dladdr(3)`
+/// looks through all of Node's symbols for the nearest one, a millisecond for each handler.
 fn is_loaded(function: Handler) -> bool {
-    let mut found = std::mem::MaybeUninit::<libc::Dl_info>::uninit();
-    // SAFETY: it only looks for the address, and writes where it was found.
-    unsafe { libc::dladdr(function as *const c_void, found.as_mut_ptr()) != 0 }
+    let mut address = function as usize;
+    // SAFETY: `holds` gets what it expects, and the address outlives the call.
+    unsafe { libc::dl_iterate_phdr(Some(holds), (&raw mut address).cast()) != 0 }
+}
+
+/// Whether one of a library's segments holds the address that `address` points to.
+unsafe extern "C" fn holds(
+    library: *mut libc::dl_phdr_info,
+    _size: usize,
+    address: *mut c_void,
+) -> c_int {
+    // SAFETY: `dl_iterate_phdr` passes a library that is loaded, and `is_loaded` an address.
+    let (library, address) = unsafe { (&*library, *address.cast::<usize>()) };
+    // SAFETY: a library's headers stay where they are as long as it is loaded.
+    let headers =
+        unsafe { slice::from_raw_parts(library.dlpi_phdr, usize::from(library.dlpi_phnum)) };
+    let holds = headers
+        .iter()
+        .filter(|header| header.p_type == libc::PT_LOAD)
+        .any(|header| {
+            let start = (library.dlpi_addr + header.p_vaddr) as usize;
+            (start..start + header.p_memsz as usize).contains(&address)
+        });
+    c_int::from(holds)
 }
 
 /// What `pthread_atfork(3)` calls, which is part of each library itself.
