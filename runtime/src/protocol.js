@@ -53,6 +53,7 @@ exports.Tag = Object.freeze({
   Error: 38,
   End: 39,
   Assume: 40,
+  NotModelled: 41,
 });
 
 /** Operator codes. */
@@ -260,6 +261,7 @@ exports.CELL = Object.freeze({
 /**
  * Worker to engine, until the app is ready.
  * @typedef {({ type: 'instrument' } & Request) |
+ *   ({ type: 'site' } & Position) |
  *   ({ type: 'ready' } & Ready) |
  *   ({ type: 'failed' } & Failed)} FromLoading
  */

@@ -220,6 +220,10 @@ export interface ChangedModules {
   };
   'living/attributes.js': { getAttributeValue(element: ElementImpl, name: string): string };
   'living/nodes/HTMLFrameElement-impl.js': { implementation: { prototype: FrameImpl } };
+  'living/nodes/Element-impl.js': { implementation: { prototype: any } };
+  'living/nodes/HTMLElement-impl.js': { implementation: { prototype: any } };
+  'living/nodes/HTMLImageElement-impl.js': { implementation: { prototype: any } };
+  'living/nodes/HTMLMediaElement-impl.js': { implementation: { prototype: any } };
   'living/nodes/HTMLSelectElement-impl.js': { implementation: { prototype: SelectImpl } };
   'living/nodes/HTMLButtonElement-impl.js': { implementation: { prototype: InputImpl } };
   'living/nodes/HTMLInputElement-impl.js': { implementation: { prototype: InputImpl } };

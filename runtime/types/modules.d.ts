@@ -1,5 +1,8 @@
 // Modules without types of their own: those of jsdom's insides, of Node's, and whatwg-url.
 
+declare module 'jsdom/lib/generated/idl/DOMRect.js' {
+  export function createImpl(realm: object, sides: number[]): DOMRect;
+}
 declare module 'jsdom/lib/generated/idl/SubmitEvent.js' {
   const SubmitEvent: object;
   export = SubmitEvent;
@@ -101,6 +104,7 @@ declare module 'jsdom/lib/jsdom/living/helpers/internal-constants.js' {
   export const domSymbolTree: {
     firstChild(node: object): any;
     treeIterator(node: object): Iterable<any>;
+    childrenIterator(node: object): Iterable<any>;
   };
 }
 declare module 'jsdom/lib/jsdom/living/helpers/runtime-script-errors.js' {

@@ -236,6 +236,11 @@ impl Starting<'_> {
                     let sent = self.control.send(texts.answer(&request));
                     sent.map_err(WorkerError::from)?;
                 }
+                Some(FromLoading::Site(position)) => {
+                    let texts = self.setup.texts.lock();
+                    let sent = self.control.send(&texts.site(&position));
+                    sent.map_err(WorkerError::from)?;
+                }
                 Some(FromLoading::Ready(frame)) => return self.ready(frame),
                 Some(FromLoading::Failed(frame)) => return Err(self.failed(frame)),
                 None => return Err(self.died()?),

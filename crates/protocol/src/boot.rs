@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
 
-use crate::text::Request;
+use crate::text::{Position, Request};
 
 frames! {
     /// Engine to worker, first of all.
@@ -136,6 +136,9 @@ frames! {
     pub enum FromLoading {
         /// May this text run instrumented?
         Instrument(Request),
+        /// Which site is at this frame of a stack? The innermost around it, else the nearest of its
+        /// text.
+        Site(Position),
         /// Idle after load, all ports open; waits for forks.
         Ready(Ready),
         /// The app did not get ready.

@@ -94,4 +94,6 @@ tags! {
     /// The program assumes a symbolic condition. `[site, shadow, 1 if the condition held else 0]`:
     /// a run in which it does not hold ends.
     Assume = 40;
+    /// The app was told something of a browser that is made up. `[site or -1, text]`: what it asked for.
+    NotModelled = 41;
 }

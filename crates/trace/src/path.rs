@@ -62,6 +62,13 @@ pub enum Step {
         /// The native without a model, or a reason in words.
         what: String,
     },
+    /// The app was told something of a browser that is made up.
+    NotModelled {
+        /// Where, if the app was at a known site.
+        site: Option<SiteId>,
+        /// What it asked for.
+        what: String,
+    },
 }
 
 /// How a trace ends.

@@ -4,6 +4,7 @@
 
 const { followBlobs } = require('../model/blob.js');
 const { Channels } = require('../model/channel/index.js');
+const { installClipboard } = require('../model/clipboard.js');
 const { Dialogs } = require('../model/dialog.js');
 const { Events } = require('../model/events.js');
 const { followFields } = require('../model/fields.js');
@@ -91,6 +92,7 @@ class Models {
     followBlobs(this.#runtime, window);
     installMedia(this.#runtime, window);
     followTransfers(this.#runtime, window);
+    installClipboard(this.#runtime, window);
   }
 }
 

@@ -5,6 +5,7 @@
 const { READY_SLOT } = require('../protocol.js');
 const { Ending } = require('./ending.js');
 const { Errors } = require('./errors.js');
+const { Imitations } = require('./imitations.js');
 const { runMain } = require('./commonjs.js');
 const { installCode, installProcess, installSystem } = require('./install.js');
 const { Loop } = require('./loop.js');
@@ -79,7 +80,8 @@ function createSession(native, channel, boot, memory) {
   const { seed, switchedOff } = boot;
   const models = new Models(runtime, { seed, isReady, failed, site, switchedOff });
   const pending = new Pending(native, loop, () => instrumentation.isOfApp());
-  const told = { runtime, instrumentation, models, errors, tell, pending };
+  const imitations = new Imitations(runtime, site);
+  const told = { runtime, instrumentation, models, errors, tell, pending, imitations };
   const browser = program === null ? openBrowser(told, boot) : null;
   const start = () => run(boot, errors);
 
@@ -105,16 +107,18 @@ function createSession(native, channel, boot, memory) {
 /**
  * A browser with the pages of all users; nothing is open in them.
  *
- * @param {object} told
- * @param {import('../core/host.js').Runtime} told.runtime
- * @param {import('./instrumentation.js').Instrumentation} told.instrumentation
- * @param {Models} told.models
- * @param {Errors} told.errors
- * @param {(what: string) => void} told.tell for the report
- * @param {Pending} told.pending
+ * @param {object} parts
+ * @param {import('../core/host.js').Runtime} parts.runtime
+ * @param {import('./instrumentation.js').Instrumentation} parts.instrumentation
+ * @param {Models} parts.models
+ * @param {Errors} parts.errors
+ * @param {(what: string) => void} parts.tell for the report
+ * @param {Pending} parts.pending
+ * @param {Imitations} parts.imitations
  * @param {import('../protocol.js').Boot} boot
  */
-function openBrowser({ runtime, instrumentation, models, errors, tell, pending }, boot) {
+function openBrowser(parts, boot) {
+  const { runtime, instrumentation, models, errors, tell, pending, imitations } = parts;
   const { clients, tabs } = boot;
   const { markRead } = require('../model/blob.js');
   const { Whose } = require('./actions/whose.js');
@@ -130,7 +134,8 @@ function openBrowser({ runtime, instrumentation, models, errors, tell, pending }
     /** @type {object} */ blob,
     /** @type {string} */ as,
   ) => markRead(runtime, reader, blob, as);
-  const browser = new Browser({ instrumentation, ran, arrives, stored, read, tell });
+  const imitates = (/** @type {string} */ what) => imitations.told(what);
+  const browser = new Browser({ instrumentation, ran, arrives, stored, read, tell, imitates });
   const told = {
     instrumentation,
     opened: (/** @type {import('../../types/jsdom.js').Window} */ window) => {
@@ -145,6 +150,7 @@ function openBrowser({ runtime, instrumentation, models, errors, tell, pending }
     arrives,
     failed: (/** @type {unknown} */ error) => errors.page(error),
     tell,
+    imitates,
     pending,
     confirmed: () => models.dialogs.confirmed(),
   };

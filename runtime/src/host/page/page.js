@@ -13,7 +13,7 @@ const { addDialogs } = require('./dialog.js');
 const { continueHistory } = require('./history.js');
 const { loadDocument, Unreachable } = require('./load.js');
 const { addPopovers } = require('./popover.js');
-const { addStubs } = require('./stubs.js');
+const { addPlatform } = require('./platform/index.js');
 const { addEventSource } = require('./eventsource.js');
 const { addFetch } = require('./fetch.js');
 const { hookTimers } = require('./timers.js');
@@ -65,6 +65,7 @@ class Page {
   #arrives;
   #failed;
   #tell;
+  #imitates;
   #pending;
   #confirmed;
 
@@ -82,11 +83,13 @@ class Page {
    * @param {(event: { data: unknown }) => void} told.arrives a message has come in
    * @param {(error: unknown) => void} told.failed a script or handler threw
    * @param {(what: string) => void} told.tell for the report
+   * @param {import('./platform/setting.js').Imitates} told.imitates
    * @param {import('../pending.js').Pending} told.pending
    * @param {() => boolean} told.confirmed asks the person whether to leave a page that minds
    */
   constructor(browser, { whose, cookies, storages }, told) {
-    const { instrumentation, opened, leaves, arrives, failed, tell, pending, confirmed } = told;
+    const { instrumentation, opened, leaves, arrives, failed, tell, imitates, pending, confirmed } =
+      told;
     this.#browser = browser;
     this.whose = whose;
     this.#cookies = cookies;
@@ -97,6 +100,7 @@ class Page {
     this.#arrives = arrives;
     this.#failed = failed;
     this.#tell = tell;
+    this.#imitates = imitates;
     this.#pending = pending;
     this.#confirmed = confirmed;
   }
@@ -264,7 +268,7 @@ class Page {
    * @param {Window} window of the page itself, or of a frame in it
    */
   prepareWindow(window) {
-    addStubs(window);
+    addPlatform(window, this.#imitates);
     addDialogs(window);
     addPicker(window);
     addPopovers(window);
