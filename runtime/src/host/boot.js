@@ -68,10 +68,7 @@ async function bootApp({ native, loop, ending }, { server, start }, browser, pat
   }
   for (const page of browser.pages) {
     ending.visitor = page.whose.name;
-    await Promise.all([
-      page.open(url).catch((error) => unreachable(ending, url, error)),
-      loop.settle(),
-    ]);
+    await open(page, url, { loop, ending });
     if (page.window === null) {
       const reason = 'it leaves the app as it loads';
       return ending.failed('page', reason, { url, status: null });
@@ -83,6 +80,35 @@ async function bootApp({ native, loop, ending }, { server, start }, browser, pat
   const first = browser.pages[0].window;
   const title = first?.document.title ?? null;
   return { url: first?.location.href ?? url, title, serverMs, pageMs };
+}
+
+/**
+ * Opens a page, and waits until nothing is left to run. A server may take longer to answer than an event
+ * may take, but not for ever.
+ *
+ * @param {import('./page/page.js').Page} page
+ * @param {string} url
+ * @param {Pick<Worker, 'loop' | 'ending'>} worker
+ */
+async function open(page, url, { loop, ending }) {
+  let isOpen = false;
+  const opened = page
+    .open(url)
+    .catch((error) => unreachable(ending, url, error))
+    .then(() => (isOpen = true));
+  await loop.settle();
+  if (!isOpen) {
+    await loop.settle(START_MS);
+  }
+  if (!isOpen) {
+    return unreachable(
+      ending,
+      url,
+      new Error('the server does not answer, or its answer does not end'),
+    );
+  }
+  await opened;
+  page.tellLoading();
 }
 
 /**

@@ -67,6 +67,8 @@ function createSession(native, channel, boot, memory) {
   const surroundings = new Surroundings(native, processes, outside, tell);
   const server = new AppServer(() => loop.hurry(), tell);
   const network = new Network(outside, (listening, key) => server.heard(listening, key));
+  const site = () => instrumentation.siteOfApp() ?? -1;
+  const imitations = new Imitations(runtime, site);
   // A server is not to end, a program may.
   const isFailure = (/** @type {number} */ code) => program === null || code !== 0;
   const errors = new Errors(
@@ -74,14 +76,24 @@ function createSession(native, channel, boot, memory) {
     isFailure,
     (error) => runtime.sources.restore(error),
     (thrown) => runtime.thrown.stackOf(thrown),
+    (error) => {
+      const { absentIn } = require('./page/absences.js');
+      const absent = absentIn(error);
+      if (absent !== null) {
+        imitations.told(
+          `${absent}, which a page has not here`,
+          instrumentation.siteOf(error) ?? -1,
+        );
+      }
+      return absent !== null;
+    },
   );
   const failed = errors.answered.bind(errors);
-  const site = () => instrumentation.siteOfApp() ?? -1;
   const { seed, switchedOff } = boot;
   const models = new Models(runtime, { seed, isReady, failed, site, switchedOff });
   const pending = new Pending(native, loop, () => instrumentation.isOfApp());
-  const imitations = new Imitations(runtime, site);
-  const told = { runtime, instrumentation, models, errors, tell, pending, imitations };
+  const since = () => loop.since;
+  const told = { runtime, instrumentation, models, errors, tell, pending, imitations, since };
   const browser = program === null ? openBrowser(told, boot) : null;
   const start = () => run(boot, errors);
 
@@ -115,10 +127,11 @@ function createSession(native, channel, boot, memory) {
  * @param {(what: string) => void} parts.tell for the report
  * @param {Pending} parts.pending
  * @param {Imitations} parts.imitations
+ * @param {() => number} parts.since when the person has acted last
  * @param {import('../protocol.js').Boot} boot
  */
 function openBrowser(parts, boot) {
-  const { runtime, instrumentation, models, errors, tell, pending, imitations } = parts;
+  const { runtime, instrumentation, models, errors, tell, pending, imitations, since } = parts;
   const { clients, tabs } = boot;
   const { markRead } = require('../model/blob.js');
   const { Whose } = require('./actions/whose.js');
@@ -151,6 +164,7 @@ function openBrowser(parts, boot) {
     failed: (/** @type {unknown} */ error) => errors.page(error),
     tell,
     imitates,
+    since,
     pending,
     confirmed: () => models.dialogs.confirmed(),
   };

@@ -14,6 +14,7 @@ const { layoutChanges } = require('./layout/measures.js');
 const { navigationChanges } = require('./navigation.js');
 const { playbackChanges } = require('./platform/playback.js');
 const { popoverChanges } = require('./popover.js');
+const { resourceChanges } = require('./resources.js');
 const { scriptChanges } = require('./scripts.js');
 const { selectChanges } = require('./select.js');
 const { selectorChanges } = require('./selectors.js');
@@ -83,6 +84,7 @@ class Browser {
       multipartChanges,
       popoverChanges,
       selectChanges,
+      resourceChanges,
       layoutChanges(imitates),
       imageChanges(imitates),
       playbackChanges(imitates),

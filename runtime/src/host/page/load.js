@@ -99,5 +99,6 @@ function listOf(header) {
   return [header ?? []].flat();
 }
 
+exports.MOST_REDIRECTS = MOST_REDIRECTS;
 exports.loadDocument = loadDocument;
 exports.Unreachable = Unreachable;

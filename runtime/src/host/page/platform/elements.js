@@ -7,6 +7,9 @@ const { drawOn } = require('./canvas_element.js');
 const { define } = require('./define.js');
 const { addDecode } = require('../images.js');
 const { addInnerText } = require('./inner_text.js');
+const { addStreams } = require('./playback.js');
+const { addReflected } = require('./reflected.js');
+const { addShapes } = require('./svg.js');
 
 /** @typedef {import('./setting.js').Setting} Setting */
 
@@ -45,6 +48,9 @@ function addElementMethods(setting) {
   define(window.Document.prototype, 'exitPointerLock', nothing);
   animate(setting);
   addInnerText(setting);
+  addReflected(setting);
+  addStreams(setting);
+  addShapes(setting);
   drawOn(setting);
   addDecode(setting);
 }

@@ -201,6 +201,9 @@ function playbackChanges(imitates) {
   };
 }
 
+/** The streams of elements. @type {WeakMap<Impl, object>} */
+const streams = new WeakMap();
+
 /** What jsdom's constructor sets is of no account. @type {Record<string, PropertyDescriptor & ThisType<Impl>>} */
 const PROPERTIES = {
   paused: {
@@ -241,4 +244,31 @@ const PROPERTIES = {
   },
 };
 
+/**
+ * `srcObject`, which jsdom lacks.
+ *
+ * @param {import('./setting.js').Setting} setting
+ */
+function addStreams({ window }) {
+  const { implForWrapper } = require('jsdom/lib/generated/idl/utils.js');
+  Object.defineProperty(window.HTMLMediaElement.prototype, 'srcObject', {
+    configurable: true,
+    enumerable: true,
+    /** @this {HTMLMediaElement} */
+    get() {
+      return streams.get(implForWrapper(this)) ?? null;
+    },
+    /** @this {HTMLMediaElement} @param {object | null} stream */
+    set(stream) {
+      const impl = implForWrapper(this);
+      streams.delete(impl);
+      if (stream !== null) {
+        streams.set(impl, stream);
+        playbackOf(impl).load();
+      }
+    },
+  });
+}
+
+exports.addStreams = addStreams;
 exports.playbackChanges = playbackChanges;

@@ -6,6 +6,7 @@ const { scrollWindow } = require('../layout/view.js');
 const { addAddresses } = require('./addresses.js');
 const { define } = require('./define.js');
 const { addMarks } = require('./performance.js');
+const { addSurroundings } = require('./surroundings.js');
 
 /** @typedef {import('./setting.js').Setting} Setting */
 
@@ -34,6 +35,7 @@ function addWindowMethods(setting) {
     require('jsdom/lib/jsdom/living/helpers/runtime-script-errors.js')(window, error);
   });
   addAddresses(setting);
+  addSurroundings(setting);
   addMarks(setting);
   addIdle(setting);
   addDocumentMethods(setting);
@@ -77,7 +79,8 @@ function addIdle({ window }) {
 }
 
 /** @param {Setting} setting */
-function addDocumentMethods({ window, imitates }) {
+function addDocumentMethods(setting) {
+  const { window, imitates } = setting;
   const { prototype } = window.Document;
   define(prototype, 'execCommand', (/** @type {unknown} */ command) => {
     imitates(`document.execCommand('${command}'), which does nothing`);
@@ -87,6 +90,11 @@ function addDocumentMethods({ window, imitates }) {
     define(prototype, name, () => false);
   }
   define(prototype, 'caretRangeFromPoint', () => null);
+  define(prototype, 'startViewTransition', (/** @type {any} */ change) => {
+    const update = typeof change === 'function' ? change : change?.update;
+    const done = setting.promised(() => update?.());
+    return { updateCallbackDone: done, ready: done, finished: done, skipTransition() {} };
+  });
   Object.defineProperty(prototype, 'domain', {
     configurable: true,
     enumerable: true,
