@@ -100,6 +100,13 @@ declare module 'jsdom/lib/jsdom/living/helpers/events.js' {
     attributes?: object,
   ): any;
 }
+declare module 'jsdom/lib/jsdom/browser/resources/jsdom-dispatcher.js' {
+  /** The whole answer to a request. */
+  export function fetchCollected(
+    dispatcher: object,
+    request: { url: string; headers: Record<string, string>; element: object },
+  ): Promise<{ status: number; body: Uint8Array }>;
+}
 declare module 'jsdom/lib/jsdom/living/helpers/internal-constants.js' {
   export const domSymbolTree: {
     firstChild(node: object): any;

@@ -8,7 +8,7 @@ const OF_THE_ENGINE =
 /* eslint-disable no-unused-vars */
 const interfaceOf = (name) => {
   const value = /^[A-Z]/.test(name) ? window[name] : null;
-  return typeof value === "function" ? (value.prototype ?? null) : null;
+  return typeof value === 'function' ? (value.prototype ?? null) : null;
 };
 
 function namesOfWindow() {
@@ -30,19 +30,31 @@ function missingHere(real) {
   const members = {};
   for (const [name, own] of Object.entries(real.interfaces)) {
     const prototype = interfaceOf(name);
-    const missing =
-      prototype === null
-        ? []
-        : own.split(" ").filter((key) => !(key in prototype));
+    const missing = prototype === null ? [] : own.split(' ').filter((key) => !(key in prototype));
     if (missing.length > 0) {
-      members[name] = missing.join(" ");
+      members[name] = missing.join(' ');
     }
   }
   return {
     window: real.window
-      .split(" ")
+      .split(' ')
       .filter((name) => !(name in window))
-      .join(" "),
+      .join(' '),
     members,
+  };
+}
+
+// In which names two such lists differ.
+function differences(found, listed) {
+  const pairs = ({ window: own, members }) => [
+    ...own.split(' '),
+    ...Object.entries(members).flatMap(([name, keys]) =>
+      keys.split(' ').map((key) => `${name}.${key}`),
+    ),
+  ];
+  const [now, before] = [new Set(pairs(found)), new Set(pairs(listed))];
+  return {
+    missing: [...now].filter((name) => !before.has(name)),
+    there: [...before].filter((name) => !now.has(name)),
   };
 }

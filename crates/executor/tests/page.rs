@@ -315,3 +315,18 @@ fn a_double_click_is_two_clicks_and_more_where_it_is_listened_for() {
     by props
     ");
 }
+
+#[test]
+fn what_jsdom_lacks_is_there_and_told() {
+    let mut server = start(&spec("tests/platform", "server.js"));
+    let mut text = String::new();
+    for part in ["layout", "text", "canvas", "media", "devices", "absent", "goes"] {
+        text += &play(&mut server, &[&format!("click #{part}")]);
+    }
+    let mut assignment = events(&["type #field", "click #kept"]);
+    assignment.insert("event.0.value", "sesame");
+    let run = server.run(&assignment).expect("the worker lives");
+    text += &render(&run);
+    text += &decisions(&server, &run);
+    assert_snapshot!(text, @"");
+}

@@ -224,6 +224,10 @@ mod tests {
                 concretised(None, "b"),
                 concretised(None, "a"),
                 concretised(None, "b"),
+                Step::NotModelled {
+                    site: None,
+                    what: "measureText".to_owned(),
+                },
             ],
             inputs: Vec::new(),
             errors: Vec::new(),

@@ -10,6 +10,7 @@ const { Events } = require('../model/events.js');
 const { followFields } = require('../model/fields.js');
 const { followFormData, followForms } = require('../model/form_data.js');
 const { installGetters } = require('../model/getters.js');
+const { followInnerText } = require('../model/inner_text.js');
 const { installHeld } = require('../model/held.js');
 const { installMedia } = require('../model/media.js');
 const { Randomness } = require('../model/random.js');
@@ -84,6 +85,7 @@ class Models {
     this.#timers.installPage(window);
     this.dialogs.installWindow(window);
     this.stored.installWindow(window);
+    followInnerText(this.#runtime, window);
     installHeld(this.#runtime, window);
     installGetters(this.#runtime, window);
     this.channels.opened(window);

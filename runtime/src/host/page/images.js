@@ -2,6 +2,7 @@
 // Images, of which jsdom loads none. One that somebody waits for is asked for, as scripts are, and is as large as
 // its file says; that of any other is not needed, so it is not asked for and counts as loaded.
 
+const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
 const { serializeURL } = require('whatwg-url');
 
 /** jsdom's own object of an image. @typedef {any} Impl */
@@ -10,6 +11,7 @@ const { serializeURL } = require('whatwg-url');
 
 /** The size of an image whose file is not looked at. */
 const UNKNOWN = { width: 100, height: 100 };
+const FIRST_ERROR_STATUS = 400;
 const NO_SIZE = { width: 0, height: 0 };
 const PNG = '89504e47';
 const GIF = '47494638';
@@ -91,28 +93,33 @@ function isHeard(image, type) {
 }
 
 /**
+ * Images are waited for by nobody else, so they do not stand in the queue of a document.
+ *
  * @param {Impl} image
  * @param {Loading} loading
  */
 function load(image, loading) {
+  const { fetchCollected } = require('jsdom/lib/jsdom/browser/resources/jsdom-dispatcher.js');
+  const { fireAnEvent } = require('jsdom/lib/jsdom/living/helpers/events.js');
+  const { _ownerDocument: document } = image;
+  const settle = (/** @type {'loaded' | 'failed'} */ state, /** @type {Size} */ size) => {
+    Object.assign(loading, { state, size });
+    if (all.get(image) === loading && document._defaultView !== null) {
+      fireAnEvent(state === 'loaded' ? 'load' : 'error', image);
+    }
+  };
   loading.state = 'loading';
-  image._ownerDocument._resourceLoader?.fetch(loading.url, {
-    element: image,
-    /**
-     * @param {Uint8Array} data
-     * @param {{ ok: boolean }} response
-     */
-    onLoad(data, { ok }) {
-      if (!ok) {
-        throw new Error('The server has no such image');
-      }
-      loading.state = 'loaded';
-      loading.size = sizeIn(Buffer.from(data));
-    },
-    onError() {
-      loading.state = 'failed';
-    },
-  });
+  fetchCollected(document._defaultView._dispatcher, {
+    url: loading.url,
+    headers: { Referer: document.URL },
+    element: wrapperForImpl(image),
+  }).then(
+    ({ status, body }) =>
+      status < FIRST_ERROR_STATUS
+        ? settle('loaded', sizeIn(Buffer.from(body)))
+        : settle('failed', NO_SIZE),
+    () => settle('failed', NO_SIZE),
+  );
 }
 
 /**
@@ -138,7 +145,6 @@ function sizeIn(file) {
  * @param {import('./platform/setting.js').Setting} setting
  */
 function addDecode(setting) {
-  const { implForWrapper } = require('jsdom/lib/generated/idl/utils.js');
   Object.assign(setting.window.HTMLImageElement.prototype, {
     /** @this {HTMLImageElement} */
     decode() {

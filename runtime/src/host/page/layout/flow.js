@@ -12,7 +12,7 @@ const { FONT_SIZE, pixels } = require('./lengths.js');
 const { ELEMENT, OUT_OF_FLOW, TEXT, Widths, childrenOf, lengthOf } = require('./widths.js');
 
 /** jsdom's own object of a node. @typedef {any} Impl */
-/** On the page, in pixels. @typedef {{ x: number, y: number, width: number, height: number, isFixed: boolean }} Box */
+/** On the page, in pixels. @typedef {{ x: number, y: number, width: number, height: number, isFixed: boolean, isPlaced: boolean }} Box */
 /** @typedef {import('./declared.js').Declared} Declared */
 /** @typedef {{ left: number, top: number, height: number }} Line where the next word stands, and how high its line is */
 /** @typedef {{ x: number, y: number, width: number, height: number | null }} Area that something stands in */
@@ -34,6 +34,7 @@ class Flow {
   /** @type {Area[]} What absolute places count from, the innermost last. */
   #origins;
   #isFixed = false;
+  #isPlaced = false;
 
   /**
    * @param {Impl} root the element of a document
@@ -88,7 +89,12 @@ class Flow {
     const padding = this.#edges('padding', element, style, place);
     const own = ownSize(element);
     const declared = this.#size(style, 'height', place.height) ?? own?.height ?? null;
-    const box = { ...place, height: declared ?? 0, isFixed: this.#isFixed };
+    const box = {
+      ...place,
+      height: declared ?? 0,
+      isFixed: this.#isFixed,
+      isPlaced: this.#isPlaced,
+    };
     this.boxes.set(element, box);
     const inside = {
       x: place.x + padding.left,
@@ -176,7 +182,14 @@ class Flow {
    */
   #inline(element, area, line) {
     const { left, top } = line;
-    const box = { x: area.x + left, y: area.y + top, width: 0, height: 0, isFixed: this.#isFixed };
+    const box = {
+      x: area.x + left,
+      y: area.y + top,
+      width: 0,
+      height: 0,
+      isFixed: this.#isFixed,
+      isPlaced: this.#isPlaced,
+    };
     this.boxes.set(element, box);
     for (const child of childrenOf(element)) {
       if (child.nodeType === TEXT) {
@@ -249,7 +262,8 @@ class Flow {
    * @param {Area} flow where it would be
    */
   #placed(element, style, flow) {
-    const wasFixed = this.#isFixed;
+    const [wasFixed, wasPlaced] = [this.#isFixed, this.#isPlaced];
+    this.#isPlaced = true;
     const isFixed = style.position === 'fixed';
     const origin = isFixed ? this.#origins[0] : /** @type {Area} */ (this.#origins.at(-1));
     this.#isFixed ||= isFixed;
@@ -278,6 +292,7 @@ class Flow {
       box.y = origin.y + origin.height - bottom - height;
     }
     this.#isFixed = wasFixed;
+    this.#isPlaced = wasPlaced;
   }
 
   /**

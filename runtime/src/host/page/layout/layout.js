@@ -14,7 +14,7 @@ const { Flow } = require('./flow.js');
 /** The last layout of each document. @type {WeakMap<Impl, Known>} */
 const known = new WeakMap();
 /** An element that is not shown. @type {Box} */
-const NOTHING = { x: 0, y: 0, width: 0, height: 0, isFixed: false };
+const NOTHING = { x: 0, y: 0, width: 0, height: 0, isFixed: false, isPlaced: false };
 
 /**
  * The size of the window of a document.
@@ -82,8 +82,8 @@ function boxInWindow(element) {
 }
 
 /**
- * The innermost elements at a point of the window, the topmost first: what comes later lies over what
- * comes before.
+ * The elements at a point of the window, the topmost first: what is placed lies over what is not, and what
+ * comes later over what comes before.
  *
  * @param {Impl} document
  * @param {number} x
@@ -95,10 +95,12 @@ function elementsAt(document, x, y) {
   if (x < 0 || y < 0 || x > width || y > height) {
     return [];
   }
-  const elements = [...(flowOf(document)?.boxes.keys() ?? [])].filter((element) => {
+  const boxes = flowOf(document)?.boxes ?? new Map();
+  const elements = [...boxes.keys()].filter((element) => {
     const box = boxInWindow(element);
     return x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
   });
+  elements.sort((one, other) => boxes.get(one).isPlaced - boxes.get(other).isPlaced);
   const { documentElement: root } = document;
   return [...elements.toReversed().filter((element) => element !== root), root];
 }
