@@ -53,10 +53,13 @@ async function bootProgram() {
  * @param {string | null} path
  * @returns {Promise<Opened>}
  */
-async function bootApp({ native, loop, ending }, { server, start }, browser, path) {
+async function bootApp({ native, loop, ending }, { server, postgres, start }, browser, path) {
   const began = native.realMilliseconds();
   start();
   await loop.settle(START_MS, START_MS);
+  if (await postgres?.prepare()) {
+    await loop.settle();
+  }
   const listening = native.realMilliseconds();
   const serverMs = listening - began;
   if (path === null) {
