@@ -64,11 +64,12 @@ mod plain;
 
 pub use stackful_protocol::codec::Garbled;
 
-pub use app::{AppSpec, ChannelName, Isolation, Limits, Program};
+pub use app::{AppSpec, ChannelName, Isolation, Limits, Login, Program};
 pub use choice::{Pattern, PatternError};
 pub use control::SendError;
 pub use exec::{ExecError, Executed, exec};
-pub use failure::{AppFailure, StartError, WorkerError};
+pub use failure::{AppFailure, FailedLogin, StartError, WorkerError};
+pub use stackful_protocol::boot::{LoginFailure, LoginProblem};
 pub use file::{InstrumentedFile, instrument_file};
 pub use instrumenter::Text;
 pub use plain::plain;

@@ -36,6 +36,8 @@ pub(crate) struct Campaign {
     /// Whether the last run that was planned guesses, or comes of a guess.
     has_guessed: bool,
     findings: Findings,
+    /// Whether runs begin where somebody has logged in.
+    after_login: bool,
     found: Vec<Finding>,
     losses: Losses,
     /// `None` if they are not kept.
@@ -64,6 +66,7 @@ impl Campaign {
             guesses: Guesses::new(budget),
             has_guessed: false,
             findings: Findings::default(),
+            after_login: workers.logs_in(),
             found: Vec::new(),
             losses: Losses::through(workers.switched_off()),
             paths: budget.keep_paths.then(Paths::default),
@@ -250,6 +253,7 @@ impl Campaign {
             exit: &run.exit,
             runs: self.figures.runs,
             is_guessed,
+            after_login: self.after_login,
             inputs: inputs.as_ref(),
         };
         let errors = self.findings.of(path, scene);

@@ -24,6 +24,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) runs: u64,
     /// Whether the path depends on inputs in ways that were only guessed.
     pub(crate) is_guessed: bool,
+    /// Whether runs begin where somebody has logged in.
+    pub(crate) after_login: bool,
     /// What the path read, if it is that of a program without a page.
     pub(crate) inputs: Option<&'a Inputs>,
 }
@@ -136,6 +138,7 @@ fn finding(
         message: message.to_owned(),
         location,
         stack,
+        after_login: scene.after_login,
         steps: Vec::new(),
         inputs: scene.inputs.cloned(),
         runs_to_find: scene.runs,
@@ -248,6 +251,7 @@ mod tests {
             exit: &Exit::Done,
             runs: 1,
             is_guessed: false,
+            after_login: false,
             inputs: None,
         };
         let errors = Findings::default().of(&path, scene);

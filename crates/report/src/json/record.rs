@@ -147,6 +147,7 @@ mod tests {
             message: "Nobody is called guest".into(),
             location: Some(at.clone()),
             stack: vec![at],
+            after_login: false,
             steps: vec![step],
             inputs: None,
             runs_to_find: 3,
@@ -232,6 +233,7 @@ mod tests {
                   "column": 7
                 }
               ],
+              "after_login": false,
               "steps": [
                 {
                   "words": "user 2: type \"guest\" into field \"Nick\"",
