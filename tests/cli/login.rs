@@ -144,7 +144,8 @@ fn nobody_gets_in() {
       error:  Error: nobody is called eve, at server.js:18:29
       help:   see whether the app lives on when a person logs in that way
     ");
-    let elsewhere = "[app]\nenv = { FORM = \"/enter\" }\n[login]\nuser = \"ann\"\npassword = \"open\"\n";
+    let elsewhere =
+        "[app]\nenv = { FORM = \"/enter\" }\n[login]\nuser = \"ann\"\npassword = \"open\"\n";
     assert_snapshot!(error(elsewhere), @r#"
     S430]: no form to log in was found
       at:     stackful.toml:3:1

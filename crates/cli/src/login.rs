@@ -169,17 +169,27 @@ impl Logins {
 impl Written {
     fn resolved(&self, then: Option<&str>) -> Result<Login, Message> {
         let password = self.secret()?;
-        let steps: Vec<_> = self.steps.iter().map(|step| step.get_ref().clone()).collect();
+        let steps: Vec<_> = self
+            .steps
+            .iter()
+            .map(|step| step.get_ref().clone())
+            .collect();
         if steps.is_empty() && password.is_none() {
             return Err(self
                 .wrong("[login] does not say how to log in")
-                .help(format!("user = \"ann\" and password-env = \"PASSWORD\", or {EXAMPLE}")));
+                .help(format!(
+                    "user = \"ann\" and password-env = \"PASSWORD\", or {EXAMPLE}"
+                )));
         }
         for (hole, value) in [("user", &self.user), ("password", &password)] {
-            let uses = steps.iter().any(|step| step.contains(&format!("{{{hole}}}")));
+            let uses = steps
+                .iter()
+                .any(|step| step.contains(&format!("{{{hole}}}")));
             if uses && value.is_none() {
                 return Err(self
-                    .wrong(&format!("steps of [login] want {{{hole}}}, which it does not give"))
+                    .wrong(&format!(
+                        "steps of [login] want {{{hole}}}, which it does not give"
+                    ))
                     .help(format!("{hole} = \"…\" in [login]")));
             }
         }
@@ -206,7 +216,9 @@ impl Written {
             self.wrong(&format!(
                 "the password of [login] is to be in {variable}, which is not set"
             ))
-            .help(format!("export {variable}=…, in the shell that stackful runs in"))
+            .help(format!(
+                "export {variable}=…, in the shell that stackful runs in"
+            ))
         })
     }
 
@@ -256,10 +268,12 @@ fn help(problem: LoginProblem) -> String {
              open /login"
                 .to_owned()
         }
-        LoginProblem::Refused => "see whether a person gets in that way; if it takes more than a \
+        LoginProblem::Refused => {
+            "see whether a person gets in that way; if it takes more than a \
              form with a password, write down what a person does: "
-            .to_owned()
-            + EXAMPLE,
+                .to_owned()
+                + EXAMPLE
+        }
         LoginProblem::Ended => {
             "see whether the app lives on when a person logs in that way".to_owned()
         }
