@@ -95,13 +95,12 @@ fn untitled(finding: &Finding, title: &str) -> String {
 
 fn steps(finding: &Finding) -> String {
     if finding.steps.is_empty() {
-        return labelled(
-            "steps",
-            match finding.after_login {
-                true => "none: the login is enough",
-                false => "none: opening the page is enough",
-            },
-        );
+        let enough = if finding.after_login {
+            "none: the login is enough"
+        } else {
+            "none: opening the page is enough"
+        };
+        return labelled("steps", enough);
     }
     let login = finding.after_login.then(|| "after the login:".to_owned());
     let steps = finding.steps.iter().enumerate();
