@@ -9,6 +9,7 @@ mod environment;
 mod generated;
 mod modules;
 mod page_modules;
+mod plain;
 mod program;
 mod regexp;
 mod resume;

@@ -61,6 +61,7 @@ mod workers;
 
 mod exec;
 mod plain;
+mod witness;
 
 pub use stackful_protocol::codec::Garbled;
 
@@ -78,5 +79,6 @@ pub use stack::stack_locations;
 pub use start::Ready;
 pub use trouble::Trouble;
 pub use uninstrumented::Uninstrumented;
+pub use witness::{Witness, WitnessError};
 pub use worker::Worker;
 pub use workers::{Ticket, Workers};
