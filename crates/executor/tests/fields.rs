@@ -170,6 +170,29 @@ fn each_way_to_read_a_field_is_followed_or_told() {
     page: event.0.text === "from" is false
     page: event.0.text === "parameters" is false
     "#);
+    assert_snapshot!(told(&mut page, &events(&["form #paths"])), @r#"
+    page: event.0.text.trim() === "elements" is false
+    page: event.0.text.trim() === "key" is false
+    page: event.0.text.trim() === "namedItem" is false
+    page: event.0.text.trim() === "form" is false
+    page: event.0.text.trim() === "forms" is false
+    page: event.0.text.trim() === "index" is false
+    page: event.0.text.trim() === "item" is false
+    page: event.0.text.trim() === "querySelector" is false
+    browser: event.0.colour === "red" is true
+    browser: event.0.colour === "blue" is false
+    browser: event.0.news is true
+    page: event.0.text.trim() === "FormData" is false
+    page: event.0.text.trim() === "pattern" is false
+    page: event.0.text.trim() === "within" is false
+    page: event.0.text === "first" is false
+    page: event.0.area === "second" is false
+    browser: event.0.size === "S" is true
+    page: event.0.text.trim() === "dataset" is false
+    lost: setAttribute
+    page: event.0.text === "it" is false
+    page: event.0.area === "other" is false
+    "#);
     assert_snapshot!(told(&mut page, &events(&["type #typed"])), @r#"
     page: event.0.value.toLowerCase() === "x" is false
     page: (event.0.value === "" ? null : event.0.value.slice(-1)) === "@" is false
