@@ -218,9 +218,10 @@ impl Loop<'_> {
         let run = self.witnessed(evidence, tell);
         let is_answered = !matches!(run, Err(WitnessError::Worker(WorkerError::Stopped)));
         compare(new, run, evidence)?;
-        let journal = &mut self.engines.journal;
-        if is_answered && !journal.is_replaying() {
-            journal.add_plain(new.iter().map(|finding| finding.plain.clone()).collect())?;
+        if is_answered && !self.engines.journal.is_replaying() {
+            self.engines
+                .journal
+                .add_plain(new.iter().map(|finding| finding.plain.clone()).collect())?;
         }
         Ok(())
     }
