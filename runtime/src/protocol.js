@@ -472,6 +472,7 @@ exports.CELL = Object.freeze({
  * @typedef {object} Instrumented
  * @property {string | null} code `null`: the text must run as it is.
  * @property {Tables | null} tables What the machine must know before the code runs; `null` for code that was only compiled.
+ * @property {boolean} isOwn Whether the text is the app's own, or asked for, so that what it does is the app's doing.
  */
 
 /**

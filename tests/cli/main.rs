@@ -10,6 +10,7 @@ mod generated;
 mod login;
 mod modules;
 mod page_modules;
+mod plain;
 mod program;
 mod regexp;
 mod resume;

@@ -47,6 +47,8 @@ pub struct AppSpec {
     pub cache: Option<PathBuf>,
     /// What randomness is derived from.
     pub seed: u64,
+    /// Whether nothing is instrumented: the app runs as under plain Node, and nothing is followed.
+    pub is_plain: bool,
     /// How runs are kept apart.
     pub isolation: Isolation,
     /// Whether players look, before each run, for anything that was not put back. That is slow, and
@@ -78,6 +80,7 @@ impl AppSpec {
             instrument: Vec::new(),
             cache: None,
             seed: 0,
+            is_plain: false,
             isolation: Isolation::default(),
             check: false,
             limits: Limits::default(),

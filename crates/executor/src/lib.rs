@@ -61,6 +61,7 @@ mod workers;
 
 mod exec;
 mod plain;
+mod witness;
 
 pub use stackful_protocol::codec::Garbled;
 
@@ -79,5 +80,6 @@ pub use stackful_protocol::boot::{LoginFailure, LoginProblem};
 pub use start::Ready;
 pub use trouble::Trouble;
 pub use uninstrumented::Uninstrumented;
+pub use witness::{Witness, WitnessError};
 pub use worker::Worker;
 pub use workers::{Ticket, Workers};

@@ -123,11 +123,9 @@ fn spawn(
         .args(["--no-memory-reducer", "--no-incremental-marking"])
         // The modules of a page.
         .arg("--experimental-vm-modules")
-        // A run is too short for optimised code to pay for its compilation.
-        .args(late_optimisation(version))
         // Node's own code in few large pages: forks then neither copy nor fault its mappings.
         .arg("--use-largepages=silent")
-        .args(NODE_OPTIONS)
+        .args(for_instrumented_code(spec, version))
         // Opens Node's table of module formats to `esm.js`, which hides the flag again.
         .arg("--expose-internals")
         .arg(format!("--random-seed={}", spec.seed as u32 & 0x7fff_ffff))
@@ -156,6 +154,15 @@ fn spawn(
         program: runtime.node.clone(),
         source,
     })
+}
+
+/// The options that plain code runs without.
+fn for_instrumented_code(spec: &AppSpec, version: &str) -> Vec<&'static str> {
+    if spec.is_plain {
+        return Vec::new();
+    }
+    // A run is too short for optimised code to pay for its compilation.
+    [late_optimisation(version), &NODE_OPTIONS].concat()
 }
 
 fn boot(spec: &AppSpec, memory: &SharedMemory) -> std::io::Result<Boot> {

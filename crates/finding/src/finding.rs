@@ -7,7 +7,7 @@ use serde::Serialize;
 use stackful_source::{Location, Process};
 use stackful_term::Value;
 
-use crate::Inputs;
+use crate::{Inputs, Plain};
 
 /// How the app failed, worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -99,6 +99,8 @@ pub struct Finding {
     pub steps: Vec<Step>,
     /// What a program without a page read on the way, in the order of reading; `None` for an app.
     pub inputs: Option<Inputs>,
+    /// What plain Node makes of it; `None` where it is not asked, as for errors of pages.
+    pub plain: Option<Plain>,
     /// How many test runs had been made when it was found, that run included.
     pub runs_to_find: u64,
 }

@@ -1,7 +1,7 @@
 //! One finding as a terminal shows it: the error, where it is, and how a person gets there.
 
 use annotate_snippets::Level;
-use stackful_finding::{ErrorKind, Finding, Inputs};
+use stackful_finding::{ErrorKind, Finding, Inputs, Plain};
 use stackful_source::Process;
 
 use super::frame::frame;
@@ -33,6 +33,10 @@ pub fn finding(finding: &Finding, source: Option<&str>) -> String {
         finding.kind, finding.runs_to_find
     );
     text += &labelled("kind", &kind);
+    if let Some(Plain::NotAsked(reason)) = &finding.plain {
+        let note = plain(&format!("not tried in plain Node: {reason}"));
+        text += &labelled("note", &note);
+    }
     text += &match &finding.inputs {
         Some(inputs) => read(inputs),
         None => steps(finding),
@@ -158,6 +162,7 @@ mod tests {
                 step("click {label}", "button \"=\"", &[]),
             ],
             inputs: None,
+            plain: None,
             runs_to_find: 71,
         }
     }
