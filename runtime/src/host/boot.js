@@ -28,11 +28,11 @@ const START_MS = 60_000;
  *
  * @param {Worker} worker
  * @param {App} app
- * @param {string | null} path of the page
+ * @param {Pick<import('../protocol.js').Boot, 'page' | 'logins'>} frame
  */
-async function boot(worker, app, path) {
+async function boot(worker, app, frame) {
   const opened =
-    app.browser === null ? await bootProgram() : await bootApp(worker, app, app.browser, path);
+    app.browser === null ? await bootProgram() : await bootApp(worker, app, app.browser, frame);
   worker.native.compact();
   const errors = worker.ending.ready();
   const started = worker.surroundings.ready();
@@ -50,13 +50,18 @@ async function bootProgram() {
  * @param {Worker} worker
  * @param {App} app
  * @param {import('./page/browser.js').Browser} browser
- * @param {string | null} path
+ * @param {Pick<import('../protocol.js').Boot, 'page' | 'logins'>} frame
  * @returns {Promise<Opened>}
  */
-async function bootApp({ native, loop, ending }, { server, start }, browser, path) {
+async function bootApp(worker, app, browser, { page: path, logins }) {
+  const { native, loop, ending } = worker;
+  const { server, postgres, start } = app;
   const began = native.realMilliseconds();
   start();
   await loop.settle(START_MS, START_MS);
+  if (await postgres?.prepare()) {
+    await loop.settle();
+  }
   const listening = native.realMilliseconds();
   const serverMs = listening - began;
   if (path === null) {
@@ -67,11 +72,14 @@ async function bootApp({ native, loop, ending }, { server, start }, browser, pat
     return ending.failed('listen', 'the app is idle and no HTTP server of it listens', {});
   }
   for (const page of browser.pages) {
-    ending.visitor = page.whose.name;
-    await open(page, url, { loop, ending });
-    if (page.window === null) {
-      const reason = 'it leaves the app as it loads';
-      return ending.failed('page', reason, { url, status: null });
+    const { user, tab, name } = page.whose;
+    ending.visitor = name;
+    // Tabs of a user share what a login leaves behind.
+    const login = tab === 1 ? (logins[user - 1] ?? logins.at(-1)) : undefined;
+    await openPage(worker, page, server.url(login?.page ?? path) ?? url);
+    if (login !== undefined) {
+      const { logIn } = require('./login/login.js');
+      await logIn(worker, page, login);
     }
   }
   const pageMs = native.realMilliseconds() - listening;
@@ -86,11 +94,11 @@ async function bootApp({ native, loop, ending }, { server, start }, browser, pat
  * Opens a page, and waits until nothing is left to run. A server may take longer to answer than an event
  * may take, but not for ever.
  *
+ * @param {Worker} worker
  * @param {import('./page/page.js').Page} page
  * @param {string} url
- * @param {Pick<Worker, 'loop' | 'ending'>} worker
  */
-async function open(page, url, { loop, ending }) {
+async function openPage({ loop, ending }, page, url) {
   let isOpen = false;
   const opened = page
     .open(url)
@@ -101,13 +109,14 @@ async function open(page, url, { loop, ending }) {
     await loop.settle(START_MS);
   }
   if (!isOpen) {
-    return unreachable(
-      ending,
-      url,
-      new Error('the server does not answer, or its answer does not end'),
-    );
+    const reason = 'the server does not answer, or its answer does not end';
+    return unreachable(ending, url, new Error(reason));
   }
   await opened;
+  if (page.window === null) {
+    const reason = 'it leaves the app as it loads';
+    ending.failed('page', reason, { url, status: null });
+  }
   page.tellLoading();
 }
 
