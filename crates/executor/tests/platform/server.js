@@ -8,11 +8,6 @@ createServer(({ url }, response) => {
   if (url === '/never') {
     return;
   }
-  if (url === '/goes') {
-    response.setHeader('content-type', 'text/html');
-    response.end('<script>location.reload()</script>');
-    return;
-  }
   response.statusCode = url === '/' ? 200 : 404;
   response.setHeader('content-type', 'text/html');
   response.end(url === '/' ? readFileSync(`${__dirname}/page.html`) : '');

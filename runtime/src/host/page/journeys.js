@@ -1,8 +1,8 @@
 'use strict';
-// How often a page goes elsewhere by itself. One that never stays would keep us loading for ever: after as
-// many documents as there may be redirects, it is held where it is.
+// How often a page goes elsewhere by itself. One that never stays would keep us loading for ever: after
+// more documents than any login goes through, it is held where it is.
 
-const { MOST_REDIRECTS } = require('./load.js');
+const MOST_JOURNEYS = 8;
 
 class Journeys {
   #since;
@@ -32,11 +32,11 @@ class Journeys {
       this.#count = 0;
     }
     this.#count++;
-    if (this.#count <= MOST_REDIRECTS) {
+    if (this.#count <= MOST_JOURNEYS) {
       return true;
     }
     const { origin, pathname } = new URL(url);
-    const often = `more than ${MOST_REDIRECTS} times`;
+    const often = `more than ${MOST_JOURNEYS} times`;
     this.#tell(
       `a page that goes elsewhere ${often} by itself: it is held before ${origin}${pathname}`,
     );

@@ -99,6 +99,5 @@ function listOf(header) {
   return [header ?? []].flat();
 }
 
-exports.MOST_REDIRECTS = MOST_REDIRECTS;
 exports.loadDocument = loadDocument;
 exports.Unreachable = Unreachable;
