@@ -155,7 +155,7 @@ class Shown {
   #write(text, keepsSpaces) {
     const words = keepsSpaces ? text : text.replaceAll(/[ \t\n\r\f]+/g, ' ');
     const isStart = this.#text === '' || this.#breaks > 0 || /[\s]$/.test(this.#text);
-    const rest = keepsSpaces ? words : words.trim();
+    const rest = keepsSpaces ? words : words.replaceAll(/^ | $/g, '');
     if (rest === '') {
       this.#isSpaced ||= words !== '' && !isStart;
       return;
