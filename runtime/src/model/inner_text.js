@@ -57,10 +57,10 @@ function followInnerText(runtime, window) {
  * @param {RegExp} pattern of what is shown otherwise
  */
 function isOtherwise(runtime, value, shadow, pattern) {
-  const site = runtime.host.siteOfCaller() ?? PERSON_SITE;
-  const is = new Question(runtime, site, { value, shadow }).matches(pattern);
+  const site = runtime.host.siteOfCaller();
+  const is = new Question(runtime, site ?? PERSON_SITE, { value, shadow }).matches(pattern);
   if (is) {
-    runtime.writer.lost(site, 'innerText with spaces or lines');
+    runtime.writer.lost(site ?? -1, 'innerText with spaces or lines');
   }
   return is;
 }
