@@ -342,6 +342,11 @@ pub(crate) struct CampaignArguments {
     )]
     pub(crate) reporters: Vec<Wanted>,
 
+    /// List each line and way that was not reached, and actions that were never done, with what
+    /// stood in the way; results.json has them in any case.
+    #[arg(long, env = "STACKFUL_COVERAGE", value_parser = FalseyValueParser::new())]
+    pub(crate) coverage: bool,
+
     /// The solver, z3 or cvc5 [default: z3, else cvc5, in .tools of the project or on PATH].
     #[arg(long, value_name = "PATH", env = "STACKFUL_SOLVER")]
     pub(crate) solver: Option<PathBuf>,

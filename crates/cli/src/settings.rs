@@ -40,6 +40,8 @@ pub(crate) struct Settings {
     pub(crate) out: PathBuf,
     /// What is written beside `results.json`.
     pub(crate) reporters: Vec<Wanted>,
+    /// Whether what was not reached is listed.
+    pub(crate) coverage: bool,
     pub(crate) solver: Option<PathBuf>,
     /// Whether the other solver is asked too.
     pub(crate) portfolio: bool,
@@ -174,6 +176,7 @@ impl Settings {
                 .or(report.out)
                 .unwrap_or_else(|| "stackful-report".into()),
             reporters,
+            coverage: arguments.coverage || report.coverage,
             solver: arguments.solver.or(solver.path),
             portfolio: arguments.portfolio || solver.portfolio,
             solver_timeout: solver_timeout.map_or(SOLVER_TIMEOUT, |span| span.0),

@@ -62,6 +62,7 @@ mod workers;
 mod exec;
 mod plain;
 
+pub use stackful_protocol::boot::Withheld;
 pub use stackful_protocol::codec::Garbled;
 
 pub use app::{AppSpec, ChannelName, Isolation, Limits, Program};

@@ -10,6 +10,7 @@ mod finding;
 mod fingerprint;
 mod path;
 mod summary;
+mod unreached;
 mod words;
 
 pub use event::CampaignEvent;
@@ -18,4 +19,5 @@ pub use fingerprint::fingerprint;
 pub use path::{Inputs, PathEnd, PathRecord};
 pub use stackful_source::{ProcessCoverage as Coverage, Ratio};
 pub use summary::{Guesses, Lost, NotFollowed, Solving, Stages, Summary};
+pub use unreached::{MissedAction, MissedBranch, MissedForm, Obstacle, Unmet, Unreached, Untaken};
 pub use words::say;

@@ -111,6 +111,7 @@ pub fn all() -> Vec<Description> {
         boot::Paths::description(),
         boot::FromLoading::description(),
         boot::Ready::description(),
+        boot::Withheld::description(),
         boot::Failed::description(),
         boot::Stage::description(),
         boot::ErrorRecord::description(),

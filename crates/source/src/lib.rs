@@ -9,6 +9,7 @@ mod coverage;
 mod file;
 mod location;
 mod map;
+mod missed;
 mod origin;
 mod site;
 mod sources;
@@ -17,6 +18,7 @@ pub use coverage::{Block, BlockKind, Coverage, CoverageMap, NotReached, ProcessC
 pub use file::{Bases, FileId, Process, SourceFile};
 pub use location::{Lines, Location, Span};
 pub use map::{Mapping, SourceMap};
+pub use missed::Missed;
 pub use origin::{Origin, OriginFile, Place};
 pub use site::{Site, SiteId, SiteKind};
 pub use sources::Sources;

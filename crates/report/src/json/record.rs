@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use serde_json::Value;
-use stackful_finding::{Finding, Guesses, Lost, NotFollowed, PathRecord, Summary};
+use stackful_finding::{Finding, Guesses, Lost, NotFollowed, PathRecord, Summary, Unreached};
 use stackful_source::{Location, ProcessCoverage};
 
 use super::stages::{StagesRecord, milliseconds};
@@ -37,6 +37,7 @@ struct Results<'a> {
     errored_paths: usize,
     assumptions: u64,
     coverage: CoverageRecord<'a>,
+    unreached: &'a Unreached,
     unknown: Vec<Unknown<'a>>,
     not_followed: Vec<&'a NotFollowed>,
     stages: StagesRecord,
@@ -95,6 +96,7 @@ impl<'a> Results<'a> {
                 server: &summary.server,
                 client: &summary.client,
             },
+            unreached: &summary.unreached,
             unknown: undecided.into_iter().map(Into::into).collect(),
             not_followed: lost,
             stages: (&summary.stages).into(),
