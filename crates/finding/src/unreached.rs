@@ -45,7 +45,8 @@ pub struct MissedBranch {
 pub enum Obstacle {
     /// No run came to the statement.
     NotEvaluated,
-    /// The statement ran, but nothing that a run can choose is followed up to its condition.
+    /// The statement ran, but no input is followed up to its condition: what decides is which events
+    /// came before, or what was lost on the way.
     NotSymbolic,
     /// A value is lost in the statement.
     Lost {
@@ -86,7 +87,9 @@ impl fmt::Display for Obstacle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Obstacle::NotEvaluated => f.write_str("no run came here"),
-            Obstacle::NotSymbolic => f.write_str("no input is followed up to its condition"),
+            Obstacle::NotSymbolic => {
+                f.write_str("no followed input decides it, only what was done before")
+            }
             Obstacle::Lost { what, reason } => write!(f, "a value is lost here: {what}, {reason}"),
             Obstacle::Refuted { paths } => match paths {
                 1 => f.write_str("no input leads there on the one path that came here"),

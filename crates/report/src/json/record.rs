@@ -115,7 +115,10 @@ mod tests {
     use std::time::Duration;
 
     use serde_json::json;
-    use stackful_finding::{ErrorKind, Inputs, PathEnd, Stages, Step};
+    use stackful_finding::{
+        ErrorKind, Inputs, MissedAction, MissedBranch, MissedForm, Obstacle, PathEnd, Stages, Step,
+        Unmet, Untaken,
+    };
     use stackful_source::{NotReached, Process, Ratio};
 
     use super::*;
@@ -175,6 +178,7 @@ mod tests {
                     ..NotReached::default()
                 }],
             },
+            unreached: unreached(),
             not_followed: vec![NotFollowed {
                 kind: Lost::Value,
                 what: "Intl.Collator".into(),
@@ -189,6 +193,36 @@ mod tests {
                 ..Stages::default()
             },
             ..Summary::default()
+        }
+    }
+
+    fn unreached() -> Unreached {
+        Unreached {
+            branches: vec![MissedBranch {
+                process: Process::Server,
+                location: Location {
+                    file: "server/index.js".into(),
+                    line: 16,
+                    column: 3,
+                },
+                missed: 1,
+                of: 2,
+                why: Obstacle::Refuted { paths: 3 },
+            }],
+            actions: vec![MissedAction {
+                words: "click button \"Delete\"".into(),
+                action: "click #delete".into(),
+                why: Untaken::TooDeep,
+            }],
+            forms: vec![MissedForm {
+                form: "form \"Sign up\"".into(),
+                submitted: 2,
+                unmet: vec![Unmet {
+                    field: "field \"Zip\"".into(),
+                    constraint: "pattern".into(),
+                    times: 2,
+                }],
+            }],
         }
     }
 
@@ -293,6 +327,46 @@ mod tests {
               },
               "not_reached": []
             }
+          },
+          "unreached": {
+            "branches": [
+              {
+                "process": "server",
+                "location": {
+                  "file": "server/index.js",
+                  "line": 16,
+                  "column": 3
+                },
+                "missed": 1,
+                "of": 2,
+                "why": {
+                  "kind": "refuted",
+                  "paths": 3
+                }
+              }
+            ],
+            "actions": [
+              {
+                "words": "click button \"Delete\"",
+                "action": "click #delete",
+                "why": {
+                  "kind": "too-deep"
+                }
+              }
+            ],
+            "forms": [
+              {
+                "form": "form \"Sign up\"",
+                "submitted": 2,
+                "unmet": [
+                  {
+                    "field": "field \"Zip\"",
+                    "constraint": "pattern",
+                    "times": 2
+                  }
+                ]
+              }
+            ]
           },
           "unknown": [],
           "not_followed": [
