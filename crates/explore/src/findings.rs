@@ -239,6 +239,7 @@ mod tests {
             steps: Vec::new(),
             inputs: Vec::new(),
             errors: ["TypeError", "RangeError", "TypeError"].map(error).into(),
+            submissions: Vec::new(),
             outcome: Outcome::Completed,
         };
         let scene = Scene {

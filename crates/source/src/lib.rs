@@ -14,7 +14,9 @@ mod origin;
 mod site;
 mod sources;
 
-pub use coverage::{Block, BlockKind, Coverage, CoverageMap, NotReached, ProcessCoverage, Ratio};
+pub use coverage::{
+    Block, BlockKind, Coverage, CoverageMap, MissedArm, NotReached, ProcessCoverage, Ratio,
+};
 pub use file::{Bases, FileId, Process, SourceFile};
 pub use location::{Lines, Location, Span};
 pub use map::{Mapping, SourceMap};

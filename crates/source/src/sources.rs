@@ -158,8 +158,8 @@ impl Sources {
 mod tests {
     use super::*;
     use crate::{
-        Block, BlockKind, CoverageMap, Mapping, NotReached, Origin, OriginFile, Place, Process,
-        ProcessCoverage, Ratio, SiteKind, SourceMap,
+        Block, BlockKind, CoverageMap, Mapping, MissedArm, NotReached, Origin, OriginFile, Place,
+        Process, ProcessCoverage, Ratio, SiteKind, SourceMap,
     };
 
     fn file(name: &str, process: Process, sites: usize) -> SourceFile {
@@ -252,6 +252,10 @@ mod tests {
             lines: lines.iter().copied().collect(),
             branches: [2].into(),
             functions: functions.iter().copied().collect(),
+            arms: vec![MissedArm {
+                of: 2,
+                lines: [2, 3].into(),
+            }],
         };
         assert_eq!(
             coverage.processes.into_iter().collect::<Vec<_>>(),

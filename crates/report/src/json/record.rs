@@ -119,7 +119,7 @@ mod tests {
         ErrorKind, Inputs, MissedAction, MissedBranch, MissedForm, Obstacle, PathEnd, Stages, Step,
         Unmet, Untaken,
     };
-    use stackful_source::{NotReached, Process, Ratio};
+    use stackful_source::{MissedArm, NotReached, Process, Ratio};
 
     use super::*;
 
@@ -175,6 +175,10 @@ mod tests {
                     file: "server/index.js".into(),
                     lines: [17].into(),
                     branches: [16].into(),
+                    arms: vec![MissedArm {
+                        of: 16,
+                        lines: [17].into(),
+                    }],
                     ..NotReached::default()
                 }],
             },
@@ -312,7 +316,15 @@ mod tests {
                   "branches": [
                     16
                   ],
-                  "functions": []
+                  "functions": [],
+                  "arms": [
+                    {
+                      "of": 16,
+                      "lines": [
+                        17
+                      ]
+                    }
+                  ]
                 }
               ]
             },
