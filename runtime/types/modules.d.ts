@@ -64,6 +64,8 @@ declare module 'jsdom/lib/generated/idl/utils.js' {
   export function tryImplForWrapper(wrapper: unknown): any;
   /** What a page holds of an implementation; as it is if it is none. */
   export function wrapperForImpl(implementation: unknown): any;
+  /** Under which property an object that a page holds keeps what stands behind it. */
+  export const implSymbol: unique symbol;
   /** Under which property an implementation keeps what a page holds of it. */
   export const wrapperSymbol: unique symbol;
   /** Under which property an iterator keeps what it goes through. */

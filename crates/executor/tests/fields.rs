@@ -176,3 +176,31 @@ fn each_way_to_read_a_field_is_followed_or_told() {
     page: (event.0.value === "" ? "deleteContentBackward" : "insertText") === "deleteContentBackward" is false
     "#);
 }
+
+#[test]
+fn a_field_is_found_at_the_end_of_each_path() {
+    let mut page = page("reads");
+    assert_snapshot!(told(&mut page, &events(&["form #paths"])), @r#"
+    page: event.0.text.trim() === "elements" is false
+    page: event.0.text.trim() === "key" is false
+    page: event.0.text.trim() === "namedItem" is false
+    page: event.0.text.trim() === "form" is false
+    page: event.0.text.trim() === "forms" is false
+    page: event.0.text.trim() === "index" is false
+    page: event.0.text.trim() === "item" is false
+    page: event.0.text.trim() === "querySelector" is false
+    browser: event.0.colour === "red" is true
+    browser: event.0.colour === "blue" is false
+    browser: event.0.news is true
+    page: event.0.text.trim() === "FormData" is false
+    page: event.0.text.trim() === "pattern" is false
+    page: event.0.text.trim() === "within" is false
+    page: event.0.text === "first" is false
+    page: event.0.area === "second" is false
+    browser: event.0.size === "S" is true
+    page: event.0.text.trim() === "dataset" is false
+    lost: setAttribute
+    page: event.0.text === "it" is false
+    page: event.0.area === "other" is false
+    "#);
+}

@@ -71,8 +71,8 @@ class Machine {
     this.surface = Surface.create();
     /** @type {import('./registers.js').Registers} */
     this.registers = this.surface;
-    this.objects = new Objects(host.isProxy);
     this.proxies = new Proxies();
+    this.objects = new Objects(host.isProxy, this.proxies);
     this.names = new NativeNames(this);
     this.realms = new Realms();
     this.sources = new Sources(this);

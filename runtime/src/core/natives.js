@@ -38,7 +38,6 @@ class Native {
     /** What iterators of it go through. */
     this.walk = definition.walk;
     this.isArrayText = definition.isArrayText === true;
-    this.isPure = definition.isPure === true;
     this.isHolder = definition.isHolder === true;
     this.passesOn = definition.passesOn === true;
     this.relays = facts.relays;
@@ -63,7 +62,7 @@ const lastKey = (path) => {
 class Natives {
   /** @type {Map<unknown, Native>} */
   #byFunction = new SafeMap();
-  /** @type {WeakMap<Function, boolean>} Getters without an effect that have no model. */
+  /** @type {WeakMap<Function, boolean>} Getters without an effect. */
   #pure = new SafeWeakMap();
   #cellOf;
 
@@ -103,6 +102,9 @@ class Natives {
     }
     const native = new Native(path, model, facts);
     this.#byFunction.set(f, native);
+    if (typeof model === 'object' && model.isPure === true) {
+      this.addPure(f);
+    }
     if (!native.searches && native.prepare === undefined) {
       return;
     }
@@ -113,7 +115,7 @@ class Natives {
   }
 
   /**
-   * A getter runs no code of the app, whatever else is known of it.
+   * A getter runs no code of the app, and has no effect.
    * @param {Function} getter
    */
   addPure(getter) {
@@ -125,7 +127,7 @@ class Natives {
    * @param {Function} getter
    */
   isPure(getter) {
-    return this.#pure.has(getter) || this.#byFunction.get(getter)?.isPure === true;
+    return this.#pure.has(getter);
   }
 
   /**

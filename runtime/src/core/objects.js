@@ -10,13 +10,18 @@ const {
 } = require('./primordials.js');
 
 class Objects {
-  /** @param {(value: unknown) => boolean} isProxy the host's */
-  constructor(isProxy) {
+  /**
+   * @param {(value: unknown) => boolean} isProxy the host's
+   * @param {import('./proxies.js').Proxies} proxies
+   */
+  constructor(isProxy, proxies) {
     this.isProxy = isProxy;
+    this.proxies = proxies;
   }
 
   /**
-   * The property of an object or its prototypes; undefined if there is none, or a proxy is in the way.
+   * The property of an object or its prototypes; undefined if there is none, or a proxy is in the way
+   * that may run code of the app.
    * @param {object} object
    * @param {PropertyKey} key
    * @returns {PropertyDescriptor | undefined}
@@ -25,7 +30,7 @@ class Objects {
     /** @type {object | null} */
     let holder = object;
     for (; holder !== null; holder = getPrototypeOf(holder)) {
-      if (this.isProxy(holder)) {
+      if (this.isProxy(holder) && !this.proxies.isPure(holder)) {
         return undefined;
       }
       const descriptor = getOwnPropertyDescriptor(holder, key);

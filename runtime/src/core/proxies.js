@@ -13,6 +13,16 @@ class Proxies {
   constructor() {
     /** @type {WeakMap<object, Parts>} */
     this.parts = new SafeWeakMap();
+    /** Whether an object stands for one of the host's own. @type {(object: object) => boolean} */
+    this.isHosts = () => false;
+  }
+
+  /**
+   * Whether the traps of a proxy run nothing of the app, so that it can be asked and nobody notices.
+   * @param {object} proxy
+   */
+  isPure(proxy) {
+    return this.parts.has(proxy) && this.isHosts(proxy);
   }
 
   /**

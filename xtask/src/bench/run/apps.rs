@@ -20,7 +20,7 @@ const ASKED: f64 = 2.5;
 const TURNS: usize = 3;
 /// Enough that what the first runs compile, and the first checkpoints, are a small part.
 const RUNS: &str = "200";
-/// Only maildev's campaigns end by it: AngularJS is followed, a few runs a second.
+/// Only the campaigns of `maildev` end by it: `AngularJS` is followed, a few runs a second.
 const TIME: &str = "30s";
 const ISOLATIONS: [&str; 2] = ["snapshot", "fork"];
 
