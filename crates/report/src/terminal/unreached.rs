@@ -89,9 +89,12 @@ fn ranges(lines: &BTreeSet<u32>) -> String {
             _ => ranges.push((line, line)),
         }
     }
-    let shown = ranges.iter().map(|(first, last)| match first == last {
-        true => first.to_string(),
-        false => format!("{first}–{last}"),
+    let shown = ranges.iter().map(|(first, last)| {
+        if first == last {
+            first.to_string()
+        } else {
+            format!("{first}–{last}")
+        }
     });
     shown.collect::<Vec<_>>().join(", ")
 }
