@@ -269,6 +269,10 @@ pub(crate) enum Strategy {
 
 /// What every campaign needs.
 #[derive(Args, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the command line"
+)]
 pub(crate) struct CampaignArguments {
     /// Host that the app may really reach: NAME, NAME:PORT or *.NAME; can be repeated [default:
     /// none].
