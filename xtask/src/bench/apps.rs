@@ -3,6 +3,7 @@
 //! Of each example: handlers of both sides and reachable branches, against its `expected.toml`. Campaigns
 //! go on for as long as the default says; what they take counts from when the app is ready.
 
+use std::fmt::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -94,10 +95,10 @@ fn example(name: &str, reached: &Reached, results: &Value) -> String {
         of(findings),
     );
     if *unexpected > 0 {
-        line += &format!(" and {unexpected} that are not listed");
+        let _ = write!(line, " and {unexpected} that are not listed");
     }
     for handler in not_run {
-        line += &format!("\n    not run: {handler}");
+        let _ = write!(line, "\n    not run: {handler}");
     }
     line
 }
