@@ -106,6 +106,7 @@ pub fn all() -> Vec<Description> {
     vec![
         boot::ToWorker::description(),
         boot::Boot::description(),
+        boot::Login::description(),
         boot::ChannelName::description(),
         boot::Program::description(),
         boot::Paths::description(),
@@ -113,6 +114,8 @@ pub fn all() -> Vec<Description> {
         boot::Ready::description(),
         boot::Withheld::description(),
         boot::Failed::description(),
+        boot::LoginFailure::description(),
+        boot::LoginProblem::description(),
         boot::Stage::description(),
         boot::ErrorRecord::description(),
         serve::ToServer::description(),

@@ -33,6 +33,7 @@ struct Results<'a> {
     exhausted: bool,
     interrupted: bool,
     findings: &'a [Finding],
+    unrepeated: &'a [Finding],
     paths: &'a [PathRecord],
     errored_paths: usize,
     assumptions: u64,
@@ -89,6 +90,7 @@ impl<'a> Results<'a> {
             exhausted: summary.exhausted,
             interrupted: summary.interrupted,
             findings: &summary.findings,
+            unrepeated: &summary.unrepeated,
             paths: &summary.paths,
             errored_paths: summary.errored_paths(),
             assumptions: summary.assumptions,
@@ -116,8 +118,8 @@ mod tests {
 
     use serde_json::json;
     use stackful_finding::{
-        ErrorKind, Inputs, MissedAction, MissedBranch, MissedForm, Obstacle, PathEnd, Stages, Step,
-        Unmet, Untaken,
+        ErrorKind, Inputs, MissedAction, MissedBranch, MissedForm, Obstacle, PathEnd, Plain,
+        Stages, Step, Unmet, Untaken,
     };
     use stackful_source::{MissedArm, NotReached, Process, Ratio};
 
@@ -152,8 +154,10 @@ mod tests {
             message: "Nobody is called guest".into(),
             location: Some(at.clone()),
             stack: vec![at],
+            after_login: false,
             steps: vec![step],
             inputs: None,
+            plain: Some(Plain::Repeats),
             runs_to_find: 3,
         }
     }
@@ -272,6 +276,7 @@ mod tests {
                   "column": 7
                 }
               ],
+              "after_login": false,
               "steps": [
                 {
                   "words": "user 2: type \"guest\" into field \"Nick\"",
@@ -291,9 +296,11 @@ mod tests {
                 }
               ],
               "inputs": null,
+              "plain": "repeats",
               "runs_to_find": 3
             }
           ],
+          "unrepeated": [],
           "paths": [],
           "errored_paths": 0,
           "assumptions": 0,
