@@ -53,11 +53,15 @@ async function bootProgram() {
  * @param {Pick<import('../protocol.js').Boot, 'page' | 'logins'>} frame
  * @returns {Promise<Opened>}
  */
-async function bootApp(worker, { server, start }, browser, { page: path, logins }) {
+async function bootApp(worker, app, browser, { page: path, logins }) {
   const { native, loop, ending } = worker;
+  const { server, postgres, start } = app;
   const began = native.realMilliseconds();
   start();
   await loop.settle(START_MS, START_MS);
+  if (await postgres?.prepare()) {
+    await loop.settle();
+  }
   const listening = native.realMilliseconds();
   const serverMs = listening - began;
   if (path === null) {
