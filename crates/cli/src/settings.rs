@@ -147,13 +147,7 @@ impl Settings {
             none if none.is_empty() => app.instrument,
             some => some,
         };
-        let reporters = match (arguments.reporters, report.reporters) {
-            (none, nor) if none.is_empty() && nor.is_empty() => {
-                vec![Wanted::on_standard_output("term")]
-            }
-            (none, some) if none.is_empty() => some,
-            (some, _) => some,
-        };
+        let reporters = reporters(arguments.reporters, report.reporters);
         let time = arguments.time.or(explore.time);
         let solver_timeout = arguments.solver_timeout.or(solver.timeout);
         let run_timeout = arguments.run_timeout.or(run.timeout);
@@ -191,6 +185,17 @@ impl Settings {
             config: path,
             directory,
         }
+    }
+}
+
+/// Those that are asked for on the command line, else in the config file, else the text for people.
+fn reporters(asked: Vec<Wanted>, configured: Vec<Wanted>) -> Vec<Wanted> {
+    match (asked, configured) {
+        (none, nor) if none.is_empty() && nor.is_empty() => {
+            vec![Wanted::on_standard_output("term")]
+        }
+        (none, some) if none.is_empty() => some,
+        (some, _) => some,
     }
 }
 
