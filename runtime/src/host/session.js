@@ -152,7 +152,18 @@ function openBrowser(parts, boot) {
     /** @type {string} */ as,
   ) => markRead(runtime, reader, blob, as);
   const imitates = (/** @type {string} */ what) => imitations.told(what);
-  const browser = new Browser({ instrumentation, ran, arrives, stored, read, tell, imitates });
+  /** @param {import('./page/navigation.js').Submission} submission */
+  const submitted = (submission) => runtime.writer.submission(submission);
+  const browser = new Browser({
+    instrumentation,
+    ran,
+    arrives,
+    stored,
+    read,
+    submitted,
+    tell,
+    imitates,
+  });
   const told = {
     instrumentation,
     opened: (/** @type {import('../../types/jsdom.js').Window} */ window) => {

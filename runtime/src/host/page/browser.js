@@ -53,10 +53,11 @@ class Browser {
    *   window of a change in its storage
    * @param {(reader: object, blob: object, format: string) => void} told.read a `FileReader` has read
    *   a blob
+   * @param {(submission: import('./navigation.js').Submission) => void} told.submitted
    * @param {(what: string) => void} told.tell for the report
    * @param {import('./platform/setting.js').Imitates} told.imitates
    */
-  constructor({ instrumentation, ran, arrives, stored, read, tell, imitates }) {
+  constructor({ instrumentation, ran, arrives, stored, read, submitted, tell, imitates }) {
     const pageOf = (/** @type {Window} */ window) => {
       const page = this.#pages.get(window._top);
       if (page === undefined) {
@@ -71,7 +72,7 @@ class Browser {
     const documentOf = (/** @type {Window} */ window) => documentInFrame(window) ?? pageOf(window);
     this.#jsdom = loadJsdom([
       frames.changes(),
-      navigationChanges(go, tell),
+      navigationChanges(go, tell, submitted),
       formNameChanges,
       historyChanges(go),
       selectorChanges,
