@@ -116,7 +116,11 @@ function partsOfCookie(runtime, text, shadow, site) {
   const whole = { runtime, site, text, pieces };
   const found = part(whole, text.slice(0, equals).trim(), 'cookie', equals + 1, end);
   return found && found.shadow > 0
-    ? { ...found, raw: text.slice(equals + 1, end), textShadow: shadowAsWritten(whole, equals + 1, end) }
+    ? {
+        ...found,
+        raw: text.slice(equals + 1, end),
+        textShadow: shadowAsWritten(whole, equals + 1, end),
+      }
     : null;
 }
 
@@ -132,15 +136,11 @@ function shadowAsWritten({ runtime, text, pieces }, from, to) {
   const terms = [];
   for (const { start, end, shadow, isEncoded } of pieces) {
     const own = text.slice(Math.max(start, from), Math.min(end, to));
-    if (start >= to || end <= from || own === '') {
-      continue;
-    }
     if (shadow === 0) {
-      terms.push(writer.constant(own));
-    } else {
-      terms.push(
-        isEncoded ? writer.apply(Op.EncodeURIComponent, [shadow]) : textOf(runtime, shadow),
-      );
+      terms.push(...(own === '' ? [] : [writer.constant(own)]));
+    } else if (start >= from && end <= to) {
+      const encoded = () => writer.apply(Op.EncodeURIComponent, [shadow]);
+      terms.push(isEncoded ? encoded() : textOf(runtime, shadow));
     }
   }
   return terms.reduce((sum, term) => add(runtime, sum, term));
