@@ -202,7 +202,7 @@ fn replaced(old: &JsString, sides: &[Vec<Value>]) -> Vec<JsString> {
         };
         for (from, to) in [(a, b), (b, a)] {
             let part = lower(from);
-            let places = (0..whole.len() + 1).filter(|&at| whole[at..].starts_with(&part));
+            let places = (0..=whole.len()).filter(|&at| whole[at..].starts_with(&part));
             replaced.extend(places.take(MAX_EDITED).map(|at| {
                 let beginning = old.slice(0, at).concat(to);
                 beginning.concat(&old.slice(at + part.len(), old.len()))

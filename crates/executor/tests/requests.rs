@@ -1,0 +1,46 @@
+//! Requests and replies that are not as they should be: what a browser and Node make of them is what
+//! happens, and no run fails to end.
+
+#[expect(dead_code, reason = "the app is another one")]
+mod play;
+
+use std::fmt::Write as _;
+
+use insta::assert_snapshot;
+use play::{events, render, spec, start};
+
+#[test]
+fn bad_requests_and_replies_are_what_they_are_in_a_browser() {
+    let mut server = start(&spec("tests/requests", "server.js"));
+    let mut shown = String::new();
+    for action in [
+        "click #bigint",
+        "click #broken",
+        "click #large",
+        "click #endless",
+        "click #cut",
+        "form #fields button",
+    ] {
+        let run = server.run(&events(&[action])).expect("the worker lives");
+        let _ = writeln!(shown, "{}", render(&run).trim_end());
+    }
+    assert_snapshot!(shown, @r#"
+    0: click #bigint
+    pageError on the Client: TypeError: Do not know how to serialize a BigInt
+    Completed, Done
+    0: click #broken
+    pageError on the Client: SyntaxError: Unexpected token 'o', "no JSON: SyntaxError" is not valid JSON
+    Completed, Done
+    400
+    0: click #large
+    Completed, Done
+    3000002
+    0: click #endless
+    Completed, Done
+    0: click #cut
+    pageError on the Client: TypeError: terminated
+    Completed, Done
+    0: form #fields button
+    Completed, Done
+    "#);
+}
