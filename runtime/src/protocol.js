@@ -130,6 +130,7 @@ exports.Op = Object.freeze({
   MathMin: 127, // Math.min
   MathMax: 128, // Math.max
   MathFround: 129, // Math.fround
+  MathHypot: 130, // Math.hypot
   RegExpTest: 140, // RegExp.prototype.test
   RegExpIndex: 141, // RegExp.prototype.exec.index
   RegExpCapture: 142, // RegExp.prototype.exec
