@@ -6,7 +6,6 @@
 // as everything else here.
 
 const { readFileSync } = require('fs');
-const { setFlagsFromString } = require('v8');
 const { dependencies } = require('../../../package.json');
 const { HEAD_BYTES, letterOf, message, messagesIn } = require('./messages.js');
 
@@ -15,12 +14,6 @@ const REPORTED = `select name, setting from pg_settings where name in ('client_e
   'default_transaction_read_only', 'in_hot_standby', 'integer_datetimes', 'IntervalStyle',
   'is_superuser', 'scram_iterations', 'search_path', 'server_encoding', 'server_version',
   'session_authorization', 'standard_conforming_strings', 'TimeZone') order by name`;
-
-/**
- * What V8 puts off until a function is called, or called often, each run would do anew: an `insert`
- * takes 3 ms without these, and 30 with them.
- */
-const WHOLE = ['wasm-lazy-compilation', 'wasm-dynamic-tiering'];
 
 /** Databases that every server has, which are not an app's own. */
 const MAINTENANCE = new Set(['postgres', 'template0', 'template1']);
@@ -47,12 +40,7 @@ class Engine {
     const { PGlite } = require('@electric-sql/pglite');
     const { dataDir } = require('@electric-sql/pglite-prepopulatedfs');
     const loadDataDir = archive === null ? await dataDir() : new Blob([readFileSync(archive)]);
-    WHOLE.forEach((flag) => setFlagsFromString(`--no-${flag}`));
-    try {
-      return new Engine(await PGlite.create({ loadDataDir }));
-    } finally {
-      WHOLE.forEach((flag) => setFlagsFromString(`--${flag}`));
-    }
+    return new Engine(await PGlite.create({ loadDataDir }));
   }
 
   /** An archive of its data folder, from which it can be loaded again. */

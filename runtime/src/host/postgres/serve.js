@@ -6,6 +6,7 @@
 const { writeFileSync } = require('fs');
 const net = require('net');
 const path = require('path');
+const { Engine } = require('./engine.js');
 const { PostgresServer } = require('./server.js');
 
 /** The socket that `client.js` leads to, as Postgres calls its own. */
@@ -14,7 +15,10 @@ const ARCHIVE = 'data.tar';
 
 /** @param {string} folder */
 function main(folder) {
-  const server = new PostgresServer(null, (what) => process.stderr.write(`${what}\n`));
+  const server = new PostgresServer(
+    () => Engine.load(null),
+    (what) => process.stderr.write(`${what}\n`),
+  );
   /** @param {net.Socket} socket */
   const serve = (socket) => server.accept(new RealEnd(socket));
   net.createServer(serve).listen(path.join(folder, SOCKET));

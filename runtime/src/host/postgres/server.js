@@ -5,10 +5,11 @@
 // loaded when somebody connects first, or before the app is ready if it uses a client of PostgreSQL:
 // what is loaded by then no run has to load.
 
-const { Engine } = require('./engine.js');
 const { Session } = require('./session.js');
 const { Turns } = require('./turns.js');
 const { message } = require('./messages.js');
+
+/** @typedef {import('./engine.js').Engine} Engine */
 
 class PostgresServer {
   turns = new Turns();
@@ -24,14 +25,14 @@ class PostgresServer {
   #number = 0;
   /** Whose settings the backend has. @type {Session | null} */
   #current = null;
-  #archive;
+  #start;
 
   /**
-   * @param {string | null} archive a data folder that it begins with
+   * @param {() => Promise<Engine>} start loads the database
    * @param {(what: string) => void} tell for the report
    */
-  constructor(archive, tell) {
-    this.#archive = archive;
+  constructor(start, tell) {
+    this.#start = start;
     this.#tell = tell;
   }
 
@@ -148,7 +149,7 @@ class PostgresServer {
 
   async #loadOnce() {
     try {
-      this.#engine = await Engine.load(this.#archive);
+      this.#engine = await this.#start();
       this.#waiting.splice(0).forEach((begin) => begin());
     } catch (error) {
       this.#fail(`the database inside the run cannot be started: ${error}`);
