@@ -109,7 +109,13 @@ fn a_postgres_that_is_not_there() {
     let start = format!("node migrate.js {pg} && node server.js {pg} {postgres}");
     let arguments = ["--time", "5m", "--runs", "40", "--start", &start];
     let told = told(explored(app.path(), &scratch("postgres"), &arguments));
-    insta::assert_snapshot!(rendered(told, &[(&pg, "PG"), (&postgres, "POSTGRES")]), @"");
+    insta::assert_snapshot!(rendered(told, &[(&postgres, "POSTGRES"), (&pg, "PG")]), @"
+    … before   node migrate.js PG
+    ✓ before   node migrate.js PG
+    ✓ database Postgres, inside the run (PGlite 0.5.8)
+    there is no seat 4 after click #move
+    500 Internal Server Error after click #add, click #add
+    ");
 }
 
 /// Rows in a database of WebAssembly, which is the process's own memory.
@@ -137,7 +143,11 @@ fn a_database_of_webassembly() {
     let start = format!("node rows.js {}", package.display());
     let arguments = ["--time", "5m", "--runs", "60", "--start", &start];
     let told = told(explored(app.path(), &scratch("sqljs"), &arguments));
-    insta::assert_snapshot!(rendered(told, &[]), @"");
+    insta::assert_snapshot!(rendered(told, &[]), @"
+    ✓ database SQLite, inside the run (sql.js)
+    UNIQUE constraint failed: row.number after click #add, click #add, click #add, click #move
+    UNIQUE constraint failed: row.number after click #add, click #add, click #move, click #add
+    ");
 }
 
 /// Counts in a server of its own, to which it is connected when it is ready.
@@ -188,8 +198,11 @@ fn a_real_database_is_put_back() {
     let port = counting(app.path().join("counted")).to_string();
     let start = format!("node server.js {port}");
     let allowed = format!("127.0.0.1:{port}");
-    let mut arguments = vec!["--time", "5m", "--runs", "6", "--start", &start];
+    let mut arguments = vec!["--time", "5m", "--runs", "4", "--start", &start];
     arguments.extend(["--allow-host", &allowed, "--reset", "rm -f counted"]);
     let told = told(explored(app.path(), &scratch("reset"), &arguments));
-    insta::assert_snapshot!(rendered(told, &[(&port, "PORT")]), @"");
+    insta::assert_snapshot!(rendered(told, &[(&port, "PORT")]), @"
+    ✓ outside  127.0.0.1:PORT, put back before each run: rm -f counted
+    500 Internal Server Error after click #add, click #add
+    ");
 }
