@@ -38,7 +38,8 @@ async function boot(worker, app, frame) {
   const started = worker.surroundings.ready();
   worker.loop.ready();
   const databases = app.databases.used();
-  return { type: 'ready', port: app.server.port, errors, databases, ...started, ...opened };
+  const { port } = app.server;
+  return { type: 'ready', port, errors, databases, withheld: [], ...started, ...opened };
 }
 
 /** @returns {Promise<Opened>} */
