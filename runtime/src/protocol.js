@@ -225,6 +225,7 @@ exports.CELL = Object.freeze({
  * @property {Login[]} logins How users log in: the first user as the first says, and so on, and all that are left as the last; empty if nobody does.
  * @property {Paths | null} paths How a program in TypeScript finds its modules, else `null`.
  * @property {string[]} allowHosts See *Time, randomness, network*.
+ * @property {string | null} database What the Postgres inside the run begins with: a data folder, as an archive of `tar`, which may be compressed; `null`: nothing.
  * @property {ChannelName[]} switchedOff Channels that are switched off: nothing is followed through them.
  * @property {number} seed What randomness is derived from.
  * @property {number} coverageBytes Bytes of the coverage region.
@@ -289,6 +290,8 @@ exports.CELL = Object.freeze({
  * @property {number} pageMs Real time from then until the page was idle.
  * @property {number} threads Worker threads of the app that live; forks do not have them.
  * @property {number} processes Child processes of the app that live; forks share them.
+ * @property {Database[]} databases The databases that the app has within its process.
+ * @property {string[]} connections Allowed hosts that the app is connected to; forks share the connections.
  * @property {ErrorRecord[]} errors The error records of the ready trace.
  * @property {Withheld[]} withheld Actions that the page has handlers for, and that a person cannot do.
  */
@@ -300,6 +303,13 @@ exports.CELL = Object.freeze({
  * @property {string} label Likewise.
  * @property {string} words Likewise.
  * @property {string} reason Why a person cannot do it.
+ */
+
+/**
+ * A database within the process: what is kept apart for runs keeps its data apart.
+ * @typedef {object} Database
+ * @property {string} name What people call it, such as `Postgres`.
+ * @property {string} program The program that it is.
  */
 
 /**

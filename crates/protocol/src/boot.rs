@@ -45,6 +45,9 @@ record! {
         paths: Option<Paths>,
         /// See *Time, randomness, network*.
         allow_hosts: Vec<String>,
+        /// What the Postgres inside the run begins with: a data folder, as an archive of `tar`, which
+        /// may be compressed; `null`: nothing.
+        database: Option<PathBuf>,
         /// Channels that are switched off: nothing is followed through them.
         switched_off: Vec<ChannelName>,
         /// What randomness is derived from.
@@ -183,6 +186,10 @@ record! {
         threads: u32,
         /// Child processes of the app that live; forks share them.
         processes: u32,
+        /// The databases that the app has within its process.
+        databases: Vec<Database>,
+        /// Allowed hosts that the app is connected to; forks share the connections.
+        connections: Vec<String>,
         /// The error records of the ready trace.
         errors: Vec<ErrorRecord>,
         /// Actions that the page has handlers for, and that a person cannot do.
@@ -202,6 +209,17 @@ record! {
         words: String,
         /// Why a person cannot do it.
         reason: String,
+    }
+}
+
+record! {
+    /// A database within the process: what is kept apart for runs keeps its data apart.
+    #[derive(Eq)]
+    pub struct Database {
+        /// What people call it, such as `Postgres`.
+        name: String,
+        /// The program that it is.
+        program: String,
     }
 }
 

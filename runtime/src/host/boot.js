@@ -37,7 +37,9 @@ async function boot(worker, app, frame) {
   const errors = worker.ending.ready();
   const started = worker.surroundings.ready();
   worker.loop.ready();
-  return { type: 'ready', port: app.server.port, errors, withheld: [], ...started, ...opened };
+  const databases = app.databases.used();
+  const { port } = app.server;
+  return { type: 'ready', port, errors, databases, withheld: [], ...started, ...opened };
 }
 
 /** @returns {Promise<Opened>} */
@@ -55,11 +57,11 @@ async function bootProgram() {
  */
 async function bootApp(worker, app, browser, { page: path, logins }) {
   const { native, loop, ending } = worker;
-  const { server, postgres, start } = app;
+  const { server, databases, start } = app;
   const began = native.realMilliseconds();
   start();
   await loop.settle(START_MS, START_MS);
-  if (await postgres?.prepare()) {
+  if (await databases.prepare()) {
     await loop.settle();
   }
   const listening = native.realMilliseconds();

@@ -13,6 +13,7 @@ const { installGetters } = require('../model/getters.js');
 const { followInnerText } = require('../model/inner_text.js');
 const { installHeld } = require('../model/held.js');
 const { installMedia } = require('../model/media.js');
+const { Queries } = require('../model/queries.js');
 const { Randomness } = require('../model/random.js');
 const { Stored } = require('../model/storage.js');
 const { Texts } = require('../model/text.js');
@@ -26,6 +27,8 @@ class Models {
   #timers;
   /** What tells of libraries that carry messages. */
   channels;
+  /** What clients of databases send. */
+  queries;
   /** What a person says in dialogs. */
   dialogs;
   /** What pages keep. */
@@ -47,6 +50,7 @@ class Models {
     this.dialogs = new Dialogs(runtime, isReady);
     this.stored = new Stored(runtime);
     this.#timers = new Timers(runtime);
+    this.queries = new Queries(runtime, site);
     this.channels = new Channels(runtime, failed, site, switchedOff);
   }
 

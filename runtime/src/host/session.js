@@ -7,13 +7,13 @@ const { Ending } = require('./ending.js');
 const { Errors } = require('./errors.js');
 const { Imitations } = require('./imitations.js');
 const { runMain } = require('./commonjs.js');
+const { Databases } = require('./databases.js');
 const { installCode, installProcess, installSystem } = require('./install.js');
 const { Loop } = require('./loop.js');
 const { Models } = require('./models.js');
 const { Network } = require('./network.js');
 const { Outside } = require('./outside.js');
 const { Pending } = require('./pending.js');
-const { PostgresServer } = require('./postgres/server.js');
 const { Processes } = require('./processes.js');
 const { provideInputs } = require('./program/provide.js');
 const { startRuntime } = require('./runtime.js');
@@ -41,7 +41,7 @@ const STACK_FRAMES = 50;
  * @property {import('./page/browser.js').Browser | null} browser `null`: a program has none, and is
  *   forked the faster for it
  * @property {AppServer} server
- * @property {PostgresServer | null} postgres of the app's
+ * @property {Databases} databases of the app's
  * @property {Errors} errors
  * @property {() => void} start runs the app's program
  */
@@ -68,9 +68,9 @@ function createSession(native, channel, boot, memory) {
   const loop = new Loop(native, boot, { tell, outside, isReady });
   const surroundings = new Surroundings(native, processes, outside, tell);
   const server = new AppServer(() => loop.hurry(), tell);
-  // To load it in each run of a program would take longer than all else.
-  const postgres = program === null ? new PostgresServer(tell) : null;
-  const network = new Network(outside, postgres, (listening, key) => server.heard(listening, key));
+  const databases = new Databases(boot, tell);
+  const heard = server.heard.bind(server);
+  const network = new Network(outside, databases.postgres, heard);
   const site = () => instrumentation.siteOfApp() ?? -1;
   const imitations = new Imitations(runtime, site);
   // A server is not to end, a program may.
@@ -109,7 +109,7 @@ function createSession(native, channel, boot, memory) {
     pending.install(runtime.sources);
   }
   installSystem({ network, outside, processes }, tell, start);
-  installCode(runtime, instrumentation, models, postgres, boot);
+  installCode(runtime, instrumentation, models, databases, boot);
   if (program !== null) {
     provideInputs(runtime, program, {
       failed: (kind, error) => errors.fails(kind, error),
@@ -117,7 +117,7 @@ function createSession(native, channel, boot, memory) {
     });
   }
   const worker = { native, channel, memory, runtime, loop, ending, surroundings };
-  return { worker, app: { browser, server, postgres, errors, start } };
+  return { worker, app: { browser, server, databases, errors, start } };
 }
 
 /**
