@@ -395,7 +395,7 @@ exports.CELL = Object.freeze({
  * May this text run instrumented? TypeScript and JSX, told by the name, come back compiled. Code that is made at run time belongs to the code at `site`, or at `from`.
  * @typedef {object} Request
  * @property {Kind} kind What the text is.
- * @property {string} name An absolute path or a URL. A text that stands in an HTML document has a name of its own, such as `URL#script-2`; that of code made at run time is empty, or the one the app gives it.
+ * @property {string} name An absolute path or a URL. A text that stands in an HTML document has a name of its own, such as `URL#script-1kx3f`; that of code made at run time is empty, or the one the app gives it.
  * @property {string} text The text; empty if it holds half of a surrogate pair, which no frame carries.
  * @property {boolean} isWhole False if the text is not shown.
  * @property {string | null} [url] What stacks call a `module`; on a `commonjs` text: Node takes it for an ES module if it is no CommonJS.
@@ -426,6 +426,7 @@ exports.CELL = Object.freeze({
  * @typedef {object} Document
  * @property {string} text All of it.
  * @property {number} start Where the text begins, in UTF-16 code units.
+ * @property {number} end Where it ends. What stands between may have other line ends than the text, and references to characters in place of them.
  */
 
 /**

@@ -9,6 +9,7 @@ mod environment;
 mod generated;
 mod modules;
 mod page_modules;
+mod page_places;
 mod plain;
 mod program;
 mod regexp;

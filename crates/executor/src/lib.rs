@@ -29,6 +29,7 @@ mod generated;
 mod texts;
 mod libraries;
 mod place;
+mod document;
 mod cache;
 mod request;
 mod source_map;
