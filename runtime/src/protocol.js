@@ -53,6 +53,7 @@ exports.Tag = Object.freeze({
   Error: 38,
   End: 39,
   Assume: 40,
+  Submission: 41,
 });
 
 /** Operator codes. */
@@ -219,6 +220,7 @@ exports.CELL = Object.freeze({
  * @property {number} clients How many users open it.
  * @property {number} tabs In how many tabs each.
  * @property {Program | null} program See *Programs*; `null` for an app.
+ * @property {Login[]} logins How users log in: the first user as the first says, and so on, and all that are left as the last; empty if nobody does.
  * @property {Paths | null} paths How a program in TypeScript finds its modules, else `null`.
  * @property {string[]} allowHosts See *Time, randomness, network*.
  * @property {ChannelName[]} switchedOff Channels that are switched off: nothing is followed through them.
@@ -229,6 +231,16 @@ exports.CELL = Object.freeze({
  * @property {number} settleMs Virtual time after which an event counts as settled although timers are left.
  * @property {number} turns Turns of the event loop after which an event counts as settled although the app goes on.
  * @property {number} virtualMs Virtual time of one run.
+ */
+
+/**
+ * How a user logs in, before the app is ready.
+ * @typedef {object} Login
+ * @property {string[]} steps What is done, in the words of reports; empty if a form is looked for.
+ * @property {string | null} [user] Who it is, if somebody must be named: for the form, or for `{user}` in the steps.
+ * @property {string | null} [password] The password, for the form, or for `{password}` in the steps.
+ * @property {string | null} [page] The path that is opened for it, if not that of the first page.
+ * @property {string | null} [then] The path that is opened behind it; `null`: wherever it leads.
  */
 
 /**
@@ -275,6 +287,16 @@ exports.CELL = Object.freeze({
  * @property {number} threads Worker threads of the app that live; forks do not have them.
  * @property {number} processes Child processes of the app that live; forks share them.
  * @property {ErrorRecord[]} errors The error records of the ready trace.
+ * @property {Withheld[]} withheld Actions that the page has handlers for, and that a person cannot do.
+ */
+
+/**
+ * An action that is not offered.
+ * @typedef {object} Withheld
+ * @property {string} key As that of an action in docs/trace-format.md.
+ * @property {string} label Likewise.
+ * @property {string} words Likewise.
+ * @property {string} reason Why a person cannot do it.
  */
 
 /**
@@ -287,13 +309,33 @@ exports.CELL = Object.freeze({
  * @property {string | null} [url] The page that could not be had.
  * @property {number | null} [status] The HTTP status, if there was an answer.
  * @property {string | null} [visitor] Who was opening the page, such as `user 2`, if not the first user in the first tab.
+ * @property {LoginFailure | null} [login] What is known of the login, if it was under way.
+ */
+
+/**
+ * How a login failed.
+ * @typedef {object} LoginFailure
+ * @property {number} user Which user's it is, from 1 on.
+ * @property {number | null} [step] Which of its steps was done, from 0 on, if it has steps.
+ * @property {LoginProblem} problem What went wrong.
+ * @property {string[]} causes What is known of the cause, a line each; where it looked, if there is no form.
+ * @property {string[]} offers What can be done on the page, in words.
+ */
+
+/**
+ * What went wrong when somebody logged in.
+ * @typedef {'form' |
+ *   'step' |
+ *   'refused' |
+ *   'ended'} LoginProblem
  */
 
 /**
  * How far an app came that did not get ready.
  * @typedef {'load' |
  *   'listen' |
- *   'page'} Stage
+ *   'page' |
+ *   'login'} Stage
  */
 
 /**

@@ -7,6 +7,7 @@ mod disk;
 mod doctor;
 mod environment;
 mod generated;
+mod login;
 mod modules;
 mod page_modules;
 mod page_places;

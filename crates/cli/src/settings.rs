@@ -4,11 +4,12 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use stackful_executor::{ChannelName, Limits, Pattern};
+use stackful_executor::{ChannelName, Limits, Login, Pattern};
 
 use crate::args::{CampaignArguments, Isolation, RunArguments, Unfollowed};
 use crate::cache;
 use crate::config::{self, Config};
+use crate::login::Logins;
 use crate::message::Message;
 use crate::reporters::Wanted;
 
@@ -40,6 +41,8 @@ pub(crate) struct Settings {
     pub(crate) out: PathBuf,
     /// What is written beside `results.json`.
     pub(crate) reporters: Vec<Wanted>,
+    /// Whether what was not reached is listed.
+    pub(crate) coverage: bool,
     pub(crate) solver: Option<PathBuf>,
     /// Whether the other solver is asked too.
     pub(crate) portfolio: bool,
@@ -47,6 +50,8 @@ pub(crate) struct Settings {
     /// Where what the solver is asked is written.
     pub(crate) dump_queries: Option<PathBuf>,
     pub(crate) node: PathBuf,
+    /// How users log in, as it was written down.
+    pub(crate) logins: Logins,
     /// The config file that was read.
     pub(crate) config: Option<PathBuf>,
 }
@@ -64,18 +69,19 @@ pub(crate) struct AppSettings {
     pub(crate) depth: u32,
     /// Channels that nothing is followed through, each once.
     pub(crate) switched_off: Vec<ChannelName>,
+    /// How users log in.
+    pub(crate) logins: Vec<Login>,
 }
 
 /// The choices for an app.
 pub(crate) fn of_app(arguments: RunArguments) -> Result<(Settings, AppSettings), Message> {
     let directory = folder(&arguments.directory)?;
     let config = config(&arguments.campaign, &directory)?;
+    let page = arguments.page.or_else(|| config.app.page.clone());
     let app = AppSettings {
         start: arguments.start.or_else(|| config.app.start.clone()),
-        page: arguments
-            .page
-            .or_else(|| config.app.page.clone())
-            .unwrap_or_else(|| "/".to_owned()),
+        logins: config.logins.resolved(page.as_deref())?,
+        page: page.unwrap_or_else(|| "/".to_owned()),
         clients: (arguments.clients.or(config.app.clients)).map_or(1, |count| count.0),
         tabs: (arguments.tabs.or(config.app.tabs)).map_or(1, |count| count.0),
         depth: arguments.depth.or(config.explore.depth).unwrap_or(DEPTH),
@@ -126,6 +132,7 @@ impl Settings {
     fn new(arguments: CampaignArguments, config: Config, directory: PathBuf) -> Settings {
         let Config {
             app,
+            logins,
             explore,
             run,
             solver,
@@ -140,13 +147,7 @@ impl Settings {
             none if none.is_empty() => app.instrument,
             some => some,
         };
-        let reporters = match (arguments.reporters, report.reporters) {
-            (none, nor) if none.is_empty() && nor.is_empty() => {
-                vec![Wanted::on_standard_output("term")]
-            }
-            (none, some) if none.is_empty() => some,
-            (some, _) => some,
-        };
+        let reporters = reporters(arguments.reporters, report.reporters);
         let time = arguments.time.or(explore.time);
         let solver_timeout = arguments.solver_timeout.or(solver.timeout);
         let run_timeout = arguments.run_timeout.or(run.timeout);
@@ -174,14 +175,27 @@ impl Settings {
                 .or(report.out)
                 .unwrap_or_else(|| "stackful-report".into()),
             reporters,
+            coverage: arguments.coverage || report.coverage,
             solver: arguments.solver.or(solver.path),
             portfolio: arguments.portfolio || solver.portfolio,
             solver_timeout: solver_timeout.map_or(SOLVER_TIMEOUT, |span| span.0),
             dump_queries: arguments.dump_queries,
             node: arguments.node.or(app.node).unwrap_or_else(|| "node".into()),
+            logins,
             config: path,
             directory,
         }
+    }
+}
+
+/// Those that are asked for on the command line, else in the config file, else the text for people.
+fn reporters(asked: Vec<Wanted>, configured: Vec<Wanted>) -> Vec<Wanted> {
+    match (asked, configured) {
+        (none, nor) if none.is_empty() && nor.is_empty() => {
+            vec![Wanted::on_standard_output("term")]
+        }
+        (none, some) if none.is_empty() => some,
+        (some, _) => some,
     }
 }
 

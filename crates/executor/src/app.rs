@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-pub use stackful_protocol::boot::{ChannelName, Program};
+pub use stackful_protocol::boot::{ChannelName, Login, Program};
 use stackful_protocol::process::FIRST_CHECKPOINT_SLOT;
 
 use crate::Pattern;
@@ -32,6 +32,9 @@ pub struct AppSpec {
     pub clients: u32,
     /// In how many tabs each, which share cookies and storage.
     pub tabs: u32,
+    /// How users log in before the app is ready: each of the first ones as it says here, all that are
+    /// left as the last; nobody does if there is none.
+    pub logins: Vec<Login>,
     /// How the program is run, if it is no app with a server: as a whole in each run.
     pub program: Option<Program>,
     /// Hosts beyond loopback that may be reached: `name`, `name:port` or `*.name`.
@@ -70,6 +73,7 @@ impl AppSpec {
             page: Some("/".to_owned()),
             clients: 1,
             tabs: 1,
+            logins: Vec::new(),
             program: None,
             allow_hosts: Vec::new(),
             switched_off: Vec::new(),

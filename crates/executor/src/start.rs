@@ -12,7 +12,7 @@ use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::{Pid, Signal, kill_process_group};
 use stackful_instrument::is_compiled;
 use stackful_protocol::boot::Ready as ReadyFrame;
-use stackful_protocol::boot::{Boot, ErrorRecord, Failed, FromLoading, Stage, ToWorker};
+use stackful_protocol::boot::{Boot, ErrorRecord, Failed, FromLoading, Stage, ToWorker, Withheld};
 use stackful_protocol::codec::ReceiveError;
 use stackful_protocol::process::{CONTROL, MEMORY, READY_SLOT};
 use stackful_protocol::signal;
@@ -26,7 +26,7 @@ use crate::shm::SharedMemory;
 use crate::stack::stack_locations;
 use crate::tsconfig::Project;
 use crate::watch::watch;
-use crate::{AppFailure, AppSpec, Runtime, StartError, WorkerError};
+use crate::{AppFailure, AppSpec, FailedLogin, Runtime, StartError, WorkerError};
 
 /// What the app was like when it was ready.
 #[derive(Clone, Debug)]
@@ -47,6 +47,8 @@ pub struct Ready {
     pub page: Duration,
     /// Wall time of everything from starting Node on.
     pub elapsed: Duration,
+    /// What is on the page, but not for a person.
+    pub withheld: Vec<Withheld>,
     /// Equal for equal traces until then.
     pub fingerprint: u64,
 }
@@ -178,6 +180,7 @@ fn boot(spec: &AppSpec, memory: &SharedMemory) -> std::io::Result<Boot> {
         page: spec.page.clone(),
         clients: spec.clients,
         tabs: spec.tabs,
+        logins: spec.logins.clone(),
         program: spec.program.clone(),
         allow_hosts: spec.allow_hosts.clone(),
         switched_off: spec.switched_off.clone(),
@@ -264,6 +267,7 @@ impl Starting<'_> {
             port: frame.port,
             url: frame.url,
             title: frame.title,
+            withheld: frame.withheld,
             threads: frame.threads,
             processes: frame.processes,
             server: milliseconds(frame.server_ms),
@@ -277,39 +281,54 @@ impl Starting<'_> {
         let output = self.output.take();
         let exit_code = frame.exit_code.unwrap_or(1);
         let visitor = frame.visitor;
-        match (frame.stage, frame.error) {
-            (Stage::Load, Some(error)) => {
-                if error.name == "SyntaxError"
-                    && let Some(error) = self.syntax_error(Side::Server)
-                {
+        let error = match frame.error {
+            Some(error) if frame.stage == Stage::Load && error.name == "SyntaxError" => {
+                if let Some(error) = self.syntax_error(Side::Server) {
                     return error;
                 }
-                let frames = stack_locations(&error.stack, &self.setup.texts.lock().sources);
-                StartError::Crashed {
-                    error: Box::new(AppFailure {
-                        location: frames.into_iter().next(),
-                        name: error.name,
-                        message: error.message,
-                        stack: error.stack,
-                    }),
-                    exit_code,
-                    visitor,
-                    output,
-                }
+                Some(error)
             }
-            (Stage::Load, None) => StartError::Exited {
+            error => error,
+        };
+        let error = error.map(|error| self.app_failure(error));
+        match (frame.stage, error, frame.login) {
+            (Stage::Login, error, Some(failure)) => StartError::Login(Box::new(FailedLogin {
+                failure,
+                error,
+                exit_code: frame.exit_code,
+                url: frame.url,
+                output,
+            })),
+            (Stage::Load | Stage::Login, Some(error), _) => StartError::Crashed {
+                error: Box::new(error),
                 exit_code,
                 visitor,
                 output,
             },
-            (Stage::Listen, _) => StartError::NothingListens { output },
-            (Stage::Page, _) => StartError::PageUnreachable {
+            (Stage::Load | Stage::Login, None, _) => StartError::Exited {
+                exit_code,
+                visitor,
+                output,
+            },
+            (Stage::Listen, ..) => StartError::NothingListens { output },
+            (Stage::Page, ..) => StartError::PageUnreachable {
                 url: frame.url.unwrap_or_default(),
                 status: frame.status,
                 reason: frame.reason,
                 visitor,
                 output,
             },
+        }
+    }
+
+    /// An error of the app with its place.
+    fn app_failure(&self, error: ErrorRecord) -> AppFailure {
+        let frames = stack_locations(&error.stack, &self.setup.texts.lock().sources);
+        AppFailure {
+            location: frames.into_iter().next(),
+            name: error.name,
+            message: error.message,
+            stack: error.stack,
         }
     }
 

@@ -76,6 +76,7 @@ fn shown(run: &Run, evidence: &Assignment) -> Result<Shown, DecodeError> {
         exit: &run.exit,
         runs: 0,
         is_guessed: false,
+        after_login: false,
         inputs: None,
     };
     let done = path.steps.iter().filter(|step| {

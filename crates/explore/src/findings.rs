@@ -25,6 +25,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) runs: u64,
     /// Whether the path depends on inputs in ways that were only guessed.
     pub(crate) is_guessed: bool,
+    /// Whether runs begin where somebody has logged in.
+    pub(crate) after_login: bool,
     /// What the path read, if it is that of a program without a page.
     pub(crate) inputs: Option<&'a Inputs>,
 }
@@ -200,6 +202,7 @@ fn finding(
         message: message.to_owned(),
         location,
         stack,
+        after_login: scene.after_login,
         steps: Vec::new(),
         inputs: scene.inputs.cloned(),
         plain: None,
@@ -304,6 +307,7 @@ mod tests {
             steps: Vec::new(),
             inputs: Vec::new(),
             errors: names.iter().map(error).collect(),
+            submissions: Vec::new(),
             outcome: Outcome::Completed,
         };
         let scene = Scene {
@@ -313,6 +317,7 @@ mod tests {
             exit: &Exit::Done,
             runs: 1,
             is_guessed: false,
+            after_login: false,
             inputs: None,
         };
         findings.of(&path, scene)

@@ -38,6 +38,9 @@ record! {
         tabs: u32,
         /// See *Programs*; `null` for an app.
         program: Option<Program>,
+        /// How users log in: the first user as the first says, and so on, and all that are left as the
+        /// last; empty if nobody does.
+        logins: Vec<Login>,
         /// How a program in TypeScript finds its modules, else `null`.
         paths: Option<Paths>,
         /// See *Time, randomness, network*.
@@ -58,6 +61,23 @@ record! {
         turns: u32,
         /// Virtual time of one run.
         virtual_ms: u64,
+    }
+}
+
+record! {
+    /// How a user logs in, before the app is ready.
+    #[derive(Default, Eq)]
+    pub struct Login {
+        /// What is done, in the words of reports; empty if a form is looked for.
+        steps: Vec<String>,
+        /// Who it is, if somebody must be named: for the form, or for `{user}` in the steps.
+        user: Option<String>,
+        /// The password, for the form, or for `{password}` in the steps.
+        password: Option<String>,
+        /// The path that is opened for it, if not that of the first page.
+        page: Option<String>,
+        /// The path that is opened behind it; `null`: wherever it leads.
+        then: Option<String>,
     }
 }
 
@@ -162,6 +182,23 @@ record! {
         processes: u32,
         /// The error records of the ready trace.
         errors: Vec<ErrorRecord>,
+        /// Actions that the page has handlers for, and that a person cannot do.
+        withheld: Vec<Withheld>,
+    }
+}
+
+record! {
+    /// An action that is not offered.
+    #[derive(Eq)]
+    pub struct Withheld {
+        /// As that of an action in docs/trace-format.md.
+        key: String,
+        /// Likewise.
+        label: String,
+        /// Likewise.
+        words: String,
+        /// Why a person cannot do it.
+        reason: String,
     }
 }
 
@@ -182,6 +219,38 @@ record! {
         status: Option<u16>,
         /// Who was opening the page, such as `user 2`, if not the first user in the first tab.
         visitor: Option<String>,
+        /// What is known of the login, if it was under way.
+        login: Option<LoginFailure>,
+    }
+}
+
+record! {
+    /// How a login failed.
+    pub struct LoginFailure {
+        /// Which user's it is, from 1 on.
+        user: u32,
+        /// Which of its steps was done, from 0 on, if it has steps.
+        step: Option<u32>,
+        /// What went wrong.
+        problem: LoginProblem,
+        /// What is known of the cause, a line each; where it looked, if there is no form.
+        causes: Vec<String>,
+        /// What can be done on the page, in words.
+        offers: Vec<String>,
+    }
+}
+
+words! {
+    /// What went wrong when somebody logged in.
+    pub enum LoginProblem {
+        /// No form was found that is known as one to log in.
+        Form,
+        /// A step cannot be done: nothing like it is on the page.
+        Step,
+        /// The app does not let them in.
+        Refused,
+        /// The app has ended.
+        Ended,
     }
 }
 
@@ -194,6 +263,8 @@ words! {
         Listen,
         /// The page is unreachable.
         Page,
+        /// Nobody could log in.
+        Login,
     }
 }
 

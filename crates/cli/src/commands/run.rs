@@ -15,7 +15,7 @@ use crate::exit::Exit;
 use crate::message::Message;
 use crate::progress::say;
 use crate::session::Beginning;
-use crate::settings;
+use crate::settings::{self, Settings};
 
 /// Does all of it; an `Err` is something that kept it from being done.
 pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
@@ -44,17 +44,18 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
             ("page", app.page.clone()),
             ("clients", app.clients.to_string()),
             ("tabs", app.tabs.to_string()),
+            ("login", settings.logins.choice()),
             ("depth", app.depth.to_string()),
             ("no-follow", switched_off.join(" ")),
         ],
-        started: &|ready| started(&launch, ready),
+        started: &|ready| started(&launch, &settings, ready),
         exit,
     };
     conduct(&settings, beginning, plan)
 }
 
 /// How the app was started, and what it was like when it was ready.
-fn started(launch: &Launch, ready: &Ready) -> Vec<String> {
+fn started(launch: &Launch, settings: &Settings, ready: &Ready) -> Vec<String> {
     let mut lines = vec![format!("  ✓ server   {}", launch.origin)];
     if !launch.ignored.is_empty() {
         let ignored = launch.ignored.join(" ");
@@ -62,6 +63,9 @@ fn started(launch: &Launch, ready: &Ready) -> Vec<String> {
     }
     for command in &launch.beside {
         lines.push(format!("  ! not started, as it is no server: {command}"));
+    }
+    if let Some(login) = settings.logins.shown() {
+        lines.push(format!("  ✓ login    {login}"));
     }
     let page = ready.url.as_deref().unwrap_or("none");
     let title = ready.title.as_deref().unwrap_or_default();
