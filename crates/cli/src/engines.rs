@@ -1,9 +1,10 @@
 //! What a campaign works with: the runtime inside Node, the solver, the workers.
 
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use stackful_executor::{AppSpec, Isolation, Program, Runtime, Text, Workers};
+use stackful_executor::{AppSpec, Isolation, Program, Runtime, StartError, Text, Workers};
 use stackful_smt::{Dialect, Solver, SolverError};
 
 use crate::app::Launch;
@@ -167,8 +168,10 @@ pub(crate) fn start_workers(
     known: &[Text],
 ) -> Result<Workers, Message> {
     let start = |spec: &AppSpec| {
-        Workers::start(runtime, spec, settings.jobs, known)
-            .map_err(|error| start_error::message(error, &settings.directory, runtime))
+        Workers::start(runtime, spec, settings.jobs, known).map_err(|error| {
+            let is_own = crashes_plainly(&error, runtime, spec);
+            start_error::told(error, is_own, &settings.directory, runtime)
+        })
     };
     let workers = start(spec)?;
     let threads = workers.ready().threads;
@@ -181,4 +184,24 @@ pub(crate) fn start_workers(
     ));
     spec.isolation = Isolation::Spawn;
     start(spec)
+}
+
+/// Whether an app that has crashed while loading does so when nothing is instrumented; `None` if it
+/// has not crashed.
+fn crashes_plainly(error: &StartError, runtime: &Runtime, spec: &AppSpec) -> Option<bool> {
+    let StartError::Crashed { error, .. } = error else {
+        return None;
+    };
+    let spec = AppSpec {
+        is_plain: true,
+        isolation: Isolation::Spawn,
+        ..spec.clone()
+    };
+    let again = Workers::start(runtime, &spec, NonZeroUsize::MIN, &[]);
+    Some(again.is_err_and(|again| match again {
+        StartError::Crashed { error: again, .. } => {
+            (&again.name, &again.message) == (&error.name, &error.message)
+        }
+        _ => false,
+    }))
 }

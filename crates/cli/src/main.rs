@@ -15,6 +15,7 @@ mod exit;
 mod host;
 mod interrupt;
 mod message;
+mod nothing_to_do;
 mod program;
 mod progress;
 mod reporters;

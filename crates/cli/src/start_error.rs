@@ -16,6 +16,16 @@ const SETUP: &str = "cargo xtask setup, in the folder that stackful was built in
 
 /// The message for a failed start of an app in `directory`.
 pub(crate) fn message(error: StartError, directory: &Path, runtime: &Runtime) -> Message {
+    told(error, None, directory, runtime)
+}
+
+/// The same, where it is known whether the app crashes so when nothing is instrumented.
+pub(crate) fn told(
+    error: StartError,
+    is_own: Option<bool>,
+    directory: &Path,
+    runtime: &Runtime,
+) -> Message {
     match error {
         StartError::NodeMissing { program, source } => {
             Message::new("S301", format!("Node.js not found: {source}"))
@@ -46,7 +56,7 @@ pub(crate) fn message(error: StartError, directory: &Path, runtime: &Runtime) ->
                 .help("correct it: without us the app fails with the same error")
         }
         StartError::Crashed { error, exit_code, visitor, output } => {
-            let help = crash_help(&error);
+            let help = crash_help(&error, is_own);
             let crash = crashed(*error, exit_code, directory, runtime);
             while_loading(crash, visitor, &output, help)
         }
@@ -101,7 +111,7 @@ fn without_inner_frames(stack: &str, runtime: &Runtime) -> String {
 }
 
 /// What commonly stands behind a crash at load.
-fn crash_help(error: &AppFailure) -> String {
+fn crash_help(error: &AppFailure, is_own: Option<bool>) -> String {
     let what = &error.message;
     let module = what
         .split_once("Cannot find module '")
@@ -119,9 +129,20 @@ fn crash_help(error: &AppFailure) -> String {
                 give the app a stand-in through [app] env in stackful.toml"
             .to_owned();
     }
-    "see whether plain node starts it: settings that it lacks go into [app] env of stackful.toml; \
-     if it starts there as it is, please report this as a fault of stackful"
-        .to_owned()
+    match is_own {
+        Some(true) => {
+            "it does so without instrumentation, too: settings that it lacks go into [app] env of \
+             stackful.toml"
+        }
+        Some(false) => {
+            "without instrumentation it does not: this is a fault of stackful, please report it with \
+             the app, or what you can show of it"
+        }
+        None => {
+            "see whether plain node starts it: settings that it lacks go into [app] env of stackful.toml"
+        }
+    }
+    .to_owned()
 }
 
 /// The starts that ended without an error of the app's code.
@@ -159,13 +180,9 @@ fn ended(error: StartError) -> Message {
                 Some(status) => format!("the page {url} answers with status {status}"),
                 None => format!("the page {url} could not be opened"),
             };
+            let help = page_help(status, &reason);
             let message = Message::new("S405", title).note("cause", reason);
-            while_loading(
-                message,
-                visitor,
-                &output,
-                "name another first page: --page /home",
-            )
+            while_loading(message, visitor, &output, help)
         }
         StartError::Garbled { what, output } => garbled(&what).note("output", tail(&output)),
         StartError::TimedOut { limit, output } => {
@@ -175,6 +192,22 @@ fn ended(error: StartError) -> Message {
                 .help("see what it waits for: a build, a database, another server")
         }
         other => Message::new("S901", other.to_string()),
+    }
+}
+
+/// What helps where the first page cannot be had.
+fn page_help(status: Option<u16>, reason: &str) -> &'static str {
+    match status {
+        Some(401 | 403) => "it is for those who are logged in: [login] in stackful.toml",
+        Some(500..) => "the server fails on it: see what it printed, and whether it does so in plain node",
+        None if reason.contains("redirects") => {
+            "see where it sends a visitor who is not logged in, and name that page: --page /login"
+        }
+        Some(200..300) => {
+            "name a page of HTML: --page /home; what has no page at all is explored from a page that \
+             calls it, and functions by stackful script FILE"
+        }
+        _ => "name another first page: --page /home",
     }
 }
 
