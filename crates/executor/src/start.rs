@@ -186,6 +186,7 @@ fn boot(spec: &AppSpec, memory: &SharedMemory) -> std::io::Result<Boot> {
         slot_bytes: memory.slot_bytes(),
         slots: memory.slots(),
         settle_ms: spec.limits.settle.as_millis() as u64,
+        outside_ms: spec.limits.outside.as_millis() as u64,
         turns: spec.limits.turns,
         virtual_ms: spec.limits.virtual_time.as_millis() as u64,
     })

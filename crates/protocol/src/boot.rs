@@ -54,6 +54,8 @@ record! {
         slots: u32,
         /// Virtual time after which an event counts as settled although timers are left.
         settle_ms: u64,
+        /// How long an event waits for what is outside of the process, in real time.
+        outside_ms: u64,
         /// Turns of the event loop after which an event counts as settled although the app goes on.
         turns: u32,
         /// Virtual time of one run.
