@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
-use stackful_executor::{AppFailure, Garbled, Runtime, StartError};
+use stackful_executor::{AppFailure, Doing, Garbled, Reached, Runtime, StartError};
+use stackful_source::Location;
 
 use crate::duration::Span;
 use crate::message::{Message, chain};
@@ -185,13 +186,38 @@ fn ended(error: StartError) -> Message {
             while_loading(message, visitor, &output, help)
         }
         StartError::Garbled { what, output } => garbled(&what).note("output", tail(&output)),
-        StartError::TimedOut { limit, output } => {
-            let title = format!("the app was not ready after {}", Span(rounded(limit)));
-            Message::new("S412", title)
-                .note("output", tail(&output))
-                .help("see what it waits for: a build, a database, another server")
-        }
+        StartError::TimedOut {
+            limit,
+            reached,
+            doing,
+            output,
+        } => late(limit, &reached, doing).note("output", tail(&output)),
         other => Message::new("S901", other.to_string()),
+    }
+}
+
+/// The app was not ready in time.
+fn late(limit: Duration, reached: &Reached, doing: Doing) -> Message {
+    let title = format!("the app was not ready after {}", Span(rounded(limit)));
+    let came = match reached {
+        Reached::Nothing => "no server of it listens".to_owned(),
+        Reached::Listening(port) => {
+            format!("its server listens on port {port}, and it is not idle yet")
+        }
+        Reached::Opening(url) => format!("its server listens, and the page {url} is not idle yet"),
+    };
+    let message = Message::new("S412", title).note("reached", came);
+    let leave_out = "let it end, or leave it out while testing: [app] env in stackful.toml";
+    match doing {
+        Doing::Looping(Location { file, line, column }) => message
+            .note("does", format!("{file}:{line}:{column} runs again and again"))
+            .help(leave_out),
+        Doing::Computing => message
+            .note("does", "it computes, in code that is not seen")
+            .help(leave_out),
+        Doing::Waiting => message
+            .note("does", "it waits")
+            .help("see for what: a build, a database, another server, an answer of a person"),
     }
 }
 

@@ -21,6 +21,7 @@ use stackful_source::Process as Side;
 use crate::control::Channel;
 use crate::output::Output;
 use crate::runtime::{NODE_OPTIONS, late_optimisation};
+use crate::late::{Reached, doing};
 use crate::setup::Setup;
 use crate::shm::SharedMemory;
 use crate::stack::stack_locations;
@@ -94,6 +95,7 @@ pub(crate) fn start(setup: &Setup) -> Result<Process, StartError> {
         output,
         setup,
         begun,
+        reached: Reached::Nothing,
     };
     let boot = ToWorker::Boot(boot(spec, memory)?);
     starting.control.send(&boot).map_err(WorkerError::from)?;
@@ -199,6 +201,7 @@ struct Starting<'a> {
     output: Output,
     setup: &'a Setup,
     begun: Instant,
+    reached: Reached,
 }
 
 impl Starting<'_> {
@@ -226,6 +229,13 @@ impl Starting<'_> {
             if watch(control, &mut self.output, &self.setup.stop, deadline)?.is_none() {
                 return Err(StartError::TimedOut {
                     limit,
+                    reached: std::mem::take(&mut self.reached),
+                    doing: doing(
+                        self.setup,
+                        self.child.id(),
+                        &self.control,
+                        &mut self.output,
+                    ),
                     output: self.output.take(),
                 });
             }
@@ -244,6 +254,8 @@ impl Starting<'_> {
                     let sent = self.control.send(texts.answer(&request));
                     sent.map_err(WorkerError::from)?;
                 }
+                Some(FromLoading::Listens { port }) => self.reached = Reached::Listening(port),
+                Some(FromLoading::Opens { url }) => self.reached = Reached::Opening(url),
                 Some(FromLoading::Ready(frame)) => return self.ready(frame),
                 Some(FromLoading::Failed(frame)) => return Err(self.failed(frame)),
                 None => return Err(self.died()?),

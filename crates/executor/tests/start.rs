@@ -39,8 +39,13 @@ fn describe(error: &StartError) -> String {
         ),
         StartError::Exited { output, .. }
         | StartError::Killed { output, .. }
-        | StartError::NothingListens { output }
-        | StartError::TimedOut { output, .. } => format!("output: {output}"),
+        | StartError::NothingListens { output } => format!("output: {output}"),
+        StartError::TimedOut {
+            reached,
+            doing,
+            output,
+            ..
+        } => format!("reached {reached:?}, {doing:?}\noutput: {output}"),
         StartError::PageUnreachable { status, .. } => format!("status {status:?}"),
         StartError::Syntax { location, .. } => format!("{location:?}"),
         _ => String::new(),

@@ -138,6 +138,16 @@ frames! {
     pub enum FromLoading {
         /// May this text run instrumented?
         Instrument(Request),
+        /// A server of the app listens on this port, which the page is going to be opened at.
+        Listens {
+            /// Inside the worker only.
+            port: u16,
+        },
+        /// The page is being opened.
+        Opens {
+            /// Its address.
+            url: String,
+        },
         /// Idle after load, all ports open; waits for forks.
         Ready(Ready),
         /// The app did not get ready.

@@ -53,7 +53,7 @@ async function bootProgram() {
  * @param {string | null} path
  * @returns {Promise<Opened>}
  */
-async function bootApp({ native, loop, ending }, { server, start }, browser, path) {
+async function bootApp({ native, channel, loop, ending }, { server, start }, browser, path) {
   const began = native.realMilliseconds();
   start();
   await loop.settle(START_MS, START_MS);
@@ -66,6 +66,7 @@ async function bootApp({ native, loop, ending }, { server, start }, browser, pat
   if (url === null) {
     return ending.failed('listen', 'the app is idle and no HTTP server of it listens', {});
   }
+  channel.send({ type: 'opens', url });
   for (const page of browser.pages) {
     ending.visitor = page.whose.name;
     await Promise.all([

@@ -64,7 +64,12 @@ function createSession(native, channel, boot, memory) {
   const processes = new Processes(outside, tell, (threads) => native.threads(threads));
   const loop = new Loop(native, boot, { tell, outside, isReady });
   const surroundings = new Surroundings(native, processes, outside, tell);
-  const server = new AppServer(() => loop.hurry(), tell);
+  const server = new AppServer((port) => {
+    if (!isReady()) {
+      channel.send({ type: 'listens', port });
+    }
+    loop.hurry();
+  }, tell);
   const network = new Network(outside, (listening, key) => server.heard(listening, key));
   // A server is not to end, a program may.
   const isFailure = (/** @type {number} */ code) => program === null || code !== 0;
