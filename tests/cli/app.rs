@@ -50,8 +50,8 @@ fn a_crash_while_loading() {
       |              ^^^^^^ TypeError: Cannot read properties of undefined (reading 'length')
     5 | }
       |
-      help:   see whether plain node starts it: settings that it lacks go into [app] env of
-              stackful.toml; if it starts there as it is, please report this as a fault of stackful
+      help:   it does so without instrumentation, too: settings that it lacks go into [app] env of
+              stackful.toml
     ");
 }
 
