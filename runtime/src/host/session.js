@@ -66,7 +66,12 @@ function createSession(native, channel, boot, memory) {
   const processes = new Processes(outside, tell, (threads) => native.threads(threads));
   const loop = new Loop(native, boot, { tell, outside, isReady });
   const surroundings = new Surroundings(native, processes, outside, tell);
-  const server = new AppServer(() => loop.hurry(), tell);
+  const server = new AppServer((port) => {
+    if (!isReady()) {
+      channel.send({ type: 'listens', port });
+    }
+    loop.hurry();
+  }, tell);
   // To load it in each run of a program would take longer than all else.
   const postgres = program === null ? new PostgresServer(tell) : null;
   const network = new Network(outside, postgres, (listening, key) => server.heard(listening, key));
