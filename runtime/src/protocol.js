@@ -229,6 +229,7 @@ exports.CELL = Object.freeze({
  * @property {number} slotBytes Bytes of a slot.
  * @property {number} slots How many slots there are.
  * @property {number} settleMs Virtual time after which an event counts as settled although timers are left.
+ * @property {number} outsideMs How long an event waits for what is outside of the process, in real time.
  * @property {number} turns Turns of the event loop after which an event counts as settled although the app goes on.
  * @property {number} virtualMs Virtual time of one run.
  */
@@ -272,6 +273,8 @@ exports.CELL = Object.freeze({
 /**
  * Worker to engine, until the app is ready.
  * @typedef {({ type: 'instrument' } & Request) |
+ *   { type: 'listens', port: number } |
+ *   { type: 'opens', url: string } |
  *   ({ type: 'ready' } & Ready) |
  *   ({ type: 'failed' } & Failed)} FromLoading
  */

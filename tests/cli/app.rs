@@ -188,46 +188,6 @@ fn the_page_is_not_found() {
     ");
 }
 
-/// First pages that are none, by their paths.
-const NO_PAGES: &str = r"
-const answers = {
-  '/download': [200, { 'content-type': 'application/octet-stream' }],
-  '/api': [200, { 'content-type': 'application/json' }],
-  '/private': [401, {}],
-  '/fails': [500, {}],
-  '/round': [302, { location: '/round' }],
-};
-require('http').createServer((request, response) => {
-  response.writeHead(...answers[request.url]);
-  response.end('{}');
-}).listen(3000);
-";
-
-#[test]
-fn a_first_page_that_is_none() {
-    let app = App::new(&[("server.js", NO_PAGES)]);
-    let paths = ["/download", "/api", "/private", "/fails", "/round"];
-    let messages = paths.map(|path| {
-        let shown = app.run(&["--page", path]);
-        let (_, message) = shown.split_once("error[").expect("a message");
-        message.to_owned()
-    });
-    insta::assert_snapshot!(messages.join("\n"), @"");
-}
-
-/// A page whose script is elsewhere, and one whose script fails.
-#[test]
-fn what_keeps_a_page_empty_is_said() {
-    let message = |page: &str| {
-        let app = App::new(&[("server.js", &serving(page, 200))]);
-        let shown = app.run(&["--time", "5s"]);
-        let (_, message) = shown.rsplit_once("error[").expect("a message");
-        message.to_owned()
-    };
-    insta::assert_snapshot!(message("<!DOCTYPE html><script src=https://cdn.example.com/app.js></script>"), @"");
-    insta::assert_snapshot!(message("<!DOCTYPE html><script>throw new Error('early')</script>"), @"");
-}
-
 #[test]
 fn a_page_with_nothing_to_do_on_it() {
     let app = App::new(&[("server.js", &serving("<!DOCTYPE html><p>Closed</p>", 200))]);

@@ -150,11 +150,11 @@ fn loading_never_ends() {
     let (_folder, mut spec) = app("console.log('loading');\nfor (let i = 0; ; i++) {\n  i--;\n}\n");
     spec.limits.start = Duration::from_secs(8);
     let error = Worker::start(&Runtime::locate(), &spec).expect_err("it does not get ready");
-    assert_snapshot!(describe(&error), @"
+    assert_snapshot!(describe(&error), @r#"
     the app did not get ready within 8s
     reached Nothing, Looping(Location { file: "server.js", line: 3, column: 3 })
     output: loading
-    ");
+    "#);
 }
 
 #[test]
