@@ -165,4 +165,7 @@ pub struct AppError {
     /// V8's stack text, with positions in the generated code.
     #[serde(default)]
     pub stack: String,
+    /// The address that a request was for, if it was answered so.
+    #[serde(default)]
+    pub url: String,
 }

@@ -67,7 +67,12 @@ function createSession(native, channel, boot, memory) {
   const processes = new Processes(outside, tell, (threads) => native.threads(threads));
   const loop = new Loop(native, boot, { tell, outside, isReady });
   const surroundings = new Surroundings(native, processes, outside, tell);
-  const server = new AppServer(() => loop.hurry(), tell);
+  const server = new AppServer((port) => {
+    if (!isReady()) {
+      channel.send({ type: 'listens', port });
+    }
+    loop.hurry();
+  }, tell);
   const databases = new Databases(boot, tell);
   const heard = server.heard.bind(server);
   const network = new Network(outside, databases.postgres, heard);

@@ -13,6 +13,7 @@ use crate::campaign::{Plan, announce, conduct};
 use crate::engines;
 use crate::exit::Exit;
 use crate::message::Message;
+use crate::nothing_to_do;
 use crate::progress::say;
 use crate::session::Beginning;
 use crate::settings::{self, AppSettings, Settings};
@@ -110,12 +111,7 @@ fn exit(summary: &Summary) -> Exit {
     } else if summary.findings.iter().any(server_error) {
         Exit::Findings
     } else if summary.actions == 0 {
-        say(&Message::new(
-            "S501",
-            "the page has nothing to do on it, so nothing was explored",
-        )
-        .help("name another first page: --page /home")
-        .render());
+        say(&nothing_to_do::message(summary).render());
         Exit::Nothing
     } else {
         Exit::Clean
