@@ -17,5 +17,5 @@ pub use finding::{ErrorKind, Finding, Step};
 pub use fingerprint::fingerprint;
 pub use path::{Inputs, PathEnd, PathRecord};
 pub use stackful_source::{ProcessCoverage as Coverage, Ratio};
-pub use summary::{Guesses, Lost, NotFollowed, Solving, Stages, Summary};
+pub use summary::{Guesses, LibraryFile, Lost, NotFollowed, Solving, Stages, Summary};
 pub use words::say;

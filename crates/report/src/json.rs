@@ -21,6 +21,7 @@
 //! | `coverage` | per process `lines` and `branches`, each `covered` of `total`, and `not_reached`: per `file` that was loaded the `lines` that did not run, those of decisions of which one of the `branches` did not, and those at which `functions` begin that did not |
 //! | `unknown` | targets that the solver did not decide: `reason`, `location`, `count` |
 //! | `not_followed` | what else was lost: `what`, `reason`, `location`, `count` |
+//! | `libraries` | files of the app that are a library's, as a whole or in part, and so are in no coverage and explored last: `name`, `reason` |
 //! | `stages` | milliseconds in `start`, `fork`, `run`, `decode`, `tree`, `solve`; and `solver`, by which means its questions were answered |
 
 mod record;

@@ -10,6 +10,7 @@ mod file;
 mod location;
 mod map;
 mod origin;
+mod packages;
 mod site;
 mod sources;
 
@@ -18,5 +19,6 @@ pub use file::{Bases, FileId, Process, SourceFile};
 pub use location::{Lines, Location, Span};
 pub use map::{Mapping, SourceMap};
 pub use origin::{Origin, OriginFile, Place};
+pub use packages::Packages;
 pub use site::{Site, SiteId, SiteKind};
 pub use sources::Sources;

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use serde_json::Value;
-use stackful_finding::{Finding, Guesses, Lost, NotFollowed, PathRecord, Summary};
+use stackful_finding::{Finding, Guesses, LibraryFile, Lost, NotFollowed, PathRecord, Summary};
 use stackful_source::{Location, ProcessCoverage};
 
 use super::stages::{StagesRecord, milliseconds};
@@ -39,6 +39,7 @@ struct Results<'a> {
     coverage: CoverageRecord<'a>,
     unknown: Vec<Unknown<'a>>,
     not_followed: Vec<&'a NotFollowed>,
+    libraries: &'a [LibraryFile],
     stages: StagesRecord,
 }
 
@@ -97,6 +98,7 @@ impl<'a> Results<'a> {
             },
             unknown: undecided.into_iter().map(Into::into).collect(),
             not_followed: lost,
+            libraries: &summary.libraries,
             stages: (&summary.stages).into(),
         }
     }
