@@ -21,7 +21,7 @@ const LICENCES: [&str; 8] = [
     "licen", "apache", "gpl", "mpl", "gnu", "bsd", "ecma", "node",
 ];
 /// What is no part of a name.
-const NOISE: [&str; 5] = ["javascript library", "version", "copyright", "(c)", "@"];
+const NOISE: [&str; 6] = ["javascript library", " build", "version", "copyright", "(c)", "@"];
 
 /// All such headers of a text, in order.
 pub(crate) fn headers(text: &str) -> Vec<Header> {
@@ -119,8 +119,8 @@ fn named(text: &str) -> String {
     let ends = NOISE.iter().filter_map(|noise| lower.find(noise));
     let end = ends.filter(|&end| end > 0).min().unwrap_or(text.len());
     let text = text.get(..end).unwrap_or(text);
-    let text = text.rsplit("://").next().unwrap_or(text);
     let text = text.split([',', '|', '<', '(']).next().unwrap_or(text);
+    let text = text.rsplit("://").next().unwrap_or(text);
     let text = text.trim_matches(|c: char| c.is_whitespace() || ":-/@".contains(c));
     match text.to_lowercase().as_str() {
         "version" | "v" | "ver" => String::new(),
@@ -162,6 +162,25 @@ mod tests {
                 format!("{name} {}", version.as_deref().unwrap_or("-"))
             }
         });
-        insta::assert_snapshot!(shown.join("\n"), @"");
+        insta::assert_snapshot!(shown.join("\n"), @"
+        jQuery 3.7.1
+        jQuery 1.12.4
+        Bootstrap 5.3.3
+        Bootstrap: transition.js 3.3.7
+        vue 3.4.21
+        Vue.js 2.6.14
+        Underscore.js 1.8.3
+        moment.js 2.29.4
+        d3js.org 7.8.5
+        AngularJS 1.8.3
+        React -
+        Lodash -
+        Socket.IO.js 0.9.16
+        -
+        -
+        -
+        -
+        -
+        ");
     }
 }

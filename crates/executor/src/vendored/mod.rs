@@ -176,6 +176,16 @@ mod tests {
             ("own author", found(&format!("/* G v1.0.0 (c) Ann Example */\n{own}"), "app.js")),
         ];
         let rows = rows.map(|(what, found)| format!("{what}: {found}"));
-        insta::assert_snapshot!(rows.join("\n"), @"");
+        insta::assert_snapshot!(rows.join("\n"), @"
+        a library: whole: licence header Lib 1.2.3
+        two in a file, and own code: 2 parts, true: licence header Lib 1.2.3
+        own code, then one: 1 parts, true: licence header Lib 1.2.3
+        a module: whole: licence header lib 2.0.0
+        for several systems: whole: built for several module systems, as libraries are
+        a bundle: the app's own
+        own code: the app's own
+        own header: the app's own
+        own author: the app's own
+        ");
     }
 }

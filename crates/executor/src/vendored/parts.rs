@@ -5,8 +5,9 @@ use stackful_source::{Packages, Span};
 
 use super::header::{Header, headers};
 
-/// Code behind a library that is too short to be somebody's own.
-const SHORTEST: u32 = 200;
+/// Code beside a library that is too short to be somebody's own, in bytes, and as a part of all of it.
+const SHORTEST: usize = 200;
+const LEAST_PART: usize = 20;
 
 /// Which parts of a text have a library's header above them, and the names of these.
 pub(super) fn parts(text: &str) -> Option<(Packages, Vec<Header>)> {
@@ -34,14 +35,13 @@ pub(super) fn parts(text: &str) -> Option<(Packages, Vec<Header>)> {
     let own = |statement: &&Statement| !parts.iter().any(|part| covers(part, statement));
     let own: Vec<&Statement> = statements.iter().filter(own).collect();
     let length: u32 = own.iter().map(|own| own.span.end - own.span.start).sum();
-    if length < SHORTEST {
+    if (length as usize) < SHORTEST.max(text.len() / LEAST_PART) {
         return Some((Packages::Whole, headers));
     }
     // What is no single expression has no end that can be seen: it is all of the file, if nothing else
     // has a name.
     let is_one = parts.is_empty() && is_above_all && headers.iter().all(|it| are_one(it, first));
-    let is_split = is_above_all && !parts.is_empty() && headers.iter().all(|it| are_one(it, first));
-    if is_one || (is_split && headers.len() > 1) {
+    if is_one {
         return Some((Packages::Whole, headers));
     }
     (!parts.is_empty()).then_some((Packages::Parts(parts), headers))

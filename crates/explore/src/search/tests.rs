@@ -199,7 +199,14 @@ fn what_a_package_decides_comes_last() {
     )]);
     let rest = explored.rest();
     let words = rest.into_iter().map(|target| explored.words(target));
-    insta::assert_snapshot!(words.collect::<Vec<_>>().join("\n"), @"");
+    insta::assert_snapshot!(words.collect::<Vec<_>>().join("\n"), @"
+    0+0 Action(1)
+    1+0 at 1 Branch(false)
+    1+1 at 1 Branch(false)
+    1+0 Action(0)
+    1+0 Action(1)
+    1+0 at 50 Branch(false)
+    ");
 }
 
 #[test]
