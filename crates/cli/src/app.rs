@@ -8,6 +8,7 @@
 mod before;
 mod command;
 mod found;
+mod front;
 mod managers;
 mod package;
 mod plan;
@@ -19,6 +20,9 @@ use std::path::{Path, PathBuf};
 use crate::message::Message;
 use crate::progress::say;
 use found::find;
+use front::Use;
+use plan::Before;
+use stackful_executor::Front;
 
 /// How to start an app.
 #[derive(Debug, PartialEq, Eq)]
@@ -41,16 +45,46 @@ pub(crate) struct Launch {
     pub(crate) beside: Vec<String>,
     /// In words, for the first line of the output.
     pub(crate) origin: String,
+    /// What serves the page in place of the server.
+    pub(crate) front: Option<Front>,
 }
 
 /// Finds out how to start the app in `folder`, an absolute path, and runs what has to be run before;
-/// `start` is the user's command.
-pub(crate) fn launch(folder: &Path, start: Option<&str>) -> Result<Launch, Message> {
+/// `start` is the user's command, and `node` runs what a front end is configured by, unless the page is
+/// known.
+pub(crate) fn launch(
+    folder: &Path,
+    start: Option<&str>,
+    node: Option<&Path>,
+) -> Result<Launch, Message> {
     let found = find(folder, start)?;
     for before in found.before() {
-        say(&format!("  … before   {}", before.command));
-        let took = before::run(before)?.as_secs_f64();
-        say(&format!("  ✓ before   {}, {took:.1} s", before.command));
+        run(before)?;
     }
-    found.launch()
+    let launch = found.launch()?;
+    let front = node.map(|node| front::find(folder, node)).transpose()?;
+    let Some((told, to_do)) = front.flatten() else {
+        return Ok(launch);
+    };
+    say(&format!(
+        "  ! front    {told} (a page of the server itself: --page PATH)"
+    ));
+    match to_do {
+        Use::BuiltIn(build) => {
+            run(&build)?;
+            Ok(launch)
+        }
+        Use::Apart(build, front) => {
+            run(&build)?;
+            let front = Some(front);
+            Ok(Launch { front, ..launch })
+        }
+    }
+}
+
+fn run(before: &Before) -> Result<(), Message> {
+    say(&format!("  … before   {}", before.command));
+    let took = before::run(before)?.as_secs_f64();
+    say(&format!("  ✓ before   {}, {took:.1} s", before.command));
+    Ok(())
 }

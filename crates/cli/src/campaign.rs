@@ -99,9 +99,8 @@ pub(crate) fn conduct(
 /// Which files of the app count as packages, a line each as far as a person reads on.
 fn libraries(all: &[Library]) -> Vec<String> {
     const SHOWN: usize = 4;
-    let line = |Library { name, reason }: &Library| {
-        format!("  ! {name} counts as a package: {reason}")
-    };
+    let line =
+        |Library { name, reason }: &Library| format!("  ! {name} counts as a package: {reason}");
     let mut lines: Vec<String> = all.iter().take(SHOWN).map(line).collect();
     if all.len() > SHOWN {
         let rest = all.len() - SHOWN;

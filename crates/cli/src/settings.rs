@@ -56,6 +56,8 @@ pub(crate) struct Settings {
 pub(crate) struct AppSettings {
     pub(crate) start: Option<String>,
     pub(crate) page: String,
+    /// Whether the user has named it.
+    pub(crate) is_page_given: bool,
     /// Users, each with a page of their own.
     pub(crate) clients: u32,
     /// Tabs of each user.
@@ -70,12 +72,11 @@ pub(crate) struct AppSettings {
 pub(crate) fn of_app(arguments: RunArguments) -> Result<(Settings, AppSettings), Message> {
     let directory = folder(&arguments.directory)?;
     let config = config(&arguments.campaign, &directory)?;
+    let page = arguments.page.or_else(|| config.app.page.clone());
     let app = AppSettings {
         start: arguments.start.or_else(|| config.app.start.clone()),
-        page: arguments
-            .page
-            .or_else(|| config.app.page.clone())
-            .unwrap_or_else(|| "/".to_owned()),
+        is_page_given: page.is_some(),
+        page: page.unwrap_or_else(|| "/".to_owned()),
         clients: (arguments.clients.or(config.app.clients)).map_or(1, |count| count.0),
         tabs: (arguments.tabs.or(config.app.tabs)).map_or(1, |count| count.0),
         depth: arguments.depth.or(config.explore.depth).unwrap_or(DEPTH),

@@ -74,6 +74,12 @@ impl Instrumenter {
         Instrumenter { cache, ..self }
     }
 
+    /// With a build of the front end that is kept in `folder`.
+    pub(crate) fn with_build(self, folder: Option<&Path>) -> Instrumenter {
+        let places = self.places.with_build(folder);
+        Instrumenter { places, ..self }
+    }
+
     /// What runs as it is, by name.
     pub(crate) fn uninstrumented(&self) -> Vec<Uninstrumented> {
         self.uninstrumented.values().cloned().collect()

@@ -65,7 +65,7 @@ mod plain;
 
 pub use stackful_protocol::codec::Garbled;
 
-pub use app::{AppSpec, ChannelName, Isolation, Limits, Program};
+pub use app::{AppSpec, ChannelName, Front, Isolation, Limits, Program, Proxy, Refused};
 pub use choice::{Pattern, PatternError};
 pub use control::SendError;
 pub use exec::{ExecError, Executed, exec};

@@ -62,6 +62,8 @@ pub(crate) struct Places {
     /// The program, which is no library.
     entry: PathBuf,
     choice: Choice,
+    /// Where a build of the front end is kept apart.
+    build: Option<PathBuf>,
     own_names: OwnNames,
     /// The app's own files; looked for when first needed.
     files: Option<Texts>,
@@ -82,10 +84,17 @@ impl Places {
             own_names: OwnNames::of(choice.package()),
             entry,
             choice,
+            build: None,
             files: None,
             installed: None,
             libraries: BTreeMap::new(),
         }
+    }
+
+    /// With a build of the front end that is kept in this folder.
+    pub(crate) fn with_build(self, build: Option<&Path>) -> Places {
+        let build = build.map(Path::to_owned);
+        Places { build, ..self }
     }
 
     /// The patterns that have meant no text so far.
@@ -141,7 +150,11 @@ impl Places {
         let name = self.display(path);
         let is_wanted = self.choice.wants_file(path, &name);
         if is_wanted || self.choice.is_own(path) {
-            let library = if is_wanted { None } else { self.library(request) };
+            let library = if is_wanted {
+                None
+            } else {
+                self.library(request)
+            };
             let packages = library.map_or(Packages::None, |it| self.count(&name, it));
             return Ok(Place {
                 path: Some(path.to_owned()),
@@ -265,7 +278,10 @@ impl Places {
     /// The file of the package that holds exactly this text.
     fn file_with(&mut self, text: &str, url: &str) -> Option<PathBuf> {
         let package = self.choice.package();
-        let texts = self.files.get_or_insert_with(|| Texts::of_package(package));
+        let build = self.build.as_deref();
+        let texts = self
+            .files
+            .get_or_insert_with(|| Texts::of_package(package, build));
         texts.find(text, url).map(Path::to_owned)
     }
 }

@@ -28,8 +28,8 @@ use crate::thread::{Job, Made, Thread};
 use crate::trouble::Troubles;
 use crate::worker::Source;
 use crate::{
-    AppSpec, ChannelName, Library, Ready, Run, Runtime, StartError, Text, Trouble, Uninstrumented, Worker,
-    WorkerError,
+    AppSpec, ChannelName, Library, Ready, Run, Runtime, StartError, Text, Trouble, Uninstrumented,
+    Worker, WorkerError,
 };
 
 /// A run that was asked for, until it is [returned](Workers::run).

@@ -212,9 +212,9 @@ impl Campaign {
                 new: self.found.len()..self.found.len(),
             });
         }
-        let inserted = self
-            .frontier
-            .insert(&path, assignment, &run.exit, &self.vocabulary, sources);
+        let inserted =
+            self.frontier
+                .insert(&path, assignment, &run.exit, &self.vocabulary, sources);
         let is_guessed = purpose == Purpose::Look;
         self.check_prediction(purpose, &inserted, run, &path);
         self.guesses

@@ -75,13 +75,11 @@ fn caught(error: &AppError, scene: Scene<'_>) -> Finding {
         AppErrorKind::Misuse => ErrorKind::Misuse,
     };
     let stack = stack_locations(&error.stack, scene.sources);
-    finding(
-        kind,
-        error.process,
-        (&error.name, &error.message),
-        stack,
-        scene,
-    )
+    let named = (error.name.as_str(), error.message.as_str());
+    Finding {
+        lacking: error.lacking.clone(),
+        ..finding(kind, error.process, named, stack, scene)
+    }
 }
 
 /// What killed the process before it could write the end of its trace.
@@ -139,6 +137,7 @@ fn finding(
         steps: Vec::new(),
         inputs: scene.inputs.cloned(),
         runs_to_find: scene.runs,
+        lacking: None,
     }
 }
 
@@ -234,6 +233,7 @@ mod tests {
             name: name.to_owned(),
             message: String::new(),
             stack: String::new(),
+            lacking: None,
         };
         let path = Path {
             steps: Vec::new(),

@@ -140,6 +140,7 @@ mod tests {
             steps: Vec::new(),
             inputs: None,
             runs_to_find: 1,
+            lacking: None,
         };
         let summary = Summary {
             runs: 1,

@@ -147,7 +147,6 @@ pub(crate) fn lines_of(file: &SourceFile) -> Vec<BlockLines> {
 }
 
 impl CoverageMap {
-
     /// Adds this file's counts, given its lines and bytes, to `total`. Missing bytes count as not
     /// run. `name` is the display name of each file that a person wrote.
     pub(crate) fn add_to<'n>(

@@ -138,4 +138,7 @@ pub struct AppError {
     /// V8's stack text, with positions in the generated code.
     #[serde(default)]
     pub stack: String,
+    /// What the page lacked when it failed: the address of a script that was refused.
+    #[serde(default)]
+    pub lacking: Option<String>,
 }

@@ -2,6 +2,7 @@
 // One app in one process: its parts, wired. What brings the app to the ready state is boot.js, what
 // plays runs from there on runs.js, or program/run.js for a program without a page.
 
+const path = require('path');
 const { READY_SLOT } = require('../protocol.js');
 const { Ending } = require('./ending.js');
 const { Errors } = require('./errors.js');
@@ -79,7 +80,7 @@ function createSession(native, channel, boot, memory) {
   const { seed, switchedOff } = boot;
   const models = new Models(runtime, { seed, isReady, failed, site, switchedOff });
   const pending = new Pending(native, loop, () => instrumentation.isOfApp());
-  const told = { runtime, instrumentation, models, errors, tell, pending };
+  const told = { runtime, instrumentation, models, errors, tell, pending, outside };
   const browser = program === null ? openBrowser(told, boot) : null;
   const start = () => run(boot, errors);
 
@@ -112,10 +113,13 @@ function createSession(native, channel, boot, memory) {
  * @param {Errors} told.errors
  * @param {(what: string) => void} told.tell for the report
  * @param {Pending} told.pending
+ * @param {Outside} told.outside
  * @param {import('../protocol.js').Boot} boot
  */
-function openBrowser({ runtime, instrumentation, models, errors, tell, pending }, boot) {
+function openBrowser({ runtime, instrumentation, models, errors, tell, pending, outside }, boot) {
   const { clients, tabs } = boot;
+  const { Front } = require('./page/front.js');
+  const { Installed } = require('./page/installed.js');
   const { markRead } = require('../model/blob.js');
   const { Whose } = require('./actions/whose.js');
   const { Browser } = require('./page/browser.js');
@@ -147,6 +151,11 @@ function openBrowser({ runtime, instrumentation, models, errors, tell, pending }
     tell,
     pending,
     confirmed: () => models.dialogs.confirmed(),
+    elsewhere: {
+      installed: new Installed([boot.directory, path.dirname(boot.entry), ...frontFolders(boot)]),
+      front: boot.front === null ? null : new Front(boot.front),
+      allows: (/** @type {string} */ host) => outside.allows(host),
+    },
   };
   for (let user = 1; user <= clients; user++) {
     const cookies = browser.cookies();
@@ -156,7 +165,17 @@ function openBrowser({ runtime, instrumentation, models, errors, tell, pending }
       browser.pages.push(new Page(browser, own, told));
     }
   }
+  errors.refused = () => browser.pages.flatMap(({ refused }) => [...refused.keys()]);
   return browser;
+}
+
+/**
+ * Where the packages of a front end are: around its build.
+ *
+ * @param {import('../protocol.js').Boot} boot
+ */
+function frontFolders({ front }) {
+  return front === null ? [] : [front.folder];
 }
 
 /**

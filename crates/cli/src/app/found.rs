@@ -115,6 +115,7 @@ impl Found {
             ignored: node.ignored,
             beside,
             origin: format!("{} ({})", self.text, self.origin),
+            front: None,
         })
     }
 
@@ -336,6 +337,7 @@ mod tests {
             ignored,
             beside,
             origin,
+            front: _,
         } = launch;
         let mut lines = vec![format!("node {} {arguments:?}", entry.display())];
         lines.push(format!("in {}, by {origin}", directory.display()));

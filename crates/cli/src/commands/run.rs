@@ -1,6 +1,6 @@
 //! `stackful run`: an app with a page.
 
-use stackful_executor::Ready;
+use stackful_executor::{Ready, Refused};
 use stackful_explore::search::Strategy;
 use stackful_explore::{Bounds, Budget};
 use stackful_finding::{Finding, Summary};
@@ -21,7 +21,9 @@ use crate::settings;
 pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
     let (settings, app) = settings::of_app(arguments)?;
     announce(&settings, &settings.directory)?;
-    let launch = app::launch(&settings.directory, app.start.as_deref())?;
+    // A page that is named is one of the server.
+    let node = (!app.is_page_given).then_some(settings.node.as_path());
+    let launch = app::launch(&settings.directory, app.start.as_deref(), node)?;
     let beginning = Beginning::of(&settings)?;
     let seed = beginning.seed(&settings);
     let switched_off: Vec<_> = app.switched_off.iter().map(ToString::to_string).collect();
@@ -62,6 +64,17 @@ fn started(launch: &Launch, ready: &Ready) -> Vec<String> {
     }
     for command in &launch.beside {
         lines.push(format!("  ! not started, as it is no server: {command}"));
+    }
+    for Refused { url, reason } in &ready.refused {
+        let host = url.split('/').nth(2).unwrap_or_default();
+        let way = match reason.as_str() {
+            "" => String::new(),
+            reason => format!("{reason}; or "),
+        };
+        lines.push(format!(
+            "  ! refused, and what fails on the page for want of it is no error of the app: {url}"
+        ));
+        lines.push(format!("    {way}--allow-host {host} has it fetched"));
     }
     let page = ready.url.as_deref().unwrap_or("none");
     let title = ready.title.as_deref().unwrap_or_default();

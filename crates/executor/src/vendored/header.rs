@@ -21,7 +21,14 @@ const LICENCES: [&str; 8] = [
     "licen", "apache", "gpl", "mpl", "gnu", "bsd", "ecma", "node",
 ];
 /// What is no part of a name.
-const NOISE: [&str; 6] = ["javascript library", " build", "version", "copyright", "(c)", "@"];
+const NOISE: [&str; 6] = [
+    "javascript library",
+    " build",
+    "version",
+    "copyright",
+    "(c)",
+    "@",
+];
 
 /// All such headers of a text, in order.
 pub(crate) fn headers(text: &str) -> Vec<Header> {
@@ -40,7 +47,10 @@ pub(crate) fn headers(text: &str) -> Vec<Header> {
 
 /// The header of a text that begins with lines of `//`.
 fn leading_lines(text: &str) -> Option<Header> {
-    let start = text.len() - text.trim_start_matches(['\u{feff}', ' ', '\n', '\r', '\t']).len();
+    let start = text.len()
+        - text
+            .trim_start_matches(['\u{feff}', ' ', '\n', '\r', '\t'])
+            .len();
     let mut end = start;
     for line in text[start..].split_inclusive('\n') {
         if !line.trim_start().starts_with("//") {
@@ -97,7 +107,11 @@ fn version_in(line: &str) -> Option<(&str, &str)> {
     let mut rest = 0;
     for word in line.split(|c: char| !is_part(c)) {
         let at = rest;
-        rest += word.len() + line[at + word.len()..].chars().next().map_or(0, char::len_utf8);
+        rest += word.len()
+            + line[at + word.len()..]
+                .chars()
+                .next()
+                .map_or(0, char::len_utf8);
         let digits = word.strip_prefix(['v', 'V']).unwrap_or(word);
         let mut numbers = digits.split('.');
         let is_number = |part: &str| part.starts_with(|c: char| c.is_ascii_digit());

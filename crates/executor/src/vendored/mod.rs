@@ -118,7 +118,10 @@ fn is_universal(text: &str) -> bool {
     const BEGINNING: usize = 1500;
     let text = text.trim_start();
     // A comment may come before.
-    let code = match text.strip_prefix("/*").and_then(|rest| rest.split_once("*/")) {
+    let code = match text
+        .strip_prefix("/*")
+        .and_then(|rest| rest.split_once("*/"))
+    {
         Some((_, code)) => code,
         None => text,
     };
@@ -164,16 +167,28 @@ mod tests {
                 "two in a file, and own code",
                 found(&format!("{LIBRARY}{LIBRARY}{own}"), "all.js"),
             ),
-            ("own code, then one", found(&format!("{own}{LIBRARY}"), "all.js")),
+            (
+                "own code, then one",
+                found(&format!("{own}{LIBRARY}"), "all.js"),
+            ),
             (
                 "a module",
-                found(&format!("/** lib v2.0.0 (c) Somebody */\nexport const a = 1;\n{own}"), "m.js"),
+                found(
+                    &format!("/** lib v2.0.0 (c) Somebody */\nexport const a = 1;\n{own}"),
+                    "m.js",
+                ),
             ),
             ("for several systems", found(UNIVERSAL, "js/u.js")),
             ("a bundle", found(LIBRARY, "assets/index-BfX3k9aQ.js")),
             ("own code", found(&own, "app.js")),
-            ("own header", found(&format!("/* My-Game v1.0.0 (c) Bob */\n{own}"), "app.js")),
-            ("own author", found(&format!("/* G v1.0.0 (c) Ann Example */\n{own}"), "app.js")),
+            (
+                "own header",
+                found(&format!("/* My-Game v1.0.0 (c) Bob */\n{own}"), "app.js"),
+            ),
+            (
+                "own author",
+                found(&format!("/* G v1.0.0 (c) Ann Example */\n{own}"), "app.js"),
+            ),
         ];
         let rows = rows.map(|(what, found)| format!("{what}: {found}"));
         insta::assert_snapshot!(rows.join("\n"), @"

@@ -5,8 +5,9 @@ use stackful_source::{Packages, Span};
 
 use super::header::{Header, headers};
 
-/// Code beside a library that is too short to be somebody's own, in bytes, and as a part of all of it.
+/// Code beside a library that is too short to be somebody's own: between so many bytes, and a part of all.
 const SHORTEST: usize = 200;
+const LONGEST: usize = 600;
 const LEAST_PART: usize = 20;
 
 /// Which parts of a text have a library's header above them, and the names of these.
@@ -35,7 +36,7 @@ pub(super) fn parts(text: &str) -> Option<(Packages, Vec<Header>)> {
     let own = |statement: &&Statement| !parts.iter().any(|part| covers(part, statement));
     let own: Vec<&Statement> = statements.iter().filter(own).collect();
     let length: u32 = own.iter().map(|own| own.span.end - own.span.start).sum();
-    if (length as usize) < SHORTEST.max(text.len() / LEAST_PART) {
+    if (length as usize) < (text.len() / LEAST_PART).clamp(SHORTEST, LONGEST) {
         return Some((Packages::Whole, headers));
     }
     // What is no single expression has no end that can be seen: it is all of the file, if nothing else

@@ -152,6 +152,7 @@ mod tests {
             steps: vec![step],
             inputs: None,
             runs_to_find: 3,
+            lacking: None,
         }
     }
 

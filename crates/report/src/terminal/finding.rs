@@ -33,6 +33,9 @@ pub fn finding(finding: &Finding, source: Option<&str>) -> String {
         finding.kind, finding.runs_to_find
     );
     text += &labelled("kind", &kind);
+    if let Some(url) = &finding.lacking {
+        text += &labelled("follows from", &format!("a script that is refused: {url}"));
+    }
     text += &match &finding.inputs {
         Some(inputs) => read(inputs),
         None => steps(finding),
@@ -153,6 +156,7 @@ mod tests {
             ],
             inputs: None,
             runs_to_find: 71,
+            lacking: None,
         }
     }
 
@@ -221,6 +225,7 @@ mod tests {
             location: None,
             steps: Vec::new(),
             runs_to_find: 1,
+            lacking: None,
             ..division()
         };
         insta::assert_snapshot!(shown(&finding, None), @"
