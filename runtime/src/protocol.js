@@ -220,6 +220,7 @@ exports.CELL = Object.freeze({
  * @property {number} clients How many users open it.
  * @property {number} tabs In how many tabs each.
  * @property {Program | null} program See *Programs*; `null` for an app.
+ * @property {Login[]} logins How users log in: the first user as the first says, and so on, and all that are left as the last; empty if nobody does.
  * @property {Paths | null} paths How a program in TypeScript finds its modules, else `null`.
  * @property {string[]} allowHosts See *Time, randomness, network*.
  * @property {ChannelName[]} switchedOff Channels that are switched off: nothing is followed through them.
@@ -230,6 +231,16 @@ exports.CELL = Object.freeze({
  * @property {number} settleMs Virtual time after which an event counts as settled although timers are left.
  * @property {number} turns Turns of the event loop after which an event counts as settled although the app goes on.
  * @property {number} virtualMs Virtual time of one run.
+ */
+
+/**
+ * How a user logs in, before the app is ready.
+ * @typedef {object} Login
+ * @property {string[]} steps What is done, in the words of reports; empty if a form is looked for.
+ * @property {string | null} [user] Who it is, if somebody must be named: for the form, or for `{user}` in the steps.
+ * @property {string | null} [password] The password, for the form, or for `{password}` in the steps.
+ * @property {string | null} [page] The path that is opened for it, if not that of the first page.
+ * @property {string | null} [then] The path that is opened behind it; `null`: wherever it leads.
  */
 
 /**
@@ -313,13 +324,33 @@ exports.CELL = Object.freeze({
  * @property {string | null} [url] The page that could not be had.
  * @property {number | null} [status] The HTTP status, if there was an answer.
  * @property {string | null} [visitor] Who was opening the page, such as `user 2`, if not the first user in the first tab.
+ * @property {LoginFailure | null} [login] What is known of the login, if it was under way.
+ */
+
+/**
+ * How a login failed.
+ * @typedef {object} LoginFailure
+ * @property {number} user Which user's it is, from 1 on.
+ * @property {number | null} [step] Which of its steps was done, from 0 on, if it has steps.
+ * @property {LoginProblem} problem What went wrong.
+ * @property {string[]} causes What is known of the cause, a line each; where it looked, if there is no form.
+ * @property {string[]} offers What can be done on the page, in words.
+ */
+
+/**
+ * What went wrong when somebody logged in.
+ * @typedef {'form' |
+ *   'step' |
+ *   'refused' |
+ *   'ended'} LoginProblem
  */
 
 /**
  * How far an app came that did not get ready.
  * @typedef {'load' |
  *   'listen' |
- *   'page'} Stage
+ *   'page' |
+ *   'login'} Stage
  */
 
 /**
@@ -467,6 +498,7 @@ exports.CELL = Object.freeze({
  * @typedef {object} Instrumented
  * @property {string | null} code `null`: the text must run as it is.
  * @property {Tables | null} tables What the machine must know before the code runs; `null` for code that was only compiled.
+ * @property {boolean} isOwn Whether the text is the app's own, or asked for, so that what it does is the app's doing.
  */
 
 /**

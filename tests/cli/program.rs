@@ -127,13 +127,13 @@ fn one_json_object() {
     {"branches":[],"file":"check.js","functions":[],"lines":[]}]}},"depth":0,"diverged":0,"errored_paths":2,"exhausted":true,"findings":[
     {"id":"E-QQKVQ","inputs":
     {"age":20,"name":"root"},"kind":"uncaught-exception","location":
-    {"column":28,"file":"check.js","line":5},"message":"nobody is called root","name":"Error","process":"server","runs_to_find":2,"stack":[
+    {"column":28,"file":"check.js","line":5},"message":"nobody is called root","name":"Error","plain":null,"process":"server","runs_to_find":2,"stack":[
     {"column":28,"file":"check.js","line":5}],"steps":[]},
     {"id":"E-CQAB3","inputs":
     {"age":99,"name":""},"kind":"assertion","location":
-    {"column":1,"file":"check.js","line":6},"message":"almost a hundred","name":"AssertionError","process":"server","runs_to_find":3,"stack":[
+    {"column":1,"file":"check.js","line":6},"message":"almost a hundred","name":"AssertionError","plain":null,"process":"server","runs_to_find":3,"stack":[
     {"column":1,"file":"check.js","line":6}],"steps":[]}],"guesses":
-    {"fruitful":0,"made":0},"interrupted":false,"not_followed":[],"paths":[
+    {"fruitful":0,"made":0},"interrupted":false,"libraries":[],"not_followed":[],"paths":[
     {"inputs":
     {"age":20,"name":""},"outcome":
     {"kind":"completed"}},
@@ -142,7 +142,7 @@ fn one_json_object() {
     {"error":"E-QQKVQ","kind":"error"}},
     {"errors":["E-CQAB3"],"inputs":
     {"age":99,"name":""},"outcome":
-    {"error":"E-CQAB3","kind":"error"}}],"queued":0,"runs":3,"schema":2,"seed":1,"unknown":[]}
+    {"error":"E-CQAB3","kind":"error"}}],"queued":0,"runs":3,"schema":2,"seed":1,"unknown":[],"unrepeated":[]}
     "#);
 }
 

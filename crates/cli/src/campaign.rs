@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use stackful_executor::{AppSpec, Library, Ready};
+use stackful_executor::{AppSpec, Library, Ready, Witness};
 use stackful_explore::{Budget, Engines, ExploreError, explore};
 use stackful_finding::{CampaignEvent, Summary};
 use stackful_report::Subject;
@@ -79,9 +79,11 @@ pub(crate) fn conduct(
     let mut journal = beginning.journal(settings, &spec, &further, &mut workers)?;
     let begun = reporters.begin(settings.resume);
     begun.map_err(|error| unwritable(&error))?;
+    let mut witness = Witness::new(&runtime, &spec);
     let engines = Engines {
         workers: &mut workers,
         solver: &mut solver,
+        witness: &mut witness,
         journal: &mut journal,
     };
     let (summary, written) = told(&budget, seed, engines, &mut reporters)?;
@@ -146,6 +148,9 @@ fn told(
             } => {
                 findings += 1;
                 progress.found(finding, so_far.elapsed);
+            }
+            CampaignEvent::Unrepeated { finding, so_far } => {
+                progress.unrepeated(finding, so_far.elapsed);
             }
         }
         if written.is_ok() {

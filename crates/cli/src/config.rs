@@ -13,6 +13,7 @@ use crate::args::{Isolation, Unfollowed};
 use crate::count::Count;
 use crate::duration::Span;
 use crate::host::HostPattern;
+use crate::login::{self, Logins};
 use crate::message::{Message, location};
 use crate::reporters::Wanted;
 use crate::size::Size;
@@ -26,6 +27,8 @@ pub(crate) const FILE: &str = "stackful.toml";
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Config {
     pub(crate) app: App,
+    #[serde(rename = "login")]
+    pub(crate) logins: Logins,
     pub(crate) explore: Explore,
     pub(crate) run: Run,
     pub(crate) solver: Solver,
@@ -115,6 +118,7 @@ pub(crate) fn read(path: &Path) -> Result<Config, Message> {
         .unwrap_or(path.as_os_str())
         .to_string_lossy();
     let mut config = parse(&name, &text)?;
+    config.logins.place(&name, &text);
     let folder = path.parent().unwrap_or(Path::new(""));
     let paths = [
         &mut config.app.node,
@@ -147,7 +151,7 @@ fn parse(name: &str, text: &str) -> Result<Config, Message> {
             ),
         };
         Message::new("S201", format!("{name} is not a valid config file"))
-            .at(at, Some(text.to_owned()), label)
+            .at(at, Some(login::masked(text)), label)
             .help(help)
     })
 }
@@ -202,7 +206,7 @@ mod tests {
           |  ^^^^^^^ unknown key `lambda`
         2 | runs = 3
           |
-          help:   known here: app, explore, run, solver, report
+          help:   known here: app, login, explore, run, solver, report
         ");
     }
 

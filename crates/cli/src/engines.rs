@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use stackful_executor::{AppSpec, Isolation, Program, Runtime, Text, Workers};
+use stackful_executor::{AppSpec, Isolation, Program, Runtime, StartError, Text, Workers};
 use stackful_smt::{Dialect, Solver, SolverError};
 
 use crate::app::Launch;
@@ -120,6 +120,7 @@ pub(crate) fn app(settings: &Settings, launch: &Launch, app: &AppSettings, seed:
         front: launch.front.clone(),
         clients: app.clients,
         tabs: app.tabs,
+        logins: app.logins.clone(),
         switched_off: app.switched_off.clone(),
         ..spec(settings, &launch.entry, seed)
     }
@@ -168,8 +169,10 @@ pub(crate) fn start_workers(
     known: &[Text],
 ) -> Result<Workers, Message> {
     let start = |spec: &AppSpec| {
-        Workers::start(runtime, spec, settings.jobs, known)
-            .map_err(|error| start_error::message(error, &settings.directory, runtime))
+        Workers::start(runtime, spec, settings.jobs, known).map_err(|error| match error {
+            StartError::Login(failed) => settings.logins.failed(*failed),
+            other => start_error::message(other, &settings.directory, runtime),
+        })
     };
     let workers = start(spec)?;
     let threads = workers.ready().threads;

@@ -14,6 +14,7 @@ mod engines;
 mod exit;
 mod host;
 mod interrupt;
+mod login;
 mod message;
 mod program;
 mod progress;

@@ -79,6 +79,17 @@ impl Progress {
         }
     }
 
+    /// An error that plain Node does not have.
+    pub(crate) fn unrepeated(&self, finding: &Finding, elapsed: Duration) {
+        if let Progress::Lines(_) = self {
+            let (id, kind) = (&finding.id, finding.kind);
+            say(&format!(
+                "{}  left out {id} {kind}, which plain Node does not have",
+                seconds(elapsed)
+            ));
+        }
+    }
+
     /// A result, which a bar makes room for.
     pub(crate) fn result(&self, text: &str) {
         match self {

@@ -4,11 +4,12 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use stackful_executor::{ChannelName, Limits, Pattern};
+use stackful_executor::{ChannelName, Limits, Login, Pattern};
 
 use crate::args::{CampaignArguments, Isolation, RunArguments, Unfollowed};
 use crate::cache;
 use crate::config::{self, Config};
+use crate::login::Logins;
 use crate::message::Message;
 use crate::reporters::Wanted;
 
@@ -47,6 +48,8 @@ pub(crate) struct Settings {
     /// Where what the solver is asked is written.
     pub(crate) dump_queries: Option<PathBuf>,
     pub(crate) node: PathBuf,
+    /// How users log in, as it was written down.
+    pub(crate) logins: Logins,
     /// The config file that was read.
     pub(crate) config: Option<PathBuf>,
 }
@@ -66,6 +69,8 @@ pub(crate) struct AppSettings {
     pub(crate) depth: u32,
     /// Channels that nothing is followed through, each once.
     pub(crate) switched_off: Vec<ChannelName>,
+    /// How users log in.
+    pub(crate) logins: Vec<Login>,
 }
 
 /// The choices for an app.
@@ -76,6 +81,7 @@ pub(crate) fn of_app(arguments: RunArguments) -> Result<(Settings, AppSettings),
     let app = AppSettings {
         start: arguments.start.or_else(|| config.app.start.clone()),
         is_page_given: page.is_some(),
+        logins: config.logins.resolved(page.as_deref())?,
         page: page.unwrap_or_else(|| "/".to_owned()),
         clients: (arguments.clients.or(config.app.clients)).map_or(1, |count| count.0),
         tabs: (arguments.tabs.or(config.app.tabs)).map_or(1, |count| count.0),
@@ -127,6 +133,7 @@ impl Settings {
     fn new(arguments: CampaignArguments, config: Config, directory: PathBuf) -> Settings {
         let Config {
             app,
+            logins,
             explore,
             run,
             solver,
@@ -180,6 +187,7 @@ impl Settings {
             solver_timeout: solver_timeout.map_or(SOLVER_TIMEOUT, |span| span.0),
             dump_queries: arguments.dump_queries,
             node: arguments.node.or(app.node).unwrap_or_else(|| "node".into()),
+            logins,
             config: path,
             directory,
         }

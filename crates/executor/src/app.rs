@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-pub use stackful_protocol::boot::{ChannelName, Front, Program, Proxy, Refused};
+pub use stackful_protocol::boot::{ChannelName, Front, Login, Program, Proxy, Refused};
 use stackful_protocol::process::FIRST_CHECKPOINT_SLOT;
 
 use crate::Pattern;
@@ -34,6 +34,9 @@ pub struct AppSpec {
     pub clients: u32,
     /// In how many tabs each, which share cookies and storage.
     pub tabs: u32,
+    /// How users log in before the app is ready: each of the first ones as it says here, all that are
+    /// left as the last; nobody does if there is none.
+    pub logins: Vec<Login>,
     /// How the program is run, if it is no app with a server: as a whole in each run.
     pub program: Option<Program>,
     /// Hosts beyond loopback that may be reached: `name`, `name:port` or `*.name`.
@@ -46,6 +49,8 @@ pub struct AppSpec {
     pub cache: Option<PathBuf>,
     /// What randomness is derived from.
     pub seed: u64,
+    /// Whether nothing is instrumented: the app runs as under plain Node, and nothing is followed.
+    pub is_plain: bool,
     /// How runs are kept apart.
     pub isolation: Isolation,
     /// Whether players look, before each run, for anything that was not put back. That is slow, and
@@ -71,12 +76,14 @@ impl AppSpec {
             front: None,
             clients: 1,
             tabs: 1,
+            logins: Vec::new(),
             program: None,
             allow_hosts: Vec::new(),
             switched_off: Vec::new(),
             instrument: Vec::new(),
             cache: None,
             seed: 0,
+            is_plain: false,
             isolation: Isolation::default(),
             check: false,
             limits: Limits::default(),

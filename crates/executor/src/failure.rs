@@ -5,6 +5,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use stackful_protocol::boot::LoginFailure;
 use stackful_protocol::codec::{Garbled, ReceiveError, UnsendableError};
 use stackful_source::Location;
 
@@ -21,6 +22,21 @@ pub struct AppFailure {
     pub stack: String,
     /// The first frame in a file of the app, in the original text.
     pub location: Option<Location>,
+}
+
+/// A login that failed, with what the app did meanwhile.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FailedLogin {
+    /// What is known of it.
+    pub failure: LoginFailure,
+    /// What the app threw, if it threw something.
+    pub error: Option<AppFailure>,
+    /// The code that the app exited with, if it has ended.
+    pub exit_code: Option<i32>,
+    /// The page on which it failed.
+    pub url: Option<String>,
+    /// The end of what the app printed.
+    pub output: String,
 }
 
 /// The app did not get ready, or could not be started at all.
@@ -128,6 +144,9 @@ pub enum StartError {
         /// The end of what the app printed.
         output: String,
     },
+    /// Nobody could log in, or the app ended meanwhile.
+    #[error("the login failed")]
+    Login(Box<FailedLogin>),
     /// Something else than the worker wrote to its control channel: the app, to a descriptor that is
     /// not its own.
     #[error("the app wrote to the control channel of its worker")]

@@ -40,6 +40,8 @@ pub(crate) struct Instrumenter {
     compiler: Compiler,
     cache: Option<Cache>,
     coverage_bytes: usize,
+    /// Whether every text runs as it is.
+    is_plain: bool,
     answers: FxHashMap<Key, Answer>,
     /// What the answers are to, in order.
     asked: Vec<Text>,
@@ -62,6 +64,7 @@ impl Instrumenter {
             compiler: Compiler::default(),
             cache: None,
             coverage_bytes,
+            is_plain: false,
             answers: FxHashMap::default(),
             asked: Vec::new(),
             uninstrumented: BTreeMap::new(),
@@ -78,6 +81,11 @@ impl Instrumenter {
     pub(crate) fn with_build(self, folder: Option<&Path>) -> Instrumenter {
         let places = self.places.with_build(folder);
         Instrumenter { places, ..self }
+    }
+
+    /// Instruments nothing: the app's own texts are known, and run as they are.
+    pub(crate) fn plainly(self, is_plain: bool) -> Instrumenter {
+        Instrumenter { is_plain, ..self }
     }
 
     /// What runs as it is, by name.
@@ -142,6 +150,13 @@ impl Instrumenter {
                 return Some(plain(compiled?.ok()?.text));
             }
         };
+        if self.is_plain {
+            return Some(Instrumented {
+                code: compiled.and_then(Result::ok).map(|compiled| compiled.text),
+                tables: None,
+                is_own: true,
+            });
+        }
         match compiled {
             None => {
                 self.find_origin(&mut place);
@@ -214,6 +229,7 @@ impl Instrumenter {
         Some(Instrumented {
             code: Some(code),
             tables: Some(instrumented.tables(bases)),
+            is_own: true,
         })
     }
 
@@ -251,6 +267,7 @@ impl Instrumenter {
 const AS_IT_IS: Instrumented = Instrumented {
     code: None,
     tables: None,
+    is_own: false,
 };
 
 /// A text that is not instrumented.
@@ -258,5 +275,6 @@ fn plain(code: String) -> Instrumented {
     Instrumented {
         code: Some(code),
         tables: None,
+        is_own: false,
     }
 }

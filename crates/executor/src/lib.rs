@@ -62,22 +62,25 @@ mod workers;
 
 mod exec;
 mod plain;
+mod witness;
 
 pub use stackful_protocol::codec::Garbled;
 
-pub use app::{AppSpec, ChannelName, Front, Isolation, Limits, Program, Proxy, Refused};
+pub use app::{AppSpec, ChannelName, Front, Isolation, Limits, Login, Program, Proxy, Refused};
 pub use choice::{Pattern, PatternError};
 pub use control::SendError;
 pub use exec::{ExecError, Executed, exec};
-pub use failure::{AppFailure, StartError, WorkerError};
+pub use failure::{AppFailure, FailedLogin, StartError, WorkerError};
 pub use file::{InstrumentedFile, instrument_file};
 pub use instrumenter::Text;
 pub use plain::plain;
 pub use run::{Exit, Run};
 pub use runtime::Runtime;
 pub use stack::stack_locations;
+pub use stackful_protocol::boot::{LoginFailure, LoginProblem};
 pub use start::Ready;
 pub use trouble::Trouble;
 pub use uninstrumented::{Library, Uninstrumented};
+pub use witness::{Witness, WitnessError};
 pub use worker::Worker;
 pub use workers::{Ticket, Workers};

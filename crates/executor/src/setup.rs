@@ -58,7 +58,8 @@ impl SharedTexts {
         let coverage = spec.limits.coverage_bytes as usize;
         let instrumenter = Instrumenter::new(&spec.entry, &spec.root, &spec.instrument, coverage)
             .with_build(spec.front.as_ref().map(|front| front.folder.as_path()))
-            .with_cache(spec.cache.as_deref());
+            .with_cache(spec.cache.as_deref())
+            .plainly(spec.is_plain);
         SharedTexts(Arc::new(Mutex::new(instrumenter)))
     }
 

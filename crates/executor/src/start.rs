@@ -26,7 +26,7 @@ use crate::shm::SharedMemory;
 use crate::stack::stack_locations;
 use crate::tsconfig::Project;
 use crate::watch::watch;
-use crate::{AppFailure, AppSpec, Refused, Runtime, StartError, WorkerError};
+use crate::{AppFailure, AppSpec, FailedLogin, Refused, Runtime, StartError, WorkerError};
 
 /// What the app was like when it was ready.
 #[derive(Clone, Debug)]
@@ -125,11 +125,9 @@ fn spawn(
         .args(["--no-memory-reducer", "--no-incremental-marking"])
         // The modules of a page.
         .arg("--experimental-vm-modules")
-        // A run is too short for optimised code to pay for its compilation.
-        .args(late_optimisation(version))
         // Node's own code in few large pages: forks then neither copy nor fault its mappings.
         .arg("--use-largepages=silent")
-        .args(NODE_OPTIONS)
+        .args(for_instrumented_code(spec, version))
         // Opens Node's table of module formats to `esm.js`, which hides the flag again.
         .arg("--expose-internals")
         .arg(format!("--random-seed={}", spec.seed as u32 & 0x7fff_ffff))
@@ -160,6 +158,15 @@ fn spawn(
     })
 }
 
+/// The options that plain code runs without.
+fn for_instrumented_code(spec: &AppSpec, version: &str) -> Vec<&'static str> {
+    if spec.is_plain {
+        return Vec::new();
+    }
+    // A run is too short for optimised code to pay for its compilation.
+    [late_optimisation(version), &NODE_OPTIONS].concat()
+}
+
 fn boot(spec: &AppSpec, memory: &SharedMemory) -> std::io::Result<Boot> {
     let entry = spec.entry.canonicalize()?;
     Ok(Boot {
@@ -174,6 +181,7 @@ fn boot(spec: &AppSpec, memory: &SharedMemory) -> std::io::Result<Boot> {
         front: spec.front.clone(),
         clients: spec.clients,
         tabs: spec.tabs,
+        logins: spec.logins.clone(),
         program: spec.program.clone(),
         allow_hosts: spec.allow_hosts.clone(),
         switched_off: spec.switched_off.clone(),
@@ -274,39 +282,54 @@ impl Starting<'_> {
         let output = self.output.take();
         let exit_code = frame.exit_code.unwrap_or(1);
         let visitor = frame.visitor;
-        match (frame.stage, frame.error) {
-            (Stage::Load, Some(error)) => {
-                if error.name == "SyntaxError"
-                    && let Some(error) = self.syntax_error(Side::Server)
-                {
+        let error = match frame.error {
+            Some(error) if frame.stage == Stage::Load && error.name == "SyntaxError" => {
+                if let Some(error) = self.syntax_error(Side::Server) {
                     return error;
                 }
-                let frames = stack_locations(&error.stack, &self.setup.texts.lock().sources);
-                StartError::Crashed {
-                    error: Box::new(AppFailure {
-                        location: frames.into_iter().next(),
-                        name: error.name,
-                        message: error.message,
-                        stack: error.stack,
-                    }),
-                    exit_code,
-                    visitor,
-                    output,
-                }
+                Some(error)
             }
-            (Stage::Load, None) => StartError::Exited {
+            error => error,
+        };
+        let error = error.map(|error| self.app_failure(error));
+        match (frame.stage, error, frame.login) {
+            (Stage::Login, error, Some(failure)) => StartError::Login(Box::new(FailedLogin {
+                failure,
+                error,
+                exit_code: frame.exit_code,
+                url: frame.url,
+                output,
+            })),
+            (Stage::Load | Stage::Login, Some(error), _) => StartError::Crashed {
+                error: Box::new(error),
                 exit_code,
                 visitor,
                 output,
             },
-            (Stage::Listen, _) => StartError::NothingListens { output },
-            (Stage::Page, _) => StartError::PageUnreachable {
+            (Stage::Load | Stage::Login, None, _) => StartError::Exited {
+                exit_code,
+                visitor,
+                output,
+            },
+            (Stage::Listen, ..) => StartError::NothingListens { output },
+            (Stage::Page, ..) => StartError::PageUnreachable {
                 url: frame.url.unwrap_or_default(),
                 status: frame.status,
                 reason: frame.reason,
                 visitor,
                 output,
             },
+        }
+    }
+
+    /// An error of the app with its place.
+    fn app_failure(&self, error: ErrorRecord) -> AppFailure {
+        let frames = stack_locations(&error.stack, &self.setup.texts.lock().sources);
+        AppFailure {
+            location: frames.into_iter().next(),
+            name: error.name,
+            message: error.message,
+            stack: error.stack,
         }
     }
 

@@ -116,6 +116,11 @@ impl Workers {
         &self.ready
     }
 
+    /// Whether somebody has logged in when the app is ready.
+    pub fn logs_in(&self) -> bool {
+        !self.setups[0].spec.logins.is_empty()
+    }
+
     /// The app's own texts that ran so far.
     pub fn sources(&self) -> Sources {
         self.texts.lock().sources.clone()

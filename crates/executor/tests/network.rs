@@ -91,7 +91,7 @@ fn other_machines_are_refused() {
     1: click #address
     lost: connection to 192.0.2.1:25 (refused)
     2: click #nothing
-    lost: connection to localhost:5432 (refused)
+    lost: connection to localhost:5433 (refused)
     3: click #unknown
     lost: look-up of db.example.com (refused)
     4: click #records
@@ -99,7 +99,7 @@ fn other_machines_are_refused() {
     Completed, Done
     name: connect ECONNREFUSED api.example.com:80 (refused by Stackful: allow it with --allow-host api.example.com)
     address: ECONNREFUSED: connect ECONNREFUSED 192.0.2.1:25 (refused by Stackful: allow it with --allow-host 192.0.2.1)
-    nothing: ECONNREFUSED: connect ECONNREFUSED localhost:5432 (nothing of the app listens there; a real server is reached with --allow-host localhost:5432)
+    nothing: ECONNREFUSED: connect ECONNREFUSED localhost:5433 (nothing of the app listens there; a real server is reached with --allow-host localhost:5433)
     unknown: ENOTFOUND: getaddrinfo ENOTFOUND db.example.com (refused by Stackful: allow it with --allow-host db.example.com)
     records: ENOTFOUND: query resolve ENOTFOUND db.example.com (refused by Stackful: allow it with --allow-host db.example.com)
     lookup: [{"address":"127.0.0.1","family":4},[{"address":"127.0.0.1","family":4}],{"address":"::1","family":6},{"address":"192.0.2.7","family":4},["127.0.0.1"],["::1"],[{"address":"127.0.0.1","ttl":0}],["localhost"],{"hostname":"localhost","service":"80"},"ENODATA"]

@@ -11,9 +11,10 @@ use stackful_trace::Path;
 use stackful_tree::{Closed, Inserted};
 
 use crate::budget::Clock;
+use crate::confirmation::evidence;
 use crate::cut::Cut;
 use crate::figures::Figures;
-use crate::findings::{Findings, Scene};
+use crate::findings::{Added, Findings, Scene};
 use crate::frontier::Frontier;
 use crate::guess::{Guesses, Means};
 use crate::journal::Verdict;
@@ -36,7 +37,8 @@ pub(crate) struct Campaign {
     /// Whether the last run that was planned guesses, or comes of a guess.
     has_guessed: bool,
     findings: Findings,
-    found: Vec<Finding>,
+    /// Whether runs begin where somebody has logged in.
+    after_login: bool,
     losses: Losses,
     /// `None` if they are not kept.
     paths: Option<Paths>,
@@ -48,8 +50,10 @@ pub(crate) struct Campaign {
 pub(crate) struct Progress {
     /// Events in its sequence.
     pub(crate) depth: usize,
-    /// Positions in the summary's findings of those that are new.
-    pub(crate) new: std::ops::Range<usize>,
+    /// Errors that have not been told, for [`Campaign::add_findings`].
+    pub(crate) new: Vec<Finding>,
+    /// All that the run was given, if it has such errors.
+    pub(crate) evidence: Assignment,
 }
 
 impl Campaign {
@@ -64,7 +68,7 @@ impl Campaign {
             guesses: Guesses::new(budget),
             has_guessed: false,
             findings: Findings::default(),
-            found: Vec::new(),
+            after_login: workers.logs_in(),
             losses: Losses::through(workers.switched_off()),
             paths: budget.keep_paths.then(Paths::default),
             coverage: Vec::new(),
@@ -103,7 +107,7 @@ impl Campaign {
     /// Whether as much has been found as was asked for.
     pub(crate) fn has_found_enough(&self) -> bool {
         let bound = self.budget.findings;
-        bound.is_some_and(|bound| self.found.len() as u64 >= bound)
+        bound.is_some_and(|bound| self.findings.told.len() as u64 >= bound)
     }
 
     /// What the next run is for, and its assignment, when so many runs are planned already: in turn a
@@ -209,7 +213,8 @@ impl Campaign {
             self.figures.stages.tree += begun.elapsed();
             return Ok(Progress {
                 depth: assignment.events().len(),
-                new: self.found.len()..self.found.len(),
+                new: Vec::new(),
+                evidence: Assignment::default(),
             });
         }
         let inserted =
@@ -226,21 +231,43 @@ impl Campaign {
             self.losses.add(Loss::CutShort(cut), None);
         }
         let depth = self.figures.add_path(&path);
-        let new = self.add_findings(&path, run, &inserted, is_guessed, sources);
-        Ok(Progress { depth, new })
+        let new = self.add_path(&path, run, &inserted, is_guessed, sources);
+        let evidence = if new.is_empty() {
+            Assignment::default()
+        } else {
+            evidence(assignment, &path, &self.vocabulary.terms)
+        };
+        Ok(Progress {
+            depth,
+            new,
+            evidence,
+        })
     }
 
-    /// Adds the errors of a path, and the path itself if no run before has taken it. The positions
-    /// of new findings.
-    fn add_findings(
+    /// Adds findings, now that it is known what plain Node makes of them.
+    pub(crate) fn add_findings(&mut self, findings: Vec<Finding>) -> Added {
+        self.findings.add(findings)
+    }
+
+    /// Those that have been added: told, and not repeated.
+    pub(crate) fn added(&self, added: &Added) -> (&[Finding], &[Finding]) {
+        let Findings {
+            told, unrepeated, ..
+        } = &self.findings;
+        let unrepeated = &unrepeated[added.unrepeated.clone()];
+        (&told[added.told.clone()], unrepeated)
+    }
+
+    /// The errors of a path that have not been told; the path itself is added if no run before has
+    /// taken it.
+    fn add_path(
         &mut self,
         path: &Path,
         run: &Run,
         inserted: &Inserted,
         is_guessed: bool,
         sources: &Sources,
-    ) -> std::ops::Range<usize> {
-        let known = self.found.len();
+    ) -> Vec<Finding> {
         let keeps_paths = self.paths.is_some();
         let inputs = keeps_paths.then(|| paths::inputs(path, &self.vocabulary.terms));
         let scene = Scene {
@@ -250,16 +277,16 @@ impl Campaign {
             exit: &run.exit,
             runs: self.figures.runs,
             is_guessed,
+            after_login: self.after_login,
             inputs: inputs.as_ref(),
         };
         let errors = self.findings.of(path, scene);
-        self.found.extend(errors.new);
         if let Some((paths, inputs)) = self.paths.as_mut().zip(inputs)
             && inserted.is_new
         {
             paths.add(path, run, errors.ids, inputs);
         }
-        known..self.found.len()
+        errors.new
     }
 
     /// Counts a run that is not as predicted, by cause; its path is in the tree as it was.
@@ -332,7 +359,8 @@ impl Campaign {
                 .map(|site| sources.location(site)),
             bounded: self.frontier.bounded(),
             runs: self.figures.runs,
-            findings: self.found.clone(),
+            findings: self.findings.told.clone(),
+            unrepeated: self.findings.never_repeated(),
             server: of(Process::Server),
             client: of(Process::Client),
             not_followed,

@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use stackful_executor::{Run, WorkerError, Workers};
+use stackful_executor::{Run, Witness, WitnessError, WorkerError, Workers};
 use stackful_finding::{CampaignEvent, Finding, Summary};
 use stackful_smt::Solver;
 use stackful_source::Sources;
@@ -16,6 +16,8 @@ use stackful_term::Assignment;
 use stackful_trace::DecodeError;
 
 use crate::campaign::{Campaign, Progress};
+use crate::confirmation::{compare, is_asked};
+use crate::findings::Added;
 use crate::queue::{Planned, Purpose, Queue};
 use crate::{Budget, Journal, JournalError};
 
@@ -47,7 +49,9 @@ pub struct Engines<'a> {
     pub workers: &'a mut Workers,
     /// It finds the inputs.
     pub solver: &'a mut Solver,
-    /// It keeps both their answers, and may hold those of an earlier session.
+    /// It says whether the errors that runs show are there without instrumentation.
+    pub witness: &'a mut Witness,
+    /// It keeps all their answers, and may hold those of an earlier session.
     pub journal: &'a mut Journal,
 }
 
@@ -84,7 +88,9 @@ pub fn explore(
     while !interrupted && !explored.ahead.is_empty() {
         match explored.turn(tell)? {
             Turn::Taken(progress) => {
-                interrupted = explored.tell(&progress, seed, tell).is_break();
+                let depth = progress.depth;
+                let added = explored.add_findings(progress, tell)?;
+                interrupted = explored.tell(depth, &added, seed, tell).is_break();
             }
             Turn::Late => break,
             Turn::Interrupted => interrupted = true,
@@ -179,24 +185,87 @@ impl Loop<'_> {
         Ok(Turn::Taken(run))
     }
 
-    fn tell(&self, progress: &Progress, seed: u64, tell: &mut Tell<'_>) -> ControlFlow<()> {
+    /// Adds the errors of a run that have not been told, once plain Node has been asked about those
+    /// of the server.
+    fn add_findings(
+        &mut self,
+        progress: Progress,
+        tell: &mut Tell<'_>,
+    ) -> Result<Added, ExploreError> {
+        let Progress {
+            mut new, evidence, ..
+        } = progress;
+        if new.iter().any(is_asked) {
+            if let Some(plain) = self.engines.journal.plain()? {
+                for (finding, plain) in new.iter_mut().zip(plain) {
+                    finding.plain = plain;
+                }
+            } else {
+                self.confirm(&mut new, &evidence, tell)?;
+            }
+        }
+        Ok(self.campaign.add_findings(new))
+    }
+
+    /// Asks plain Node about the new errors of a run, which it is written to, and puts its answer on
+    /// record. An interrupted question is asked again by the session that goes on.
+    fn confirm(
+        &mut self,
+        new: &mut [Finding],
+        evidence: &Assignment,
+        tell: &mut Tell<'_>,
+    ) -> Result<(), ExploreError> {
+        let run = self.witnessed(evidence, tell);
+        let is_answered = !matches!(run, Err(WitnessError::Worker(WorkerError::Stopped)));
+        compare(new, run, evidence)?;
+        if is_answered && !self.engines.journal.is_replaying() {
+            self.engines
+                .journal
+                .add_plain(new.iter().map(|finding| finding.plain.clone()).collect())?;
+        }
+        Ok(())
+    }
+
+    /// The plain run of these inputs. The time may be up meanwhile: what was found in time is told.
+    fn witnessed(
+        &mut self,
+        evidence: &Assignment,
+        tell: &mut Tell<'_>,
+    ) -> Result<Run, WitnessError> {
+        loop {
+            if let Some(run) = self.engines.witness.run(evidence, PATIENCE)? {
+                return Ok(run);
+            }
+            let elapsed = self.campaign.elapsed();
+            if tell(CampaignEvent::Waits { elapsed }).is_break() {
+                return Err(WorkerError::Stopped.into());
+            }
+        }
+    }
+
+    fn tell(&self, depth: usize, added: &Added, seed: u64, tell: &mut Tell<'_>) -> ControlFlow<()> {
         let mut answer = tell(CampaignEvent::Ran {
             runs: self.campaign.figures.runs,
             queued: self.campaign.queued(),
-            depth: progress.depth,
+            depth,
             elapsed: self.campaign.elapsed(),
         });
-        if progress.new.is_empty() {
+        let (told, unrepeated) = self.campaign.added(added);
+        if told.is_empty() && unrepeated.is_empty() {
             return answer;
         }
-        let so_far = self.summary(seed, false);
+        let so_far = &self.summary(seed, false);
         let sources = self.engines.workers.sources();
-        for finding in &so_far.findings[progress.new.clone()] {
-            let told = tell(CampaignEvent::Found {
-                finding,
-                source: source_of(finding, &sources),
-                so_far: &so_far,
-            });
+        let told = told.iter().map(|finding| CampaignEvent::Found {
+            finding,
+            source: source_of(finding, &sources),
+            so_far,
+        });
+        let unrepeated = unrepeated
+            .iter()
+            .map(|finding| CampaignEvent::Unrepeated { finding, so_far });
+        for event in told.chain(unrepeated) {
+            let told = tell(event);
             answer = if told.is_break() { told } else { answer };
         }
         answer

@@ -1,10 +1,11 @@
 //! Errors of a path into findings, each once in a campaign.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use stackful_executor::{Exit, stack_locations};
-use stackful_finding::{ErrorKind, Finding, Inputs, Step, fingerprint, say};
+use stackful_finding::{ErrorKind, Finding, Inputs, Plain, Step, fingerprint, say};
 use stackful_source::{Location, Process, SiteId, Sources};
 use stackful_term::{InputId, InputName, Node, Terms, Value};
 use stackful_trace::{Action, Actions, AppError, AppErrorKind, Path, Step as PathStep};
@@ -24,6 +25,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) runs: u64,
     /// Whether the path depends on inputs in ways that were only guessed.
     pub(crate) is_guessed: bool,
+    /// Whether runs begin where somebody has logged in.
+    pub(crate) after_login: bool,
     /// What the path read, if it is that of a program without a page.
     pub(crate) inputs: Option<&'a Inputs>,
 }
@@ -36,31 +39,94 @@ pub(crate) struct Errors {
     pub(crate) new: Vec<Finding>,
 }
 
+/// How often an error that plain Node has not repeated is met again, and asked about once more:
+/// another path may be one on which it does.
+const MOST_ASKED: u32 = 3;
+
 /// The findings of a campaign so far.
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
-    seen: FxHashSet<String>,
+    /// In the order in which they were found.
+    pub(crate) told: Vec<Finding>,
+    /// Those that plain Node has not repeated, likewise.
+    pub(crate) unrepeated: Vec<Finding>,
+    known: FxHashMap<String, Known>,
+}
+
+/// What is known of an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Known {
+    Told,
+    /// Plain Node was asked so often, and has not repeated it.
+    Unrepeated(u32),
+}
+
+/// Positions of findings that have been added.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Added {
+    pub(crate) told: Range<usize>,
+    pub(crate) unrepeated: Range<usize>,
 }
 
 impl Findings {
     /// The errors of this path.
-    pub(crate) fn of(&mut self, path: &Path, scene: Scene<'_>) -> Errors {
+    pub(crate) fn of(&self, path: &Path, scene: Scene<'_>) -> Errors {
+        let mut new = errors_of(path, scene);
+        let ids = new.iter().map(|finding| finding.id.clone()).collect();
+        new.retain(|finding| self.is_open(&finding.id));
         let steps = steps(path, scene);
-        let mut found: Vec<_> = path
-            .errors
-            .iter()
-            .map(|error| caught(error, scene))
-            .collect();
-        found.extend(killed(path, scene));
-        let mut on_path = FxHashSet::default();
-        let ids = found.iter().map(|finding| finding.id.clone());
-        let ids = ids.filter(|id| on_path.insert(id.clone())).collect();
-        found.retain(|finding| self.seen.insert(finding.id.clone()));
-        for finding in &mut found {
+        for finding in &mut new {
             finding.steps.clone_from(&steps);
         }
-        Errors { ids, new: found }
+        Errors { ids, new }
     }
+
+    /// Whether an error has not been told, and may be.
+    fn is_open(&self, id: &str) -> bool {
+        match self.known.get(id) {
+            None => true,
+            Some(Known::Told) => false,
+            Some(Known::Unrepeated(times)) => *times < MOST_ASKED,
+        }
+    }
+
+    /// Takes in findings that are new, now that it is known what plain Node makes of them.
+    pub(crate) fn add(&mut self, findings: Vec<Finding>) -> Added {
+        let (told, unrepeated) = (self.told.len(), self.unrepeated.len());
+        for finding in findings {
+            let id = finding.id.clone();
+            let before = self.known.get(&id).copied();
+            if !matches!(finding.plain, Some(Plain::Differs(_))) {
+                self.known.insert(id, Known::Told);
+                self.told.push(finding);
+            } else if let Some(Known::Unrepeated(times)) = before {
+                self.known.insert(id, Known::Unrepeated(times + 1));
+            } else {
+                self.known.insert(id, Known::Unrepeated(1));
+                self.unrepeated.push(finding);
+            }
+        }
+        Added {
+            told: told..self.told.len(),
+            unrepeated: unrepeated..self.unrepeated.len(),
+        }
+    }
+
+    /// Those that plain Node has not repeated on any path.
+    pub(crate) fn never_repeated(&self) -> Vec<Finding> {
+        let unrepeated = self.unrepeated.iter();
+        let never = unrepeated.filter(|finding| self.known[&finding.id] != Known::Told);
+        never.cloned().collect()
+    }
+}
+
+/// The errors of a path, each once, in the order in which they happened, without its steps.
+pub(crate) fn errors_of(path: &Path, scene: Scene<'_>) -> Vec<Finding> {
+    let caught = path.errors.iter().map(|error| caught(error, scene));
+    let mut found: Vec<_> = caught.chain(killed(path, scene)).collect();
+    let mut on_path = FxHashSet::default();
+    found.retain(|finding| on_path.insert(finding.id.clone()));
+    found
 }
 
 /// An error that the runtime caught.
@@ -134,8 +200,10 @@ fn finding(
         message: message.to_owned(),
         location,
         stack,
+        after_login: scene.after_login,
         steps: Vec::new(),
         inputs: scene.inputs.cloned(),
+        plain: None,
         runs_to_find: scene.runs,
         lacking: None,
     }
@@ -225,12 +293,12 @@ mod tests {
 
     use super::*;
 
-    #[test]
-    fn an_error_that_comes_back_is_told_once() {
-        let error = |name: &str| AppError {
+    /// The errors of a path on which these are thrown, without what has been told.
+    fn errors(findings: &Findings, names: &[&str]) -> Errors {
+        let error = |name: &&str| AppError {
             kind: AppErrorKind::UncaughtException,
             process: Process::Server,
-            name: name.to_owned(),
+            name: (*name).to_owned(),
             message: String::new(),
             stack: String::new(),
             lacking: None,
@@ -238,7 +306,7 @@ mod tests {
         let path = Path {
             steps: Vec::new(),
             inputs: Vec::new(),
-            errors: ["TypeError", "RangeError", "TypeError"].map(error).into(),
+            errors: names.iter().map(error).collect(),
             outcome: Outcome::Completed,
         };
         let scene = Scene {
@@ -248,11 +316,52 @@ mod tests {
             exit: &Exit::Done,
             runs: 1,
             is_guessed: false,
+            after_login: false,
             inputs: None,
         };
-        let errors = Findings::default().of(&path, scene);
-        let new: Vec<_> = errors.new.iter().map(|finding| &finding.id).collect();
-        assert_eq!(errors.ids.len(), 2);
-        assert_eq!(errors.ids.iter().collect::<Vec<_>>(), new);
+        findings.of(&path, scene)
+    }
+
+    #[test]
+    fn an_error_that_comes_back_is_told_once() {
+        let mut findings = Findings::default();
+        let errors_of = |findings: &Findings| {
+            let found = errors(findings, &["TypeError", "RangeError", "TypeError"]);
+            (found.ids, found.new)
+        };
+        let (ids, new) = errors_of(&findings);
+        assert_eq!(ids, [&*new[0].id, &*new[1].id]);
+        let added = findings.add(new);
+        assert_eq!((added.told, added.unrepeated), (0..2, 0..0));
+        assert_eq!(errors_of(&findings), (ids, Vec::new()));
+    }
+
+    #[test]
+    fn an_error_that_plain_node_does_not_repeat_is_asked_about_a_few_times() {
+        let mut findings = Findings::default();
+        let mut meets = |plain: Plain| {
+            let mut new = errors(&findings, &["Error"]).new;
+            for finding in &mut new {
+                finding.plain = Some(plain.clone());
+            }
+            let count = new.len();
+            findings.add(new);
+            let never = findings.never_repeated().len();
+            format!("{count} asked, {} told, {never} apart", findings.told.len())
+        };
+        let differs = || Plain::Differs("it ends".to_owned());
+        assert_eq!(meets(differs()), "1 asked, 0 told, 1 apart");
+        assert_eq!(meets(differs()), "1 asked, 0 told, 1 apart");
+        assert_eq!(meets(Plain::Repeats), "1 asked, 1 told, 0 apart");
+        assert_eq!(meets(differs()), "0 asked, 1 told, 0 apart");
+        let mut findings = Findings::default();
+        for expected in [1, 1, 1, 0] {
+            let mut new = errors(&findings, &["Error"]).new;
+            assert_eq!(new.len(), expected);
+            for finding in &mut new {
+                finding.plain = Some(differs());
+            }
+            findings.add(new);
+        }
     }
 }

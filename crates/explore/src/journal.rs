@@ -14,6 +14,7 @@ use std::time::Duration;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use stackful_executor::{Run, Text};
+use stackful_finding::Plain;
 use stackful_protocol::trace::HEADER_WORDS;
 use stackful_smt::Unknown;
 use stackful_term::Assignment;
@@ -71,6 +72,8 @@ enum Entry {
     /// many these are; and the time of the campaign when it was taken in. (Most of a trace is the
     /// way to what is new in it.)
     Run(Run, usize, Duration),
+    /// What plain Node made of the new errors of the run before, in order.
+    Plain(Vec<Option<Plain>>),
     /// The budget allowed no further target at this point.
     Spent,
 }
@@ -137,7 +140,7 @@ impl Journal {
                 Entry::Text(text) => texts.push(text),
                 Entry::Run(..) => runs += 1,
                 Entry::Covered(blocks) => covered.extend(blocks),
-                Entry::Verdict(_) | Entry::Spent => {}
+                Entry::Verdict(_) | Entry::Plain(_) | Entry::Spent => {}
             }
             end = frames.stream_position()?;
         }
@@ -202,6 +205,15 @@ impl Journal {
         }
     }
 
+    /// What plain Node made of the new errors of the run at this point; `None` if that is not on
+    /// record.
+    pub(crate) fn plain(&mut self) -> Result<Option<Vec<Option<Plain>>>, JournalError> {
+        match self.take_if(|entry| matches!(entry, Entry::Plain(_)))? {
+            Some(Entry::Plain(plain)) => Ok(Some(plain)),
+            _ => Ok(None),
+        }
+    }
+
     /// The blocks that the runs on record have covered.
     pub(crate) fn covered(&self) -> &[u32] {
         &self.covered
@@ -213,6 +225,10 @@ impl Journal {
 
     pub(crate) fn add_verdict(&mut self, verdict: &Verdict) -> Result<(), JournalError> {
         write(&mut self.file, &Entry::Verdict(verdict.clone()))
+    }
+
+    pub(crate) fn add_plain(&mut self, plain: Vec<Option<Plain>>) -> Result<(), JournalError> {
+        write(&mut self.file, &Entry::Plain(plain))
     }
 
     /// Adds a run, with the texts and blocks that have come up since the one before.

@@ -35,6 +35,7 @@ mod solving;
 mod vocabulary;
 
 mod findings;
+mod confirmation;
 mod paths;
 
 mod cut;

@@ -40,6 +40,7 @@ pub fn replay(
             break run;
         }
     };
-    campaign.take(&run, assignment, Purpose::Look, &workers.sources())?;
+    let taken = campaign.take(&run, assignment, Purpose::Look, &workers.sources())?;
+    campaign.add_findings(taken.new);
     Ok((campaign.summary(workers, seed, 0, false), run.output))
 }

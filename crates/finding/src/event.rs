@@ -33,4 +33,11 @@ pub enum CampaignEvent<'a> {
         /// that nothing is lost if the next run takes the tool down.
         so_far: &'a Summary,
     },
+    /// An error that plain Node does not have; it is in [`Summary::unrepeated`].
+    Unrepeated {
+        /// The error.
+        finding: &'a Finding,
+        /// The campaign as it stands.
+        so_far: &'a Summary,
+    },
 }

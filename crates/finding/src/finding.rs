@@ -7,7 +7,7 @@ use serde::Serialize;
 use stackful_source::{Location, Process};
 use stackful_term::Value;
 
-use crate::Inputs;
+use crate::{Inputs, Plain};
 
 /// How the app failed, worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -93,10 +93,14 @@ pub struct Finding {
     pub location: Option<Location>,
     /// The first-party frames of the stack, innermost first.
     pub stack: Vec<Location>,
+    /// Whether the steps begin where somebody has logged in.
+    pub after_login: bool,
     /// What a person does to get there, first step first.
     pub steps: Vec<Step>,
     /// What a program without a page read on the way, in the order of reading; `None` for an app.
     pub inputs: Option<Inputs>,
+    /// What plain Node makes of it; `None` where it is not asked, as for errors of pages.
+    pub plain: Option<Plain>,
     /// How many test runs had been made when it was found, that run included.
     pub runs_to_find: u64,
     /// The address of a script that was refused before: the error may come of nothing else.

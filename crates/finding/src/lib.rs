@@ -9,6 +9,7 @@ mod event;
 mod finding;
 mod fingerprint;
 mod path;
+mod plain;
 mod summary;
 mod words;
 
@@ -16,6 +17,7 @@ pub use event::CampaignEvent;
 pub use finding::{ErrorKind, Finding, Step};
 pub use fingerprint::fingerprint;
 pub use path::{Inputs, PathEnd, PathRecord};
+pub use plain::Plain;
 pub use stackful_source::{ProcessCoverage as Coverage, Ratio};
 pub use summary::{Guesses, LibraryFile, Lost, NotFollowed, Solving, Stages, Summary};
 pub use words::say;

@@ -113,6 +113,9 @@ pub struct Summary {
     pub runs: u64,
     /// Errors, in the order they were found, each once.
     pub findings: Vec<Finding>,
+    /// Errors of runs that plain Node does not have on the same inputs, so errors of the tool or of
+    /// what it stands in for; each once, and never among the findings.
+    pub unrepeated: Vec<Finding>,
     /// Coverage of the server's first-party code.
     pub server: ProcessCoverage,
     /// Coverage of the page's first-party code.

@@ -40,6 +40,9 @@ record! {
         tabs: u32,
         /// See *Programs*; `null` for an app.
         program: Option<Program>,
+        /// How users log in: the first user as the first says, and so on, and all that are left as the
+        /// last; empty if nobody does.
+        logins: Vec<Login>,
         /// How a program in TypeScript finds its modules, else `null`.
         paths: Option<Paths>,
         /// See *Time, randomness, network*.
@@ -88,6 +91,23 @@ record! {
         target: String,
         /// The text of a function that changes the path.
         rewrite: Option<String>,
+    }
+}
+
+record! {
+    /// How a user logs in, before the app is ready.
+    #[derive(Default, Eq)]
+    pub struct Login {
+        /// What is done, in the words of reports; empty if a form is looked for.
+        steps: Vec<String>,
+        /// Who it is, if somebody must be named: for the form, or for `{user}` in the steps.
+        user: Option<String>,
+        /// The password, for the form, or for `{password}` in the steps.
+        password: Option<String>,
+        /// The path that is opened for it, if not that of the first page.
+        page: Option<String>,
+        /// The path that is opened behind it; `null`: wherever it leads.
+        then: Option<String>,
     }
 }
 
@@ -225,6 +245,38 @@ record! {
         status: Option<u16>,
         /// Who was opening the page, such as `user 2`, if not the first user in the first tab.
         visitor: Option<String>,
+        /// What is known of the login, if it was under way.
+        login: Option<LoginFailure>,
+    }
+}
+
+record! {
+    /// How a login failed.
+    pub struct LoginFailure {
+        /// Which user's it is, from 1 on.
+        user: u32,
+        /// Which of its steps was done, from 0 on, if it has steps.
+        step: Option<u32>,
+        /// What went wrong.
+        problem: LoginProblem,
+        /// What is known of the cause, a line each; where it looked, if there is no form.
+        causes: Vec<String>,
+        /// What can be done on the page, in words.
+        offers: Vec<String>,
+    }
+}
+
+words! {
+    /// What went wrong when somebody logged in.
+    pub enum LoginProblem {
+        /// No form was found that is known as one to log in.
+        Form,
+        /// A step cannot be done: nothing like it is on the page.
+        Step,
+        /// The app does not let them in.
+        Refused,
+        /// The app has ended.
+        Ended,
     }
 }
 
@@ -237,6 +289,8 @@ words! {
         Listen,
         /// The page is unreachable.
         Page,
+        /// Nobody could log in.
+        Login,
     }
 }
 

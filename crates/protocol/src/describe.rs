@@ -106,6 +106,7 @@ pub fn all() -> Vec<Description> {
     vec![
         boot::ToWorker::description(),
         boot::Boot::description(),
+        boot::Login::description(),
         boot::ChannelName::description(),
         boot::Program::description(),
         boot::Paths::description(),
@@ -115,6 +116,8 @@ pub fn all() -> Vec<Description> {
         boot::FromLoading::description(),
         boot::Ready::description(),
         boot::Failed::description(),
+        boot::LoginFailure::description(),
+        boot::LoginProblem::description(),
         boot::Stage::description(),
         boot::ErrorRecord::description(),
         serve::ToServer::description(),

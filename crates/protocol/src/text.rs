@@ -129,6 +129,8 @@ record! {
         code: Option<String>,
         /// What the machine must know before the code runs; `null` for code that was only compiled.
         tables: Option<Tables>,
+        /// Whether the text is the app's own, or asked for, so that what it does is the app's doing.
+        is_own: bool,
     }
 }
 

@@ -58,7 +58,9 @@ impl Results {
 impl Format for Results {
     fn tell(&mut self, event: &CampaignEvent<'_>) -> Output {
         match event {
-            CampaignEvent::Found { so_far, .. } => self.written(so_far),
+            CampaignEvent::Found { so_far, .. } | CampaignEvent::Unrepeated { so_far, .. } => {
+                self.written(so_far)
+            }
             CampaignEvent::Ran { .. } | CampaignEvent::Waits { .. } => Output::Nothing,
         }
     }

@@ -5,6 +5,7 @@
 //! | `begins` | `schema`, `tool`, `seed`, `program`: as in `results.json` |
 //! | `ran` | a test run has ended: `runs`, `queued`, `depth`, `elapsed_ms` |
 //! | `found` | an error not seen before: `elapsed_ms`, and `finding` as in `results.json` |
+//! | `unrepeated` | an error that plain Node does not have: the same members |
 //! | `ended` | `runs`, `queued`, `elapsed_ms`, `exhausted`, `interrupted`, and the ids of the `findings` |
 
 use serde::Serialize;
@@ -31,6 +32,10 @@ enum Line<'a> {
         elapsed_ms: f64,
     },
     Found {
+        elapsed_ms: f64,
+        finding: &'a Finding,
+    },
+    Unrepeated {
         elapsed_ms: f64,
         finding: &'a Finding,
     },
@@ -95,6 +100,10 @@ impl Format for Lines {
                 elapsed_ms: milliseconds(so_far.elapsed),
                 finding,
             },
+            CampaignEvent::Unrepeated { finding, so_far } => Line::Unrepeated {
+                elapsed_ms: milliseconds(so_far.elapsed),
+                finding,
+            },
             CampaignEvent::Waits { .. } => return Output::Nothing,
         };
         Output::Append(line.text())
@@ -137,8 +146,10 @@ mod tests {
             message: "the event never settled".into(),
             location: None,
             stack: Vec::new(),
+            after_login: false,
             steps: Vec::new(),
             inputs: None,
+            plain: None,
             runs_to_find: 1,
             lacking: None,
         };
@@ -179,7 +190,7 @@ mod tests {
         {"event":"begins","schema":2,"tool":"stackful 0.1.0","seed":7,"program":null}
         nothing
         {"event":"ran","runs":1,"queued":2,"depth":0,"elapsed_ms":1499.0}
-        {"event":"found","elapsed_ms":1500.0,"finding":{"id":"E-00001","kind":"hang","process":"server","name":"","message":"the event never settled","location":null,"stack":[],"steps":[],"inputs":null,"runs_to_find":1}}
+        {"event":"found","elapsed_ms":1500.0,"finding":{"id":"E-00001","kind":"hang","process":"server","name":"","message":"the event never settled","location":null,"stack":[],"after_login":false,"steps":[],"inputs":null,"plain":null,"runs_to_find":1}}
         {"event":"ended","runs":1,"queued":0,"elapsed_ms":1500.0,"exhausted":false,"interrupted":false,"findings":["E-00001"]}
         "#);
     }

@@ -38,7 +38,9 @@ impl Format for Terminal {
                 source,
                 ..
             } => Output::Append(finding(found, *source) + "\n"),
-            CampaignEvent::Ran { .. } | CampaignEvent::Waits { .. } => Output::Nothing,
+            CampaignEvent::Ran { .. }
+            | CampaignEvent::Waits { .. }
+            | CampaignEvent::Unrepeated { .. } => Output::Nothing,
         }
     }
 

@@ -29,11 +29,11 @@ const START_MS = 60_000;
  *
  * @param {Worker} worker
  * @param {App} app
- * @param {string | null} path of the page
+ * @param {Pick<import('../protocol.js').Boot, 'page' | 'logins'>} frame
  */
-async function boot(worker, app, path) {
+async function boot(worker, app, frame) {
   const opened =
-    app.browser === null ? await bootProgram() : await bootApp(worker, app, app.browser, path);
+    app.browser === null ? await bootProgram() : await bootApp(worker, app, app.browser, frame);
   worker.native.compact();
   const errors = worker.ending.ready();
   const started = worker.surroundings.ready();
@@ -51,13 +51,18 @@ async function bootProgram() {
  * @param {Worker} worker
  * @param {App} app
  * @param {import('./page/browser.js').Browser} browser
- * @param {string | null} path
+ * @param {Pick<import('../protocol.js').Boot, 'page' | 'logins'>} frame
  * @returns {Promise<Opened>}
  */
-async function bootApp({ native, loop, ending }, { server, start }, browser, path) {
+async function bootApp(worker, app, browser, { page: path, logins }) {
+  const { native, loop, ending } = worker;
+  const { server, postgres, start } = app;
   const began = native.realMilliseconds();
   start();
   await loop.settle(START_MS, START_MS);
+  if (await postgres?.prepare()) {
+    await loop.settle();
+  }
   const listening = native.realMilliseconds();
   const serverMs = listening - began;
   if (path === null) {
@@ -69,14 +74,14 @@ async function bootApp({ native, loop, ending }, { server, start }, browser, pat
     return ending.failed('listen', 'the app is idle and no HTTP server of it listens', {});
   }
   for (const page of browser.pages) {
-    ending.visitor = page.whose.name;
-    await Promise.all([
-      page.open(url).catch((error) => unreachable(ending, url, error)),
-      loop.settle(),
-    ]);
-    if (page.window === null) {
-      const reason = 'it leaves the app as it loads';
-      return ending.failed('page', reason, { url, status: null });
+    const { user, tab, name } = page.whose;
+    ending.visitor = name;
+    // Tabs of a user share what a login leaves behind.
+    const login = tab === 1 ? (logins[user - 1] ?? logins.at(-1)) : undefined;
+    await openPage(worker, page, server.url(login?.page ?? path) ?? url);
+    if (login !== undefined) {
+      const { logIn } = require('./login/login.js');
+      await logIn(worker, page, login);
     }
   }
   const pageMs = native.realMilliseconds() - listening;
@@ -86,6 +91,22 @@ async function bootApp({ native, loop, ending }, { server, start }, browser, pat
   const title = window?.document.title ?? null;
   const refused = [...first.refused].map(([address, reason]) => ({ url: address, reason }));
   return { url: window?.location.href ?? url, title, refused, serverMs, pageMs };
+}
+
+/**
+ * @param {Worker} worker
+ * @param {import('./page/page.js').Page} page
+ * @param {string} url
+ */
+async function openPage({ loop, ending }, page, url) {
+  await Promise.all([
+    page.open(url).catch((error) => unreachable(ending, url, error)),
+    loop.settle(),
+  ]);
+  if (page.window === null) {
+    const reason = 'it leaves the app as it loads';
+    ending.failed('page', reason, { url, status: null });
+  }
 }
 
 /**

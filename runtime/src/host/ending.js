@@ -6,6 +6,7 @@ const { SAID_ALL } = require('../protocol.js');
 
 /**
  * @typedef {import('./errors.js').ErrorRecord} ErrorRecord
+ * @typedef {import('../protocol.js').LoginProblem} LoginProblem
  * @typedef {'completed' | 'expired' | 'assumption' | 'threw'} Outcome
  */
 
@@ -19,6 +20,11 @@ class Ending {
    * @type {string | null}
    */
   visitor = null;
+  /**
+   * Who logs in now, by which of the steps, and how many errors there were before.
+   * @type {{ user: number, step: number | null, errors: number } | null}
+   */
+  #login = null;
   /**
    * What went wrong while loading; it is in the trace, too.
    * @type {ErrorRecord[]}
@@ -34,6 +40,35 @@ class Ending {
     this.#native = native;
     this.#channel = channel;
     this.#runtime = runtime;
+  }
+
+  /**
+   * A login goes on.
+   *
+   * @param {number} user from 1 on
+   * @param {number | null} step from 0 on
+   */
+  logsIn(user, step) {
+    this.#login = { user, step, errors: this.#login?.errors ?? this.#errors.length };
+  }
+
+  /** The login is over. */
+  loggedIn() {
+    this.#login = null;
+  }
+
+  /**
+   * Nobody can log in.
+   *
+   * @param {LoginProblem} problem
+   * @param {{ causes: string[], offers: string[], url: string | null }} details
+   * @returns {never}
+   */
+  refused(problem, { causes, offers, url }) {
+    const { user = 1, step = null, errors = 0 } = this.#login ?? {};
+    const login = { user, step, problem, causes, offers };
+    const error = this.#errors[errors] ?? null;
+    return this.failed('login', 'the login failed', { url, error, login });
   }
 
   /** Whether what happens is part of a run by now. */
@@ -78,9 +113,7 @@ class Ending {
    * @returns {never}
    */
   died(error) {
-    return this.#isReady
-      ? this.over('threw')
-      : this.failed('load', 'crashed', { error, exitCode: 1 });
+    return this.#isReady ? this.over('threw') : this.#ended('crashed', { error, exitCode: 1 });
   }
 
   /**
@@ -91,7 +124,7 @@ class Ending {
    */
   exited(exitCode) {
     if (!this.#isReady) {
-      return this.failed('load', 'exited', { error: null, exitCode });
+      return this.#ended('exited', { error: null, exitCode });
     }
     this.#runtime.end({ outcome: 'exited', code: exitCode });
     this.#channel.send({ type: 'exits', code: exitCode });
@@ -99,9 +132,25 @@ class Ending {
   }
 
   /**
+   * The app is gone before it was ready.
+   *
+   * @param {string} reason
+   * @param {{ error: ErrorRecord | null, exitCode: number }} details
+   * @returns {never}
+   */
+  #ended(reason, details) {
+    if (this.#login === null) {
+      return this.failed('load', reason, details);
+    }
+    const { user, step } = this.#login;
+    const login = { user, step, problem: 'ended', causes: [], offers: [] };
+    return this.failed('login', reason, { ...details, login });
+  }
+
+  /**
    * The app does not get ready.
    *
-   * @param {'load' | 'listen' | 'page'} stage
+   * @param {import('../protocol.js').Stage} stage
    * @param {string} reason
    * @param {object} details
    * @returns {never}

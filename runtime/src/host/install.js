@@ -61,9 +61,10 @@ function installSystem({ network, outside, processes }, tell, run) {
  * @param {import('../core/host.js').Runtime} runtime
  * @param {import('./instrumentation.js').Instrumentation} instrumentation
  * @param {import('./models.js').Models} models
+ * @param {import('./postgres/server.js').PostgresServer | null} postgres
  * @param {Boot} boot
  */
-function installCode(runtime, instrumentation, models, { entry, paths }) {
+function installCode(runtime, instrumentation, models, postgres, { entry, paths }) {
   new Vm(instrumentation, runtime, (realm) => models.installRealm(realm, true)).install();
   syncBuiltinESMExports();
   models.installRandomness();
@@ -74,8 +75,14 @@ function installCode(runtime, instrumentation, models, { entry, paths }) {
   }
   models.installNode();
   hookModules(instrumentation, entry, {
-    loaded: (filename, module) => models.channels.moduleLoaded(filename, module),
-    named: (filename) => models.channels.namesIn(filename),
+    loaded: (filename, module) => {
+      postgres?.loaded(filename);
+      models.channels.moduleLoaded(filename, module);
+    },
+    named: (filename) => {
+      postgres?.loaded(filename);
+      return models.channels.namesIn(filename);
+    },
   });
 }
 

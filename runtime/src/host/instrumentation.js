@@ -40,8 +40,8 @@ const { defineProperty, deleteProperty, getOwnPropertyDescriptor } = Reflect;
 class Instrumentation {
   #channel;
   #runtime;
-  /** What stacks call the texts that run instrumented. @type {Set<unknown>} */
-  #followed = new Set();
+  /** What stacks call the texts that are the app's own. @type {Set<unknown>} */
+  #own = new Set();
 
   /**
    * @param {import('./channel.js').Channel} channel
@@ -169,7 +169,7 @@ class Instrumentation {
 
   /** Whether code of the app has led here, through whatever libraries it uses. */
   isOfApp() {
-    return callers([RUNTIME, LIBRARIES]).some(({ name }) => this.#followed.has(name));
+    return callers([RUNTIME, LIBRARIES]).some(({ name }) => this.#own.has(name));
   }
 
   /** @param {Request} request */
@@ -187,17 +187,16 @@ class Instrumentation {
   #code(request) {
     const isWhole = isWellFormed(request.text);
     const text = isWhole ? request.text : '';
-    const { code, tables } = this.#channel.request({
+    const { code, tables, isOwn } = this.#channel.request({
       type: 'instrument',
       ...request,
       text,
       isWhole,
     });
-    if (code === null) {
-      return null;
+    if (isOwn) {
+      this.#own.add(request.name).add(request.url);
     }
     if (tables !== null) {
-      this.#followed.add(request.name).add(request.url);
       this.#runtime.sources.load(tables);
     }
     return code;

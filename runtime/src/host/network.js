@@ -32,14 +32,18 @@ class Network {
   #listeners = new Map();
   #nextPort = FIRST_FREE_PORT;
   #outside;
+  #postgres;
   #listening;
 
   /**
    * @param {import('./outside.js').Outside} outside where connections that leave this machine go
+   * @param {import('./postgres/server.js').PostgresServer | null} postgres who answers where nobody
+   *   else does
    * @param {(server: net.Server, key: Key) => void} listening told of each port that opens
    */
-  constructor(outside, listening) {
+  constructor(outside, postgres, listening) {
     this.#outside = outside;
+    this.#postgres = postgres;
     this.#listening = listening;
   }
 
@@ -194,13 +198,18 @@ class Network {
    */
   #establish(socket, handle, { host, key, family }, addresses) {
     const server = this.#listeners.get(key);
+    const isAllowed = typeof key === 'number' && this.#outside.allows(host || 'localhost', key);
+    if (server === undefined && !isAllowed && this.#postgres?.isAt(key)) {
+      this.#postgres.accept(handle);
+      connected(socket);
+      return;
+    }
     if (server === undefined && typeof key === 'string') {
       const reason = 'nothing of the app listens there';
       socket.destroy(systemError('ENOENT', 'connect', key, undefined, reason));
       return;
     }
-    const isAllowed = typeof key === 'number' && this.#outside.allows(host || 'localhost', key);
-    if (server === undefined && isAllowed) {
+    if (server === undefined && typeof key === 'number' && isAllowed) {
       this.#outside.connect(socket, handle, { host, port: key, family }, (real) => {
         handle.addresses = real;
         connected(socket);

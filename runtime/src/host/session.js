@@ -13,6 +13,7 @@ const { Models } = require('./models.js');
 const { Network } = require('./network.js');
 const { Outside } = require('./outside.js');
 const { Pending } = require('./pending.js');
+const { PostgresServer } = require('./postgres/server.js');
 const { Processes } = require('./processes.js');
 const { provideInputs } = require('./program/provide.js');
 const { startRuntime } = require('./runtime.js');
@@ -40,6 +41,7 @@ const STACK_FRAMES = 50;
  * @property {import('./page/browser.js').Browser | null} browser `null`: a program has none, and is
  *   forked the faster for it
  * @property {AppServer} server
+ * @property {PostgresServer | null} postgres of the app's
  * @property {Errors} errors
  * @property {() => void} start runs the app's program
  */
@@ -66,7 +68,9 @@ function createSession(native, channel, boot, memory) {
   const loop = new Loop(native, boot, { tell, outside, isReady });
   const surroundings = new Surroundings(native, processes, outside, tell);
   const server = new AppServer(() => loop.hurry(), tell);
-  const network = new Network(outside, (listening, key) => server.heard(listening, key));
+  // To load it in each run of a program would take longer than all else.
+  const postgres = program === null ? new PostgresServer(tell) : null;
+  const network = new Network(outside, postgres, (listening, key) => server.heard(listening, key));
   // A server is not to end, a program may.
   const isFailure = (/** @type {number} */ code) => program === null || code !== 0;
   const errors = new Errors(
@@ -92,7 +96,7 @@ function createSession(native, channel, boot, memory) {
     pending.install(runtime.sources);
   }
   installSystem({ network, outside, processes }, tell, start);
-  installCode(runtime, instrumentation, models, boot);
+  installCode(runtime, instrumentation, models, postgres, boot);
   if (program !== null) {
     provideInputs(runtime, program, {
       failed: (kind, error) => errors.fails(kind, error),
@@ -100,7 +104,7 @@ function createSession(native, channel, boot, memory) {
     });
   }
   const worker = { native, channel, memory, runtime, loop, ending, surroundings };
-  return { worker, app: { browser, server, errors, start } };
+  return { worker, app: { browser, server, postgres, errors, start } };
 }
 
 /**

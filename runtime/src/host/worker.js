@@ -26,7 +26,7 @@ const bytes = native.map(MEMORY, frame.coverageBytes + frame.slots * frame.slotB
 const { worker, app } = createSession(native, channel, frame, new SharedMemory(bytes, frame));
 // What plays on a page stands on jsdom, which has been changed while it was loaded, just now.
 const { serveRuns } = app.browser === null ? { serveRuns: null } : require('./runs.js');
-boot(worker, app, frame.page).then((ready) => {
+boot(worker, app, frame).then((ready) => {
   if (app.browser !== null) {
     serveRuns?.({ worker, pages: app.browser.pages }, ready);
   } else if (frame.program !== null) {

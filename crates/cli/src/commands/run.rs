@@ -15,7 +15,7 @@ use crate::exit::Exit;
 use crate::message::Message;
 use crate::progress::say;
 use crate::session::Beginning;
-use crate::settings;
+use crate::settings::{self, Settings};
 
 /// Does all of it; an `Err` is something that kept it from being done.
 pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
@@ -46,17 +46,18 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
             ("page", app.page.clone()),
             ("clients", app.clients.to_string()),
             ("tabs", app.tabs.to_string()),
+            ("login", settings.logins.choice()),
             ("depth", app.depth.to_string()),
             ("no-follow", switched_off.join(" ")),
         ],
-        started: &|ready| started(&launch, ready),
+        started: &|ready| started(&launch, &settings, ready),
         exit,
     };
     conduct(&settings, beginning, plan)
 }
 
 /// How the app was started, and what it was like when it was ready.
-fn started(launch: &Launch, ready: &Ready) -> Vec<String> {
+fn started(launch: &Launch, settings: &Settings, ready: &Ready) -> Vec<String> {
     let mut lines = vec![format!("  ✓ server   {}", launch.origin)];
     if !launch.ignored.is_empty() {
         let ignored = launch.ignored.join(" ");
@@ -76,6 +77,9 @@ fn started(launch: &Launch, ready: &Ready) -> Vec<String> {
         ));
         lines.push(format!("    {way}--allow-host {host} has it fetched"));
     }
+    if let Some(login) = settings.logins.shown() {
+        lines.push(format!("  ✓ login    {login}"));
+    }
     let page = ready.url.as_deref().unwrap_or("none");
     let title = ready.title.as_deref().unwrap_or_default();
     let elapsed = ready.elapsed.as_secs_f64();
@@ -92,12 +96,16 @@ fn exit(summary: &Summary) -> Exit {
     } else if summary.findings.iter().any(server_error) {
         Exit::Findings
     } else if summary.actions == 0 {
-        say(&Message::new(
-            "S501",
-            "the page has nothing to do on it, so nothing was explored",
-        )
-        .help("name another first page: --page /home")
-        .render());
+        let title = "the page has nothing to do on it, so nothing was explored";
+        let is_at_load = |finding: &&Finding| finding.steps.is_empty();
+        let help = match summary.findings.iter().find(is_at_load) {
+            Some(Finding {
+                lacking: Some(url), ..
+            }) => format!("it lacks a script that is refused, see above: {url}"),
+            Some(finding) => format!("its script failed as it loaded: see {} above", finding.id),
+            None => "name another first page: --page /home".to_owned(),
+        };
+        say(&Message::new("S501", title).help(help).render());
         Exit::Nothing
     } else {
         Exit::Clean

@@ -20,7 +20,7 @@ http.createServer(
   buttons({
     name: () => fetch('http://api.example.com/').catch(({ cause }) => cause.message),
     address: () => connect({ host: '192.0.2.1', port: 25 }),
-    nothing: () => connect({ port: 5432 }),
+    nothing: () => connect({ port: 5433 }),
     real: () => connect({ host: '127.0.0.1', port }),
     lookup: async () => {
       const found = [

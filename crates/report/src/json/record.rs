@@ -33,6 +33,7 @@ struct Results<'a> {
     exhausted: bool,
     interrupted: bool,
     findings: &'a [Finding],
+    unrepeated: &'a [Finding],
     paths: &'a [PathRecord],
     errored_paths: usize,
     assumptions: u64,
@@ -89,6 +90,7 @@ impl<'a> Results<'a> {
             exhausted: summary.exhausted,
             interrupted: summary.interrupted,
             findings: &summary.findings,
+            unrepeated: &summary.unrepeated,
             paths: &summary.paths,
             errored_paths: summary.errored_paths(),
             assumptions: summary.assumptions,
@@ -115,7 +117,7 @@ mod tests {
     use std::time::Duration;
 
     use serde_json::json;
-    use stackful_finding::{ErrorKind, Inputs, PathEnd, Stages, Step};
+    use stackful_finding::{ErrorKind, Inputs, PathEnd, Plain, Stages, Step};
     use stackful_source::{NotReached, Process, Ratio};
 
     use super::*;
@@ -149,8 +151,10 @@ mod tests {
             message: "Nobody is called guest".into(),
             location: Some(at.clone()),
             stack: vec![at],
+            after_login: false,
             steps: vec![step],
             inputs: None,
+            plain: Some(Plain::Repeats),
             runs_to_find: 3,
             lacking: None,
         }
@@ -235,6 +239,7 @@ mod tests {
                   "column": 7
                 }
               ],
+              "after_login": false,
               "steps": [
                 {
                   "words": "user 2: type \"guest\" into field \"Nick\"",
@@ -254,9 +259,11 @@ mod tests {
                 }
               ],
               "inputs": null,
+              "plain": "repeats",
               "runs_to_find": 3
             }
           ],
+          "unrepeated": [],
           "paths": [],
           "errored_paths": 0,
           "assumptions": 0,
@@ -304,6 +311,7 @@ mod tests {
               "count": 2
             }
           ],
+          "libraries": [],
           "stages": {
             "start": 900.0,
             "fork": 0.0,

@@ -1,7 +1,7 @@
 //! One finding as a terminal shows it: the error, where it is, and how a person gets there.
 
 use annotate_snippets::Level;
-use stackful_finding::{ErrorKind, Finding, Inputs};
+use stackful_finding::{ErrorKind, Finding, Inputs, Plain};
 use stackful_source::Process;
 
 use super::frame::frame;
@@ -35,6 +35,10 @@ pub fn finding(finding: &Finding, source: Option<&str>) -> String {
     text += &labelled("kind", &kind);
     if let Some(url) = &finding.lacking {
         text += &labelled("follows from", &format!("a script that is refused: {url}"));
+    }
+    if let Some(Plain::NotAsked(reason)) = &finding.plain {
+        let note = plain(&format!("not tried in plain Node: {reason}"));
+        text += &labelled("note", &note);
     }
     text += &match &finding.inputs {
         Some(inputs) => read(inputs),
@@ -98,17 +102,22 @@ fn untitled(finding: &Finding, title: &str) -> String {
 
 fn steps(finding: &Finding) -> String {
     if finding.steps.is_empty() {
-        return labelled("steps", "none: opening the page is enough");
-    }
-    let mut text = String::new();
-    for (index, step) in finding.steps.iter().enumerate() {
-        let line = format!("{}. {}", index + 1, plain(&step.words));
-        text += &match index {
-            0 => labelled("steps", &line),
-            _ => continued(&line),
+        let enough = if finding.after_login {
+            "none: the login is enough"
+        } else {
+            "none: opening the page is enough"
         };
+        return labelled("steps", enough);
     }
-    text
+    let login = finding.after_login.then(|| "after the login:".to_owned());
+    let steps = finding.steps.iter().enumerate();
+    let steps = steps.map(|(index, step)| format!("{}. {}", index + 1, plain(&step.words)));
+    let lines = login.into_iter().chain(steps).enumerate();
+    let lines = lines.map(|(index, line)| match index {
+        0 => labelled("steps", &line),
+        _ => continued(&line),
+    });
+    lines.collect()
 }
 
 #[cfg(test)]
@@ -150,11 +159,13 @@ mod tests {
                 column: 13,
             }),
             stack: Vec::new(),
+            after_login: false,
             steps: vec![
                 step("click {label}", "button \"÷\"", &[]),
                 step("click {label}", "button \"=\"", &[]),
             ],
             inputs: None,
+            plain: None,
             runs_to_find: 71,
             lacking: None,
         }
@@ -186,6 +197,7 @@ mod tests {
     #[test]
     fn values_are_in_the_steps() {
         let finding = Finding {
+            after_login: true,
             steps: vec![
                 step(
                     "type[ {value} into] {label}",
@@ -209,7 +221,8 @@ mod tests {
         error[E-7K2Q9]: Error: Division by zero
         --> server/calculate.js:4:13
           kind         uncaught exception on the server, found by test run 71
-          steps        1. type "9\u{1b}[2J" into field "Product id"
+          steps        after the login:
+                       1. type "9\u{1b}[2J" into field "Product id"
                        2. press "Enter" on the page
                        3. press the mouse button on canvas at x = 3, y = 400
         "#);

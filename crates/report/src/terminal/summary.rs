@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use stackful_finding::{NotFollowed, Summary};
+use stackful_finding::{Finding, NotFollowed, Plain, Summary};
 use stackful_source::{ProcessCoverage, Ratio};
 
 use super::style::{continued, counted, labelled, plain};
@@ -58,6 +58,28 @@ pub(super) fn not_followed(list: &[NotFollowed]) -> String {
         return labelled("not followed", "nothing was lost on the way");
     };
     labelled("not followed", first) + &lines.map(|line| continued(line)).collect::<String>()
+}
+
+/// Errors that plain Node does not have, which are no findings; nothing if there are none.
+pub(super) fn unrepeated(list: &[Finding]) -> String {
+    let lines = list.iter().enumerate().map(|(index, finding)| {
+        let Finding {
+            id, kind, location, ..
+        } = finding;
+        let place = location.as_ref().map_or_else(String::new, |at| {
+            format!(" ({}:{}:{})", at.file, at.line, at.column)
+        });
+        let reason = match &finding.plain {
+            Some(Plain::Differs(reason)) => reason.as_str(),
+            _ => "",
+        };
+        let line = plain(&format!("{id} {kind}{place}: {reason}"));
+        match index {
+            0 => labelled("not repeated", &line),
+            _ => continued(&line),
+        }
+    });
+    lines.collect()
 }
 
 /// Everything that was lost for one reason.

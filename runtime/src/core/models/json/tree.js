@@ -49,29 +49,39 @@ const forEachProperty = (machine, object, each) => {
 /**
  * The shadows of a value as a tree of its shape: a leaf for a primitive, a map for an object; null where
  * there is none.
+ *
+ * A graph is gone through once: what is reached in several ways has one tree, and what holds itself, as
+ * only a graph with `toJSON` may, is left out where it does.
  * @param {Machine} machine
  * @param {unknown} value
  * @param {number} shadow of a primitive value
+ * @param {Map<object, Tree | null>} [known] the trees of objects that have been reached
  * @param {number} [depth]
  * @returns {Tree | null}
  */
-const treeOf = (machine, value, shadow, depth = 0) => {
+const treeOf = (machine, value, shadow, known = new SafeMap(), depth = 0) => {
   if (!isObject(value)) {
     return shadow > 0 ? { value, shadow } : null;
   }
-  /** @type {Map<string, Tree> | null} */
-  let tree = null;
   if (depth > DEEPEST) {
     return null;
   }
+  const before = known.get(value);
+  if (before !== undefined) {
+    return before;
+  }
+  known.set(value, null);
+  /** @type {Map<string, Tree> | null} */
+  let tree = null;
   forEachProperty(machine, value, (key, { value: part }) => {
-    const own = treeOf(machine, part, machine.shadows.of(value, key, part), depth + 1);
+    const own = treeOf(machine, part, machine.shadows.of(value, key, part), known, depth + 1);
     if (own === null) {
       return;
     }
     tree ??= new SafeMap();
     tree.set(key, own);
   });
+  known.set(value, tree);
   return tree;
 };
 
@@ -79,18 +89,23 @@ const treeOf = (machine, value, shadow, depth = 0) => {
  * Whether two trees have the same shadows at the same places.
  * @param {Tree | null} one
  * @param {Tree | null} other
+ * @param {Map<Tree, Tree>} [compared] parts that have been compared, as a part may be at several places
  * @returns {boolean}
  */
-const isSameTree = (one, other) => {
+const isSameTree = (one, other, compared = new SafeMap()) => {
   if (!(one instanceof SafeMap) || !(other instanceof SafeMap)) {
     const isLeaf = !(one instanceof SafeMap) && !(other instanceof SafeMap);
     return isLeaf && one?.shadow === other?.shadow;
   }
+  if (compared.get(one) === other) {
+    return true;
+  }
+  compared.set(one, other);
   let isSame = true;
   let more = 0;
   one.forEach((part, key) => {
     more++;
-    isSame &&= isSameTree(part, other.get(key) ?? null);
+    isSame &&= isSameTree(part, other.get(key) ?? null, compared);
   });
   other.forEach(() => more--);
   return isSame && more === 0;
