@@ -64,6 +64,7 @@ mod exec;
 mod plain;
 mod witness;
 
+pub use stackful_protocol::boot::Withheld;
 pub use stackful_protocol::codec::Garbled;
 
 pub use app::{AppSpec, ChannelName, Front, Isolation, Limits, Login, Program, Proxy, Refused};

@@ -214,6 +214,8 @@ record! {
         errors: Vec<ErrorRecord>,
         /// Files of other machines that the page asked for in vain.
         refused: Vec<Refused>,
+        /// Actions that the page has handlers for, and that a person cannot do.
+        withheld: Vec<Withheld>,
     }
 }
 
@@ -224,6 +226,21 @@ record! {
         /// Its address.
         url: String,
         /// What would help, beside asking that machine; may be empty.
+        reason: String,
+    }
+}
+
+record! {
+    /// An action that is not offered.
+    #[derive(Eq)]
+    pub struct Withheld {
+        /// As that of an action in docs/trace-format.md.
+        key: String,
+        /// Likewise.
+        label: String,
+        /// Likewise.
+        words: String,
+        /// Why a person cannot do it.
         reason: String,
     }
 }

@@ -115,6 +115,7 @@ pub fn all() -> Vec<Description> {
         boot::Refused::description(),
         boot::FromLoading::description(),
         boot::Ready::description(),
+        boot::Withheld::description(),
         boot::Failed::description(),
         boot::LoginFailure::description(),
         boot::LoginProblem::description(),
