@@ -33,7 +33,7 @@ pub(super) fn parts(text: &str) -> Option<(Packages, Vec<Header>)> {
         .filter(|header| header.version.is_some() || is_above_all)
         .filter_map(|header| part(header, &statements))
         .collect();
-    let own = |statement: &&Statement| !parts.iter().any(|part| covers(part, statement));
+    let own = |statement: &&Statement| !parts.iter().any(|part| covers(*part, statement));
     let own: Vec<&Statement> = statements.iter().filter(own).collect();
     let length: u32 = own.iter().map(|own| own.span.end - own.span.start).sum();
     if (length as usize) < (text.len() / LEAST_PART).clamp(SHORTEST, LONGEST) {
@@ -60,7 +60,7 @@ fn part(header: &Header, statements: &[Statement]) -> Option<Span> {
     })
 }
 
-fn covers(part: &Span, statement: &Statement) -> bool {
+fn covers(part: Span, statement: &Statement) -> bool {
     part.start <= statement.span.start && statement.span.end <= part.end
 }
 
