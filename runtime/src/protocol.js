@@ -219,6 +219,7 @@ exports.CELL = Object.freeze({
  * @property {string[]} environmentFiles Files with more of them, absolute, as `node --env-file` reads them.
  * @property {string[]} preloads Modules that are loaded before the main one, as `node --require` takes them.
  * @property {string | null} page A path such as `/`, opened at the first port that listens for HTTP, by https if it has a certificate; `null`: no page.
+ * @property {Front | null} front Serves the page in place of the app's server, if there is one.
  * @property {number} clients How many users open it.
  * @property {number} tabs In how many tabs each.
  * @property {Program | null} program See *Programs*; `null` for an app.
@@ -274,6 +275,30 @@ exports.CELL = Object.freeze({
  */
 
 /**
+ * A front end with a development server of its own, whose build stands in for it.
+ * @typedef {object} Front
+ * @property {number} port The port of the development server.
+ * @property {string} folder Where the build is: absolute.
+ * @property {string} base The path that its addresses begin with.
+ * @property {Proxy[]} proxies What it passes on; of several that fit the first.
+ */
+
+/**
+ * Requests that a development server passes on.
+ * @typedef {object} Proxy
+ * @property {string} prefix What their paths begin with; with `^` at its beginning: a pattern.
+ * @property {string} target The server that they are for.
+ * @property {string | null} rewrite The text of a function that changes the path.
+ */
+
+/**
+ * A file of another machine, which is refused.
+ * @typedef {object} Refused
+ * @property {string} url Its address.
+ * @property {string} reason What would help, beside asking that machine; may be empty.
+ */
+
+/**
  * Worker to engine, until the app is ready.
  * @typedef {({ type: 'instrument' } & Request) |
  *   ({ type: 'site' } & Position) |
@@ -296,6 +321,7 @@ exports.CELL = Object.freeze({
  * @property {Database[]} databases The databases that the app has within its process.
  * @property {string[]} connections Allowed hosts that the app is connected to; forks share the connections.
  * @property {ErrorRecord[]} errors The error records of the ready trace.
+ * @property {Refused[]} refused Files of other machines that the page asked for in vain.
  * @property {Withheld[]} withheld Actions that the page has handlers for, and that a person cannot do.
  */
 

@@ -60,6 +60,23 @@ declare module 'jsdom/lib/jsdom/living/xhr/FormData-impl.js' {
   const implementations: Implementations;
   export = implementations;
 }
+declare module 'jsdom/lib/jsdom/browser/resources/stream-handler.js' {
+  /** Answers a request of undici, in the way of its handlers, with what a stream brings. */
+  export function sendStreamResponse(
+    handler: import('undici').Dispatcher.DispatchHandler,
+    stream: import('stream').Readable,
+    response: { status: number; headers: Record<string, string> },
+  ): void;
+}
+declare module 'undici/lib/handler/wrap-handler.js' {
+  /** Handlers of undici have had two forms. */
+  class WrapHandler {
+    static wrap(
+      handler: import('undici').Dispatcher.DispatchHandler,
+    ): import('undici').Dispatcher.DispatchHandler;
+  }
+  export = WrapHandler;
+}
 declare module 'jsdom/lib/generated/idl/utils.js' {
   /** What stands behind an object that a page holds; as it is if nothing does. */
   export function implForWrapper(wrapper: unknown): any;

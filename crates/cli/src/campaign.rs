@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use stackful_executor::{AppSpec, Ready, Runtime, Witness, WorkerError};
+use stackful_executor::{AppSpec, Library, Ready, Runtime, Witness, WorkerError};
 use stackful_explore::{Budget, Engines, ExploreError, explore};
 use stackful_finding::{CampaignEvent, Summary};
 use stackful_report::Subject;
@@ -73,6 +73,9 @@ pub(crate) fn conduct(
     for line in started(workers.ready()) {
         say(&line);
     }
+    for line in libraries(&workers.libraries()) {
+        say(&line);
+    }
     say(&format!("  seed       {seed}"));
     file::prepare(&settings.out).map_err(|error| unwritable(&error))?;
     let mut journal = beginning.journal(settings, &spec, &further, &mut workers)?;
@@ -96,6 +99,22 @@ pub(crate) fn conduct(
         Ok(()) => Ok(exit(&summary)),
         Err(error) => Err(lost_disk(&error)),
     }
+}
+
+/// Which files of the app count as packages, a line each as far as a person reads on.
+fn libraries(all: &[Library]) -> Vec<String> {
+    const SHOWN: usize = 4;
+    let line =
+        |Library { name, reason }: &Library| format!("  ! {name} counts as a package: {reason}");
+    let mut lines: Vec<String> = all.iter().take(SHOWN).map(line).collect();
+    if all.len() > SHOWN {
+        let rest = all.len() - SHOWN;
+        lines.push(format!("  ! and so do {rest} more, all in the report"));
+    }
+    if !all.is_empty() {
+        lines.push("    explored last, and in no coverage; else --instrument FILE".to_owned());
+    }
+    lines
 }
 
 /// The campaign at its end, and whether its reports could be written all the way.

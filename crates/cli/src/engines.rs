@@ -128,6 +128,7 @@ pub(crate) fn app(settings: &Settings, launch: &Launch, app: &AppSettings, seed:
         // What the user asks for comes after, and so over, what the command sets.
         environment: [launch.environment.as_slice(), &settings.environment].concat(),
         page: Some(app.page.clone()),
+        front: launch.front.clone(),
         clients: app.clients,
         tabs: app.tabs,
         logins: app.logins.clone(),

@@ -61,6 +61,8 @@ pub(crate) struct Settings {
 pub(crate) struct AppSettings {
     pub(crate) start: Option<String>,
     pub(crate) page: String,
+    /// Whether the user has named it.
+    pub(crate) is_page_given: bool,
     /// Users, each with a page of their own.
     pub(crate) clients: u32,
     /// Tabs of each user.
@@ -83,6 +85,7 @@ pub(crate) fn of_app(arguments: RunArguments) -> Result<(Settings, AppSettings),
     let app = AppSettings {
         start: arguments.start.or_else(|| config.app.start.clone()),
         reset: arguments.reset.or_else(|| config.app.reset.clone()),
+        is_page_given: page.is_some(),
         logins: config.logins.resolved(page.as_deref())?,
         page: page.unwrap_or_else(|| "/".to_owned()),
         clients: (arguments.clients.or(config.app.clients)).map_or(1, |count| count.0),

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-pub use stackful_protocol::boot::{ChannelName, Login, Program};
+pub use stackful_protocol::boot::{ChannelName, Front, Login, Program, Proxy, Refused};
 use stackful_protocol::process::FIRST_CHECKPOINT_SLOT;
 
 use crate::{Pattern, Reset};
@@ -28,6 +28,8 @@ pub struct AppSpec {
     pub preloads: Vec<String>,
     /// The path of the page to open, such as `/`; `None` for an app without one.
     pub page: Option<String>,
+    /// The front end that serves the page in place of the program, if there is one.
+    pub front: Option<Front>,
     /// How many users open it, each with cookies and storage of their own.
     pub clients: u32,
     /// In how many tabs each, which share cookies and storage.
@@ -76,6 +78,7 @@ impl AppSpec {
             environment_files: Vec::new(),
             preloads: Vec::new(),
             page: Some("/".to_owned()),
+            front: None,
             clients: 1,
             tabs: 1,
             logins: Vec::new(),

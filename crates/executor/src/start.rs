@@ -27,7 +27,7 @@ use crate::shm::SharedMemory;
 use crate::stack::stack_locations;
 use crate::tsconfig::Project;
 use crate::watch::watch;
-use crate::{AppFailure, AppSpec, FailedLogin, Runtime, StartError, WorkerError};
+use crate::{AppFailure, AppSpec, FailedLogin, Refused, Runtime, StartError, WorkerError};
 
 /// What the app was like when it was ready.
 #[derive(Clone, Debug)]
@@ -38,6 +38,8 @@ pub struct Ready {
     pub url: Option<String>,
     /// The page's title.
     pub title: Option<String>,
+    /// Files of other machines that the page asked for in vain.
+    pub refused: Vec<Refused>,
     /// Worker threads of the app that live: runs are forks, which do not have them.
     pub threads: u32,
     /// Child processes of the app that live: all runs share them.
@@ -189,6 +191,7 @@ fn boot(spec: &AppSpec, memory: &SharedMemory) -> std::io::Result<Boot> {
         environment_files: spec.environment_files.clone(),
         preloads: spec.preloads.clone(),
         page: spec.page.clone(),
+        front: spec.front.clone(),
         clients: spec.clients,
         tabs: spec.tabs,
         logins: spec.logins.clone(),
@@ -290,6 +293,7 @@ impl Starting<'_> {
             port: frame.port,
             url: frame.url,
             title: frame.title,
+            refused: frame.refused,
             withheld: frame.withheld,
             threads: frame.threads,
             processes: frame.processes,

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use stackful_executor::{Run, Workers};
-use stackful_finding::{Finding, Lost, NotFollowed, Summary, Unreached};
+use stackful_executor::{Library, Run, Workers};
+use stackful_finding::{Finding, LibraryFile, Lost, NotFollowed, Summary, Unreached};
 use stackful_smt::Solver;
 use stackful_source::{Process, Sources};
 use stackful_term::Assignment;
@@ -212,7 +212,7 @@ impl Campaign {
             self.losses.add_guessing(&path);
             let vocabulary = &mut self.vocabulary;
             self.guesses
-                .take(path, assignment, &run.exit, target, vocabulary);
+                .take(path, assignment, &run.exit, target, vocabulary, sources);
             self.figures.stages.tree += begun.elapsed();
             return Ok(Progress {
                 depth: assignment.events().len(),
@@ -220,9 +220,9 @@ impl Campaign {
                 evidence: Assignment::default(),
             });
         }
-        let inserted = self
-            .frontier
-            .insert(&path, assignment, &run.exit, &self.vocabulary);
+        let inserted =
+            self.frontier
+                .insert(&path, assignment, &run.exit, &self.vocabulary, sources);
         let is_guessed = purpose == Purpose::Look;
         self.check_prediction(purpose, &inserted, run, &path);
         self.guesses
@@ -366,6 +366,8 @@ impl Campaign {
             count: 1,
         });
         not_followed.extend(files.chain(troubles));
+        let libraries = workers.libraries().into_iter();
+        let libraries = libraries.map(|Library { name, reason }| LibraryFile { name, reason });
         let paths = self.paths.as_ref();
         Summary {
             paths: paths.map_or_else(Vec::new, |paths| paths.records.clone()),
@@ -380,6 +382,7 @@ impl Campaign {
             server: of(Process::Server),
             client: of(Process::Client),
             not_followed,
+            libraries: libraries.collect(),
             unreached: Unreached::default(),
             actions: self.vocabulary.actions.len(),
             depth: self.figures.depth,

@@ -20,6 +20,6 @@ pub use fingerprint::fingerprint;
 pub use path::{Inputs, PathEnd, PathRecord};
 pub use plain::Plain;
 pub use stackful_source::{ProcessCoverage as Coverage, Ratio};
-pub use summary::{Guesses, Lost, NotFollowed, Solving, Stages, Summary};
+pub use summary::{Guesses, LibraryFile, Lost, NotFollowed, Solving, Stages, Summary};
 pub use unreached::{MissedAction, MissedBranch, MissedForm, Obstacle, Unmet, Unreached, Untaken};
 pub use words::say;

@@ -32,6 +32,8 @@ record! {
         /// A path such as `/`, opened at the first port that listens for HTTP, by https if it has a
         /// certificate; `null`: no page.
         page: Option<String>,
+        /// Serves the page in place of the app's server, if there is one.
+        front: Option<Front>,
         /// How many users open it.
         clients: u32,
         /// In how many tabs each.
@@ -66,6 +68,34 @@ record! {
         turns: u32,
         /// Virtual time of one run.
         virtual_ms: u64,
+    }
+}
+
+record! {
+    /// A front end with a development server of its own, whose build stands in for it.
+    #[derive(Eq)]
+    pub struct Front {
+        /// The port of the development server.
+        port: u16,
+        /// Where the build is: absolute.
+        folder: PathBuf,
+        /// The path that its addresses begin with.
+        base: String,
+        /// What it passes on; of several that fit the first.
+        proxies: Vec<Proxy>,
+    }
+}
+
+record! {
+    /// Requests that a development server passes on.
+    #[derive(Eq)]
+    pub struct Proxy {
+        /// What their paths begin with; with `^` at its beginning: a pattern.
+        prefix: String,
+        /// The server that they are for.
+        target: String,
+        /// The text of a function that changes the path.
+        rewrite: Option<String>,
     }
 }
 
@@ -204,8 +234,21 @@ record! {
         connections: Vec<String>,
         /// The error records of the ready trace.
         errors: Vec<ErrorRecord>,
+        /// Files of other machines that the page asked for in vain.
+        refused: Vec<Refused>,
         /// Actions that the page has handlers for, and that a person cannot do.
         withheld: Vec<Withheld>,
+    }
+}
+
+record! {
+    /// A file of another machine, which is refused.
+    #[derive(Eq)]
+    pub struct Refused {
+        /// Its address.
+        url: String,
+        /// What would help, beside asking that machine; may be empty.
+        reason: String,
     }
 }
 

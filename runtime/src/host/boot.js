@@ -16,6 +16,7 @@ const program = require('./program/warmup.js');
  * @typedef {object} Opened
  * @property {string | null} url of the page
  * @property {string | null} title
+ * @property {import('../protocol.js').Refused[]} refused scripts of other machines
  * @property {number} serverMs how long the server took, in real time
  * @property {number} pageMs
  */
@@ -45,7 +46,7 @@ async function boot(worker, app, frame) {
 /** @returns {Promise<Opened>} */
 async function bootProgram() {
   await program.warmUp();
-  return { url: null, title: null, serverMs: 0, pageMs: 0 };
+  return { url: null, title: null, refused: [], serverMs: 0, pageMs: 0 };
 }
 
 /**
@@ -67,9 +68,10 @@ async function bootApp(worker, app, browser, { page: path, logins }) {
   const listening = native.realMilliseconds();
   const serverMs = listening - began;
   if (path === null) {
-    return { url: null, title: null, serverMs, pageMs: 0 };
+    return { url: null, title: null, refused: [], serverMs, pageMs: 0 };
   }
-  const url = server.url(path);
+  const [first] = browser.pages;
+  const url = server.url(path) === null ? null : (first.front?.url(path) ?? server.url(path));
   if (url === null) {
     return ending.failed('listen', 'the app is idle and no HTTP server of it listens', {});
   }
@@ -88,9 +90,10 @@ async function bootApp(worker, app, browser, { page: path, logins }) {
   const pageMs = native.realMilliseconds() - listening;
   require('./warmup.js').warmUp((html) => browser.blank(html));
   // It may have left the app when another user came.
-  const first = browser.pages[0].window;
-  const title = first?.document.title ?? null;
-  return { url: first?.location.href ?? url, title, serverMs, pageMs };
+  const { window } = first;
+  const title = window?.document.title ?? null;
+  const refused = [...first.refused].map(([address, reason]) => ({ url: address, reason }));
+  return { url: window?.location.href ?? url, title, refused, serverMs, pageMs };
 }
 
 /**

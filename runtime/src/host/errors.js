@@ -20,6 +20,7 @@ const { inspect } = require('util');
  * @property {number} [status] of an HTTP answer; its request is `method` and `url`
  * @property {string} [method]
  * @property {string} [url]
+ * @property {string} [lacking] the address of a script that the page does without
  */
 
 /** @typedef {import('../../types/jsdom.js').Window} Window */
@@ -38,6 +39,8 @@ class Errors {
   #windows = [];
   /** @type {((error: Error) => void) | null} */
   #appCapture = null;
+  /** The scripts that the pages of the app lack, since they were refused. @type {() => string[]} */
+  refused = () => [];
 
   /**
    * @param {import('./ending.js').Ending} ending
@@ -175,7 +178,9 @@ class Errors {
     if (this.#isOurs(error)) {
       return;
     }
-    this.#ending.record({ kind: 'pageError', process: 'client', ...this.#described(error) });
+    const described = this.#described(error);
+    const [lacking] = lacksName(described) ? this.refused() : [];
+    this.#ending.record({ kind: 'pageError', process: 'client', ...described, lacking });
   }
 
   /**
@@ -255,6 +260,16 @@ function describe(error) {
     return { name: 'thrown', message: inspect(error, { depth: 1 }), stack: '' };
   }
   return { name: String(thrown.name), message: thrown.message, stack: String(thrown.stack) };
+}
+
+/**
+ * Whether an error may come of a script that is not there: a name of it, or what it would have added to
+ * an object.
+ *
+ * @param {{name: string, message: string}} error
+ */
+function lacksName({ name, message }) {
+  return name === 'ReferenceError' || (name === 'TypeError' && /undefined|not a/.test(message));
 }
 
 /**

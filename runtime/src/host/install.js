@@ -9,6 +9,7 @@ const { parseEnv } = require('util');
 const { Cluster } = require('./cluster.js');
 const { hookModules } = require('./commonjs.js');
 const { Datagrams } = require('./datagram.js');
+const { installFigures } = require('./figures.js');
 const { Resolver } = require('./resolver.js');
 const { loadTypeScript } = require('./typescript.js');
 const { Vm } = require('./vm.js');
@@ -49,6 +50,7 @@ function installSystem({ network, outside, processes }, tell, run) {
   new Resolver(outside).install();
   processes.install();
   new Cluster(tell, run).install();
+  installFigures();
   // The kernel's count, which is read from a file, is of real time.
   os.uptime = () => UPTIME_AT_START + process.uptime();
 }

@@ -2,6 +2,7 @@
 // One app in one process: its parts, wired. What brings the app to the ready state is boot.js, what
 // plays runs from there on runs.js, or program/run.js for a program without a page.
 
+const path = require('path');
 const { READY_SLOT } = require('../protocol.js');
 const { Ending } = require('./ending.js');
 const { Errors } = require('./errors.js');
@@ -102,7 +103,8 @@ function createSession(native, channel, boot, memory) {
   const models = new Models(runtime, { seed, isReady, failed, site, switchedOff });
   const pending = new Pending(native, loop, () => instrumentation.isOfApp());
   const since = () => loop.since;
-  const told = { runtime, instrumentation, models, errors, tell, pending, imitations, since };
+  const watched = { errors, tell, pending, imitations, since, outside };
+  const told = { runtime, instrumentation, models, ...watched };
   const browser = program === null ? openBrowser(told, boot) : null;
   const start = () => run(boot, errors);
 
@@ -137,11 +139,15 @@ function createSession(native, channel, boot, memory) {
  * @param {Pending} parts.pending
  * @param {Imitations} parts.imitations
  * @param {() => number} parts.since when the person has acted last
+ * @param {Outside} parts.outside
  * @param {import('../protocol.js').Boot} boot
  */
 function openBrowser(parts, boot) {
-  const { runtime, instrumentation, models, errors, tell, pending, imitations, since } = parts;
+  const { runtime, instrumentation, models, errors, tell } = parts;
+  const { pending, imitations, since, outside } = parts;
   const { clients, tabs } = boot;
+  const { Front } = require('./page/front.js');
+  const { Installed } = require('./page/installed.js');
   const { markRead } = require('../model/blob.js');
   const { Whose } = require('./actions/whose.js');
   const { Browser } = require('./page/browser.js');
@@ -187,6 +193,11 @@ function openBrowser(parts, boot) {
     since,
     pending,
     confirmed: () => models.dialogs.confirmed(),
+    elsewhere: {
+      installed: new Installed([boot.directory, path.dirname(boot.entry), ...frontFolders(boot)]),
+      front: boot.front === null ? null : new Front(boot.front),
+      allows: (/** @type {string} */ host) => outside.allows(host),
+    },
   };
   for (let user = 1; user <= clients; user++) {
     const cookies = browser.cookies();
@@ -196,7 +207,17 @@ function openBrowser(parts, boot) {
       browser.pages.push(new Page(browser, own, told));
     }
   }
+  errors.refused = () => browser.pages.flatMap(({ refused }) => [...refused.keys()]);
   return browser;
+}
+
+/**
+ * Where the packages of a front end are: around its build.
+ *
+ * @param {import('../protocol.js').Boot} boot
+ */
+function frontFolders({ front }) {
+  return front === null ? [] : [front.folder];
 }
 
 /**

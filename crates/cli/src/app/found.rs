@@ -117,6 +117,7 @@ impl Found {
             ignored: node.ignored,
             beside,
             origin: format!("{} ({})", self.text, self.origin),
+            front: None,
         })
     }
 
@@ -338,6 +339,7 @@ mod tests {
             ignored,
             beside,
             origin,
+            front: _,
         } = launch;
         let mut lines = vec![format!("node {} {arguments:?}", entry.display())];
         lines.push(format!("in {}, by {origin}", directory.display()));

@@ -1,6 +1,6 @@
 //! `stackful run`: an app with a page.
 
-use stackful_executor::{AppSpec, Database, Ready};
+use stackful_executor::{AppSpec, Database, Ready, Refused};
 use stackful_explore::search::Strategy;
 use stackful_explore::{Bounds, Budget};
 use stackful_finding::{Finding, Summary};
@@ -23,7 +23,9 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
     let (settings, app) = settings::of_app(arguments)?;
     announce(&settings, &settings.directory)?;
     let runtime = engines::runtime(&settings.node);
-    let (launch, data) = app::launch(&settings, &runtime, app.start.as_deref())?;
+    let start = app.start.as_deref();
+    // A page that is named is one of the server.
+    let (launch, data) = app::launch(&settings, &runtime, start, app.is_page_given)?;
     let beginning = Beginning::of(&settings)?;
     let seed = beginning.seed(&settings);
     let switched_off: Vec<_> = app.switched_off.iter().map(ToString::to_string).collect();
@@ -72,6 +74,17 @@ fn started(launch: &Launch, settings: &Settings, ready: &Ready) -> Vec<String> {
     }
     for command in &launch.beside {
         lines.push(format!("  ! not started, as it is no server: {command}"));
+    }
+    for Refused { url, reason } in &ready.refused {
+        let host = url.split('/').nth(2).unwrap_or_default();
+        let way = match reason.as_str() {
+            "" => String::new(),
+            reason => format!("{reason}; or "),
+        };
+        lines.push(format!(
+            "  ! refused, and what fails on the page for want of it is no error of the app: {url}"
+        ));
+        lines.push(format!("    {way}--allow-host {host} has it fetched"));
     }
     if let Some(login) = settings.logins.shown() {
         lines.push(format!("  ✓ login    {login}"));

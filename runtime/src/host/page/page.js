@@ -63,7 +63,12 @@ class Page {
   ran = new Set();
   /** How many navigations there were: one that is overtaken by the next comes to nothing. */
   #navigations = 0;
-  #client = createClient();
+  #client;
+  /**
+   * Scripts of other machines that were refused, by their addresses: why.
+   * @type {Map<string, string>}
+   */
+  refused = new Map();
   #journeys;
   #browser;
   #cookies;
@@ -96,10 +101,16 @@ class Page {
    * @param {import('../pending.js').Pending} told.pending
    * @param {() => number} told.since when the person has acted last
    * @param {() => boolean} told.confirmed asks the person whether to leave a page that minds
+   * @param {Pick<import('./client.js').Sources, 'installed' | 'front' | 'allows'>} told.elsewhere what
+   *   answers in place of other machines
    */
   constructor(browser, { whose, cookies, storages }, told) {
     const { instrumentation, opened, leaves, arrives, failed } = told;
     const { tell, imitates, pending, confirmed, since } = told;
+    const refused = (/** @type {string} */ url, /** @type {string} */ reason) =>
+      this.refused.set(url, reason);
+    this.front = told.elsewhere.front;
+    this.#client = createClient({ ...told.elsewhere, refused });
     this.#browser = browser;
     this.whose = whose;
     this.#cookies = cookies;
