@@ -53,6 +53,7 @@ exports.Tag = Object.freeze({
   Error: 38,
   End: 39,
   Assume: 40,
+  Submission: 41,
 });
 
 /** Operator codes. */
@@ -286,6 +287,16 @@ exports.CELL = Object.freeze({
  * @property {number} threads Worker threads of the app that live; forks do not have them.
  * @property {number} processes Child processes of the app that live; forks share them.
  * @property {ErrorRecord[]} errors The error records of the ready trace.
+ * @property {Withheld[]} withheld Actions that the page has handlers for, and that a person cannot do.
+ */
+
+/**
+ * An action that is not offered.
+ * @typedef {object} Withheld
+ * @property {string} key As that of an action in docs/trace-format.md.
+ * @property {string} label Likewise.
+ * @property {string} words Likewise.
+ * @property {string} reason Why a person cannot do it.
  */
 
 /**

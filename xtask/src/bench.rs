@@ -1,6 +1,7 @@
 //! `cargo xtask bench …`: what the project's parts cost. Medians of several measurements, those that
 //! are compared in turns, since the machine has other things to do.
 
+pub(crate) mod apps;
 pub(crate) mod instrument;
 pub(crate) mod reach;
 pub(crate) mod run;

@@ -27,6 +27,8 @@ usage: cargo xtask COMMAND
   test       setup, then every test
   demo       setup, then find the error of examples/calculator
   bench run  how long that takes, and where the time goes
+  bench apps [NAME]
+             how much of each example, and of real apps, the default command reaches
   bench instrument
              what instrumentation costs, against plain Node
   bench solve
@@ -55,6 +57,8 @@ fn main() -> ExitCode {
         ["test"] => test::test(root),
         ["demo"] => demo::demo(root),
         ["bench", "run"] => bench::run::run(root),
+        ["bench", "apps"] => bench::apps::run(root, ""),
+        ["bench", "apps", name] => bench::apps::run(root, name),
         ["bench", "solve"] => bench::solve::run(root),
         ["bench", "instrument"] => bench::instrument::run(root),
         ["bench", "reach"] => bench::reach::run(root, "", Measure::Seconds),

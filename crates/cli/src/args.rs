@@ -269,6 +269,10 @@ pub(crate) enum Strategy {
 
 /// What every campaign needs.
 #[derive(Args, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the command line"
+)]
 pub(crate) struct CampaignArguments {
     /// Host that the app may really reach: NAME, NAME:PORT or *.NAME; can be repeated [default:
     /// none].
@@ -341,6 +345,11 @@ pub(crate) struct CampaignArguments {
         value_delimiter = ','
     )]
     pub(crate) reporters: Vec<Wanted>,
+
+    /// List each line and way that was not reached, and actions that were never done, with what
+    /// stood in the way; results.json has them in any case.
+    #[arg(long, env = "STACKFUL_COVERAGE", value_parser = FalseyValueParser::new())]
+    pub(crate) coverage: bool,
 
     /// The solver, z3 or cvc5 [default: z3, else cvc5, in .tools of the project or on PATH].
     #[arg(long, value_name = "PATH", env = "STACKFUL_SOLVER")]

@@ -63,7 +63,8 @@ pub(crate) fn conduct(
         exit,
     } = plan;
     let seed = spec.seed;
-    let mut reporters = Reporters::new(&settings.reporters, &settings.out, &subject, seed)?;
+    let reporters = Reporters::new(&settings.reporters, &settings.out, &subject, seed)?;
+    let mut reporters = reporters.with_unreached(settings.coverage);
     let runtime = engines::runtime(&settings.node);
     let (mut solver, solver_name) = engines::solver(settings, &runtime)?;
     say(&format!("  ✓ solver   {solver_name}"));

@@ -92,6 +92,7 @@ pub(crate) struct Solver {
 pub(crate) struct Report {
     pub(crate) out: Option<PathBuf>,
     pub(crate) reporters: Vec<Wanted>,
+    pub(crate) coverage: bool,
 }
 
 /// Reads the nearest config file at or above `folder`; all defaults if there is none.

@@ -95,6 +95,8 @@ pub(crate) struct Reporters {
     list: Vec<Reporter>,
     /// Where `results.json` is.
     results: PathBuf,
+    /// Whether what was not reached is listed.
+    lists_unreached: bool,
 }
 
 impl Reporters {
@@ -124,7 +126,16 @@ impl Reporters {
         Ok(Reporters {
             list: rows.into_iter().map(reporter).collect(),
             results,
+            lists_unreached: false,
         })
+    }
+
+    /// With each line, way and action that was not reached, where a person reads.
+    pub(crate) fn with_unreached(self, lists_unreached: bool) -> Reporters {
+        Reporters {
+            lists_unreached,
+            ..self
+        }
     }
 
     /// The campaign begins. Nothing stays of an earlier one; and of one that goes on what stays until
@@ -169,6 +180,7 @@ impl Reporters {
             let end = End {
                 summary,
                 results: written.is_ok().then_some(results.as_str()),
+                lists_unreached: self.lists_unreached,
             };
             let output = reporter.format.end(&end);
             if reporter.path.is_none() || written.is_ok() {

@@ -41,6 +41,8 @@ pub(crate) struct Settings {
     pub(crate) out: PathBuf,
     /// What is written beside `results.json`.
     pub(crate) reporters: Vec<Wanted>,
+    /// Whether what was not reached is listed.
+    pub(crate) coverage: bool,
     pub(crate) solver: Option<PathBuf>,
     /// Whether the other solver is asked too.
     pub(crate) portfolio: bool,
@@ -145,13 +147,7 @@ impl Settings {
             none if none.is_empty() => app.instrument,
             some => some,
         };
-        let reporters = match (arguments.reporters, report.reporters) {
-            (none, nor) if none.is_empty() && nor.is_empty() => {
-                vec![Wanted::on_standard_output("term")]
-            }
-            (none, some) if none.is_empty() => some,
-            (some, _) => some,
-        };
+        let reporters = reporters(arguments.reporters, report.reporters);
         let time = arguments.time.or(explore.time);
         let solver_timeout = arguments.solver_timeout.or(solver.timeout);
         let run_timeout = arguments.run_timeout.or(run.timeout);
@@ -179,6 +175,7 @@ impl Settings {
                 .or(report.out)
                 .unwrap_or_else(|| "stackful-report".into()),
             reporters,
+            coverage: arguments.coverage || report.coverage,
             solver: arguments.solver.or(solver.path),
             portfolio: arguments.portfolio || solver.portfolio,
             solver_timeout: solver_timeout.map_or(SOLVER_TIMEOUT, |span| span.0),
@@ -188,6 +185,17 @@ impl Settings {
             config: path,
             directory,
         }
+    }
+}
+
+/// Those that are asked for on the command line, else in the config file, else the text for people.
+fn reporters(asked: Vec<Wanted>, configured: Vec<Wanted>) -> Vec<Wanted> {
+    match (asked, configured) {
+        (none, nor) if none.is_empty() && nor.is_empty() => {
+            vec![Wanted::on_standard_output("term")]
+        }
+        (none, some) if none.is_empty() => some,
+        (some, _) => some,
     }
 }
 

@@ -63,6 +63,7 @@ mod exec;
 mod plain;
 mod witness;
 
+pub use stackful_protocol::boot::Withheld;
 pub use stackful_protocol::codec::Garbled;
 
 pub use app::{AppSpec, ChannelName, Isolation, Limits, Login, Program};

@@ -12,7 +12,7 @@ use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::{Pid, Signal, kill_process_group};
 use stackful_instrument::is_compiled;
 use stackful_protocol::boot::Ready as ReadyFrame;
-use stackful_protocol::boot::{Boot, ErrorRecord, Failed, FromLoading, Stage, ToWorker};
+use stackful_protocol::boot::{Boot, ErrorRecord, Failed, FromLoading, Stage, ToWorker, Withheld};
 use stackful_protocol::codec::ReceiveError;
 use stackful_protocol::process::{CONTROL, MEMORY, READY_SLOT};
 use stackful_protocol::signal;
@@ -47,6 +47,8 @@ pub struct Ready {
     pub page: Duration,
     /// Wall time of everything from starting Node on.
     pub elapsed: Duration,
+    /// What is on the page, but not for a person.
+    pub withheld: Vec<Withheld>,
     /// Equal for equal traces until then.
     pub fingerprint: u64,
 }
@@ -265,6 +267,7 @@ impl Starting<'_> {
             port: frame.port,
             url: frame.url,
             title: frame.title,
+            withheld: frame.withheld,
             threads: frame.threads,
             processes: frame.processes,
             server: milliseconds(frame.server_ms),

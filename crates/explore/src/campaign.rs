@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use stackful_executor::{Run, Workers};
-use stackful_finding::{Finding, Lost, NotFollowed, Summary};
+use stackful_finding::{Finding, Lost, NotFollowed, Summary, Unreached};
 use stackful_smt::Solver;
 use stackful_source::{Process, Sources};
 use stackful_term::Assignment;
@@ -23,6 +23,7 @@ use crate::miss::Miss;
 use crate::paths::{self, Paths};
 use crate::queue::Purpose;
 use crate::solving::verdict;
+use crate::unreached::{Known, Submissions};
 use crate::vocabulary::Vocabulary;
 use crate::{Budget, ExploreError, Journal, JournalError};
 
@@ -40,6 +41,7 @@ pub(crate) struct Campaign {
     /// Whether runs begin where somebody has logged in.
     after_login: bool,
     losses: Losses,
+    submissions: Submissions,
     /// `None` if they are not kept.
     paths: Option<Paths>,
     /// One byte a block.
@@ -70,6 +72,7 @@ impl Campaign {
             findings: Findings::default(),
             after_login: workers.logs_in(),
             losses: Losses::through(workers.switched_off()),
+            submissions: Submissions::default(),
             paths: budget.keep_paths.then(Paths::default),
             coverage: Vec::new(),
         }
@@ -227,6 +230,7 @@ impl Campaign {
         self.figures.stages.tree += begun.elapsed();
 
         self.losses.add_path(&path);
+        self.submissions.add(&path.submissions);
         if let Some(cut) = Cut::of(path.outcome, &run.exit) {
             self.losses.add(Loss::CutShort(cut), None);
         }
@@ -319,7 +323,21 @@ impl Campaign {
         tried && self.figures.diverged == 0 && is_followed
     }
 
-    /// The campaign as it stands, with so many planned runs that are not in.
+    /// What was not reached so far.
+    pub(crate) fn unreached(&self, workers: &Workers) -> Unreached {
+        let known = Known {
+            sources: &workers.sources(),
+            coverage: &self.coverage,
+            ways: self.frontier.ways(self.budget.bounds.events),
+            losses: &self.losses,
+            actions: &self.vocabulary.actions,
+            withheld: &workers.ready().withheld,
+            submissions: &self.submissions,
+        };
+        known.unreached()
+    }
+
+    /// The campaign as it stands, what was not reached left out, with so many planned runs that are not in.
     pub(crate) fn summary(
         &self,
         workers: &Workers,
@@ -362,6 +380,7 @@ impl Campaign {
             server: of(Process::Server),
             client: of(Process::Client),
             not_followed,
+            unreached: Unreached::default(),
             actions: self.vocabulary.actions.len(),
             depth: self.figures.depth,
             queued: self.frontier.queued() + waiting,

@@ -102,7 +102,11 @@ pub fn explore(
             explored.plan()?;
         }
     }
-    Ok(explored.summary(seed, interrupted))
+    let unreached = explored.campaign.unreached(explored.engines.workers);
+    Ok(Summary {
+        unreached,
+        ..explored.summary(seed, interrupted)
+    })
 }
 
 /// What came of waiting for the next run.

@@ -307,6 +307,7 @@ mod tests {
             steps: Vec::new(),
             inputs: Vec::new(),
             errors: names.iter().map(error).collect(),
+            submissions: Vec::new(),
             outcome: Outcome::Completed,
         };
         let scene = Scene {

@@ -10,6 +10,7 @@ use stackful_tree::{Closed, Inserted, Kind, NodeId, Target, Tree};
 
 use crate::budget::Bounds;
 use crate::search::{Search, Strategy};
+use crate::unreached::Ways;
 use crate::vocabulary::Vocabulary;
 
 /// The tree with what it is made of and the order in which it is explored.
@@ -107,6 +108,11 @@ impl Frontier {
     /// How many targets wait.
     pub(crate) fn queued(&self) -> usize {
         self.search.queued()
+    }
+
+    /// What became of all ways out of all decisions, in sequences of at most so many events.
+    pub(crate) fn ways(&self, events: Option<u32>) -> Ways {
+        Ways::of(&self.tree, events)
     }
 
     /// Whether a bound left something out.

@@ -15,7 +15,7 @@
 //! | what is known of the app; which target comes next, and how it is reached | `vocabulary`, `frontier`, `search`, `solving` |
 //! | values for inputs whose way through the app is not followed | `guess` |
 //! | what is found: errors, and paths of a program | `findings`, `paths` |
-//! | what is not: paths that end early, targets that are missed, and all losses | `cut`, `miss`, `losses` |
+//! | what is not: paths that end early, targets that are missed, and all losses; what was not reached | `cut`, `miss`, `losses`, `unreached` |
 //! | when to stop; counts and times | `budget`, `figures` |
 //! | how a campaign is resumed; one path again | `journal`, `replay` |
 //!
@@ -41,6 +41,7 @@ mod paths;
 mod cut;
 mod losses;
 mod miss;
+mod unreached;
 
 mod budget;
 mod figures;

@@ -128,6 +128,37 @@ impl Losses {
         }
     }
 
+    /// Why targets at these sites were not decided, and how many; `None` if all were.
+    pub(crate) fn undecided(&self, sites: &[SiteId]) -> Option<(String, u64)> {
+        self.at(sites, |loss| matches!(loss, Loss::NotDecided(_)))
+    }
+
+    /// Why runs for targets at these sites went elsewhere, and how many; `None` if none did.
+    pub(crate) fn missed(&self, sites: &[SiteId]) -> Option<(String, u64)> {
+        self.at(sites, |loss| matches!(loss, Loss::Missed(_)))
+    }
+
+    /// The most frequent reason among such losses at these sites.
+    fn at(&self, sites: &[SiteId], is_meant: fn(&Loss) -> bool) -> Option<(String, u64)> {
+        let here = self.here(sites).filter(|(loss, _)| is_meant(loss));
+        let (loss, times) = here.max_by_key(|(_, times)| *times)?;
+        Some((loss.to_string(), times))
+    }
+
+    /// What lost most values at these sites, and why.
+    pub(crate) fn lost(&self, sites: &[SiteId]) -> Option<(String, String)> {
+        let here = self.here(sites);
+        let values = here.filter(|(loss, _)| loss.kind() == Lost::Value);
+        let (loss, _) = values.max_by_key(|(_, times)| *times)?;
+        Some((loss.what().to_owned(), loss.to_string()))
+    }
+
+    fn here(&self, sites: &[SiteId]) -> impl Iterator<Item = (&Loss, u64)> {
+        let counts = self.counts.iter();
+        let here = counts.filter(|((_, site), _)| site.is_some_and(|site| sites.contains(&site)));
+        here.map(|((loss, _), &times)| (loss, times))
+    }
+
     /// Most frequent first, then in the order of their texts and sites.
     pub(crate) fn list(&self, sources: &Sources) -> Vec<NotFollowed> {
         let mut list: Vec<_> = self
@@ -213,6 +244,7 @@ mod tests {
             ],
             inputs: Vec::new(),
             errors: Vec::new(),
+            submissions: Vec::new(),
             outcome: Outcome::Completed,
         };
         let mut losses = Losses::default();
@@ -242,6 +274,7 @@ mod tests {
             steps: steps.to_vec(),
             inputs: Vec::new(),
             errors: Vec::new(),
+            submissions: Vec::new(),
             outcome: Outcome::Completed,
         };
         let mut losses = Losses::default();

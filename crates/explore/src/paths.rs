@@ -79,6 +79,7 @@ mod tests {
             steps: Vec::new(),
             inputs: Vec::new(),
             errors: Vec::new(),
+            submissions: Vec::new(),
             outcome,
         }
     }

@@ -11,6 +11,7 @@ mod fingerprint;
 mod path;
 mod plain;
 mod summary;
+mod unreached;
 mod words;
 
 pub use event::CampaignEvent;
@@ -20,4 +21,5 @@ pub use path::{Inputs, PathEnd, PathRecord};
 pub use plain::Plain;
 pub use stackful_source::{ProcessCoverage as Coverage, Ratio};
 pub use summary::{Guesses, Lost, NotFollowed, Solving, Stages, Summary};
+pub use unreached::{MissedAction, MissedBranch, MissedForm, Obstacle, Unmet, Unreached, Untaken};
 pub use words::say;

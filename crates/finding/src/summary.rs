@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::Serialize;
 use stackful_source::{Location, ProcessCoverage};
 
-use crate::{Finding, PathRecord};
+use crate::{Finding, PathRecord, Unreached};
 
 /// What kind of thing was not followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,6 +112,8 @@ pub struct Summary {
     pub client: ProcessCoverage,
     /// What could not be followed, most frequent first.
     pub not_followed: Vec<NotFollowed>,
+    /// What was not reached, and why; empty while the campaign goes on.
+    pub unreached: Unreached,
     /// The paths of a program without a page, in the order of the runs that took them first. A run
     /// that ends because an assumption does not hold is none.
     pub paths: Vec<PathRecord>,

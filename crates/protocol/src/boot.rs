@@ -182,6 +182,23 @@ record! {
         processes: u32,
         /// The error records of the ready trace.
         errors: Vec<ErrorRecord>,
+        /// Actions that the page has handlers for, and that a person cannot do.
+        withheld: Vec<Withheld>,
+    }
+}
+
+record! {
+    /// An action that is not offered.
+    #[derive(Eq)]
+    pub struct Withheld {
+        /// As that of an action in docs/trace-format.md.
+        key: String,
+        /// Likewise.
+        label: String,
+        /// Likewise.
+        words: String,
+        /// Why a person cannot do it.
+        reason: String,
     }
 }
 

@@ -112,6 +112,7 @@ pub fn all() -> Vec<Description> {
         boot::Paths::description(),
         boot::FromLoading::description(),
         boot::Ready::description(),
+        boot::Withheld::description(),
         boot::Failed::description(),
         boot::LoginFailure::description(),
         boot::LoginProblem::description(),

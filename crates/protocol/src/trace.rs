@@ -94,4 +94,7 @@ tags! {
     /// The program assumes a symbolic condition. `[site, shadow, 1 if the condition held else 0]`:
     /// a run in which it does not hold ends.
     Assume = 40;
+    /// A form is submitted and a browser looks whether its fields hold what they ask for. `[text]`:
+    /// which form, and what is not met, as JSON.
+    Submission = 41;
 }

@@ -63,6 +63,8 @@ pub struct End<'a> {
     pub summary: &'a Summary,
     /// Where the results can be read; `None` if they could not be written.
     pub results: Option<&'a str>,
+    /// Whether a person wants to read what was not reached.
+    pub lists_unreached: bool,
 }
 
 /// What becomes of a format's text so far.

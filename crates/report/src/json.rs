@@ -18,7 +18,8 @@
 //! | `findings` | each `id`, `kind`, `process`, `name`, `message`, `location`, `stack`, `steps` on a page (`words`, and data such as `user` and `tab`, which count from 1), `inputs` of a program, `runs_to_find` |
 //! | `paths` | of a program, each `inputs` (an object, in the order of reading), `outcome` and, if there are any, `errors` by id |
 //! | `errored_paths`, `assumptions` | how many of them have errors; runs that ended because an assumption did not hold, which are no paths |
-//! | `coverage` | per process `lines` and `branches`, each `covered` of `total`, and `not_reached`: per `file` that was loaded the `lines` that did not run, those of decisions of which one of the `branches` did not, and those at which `functions` begin that did not |
+//! | `coverage` | per process `lines` and `branches`, each `covered` of `total`, and `not_reached`: per `file` that was loaded the `lines` that did not run, those of decisions of which one of the `branches` did not, those at which `functions` begin that did not, and the `arms` that did not, each the line `of` its decision and its own `lines` |
+//! | `unreached` | why: `branches`, each statement that decides with `missed` of `of` ways, `actions` that no run took, and `forms` that were never passed, each with `why` by its `kind`; empty until the campaign has ended |
 //! | `unknown` | targets that the solver did not decide: `reason`, `location`, `count` |
 //! | `not_followed` | what else was lost: `what`, `reason`, `location`, `count` |
 //! | `stages` | milliseconds in `start`, `fork`, `run`, `decode`, `tree`, `solve`; and `solver`, by which means its questions were answered |

@@ -178,6 +178,7 @@ mod tests {
             lines.end(&End {
                 summary: &summary,
                 results: None,
+                lists_unreached: false,
             }),
         ];
         let shown = outputs.map(|output| match output {

@@ -6,6 +6,7 @@ mod frame;
 mod program;
 mod style;
 mod summary;
+mod unreached;
 
 pub use finding::finding;
 pub use frame::frame;
@@ -46,6 +47,10 @@ impl Format for Terminal {
 
     fn end(&mut self, end: &End<'_>) -> Output {
         let results = end.results.unwrap_or("not written");
-        Output::Append((self.summary)(end.summary, results))
+        let mut text = (self.summary)(end.summary, results);
+        if end.lists_unreached {
+            text = unreached::listed(end.summary) + &text;
+        }
+        Output::Append(text)
     }
 }

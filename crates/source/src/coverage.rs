@@ -86,17 +86,32 @@ pub struct NotReached {
     pub branches: BTreeSet<u32>,
     /// Lines at which a function begins, in order.
     pub functions: BTreeSet<u32>,
+    /// Arms of decisions, in the order of the text.
+    pub arms: Vec<MissedArm>,
+}
+
+/// An arm of a decision that did not run.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MissedArm {
+    /// The line of the statement that decides.
+    pub of: u32,
+    /// Lines at which its own statements begin, in order.
+    pub lines: BTreeSet<u32>,
 }
 
 impl NotReached {
-    /// A block of this kind did not run.
-    fn block(&mut self, kind: BlockKind, line: u32) {
+    /// A block of this kind with statements in these lines did not run.
+    fn block(&mut self, kind: BlockKind, of: u32, lines: BTreeSet<u32>) {
         match kind {
-            BlockKind::Part => return,
-            BlockKind::Arm { .. } => &mut self.branches,
-            BlockKind::Function { .. } => &mut self.functions,
+            BlockKind::Part => {}
+            BlockKind::Arm { .. } => {
+                self.branches.insert(of);
+                self.arms.push(MissedArm { of, lines });
+            }
+            BlockKind::Function { .. } => {
+                self.functions.insert(of);
+            }
         }
-        .insert(line);
     }
 }
 
@@ -166,7 +181,11 @@ impl CoverageMap {
                 total.branches.covered += u32::from(ran);
             }
             if let (Some((file, line)), false) = (lines_of[index].of, ran) {
-                missed.entry(file).or_default().block(block.kind, line);
+                let statements = lines_of[index].statements.iter();
+                let here = statements.filter(|(other, _)| *other == file);
+                let lines = here.map(|(_, line)| *line).collect();
+                let missed = missed.entry(file).or_default();
+                missed.block(block.kind, line, lines);
             }
         }
         total.lines.total += lines.len() as u32;

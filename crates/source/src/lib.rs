@@ -9,14 +9,18 @@ mod coverage;
 mod file;
 mod location;
 mod map;
+mod missed;
 mod origin;
 mod site;
 mod sources;
 
-pub use coverage::{Block, BlockKind, Coverage, CoverageMap, NotReached, ProcessCoverage, Ratio};
+pub use coverage::{
+    Block, BlockKind, Coverage, CoverageMap, MissedArm, NotReached, ProcessCoverage, Ratio,
+};
 pub use file::{Bases, FileId, Process, SourceFile};
 pub use location::{Lines, Location, Span};
 pub use map::{Mapping, SourceMap};
+pub use missed::Missed;
 pub use origin::{Origin, OriginFile, Place};
 pub use site::{Site, SiteId, SiteKind};
 pub use sources::Sources;

@@ -45,4 +45,7 @@ pub struct Site {
     pub span: Span,
     /// What happens there.
     pub kind: SiteKind,
+    /// Where the statement begins that it is a part of, as arms of coverage say of theirs
+    /// ([`BlockKind::Arm`](crate::BlockKind::Arm)).
+    pub statement: u32,
 }

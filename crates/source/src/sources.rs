@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::coverage::BlockLines;
-use crate::{Bases, Coverage, FileId, Location, Process, Site, SiteId, SourceFile, Span};
+use crate::missed::missed_in;
+use crate::{Bases, Coverage, FileId, Location, Missed, Process, Site, SiteId, SourceFile, Span};
 
 /// All instrumented texts, in the order of registration. A clone shares the texts.
 #[derive(Clone, Debug, Default)]
@@ -140,20 +141,32 @@ impl Sources {
         }
         coverage
     }
+
+    /// The decisions of which not all arms ran, in the order of the files; `bytes` is the coverage
+    /// region of the session.
+    pub fn missed(&self, bytes: &[u8]) -> Vec<Missed> {
+        let of = |known: &Registered| {
+            let Registered { file, bases, .. } = known;
+            let start = (bases.coverage as usize).min(bytes.len());
+            missed_in(file, bases.site, &bytes[start..])
+        };
+        self.files.iter().flat_map(of).collect()
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{
-        Block, BlockKind, CoverageMap, Mapping, NotReached, Origin, OriginFile, Place, Process,
-        ProcessCoverage, Ratio, SiteKind, SourceMap,
+        Block, BlockKind, CoverageMap, Mapping, MissedArm, NotReached, Origin, OriginFile, Place,
+        Process, ProcessCoverage, Ratio, SiteKind, SourceMap,
     };
 
     fn file(name: &str, process: Process, sites: usize) -> SourceFile {
         let site = Site {
             span: Span { start: 3, end: 4 },
             kind: SiteKind::Branch,
+            statement: 3,
         };
         let block = |statements: &[u32], arm: bool| Block {
             statements: statements.to_vec(),
@@ -209,6 +222,7 @@ mod tests {
         let site = |start, end| Site {
             span: Span { start, end },
             kind: SiteKind::Call,
+            statement: 0,
         };
         let with = |name: &str, sites: &[Site]| SourceFile {
             sites: sites.to_vec(),
@@ -238,6 +252,10 @@ mod tests {
             lines: lines.iter().copied().collect(),
             branches: [2].into(),
             functions: functions.iter().copied().collect(),
+            arms: vec![MissedArm {
+                of: 2,
+                lines: [2, 3].into(),
+            }],
         };
         assert_eq!(
             coverage.processes.into_iter().collect::<Vec<_>>(),

@@ -51,6 +51,7 @@ pub fn decode(
             steps: Vec::new(),
             inputs: Vec::new(),
             errors: Vec::new(),
+            submissions: Vec::new(),
             outcome: Outcome::Cut,
         },
     };
@@ -130,6 +131,7 @@ impl Decoder<'_> {
             // The record is there for readers that show progress.
             Tag::EventEnd => {}
             Tag::Error => self.path.errors.push(record.json(0)?),
+            Tag::Submission => self.path.submissions.push(record.json(0)?),
             Tag::End => self.path.outcome = record.json(0)?,
         }
         Ok(())

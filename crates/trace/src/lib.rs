@@ -16,4 +16,4 @@ pub mod record;
 
 pub use action::{Action, ActionId, Actions};
 pub use decode::{DecodeError, decode};
-pub use path::{AppError, AppErrorKind, Outcome, Path, Step};
+pub use path::{AppError, AppErrorKind, Outcome, Path, Step, Submission, Unmet};

@@ -17,6 +17,8 @@ pub struct Path {
     pub inputs: Vec<(InputId, Value)>,
     /// The errors of the app, in order; a page error does not end a run.
     pub errors: Vec<AppError>,
+    /// Forms that were submitted, in order.
+    pub submissions: Vec<Submission>,
     /// How the trace ends.
     pub outcome: Outcome,
 }
@@ -62,6 +64,24 @@ pub enum Step {
         /// The native without a model, or a reason in words.
         what: String,
     },
+}
+
+/// A form was submitted, and a browser looked whether its fields hold what they ask for.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Submission {
+    /// The form in words.
+    pub form: String,
+    /// What is not met; the form is not sent if there is anything.
+    pub unmet: Vec<Unmet>,
+}
+
+/// What a field asks for and does not get.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+pub struct Unmet {
+    /// The field in words.
+    pub field: String,
+    /// The attribute that asks, such as `pattern`.
+    pub constraint: String,
 }
 
 /// How a trace ends.

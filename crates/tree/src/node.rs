@@ -166,6 +166,11 @@ impl Tree {
         id
     }
 
+    /// All nodes, first to last.
+    pub fn nodes(&self) -> impl Iterator<Item = &Node> {
+        self.nodes.iter()
+    }
+
     /// How many nodes there are.
     pub fn len(&self) -> usize {
         self.nodes.len()

@@ -366,6 +366,11 @@ class Writer {
     this.text(Tag.Error, null, jsonStringify(error));
   }
 
+  /** @param {object} submission as in docs/trace-format.md */
+  submission(submission) {
+    this.text(Tag.Submission, null, jsonStringify(submission));
+  }
+
   /** @param {object} outcome as in docs/trace-format.md */
   end(outcome) {
     this.text(Tag.End, null, jsonStringify(outcome));

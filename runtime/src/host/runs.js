@@ -3,7 +3,7 @@
 
 const { setImmediate } = require('timers');
 
-const { MOST_ACTIONS, discover } = require('./actions/discover.js');
+const { MOST_ACTIONS, discover, withheld } = require('./actions/discover.js');
 const { perform } = require('./actions/perform.js');
 const { serve } = require('./forks.js');
 
@@ -66,8 +66,17 @@ function serveRuns(stage, ready) {
     rehearse(stage);
   }
   const offers = offer(stage, 0);
-  stage.worker.channel.send(ready);
+  stage.worker.channel.send({ ...ready, withheld: withheldOn(stage.pages) });
   setImmediate(begin, stage, offers, 0, null);
+}
+
+/**
+ * What stands on the pages and cannot be reached: for the report, since no run tells of it.
+ *
+ * @param {import('./page/page.js').Page[]} pages
+ */
+function withheldOn(pages) {
+  return pages.flatMap(({ window, whose }) => (window === null ? [] : withheld(window, whose)));
 }
 
 /**

@@ -134,7 +134,9 @@ function openBrowser({ runtime, instrumentation, models, errors, tell, pending }
     /** @type {object} */ blob,
     /** @type {string} */ as,
   ) => markRead(runtime, reader, blob, as);
-  const browser = new Browser({ instrumentation, ran, arrives, stored, read, tell });
+  /** @param {import('./page/navigation.js').Submission} submission */
+  const submitted = (submission) => runtime.writer.submission(submission);
+  const browser = new Browser({ instrumentation, ran, arrives, stored, read, submitted, tell });
   const told = {
     instrumentation,
     opened: (/** @type {import('../../types/jsdom.js').Window} */ window) => {

@@ -21,6 +21,26 @@ const { Question } = require('./validity/question.js');
 /** What is asked of a field besides its type. */
 const ASKING = ['required', 'pattern', 'min', 'max', 'step', 'minlength', 'multiple'];
 
+/**
+ * Why fields do not hold what they ask for, as long as somebody wants to know.
+ *
+ * @type {Map<Impl, string> | null}
+ */
+let unmet = null;
+
+/** What asks for each constraint, as an author writes it. @type {Record<string, string>} */
+const ASKED_BY = {
+  badInput: 'type',
+  typeMismatch: 'type',
+  valueMissing: 'required',
+  patternMismatch: 'pattern',
+  rangeUnderflow: 'min',
+  rangeOverflow: 'max',
+  stepMismatch: 'step',
+  tooShort: 'minlength',
+  tooLong: 'maxlength',
+};
+
 /** Values that were chosen among valid ones. @type {WeakMap<Impl, { shadow: number, asked: string }>} */
 const admitted = new WeakMap();
 
@@ -36,11 +56,41 @@ function followValidity(runtime) {
   prototype._failsConstraint = function (name) {
     const { _element: field } = this;
     const isFailed = name === 'tooShort' ? isTooShort(field) : inside(() => fails.call(this, name));
+    if (isFailed) {
+      unmet?.set(field, ASKED_BY[name] ?? name);
+    }
     if (runtime.registers.n > 0) {
       decide(runtime, field, name, isFailed);
     }
     return isFailed;
   };
+}
+
+/**
+ * Which fields do not hold what they ask for, and what that is, while `check` looks at a form.
+ *
+ * @param {Impl} form
+ * @param {() => boolean} check
+ * @returns {Map<Impl, string>}
+ */
+function unmetIn(form, check) {
+  const before = unmet;
+  /** @type {Map<Impl, string>} */
+  const found = (unmet = new Map());
+  try {
+    if (check()) {
+      return new Map();
+    }
+  } finally {
+    unmet = before;
+  }
+  for (const field of form._getSubmittableElementNodes()) {
+    if (field._customValidityErrorMessage) {
+      found.set(field, 'setCustomValidity');
+    }
+  }
+  // Whatever it was, the form is refused.
+  return found.size > 0 ? found : found.set(form, 'checkValidity');
 }
 
 /**
@@ -104,3 +154,4 @@ function askedOf(field) {
 
 exports.admit = admit;
 exports.followValidity = followValidity;
+exports.unmetIn = unmetIn;

@@ -263,6 +263,7 @@ mod tests {
                     steps: Vec::new(),
                     inputs: Vec::new(),
                     errors: Vec::new(),
+                    submissions: Vec::new(),
                     outcome: Outcome::Completed,
                 },
                 assignment: Assignment::of_events(["submit"]),

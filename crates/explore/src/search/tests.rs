@@ -73,6 +73,7 @@ impl Explored {
             steps,
             inputs: Vec::new(),
             errors: Vec::new(),
+            submissions: Vec::new(),
             outcome: Outcome::Completed,
         };
         let inserted = self.tree.insert(&path, &Assignment::new(), &self.terms);

@@ -67,8 +67,10 @@ impl Coverage {
     /// Where the statement that decides begins: the last of the block being lowered. A block
     /// without statements is an arm inside an expression, so of the same statement, or a function
     /// at a parameter's default.
-    fn decision(&self) -> u32 {
-        let block = &self.blocks[self.current];
+    pub(crate) fn decision(&self) -> u32 {
+        let Some(block) = self.blocks.get(self.current) else {
+            return 0;
+        };
         let last = block.statements.last().copied();
         last.or(block.kind.offset()).unwrap_or_default()
     }

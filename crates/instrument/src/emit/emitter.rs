@@ -50,6 +50,7 @@ impl<'a> Emitter<'a> {
         self.sites.push(Site {
             span: span_of(node),
             kind,
+            statement: self.coverage.decision(),
         });
         Code::Site(index)
     }

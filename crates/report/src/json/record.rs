@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use serde_json::Value;
-use stackful_finding::{Finding, Guesses, Lost, NotFollowed, PathRecord, Summary};
+use stackful_finding::{Finding, Guesses, Lost, NotFollowed, PathRecord, Summary, Unreached};
 use stackful_source::{Location, ProcessCoverage};
 
 use super::stages::{StagesRecord, milliseconds};
@@ -38,6 +38,7 @@ struct Results<'a> {
     errored_paths: usize,
     assumptions: u64,
     coverage: CoverageRecord<'a>,
+    unreached: &'a Unreached,
     unknown: Vec<Unknown<'a>>,
     not_followed: Vec<&'a NotFollowed>,
     stages: StagesRecord,
@@ -97,6 +98,7 @@ impl<'a> Results<'a> {
                 server: &summary.server,
                 client: &summary.client,
             },
+            unreached: &summary.unreached,
             unknown: undecided.into_iter().map(Into::into).collect(),
             not_followed: lost,
             stages: (&summary.stages).into(),
@@ -115,8 +117,11 @@ mod tests {
     use std::time::Duration;
 
     use serde_json::json;
-    use stackful_finding::{ErrorKind, Inputs, PathEnd, Plain, Stages, Step};
-    use stackful_source::{NotReached, Process, Ratio};
+    use stackful_finding::{
+        ErrorKind, Inputs, MissedAction, MissedBranch, MissedForm, Obstacle, PathEnd, Plain,
+        Stages, Step, Unmet, Untaken,
+    };
+    use stackful_source::{MissedArm, NotReached, Process, Ratio};
 
     use super::*;
 
@@ -174,9 +179,14 @@ mod tests {
                     file: "server/index.js".into(),
                     lines: [17].into(),
                     branches: [16].into(),
+                    arms: vec![MissedArm {
+                        of: 16,
+                        lines: [17].into(),
+                    }],
                     ..NotReached::default()
                 }],
             },
+            unreached: unreached(),
             not_followed: vec![NotFollowed {
                 kind: Lost::Value,
                 what: "Intl.Collator".into(),
@@ -191,6 +201,36 @@ mod tests {
                 ..Stages::default()
             },
             ..Summary::default()
+        }
+    }
+
+    fn unreached() -> Unreached {
+        Unreached {
+            branches: vec![MissedBranch {
+                process: Process::Server,
+                location: Location {
+                    file: "server/index.js".into(),
+                    line: 16,
+                    column: 3,
+                },
+                missed: 1,
+                of: 2,
+                why: Obstacle::Refuted { paths: 3 },
+            }],
+            actions: vec![MissedAction {
+                words: "click button \"Delete\"".into(),
+                action: "click #delete".into(),
+                why: Untaken::TooDeep,
+            }],
+            forms: vec![MissedForm {
+                form: "form \"Sign up\"".into(),
+                submitted: 2,
+                unmet: vec![Unmet {
+                    field: "field \"Zip\"".into(),
+                    constraint: "pattern".into(),
+                    times: 2,
+                }],
+            }],
         }
     }
 
@@ -283,7 +323,15 @@ mod tests {
                   "branches": [
                     16
                   ],
-                  "functions": []
+                  "functions": [],
+                  "arms": [
+                    {
+                      "of": 16,
+                      "lines": [
+                        17
+                      ]
+                    }
+                  ]
                 }
               ]
             },
@@ -298,6 +346,46 @@ mod tests {
               },
               "not_reached": []
             }
+          },
+          "unreached": {
+            "branches": [
+              {
+                "process": "server",
+                "location": {
+                  "file": "server/index.js",
+                  "line": 16,
+                  "column": 3
+                },
+                "missed": 1,
+                "of": 2,
+                "why": {
+                  "kind": "refuted",
+                  "paths": 3
+                }
+              }
+            ],
+            "actions": [
+              {
+                "words": "click button \"Delete\"",
+                "action": "click #delete",
+                "why": {
+                  "kind": "too-deep"
+                }
+              }
+            ],
+            "forms": [
+              {
+                "form": "form \"Sign up\"",
+                "submitted": 2,
+                "unmet": [
+                  {
+                    "field": "field \"Zip\"",
+                    "constraint": "pattern",
+                    "times": 2
+                  }
+                ]
+              }
+            ]
           },
           "unknown": [],
           "not_followed": [

@@ -7,6 +7,7 @@ use stackful_source::Process;
 
 use super::style::{BAD, QUIET, continued, counted, labelled};
 use super::summary::{covered, not_followed, seconds, times, unrepeated};
+use super::unreached;
 
 /// The summary, ending with a newline; `report` is where the rest can be read.
 pub(super) fn summary(summary: &Summary, report: &str) -> String {
@@ -16,6 +17,7 @@ pub(super) fn summary(summary: &Summary, report: &str) -> String {
     text += &labelled("explored", &explored(summary));
     text += &continued(&state(summary));
     text += &labelled("coverage", &coverage(summary));
+    text += &unreached::counts(summary);
     text += &not_followed(&summary.not_followed);
     text += &labelled("time", &times(summary));
     text += &labelled("seed", &summary.seed.to_string());

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use super::style::{BAD, QUIET, continued, counted, labelled};
 use super::summary::{covered, not_followed, seconds, times, unrepeated};
+use super::unreached;
 
 /// The summary, ending with a newline; `report` is where the rest can be read.
 pub(super) fn summary(summary: &Summary, report: &str) -> String {
@@ -14,6 +15,7 @@ pub(super) fn summary(summary: &Summary, report: &str) -> String {
     text += &labelled("explored", &explored(summary));
     text += &continued(&state(summary));
     text += &labelled("coverage", &covered(&summary.server));
+    text += &unreached::counts(summary);
     text += &not_followed(&summary.not_followed);
     text += &labelled("time", &times(summary));
     text += &labelled("seed", &summary.seed.to_string());

@@ -15,7 +15,7 @@ const { fieldsOf } = require('./kind.js');
 const { BY_POINTER, KINDS, kindsFor } = require('./kinds/index.js');
 const { NOTHING, heardAt } = require('./listeners.js');
 const { Names } = require('./alike.js');
-const { selectorOf } = require('./name.js');
+const { nameOf, selectorOf } = require('./name.js');
 const { Visibility } = require('./visible.js');
 
 /** @typedef {import('./kind.js').Kind} Kind */
@@ -83,6 +83,20 @@ function discover(window, whose) {
   return new Look(window, whose).actions();
 }
 
+/**
+ * What a person could do, if only they reached it.
+ *
+ * @param {PageWindow} window
+ * @param {import('./whose.js').Whose} whose
+ * @returns {import('../../protocol.js').Withheld[]}
+ */
+function withheld(window, whose) {
+  /** @type {Map<string, import('../../protocol.js').Withheld>} */
+  const list = new Map();
+  new Look(window, whose, new Map(), list).actions();
+  return [...list.values()];
+}
+
 /** One look at the page: what is true of it at this moment. */
 class Look {
   #visibility;
@@ -91,16 +105,20 @@ class Look {
   #heard = new Map();
   /** @type {Map<string, Found>} By type and selector. */
   #actions;
+  /** What is there, and not reached, by key; `null` if nobody asks. */
+  #withheld;
 
   /**
    * @param {PageWindow} window of the page, or of a frame in it
    * @param {import('./whose.js').Whose} whose
    * @param {Map<string, Found>} [actions] that have been found on the page so far
+   * @param {Map<string, import('../../protocol.js').Withheld> | null} [withheld]
    */
-  constructor(window, whose, actions = new Map()) {
+  constructor(window, whose, actions = new Map(), withheld = null) {
     this.window = window;
     this.#whose = whose;
     this.#actions = actions;
+    this.#withheld = withheld;
     /** @type {Impl} */
     this.document = implForWrapper(window.document);
     this.#visibility = new Visibility(window);
@@ -176,7 +194,7 @@ class Look {
     if (document?._origin === this.document._origin && this.isUsable(element)) {
       const { _defaultView: window } = document;
       if (window !== null) {
-        new Look(window, this.#whose, this.#actions).#addElements();
+        new Look(window, this.#whose, this.#actions, this.#withheld).#addElements();
       }
     }
   }
@@ -293,7 +311,25 @@ class Look {
   #add(kind, element, found, heard) {
     if (element && this.#isReached(kind, element)) {
       this.#offer(kind, element, found, heard);
+    } else if (element) {
+      this.#withhold(kind, element);
     }
+  }
+
+  /**
+   * @param {Kind} kind
+   * @param {Impl} element
+   */
+  #withhold(kind, element) {
+    if (this.#withheld === null) {
+      return;
+    }
+    const wrapper = wrapperForImpl(element);
+    const label = nameOf(wrapper);
+    const reason = this.#visibility.obstacle(element);
+    const what = { target: selectorOf(wrapper), label, found: '', heard: NOTHING };
+    const { key, words } = this.#whose.claim(describe(kind, wrapper, what));
+    this.#withheld.set(key, { key, label, words, reason });
   }
 
   /**
@@ -355,3 +391,4 @@ function describe(kind, element, { target, label, found, heard }) {
 exports.MOST_ACTIONS = MOST_ACTIONS;
 exports.discover = discover;
 exports.Look = Look;
+exports.withheld = withheld;

@@ -9,6 +9,7 @@
 const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
 const { modalOf } = require('../page/dialog.js');
 const { isHiddenPopover } = require('../page/popover.js');
+const { nameOf } = require('./name.js');
 
 /** `Node.ELEMENT_NODE`. */
 const ELEMENT = 1;
@@ -93,6 +94,27 @@ class Visibility {
       this.#usable.set(element, usable);
     }
     return usable;
+  }
+
+  /**
+   * Why a person cannot use an element, in words.
+   *
+   * @param {Impl} element
+   * @returns {string}
+   */
+  obstacle(element) {
+    if (!this.takesPointer(element)) {
+      return 'nothing can be pointed at there';
+    }
+    const modal = this.#modal;
+    for (let at = element; at !== null && at !== modal; at = at.parentNode ?? at._host ?? null) {
+      const isShown = at.nodeType !== ELEMENT || this.#isShown(at);
+      if (!isShown || (at.nodeType === ELEMENT && isDisabled(at))) {
+        const how = isShown ? 'switched off' : isClosed(at) ? 'closed' : 'hidden';
+        return at === element ? `it is ${how}` : `${nameOf(wrapperForImpl(at))} is ${how}`;
+      }
+    }
+    return modal === null ? 'it is out of reach' : `${nameOf(wrapperForImpl(modal))} is open`;
   }
 
   /**

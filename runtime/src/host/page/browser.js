@@ -45,9 +45,10 @@ class Browser {
    *   window of a change in its storage
    * @param {(reader: object, blob: object, format: string) => void} told.read a `FileReader` has read
    *   a blob
+   * @param {(submission: import('./navigation.js').Submission) => void} told.submitted
    * @param {(what: string) => void} told.tell for the report
    */
-  constructor({ instrumentation, ran, arrives, stored, read, tell }) {
+  constructor({ instrumentation, ran, arrives, stored, read, submitted, tell }) {
     const pageOf = (/** @type {Window} */ window) => {
       const page = this.#pages.get(window._top);
       if (page === undefined) {
@@ -62,7 +63,7 @@ class Browser {
     const documentOf = (/** @type {Window} */ window) => documentInFrame(window) ?? pageOf(window);
     this.#jsdom = loadJsdom([
       frames.changes(),
-      navigationChanges(go, tell),
+      navigationChanges(go, tell, submitted),
       formNameChanges,
       historyChanges(go),
       selectorChanges,

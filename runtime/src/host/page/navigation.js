@@ -4,6 +4,8 @@
 
 const { wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
 const { serializeURL } = require('whatwg-url');
+const { unmetIn } = require('../../model/validity.js');
+const { nameOf } = require('../actions/name.js');
 
 /**
  * @typedef {import('../../../types/jsdom.js').Window} Window
@@ -19,6 +21,12 @@ const { serializeURL } = require('whatwg-url');
  *   in place of that of a window
  */
 
+/**
+ * A form that is submitted, and what its fields ask for and do not hold.
+ *
+ * @typedef {{ form: string, unmet: { field: string, constraint: string }[] }} Submission
+ */
+
 /** Links that are followed, by where they lead. @type {WeakMap<UrlRecord, HTMLAnchorElement>} */
 const followed = new WeakMap();
 
@@ -27,9 +35,10 @@ const followed = new WeakMap();
  *
  * @param {Go} go
  * @param {(what: string) => void} tell for the report
+ * @param {(submission: Submission) => void} submitted told of each form that is submitted
  * @returns {import('../../../types/jsdom.js').Changes}
  */
-function navigationChanges(go, tell) {
+function navigationChanges(go, tell, submitted) {
   return {
     'living/window/navigation.js': (navigation) => {
       const { navigate } = navigation;
@@ -62,7 +71,7 @@ function navigationChanges(go, tell) {
         submit(this, null, go);
       };
       implementation.prototype.requestSubmit = function (submitter = null) {
-        requestSubmit(this, submitter, go);
+        requestSubmit(this, submitter, go, submitted);
       };
     },
   };
@@ -95,13 +104,22 @@ function remembering(link, follow) {
  * @param {FormImpl} form
  * @param {ElementImpl | null} submitter
  * @param {Go} go
+ * @param {(submission: Submission) => void} submitted
  */
-function requestSubmit(form, submitter, go) {
+function requestSubmit(form, submitter, go, submitted) {
   const { fireAnEvent } = require('jsdom/lib/jsdom/living/helpers/events.js');
   const SubmitEvent = require('jsdom/lib/generated/idl/SubmitEvent.js');
   const isAsItIs =
     form.hasAttributeNS(null, 'novalidate') || submitter?.hasAttributeNS(null, 'formnovalidate');
-  if (!isAsItIs && !form.reportValidity()) {
+  const unmet = isAsItIs ? new Map() : unmetIn(form, () => form.reportValidity());
+  submitted({
+    form: nameOf(wrapperForImpl(form)),
+    unmet: [...unmet].map(([field, constraint]) => ({
+      field: nameOf(wrapperForImpl(field)),
+      constraint,
+    })),
+  });
+  if (unmet.size > 0) {
     return;
   }
   if (fireAnEvent('submit', form, SubmitEvent, { bubbles: true, cancelable: true, submitter })) {
