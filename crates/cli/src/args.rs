@@ -157,6 +157,15 @@ pub(crate) struct RunArguments {
     #[arg(long, value_name = "N", env = "STACKFUL_DEPTH")]
     pub(crate) depth: Option<u32>,
 
+    /// Start the app and show what it consists of, without a test run: pages, actions and where they
+    /// are handled, routes and messages of both sides, databases, and what is not followed.
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+
+    /// Print the results as one JSON object: short for --reporter json=-.
+    #[arg(long)]
+    pub(crate) json: bool,
+
     /// Follow nothing through this channel, as if it were an unknown one: for research on what is
     /// found all the same. Texts of JSON are then known by their content for no channel; can be
     /// repeated [default: none].

@@ -165,7 +165,7 @@ fn lost_disk(error: &WriteError) -> Message {
         .help("make room on the disk, then go on with --resume")
 }
 
-fn broken(error: &ExploreError) -> Message {
+pub(crate) fn broken(error: &ExploreError) -> Message {
     if let ExploreError::Journal(error) = error {
         return session::broken(error);
     }

@@ -65,6 +65,7 @@ mod witness;
 
 pub use stackful_protocol::boot::Withheld;
 pub use stackful_protocol::codec::Garbled;
+pub use stackful_protocol::survey::{FunctionPlace, Survey};
 
 pub use app::{AppSpec, ChannelName, Isolation, Limits, Login, Program};
 pub use choice::{Pattern, PatternError};

@@ -16,6 +16,7 @@ use stackful_protocol::boot::{Boot, ErrorRecord, Failed, FromLoading, Stage, ToW
 use stackful_protocol::codec::ReceiveError;
 use stackful_protocol::process::{CONTROL, MEMORY, READY_SLOT};
 use stackful_protocol::signal;
+use stackful_protocol::survey::Survey;
 use stackful_source::Process as Side;
 
 use crate::control::Channel;
@@ -49,6 +50,8 @@ pub struct Ready {
     pub elapsed: Duration,
     /// What is on the page, but not for a person.
     pub withheld: Vec<Withheld>,
+    /// What the app consists of, if it is only looked at.
+    pub survey: Option<Survey>,
     /// Equal for equal traces until then.
     pub fingerprint: u64,
 }
@@ -183,6 +186,7 @@ fn boot(spec: &AppSpec, memory: &SharedMemory) -> std::io::Result<Boot> {
         logins: spec.logins.clone(),
         program: spec.program.clone(),
         allow_hosts: spec.allow_hosts.clone(),
+        survey: spec.survey,
         switched_off: spec.switched_off.clone(),
         seed: spec.seed,
         coverage_bytes: memory.coverage_bytes(),
@@ -268,6 +272,7 @@ impl Starting<'_> {
             url: frame.url,
             title: frame.title,
             withheld: frame.withheld,
+            survey: frame.survey,
             threads: frame.threads,
             processes: frame.processes,
             server: milliseconds(frame.server_ms),

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use stackful_executor::ChannelName;
+use stackful_executor::{ChannelName, Workers};
 use stackful_finding::{Lost, NotFollowed};
 use stackful_protocol::trace::LONG_TEXT;
 use stackful_smt::Unknown;
@@ -181,6 +181,33 @@ impl Losses {
     }
 }
 
+/// What was lost, texts that run as they are, and what went wrong with workers.
+pub(crate) fn all_losses(
+    losses: &Losses,
+    workers: &Workers,
+    sources: &Sources,
+) -> Vec<NotFollowed> {
+    let files = workers.uninstrumented().into_iter();
+    let files = files.map(|file| NotFollowed {
+        kind: Lost::Text,
+        what: file.name,
+        reason: file.reason,
+        location: file.location,
+        count: 1,
+    });
+    let troubles = workers.troubles().into_iter();
+    let troubles = troubles.map(|trouble| NotFollowed {
+        kind: Lost::Worker,
+        what: trouble.what,
+        reason: trouble.reason,
+        location: None,
+        count: 1,
+    });
+    let mut all = losses.list(sources);
+    all.extend(files.chain(troubles));
+    all
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -245,6 +272,7 @@ mod tests {
             inputs: Vec::new(),
             errors: Vec::new(),
             submissions: Vec::new(),
+            settled: Vec::new(),
             outcome: Outcome::Completed,
         };
         let mut losses = Losses::default();
@@ -275,6 +303,7 @@ mod tests {
             inputs: Vec::new(),
             errors: Vec::new(),
             submissions: Vec::new(),
+            settled: Vec::new(),
             outcome: Outcome::Completed,
         };
         let mut losses = Losses::default();

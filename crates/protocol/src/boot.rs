@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
 
+use crate::survey::Survey;
 use crate::text::Request;
 
 frames! {
@@ -45,6 +46,8 @@ record! {
         paths: Option<Paths>,
         /// See *Time, randomness, network*.
         allow_hosts: Vec<String>,
+        /// Whether the `ready` frame is to say what the app consists of; no run follows then.
+        survey: bool,
         /// Channels that are switched off: nothing is followed through them.
         switched_off: Vec<ChannelName>,
         /// What randomness is derived from.
@@ -184,6 +187,8 @@ record! {
         errors: Vec<ErrorRecord>,
         /// Actions that the page has handlers for, and that a person cannot do.
         withheld: Vec<Withheld>,
+        /// What the app consists of, if it was asked for, else `null`.
+        survey: Option<Survey>,
     }
 }
 

@@ -37,7 +37,15 @@ async function boot(worker, app, frame) {
   const errors = worker.ending.ready();
   const started = worker.surroundings.ready();
   worker.loop.ready();
-  return { type: 'ready', port: app.server.port, errors, withheld: [], ...started, ...opened };
+  return {
+    type: 'ready',
+    port: app.server.port,
+    errors,
+    withheld: [],
+    survey: null,
+    ...started,
+    ...opened,
+  };
 }
 
 /** @returns {Promise<Opened>} */

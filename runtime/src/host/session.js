@@ -43,6 +43,7 @@ const STACK_FRAMES = 50;
  * @property {PostgresServer | null} postgres of the app's
  * @property {Errors} errors
  * @property {() => void} start runs the app's program
+ * @property {import('./survey/survey.js').Survey | null} survey what looks at the app, if that is wanted
  */
 
 /**
@@ -94,6 +95,7 @@ function createSession(native, channel, boot, memory) {
   if (program === null) {
     pending.install(runtime.sources);
   }
+  const survey = boot.survey ? createSurvey() : null;
   installSystem({ network, outside, processes }, tell, start);
   installCode(runtime, instrumentation, models, postgres, boot);
   if (program !== null) {
@@ -103,7 +105,15 @@ function createSession(native, channel, boot, memory) {
     });
   }
   const worker = { native, channel, memory, runtime, loop, ending, surroundings };
-  return { worker, app: { browser, server, postgres, errors, start } };
+  return { worker, app: { browser, server, postgres, errors, start, survey } };
+}
+
+/** What notes, from now on, what the app consists of. */
+function createSurvey() {
+  const { Survey } = require('./survey/survey.js');
+  const survey = new Survey();
+  survey.install();
+  return survey;
 }
 
 /**

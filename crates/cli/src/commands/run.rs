@@ -10,18 +10,28 @@ use stackful_source::Process;
 use crate::app::{self, Launch};
 use crate::args::RunArguments;
 use crate::campaign::{Plan, announce, conduct};
+use crate::commands::dry_run;
 use crate::engines;
 use crate::exit::Exit;
 use crate::message::Message;
 use crate::progress::say;
+use crate::reporters::Wanted;
 use crate::session::Beginning;
 use crate::settings::{self, Settings};
 
 /// Does all of it; an `Err` is something that kept it from being done.
 pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
-    let (settings, app) = settings::of_app(arguments)?;
+    let (json, is_dry) = (arguments.json, arguments.dry_run);
+    let (mut settings, app) = settings::of_app(arguments)?;
+    if json {
+        settings.reporters = vec![Wanted::on_standard_output("json")];
+    }
     announce(&settings, &settings.directory)?;
     let launch = app::launch(&settings.directory, app.start.as_deref())?;
+    if is_dry {
+        let spec = engines::app(&settings, &launch, &app, settings.seed.unwrap_or_default());
+        return dry_run(&settings, &launch, spec, &left_out(&launch));
+    }
     let beginning = Beginning::of(&settings)?;
     let seed = beginning.seed(&settings);
     let switched_off: Vec<_> = app.switched_off.iter().map(ToString::to_string).collect();
@@ -57,13 +67,7 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
 /// How the app was started, and what it was like when it was ready.
 fn started(launch: &Launch, settings: &Settings, ready: &Ready) -> Vec<String> {
     let mut lines = vec![format!("  ✓ server   {}", launch.origin)];
-    if !launch.ignored.is_empty() {
-        let ignored = launch.ignored.join(" ");
-        lines.push(format!("  ! flags of node left out: {ignored}"));
-    }
-    for command in &launch.beside {
-        lines.push(format!("  ! not started, as it is no server: {command}"));
-    }
+    lines.extend(left_out(launch));
     if let Some(login) = settings.logins.shown() {
         lines.push(format!("  ✓ login    {login}"));
     }
@@ -73,6 +77,19 @@ fn started(launch: &Launch, settings: &Settings, ready: &Ready) -> Vec<String> {
     lines.push(format!(
         "  ✓ page     {page} \"{title}\", ready in {elapsed:.1} s"
     ));
+    lines
+}
+
+/// What of the start command is not done.
+fn left_out(launch: &Launch) -> Vec<String> {
+    let mut lines = Vec::new();
+    if !launch.ignored.is_empty() {
+        let ignored = launch.ignored.join(" ");
+        lines.push(format!("  ! flags of node left out: {ignored}"));
+    }
+    for command in &launch.beside {
+        lines.push(format!("  ! not started, as it is no server: {command}"));
+    }
     lines
 }
 
