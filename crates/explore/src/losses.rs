@@ -8,7 +8,7 @@ use stackful_executor::{ChannelName, Workers};
 use stackful_finding::{Lost, NotFollowed};
 use stackful_protocol::trace::LONG_TEXT;
 use stackful_smt::Unknown;
-use stackful_source::{SiteId, Sources};
+use stackful_source::{Location, SiteId, Sources};
 use stackful_trace::{Path, Step};
 
 use crate::cut::Cut;
@@ -174,11 +174,17 @@ impl Losses {
                 kind: loss.kind(),
                 what: what.to_owned(),
                 reason,
-                location: site.map(|site| sources.location(site)),
+                location: place(sources, site),
                 count,
             })
             .collect()
     }
+}
+
+/// Where a site is; what a browser decides by itself is at no place of a source.
+fn place(sources: &Sources, site: Option<SiteId>) -> Option<Location> {
+    let (file, site) = sources.find_site(site?)?;
+    Some(file.location(site.span))
 }
 
 /// What was lost, texts that run as they are, and what went wrong with workers.
@@ -243,8 +249,9 @@ mod tests {
         for loss in all {
             losses.add(loss, None);
         }
-        losses.add(Loss::NotDecided(Unknown::Incomplete), None);
-        losses.add(Loss::NotDecided(Unknown::Incomplete), None);
+        // A browser has decided, which is at no place of a source.
+        losses.add(Loss::NotDecided(Unknown::Incomplete), Some(SiteId::PERSON));
+        losses.add(Loss::NotDecided(Unknown::Incomplete), Some(SiteId::PERSON));
         assert!(!losses.is_empty());
         insta::assert_snapshot!(list(&losses), @"
         2 branch not decided: the solver gave up
