@@ -5,7 +5,7 @@ use std::path::Path;
 use stackful_tests::{App, root, stackful};
 
 /// A server without packages: a page with a form, a button that is switched off, and one that asks it.
-const SERVER: &str = r##"const http = require('http');
+const SERVER: &str = r#"const http = require('http');
 const page = `<!DOCTYPE html><title>Shop</title>
 <button id="ask">Ask</button> <button id="never" disabled onclick="ask()">Never</button>
 <form id="search"><input name="q" aria-label="Word"></form>
@@ -20,7 +20,7 @@ const server = http.createServer((request, response) => {
 });
 server.on('clientError', (error, socket) => socket.destroy());
 server.listen(process.env.PORT || 3000);
-"##;
+"#;
 
 /// What is shown, the packages left out: each has dozens, and other versions have others.
 fn shown(app: &Path) -> String {
@@ -31,7 +31,7 @@ fn shown(app: &Path) -> String {
     let text = String::from_utf8(output.stdout).expect("text");
     let lines = text.lines();
     let lines = lines.filter(|line| !line.contains("an installed package"));
-    lines.map(|line| format!("{}\n", line.trim_end())).collect()
+    lines.map(str::trim_end).collect::<Vec<_>>().join("\n")
 }
 
 #[test]

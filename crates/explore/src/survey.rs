@@ -16,7 +16,7 @@ use crate::losses::{Losses, all_losses};
 use crate::vocabulary::Vocabulary;
 
 /// A run without events takes as long as it takes: the app is ready.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// What the app behind workers that were started with a survey consists of; `start` says how it is
 /// started.
@@ -73,7 +73,7 @@ pub fn survey(workers: &mut Workers, start: &str) -> Result<Survey, ExploreError
         pages: pages.collect(),
         actions: actions.collect(),
         withheld: withheld.collect(),
-        routes: routes.filter(|route| is_own(route)).collect(),
+        routes: routes.filter(is_own).collect(),
         databases: databases(&not_followed, &seen.modules),
         listeners,
         not_followed,

@@ -8,6 +8,9 @@ use stackful_source::{Location, Process};
 use crate::terminal::{continued, labelled, not_followed, plain};
 
 /// The object for other programs: the members of [`Survey`].
+///
+/// # Panics
+/// Never: all keys are texts.
 pub fn survey_json(survey: &Survey) -> String {
     serde_json::to_string_pretty(survey).expect("plain data with string keys") + "\n"
 }
@@ -24,23 +27,23 @@ pub fn survey_text(survey: &Survey) -> String {
         databases,
         ..
     } = survey;
-    let side = |process| {
+    let side = |process| -> Vec<String> {
         let here = listeners.iter().filter(move |it| it.process == process);
         here.map(listener).collect()
     };
     let mut text = labelled("start", &plain(start));
-    text += &list("pages", pages.iter().map(page).collect());
-    text += &list("actions", actions.iter().map(action).collect());
-    text += &list("out of reach", grouped(withheld));
-    text += &list("routes", routes.iter().map(route).collect());
-    text += &list("server hears", side(Process::Server));
-    text += &list("page hears", side(Process::Client));
-    text += &list("databases", databases.clone());
+    text += &list("pages", &pages.iter().map(page).collect::<Vec<_>>());
+    text += &list("actions", &actions.iter().map(action).collect::<Vec<_>>());
+    text += &list("out of reach", &grouped(withheld));
+    text += &list("routes", &routes.iter().map(route).collect::<Vec<_>>());
+    text += &list("server hears", &side(Process::Server));
+    text += &list("page hears", &side(Process::Client));
+    text += &list("databases", databases);
     text + &not_followed(&survey.not_followed)
 }
 
 /// Texts below a label, the first beside it.
-fn list(label: &str, texts: Vec<String>) -> String {
+fn list(label: &str, texts: &[String]) -> String {
     let mut texts = texts.iter();
     let first = texts.next().map_or("none", String::as_str);
     labelled(label, first) + &texts.map(|text| continued(text)).collect::<String>()
