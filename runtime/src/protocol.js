@@ -54,6 +54,7 @@ exports.Tag = Object.freeze({
   End: 39,
   Assume: 40,
   Submission: 41,
+  NotModelled: 42,
 });
 
 /** Operator codes. */
@@ -129,6 +130,7 @@ exports.Op = Object.freeze({
   MathMin: 127, // Math.min
   MathMax: 128, // Math.max
   MathFround: 129, // Math.fround
+  MathHypot: 130, // Math.hypot
   RegExpTest: 140, // RegExp.prototype.test
   RegExpIndex: 141, // RegExp.prototype.exec.index
   RegExpCapture: 142, // RegExp.prototype.exec
@@ -224,12 +226,14 @@ exports.CELL = Object.freeze({
  * @property {Paths | null} paths How a program in TypeScript finds its modules, else `null`.
  * @property {string[]} allowHosts See *Time, randomness, network*.
  * @property {boolean} survey Whether the `ready` frame is to say what the app consists of; no run follows then.
+ * @property {string | null} database What the Postgres inside the run begins with: a data folder, as an archive of `tar`, which may be compressed; `null`: nothing.
  * @property {ChannelName[]} switchedOff Channels that are switched off: nothing is followed through them.
  * @property {number} seed What randomness is derived from.
  * @property {number} coverageBytes Bytes of the coverage region.
  * @property {number} slotBytes Bytes of a slot.
  * @property {number} slots How many slots there are.
  * @property {number} settleMs Virtual time after which an event counts as settled although timers are left.
+ * @property {number} outsideMs How long an event waits for what is outside of the process, in real time.
  * @property {number} turns Turns of the event loop after which an event counts as settled although the app goes on.
  * @property {number} virtualMs Virtual time of one run.
  */
@@ -273,6 +277,9 @@ exports.CELL = Object.freeze({
 /**
  * Worker to engine, until the app is ready.
  * @typedef {({ type: 'instrument' } & Request) |
+ *   ({ type: 'site' } & Position) |
+ *   { type: 'listens', port: number } |
+ *   { type: 'opens', url: string } |
  *   ({ type: 'ready' } & Ready) |
  *   ({ type: 'failed' } & Failed)} FromLoading
  */
@@ -287,6 +294,8 @@ exports.CELL = Object.freeze({
  * @property {number} pageMs Real time from then until the page was idle.
  * @property {number} threads Worker threads of the app that live; forks do not have them.
  * @property {number} processes Child processes of the app that live; forks share them.
+ * @property {Database[]} databases The databases that the app has within its process.
+ * @property {string[]} connections Allowed hosts that the app is connected to; forks share the connections.
  * @property {ErrorRecord[]} errors The error records of the ready trace.
  * @property {Withheld[]} withheld Actions that the page has handlers for, and that a person cannot do.
  * @property {Survey | null} [survey] What the app consists of, if it was asked for, else `null`.
@@ -354,6 +363,13 @@ exports.CELL = Object.freeze({
  * @property {string} name What stacks call its text.
  * @property {number} line From 1.
  * @property {number} column From 1.
+ */
+
+/**
+ * A database within the process: what is kept apart for runs keeps its data apart.
+ * @typedef {object} Database
+ * @property {string} name What people call it, such as `Postgres`.
+ * @property {string} program The program that it is.
  */
 
 /**
@@ -494,7 +510,7 @@ exports.CELL = Object.freeze({
  * May this text run instrumented? TypeScript and JSX, told by the name, come back compiled. Code that is made at run time belongs to the code at `site`, or at `from`.
  * @typedef {object} Request
  * @property {Kind} kind What the text is.
- * @property {string} name An absolute path or a URL. A text that stands in an HTML document has a name of its own, such as `URL#script-2`; that of code made at run time is empty, or the one the app gives it.
+ * @property {string} name An absolute path or a URL. A text that stands in an HTML document has a name of its own, such as `URL#script-1kx3f`; that of code made at run time is empty, or the one the app gives it.
  * @property {string} text The text; empty if it holds half of a surrogate pair, which no frame carries.
  * @property {boolean} isWhole False if the text is not shown.
  * @property {string | null} [url] What stacks call a `module`; on a `commonjs` text: Node takes it for an ES module if it is no CommonJS.
@@ -525,6 +541,7 @@ exports.CELL = Object.freeze({
  * @typedef {object} Document
  * @property {string} text All of it.
  * @property {number} start Where the text begins, in UTF-16 code units.
+ * @property {number} end Where it ends. What stands between may have other line ends than the text, and references to characters in place of them.
  */
 
 /**

@@ -11,14 +11,21 @@ mod found;
 mod managers;
 mod package;
 mod plan;
+mod postgres;
 mod resolve;
 mod shell;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+
+use stackful_executor::Runtime;
 
 use crate::message::Message;
 use crate::progress::say;
+use crate::settings::Settings;
+pub(crate) use before::{last_lines, why};
 use found::find;
+pub(crate) use postgres::Archive;
+use postgres::Postgres;
 
 /// How to start an app.
 #[derive(Debug, PartialEq, Eq)]
@@ -43,14 +50,24 @@ pub(crate) struct Launch {
     pub(crate) origin: String,
 }
 
-/// Finds out how to start the app in `folder`, an absolute path, and runs what has to be run before;
-/// `start` is the user's command.
-pub(crate) fn launch(folder: &Path, start: Option<&str>) -> Result<Launch, Message> {
-    let found = find(folder, start)?;
-    for before in found.before() {
-        say(&format!("  … before   {}", before.command));
-        let took = before::run(before)?.as_secs_f64();
-        say(&format!("  ✓ before   {}, {took:.1} s", before.command));
+/// Finds out how to start the app of `settings`, and runs what has to be run before; `start` is the
+/// user's command. If what runs before has used a Postgres, its data comes with it.
+pub(crate) fn launch(
+    settings: &Settings,
+    runtime: &Runtime,
+    start: Option<&str>,
+) -> Result<(Launch, Option<Archive>), Message> {
+    let found = find(&settings.directory, start)?;
+    let mut archive = None;
+    if !found.before().is_empty() {
+        let postgres = Postgres::start(runtime, &settings.allow_hosts)?;
+        for before in found.before() {
+            say(&format!("  … before   {}", before.command));
+            let aimed = postgres.aim(before, &settings.environment);
+            let took = before::run(&aimed)?.as_secs_f64();
+            say(&format!("  ✓ before   {}, {took:.1} s", before.command));
+        }
+        archive = postgres.end()?;
     }
-    found.launch()
+    Ok((found.launch()?, archive))
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 pub use stackful_protocol::boot::{ChannelName, Login, Program};
 use stackful_protocol::process::FIRST_CHECKPOINT_SLOT;
 
-use crate::Pattern;
+use crate::{Pattern, Reset};
 
 /// An app: a program that starts a server, and the page that it serves.
 #[derive(Clone, Debug)]
@@ -42,6 +42,11 @@ pub struct AppSpec {
     pub program: Option<Program>,
     /// Hosts beyond loopback that may be reached: `name`, `name:port` or `*.name`.
     pub allow_hosts: Vec<String>,
+    /// What the Postgres inside the run begins with: a data folder, as an archive; `None`: nothing.
+    pub database: Option<PathBuf>,
+    /// What puts back that which lies outside of the app, such as a real database: it is run before
+    /// each start of the app, so it goes with [`Isolation::Spawn`].
+    pub reset: Option<Reset>,
     /// Channels that are switched off: nothing is followed through them.
     pub switched_off: Vec<ChannelName>,
     /// What is instrumented beside the app's own code.
@@ -80,6 +85,8 @@ impl AppSpec {
             logins: Vec::new(),
             program: None,
             allow_hosts: Vec::new(),
+            database: None,
+            reset: None,
             switched_off: Vec::new(),
             instrument: Vec::new(),
             cache: None,
@@ -117,6 +124,9 @@ pub struct Limits {
     pub memory: u64,
     /// Virtual time after which an event counts as settled although timers are left.
     pub settle: Duration,
+    /// Wall time for which an event waits for child processes, threads and allowed hosts: nobody knows
+    /// when these are idle.
+    pub outside: Duration,
     /// Turns of the event loop after which an event counts as settled although the app goes on.
     pub turns: u32,
     /// Virtual time of one run, counted from the ready state; one that takes longer is cut short.
@@ -146,6 +156,7 @@ impl Default for Limits {
             run: Duration::from_secs(10),
             memory: 1 << 30,
             settle: Duration::from_secs(1),
+            outside: Duration::from_millis(500),
             // An event of the example apps takes some tens.
             turns: 10_000,
             virtual_time: Duration::from_mins(10),

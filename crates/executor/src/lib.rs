@@ -17,6 +17,8 @@
 //! the pipe with the app's output.
 
 mod choice;
+mod command;
+mod reset;
 mod app;
 
 mod run;
@@ -29,6 +31,7 @@ mod generated;
 mod texts;
 mod libraries;
 mod place;
+mod document;
 mod cache;
 mod request;
 mod source_map;
@@ -45,6 +48,7 @@ mod output;
 mod watch;
 mod memory;
 mod setup;
+mod late;
 mod start;
 mod beginning;
 mod dead_ends;
@@ -69,16 +73,19 @@ pub use stackful_protocol::survey::{FunctionPlace, Survey};
 
 pub use app::{AppSpec, ChannelName, Isolation, Limits, Login, Program};
 pub use choice::{Pattern, PatternError};
+pub use command::{CommandEnd, CommandError, ShellCommand};
 pub use control::SendError;
 pub use exec::{ExecError, Executed, exec};
 pub use failure::{AppFailure, FailedLogin, StartError, WorkerError};
 pub use file::{InstrumentedFile, instrument_file};
 pub use instrumenter::Text;
+pub use late::{Doing, Reached};
 pub use plain::plain;
+pub use reset::Reset;
 pub use run::{Exit, Run};
 pub use runtime::Runtime;
 pub use stack::stack_locations;
-pub use stackful_protocol::boot::{LoginFailure, LoginProblem};
+pub use stackful_protocol::boot::{Database, LoginFailure, LoginProblem};
 pub use start::Ready;
 pub use trouble::Trouble;
 pub use uninstrumented::Uninstrumented;

@@ -9,10 +9,11 @@
 
 use std::path::{Path, PathBuf};
 
-use stackful_protocol::text::{Document, Kind, Request};
+use stackful_protocol::text::{Kind, Request};
 use stackful_source::{Origin, Process, Sources};
 
 use crate::choice::{Choice, Pattern, installed_package};
+use crate::document::put_in;
 use crate::generated::owner;
 use crate::libraries;
 use crate::texts::Texts;
@@ -129,11 +130,10 @@ impl Places {
         if let Some(document) = &request.document {
             let file = self.file_with(&document.text, url);
             let name = file.map_or_else(|| url.to_owned(), |path| self.display(&path));
-            return Ok(Place {
-                text: document.text.clone(),
-                code: blank_but(document, &request.text),
-                ..Place::new(Process::Client, name, request)
-            });
+            let mut place = Place::new(Process::Client, name, request);
+            if put_in(document, &mut place) {
+                return Ok(place);
+            }
         }
         let inline = request.name.contains('#');
         let path = self.file_with(&request.text, url);
@@ -206,22 +206,4 @@ fn generated(request: &Request, sources: &Sources) -> Result<Place, Uninstrument
         },
         ..Place::new(owner.process, owner.name, request)
     })
-}
-
-/// The document with everything before `code` made blank, byte by byte, so that offsets in the
-/// result are offsets in the document.
-fn blank_but(document: &Document, code: &str) -> String {
-    let mut units = 0;
-    let mut blank = String::new();
-    for character in document.text.chars() {
-        if units >= document.start {
-            break;
-        }
-        units += character.len_utf16();
-        match character {
-            '\n' | '\r' => blank.push(character),
-            _ => blank.extend(std::iter::repeat_n(' ', character.len_utf8())),
-        }
-    }
-    blank + code
 }

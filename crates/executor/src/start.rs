@@ -11,8 +11,8 @@ use rustc_hash::FxBuildHasher;
 use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::{Pid, Signal, kill_process_group};
 use stackful_instrument::is_compiled;
-use stackful_protocol::boot::Ready as ReadyFrame;
 use stackful_protocol::boot::{Boot, ErrorRecord, Failed, FromLoading, Stage, ToWorker, Withheld};
+use stackful_protocol::boot::{Database, Ready as ReadyFrame};
 use stackful_protocol::codec::ReceiveError;
 use stackful_protocol::process::{CONTROL, MEMORY, READY_SLOT};
 use stackful_protocol::signal;
@@ -20,6 +20,7 @@ use stackful_protocol::survey::Survey;
 use stackful_source::Process as Side;
 
 use crate::control::Channel;
+use crate::late::{Reached, doing};
 use crate::output::Output;
 use crate::runtime::{NODE_OPTIONS, late_optimisation};
 use crate::setup::Setup;
@@ -42,6 +43,10 @@ pub struct Ready {
     pub threads: u32,
     /// Child processes of the app that live: all runs share them.
     pub processes: u32,
+    /// The databases that the app has within its process.
+    pub databases: Vec<Database>,
+    /// Allowed hosts that the app is connected to: runs would share the connections.
+    pub connections: Vec<String>,
     /// Wall time from the start of the program until its server listened and was idle.
     pub server: Duration,
     /// Wall time from then until the page was idle.
@@ -87,6 +92,11 @@ pub(crate) fn start(setup: &Setup) -> Result<Process, StartError> {
             entry: spec.entry.clone(),
         });
     }
+    if let Some(reset) = &spec.reset {
+        reset
+            .run()
+            .map_err(|error| StartError::Reset(Box::new(error)))?;
+    }
     memory.clear(READY_SLOT);
     let (control, theirs) = Channel::pair()?;
     let (reader, writer) = pipe_with(PipeFlags::CLOEXEC).map_err(std::io::Error::from)?;
@@ -99,6 +109,7 @@ pub(crate) fn start(setup: &Setup) -> Result<Process, StartError> {
         output,
         setup,
         begun,
+        reached: Reached::Nothing,
     };
     let boot = ToWorker::Boot(boot(spec, memory)?);
     starting.control.send(&boot).map_err(WorkerError::from)?;
@@ -187,12 +198,14 @@ fn boot(spec: &AppSpec, memory: &SharedMemory) -> std::io::Result<Boot> {
         program: spec.program.clone(),
         allow_hosts: spec.allow_hosts.clone(),
         survey: spec.survey,
+        database: spec.database.clone(),
         switched_off: spec.switched_off.clone(),
         seed: spec.seed,
         coverage_bytes: memory.coverage_bytes(),
         slot_bytes: memory.slot_bytes(),
         slots: memory.slots(),
         settle_ms: spec.limits.settle.as_millis() as u64,
+        outside_ms: spec.limits.outside.as_millis() as u64,
         turns: spec.limits.turns,
         virtual_ms: spec.limits.virtual_time.as_millis() as u64,
     })
@@ -205,6 +218,7 @@ struct Starting<'a> {
     output: Output,
     setup: &'a Setup,
     begun: Instant,
+    reached: Reached,
 }
 
 impl Starting<'_> {
@@ -232,6 +246,8 @@ impl Starting<'_> {
             if watch(control, &mut self.output, &self.setup.stop, deadline)?.is_none() {
                 return Err(StartError::TimedOut {
                     limit,
+                    reached: std::mem::take(&mut self.reached),
+                    doing: doing(self.setup, self.child.id(), &self.control, &mut self.output),
                     output: self.output.take(),
                 });
             }
@@ -250,6 +266,13 @@ impl Starting<'_> {
                     let sent = self.control.send(texts.answer(&request));
                     sent.map_err(WorkerError::from)?;
                 }
+                Some(FromLoading::Site(position)) => {
+                    let texts = self.setup.texts.lock();
+                    let sent = self.control.send(&texts.site(&position));
+                    sent.map_err(WorkerError::from)?;
+                }
+                Some(FromLoading::Listens { port }) => self.reached = Reached::Listening(port),
+                Some(FromLoading::Opens { url }) => self.reached = Reached::Opening(url),
                 Some(FromLoading::Ready(frame)) => return self.ready(frame),
                 Some(FromLoading::Failed(frame)) => return Err(self.failed(frame)),
                 None => return Err(self.died()?),
@@ -275,6 +298,8 @@ impl Starting<'_> {
             survey: frame.survey,
             threads: frame.threads,
             processes: frame.processes,
+            databases: frame.databases,
+            connections: frame.connections,
             server: milliseconds(frame.server_ms),
             page: milliseconds(frame.page_ms),
             elapsed: self.begun.elapsed(),

@@ -141,13 +141,15 @@ fn caught(error: &AppError, scene: Scene<'_>) -> Finding {
         AppErrorKind::Misuse => ErrorKind::Misuse,
     };
     let stack = stack_locations(&error.stack, scene.sources);
-    finding(
-        kind,
-        error.process,
-        (&error.name, &error.message),
-        stack,
-        scene,
-    )
+    let words = (error.name.as_str(), error.message.as_str());
+    let mut found = finding(kind, error.process, words, stack, scene);
+    if found.location.is_none() && !error.url.is_empty() {
+        // Its words alone, such as those of a status, are the same for many errors.
+        let path = error.url.split('?').next().unwrap_or_default();
+        let message = format!("{} {path}", error.message);
+        found.id = fingerprint(kind, error.process, &error.name, &message, None);
+    }
+    found
 }
 
 /// What killed the process before it could write the end of its trace.
@@ -302,6 +304,7 @@ mod tests {
             name: (*name).to_owned(),
             message: String::new(),
             stack: String::new(),
+            url: String::new(),
         };
         let path = Path {
             steps: Vec::new(),

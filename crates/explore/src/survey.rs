@@ -66,6 +66,8 @@ pub fn survey(workers: &mut Workers, start: &str) -> Result<Survey, ExploreError
             event: listener.event,
         })
     });
+    let inside = ready.databases.iter();
+    let inside = inside.map(|it| format!("{}, inside the run ({})", it.name, it.program));
     let mut listeners: Vec<Listener> = listeners.collect();
     listeners.dedup();
     Ok(Survey {
@@ -74,7 +76,9 @@ pub fn survey(workers: &mut Workers, start: &str) -> Result<Survey, ExploreError
         actions: actions.collect(),
         withheld: withheld.collect(),
         routes: routes.filter(is_own).collect(),
-        databases: databases(&not_followed, &seen.modules),
+        databases: inside
+            .chain(databases(&not_followed, &seen.modules))
+            .collect(),
         listeners,
         not_followed,
     })

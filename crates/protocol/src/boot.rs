@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 use crate::survey::Survey;
-use crate::text::Request;
+use crate::text::{Position, Request};
 
 frames! {
     /// Engine to worker, first of all.
@@ -48,6 +48,9 @@ record! {
         allow_hosts: Vec<String>,
         /// Whether the `ready` frame is to say what the app consists of; no run follows then.
         survey: bool,
+        /// What the Postgres inside the run begins with: a data folder, as an archive of `tar`, which
+        /// may be compressed; `null`: nothing.
+        database: Option<PathBuf>,
         /// Channels that are switched off: nothing is followed through them.
         switched_off: Vec<ChannelName>,
         /// What randomness is derived from.
@@ -60,6 +63,8 @@ record! {
         slots: u32,
         /// Virtual time after which an event counts as settled although timers are left.
         settle_ms: u64,
+        /// How long an event waits for what is outside of the process, in real time.
+        outside_ms: u64,
         /// Turns of the event loop after which an event counts as settled although the app goes on.
         turns: u32,
         /// Virtual time of one run.
@@ -159,6 +164,19 @@ frames! {
     pub enum FromLoading {
         /// May this text run instrumented?
         Instrument(Request),
+        /// Which site is at this frame of a stack? The innermost around it, else the nearest of its
+        /// text.
+        Site(Position),
+        /// A server of the app listens on this port, which the page is going to be opened at.
+        Listens {
+            /// Inside the worker only.
+            port: u16,
+        },
+        /// The page is being opened.
+        Opens {
+            /// Its address.
+            url: String,
+        },
         /// Idle after load, all ports open; waits for forks.
         Ready(Ready),
         /// The app did not get ready.
@@ -183,6 +201,10 @@ record! {
         threads: u32,
         /// Child processes of the app that live; forks share them.
         processes: u32,
+        /// The databases that the app has within its process.
+        databases: Vec<Database>,
+        /// Allowed hosts that the app is connected to; forks share the connections.
+        connections: Vec<String>,
         /// The error records of the ready trace.
         errors: Vec<ErrorRecord>,
         /// Actions that the page has handlers for, and that a person cannot do.
@@ -204,6 +226,17 @@ record! {
         words: String,
         /// Why a person cannot do it.
         reason: String,
+    }
+}
+
+record! {
+    /// A database within the process: what is kept apart for runs keeps its data apart.
+    #[derive(Eq)]
+    pub struct Database {
+        /// What people call it, such as `Postgres`.
+        name: String,
+        /// The program that it is.
+        program: String,
     }
 }
 

@@ -119,6 +119,7 @@ pub fn all() -> Vec<Description> {
         survey::Listener::description(),
         survey::Route::description(),
         survey::FunctionPlace::description(),
+        boot::Database::description(),
         boot::Failed::description(),
         boot::LoginFailure::description(),
         boot::LoginProblem::description(),

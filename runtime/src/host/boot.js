@@ -37,10 +37,12 @@ async function boot(worker, app, frame) {
   const errors = worker.ending.ready();
   const started = worker.surroundings.ready();
   worker.loop.ready();
+  const databases = app.databases.used();
   return {
     type: 'ready',
     port: app.server.port,
     errors,
+    databases,
     withheld: [],
     survey: null,
     ...started,
@@ -62,12 +64,12 @@ async function bootProgram() {
  * @returns {Promise<Opened>}
  */
 async function bootApp(worker, app, browser, { page: path, logins }) {
-  const { native, loop, ending } = worker;
-  const { server, postgres, start } = app;
+  const { native, channel, loop, ending } = worker;
+  const { server, databases, start } = app;
   const began = native.realMilliseconds();
   start();
   await loop.settle(START_MS, START_MS);
-  if (await postgres?.prepare()) {
+  if (await databases.prepare()) {
     await loop.settle();
   }
   const listening = native.realMilliseconds();
@@ -79,6 +81,7 @@ async function bootApp(worker, app, browser, { page: path, logins }) {
   if (url === null) {
     return ending.failed('listen', 'the app is idle and no HTTP server of it listens', {});
   }
+  channel.send({ type: 'opens', url });
   for (const page of browser.pages) {
     const { user, tab, name } = page.whose;
     ending.visitor = name;
@@ -99,19 +102,33 @@ async function bootApp(worker, app, browser, { page: path, logins }) {
 }
 
 /**
+ * Opens a page, and waits until nothing is left to run. A server may take longer to answer than an event
+ * may take, but not for ever.
+ *
  * @param {Worker} worker
  * @param {import('./page/page.js').Page} page
  * @param {string} url
  */
 async function openPage({ loop, ending }, page, url) {
-  await Promise.all([
-    page.open(url).catch((error) => unreachable(ending, url, error)),
-    loop.settle(),
-  ]);
+  let isOpen = false;
+  const opened = page
+    .open(url)
+    .catch((error) => unreachable(ending, url, error))
+    .then(() => (isOpen = true));
+  await loop.settle();
+  if (!isOpen) {
+    await loop.settle(START_MS);
+  }
+  if (!isOpen) {
+    const reason = 'the server does not answer, or its answer does not end';
+    return unreachable(ending, url, new Error(reason));
+  }
+  await opened;
   if (page.window === null) {
     const reason = 'it leaves the app as it loads';
     ending.failed('page', reason, { url, status: null });
   }
+  page.tellLoading();
 }
 
 /**

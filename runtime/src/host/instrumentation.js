@@ -12,14 +12,16 @@ const RUNTIME = path.join(__dirname, '..') + path.sep;
 const LIBRARIES = path.join(__dirname, '..', '..', 'node_modules') + path.sep;
 /** The app's code may stand so far below that of its libraries. */
 const MOST_FRAMES = 50;
+/** The innermost frame of a stack. */
+const FRAME = /^ +at (?:.* \()?(.+?):(\d+):(\d+)\)?$/m;
 const { captureStackTrace } = Error;
 /** @type {(text: string) => boolean} */
 const isWellFormed = Function.prototype.call.bind(String.prototype.isWellFormed);
 const { defineProperty, deleteProperty, getOwnPropertyDescriptor } = Reflect;
 
 /**
- * @typedef {{text: string, start: number} | null} Place the page's HTML and where in it a text begins;
- *   `null` for a text of its own
+ * @typedef {{text: string, start: number, end: number} | null} Place the page's HTML and where in it a
+ *   text begins and ends; `null` for a text of its own
  * @typedef {{name: string, line: number | null, column: number | null}} Frame of a stack
  */
 
@@ -165,6 +167,22 @@ class Instrumentation {
       }
     }
     return null;
+  }
+
+  /**
+   * The site at which an error was made; `null` if its stack does not say.
+   *
+   * @param {unknown} error
+   * @returns {number | null}
+   */
+  siteOf(error) {
+    const { stack } = /** @type {{ stack?: unknown }} */ (Object(error));
+    const [, name, line, column] = FRAME.exec(typeof stack === 'string' ? stack : '') ?? [];
+    if (name === undefined || [RUNTIME, LIBRARIES].some((folder) => name.startsWith(folder))) {
+      return null;
+    }
+    const frame = { name, line: Number(line), column: Number(column) };
+    return this.#channel.request({ type: 'site', ...frame }).site;
   }
 
   /** Whether code of the app has led here, through whatever libraries it uses. */

@@ -37,7 +37,8 @@ pub(crate) fn dry_run(
     for line in started {
         say(line);
     }
-    let survey = survey(&mut workers, &launch.origin).map_err(|error| broken(&error))?;
+    let survey =
+        survey(&mut workers, &launch.origin).map_err(|error| broken(error, settings, &runtime))?;
     result(&if settings.reporters.iter().any(Wanted::is_printed_json) {
         survey_json(&survey)
     } else {

@@ -1,23 +1,24 @@
 //! `stackful run`: an app with a page.
 
-use stackful_executor::Ready;
+use stackful_executor::{AppSpec, Database, Ready};
 use stackful_explore::search::Strategy;
 use stackful_explore::{Bounds, Budget};
 use stackful_finding::{Finding, Summary};
 use stackful_report::Subject;
 use stackful_source::Process;
 
-use crate::app::{self, Launch};
+use crate::app::{self, Archive, Launch};
 use crate::args::RunArguments;
 use crate::campaign::{Plan, announce, conduct};
 use crate::commands::dry_run;
 use crate::engines;
 use crate::exit::Exit;
 use crate::message::Message;
+use crate::nothing_to_do;
 use crate::progress::say;
 use crate::reporters::Wanted;
 use crate::session::Beginning;
-use crate::settings::{self, Settings};
+use crate::settings::{self, AppSettings, Settings};
 
 /// Does all of it; an `Err` is something that kept it from being done.
 pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
@@ -27,9 +28,13 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
         settings.reporters = vec![Wanted::on_standard_output("json")];
     }
     announce(&settings, &settings.directory)?;
-    let launch = app::launch(&settings.directory, app.start.as_deref())?;
+    let runtime = engines::runtime(&settings.node);
+    let (launch, data) = app::launch(&settings, &runtime, app.start.as_deref())?;
     if is_dry {
-        let spec = engines::app(&settings, &launch, &app, settings.seed.unwrap_or_default());
+        let spec = AppSpec {
+            database: data.as_ref().map(Archive::path),
+            ..engines::app(&settings, &launch, &app, settings.seed.unwrap_or_default())
+        };
         return dry_run(&settings, &launch, spec, &left_out(&launch));
     }
     let beginning = Beginning::of(&settings)?;
@@ -37,7 +42,10 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
     let switched_off: Vec<_> = app.switched_off.iter().map(ToString::to_string).collect();
     let plan = Plan {
         subject: Subject::App,
-        spec: engines::app(&settings, &launch, &app, seed),
+        spec: AppSpec {
+            database: data.as_ref().map(Archive::path),
+            ..engines::app(&settings, &launch, &app, seed)
+        },
         budget: Budget {
             time: settings.time,
             runs: settings.runs,
@@ -57,8 +65,12 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
             ("login", settings.logins.choice()),
             ("depth", app.depth.to_string()),
             ("no-follow", switched_off.join(" ")),
+            ("reset", app.reset.clone().unwrap_or_default()),
         ],
-        started: &|ready| started(&launch, &settings, ready),
+        started: &|ready| {
+            let databases = databases(&settings, &app, ready);
+            [started(&launch, &settings, ready), databases].concat()
+        },
         exit,
     };
     conduct(&settings, beginning, plan)
@@ -93,6 +105,25 @@ fn left_out(launch: &Launch) -> Vec<String> {
     lines
 }
 
+/// Where the app keeps its data, and whether runs are kept apart there.
+fn databases(settings: &Settings, app: &AppSettings, ready: &Ready) -> Vec<String> {
+    let inside = ready.databases.iter();
+    let inside = inside.map(|Database { name, program }| {
+        format!("  ✓ database {name}, inside the run ({program})")
+    });
+    let hosts = settings.allow_hosts.join(" and ");
+    let outside = match &app.reset {
+        _ if hosts.is_empty() => None,
+        Some(reset) => Some(format!(
+            "  ✓ outside  {hosts}, put back before each run: {reset}"
+        )),
+        None => Some(format!(
+            "  ! outside  {hosts}: what a run writes there stays for those after it, unless --reset CMD puts it back"
+        )),
+    };
+    inside.chain(outside).collect()
+}
+
 fn exit(summary: &Summary) -> Exit {
     let server_error = |finding: &Finding| finding.process == Process::Server;
     if summary.interrupted {
@@ -100,12 +131,7 @@ fn exit(summary: &Summary) -> Exit {
     } else if summary.findings.iter().any(server_error) {
         Exit::Findings
     } else if summary.actions == 0 {
-        say(&Message::new(
-            "S501",
-            "the page has nothing to do on it, so nothing was explored",
-        )
-        .help("name another first page: --page /home")
-        .render());
+        say(&nothing_to_do::message(summary).render());
         Exit::Nothing
     } else {
         Exit::Clean

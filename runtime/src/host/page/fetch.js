@@ -22,6 +22,12 @@ const {
 
 /** Those of a page, by its requests: undici takes none but its own. @type {WeakMap<Request, AbortSignal>} */
 const signals = new WeakMap();
+/** The pages that have got responses. @type {WeakMap<Response, Window>} */
+const windows = new WeakMap();
+/** What reads a body. */
+const READS = /** @type {const} */ (['arrayBuffer', 'blob', 'bytes', 'formData', 'json', 'text']);
+
+readForPages();
 
 /**
  * Adds `fetch` and its classes to a new window; requests go through `client`.
@@ -41,7 +47,7 @@ function addFetch(window, cookies, client) {
    * @param {Request | string | URL} resource
    * @param {Init} options
    */
-  async function fetch(resource, options = {}) {
+  async function answered(resource, options = {}) {
     const given = resource instanceof Request ? resource : null;
     const url = new URL(given?.url ?? String(resource), window.document.baseURI);
     const headers = new Headers(options.headers ?? given?.headers);
@@ -65,6 +71,11 @@ function addFetch(window, cookies, client) {
     }
     return settle(window, cookies, url, send(request, { dispatcher: client }), signal);
   }
+  /**
+   * @param {Request | string | URL} resource
+   * @param {Init} options
+   */
+  const fetch = (resource, options) => ofPage(window, answered(resource, options));
   define('fetch', fetch);
   /**
    * Sends what nobody waits for an answer to.
@@ -81,6 +92,19 @@ function addFetch(window, cookies, client) {
     writable: true,
     value: sendBeacon,
   });
+}
+
+/**
+ * Makes a promise one of the page's: what is derived from it is the page's, and so is what it is
+ * rejected with.
+ *
+ * @template T
+ * @param {Window} window
+ * @param {Promise<T>} promise
+ */
+function ofPage(window, promise) {
+  const attributes = { configurable: true, enumerable: false, writable: true };
+  return Object.defineProperty(promise, 'constructor', { ...attributes, value: window.Promise });
 }
 
 /**
@@ -139,7 +163,45 @@ async function settle(window, cookies, url, answered, signal) {
   for (const cookie of response.headers.getSetCookie()) {
     cookies.setCookieSync(cookie, url.href, { ignoreError: true });
   }
+  windows.set(response, window);
   return response;
+}
+
+/** A body that cannot be read is an error of the page that reads it: one of its own realm. */
+function readForPages() {
+  const prototype = /** @type {any} */ (Response.prototype);
+  for (const name of READS) {
+    const read = prototype[name];
+    prototype[name] = /** @this {Response} */ function () {
+      const window = windows.get(this);
+      const reading = read.apply(this, arguments);
+      return window === undefined
+        ? reading
+        : reading.catch((/** @type {Error} */ error) => {
+            throw ofPage(window, error);
+          });
+    };
+  }
+  const { clone } = prototype;
+  prototype.clone = /** @this {Response} */ function () {
+    const other = clone.apply(this, arguments);
+    const window = windows.get(this);
+    if (window !== undefined) {
+      windows.set(other, window);
+    }
+    return other;
+  };
+}
+
+/**
+ * An error as the page's realm has it.
+ *
+ * @param {any} window
+ * @param {Error} error
+ */
+function ofPage(window, { name, message, stack }) {
+  const Own = name === 'SyntaxError' ? window.SyntaxError : window.TypeError;
+  return Object.assign(new Own(message), { stack });
 }
 
 /**

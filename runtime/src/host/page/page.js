@@ -9,13 +9,16 @@
 const { setTimeout } = require('timers');
 const { addPicker } = require('./chooser.js');
 const { createClient } = require('./client.js');
+const { Journeys } = require('./journeys.js');
 const { addDialogs } = require('./dialog.js');
 const { continueHistory } = require('./history.js');
 const { loadDocument, Unreachable } = require('./load.js');
 const { addPopovers } = require('./popover.js');
-const { addStubs } = require('./stubs.js');
+const { awaitedBy } = require('./resources.js');
+const { addPlatform } = require('./platform/index.js');
 const { addEventSource } = require('./eventsource.js');
 const { addFetch } = require('./fetch.js');
+const { followRefresh } = require('./refresh.js');
 const { hookTimers } = require('./timers.js');
 const { mayLeave, tellLeft } = require('./unload.js');
 const { followQuestions } = require('../actions/told_apart.js');
@@ -41,11 +44,16 @@ class Page {
    * @type {Window | null}
    */
   window = null;
-  /** The current document as it was sent. */
+  /**
+   * The current document: its bytes as they were sent, or its text once that is known.
+   * @type {string | Buffer}
+   */
   html = '';
-  /** How many of its scripts and handler attributes have been named. */
-  scripts = 0;
-  attributes = 0;
+  /**
+   * How often its scripts and handler attributes have got each name.
+   * @type {Map<string, number>}
+   */
+  named = new Map();
   /** What its scripts are named after, if not its URL. */
   address = null;
   /**
@@ -56,6 +64,7 @@ class Page {
   /** How many navigations there were: one that is overtaken by the next comes to nothing. */
   #navigations = 0;
   #client = createClient();
+  #journeys;
   #browser;
   #cookies;
   #storages;
@@ -65,6 +74,7 @@ class Page {
   #arrives;
   #failed;
   #tell;
+  #imitates;
   #pending;
   #confirmed;
 
@@ -82,11 +92,14 @@ class Page {
    * @param {(event: { data: unknown }) => void} told.arrives a message has come in
    * @param {(error: unknown) => void} told.failed a script or handler threw
    * @param {(what: string) => void} told.tell for the report
+   * @param {import('./platform/setting.js').Imitates} told.imitates
    * @param {import('../pending.js').Pending} told.pending
+   * @param {() => number} told.since when the person has acted last
    * @param {() => boolean} told.confirmed asks the person whether to leave a page that minds
    */
   constructor(browser, { whose, cookies, storages }, told) {
-    const { instrumentation, opened, leaves, arrives, failed, tell, pending, confirmed } = told;
+    const { instrumentation, opened, leaves, arrives, failed } = told;
+    const { tell, imitates, pending, confirmed, since } = told;
     this.#browser = browser;
     this.whose = whose;
     this.#cookies = cookies;
@@ -97,8 +110,17 @@ class Page {
     this.#arrives = arrives;
     this.#failed = failed;
     this.#tell = tell;
+    this.#imitates = imitates;
     this.#pending = pending;
     this.#confirmed = confirmed;
+    this.#journeys = new Journeys(since, tell);
+  }
+
+  /** For the report: what the document still waits for, now that nothing happens any more. */
+  tellLoading() {
+    for (const url of this.window === null ? [] : awaitedBy(this.window)) {
+      this.#tell(`${url}, which has not answered: what comes after it in the page is missing`);
+    }
   }
 
   /** The window of a document that is known to be open. */
@@ -138,6 +160,9 @@ class Page {
    */
   go(window, goInFrame, url, request, entry, link) {
     const { method = 'GET', form } = request ?? {};
+    if (!this.#journeys.mayGo(url)) {
+      return;
+    }
     if (window._globalProxy === this.window) {
       this.#leaves(window, { url, method, form, link });
       this.#navigate(url, request, entry).catch(this.#failed);
@@ -234,9 +259,8 @@ class Page {
    * @param {(window: Window) => void} continued gives its window what the tab has from before
    */
   #show(document, continued) {
-    this.html = document.body.toString('utf8');
-    this.scripts = 0;
-    this.attributes = 0;
+    this.html = document.body;
+    this.named.clear();
     this.ran.clear();
     const options = {
       url: document.url,
@@ -264,7 +288,7 @@ class Page {
    * @param {Window} window of the page itself, or of a frame in it
    */
   prepareWindow(window) {
-    addStubs(window);
+    addPlatform(window, this.#imitates);
     addDialogs(window);
     addPicker(window);
     addPopovers(window);
@@ -272,6 +296,7 @@ class Page {
     addEventSource(window, this.#arrives);
     knowPending(window, this.#pending);
     followQuestions(window);
+    followRefresh(window);
     hookTimers(window, (text) => this.#instrumentation.timer(text), this.#pending);
     this.#opened(window);
   }
