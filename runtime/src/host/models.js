@@ -5,12 +5,14 @@
 const { followBlobs } = require('../model/blob.js');
 const { Channels } = require('../model/channel/index.js');
 const { Dialogs } = require('../model/dialog.js');
+const { followEventInits } = require('../model/event_init.js');
 const { Events } = require('../model/events.js');
 const { followFields } = require('../model/fields.js');
 const { followFormData, followForms } = require('../model/form_data.js');
 const { installGetters } = require('../model/getters.js');
 const { installHeld } = require('../model/held.js');
 const { installMedia } = require('../model/media.js');
+const { nameNodeModules } = require('../model/node_modules.js');
 const { Randomness } = require('../model/random.js');
 const { Stored } = require('../model/storage.js');
 const { Texts } = require('../model/text.js');
@@ -58,6 +60,8 @@ class Models {
     new Events(this.#runtime, this.channels.traffic).install();
     new Texts(this.#runtime).install();
     this.#timers.install();
+    followEventInits(this.#runtime, globalThis);
+    nameNodeModules(this.#runtime);
     followForms(this.#runtime);
     followValidity(this.#runtime);
   }
@@ -89,6 +93,7 @@ class Models {
     followFormData(this.#runtime, window);
     followFields(this.#runtime);
     followBlobs(this.#runtime, window);
+    followEventInits(this.#runtime, window);
     installMedia(this.#runtime, window);
     followTransfers(this.#runtime, window);
   }

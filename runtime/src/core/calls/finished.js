@@ -325,10 +325,10 @@ class Finished {
     if (native?.called !== undefined) {
       return native.called(this.machine, /** @type {Call} */ (call), native.path);
     }
-    const name = this.names.of(f);
-    return name
+    const name = this.names.of(f) || key;
+    return this.names.has(f)
       ? this.unmodelledObjects(/** @type {Call} */ (call), name)
-      : this.unmodelled(/** @type {Call} */ (call), key);
+      : this.unmodelled(/** @type {Call} */ (call), name);
   }
 
   /**

@@ -26,7 +26,9 @@ impl<'a> Lowering<'a, '_> {
         let mark = Code::Mark(e.span.start);
         if want == Want::Effect {
             let operand = self.plain(&e.argument);
-            return self.resumed(code!(self, "%await %", mark, operand), want, None);
+            let native = code!(self, "%await %", mark, operand);
+            let clear = code!("@.symbols && @.clear()");
+            return Value::concrete(self.emit.sequence(&[native, clear]));
         }
         let value = self.value(&e.argument);
         let (operand, shadow) = self.awaited_operand(&e.argument, value);
@@ -77,10 +79,7 @@ impl<'a> Lowering<'a, '_> {
     /// What follows a suspension; `awaited`: the operand of `await` and its shadow.
     fn resumed(&mut self, native: Code<'a>, want: Want, awaited: Option<Code<'a>>) -> Value<'a> {
         if want == Want::Effect {
-            let after = match awaited {
-                Some(_) => code!("@.symbols && @.clear()"),
-                None => code!("@.symbols && @.resumed()"),
-            };
+            let after = code!("@.symbols && @.resumed()");
             return Value::concrete(self.emit.sequence(&[native, after]));
         }
         let value = self.frame.temporary();
