@@ -40,7 +40,9 @@ const OF_HTML_ELEMENTS = {
  */
 function layoutChanges(imitates) {
   return {
-    'living/nodes/Element-impl.js': ({ implementation: { prototype } }) => {
+    'living/nodes/Element-impl.js': ({ implementation }) => {
+      /** @type {Impl} */
+      const { prototype } = implementation;
       measures(prototype, OF_ELEMENTS, imitates);
       prototype.getBoundingClientRect = function () {
         return rectOf(this, look(this, imitates));
