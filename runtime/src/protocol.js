@@ -54,6 +54,7 @@ exports.Tag = Object.freeze({
   End: 39,
   Assume: 40,
   Submission: 41,
+  NotModelled: 42,
 });
 
 /** Operator codes. */
@@ -129,6 +130,7 @@ exports.Op = Object.freeze({
   MathMin: 127, // Math.min
   MathMax: 128, // Math.max
   MathFround: 129, // Math.fround
+  MathHypot: 130, // Math.hypot
   RegExpTest: 140, // RegExp.prototype.test
   RegExpIndex: 141, // RegExp.prototype.exec.index
   RegExpCapture: 142, // RegExp.prototype.exec
@@ -217,12 +219,15 @@ exports.CELL = Object.freeze({
  * @property {string[]} environmentFiles Files with more of them, absolute, as `node --env-file` reads them.
  * @property {string[]} preloads Modules that are loaded before the main one, as `node --require` takes them.
  * @property {string | null} page A path such as `/`, opened at the first port that listens for HTTP, by https if it has a certificate; `null`: no page.
+ * @property {Front | null} front Serves the page in place of the app's server, if there is one.
  * @property {number} clients How many users open it.
  * @property {number} tabs In how many tabs each.
  * @property {Program | null} program See *Programs*; `null` for an app.
  * @property {Login[]} logins How users log in: the first user as the first says, and so on, and all that are left as the last; empty if nobody does.
  * @property {Paths | null} paths How a program in TypeScript finds its modules, else `null`.
  * @property {string[]} allowHosts See *Time, randomness, network*.
+ * @property {boolean} survey Whether the `ready` frame is to say what the app consists of; no run follows then.
+ * @property {string | null} database What the Postgres inside the run begins with: a data folder, as an archive of `tar`, which may be compressed; `null`: nothing.
  * @property {ChannelName[]} switchedOff Channels that are switched off: nothing is followed through them.
  * @property {number} seed What randomness is derived from.
  * @property {number} coverageBytes Bytes of the coverage region.
@@ -271,8 +276,33 @@ exports.CELL = Object.freeze({
  */
 
 /**
+ * A front end with a development server of its own, whose build stands in for it.
+ * @typedef {object} Front
+ * @property {number} port The port of the development server.
+ * @property {string} folder Where the build is: absolute.
+ * @property {string} base The path that its addresses begin with.
+ * @property {Proxy[]} proxies What it passes on; of several that fit the first.
+ */
+
+/**
+ * Requests that a development server passes on.
+ * @typedef {object} Proxy
+ * @property {string} prefix What their paths begin with; with `^` at its beginning: a pattern.
+ * @property {string} target The server that they are for.
+ * @property {string | null} rewrite The text of a function that changes the path.
+ */
+
+/**
+ * A file of another machine, which is refused.
+ * @typedef {object} Refused
+ * @property {string} url Its address.
+ * @property {string} reason What would help, beside asking that machine; may be empty.
+ */
+
+/**
  * Worker to engine, until the app is ready.
  * @typedef {({ type: 'instrument' } & Request) |
+ *   ({ type: 'site' } & Position) |
  *   { type: 'listens', port: number } |
  *   { type: 'opens', url: string } |
  *   ({ type: 'ready' } & Ready) |
@@ -289,8 +319,12 @@ exports.CELL = Object.freeze({
  * @property {number} pageMs Real time from then until the page was idle.
  * @property {number} threads Worker threads of the app that live; forks do not have them.
  * @property {number} processes Child processes of the app that live; forks share them.
+ * @property {Database[]} databases The databases that the app has within its process.
+ * @property {string[]} connections Allowed hosts that the app is connected to; forks share the connections.
  * @property {ErrorRecord[]} errors The error records of the ready trace.
+ * @property {Refused[]} refused Files of other machines that the page asked for in vain.
  * @property {Withheld[]} withheld Actions that the page has handlers for, and that a person cannot do.
+ * @property {Survey | null} [survey] What the app consists of, if it was asked for, else `null`.
  */
 
 /**
@@ -300,6 +334,68 @@ exports.CELL = Object.freeze({
  * @property {string} label Likewise.
  * @property {string} words Likewise.
  * @property {string} reason Why a person cannot do it.
+ */
+
+/**
+ * What an app consists of when it is ready.
+ * @typedef {object} Survey
+ * @property {SurveyedPage[]} pages Those of all users and tabs.
+ * @property {SurveyedAction[]} actions What a person can do on them.
+ * @property {Listener[]} listeners What both sides listen to.
+ * @property {Route[]} routes Which requests the server answers.
+ * @property {string[]} modules Modules of Node that have been loaded, its own doing included.
+ */
+
+/**
+ * A page of a user.
+ * @typedef {object} SurveyedPage
+ * @property {number} user From 1 on.
+ * @property {number} tab In which of their tabs, from 1 on.
+ * @property {string | null} [url] Its address; `null` if it has left the app.
+ * @property {string} title Its title.
+ */
+
+/**
+ * An action, with what it may call.
+ * @typedef {object} SurveyedAction
+ * @property {string} key As that of an action in docs/trace-format.md.
+ * @property {string} label Likewise.
+ * @property {string} words Likewise.
+ * @property {string} found Likewise.
+ * @property {FunctionPlace[]} handlers The functions that listen at its element, and around it.
+ */
+
+/**
+ * A function that an emitter calls.
+ * @typedef {object} Listener
+ * @property {string} process `server` or `client`.
+ * @property {string} emitter The class of the emitter.
+ * @property {string} of What stacks call the text that the class stands in; empty if it is a browser's.
+ * @property {string} event The name of the event.
+ * @property {FunctionPlace} place Where the function is.
+ */
+
+/**
+ * A request that the server answers.
+ * @typedef {object} Route
+ * @property {string} method Its method; `ALL`, or `USE` for what comes before others.
+ * @property {string} path Its path, as the app has written it.
+ * @property {FunctionPlace[]} handlers The functions that answer it.
+ */
+
+/**
+ * Where a function begins, in the generated code.
+ * @typedef {object} FunctionPlace
+ * @property {string} name What stacks call its text.
+ * @property {number} line From 1.
+ * @property {number} column From 1.
+ */
+
+/**
+ * A database within the process: what is kept apart for runs keeps its data apart.
+ * @typedef {object} Database
+ * @property {string} name What people call it, such as `Postgres`.
+ * @property {string} program The program that it is.
  */
 
 /**

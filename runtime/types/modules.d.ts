@@ -1,5 +1,8 @@
 // Modules without types of their own: those of jsdom's insides, of Node's, and whatwg-url.
 
+declare module 'jsdom/lib/generated/idl/DOMRect.js' {
+  export function createImpl(realm: object, sides: number[]): DOMRect;
+}
 declare module 'jsdom/lib/generated/idl/SubmitEvent.js' {
   const SubmitEvent: object;
   export = SubmitEvent;
@@ -31,6 +34,10 @@ declare module 'jsdom/lib/generated/idl/InputEvent.js' {
 declare module 'jsdom/lib/jsdom/living/constraint-validation/ValidityState-impl.js' {
   export const implementation: { prototype: { _failsConstraint(name: string): boolean } };
 }
+declare module 'jsdom/lib/jsdom/living/events/EventTarget-impl.js' {
+  export const implementation: { prototype: any };
+}
+
 declare module 'jsdom/lib/jsdom/living/nodes/Element-impl.js' {
   export const implementation: { prototype: Record<string, Function> };
 }
@@ -56,6 +63,23 @@ declare module 'jsdom/lib/jsdom/living/xhr/FormData-impl.js' {
   }
   const implementations: Implementations;
   export = implementations;
+}
+declare module 'jsdom/lib/jsdom/browser/resources/stream-handler.js' {
+  /** Answers a request of undici, in the way of its handlers, with what a stream brings. */
+  export function sendStreamResponse(
+    handler: import('undici').Dispatcher.DispatchHandler,
+    stream: import('stream').Readable,
+    response: { status: number; headers: Record<string, string> },
+  ): void;
+}
+declare module 'undici/lib/handler/wrap-handler.js' {
+  /** Handlers of undici have had two forms. */
+  class WrapHandler {
+    static wrap(
+      handler: import('undici').Dispatcher.DispatchHandler,
+    ): import('undici').Dispatcher.DispatchHandler;
+  }
+  export = WrapHandler;
 }
 declare module 'jsdom/lib/generated/idl/utils.js' {
   /** What stands behind an object that a page holds; as it is if nothing does. */
@@ -99,10 +123,18 @@ declare module 'jsdom/lib/jsdom/living/helpers/events.js' {
     attributes?: object,
   ): any;
 }
+declare module 'jsdom/lib/jsdom/browser/resources/jsdom-dispatcher.js' {
+  /** The whole answer to a request. */
+  export function fetchCollected(
+    dispatcher: object,
+    request: { url: string; headers: Record<string, string>; element: object },
+  ): Promise<{ status: number; body: Uint8Array }>;
+}
 declare module 'jsdom/lib/jsdom/living/helpers/internal-constants.js' {
   export const domSymbolTree: {
     firstChild(node: object): any;
     treeIterator(node: object): Iterable<any>;
+    childrenIterator(node: object): Iterable<any>;
   };
 }
 declare module 'jsdom/lib/jsdom/living/helpers/runtime-script-errors.js' {

@@ -50,6 +50,32 @@ fn not_followed(app: &App, arguments: &[&str]) -> (Vec<String>, String) {
 }
 
 #[test]
+fn a_library_in_a_page_counts_as_a_package() {
+    let server = "\
+const page = `<!DOCTYPE html><button onclick=\"lib++\">Go</button>
+<script>/*! Lib v1.2.3 | (c) Somebody | MIT */!function () { window.lib = 1; if (!lib) lib = 2; }();</script>`;
+require('http').createServer((request, response) => {
+  response.setHeader('content-type', 'text/html');
+  response.end(page);
+}).listen(3000);
+";
+    let app = App::new(&[("server.js", server)]);
+    let counted = |arguments: &[&str]| {
+        let output = app.run(&[&["--runs", "2"], arguments].concat());
+        let report = std::fs::read_to_string(app.path().join("report/results.json"));
+        let report: serde_json::Value =
+            serde_json::from_str(&report.expect(&output)).expect("JSON");
+        let branches = report["coverage"]["client"]["branches"]["total"].clone();
+        (report["libraries"].to_string(), branches)
+    };
+    let library =
+        r#"[{"name":"a script in http://localhost:3000/","reason":"licence header Lib 1.2.3"}]"#;
+    assert_eq!(counted(&[]), (library.to_owned(), 0.into()));
+    let wanted = counted(&["--instrument", "http://localhost:3000/"]);
+    assert_eq!(wanted, ("[]".to_owned(), 2.into()));
+}
+
+#[test]
 fn packages_and_minified_scripts_run_as_they_are_unless_asked_for() {
     let app = app();
     let package = "an installed package: node_modules/halves";

@@ -8,17 +8,26 @@
 mod before;
 mod command;
 mod found;
+mod front;
 mod managers;
 mod package;
 mod plan;
+mod postgres;
 mod resolve;
 mod shell;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+
+use stackful_executor::{Front, Runtime, ShellCommand};
 
 use crate::message::Message;
 use crate::progress::say;
+use crate::settings::Settings;
+pub(crate) use before::{last_lines, why};
 use found::find;
+use front::Use;
+pub(crate) use postgres::Archive;
+use postgres::Postgres;
 
 /// How to start an app.
 #[derive(Debug, PartialEq, Eq)]
@@ -41,16 +50,57 @@ pub(crate) struct Launch {
     pub(crate) beside: Vec<String>,
     /// In words, for the first line of the output.
     pub(crate) origin: String,
+    /// What serves the page in place of the server.
+    pub(crate) front: Option<Front>,
 }
 
-/// Finds out how to start the app in `folder`, an absolute path, and runs what has to be run before;
-/// `start` is the user's command.
-pub(crate) fn launch(folder: &Path, start: Option<&str>) -> Result<Launch, Message> {
-    let found = find(folder, start)?;
-    for before in found.before() {
-        say(&format!("  … before   {}", before.command));
-        let took = before::run(before)?.as_secs_f64();
-        say(&format!("  ✓ before   {}, {took:.1} s", before.command));
+/// Finds out how to start the app of `settings`, and runs what has to be run before; `start` is the
+/// user's command. If what runs before has used a Postgres, its data comes with it. A front end is looked
+/// for unless the page is known.
+pub(crate) fn launch(
+    settings: &Settings,
+    runtime: &Runtime,
+    start: Option<&str>,
+    is_page_given: bool,
+) -> Result<(Launch, Option<Archive>), Message> {
+    let found = find(&settings.directory, start)?;
+    let mut archive = None;
+    if !found.before().is_empty() {
+        let postgres = Postgres::start(runtime, &settings.allow_hosts)?;
+        for before in found.before() {
+            run(&postgres.aim(before, &settings.environment))?;
+        }
+        archive = postgres.end()?;
     }
-    found.launch()
+    let launch = found.launch()?;
+    let front = if is_page_given {
+        None
+    } else {
+        front::find(&settings.directory, &settings.node)?
+    };
+    let Some((told, to_do)) = front else {
+        return Ok((launch, archive));
+    };
+    say(&format!(
+        "  ! front    {told} (a page of the server itself: --page PATH)"
+    ));
+    let launch = match to_do {
+        Use::BuiltIn(build) => {
+            run(&build)?;
+            launch
+        }
+        Use::Apart(build, front) => {
+            run(&build)?;
+            let front = Some(front);
+            Launch { front, ..launch }
+        }
+    };
+    Ok((launch, archive))
+}
+
+fn run(before: &ShellCommand) -> Result<(), Message> {
+    say(&format!("  … before   {}", before.command));
+    let took = before::run(before)?.as_secs_f64();
+    say(&format!("  ✓ before   {}, {took:.1} s", before.command));
+    Ok(())
 }

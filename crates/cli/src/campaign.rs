@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use stackful_executor::{AppSpec, Ready, Witness};
+use stackful_executor::{AppSpec, Library, Ready, Runtime, Witness, WorkerError};
 use stackful_explore::{Budget, Engines, ExploreError, explore};
 use stackful_finding::{CampaignEvent, Summary};
 use stackful_report::Subject;
@@ -17,6 +17,7 @@ use crate::progress::{Counters, Progress, say};
 use crate::reporters::Reporters;
 use crate::session::{self, Beginning};
 use crate::settings::Settings;
+use crate::start_error;
 use crate::unused;
 
 /// What differs between the campaigns of two commands.
@@ -72,6 +73,9 @@ pub(crate) fn conduct(
     for line in started(workers.ready()) {
         say(&line);
     }
+    for line in libraries(&workers.libraries()) {
+        say(&line);
+    }
     say(&format!("  seed       {seed}"));
     file::prepare(&settings.out).map_err(|error| unwritable(&error))?;
     let mut journal = beginning.journal(settings, &spec, &further, &mut workers)?;
@@ -84,7 +88,8 @@ pub(crate) fn conduct(
         witness: &mut witness,
         journal: &mut journal,
     };
-    let (summary, written) = told(&budget, seed, engines, &mut reporters)?;
+    let told = told(&budget, seed, engines, &mut reporters);
+    let (summary, written) = told.map_err(|error| broken(error, settings, &runtime))?;
     let written = reporters.end(&summary, written);
     engines::say_undumped(settings, &solver);
     for warning in unused::warnings(&workers.unused_patterns(), &workers.uninstrumented()) {
@@ -96,13 +101,29 @@ pub(crate) fn conduct(
     }
 }
 
+/// Which files of the app count as packages, a line each as far as a person reads on.
+fn libraries(all: &[Library]) -> Vec<String> {
+    const SHOWN: usize = 4;
+    let line =
+        |Library { name, reason }: &Library| format!("  ! {name} counts as a package: {reason}");
+    let mut lines: Vec<String> = all.iter().take(SHOWN).map(line).collect();
+    if all.len() > SHOWN {
+        let rest = all.len() - SHOWN;
+        lines.push(format!("  ! and so do {rest} more, all in the report"));
+    }
+    if !all.is_empty() {
+        lines.push("    explored last, and in no coverage; else --instrument FILE".to_owned());
+    }
+    lines
+}
+
 /// The campaign at its end, and whether its reports could be written all the way.
 fn told(
     budget: &Budget,
     seed: u64,
     engines: Engines<'_>,
     reporters: &mut Reporters,
-) -> Result<(Summary, Result<(), WriteError>), Message> {
+) -> Result<(Summary, Result<(), WriteError>), ExploreError> {
     let mut progress = Progress::new(budget.time);
     let mut findings = 0;
     let mut written = Ok(());
@@ -145,8 +166,7 @@ fn told(
         }
     });
     progress.end();
-    let summary = summary.map_err(|error| broken(&error))?;
-    Ok((summary, written))
+    Ok((summary?, written))
 }
 
 /// The folder of the report cannot be written to.
@@ -165,12 +185,19 @@ fn lost_disk(error: &WriteError) -> Message {
         .help("make room on the disk, then go on with --resume")
 }
 
-fn broken(error: &ExploreError) -> Message {
-    if let ExploreError::Journal(error) = error {
-        return session::broken(error);
-    }
+pub(crate) fn broken(error: ExploreError, settings: &Settings, runtime: &Runtime) -> Message {
+    let error = match error {
+        ExploreError::Journal(error) => return session::broken(&error),
+        ExploreError::Worker(WorkerError::Restart(error)) => {
+            return start_error::message(*error, &settings.directory, runtime).note(
+                "note",
+                "it has started before, and what was found until then is in the report",
+            );
+        }
+        error => error,
+    };
     Message::new("S902", error.to_string())
-        .note("cause", chain(error))
+        .note("cause", chain(&error))
         .note("note", "what was found until then is in the report")
         .help("this is a fault of stackful: please report it with the app, or what you can show of it")
 }

@@ -27,6 +27,11 @@ pub(crate) fn message(summary: &Summary) -> Message {
     }
     let of_page = |finding: &&Finding| finding.process == Process::Client;
     match summary.findings.iter().find(of_page) {
+        Some(Finding {
+            lacking: Some(url), ..
+        }) => message
+            .note("cause", format!("it lacks a script that is refused: {url}"))
+            .help("see above what serves it or lets it be loaded"),
         Some(Finding { id, .. }) => message
             .note("cause", format!("its scripts fail, as {id} says"))
             .help("mend that first: what they would have put on the page is not there"),

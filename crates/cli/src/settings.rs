@@ -18,7 +18,7 @@ const DEPTH: u32 = 12;
 const SOLVER_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// What every campaign needs, every choice made.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Settings {
     /// The working folder of what is run; absolute.
     pub(crate) directory: PathBuf,
@@ -61,6 +61,8 @@ pub(crate) struct Settings {
 pub(crate) struct AppSettings {
     pub(crate) start: Option<String>,
     pub(crate) page: String,
+    /// Whether the user has named it.
+    pub(crate) is_page_given: bool,
     /// Users, each with a page of their own.
     pub(crate) clients: u32,
     /// Tabs of each user.
@@ -71,6 +73,8 @@ pub(crate) struct AppSettings {
     pub(crate) switched_off: Vec<ChannelName>,
     /// How users log in.
     pub(crate) logins: Vec<Login>,
+    /// What puts back the outside of the app before each run.
+    pub(crate) reset: Option<String>,
 }
 
 /// The choices for an app.
@@ -80,6 +84,8 @@ pub(crate) fn of_app(arguments: RunArguments) -> Result<(Settings, AppSettings),
     let page = arguments.page.or_else(|| config.app.page.clone());
     let app = AppSettings {
         start: arguments.start.or_else(|| config.app.start.clone()),
+        reset: arguments.reset.or_else(|| config.app.reset.clone()),
+        is_page_given: page.is_some(),
         logins: config.logins.resolved(page.as_deref())?,
         page: page.unwrap_or_else(|| "/".to_owned()),
         clients: (arguments.clients.or(config.app.clients)).map_or(1, |count| count.0),
@@ -91,7 +97,19 @@ pub(crate) fn of_app(arguments: RunArguments) -> Result<(Settings, AppSettings),
             &arguments.no_follow
         }),
     };
-    Ok((Settings::new(arguments.campaign, config, directory), app))
+    let settings = Settings::new(arguments.campaign, config, directory);
+    let is_shared = matches!(
+        settings.isolation,
+        Some(Isolation::Snapshot | Isolation::Fork)
+    );
+    if app.reset.is_some() && is_shared {
+        return Err(Message::new(
+            "S216",
+            "--reset is for runs that each have a process of their own",
+        )
+        .help("leave out --isolation, or take --isolation spawn"));
+    }
+    Ok((settings, app))
 }
 
 /// The channels that are meant, in their own order.

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-pub use stackful_protocol::boot::{ChannelName, Login, Program};
+pub use stackful_protocol::boot::{ChannelName, Front, Login, Program, Proxy, Refused};
 use stackful_protocol::process::FIRST_CHECKPOINT_SLOT;
 
-use crate::Pattern;
+use crate::{Pattern, Reset};
 
 /// An app: a program that starts a server, and the page that it serves.
 #[derive(Clone, Debug)]
@@ -28,10 +28,15 @@ pub struct AppSpec {
     pub preloads: Vec<String>,
     /// The path of the page to open, such as `/`; `None` for an app without one.
     pub page: Option<String>,
+    /// The front end that serves the page in place of the program, if there is one.
+    pub front: Option<Front>,
     /// How many users open it, each with cookies and storage of their own.
     pub clients: u32,
     /// In how many tabs each, which share cookies and storage.
     pub tabs: u32,
+    /// Whether the app is only looked at: [`Ready::survey`](crate::Ready::survey) says what it consists
+    /// of, and no run goes on from there.
+    pub survey: bool,
     /// How users log in before the app is ready: each of the first ones as it says here, all that are
     /// left as the last; nobody does if there is none.
     pub logins: Vec<Login>,
@@ -39,6 +44,11 @@ pub struct AppSpec {
     pub program: Option<Program>,
     /// Hosts beyond loopback that may be reached: `name`, `name:port` or `*.name`.
     pub allow_hosts: Vec<String>,
+    /// What the Postgres inside the run begins with: a data folder, as an archive; `None`: nothing.
+    pub database: Option<PathBuf>,
+    /// What puts back that which lies outside of the app, such as a real database: it is run before
+    /// each start of the app, so it goes with [`Isolation::Spawn`].
+    pub reset: Option<Reset>,
     /// Channels that are switched off: nothing is followed through them.
     pub switched_off: Vec<ChannelName>,
     /// What is instrumented beside the app's own code.
@@ -71,11 +81,15 @@ impl AppSpec {
             environment_files: Vec::new(),
             preloads: Vec::new(),
             page: Some("/".to_owned()),
+            front: None,
             clients: 1,
             tabs: 1,
+            survey: false,
             logins: Vec::new(),
             program: None,
             allow_hosts: Vec::new(),
+            database: None,
+            reset: None,
             switched_off: Vec::new(),
             instrument: Vec::new(),
             cache: None,

@@ -88,11 +88,17 @@ pub(crate) struct Choice {
 
 impl Choice {
     /// Both paths are absolute. What is in the app's folder `root` is the app's own; if that is a
-    /// part of a package, the package is.
+    /// part of a package, the package is. Where nothing but an installed program is in the folder, that
+    /// program is the app.
     pub(crate) fn new(entry: &Path, root: &Path, patterns: &[Pattern]) -> Choice {
         let package = package_around(entry).or_else(|| entry.parent());
         let package = package.unwrap_or(entry);
-        let package = if package.starts_with(root) {
+        let is_installed = entry
+            .strip_prefix(root)
+            .is_ok_and(|inside| inside.iter().any(|part| part == INSTALLED));
+        let package = if is_installed && !holds_code(root) {
+            package
+        } else if package.starts_with(root) {
             root
         } else {
             package
@@ -184,6 +190,21 @@ fn package_around(file: &Path) -> Option<&Path> {
     above.find(|folder| folder.join("package.json").is_file())
 }
 
+/// Whether a folder holds scripts that are not installed there.
+fn holds_code(folder: &Path) -> bool {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).any(|path| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if path.is_dir() && !path.is_symlink() {
+            return name != INSTALLED && !name.starts_with('.') && holds_code(&path);
+        }
+        let extension = path.extension().unwrap_or_default();
+        ["js", "mjs", "cjs", "ts", "mts", "cts", "jsx", "tsx", "html"]
+            .iter()
+            .any(|known| extension == *known)
+    })
+}
+
 /// The folder of the package that a file belongs to, from the innermost `node_modules` on.
 pub(crate) fn installed_package(path: &str) -> Option<String> {
     const FOLDER: &str = "node_modules/";
@@ -252,6 +273,19 @@ mod tests {
         ] {
             assert!(!wants(pattern, inside), "{pattern} does not mean {inside}");
         }
+    }
+
+    #[test]
+    fn an_installed_program_is_the_app_where_nothing_else_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let program = folder.path().join("node_modules/paint/server/index.js");
+        std::fs::create_dir_all(program.parent().unwrap()).unwrap();
+        let manifest = folder.path().join("node_modules/paint/package.json");
+        std::fs::write(manifest, "{}").unwrap();
+        let is_own = || Choice::new(&program, folder.path(), &[]).is_own(&program);
+        assert!(is_own());
+        std::fs::write(folder.path().join("page.html"), "").unwrap();
+        assert!(!is_own());
     }
 
     #[test]

@@ -7,7 +7,7 @@ use serde_json::Value;
 use stackful_instrument::{
     InstrumentError, Layout, ModuleFormat, SourceKind, compile, instrument, is_compiled,
 };
-use stackful_source::{Bases, Origin, OriginFile, Process, SourceFile};
+use stackful_source::{Bases, Origin, OriginFile, Packages, Process, SourceFile};
 
 use crate::source_map::origin_of;
 use crate::tsconfig::Project;
@@ -63,6 +63,7 @@ pub fn instrument_file(
             process: Process::Server,
             text,
             origin,
+            packages: Packages::None,
             sites: instrumented.sites,
             coverage: instrumented.coverage,
             map: instrumented.map,

@@ -15,7 +15,7 @@ use crate::compiled::{Compiler, put_compiled};
 use crate::place::{Place, Places};
 use crate::request::{Key, instrumented, key};
 use crate::source_map::origin_of;
-use crate::uninstrumented::Uninstrumented;
+use crate::uninstrumented::{Library, Uninstrumented};
 
 /// A text that the app has shown, to be shown again: the same texts in the same order have the
 /// same sites.
@@ -77,6 +77,12 @@ impl Instrumenter {
         Instrumenter { cache, ..self }
     }
 
+    /// With a build of the front end that is kept in `folder`.
+    pub(crate) fn with_build(self, folder: Option<&Path>) -> Instrumenter {
+        let places = self.places.with_build(folder);
+        Instrumenter { places, ..self }
+    }
+
     /// Instruments nothing: the app's own texts are known, and run as they are.
     pub(crate) fn plainly(self, is_plain: bool) -> Instrumenter {
         Instrumenter { is_plain, ..self }
@@ -85,6 +91,17 @@ impl Instrumenter {
     /// What runs as it is, by name.
     pub(crate) fn uninstrumented(&self) -> Vec<Uninstrumented> {
         self.uninstrumented.values().cloned().collect()
+    }
+
+    /// The app's files that count as packages, by name.
+    pub(crate) fn libraries(&self) -> Vec<Library> {
+        let libraries = self.places.libraries();
+        libraries
+            .map(|(name, why)| Library {
+                name: name.to_owned(),
+                reason: why.to_string(),
+            })
+            .collect()
     }
 
     /// The patterns that have meant no text so far.
@@ -199,6 +216,7 @@ impl Instrumenter {
             process: place.process,
             text: place.text,
             origin: place.origin,
+            packages: place.packages,
             sites: instrumented.sites.clone(),
             coverage: instrumented.coverage.clone(),
             map: instrumented.map.clone(),

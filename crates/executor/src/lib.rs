@@ -17,6 +17,8 @@
 //! the pipe with the app's output.
 
 mod choice;
+mod command;
+mod reset;
 mod app;
 
 mod run;
@@ -28,6 +30,7 @@ mod uninstrumented;
 mod generated;
 mod texts;
 mod libraries;
+mod vendored;
 mod place;
 mod document;
 mod cache;
@@ -67,9 +70,11 @@ mod witness;
 
 pub use stackful_protocol::boot::Withheld;
 pub use stackful_protocol::codec::Garbled;
+pub use stackful_protocol::survey::{FunctionPlace, Survey};
 
-pub use app::{AppSpec, ChannelName, Isolation, Limits, Login, Program};
+pub use app::{AppSpec, ChannelName, Front, Isolation, Limits, Login, Program, Proxy, Refused};
 pub use choice::{Pattern, PatternError};
+pub use command::{CommandEnd, CommandError, ShellCommand};
 pub use control::SendError;
 pub use exec::{ExecError, Executed, exec};
 pub use failure::{AppFailure, FailedLogin, StartError, WorkerError};
@@ -77,13 +82,14 @@ pub use file::{InstrumentedFile, instrument_file};
 pub use instrumenter::Text;
 pub use late::{Doing, Reached};
 pub use plain::plain;
+pub use reset::Reset;
 pub use run::{Exit, Run};
 pub use runtime::Runtime;
 pub use stack::stack_locations;
-pub use stackful_protocol::boot::{LoginFailure, LoginProblem};
+pub use stackful_protocol::boot::{Database, LoginFailure, LoginProblem};
 pub use start::Ready;
 pub use trouble::Trouble;
-pub use uninstrumented::Uninstrumented;
+pub use uninstrumented::{Library, Uninstrumented};
 pub use witness::{Witness, WitnessError};
 pub use worker::Worker;
 pub use workers::{Ticket, Workers};

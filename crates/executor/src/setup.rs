@@ -57,6 +57,7 @@ impl SharedTexts {
     pub(crate) fn new(spec: &AppSpec) -> SharedTexts {
         let coverage = spec.limits.coverage_bytes as usize;
         let instrumenter = Instrumenter::new(&spec.entry, &spec.root, &spec.instrument, coverage)
+            .with_build(spec.front.as_ref().map(|front| front.folder.as_path()))
             .with_cache(spec.cache.as_deref())
             .plainly(spec.is_plain);
         SharedTexts(Arc::new(Mutex::new(instrumenter)))

@@ -11,11 +11,12 @@ use rustc_hash::FxBuildHasher;
 use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::{Pid, Signal, kill_process_group};
 use stackful_instrument::is_compiled;
-use stackful_protocol::boot::Ready as ReadyFrame;
 use stackful_protocol::boot::{Boot, ErrorRecord, Failed, FromLoading, Stage, ToWorker, Withheld};
+use stackful_protocol::boot::{Database, Ready as ReadyFrame};
 use stackful_protocol::codec::ReceiveError;
 use stackful_protocol::process::{CONTROL, MEMORY, READY_SLOT};
 use stackful_protocol::signal;
+use stackful_protocol::survey::Survey;
 use stackful_source::Process as Side;
 
 use crate::control::Channel;
@@ -27,7 +28,7 @@ use crate::shm::SharedMemory;
 use crate::stack::stack_locations;
 use crate::tsconfig::Project;
 use crate::watch::watch;
-use crate::{AppFailure, AppSpec, FailedLogin, Runtime, StartError, WorkerError};
+use crate::{AppFailure, AppSpec, FailedLogin, Refused, Runtime, StartError, WorkerError};
 
 /// What the app was like when it was ready.
 #[derive(Clone, Debug)]
@@ -38,10 +39,16 @@ pub struct Ready {
     pub url: Option<String>,
     /// The page's title.
     pub title: Option<String>,
+    /// Files of other machines that the page asked for in vain.
+    pub refused: Vec<Refused>,
     /// Worker threads of the app that live: runs are forks, which do not have them.
     pub threads: u32,
     /// Child processes of the app that live: all runs share them.
     pub processes: u32,
+    /// The databases that the app has within its process.
+    pub databases: Vec<Database>,
+    /// Allowed hosts that the app is connected to: runs would share the connections.
+    pub connections: Vec<String>,
     /// Wall time from the start of the program until its server listened and was idle.
     pub server: Duration,
     /// Wall time from then until the page was idle.
@@ -50,6 +57,8 @@ pub struct Ready {
     pub elapsed: Duration,
     /// What is on the page, but not for a person.
     pub withheld: Vec<Withheld>,
+    /// What the app consists of, if it is only looked at.
+    pub survey: Option<Survey>,
     /// Equal for equal traces until then.
     pub fingerprint: u64,
 }
@@ -84,6 +93,11 @@ pub(crate) fn start(setup: &Setup) -> Result<Process, StartError> {
         return Err(StartError::EntryMissing {
             entry: spec.entry.clone(),
         });
+    }
+    if let Some(reset) = &spec.reset {
+        reset
+            .run()
+            .map_err(|error| StartError::Reset(Box::new(error)))?;
     }
     memory.clear(READY_SLOT);
     let (control, theirs) = Channel::pair()?;
@@ -180,11 +194,14 @@ fn boot(spec: &AppSpec, memory: &SharedMemory) -> std::io::Result<Boot> {
         environment_files: spec.environment_files.clone(),
         preloads: spec.preloads.clone(),
         page: spec.page.clone(),
+        front: spec.front.clone(),
         clients: spec.clients,
         tabs: spec.tabs,
         logins: spec.logins.clone(),
         program: spec.program.clone(),
         allow_hosts: spec.allow_hosts.clone(),
+        survey: spec.survey,
+        database: spec.database.clone(),
         switched_off: spec.switched_off.clone(),
         seed: spec.seed,
         coverage_bytes: memory.coverage_bytes(),
@@ -252,6 +269,11 @@ impl Starting<'_> {
                     let sent = self.control.send(texts.answer(&request));
                     sent.map_err(WorkerError::from)?;
                 }
+                Some(FromLoading::Site(position)) => {
+                    let texts = self.setup.texts.lock();
+                    let sent = self.control.send(&texts.site(&position));
+                    sent.map_err(WorkerError::from)?;
+                }
                 Some(FromLoading::Listens { port }) => self.reached = Reached::Listening(port),
                 Some(FromLoading::Opens { url }) => self.reached = Reached::Opening(url),
                 Some(FromLoading::Ready(frame)) => return self.ready(frame),
@@ -275,9 +297,13 @@ impl Starting<'_> {
             port: frame.port,
             url: frame.url,
             title: frame.title,
+            refused: frame.refused,
             withheld: frame.withheld,
+            survey: frame.survey,
             threads: frame.threads,
             processes: frame.processes,
+            databases: frame.databases,
+            connections: frame.connections,
             server: milliseconds(frame.server_ms),
             page: milliseconds(frame.page_ms),
             elapsed: self.begun.elapsed(),

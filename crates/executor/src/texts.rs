@@ -20,20 +20,26 @@ pub(crate) struct Texts {
 }
 
 impl Texts {
-    /// The files of a package itself.
-    pub(crate) fn of_package(package: &Path) -> Texts {
-        Texts::below(package, &["node_modules"])
+    /// The files of a package itself, and those of a build that is kept apart.
+    pub(crate) fn of_package(package: &Path, build: Option<&Path>) -> Texts {
+        let mut texts = Texts::default();
+        texts.add(package, &["node_modules"]);
+        if let Some(folder) = build {
+            texts.add(folder, &[]);
+        }
+        texts
     }
 
     /// The files of what is installed in a package.
     pub(crate) fn installed_in(package: &Path) -> Texts {
-        Texts::below(&package.join("node_modules"), &[])
+        let mut texts = Texts::default();
+        texts.add(&package.join("node_modules"), &[]);
+        texts
     }
 
     /// Looks through a folder once, but for those of these names; files that cannot be read are not
     /// there.
-    fn below(folder: &Path, left_out: &[&str]) -> Texts {
-        let mut texts = Texts::default();
+    fn add(&mut self, folder: &Path, left_out: &[&str]) {
         let mut folders = vec![folder.to_owned()];
         let mut files = 0;
         while let Some(folder) = folders.pop() {
@@ -52,15 +58,10 @@ impl Texts {
                     folders.push(path);
                 } else if metadata.is_file() && is_text(&path) && files < MOST_FILES {
                     files += 1;
-                    texts
-                        .by_length
-                        .entry(metadata.len())
-                        .or_default()
-                        .push(path);
+                    self.by_length.entry(metadata.len()).or_default().push(path);
                 }
             }
         }
-        texts
     }
 
     /// A file that holds exactly `text`, behind a byte order mark or not; of several, one whose name

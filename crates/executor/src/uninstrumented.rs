@@ -1,4 +1,4 @@
-//! Texts that run as they are, and why.
+//! Texts that run as they are, or count as a package's, and why.
 
 use stackful_source::Location;
 
@@ -11,6 +11,16 @@ pub struct Uninstrumented {
     pub reason: String,
     /// Where the reason lies, if at one place of it.
     pub location: Option<Location>,
+}
+
+/// A file of the app that counts as a package, as a whole or in part: nobody asks how much of it ran,
+/// and what it decides is explored last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Library {
+    /// A file or URL.
+    pub name: String,
+    /// How it was recognised.
+    pub reason: String,
 }
 
 impl Uninstrumented {

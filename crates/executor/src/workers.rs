@@ -28,8 +28,8 @@ use crate::thread::{Job, Made, Thread};
 use crate::trouble::Troubles;
 use crate::worker::Source;
 use crate::{
-    AppSpec, ChannelName, Ready, Run, Runtime, StartError, Text, Trouble, Uninstrumented, Worker,
-    WorkerError,
+    AppSpec, ChannelName, Library, Ready, Run, Runtime, StartError, Text, Trouble, Uninstrumented,
+    Worker, WorkerError,
 };
 
 /// A run that was asked for, until it is [returned](Workers::run).
@@ -159,6 +159,11 @@ impl Workers {
     /// Texts that run as they are.
     pub fn uninstrumented(&self) -> Vec<Uninstrumented> {
         self.texts.lock().uninstrumented()
+    }
+
+    /// The app's files that count as packages, by name.
+    pub fn libraries(&self) -> Vec<Library> {
+        self.texts.lock().libraries()
     }
 
     /// The patterns of [`AppSpec::instrument`] that have meant no text so far.

@@ -142,7 +142,10 @@ fn caught(error: &AppError, scene: Scene<'_>) -> Finding {
     };
     let stack = stack_locations(&error.stack, scene.sources);
     let words = (error.name.as_str(), error.message.as_str());
-    let mut found = finding(kind, error.process, words, stack, scene);
+    let mut found = Finding {
+        lacking: error.lacking.clone(),
+        ..finding(kind, error.process, words, stack, scene)
+    };
     if found.location.is_none() && !error.url.is_empty() {
         // Its words alone, such as those of a status, are the same for many errors.
         let path = error.url.split('?').next().unwrap_or_default();
@@ -209,6 +212,7 @@ fn finding(
         inputs: scene.inputs.cloned(),
         plain: None,
         runs_to_find: scene.runs,
+        lacking: None,
     }
 }
 
@@ -305,12 +309,14 @@ mod tests {
             message: String::new(),
             stack: String::new(),
             url: String::new(),
+            lacking: None,
         };
         let path = Path {
             steps: Vec::new(),
             inputs: Vec::new(),
             errors: names.iter().map(error).collect(),
             submissions: Vec::new(),
+            settled: Vec::new(),
             outcome: Outcome::Completed,
         };
         let scene = Scene {

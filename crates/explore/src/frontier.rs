@@ -3,7 +3,7 @@
 
 use stackful_executor::Exit;
 use stackful_smt::Query;
-use stackful_source::SiteId;
+use stackful_source::{SiteId, Sources};
 use stackful_term::{Assignment, TermId};
 use stackful_trace::{ActionId, Actions, Path, Step};
 use stackful_tree::{Closed, Inserted, Kind, NodeId, Target, Tree};
@@ -40,10 +40,13 @@ impl Frontier {
         assignment: &Assignment,
         exit: &Exit,
         vocabulary: &Vocabulary,
+        sources: &Sources,
     ) -> Inserted {
         let inserted = self.tree.insert(path, assignment, &vocabulary.terms);
+        let (tree, actions) = (&self.tree, &vocabulary.actions);
+        let is_of_package = |site| sources.is_of_package(site);
         self.search
-            .grown(&self.tree, &vocabulary.actions, &inserted.new);
+            .grown(tree, actions, &inserted.new, &is_of_package);
         if *exit == Exit::TimedOut
             && let Some(action) = last_action(path)
         {

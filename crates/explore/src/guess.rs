@@ -26,6 +26,7 @@ use rustc_hash::FxHashSet;
 use stackful_executor::Exit;
 use stackful_finding::{Guesses as Counts, Stages};
 use stackful_smt::Solver;
+use stackful_source::Sources;
 use stackful_term::{Assignment, InputName, Node, Terms};
 use stackful_trace::Path;
 use stackful_tree::{Closed, Target};
@@ -147,10 +148,13 @@ impl Guesses {
         exit: &Exit,
         target: Option<Target>,
         vocabulary: &mut Vocabulary,
+        sources: &Sources,
     ) {
         link::link(&mut path, &mut vocabulary.terms);
         let assignment = back::with_guesses(assignment, &path, &vocabulary.terms);
-        let inserted = self.frontier.insert(&path, &assignment, exit, vocabulary);
+        let inserted = self
+            .frontier
+            .insert(&path, &assignment, exit, vocabulary, sources);
         let is_missed = target.is_some_and(|target| self.frontier.is_open(target));
         if let Some(target) = target {
             self.frontier.close(target, Closed::Diverged);

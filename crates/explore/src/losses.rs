@@ -4,11 +4,11 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use stackful_executor::ChannelName;
+use stackful_executor::{ChannelName, Workers};
 use stackful_finding::{Lost, NotFollowed};
 use stackful_protocol::trace::LONG_TEXT;
 use stackful_smt::Unknown;
-use stackful_source::{SiteId, Sources};
+use stackful_source::{Location, SiteId, Sources};
 use stackful_trace::{Path, Step};
 
 use crate::cut::Cut;
@@ -21,6 +21,8 @@ pub(crate) enum Loss {
     Concretised(String),
     /// As [`Loss::Concretised`], in code that has no sites.
     Outside(String),
+    /// The page was told something of a browser that is made up.
+    NotModelled(String),
     /// A channel that nothing is followed through, as it is switched off.
     SwitchedOff(String),
     /// A run that guesses has not looked into a text.
@@ -41,6 +43,7 @@ impl fmt::Display for Loss {
         match self {
             Loss::Concretised(_) => f.write_str("its result was made concrete"),
             Loss::Outside(_) => f.write_str("outside of what is followed"),
+            Loss::NotModelled(_) => f.write_str("not modelled, so the page gets plausible answers"),
             Loss::SwitchedOff(_) => f.write_str("switched off"),
             Loss::NotCompared => f.write_str("runs that guess do not look into it"),
             Loss::NotDecided(why) => why.fmt(f),
@@ -58,9 +61,11 @@ impl Loss {
     /// What kind of thing is lost.
     fn kind(&self) -> Lost {
         match self {
-            Loss::Concretised(_) | Loss::Outside(_) | Loss::SwitchedOff(_) | Loss::NotCompared => {
-                Lost::Value
-            }
+            Loss::Concretised(_)
+            | Loss::Outside(_)
+            | Loss::NotModelled(_)
+            | Loss::SwitchedOff(_)
+            | Loss::NotCompared => Lost::Value,
             Loss::NotDecided(_) => Lost::Target,
             Loss::NotRepeated | Loss::Missed(_) | Loss::CutShort(_) => Lost::Run,
         }
@@ -69,7 +74,10 @@ impl Loss {
     /// What is lost, for the report.
     fn what(&self) -> &str {
         match self {
-            Loss::Concretised(what) | Loss::Outside(what) | Loss::SwitchedOff(what) => what,
+            Loss::Concretised(what)
+            | Loss::Outside(what)
+            | Loss::NotModelled(what)
+            | Loss::SwitchedOff(what) => what,
             Loss::NotCompared => LONG_TEXT,
             Loss::NotDecided(_) => "branch not decided",
             Loss::NotRepeated => "run not repeated",
@@ -108,12 +116,18 @@ impl Losses {
     /// Counts what a path lost.
     pub(crate) fn add_path(&mut self, path: &Path) {
         for step in &path.steps {
-            if let Step::Concretised { site, what } = step {
-                let loss = match site {
-                    Some(_) => Loss::Concretised(what.clone()),
-                    None => Loss::Outside(what.clone()),
-                };
-                self.add(loss, *site);
+            match step {
+                Step::Concretised { site, what } => {
+                    let loss = match site {
+                        Some(_) => Loss::Concretised(what.clone()),
+                        None => Loss::Outside(what.clone()),
+                    };
+                    self.add(loss, *site);
+                }
+                Step::NotModelled { site, what } => {
+                    self.add(Loss::NotModelled(what.clone()), *site);
+                }
+                Step::Branch { .. } | Step::Assume { .. } | Step::Event { .. } => {}
             }
         }
     }
@@ -174,11 +188,44 @@ impl Losses {
                 kind: loss.kind(),
                 what: what.to_owned(),
                 reason,
-                location: site.map(|site| sources.location(site)),
+                location: place(sources, site),
                 count,
             })
             .collect()
     }
+}
+
+/// Where a site is; what a browser decides by itself is at no place of a source.
+fn place(sources: &Sources, site: Option<SiteId>) -> Option<Location> {
+    let (file, site) = sources.find_site(site?)?;
+    Some(file.location(site.span))
+}
+
+/// What was lost, texts that run as they are, and what went wrong with workers.
+pub(crate) fn all_losses(
+    losses: &Losses,
+    workers: &Workers,
+    sources: &Sources,
+) -> Vec<NotFollowed> {
+    let files = workers.uninstrumented().into_iter();
+    let files = files.map(|file| NotFollowed {
+        kind: Lost::Text,
+        what: file.name,
+        reason: file.reason,
+        location: file.location,
+        count: 1,
+    });
+    let troubles = workers.troubles().into_iter();
+    let troubles = troubles.map(|trouble| NotFollowed {
+        kind: Lost::Worker,
+        what: trouble.what,
+        reason: trouble.reason,
+        location: None,
+        count: 1,
+    });
+    let mut all = losses.list(sources);
+    all.extend(files.chain(troubles));
+    all
 }
 
 #[cfg(test)]
@@ -216,8 +263,9 @@ mod tests {
         for loss in all {
             losses.add(loss, None);
         }
-        losses.add(Loss::NotDecided(Unknown::Incomplete), None);
-        losses.add(Loss::NotDecided(Unknown::Incomplete), None);
+        // A browser has decided, which is at no place of a source.
+        losses.add(Loss::NotDecided(Unknown::Incomplete), Some(SiteId::PERSON));
+        losses.add(Loss::NotDecided(Unknown::Incomplete), Some(SiteId::PERSON));
         assert!(!losses.is_empty());
         insta::assert_snapshot!(list(&losses), @"
         2 branch not decided: the solver gave up
@@ -241,10 +289,15 @@ mod tests {
                 concretised(None, "b"),
                 concretised(None, "a"),
                 concretised(None, "b"),
+                Step::NotModelled {
+                    site: None,
+                    what: "measureText".to_owned(),
+                },
             ],
             inputs: Vec::new(),
             errors: Vec::new(),
             submissions: Vec::new(),
+            settled: Vec::new(),
             outcome: Outcome::Completed,
         };
         let mut losses = Losses::default();
@@ -275,6 +328,7 @@ mod tests {
             inputs: Vec::new(),
             errors: Vec::new(),
             submissions: Vec::new(),
+            settled: Vec::new(),
             outcome: Outcome::Completed,
         };
         let mut losses = Losses::default();

@@ -58,6 +58,8 @@ struct Candidate {
     gain: u32,
     /// How many users act too early in its sequence.
     early: u32,
+    /// Whether it is a decision of a package.
+    is_of_package: bool,
 }
 
 impl Search {
@@ -76,10 +78,19 @@ impl Search {
     }
 
     /// Takes in the open targets of nodes that the tree has gained by one run.
-    pub fn grown(&mut self, tree: &Tree, actions: &Actions, new: &[NodeId]) {
+    /// `is_of_package` tells whether a site is in code of a package.
+    pub fn grown(
+        &mut self,
+        tree: &Tree,
+        actions: &Actions,
+        new: &[NodeId],
+        is_of_package: &dyn Fn(SiteId) -> bool,
+    ) {
         let gain = self.take(tree, new);
         for &id in new {
             let node = tree.node(id);
+            let is_of_package =
+                matches!(&node.kind, Kind::Branch { site, .. } if is_of_package(*site));
             for decision in node.open() {
                 let target = Target { node: id, decision };
                 if !self.allows(tree, target) {
@@ -93,6 +104,7 @@ impl Search {
                     added,
                     gain,
                     early: self.turns.early(tree, actions, target),
+                    is_of_package,
                 };
                 let rank = self.rank(tree, candidate);
                 self.queue.push(Reverse(Waiting { rank, candidate }));

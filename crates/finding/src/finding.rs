@@ -103,4 +103,7 @@ pub struct Finding {
     pub plain: Option<Plain>,
     /// How many test runs had been made when it was found, that run included.
     pub runs_to_find: u64,
+    /// The address of a script that was refused before: the error may come of nothing else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lacking: Option<String>,
 }

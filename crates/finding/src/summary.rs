@@ -38,6 +38,16 @@ pub struct NotFollowed {
     pub count: u64,
 }
 
+/// A file of the app that is a library's, as a whole or in part: it counts as a package, so nobody is
+/// told how much of it ran, and what it decides is explored last.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LibraryFile {
+    /// The file, or the address of a script.
+    pub name: String,
+    /// How it was recognised, in words.
+    pub reason: String,
+}
+
 /// Where the time of a campaign went.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stages {
@@ -112,6 +122,8 @@ pub struct Summary {
     pub client: ProcessCoverage,
     /// What could not be followed, most frequent first.
     pub not_followed: Vec<NotFollowed>,
+    /// Files of the app that count as packages, by name.
+    pub libraries: Vec<LibraryFile>,
     /// What was not reached, and why; empty while the campaign goes on.
     pub unreached: Unreached,
     /// The paths of a program without a page, in the order of the runs that took them first. A run

@@ -30,7 +30,7 @@ mod snapshot;
 use oxc::allocator::Allocator;
 
 pub use emit::{Instrumented, Layout};
-pub use parse::{Diagnostic, InstrumentError, SourceKind};
+pub use parse::{Diagnostic, InstrumentError, SourceKind, Statement, statements};
 pub use typescript::{Compiled, CompilerOptions, ModuleFormat, compile, is_compiled};
 
 /// Instruments a text.

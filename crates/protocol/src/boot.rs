@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
 
-use crate::text::Request;
+use crate::survey::Survey;
+use crate::text::{Position, Request};
 
 frames! {
     /// Engine to worker, first of all.
@@ -32,6 +33,8 @@ record! {
         /// A path such as `/`, opened at the first port that listens for HTTP, by https if it has a
         /// certificate; `null`: no page.
         page: Option<String>,
+        /// Serves the page in place of the app's server, if there is one.
+        front: Option<Front>,
         /// How many users open it.
         clients: u32,
         /// In how many tabs each.
@@ -45,6 +48,11 @@ record! {
         paths: Option<Paths>,
         /// See *Time, randomness, network*.
         allow_hosts: Vec<String>,
+        /// Whether the `ready` frame is to say what the app consists of; no run follows then.
+        survey: bool,
+        /// What the Postgres inside the run begins with: a data folder, as an archive of `tar`, which
+        /// may be compressed; `null`: nothing.
+        database: Option<PathBuf>,
         /// Channels that are switched off: nothing is followed through them.
         switched_off: Vec<ChannelName>,
         /// What randomness is derived from.
@@ -63,6 +71,34 @@ record! {
         turns: u32,
         /// Virtual time of one run.
         virtual_ms: u64,
+    }
+}
+
+record! {
+    /// A front end with a development server of its own, whose build stands in for it.
+    #[derive(Eq)]
+    pub struct Front {
+        /// The port of the development server.
+        port: u16,
+        /// Where the build is: absolute.
+        folder: PathBuf,
+        /// The path that its addresses begin with.
+        base: String,
+        /// What it passes on; of several that fit the first.
+        proxies: Vec<Proxy>,
+    }
+}
+
+record! {
+    /// Requests that a development server passes on.
+    #[derive(Eq)]
+    pub struct Proxy {
+        /// What their paths begin with; with `^` at its beginning: a pattern.
+        prefix: String,
+        /// The server that they are for.
+        target: String,
+        /// The text of a function that changes the path.
+        rewrite: Option<String>,
     }
 }
 
@@ -158,6 +194,9 @@ frames! {
     pub enum FromLoading {
         /// May this text run instrumented?
         Instrument(Request),
+        /// Which site is at this frame of a stack? The innermost around it, else the nearest of its
+        /// text.
+        Site(Position),
         /// A server of the app listens on this port, which the page is going to be opened at.
         Listens {
             /// Inside the worker only.
@@ -192,10 +231,29 @@ record! {
         threads: u32,
         /// Child processes of the app that live; forks share them.
         processes: u32,
+        /// The databases that the app has within its process.
+        databases: Vec<Database>,
+        /// Allowed hosts that the app is connected to; forks share the connections.
+        connections: Vec<String>,
         /// The error records of the ready trace.
         errors: Vec<ErrorRecord>,
+        /// Files of other machines that the page asked for in vain.
+        refused: Vec<Refused>,
         /// Actions that the page has handlers for, and that a person cannot do.
         withheld: Vec<Withheld>,
+        /// What the app consists of, if it was asked for, else `null`.
+        survey: Option<Survey>,
+    }
+}
+
+record! {
+    /// A file of another machine, which is refused.
+    #[derive(Eq)]
+    pub struct Refused {
+        /// Its address.
+        url: String,
+        /// What would help, beside asking that machine; may be empty.
+        reason: String,
     }
 }
 
@@ -211,6 +269,17 @@ record! {
         words: String,
         /// Why a person cannot do it.
         reason: String,
+    }
+}
+
+record! {
+    /// A database within the process: what is kept apart for runs keeps its data apart.
+    #[derive(Eq)]
+    pub struct Database {
+        /// What people call it, such as `Postgres`.
+        name: String,
+        /// The program that it is.
+        program: String,
     }
 }
 

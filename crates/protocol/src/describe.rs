@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::{boot, exec, player, run, serve, text};
+use crate::{boot, exec, player, run, serve, survey, text};
 
 /// The type of a value in JSON, in the words of TypeScript.
 pub trait Json {
@@ -110,9 +110,19 @@ pub fn all() -> Vec<Description> {
         boot::ChannelName::description(),
         boot::Program::description(),
         boot::Paths::description(),
+        boot::Front::description(),
+        boot::Proxy::description(),
+        boot::Refused::description(),
         boot::FromLoading::description(),
         boot::Ready::description(),
         boot::Withheld::description(),
+        survey::Survey::description(),
+        survey::SurveyedPage::description(),
+        survey::SurveyedAction::description(),
+        survey::Listener::description(),
+        survey::Route::description(),
+        survey::FunctionPlace::description(),
+        boot::Database::description(),
         boot::Failed::description(),
         boot::LoginFailure::description(),
         boot::LoginProblem::description(),

@@ -15,13 +15,14 @@
 //! | `actions`, `depth`, `queued` | of the page; longest sequence of events; targets that wait |
 //! | `bounded` | whether a bound on events, loops or decisions left something out |
 //! | `exhausted`, `interrupted` | nothing was left to try and nothing was lost; stopped before the budget was spent |
-//! | `findings` | each `id`, `kind`, `process`, `name`, `message`, `location`, `stack`, `steps` on a page (`words`, and data such as `user` and `tab`, which count from 1), `inputs` of a program, `runs_to_find` |
+//! | `findings` | each `id`, `kind`, `process`, `name`, `message`, `location`, `stack`, `steps` on a page (`words`, and data such as `user` and `tab`, which count from 1), `inputs` of a program, `runs_to_find`, and on a page that lacks a script which was refused its address, `lacking` |
 //! | `paths` | of a program, each `inputs` (an object, in the order of reading), `outcome` and, if there are any, `errors` by id |
 //! | `errored_paths`, `assumptions` | how many of them have errors; runs that ended because an assumption did not hold, which are no paths |
 //! | `coverage` | per process `lines` and `branches`, each `covered` of `total`, and `not_reached`: per `file` that was loaded the `lines` that did not run, those of decisions of which one of the `branches` did not, those at which `functions` begin that did not, and the `arms` that did not, each the line `of` its decision and its own `lines` |
 //! | `unreached` | why: `branches`, each statement that decides with `missed` of `of` ways, `actions` that no run took, and `forms` that were never passed, each with `why` by its `kind`; empty until the campaign has ended |
 //! | `unknown` | targets that the solver did not decide: `reason`, `location`, `count` |
 //! | `not_followed` | what else was lost: `what`, `reason`, `location`, `count` |
+//! | `libraries` | files of the app that are a library's, as a whole or in part, and so are in no coverage and explored last: `name`, `reason` |
 //! | `stages` | milliseconds in `start`, `fork`, `run`, `decode`, `tree`, `solve`; and `solver`, by which means its questions were answered |
 
 mod record;

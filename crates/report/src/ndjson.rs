@@ -151,6 +151,7 @@ mod tests {
             inputs: None,
             plain: None,
             runs_to_find: 1,
+            lacking: None,
         };
         let summary = Summary {
             runs: 1,

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Lines, Origin, Process};
+use crate::{Lines, Process, SourceFile};
 
 /// A basic block: code that runs from its beginning to its end or leaves by an exception.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -128,35 +128,40 @@ pub struct Coverage {
 pub(crate) struct BlockLines {
     statements: Vec<Line>,
     of: Option<Line>,
+    /// Whether it is a package's, and so is not counted.
+    is_of_package: bool,
 }
 
 /// A file that a person wrote, by its index, and a line, from 1.
 type Line = (u32, u32);
 
-impl CoverageMap {
-    /// The lines of each block, in the files that a person wrote; what comes from no file of these
-    /// is not counted.
-    pub(crate) fn lines(&self, text: &str, origin: Option<&Origin>) -> Vec<BlockLines> {
-        let lines = Lines::new(text);
-        let line = |&offset: &u32| match origin {
-            None => Some((0, lines.line(offset))),
-            Some(origin) => origin
-                .place(offset)
-                .and_then(|place| Some((place.source?, place.line))),
-        };
-        let blocks = self.blocks.iter();
-        blocks
-            .map(|block| {
-                let mut statements: Vec<Line> = block.statements.iter().filter_map(line).collect();
-                statements.dedup();
-                BlockLines {
-                    statements,
-                    of: block.kind.offset().as_ref().and_then(line),
-                }
-            })
-            .collect()
-    }
+/// The lines of each block of a file, in the files that a person wrote; what comes from no file of
+/// these, or from a package, is not counted.
+pub(crate) fn lines_of(file: &SourceFile) -> Vec<BlockLines> {
+    let lines = Lines::new(&file.text);
+    let line = |&offset: &u32| match &file.origin {
+        _ if file.is_of_package(offset) => None,
+        None => Some((0, lines.line(offset))),
+        Some(origin) => origin
+            .place(offset)
+            .and_then(|place| Some((place.source?, place.line))),
+    };
+    let blocks = file.coverage.blocks.iter();
+    blocks
+        .map(|block| {
+            let mut statements: Vec<Line> = block.statements.iter().filter_map(line).collect();
+            statements.dedup();
+            let offset = block.kind.offset();
+            BlockLines {
+                statements,
+                of: offset.as_ref().and_then(line),
+                is_of_package: offset.is_some_and(|offset| file.is_of_package(offset)),
+            }
+        })
+        .collect()
+}
 
+impl CoverageMap {
     /// Adds this file's counts, given its lines and bytes, to `total`. Missing bytes count as not
     /// run. `name` is the display name of each file that a person wrote.
     pub(crate) fn add_to<'n>(
@@ -176,7 +181,7 @@ impl CoverageMap {
             for &line in &lines_of[index].statements {
                 *lines.entry(line).or_insert(false) |= ran;
             }
-            if matches!(block.kind, BlockKind::Arm { .. }) {
+            if matches!(block.kind, BlockKind::Arm { .. }) && !lines_of[index].is_of_package {
                 total.branches.total += 1;
                 total.branches.covered += u32::from(ran);
             }

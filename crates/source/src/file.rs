@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{CoverageMap, Lines, Location, Origin, Site, SourceMap, Span};
+use crate::{CoverageMap, Lines, Location, Origin, Packages, Site, SourceMap, Span};
 
 /// A file of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -49,6 +49,8 @@ pub struct SourceFile {
     pub text: String,
     /// What a tool has made it from, if it is not what a person wrote.
     pub origin: Option<Origin>,
+    /// Which parts of it are a package's.
+    pub packages: Packages,
     /// Its sites, by local index.
     pub sites: Vec<Site>,
     /// Its blocks.
@@ -58,6 +60,12 @@ pub struct SourceFile {
 }
 
 impl SourceFile {
+    /// Whether what stands at a byte offset of the text is a package's, and not the app's own.
+    pub fn is_of_package(&self, offset: u32) -> bool {
+        let origin = self.origin.as_ref();
+        self.packages.contains(offset) || origin.is_some_and(|origin| origin.is_of_package(offset))
+    }
+
     /// Where a span of the text begins, in the file that a person wrote.
     pub fn location(&self, span: Span) -> Location {
         self.location_at(span.start)

@@ -11,6 +11,7 @@ mod location;
 mod map;
 mod missed;
 mod origin;
+mod packages;
 mod site;
 mod sources;
 
@@ -22,5 +23,6 @@ pub use location::{Lines, Location, Span};
 pub use map::{Mapping, SourceMap};
 pub use missed::Missed;
 pub use origin::{Origin, OriginFile, Place};
+pub use packages::Packages;
 pub use site::{Site, SiteId, SiteKind};
 pub use sources::Sources;

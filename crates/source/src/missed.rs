@@ -32,7 +32,7 @@ struct Arms {
 }
 
 /// Those of a file whose sites count from `first_site`, given its coverage bytes; missing bytes count as
-/// not run. What no person has written is left out.
+/// not run. What no person has written is left out, and what a package decides.
 pub(crate) fn missed_in(file: &SourceFile, first_site: u32, bytes: &[u8]) -> Vec<Missed> {
     let mut arms: BTreeMap<u32, Arms> = BTreeMap::new();
     let mut reached = BTreeSet::new();
@@ -49,7 +49,7 @@ pub(crate) fn missed_in(file: &SourceFile, first_site: u32, bytes: &[u8]) -> Vec
             reached.extend(block.kind.offset());
         }
     }
-    arms.retain(|_, arms| arms.ran < arms.all);
+    arms.retain(|at, arms| arms.ran < arms.all && !file.is_of_package(*at));
     if arms.is_empty() {
         return Vec::new();
     }
@@ -117,6 +117,7 @@ mod tests {
             process: Process::Server,
             text: "if (a)\n  b && c".to_owned(),
             origin: None,
+            packages: crate::Packages::None,
             sites: vec![site(4, 0), site(7, 7)],
             coverage: CoverageMap { blocks },
             map: SourceMap::default(),

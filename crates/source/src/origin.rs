@@ -27,6 +27,24 @@ pub struct OriginFile {
     pub text: Option<String>,
 }
 
+impl OriginFile {
+    /// Whether it was installed, or written by the tool that made the text, and so is not the app's own.
+    fn is_of_package(&self) -> bool {
+        const INSTALLED: &str = "node_modules/";
+        /// Bundlers mark what they add with a character that is in no name.
+        const MARK: char = '\0';
+        const ADDED: [&str; 4] = [
+            "webpack/bootstrap",
+            "webpack/runtime/",
+            "vite/preload-helper",
+            "vite/modulepreload-polyfill",
+        ];
+        let name = self.name.as_str();
+        let is_added = || name.contains(MARK) || ADDED.iter().any(|added| name.contains(added));
+        name.contains(INSTALLED) || is_added()
+    }
+}
+
 /// What a text was made from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
@@ -52,6 +70,12 @@ impl Origin {
         let place = self.places[behind.checked_sub(1)?];
         let known = |source: &u32| (*source as usize) < self.files.len();
         place.source.as_ref().is_some_and(known).then_some(place)
+    }
+
+    /// Whether what stands at a byte offset of the made text comes from a package.
+    pub(crate) fn is_of_package(&self, offset: u32) -> bool {
+        let source = self.place(offset).and_then(|place| place.source);
+        source.is_some_and(|source| self.files[source as usize].is_of_package())
     }
 
     /// The same, for people.

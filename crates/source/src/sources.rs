@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::coverage::BlockLines;
+use crate::coverage::{BlockLines, lines_of};
 use crate::missed::missed_in;
 use crate::{Bases, Coverage, FileId, Location, Missed, Process, Site, SiteId, SourceFile, Span};
 
@@ -29,7 +29,7 @@ impl Sources {
             site: bases.site + file.sites.len() as u32,
             coverage: bases.coverage + file.coverage.blocks.len() as u32,
         };
-        let lines = file.coverage.lines(&file.text, file.origin.as_ref());
+        let lines = lines_of(&file);
         self.files.push(Registered {
             lines: lines.into(),
             file: Arc::new(file),
@@ -82,6 +82,12 @@ impl Sources {
     pub fn location(&self, id: SiteId) -> Location {
         let (file, site) = self.site(id);
         file.location(site.span)
+    }
+
+    /// Whether a site is in code of a package, and not in the app's own.
+    pub fn is_of_package(&self, id: SiteId) -> bool {
+        let found = self.find_site(id);
+        found.is_some_and(|(file, site)| file.is_of_package(site.span.start))
     }
 
     /// The original place of a stack frame: `name` is the path or URL that V8 shows, `line` and
@@ -172,8 +178,8 @@ impl Sources {
 mod tests {
     use super::*;
     use crate::{
-        Block, BlockKind, CoverageMap, Mapping, MissedArm, NotReached, Origin, OriginFile, Place,
-        Process, ProcessCoverage, Ratio, SiteKind, SourceMap,
+        Block, BlockKind, CoverageMap, Mapping, MissedArm, NotReached, Origin, OriginFile,
+        Packages, Place, Process, ProcessCoverage, Ratio, SiteKind, SourceMap,
     };
 
     fn file(name: &str, process: Process, sites: usize) -> SourceFile {
@@ -196,6 +202,7 @@ mod tests {
             process,
             text: "ab\ncd\nef".to_owned(),
             origin: None,
+            packages: Packages::None,
             sites: vec![site; sites],
             coverage: CoverageMap {
                 blocks: vec![block(&[0, 1, 3], false), block(&[4, 6], true)],
@@ -285,6 +292,43 @@ mod tests {
                 }
             )]
         );
+    }
+
+    #[test]
+    fn what_is_of_a_package_is_not_counted() {
+        let in_part = Packages::Parts(vec![Span { start: 3, end: 8 }]);
+        let installed = OriginFile {
+            name: "node_modules/vue/index.js".to_owned(),
+            text: None,
+        };
+        let place = Place {
+            offset: 0,
+            source: Some(0),
+            line: 1,
+            column: 1,
+        };
+        let made = Origin::new(vec![installed], vec![place]);
+        let ratios = [
+            (Packages::None, None),
+            (in_part, None),
+            (Packages::Whole, None),
+            (Packages::None, Some(made)),
+        ]
+        .map(|(packages, origin)| {
+            let mut sources = Sources::default();
+            sources.add(SourceFile {
+                packages,
+                origin,
+                ..file("a.js", Process::Server, 1)
+            });
+            let coverage = sources.coverage(&[1, 0]).processes;
+            let of_server = &coverage[&Process::Server];
+            let (lines, branches) = (of_server.lines, of_server.branches);
+            let is_of_package = sources.is_of_package(SiteId::new(0));
+            (lines.covered, lines.total, branches.total, is_of_package)
+        });
+        let all = (0, 0, 0, true);
+        assert_eq!(ratios, [(2, 3, 1, false), (1, 1, 0, true), all, all]);
     }
 
     #[test]

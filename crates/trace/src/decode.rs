@@ -52,6 +52,7 @@ pub fn decode(
             inputs: Vec::new(),
             errors: Vec::new(),
             submissions: Vec::new(),
+            settled: Vec::new(),
             outcome: Outcome::Cut,
         },
     };
@@ -118,6 +119,10 @@ impl Decoder<'_> {
                 }
             }
             Tag::Concretised => self.path.steps.push(Step::Concretised {
+                site: site(record.word(0)?),
+                what: String::from_utf16_lossy(&record.units(1)?),
+            }),
+            Tag::NotModelled => self.path.steps.push(Step::NotModelled {
                 site: site(record.word(0)?),
                 what: String::from_utf16_lossy(&record.units(1)?),
             }),
@@ -190,6 +195,9 @@ impl Decoder<'_> {
         }
         let constant = matches!(self.terms.node(condition), Node::Constant(_));
         let is_new = !constant && self.decided.insert(condition, taken).is_none();
+        if !constant && !is_new && !self.path.settled.contains(&site) {
+            self.path.settled.push(site);
+        }
         Ok(is_new.then_some(Decision {
             site,
             condition,

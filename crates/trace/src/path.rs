@@ -19,6 +19,8 @@ pub struct Path {
     pub errors: Vec<AppError>,
     /// Forms that were submitted, in order.
     pub submissions: Vec<Submission>,
+    /// Where conditions were asked that the path had decided before, each once, in order.
+    pub settled: Vec<SiteId>,
     /// How the trace ends.
     pub outcome: Outcome,
 }
@@ -62,6 +64,13 @@ pub enum Step {
         /// Where, if the program was at a known site.
         site: Option<SiteId>,
         /// The native without a model, or a reason in words.
+        what: String,
+    },
+    /// The app was told something of a browser that is made up.
+    NotModelled {
+        /// Where, if the app was at a known site.
+        site: Option<SiteId>,
+        /// What it asked for.
         what: String,
     },
 }
@@ -161,4 +170,7 @@ pub struct AppError {
     /// The address that a request was for, if it was answered so.
     #[serde(default)]
     pub url: String,
+    /// What the page lacked when it failed: the address of a script that was refused.
+    #[serde(default)]
+    pub lacking: Option<String>,
 }

@@ -16,6 +16,7 @@ const program = require('./program/warmup.js');
  * @typedef {object} Opened
  * @property {string | null} url of the page
  * @property {string | null} title
+ * @property {import('../protocol.js').Refused[]} refused scripts of other machines
  * @property {number} serverMs how long the server took, in real time
  * @property {number} pageMs
  */
@@ -37,13 +38,23 @@ async function boot(worker, app, frame) {
   const errors = worker.ending.ready();
   const started = worker.surroundings.ready();
   worker.loop.ready();
-  return { type: 'ready', port: app.server.port, errors, withheld: [], ...started, ...opened };
+  const databases = app.databases.used();
+  return {
+    type: 'ready',
+    port: app.server.port,
+    errors,
+    databases,
+    withheld: [],
+    survey: null,
+    ...started,
+    ...opened,
+  };
 }
 
 /** @returns {Promise<Opened>} */
 async function bootProgram() {
   await program.warmUp();
-  return { url: null, title: null, serverMs: 0, pageMs: 0 };
+  return { url: null, title: null, refused: [], serverMs: 0, pageMs: 0 };
 }
 
 /**
@@ -55,19 +66,20 @@ async function bootProgram() {
  */
 async function bootApp(worker, app, browser, { page: path, logins }) {
   const { native, channel, loop, ending } = worker;
-  const { server, postgres, start } = app;
+  const { server, databases, start } = app;
   const began = native.realMilliseconds();
   start();
   await loop.settle(START_MS, START_MS);
-  if (await postgres?.prepare()) {
+  if (await databases.prepare()) {
     await loop.settle();
   }
   const listening = native.realMilliseconds();
   const serverMs = listening - began;
   if (path === null) {
-    return { url: null, title: null, serverMs, pageMs: 0 };
+    return { url: null, title: null, refused: [], serverMs, pageMs: 0 };
   }
-  const url = server.url(path);
+  const [first] = browser.pages;
+  const url = server.url(path) === null ? null : (first.front?.url(path) ?? server.url(path));
   if (url === null) {
     return ending.failed('listen', 'the app is idle and no HTTP server of it listens', {});
   }
@@ -86,25 +98,40 @@ async function bootApp(worker, app, browser, { page: path, logins }) {
   const pageMs = native.realMilliseconds() - listening;
   require('./warmup.js').warmUp((html) => browser.blank(html));
   // It may have left the app when another user came.
-  const first = browser.pages[0].window;
-  const title = first?.document.title ?? null;
-  return { url: first?.location.href ?? url, title, serverMs, pageMs };
+  const { window } = first;
+  const title = window?.document.title ?? null;
+  const refused = [...first.refused].map(([address, reason]) => ({ url: address, reason }));
+  return { url: window?.location.href ?? url, title, refused, serverMs, pageMs };
 }
 
 /**
+ * Opens a page, and waits until nothing is left to run. A server may take longer to answer than an event
+ * may take, but not for ever.
+ *
  * @param {Worker} worker
  * @param {import('./page/page.js').Page} page
  * @param {string} url
  */
 async function openPage({ loop, ending }, page, url) {
-  await Promise.all([
-    page.open(url).catch((error) => unreachable(ending, url, error)),
-    loop.settle(),
-  ]);
+  let isOpen = false;
+  const opened = page
+    .open(url)
+    .catch((error) => unreachable(ending, url, error))
+    .then(() => (isOpen = true));
+  await loop.settle();
+  if (!isOpen) {
+    await loop.settle(START_MS);
+  }
+  if (!isOpen) {
+    const reason = 'the server does not answer, or its answer does not end';
+    return unreachable(ending, url, new Error(reason));
+  }
+  await opened;
   if (page.window === null) {
     const reason = 'it leaves the app as it loads';
     ending.failed('page', reason, { url, status: null });
   }
+  page.tellLoading();
 }
 
 /**

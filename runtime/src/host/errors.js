@@ -20,6 +20,7 @@ const { inspect } = require('util');
  * @property {number} [status] of an HTTP answer; its request is `method` and `url`
  * @property {string} [method]
  * @property {string} [url]
+ * @property {string} [lacking] the address of a script that the page does without
  */
 
 /** @typedef {import('../../types/jsdom.js').Window} Window */
@@ -30,6 +31,7 @@ class Errors {
   #isFailure;
   #restore;
   #placeOf;
+  #isOurs;
   /**
    * Realms of pages: windows whose objects belong to the client.
    * @type {Window[]}
@@ -37,18 +39,23 @@ class Errors {
   #windows = [];
   /** @type {((error: Error) => void) | null} */
   #appCapture = null;
+  /** The scripts that the pages of the app lack, since they were refused. @type {() => string[]} */
+  refused = () => [];
 
   /**
    * @param {import('./ending.js').Ending} ending
    * @param {(code: number) => boolean} isFailure whether it is an error of the app to end with this code
    * @param {(error: unknown) => unknown} restore gives an error the words it has without us
    * @param {(thrown: unknown) => string} placeOf the stack of where a value was thrown, if known
+   * @param {(error: unknown) => boolean} isOurs whether an error of a page is none of the app, but that
+   *   something of a browser is missing
    */
-  constructor(ending, isFailure, restore, placeOf) {
+  constructor(ending, isFailure, restore, placeOf, isOurs) {
     this.#ending = ending;
     this.#isFailure = isFailure;
     this.#restore = restore;
     this.#placeOf = placeOf;
+    this.#isOurs = isOurs;
   }
 
   /**
@@ -168,7 +175,12 @@ class Errors {
    */
   page(error) {
     this.#restore(error);
-    this.#ending.record({ kind: 'pageError', process: 'client', ...this.#described(error) });
+    if (this.#isOurs(error)) {
+      return;
+    }
+    const described = this.#described(error);
+    const [lacking] = lacksName(described) ? this.refused() : [];
+    this.#ending.record({ kind: 'pageError', process: 'client', ...described, lacking });
   }
 
   /**
@@ -248,6 +260,16 @@ function describe(error) {
     return { name: 'thrown', message: inspect(error, { depth: 1 }), stack: '' };
   }
   return { name: String(thrown.name), message: thrown.message, stack: String(thrown.stack) };
+}
+
+/**
+ * Whether an error may come of a script that is not there: a name of it, or what it would have added to
+ * an object.
+ *
+ * @param {{name: string, message: string}} error
+ */
+function lacksName({ name, message }) {
+  return name === 'ReferenceError' || (name === 'TypeError' && /undefined|not a/.test(message));
 }
 
 /**

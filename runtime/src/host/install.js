@@ -9,6 +9,7 @@ const { parseEnv } = require('util');
 const { Cluster } = require('./cluster.js');
 const { hookModules } = require('./commonjs.js');
 const { Datagrams } = require('./datagram.js');
+const { installFigures } = require('./figures.js');
 const { Resolver } = require('./resolver.js');
 const { loadTypeScript } = require('./typescript.js');
 const { Vm } = require('./vm.js');
@@ -49,6 +50,7 @@ function installSystem({ network, outside, processes }, tell, run) {
   new Resolver(outside).install();
   processes.install();
   new Cluster(tell, run).install();
+  installFigures();
   // The kernel's count, which is read from a file, is of real time.
   os.uptime = () => UPTIME_AT_START + process.uptime();
 }
@@ -59,10 +61,10 @@ function installSystem({ network, outside, processes }, tell, run) {
  * @param {import('../core/host.js').Runtime} runtime
  * @param {import('./instrumentation.js').Instrumentation} instrumentation
  * @param {import('./models.js').Models} models
- * @param {import('./postgres/server.js').PostgresServer | null} postgres
+ * @param {import('./databases.js').Databases} databases
  * @param {Boot} boot
  */
-function installCode(runtime, instrumentation, models, postgres, { entry, paths }) {
+function installCode(runtime, instrumentation, models, databases, { entry, paths }) {
   new Vm(instrumentation, runtime, (realm) => models.installRealm(realm, true)).install();
   syncBuiltinESMExports();
   models.installRandomness();
@@ -74,11 +76,12 @@ function installCode(runtime, instrumentation, models, postgres, { entry, paths 
   models.installNode();
   hookModules(instrumentation, entry, {
     loaded: (filename, module) => {
-      postgres?.loaded(filename);
+      databases.loaded(filename);
+      models.queries.moduleLoaded(filename, module);
       models.channels.moduleLoaded(filename, module);
     },
     named: (filename) => {
-      postgres?.loaded(filename);
+      databases.loaded(filename);
       return models.channels.namesIn(filename);
     },
   });

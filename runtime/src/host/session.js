@@ -2,17 +2,19 @@
 // One app in one process: its parts, wired. What brings the app to the ready state is boot.js, what
 // plays runs from there on runs.js, or program/run.js for a program without a page.
 
+const path = require('path');
 const { READY_SLOT } = require('../protocol.js');
 const { Ending } = require('./ending.js');
 const { Errors } = require('./errors.js');
+const { Imitations } = require('./imitations.js');
 const { runMain } = require('./commonjs.js');
+const { Databases } = require('./databases.js');
 const { installCode, installProcess, installSystem } = require('./install.js');
 const { Loop } = require('./loop.js');
 const { Models } = require('./models.js');
 const { Network } = require('./network.js');
 const { Outside } = require('./outside.js');
 const { Pending } = require('./pending.js');
-const { PostgresServer } = require('./postgres/server.js');
 const { Processes } = require('./processes.js');
 const { provideInputs } = require('./program/provide.js');
 const { startRuntime } = require('./runtime.js');
@@ -40,9 +42,10 @@ const STACK_FRAMES = 50;
  * @property {import('./page/browser.js').Browser | null} browser `null`: a program has none, and is
  *   forked the faster for it
  * @property {AppServer} server
- * @property {PostgresServer | null} postgres of the app's
+ * @property {Databases} databases of the app's
  * @property {Errors} errors
  * @property {() => void} start runs the app's program
+ * @property {import('./survey/survey.js').Survey | null} survey what looks at the app, if that is wanted
  */
 
 /**
@@ -72,9 +75,11 @@ function createSession(native, channel, boot, memory) {
     }
     loop.hurry();
   }, tell);
-  // To load it in each run of a program would take longer than all else.
-  const postgres = program === null ? new PostgresServer(tell) : null;
-  const network = new Network(outside, postgres, (listening, key) => server.heard(listening, key));
+  const databases = new Databases(boot, tell);
+  const heard = server.heard.bind(server);
+  const network = new Network(outside, databases.postgres, heard);
+  const site = () => instrumentation.siteOfApp() ?? -1;
+  const imitations = new Imitations(runtime, site);
   // A server is not to end, a program may.
   const isFailure = (/** @type {number} */ code) => program === null || code !== 0;
   const errors = new Errors(
@@ -82,13 +87,25 @@ function createSession(native, channel, boot, memory) {
     isFailure,
     (error) => runtime.sources.restore(error),
     (thrown) => runtime.thrown.stackOf(thrown),
+    (error) => {
+      const { absentIn } = require('./page/absences.js');
+      const absent = absentIn(error);
+      if (absent !== null) {
+        imitations.told(
+          `${absent}, which a page has not here`,
+          instrumentation.siteOf(error) ?? -1,
+        );
+      }
+      return absent !== null;
+    },
   );
   const failed = errors.answered.bind(errors);
-  const site = () => instrumentation.siteOfApp() ?? -1;
   const { seed, switchedOff } = boot;
   const models = new Models(runtime, { seed, isReady, failed, site, switchedOff });
   const pending = new Pending(native, loop, () => instrumentation.isOfApp());
-  const told = { runtime, instrumentation, models, errors, tell, pending };
+  const since = () => loop.since;
+  const watched = { errors, tell, pending, imitations, since, outside };
+  const told = { runtime, instrumentation, models, ...watched };
   const browser = program === null ? openBrowser(told, boot) : null;
   const start = () => run(boot, errors);
 
@@ -99,8 +116,9 @@ function createSession(native, channel, boot, memory) {
   if (program === null) {
     pending.install(runtime.sources);
   }
+  const survey = boot.survey ? createSurvey() : null;
   installSystem({ network, outside, processes }, tell, start);
-  installCode(runtime, instrumentation, models, postgres, boot);
+  installCode(runtime, instrumentation, models, databases, boot);
   if (program !== null) {
     provideInputs(runtime, program, {
       failed: (kind, error) => errors.fails(kind, error),
@@ -108,23 +126,38 @@ function createSession(native, channel, boot, memory) {
     });
   }
   const worker = { native, channel, memory, runtime, loop, ending, surroundings };
-  return { worker, app: { browser, server, postgres, errors, start } };
+  return { worker, app: { browser, server, databases, errors, start, survey } };
+}
+
+/** What notes, from now on, what the app consists of. */
+function createSurvey() {
+  const { Survey } = require('./survey/survey.js');
+  const survey = new Survey();
+  survey.install();
+  return survey;
 }
 
 /**
  * A browser with the pages of all users; nothing is open in them.
  *
- * @param {object} told
- * @param {import('../core/host.js').Runtime} told.runtime
- * @param {import('./instrumentation.js').Instrumentation} told.instrumentation
- * @param {Models} told.models
- * @param {Errors} told.errors
- * @param {(what: string) => void} told.tell for the report
- * @param {Pending} told.pending
+ * @param {object} parts
+ * @param {import('../core/host.js').Runtime} parts.runtime
+ * @param {import('./instrumentation.js').Instrumentation} parts.instrumentation
+ * @param {Models} parts.models
+ * @param {Errors} parts.errors
+ * @param {(what: string) => void} parts.tell for the report
+ * @param {Pending} parts.pending
+ * @param {Imitations} parts.imitations
+ * @param {() => number} parts.since when the person has acted last
+ * @param {Outside} parts.outside
  * @param {import('../protocol.js').Boot} boot
  */
-function openBrowser({ runtime, instrumentation, models, errors, tell, pending }, boot) {
+function openBrowser(parts, boot) {
+  const { runtime, instrumentation, models, errors, tell } = parts;
+  const { pending, imitations, since, outside } = parts;
   const { clients, tabs } = boot;
+  const { Front } = require('./page/front.js');
+  const { Installed } = require('./page/installed.js');
   const { markRead } = require('../model/blob.js');
   const { Whose } = require('./actions/whose.js');
   const { Browser } = require('./page/browser.js');
@@ -139,9 +172,19 @@ function openBrowser({ runtime, instrumentation, models, errors, tell, pending }
     /** @type {object} */ blob,
     /** @type {string} */ as,
   ) => markRead(runtime, reader, blob, as);
+  const imitates = (/** @type {string} */ what) => imitations.told(what);
   /** @param {import('./page/navigation.js').Submission} submission */
   const submitted = (submission) => runtime.writer.submission(submission);
-  const browser = new Browser({ instrumentation, ran, arrives, stored, read, submitted, tell });
+  const browser = new Browser({
+    instrumentation,
+    ran,
+    arrives,
+    stored,
+    read,
+    submitted,
+    tell,
+    imitates,
+  });
   const told = {
     instrumentation,
     opened: (/** @type {import('../../types/jsdom.js').Window} */ window) => {
@@ -156,8 +199,15 @@ function openBrowser({ runtime, instrumentation, models, errors, tell, pending }
     arrives,
     failed: (/** @type {unknown} */ error) => errors.page(error),
     tell,
+    imitates,
+    since,
     pending,
     confirmed: () => models.dialogs.confirmed(),
+    elsewhere: {
+      installed: new Installed([boot.directory, path.dirname(boot.entry), ...frontFolders(boot)]),
+      front: boot.front === null ? null : new Front(boot.front),
+      allows: (/** @type {string} */ host) => outside.allows(host),
+    },
   };
   for (let user = 1; user <= clients; user++) {
     const cookies = browser.cookies();
@@ -167,7 +217,17 @@ function openBrowser({ runtime, instrumentation, models, errors, tell, pending }
       browser.pages.push(new Page(browser, own, told));
     }
   }
+  errors.refused = () => browser.pages.flatMap(({ refused }) => [...refused.keys()]);
   return browser;
+}
+
+/**
+ * Where the packages of a front end are: around its build.
+ *
+ * @param {import('../protocol.js').Boot} boot
+ */
+function frontFolders({ front }) {
+  return front === null ? [] : [front.folder];
 }
 
 /**

@@ -1,34 +1,53 @@
 //! `stackful run`: an app with a page.
 
-use stackful_executor::Ready;
+use stackful_executor::{AppSpec, Database, Ready, Refused};
 use stackful_explore::search::Strategy;
 use stackful_explore::{Bounds, Budget};
 use stackful_finding::{Finding, Summary};
 use stackful_report::Subject;
 use stackful_source::Process;
 
-use crate::app::{self, Launch};
+use crate::app::{self, Archive, Launch};
 use crate::args::RunArguments;
 use crate::campaign::{Plan, announce, conduct};
+use crate::commands::dry_run;
 use crate::engines;
 use crate::exit::Exit;
 use crate::message::Message;
 use crate::nothing_to_do;
 use crate::progress::say;
+use crate::reporters::Wanted;
 use crate::session::Beginning;
-use crate::settings::{self, Settings};
+use crate::settings::{self, AppSettings, Settings};
 
 /// Does all of it; an `Err` is something that kept it from being done.
 pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
-    let (settings, app) = settings::of_app(arguments)?;
+    let (json, is_dry) = (arguments.json, arguments.dry_run);
+    let (mut settings, app) = settings::of_app(arguments)?;
+    if json {
+        settings.reporters = vec![Wanted::on_standard_output("json")];
+    }
     announce(&settings, &settings.directory)?;
-    let launch = app::launch(&settings.directory, app.start.as_deref())?;
+    let runtime = engines::runtime(&settings.node);
+    let start = app.start.as_deref();
+    // A page that is named is one of the server.
+    let (launch, data) = app::launch(&settings, &runtime, start, app.is_page_given)?;
+    if is_dry {
+        let spec = AppSpec {
+            database: data.as_ref().map(Archive::path),
+            ..engines::app(&settings, &launch, &app, settings.seed.unwrap_or_default())
+        };
+        return dry_run(&settings, &launch, spec, &left_out(&launch));
+    }
     let beginning = Beginning::of(&settings)?;
     let seed = beginning.seed(&settings);
     let switched_off: Vec<_> = app.switched_off.iter().map(ToString::to_string).collect();
     let plan = Plan {
         subject: Subject::App,
-        spec: engines::app(&settings, &launch, &app, seed),
+        spec: AppSpec {
+            database: data.as_ref().map(Archive::path),
+            ..engines::app(&settings, &launch, &app, seed)
+        },
         budget: Budget {
             time: settings.time,
             runs: settings.runs,
@@ -48,23 +67,39 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
             ("login", settings.logins.choice()),
             ("depth", app.depth.to_string()),
             ("no-follow", switched_off.join(" ")),
+            ("reset", app.reset.clone().unwrap_or_default()),
         ],
-        started: &|ready| started(&launch, &settings, ready),
+        started: &|ready| {
+            let databases = databases(&settings, &app, ready);
+            [started(&launch, &settings, ready), databases].concat()
+        },
         exit,
     };
     conduct(&settings, beginning, plan)
 }
 
+/// What the page asked other machines for, and did not get.
+fn refused(ready: &Ready) -> Vec<String> {
+    let mut lines = Vec::new();
+    for Refused { url, reason } in &ready.refused {
+        let host = url.split('/').nth(2).unwrap_or_default();
+        let way = match reason.as_str() {
+            "" => String::new(),
+            reason => format!("{reason}; or "),
+        };
+        lines.push(format!(
+            "  ! refused, and what fails on the page for want of it is no error of the app: {url}"
+        ));
+        lines.push(format!("    {way}--allow-host {host} has it fetched"));
+    }
+    lines
+}
+
 /// How the app was started, and what it was like when it was ready.
 fn started(launch: &Launch, settings: &Settings, ready: &Ready) -> Vec<String> {
     let mut lines = vec![format!("  ✓ server   {}", launch.origin)];
-    if !launch.ignored.is_empty() {
-        let ignored = launch.ignored.join(" ");
-        lines.push(format!("  ! flags of node left out: {ignored}"));
-    }
-    for command in &launch.beside {
-        lines.push(format!("  ! not started, as it is no server: {command}"));
-    }
+    lines.extend(left_out(launch));
+    lines.extend(refused(ready));
     if let Some(login) = settings.logins.shown() {
         lines.push(format!("  ✓ login    {login}"));
     }
@@ -75,6 +110,38 @@ fn started(launch: &Launch, settings: &Settings, ready: &Ready) -> Vec<String> {
         "  ✓ page     {page} \"{title}\", ready in {elapsed:.1} s"
     ));
     lines
+}
+
+/// What of the start command is not done.
+fn left_out(launch: &Launch) -> Vec<String> {
+    let mut lines = Vec::new();
+    if !launch.ignored.is_empty() {
+        let ignored = launch.ignored.join(" ");
+        lines.push(format!("  ! flags of node left out: {ignored}"));
+    }
+    for command in &launch.beside {
+        lines.push(format!("  ! not started, as it is no server: {command}"));
+    }
+    lines
+}
+
+/// Where the app keeps its data, and whether runs are kept apart there.
+fn databases(settings: &Settings, app: &AppSettings, ready: &Ready) -> Vec<String> {
+    let inside = ready.databases.iter();
+    let inside = inside.map(|Database { name, program }| {
+        format!("  ✓ database {name}, inside the run ({program})")
+    });
+    let hosts = settings.allow_hosts.join(" and ");
+    let outside = match &app.reset {
+        _ if hosts.is_empty() => None,
+        Some(reset) => Some(format!(
+            "  ✓ outside  {hosts}, put back before each run: {reset}"
+        )),
+        None => Some(format!(
+            "  ! outside  {hosts}: what a run writes there stays for those after it, unless --reset CMD puts it back"
+        )),
+    };
+    inside.chain(outside).collect()
 }
 
 fn exit(summary: &Summary) -> Exit {

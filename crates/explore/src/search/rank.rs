@@ -4,6 +4,9 @@
 //! site has already decided since the last event: an iteration of a loop on a symbolic condition
 //! costs as much as an event, so an endless loop cannot keep the search from the next event. Among
 //! several users, one that acts too early (`turns.rs`) costs as much.
+//!
+//! What a package decides comes behind everything else, whatever the strategy: it was not written for
+//! this app, and most of it has nothing to do with it.
 
 use stackful_tree::{Decision, Kind, Target, Tree};
 
@@ -20,9 +23,10 @@ impl Search {
             added,
             gain,
             early,
+            is_of_package,
         } = candidate;
         let depth = u64::from(tree.node(target.node).depth);
-        match self.strategy {
+        let (first, second, third) = match self.strategy {
             Strategy::BreadthFirst => (self.distance(tree, target, early), depth, added),
             Strategy::DepthFirst => {
                 let hangs = u64::from(self.hangs_of(tree, target));
@@ -38,7 +42,8 @@ impl Search {
                 let generation = u64::from(u32::MAX - gain);
                 (hangs << 32 | generation, depth, added)
             }
-        }
+        };
+        (u64::from(is_of_package) << 63 | first, second, third)
     }
 
     fn distance(&self, tree: &Tree, target: Target, early: u32) -> u64 {

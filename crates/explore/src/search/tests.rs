@@ -17,6 +17,9 @@ struct Explored {
     nodes: Vec<NodeId>,
 }
 
+/// Sites from this one on are a package's.
+const FIRST_OF_PACKAGE: u32 = 50;
+
 /// What a run does: the action of its event, and how it decides at which sites; no event for the
 /// first decisions.
 #[derive(Clone, Debug)]
@@ -74,10 +77,14 @@ impl Explored {
             inputs: Vec::new(),
             errors: Vec::new(),
             submissions: Vec::new(),
+            settled: Vec::new(),
             outcome: Outcome::Completed,
         };
         let inserted = self.tree.insert(&path, &Assignment::new(), &self.terms);
-        self.search.grown(&self.tree, &self.actions, &inserted.new);
+        self.search
+            .grown(&self.tree, &self.actions, &inserted.new, &|site| {
+                site.index() >= FIRST_OF_PACKAGE
+            });
         self.nodes.extend(inserted.new);
     }
 
@@ -182,6 +189,25 @@ fn the_nearest_first() {
     1+2 at 1 Branch(true)
     2+0 Action(0)
     2+0 Action(1)
+    ");
+}
+
+#[test]
+fn what_a_package_decides_comes_last() {
+    let mut explored = Explored::new(Strategy::BreadthFirst, Bounds::default());
+    explored.add(&[Event(
+        Some(0),
+        vec![(FIRST_OF_PACKAGE, true), (1, true), (1, true)],
+    )]);
+    let rest = explored.rest();
+    let words = rest.into_iter().map(|target| explored.words(target));
+    insta::assert_snapshot!(words.collect::<Vec<_>>().join("\n"), @"
+    0+0 Action(1)
+    1+0 at 1 Branch(false)
+    1+1 at 1 Branch(false)
+    1+0 Action(0)
+    1+0 Action(1)
+    1+0 at 50 Branch(false)
     ");
 }
 

@@ -3,6 +3,7 @@
 mod diagnostics;
 mod kind;
 mod stack;
+mod statements;
 
 use oxc::allocator::Allocator;
 use oxc::ast::ast::Program;
@@ -14,6 +15,7 @@ use oxc::span::{GetSpan, SourceType};
 pub use diagnostics::{Diagnostic, InstrumentError};
 pub use kind::SourceKind;
 pub(crate) use stack::on_large_stack;
+pub use statements::{Statement, statements};
 
 /// The global that instrumented code reads its runtime from.
 const RESERVED: &str = "$stackful";

@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 use serde_json::Value;
-use stackful_finding::{Finding, Guesses, Lost, NotFollowed, PathRecord, Summary, Unreached};
+use stackful_finding::{
+    Finding, Guesses, LibraryFile, Lost, NotFollowed, PathRecord, Summary, Unreached,
+};
 use stackful_source::{Location, ProcessCoverage};
 
 use super::stages::{StagesRecord, milliseconds};
@@ -41,6 +43,7 @@ struct Results<'a> {
     unreached: &'a Unreached,
     unknown: Vec<Unknown<'a>>,
     not_followed: Vec<&'a NotFollowed>,
+    libraries: &'a [LibraryFile],
     stages: StagesRecord,
 }
 
@@ -101,6 +104,7 @@ impl<'a> Results<'a> {
             unreached: &summary.unreached,
             unknown: undecided.into_iter().map(Into::into).collect(),
             not_followed: lost,
+            libraries: &summary.libraries,
             stages: (&summary.stages).into(),
         }
     }
@@ -159,6 +163,7 @@ mod tests {
             inputs: None,
             plain: Some(Plain::Repeats),
             runs_to_find: 3,
+            lacking: None,
         }
     }
 
@@ -396,6 +401,7 @@ mod tests {
               "count": 2
             }
           ],
+          "libraries": [],
           "stages": {
             "start": 900.0,
             "fork": 0.0,

@@ -33,6 +33,9 @@ pub fn finding(finding: &Finding, source: Option<&str>) -> String {
         finding.kind, finding.runs_to_find
     );
     text += &labelled("kind", &kind);
+    if let Some(url) = &finding.lacking {
+        text += &labelled("follows from", &format!("a script that is refused: {url}"));
+    }
     if let Some(Plain::NotAsked(reason)) = &finding.plain {
         let note = plain(&format!("not tried in plain Node: {reason}"));
         text += &labelled("note", &note);
@@ -164,6 +167,7 @@ mod tests {
             inputs: None,
             plain: None,
             runs_to_find: 71,
+            lacking: None,
         }
     }
 
@@ -234,6 +238,7 @@ mod tests {
             location: None,
             steps: Vec::new(),
             runs_to_find: 1,
+            lacking: None,
             ..division()
         };
         insta::assert_snapshot!(shown(&finding, None), @"
