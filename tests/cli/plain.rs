@@ -45,7 +45,7 @@ fn what_plain_node_does_not_do_is_no_finding() {
         "--depth",
         "1",
         "--run-timeout",
-        "1s",
+        "5s",
         "--jobs",
         "1",
     ];
