@@ -178,7 +178,7 @@ function readForPages() {
       return window === undefined
         ? reading
         : reading.catch((/** @type {Error} */ error) => {
-            throw ofPage(window, error);
+            throw errorOfPage(window, error);
           });
     };
   }
@@ -199,7 +199,7 @@ function readForPages() {
  * @param {any} window
  * @param {Error} error
  */
-function ofPage(window, { name, message, stack }) {
+function errorOfPage(window, { name, message, stack }) {
   const Own = name === 'SyntaxError' ? window.SyntaxError : window.TypeError;
   return Object.assign(new Own(message), { stack });
 }
