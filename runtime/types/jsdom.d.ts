@@ -228,6 +228,7 @@ export interface ChangedModules {
       fetch(url: string, options: object): PromiseLike<unknown> | null;
     };
   };
+  'living/nodes/Element-impl.js': { implementation: { prototype: any } };
   'living/nodes/HTMLElement-impl.js': { implementation: { prototype: any } };
   'living/nodes/HTMLImageElement-impl.js': { implementation: { prototype: any } };
   'living/nodes/HTMLMediaElement-impl.js': { implementation: { prototype: any } };
