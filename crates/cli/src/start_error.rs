@@ -3,9 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use stackful_executor::{
-    AppFailure, CommandError, Doing, Garbled, Reached, Runtime, StartError,
-};
+use stackful_executor::{AppFailure, CommandError, Doing, Garbled, Reached, Runtime, StartError};
 use stackful_source::Location;
 
 use crate::app::{last_lines, why};
