@@ -54,6 +54,7 @@ exports.Tag = Object.freeze({
   End: 39,
   Assume: 40,
   Submission: 41,
+  NotModelled: 42,
 });
 
 /** Operator codes. */
@@ -129,6 +130,7 @@ exports.Op = Object.freeze({
   MathMin: 127, // Math.min
   MathMax: 128, // Math.max
   MathFround: 129, // Math.fround
+  MathHypot: 130, // Math.hypot
   RegExpTest: 140, // RegExp.prototype.test
   RegExpIndex: 141, // RegExp.prototype.exec.index
   RegExpCapture: 142, // RegExp.prototype.exec
@@ -224,6 +226,7 @@ exports.CELL = Object.freeze({
  * @property {Login[]} logins How users log in: the first user as the first says, and so on, and all that are left as the last; empty if nobody does.
  * @property {Paths | null} paths How a program in TypeScript finds its modules, else `null`.
  * @property {string[]} allowHosts See *Time, randomness, network*.
+ * @property {string | null} database What the Postgres inside the run begins with: a data folder, as an archive of `tar`, which may be compressed; `null`: nothing.
  * @property {ChannelName[]} switchedOff Channels that are switched off: nothing is followed through them.
  * @property {number} seed What randomness is derived from.
  * @property {number} coverageBytes Bytes of the coverage region.
@@ -297,6 +300,7 @@ exports.CELL = Object.freeze({
 /**
  * Worker to engine, until the app is ready.
  * @typedef {({ type: 'instrument' } & Request) |
+ *   ({ type: 'site' } & Position) |
  *   ({ type: 'ready' } & Ready) |
  *   ({ type: 'failed' } & Failed)} FromLoading
  */
@@ -311,6 +315,8 @@ exports.CELL = Object.freeze({
  * @property {number} pageMs Real time from then until the page was idle.
  * @property {number} threads Worker threads of the app that live; forks do not have them.
  * @property {number} processes Child processes of the app that live; forks share them.
+ * @property {Database[]} databases The databases that the app has within its process.
+ * @property {string[]} connections Allowed hosts that the app is connected to; forks share the connections.
  * @property {ErrorRecord[]} errors The error records of the ready trace.
  * @property {Refused[]} refused Files of other machines that the page asked for in vain.
  * @property {Withheld[]} withheld Actions that the page has handlers for, and that a person cannot do.
@@ -323,6 +329,13 @@ exports.CELL = Object.freeze({
  * @property {string} label Likewise.
  * @property {string} words Likewise.
  * @property {string} reason Why a person cannot do it.
+ */
+
+/**
+ * A database within the process: what is kept apart for runs keeps its data apart.
+ * @typedef {object} Database
+ * @property {string} name What people call it, such as `Postgres`.
+ * @property {string} program The program that it is.
  */
 
 /**

@@ -220,6 +220,17 @@ export interface ChangedModules {
   };
   'living/attributes.js': { getAttributeValue(element: ElementImpl, name: string): string };
   'living/nodes/HTMLFrameElement-impl.js': { implementation: { prototype: FrameImpl } };
+  'browser/resources/per-document-resource-loader.js': {
+    prototype: {
+      _document: object;
+      /** `null` if nothing is loaded. */
+      fetch(url: string, options: object): PromiseLike<unknown> | null;
+    };
+  };
+  'living/nodes/Element-impl.js': { implementation: { prototype: any } };
+  'living/nodes/HTMLElement-impl.js': { implementation: { prototype: any } };
+  'living/nodes/HTMLImageElement-impl.js': { implementation: { prototype: any } };
+  'living/nodes/HTMLMediaElement-impl.js': { implementation: { prototype: any } };
   'living/nodes/HTMLSelectElement-impl.js': { implementation: { prototype: SelectImpl } };
   'living/nodes/HTMLButtonElement-impl.js': { implementation: { prototype: InputImpl } };
   'living/nodes/HTMLInputElement-impl.js': { implementation: { prototype: InputImpl } };

@@ -1,5 +1,8 @@
 // Modules without types of their own: those of jsdom's insides, of Node's, and whatwg-url.
 
+declare module 'jsdom/lib/generated/idl/DOMRect.js' {
+  export function createImpl(realm: object, sides: number[]): DOMRect;
+}
 declare module 'jsdom/lib/generated/idl/SubmitEvent.js' {
   const SubmitEvent: object;
   export = SubmitEvent;
@@ -116,10 +119,18 @@ declare module 'jsdom/lib/jsdom/living/helpers/events.js' {
     attributes?: object,
   ): any;
 }
+declare module 'jsdom/lib/jsdom/browser/resources/jsdom-dispatcher.js' {
+  /** The whole answer to a request. */
+  export function fetchCollected(
+    dispatcher: object,
+    request: { url: string; headers: Record<string, string>; element: object },
+  ): Promise<{ status: number; body: Uint8Array }>;
+}
 declare module 'jsdom/lib/jsdom/living/helpers/internal-constants.js' {
   export const domSymbolTree: {
     firstChild(node: object): any;
     treeIterator(node: object): Iterable<any>;
+    childrenIterator(node: object): Iterable<any>;
   };
 }
 declare module 'jsdom/lib/jsdom/living/helpers/runtime-script-errors.js' {

@@ -2,6 +2,7 @@
 
 mod actions;
 mod campaigns;
+mod databases;
 mod determinism;
 mod examples;
 mod http;

@@ -41,7 +41,7 @@ fn findings(name: &str, app: &App, start: &str, runs: &str) -> Vec<String> {
     found.iter().map(finding).collect()
 }
 
-fn finding(finding: &Value) -> String {
+pub(crate) fn finding(finding: &Value) -> String {
     let steps = finding["steps"].as_array().into_iter().flatten();
     let steps: Vec<_> = steps.filter_map(|step| step["action"].as_str()).collect();
     let message = finding["message"].as_str().unwrap_or_default();

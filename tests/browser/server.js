@@ -4,8 +4,10 @@
 const { readFileSync } = require('fs');
 const { createServer } = require('http');
 
-const page = readFileSync(`${__dirname}/page.html`);
-const record = readFileSync(`${__dirname}/record.js`);
+const read = (name) => readFileSync(`${__dirname}/${name}`, 'utf8');
+const ABSENT = '../../runtime/src/host/page/absent.json';
+const page = read('page.html');
+const record = read('record.js');
 const PRINT = 'print = (entry) => console.log(JSON.stringify(entry));\n';
 
 createServer(({ url }, response) => {
@@ -14,6 +16,12 @@ createServer(({ url }, response) => {
     response.end(`${record}${PRINT}`);
     return;
   }
+  if (url === '/names.js') {
+    response.setHeader('content-type', 'text/javascript');
+    const lists = `const REAL = ${read('names.json')}; const LISTED = ${read(ABSENT)};`;
+    response.end(`${read('names.js')}${lists}`);
+    return;
+  }
   response.setHeader('content-type', 'text/html');
-  response.end(page);
+  response.end(url === '/names.html' ? read('names.html') : page);
 }).listen(process.env.PORT ?? 3000);

@@ -67,6 +67,9 @@ fn the_help_of_run_names_every_default() {
           --tabs <N>               Tabs of each user, which share cookies and storage [default: 1] [env:
                                    STACKFUL_TABS=]
           --depth <N>              Events in a sequence, at most [default: 12] [env: STACKFUL_DEPTH=]
+          --reset <CMD>            Command that puts back what the app reaches outside of its process,
+                                   such as the data of a real database: it is run before each run, which
+                                   then starts the app anew [default: none] [env: STACKFUL_RESET=]
           --no-follow <CHANNEL>    Follow nothing through this channel, as if it were an unknown one:
                                    for research on what is found all the same. Texts of JSON are then
                                    known by their content for no channel; can be repeated [default:

@@ -1,5 +1,5 @@
-//! Writes down what a real browser does when a person acts, for the comparison in
-//! `crates/executor/tests/browser.rs`.
+//! Writes down what a real browser does when a person acts, and which names its windows have, for the
+//! comparisons in `crates/executor/tests/browser.rs`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -15,7 +15,7 @@ const NAMES: [&str; 4] = [
     "google-chrome-stable",
 ];
 
-/// Makes `tests/browser/recording.json` anew.
+/// Makes `tests/browser/recording.json` and `names.json` anew, and the constants of WebGL.
 pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     let folder = root.join("tests/browser");
     setup::packages(root, &folder)?;
@@ -25,9 +25,12 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
             "install it, such as: apt-get install chromium",
         )
     })?;
-    let mut record = Command::new("node");
-    record.arg("record.mjs").arg(browser).current_dir(&folder);
-    command::run(&mut record, "")
+    for script in ["record.mjs", "names.mjs"] {
+        let mut record = Command::new("node");
+        record.arg(script).arg(&browser).current_dir(&folder);
+        command::run(&mut record, "")?;
+    }
+    Ok(())
 }
 
 /// Chromium in the folders of `PATH`.

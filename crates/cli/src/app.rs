@@ -12,17 +12,22 @@ mod front;
 mod managers;
 mod package;
 mod plan;
+mod postgres;
 mod resolve;
 mod shell;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+
+use stackful_executor::{Front, Runtime, ShellCommand};
 
 use crate::message::Message;
 use crate::progress::say;
+use crate::settings::{AppSettings, Settings};
+pub(crate) use before::{last_lines, why};
 use found::find;
 use front::Use;
-use plan::Before;
-use stackful_executor::Front;
+pub(crate) use postgres::Archive;
+use postgres::Postgres;
 
 /// How to start an app.
 #[derive(Debug, PartialEq, Eq)]
@@ -49,21 +54,34 @@ pub(crate) struct Launch {
     pub(crate) front: Option<Front>,
 }
 
-/// Finds out how to start the app in `folder`, an absolute path, and runs what has to be run before;
-/// `start` is the user's command, and `node` runs what a front end is configured by, unless the page is
-/// known.
+/// Finds out how to start an app, and runs what has to be run before. If that has used a Postgres, its
+/// data comes with it.
 pub(crate) fn launch(
-    folder: &Path,
-    start: Option<&str>,
-    node: Option<&Path>,
-) -> Result<Launch, Message> {
-    let found = find(folder, start)?;
-    for before in found.before() {
-        run(before)?;
+    settings: &Settings,
+    runtime: &Runtime,
+    app: &AppSettings,
+) -> Result<(Launch, Option<Archive>), Message> {
+    let found = find(&settings.directory, app.start.as_deref())?;
+    let mut archive = None;
+    if !found.before().is_empty() {
+        let postgres = Postgres::start(runtime, &settings.allow_hosts)?;
+        for before in found.before() {
+            run(before, |before| postgres.aim(before, &settings.environment))?;
+        }
+        archive = postgres.end()?;
     }
-    let launch = found.launch()?;
-    let front = node.map(|node| front::find(folder, node)).transpose()?;
-    let Some((told, to_do)) = front.flatten() else {
+    let launch = with_front(found.launch()?, settings, app)?;
+    Ok((launch, archive))
+}
+
+/// Builds the front end that stands beside a server. A page that is named is one of the server.
+fn with_front(launch: Launch, settings: &Settings, app: &AppSettings) -> Result<Launch, Message> {
+    let found = if app.is_page_given {
+        None
+    } else {
+        front::find(&settings.directory, &settings.node)?
+    };
+    let Some((told, to_do)) = found else {
         return Ok(launch);
     };
     say(&format!(
@@ -71,20 +89,24 @@ pub(crate) fn launch(
     ));
     match to_do {
         Use::BuiltIn(build) => {
-            run(&build)?;
+            run(&build, Clone::clone)?;
             Ok(launch)
         }
         Use::Apart(build, front) => {
-            run(&build)?;
+            run(&build, Clone::clone)?;
             let front = Some(front);
             Ok(Launch { front, ..launch })
         }
     }
 }
 
-fn run(before: &Before) -> Result<(), Message> {
+/// Runs a command that comes before the server, as `aimed` has it.
+fn run(
+    before: &ShellCommand,
+    aimed: impl FnOnce(&ShellCommand) -> ShellCommand,
+) -> Result<(), Message> {
     say(&format!("  … before   {}", before.command));
-    let took = before::run(before)?.as_secs_f64();
+    let took = before::run(&aimed(before))?.as_secs_f64();
     say(&format!("  ✓ before   {}, {took:.1} s", before.command));
     Ok(())
 }

@@ -157,6 +157,11 @@ pub(crate) struct RunArguments {
     #[arg(long, value_name = "N", env = "STACKFUL_DEPTH")]
     pub(crate) depth: Option<u32>,
 
+    /// Command that puts back what the app reaches outside of its process, such as the data of a real
+    /// database: it is run before each run, which then starts the app anew [default: none].
+    #[arg(long, value_name = "CMD", env = "STACKFUL_RESET")]
+    pub(crate) reset: Option<String>,
+
     /// Follow nothing through this channel, as if it were an unknown one: for research on what is
     /// found all the same. Texts of JSON are then known by their content for no channel; can be
     /// repeated [default: none].

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use stackful_executor::{AppSpec, Library, Ready, Witness};
+use stackful_executor::{AppSpec, Library, Ready, Runtime, Witness, WorkerError};
 use stackful_explore::{Budget, Engines, ExploreError, explore};
 use stackful_finding::{CampaignEvent, Summary};
 use stackful_report::Subject;
@@ -17,6 +17,7 @@ use crate::progress::{Counters, Progress, say};
 use crate::reporters::Reporters;
 use crate::session::{self, Beginning};
 use crate::settings::Settings;
+use crate::start_error;
 use crate::unused;
 
 /// What differs between the campaigns of two commands.
@@ -87,7 +88,8 @@ pub(crate) fn conduct(
         witness: &mut witness,
         journal: &mut journal,
     };
-    let (summary, written) = told(&budget, seed, engines, &mut reporters)?;
+    let told = told(&budget, seed, engines, &mut reporters);
+    let (summary, written) = told.map_err(|error| broken(error, settings, &runtime))?;
     let written = reporters.end(&summary, written);
     engines::say_undumped(settings, &solver);
     for warning in unused::warnings(&workers.unused_patterns(), &workers.uninstrumented()) {
@@ -121,7 +123,7 @@ fn told(
     seed: u64,
     engines: Engines<'_>,
     reporters: &mut Reporters,
-) -> Result<(Summary, Result<(), WriteError>), Message> {
+) -> Result<(Summary, Result<(), WriteError>), ExploreError> {
     let mut progress = Progress::new(budget.time);
     let mut findings = 0;
     let mut written = Ok(());
@@ -164,8 +166,7 @@ fn told(
         }
     });
     progress.end();
-    let summary = summary.map_err(|error| broken(&error))?;
-    Ok((summary, written))
+    Ok((summary?, written))
 }
 
 /// The folder of the report cannot be written to.
@@ -184,12 +185,19 @@ fn lost_disk(error: &WriteError) -> Message {
         .help("make room on the disk, then go on with --resume")
 }
 
-fn broken(error: &ExploreError) -> Message {
-    if let ExploreError::Journal(error) = error {
-        return session::broken(error);
-    }
+fn broken(error: ExploreError, settings: &Settings, runtime: &Runtime) -> Message {
+    let error = match error {
+        ExploreError::Journal(error) => return session::broken(&error),
+        ExploreError::Worker(WorkerError::Restart(error)) => {
+            return start_error::message(*error, &settings.directory, runtime).note(
+                "note",
+                "it has started before, and what was found until then is in the report",
+            );
+        }
+        error => error,
+    };
     Message::new("S902", error.to_string())
-        .note("cause", chain(error))
+        .note("cause", chain(&error))
         .note("note", "what was found until then is in the report")
         .help("this is a fault of stackful: please report it with the app, or what you can show of it")
 }

@@ -48,6 +48,7 @@ pub(crate) struct App {
     pub(crate) tabs: Option<Count>,
     pub(crate) node: Option<PathBuf>,
     pub(crate) env: BTreeMap<String, String>,
+    pub(crate) reset: Option<String>,
     #[serde(rename = "allow-hosts")]
     pub(crate) allow_hosts: Vec<HostPattern>,
     pub(crate) instrument: Vec<Pattern>,

@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use stackful_executor::{AppSpec, Isolation, Program, Runtime, StartError, Text, Workers};
+use stackful_executor::{
+    AppSpec, Isolation, Program, Ready, Reset, Runtime, ShellCommand, StartError, Text, Workers,
+};
 use stackful_smt::{Dialect, Solver, SolverError};
 
 use crate::app::Launch;
@@ -109,6 +111,14 @@ fn undumped(folder: &Path, error: &std::io::Error) -> Message {
 
 /// An app that is opened at a page.
 pub(crate) fn app(settings: &Settings, launch: &Launch, app: &AppSettings, seed: u64) -> AppSpec {
+    let spec = spec(settings, &launch.entry, seed);
+    let reset = app.reset.as_ref().map(|command| {
+        Reset::new(ShellCommand {
+            command: command.clone(),
+            directory: settings.directory.clone(),
+            environment: settings.environment.clone(),
+        })
+    });
     AppSpec {
         arguments: launch.arguments.clone(),
         directory: launch.directory.clone(),
@@ -122,7 +132,12 @@ pub(crate) fn app(settings: &Settings, launch: &Launch, app: &AppSettings, seed:
         tabs: app.tabs,
         logins: app.logins.clone(),
         switched_off: app.switched_off.clone(),
-        ..spec(settings, &launch.entry, seed)
+        isolation: match reset {
+            Some(_) => Isolation::Spawn,
+            None => spec.isolation,
+        },
+        reset,
+        ..spec
     }
 }
 
@@ -160,8 +175,25 @@ fn spec(settings: &Settings, entry: &Path, seed: u64) -> AppSpec {
     }
 }
 
-/// Starts the app; `known` are the texts that it has shown in earlier sessions. An app with threads
-/// gets a process for each run, unless the user wants something else.
+/// What an app has that no copy of its process would have for itself.
+fn uncopyable(ready: &Ready) -> Option<String> {
+    let Ready {
+        threads,
+        connections,
+        ..
+    } = ready;
+    if *threads > 0 {
+        return Some(format!(
+            "the app has worker threads ({threads}), which no copy of it has"
+        ));
+    }
+    let hosts = connections.join(" and ");
+    (!hosts.is_empty())
+        .then(|| format!("the app is connected to {hosts}, and copies of it would share that"))
+}
+
+/// Starts the app; `known` are the texts that it has shown in earlier sessions. An app with what a copy
+/// would not have, or share, gets a process for each run, unless the user wants something else.
 pub(crate) fn start_workers(
     settings: &Settings,
     runtime: &Runtime,
@@ -175,14 +207,20 @@ pub(crate) fn start_workers(
         })
     };
     let workers = start(spec)?;
-    let threads = workers.ready().threads;
-    if threads == 0 || settings.isolation.is_some() {
+    let Some(why) = uncopyable(workers.ready()) else {
+        return Ok(workers);
+    };
+    if spec.isolation == Isolation::Spawn {
+        return Ok(workers);
+    }
+    if settings.isolation.is_some() {
+        say(&format!(
+            "  ! {why}: what is found may be wrong, leave out --isolation"
+        ));
         return Ok(workers);
     }
     drop(workers);
-    say(&format!(
-        "  ! the app has worker threads ({threads}), which no copy of it has: each run starts it anew"
-    ));
+    say(&format!("  ! {why}: each run starts it anew"));
     spec.isolation = Isolation::Spawn;
     start(spec)
 }

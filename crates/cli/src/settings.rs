@@ -73,6 +73,8 @@ pub(crate) struct AppSettings {
     pub(crate) switched_off: Vec<ChannelName>,
     /// How users log in.
     pub(crate) logins: Vec<Login>,
+    /// What puts back the outside of the app before each run.
+    pub(crate) reset: Option<String>,
 }
 
 /// The choices for an app.
@@ -83,6 +85,7 @@ pub(crate) fn of_app(arguments: RunArguments) -> Result<(Settings, AppSettings),
     let app = AppSettings {
         start: arguments.start.or_else(|| config.app.start.clone()),
         is_page_given: page.is_some(),
+        reset: arguments.reset.or_else(|| config.app.reset.clone()),
         logins: config.logins.resolved(page.as_deref())?,
         page: page.unwrap_or_else(|| "/".to_owned()),
         clients: (arguments.clients.or(config.app.clients)).map_or(1, |count| count.0),
@@ -94,7 +97,19 @@ pub(crate) fn of_app(arguments: RunArguments) -> Result<(Settings, AppSettings),
             &arguments.no_follow
         }),
     };
-    Ok((Settings::new(arguments.campaign, config, directory), app))
+    let settings = Settings::new(arguments.campaign, config, directory);
+    let is_shared = matches!(
+        settings.isolation,
+        Some(Isolation::Snapshot | Isolation::Fork)
+    );
+    if app.reset.is_some() && is_shared {
+        return Err(Message::new(
+            "S216",
+            "--reset is for runs that each have a process of their own",
+        )
+        .help("leave out --isolation, or take --isolation spawn"));
+    }
+    Ok((settings, app))
 }
 
 /// The channels that are meant, in their own order.

@@ -3,8 +3,9 @@
 use std::path::Path;
 use std::time::Duration;
 
-use stackful_executor::{AppFailure, Garbled, Runtime, StartError};
+use stackful_executor::{AppFailure, CommandError, Garbled, Runtime, StartError};
 
+use crate::app::{last_lines, why};
 use crate::duration::Span;
 use crate::message::{Message, chain};
 
@@ -49,6 +50,14 @@ pub(crate) fn message(error: StartError, directory: &Path, runtime: &Runtime) ->
             let help = crash_help(&error);
             let crash = crashed(*error, exit_code, directory, runtime);
             while_loading(crash, visitor, &output, help)
+        }
+        StartError::Reset(failed) => {
+            let CommandError { command, end, output } = *failed;
+            let title = format!("what is run before each run has failed: `{command}`");
+            Message::new("S440", title)
+                .note("cause", why(&end))
+                .note("output", last_lines(&output))
+                .help("--reset takes a command for a shell: see why it fails in the app's folder")
         }
         StartError::System(error) => {
             Message::new("S306", format!("cannot set up a worker process: {error}"))

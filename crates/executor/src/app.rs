@@ -6,7 +6,7 @@ use std::time::Duration;
 pub use stackful_protocol::boot::{ChannelName, Front, Login, Program, Proxy, Refused};
 use stackful_protocol::process::FIRST_CHECKPOINT_SLOT;
 
-use crate::Pattern;
+use crate::{Pattern, Reset};
 
 /// An app: a program that starts a server, and the page that it serves.
 #[derive(Clone, Debug)]
@@ -41,6 +41,11 @@ pub struct AppSpec {
     pub program: Option<Program>,
     /// Hosts beyond loopback that may be reached: `name`, `name:port` or `*.name`.
     pub allow_hosts: Vec<String>,
+    /// What the Postgres inside the run begins with: a data folder, as an archive; `None`: nothing.
+    pub database: Option<PathBuf>,
+    /// What puts back that which lies outside of the app, such as a real database: it is run before
+    /// each start of the app, so it goes with [`Isolation::Spawn`].
+    pub reset: Option<Reset>,
     /// Channels that are switched off: nothing is followed through them.
     pub switched_off: Vec<ChannelName>,
     /// What is instrumented beside the app's own code.
@@ -79,6 +84,8 @@ impl AppSpec {
             logins: Vec::new(),
             program: None,
             allow_hosts: Vec::new(),
+            database: None,
+            reset: None,
             switched_off: Vec::new(),
             instrument: Vec::new(),
             cache: None,

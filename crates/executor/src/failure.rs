@@ -9,6 +9,7 @@ use stackful_protocol::boot::LoginFailure;
 use stackful_protocol::codec::{Garbled, ReceiveError, UnsendableError};
 use stackful_source::Location;
 
+use crate::CommandError;
 use crate::control::SendError;
 
 /// An error that the app threw.
@@ -147,6 +148,9 @@ pub enum StartError {
     /// Nobody could log in, or the app ended meanwhile.
     #[error("the login failed")]
     Login(Box<FailedLogin>),
+    /// What is to put back the outside of the app before it starts has failed.
+    #[error("what is run before each start has failed")]
+    Reset(#[source] Box<CommandError>),
     /// Something else than the worker wrote to its control channel: the app, to a descriptor that is
     /// not its own.
     #[error("the app wrote to the control channel of its worker")]

@@ -17,6 +17,8 @@
 //! the pipe with the app's output.
 
 mod choice;
+mod command;
+mod reset;
 mod app;
 
 mod run;
@@ -69,16 +71,18 @@ pub use stackful_protocol::codec::Garbled;
 
 pub use app::{AppSpec, ChannelName, Front, Isolation, Limits, Login, Program, Proxy, Refused};
 pub use choice::{Pattern, PatternError};
+pub use command::{CommandEnd, CommandError, ShellCommand};
 pub use control::SendError;
 pub use exec::{ExecError, Executed, exec};
 pub use failure::{AppFailure, FailedLogin, StartError, WorkerError};
 pub use file::{InstrumentedFile, instrument_file};
 pub use instrumenter::Text;
 pub use plain::plain;
+pub use reset::Reset;
 pub use run::{Exit, Run};
 pub use runtime::Runtime;
 pub use stack::stack_locations;
-pub use stackful_protocol::boot::{LoginFailure, LoginProblem};
+pub use stackful_protocol::boot::{Database, LoginFailure, LoginProblem};
 pub use start::Ready;
 pub use trouble::Trouble;
 pub use uninstrumented::{Library, Uninstrumented};

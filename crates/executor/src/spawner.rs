@@ -14,7 +14,7 @@ use crate::follow::{Followed, Told};
 use crate::server;
 use crate::setup::Setup;
 use crate::start::{Process, end, signal_of, start};
-use crate::{Exit, Ready, Run, StartError, WorkerError, memory};
+use crate::{Exit, Ready, Reset, Run, StartError, WorkerError, memory};
 
 /// Starts a process of the app for each run.
 #[derive(Debug)]
@@ -28,10 +28,13 @@ pub(crate) struct Spawner {
 impl Spawner {
     /// Starts the app once and waits until it is ready.
     pub(crate) fn start(setup: Setup) -> Result<Spawner, StartError> {
+        let reset = setup.spec.reset.clone();
+        let _turn = reset.as_ref().map(Reset::turn);
         let first = start(&setup)?;
         Ok(Spawner {
             ready: first.ready.clone(),
-            next: Some(first),
+            // Others have their turn before the first run.
+            next: reset.is_none().then_some(first),
             setup,
         })
     }
@@ -47,6 +50,8 @@ impl Spawner {
     /// Plays one run with these inputs.
     pub(crate) fn run(&mut self, assignment: &Assignment) -> Result<Run, WorkerError> {
         let begun = Instant::now();
+        let reset = self.setup.spec.reset.clone();
+        let _turn = reset.as_ref().map(Reset::turn);
         let mut process = match self.next.take() {
             Some(process) => process,
             None => start(&self.setup).map_err(|error| WorkerError::Restart(Box::new(error)))?,

@@ -11,8 +11,8 @@ use rustc_hash::FxBuildHasher;
 use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::{Pid, Signal, kill_process_group};
 use stackful_instrument::is_compiled;
-use stackful_protocol::boot::Ready as ReadyFrame;
 use stackful_protocol::boot::{Boot, ErrorRecord, Failed, FromLoading, Stage, ToWorker, Withheld};
+use stackful_protocol::boot::{Database, Ready as ReadyFrame};
 use stackful_protocol::codec::ReceiveError;
 use stackful_protocol::process::{CONTROL, MEMORY, READY_SLOT};
 use stackful_protocol::signal;
@@ -43,6 +43,10 @@ pub struct Ready {
     pub threads: u32,
     /// Child processes of the app that live: all runs share them.
     pub processes: u32,
+    /// The databases that the app has within its process.
+    pub databases: Vec<Database>,
+    /// Allowed hosts that the app is connected to: runs would share the connections.
+    pub connections: Vec<String>,
     /// Wall time from the start of the program until its server listened and was idle.
     pub server: Duration,
     /// Wall time from then until the page was idle.
@@ -85,6 +89,11 @@ pub(crate) fn start(setup: &Setup) -> Result<Process, StartError> {
         return Err(StartError::EntryMissing {
             entry: spec.entry.clone(),
         });
+    }
+    if let Some(reset) = &spec.reset {
+        reset
+            .run()
+            .map_err(|error| StartError::Reset(Box::new(error)))?;
     }
     memory.clear(READY_SLOT);
     let (control, theirs) = Channel::pair()?;
@@ -186,6 +195,7 @@ fn boot(spec: &AppSpec, memory: &SharedMemory) -> std::io::Result<Boot> {
         logins: spec.logins.clone(),
         program: spec.program.clone(),
         allow_hosts: spec.allow_hosts.clone(),
+        database: spec.database.clone(),
         switched_off: spec.switched_off.clone(),
         seed: spec.seed,
         coverage_bytes: memory.coverage_bytes(),
@@ -249,6 +259,11 @@ impl Starting<'_> {
                     let sent = self.control.send(texts.answer(&request));
                     sent.map_err(WorkerError::from)?;
                 }
+                Some(FromLoading::Site(position)) => {
+                    let texts = self.setup.texts.lock();
+                    let sent = self.control.send(&texts.site(&position));
+                    sent.map_err(WorkerError::from)?;
+                }
                 Some(FromLoading::Ready(frame)) => return self.ready(frame),
                 Some(FromLoading::Failed(frame)) => return Err(self.failed(frame)),
                 None => return Err(self.died()?),
@@ -274,6 +289,8 @@ impl Starting<'_> {
             withheld: frame.withheld,
             threads: frame.threads,
             processes: frame.processes,
+            databases: frame.databases,
+            connections: frame.connections,
             server: milliseconds(frame.server_ms),
             page: milliseconds(frame.page_ms),
             elapsed: self.begun.elapsed(),

@@ -159,6 +159,23 @@ fn events_are_those_of_a_browser() {
     );
 }
 
+/// The list of what a browser has and a page of ours has not holds: `missing` are names that it lacks,
+/// `there` those that it should not have any more.
+#[test]
+fn what_a_page_lacks_is_listed() {
+    let mut spec = spec("tests/browser", "server.js");
+    spec.directory = folder();
+    spec.entry = folder().join("server.js");
+    spec.page = Some("/names.html".to_owned());
+    let run = start(&spec)
+        .run(&events(&["click #names"]))
+        .expect("the worker lives");
+    assert_eq!(
+        run.output, "{\"missing\":[],\"there\":[]}\n",
+        "runtime/src/host/page/absent.json may only become shorter"
+    );
+}
+
 /// Chromium, where it is installed.
 fn chromium() -> Option<PathBuf> {
     let folders = std::env::var_os("PATH")?;

@@ -315,3 +315,77 @@ fn a_double_click_is_two_clicks_and_more_where_it_is_listened_for() {
     by props
     ");
 }
+
+#[test]
+fn what_jsdom_lacks_is_there_and_told() {
+    let mut server = start(&spec("tests/platform", "server.js"));
+    let mut text = String::new();
+    for part in ["layout", "text", "canvas", "media", "devices", "absent"] {
+        text += &play(&mut server, &[&format!("click #{part}")]);
+    }
+    let mut assignment = events(&["type #field", "click #kept"]);
+    assignment.insert("event.0.value", "sesame");
+    let run = server.run(&assignment).expect("the worker lives");
+    text += &render(&run);
+    text += &decisions(&server, &run);
+    assert_snapshot!(text, @r#"
+    lost: http://localhost:3000/never, which has not answered: what comes after it in the page is missing
+    0: click #layout
+    not modelled: where elements are, and how large
+    not modelled: whether an element is in the window (IntersectionObserver)
+    Completed, Done
+    50,100,200,80 200
+    8,79,24,18 32,79,24,18
+    placed true
+    block null
+    seen true
+    size 200
+    lost: http://localhost:3000/never, which has not answered: what comes after it in the page is missing
+    0: click #text
+    Completed, Done
+    A text in bold and more
+    two<br>lines
+    lost: http://localhost:3000/never, which has not answered: what comes after it in the page is missing
+    0: click #canvas
+    not modelled: how wide letters are (measureText)
+    not modelled: the picture of a canvas (toDataURL)
+    not modelled: WebGL, which draws nothing
+    Completed, Done
+    0,0,0,0,255,0,0,255
+    matrix(1, 0, 0, 1, 3, 4) 25
+    matrix(1, 0, 0, 1, 0, 0) data:image/png
+    true
+    lost: http://localhost:3000/never, which has not answered: what comes after it in the page is missing
+    0: click #media
+    not modelled: audio and video, which last ten seconds and show nothing
+    Completed, Done
+    false 10
+    true 10
+    over
+    lost: http://localhost:3000/never, which has not answered: what comes after it in the page is missing
+    0: click #devices
+    not modelled: a camera or a microphone (getUserMedia), which sees and hears nothing
+    not modelled: what a camera or a microphone has recorded (MediaRecorder), which is empty
+    not modelled: whether the person allows notifications, which is taken for granted
+    not modelled: where the person is (navigator.geolocation)
+    not modelled: the service worker /worker.js, which never runs
+    Completed, Done
+    0
+    granted
+    51.4779
+    http://localhost:3000/
+    error
+    lost: http://localhost:3000/never, which has not answered: what comes after it in the page is missing
+    0: click #absent
+    not modelled: requestStorageAccess, which a page has not here
+    Completed, Done
+    lost: http://localhost:3000/never, which has not answered: what comes after it in the page is missing
+    0: type #field
+    1: click #kept
+    Completed, Done
+    open
+    true
+    shown
+    page.html:85 event.0.value === "sesame" is true
+    "#);
+}

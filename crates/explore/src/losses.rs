@@ -21,6 +21,8 @@ pub(crate) enum Loss {
     Concretised(String),
     /// As [`Loss::Concretised`], in code that has no sites.
     Outside(String),
+    /// The page was told something of a browser that is made up.
+    NotModelled(String),
     /// A channel that nothing is followed through, as it is switched off.
     SwitchedOff(String),
     /// A run that guesses has not looked into a text.
@@ -41,6 +43,7 @@ impl fmt::Display for Loss {
         match self {
             Loss::Concretised(_) => f.write_str("its result was made concrete"),
             Loss::Outside(_) => f.write_str("outside of what is followed"),
+            Loss::NotModelled(_) => f.write_str("not modelled, so the page gets plausible answers"),
             Loss::SwitchedOff(_) => f.write_str("switched off"),
             Loss::NotCompared => f.write_str("runs that guess do not look into it"),
             Loss::NotDecided(why) => why.fmt(f),
@@ -58,9 +61,11 @@ impl Loss {
     /// What kind of thing is lost.
     fn kind(&self) -> Lost {
         match self {
-            Loss::Concretised(_) | Loss::Outside(_) | Loss::SwitchedOff(_) | Loss::NotCompared => {
-                Lost::Value
-            }
+            Loss::Concretised(_)
+            | Loss::Outside(_)
+            | Loss::NotModelled(_)
+            | Loss::SwitchedOff(_)
+            | Loss::NotCompared => Lost::Value,
             Loss::NotDecided(_) => Lost::Target,
             Loss::NotRepeated | Loss::Missed(_) | Loss::CutShort(_) => Lost::Run,
         }
@@ -69,7 +74,10 @@ impl Loss {
     /// What is lost, for the report.
     fn what(&self) -> &str {
         match self {
-            Loss::Concretised(what) | Loss::Outside(what) | Loss::SwitchedOff(what) => what,
+            Loss::Concretised(what)
+            | Loss::Outside(what)
+            | Loss::NotModelled(what)
+            | Loss::SwitchedOff(what) => what,
             Loss::NotCompared => LONG_TEXT,
             Loss::NotDecided(_) => "branch not decided",
             Loss::NotRepeated => "run not repeated",
@@ -108,12 +116,18 @@ impl Losses {
     /// Counts what a path lost.
     pub(crate) fn add_path(&mut self, path: &Path) {
         for step in &path.steps {
-            if let Step::Concretised { site, what } = step {
-                let loss = match site {
-                    Some(_) => Loss::Concretised(what.clone()),
-                    None => Loss::Outside(what.clone()),
-                };
-                self.add(loss, *site);
+            match step {
+                Step::Concretised { site, what } => {
+                    let loss = match site {
+                        Some(_) => Loss::Concretised(what.clone()),
+                        None => Loss::Outside(what.clone()),
+                    };
+                    self.add(loss, *site);
+                }
+                Step::NotModelled { site, what } => {
+                    self.add(Loss::NotModelled(what.clone()), *site);
+                }
+                Step::Branch { .. } | Step::Assume { .. } | Step::Event { .. } => {}
             }
         }
     }
@@ -241,6 +255,10 @@ mod tests {
                 concretised(None, "b"),
                 concretised(None, "a"),
                 concretised(None, "b"),
+                Step::NotModelled {
+                    site: None,
+                    what: "measureText".to_owned(),
+                },
             ],
             inputs: Vec::new(),
             errors: Vec::new(),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
 
-use crate::text::Request;
+use crate::text::{Position, Request};
 
 frames! {
     /// Engine to worker, first of all.
@@ -47,6 +47,9 @@ record! {
         paths: Option<Paths>,
         /// See *Time, randomness, network*.
         allow_hosts: Vec<String>,
+        /// What the Postgres inside the run begins with: a data folder, as an archive of `tar`, which
+        /// may be compressed; `null`: nothing.
+        database: Option<PathBuf>,
         /// Channels that are switched off: nothing is followed through them.
         switched_off: Vec<ChannelName>,
         /// What randomness is derived from.
@@ -186,6 +189,9 @@ frames! {
     pub enum FromLoading {
         /// May this text run instrumented?
         Instrument(Request),
+        /// Which site is at this frame of a stack? The innermost around it, else the nearest of its
+        /// text.
+        Site(Position),
         /// Idle after load, all ports open; waits for forks.
         Ready(Ready),
         /// The app did not get ready.
@@ -210,6 +216,10 @@ record! {
         threads: u32,
         /// Child processes of the app that live; forks share them.
         processes: u32,
+        /// The databases that the app has within its process.
+        databases: Vec<Database>,
+        /// Allowed hosts that the app is connected to; forks share the connections.
+        connections: Vec<String>,
         /// The error records of the ready trace.
         errors: Vec<ErrorRecord>,
         /// Files of other machines that the page asked for in vain.
@@ -242,6 +252,17 @@ record! {
         words: String,
         /// Why a person cannot do it.
         reason: String,
+    }
+}
+
+record! {
+    /// A database within the process: what is kept apart for runs keeps its data apart.
+    #[derive(Eq)]
+    pub struct Database {
+        /// What people call it, such as `Postgres`.
+        name: String,
+        /// The program that it is.
+        program: String,
     }
 }
 

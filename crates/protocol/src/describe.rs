@@ -116,6 +116,7 @@ pub fn all() -> Vec<Description> {
         boot::FromLoading::description(),
         boot::Ready::description(),
         boot::Withheld::description(),
+        boot::Database::description(),
         boot::Failed::description(),
         boot::LoginFailure::description(),
         boot::LoginProblem::description(),

@@ -97,4 +97,6 @@ tags! {
     /// A form is submitted and a browser looks whether its fields hold what they ask for. `[text]`:
     /// which form, and what is not met, as JSON.
     Submission = 41;
+    /// The app was told something of a browser that is made up. `[site or -1, text]`: what it asked for.
+    NotModelled = 42;
 }

@@ -203,6 +203,10 @@ pub fn apply(op: Op, arguments: &[Value]) -> Option<Value> {
         Op::MathMin => ecma::math::min(number(0), number(1)).into(),
         Op::MathMax => ecma::math::max(number(0), number(1)).into(),
         Op::MathFround => ecma::math::fround(number(0)).into(),
+        Op::MathHypot => {
+            let numbers: Vec<f64> = arguments.iter().map(ecma::to_number).collect();
+            ecma::math::hypot(&numbers).into()
+        }
         Op::RegExpTest => ecma::reg_exp_test(at(0), &text(1), at(2))?.into(),
         Op::RegExpIndex => ecma::reg_exp_index(at(0), &text(1), at(2), at(3))?.into(),
         Op::RegExpCapture => ecma::reg_exp_capture(at(0), &text(1), at(2), at(3))?,
@@ -213,8 +217,12 @@ pub fn apply(op: Op, arguments: &[Value]) -> Option<Value> {
 fn is_left_to_engine(op: Op, arguments: &[Value]) -> bool {
     match op.has_value() {
         HasValue::Nearly => {
-            let [base, exponent] = [0, 1].map(|index| ecma::to_number(&arguments[index]));
-            ecma::is_left_to_engine(base, exponent)
+            let numbers: Vec<f64> = arguments.iter().map(ecma::to_number).collect();
+            if op == Op::Exponentiate {
+                ecma::is_left_to_engine(numbers[0], numbers[1])
+            } else {
+                ecma::math::is_hypot_left_to_engine(&numbers)
+            }
         }
         HasValue::Always | HasValue::OfStrings | HasValue::Perhaps => false,
     }

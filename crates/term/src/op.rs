@@ -254,6 +254,8 @@ operators! {
     MathMax = 128, "Math.max", 2..=2, Form::Function, Is(Number), Always;
     /// `Math.fround`.
     MathFround = 129, "Math.fround", 1..=1, Form::Function, Is(Number), Always;
+    /// `Math.hypot`, of a plane or of space.
+    MathHypot = 130, "Math.hypot", 2..=3, Form::Function, Is(Number), Nearly;
 
     /// `pattern.test(s)`, the search beginning at a last index. The pattern is a constant string
     /// such as `/a+/i`; `g` and `d` are not among its flags, since they decide nothing here.

@@ -96,10 +96,10 @@ fn operands(terms: &mut Terms) -> [TermId; 2] {
 
 /// Values of an operator under many assignments in Node and here. Where they differ, what may
 /// differ in this Node is left out.
-fn compare(op: Op, text: &str, operands_of: &[[f64; 2]]) {
+fn compare(op: Op, text: &str, count: usize, operands_of: &[[f64; 2]]) {
     let mut terms = Terms::new();
     let inputs = operands(&mut terms);
-    let term = terms.apply(op, &inputs[..*op.arity().end()]);
+    let term = terms.apply(op, &inputs[..count]);
     let assignment = |&[m, n]: &[f64; 2]| -> Assignment {
         let values = [("m", m), ("n", n)];
         let values = values.map(|(name, number)| (name.to_owned(), Value::Number(number)));
@@ -150,7 +150,7 @@ fn powers_agree_with_node() {
     let mut pairs = special_pairs();
     pairs.push([15.0, 94.0]);
     pairs.extend(some(POWERS, base_and_exponent()));
-    compare(Op::Exponentiate, "m ** n", &pairs);
+    compare(Op::Exponentiate, "m ** n", 2, &pairs);
 }
 
 #[test]
@@ -158,7 +158,8 @@ fn functions_of_math_agree_with_node() {
     let mut pairs = special_pairs();
     pairs.extend(some(OTHERS, [number(), number()]));
     for &op in Op::ALL.iter().filter(|op| op.js().starts_with("Math.")) {
-        let names = ["m", "n"][..*op.arity().end()].join(", ");
-        compare(op, &format!("{}({names})", op.js()), &pairs);
+        let count = (*op.arity().end()).min(2);
+        let names = ["m", "n"][..count].join(", ");
+        compare(op, &format!("{}({names})", op.js()), count, &pairs);
     }
 }

@@ -121,6 +121,10 @@ impl Decoder<'_> {
                 site: site(record.word(0)?),
                 what: String::from_utf16_lossy(&record.units(1)?),
             }),
+            Tag::NotModelled => self.path.steps.push(Step::NotModelled {
+                site: site(record.word(0)?),
+                what: String::from_utf16_lossy(&record.units(1)?),
+            }),
             Tag::Action => {
                 let action: Action = record.json(1)?;
                 self.local_actions.push(self.actions.intern(action));

@@ -64,6 +64,13 @@ pub enum Step {
         /// The native without a model, or a reason in words.
         what: String,
     },
+    /// The app was told something of a browser that is made up.
+    NotModelled {
+        /// Where, if the app was at a known site.
+        site: Option<SiteId>,
+        /// What it asked for.
+        what: String,
+    },
 }
 
 /// A form was submitted, and a browser looked whether its fields hold what they ask for.

@@ -268,7 +268,7 @@ fn node_of(step: &Step) -> Option<(Kind, Option<Decision>)> {
             };
             Some((kind, decision))
         }
-        Step::Concretised { .. } => None,
+        Step::Concretised { .. } | Step::NotModelled { .. } => None,
     }
 }
 

@@ -4,7 +4,7 @@
 // who asked has stopped.
 
 const { HEADER_WORDS, Op, Tag } = require('../protocol.js');
-const { apply, stringFromCharCode } = require('./primordials.js');
+const { SafeMap, apply, stringFromCharCode } = require('./primordials.js');
 
 /** Records of terms have tags below this. */
 const FIRST_EVENT_TAG = Tag.Branch;
@@ -64,6 +64,10 @@ class Terms {
   restart() {
     /** Where the record of each shadow begins; there is no shadow 0. @type {number[]} */
     this.records = [0];
+    /** By shadow, the first one with the same term, as far as they have been asked for. @type {number[]} */
+    this.firsts = [0];
+    /** Operations by what they are made of. @type {Map<string, number>} */
+    this.byParts = new SafeMap();
     /** Up to where the trace has been read. @type {number} */
     this.read = HEADER_WORDS;
   }
@@ -132,6 +136,36 @@ class Terms {
     const { op, operands } = term;
     const isSum = op === Op.Add && (this.isText(operands[0]) || this.isText(operands[1]));
     return isSum || TEXTUAL[op] === true;
+  }
+
+  /**
+   * Whether two shadows are those of the same term: a program that does the same twice writes it twice.
+   * @param {number} one
+   * @param {number} other
+   */
+  areSame(one, other) {
+    return one === other || (one > 0 && other > 0 && this.#first(one) === this.#first(other));
+  }
+
+  /**
+   * The first shadow with the term of a shadow. Operands come before what is made of them.
+   * @param {number} shadow
+   */
+  #first(shadow) {
+    for (let next = this.firsts.length; next <= shadow; next++) {
+      const term = this.of(next);
+      let first = next;
+      if (term !== undefined && 'op' in term) {
+        let parts = `${term.op}`;
+        for (let i = 0; i < term.operands.length; i++) {
+          parts += ` ${this.firsts[term.operands[i]]}`;
+        }
+        first = this.byParts.get(parts) ?? next;
+        this.byParts.set(parts, first);
+      }
+      this.firsts[next] = first;
+    }
+    return this.firsts[shadow];
   }
 
   /** Goes on to the end of the trace. */

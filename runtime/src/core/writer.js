@@ -318,6 +318,15 @@ class Writer {
   }
 
   /**
+   * The app was told something of a browser that is made up.
+   * @param {number} site or -1
+   * @param {string} text what it asked for
+   */
+  notModelled(site, text) {
+    this.text(Tag.NotModelled, site, text);
+  }
+
+  /**
    * The number of an action in this trace; its record is written when its `key` is new.
    * @param {{key: string}} description
    */

@@ -38,7 +38,9 @@ async function boot(worker, app, frame) {
   const errors = worker.ending.ready();
   const started = worker.surroundings.ready();
   worker.loop.ready();
-  return { type: 'ready', port: app.server.port, errors, withheld: [], ...started, ...opened };
+  const databases = app.databases.used();
+  const { port } = app.server;
+  return { type: 'ready', port, errors, databases, withheld: [], ...started, ...opened };
 }
 
 /** @returns {Promise<Opened>} */
@@ -56,11 +58,11 @@ async function bootProgram() {
  */
 async function bootApp(worker, app, browser, { page: path, logins }) {
   const { native, loop, ending } = worker;
-  const { server, postgres, start } = app;
+  const { server, databases, start } = app;
   const began = native.realMilliseconds();
   start();
   await loop.settle(START_MS, START_MS);
-  if (await postgres?.prepare()) {
+  if (await databases.prepare()) {
     await loop.settle();
   }
   const listening = native.realMilliseconds();
@@ -94,19 +96,33 @@ async function bootApp(worker, app, browser, { page: path, logins }) {
 }
 
 /**
+ * Opens a page, and waits until nothing is left to run. A server may take longer to answer than an event
+ * may take, but not for ever.
+ *
  * @param {Worker} worker
  * @param {import('./page/page.js').Page} page
  * @param {string} url
  */
 async function openPage({ loop, ending }, page, url) {
-  await Promise.all([
-    page.open(url).catch((error) => unreachable(ending, url, error)),
-    loop.settle(),
-  ]);
+  let isOpen = false;
+  const opened = page
+    .open(url)
+    .catch((error) => unreachable(ending, url, error))
+    .then(() => (isOpen = true));
+  await loop.settle();
+  if (!isOpen) {
+    await loop.settle(START_MS);
+  }
+  if (!isOpen) {
+    const reason = 'the server does not answer, or its answer does not end';
+    return unreachable(ending, url, new Error(reason));
+  }
+  await opened;
   if (page.window === null) {
     const reason = 'it leaves the app as it loads';
     ending.failed('page', reason, { url, status: null });
   }
+  page.tellLoading();
 }
 
 /**

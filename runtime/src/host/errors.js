@@ -31,6 +31,7 @@ class Errors {
   #isFailure;
   #restore;
   #placeOf;
+  #isOurs;
   /**
    * Realms of pages: windows whose objects belong to the client.
    * @type {Window[]}
@@ -46,12 +47,15 @@ class Errors {
    * @param {(code: number) => boolean} isFailure whether it is an error of the app to end with this code
    * @param {(error: unknown) => unknown} restore gives an error the words it has without us
    * @param {(thrown: unknown) => string} placeOf the stack of where a value was thrown, if known
+   * @param {(error: unknown) => boolean} isOurs whether an error of a page is none of the app, but that
+   *   something of a browser is missing
    */
-  constructor(ending, isFailure, restore, placeOf) {
+  constructor(ending, isFailure, restore, placeOf, isOurs) {
     this.#ending = ending;
     this.#isFailure = isFailure;
     this.#restore = restore;
     this.#placeOf = placeOf;
+    this.#isOurs = isOurs;
   }
 
   /**
@@ -141,6 +145,9 @@ class Errors {
    */
   page(error) {
     this.#restore(error);
+    if (this.#isOurs(error)) {
+      return;
+    }
     const described = this.#described(error);
     const [lacking] = lacksName(described) ? this.refused() : [];
     this.#ending.record({ kind: 'pageError', process: 'client', ...described, lacking });

@@ -61,10 +61,10 @@ function installSystem({ network, outside, processes }, tell, run) {
  * @param {import('../core/host.js').Runtime} runtime
  * @param {import('./instrumentation.js').Instrumentation} instrumentation
  * @param {import('./models.js').Models} models
- * @param {import('./postgres/server.js').PostgresServer | null} postgres
+ * @param {import('./databases.js').Databases} databases
  * @param {Boot} boot
  */
-function installCode(runtime, instrumentation, models, postgres, { entry, paths }) {
+function installCode(runtime, instrumentation, models, databases, { entry, paths }) {
   new Vm(instrumentation, runtime, (realm) => models.installRealm(realm, true)).install();
   syncBuiltinESMExports();
   models.installRandomness();
@@ -76,11 +76,12 @@ function installCode(runtime, instrumentation, models, postgres, { entry, paths 
   models.installNode();
   hookModules(instrumentation, entry, {
     loaded: (filename, module) => {
-      postgres?.loaded(filename);
+      databases.loaded(filename);
+      models.queries.moduleLoaded(filename, module);
       models.channels.moduleLoaded(filename, module);
     },
     named: (filename) => {
-      postgres?.loaded(filename);
+      databases.loaded(filename);
       return models.channels.namesIn(filename);
     },
   });

@@ -12,6 +12,8 @@ const RUNTIME = path.join(__dirname, '..') + path.sep;
 const LIBRARIES = path.join(__dirname, '..', '..', 'node_modules') + path.sep;
 /** The app's code may stand so far below that of its libraries. */
 const MOST_FRAMES = 50;
+/** The innermost frame of a stack. */
+const FRAME = /^ +at (?:.* \()?(.+?):(\d+):(\d+)\)?$/m;
 const { captureStackTrace } = Error;
 /** @type {(text: string) => boolean} */
 const isWellFormed = Function.prototype.call.bind(String.prototype.isWellFormed);
@@ -165,6 +167,22 @@ class Instrumentation {
       }
     }
     return null;
+  }
+
+  /**
+   * The site at which an error was made; `null` if its stack does not say.
+   *
+   * @param {unknown} error
+   * @returns {number | null}
+   */
+  siteOf(error) {
+    const { stack } = /** @type {{ stack?: unknown }} */ (Object(error));
+    const [, name, line, column] = FRAME.exec(typeof stack === 'string' ? stack : '') ?? [];
+    if (name === undefined || [RUNTIME, LIBRARIES].some((folder) => name.startsWith(folder))) {
+      return null;
+    }
+    const frame = { name, line: Number(line), column: Number(column) };
+    return this.#channel.request({ type: 'site', ...frame }).site;
   }
 
   /** Whether code of the app has led here, through whatever libraries it uses. */

@@ -4,13 +4,16 @@
 
 const { followBlobs } = require('../model/blob.js');
 const { Channels } = require('../model/channel/index.js');
+const { installClipboard } = require('../model/clipboard.js');
 const { Dialogs } = require('../model/dialog.js');
 const { Events } = require('../model/events.js');
 const { followFields } = require('../model/fields.js');
 const { followFormData, followForms } = require('../model/form_data.js');
 const { installGetters } = require('../model/getters.js');
+const { followInnerText } = require('../model/inner_text.js');
 const { installHeld } = require('../model/held.js');
 const { installMedia } = require('../model/media.js');
+const { Queries } = require('../model/queries.js');
 const { Randomness } = require('../model/random.js');
 const { Stored } = require('../model/storage.js');
 const { Texts } = require('../model/text.js');
@@ -24,6 +27,8 @@ class Models {
   #timers;
   /** What tells of libraries that carry messages. */
   channels;
+  /** What clients of databases send. */
+  queries;
   /** What a person says in dialogs. */
   dialogs;
   /** What pages keep. */
@@ -45,6 +50,7 @@ class Models {
     this.dialogs = new Dialogs(runtime, isReady);
     this.stored = new Stored(runtime);
     this.#timers = new Timers(runtime);
+    this.queries = new Queries(runtime, site);
     this.channels = new Channels(runtime, failed, site, switchedOff);
   }
 
@@ -83,6 +89,7 @@ class Models {
     this.#timers.installPage(window);
     this.dialogs.installWindow(window);
     this.stored.installWindow(window);
+    followInnerText(this.#runtime, window);
     installHeld(this.#runtime, window);
     installGetters(this.#runtime, window);
     this.channels.opened(window);
@@ -91,6 +98,7 @@ class Models {
     followBlobs(this.#runtime, window);
     installMedia(this.#runtime, window);
     followTransfers(this.#runtime, window);
+    installClipboard(this.#runtime, window);
   }
 }
 

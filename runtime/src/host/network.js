@@ -11,6 +11,7 @@ const { inspect } = require('util');
 const tls = require('tls');
 const { isLoopback } = require('./hosts.js');
 const { systemError } = require('./outside.js');
+const { isPostgres } = require('./postgres/addresses.js');
 const { MemoryHandle, join } = require('./socket.js');
 
 const immediately = setImmediate;
@@ -199,7 +200,7 @@ class Network {
   #establish(socket, handle, { host, key, family }, addresses) {
     const server = this.#listeners.get(key);
     const isAllowed = typeof key === 'number' && this.#outside.allows(host || 'localhost', key);
-    if (server === undefined && !isAllowed && this.#postgres?.isAt(key)) {
+    if (server === undefined && !isAllowed && this.#postgres !== null && isPostgres(key)) {
       this.#postgres.accept(handle);
       connected(socket);
       return;

@@ -6,14 +6,15 @@ const path = require('path');
 const { READY_SLOT } = require('../protocol.js');
 const { Ending } = require('./ending.js');
 const { Errors } = require('./errors.js');
+const { Imitations } = require('./imitations.js');
 const { runMain } = require('./commonjs.js');
+const { Databases } = require('./databases.js');
 const { installCode, installProcess, installSystem } = require('./install.js');
 const { Loop } = require('./loop.js');
 const { Models } = require('./models.js');
 const { Network } = require('./network.js');
 const { Outside } = require('./outside.js');
 const { Pending } = require('./pending.js');
-const { PostgresServer } = require('./postgres/server.js');
 const { Processes } = require('./processes.js');
 const { provideInputs } = require('./program/provide.js');
 const { startRuntime } = require('./runtime.js');
@@ -41,7 +42,7 @@ const STACK_FRAMES = 50;
  * @property {import('./page/browser.js').Browser | null} browser `null`: a program has none, and is
  *   forked the faster for it
  * @property {AppServer} server
- * @property {PostgresServer | null} postgres of the app's
+ * @property {Databases} databases of the app's
  * @property {Errors} errors
  * @property {() => void} start runs the app's program
  */
@@ -68,9 +69,11 @@ function createSession(native, channel, boot, memory) {
   const loop = new Loop(native, boot, { tell, outside, isReady });
   const surroundings = new Surroundings(native, processes, outside, tell);
   const server = new AppServer(() => loop.hurry(), tell);
-  // To load it in each run of a program would take longer than all else.
-  const postgres = program === null ? new PostgresServer(tell) : null;
-  const network = new Network(outside, postgres, (listening, key) => server.heard(listening, key));
+  const databases = new Databases(boot, tell);
+  const heard = server.heard.bind(server);
+  const network = new Network(outside, databases.postgres, heard);
+  const site = () => instrumentation.siteOfApp() ?? -1;
+  const imitations = new Imitations(runtime, site);
   // A server is not to end, a program may.
   const isFailure = (/** @type {number} */ code) => program === null || code !== 0;
   const errors = new Errors(
@@ -78,13 +81,34 @@ function createSession(native, channel, boot, memory) {
     isFailure,
     (error) => runtime.sources.restore(error),
     (thrown) => runtime.thrown.stackOf(thrown),
+    (error) => {
+      const { absentIn } = require('./page/absences.js');
+      const absent = absentIn(error);
+      if (absent !== null) {
+        imitations.told(
+          `${absent}, which a page has not here`,
+          instrumentation.siteOf(error) ?? -1,
+        );
+      }
+      return absent !== null;
+    },
   );
   const failed = errors.answered.bind(errors);
-  const site = () => instrumentation.siteOfApp() ?? -1;
   const { seed, switchedOff } = boot;
   const models = new Models(runtime, { seed, isReady, failed, site, switchedOff });
   const pending = new Pending(native, loop, () => instrumentation.isOfApp());
-  const told = { runtime, instrumentation, models, errors, tell, pending, outside };
+  const since = () => loop.since;
+  const told = {
+    runtime,
+    instrumentation,
+    models,
+    errors,
+    tell,
+    pending,
+    outside,
+    imitations,
+    since,
+  };
   const browser = program === null ? openBrowser(told, boot) : null;
   const start = () => run(boot, errors);
 
@@ -96,7 +120,7 @@ function createSession(native, channel, boot, memory) {
     pending.install(runtime.sources);
   }
   installSystem({ network, outside, processes }, tell, start);
-  installCode(runtime, instrumentation, models, postgres, boot);
+  installCode(runtime, instrumentation, models, databases, boot);
   if (program !== null) {
     provideInputs(runtime, program, {
       failed: (kind, error) => errors.fails(kind, error),
@@ -104,23 +128,27 @@ function createSession(native, channel, boot, memory) {
     });
   }
   const worker = { native, channel, memory, runtime, loop, ending, surroundings };
-  return { worker, app: { browser, server, postgres, errors, start } };
+  return { worker, app: { browser, server, databases, errors, start } };
 }
 
 /**
  * A browser with the pages of all users; nothing is open in them.
  *
- * @param {object} told
- * @param {import('../core/host.js').Runtime} told.runtime
- * @param {import('./instrumentation.js').Instrumentation} told.instrumentation
- * @param {Models} told.models
- * @param {Errors} told.errors
- * @param {(what: string) => void} told.tell for the report
- * @param {Pending} told.pending
- * @param {Outside} told.outside
+ * @param {object} parts
+ * @param {import('../core/host.js').Runtime} parts.runtime
+ * @param {import('./instrumentation.js').Instrumentation} parts.instrumentation
+ * @param {Models} parts.models
+ * @param {Errors} parts.errors
+ * @param {(what: string) => void} parts.tell for the report
+ * @param {Pending} parts.pending
+ * @param {Outside} parts.outside
+ * @param {Imitations} parts.imitations
+ * @param {() => number} parts.since when the person has acted last
  * @param {import('../protocol.js').Boot} boot
  */
-function openBrowser({ runtime, instrumentation, models, errors, tell, pending, outside }, boot) {
+function openBrowser(parts, boot) {
+  const { runtime, instrumentation, models, errors, tell, pending } = parts;
+  const { outside, imitations, since } = parts;
   const { clients, tabs } = boot;
   const { Front } = require('./page/front.js');
   const { Installed } = require('./page/installed.js');
@@ -138,9 +166,19 @@ function openBrowser({ runtime, instrumentation, models, errors, tell, pending, 
     /** @type {object} */ blob,
     /** @type {string} */ as,
   ) => markRead(runtime, reader, blob, as);
+  const imitates = (/** @type {string} */ what) => imitations.told(what);
   /** @param {import('./page/navigation.js').Submission} submission */
   const submitted = (submission) => runtime.writer.submission(submission);
-  const browser = new Browser({ instrumentation, ran, arrives, stored, read, submitted, tell });
+  const browser = new Browser({
+    instrumentation,
+    ran,
+    arrives,
+    stored,
+    read,
+    submitted,
+    tell,
+    imitates,
+  });
   const told = {
     instrumentation,
     opened: (/** @type {import('../../types/jsdom.js').Window} */ window) => {
@@ -155,6 +193,8 @@ function openBrowser({ runtime, instrumentation, models, errors, tell, pending, 
     arrives,
     failed: (/** @type {unknown} */ error) => errors.page(error),
     tell,
+    imitates,
+    since,
     pending,
     confirmed: () => models.dialogs.confirmed(),
     elsewhere: {

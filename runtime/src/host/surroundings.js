@@ -23,10 +23,14 @@ class Surroundings {
     this.#tell = tell;
   }
 
-  /** The app is ready; how many threads and child processes it has by now. */
+  /** The app is ready; what it has outside by now. */
   ready() {
     this.#childrenAtReady = this.#native.childProcesses();
-    return { threads: this.#processes.threads, processes: this.#childrenAtReady };
+    return {
+      threads: this.#processes.threads,
+      processes: this.#childrenAtReady,
+      connections: [...new Set(this.#outside.connected)],
+    };
   }
 
   /** Whether a fork of this process would be a whole copy: nothing of it is outside. */

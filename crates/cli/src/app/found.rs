@@ -2,10 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use stackful_executor::ShellCommand;
+
 use super::Launch;
 use super::command::{Node, NotNode, Setting};
 use super::package::Package;
-use super::plan::{self, Before, Plan};
+use super::plan::{self, Plan};
 use super::resolve::resolve;
 use crate::message::Message;
 
@@ -78,7 +80,7 @@ impl Found {
     }
 
     /// What is to be run first.
-    pub(super) fn before(&self) -> &[Before] {
+    pub(super) fn before(&self) -> &[ShellCommand] {
         &self.plan.before
     }
 

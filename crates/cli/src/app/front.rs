@@ -10,9 +10,8 @@ use std::process::{Command, Stdio};
 
 use serde::Deserialize;
 use serde_json::Value;
-use stackful_executor::{Front, Proxy};
+use stackful_executor::{Front, Proxy, ShellCommand};
 
-use super::plan::Before;
 use crate::message::Message;
 
 /// Where a front end usually is, from the app's folder on, most usual first.
@@ -79,9 +78,9 @@ struct ProxyConfig {
 #[derive(Debug)]
 pub(super) enum Use {
     /// The server serves it: it is built where that is.
-    BuiltIn(Before),
+    BuiltIn(ShellCommand),
     /// It has a server of its own.
-    Apart(Before, Front),
+    Apart(ShellCommand, Front),
 }
 
 /// The front end of the app in `root`, if there is one that its server does not serve as it is.
@@ -148,8 +147,8 @@ impl FrontEnd {
         Some((told, Use::Apart(build, front)))
     }
 
-    fn before(&self, command: String) -> Before {
-        Before {
+    fn before(&self, command: String) -> ShellCommand {
+        ShellCommand {
             command,
             directory: self.folder.clone(),
             environment: Vec::new(),

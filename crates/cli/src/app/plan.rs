@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
+use stackful_executor::ShellCommand;
 
 use super::command::{self, Command, Node, NotNode, Setting};
 use super::package::Package;
@@ -13,15 +14,6 @@ use super::shell::{self, Part, Then};
 /// Scripts that name scripts are followed so deep.
 const DEEPEST: usize = 8;
 
-/// A command that is run once, for real, before the server starts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Before {
-    /// For a shell.
-    pub(crate) command: String,
-    pub(crate) directory: PathBuf,
-    pub(crate) environment: Vec<(String, String)>,
-}
-
 /// How a server is started.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Plan {
@@ -29,7 +21,8 @@ pub(super) struct Plan {
     /// Its working folder.
     pub(super) directory: PathBuf,
     pub(super) setting: Setting,
-    pub(super) before: Vec<Before>,
+    /// What is run once, for real, before it starts.
+    pub(super) before: Vec<ShellCommand>,
     /// What the script would also start, which a tester does not.
     pub(super) beside: Vec<String>,
 }
@@ -51,7 +44,7 @@ pub(super) fn read(text: &str, folder: &Path) -> Result<Plan, NotNode> {
 struct Reading {
     directory: PathBuf,
     setting: Setting,
-    before: Vec<Before>,
+    before: Vec<ShellCommand>,
     beside: Vec<String>,
     depth: usize,
 }
@@ -140,7 +133,7 @@ impl Reading {
     }
 
     fn before(&mut self, command: &str) {
-        self.before.push(Before {
+        self.before.push(ShellCommand {
             command: command.to_owned(),
             directory: self.directory.clone(),
             environment: self.setting.environment.clone(),

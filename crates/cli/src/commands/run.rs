@@ -1,13 +1,13 @@
 //! `stackful run`: an app with a page.
 
-use stackful_executor::{Ready, Refused};
+use stackful_executor::{AppSpec, Database, Ready, Refused};
 use stackful_explore::search::Strategy;
 use stackful_explore::{Bounds, Budget};
 use stackful_finding::{Finding, Summary};
 use stackful_report::Subject;
 use stackful_source::Process;
 
-use crate::app::{self, Launch};
+use crate::app::{self, Archive, Launch};
 use crate::args::RunArguments;
 use crate::campaign::{Plan, announce, conduct};
 use crate::engines;
@@ -15,21 +15,23 @@ use crate::exit::Exit;
 use crate::message::Message;
 use crate::progress::say;
 use crate::session::Beginning;
-use crate::settings::{self, Settings};
+use crate::settings::{self, AppSettings, Settings};
 
 /// Does all of it; an `Err` is something that kept it from being done.
 pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
     let (settings, app) = settings::of_app(arguments)?;
     announce(&settings, &settings.directory)?;
-    // A page that is named is one of the server.
-    let node = (!app.is_page_given).then_some(settings.node.as_path());
-    let launch = app::launch(&settings.directory, app.start.as_deref(), node)?;
+    let runtime = engines::runtime(&settings.node);
+    let (launch, data) = app::launch(&settings, &runtime, &app)?;
     let beginning = Beginning::of(&settings)?;
     let seed = beginning.seed(&settings);
     let switched_off: Vec<_> = app.switched_off.iter().map(ToString::to_string).collect();
     let plan = Plan {
         subject: Subject::App,
-        spec: engines::app(&settings, &launch, &app, seed),
+        spec: AppSpec {
+            database: data.as_ref().map(Archive::path),
+            ..engines::app(&settings, &launch, &app, seed)
+        },
         budget: Budget {
             time: settings.time,
             runs: settings.runs,
@@ -49,8 +51,12 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
             ("login", settings.logins.choice()),
             ("depth", app.depth.to_string()),
             ("no-follow", switched_off.join(" ")),
+            ("reset", app.reset.clone().unwrap_or_default()),
         ],
-        started: &|ready| started(&launch, &settings, ready),
+        started: &|ready| {
+            let databases = databases(&settings, &app, ready);
+            [started(&launch, &settings, ready), databases].concat()
+        },
         exit,
     };
     conduct(&settings, beginning, plan)
@@ -87,6 +93,25 @@ fn started(launch: &Launch, settings: &Settings, ready: &Ready) -> Vec<String> {
         "  ✓ page     {page} \"{title}\", ready in {elapsed:.1} s"
     ));
     lines
+}
+
+/// Where the app keeps its data, and whether runs are kept apart there.
+fn databases(settings: &Settings, app: &AppSettings, ready: &Ready) -> Vec<String> {
+    let inside = ready.databases.iter();
+    let inside = inside.map(|Database { name, program }| {
+        format!("  ✓ database {name}, inside the run ({program})")
+    });
+    let hosts = settings.allow_hosts.join(" and ");
+    let outside = match &app.reset {
+        _ if hosts.is_empty() => None,
+        Some(reset) => Some(format!(
+            "  ✓ outside  {hosts}, put back before each run: {reset}"
+        )),
+        None => Some(format!(
+            "  ! outside  {hosts}: what a run writes there stays for those after it, unless --reset CMD puts it back"
+        )),
+    };
+    inside.chain(outside).collect()
 }
 
 fn exit(summary: &Summary) -> Exit {

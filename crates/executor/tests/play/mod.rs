@@ -54,6 +54,9 @@ pub(crate) fn render(run: &Run) -> String {
             Step::Concretised { what, .. } => {
                 let _ = writeln!(text, "lost: {what}");
             }
+            Step::NotModelled { what, .. } => {
+                let _ = writeln!(text, "not modelled: {what}");
+            }
             _ => {}
         }
     }

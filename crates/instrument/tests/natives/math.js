@@ -50,6 +50,10 @@ Math.fround(n * 1e30 + d)
 Math.fround()
 //: concrete
 Math.hypot(n, m)
+Math.hypot(n, m, d)
+Math.hypot(n)
+Math.hypot(x, 2)
+Math.hypot(n, m, 1, 2)
 //: lost Math.hypot
 //: concrete
 Math.imul(n, m)

@@ -88,8 +88,6 @@ Math.atan2(n, 1)
 //: lost Math.atan2
 //: concrete
 Math.hypot(n)
-//: lost Math.hypot
-//: concrete
 Math.imul(n, 3)
 Math.fround(n)
 Math.clz32(n)

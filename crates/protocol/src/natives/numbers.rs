@@ -29,6 +29,7 @@ pub(super) const ROWS: &[Native] = &[
     native("Math.clz32", "math.clz32", Arguments),
     native("Math.floor", "math.floor", Arguments),
     native("Math.fround", "math.fround", Arguments),
+    native("Math.hypot", "math.hypot", Arguments),
     native("Math.imul", "math.imul", Arguments),
     native("Math.max", "math.max", Arguments),
     native("Math.min", "math.min", Arguments),

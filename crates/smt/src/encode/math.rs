@@ -178,6 +178,38 @@ pub(super) fn sqrt(draft: &mut Draft, a: &Cases) -> Cases {
     })
 }
 
+/// `Math.hypot` of two: a fresh number whose square is the sum of theirs, rounded on the way to it.
+pub(super) fn hypot(draft: &mut Draft, a: &Cases, b: &Cases) -> Cases {
+    let (a, b) = (convert::to_number(draft, a), convert::to_number(draft, b));
+    draft.map2(&a, &b, |draft, a, b| match (a, b) {
+        (Shape::Infinity { .. }, _) | (_, Shape::Infinity { .. }) => {
+            Cases::one(&mut draft.exprs, Shape::Infinity { negative: false })
+        }
+        (a, b) => {
+            let sides = [a, b].map(|side| number::as_real(&mut draft.exprs, side));
+            match sides {
+                [Some(a), Some(b)] => finite_hypot(draft, a, b),
+                _ => Cases::one(&mut draft.exprs, Shape::Nan),
+            }
+        }
+    })
+}
+
+fn finite_hypot(draft: &mut Draft, a: Real, b: Real) -> Cases {
+    let zero = draft.exprs.real(0.0);
+    let root = draft.fresh(SmtSort::Real);
+    let natural = draft.exprs.le(zero, root);
+    let [square, first, second] = [root, a.expr, b.expr].map(|expr| draft.exprs.mul(expr, expr));
+    let sum = draft.exprs.add(first, second);
+    let is_root = draft.exprs.eq(square, sum);
+    draft.facts.extend([natural, is_root]);
+    let [a, b] = [a, b].map(|side| side.high.max(-side.low));
+    let root = rounding::nearly(draft, root);
+    let not_negative = draft.exprs.bool(false);
+    // No side is longer than both together.
+    rounding::rounded(draft, root, 0.0, a + b, not_negative)
+}
+
 /// `Math.min`.
 pub(super) fn min(draft: &mut Draft, a: &Cases, b: &Cases) -> Cases {
     extreme(draft, a, b, true)

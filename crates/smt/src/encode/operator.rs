@@ -107,6 +107,7 @@ pub(super) fn apply(
         Op::MathMin => Some(math::min(draft, a, b)),
         Op::MathMax => Some(math::max(draft, a, b)),
         Op::MathFround => Some(single::fround(draft, a)),
+        Op::MathHypot => (arguments.len() == 2).then(|| math::hypot(draft, a, b)),
         Op::RegExpTest => searches.regexp(draft, MatchPart::Whether, arguments),
         Op::RegExpIndex => searches.regexp(draft, MatchPart::Where, arguments),
         Op::RegExpCapture => searches.regexp(draft, MatchPart::What, arguments),

@@ -10,6 +10,8 @@ use crate::expr::{Expr, Exprs, SmtSort};
 
 /// More than half a unit in the last place of a normal double, relative to its value.
 const RELATIVE_ERROR: f64 = f64::EPSILON;
+/// More intermediate results than any operation here has, whose errors add up.
+const FEW: f64 = 8.0;
 /// More than the error of a subnormal result.
 const ABSOLUTE_ERROR: f64 = 1e-300;
 
@@ -54,7 +56,7 @@ pub(super) fn rounded(
     draft.books.note(Inexactness::Rounded);
     let finite = match draft.books.precision {
         Precision::Exact | Precision::Wide | Precision::Weak => expr,
-        Precision::Bounded => near(draft, expr),
+        Precision::Bounded => near(draft, expr, 1.0),
     };
     let real = Real {
         expr: finite,
@@ -107,15 +109,23 @@ fn overflow(exprs: &mut Exprs) -> Expr {
     exprs.add(greatest, half_unit)
 }
 
-/// A fresh number no further from `expr` than rounding takes it.
-fn near(draft: &mut Draft, expr: Expr) -> Expr {
+/// What becomes of `expr` if a few intermediate results are rounded.
+pub(super) fn nearly(draft: &mut Draft, expr: Expr) -> Expr {
+    match draft.books.precision {
+        Precision::Exact | Precision::Wide | Precision::Weak => expr,
+        Precision::Bounded => near(draft, expr, FEW),
+    }
+}
+
+/// A fresh number no further from `expr` than so many roundings take it.
+fn near(draft: &mut Draft, expr: Expr, roundings: f64) -> Expr {
     let near = draft.fresh(SmtSort::Real);
     let exprs = &mut draft.exprs;
     let zero = exprs.real(0.0);
     let natural = exprs.le(zero, expr);
     let opposite = exprs.neg(expr);
     let magnitude = exprs.ite(natural, expr, opposite);
-    let relative = exprs.real(RELATIVE_ERROR);
+    let relative = exprs.real(RELATIVE_ERROR * roundings);
     let absolute = exprs.real(ABSOLUTE_ERROR);
     let error = exprs.mul(magnitude, relative);
     let error = exprs.add(error, absolute);

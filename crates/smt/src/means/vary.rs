@@ -231,6 +231,24 @@ mod tests {
     }
 
     #[test]
+    fn a_part_is_replaced_where_it_stands() {
+        // s.startsWith("/") && s.slice(1, s.indexOf(" ")).toLowerCase() === "nick"
+        let word = check(|terms, [s, ..]| {
+            let [slash, space, nick] = ["/", " ", "nick"].map(|text| terms.constant(text));
+            let (one, none) = (terms.constant(1.0), terms.constant(-1.0));
+            let end = terms.apply(Op::StringIndexOf, &[s, space]);
+            let word = terms.apply(Op::StringSlice, &[s, one, end]);
+            let word = terms.apply(Op::StringToLowerCase, &[word]);
+            vec![
+                terms.apply(Op::StringStartsWith, &[s, slash]),
+                terms.apply(Op::LessThan, &[none, end]),
+                terms.apply(Op::StrictlyEqual, &[word, nick]),
+            ]
+        });
+        insta::assert_snapshot!(word, @r#"Assignment({"event.0.s": "/nick "})"#);
+    }
+
+    #[test]
     fn gaps_of_comparisons_are_closed_by_the_last_input() {
         let sum = check(|terms, [.., m, n]| {
             let [seven, hundred] = [7.0, 100.0].map(|number| terms.constant(number));

@@ -121,12 +121,29 @@ const clz32 = (machine, call, path) => {
   return apply(Op.Conditional, isZero, writer.constant(32), count);
 };
 
+/**
+ * `Math.hypot`: of one number it is the magnitude; what has more than three sides is rare.
+ * @type {Model}
+ */
+const hypot = (machine, call, path) => {
+  if (!isSymbolic(call)) {
+    return 0;
+  }
+  const count = call.values.length;
+  const operands = count > 3 ? null : operandsOf(machine, call, count);
+  if (operands === null) {
+    return machine.writer.lost(call.site, path);
+  }
+  return machine.writer.apply(count === 1 ? Op.MathAbs : Op.MathHypot, operands);
+};
+
 module.exports = {
   abs: operation(Op.MathAbs),
   ceil: operation(Op.MathCeil),
   clz32,
   floor: operation(Op.MathFloor),
   fround: operation(Op.MathFround),
+  hypot,
   imul,
   max: fold(Op.MathMax),
   min: fold(Op.MathMin),

@@ -290,6 +290,7 @@ exports.ROWS = [
   { path: 'Math.clz32', model: math.clz32, facts: {} },
   { path: 'Math.floor', model: math.floor, facts: {} },
   { path: 'Math.fround', model: math.fround, facts: {} },
+  { path: 'Math.hypot', model: math.hypot, facts: {} },
   { path: 'Math.imul', model: math.imul, facts: {} },
   { path: 'Math.max', model: math.max, facts: {} },
   { path: 'Math.min', model: math.min, facts: {} },

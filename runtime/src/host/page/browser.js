@@ -7,10 +7,14 @@ const { readerChanges } = require('./file_reader.js');
 const { formNameChanges } = require('./form_names.js');
 const { Frames, documentInFrame } = require('./frames.js');
 const { historyChanges } = require('./history.js');
+const { imageChanges } = require('./images.js');
 const { loadJsdom } = require('./jsdom.js');
 const { multipartChanges } = require('./multipart.js');
+const { layoutChanges } = require('./layout/measures.js');
 const { navigationChanges } = require('./navigation.js');
+const { playbackChanges } = require('./platform/playback.js');
 const { popoverChanges } = require('./popover.js');
+const { resourceChanges } = require('./resources.js');
 const { scriptChanges } = require('./scripts.js');
 const { selectChanges } = require('./select.js');
 const { selectorChanges } = require('./selectors.js');
@@ -23,6 +27,9 @@ const { unloadChanges } = require('./unload.js');
  * @typedef {import('./page.js').Page} Page
  */
 
+/** How jsdom begins to say that it does nothing. */
+const NOT_IMPLEMENTED = /^Not implemented: /;
+
 class Browser {
   /**
    * The pages of all users, in the order in which they are opened.
@@ -30,6 +37,7 @@ class Browser {
    */
   pages = [];
   #jsdom;
+  #imitates;
   /**
    * By outermost window: frames belong to the page they stand in.
    * @type {WeakMap<object, Page>}
@@ -47,8 +55,9 @@ class Browser {
    *   a blob
    * @param {(submission: import('./navigation.js').Submission) => void} told.submitted
    * @param {(what: string) => void} told.tell for the report
+   * @param {import('./platform/setting.js').Imitates} told.imitates
    */
-  constructor({ instrumentation, ran, arrives, stored, read, submitted, tell }) {
+  constructor({ instrumentation, ran, arrives, stored, read, submitted, tell, imitates }) {
     const pageOf = (/** @type {Window} */ window) => {
       const page = this.#pages.get(window._top);
       if (page === undefined) {
@@ -76,7 +85,12 @@ class Browser {
       multipartChanges,
       popoverChanges,
       selectChanges,
+      resourceChanges,
+      layoutChanges(imitates),
+      imageChanges(imitates),
+      playbackChanges(imitates),
     ]);
+    this.#imitates = imitates;
   }
 
   /** Cookies of a user who has been nowhere. */
@@ -88,11 +102,16 @@ class Browser {
   console(failed) {
     const virtualConsole = new this.#jsdom.VirtualConsole();
     virtualConsole.forwardTo(console, { jsdomErrors: ['resource-loading'] });
-    virtualConsole.on('jsdomError', (/** @type {Error & {type?: string}} */ { type, cause }) => {
-      if (type === 'unhandled-exception') {
-        failed(cause);
-      }
-    });
+    virtualConsole.on(
+      'jsdomError',
+      (/** @type {Error & {type?: string}} */ { type, message, cause }) => {
+        if (type === 'unhandled-exception') {
+          failed(cause);
+        } else if (type === 'not-implemented') {
+          this.#imitates(message.replace(NOT_IMPLEMENTED, ''));
+        }
+      },
+    );
     return virtualConsole;
   }
 

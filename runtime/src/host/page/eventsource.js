@@ -3,6 +3,7 @@
 // ends, in virtual time.
 
 const { EventStream } = require('./eventstream.js');
+const { addHandlers } = require('./platform/define.js');
 
 /** @typedef {import('../../../types/jsdom.js').Window} Window */
 
@@ -20,9 +21,7 @@ const RETRY_MS = 3000;
  */
 function addEventSource(window, arrives) {
   const value = sourceClass(window, arrives);
-  for (const name of ['open', 'message', 'error']) {
-    addHandler(value.prototype, name);
-  }
+  addHandlers(value.prototype, ['open', 'message', 'error']);
   for (const [name, state] of Object.entries({ CONNECTING, OPEN, CLOSED })) {
     Object.defineProperty(value, name, { enumerable: true, value: state });
     Object.defineProperty(value.prototype, name, { enumerable: true, value: state });
@@ -136,32 +135,6 @@ function sourceClass(window, arrives) {
       return this.#state === CLOSED || window.closed;
     }
   };
-}
-
-/**
- * @param {EventTarget} prototype
- * @param {string} name of an event
- */
-function addHandler(prototype, name) {
-  /** @type {WeakMap<EventTarget, EventListener>} */
-  const handlers = new WeakMap();
-  Object.defineProperty(prototype, `on${name}`, {
-    configurable: true,
-    enumerable: true,
-    /** @this {EventTarget} */
-    get() {
-      return handlers.get(this) ?? null;
-    },
-    /** @this {EventTarget} */
-    set(handler) {
-      this.removeEventListener(name, handlers.get(this) ?? null);
-      handlers.delete(this);
-      if (typeof handler === 'function') {
-        handlers.set(this, handler);
-        this.addEventListener(name, handler);
-      }
-    },
-  });
 }
 
 exports.addEventSource = addEventSource;

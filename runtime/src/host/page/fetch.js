@@ -22,6 +22,12 @@ const {
 
 /** Those of a page, by its requests: undici takes none but its own. @type {WeakMap<Request, AbortSignal>} */
 const signals = new WeakMap();
+/** The pages that have got responses. @type {WeakMap<Response, Window>} */
+const windows = new WeakMap();
+/** What reads a body. */
+const READS = /** @type {const} */ (['arrayBuffer', 'blob', 'bytes', 'formData', 'json', 'text']);
+
+readForPages();
 
 /**
  * Adds `fetch` and its classes to a new window; requests go through `client`.
@@ -139,7 +145,45 @@ async function settle(window, cookies, url, answered, signal) {
   for (const cookie of response.headers.getSetCookie()) {
     cookies.setCookieSync(cookie, url.href, { ignoreError: true });
   }
+  windows.set(response, window);
   return response;
+}
+
+/** A body that cannot be read is an error of the page that reads it: one of its own realm. */
+function readForPages() {
+  const prototype = /** @type {any} */ (Response.prototype);
+  for (const name of READS) {
+    const read = prototype[name];
+    prototype[name] = /** @this {Response} */ function () {
+      const window = windows.get(this);
+      const reading = read.apply(this, arguments);
+      return window === undefined
+        ? reading
+        : reading.catch((/** @type {Error} */ error) => {
+            throw ofPage(window, error);
+          });
+    };
+  }
+  const { clone } = prototype;
+  prototype.clone = /** @this {Response} */ function () {
+    const other = clone.apply(this, arguments);
+    const window = windows.get(this);
+    if (window !== undefined) {
+      windows.set(other, window);
+    }
+    return other;
+  };
+}
+
+/**
+ * An error as the page's realm has it.
+ *
+ * @param {any} window
+ * @param {Error} error
+ */
+function ofPage(window, { name, message, stack }) {
+  const Own = name === 'SyntaxError' ? window.SyntaxError : window.TypeError;
+  return Object.assign(new Own(message), { stack });
 }
 
 /**

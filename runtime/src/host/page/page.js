@@ -9,13 +9,16 @@
 const { setTimeout } = require('timers');
 const { addPicker } = require('./chooser.js');
 const { createClient } = require('./client.js');
+const { Journeys } = require('./journeys.js');
 const { addDialogs } = require('./dialog.js');
 const { continueHistory } = require('./history.js');
 const { loadDocument, Unreachable } = require('./load.js');
 const { addPopovers } = require('./popover.js');
-const { addStubs } = require('./stubs.js');
+const { awaitedBy } = require('./resources.js');
+const { addPlatform } = require('./platform/index.js');
 const { addEventSource } = require('./eventsource.js');
 const { addFetch } = require('./fetch.js');
+const { followRefresh } = require('./refresh.js');
 const { hookTimers } = require('./timers.js');
 const { mayLeave, tellLeft } = require('./unload.js');
 const { followQuestions } = require('../actions/told_apart.js');
@@ -61,6 +64,7 @@ class Page {
    * @type {Map<string, string>}
    */
   refused = new Map();
+  #journeys;
   #browser;
   #cookies;
   #storages;
@@ -70,6 +74,7 @@ class Page {
   #arrives;
   #failed;
   #tell;
+  #imitates;
   #pending;
   #confirmed;
 
@@ -87,13 +92,16 @@ class Page {
    * @param {(event: { data: unknown }) => void} told.arrives a message has come in
    * @param {(error: unknown) => void} told.failed a script or handler threw
    * @param {(what: string) => void} told.tell for the report
+   * @param {import('./platform/setting.js').Imitates} told.imitates
    * @param {import('../pending.js').Pending} told.pending
+   * @param {() => number} told.since when the person has acted last
    * @param {() => boolean} told.confirmed asks the person whether to leave a page that minds
    * @param {Pick<import('./client.js').Sources, 'installed' | 'front' | 'allows'>} told.elsewhere what
    *   answers in place of other machines
    */
   constructor(browser, { whose, cookies, storages }, told) {
-    const { instrumentation, opened, leaves, arrives, failed, tell, pending, confirmed } = told;
+    const { instrumentation, opened, leaves, arrives, failed } = told;
+    const { tell, imitates, pending, confirmed, since } = told;
     const refused = (/** @type {string} */ url, /** @type {string} */ reason) =>
       this.refused.set(url, reason);
     this.front = told.elsewhere.front;
@@ -108,8 +116,17 @@ class Page {
     this.#arrives = arrives;
     this.#failed = failed;
     this.#tell = tell;
+    this.#imitates = imitates;
     this.#pending = pending;
     this.#confirmed = confirmed;
+    this.#journeys = new Journeys(since, tell);
+  }
+
+  /** For the report: what the document still waits for, now that nothing happens any more. */
+  tellLoading() {
+    for (const url of this.window === null ? [] : awaitedBy(this.window)) {
+      this.#tell(`${url}, which has not answered: what comes after it in the page is missing`);
+    }
   }
 
   /** The window of a document that is known to be open. */
@@ -149,6 +166,9 @@ class Page {
    */
   go(window, goInFrame, url, request, entry, link) {
     const { method = 'GET', form } = request ?? {};
+    if (!this.#journeys.mayGo(url)) {
+      return;
+    }
     if (window._globalProxy === this.window) {
       this.#leaves(window, { url, method, form, link });
       this.#navigate(url, request, entry).catch(this.#failed);
@@ -275,7 +295,7 @@ class Page {
    * @param {Window} window of the page itself, or of a frame in it
    */
   prepareWindow(window) {
-    addStubs(window);
+    addPlatform(window, this.#imitates);
     addDialogs(window);
     addPicker(window);
     addPopovers(window);
@@ -283,6 +303,7 @@ class Page {
     addEventSource(window, this.#arrives);
     knowPending(window, this.#pending);
     followQuestions(window);
+    followRefresh(window);
     hookTimers(window, (text) => this.#instrumentation.timer(text), this.#pending);
     this.#opened(window);
   }

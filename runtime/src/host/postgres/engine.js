@@ -5,6 +5,7 @@
 // A data folder that `initdb` has made comes with it as a package: to make one takes ten times as long
 // as everything else here.
 
+const { readFileSync } = require('fs');
 const { dependencies } = require('../../../package.json');
 const { HEAD_BYTES, letterOf, message, messagesIn } = require('./messages.js');
 
@@ -30,11 +31,25 @@ class Engine {
     this.reported = this.#rows(REPORTED);
   }
 
-  /** Loads it. */
-  static async load() {
+  /**
+   * Loads it.
+   *
+   * @param {string | null} archive of a data folder; `null` for an empty one
+   */
+  static async load(archive) {
     const { PGlite } = require('@electric-sql/pglite');
     const { dataDir } = require('@electric-sql/pglite-prepopulatedfs');
-    return new Engine(await PGlite.create({ loadDataDir: await dataDir() }));
+    const loadDataDir = archive === null ? await dataDir() : new Blob([readFileSync(archive)]);
+    return new Engine(await PGlite.create({ loadDataDir }));
+  }
+
+  /** An archive of its data folder, from which it can be loaded again. */
+  async dump() {
+    // By this name it is looked for when it is loaded.
+    const named = `set datname = 'postgres' where datname = current_database()`;
+    this.exec(message('Q', `update pg_database ${named}; checkpoint`));
+    const archive = await this.#database.dumpDataDir('none');
+    return Buffer.from(await archive.arrayBuffer());
   }
 
   /** What people call it. */

@@ -5,19 +5,11 @@
 // loaded when somebody connects first, or before the app is ready if it uses a client of PostgreSQL:
 // what is loaded by then no run has to load.
 
-const { Engine } = require('./engine.js');
 const { Session } = require('./session.js');
 const { Turns } = require('./turns.js');
 const { message } = require('./messages.js');
 
-/** Where PostgreSQL listens unless it is told otherwise. */
-const USUAL_PORT = 5432;
-/** Sockets in the file system. */
-const SOCKET = /(?:^|\/)\.s\.PGSQL\.\d+$/;
-const URL_PROTOCOL = /^postgres(?:ql)?:\/\//i;
-/** Modules of the clients that an app may use. */
-const CLIENT =
-  /[\\/]node_modules[\\/](?:pg[\\/](?:lib|esm)|postgres[\\/](?:src|cjs[\\/]src))[\\/]index\.m?js$/;
+/** @typedef {import('./engine.js').Engine} Engine */
 
 class PostgresServer {
   turns = new Turns();
@@ -33,50 +25,32 @@ class PostgresServer {
   #number = 0;
   /** Whose settings the backend has. @type {Session | null} */
   #current = null;
-  #isWanted = false;
+  #start;
 
-  /** @param {(what: string) => void} tell for the report */
-  constructor(tell) {
+  /**
+   * @param {() => Promise<Engine>} start loads the database
+   * @param {(what: string) => void} tell for the report
+   */
+  constructor(start, tell) {
+    this.#start = start;
     this.#tell = tell;
   }
 
-  /** What it is called, if the app uses it. */
-  get version() {
-    return this.#loading === null ? null : Engine.version;
+  /** Whether it is there, or is being loaded. */
+  get isUsed() {
+    return this.#loading !== null;
   }
 
-  /**
-   * A module has been loaded.
-   *
-   * @param {string} filename
-   */
-  loaded(filename) {
-    this.#isWanted ||= CLIENT.test(filename);
-  }
-
-  /** Loads the database if the app has a client of one; whether it has. */
-  async prepare() {
-    if (this.#isWanted) {
-      await this.#load();
-    }
-    return this.#isWanted;
-  }
-
-  /**
-   * Whether somebody who connects there looks for a PostgreSQL.
-   *
-   * @param {string | number} key a port, or a path
-   */
-  isAt(key) {
-    return typeof key === 'string'
-      ? SOCKET.test(key)
-      : key === USUAL_PORT || portsOf(process.env).has(key);
+  /** What an archive of its data folder holds; `null` if nobody has connected. */
+  async dump() {
+    await this.#loading;
+    return this.#engine?.dump() ?? null;
   }
 
   /**
    * A client connects.
    *
-   * @param {import('../socket.js').MemoryHandle} handle its end
+   * @param {Pick<import('../socket.js').MemoryHandle, 'receive'> & {peer: import('../socket.js').Peer | null}} handle its end
    */
   accept(handle) {
     const session = new Session(this, this.#number++, (bytes) => handle.receive(bytes, () => {}));
@@ -104,7 +78,7 @@ class PostgresServer {
     };
     if (this.#engine === null) {
       this.#waiting.push(begins);
-      this.#load();
+      this.load();
     } else {
       begins();
     }
@@ -163,15 +137,19 @@ class PostgresServer {
     );
   }
 
-  /** @returns {Promise<void>} which never fails */
-  #load() {
+  /**
+   * Loads it, unless that has been done.
+   *
+   * @returns {Promise<void>} which never fails
+   */
+  load() {
     this.#loading ??= this.#loadOnce();
     return this.#loading;
   }
 
   async #loadOnce() {
     try {
-      this.#engine = await Engine.load();
+      this.#engine = await this.#start();
       this.#waiting.splice(0).forEach((begin) => begin());
     } catch (error) {
       this.#fail(`the database inside the run cannot be started: ${error}`);
@@ -183,21 +161,6 @@ class PostgresServer {
     this.#tell(`Postgres: ${why}`);
     [...this.#sessions].forEach((session) => session.fail(why));
   }
-}
-
-/**
- * The ports of the PostgreSQL that an app's environment names.
- *
- * @param {NodeJS.ProcessEnv} environment
- */
-function portsOf(environment) {
-  const ports = new Set([Number(environment.PGPORT)]);
-  for (const value of Object.values(environment)) {
-    if (value !== undefined && URL_PROTOCOL.test(value) && URL.canParse(value)) {
-      ports.add(Number(new URL(value).port || USUAL_PORT));
-    }
-  }
-  return ports;
 }
 
 exports.PostgresServer = PostgresServer;

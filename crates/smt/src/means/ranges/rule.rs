@@ -52,6 +52,7 @@ pub(super) fn applied(op: Op, operands: &[Range]) -> Range {
             }
         }
         Op::MathFround => at(0).rising(|value| f64::from(value as f32)),
+        Op::MathHypot => Range::of(0.0, f64::INFINITY).with_nan(true),
         Op::MathMin => at(0).combined(at(1), |a, b| {
             Range::of(a.low.min(b.low), a.high.min(b.high))
         }),

@@ -116,6 +116,7 @@ impl Literals {
             strings.extend([old.concat(literal), literal.concat(old)]);
             strings.extend(joined(old, literal));
         }
+        strings.extend(replaced(old, sides));
         let numbers = self.numbers.iter().filter(|number| number.is_finite());
         for &number in numbers.clone() {
             let written = |number| stackful_term::to_string(&Value::Number(number));
@@ -181,6 +182,34 @@ fn joined(old: &JsString, literal: &JsString) -> impl Iterator<Item = JsString> 
     let end = from.map(|from| old.slice(0, from).concat(literal));
     let beginning = to.map(|to| literal.concat(&old.slice(to + 1, old.len())));
     end.into_iter().chain(beginning)
+}
+
+/// `old` with one side of a comparison in the place of the other, where that is a part of it: `/a b` of
+/// which a slice is `a`, in whatever case, and should be `nick` becomes `/nick b`. An empty part may be
+/// anywhere.
+fn replaced(old: &JsString, sides: &[Vec<Value>]) -> Vec<JsString> {
+    let lower = |string: &JsString| -> Vec<u16> {
+        let units = string.units().iter();
+        units
+            .map(|&unit| u8::try_from(unit).map_or(unit, |byte| byte.to_ascii_lowercase().into()))
+            .collect()
+    };
+    let whole = lower(old);
+    let mut replaced = Vec::new();
+    for values in sides {
+        let [Value::String(a), Value::String(b)] = &values[..] else {
+            continue;
+        };
+        for (from, to) in [(a, b), (b, a)] {
+            let part = lower(from);
+            let places = (0..=whole.len()).filter(|&at| whole[at..].starts_with(&part));
+            replaced.extend(places.take(MAX_EDITED).map(|at| {
+                let beginning = old.slice(0, at).concat(to);
+                beginning.concat(&old.slice(at + part.len(), old.len()))
+            }));
+        }
+    }
+    replaced
 }
 
 /// A number and those next to it in notations that conversions read: `ff`, `0xff`, `0o7`, `0b1`,

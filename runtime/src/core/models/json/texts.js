@@ -103,7 +103,7 @@ class Texts {
     const sources = this.#symbolic.get(text) ?? [];
     let source;
     for (let i = 0; i < sources.length; i++) {
-      if (isSameTree(sources[i].tree, tree)) {
+      if (isSameTree(this.#machine, sources[i].tree, tree)) {
         source = sources[i];
         source.isPast = false;
       } else if (sources[i].hasArrived) {

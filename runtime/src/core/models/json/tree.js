@@ -86,16 +86,17 @@ const treeOf = (machine, value, shadow, known = new SafeMap(), depth = 0) => {
 };
 
 /**
- * Whether two trees have the same shadows at the same places.
+ * Whether two trees have the same terms at the same places.
+ * @param {Pick<Machine, 'terms'>} machine
  * @param {Tree | null} one
  * @param {Tree | null} other
  * @param {Map<Tree, Tree>} [compared] parts that have been compared, as a part may be at several places
  * @returns {boolean}
  */
-const isSameTree = (one, other, compared = new SafeMap()) => {
+const isSameTree = (machine, one, other, compared = new SafeMap()) => {
   if (!(one instanceof SafeMap) || !(other instanceof SafeMap)) {
     const isLeaf = !(one instanceof SafeMap) && !(other instanceof SafeMap);
-    return isLeaf && one?.shadow === other?.shadow;
+    return isLeaf && machine.terms.areSame(one?.shadow ?? 0, other?.shadow ?? 0);
   }
   if (compared.get(one) === other) {
     return true;
@@ -105,7 +106,7 @@ const isSameTree = (one, other, compared = new SafeMap()) => {
   let more = 0;
   one.forEach((part, key) => {
     more++;
-    isSame &&= isSameTree(part, other.get(key) ?? null, compared);
+    isSame &&= isSameTree(machine, part, other.get(key) ?? null, compared);
   });
   other.forEach(() => more--);
   return isSame && more === 0;
@@ -151,7 +152,10 @@ const parsedNumber = ({ inputs, writer }, { value, shadow, isRead = false }, par
   }
   const number = writer.apply(Op.Add, [shadow, writer.constant(0)]);
   const condition = writer.apply(Op.NumberIsFinite, [shadow]);
-  return writer.apply(Op.Conditional, [condition, number, writer.constant(null)]);
+  const made = writer.apply(Op.Conditional, [condition, number, writer.constant(null)]);
+  // What JSON has given it gives again: so a text that is parsed and written again stands for the same.
+  inputs.plain.set(made, true);
+  return made;
 };
 
 module.exports = { forEachProperty, isSameTree, plant, treeOf };

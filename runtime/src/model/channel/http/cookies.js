@@ -20,8 +20,7 @@ function rememberCookie({ runtime, mail, site }, text, shadow) {
     mail.lost('a cookie whose value is not known', from);
     return;
   }
-  const { name, value, raw, shadow: known } = part;
-  const textShadow = raw === value ? known : runtime.writer.apply(Op.EncodeURIComponent, [known]);
+  const { name, value, raw, shadow: known, textShadow } = part;
   mail.cookies.set(`${name}=${raw}`, { name, textShadow, value, shadow: known });
 }
 

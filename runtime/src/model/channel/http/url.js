@@ -97,13 +97,14 @@ function partsOfQuery(runtime, text, shadow, site) {
 }
 
 /**
- * The cookie that a text such as `name=value; Path=/` sets; `raw` is its value as it stands there.
+ * The cookie that a text such as `name=value; Path=/` sets; `raw` is its value as it stands there, and
+ * `textShadow` that of `raw`.
  *
  * @param {Runtime} runtime
  * @param {string} text
  * @param {number} shadow
  * @param {number} site
- * @returns {Part & { raw: string } | null} `null` if its value is not known
+ * @returns {Part & { raw: string, textShadow: number } | null} `null` if its value is not known
  */
 function partsOfCookie(runtime, text, shadow, site) {
   const pieces = piecesOf(runtime, text, shadow);
@@ -114,7 +115,35 @@ function partsOfCookie(runtime, text, shadow, site) {
   }
   const whole = { runtime, site, text, pieces };
   const found = part(whole, text.slice(0, equals).trim(), 'cookie', equals + 1, end);
-  return found && found.shadow > 0 ? { ...found, raw: text.slice(equals + 1, end) } : null;
+  return found && found.shadow > 0
+    ? {
+        ...found,
+        raw: text.slice(equals + 1, end),
+        textShadow: shadowAsWritten(whole, equals + 1, end),
+      }
+    : null;
+}
+
+/**
+ * The shadow of a part as it stands in the text, of which it is known that pieces are in it or not.
+ *
+ * @param {Whole} whole
+ * @param {number} from
+ * @param {number} to
+ */
+function shadowAsWritten({ runtime, text, pieces }, from, to) {
+  const { writer } = runtime;
+  const terms = [];
+  for (const { start, end, shadow, isEncoded } of pieces) {
+    const own = text.slice(Math.max(start, from), Math.min(end, to));
+    if (shadow === 0) {
+      terms.push(...(own === '' ? [] : [writer.constant(own)]));
+    } else if (start >= from && end <= to) {
+      const encoded = () => writer.apply(Op.EncodeURIComponent, [shadow]);
+      terms.push(isEncoded ? encoded() : textOf(runtime, shadow));
+    }
+  }
+  return terms.reduce((sum, term) => add(runtime, sum, term));
 }
 
 /**
