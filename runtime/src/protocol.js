@@ -233,6 +233,7 @@ exports.CELL = Object.freeze({
  * @property {number} slotBytes Bytes of a slot.
  * @property {number} slots How many slots there are.
  * @property {number} settleMs Virtual time after which an event counts as settled although timers are left.
+ * @property {number} outsideMs How long an event waits for what is outside of the process, in real time.
  * @property {number} turns Turns of the event loop after which an event counts as settled although the app goes on.
  * @property {number} virtualMs Virtual time of one run.
  */
@@ -301,6 +302,8 @@ exports.CELL = Object.freeze({
  * Worker to engine, until the app is ready.
  * @typedef {({ type: 'instrument' } & Request) |
  *   ({ type: 'site' } & Position) |
+ *   { type: 'listens', port: number } |
+ *   { type: 'opens', url: string } |
  *   ({ type: 'ready' } & Ready) |
  *   ({ type: 'failed' } & Failed)} FromLoading
  */
@@ -476,7 +479,7 @@ exports.CELL = Object.freeze({
  * May this text run instrumented? TypeScript and JSX, told by the name, come back compiled. Code that is made at run time belongs to the code at `site`, or at `from`.
  * @typedef {object} Request
  * @property {Kind} kind What the text is.
- * @property {string} name An absolute path or a URL. A text that stands in an HTML document has a name of its own, such as `URL#script-2`; that of code made at run time is empty, or the one the app gives it.
+ * @property {string} name An absolute path or a URL. A text that stands in an HTML document has a name of its own, such as `URL#script-1kx3f`; that of code made at run time is empty, or the one the app gives it.
  * @property {string} text The text; empty if it holds half of a surrogate pair, which no frame carries.
  * @property {boolean} isWhole False if the text is not shown.
  * @property {string | null} [url] What stacks call a `module`; on a `commonjs` text: Node takes it for an ES module if it is no CommonJS.
@@ -507,6 +510,7 @@ exports.CELL = Object.freeze({
  * @typedef {object} Document
  * @property {string} text All of it.
  * @property {number} start Where the text begins, in UTF-16 code units.
+ * @property {number} end Where it ends. What stands between may have other line ends than the text, and references to characters in place of them.
  */
 
 /**

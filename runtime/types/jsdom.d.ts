@@ -61,6 +61,7 @@ export interface SessionHistory {
 export interface DocumentImpl {
   URL: string;
   _origin: string;
+  _encoding: string;
   visibilityState: string;
   hidden: boolean;
   _history: { _state: unknown };
@@ -87,6 +88,8 @@ export interface Location {
 
 export interface ElementImpl {
   _localName: string;
+  _attached: boolean;
+  _attach(): void;
   type?: string;
   _ownerDocument: DocumentImpl;
   form?: object | null;
@@ -110,7 +113,6 @@ export interface SelectImpl extends ElementImpl {
 /** An `iframe` or a `frame`. */
 export interface FrameImpl extends ElementImpl {
   _contentDocument: DocumentImpl | null;
-  _attach(): void;
   _attrModified(name: string, value: string | null, before: string | null): void;
 }
 
@@ -141,7 +143,6 @@ export interface FileImpl {
 export interface ScriptImpl extends ElementImpl {
   text: string;
   _alreadyStarted: boolean;
-  _attached: boolean;
   _parserInserted: boolean;
   _canRunScript(): boolean;
   _eval(): void;
@@ -206,6 +207,7 @@ export interface FieldImpl {
 export interface ChangedModules {
   'living/events/EventTarget-impl.js': { implementation: { prototype: TargetImpl } };
   'living/nodes/Node-impl.js': { implementation: { prototype: TargetImpl } };
+  'living/nodes/Element-impl.js': { implementation: { prototype: ElementImpl } };
   'living/websockets/WebSocket-impl.js': {
     implementation: { prototype: TargetImpl & { _dispatch(event: { type: string }): boolean } };
   };

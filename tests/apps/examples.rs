@@ -47,6 +47,7 @@ examples! {
     calculator "calculator"
     chat "chat"
     game_of_life "game-of-life"
+    shop "shop"
     simple_chat "simple-chat"
     slack_mockup "slack-mockup"
     tohacks "tohacks"

@@ -50,8 +50,8 @@ fn a_crash_while_loading() {
       |              ^^^^^^ TypeError: Cannot read properties of undefined (reading 'length')
     5 | }
       |
-      help:   see whether plain node starts it: settings that it lacks go into [app] env of
-              stackful.toml; if it starts there as it is, please report this as a fault of stackful
+      help:   it does so without instrumentation, too: settings that it lacks go into [app] env of
+              stackful.toml
     ");
 }
 
@@ -185,6 +185,74 @@ fn the_page_is_not_found() {
     error[S405]: the page http://localhost:3000/home answers with status 404
       cause:  the server refuses the page
       help:   name another first page: --page /home
+    ");
+}
+
+/// First pages that are none, by their paths.
+const NO_PAGES: &str = r"
+const answers = {
+  '/download': [200, { 'content-type': 'application/octet-stream' }],
+  '/api': [200, { 'content-type': 'application/json' }],
+  '/private': [401, {}],
+  '/fails': [500, {}],
+  '/round': [302, { location: '/round' }],
+};
+require('http').createServer((request, response) => {
+  response.writeHead(...answers[request.url]);
+  response.end('{}');
+}).listen(3000);
+";
+
+#[test]
+fn a_first_page_that_is_none() {
+    let app = App::new(&[("server.js", NO_PAGES)]);
+    let paths = ["/download", "/api", "/private", "/fails", "/round"];
+    let messages = paths.map(|path| {
+        let shown = app.run(&["--page", path]);
+        let (_, message) = shown.split_once("error[").expect("a message");
+        message.to_owned()
+    });
+    insta::assert_snapshot!(messages.join("\n"), @"
+    S405]: the page http://localhost:3000/download answers with status 200
+      cause:  the answer is application/octet-stream, not HTML
+      help:   name a page of HTML: --page /home; what has no page at all is explored from a page that
+              calls it, and functions by stackful script FILE
+    S405]: the page http://localhost:3000/api answers with status 200
+      cause:  the answer is application/json, not HTML
+      help:   name a page of HTML: --page /home; what has no page at all is explored from a page that
+              calls it, and functions by stackful script FILE
+    S405]: the page http://localhost:3000/private answers with status 401
+      cause:  the server refuses the page
+      help:   it is for those who are logged in: [login] in stackful.toml
+    S405]: the page http://localhost:3000/fails answers with status 500
+      cause:  the server refuses the page
+      help:   the server fails on it: see what it printed, and whether it does so in plain node
+    S405]: the page http://localhost:3000/round could not be opened
+      cause:  more than 20 redirects
+      help:   see where it sends a visitor who is not logged in, and name that page: --page /login
+    ");
+}
+
+/// A page whose script is elsewhere, and one whose script fails.
+#[test]
+fn what_keeps_a_page_empty_is_said() {
+    let message = |page: &str| {
+        let app = App::new(&[("server.js", &serving(page, 200))]);
+        let shown = app.run(&["--time", "5s"]);
+        let (_, message) = shown.rsplit_once("error[").expect("a message");
+        message.to_owned()
+    };
+    let refused = "<!DOCTYPE html><script src=https://cdn.example.com/app.js></script>";
+    insta::assert_snapshot!(message(refused), @"
+    S501]: the page has nothing to do on it, so nothing was explored
+      cause:  what it needs may be elsewhere: connection to cdn.example.com:443 was refused
+      help:   let it be loaded: --allow-host HOST, or serve it from the app itself
+    ");
+    let failing = "<!DOCTYPE html><script>throw new Error('early')</script>";
+    insta::assert_snapshot!(message(failing), @"
+    S501]: the page has nothing to do on it, so nothing was explored
+      cause:  its scripts fail, as E-7P5BP says
+      help:   mend that first: what they would have put on the page is not there
     ");
 }
 

@@ -192,19 +192,21 @@ http.createServer((request, response) => {
 }).listen(3000);
 ";
     let app = App::new(&[("server.js", server), ("page.html", page)]);
-    insta::assert_snapshot!(app.run(&["--runs", "20", "--depth", "1"]), @"
+    insta::assert_snapshot!(app.run(&["--runs", "20", "--depth", "1"]), @r#"
     exit 4
     --- stdout
     --- stderr
     stackful VERSION · APP · no config file
       ✓ solver   ROOT/.tools/z3
-    error[S404]: cannot parse http://localhost:3000/#attribute-1
-     --> http://localhost:3000/#attribute-1:1:5
+    error[S404]: cannot parse page.html
+     --> page.html:1:63
       |
-    1 | this is broken
-      |     ^^^^^^^^^^ Expected a semicolon or an implicit semicolon after a statement, but found none
+    1 | ...his is broken">Go</button><script>let a = ;</script><script>var x = (</script><script src="/gone.js"></script><script>document.getElementById('go').addEventListener('click', (event) => {
+      |       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ Expected a semicolon or an implicit semicolon after a statement, but found none
+    2 | ...
+      |
       help:   correct it: without us the app fails with the same error
-    ");
+    "#);
 }
 
 #[test]

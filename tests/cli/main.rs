@@ -10,6 +10,7 @@ mod generated;
 mod login;
 mod modules;
 mod page_modules;
+mod page_places;
 mod plain;
 mod program;
 mod regexp;

@@ -22,7 +22,7 @@ use stackful_executor::{Front, Runtime, ShellCommand};
 
 use crate::message::Message;
 use crate::progress::say;
-use crate::settings::{AppSettings, Settings};
+use crate::settings::Settings;
 pub(crate) use before::{last_lines, why};
 use found::find;
 use front::Use;
@@ -54,59 +54,53 @@ pub(crate) struct Launch {
     pub(crate) front: Option<Front>,
 }
 
-/// Finds out how to start an app, and runs what has to be run before. If that has used a Postgres, its
-/// data comes with it.
+/// Finds out how to start the app of `settings`, and runs what has to be run before; `start` is the
+/// user's command. If what runs before has used a Postgres, its data comes with it. A front end is looked
+/// for unless the page is known.
 pub(crate) fn launch(
     settings: &Settings,
     runtime: &Runtime,
-    app: &AppSettings,
+    start: Option<&str>,
+    is_page_given: bool,
 ) -> Result<(Launch, Option<Archive>), Message> {
-    let found = find(&settings.directory, app.start.as_deref())?;
+    let found = find(&settings.directory, start)?;
     let mut archive = None;
     if !found.before().is_empty() {
         let postgres = Postgres::start(runtime, &settings.allow_hosts)?;
         for before in found.before() {
-            run(before, |before| postgres.aim(before, &settings.environment))?;
+            run(&postgres.aim(before, &settings.environment))?;
         }
         archive = postgres.end()?;
     }
-    let launch = with_front(found.launch()?, settings, app)?;
-    Ok((launch, archive))
-}
-
-/// Builds the front end that stands beside a server. A page that is named is one of the server.
-fn with_front(launch: Launch, settings: &Settings, app: &AppSettings) -> Result<Launch, Message> {
-    let found = if app.is_page_given {
+    let launch = found.launch()?;
+    let front = if is_page_given {
         None
     } else {
         front::find(&settings.directory, &settings.node)?
     };
-    let Some((told, to_do)) = found else {
-        return Ok(launch);
+    let Some((told, to_do)) = front else {
+        return Ok((launch, archive));
     };
     say(&format!(
         "  ! front    {told} (a page of the server itself: --page PATH)"
     ));
-    match to_do {
+    let launch = match to_do {
         Use::BuiltIn(build) => {
-            run(&build, Clone::clone)?;
-            Ok(launch)
+            run(&build)?;
+            launch
         }
         Use::Apart(build, front) => {
-            run(&build, Clone::clone)?;
+            run(&build)?;
             let front = Some(front);
-            Ok(Launch { front, ..launch })
+            Launch { front, ..launch }
         }
-    }
+    };
+    Ok((launch, archive))
 }
 
-/// Runs a command that comes before the server, as `aimed` has it.
-fn run(
-    before: &ShellCommand,
-    aimed: impl FnOnce(&ShellCommand) -> ShellCommand,
-) -> Result<(), Message> {
+fn run(before: &ShellCommand) -> Result<(), Message> {
     say(&format!("  … before   {}", before.command));
-    let took = before::run(&aimed(before))?.as_secs_f64();
+    let took = before::run(before)?.as_secs_f64();
     say(&format!("  ✓ before   {}, {took:.1} s", before.command));
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! What a campaign works with: the runtime inside Node, the solver, the workers.
 
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -203,7 +204,10 @@ pub(crate) fn start_workers(
     let start = |spec: &AppSpec| {
         Workers::start(runtime, spec, settings.jobs, known).map_err(|error| match error {
             StartError::Login(failed) => settings.logins.failed(*failed),
-            other => start_error::message(other, &settings.directory, runtime),
+            other => {
+                let is_own = crashes_plainly(&other, runtime, spec);
+                start_error::told(other, is_own, &settings.directory, runtime)
+            }
         })
     };
     let workers = start(spec)?;
@@ -223,4 +227,24 @@ pub(crate) fn start_workers(
     say(&format!("  ! {why}: each run starts it anew"));
     spec.isolation = Isolation::Spawn;
     start(spec)
+}
+
+/// Whether an app that has crashed while loading does so when nothing is instrumented; `None` if it
+/// has not crashed.
+fn crashes_plainly(error: &StartError, runtime: &Runtime, spec: &AppSpec) -> Option<bool> {
+    let StartError::Crashed { error, .. } = error else {
+        return None;
+    };
+    let spec = AppSpec {
+        is_plain: true,
+        isolation: Isolation::Spawn,
+        ..spec.clone()
+    };
+    let again = Workers::start(runtime, &spec, NonZeroUsize::MIN, &[]);
+    Some(again.is_err_and(|again| match again {
+        StartError::Crashed { error: again, .. } => {
+            (&again.name, &again.message) == (&error.name, &error.message)
+        }
+        _ => false,
+    }))
 }

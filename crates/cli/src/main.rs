@@ -16,6 +16,7 @@ mod host;
 mod interrupt;
 mod login;
 mod message;
+mod nothing_to_do;
 mod program;
 mod progress;
 mod reporters;

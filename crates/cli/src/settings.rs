@@ -84,8 +84,8 @@ pub(crate) fn of_app(arguments: RunArguments) -> Result<(Settings, AppSettings),
     let page = arguments.page.or_else(|| config.app.page.clone());
     let app = AppSettings {
         start: arguments.start.or_else(|| config.app.start.clone()),
-        is_page_given: page.is_some(),
         reset: arguments.reset.or_else(|| config.app.reset.clone()),
+        is_page_given: page.is_some(),
         logins: config.logins.resolved(page.as_deref())?,
         page: page.unwrap_or_else(|| "/".to_owned()),
         clients: (arguments.clients.or(config.app.clients)).map_or(1, |count| count.0),

@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
-use stackful_executor::{AppFailure, CommandError, Garbled, Runtime, StartError};
+use stackful_executor::{AppFailure, CommandError, Doing, Garbled, Reached, Runtime, StartError};
+use stackful_source::Location;
 
 use crate::app::{last_lines, why};
 use crate::duration::Span;
@@ -17,6 +18,16 @@ const SETUP: &str = "cargo xtask setup, in the folder that stackful was built in
 
 /// The message for a failed start of an app in `directory`.
 pub(crate) fn message(error: StartError, directory: &Path, runtime: &Runtime) -> Message {
+    told(error, None, directory, runtime)
+}
+
+/// The same, where it is known whether the app crashes so when nothing is instrumented.
+pub(crate) fn told(
+    error: StartError,
+    is_own: Option<bool>,
+    directory: &Path,
+    runtime: &Runtime,
+) -> Message {
     match error {
         StartError::NodeMissing { program, source } => {
             Message::new("S301", format!("Node.js not found: {source}"))
@@ -47,7 +58,7 @@ pub(crate) fn message(error: StartError, directory: &Path, runtime: &Runtime) ->
                 .help("correct it: without us the app fails with the same error")
         }
         StartError::Crashed { error, exit_code, visitor, output } => {
-            let help = crash_help(&error);
+            let help = crash_help(&error, is_own);
             let crash = crashed(*error, exit_code, directory, runtime);
             while_loading(crash, visitor, &output, help)
         }
@@ -110,7 +121,7 @@ fn without_inner_frames(stack: &str, runtime: &Runtime) -> String {
 }
 
 /// What commonly stands behind a crash at load.
-fn crash_help(error: &AppFailure) -> String {
+fn crash_help(error: &AppFailure, is_own: Option<bool>) -> String {
     let what = &error.message;
     let module = what
         .split_once("Cannot find module '")
@@ -128,9 +139,20 @@ fn crash_help(error: &AppFailure) -> String {
                 give the app a stand-in through [app] env in stackful.toml"
             .to_owned();
     }
-    "see whether plain node starts it: settings that it lacks go into [app] env of stackful.toml; \
-     if it starts there as it is, please report this as a fault of stackful"
-        .to_owned()
+    match is_own {
+        Some(true) => {
+            "it does so without instrumentation, too: settings that it lacks go into [app] env of \
+             stackful.toml"
+        }
+        Some(false) => {
+            "without instrumentation it does not: this is a fault of stackful, please report it with \
+             the app, or what you can show of it"
+        }
+        None => {
+            "see whether plain node starts it: settings that it lacks go into [app] env of stackful.toml"
+        }
+    }
+    .to_owned()
 }
 
 /// The starts that ended without an error of the app's code.
@@ -168,22 +190,64 @@ fn ended(error: StartError) -> Message {
                 Some(status) => format!("the page {url} answers with status {status}"),
                 None => format!("the page {url} could not be opened"),
             };
+            let help = page_help(status, &reason);
             let message = Message::new("S405", title).note("cause", reason);
-            while_loading(
-                message,
-                visitor,
-                &output,
-                "name another first page: --page /home",
-            )
+            while_loading(message, visitor, &output, help)
         }
         StartError::Garbled { what, output } => garbled(&what).note("output", tail(&output)),
-        StartError::TimedOut { limit, output } => {
-            let title = format!("the app was not ready after {}", Span(rounded(limit)));
-            Message::new("S412", title)
-                .note("output", tail(&output))
-                .help("see what it waits for: a build, a database, another server")
-        }
+        StartError::TimedOut {
+            limit,
+            reached,
+            doing,
+            output,
+        } => late(limit, &reached, doing).note("output", tail(&output)),
         other => Message::new("S901", other.to_string()),
+    }
+}
+
+/// The app was not ready in time.
+fn late(limit: Duration, reached: &Reached, doing: Doing) -> Message {
+    let title = format!("the app was not ready after {}", Span(rounded(limit)));
+    let came = match reached {
+        Reached::Nothing => "no server of it listens".to_owned(),
+        Reached::Listening(port) => {
+            format!("its server listens on port {port}, and it is not idle yet")
+        }
+        Reached::Opening(url) => format!("its server listens, and the page {url} is not idle yet"),
+    };
+    let message = Message::new("S412", title).note("reached", came);
+    let leave_out = "let it end, or leave it out while testing: [app] env in stackful.toml";
+    match doing {
+        Doing::Looping(Location { file, line, column }) => message
+            .note(
+                "does",
+                format!("{file}:{line}:{column} runs again and again"),
+            )
+            .help(leave_out),
+        Doing::Computing => message
+            .note("does", "it computes, in code that is not seen")
+            .help(leave_out),
+        Doing::Waiting => message
+            .note("does", "it waits")
+            .help("see for what: a build, a database, another server, an answer of a person"),
+    }
+}
+
+/// What helps where the first page cannot be had.
+fn page_help(status: Option<u16>, reason: &str) -> &'static str {
+    match status {
+        Some(401 | 403) => "it is for those who are logged in: [login] in stackful.toml",
+        Some(500..) => {
+            "the server fails on it: see what it printed, and whether it does so in plain node"
+        }
+        None if reason.contains("redirects") => {
+            "see where it sends a visitor who is not logged in, and name that page: --page /login"
+        }
+        Some(200..300) => {
+            "name a page of HTML: --page /home; what has no page at all is explored from a page that \
+             calls it, and functions by stackful script FILE"
+        }
+        _ => "name another first page: --page /home",
     }
 }
 

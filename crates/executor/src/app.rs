@@ -123,6 +123,9 @@ pub struct Limits {
     pub memory: u64,
     /// Virtual time after which an event counts as settled although timers are left.
     pub settle: Duration,
+    /// Wall time for which an event waits for child processes, threads and allowed hosts: nobody knows
+    /// when these are idle.
+    pub outside: Duration,
     /// Turns of the event loop after which an event counts as settled although the app goes on.
     pub turns: u32,
     /// Virtual time of one run, counted from the ready state; one that takes longer is cut short.
@@ -152,6 +155,7 @@ impl Default for Limits {
             run: Duration::from_secs(10),
             memory: 1 << 30,
             settle: Duration::from_secs(1),
+            outside: Duration::from_millis(500),
             // An event of the example apps takes some tens.
             turns: 10_000,
             virtual_time: Duration::from_mins(10),

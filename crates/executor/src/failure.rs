@@ -11,6 +11,7 @@ use stackful_source::Location;
 
 use crate::CommandError;
 use crate::control::SendError;
+use crate::late::{Doing, Reached};
 
 /// An error that the app threw.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -165,6 +166,10 @@ pub enum StartError {
     TimedOut {
         /// The limit, in wall time.
         limit: Duration,
+        /// How far it came.
+        reached: Reached,
+        /// What it does instead.
+        doing: Doing,
         /// The end of what it printed.
         output: String,
     },

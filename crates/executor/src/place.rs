@@ -15,6 +15,7 @@ use stackful_protocol::text::{Document, Kind, Request};
 use stackful_source::{Origin, Packages, Process, Sources, Span};
 
 use crate::choice::{Choice, Pattern, installed_package};
+use crate::document::put_in;
 use crate::generated::owner;
 use crate::libraries;
 use crate::texts::Texts;
@@ -188,7 +189,9 @@ impl Places {
     fn script(&mut self, request: &Request) -> Result<Place, Uninstrumented> {
         let url = request.name.split(['?', '#']).next().unwrap_or_default();
         if let Some(document) = &request.document {
-            return Ok(self.inline(request, document, url));
+            if let Some(place) = self.inline(request, document, url) {
+                return Ok(place);
+            }
         }
         let is_inline = request.name.contains('#');
         let path = self.file_with(&request.text, url);
@@ -226,25 +229,25 @@ impl Places {
         })
     }
 
-    /// A script or handler that stands in a document.
-    fn inline(&mut self, request: &Request, document: &Document, url: &str) -> Place {
+    /// A script or handler that stands in a document, if it is found there.
+    fn inline(&mut self, request: &Request, document: &Document, url: &str) -> Option<Place> {
         let file = self.file_with(&document.text, url);
         let name = file.map_or_else(|| url.to_owned(), |path| self.display(&path));
+        let mut place = Place::new(Process::Client, name.clone(), request);
+        if !put_in(document, &mut place) {
+            return None;
+        }
         let is_wanted = self.choice.wants_script(url, Some(&name));
         let is_library = request.kind != Kind::Attribute && !is_wanted;
         let library = is_library
             .then(|| vendored(&request.text, &name, &self.own_names))
             .flatten();
-        let code = blank_but(document, &request.text);
-        let before = (code.len() - request.text.len()) as u32;
-        let told = format!("a script in {name}");
-        let packages = library.map_or(Packages::None, |it| self.count(&told, it));
-        Place {
-            text: document.text.clone(),
-            code,
-            packages: behind(packages, before),
-            ..Place::new(Process::Client, name, request)
+        if let Some(library) = library {
+            let before = (place.code.len() - request.text.len()) as u32;
+            let packages = self.count(&format!("a script in {name}"), library);
+            place.packages = behind(packages, before);
         }
+        Some(place)
     }
 
     /// What of a script is a library's, and the name of the package whose file it is.
@@ -316,22 +319,4 @@ fn behind(packages: Packages, before: u32) -> Packages {
         end: end + before,
     });
     Packages::Parts(shifted.collect())
-}
-
-/// The document with everything before `code` made blank, byte by byte, so that offsets in the
-/// result are offsets in the document.
-fn blank_but(document: &Document, code: &str) -> String {
-    let mut units = 0;
-    let mut blank = String::new();
-    for character in document.text.chars() {
-        if units >= document.start {
-            break;
-        }
-        units += character.len_utf16();
-        match character {
-            '\n' | '\r' => blank.push(character),
-            _ => blank.extend(std::iter::repeat_n(' ', character.len_utf8())),
-        }
-    }
-    blank + code
 }

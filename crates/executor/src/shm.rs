@@ -83,6 +83,12 @@ impl SharedMemory {
         bytes
     }
 
+    /// As if nothing had run yet.
+    pub(crate) fn forget_coverage(&self) {
+        // SAFETY: the bytes lie in the region; a process that writes there meanwhile writes bytes.
+        unsafe { ptr::write_bytes(self.map.as_ptr().cast_mut(), 0, self.coverage_bytes) };
+    }
+
     /// The committed words of a slot.
     pub(crate) fn trace(&self, slot: usize) -> Vec<u32> {
         let most = self.slot_bytes / WORD;

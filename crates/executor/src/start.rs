@@ -19,6 +19,7 @@ use stackful_protocol::signal;
 use stackful_source::Process as Side;
 
 use crate::control::Channel;
+use crate::late::{Reached, doing};
 use crate::output::Output;
 use crate::runtime::{NODE_OPTIONS, late_optimisation};
 use crate::setup::Setup;
@@ -107,6 +108,7 @@ pub(crate) fn start(setup: &Setup) -> Result<Process, StartError> {
         output,
         setup,
         begun,
+        reached: Reached::Nothing,
     };
     let boot = ToWorker::Boot(boot(spec, memory)?);
     starting.control.send(&boot).map_err(WorkerError::from)?;
@@ -202,6 +204,7 @@ fn boot(spec: &AppSpec, memory: &SharedMemory) -> std::io::Result<Boot> {
         slot_bytes: memory.slot_bytes(),
         slots: memory.slots(),
         settle_ms: spec.limits.settle.as_millis() as u64,
+        outside_ms: spec.limits.outside.as_millis() as u64,
         turns: spec.limits.turns,
         virtual_ms: spec.limits.virtual_time.as_millis() as u64,
     })
@@ -214,6 +217,7 @@ struct Starting<'a> {
     output: Output,
     setup: &'a Setup,
     begun: Instant,
+    reached: Reached,
 }
 
 impl Starting<'_> {
@@ -241,6 +245,8 @@ impl Starting<'_> {
             if watch(control, &mut self.output, &self.setup.stop, deadline)?.is_none() {
                 return Err(StartError::TimedOut {
                     limit,
+                    reached: std::mem::take(&mut self.reached),
+                    doing: doing(self.setup, self.child.id(), &self.control, &mut self.output),
                     output: self.output.take(),
                 });
             }
@@ -264,6 +270,8 @@ impl Starting<'_> {
                     let sent = self.control.send(&texts.site(&position));
                     sent.map_err(WorkerError::from)?;
                 }
+                Some(FromLoading::Listens { port }) => self.reached = Reached::Listening(port),
+                Some(FromLoading::Opens { url }) => self.reached = Reached::Opening(url),
                 Some(FromLoading::Ready(frame)) => return self.ready(frame),
                 Some(FromLoading::Failed(frame)) => return Err(self.failed(frame)),
                 None => return Err(self.died()?),

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use rustc_hash::FxHashMap;
 
+/// What may stand before a text in UTF-8, and is no part of it.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// What a page is made of.
 const EXTENSIONS: [&str; 5] = ["js", "mjs", "cjs", "html", "htm"];
 /// More files than any package has of its own: beyond it we are in the wrong folder.
@@ -62,12 +64,19 @@ impl Texts {
         }
     }
 
-    /// A file that holds exactly `text`; of several, one whose name ends like `hint`.
+    /// A file that holds exactly `text`, behind a byte order mark or not; of several, one whose name
+    /// ends like `hint`.
     pub(crate) fn find(&self, text: &str, hint: &str) -> Option<&Path> {
-        let same = self.by_length.get(&(text.len() as u64))?;
-        let mut same = same
+        let lengths = [text.len(), text.len() + BYTE_ORDER_MARK.len()];
+        let same = lengths
             .iter()
-            .filter(|path| fs::read(path).is_ok_and(|bytes| bytes == text.as_bytes()));
+            .filter_map(|length| self.by_length.get(&(*length as u64)));
+        let mut same = same.flatten().filter(|path| {
+            fs::read(path).is_ok_and(|bytes| {
+                let held = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&bytes);
+                held == text.as_bytes() || bytes == text.as_bytes()
+            })
+        });
         let first = same.next()?;
         let fits = |path: &PathBuf| {
             path.file_name()

@@ -3,6 +3,8 @@
 #[expect(dead_code, reason = "each test starts an app of its own")]
 mod play;
 
+use std::time::Duration;
+
 use insta::assert_snapshot;
 use play::{play, spec, start};
 use stackful_executor::Isolation;
@@ -83,7 +85,10 @@ fn a_run_that_uses_up_its_virtual_time_keeps_its_path() {
 
 #[test]
 fn threads_and_processes_run_for_real() {
-    let mut server = start(&spec("tests/network", "processes.js"));
+    let mut spec = spec("tests/network", "processes.js");
+    // All of them answer or end, on a busy machine late.
+    spec.limits.outside = Duration::from_mins(1);
+    let mut server = start(&spec);
     assert_snapshot!(play(&mut server, &["click #thread", "click #again", "click #ended", "click #natural"]), @"
     0: click #thread
     lost: worker thread of a text (it runs for real: its code is not followed, its time and network are not under control)

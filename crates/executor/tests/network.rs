@@ -20,6 +20,8 @@ fn app(entry: &str) -> AppSpec {
         .directory
         .join("../../../../examples/calculator/node_modules");
     spec.arguments = vec![packages.display().to_string()];
+    // What is asked answers, on a busy machine late.
+    spec.limits.outside = Duration::from_mins(1);
     spec
 }
 

@@ -39,8 +39,13 @@ fn describe(error: &StartError) -> String {
         ),
         StartError::Exited { output, .. }
         | StartError::Killed { output, .. }
-        | StartError::NothingListens { output }
-        | StartError::TimedOut { output, .. } => format!("output: {output}"),
+        | StartError::NothingListens { output } => format!("output: {output}"),
+        StartError::TimedOut {
+            reached,
+            doing,
+            output,
+            ..
+        } => format!("reached {reached:?}, {doing:?}\noutput: {output}"),
         StartError::PageUnreachable { status, .. } => format!("status {status:?}"),
         StartError::Syntax { location, .. } => format!("{location:?}"),
         _ => String::new(),
@@ -142,13 +147,14 @@ fn a_syntax_error_on_the_page() {
 
 #[test]
 fn loading_never_ends() {
-    let (_folder, mut spec) = app("console.log('loading');\nfor (;;);\n");
+    let (_folder, mut spec) = app("console.log('loading');\nfor (let i = 0; ; i++) {\n  i--;\n}\n");
     spec.limits.start = Duration::from_secs(8);
     let error = Worker::start(&Runtime::locate(), &spec).expect_err("it does not get ready");
-    assert_snapshot!(describe(&error), @"
+    assert_snapshot!(describe(&error), @r#"
     the app did not get ready within 8s
+    reached Nothing, Looping(Location { file: "server.js", line: 3, column: 3 })
     output: loading
-    ");
+    "#);
 }
 
 #[test]

@@ -141,11 +141,18 @@ fn caught(error: &AppError, scene: Scene<'_>) -> Finding {
         AppErrorKind::Misuse => ErrorKind::Misuse,
     };
     let stack = stack_locations(&error.stack, scene.sources);
-    let named = (error.name.as_str(), error.message.as_str());
-    Finding {
+    let words = (error.name.as_str(), error.message.as_str());
+    let mut found = Finding {
         lacking: error.lacking.clone(),
-        ..finding(kind, error.process, named, stack, scene)
+        ..finding(kind, error.process, words, stack, scene)
+    };
+    if found.location.is_none() && !error.url.is_empty() {
+        // Its words alone, such as those of a status, are the same for many errors.
+        let path = error.url.split('?').next().unwrap_or_default();
+        let message = format!("{} {path}", error.message);
+        found.id = fingerprint(kind, error.process, &error.name, &message, None);
     }
+    found
 }
 
 /// What killed the process before it could write the end of its trace.
@@ -301,6 +308,7 @@ mod tests {
             name: (*name).to_owned(),
             message: String::new(),
             stack: String::new(),
+            url: String::new(),
             lacking: None,
         };
         let path = Path {

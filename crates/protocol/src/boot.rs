@@ -62,6 +62,8 @@ record! {
         slots: u32,
         /// Virtual time after which an event counts as settled although timers are left.
         settle_ms: u64,
+        /// How long an event waits for what is outside of the process, in real time.
+        outside_ms: u64,
         /// Turns of the event loop after which an event counts as settled although the app goes on.
         turns: u32,
         /// Virtual time of one run.
@@ -192,6 +194,16 @@ frames! {
         /// Which site is at this frame of a stack? The innermost around it, else the nearest of its
         /// text.
         Site(Position),
+        /// A server of the app listens on this port, which the page is going to be opened at.
+        Listens {
+            /// Inside the worker only.
+            port: u16,
+        },
+        /// The page is being opened.
+        Opens {
+            /// Its address.
+            url: String,
+        },
         /// Idle after load, all ports open; waits for forks.
         Ready(Ready),
         /// The app did not get ready.

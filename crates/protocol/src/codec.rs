@@ -188,9 +188,10 @@ mod tests {
         let frame = crate::text::Document {
             text: "x".repeat(100),
             start: 0,
+            end: 100,
         };
         let error = encode(&frame, 50).unwrap_err().to_string();
-        assert_eq!(error, "a frame of 121 bytes, more than 50");
+        assert_eq!(error, "a frame of 131 bytes, more than 50");
     }
 
     #[test]

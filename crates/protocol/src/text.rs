@@ -32,7 +32,7 @@ record! {
         /// What the text is.
         kind: Kind,
         /// An absolute path or a URL. A text that stands in an HTML document has a name of its own,
-        /// such as `URL#script-2`; that of code made at run time is empty, or the one the app gives it.
+        /// such as `URL#script-1kx3f`; that of code made at run time is empty, or the one the app gives it.
         name: String,
         /// The text; empty if it holds half of a surrogate pair, which no frame carries.
         text: String,
@@ -107,6 +107,9 @@ record! {
         text: String,
         /// Where the text begins, in UTF-16 code units.
         start: usize,
+        /// Where it ends. What stands between may have other line ends than the text, and references
+        /// to characters in place of them.
+        end: usize,
     }
 }
 

@@ -131,6 +131,20 @@ impl Sources {
         })
     }
 
+    /// Where a coverage block begins; `None` for one that no file was given, or that has no place.
+    pub fn location_of_block(&self, block: u32) -> Option<Location> {
+        let behind = self
+            .files
+            .partition_point(|known| known.bases.coverage <= block);
+        let Registered { file, bases, .. } = self.files.get(behind.checked_sub(1)?)?;
+        let block = file
+            .coverage
+            .blocks
+            .get((block - bases.coverage) as usize)?;
+        let first = block.statements.first().copied();
+        Some(file.location_at(first.or_else(|| block.kind.offset())?))
+    }
+
     /// What the file of this display name holds.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.files.iter().find_map(|known| known.file.text_of(name))

@@ -165,6 +165,9 @@ pub struct AppError {
     /// V8's stack text, with positions in the generated code.
     #[serde(default)]
     pub stack: String,
+    /// The address that a request was for, if it was answered so.
+    #[serde(default)]
+    pub url: String,
     /// What the page lacked when it failed: the address of a script that was refused.
     #[serde(default)]
     pub lacking: Option<String>,

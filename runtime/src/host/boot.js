@@ -57,7 +57,7 @@ async function bootProgram() {
  * @returns {Promise<Opened>}
  */
 async function bootApp(worker, app, browser, { page: path, logins }) {
-  const { native, loop, ending } = worker;
+  const { native, channel, loop, ending } = worker;
   const { server, databases, start } = app;
   const began = native.realMilliseconds();
   start();
@@ -75,6 +75,7 @@ async function bootApp(worker, app, browser, { page: path, logins }) {
   if (url === null) {
     return ending.failed('listen', 'the app is idle and no HTTP server of it listens', {});
   }
+  channel.send({ type: 'opens', url });
   for (const page of browser.pages) {
     const { user, tab, name } = page.whose;
     ending.visitor = name;

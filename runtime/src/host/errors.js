@@ -1,8 +1,8 @@
 'use strict';
 // How the app fails, as error records of the trace (docs/trace-format.md).
 //
-// An error belongs to the page if its object comes from the page's realm, or was thrown by a
-// script of the page. An uncaught error of the server ends the run, unless the app handles
+// An error belongs to the page if its object comes from the page's realm, was thrown by a script of
+// the page, or is what a promise of the page was rejected with: that may be of any realm, or no object. An uncaught error of the server ends the run, unless the app handles
 // `uncaughtException` itself: then it is recorded and the server lives on, as in Node.
 
 const { inspect } = require('util');
@@ -78,8 +78,41 @@ class Errors {
     process.setUncaughtExceptionCaptureCallback = (callback) => {
       this.#appCapture = callback;
     };
+    this.#watchRejections();
     process.reallyExit = (code = 0) =>
       this.ended(code, `process.exit(${code})`, stackAbove(process.exit));
+  }
+
+  /**
+   * Node tells of a promise that nobody handles by an event, and only if nobody listens by an
+   * exception, which does not say whose promise it was. The app's server does not hear of pages.
+   */
+  #watchRejections() {
+    const { emit } = process;
+    const errors = this;
+    /** @this {unknown} @param {string} event @param {unknown[]} rest */
+    const value = function (event, ...rest) {
+      const [reason, promise] = rest;
+      const window = event === 'unhandledRejection' ? errors.#windowOfPromise(promise) : undefined;
+      if (window === undefined) {
+        return Reflect.apply(emit, this, [event, ...rest]);
+      }
+      errors.#pageRejected(window, reason);
+      return true;
+    };
+    Object.defineProperty(process, 'emit', { configurable: true, writable: true, value });
+  }
+
+  /**
+   * What a page has begun ends with it in a browser, so nothing of it can fail any more.
+   *
+   * @param {Window} window
+   * @param {unknown} error
+   */
+  #pageRejected(window, error) {
+    if (window._document !== undefined) {
+      this.page(error);
+    }
   }
 
   /**
@@ -92,10 +125,7 @@ class Errors {
     this.#restore(error);
     const window = this.#windowOf(error);
     if (window !== undefined) {
-      // What a page has begun ends with it in a browser, so nothing of it can fail any more.
-      if (window._document !== undefined) {
-        this.page(error);
-      }
+      this.#pageRejected(window, error);
       return;
     }
     const record = this.#ofServer(kind, error);
@@ -158,14 +188,14 @@ class Errors {
    *
    * @param {import('../model/channel/traffic.js').Failure} failure
    */
-  answered({ response, cause, below }) {
+  answered({ response, cause, below, decided }) {
     const { method, url } = response.req;
     const what =
       cause === null
         ? {
             name: 'HTTP',
             message: `${response.statusCode} ${response.statusMessage}`,
-            stack: stackAbove(below),
+            stack: decided ?? stackAbove(below),
           }
         : this.#described(cause.error);
     this.#ending.record({
@@ -195,6 +225,17 @@ class Errors {
   #described(error) {
     const described = describe(error);
     return described.stack === '' ? { ...described, stack: this.#placeOf(error) } : described;
+  }
+
+  /**
+   * The window of the page whose promise it is, by its realm or by what it says of itself.
+   *
+   * @param {unknown} promise
+   */
+  #windowOfPromise(promise) {
+    const own = Object.getOwnPropertyDescriptor(Object(promise), 'constructor')?.value;
+    const window = this.#windows.find((one) => own !== undefined && one.Promise === own);
+    return window ?? this.#windowOf(promise);
   }
 
   /**

@@ -20,8 +20,8 @@ const isWellFormed = Function.prototype.call.bind(String.prototype.isWellFormed)
 const { defineProperty, deleteProperty, getOwnPropertyDescriptor } = Reflect;
 
 /**
- * @typedef {{text: string, start: number} | null} Place the page's HTML and where in it a text begins;
- *   `null` for a text of its own
+ * @typedef {{text: string, start: number, end: number} | null} Place the page's HTML and where in it a
+ *   text begins and ends; `null` for a text of its own
  * @typedef {{name: string, line: number | null, column: number | null}} Frame of a stack
  */
 

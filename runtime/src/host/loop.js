@@ -1,8 +1,6 @@
 'use strict';
 // The event loop in virtual time: how long an event may go on, and when nothing is left to run.
 
-/** How long an event's child processes are waited for, in real time. */
-const PATIENCE_MS = 500;
 /** How many more turns of the event loop it may take to load than to handle an event. */
 const LOADING = 10;
 
@@ -23,7 +21,7 @@ class Loop {
 
   /**
    * @param {import('../../types/native.js').Native} native
-   * @param {Pick<import('../protocol.js').Boot, 'settleMs' | 'turns' | 'virtualMs'>} limits
+   * @param {Pick<import('../protocol.js').Boot, 'settleMs' | 'outsideMs' | 'turns' | 'virtualMs'>} limits
    * @param {object} told
    * @param {(what: string) => void} told.tell for the report
    * @param {import('./outside.js').Outside} told.outside
@@ -67,12 +65,12 @@ class Loop {
     this.#waited += milliseconds;
     this.since += milliseconds;
     const whole = Math.ceil(milliseconds) + this.#limits.settleMs;
-    this.#native.settle(whole, PATIENCE_MS, this.#turns);
+    this.#native.settle(whole, this.#limits.outsideMs, this.#turns);
   }
 
   /** What is being waited for goes on no longer than an event may. */
   hurry() {
-    this.#native.settle(this.#limits.settleMs, PATIENCE_MS, this.#turns);
+    this.#native.settle(this.#limits.settleMs, this.#limits.outsideMs, this.#turns);
   }
 
   /** Resolves once nothing is left to run of a whole program. */
@@ -86,7 +84,7 @@ class Loop {
    * @param {number} milliseconds how far ahead timers count, in virtual time
    * @param {number} patience how long child processes are waited for, in real time
    */
-  async settle(milliseconds = this.#limits.settleMs, patience = PATIENCE_MS) {
+  async settle(milliseconds = this.#limits.settleMs, patience = this.#limits.outsideMs) {
     this.since = this.#native.virtualMilliseconds();
     const before = this.#native.childProcesses();
     const turns = this.#turns;

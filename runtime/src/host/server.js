@@ -22,7 +22,7 @@ class AppServer {
   #tell;
 
   /**
-   * @param {() => void} listens called when the server is there
+   * @param {(port: number) => void} listens called when the server is there
    * @param {(what: string) => void} tell for the report
    */
   constructor(listens, tell) {
@@ -43,7 +43,7 @@ class AppServer {
     }
     if (this.#found === null && isForPages(server) && typeof key === 'number') {
       this.#found = { server, port: key };
-      this.#listens();
+      this.#listens(key);
     }
   }
 

@@ -68,7 +68,12 @@ function createSession(native, channel, boot, memory) {
   const processes = new Processes(outside, tell, (threads) => native.threads(threads));
   const loop = new Loop(native, boot, { tell, outside, isReady });
   const surroundings = new Surroundings(native, processes, outside, tell);
-  const server = new AppServer(() => loop.hurry(), tell);
+  const server = new AppServer((port) => {
+    if (!isReady()) {
+      channel.send({ type: 'listens', port });
+    }
+    loop.hurry();
+  }, tell);
   const databases = new Databases(boot, tell);
   const heard = server.heard.bind(server);
   const network = new Network(outside, databases.postgres, heard);
@@ -98,17 +103,8 @@ function createSession(native, channel, boot, memory) {
   const models = new Models(runtime, { seed, isReady, failed, site, switchedOff });
   const pending = new Pending(native, loop, () => instrumentation.isOfApp());
   const since = () => loop.since;
-  const told = {
-    runtime,
-    instrumentation,
-    models,
-    errors,
-    tell,
-    pending,
-    outside,
-    imitations,
-    since,
-  };
+  const watched = { errors, tell, pending, imitations, since, outside };
+  const told = { runtime, instrumentation, models, ...watched };
   const browser = program === null ? openBrowser(told, boot) : null;
   const start = () => run(boot, errors);
 
@@ -141,14 +137,14 @@ function createSession(native, channel, boot, memory) {
  * @param {Errors} parts.errors
  * @param {(what: string) => void} parts.tell for the report
  * @param {Pending} parts.pending
- * @param {Outside} parts.outside
  * @param {Imitations} parts.imitations
  * @param {() => number} parts.since when the person has acted last
+ * @param {Outside} parts.outside
  * @param {import('../protocol.js').Boot} boot
  */
 function openBrowser(parts, boot) {
-  const { runtime, instrumentation, models, errors, tell, pending } = parts;
-  const { outside, imitations, since } = parts;
+  const { runtime, instrumentation, models, errors, tell } = parts;
+  const { pending, imitations, since, outside } = parts;
   const { clients, tabs } = boot;
   const { Front } = require('./page/front.js');
   const { Installed } = require('./page/installed.js');

@@ -142,9 +142,13 @@ function readNumber(runtime, input, value) {
     return;
   }
   const { writer, operators } = runtime;
-  const isEmpty = operators.binary('===', text, shadow, '', 0, -1);
-  const parts = [isEmpty, writer.constant(NaN), writer.apply(Op.UnaryPlus, [shadow])];
-  hang(runtime, input, 'valueAsNumber', value, writer.apply(Op.Conditional, parts));
+  // An empty field is a decision: `NaN` goes other ways than numbers, as JSON it is `null`.
+  if (input.type === 'number') {
+    writer.branch(PERSON_SITE, operators.binary('===', text, shadow, '', 0, -1), text === '');
+  }
+  if (text !== '') {
+    hang(runtime, input, 'valueAsNumber', value, writer.apply(Op.UnaryPlus, [shadow]));
+  }
 }
 
 /**

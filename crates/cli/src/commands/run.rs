@@ -13,6 +13,7 @@ use crate::campaign::{Plan, announce, conduct};
 use crate::engines;
 use crate::exit::Exit;
 use crate::message::Message;
+use crate::nothing_to_do;
 use crate::progress::say;
 use crate::session::Beginning;
 use crate::settings::{self, AppSettings, Settings};
@@ -22,7 +23,9 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
     let (settings, app) = settings::of_app(arguments)?;
     announce(&settings, &settings.directory)?;
     let runtime = engines::runtime(&settings.node);
-    let (launch, data) = app::launch(&settings, &runtime, &app)?;
+    let start = app.start.as_deref();
+    // A page that is named is one of the server.
+    let (launch, data) = app::launch(&settings, &runtime, start, app.is_page_given)?;
     let beginning = Beginning::of(&settings)?;
     let seed = beginning.seed(&settings);
     let switched_off: Vec<_> = app.switched_off.iter().map(ToString::to_string).collect();
@@ -121,16 +124,7 @@ fn exit(summary: &Summary) -> Exit {
     } else if summary.findings.iter().any(server_error) {
         Exit::Findings
     } else if summary.actions == 0 {
-        let title = "the page has nothing to do on it, so nothing was explored";
-        let is_at_load = |finding: &&Finding| finding.steps.is_empty();
-        let help = match summary.findings.iter().find(is_at_load) {
-            Some(Finding {
-                lacking: Some(url), ..
-            }) => format!("it lacks a script that is refused, see above: {url}"),
-            Some(finding) => format!("its script failed as it loaded: see {} above", finding.id),
-            None => "name another first page: --page /home".to_owned(),
-        };
-        say(&Message::new("S501", title).help(help).render());
+        say(&nothing_to_do::message(summary).render());
         Exit::Nothing
     } else {
         Exit::Clean

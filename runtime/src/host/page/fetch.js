@@ -47,7 +47,7 @@ function addFetch(window, cookies, client) {
    * @param {Request | string | URL} resource
    * @param {Init} options
    */
-  async function fetch(resource, options = {}) {
+  async function answered(resource, options = {}) {
     const given = resource instanceof Request ? resource : null;
     const url = new URL(given?.url ?? String(resource), window.document.baseURI);
     const headers = new Headers(options.headers ?? given?.headers);
@@ -71,6 +71,11 @@ function addFetch(window, cookies, client) {
     }
     return settle(window, cookies, url, send(request, { dispatcher: client }), signal);
   }
+  /**
+   * @param {Request | string | URL} resource
+   * @param {Init} options
+   */
+  const fetch = (resource, options) => ofPage(window, answered(resource, options));
   define('fetch', fetch);
   /**
    * Sends what nobody waits for an answer to.
@@ -87,6 +92,19 @@ function addFetch(window, cookies, client) {
     writable: true,
     value: sendBeacon,
   });
+}
+
+/**
+ * Makes a promise one of the page's: what is derived from it is the page's, and so is what it is
+ * rejected with.
+ *
+ * @template T
+ * @param {Window} window
+ * @param {Promise<T>} promise
+ */
+function ofPage(window, promise) {
+  const attributes = { configurable: true, enumerable: false, writable: true };
+  return Object.defineProperty(promise, 'constructor', { ...attributes, value: window.Promise });
 }
 
 /**

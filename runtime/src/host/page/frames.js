@@ -164,7 +164,7 @@ function adopt(window, frame) {
   window._frameElement = frame;
   window._virtualConsole = parent._virtualConsole;
   const address = window._document.URL === 'about:blank' ? addressOf(frame, parent) : null;
-  documents.set(window, { html: '', scripts: 0, attributes: 0, ran: new Set(), address });
+  documents.set(window, { html: '', named: new Map(), ran: new Set(), address });
 }
 
 /**

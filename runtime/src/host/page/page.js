@@ -44,11 +44,16 @@ class Page {
    * @type {Window | null}
    */
   window = null;
-  /** The current document as it was sent. */
+  /**
+   * The current document: its bytes as they were sent, or its text once that is known.
+   * @type {string | Buffer}
+   */
   html = '';
-  /** How many of its scripts and handler attributes have been named. */
-  scripts = 0;
-  attributes = 0;
+  /**
+   * How often its scripts and handler attributes have got each name.
+   * @type {Map<string, number>}
+   */
+  named = new Map();
   /** What its scripts are named after, if not its URL. */
   address = null;
   /**
@@ -265,9 +270,8 @@ class Page {
    * @param {(window: Window) => void} continued gives its window what the tab has from before
    */
   #show(document, continued) {
-    this.html = document.body.toString('utf8');
-    this.scripts = 0;
-    this.attributes = 0;
+    this.html = document.body;
+    this.named.clear();
     this.ran.clear();
     const options = {
       url: document.url,

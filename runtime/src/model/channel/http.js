@@ -10,7 +10,7 @@ const { followFailures, failureModules } = require('./http/failures.js');
 const { followCookies } = require('./http/cookies.js');
 const { fastifyFailures, fastifyModules } = require('./http/fastify.js');
 const { honoFailures, honoModules } = require('./http/hono.js');
-const { koaFailures, koaModules } = require('./http/koa.js');
+const { koaFailures, koaModules, koaStatus } = require('./http/koa.js');
 const { formModules } = require('./http/form_parsers.js');
 const { leavesPage } = require('./http/leaving.js');
 const { Mail } = require('./http/mail.js');
@@ -26,6 +26,7 @@ const failuresOfFrameworks = [
   fastifyFailures,
   ...honoFailures,
   koaFailures,
+  koaStatus,
   nestFailures,
 ];
 

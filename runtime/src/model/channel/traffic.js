@@ -28,6 +28,7 @@ const { isSymbolic, listsOf, shadowsIn } = require('./lists.js');
  * @property {import('http').ServerResponse} response
  * @property {{ error: unknown } | null} cause the error behind it, if one was seen
  * @property {Function} below the stack of the answer begins with the caller of this function
+ * @property {string} [decided] the stack of where its status was set, if that was told
  */
 
 class Traffic {
@@ -36,6 +37,8 @@ class Traffic {
   #site;
   /** @type {WeakMap<object, { error: unknown }>} Errors that are going to be answered, by answer. */
   #causes = new WeakMap();
+  /** @type {WeakMap<object, {stack?: string}>} Where statuses were set that say so, likewise. */
+  #decided = new WeakMap();
   /** What functions of the app send, as arguments. @type {Departures} */
   departures;
   /** What has come in at the server. */
@@ -297,13 +300,27 @@ class Traffic {
   }
 
   /**
+   * The status of a response has been set to one that says that the server has failed.
+   *
+   * @param {object} response
+   * @param {Function} below the stack begins with the caller of this function
+   */
+  decides(response, below) {
+    const holder = {};
+    Error.captureStackTrace(holder, below);
+    this.#decided.set(response, holder);
+  }
+
+  /**
    * The server acknowledges a request by an answer that says that it has failed.
    *
    * @param {import('http').ServerResponse} response
    * @param {Function} below the stack of the answer begins with the caller of this function
    */
   refuse(response, below) {
-    this.#failed({ response, cause: this.#causes.get(response) ?? null, below });
+    const cause = this.#causes.get(response) ?? null;
+    const decided = this.#decided.get(response)?.stack;
+    this.#failed({ response, cause, below, decided });
   }
 }
 

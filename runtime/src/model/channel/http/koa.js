@@ -29,6 +29,27 @@ const koaFailures = {
 };
 
 /**
+ * Where a handler has set a status that says that the server has failed: the reply is written later.
+ *
+ * @type {LibraryModule}
+ */
+const koaStatus = {
+  file: /[\\/]koa[\\/]lib[\\/]response\.js$/,
+  loaded({ exports }, traffic) {
+    const own = Object.getOwnPropertyDescriptor(exports, 'status');
+    Object.defineProperty(exports, 'status', {
+      ...own,
+      set: function status(code) {
+        own?.set?.call(this, code);
+        if (code >= 500) {
+          traffic.decides(this.res, status);
+        }
+      },
+    });
+  },
+};
+
+/**
  * @param {Way} way
  * @returns {LibraryModule[]}
  */
@@ -139,3 +160,4 @@ function followCookies({ runtime, mail }, prototype) {
 
 exports.koaFailures = koaFailures;
 exports.koaModules = koaModules;
+exports.koaStatus = koaStatus;
