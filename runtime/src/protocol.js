@@ -226,6 +226,7 @@ exports.CELL = Object.freeze({
  * @property {Login[]} logins How users log in: the first user as the first says, and so on, and all that are left as the last; empty if nobody does.
  * @property {Paths | null} paths How a program in TypeScript finds its modules, else `null`.
  * @property {string[]} allowHosts See *Time, randomness, network*.
+ * @property {boolean} survey Whether the `ready` frame is to say what the app consists of; no run follows then.
  * @property {string | null} database What the Postgres inside the run begins with: a data folder, as an archive of `tar`, which may be compressed; `null`: nothing.
  * @property {ChannelName[]} switchedOff Channels that are switched off: nothing is followed through them.
  * @property {number} seed What randomness is derived from.
@@ -323,6 +324,7 @@ exports.CELL = Object.freeze({
  * @property {ErrorRecord[]} errors The error records of the ready trace.
  * @property {Refused[]} refused Files of other machines that the page asked for in vain.
  * @property {Withheld[]} withheld Actions that the page has handlers for, and that a person cannot do.
+ * @property {Survey | null} [survey] What the app consists of, if it was asked for, else `null`.
  */
 
 /**
@@ -332,6 +334,61 @@ exports.CELL = Object.freeze({
  * @property {string} label Likewise.
  * @property {string} words Likewise.
  * @property {string} reason Why a person cannot do it.
+ */
+
+/**
+ * What an app consists of when it is ready.
+ * @typedef {object} Survey
+ * @property {SurveyedPage[]} pages Those of all users and tabs.
+ * @property {SurveyedAction[]} actions What a person can do on them.
+ * @property {Listener[]} listeners What both sides listen to.
+ * @property {Route[]} routes Which requests the server answers.
+ * @property {string[]} modules Modules of Node that have been loaded, its own doing included.
+ */
+
+/**
+ * A page of a user.
+ * @typedef {object} SurveyedPage
+ * @property {number} user From 1 on.
+ * @property {number} tab In which of their tabs, from 1 on.
+ * @property {string | null} [url] Its address; `null` if it has left the app.
+ * @property {string} title Its title.
+ */
+
+/**
+ * An action, with what it may call.
+ * @typedef {object} SurveyedAction
+ * @property {string} key As that of an action in docs/trace-format.md.
+ * @property {string} label Likewise.
+ * @property {string} words Likewise.
+ * @property {string} found Likewise.
+ * @property {FunctionPlace[]} handlers The functions that listen at its element, and around it.
+ */
+
+/**
+ * A function that an emitter calls.
+ * @typedef {object} Listener
+ * @property {string} process `server` or `client`.
+ * @property {string} emitter The class of the emitter.
+ * @property {string} of What stacks call the text that the class stands in; empty if it is a browser's.
+ * @property {string} event The name of the event.
+ * @property {FunctionPlace} place Where the function is.
+ */
+
+/**
+ * A request that the server answers.
+ * @typedef {object} Route
+ * @property {string} method Its method; `ALL`, or `USE` for what comes before others.
+ * @property {string} path Its path, as the app has written it.
+ * @property {FunctionPlace[]} handlers The functions that answer it.
+ */
+
+/**
+ * Where a function begins, in the generated code.
+ * @typedef {object} FunctionPlace
+ * @property {string} name What stacks call its text.
+ * @property {number} line From 1.
+ * @property {number} column From 1.
  */
 
 /**

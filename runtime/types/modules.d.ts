@@ -34,6 +34,10 @@ declare module 'jsdom/lib/generated/idl/InputEvent.js' {
 declare module 'jsdom/lib/jsdom/living/constraint-validation/ValidityState-impl.js' {
   export const implementation: { prototype: { _failsConstraint(name: string): boolean } };
 }
+declare module 'jsdom/lib/jsdom/living/events/EventTarget-impl.js' {
+  export const implementation: { prototype: any };
+}
+
 declare module 'jsdom/lib/jsdom/living/nodes/Element-impl.js' {
   export const implementation: { prototype: Record<string, Function> };
 }

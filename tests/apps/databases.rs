@@ -16,7 +16,7 @@ use crate::storage::finding;
 use crate::{explored, scratch};
 
 /// What was said of databases, and the errors with their steps.
-fn told((output, results): (Output, Value)) -> Vec<String> {
+fn told((output, results): &(Output, Value)) -> Vec<String> {
     let shown = String::from_utf8_lossy(&output.stderr);
     let said = shown.lines().filter(|line| {
         ["before  ", "database", "connected to", "outside "]
@@ -108,7 +108,7 @@ fn a_postgres_that_is_not_there() {
     let [pg, postgres] = [pg, postgres].map(|folder| folder.display().to_string());
     let start = format!("node migrate.js {pg} && node server.js {pg} {postgres}");
     let arguments = ["--time", "5m", "--runs", "40", "--start", &start];
-    let told = told(explored(app.path(), &scratch("postgres"), &arguments));
+    let told = told(&explored(app.path(), &scratch("postgres"), &arguments));
     insta::assert_snapshot!(rendered(told, &[(&postgres, "POSTGRES"), (&pg, "PG")]), @"
     … before   node migrate.js PG
     ✓ before   node migrate.js PG
@@ -142,7 +142,7 @@ fn a_database_of_webassembly() {
     let app = App::new(&[("rows.js", &ROWS.replace("PAGE", PAGE))]);
     let start = format!("node rows.js {}", package.display());
     let arguments = ["--time", "5m", "--runs", "60", "--start", &start];
-    let told = told(explored(app.path(), &scratch("sqljs"), &arguments));
+    let told = told(&explored(app.path(), &scratch("sqljs"), &arguments));
     insta::assert_snapshot!(rendered(told, &[]), @"
     ✓ database SQLite, inside the run (sql.js)
     UNIQUE constraint failed: row.number after click #add, click #add, click #add, click #move
@@ -200,7 +200,7 @@ fn a_real_database_is_put_back() {
     let allowed = format!("127.0.0.1:{port}");
     let mut arguments = vec!["--time", "5m", "--runs", "4", "--start", &start];
     arguments.extend(["--allow-host", &allowed, "--reset", "rm -f counted"]);
-    let told = told(explored(app.path(), &scratch("reset"), &arguments));
+    let told = told(&explored(app.path(), &scratch("reset"), &arguments));
     insta::assert_snapshot!(rendered(told, &[(&port, "PORT")]), @"
     ✓ outside  127.0.0.1:PORT, put back before each run: rm -f counted
     500 Internal Server Error after click #add, click #add

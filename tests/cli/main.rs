@@ -5,6 +5,7 @@ mod bad_input;
 mod choice;
 mod disk;
 mod doctor;
+mod dry_run;
 mod environment;
 mod generated;
 mod login;

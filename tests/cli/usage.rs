@@ -67,6 +67,10 @@ fn the_help_of_run_names_every_default() {
           --tabs <N>               Tabs of each user, which share cookies and storage [default: 1] [env:
                                    STACKFUL_TABS=]
           --depth <N>              Events in a sequence, at most [default: 12] [env: STACKFUL_DEPTH=]
+          --dry-run                Start the app and show what it consists of, without a test run:
+                                   pages, actions and where they are handled, routes and messages of
+                                   both sides, databases, and what is not followed
+          --json                   Print the results as one JSON object: short for --reporter json=-
           --reset <CMD>            Command that puts back what the app reaches outside of its process,
                                    such as the data of a real database: it is run before each run, which
                                    then starts the app anew [default: none] [env: STACKFUL_RESET=]
@@ -105,6 +109,9 @@ fn the_help_of_run_names_every_default() {
                                    all); NAME=PATH writes one there, NAME=- to standard output; can be
                                    repeated. results.json is written in any case [default: term] [env:
                                    STACKFUL_REPORTER=]
+          --coverage               List each line and way that was not reached, and actions that were
+                                   never done, with what stood in the way; results.json has them in any
+                                   case [env: STACKFUL_COVERAGE=]
           --solver <PATH>          The solver, z3 or cvc5 [default: z3, else cvc5, in .tools of the
                                    project or on PATH] [env: STACKFUL_SOLVER=]
           --portfolio              Ask the other solver too: the first sure answer counts [env:

@@ -157,6 +157,15 @@ pub(crate) struct RunArguments {
     #[arg(long, value_name = "N", env = "STACKFUL_DEPTH")]
     pub(crate) depth: Option<u32>,
 
+    /// Start the app and show what it consists of, without a test run: pages, actions and where they
+    /// are handled, routes and messages of both sides, databases, and what is not followed.
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+
+    /// Print the results as one JSON object: short for --reporter json=-.
+    #[arg(long)]
+    pub(crate) json: bool,
+
     /// Command that puts back what the app reaches outside of its process, such as the data of a real
     /// database: it is run before each run, which then starts the app anew [default: none].
     #[arg(long, value_name = "CMD", env = "STACKFUL_RESET")]

@@ -185,7 +185,7 @@ fn lost_disk(error: &WriteError) -> Message {
         .help("make room on the disk, then go on with --resume")
 }
 
-fn broken(error: ExploreError, settings: &Settings, runtime: &Runtime) -> Message {
+pub(crate) fn broken(error: ExploreError, settings: &Settings, runtime: &Runtime) -> Message {
     let error = match error {
         ExploreError::Journal(error) => return session::broken(&error),
         ExploreError::Worker(WorkerError::Restart(error)) => {

@@ -41,6 +41,12 @@ impl Wanted {
         }
     }
 
+    /// Whether it is JSON on standard output.
+    pub(crate) fn is_printed_json(&self) -> bool {
+        let is_printed = (self.to.as_ref()).is_some_and(|path| path.as_os_str() == STANDARD_OUTPUT);
+        self.format.name == "json" && is_printed
+    }
+
     /// `None` for standard output.
     fn path(&self, folder: &Path) -> Option<PathBuf> {
         match (&self.to, self.format.file) {

@@ -18,7 +18,7 @@ const DEPTH: u32 = 12;
 const SOLVER_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// What every campaign needs, every choice made.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Settings {
     /// The working folder of what is run; absolute.
     pub(crate) directory: PathBuf,

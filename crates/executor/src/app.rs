@@ -34,6 +34,9 @@ pub struct AppSpec {
     pub clients: u32,
     /// In how many tabs each, which share cookies and storage.
     pub tabs: u32,
+    /// Whether the app is only looked at: [`Ready::survey`](crate::Ready::survey) says what it consists
+    /// of, and no run goes on from there.
+    pub survey: bool,
     /// How users log in before the app is ready: each of the first ones as it says here, all that are
     /// left as the last; nobody does if there is none.
     pub logins: Vec<Login>,
@@ -81,6 +84,7 @@ impl AppSpec {
             front: None,
             clients: 1,
             tabs: 1,
+            survey: false,
             logins: Vec::new(),
             program: None,
             allow_hosts: Vec::new(),

@@ -70,6 +70,7 @@ mod witness;
 
 pub use stackful_protocol::boot::Withheld;
 pub use stackful_protocol::codec::Garbled;
+pub use stackful_protocol::survey::{FunctionPlace, Survey};
 
 pub use app::{AppSpec, ChannelName, Front, Isolation, Limits, Login, Program, Proxy, Refused};
 pub use choice::{Pattern, PatternError};

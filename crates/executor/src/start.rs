@@ -16,6 +16,7 @@ use stackful_protocol::boot::{Database, Ready as ReadyFrame};
 use stackful_protocol::codec::ReceiveError;
 use stackful_protocol::process::{CONTROL, MEMORY, READY_SLOT};
 use stackful_protocol::signal;
+use stackful_protocol::survey::Survey;
 use stackful_source::Process as Side;
 
 use crate::control::Channel;
@@ -56,6 +57,8 @@ pub struct Ready {
     pub elapsed: Duration,
     /// What is on the page, but not for a person.
     pub withheld: Vec<Withheld>,
+    /// What the app consists of, if it is only looked at.
+    pub survey: Option<Survey>,
     /// Equal for equal traces until then.
     pub fingerprint: u64,
 }
@@ -197,6 +200,7 @@ fn boot(spec: &AppSpec, memory: &SharedMemory) -> std::io::Result<Boot> {
         logins: spec.logins.clone(),
         program: spec.program.clone(),
         allow_hosts: spec.allow_hosts.clone(),
+        survey: spec.survey,
         database: spec.database.clone(),
         switched_off: spec.switched_off.clone(),
         seed: spec.seed,
@@ -295,6 +299,7 @@ impl Starting<'_> {
             title: frame.title,
             refused: frame.refused,
             withheld: frame.withheld,
+            survey: frame.survey,
             threads: frame.threads,
             processes: frame.processes,
             databases: frame.databases,

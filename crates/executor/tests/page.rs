@@ -317,6 +317,7 @@ fn a_double_click_is_two_clicks_and_more_where_it_is_listened_for() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "the snapshot says it all")]
 fn what_jsdom_lacks_is_there_and_told() {
     let mut server = start(&spec("tests/platform", "server.js"));
     let mut text = String::new();

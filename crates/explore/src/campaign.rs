@@ -2,10 +2,11 @@
 
 use std::time::{Duration, Instant};
 
+use rustc_hash::FxHashSet;
 use stackful_executor::{Library, Run, Workers};
-use stackful_finding::{Finding, LibraryFile, Lost, NotFollowed, Summary, Unreached};
+use stackful_finding::{Finding, LibraryFile, Summary, Unreached};
 use stackful_smt::Solver;
-use stackful_source::{Process, Sources};
+use stackful_source::{Process, SiteId, Sources};
 use stackful_term::Assignment;
 use stackful_trace::Path;
 use stackful_tree::{Closed, Inserted};
@@ -18,7 +19,7 @@ use crate::findings::{Added, Findings, Scene};
 use crate::frontier::Frontier;
 use crate::guess::{Guesses, Means};
 use crate::journal::Verdict;
-use crate::losses::{Loss, Losses};
+use crate::losses::{Loss, Losses, all_losses};
 use crate::miss::Miss;
 use crate::paths::{self, Paths};
 use crate::queue::Purpose;
@@ -42,6 +43,8 @@ pub(crate) struct Campaign {
     after_login: bool,
     losses: Losses,
     submissions: Submissions,
+    /// Where conditions were asked that a path had decided before.
+    settled: FxHashSet<SiteId>,
     /// `None` if they are not kept.
     paths: Option<Paths>,
     /// One byte a block.
@@ -73,6 +76,7 @@ impl Campaign {
             after_login: workers.logs_in(),
             losses: Losses::through(workers.switched_off()),
             submissions: Submissions::default(),
+            settled: FxHashSet::default(),
             paths: budget.keep_paths.then(Paths::default),
             coverage: Vec::new(),
         }
@@ -231,6 +235,7 @@ impl Campaign {
 
         self.losses.add_path(&path);
         self.submissions.add(&path.submissions);
+        self.settled.extend(&path.settled);
         if let Some(cut) = Cut::of(path.outcome, &run.exit) {
             self.losses.add(Loss::CutShort(cut), None);
         }
@@ -333,6 +338,7 @@ impl Campaign {
             actions: &self.vocabulary.actions,
             withheld: &workers.ready().withheld,
             submissions: &self.submissions,
+            settled: &self.settled,
         };
         known.unreached()
     }
@@ -348,24 +354,7 @@ impl Campaign {
         let sources = &workers.sources();
         let mut coverage = sources.coverage(&self.coverage).processes;
         let mut of = |process| coverage.remove(&process).unwrap_or_default();
-        let mut not_followed = self.losses.list(sources);
-        let files = workers.uninstrumented().into_iter();
-        let files = files.map(|file| NotFollowed {
-            kind: Lost::Text,
-            what: file.name,
-            reason: file.reason,
-            location: file.location,
-            count: 1,
-        });
-        let troubles = workers.troubles().into_iter();
-        let troubles = troubles.map(|trouble| NotFollowed {
-            kind: Lost::Worker,
-            what: trouble.what,
-            reason: trouble.reason,
-            location: None,
-            count: 1,
-        });
-        not_followed.extend(files.chain(troubles));
+        let not_followed = all_losses(&self.losses, workers, sources);
         let libraries = workers.libraries().into_iter();
         let libraries = libraries.map(|Library { name, reason }| LibraryFile { name, reason });
         let paths = self.paths.as_ref();

@@ -316,6 +316,7 @@ mod tests {
             inputs: Vec::new(),
             errors: names.iter().map(error).collect(),
             submissions: Vec::new(),
+            settled: Vec::new(),
             outcome: Outcome::Completed,
         };
         let scene = Scene {

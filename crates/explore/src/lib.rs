@@ -18,6 +18,7 @@
 //! | what is not: paths that end early, targets that are missed, and all losses; what was not reached | `cut`, `miss`, `losses`, `unreached` |
 //! | when to stop; counts and times | `budget`, `figures` |
 //! | how a campaign is resumed; one path again | `journal`, `replay` |
+//! | an app without a test run | `survey`, `databases` |
 //!
 //! It tells what happens through [`CampaignEvent`](stackful_finding::CampaignEvent)s and returns a
 //! [`Summary`](stackful_finding::Summary). How that is shown, and which process is a client or a
@@ -49,7 +50,11 @@ mod figures;
 mod journal;
 mod replay;
 
+mod databases;
+mod survey;
+
 pub use budget::{Bounds, Budget};
 pub use explore::{Engines, ExploreError, explore};
 pub use journal::{JOURNAL_FILE, Journal, JournalError, Resumed, Session};
 pub use replay::replay;
+pub use survey::survey;

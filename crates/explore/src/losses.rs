@@ -4,11 +4,11 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use stackful_executor::ChannelName;
+use stackful_executor::{ChannelName, Workers};
 use stackful_finding::{Lost, NotFollowed};
 use stackful_protocol::trace::LONG_TEXT;
 use stackful_smt::Unknown;
-use stackful_source::{SiteId, Sources};
+use stackful_source::{Location, SiteId, Sources};
 use stackful_trace::{Path, Step};
 
 use crate::cut::Cut;
@@ -188,11 +188,44 @@ impl Losses {
                 kind: loss.kind(),
                 what: what.to_owned(),
                 reason,
-                location: site.map(|site| sources.location(site)),
+                location: place(sources, site),
                 count,
             })
             .collect()
     }
+}
+
+/// Where a site is; what a browser decides by itself is at no place of a source.
+fn place(sources: &Sources, site: Option<SiteId>) -> Option<Location> {
+    let (file, site) = sources.find_site(site?)?;
+    Some(file.location(site.span))
+}
+
+/// What was lost, texts that run as they are, and what went wrong with workers.
+pub(crate) fn all_losses(
+    losses: &Losses,
+    workers: &Workers,
+    sources: &Sources,
+) -> Vec<NotFollowed> {
+    let files = workers.uninstrumented().into_iter();
+    let files = files.map(|file| NotFollowed {
+        kind: Lost::Text,
+        what: file.name,
+        reason: file.reason,
+        location: file.location,
+        count: 1,
+    });
+    let troubles = workers.troubles().into_iter();
+    let troubles = troubles.map(|trouble| NotFollowed {
+        kind: Lost::Worker,
+        what: trouble.what,
+        reason: trouble.reason,
+        location: None,
+        count: 1,
+    });
+    let mut all = losses.list(sources);
+    all.extend(files.chain(troubles));
+    all
 }
 
 #[cfg(test)]
@@ -230,8 +263,9 @@ mod tests {
         for loss in all {
             losses.add(loss, None);
         }
-        losses.add(Loss::NotDecided(Unknown::Incomplete), None);
-        losses.add(Loss::NotDecided(Unknown::Incomplete), None);
+        // A browser has decided, which is at no place of a source.
+        losses.add(Loss::NotDecided(Unknown::Incomplete), Some(SiteId::PERSON));
+        losses.add(Loss::NotDecided(Unknown::Incomplete), Some(SiteId::PERSON));
         assert!(!losses.is_empty());
         insta::assert_snapshot!(list(&losses), @"
         2 branch not decided: the solver gave up
@@ -263,6 +297,7 @@ mod tests {
             inputs: Vec::new(),
             errors: Vec::new(),
             submissions: Vec::new(),
+            settled: Vec::new(),
             outcome: Outcome::Completed,
         };
         let mut losses = Losses::default();
@@ -293,6 +328,7 @@ mod tests {
             inputs: Vec::new(),
             errors: Vec::new(),
             submissions: Vec::new(),
+            settled: Vec::new(),
             outcome: Outcome::Completed,
         };
         let mut losses = Losses::default();

@@ -80,6 +80,7 @@ mod tests {
             inputs: Vec::new(),
             errors: Vec::new(),
             submissions: Vec::new(),
+            settled: Vec::new(),
             outcome,
         }
     }

@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use stackful_executor::Withheld;
 use stackful_finding::{
     MissedAction, MissedBranch, MissedForm, Obstacle, Unmet, Unreached, Untaken, say,
@@ -151,6 +151,8 @@ pub(crate) struct Known<'a> {
     pub(crate) coverage: &'a [u8],
     pub(crate) ways: Ways,
     pub(crate) losses: &'a Losses,
+    /// Where conditions were asked that the path had decided before.
+    pub(crate) settled: &'a FxHashSet<SiteId>,
     pub(crate) actions: &'a Actions,
     /// What was there, but not for a person, when the page was ready.
     pub(crate) withheld: &'a [Withheld],
@@ -200,6 +202,9 @@ impl Known<'_> {
         }
         if let Some((what, reason)) = self.losses.lost(&missed.sites) {
             return Obstacle::Lost { what, reason };
+        }
+        if missed.sites.iter().any(|site| self.settled.contains(site)) {
+            return Obstacle::Settled;
         }
         if is_decided {
             Obstacle::Together

@@ -11,6 +11,7 @@ mod fingerprint;
 mod path;
 mod plain;
 mod summary;
+mod survey;
 mod unreached;
 mod words;
 
@@ -21,5 +22,6 @@ pub use path::{Inputs, PathEnd, PathRecord};
 pub use plain::Plain;
 pub use stackful_source::{ProcessCoverage as Coverage, Ratio};
 pub use summary::{Guesses, LibraryFile, Lost, NotFollowed, Solving, Stages, Summary};
+pub use survey::{Listener, Route, Survey, SurveyedAction, SurveyedPage, WithheldAction};
 pub use unreached::{MissedAction, MissedBranch, MissedForm, Obstacle, Unmet, Unreached, Untaken};
 pub use words::say;

@@ -48,6 +48,8 @@ pub enum Obstacle {
     /// The statement ran, but no input is followed up to its condition: what decides is which events
     /// came before, or what was lost on the way.
     NotSymbolic,
+    /// On each path that came here its condition had been decided before, in another place.
+    Settled,
     /// A value is lost in the statement.
     Lost {
         /// What lost it.
@@ -89,6 +91,9 @@ impl fmt::Display for Obstacle {
             Obstacle::NotEvaluated => f.write_str("no run came here"),
             Obstacle::NotSymbolic => {
                 f.write_str("no followed input decides it, only what was done before")
+            }
+            Obstacle::Settled => {
+                f.write_str("its condition was decided before on each path that came here")
             }
             Obstacle::Lost { what, reason } => write!(f, "a value is lost here: {what}, {reason}"),
             Obstacle::Refuted { paths } => match paths {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
 
+use crate::survey::Survey;
 use crate::text::{Position, Request};
 
 frames! {
@@ -47,6 +48,8 @@ record! {
         paths: Option<Paths>,
         /// See *Time, randomness, network*.
         allow_hosts: Vec<String>,
+        /// Whether the `ready` frame is to say what the app consists of; no run follows then.
+        survey: bool,
         /// What the Postgres inside the run begins with: a data folder, as an archive of `tar`, which
         /// may be compressed; `null`: nothing.
         database: Option<PathBuf>,
@@ -238,6 +241,8 @@ record! {
         refused: Vec<Refused>,
         /// Actions that the page has handlers for, and that a person cannot do.
         withheld: Vec<Withheld>,
+        /// What the app consists of, if it was asked for, else `null`.
+        survey: Option<Survey>,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::{boot, exec, player, run, serve, text};
+use crate::{boot, exec, player, run, serve, survey, text};
 
 /// The type of a value in JSON, in the words of TypeScript.
 pub trait Json {
@@ -116,6 +116,12 @@ pub fn all() -> Vec<Description> {
         boot::FromLoading::description(),
         boot::Ready::description(),
         boot::Withheld::description(),
+        survey::Survey::description(),
+        survey::SurveyedPage::description(),
+        survey::SurveyedAction::description(),
+        survey::Listener::description(),
+        survey::Route::description(),
+        survey::FunctionPlace::description(),
         boot::Database::description(),
         boot::Failed::description(),
         boot::LoginFailure::description(),

@@ -28,6 +28,7 @@ pub mod player;
 pub mod process;
 pub mod run;
 pub mod serve;
+pub mod survey;
 pub mod short;
 pub mod signal;
 pub mod text;

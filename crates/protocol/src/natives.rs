@@ -46,6 +46,8 @@ pub struct Native {
     pub relays: Option<Relay>,
     /// The argument that becomes somebody's prototype.
     pub makes_prototype: Option<usize>,
+    /// Whether it iterates its first argument.
+    pub iterates: bool,
 }
 
 /// What computes the shadow of a native's result.
@@ -99,6 +101,8 @@ pub struct Named {
     pub may_be_taken: bool,
     /// Whether the machine looks at a call of one of them before it begins.
     pub is_prepared: bool,
+    /// Whether one of them iterates its first argument.
+    pub iterates: bool,
 }
 
 impl Native {
@@ -141,6 +145,11 @@ impl Native {
         self.makes_prototype = Some(argument);
         self
     }
+
+    const fn iterates(mut self) -> Self {
+        self.iterates = true;
+        self
+    }
 }
 
 /// The row of a native whose model a module exports.
@@ -179,6 +188,7 @@ const fn row(path: &'static str, model: Model, wants: Wants) -> Native {
         searches: false,
         relays: None,
         makes_prototype: None,
+        iterates: false,
     }
 }
 
@@ -216,6 +226,7 @@ fn by_name(is_meant: fn(&Native) -> bool) -> BTreeMap<&'static str, Named> {
             calls_back: native.calls_back,
             may_be_taken: native.sees_taken || native.calls_back.is_some(),
             is_prepared: native.is_prepared,
+            iterates: native.iterates,
         };
         names
             .entry(native.name())
@@ -232,6 +243,7 @@ impl Named {
             calls_back: self.calls_back.or(other.calls_back),
             may_be_taken: self.may_be_taken || other.may_be_taken,
             is_prepared: self.is_prepared || other.is_prepared,
+            iterates: self.iterates || other.iterates,
         }
     }
 }

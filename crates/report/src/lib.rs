@@ -11,10 +11,12 @@ mod format;
 mod json;
 mod ndjson;
 mod subject;
+mod survey;
 mod terminal;
 
 pub use annotate_snippets::Level;
 pub use format::{End, FORMATS, Format, Output, Row, row};
 pub use json::{RESULTS_FILE, SCHEMA};
 pub use subject::Subject;
+pub use survey::{survey_json, survey_text};
 pub use terminal::{finding, frame};

@@ -10,6 +10,8 @@ mod unreached;
 
 pub use finding::finding;
 pub use frame::frame;
+pub(crate) use style::{continued, labelled, plain};
+pub(crate) use summary::not_followed;
 
 use stackful_finding::{CampaignEvent, Summary};
 

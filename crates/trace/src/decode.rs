@@ -52,6 +52,7 @@ pub fn decode(
             inputs: Vec::new(),
             errors: Vec::new(),
             submissions: Vec::new(),
+            settled: Vec::new(),
             outcome: Outcome::Cut,
         },
     };
@@ -194,6 +195,9 @@ impl Decoder<'_> {
         }
         let constant = matches!(self.terms.node(condition), Node::Constant(_));
         let is_new = !constant && self.decided.insert(condition, taken).is_none();
+        if !constant && !is_new && !self.path.settled.contains(&site) {
+            self.path.settled.push(site);
+        }
         Ok(is_new.then_some(Decision {
             site,
             condition,

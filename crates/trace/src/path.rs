@@ -19,6 +19,8 @@ pub struct Path {
     pub errors: Vec<AppError>,
     /// Forms that were submitted, in order.
     pub submissions: Vec<Submission>,
+    /// Where conditions were asked that the path had decided before, each once, in order.
+    pub settled: Vec<SiteId>,
     /// How the trace ends.
     pub outcome: Outcome,
 }

@@ -87,6 +87,12 @@ fn render(path: &Path, terms: &Terms, actions: &Actions) -> String {
                 site.map(stackful_source::SiteId::index)
             )
         }
+        Step::NotModelled { site, what } => {
+            format!(
+                "not modelled {what} at {:?}\n",
+                site.map(stackful_source::SiteId::index)
+            )
+        }
     });
     let mut text: String = steps.collect();
     for (input, value) in &path.inputs {

@@ -78,6 +78,7 @@ impl World {
             inputs: Vec::new(),
             errors: Vec::new(),
             submissions: Vec::new(),
+            settled: Vec::new(),
             outcome: Outcome::Completed,
         }
     }
@@ -203,6 +204,7 @@ fn alternatives_at_one_site_are_no_divergence() {
                 inputs: vec![(x, Value::Number(value))],
                 errors: Vec::new(),
                 submissions: Vec::new(),
+                settled: Vec::new(),
                 outcome: Outcome::Completed,
             };
             tree.insert(&path, &assignment(value), &world.terms)
@@ -230,6 +232,7 @@ fn what_is_assumed_is_not_negated() {
         inputs: Vec::new(),
         errors: Vec::new(),
         submissions: Vec::new(),
+        settled: Vec::new(),
         outcome: Outcome::Assumption,
     };
     let inserted = tree.insert(&path(false), &assignment(12.0), &world.terms);

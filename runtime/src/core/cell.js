@@ -116,6 +116,32 @@ class Cell {
   }
 
   /**
+   * The first argument of the method of an object that may iterate it, or what is passed in its place.
+   * @param {unknown} object
+   * @param {unknown} value
+   * @param {object} global
+   */
+  iterableArgument(object, value, global) {
+    const { iteration, methods } = this.surface.machine;
+    return iteration.argument(value, methods.of(object, this.key, global));
+  }
+
+  /**
+   * The first argument of the method of an object that lies at the end of a path.
+   * @param {unknown} root
+   * @param {Cell[]} cells
+   * @param {unknown} value
+   * @param {object} global
+   */
+  iterableArgumentAt(root, cells, value, global) {
+    return this.iterableArgument(
+      this.surface.machine.paths.find(root, cells).value,
+      value,
+      global,
+    );
+  }
+
+  /**
    * After `object[key](…)`.
    * @param {unknown} value
    * @param {number} site

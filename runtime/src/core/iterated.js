@@ -8,6 +8,7 @@ const {
   arrayIsArray,
   codePointAt,
   defineProperty,
+  is,
   isObject,
   iterator,
   stringFromCodePoint,
@@ -16,7 +17,7 @@ const {
 /**
  * What these objects need to know of the machine.
  * @typedef {Pick<import('./machine.js').Machine,
- *   'objects' | 'shadows' | 'writer' | 'decisions' | 'results'>} Parts
+ *   'registers' | 'objects' | 'shadows' | 'writer' | 'decisions' | 'results'>} Parts
  */
 
 /**
@@ -153,6 +154,95 @@ class Steps extends Iterated {
   }
 }
 
+/**
+ * The steps that a native asks for: its own arguments are pending meanwhile, and are not those of the
+ * functions that it calls for a step.
+ */
+class ArgumentSteps extends Steps {
+  /** What it has given so far. @type {unknown[]} */
+  values = [];
+
+  /** @override */
+  [iterator]() {
+    return this.#meanwhile(() => super[iterator]());
+  }
+
+  /** @override */
+  next() {
+    return this.#meanwhile(() => super.next());
+  }
+
+  /**
+   * @override
+   * @param {unknown} value
+   * @param {number} shadow
+   */
+  gave(value, shadow) {
+    this.values[this.length] = value;
+    super.gave(value, shadow);
+  }
+
+  /**
+   * @template T
+   * @param {() => T} step
+   */
+  #meanwhile(step) {
+    const { registers } = this.iteration;
+    const pending = registers.putAway();
+    const result = step();
+    registers.putBack(pending);
+    return result;
+  }
+}
+
+/** Goes along with a native that asks for steps, as a `Walk` does. */
+class WalkOfSteps {
+  /** @type {false} */
+  isPair = false;
+  /** @type {'values'} */
+  part = 'values';
+
+  /** @param {ArgumentSteps} source */
+  constructor(source) {
+    this.source = source;
+    this.index = -1;
+    this.isDone = false;
+    this.single = { value: /** @type {unknown} */ (undefined), shadow: 0 };
+  }
+
+  /** Makes one step: whether there was one. */
+  advance() {
+    const { source } = this;
+    this.index++;
+    this.isDone = this.index >= source.length;
+    if (!this.isDone) {
+      const value = source.values[this.index];
+      const shadow = source.iteration.shadows.of(source, this.index, value);
+      this.single = { value, shadow };
+    }
+    return !this.isDone;
+  }
+
+  /**
+   * @param {PropertyKey[]} keys
+   * @returns {import('./walks.js').Part | null}
+   */
+  partAt(keys) {
+    return keys.length === 0 ? null : this.single;
+  }
+
+  /**
+   * The shadow of `value`, which the step gave.
+   * @param {unknown} value
+   */
+  shadowOf(value) {
+    return is(this.single.value, value) ? this.single.shadow : 0;
+  }
+
+  /** What the app has made has its shadows already. */
+  mark() {}
+}
+
 /** An iterable that has been iterated to its end. */
 class Drained extends Iterated {
   /**
@@ -198,10 +288,12 @@ const holdsLast = (root) => Iterated.is(root) && root.holdsLast;
 const hasElements = (objects, value) =>
   arrayIsArray(value) ? !objects.isProxy(value) : Iterated.is(value);
 
+exports.ArgumentSteps = ArgumentSteps;
 exports.Characters = Characters;
 exports.Drained = Drained;
 exports.Iterated = Iterated;
 exports.Steps = Steps;
+exports.WalkOfSteps = WalkOfSteps;
 exports.hasElements = hasElements;
 exports.holdsLast = holdsLast;
 exports.isIterated = isIterated;

@@ -3,13 +3,14 @@
 // elements' shadows looked up by index. Other iterables are iterated through an object of the
 // machine (iterated.js) while there are symbolic values.
 
-const { Characters, Drained, Iterated, Steps } = require('./iterated.js');
+const { ArgumentSteps, Characters, Drained, Iterated, Steps } = require('./iterated.js');
 const { arrayIsArray, isObject, iterator } = require('./primordials.js');
 
 class Iteration {
-  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'writer' | 'decisions' | 'names' | 'walks' | 'literals' | 'results' | 'refusals'>} machine */
+  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'natives' | 'objects' | 'shadows' | 'writer' | 'decisions' | 'names' | 'walks' | 'literals' | 'results' | 'refusals'>} machine */
   constructor({
     registers,
+    natives,
     objects,
     shadows,
     writer,
@@ -21,6 +22,7 @@ class Iteration {
     refusals,
   }) {
     this.registers = registers;
+    this.natives = natives;
     this.objects = objects;
     this.shadows = shadows;
     this.writer = writer;
@@ -82,19 +84,39 @@ class Iteration {
     if (typeof value === 'string' && shadow !== 0) {
       return new Characters(this, value, shadow, site);
     }
-    if (!isObject(value) || arrayIsArray(value)) {
+    const method = this.#methodOfApp(value);
+    return method === undefined ? value : new Steps(this, value, method);
+  }
+
+  /**
+   * What a function is given to iterate as its first argument, in place of that.
+   * @param {unknown} value
+   * @param {unknown} f
+   */
+  argument(value, f) {
+    if (this.natives.get(f)?.iterates !== true) {
       return value;
+    }
+    const method = this.#methodOfApp(value);
+    return method === undefined ? value : new ArgumentSteps(this, value, method);
+  }
+
+  /**
+   * The method by which a value is iterated, if the language's own models do not know what that gives.
+   * @param {any} value
+   * @returns {Function | undefined}
+   */
+  #methodOfApp(value) {
+    if (!isObject(value) || arrayIsArray(value)) {
+      return undefined;
     }
     // Of iterators that natives made, models know.
     if (this.walks.iterators.get(value) !== undefined) {
-      return value;
+      return undefined;
     }
     const method = this.objects.dataProperty(value, iterator)?.value;
     // The collections of the language give what models know.
-    if (typeof method !== 'function' || this.names.has(method)) {
-      return value;
-    }
-    return new Steps(this, value, method);
+    return typeof method !== 'function' || this.names.has(method) ? undefined : method;
   }
 
   /**

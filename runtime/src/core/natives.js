@@ -43,6 +43,7 @@ class Native {
     this.relays = facts.relays;
     this.searches = facts.searches === true || facts.relays !== undefined;
     this.seesTaken = facts.seesTaken === true;
+    this.iterates = facts.iterates === true;
   }
 }
 

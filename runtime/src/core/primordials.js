@@ -75,6 +75,7 @@ const isTerm = (value) =>
   value === null ||
   value === undefined;
 
+const functionBind = Function.prototype.bind;
 const mapPrototype = Map.prototype;
 const setPrototype = Set.prototype;
 const typedArrayPrototype = /** @type {object} */ (getPrototypeOf(Uint8Array.prototype));
@@ -117,6 +118,8 @@ module.exports = {
   arrayReverse: uncurry(Array.prototype.reverse),
   arraySlice: uncurry(Array.prototype.slice),
   bind: uncurry(Function.prototype.bind),
+  /** @type {(f: Function, values: unknown[]) => Function} */
+  bindTo: (f, values) => apply(functionBind, f, values),
   bufferOf: getterOf(typedArrayPrototype, 'buffer'),
   asyncIterator: Symbol.asyncIterator,
   charCodeAt: uncurry(String.prototype.charCodeAt),

@@ -302,6 +302,19 @@ class Promises {
   }
 
   /**
+   * A generator goes on with `value`. What it gave last, if that is still in the register, somebody has
+   * taken who is not followed.
+   * @param {unknown} [value]
+   */
+  resumed(value) {
+    const { s: shadow, value: given } = this.registers;
+    if (shadow > 0 && !is(given, value)) {
+      this.registers.untaken();
+    }
+    return this.received(value);
+  }
+
+  /**
    * The shadow of `value`, which a suspended function was resumed with: a pending argument, or what
    * a delegate returned. The register is 0 afterwards.
    * @param {unknown} value

@@ -46,6 +46,11 @@ class Registers {
      * @type {import('./calls/callbacks.js').Iteration | undefined}
      */
     this.iteration = undefined;
+    /**
+     * What stands in the place of what a native has just made.
+     * @type {{of: unknown, by: unknown} | undefined}
+     */
+    this.replacement = undefined;
     /** The shadow of what was thrown last, and that value. */
     this.thrownShadow = 0;
     /** @type {unknown} */
@@ -55,6 +60,11 @@ class Registers {
      * @type {number | object}
      */
     this.w = 0;
+    /**
+     * What one function returned is still there when another one begins or returns, so code that is not
+     * followed has called both, and has the value.
+     */
+    this.untaken = () => {};
     /** How many inputs have been read: without one, no value is symbolic. */
     this.y = 0;
     /** How many shadows of properties and elements are live. */
@@ -107,6 +117,23 @@ class Registers {
     this.values = NO_VALUES;
   }
 
+  /** Empties the registers for a while: what they held. */
+  putAway() {
+    const { s, value, shadows, values, isAsked, isCarried } = this;
+    this.clear();
+    return { s, value, shadows, values, isAsked, isCarried };
+  }
+
+  /** @param {ReturnType<Registers['putAway']>} held */
+  putBack(held) {
+    this.s = held.s;
+    this.value = held.value;
+    this.shadows = held.shadows;
+    this.values = held.values;
+    this.isAsked = held.isAsked;
+    this.isCarried = held.isCarried;
+  }
+
   /**
    * Pending arguments for the next call of an instrumented function with these very values.
    * @param {number[]} shadows
@@ -128,6 +155,9 @@ class Registers {
    * @returns {T}
    */
   returns(value, shadow) {
+    if (this.s > 0) {
+      this.untaken();
+    }
     this.s = shadow;
     this.value = value;
     return value;

@@ -4,12 +4,25 @@
 const { getOwnPropertyDescriptor, hasOwn, is, isObject } = require('./primordials.js');
 
 class Results {
-  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'guesses'>} machine */
-  constructor({ registers, objects, shadows, guesses }) {
+  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'guesses' | 'writer'>} machine */
+  constructor({ registers, objects, shadows, guesses, writer }) {
     this.registers = registers;
+    registers.untaken = () => {
+      writer.lost(-1, 'what a function gave to code that is not instrumented');
+    };
     this.objects = objects;
     this.shadows = shadows;
     this.guesses = guesses;
+  }
+
+  /**
+   * What a native has just made, or what its model has put in its place.
+   * @param {unknown} value
+   */
+  replaced(value) {
+    const { replacement } = this.registers;
+    this.registers.replacement = undefined;
+    return replacement !== undefined && replacement.of === value ? replacement.by : value;
   }
 
   /**

@@ -82,7 +82,7 @@ const entriesOf = (machine) => {
     // calls/outgoing.js
     pass: outgoing.pass.bind(outgoing),
     passAll: outgoing.passAll.bind(outgoing),
-    passPromises: outgoing.passPromises.bind(outgoing),
+    passAsked: outgoing.passAsked.bind(outgoing),
     passSpread: outgoing.passSpread.bind(outgoing),
     passTemplate: outgoing.passTemplate.bind(outgoing),
     passTo: outgoing.passTo.bind(outgoing),
@@ -103,6 +103,7 @@ const entriesOf = (machine) => {
     afterSuper: constructed.afterSuper.bind(constructed),
     // results.js
     taken: results.taken.bind(results),
+    replaced: results.replaced.bind(results),
     // calls/incoming.js
     take: incoming.take.bind(incoming),
     given: incoming.given.bind(incoming),
@@ -170,10 +171,11 @@ const entriesOf = (machine) => {
     spreadable: iteration.spreadable.bind(iteration),
     iterated: iteration.iterated.bind(iteration),
     drained: iteration.drained.bind(iteration),
+    iterableArgument: iteration.argument.bind(iteration),
     // promises.js
     awaited: promises.awaited.bind(promises),
     awaitedElement: promises.awaitedElement.bind(promises),
-    received: promises.received.bind(promises),
+    resumed: promises.resumed.bind(promises),
     // conversions.js
     converts: conversions.converts.bind(conversions),
     // unknown.js

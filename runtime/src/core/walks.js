@@ -18,6 +18,7 @@ const {
   setIteratorNext,
   setValues,
 } = require('./primordials.js');
+const { ArgumentSteps, WalkOfSteps } = require('./iterated.js');
 
 /** @import { Key } from './property_key.js' */
 
@@ -31,7 +32,7 @@ const MOST_WALKS = 4;
  * @typedef {'keys' | 'values' | 'entries'} Given
  *
  * What goes along with an iterator: that of `matchAll` has matches of its own.
- * @typedef {Walk | import('./models/string_matching.js').WalkOfMatches} AnyWalk
+ * @typedef {Walk | WalkOfSteps | import('./models/string_matching.js').WalkOfMatches} AnyWalk
  */
 
 /** @type {Part} */
@@ -203,6 +204,9 @@ class Walks {
     const started = this.iterators.get(source);
     if (started !== undefined) {
       return started;
+    }
+    if (source instanceof ArgumentSteps) {
+      return new WalkOfSteps(source);
     }
     const method = this.objects.dataProperty(source, iterator)?.value;
     const walk = method === undefined ? undefined : this.natives.get(method)?.walk;

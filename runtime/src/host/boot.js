@@ -39,8 +39,16 @@ async function boot(worker, app, frame) {
   const started = worker.surroundings.ready();
   worker.loop.ready();
   const databases = app.databases.used();
-  const { port } = app.server;
-  return { type: 'ready', port, errors, databases, withheld: [], ...started, ...opened };
+  return {
+    type: 'ready',
+    port: app.server.port,
+    errors,
+    databases,
+    withheld: [],
+    survey: null,
+    ...started,
+    ...opened,
+  };
 }
 
 /** @returns {Promise<Opened>} */

@@ -6,6 +6,7 @@ const { followBlobs } = require('../model/blob.js');
 const { Channels } = require('../model/channel/index.js');
 const { installClipboard } = require('../model/clipboard.js');
 const { Dialogs } = require('../model/dialog.js');
+const { followEventInits } = require('../model/event_init.js');
 const { Events } = require('../model/events.js');
 const { followFields } = require('../model/fields.js');
 const { followFormData, followForms } = require('../model/form_data.js');
@@ -13,6 +14,7 @@ const { installGetters } = require('../model/getters.js');
 const { followInnerText } = require('../model/inner_text.js');
 const { installHeld } = require('../model/held.js');
 const { installMedia } = require('../model/media.js');
+const { nameNodeModules } = require('../model/node_modules.js');
 const { Queries } = require('../model/queries.js');
 const { Randomness } = require('../model/random.js');
 const { Stored } = require('../model/storage.js');
@@ -64,6 +66,8 @@ class Models {
     new Events(this.#runtime, this.channels.traffic).install();
     new Texts(this.#runtime).install();
     this.#timers.install();
+    followEventInits(this.#runtime, globalThis);
+    nameNodeModules(this.#runtime);
     followForms(this.#runtime);
     followValidity(this.#runtime);
   }
@@ -96,6 +100,7 @@ class Models {
     followFormData(this.#runtime, window);
     followFields(this.#runtime);
     followBlobs(this.#runtime, window);
+    followEventInits(this.#runtime, window);
     installMedia(this.#runtime, window);
     followTransfers(this.#runtime, window);
     installClipboard(this.#runtime, window);

@@ -3,7 +3,7 @@
 
 const { setImmediate } = require('timers');
 
-const { MOST_ACTIONS, discover, withheld } = require('./actions/discover.js');
+const { MOST_ACTIONS, discover, withheld: withheldIn } = require('./actions/discover.js');
 const { perform } = require('./actions/perform.js');
 const { serve } = require('./forks.js');
 
@@ -11,6 +11,7 @@ const { serve } = require('./forks.js');
  * @typedef {object} Stage where events are played
  * @property {import('./session.js').Worker} worker
  * @property {import('./page/page.js').Page[]} pages of all users
+ * @property {import('./survey/survey.js').Survey | null} survey what looks at the app, if that is wanted
  */
 
 /**
@@ -66,7 +67,9 @@ function serveRuns(stage, ready) {
     rehearse(stage);
   }
   const offers = offer(stage, 0);
-  stage.worker.channel.send({ ...ready, withheld: withheldOn(stage.pages) });
+  const withheld = withheldOn(stage.pages);
+  const survey = stage.survey?.take(stage.pages) ?? null;
+  stage.worker.channel.send({ ...ready, withheld, survey });
   setImmediate(begin, stage, offers, 0, null);
 }
 
@@ -76,7 +79,7 @@ function serveRuns(stage, ready) {
  * @param {import('./page/page.js').Page[]} pages
  */
 function withheldOn(pages) {
-  return pages.flatMap(({ window, whose }) => (window === null ? [] : withheld(window, whose)));
+  return pages.flatMap(({ window, whose }) => (window === null ? [] : withheldIn(window, whose)));
 }
 
 /**

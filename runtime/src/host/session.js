@@ -45,6 +45,7 @@ const STACK_FRAMES = 50;
  * @property {Databases} databases of the app's
  * @property {Errors} errors
  * @property {() => void} start runs the app's program
+ * @property {import('./survey/survey.js').Survey | null} survey what looks at the app, if that is wanted
  */
 
 /**
@@ -115,6 +116,7 @@ function createSession(native, channel, boot, memory) {
   if (program === null) {
     pending.install(runtime.sources);
   }
+  const survey = boot.survey ? createSurvey() : null;
   installSystem({ network, outside, processes }, tell, start);
   installCode(runtime, instrumentation, models, databases, boot);
   if (program !== null) {
@@ -124,7 +126,15 @@ function createSession(native, channel, boot, memory) {
     });
   }
   const worker = { native, channel, memory, runtime, loop, ending, surroundings };
-  return { worker, app: { browser, server, databases, errors, start } };
+  return { worker, app: { browser, server, databases, errors, start, survey } };
+}
+
+/** What notes, from now on, what the app consists of. */
+function createSurvey() {
+  const { Survey } = require('./survey/survey.js');
+  const survey = new Survey();
+  survey.install();
+  return survey;
 }
 
 /**

@@ -28,7 +28,7 @@ const { worker, app } = createSession(native, channel, frame, new SharedMemory(b
 const { serveRuns } = app.browser === null ? { serveRuns: null } : require('./runs.js');
 boot(worker, app, frame).then((ready) => {
   if (app.browser !== null) {
-    serveRuns?.({ worker, pages: app.browser.pages }, ready);
+    serveRuns?.({ worker, pages: app.browser.pages, survey: app.survey }, ready);
   } else if (frame.program !== null) {
     serveProgram(worker, app, frame.program, ready);
   }

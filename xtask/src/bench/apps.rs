@@ -1,7 +1,9 @@
 //! `cargo xtask bench apps [NAME]`: how much of an app the default command reaches.
 //!
-//! Of each example: handlers of both sides and reachable branches, against its `expected.toml`. Campaigns
-//! go on for as long as the default says; what they take counts from when the app is ready.
+//! Of each example: handlers of both sides and reachable branches, against its `expected.toml`. Of real
+//! apps of npm: handlers of the server ([`real`]). Campaigns go on for as long as the default says.
+
+mod real;
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -24,7 +26,8 @@ const DIVERGED: f64 = 1.0;
 pub(crate) fn run(root: &Path, wanted: &str) -> Result<(), Failure> {
     setup::setup(root)?;
     let stackful = command::build_stackful(root)?;
-    examples(root, &stackful, wanted)
+    examples(root, &stackful, wanted)?;
+    real::run(root, &stackful, wanted)
 }
 
 fn examples(root: &Path, stackful: &Path, wanted: &str) -> Result<(), Failure> {
@@ -37,7 +40,7 @@ fn examples(root: &Path, stackful: &Path, wanted: &str) -> Result<(), Failure> {
     );
     for name in names(&root.join(EXAMPLES), wanted)? {
         let folder = root.join(EXAMPLES).join(&name);
-        let results = campaign(root, stackful, &folder, &name)?;
+        let results = campaign(root, stackful, &folder, &name, &[])?;
         let reached = || Expected::read(&folder)?.reached(&results);
         let reached = reached().map_err(|error| unreadable(&error))?;
         println!("{}", example(&name, &reached, &results));
@@ -61,14 +64,22 @@ fn names(folder: &Path, wanted: &str) -> Result<Vec<String>, Failure> {
 }
 
 /// The results of the default command on the app in `folder`.
-fn campaign(root: &Path, stackful: &Path, folder: &Path, name: &str) -> Result<Value, Failure> {
+fn campaign(
+    root: &Path,
+    stackful: &Path,
+    folder: &Path,
+    name: &str,
+    further: &[&str],
+) -> Result<Value, Failure> {
     let failed =
         |what: String| Failure::new(format!("stackful run {}: {what}", folder.display()), "");
     let out = root.join("target/bench/apps").join(name);
     // It exits with 1 if it finds something.
     Command::new(stackful)
-        .args(["run", "--seed", "1", "--out"])
-        .args([&out, folder])
+        .args(["run", "--seed", "1"])
+        .args(further)
+        .arg("--out")
+        .args([out.as_path(), folder])
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .status()
@@ -84,7 +95,7 @@ fn example(name: &str, reached: &Reached, results: &Value) -> String {
         unexpected,
         not_run,
     } = reached;
-    let of = |Part { reached, of }: &Part| format!("{reached}/{of}");
+    let of = |Part { reached, of }: &Part| part(*reached, *of);
     let mut line = format!(
         "  {name:<14} {:>9} {:>9} {:6.1} % {:7.1} {:7.2} % {:>9}",
         of(handlers),
@@ -101,6 +112,10 @@ fn example(name: &str, reached: &Reached, results: &Value) -> String {
         let _ = write!(line, "\n    not run: {handler}");
     }
     line
+}
+
+fn part(reached: usize, of: usize) -> String {
+    format!("{reached}/{of}")
 }
 
 fn percent(part: f64, whole: f64) -> f64 {

@@ -10,22 +10,35 @@ use stackful_source::Process;
 use crate::app::{self, Archive, Launch};
 use crate::args::RunArguments;
 use crate::campaign::{Plan, announce, conduct};
+use crate::commands::dry_run;
 use crate::engines;
 use crate::exit::Exit;
 use crate::message::Message;
 use crate::nothing_to_do;
 use crate::progress::say;
+use crate::reporters::Wanted;
 use crate::session::Beginning;
 use crate::settings::{self, AppSettings, Settings};
 
 /// Does all of it; an `Err` is something that kept it from being done.
 pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
-    let (settings, app) = settings::of_app(arguments)?;
+    let (json, is_dry) = (arguments.json, arguments.dry_run);
+    let (mut settings, app) = settings::of_app(arguments)?;
+    if json {
+        settings.reporters = vec![Wanted::on_standard_output("json")];
+    }
     announce(&settings, &settings.directory)?;
     let runtime = engines::runtime(&settings.node);
     let start = app.start.as_deref();
     // A page that is named is one of the server.
     let (launch, data) = app::launch(&settings, &runtime, start, app.is_page_given)?;
+    if is_dry {
+        let spec = AppSpec {
+            database: data.as_ref().map(Archive::path),
+            ..engines::app(&settings, &launch, &app, settings.seed.unwrap_or_default())
+        };
+        return dry_run(&settings, &launch, spec, &left_out(&launch));
+    }
     let beginning = Beginning::of(&settings)?;
     let seed = beginning.seed(&settings);
     let switched_off: Vec<_> = app.switched_off.iter().map(ToString::to_string).collect();
@@ -65,16 +78,9 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
     conduct(&settings, beginning, plan)
 }
 
-/// How the app was started, and what it was like when it was ready.
-fn started(launch: &Launch, settings: &Settings, ready: &Ready) -> Vec<String> {
-    let mut lines = vec![format!("  ✓ server   {}", launch.origin)];
-    if !launch.ignored.is_empty() {
-        let ignored = launch.ignored.join(" ");
-        lines.push(format!("  ! flags of node left out: {ignored}"));
-    }
-    for command in &launch.beside {
-        lines.push(format!("  ! not started, as it is no server: {command}"));
-    }
+/// What the page asked other machines for, and did not get.
+fn refused(ready: &Ready) -> Vec<String> {
+    let mut lines = Vec::new();
     for Refused { url, reason } in &ready.refused {
         let host = url.split('/').nth(2).unwrap_or_default();
         let way = match reason.as_str() {
@@ -86,6 +92,14 @@ fn started(launch: &Launch, settings: &Settings, ready: &Ready) -> Vec<String> {
         ));
         lines.push(format!("    {way}--allow-host {host} has it fetched"));
     }
+    lines
+}
+
+/// How the app was started, and what it was like when it was ready.
+fn started(launch: &Launch, settings: &Settings, ready: &Ready) -> Vec<String> {
+    let mut lines = vec![format!("  ✓ server   {}", launch.origin)];
+    lines.extend(left_out(launch));
+    lines.extend(refused(ready));
     if let Some(login) = settings.logins.shown() {
         lines.push(format!("  ✓ login    {login}"));
     }
@@ -95,6 +109,19 @@ fn started(launch: &Launch, settings: &Settings, ready: &Ready) -> Vec<String> {
     lines.push(format!(
         "  ✓ page     {page} \"{title}\", ready in {elapsed:.1} s"
     ));
+    lines
+}
+
+/// What of the start command is not done.
+fn left_out(launch: &Launch) -> Vec<String> {
+    let mut lines = Vec::new();
+    if !launch.ignored.is_empty() {
+        let ignored = launch.ignored.join(" ");
+        lines.push(format!("  ! flags of node left out: {ignored}"));
+    }
+    for command in &launch.beside {
+        lines.push(format!("  ! not started, as it is no server: {command}"));
+    }
     lines
 }
 

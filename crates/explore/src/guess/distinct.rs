@@ -264,6 +264,7 @@ mod tests {
                     inputs: Vec::new(),
                     errors: Vec::new(),
                     submissions: Vec::new(),
+                    settled: Vec::new(),
                     outcome: Outcome::Completed,
                 },
                 assignment: Assignment::of_events(["submit"]),

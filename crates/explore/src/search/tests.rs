@@ -77,6 +77,7 @@ impl Explored {
             inputs: Vec::new(),
             errors: Vec::new(),
             submissions: Vec::new(),
+            settled: Vec::new(),
             outcome: Outcome::Completed,
         };
         let inserted = self.tree.insert(&path, &Assignment::new(), &self.terms);

@@ -78,6 +78,19 @@ pub(crate) fn callback(name: &str) -> Option<usize> {
     methods_named(name)?.calls_back
 }
 
+/// Whether a method, or a function or constructor, of this name may iterate its first argument.
+pub(crate) fn iterates(method: Option<&str>, function: Option<&str>) -> bool {
+    let named = method.and_then(methods_named);
+    named
+        .or_else(|| function.and_then(functions_named))
+        .is_some_and(|named| named.iterates)
+}
+
+/// Whether the machine may put something in the place of what a method of this name gives.
+pub(crate) fn is_replaced(name: &str) -> bool {
+    name == "bind"
+}
+
 /// Whether what is written to a property of this name becomes a prototype.
 pub(crate) fn is_prototype_property(name: Option<&str>) -> bool {
     matches!(name, Some("prototype" | "__proto__"))

@@ -151,7 +151,8 @@ impl<'s> Writes<'s> {
     }
 
     fn pattern_without_shadows(&mut self, pattern: &BindingPattern<'_>) {
-        if has_expressions(pattern) {
+        // Only an array pattern stays where it is (`lower/statement/exception.rs`).
+        if pattern.is_array_pattern() && has_expressions(pattern) {
             for identifier in pattern.get_binding_identifiers() {
                 if let Some(symbol) = identifier.symbol_id.get() {
                     self.facts[symbol.index()].dynamic = true;

@@ -56,3 +56,20 @@ Object.fromEntries(new Map([['a', n], ['b', s]]))
 { const c = new Map([[s, n]]); return Map.prototype.get.call(c, 'a'); }
 { const c = new Map(); Map.prototype.set.call(c, s, n); return [...c]; }
 { const c = new Map(); for (const k of [s, t, s]) c.set(k, (c.get(k) ?? 0) + 1); return [...c]; }
+{ function* g() { yield ['k', n]; } return new Map(g()).get('k'); }
+{ function* g() { yield [i, 1]; } return new Map(g()).has(2); }
+{ function* g() { yield n; yield 1; } return [...new Set(g())]; }
+{ const k = {}; function* g() { yield [k, n]; } return new WeakMap(g()).get(k); }
+{ function* g() { yield ['a', n]; } return Object.fromEntries(g()).a; }
+{ function* g() { yield n; yield* [m, 1]; } return Array.from(g()); }
+//: lost elements handed over by yield*
+{ function* g() { yield n; yield 1; } return Array.from(g(), (v, k) => v + k); }
+{ function* g() { yield i; } return Int32Array.from(g())[0]; }
+{ function* g() { yield i; } return new Int32Array(g())[0]; }
+{ function* g() { yield n; } return new AggregateError(g()).errors[0]; }
+{ class L { constructor(v) { this.v = v; } [Symbol.iterator]() { let d = false; return { next: () => (d ? { done: true } : ((d = true), { value: this.v, done: false })) }; } } return [...new Set(new L(n))][0]; }
+{ let closed = 0; const it = { [Symbol.iterator]: () => ({ next: () => ({ value: n, done: false }), return() { closed++; return {}; } }) }; try { new Map(it); } catch (e) { return [e.name, closed]; } }
+//: concrete
+JSON.parse('{"a":1,"b":2}', (k, v) => (k === 'a' ? n : v)).a
+//: lost what a function gave to code that is not instrumented
+//: concrete

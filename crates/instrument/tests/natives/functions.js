@@ -11,8 +11,20 @@
 (() => 1).bind(null, 1)(n)
 //: concrete
 ((a, b) => a + b).bind(null, n)(1)
-//: lost Function.prototype.bind
+((a, ...b) => [a, b]).bind(null, n, 1)(m)
+((a) => a).bind(null, n).call(null, 2)
+{ const f = (a) => a + 1; return [f.bind(null, n), f.bind(null, 1)].map((g) => g()); }
+{ class C { constructor(a) { this.a = a; } } const B = C.bind(null, n); return [new B().a, new B() instanceof C, new B() instanceof B]; }
+{ const b = (function f(a, b) {}).bind(null, n); return [b.name, b.length, 'prototype' in b]; }
 //: concrete
+(function () { return this + 1; }).bind(n)()
+//: lost this
+//: concrete
+Math.max.bind(null, n)(m)
+[].join.bind([s, 'b'])('-')
+Array.prototype.slice.bind([n, m])(1)
+{ const f = { a: (v) => v + 1 }; return [f.a?.(n), f.b?.(n)]; }
+{ const l = [n, m]; return l.map?.((v) => v + 1); }
 Reflect.apply(Math.max, null, [n, m])
 Math.max.call(null, n, m)
 Function.prototype.call.call((a) => a, null, n)
@@ -36,6 +48,8 @@ new TypeError(s, { cause: n }).cause
 new Error(n).message
 Error(s).message
 new AggregateError([], s).message
+new AggregateError([n]).errors[0]
+new Error('a', { cause: n }).cause
 { const f = Array.prototype.find; try { f.call([i], 5); } catch {} return f.call([0, 1, 2], (v) => v < 3); }
 //: concrete
 { const f = Array.prototype.sort; try { f.call([s, t], 5); } catch {} const b = ['b', 'a']; f.call(b, (v, w) => (v < w ? -1 : 1)); return b; }

@@ -2,7 +2,7 @@
 
 use super::Relay::{Call, Construct};
 use super::Wants::{Arguments, Everything};
-use super::{Native, concrete, lost, native};
+use super::{Native, concrete, native};
 
 #[rustfmt::skip]
 pub(super) const ROWS: &[Native] = &[
@@ -12,7 +12,7 @@ pub(super) const ROWS: &[Native] = &[
     native("Object.defineProperty", "object.defineProperty", Everything).searches(),
     native("Object.entries", "object.entries", Everything),
     native("Object.freeze", "object.freeze", Arguments),
-    native("Object.fromEntries", "object.fromEntries", Everything).searches(),
+    native("Object.fromEntries", "object.fromEntries", Everything).searches().iterates(),
     native("Object.getOwnPropertyDescriptor", "object.getOwnPropertyDescriptor", Everything).searches(),
     native("Object.getOwnPropertyDescriptors", "object.getOwnPropertyDescriptors", Everything).searches(),
     native("Object.getOwnPropertyNames", "object.keys", Everything),
@@ -39,25 +39,25 @@ pub(super) const ROWS: &[Native] = &[
     native("Reflect.set", "reflect.set", Everything),
 
     native("Function.prototype.apply", "call.apply", Everything).prepared().sees_taken().relays(Call),
-    lost("Function.prototype.bind", Everything),
+    native("Function.prototype.bind", "bind.bind", Everything),
     native("Function.prototype.call", "call.call", Everything).prepared().sees_taken().relays(Call),
 
-    native("Promise.all", "promise.all", Everything),
-    native("Promise.allSettled", "promise.allSettled", Everything),
-    concrete("Promise.any"),
-    concrete("Promise.race"),
+    native("Promise.all", "promise.all", Everything).iterates(),
+    native("Promise.allSettled", "promise.allSettled", Everything).iterates(),
+    native("Promise.any", "promise.any", Everything).iterates(),
+    native("Promise.race", "promise.race", Everything).iterates(),
     concrete("Promise.reject"),
     concrete("Promise.resolve"),
     native("Promise.prototype.finally", "promise.finally", Everything),
 
-    native("AggregateError", "error.aggregateError", Arguments),
-    native("Error", "error.error", Arguments),
-    native("EvalError", "error.error", Arguments),
-    native("RangeError", "error.error", Arguments),
-    native("ReferenceError", "error.error", Arguments),
-    native("SyntaxError", "error.error", Arguments),
-    native("TypeError", "error.error", Arguments),
-    native("URIError", "error.error", Arguments),
+    native("AggregateError", "error.aggregateError", Everything).iterates(),
+    native("Error", "error.error", Everything),
+    native("EvalError", "error.error", Everything),
+    native("RangeError", "error.error", Everything),
+    native("ReferenceError", "error.error", Everything),
+    native("SyntaxError", "error.error", Everything),
+    native("TypeError", "error.error", Everything),
+    native("URIError", "error.error", Everything),
 
     native("structuredClone", "clone.structuredClone", Everything),
 ];

@@ -30,7 +30,7 @@ fn percent(Ratio { covered, total }: Ratio) -> String {
 
 /// What was lost, a line for each reason: a server brings dozens of packages that all run as they
 /// are, and one of them is as good an example as another.
-pub(super) fn not_followed(list: &[NotFollowed]) -> String {
+pub(crate) fn not_followed(list: &[NotFollowed]) -> String {
     let mut groups: Vec<Vec<&NotFollowed>> = Vec::new();
     for loss in list {
         match groups

@@ -151,6 +151,7 @@ mod tests {
         vec![
             Obstacle::NotEvaluated,
             Obstacle::NotSymbolic,
+            Obstacle::Settled,
             Obstacle::Lost {
                 what: "Intl.Collator".into(),
                 reason: "its result was made concrete".into(),
@@ -209,20 +210,21 @@ mod tests {
         insta::assert_snapshot!(anstream::adapter::strip_str(&text).to_string(), @r#"
         server ways  server.js:1:3 1 of 2 ways: no run came here
                      server.js:2:3 1 of 2 ways: no followed input decides it, only what was done before
-                     server.js:3:3 1 of 2 ways: a value is lost here: Intl.Collator, its result was made concrete
-                     server.js:4:3 1 of 2 ways: no input leads there on the one path that came here
-                     server.js:5:3 1 of 2 ways: no input leads there on any of 12 paths that came here
-                     server.js:6:3 1 of 2 ways: not known: the solver gave up, once
-                     server.js:7:3 1 of 2 ways: runs for it went elsewhere: it hung, 3 times
-                     server.js:8:3 1 of 2 ways: the budget ended with 2 targets waiting
-                     server.js:9:3 1 of 2 ways: each condition went both ways, but not together as it takes
+                     server.js:3:3 1 of 2 ways: its condition was decided before on each path that came here
+                     server.js:4:3 1 of 2 ways: a value is lost here: Intl.Collator, its result was made concrete
+                     server.js:5:3 1 of 2 ways: no input leads there on the one path that came here
+                     server.js:6:3 1 of 2 ways: no input leads there on any of 12 paths that came here
+                     server.js:7:3 1 of 2 ways: not known: the solver gave up, once
+                     server.js:8:3 1 of 2 ways: runs for it went elsewhere: it hung, 3 times
+                     server.js:9:3 1 of 2 ways: the budget ended with 2 targets waiting
+                     server.js:10:3 1 of 2 ways: each condition went both ways, but not together as it takes
         page lines   app.js 3, 7–9
         never done   click button "A": offered once, the budget ended before its turn
                      click button "B": offered only behind as many events as --depth allows
                      click button "C": it was not there when its turn came
                      click button "D": never offered: dialog "Settings" is closed
         not passed   form "Sign up", submitted 4 times: `pattern` of field "Zip" was not met 3 times, `required` of field "Zip" was not met once
-        not reached  9 decisions, 4 actions, 1 form: see --coverage
+        not reached  10 decisions, 4 actions, 1 form: see --coverage
         "#);
     }
 

@@ -322,9 +322,13 @@ class Finished {
    */
   model(f, call, key) {
     const native = this.natives.get(f);
-    return native?.called === undefined
-      ? this.unmodelled(/** @type {Call} */ (call), this.names.of(f) || key)
-      : native.called(this.machine, /** @type {Call} */ (call), native.path);
+    if (native?.called !== undefined) {
+      return native.called(this.machine, /** @type {Call} */ (call), native.path);
+    }
+    const name = this.names.of(f) || key;
+    return this.names.has(f)
+      ? this.unmodelledObjects(/** @type {Call} */ (call), name)
+      : this.unmodelled(/** @type {Call} */ (call), name);
   }
 
   /**
@@ -348,24 +352,29 @@ class Finished {
       const value = call.values[i];
       this.guesses.leave(call.shadows[i] > 0 ? { value, shadow: call.shadows[i] } : null);
     }
-    return this.writer.lost(
-      call.site,
-      typeof name === 'string' && name !== '' ? name : 'a function',
-    );
+    return this.#noteLost(call.site, name);
   }
 
   /**
    * The shadow without a model of a function that looks into the objects that it is given.
    * @param {Call} call
-   * @param {string} name
+   * @param {unknown} name
    */
   unmodelledObjects(call, name) {
     for (let i = 0; i < call.values.length; i++) {
       if (this.shadows.holds(call.values[i]) !== 0) {
-        return this.writer.lost(call.site, name);
+        return this.#noteLost(call.site, name);
       }
     }
     return this.unmodelled(call, name);
+  }
+
+  /**
+   * @param {number} site
+   * @param {unknown} name
+   */
+  #noteLost(site, name) {
+    return this.writer.lost(site, typeof name === 'string' && name !== '' ? name : 'a function');
   }
 }
 

@@ -38,6 +38,9 @@ class Incoming {
   take(args, rest = NO_VALUES) {
     const { registers } = this;
     const pending = registers.s === PENDING;
+    if (registers.s > 0) {
+      registers.untaken();
+    }
     registers.s = 0;
     if (!pending) {
       return false;

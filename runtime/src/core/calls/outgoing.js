@@ -68,12 +68,12 @@ class Outgoing {
   }
 
   /**
-   * The arguments of what may be a native that combines promises, whose outcomes are not known yet: its
-   * model is asked in any case.
+   * The arguments of what may be a native that combines promises, whose outcomes are not known yet, or
+   * that iterates what gives symbolic values later: its model is asked in any case.
    * @param {number[]} shadows
    * @param {unknown[]} values
    */
-  passPromises(shadows, values) {
+  passAsked(shadows, values) {
     const last = this.passAll(shadows, values);
     this.registers.isAsked = true;
     return last;

@@ -1,7 +1,7 @@
 'use strict';
 // Models of the constructors of errors: what they keep of their arguments.
 
-const { isObject } = require('../primordials.js');
+const { getOwnPropertyDescriptor, isObject } = require('../primordials.js');
 const { put } = require('./model.js');
 
 /** @import { Model } from './model.js' */
@@ -29,7 +29,25 @@ const error =
     return 0;
   };
 
+const ofMessage = error(1);
+
+/**
+ * The errors are elements of an array of its own.
+ * @type {Model}
+ */
+const aggregateError = (machine, call, path) => {
+  const { values, result } = call;
+  const errors = getOwnPropertyDescriptor(result, 'errors');
+  let index = 0;
+  if (errors !== undefined) {
+    machine.walks.drain(values[0], (walk) =>
+      machine.literals.stepInto(errors.value, index++, walk),
+    );
+  }
+  return ofMessage(machine, call, path);
+};
+
 module.exports = {
-  aggregateError: { called: error(1), made: error(1) },
+  aggregateError: { called: aggregateError, made: aggregateError },
   error: { called: error(0), made: error(0) },
 };

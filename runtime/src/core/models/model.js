@@ -54,6 +54,7 @@ const {
  * @property {number} [callsBack]
  * @property {'call' | 'construct'} [relays]
  * @property {boolean} [isPrepared]
+ * @property {boolean} [iterates]
  * @property {boolean} [searches]
  * @property {boolean} [seesTaken]
  *

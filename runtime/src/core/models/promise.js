@@ -3,7 +3,8 @@
 // ../promises.js; here is what the engine's reports do not tell: of what the natives that combine
 // promises make their result. What goes into the others is reported by the engine.
 
-const { arrayIsArray, getOwnPropertyDescriptor } = require('../primordials.js');
+const { ArgumentSteps } = require('../iterated.js');
+const { arrayIsArray, getOwnPropertyDescriptor, isObject } = require('../primordials.js');
 
 /** @import { Model } from './model.js' */
 
@@ -15,17 +16,43 @@ const { arrayIsArray, getOwnPropertyDescriptor } = require('../primordials.js');
 const collecting =
   (names) =>
   (machine, { values: [list], result }) => {
-    if (!arrayIsArray(list) || machine.objects.isProxy(list)) {
+    const isArray = arrayIsArray(list);
+    if (isArray ? machine.objects.isProxy(list) : !(list instanceof ArgumentSteps)) {
       return 0;
     }
     const sources = [];
     for (let i = 0; i < list.length; i++) {
-      const value = getOwnPropertyDescriptor(list, i)?.value;
+      const value = getOwnPropertyDescriptor(isArray ? list : list.values, i)?.value;
       sources[i] = { shadow: machine.shadows.of(list, i, value), value };
     }
     machine.promises.known.set(result, { sources, names });
     return 0;
   };
+
+/**
+ * `any` and `race`: what is no promise and stands first is settled first. Of the others that are none
+ * it is not known whether a promise before them has an outcome.
+ * @type {Model}
+ */
+const first = (machine, { values: [list], result, site }, path) => {
+  const isArray = arrayIsArray(list);
+  if (isArray ? machine.objects.isProxy(list) : !(list instanceof ArgumentSteps)) {
+    return 0;
+  }
+  for (let i = 0; i < list.length; i++) {
+    const value = getOwnPropertyDescriptor(isArray ? list : list.values, i)?.value;
+    if (!isObject(value)) {
+      const shadow = machine.shadows.of(list, i, value);
+      if (i === 0) {
+        machine.promises.settlesWith(result, shadow, value);
+      } else if (shadow > 0) {
+        machine.writer.lost(site, path);
+      }
+      return 0;
+    }
+  }
+  return 0;
+};
 
 /** @type {Model} */
 const passedThrough = (machine, { receiver, result }) => {
@@ -36,5 +63,7 @@ const passedThrough = (machine, { receiver, result }) => {
 module.exports = {
   all: collecting([]),
   allSettled: collecting(['value', 'reason']),
+  any: first,
   finally: passedThrough,
+  race: first,
 };

@@ -126,11 +126,10 @@ function textsOf(message, count, from = HEAD_BYTES) {
  * @param {'ERROR' | 'FATAL'} error.severity
  * @param {string} error.code one of its error codes
  * @param {string} error.text
- * @param {string} [error.hint]
  */
-function errorMessage({ severity, code, text, hint }) {
+function errorMessage({ severity, code, text }) {
   const fields = [`S${severity}`, `V${severity}`, `C${code}`, `M${text}`];
-  return message('E', ...fields, ...(hint === undefined ? [] : [`H${hint}`]), Buffer.alloc(1));
+  return message('E', ...fields, Buffer.alloc(1));
 }
 
 exports.Cutter = Cutter;

@@ -12,7 +12,7 @@ const { message } = require('./messages.js');
 /** @typedef {import('./engine.js').Engine} Engine */
 
 class PostgresServer {
-  turns = new Turns();
+  turns;
   #tell;
   /** @type {Engine | null} */
   #engine = null;
@@ -34,6 +34,7 @@ class PostgresServer {
   constructor(start, tell) {
     this.#start = start;
     this.#tell = tell;
+    this.turns = new Turns(tell);
   }
 
   /** Whether it is there, or is being loaded. */

@@ -8,6 +8,9 @@
 // methods that they have had since version 1, wherever they come from: a global of the page, a module
 // of the page, a package.
 
+const { EventEmitter } = require('events');
+const { followOn } = require('./heard.js');
+
 /** @typedef {import('./channel.js').Traffic} Traffic */
 /** @typedef {any} Prototype of a class of the library */
 /** @typedef {any} Socket */
@@ -55,6 +58,9 @@ function found(Class, traffic) {
     return;
   }
   known.add(prototype);
+  if (!(prototype instanceof EventEmitter)) {
+    followOn(prototype);
+  }
   hookEmit(prototype, traffic);
   hookAcknowledgements(prototype, traffic);
   hookCatchAll(prototype, traffic);

@@ -14,7 +14,8 @@ use crate::bench::{figure, median};
 use crate::command::Failure;
 use crate::setup;
 
-const FOLDER: &str = "benches/run";
+/// Where their packages are.
+pub(crate) const FOLDER: &str = "benches/run";
 /// What each is asked for.
 const ASKED: f64 = 2.5;
 const TURNS: usize = 3;
@@ -25,7 +26,7 @@ const TIME: &str = "30s";
 const ISOLATIONS: [&str; 2] = ["snapshot", "fork"];
 
 /// A package, and how a person would start it in its folder.
-const APPS: [(&str, &str); 5] = [
+pub(crate) const APPS: [(&str, &str); 5] = [
     (
         "frontail",
         "node bin/frontail -p 9001 -h 127.0.0.1 package.json",

@@ -50,6 +50,8 @@ impl<'a> Lowering<'a, '_> {
                 self.drained(e, value, &mut parts)
             } else if called_back == Some(index) {
                 self.hold_callback(e, value, callee, &mut parts)
+            } else if index == 0 && callee.iterates() {
+                self.hold_iterable(value, callee, &mut parts)
             } else if any.is_some() || prototype == Some(index) {
                 let hold = if last { Hold::Here } else { Hold::Over(rest) };
                 self.hold(e, value, hold, &mut parts)
@@ -101,7 +103,7 @@ impl<'a> Lowering<'a, '_> {
         }
         let shadows: Vec<_> = values.iter().map(|value| value.shadow).collect();
         let mut any: Vec<_> = Shadow::dynamic(&shadows).collect();
-        if combines_promises(callee.name()) {
+        if combines_promises(callee.name()) || callee.iterates() {
             any.push(code!("@.symbols"));
         } else if callee.needs_arguments() {
             // A model needs the arguments, too, when only the receiver is symbolic.
@@ -153,8 +155,8 @@ impl<'a> Lowering<'a, '_> {
         if spread {
             return code!(self, "@.passSpread([%], [%])", shadows, values);
         }
-        if combines_promises(callee.name()) {
-            return code!(self, "@.passPromises([%], [%])", shadows, values);
+        if combines_promises(callee.name()) || callee.iterates() {
+            return code!(self, "@.passAsked([%], [%])", shadows, values);
         }
         let both = passed
             .iter()
@@ -228,6 +230,46 @@ impl<'a> Lowering<'a, '_> {
             ),
             _ => count,
         })
+    }
+
+    /// What a native iterates is replaced, once the run has inputs, by the machine's own steps through it.
+    fn hold_iterable(
+        &mut self,
+        value: Value<'a>,
+        callee: Callee<'a>,
+        parts: &mut Vec<Code<'a>>,
+    ) -> Value<'a> {
+        let atom = self.frame.held();
+        parts.set(self.arena(), atom, value.code);
+        let steps = match callee {
+            Callee::Path {
+                root, names, cell, ..
+            } => code!(
+                self,
+                "%.iterableArgumentAt(%, [%], %, @g)",
+                cell,
+                root,
+                names,
+                atom
+            ),
+            Callee::Method {
+                object,
+                key: MethodKey::Cell(cell),
+                ..
+            } => code!(
+                self,
+                "%.iterableArgument(%, %, @g)",
+                cell,
+                object.code,
+                atom
+            ),
+            Callee::Held { function, .. } | Callee::Function(function) => {
+                code!(self, "@.iterableArgument(%, %)", atom, function)
+            }
+            _ => unreachable!("no other callee has a name of what iterates"),
+        };
+        parts.push(code!(self, "@.symbols && (% = %)", atom, steps));
+        Value::new(atom, value.shadow)
     }
 
     /// A callback is wrapped once the run has inputs.

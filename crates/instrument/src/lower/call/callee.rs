@@ -93,6 +93,20 @@ impl<'a> Callee<'a> {
         natives::callback(self.method_name()?)
     }
 
+    /// Whether the machine may put something in the place of the result.
+    pub(crate) fn is_replaced(self) -> bool {
+        self.method_name().is_some_and(natives::is_replaced)
+    }
+
+    /// Whether the first argument may be iterated by a native.
+    pub(crate) fn iterates(self) -> bool {
+        let function = match self {
+            Callee::Function(Code::Verbatim(name)) => Some(name),
+            _ => None,
+        };
+        natives::iterates(self.method_name(), function)
+    }
+
     /// Whether the machine looks at the method before it runs.
     pub(crate) fn is_prepared(self) -> bool {
         self.method_name().is_some_and(natives::is_prepared)

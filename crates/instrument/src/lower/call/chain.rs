@@ -58,6 +58,11 @@ impl Link<'_> {
 impl<'a> Lowering<'a, '_> {
     pub(crate) fn chain(&mut self, e: &'a ChainExpression<'a>, want: Want) -> Value<'a> {
         let (base, links) = links_of(e);
+        if let [Link::Call(call)] = links[..]
+            && let Some(target) = self.optional_method(base)
+        {
+            return self.call_of(call, &target, want);
+        }
         let native = matches!(base, Expression::Super(_))
             || links.windows(2).rev().skip(1).any(is_optional_method_call)
             || matches!((base, links.first()), (b, Some(Link::Call(_))) if b.is_member_expression() || matches!(b, Expression::ChainExpression(_)));
@@ -94,6 +99,20 @@ impl<'a> Lowering<'a, '_> {
             self.emit.sequence(&parts),
             result.map_or(Shadow::Zero, Shadow::Atom),
         )
+    }
+
+    /// The callee of `o.m?.(…)`, if its receiver can be mentioned again: a call as any other, but that
+    /// nothing is called where there is no method.
+    fn optional_method(&mut self, base: &'a Expression<'a>) -> Option<Target<'a>> {
+        let Expression::StaticMemberExpression(member) = base else {
+            return None;
+        };
+        self.names(&member.object)?;
+        let target = self.callee(base);
+        Some(Target {
+            code: code!(self, "%?.", target.code),
+            ..target
+        })
     }
 
     /// Whether a chain begins with the call of a function that a `with` may give a receiver.

@@ -112,6 +112,18 @@ impl<'a> Lowering<'a, '_> {
             let site = self.emit.site(e, SiteKind::Call);
             self.after(callee, value, site, e.arguments.is_empty())
         };
+        if callee.is_replaced() && want != Want::Effect {
+            let replaced = code!(
+                self,
+                "% && (%, % = @.replaced(%))",
+                any,
+                after,
+                value,
+                value
+            );
+            let code = self.emit.sequence(&[made, replaced, value]);
+            return Value::concrete(code).held_in(value);
+        }
         match want {
             Want::Shadow => {
                 let shadow = self.frame.temporary();

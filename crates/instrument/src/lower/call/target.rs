@@ -266,7 +266,7 @@ impl<'a> Lowering<'a, '_> {
     }
 
     /// A variable or `this`, and the cells of the names of a chain from there.
-    fn names(&mut self, e: &'a Expression<'a>) -> Option<(Code<'a>, Vec<Code<'a>>)> {
+    pub(crate) fn names(&mut self, e: &'a Expression<'a>) -> Option<(Code<'a>, Vec<Code<'a>>)> {
         let mut names = Vec::new();
         let mut root = e;
         while let Expression::StaticMemberExpression(member) = root {

@@ -5,7 +5,7 @@
 //! (v = await (h = p), ts = @.symbols ? @.awaited(h, p$, v) : 0, v)               after
 //!
 //! yield a                                                                            before
-//! (v = yield (a$ !== 0 && @.returns(a, a$), a), ts = @.symbols ? @.received(v) : 0, v)
+//! (v = yield (a$ !== 0 && @.returns(a, a$), a), ts = @.symbols ? @.resumed(v) : 0, v)
 //! ```
 //!
 //! Other code runs while a function is suspended, so the register is not known to be 0 afterwards;
@@ -26,7 +26,9 @@ impl<'a> Lowering<'a, '_> {
         let mark = Code::Mark(e.span.start);
         if want == Want::Effect {
             let operand = self.plain(&e.argument);
-            return self.resumed(code!(self, "%await %", mark, operand), want, None);
+            let native = code!(self, "%await %", mark, operand);
+            let clear = code!("@.symbols && @.clear()");
+            return Value::concrete(self.emit.sequence(&[native, clear]));
         }
         let value = self.value(&e.argument);
         let (operand, shadow) = self.awaited_operand(&e.argument, value);
@@ -77,14 +79,14 @@ impl<'a> Lowering<'a, '_> {
     /// What follows a suspension; `awaited`: the operand of `await` and its shadow.
     fn resumed(&mut self, native: Code<'a>, want: Want, awaited: Option<Code<'a>>) -> Value<'a> {
         if want == Want::Effect {
-            let clear = code!("@.symbols && @.clear()");
-            return Value::concrete(self.emit.sequence(&[native, clear]));
+            let after = code!("@.symbols && @.resumed()");
+            return Value::concrete(self.emit.sequence(&[native, after]));
         }
         let value = self.frame.temporary();
         let lookup = if let Some(operand) = awaited {
             code!(self, "@.awaited(%, %)", operand, value)
         } else {
-            code!(self, "@.received(%)", value)
+            code!(self, "@.resumed(%)", value)
         };
         let resumed = code!(self, "% = %", value, native);
         // What is inside the value may have shadows.
@@ -125,7 +127,7 @@ mod tests {
         async function* t(p, ...{ @@a: @a = @.s ? @.putAside() : null }) {
         @@c[1] = 1; var p@ = 0, @0, @1, @A, @B; @a && ({ 0: p@ } = @.started(@a, [p])); @.s = 0;
         await p, @.symbols && @.clear();
-        return @0 = yield (@0 = await (@A = p, @B = p@, @A), @1 = @.symbols && @.awaited(@A, @B, @0), @1 ? @.returns(@0, @1) : @0), @1 = @.symbols && @.received(@0), @1 ? @.returns(@0, @1) : @0;
+        return @0 = yield (@0 = await (@A = p, @B = p@, @A), @1 = @.symbols && @.awaited(@A, @B, @0), @1 ? @.returns(@0, @1) : @0), @1 = @.symbols && @.resumed(@0), @1 ? @.returns(@0, @1) : @0;
         }
         ");
     }

@@ -60,7 +60,7 @@ mod tests {
         function* t(a, { b: b }, ...{ @@a: @a = @.s | @.n ? @.putAside(arguments) : null }) {
         @@c[1] = 1; var a@ = 0, b@ = 0; @a && ({ 0: a@ } = @.started(@a, [a])); @.s = 0;
         if (@a) { b@ = @e.n | @.s && @.last(@a.list, [1, @e.key], b); }
-        yield (a@ ? @.returns(a, a@) : a), @.symbols && @.clear();
+        yield (a@ ? @.returns(a, a@) : a), @.symbols && @.resumed();
         }
         ");
     }

@@ -47,6 +47,7 @@ impl<'a> Lowering<'a, '_> {
     fn catch_clause(&mut self, clause: &'a CatchClause<'a>) -> Code<'a> {
         let outer_scope = std::mem::replace(&mut self.around.scope, clause.scope_id());
         let mut first = vec![self.no_completion()];
+        let mut end = Code::EMPTY;
         let parameter = match clause.param.as_ref().map(|param| &param.pattern) {
             Some(BindingPattern::BindingIdentifier(identifier)) => {
                 let name = Code::Verbatim(identifier.name.as_str());
@@ -60,9 +61,8 @@ impl<'a> Lowering<'a, '_> {
                 first.push(code!(self, "@.caught(%);", name));
                 code!(self, " (%)", name)
             }
-            // Its expressions must not see what the block declares, and V8 prints an array pattern's
-            // value.
-            Some(pattern) if has_expressions(pattern) || pattern.is_array_pattern() => {
+            // V8 prints an array pattern's value.
+            Some(pattern) if pattern.is_array_pattern() => {
                 first.push(code!("@.caught();"));
                 let element = Pattern::of_binding(pattern, self.facts.text);
                 let origin = Origin {
@@ -83,6 +83,11 @@ impl<'a> Lowering<'a, '_> {
                     span_of(pattern).start,
                 );
                 first.push(code!(self, "@.caught(%); %", caught, moved));
+                // Its expressions must not see what the block declares.
+                if has_expressions(pattern) {
+                    first.push(code!("{"));
+                    end = code!(" }");
+                }
                 code!(self, " (%)", caught)
             }
             None => {
@@ -94,7 +99,7 @@ impl<'a> Lowering<'a, '_> {
         let first = Code::join(self.arena(), &first);
         let body = self.covered_block(&clause.body, first);
         self.around.scope = outer_scope;
-        code!(self, " catch% { %% }", parameter, shadows, body)
+        code!(self, " catch% { %%% }", parameter, shadows, body, end)
     }
 
     fn finally(&mut self, block: &'a BlockStatement<'a>) -> Code<'a> {

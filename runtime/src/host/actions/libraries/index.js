@@ -26,6 +26,19 @@ function addHandled(node, add) {
 }
 
 /**
+ * The functions that an element has as handlers by a library.
+ *
+ * @param {any} node
+ * @param {readonly string[]} types
+ * @returns {unknown[]}
+ */
+function functionsOf(node, types) {
+  return Object.keys(node).flatMap((key) =>
+    LIBRARIES.flatMap(({ functionsOf: of }) => of?.(node, key, types) ?? []),
+  );
+}
+
+/**
  * How many listeners for a type of event are a library's own at a node, which may be its root.
  *
  * @param {any} node
@@ -59,4 +72,5 @@ function delegatedSelectors(window, node, type) {
 
 exports.addHandled = addHandled;
 exports.delegatedSelectors = delegatedSelectors;
+exports.functionsOf = functionsOf;
 exports.listenersAtRoot = listenersAtRoot;

@@ -8,6 +8,12 @@ const KEY = /^jQuery\d/;
 const jquery = {
   name: 'jQuery',
   typesOf: () => [],
+  functionsOf(node, key, types) {
+    const events = KEY.test(key) && typeof node[key] === 'object' ? (node[key].events ?? {}) : {};
+    return types.flatMap((type) =>
+      (events[type] ?? []).map((/** @type {{ handler: unknown }} */ { handler }) => handler),
+    );
+  },
   selectorsOf(window, node, key, type) {
     if (!KEY.test(key)) {
       return null;

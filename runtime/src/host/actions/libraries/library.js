@@ -10,6 +10,8 @@
  * @property {string} name as people call it
  * @property {(element: any, key: string) => Iterable<string>} typesOf for an own key of an element: the
  *   types of events that the element has handlers for by it
+ * @property {(element: any, key: string, types: readonly string[]) => unknown[]} [functionsOf] for an
+ *   own key of an element: its handlers for these types of events
  * @property {(key: string) => boolean} [isOfRoot] whether an own key of a node says that it is a root
  * @property {(type: string) => number} [atRoot] how many listeners for a type of event the library has
  *   at a root, at most

@@ -11,6 +11,10 @@ const svelte = {
     const type = HANDLER.exec(key)?.[1];
     return type !== undefined && `on${type}` in element && isHandler(element[key]) ? [type] : [];
   },
+  functionsOf(element, key, types) {
+    const [type] = svelte.typesOf(element, key);
+    return types.includes(type) ? [element[key]].flat().slice(0, 1) : [];
+  },
 };
 
 /** @param {unknown} value a function, or a list of one and what it is called with */

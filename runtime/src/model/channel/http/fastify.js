@@ -5,6 +5,7 @@
 const { textual } = require('./entries.js');
 const { handOver } = require('./hand_over.js');
 const { followCall, sayHeader } = require('./reply.js');
+const { routesOfFrameworks, standsFor } = require('./routes.js');
 
 /** @typedef {import('../channel.js').LibraryModule} LibraryModule */
 /** @typedef {import('./mail.js').Letter} Letter */
@@ -54,16 +55,34 @@ function fastifyModules(way) {
  * @param {any} Context
  */
 function followContext(way, Context) {
+  /** @type {{ config?: { method?: string | string[], url?: string }, handler: unknown }[]} */
+  const contexts = [];
+  routesOfFrameworks.push(() => contexts.flatMap(routesIn));
   return new Proxy(Context, {
     construct(target, values, made) {
       const context = Reflect.construct(target, values, made);
       const { handler } = context;
       if (typeof handler === 'function') {
-        context.handler = followHandler(way, handler);
+        context.handler = standsFor(followHandler(way, handler), handler);
+        contexts.push(context);
       }
       return context;
     },
   });
+}
+
+/**
+ * What Fastify says of a route; its own contexts, such as that of errors, are none.
+ *
+ * @param {{ config?: { method?: string | string[], url?: string }, handler: unknown }} context
+ * @returns {import('./routes.js').Route[]}
+ */
+function routesIn({ config, handler }) {
+  const { method, url } = config ?? {};
+  const methods = [method ?? []].flat().filter((one) => one !== 'HEAD');
+  return url === undefined
+    ? []
+    : methods.map((one) => ({ method: one, path: url, handlers: [handler] }));
 }
 
 /**

@@ -5,6 +5,7 @@
 const { IncomingMessage } = require('http');
 const { textual } = require('./entries.js');
 const { sayHeader } = require('./reply.js');
+const { routesOfFrameworks } = require('./routes.js');
 
 /** @typedef {import('../channel.js').LibraryModule} LibraryModule */
 /** @typedef {import('./mail.js').Letter} Letter */
@@ -87,6 +88,13 @@ let isRouting = false;
  * @param {any} app
  */
 function followErrors(traffic, app) {
+  routesOfFrameworks.push(() =>
+    app.routes.map((/** @type {any} */ { method, path, handler }) => ({
+      method,
+      path,
+      handlers: [handler],
+    })),
+  );
   let { errorHandler } = app;
   let following = failing(traffic, errorHandler);
   Object.defineProperty(app, 'errorHandler', {

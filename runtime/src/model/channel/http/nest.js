@@ -4,6 +4,7 @@
 // throw ends in a class of its own.
 
 const { PENDING } = require('../../../core/registers.js');
+const { standsFor } = require('./routes.js');
 
 /** @typedef {import('./mail.js').Letter} Letter */
 /** @typedef {import('./page.js').Way} Way */
@@ -60,6 +61,10 @@ function nestModules(way) {
     {
       file: /[\\/]@nestjs[\\/]core[\\/]router[\\/]router-execution-context\.js$/,
       loaded: ({ exports }) => followHandlers(way, exports.RouterExecutionContext.prototype, taken),
+    },
+    {
+      file: /[\\/]@nestjs[\\/]core[\\/]router[\\/]router-proxy\.js$/,
+      loaded: ({ exports }) => followProxies(exports.RouterProxy.prototype),
     },
   ];
 }
@@ -121,7 +126,20 @@ function followHandlers(way, prototype, taken) {
       return result;
     };
     Object.defineProperty(handler, 'apply', { value, configurable: true, writable: true });
-    return create.apply(this, arguments);
+    return standsFor(create.apply(this, arguments), handler);
+  };
+}
+
+/**
+ * What is called for a route, errors being caught.
+ *
+ * @param {any} prototype
+ */
+function followProxies(prototype) {
+  const { createProxy } = prototype;
+  /** @param {Function} target */
+  prototype.createProxy = function (target) {
+    return standsFor(createProxy.apply(this, arguments), target);
   };
 }
 
