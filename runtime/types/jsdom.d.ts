@@ -207,7 +207,6 @@ export interface FieldImpl {
 export interface ChangedModules {
   'living/events/EventTarget-impl.js': { implementation: { prototype: TargetImpl } };
   'living/nodes/Node-impl.js': { implementation: { prototype: TargetImpl } };
-  'living/nodes/Element-impl.js': { implementation: { prototype: ElementImpl } };
   'living/websockets/WebSocket-impl.js': {
     implementation: { prototype: TargetImpl & { _dispatch(event: { type: string }): boolean } };
   };
