@@ -188,10 +188,10 @@ impl Places {
 
     fn script(&mut self, request: &Request) -> Result<Place, Uninstrumented> {
         let url = request.name.split(['?', '#']).next().unwrap_or_default();
-        if let Some(document) = &request.document {
-            if let Some(place) = self.inline(request, document, url) {
-                return Ok(place);
-            }
+        if let Some(document) = &request.document
+            && let Some(place) = self.inline(request, document, url)
+        {
+            return Ok(place);
         }
         let is_inline = request.name.contains('#');
         let path = self.file_with(&request.text, url);

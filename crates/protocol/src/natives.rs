@@ -46,8 +46,8 @@ pub struct Native {
     pub relays: Option<Relay>,
     /// The argument that becomes somebody's prototype.
     pub makes_prototype: Option<usize>,
-    /// Whether it iterates its first argument.
-    pub iterates: bool,
+    /// The argument that it iterates.
+    pub iterates: Option<usize>,
 }
 
 /// What computes the shadow of a native's result.
@@ -101,8 +101,8 @@ pub struct Named {
     pub may_be_taken: bool,
     /// Whether the machine looks at a call of one of them before it begins.
     pub is_prepared: bool,
-    /// Whether one of them iterates its first argument.
-    pub iterates: bool,
+    /// The argument that one of them iterates.
+    pub iterates: Option<usize>,
 }
 
 impl Native {
@@ -147,7 +147,7 @@ impl Native {
     }
 
     const fn iterates(mut self) -> Self {
-        self.iterates = true;
+        self.iterates = Some(0);
         self
     }
 }
@@ -188,7 +188,7 @@ const fn row(path: &'static str, model: Model, wants: Wants) -> Native {
         searches: false,
         relays: None,
         makes_prototype: None,
-        iterates: false,
+        iterates: None,
     }
 }
 
@@ -243,7 +243,7 @@ impl Named {
             calls_back: self.calls_back.or(other.calls_back),
             may_be_taken: self.may_be_taken || other.may_be_taken,
             is_prepared: self.is_prepared || other.is_prepared,
-            iterates: self.iterates || other.iterates,
+            iterates: self.iterates.or(other.iterates),
         }
     }
 }

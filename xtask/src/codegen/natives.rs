@@ -115,7 +115,7 @@ fn facts(row: &Native) -> String {
     }
     for (name, holds) in [
         ("isPrepared", row.is_prepared),
-        ("iterates", row.iterates),
+        ("iterates", row.iterates.is_some()),
         ("searches", row.searches),
         ("seesTaken", row.sees_taken),
     ] {

@@ -78,12 +78,12 @@ pub(crate) fn callback(name: &str) -> Option<usize> {
     methods_named(name)?.calls_back
 }
 
-/// Whether a method, or a function or constructor, of this name may iterate its first argument.
-pub(crate) fn iterates(method: Option<&str>, function: Option<&str>) -> bool {
+/// The argument that a method, or a function or constructor, of this name may iterate.
+pub(crate) fn iterates(method: Option<&str>, function: Option<&str>) -> Option<usize> {
     let named = method.and_then(methods_named);
     named
-        .or_else(|| function.and_then(functions_named))
-        .is_some_and(|named| named.iterates)
+        .or_else(|| function.and_then(functions_named))?
+        .iterates
 }
 
 /// Whether the machine may put something in the place of what a method of this name gives.

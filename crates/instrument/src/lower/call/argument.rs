@@ -50,7 +50,7 @@ impl<'a> Lowering<'a, '_> {
                 self.drained(e, value, &mut parts)
             } else if called_back == Some(index) {
                 self.hold_callback(e, value, callee, &mut parts)
-            } else if index == 0 && callee.iterates() {
+            } else if callee.iterates() == Some(index) {
                 self.hold_iterable(value, callee, &mut parts)
             } else if any.is_some() || prototype == Some(index) {
                 let hold = if last { Hold::Here } else { Hold::Over(rest) };
@@ -103,7 +103,7 @@ impl<'a> Lowering<'a, '_> {
         }
         let shadows: Vec<_> = values.iter().map(|value| value.shadow).collect();
         let mut any: Vec<_> = Shadow::dynamic(&shadows).collect();
-        if combines_promises(callee.name()) || callee.iterates() {
+        if combines_promises(callee.name()) || callee.iterates().is_some() {
             any.push(code!("@.symbols"));
         } else if callee.needs_arguments() {
             // A model needs the arguments, too, when only the receiver is symbolic.
@@ -155,7 +155,7 @@ impl<'a> Lowering<'a, '_> {
         if spread {
             return code!(self, "@.passSpread([%], [%])", shadows, values);
         }
-        if combines_promises(callee.name()) || callee.iterates() {
+        if combines_promises(callee.name()) || callee.iterates().is_some() {
             return code!(self, "@.passAsked([%], [%])", shadows, values);
         }
         let both = passed

@@ -98,8 +98,8 @@ impl<'a> Callee<'a> {
         self.method_name().is_some_and(natives::is_replaced)
     }
 
-    /// Whether the first argument may be iterated by a native.
-    pub(crate) fn iterates(self) -> bool {
+    /// Which argument a native may iterate.
+    pub(crate) fn iterates(self) -> Option<usize> {
         let function = match self {
             Callee::Function(Code::Verbatim(name)) => Some(name),
             _ => None,
