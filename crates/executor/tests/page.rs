@@ -328,7 +328,7 @@ fn what_jsdom_lacks_is_there_and_told() {
     assignment.insert("event.0.value", "sesame");
     let run = server.run(&assignment).expect("the worker lives");
     text += &render(&run);
-    assert_snapshot!(text, @r#"
+    assert_snapshot!(text, @"
     lost: http://localhost:3000/never, which has not answered: what comes after it in the page is missing
     0: click #layout
     not modelled: where elements are, and how large
@@ -386,5 +386,5 @@ fn what_jsdom_lacks_is_there_and_told() {
     open
     true
     shown
-    "#);
+    ");
 }
