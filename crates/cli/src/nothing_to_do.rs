@@ -13,11 +13,8 @@ pub(crate) fn message(summary: &Summary) -> Message {
         "S501",
         "the page has nothing to do on it, so nothing was explored",
     );
-    let refused = summary.not_followed.iter();
-    if let Some(what) = refused
-        .filter_map(|loss| loss.what.strip_suffix(REFUSED))
-        .next()
-    {
+    let mut losses = summary.not_followed.iter();
+    if let Some(what) = losses.find_map(|loss| loss.what.strip_suffix(REFUSED)) {
         return message
             .note(
                 "cause",

@@ -317,8 +317,8 @@ mod tests {
         .map(|(packages, origin)| {
             let mut sources = Sources::default();
             sources.add(SourceFile {
-                packages,
                 origin,
+                packages,
                 ..file("a.js", Process::Server, 1)
             });
             let coverage = sources.coverage(&[1, 0]).processes;

@@ -134,11 +134,7 @@ class Cell {
    * @param {object} global
    */
   iterableArgumentAt(root, cells, value, global) {
-    return this.iterableArgument(
-      this.surface.machine.paths.find(root, cells).value,
-      value,
-      global,
-    );
+    return this.iterableArgument(this.surface.machine.paths.find(root, cells).value, value, global);
   }
 
   /**

@@ -84,8 +84,8 @@ class Iteration {
     if (typeof value === 'string' && shadow !== 0) {
       return new Characters(this, value, shadow, site);
     }
-    const method = this.#methodOfApp(value);
-    return method === undefined ? value : new Steps(this, value, method);
+    const found = this.#ofApp(value);
+    return found === undefined ? value : new Steps(this, found.iterable, found.method);
   }
 
   /**
@@ -97,16 +97,16 @@ class Iteration {
     if (this.natives.get(f)?.iterates !== true) {
       return value;
     }
-    const method = this.#methodOfApp(value);
-    return method === undefined ? value : new ArgumentSteps(this, value, method);
+    const found = this.#ofApp(value);
+    return found === undefined ? value : new ArgumentSteps(this, found.iterable, found.method);
   }
 
   /**
-   * The method by which a value is iterated, if the language's own models do not know what that gives.
-   * @param {any} value
-   * @returns {Function | undefined}
+   * A value and the method by which it is iterated, if the models of the language's own do not know what
+   * that gives.
+   * @param {unknown} value
    */
-  #methodOfApp(value) {
+  #ofApp(value) {
     if (!isObject(value) || arrayIsArray(value)) {
       return undefined;
     }
@@ -116,7 +116,9 @@ class Iteration {
     }
     const method = this.objects.dataProperty(value, iterator)?.value;
     // The collections of the language give what models know.
-    return typeof method !== 'function' || this.names.has(method) ? undefined : method;
+    return typeof method !== 'function' || this.names.has(method)
+      ? undefined
+      : { iterable: value, method };
   }
 
   /**

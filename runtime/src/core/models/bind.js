@@ -42,7 +42,6 @@ const handlerOf = (machine, f, bound, site) => {
   const { registers, callbacks } = machine;
   const isNative = machine.names.has(f);
   return {
-    // @ts-expect-error A handler that inherits nothing.
     __proto__: null,
     /** @type {(_: unknown, receiver: unknown, args: unknown[]) => unknown} */
     apply: (_, receiver, args) => {
