@@ -306,6 +306,7 @@ mod tests {
         insta::assert_snapshot!(list(&losses), @"
         4 b: outside of what is followed
         2 a: outside of what is followed
+        2 measureText: not modelled, so the page gets plausible answers
         ");
         let at_a_site = concretised(Some(1), "a");
         losses.add_path(&Path {
