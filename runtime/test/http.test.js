@@ -68,5 +68,6 @@ test('a cookie has its value up to its attributes', () => {
     value: 'c',
     shadow: other,
     raw: 'c',
+    textShadow: other,
   });
 });

@@ -8,13 +8,11 @@ use stackful_tests::root;
 
 use crate::{explored, scratch};
 
-/// Enough for every finding and every handler of an example.
-const RUNS: &str = "300";
-
-/// Explores an example as it is; its findings, handlers, messages and branches are those listed.
-fn as_expected(name: &str) {
+/// Explores an example as it is; its findings, handlers, messages and branches are those listed. `runs`
+/// are enough for all of them.
+fn as_expected(name: &str, runs: u32) {
     let app = root().join("examples").join(name);
-    let arguments = ["--runs", RUNS, "--time", "5m"];
+    let arguments = ["--runs", &runs.to_string(), "--time", "5m"];
     let (output, results) = explored(&app, &scratch(name), &arguments);
     let expected = Expected::read(&app).expect("expected.toml is there");
     let difference = expected.difference(&results).expect("the schema holds");
@@ -32,10 +30,10 @@ fn as_expected(name: &str) {
 
 /// A test for each example, and a list of them.
 macro_rules! examples {
-    ($($test:ident $folder:literal)*) => {
+    ($($test:ident $folder:literal $runs:literal)*) => {
         $(#[test]
         fn $test() {
-            as_expected($folder);
+            as_expected($folder, $runs);
         })*
 
         const EXAMPLES: &[&str] = &[$($folder),*];
@@ -43,16 +41,16 @@ macro_rules! examples {
 }
 
 examples! {
-    box_office "box-office"
-    calculator "calculator"
-    chat "chat"
-    game_of_life "game-of-life"
-    shop "shop"
-    simple_chat "simple-chat"
-    slack_mockup "slack-mockup"
-    tohacks "tohacks"
-    totems "totems"
-    whiteboard "whiteboard"
+    box_office "box-office" 300
+    calculator "calculator" 300
+    chat "chat" 300
+    game_of_life "game-of-life" 300
+    shop "shop" 800
+    simple_chat "simple-chat" 300
+    slack_mockup "slack-mockup" 300
+    tohacks "tohacks" 300
+    totems "totems" 300
+    whiteboard "whiteboard" 300
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn a_page_that_talks_by_socket_io() {
                    socket.io: Socket "compute", server/index.js:17:24
       page hears   browser: Socket "result", public/calculator.js:75:21
       databases    none
-      not followed a script that is no file of the app: http://localhost:3000/socket.io/socket.io.js, 1 time
+      not followed a library: the same as node_modules/socket.io/client-dist/socket.io.js: http://localhost:3000/socket.io/socket.io.js, 1 time
     "#);
 }
 

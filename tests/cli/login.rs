@@ -200,7 +200,7 @@ fn what_is_written_down_says_too_little() {
      --> stackful.toml:3:1
       |
     1 | [login]
-    2 | user = "ann"
+    2 | user = "•••"
     3 | pasword = "•••••"
       | ^^^^^^^^^^^^^^^^^ unknown key `pasword`
       help:   did you mean `password`?

@@ -124,12 +124,12 @@ fn one_json_object() {
     {"branches":
     {"covered":2,"total":2},"lines":
     {"covered":6,"total":6},"not_reached":[
-    {"branches":[],"file":"check.js","functions":[],"lines":[]}]}},"depth":0,"diverged":0,"errored_paths":2,"exhausted":true,"findings":[
-    {"id":"E-QQKVQ","inputs":
+    {"arms":[],"branches":[],"file":"check.js","functions":[],"lines":[]}]}},"depth":0,"diverged":0,"errored_paths":2,"exhausted":true,"findings":[
+    {"after_login":false,"id":"E-QQKVQ","inputs":
     {"age":20,"name":"root"},"kind":"uncaught-exception","location":
     {"column":28,"file":"check.js","line":5},"message":"nobody is called root","name":"Error","plain":null,"process":"server","runs_to_find":2,"stack":[
     {"column":28,"file":"check.js","line":5}],"steps":[]},
-    {"id":"E-CQAB3","inputs":
+    {"after_login":false,"id":"E-CQAB3","inputs":
     {"age":99,"name":""},"kind":"assertion","location":
     {"column":1,"file":"check.js","line":6},"message":"almost a hundred","name":"AssertionError","plain":null,"process":"server","runs_to_find":3,"stack":[
     {"column":1,"file":"check.js","line":6}],"steps":[]}],"guesses":
@@ -142,7 +142,8 @@ fn one_json_object() {
     {"error":"E-QQKVQ","kind":"error"}},
     {"errors":["E-CQAB3"],"inputs":
     {"age":99,"name":""},"outcome":
-    {"error":"E-CQAB3","kind":"error"}}],"queued":0,"runs":3,"schema":2,"seed":1,"unknown":[],"unrepeated":[]}
+    {"error":"E-CQAB3","kind":"error"}}],"queued":0,"runs":3,"schema":2,"seed":1,"unknown":[],"unreached":
+    {"actions":[],"branches":[],"forms":[]},"unrepeated":[]}
     "#);
 }
 
@@ -259,6 +260,7 @@ fn a_name_that_is_used_twice() {
       explored     1 path in T, 1 test run
                    exhausted: these are all the paths there are
       coverage     100.0 % of lines and 0.0 % of branches
+      not reached  1 decision: see --coverage
       not followed nothing was lost on the way
       seed         1
       report       stackful-report/results.json
@@ -286,6 +288,7 @@ for (let i = 0; i < 1_000_000; i++) if (x > i) console.log(i);
       explored     1 path in T, 1 test run
                    10000 targets still waiting; the bounds (--loops, --decisions) left paths out
       coverage     100.0 % of lines and 50.0 % of branches
+      not reached  1 decision: see --coverage
       not followed the trace was full: path cut short, 1 time
       seed         1
       report       stackful-report/results.json

@@ -67,9 +67,14 @@ fn complaint(table: &Table, cell: &Cell) -> Option<String> {
 
 fn all_found(table: &str) {
     let table = Table::read(root(), table).expect("a table of the checkout");
-    let complaints: Vec<String> = table
-        .cells
-        .iter()
+    // Columns of these are kinds of values, which differ little from each other; `cargo xtask bench
+    // reach` has all of them.
+    let cells = match table.name.as_str() {
+        "http" | "sockets" => table.diagonal(),
+        _ => table.cells.iter().collect(),
+    };
+    let complaints: Vec<String> = cells
+        .into_iter()
         .filter_map(|cell| complaint(&table, cell))
         .collect();
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));

@@ -81,6 +81,7 @@ fn elements_hold_what_they_are_given() {
 fn a_text_is_pasted_and_written_where_it_can_be_edited() {
     assert_snapshot!(conditions("written", &["paste #code", "type #note"]), @r#"
     event.0.value === "secret" is false
+    /^ | $| {2}|[\t\n\r\f]/.test(event.1.value) is false
     event.1.value === "secret" is false
     event.1.value === "other" is false
     "#);

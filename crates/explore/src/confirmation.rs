@@ -19,11 +19,15 @@ use crate::vocabulary::Vocabulary;
 /// program without a page those that instrumentation may cause by what it costs, since a start for
 /// each program would cost as much as its campaign. Those of pages are warnings.
 pub(crate) fn is_asked(finding: &Finding) -> bool {
-    let is_costly = matches!(
-        finding.kind,
+    finding.process == Process::Server && (is_of_a_limit(finding.kind) || finding.inputs.is_none())
+}
+
+/// Whether instrumentation may cause an error by what it costs. Its words are ours.
+fn is_of_a_limit(kind: ErrorKind) -> bool {
+    matches!(
+        kind,
         ErrorKind::Hang | ErrorKind::OutOfMemory | ErrorKind::Crash
-    );
-    finding.process == Process::Server && (is_costly || finding.inputs.is_none())
+    )
 }
 
 /// All that a run was given: its events, and a value for each input that it has read.
@@ -107,14 +111,17 @@ fn end(path: &Path, run: &Run, done: usize, events: usize) -> String {
 impl Shown {
     fn of(&self, finding: &Finding) -> Plain {
         let words = |finding: &Finding| {
-            let Finding {
-                kind,
-                process,
-                name,
-                message,
-                ..
-            } = finding;
-            (*kind, *process, name.clone(), message.clone())
+            let (name, message) = if is_of_a_limit(finding.kind) {
+                ("", "")
+            } else {
+                (finding.name.as_str(), finding.message.as_str())
+            };
+            (
+                finding.kind,
+                finding.process,
+                name.to_owned(),
+                message.to_owned(),
+            )
         };
         if self
             .errors

@@ -203,7 +203,7 @@ class Machine {
    */
   input(declaration) {
     const { value, shadow } = this.symbol(declaration);
-    return this.registers.returns(value, shadow);
+    return this.registers.gives(value, shadow);
   }
 
   /** From now on any value may be symbolic: there is an input, or one is declared while others wait. */

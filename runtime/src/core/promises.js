@@ -308,7 +308,7 @@ class Promises {
    */
   resumed(value) {
     const { s: shadow, value: given } = this.registers;
-    if (shadow > 0 && !is(given, value)) {
+    if (shadow > 0 && shadow !== this.registers.given && !is(given, value)) {
       this.registers.untaken();
     }
     return this.received(value);

@@ -60,6 +60,8 @@ class Registers {
      * @type {number | object}
      */
     this.w = 0;
+    /** The shadow of what a function of the host gave last, until somebody has taken it. */
+    this.given = 0;
     /**
      * What one function returned is still there when another one begins or returns, so code that is not
      * followed has called both, and has the value.
@@ -104,6 +106,21 @@ class Registers {
       get: () => (held === 0 ? WATCHED : held),
       set: (/** @type {number} */ shadow) => (held = shadow === WATCHED ? 0 : shadow),
     });
+  }
+
+  /**
+   * A function of the host or of a model returns a value with its shadow, to whoever has called it: what
+   * calls it that is not followed has a model of its own.
+   * @template T
+   * @param {T} value
+   * @param {number} shadow
+   * @returns {T}
+   */
+  gives(value, shadow) {
+    this.s = shadow;
+    this.value = value;
+    this.given = shadow;
+    return value;
   }
 
   /** Zeroes the registers: the beginning of anything that the event loop calls. */
@@ -155,7 +172,7 @@ class Registers {
    * @returns {T}
    */
   returns(value, shadow) {
-    if (this.s > 0) {
+    if (this.s > 0 && this.s !== this.given) {
       this.untaken();
     }
     this.s = shadow;

@@ -37,6 +37,7 @@ class Results {
     if (shadow <= 0) {
       return this.guesses.of(value);
     }
+    registers.given = 0;
     if (is(registers.value, value)) {
       return shadow;
     }

@@ -110,7 +110,7 @@ class Scopes {
       registers.w = w;
       return value;
     }
-    registers.returns(value, this.reads.getByKey(object, 0, key, 0, value, -1));
+    registers.gives(value, this.reads.getByKey(object, 0, key, 0, value, -1));
     registers.w = object;
     return value;
   }

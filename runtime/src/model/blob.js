@@ -68,7 +68,7 @@ function followBlobs(runtime, window) {
     const { value, shadow } = impl ? textOfBlob(runtime, impl) : { value: '', shadow: 0 };
     if (shadow > 0) {
       // The promise is settled with what has been returned last.
-      runtime.registers.returns(value, shadow);
+      runtime.registers.gives(value, shadow);
     }
     return text.apply(this, arguments);
   });

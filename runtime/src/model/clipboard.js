@@ -81,7 +81,7 @@ function classesOf({ incoming, registers }, window) {
     readText() {
       const { text, shadow } = copied.get(user) ?? NOTHING;
       // The promise is settled with what has been returned last.
-      return later(() => (shadow > 0 ? registers.returns(text, shadow) : text));
+      return later(() => (shadow > 0 ? registers.gives(text, shadow) : text));
     }
   }
   return { ClipboardItem, Clipboard };

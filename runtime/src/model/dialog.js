@@ -57,7 +57,7 @@ class Dialogs {
     const cancelled = this.#runtime.symbol(none);
     const parts = [cancelled.shadow, writer.constant(null), text.shadow];
     const answer = cancelled.value ? null : text.value;
-    return registers.returns(answer, writer.apply(Op.Conditional, parts));
+    return registers.gives(answer, writer.apply(Op.Conditional, parts));
   }
 
   /**

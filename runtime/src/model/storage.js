@@ -53,7 +53,7 @@ class Stored {
         // What was set as a property is under its name.
         const shadow =
           shadows.of(itemsOf(this), nameOf(name), value) || shadows.of(this, `${name}`, value);
-        return registers.returns(value, shadow);
+        return registers.gives(value, shadow);
       },
     };
     sources.replaceNative(prototype, 'setItem', methods.setItem);

@@ -38,7 +38,7 @@ function followTransfers(runtime, window) {
     function (format) {
       const text = getData.apply(this, arguments);
       const shadow = shadows.of(this, keyOf(typeOf(format)), text);
-      return shadow > 0 ? registers.returns(text, shadow) : text;
+      return shadow > 0 ? registers.gives(text, shadow) : text;
     },
   );
 }

@@ -63,6 +63,9 @@ fn the_help_of_script_names_every_default() {
                                    all); NAME=PATH writes one there, NAME=- to standard output; can be
                                    repeated. results.json is written in any case [default: term] [env:
                                    STACKFUL_REPORTER=]
+          --coverage               List each line and way that was not reached, and actions that were
+                                   never done, with what stood in the way; results.json has them in any
+                                   case [env: STACKFUL_COVERAGE=]
           --solver <PATH>          The solver, z3 or cvc5 [default: z3, else cvc5, in .tools of the
                                    project or on PATH] [env: STACKFUL_SOLVER=]
           --portfolio              Ask the other solver too: the first sure answer counts [env:

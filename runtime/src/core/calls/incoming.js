@@ -38,7 +38,7 @@ class Incoming {
   take(args, rest = NO_VALUES) {
     const { registers } = this;
     const pending = registers.s === PENDING;
-    if (registers.s > 0) {
+    if (registers.s > 0 && registers.s !== registers.given) {
       registers.untaken();
     }
     registers.s = 0;

@@ -48,11 +48,11 @@ const handlerOf = (machine, f, bound, site) => {
       const shadows = shadowsOf(machine, bound, args);
       if (!isNative) {
         const { value, shadow } = callbacks.call(f, receiver, args, shadows, site);
-        return registers.returns(value, shadow);
+        return registers.gives(value, shadow);
       }
       registers.passing(shadows, args);
       const value = apply(f, receiver, args);
-      return registers.returns(value, callbacks.gaveBack(f, receiver, value, site));
+      return registers.gives(value, callbacks.gaveBack(f, receiver, value, site));
     },
     /** @type {(_: unknown, args: unknown[], target: Function) => object} */
     construct: (_, args, target) => {

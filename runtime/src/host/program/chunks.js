@@ -36,7 +36,7 @@ function followStream(runtime, stream, text) {
         : emit.call(stream, type, ...values);
     stream.read = function (size) {
       const chunk = read.call(stream, size);
-      return chunk === value ? runtime.registers.returns(chunk, shadow) : chunk;
+      return chunk === value ? runtime.registers.gives(chunk, shadow) : chunk;
     };
     if (value !== '') {
       const chunks = [value];

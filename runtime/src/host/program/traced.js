@@ -44,7 +44,7 @@ class Traced {
    * @param {number} shadow
    */
   give(value, shadow) {
-    return this.#runtime.registers.returns(value, shadow);
+    return this.#runtime.registers.gives(value, shadow);
   }
 
   /**

@@ -160,7 +160,7 @@ class Traffic {
    * @param {number} shadow
    */
   returns(value, shadow) {
-    return this.#runtime.registers.returns(value, shadow);
+    return this.#runtime.registers.gives(value, shadow);
   }
 
   /**

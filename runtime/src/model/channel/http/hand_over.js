@@ -70,7 +70,7 @@ function followHeader({ runtime, mail }, prototype, method) {
     const value = native.apply(this, arguments);
     const letter = mail.isNeeded ? mail.of(this.req ?? this) : undefined;
     const shadow = letter?.headers.shadowOf(String(name).toLowerCase(), value) ?? 0;
-    return shadow > 0 ? runtime.registers.returns(value, shadow) : value;
+    return shadow > 0 ? runtime.registers.gives(value, shadow) : value;
   };
 }
 

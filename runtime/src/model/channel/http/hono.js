@@ -158,7 +158,7 @@ function followRequest({ runtime, mail }, prototype) {
         return value;
       }
       const shadow = one(letter, String(name), value);
-      return shadow > 0 ? runtime.registers.returns(value, shadow) : value;
+      return shadow > 0 ? runtime.registers.gives(value, shadow) : value;
     };
   }
   const { parseBody, text } = prototype;
@@ -171,7 +171,7 @@ function followRequest({ runtime, mail }, prototype) {
     const value = await text.call(this);
     const sent = mail.of(incoming(this.raw))?.text;
     return sent !== undefined && sent.shadow > 0 && sent.value === value
-      ? runtime.registers.returns(value, sent.shadow)
+      ? runtime.registers.gives(value, sent.shadow)
       : value;
   };
 }

@@ -154,7 +154,7 @@ function followCookies({ runtime, mail }, prototype) {
     const value = get.apply(this, arguments);
     // It is given as it stands in the header.
     const shadow = mail.cookies.get(`${name}=${value}`)?.textShadow ?? 0;
-    return shadow > 0 ? runtime.registers.returns(value, shadow) : value;
+    return shadow > 0 ? runtime.registers.gives(value, shadow) : value;
   };
 }
 

@@ -171,7 +171,7 @@ function followEntries({ prototype }, way) {
   replace(way, prototype, 'get', function (key) {
     const value = get.apply(this, arguments);
     const shadow = entryShadow(runtime, this, String(key), value);
-    return shadow > 0 ? runtime.registers.returns(value, shadow) : value;
+    return shadow > 0 ? runtime.registers.gives(value, shadow) : value;
   });
 }
 
@@ -220,7 +220,7 @@ function followText({ prototype }, way) {
     return written === undefined || written.shadow === 0
       ? read
       : read.then((/** @type {string} */ value) =>
-          value === written.value ? registers.returns(value, written.shadow) : value,
+          value === written.value ? registers.gives(value, written.shadow) : value,
         );
   });
   const own = /** @type {PropertyDescriptor} */ (

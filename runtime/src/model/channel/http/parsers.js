@@ -112,7 +112,7 @@ function followParams(runtime, mail, Params) {
       }
       const own = entryShadow(runtime, this, String(name), value);
       const shadow = own || mail.known.of(textOf(this))?.shadowOf(String(name), value) || 0;
-      return shadow > 0 ? runtime.registers.returns(value, shadow) : value;
+      return shadow > 0 ? runtime.registers.gives(value, shadow) : value;
     },
   );
 }
