@@ -153,6 +153,8 @@ class Incoming {
    */
   givenToSetter(argument) {
     const { s: shadow, value } = this.registers;
+    // What the getter gave is taken here.
+    this.registers.given = shadow;
     const given = this.givenOne(argument);
     if (shadow <= 0) {
       return given;
