@@ -32,6 +32,8 @@ exports.MOST_TO_APP = 1073741824;
 exports.MOST_FROM_APP = 268435456;
 /** What a run that guesses says of a longer text. */
 exports.LONG_TEXT = 'a text of more than 4,096 units that holds the value of an input';
+/** What stacks call a text that V8 refuses, before its name. */
+exports.REFUSED = 'refused:';
 
 /** Record tags. */
 exports.Tag = Object.freeze({
@@ -44,6 +46,7 @@ exports.Tag = Object.freeze({
   ConstString: 7,
   Input: 8,
   Apply: 9,
+  Symbol: 10,
   Branch: 32,
   Concretised: 33,
   Action: 34,
@@ -55,6 +58,10 @@ exports.Tag = Object.freeze({
   Assume: 40,
   Submission: 41,
   NotModelled: 42,
+  Unaccounted: 43,
+  Location: 44,
+  State: 45,
+  Unknown: 46,
 });
 
 /** Operator codes. */
@@ -89,6 +96,10 @@ exports.Op = Object.freeze({
   ToNumber: 51, // Number
   ToBoolean: 52, // Boolean
   JsonStringify: 53, // JSON.stringify
+  JsonKind: 54, // JSON.parse.kind
+  JsonLength: 55, // JSON.parse.length
+  JsonNumber: 56, // JSON.parse.number
+  JsonString: 57, // JSON.parse.string
   StringLength: 60, // String.prototype.length
   StringIndex: 61, // String.prototype.[[Get]]
   StringCharAt: 62, // String.prototype.charAt
@@ -120,6 +131,7 @@ exports.Op = Object.freeze({
   NumberIsNan: 104, // Number.isNaN
   NumberIsFinite: 105, // Number.isFinite
   NumberIsInteger: 106, // Number.isInteger
+  NumberToFixed: 107, // Number.prototype.toFixed
   MathFloor: 120, // Math.floor
   MathCeil: 121, // Math.ceil
   MathRound: 122, // Math.round
@@ -218,6 +230,7 @@ exports.CELL = Object.freeze({
  * @property {Record<string, string>} environment Variables that are added to the environment.
  * @property {string[]} environmentFiles Files with more of them, absolute, as `node --env-file` reads them.
  * @property {string[]} preloads Modules that are loaded before the main one, as `node --require` takes them.
+ * @property {number | null} heap The limit of V8's heap that it is told to have, in megabytes; `null`: V8's own.
  * @property {string | null} page A path such as `/`, opened at the first port that listens for HTTP, by https if it has a certificate; `null`: no page.
  * @property {Front | null} front Serves the page in place of the app's server, if there is one.
  * @property {number} clients How many users open it.
@@ -226,9 +239,12 @@ exports.CELL = Object.freeze({
  * @property {Login[]} logins How users log in: the first user as the first says, and so on, and all that are left as the last; empty if nobody does.
  * @property {Paths | null} paths How a program in TypeScript finds its modules, else `null`.
  * @property {string[]} allowHosts See *Time, randomness, network*.
+ * @property {Children} children See *Child processes*.
  * @property {boolean} survey Whether the `ready` frame is to say what the app consists of; no run follows then.
  * @property {string | null} database What the Postgres inside the run begins with: a data folder, as an archive of `tar`, which may be compressed; `null`: nothing.
  * @property {ChannelName[]} switchedOff Channels that are switched off: nothing is followed through them.
+ * @property {boolean} checks Whether it is told what went into code that is not instrumented and is not accounted for.
+ * @property {Walk | null} state See *State*; `null`: nobody asks what the app's state is.
  * @property {number} seed What randomness is derived from.
  * @property {number} coverageBytes Bytes of the coverage region.
  * @property {number} slotBytes Bytes of a slot.
@@ -240,6 +256,12 @@ exports.CELL = Object.freeze({
  */
 
 /**
+ * What is told of the app's state after each event.
+ * @typedef {object} Walk
+ * @property {string[]} without Kinds of what an app keeps that are left out, for tests of our own.
+ */
+
+/**
  * How a user logs in, before the app is ready.
  * @typedef {object} Login
  * @property {string[]} steps What is done, in the words of reports; empty if a form is looked for.
@@ -247,6 +269,13 @@ exports.CELL = Object.freeze({
  * @property {string | null} [password] The password, for the form, or for `{password}` in the steps.
  * @property {string | null} [page] The path that is opened for it, if not that of the first page.
  * @property {string | null} [then] The path that is opened behind it; `null`: wherever it leads.
+ */
+
+/**
+ * What becomes of the child processes that an app starts.
+ * @typedef {'run' |
+ *   'stub' |
+ *   'refuse'} Children
  */
 
 /**
@@ -321,9 +350,9 @@ exports.CELL = Object.freeze({
  * @property {number} processes Child processes of the app that live; forks share them.
  * @property {Database[]} databases The databases that the app has within its process.
  * @property {string[]} connections Allowed hosts that the app is connected to; forks share the connections.
- * @property {ErrorRecord[]} errors The error records of the ready trace.
  * @property {Refused[]} refused Files of other machines that the page asked for in vain.
  * @property {Withheld[]} withheld Actions that the page has handlers for, and that a person cannot do.
+ * @property {string[]} unconfined What nothing on this machine keeps the app from, in words.
  * @property {Survey | null} [survey] What the app consists of, if it was asked for, else `null`.
  */
 
@@ -500,7 +529,7 @@ exports.CELL = Object.freeze({
 
 /**
  * Engine to a run, first of all; to a player, behind each `start`.
- * @typedef {{ type: 'run', inputs: Record<string, InputValue>, stay: boolean }} ToRun
+ * @typedef {{ type: 'run', inputs: Record<string, InputValue>, symbols: string[], stay: boolean }} ToRun
  */
 
 /**
@@ -521,7 +550,7 @@ exports.CELL = Object.freeze({
 
 /**
  * Engine to a program of `stackful replay --plain`.
- * @typedef {{ type: 'values', inputs: Record<string, InputValue>, program: Program | null }} ToPlain
+ * @typedef {{ type: 'values', inputs: Record<string, InputValue>, program: Program | null, paths: Paths | null }} ToPlain
  */
 
 /**
@@ -584,6 +613,7 @@ exports.CELL = Object.freeze({
  * @property {string | null} code `null`: the text must run as it is.
  * @property {Tables | null} tables What the machine must know before the code runs; `null` for code that was only compiled.
  * @property {boolean} isOwn Whether the text is the app's own, or asked for, so that what it does is the app's doing.
+ * @property {boolean} isLibrary Whether all of it is a library's, which is followed for the app's sake.
  */
 
 /**
@@ -598,6 +628,46 @@ exports.CELL = Object.freeze({
  * @property {[number, string][]} callees What V8 would have printed for callees, by the index of their site.
  * @property {[number, number, number][]} functions The entry block of each function, or the number of a class, and where its original text begins and ends, in UTF-16 code units.
  * @property {string} text The original text.
+ * @property {Captured | null} captured What its closures hold; `null` if that is not told.
+ */
+
+/**
+ * What the closures of a text hold, where the text tells it.
+ * @typedef {object} Captured
+ * @property {string} file The file, as reports call it.
+ * @property {Scope[]} scopes By number.
+ * @property {Closer[]} closers The functions and classes that close over any.
+ * @property {number[]} ahead The functions and classes whose entry stands before that of one around them, in its text.
+ */
+
+/**
+ * A scope of which variables are captured.
+ * @typedef {object} Scope
+ * @property {string} place Line and column, from 1, of its first captured variable: `12:5`.
+ * @property {string[]} names The captured variables.
+ * @property {boolean[]} constant Which of them keep the value that their declaration gives them.
+ * @property {boolean} isGlobal Their shadows hang on the global object.
+ */
+
+/**
+ * A function or a class that closes over scopes.
+ * @typedef {object} Closer
+ * @property {number} entry Its number among the functions.
+ * @property {string} place Line and column, from 1, where it begins: `12:5`.
+ * @property {Asked} asked How it is asked for the accessors.
+ * @property {string} arguments With which arguments, as JSON: `null` is undefined, and a list an iterable.
+ * @property {number[]} scopes The numbers of the scopes, the innermost first.
+ * @property {string[]} fields The names of the private fields that a class gives its instances.
+ * @property {string[]} ownFields Those that the class has itself.
+ */
+
+/**
+ * How a closer is asked for the accessors of what it closes over.
+ * @typedef {'call' |
+ *   'next' |
+ *   'later' |
+ *   'told' |
+ *   'never'} Asked
  */
 
 /**

@@ -71,7 +71,7 @@ const told = (words) => {
       const [op, ...shadows] = words.subarray(at + 1, at + 1 + (words[at] >>> 8));
       terms.push(`${OPERATORS[op]}(${shadows.map((shadow) => terms[shadow]).join(', ')})`);
     } else {
-      lost.push(textAt(words, at + 2));
+      lost.push(textAt(words, at + 3));
     }
   }
   return { terms, lost };

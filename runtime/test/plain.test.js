@@ -30,7 +30,8 @@ const printed = async (source, inputs, program = {}) => {
     const child = spawn(process.execPath, ['--require', PLAIN, file], {
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     });
-    const body = Buffer.from(JSON.stringify({ inputs, program: { ...NOTHING, ...program } }));
+    const frame = { inputs, program: { ...NOTHING, ...program }, paths: null };
+    const body = Buffer.from(JSON.stringify(frame));
     const length = Buffer.alloc(4);
     length.writeUInt32LE(body.length);
     /** @type {import('node:net').Socket} */ (child.stdio[3]).write(Buffer.concat([length, body]));

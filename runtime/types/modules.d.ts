@@ -135,6 +135,8 @@ declare module 'jsdom/lib/jsdom/living/helpers/internal-constants.js' {
     firstChild(node: object): any;
     treeIterator(node: object): Iterable<any>;
     childrenIterator(node: object): Iterable<any>;
+    childrenCount(node: object): number;
+    parent(node: object): any;
   };
 }
 declare module 'jsdom/lib/jsdom/living/helpers/runtime-script-errors.js' {

@@ -30,8 +30,12 @@ export interface Native {
    * milliseconds, child processes are waited for no longer, in real ones, or the turns are used up.
    */
   settle(milliseconds: number, patience: number, turns: number): void;
+  /** From now on no program is started. */
+  startNothing(): void;
   /** How many worker threads live. */
   threads(alive: number): void;
   turnsLeft(): number;
+  /** What nothing keeps the app from, in words. */
+  unconfined(): string[];
   virtualMilliseconds(): number;
 }

@@ -35,6 +35,11 @@ export interface JsStream {
   finishShutdown(request: object, status: number): void;
 }
 
+/** The handle below a standard stream that is a pipe. */
+export interface OutputHandle {
+  setBlocking?(isBlocking: boolean): number;
+}
+
 /** The options of a `connect` or `listen`, as `net` gathers them. */
 export interface ConnectOptions {
   host?: string;
@@ -87,6 +92,7 @@ declare module 'module' {
   /** Loads modules as `node --require` does, from the working folder. */
   function _preloadModules(requests: string[]): void;
   const _extensions: NodeJS.RequireExtensions;
+  const _pathCache: Record<string, string>;
   let _load: (request: string, parent: NodeJS.Module | undefined, isMain: boolean) => unknown;
   let _resolveFilename: (
     request: string,
@@ -137,17 +143,42 @@ declare module 'tls' {
 
 declare module 'child_process' {
   interface ChildProcess {
-    spawn(options: { file: string; args?: string[] }): number;
+    spawn(options: Started): number;
   }
+}
+
+/** How a process is to be started, as Node asks its own code. */
+export interface Started {
+  file: string;
+  args?: string[];
+  cwd?: string;
+  stdio?: { type: string; handle?: object; ipc?: boolean }[];
+}
+
+/** What a process has come to that was waited for. */
+export interface SpawnResult {
+  /** Why there was none. */
+  error?: number;
+  pid: number;
+  output: (Buffer | null)[] | null;
+  status: number | null;
+  signal: string | null;
+}
+
+/** Node's handle of a process. */
+export interface ProcessHandle {
+  pid: number;
+  spawn(options: Started): number;
+  kill(signal: number): number;
+  onexit(status: number, signal: string): void;
 }
 
 declare global {
   namespace NodeJS {
     interface Process {
       binding(name: 'js_stream'): { JSStream: new () => JsStream };
-      binding(name: 'spawn_sync'): {
-        spawn(options: { file: string; args?: string[] }): unknown;
-      };
+      binding(name: 'process_wrap'): { Process: { prototype: ProcessHandle } };
+      binding(name: 'spawn_sync'): { spawn(options: Started): SpawnResult };
       binding(name: 'udp_wrap'): { UDP: { prototype: UdpHandle } };
       binding(name: 'uv'): Record<`UV_${string}`, number>;
       dlopen(module: object, filename: string): void;

@@ -3,12 +3,11 @@
 
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use stackful_tests::{App, root, stackful};
 
-use crate::{explored, scratch};
+use crate::{explored, scratch, wait_until};
 
 /// The report without what differs from one time to the next.
 fn lasting(mut results: Value) -> Value {
@@ -46,15 +45,6 @@ fn start(app: &str, out: &Path, arguments: &[&str]) -> Child {
         .stderr(Stdio::null())
         .spawn()
         .expect("stackful runs")
-}
-
-/// Waits until `done`, but not for ever.
-fn wait_until(what: &str, mut done: impl FnMut() -> bool) {
-    let deadline = Instant::now() + Duration::from_mins(1);
-    while !done() {
-        assert!(Instant::now() < deadline, "never: {what}");
-        std::thread::sleep(Duration::from_millis(5));
-    }
 }
 
 fn length(file: &Path) -> u64 {
@@ -193,7 +183,9 @@ fn what_the_app_started_ends_with_the_campaign() {
             .arg("run")
             .arg(app.path())
             .args(["--seed", "1", "--out"]);
-        command.arg(app.path().join("report"));
+        command
+            .arg(app.path().join("report"))
+            .args(["--children", "run"]);
         let time = if signal.is_some() { "10m" } else { "4s" };
         command.args(["--time", time]);
         command.stdout(Stdio::null()).stderr(Stdio::null());

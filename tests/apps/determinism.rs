@@ -4,9 +4,9 @@
 use std::path::{Path, PathBuf};
 
 use stackful_executor::{AppSpec, Isolation, Run, Runtime, Worker};
-use stackful_term::{ActionKey, Assignment, Terms};
+use stackful_term::{ActionKey, Assignment};
 use stackful_tests::App;
-use stackful_trace::{Actions, Step, decode};
+use stackful_trace::{Step, Vocabulary, decode};
 
 use crate::npm::installed;
 use crate::processes::{Standing, settled};
@@ -37,8 +37,9 @@ fn run(worker: &mut Worker, assignment: &Assignment) -> Run {
 
 /// The keys of what a person could do when this run ended.
 fn offered(run: &Run) -> Vec<ActionKey> {
-    let (mut terms, mut actions) = (Terms::new(), Actions::default());
-    let path = decode(&run.trace, &mut terms, &mut actions).expect("a valid trace");
+    let mut vocabulary = Vocabulary::default();
+    let path = decode(&run.trace, &mut vocabulary).expect("a valid trace");
+    let Vocabulary { actions, .. } = vocabulary;
     let Some(Step::Event {
         actions: offered,
         taken: None,

@@ -100,3 +100,36 @@ fn nothing_is_lost_in_silence() {
     bytes: HTTP: a reply that is read by arrayBuffer (page.html:3)
     ");
 }
+
+/// Errors that are made in native code, and so have no stack: thrown by the app, and handed on as Express
+/// has it.
+const NATIVE: &str = "
+const fs = require('fs');
+const http = require('http');
+const page = ['throw', 'string'].map((name) => `<button onclick=\"fetch('/${name}')\">${name}</button>`);
+http.createServer((request, response) => {
+  response.setHeader('content-type', 'text/html');
+  if (request.url === '/throw') {
+    return fs.readFile('gone', (error) => {
+      throw error;
+    });
+  }
+  if (request.url === '/string') throw 'a string';
+  response.end(`<!doctype html>${page.join('')}`);
+}).listen(3000);
+";
+
+#[test]
+fn an_error_without_a_stack_has_the_place_where_it_is_thrown() {
+    let app = App::new(&[("server.js", NATIVE)]);
+    let arguments = ["--runs", "4", "--depth", "1"];
+    let (_, results) = explored(app.path(), &scratch("native"), &arguments);
+    let findings = results["findings"].as_array().expect("a list").iter();
+    let places: Vec<String> = findings
+        .map(|it| format!("{}: {}", it["message"], it["location"]["line"]))
+        .collect();
+    assert_snapshot!(places.join("\n"), @r#"
+    "ENOENT: no such file or directory, open 'gone'": 9
+    "'a string'": 12
+    "#);
+}

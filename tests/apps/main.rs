@@ -2,9 +2,11 @@
 
 mod actions;
 mod campaigns;
+mod confirm;
 mod databases;
 mod determinism;
 mod examples;
+mod failures;
 mod http;
 mod interrupt;
 mod npm;
@@ -14,6 +16,7 @@ mod storage;
 
 use std::path::{Path, PathBuf};
 use std::process::Output;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use stackful_tests::stackful;
@@ -32,6 +35,15 @@ pub(crate) fn explored(folder: &Path, out: &Path, arguments: &[&str]) -> (Output
         panic!("{error}\n{}", String::from_utf8_lossy(&output.stderr));
     });
     (output, results)
+}
+
+/// Waits until `done`, but not for ever.
+pub(crate) fn wait_until(what: &str, mut done: impl FnMut() -> bool) {
+    let deadline = Instant::now() + Duration::from_mins(5);
+    while !done() {
+        assert!(Instant::now() < deadline, "never: {what}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
 }
 
 /// A folder below the target folder, for what tests install and write; it stays.

@@ -95,6 +95,24 @@ fn an_exit_while_loading() {
 }
 
 #[test]
+fn an_exit_when_the_page_is_opened() {
+    let server = "require('http').createServer((request, response) => {\n  \
+                  response.on('finish', () => process.exit(0));\n  \
+                  response.end('<button>One</button>');\n}).listen(3000);\n";
+    let app = App::new(&[("server.js", server)]);
+    insta::assert_snapshot!(app.run(&[]), @r"
+    exit 4
+    --- stdout
+    --- stderr
+    stackful VERSION · APP · no config file
+      ✓ solver   ROOT/.tools/z3
+    error[S410]: the app exited with code 0 when its page http://localhost:3000/ was opened
+      help:   it serves one visit and ends, where its server is to stay for others: see what ends it,
+              and leave that out while testing: [app] env in stackful.toml
+    ");
+}
+
+#[test]
 fn a_syntax_error_in_a_file_of_the_server() {
     let app = App::new(&[
         ("server.js", "require('./routes');\n"),
@@ -140,21 +158,26 @@ fn a_syntax_error_in_a_script_of_the_page() {
         ("server.js", &server),
         ("public/app.js", "function add(a, b {\n  return a + b;\n}\n"),
     ]);
-    insta::assert_snapshot!(app.run(&[]), @"
-    exit 4
+    let shown = app.run(&[]);
+    let (found, _) = shown.split_once("\n────").expect("a summary");
+    let (_, message) = shown.split_once("error[").expect("a message");
+    insta::assert_snapshot!(format!("{found}\n{message}"), @r#"
+    exit 5
     --- stdout
-    --- stderr
-    stackful VERSION · APP · no config file
-      ✓ solver   ROOT/.tools/z3
-    error[S404]: cannot parse public/app.js
+    warning[E-F3D1D]: SyntaxError: Unexpected token '{'
      --> public/app.js:1:19
       |
     1 | function add(a, b {
-      |                   ^ Expected `,` or `)` but found `{`
+      |                   ^ thrown here
     2 |   return a + b;
       |
-      help:   correct it: without us the app fails with the same error
-    ");
+      kind         page error on the page, found by test run 1
+      steps        none: opening the page is enough
+
+    S501]: the page has nothing to do on it, so nothing was explored
+      cause:  its scripts fail, as E-F3D1D says
+      help:   mend that first: what they would have put on the page is not there
+    "#);
 }
 
 #[test]

@@ -68,3 +68,31 @@ fn no_room_for_the_report() {
     let report = std::fs::read_to_string(app.path().join("report/results.json"));
     assert!(report.expect("a report").contains("no room"));
 }
+
+/// A journal that takes so much and no more: a pipe whose reader goes away.
+#[test]
+fn the_report_is_written_although_the_journal_cannot_be() {
+    let app = App::new(&[("server.js", SERVER), ("report/.gitignore", "*\n")]);
+    let journal = app.path().join("report/journal");
+    let made = std::process::Command::new("mkfifo").arg(&journal).status();
+    assert!(made.expect("mkfifo runs").success());
+    let reader = std::thread::spawn(move || {
+        let mut pipe = std::fs::File::open(journal).expect("a pipe");
+        // Further than to the first run.
+        std::io::Read::read_exact(&mut pipe, &mut vec![0; 1500]).expect("what is written");
+    });
+    let shown = app.run(&["--time", "1m"]);
+    reader.join().expect("it has read");
+    let (_, message) = shown.split_once("error[S307]").expect("a message");
+    assert_snapshot!(message, @"
+    : the journal cannot be written
+      cause:  Broken pipe (os error 32)
+      note:   what was found until then is shown above, and is in the report
+      help:   make room on the disk, or name another folder: --out FOLDER; then go on with --resume
+    ");
+    assert!(shown.starts_with("exit 3"), "{shown}");
+    let report = std::fs::read_to_string(app.path().join("report/results.json"));
+    let report: serde_json::Value = serde_json::from_str(&report.expect("a report")).expect("JSON");
+    assert_eq!(report["exhausted"], false);
+    assert!(!app.path().join("report/reserve").exists());
+}

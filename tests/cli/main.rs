@@ -2,12 +2,14 @@
 
 mod app;
 mod bad_input;
+mod bounds;
 mod choice;
 mod disk;
 mod doctor;
 mod dry_run;
 mod environment;
 mod generated;
+mod inject;
 mod login;
 mod modules;
 mod page_modules;
@@ -15,6 +17,7 @@ mod page_places;
 mod plain;
 mod program;
 mod regexp;
+mod replay;
 mod resume;
 mod scripts;
 mod solvers;

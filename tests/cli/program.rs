@@ -116,7 +116,7 @@ fn one_json_object() {
     }
     let text = serde_json::to_string(&results).expect("values");
     insta::assert_snapshot!(text.replace("{\"", "\n{\""), @r#"
-    {"actions":0,"assumptions":0,"bounded":false,"coverage":
+    {"actions":0,"app":null,"assumptions":0,"bounded":false,"coverage":
     {"client":
     {"branches":
     {"covered":0,"total":0},"lines":
@@ -133,7 +133,7 @@ fn one_json_object() {
     {"age":99,"name":""},"kind":"assertion","location":
     {"column":1,"file":"check.js","line":6},"message":"almost a hundred","name":"AssertionError","plain":null,"process":"server","runs_to_find":3,"stack":[
     {"column":1,"file":"check.js","line":6}],"steps":[]}],"guesses":
-    {"fruitful":0,"made":0},"interrupted":false,"libraries":[],"not_followed":[],"paths":[
+    {"fruitful":0,"made":0},"interrupted":false,"libraries":[],"merged":null,"not_followed":[],"paths":[
     {"inputs":
     {"age":20,"name":""},"outcome":
     {"kind":"completed"}},
@@ -142,7 +142,7 @@ fn one_json_object() {
     {"error":"E-QQKVQ","kind":"error"}},
     {"errors":["E-CQAB3"],"inputs":
     {"age":99,"name":""},"outcome":
-    {"error":"E-CQAB3","kind":"error"}}],"queued":0,"runs":3,"schema":2,"seed":1,"unknown":[],"unreached":
+    {"error":"E-CQAB3","kind":"error"}}],"queued":0,"runs":3,"schema":2,"seed":1,"states":null,"states_not_seen":[],"targets_waiting":0,"unconfirmed":[],"unknown":[],"unreached":
     {"actions":[],"branches":[],"forms":[]},"unrepeated":[]}
     "#);
 }

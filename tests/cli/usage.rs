@@ -5,7 +5,12 @@ use stackful_tests::{App, root, shown, stackful};
 use crate::SERVER;
 
 fn run(arguments: &[&str]) -> String {
-    let output = stackful().args(arguments).output().expect("stackful runs");
+    let mut command = stackful();
+    // Help texts say what variables hold.
+    command
+        .env_remove("STACKFUL_CONFIRM")
+        .env_remove("STACKFUL_NO_SHRINK");
+    let output = command.args(arguments).output().expect("stackful runs");
     shown(&output, root())
 }
 
@@ -22,7 +27,9 @@ fn without_arguments_there_is_help() {
     Commands:
       run         Explore an app and report the errors of its server
       script      Explore a program without a page: every path that its inputs can take
-      replay      Run one path of the last `stackful script` again, from what it read
+      lambda      Test functions that take functions, by what other implementations of them do
+      replay      Do again what led to an error of the last report, or took a path of a program
+      inject      Copy an app and put faults into its server, to measure what finds them
       doctor      Look whether everything is there that a campaign needs, and which isolation works here
       instrument  Print a file as it runs under test
       exec        Run a Node script instrumented, with no exploration: it does what `node FILE` does
@@ -66,7 +73,11 @@ fn the_help_of_run_names_every_default() {
                                    [default: 1] [env: STACKFUL_CLIENTS=]
           --tabs <N>               Tabs of each user, which share cookies and storage [default: 1] [env:
                                    STACKFUL_TABS=]
-          --depth <N>              Events in a sequence, at most [default: 12] [env: STACKFUL_DEPTH=]
+          --depth <N>              Events in a sequence, at most [default: 40] [env: STACKFUL_DEPTH=]
+          --strategy <ORDER>       Which target comes next [env: STACKFUL_STRATEGY=] [default:
+                                   coverage-first] [possible values: breadth-first, depth-first,
+                                   coverage-first, generational]
+          --no-merge               Try each sequence of events for itself, whatever states they lead to
           --dry-run                Start the app and show what it consists of, without a test run:
                                    pages, actions and where they are handled, routes and messages of
                                    both sides, databases, and what is not followed
@@ -79,14 +90,32 @@ fn the_help_of_run_names_every_default() {
                                    known by their content for no channel; can be repeated [default:
                                    none] [env: STACKFUL_NO_FOLLOW=] [possible values: http, socketio,
                                    websocket, sockjs, postmessage, broadcastchannel, all]
+          --confirm <WHEN>         Try each error of the server three times on the app as its users run
+                                   it: nothing instrumented, the real server on a copy of its folder,
+                                   real sockets; the page in jsdom and in Chromium. auto does without
+                                   Chromium if there is none, always does not, never tries nothing
+                                   [default: never] [env: STACKFUL_CONFIRM=] [possible values: auto,
+                                   always, never]
+          --no-shrink              Leave findings as they are found; else up to 30 seconds go, at the
+                                   end, into fewer steps and simpler values that lead to the same errors
+                                   [env: STACKFUL_NO_SHRINK=]
           --allow-host <HOST>      Host that the app may really reach: NAME, NAME:PORT or *.NAME; can be
                                    repeated [default: none] [env: STACKFUL_ALLOW_HOST=]
+          --children <HOW>         Child processes of the app: run has them run, in a sandbox without
+                                   files and network to change; stub has those run that are started
+                                   before the app is ready, and from then on answers the same ones as
+                                   they did and refuses others; refuse has none run [default: stub]
+                                   [env: STACKFUL_CHILDREN=] [possible values: run, stub, refuse]
           --instrument <PATTERN>   Instrument more than the app's own code: a package, or a path with *
                                    and **; can be repeated [default: none] [env: STACKFUL_INSTRUMENT=]
+          --check-losses           Tell also which functions that are not instrumented got followed
+                                   values, in objects too, while nothing is known of what came out of
+                                   them; slower, to find out what `exhausted` rests on [env:
+                                   STACKFUL_CHECK_LOSSES=]
           --no-cache               Instrument everything anew; else long texts are kept in the user's
                                    cache folder [env: STACKFUL_NO_CACHE=]
-          --time <TIME>            Stop after this time, such as 500ms, 60s, 5m [default: 60s] [env:
-                                   STACKFUL_TIME=]
+          --time <TIME>            Stop after this time, such as 500ms, 60s, 5m; the app is not waited
+                                   for any longer, either [default: 60s] [env: STACKFUL_TIME=]
           --runs <N>               Stop after so many test runs [default: no bound] [env:
                                    STACKFUL_RUNS=]
           --max-failures <N>       Stop after so many findings [default: no bound] [env:
@@ -153,7 +182,7 @@ fn a_time_without_a_unit() {
     exit 2
     --- stdout
     --- stderr
-    error: invalid value '60' for '--time <TIME>': `60` is not a duration: write a number and a unit, such as 500ms, 60s, 5m or 1h
+    error: invalid value '60' for '--time <TIME>': `60` is not a duration: write a number above 0 and a unit, such as 500ms, 60s, 5m or 1h
 
     For more information, try '--help'.
     ");
@@ -253,16 +282,12 @@ fn a_report_folder_that_cannot_be_written() {
         .args(["--runs", "2", "--out", out])
         .output()
         .expect("stackful runs");
-    insta::assert_snapshot!(shown(&output, app.path()), @r#"
+    insta::assert_snapshot!(shown(&output, app.path()), @"
     exit 2
     --- stdout
     --- stderr
     stackful VERSION · APP · no config file
-      ✓ solver   ROOT/.tools/z3
-      ✓ server   node server.js (usual name)
-      ✓ page     http://localhost:3000/ "One", ready in T s
-      seed       1
     error[S204]: cannot write APP/server.js/report: Not a directory (os error 20)
       help:   name a folder that can be written to: --out FOLDER
-    "#);
+    ");
 }

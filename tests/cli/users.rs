@@ -39,7 +39,7 @@ fn who_opens_the_page_is_told_if_it_cannot_be_had() {
 #[test]
 fn who_opens_the_page_is_told_if_the_app_ends() {
     assert_snapshot!(told("throw new Error('no room for two');"), @r#"
-    S403]: the app crashed while loading (exit code 1)
+    S403]: the app crashed when its page http://localhost:3000/ was opened (exit code 1)
      --> server.js:5:27
       |
     3 |   visits += 1;
@@ -52,7 +52,7 @@ fn who_opens_the_page_is_told_if_the_app_ends() {
       help:   open the page more than once to see it; for one page alone leave out --clients and --tabs
     "#);
     assert_snapshot!(told("process.exit(3);"), @"
-    S410]: the app exited with code 3 while loading
+    S410]: the app exited with code 3 when its page http://localhost:3000/ was opened
       when:   user 2 opens the page
       help:   open the page more than once to see it; for one page alone leave out --clients and --tabs
     ");

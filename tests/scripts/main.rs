@@ -3,11 +3,13 @@
 //!
 //! `STACKFUL_UPDATE=1` writes what is said today into the specifications.
 
+mod lines;
 mod spec;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use lines::Line;
 use spec::{Case, said};
 use stackful_tests::root;
 
@@ -50,19 +52,24 @@ fn difference(expected: &str, found: &str) -> String {
 }
 
 macro_rules! specifications {
-    ($($name:ident),* $(,)?) => {
-        $(#[test] fn $name() { check(stringify!($name)); })*
+    ($module:ident, $check:ident, $folder:expr, $($name:ident),* $(,)?) => {
+        mod $module {
+            $(#[test] fn $name() { super::$check(stringify!($name)); })*
 
-        #[test]
-        fn every_file_is_run() {
-            let mut listed: Vec<String> = vec![$(stringify!($name).to_owned()),*];
-            listed.sort();
-            assert_eq!(listed, files(&folder()));
+            #[test]
+            fn every_file_is_run() {
+                let mut listed: Vec<String> = vec![$(stringify!($name).to_owned()),*];
+                listed.sort();
+                assert_eq!(listed, super::files(&super::folder().join($folder)));
+            }
         }
     };
 }
 
 specifications!(
+    programs,
+    check,
+    "",
     any,
     arrays,
     assumptions,
@@ -88,7 +95,50 @@ specifications!(
     strings,
     templates,
     undecided,
+    urls,
 );
+
+specifications!(
+    of_one_line,
+    check_lines,
+    "lines",
+    asynchronous,
+    calls,
+    collections,
+    evaluation,
+    language,
+    node,
+    objects,
+    texts,
+);
+
+/// Runs the lines of a file, and compares.
+fn check_lines(name: &str) {
+    let path = folder().join("lines").join(format!("{name}.md"));
+    let text = fs::read_to_string(&path).expect("a file of lines");
+    let all = lines::lines(&text);
+    let found = lines::said(&lines::programs(&all));
+    let mut says = found.iter();
+    let (mut updated, mut differences) = (String::new(), String::new());
+    for line in &all {
+        let (line, difference) = match line {
+            Line::Text(text) => ((*text).to_owned(), None),
+            Line::Program { code, expected } => {
+                let said = says.next().expect("one for each program");
+                let missed = lines::is_missed(said).then(|| format!("missed: {code}\n"));
+                let differs = (said != expected).then(|| format!("{code}\n  {said}\n"));
+                (format!("{code} // {said}"), missed.or(differs))
+            }
+        };
+        updated += &(line + "\n");
+        differences += &difference.unwrap_or_default();
+    }
+    if std::env::var_os("STACKFUL_UPDATE").is_some() {
+        fs::write(&path, updated).expect("a file of lines");
+    } else {
+        assert!(differences.is_empty(), "{differences}");
+    }
+}
 
 /// The names of the specifications in a folder.
 fn files(folder: &Path) -> Vec<String> {
@@ -116,4 +166,15 @@ fn there_are_enough_programs() {
         })
         .sum();
     assert!(count >= 600, "{count} programs");
+}
+
+#[test]
+fn there_are_enough_lines() {
+    let folder = folder().join("lines");
+    let counts = files(&folder).into_iter().map(|name| {
+        let text = fs::read_to_string(folder.join(format!("{name}.md"))).expect("a file of lines");
+        lines::programs(&lines::lines(&text)).len()
+    });
+    let count: usize = counts.sum();
+    assert!(count >= 300, "{count} lines");
 }

@@ -163,11 +163,11 @@ fn exits(results: &Value) -> Vec<String> {
     others.collect()
 }
 
-fn list<'a>(results: &'a Value, name: &str) -> impl Iterator<Item = &'a Value> {
+pub(crate) fn list<'a>(results: &'a Value, name: &str) -> impl Iterator<Item = &'a Value> {
     results[name].as_array().into_iter().flatten()
 }
 
-fn word(value: &Value) -> &str {
+pub(crate) fn word(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 

@@ -25,6 +25,10 @@ pub fn stackful() -> Command {
     // What a person has cached is theirs: here is no folder.
     command.env("XDG_CACHE_HOME", "/dev/null");
     command.env("NO_COLOR", "1").stdin(Stdio::null());
+    // Tests of their own are about what comes behind a campaign: here it would take each its seconds.
+    command
+        .env("STACKFUL_CONFIRM", "never")
+        .env("STACKFUL_NO_SHRINK", "1");
     command
 }
 

@@ -3,6 +3,8 @@
 
 pub(crate) mod apps;
 pub(crate) mod instrument;
+pub(crate) mod lambda;
+pub(crate) mod npm;
 pub(crate) mod reach;
 pub(crate) mod run;
 pub(crate) mod solve;

@@ -9,6 +9,8 @@ mod check;
 mod codegen;
 mod command;
 mod demo;
+mod natives;
+mod node;
 mod record_browser;
 mod setup;
 mod test;
@@ -21,7 +23,7 @@ use bench::reach::Measure;
 use command::Failure;
 
 const USAGE: &str = "\
-usage: cargo xtask COMMAND
+usage: cargo xtask [--node VERSION] COMMAND
 
   setup      install what the project needs into this checkout: npm packages, solver, addon
   test       setup, then every test
@@ -33,15 +35,21 @@ usage: cargo xtask COMMAND
              what instrumentation costs, against plain Node
   bench solve
              how the queries of real runs are answered, and how fast
+  bench lambda
+             tests for functions that take functions, on the published libraries
   bench reach [TABLE[/ROW[/COLUMN]]]
              which seeded errors of tests/reach are found, and how fast
   bench reach --guesses [TABLE[/ROW[/COLUMN]]]
              how many are found with all channels switched off, so by guesses
+  natives    feed every native with an input, and write what becomes of it into docs/natives.md
   record-browser
              write down what Chromium does when a person acts, to compare our events with
   check      formatting, lint and types of Rust and JavaScript, tidy, generated files fresh
   tidy       the house rules that a program can check
-  codegen    write runtime/src/protocol.js from the Rust tables";
+  codegen    write runtime/src/protocol.js from the Rust tables
+
+  --node     20, 22, 24 or 26: with that version of Node; else with that on PATH, but `bench` with 24
+             if that is older";
 
 fn main() -> ExitCode {
     // Cargo's word at run time comes first: checkouts may share one target folder.
@@ -53,6 +61,26 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let result = match arguments[..] {
+        ["--node", version, ref words @ ..] => Some(node::with(root, version, words)),
+        ["bench", ..] => node::usually(root, &arguments, || command(root, &arguments)),
+        _ => command(root, &arguments),
+    };
+    match result {
+        Some(Ok(())) => ExitCode::SUCCESS,
+        Some(Err(failure)) => {
+            println!("{failure}");
+            ExitCode::FAILURE
+        }
+        None => {
+            println!("{USAGE}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Does what these words ask for; `None` if there is no such command.
+fn command(root: &Path, words: &[&str]) -> Option<Result<(), Failure>> {
+    Some(match *words {
         ["setup"] => setup::setup(root),
         ["test"] => test::test(root),
         ["demo"] => demo::demo(root),
@@ -61,24 +89,16 @@ fn main() -> ExitCode {
         ["bench", "apps", name] => bench::apps::run(root, name),
         ["bench", "solve"] => bench::solve::run(root),
         ["bench", "instrument"] => bench::instrument::run(root),
+        ["bench", "lambda"] => bench::lambda::run(root),
         ["bench", "reach"] => bench::reach::run(root, "", Measure::Seconds),
         ["bench", "reach", "--guesses"] => bench::reach::run(root, "", Measure::Guesses),
         ["bench", "reach", "--guesses", cells] => bench::reach::run(root, cells, Measure::Guesses),
         ["bench", "reach", cells] => bench::reach::run(root, cells, Measure::Seconds),
+        ["natives"] => natives::write(root),
         ["record-browser"] => record_browser::run(root),
         ["check"] => check::check(root),
         ["tidy"] => tidy::tidy(root),
         ["codegen"] => codegen::write(root),
-        _ => {
-            println!("{USAGE}");
-            return ExitCode::from(2);
-        }
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            println!("{failure}");
-            ExitCode::FAILURE
-        }
-    }
+        _ => return None,
+    })
 }

@@ -20,7 +20,7 @@ use crate::command::{self, Failure};
 /// What jsdom, on which the page host stands, asks for.
 const OLDEST_NODE: (u32, u32) = (20, 19);
 
-const INSTALL_NODE: &str = "install Node.js 22 from https://nodejs.org/ (npm comes with it)";
+const INSTALL_NODE: &str = "install Node.js 24 from https://nodejs.org/ (npm comes with it)";
 
 /// Installs what is missing and says, a line each, what is there.
 pub(crate) fn setup(root: &Path) -> Result<(), Failure> {
@@ -57,13 +57,7 @@ pub(crate) fn reach(root: &Path) -> Result<(), Failure> {
 }
 
 fn node() -> Result<(), Failure> {
-    let version = command::read(Command::new("node").arg("--version"), INSTALL_NODE)?;
-    let version = version.trim();
-    let mut numbers = version
-        .trim_start_matches('v')
-        .split('.')
-        .map_while(|part| part.parse().ok());
-    let found = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
+    let (version, found) = node_version()?;
     if found < OLDEST_NODE {
         let (major, minor) = OLDEST_NODE;
         return Err(Failure::new(
@@ -74,6 +68,18 @@ fn node() -> Result<(), Failure> {
     let npm = command::read(Command::new("npm").arg("--version"), INSTALL_NODE)?;
     done("node", &format!("{version}, npm {}", npm.trim()));
     Ok(())
+}
+
+/// What the Node on `PATH` says its version is, and the major and minor number of it.
+pub(crate) fn node_version() -> Result<(String, (u32, u32)), Failure> {
+    let version = command::read(Command::new("node").arg("--version"), INSTALL_NODE)?;
+    let version = version.trim();
+    let mut numbers = version
+        .trim_start_matches('v')
+        .split('.')
+        .map_while(|part| part.parse().ok());
+    let found = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
+    Ok((version.to_owned(), found))
 }
 
 /// One line for something that is there now.

@@ -11,6 +11,7 @@ use crate::setup;
 pub(crate) fn test(root: &Path) -> Result<(), Failure> {
     setup::setup(root)?;
     setup::reach(root)?;
+    setup::packages(root, &root.join("tests/nodes"))?;
     let mut rust = command::cargo(root);
     if has_nextest(root) {
         rust.args(["nextest", "run", "--workspace"]);

@@ -16,9 +16,11 @@
 //! It knows no traces, terms or apps.
 
 mod clock;
+mod confine;
 mod control;
 mod hot;
 mod idle;
+mod keeper;
 mod kernel;
 mod memory;
 mod offspring;
@@ -27,6 +29,8 @@ mod preload;
 mod serve;
 mod sleep;
 mod snapshot;
+#[cfg(test)]
+mod testing;
 mod uv;
 
 use std::os::fd::BorrowedFd;
@@ -114,6 +118,18 @@ pub fn expect(answers: u32) {
 #[napi]
 pub fn child_processes() -> u32 {
     idle::child_processes()
+}
+
+/// From now on no program is started.
+#[napi]
+pub fn start_nothing() {
+    confine::start_nothing();
+}
+
+/// What nothing here keeps the app from, in words; empty where the kernel has all that it takes.
+#[napi]
+pub fn unconfined() -> Vec<String> {
+    confine::gaps().map(str::to_owned).collect()
 }
 
 /// Moves the virtual clock to the end of the current event's settling time.

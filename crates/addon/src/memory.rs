@@ -75,15 +75,10 @@ pub(crate) fn compact() -> napi::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use std::env;
     use std::fs;
-    use std::process::Command;
     use std::thread;
 
-    use super::keep_to_break;
-
-    /// Set in the process that allocates.
-    const ALLOCATES: &str = "STACKFUL_TEST_ALLOCATES";
+    use crate::testing::in_own_process;
 
     fn mappings() -> usize {
         let maps = fs::read_to_string("/proc/self/maps").expect("a list");
@@ -93,7 +88,6 @@ mod tests {
 
     /// How many mappings come with large blocks and with threads that allocate.
     fn allocate() -> usize {
-        keep_to_break();
         let threads = || {
             let make = || vec![1_u8; 100_000].len();
             (0..3)
@@ -112,18 +106,7 @@ mod tests {
 
     #[test]
     fn the_allocator_maps_nothing() {
-        if env::var_os(ALLOCATES).is_some() {
-            assert_eq!(allocate(), 0);
-            return;
-        }
-        // On the first thread of a process, as in a worker: others have memory of their own already.
-        let own = env::current_exe().expect("a path");
         let test = "memory::tests::the_allocator_maps_nothing";
-        let inner = Command::new(own)
-            .args([test, "--exact", "--test-threads=1"])
-            .env(ALLOCATES, "1")
-            .output();
-        let inner = inner.expect("the same test");
-        assert!(inner.status.success(), "{inner:?}");
+        in_own_process(test, || assert_eq!(allocate(), 0));
     }
 }

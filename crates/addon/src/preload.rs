@@ -11,10 +11,12 @@ use std::time::Duration;
 use libc::{c_int, c_void, clockid_t, epoll_event, sigset_t, size_t, timespec, timeval};
 
 use crate::snapshot::changes;
-use crate::{clock, idle, memory, offspring, overlay};
+use crate::{clock, confine, idle, keeper, memory, offspring, overlay};
 
-/// Set by the engine in a worker's environment, removed by the host before the app runs.
+/// Set by the engine in a worker's environment, removed by the host before the app runs. Its value says
+/// whether the network is closed.
 const WORKER: &std::ffi::CStr = c"STACKFUL_WORKER";
+const CLOSED: &std::ffi::CStr = c"closed";
 /// Size of the kernel's signal set, which `epoll_pwait` wants to be told.
 const SIGNAL_SET_BYTES: size_t = 8;
 
@@ -24,12 +26,16 @@ static INITIALISE: extern "C" fn() = initialise;
 
 extern "C" fn initialise() {
     // SAFETY: the environment is intact while constructors run, on the only thread.
-    if !unsafe { libc::getenv(WORKER.as_ptr()) }.is_null() {
+    let worker = unsafe { libc::getenv(WORKER.as_ptr()) };
+    if !worker.is_null() {
+        // SAFETY: a variable's value is a C string, and nobody changes it meanwhile.
+        let is_closed = unsafe { std::ffi::CStr::from_ptr(worker) } == CLOSED;
+        keeper::keep();
+        confine::enter(is_closed);
         memory::keep_to_break();
         clock::make_virtual(overlay::time_passes);
         overlay::enable();
         offspring::prepare();
-        offspring::die_with_parent();
     }
 }
 

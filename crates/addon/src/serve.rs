@@ -17,8 +17,8 @@ use stackful_protocol::serve::{FromServer, ToServer};
 use stackful_protocol::signal;
 
 use crate::overlay::OpenFiles;
-use crate::snapshot::{self, Gifts, Identity};
-use crate::{control, hot, idle, offspring};
+use crate::snapshot::{self, Gifts, Identity, children as family};
+use crate::{confine, control, hot, idle, offspring};
 
 /// Where a run goes on: in a forked child, or in the process that was asked to play it.
 #[napi(object)]
@@ -46,10 +46,13 @@ pub(crate) fn serve(descriptor: RawFd) -> napi::Result<Forked> {
     }
     // SAFETY: the host keeps its channel open; in a child it is closed below, behind the last use.
     let channel = unsafe { BorrowedFd::borrow_raw(descriptor) };
+    // What a run has started is adopted where the run ends before it does. Without that the keeper does.
+    let _ = family::adopt();
+    let before = family::all();
     let mut children: Vec<Child> = Vec::new();
     let files = OpenFiles::of_this_process();
     loop {
-        if !wait(channel, &mut children) {
+        if !wait(channel, &mut children, &before) {
             continue;
         }
         let Some((command, mut descriptors)) = control::receive(channel) else {
@@ -112,9 +115,10 @@ fn begin(slot: u32, files: &OpenFiles) -> napi::Result<Forked> {
     })
 }
 
-/// Waits for the channel or a child; reports and forgets children that have ended. Whether the
-/// channel has something to say.
-fn wait(channel: BorrowedFd<'_>, children: &mut Vec<Child>) -> bool {
+/// Waits for the channel or a child; reports and forgets children that have ended, with all that they
+/// have started: what is neither a child of ours nor among those `before`. Whether the channel has
+/// something to say.
+fn wait(channel: BorrowedFd<'_>, children: &mut Vec<Child>, before: &[Pid]) -> bool {
     let mut watched = vec![PollFd::from_borrowed_fd(channel, PollFlags::IN)];
     let pidfds = children.iter().map(|child| &child.watch);
     watched.extend(pidfds.map(|watch| PollFd::new(watch, PollFlags::IN)));
@@ -126,13 +130,15 @@ fn wait(channel: BorrowedFd<'_>, children: &mut Vec<Child>) -> bool {
         .map(|one| !one.revents().is_empty())
         .collect();
     let mut ended = ready[1..].iter();
-    children.retain(|child| {
-        let has_ended = ended.next() == Some(&true);
-        if has_ended {
-            report(channel, child);
-        }
-        !has_ended
-    });
+    let gone = children.extract_if(.., |_| ended.next() == Some(&true));
+    let gone: Vec<Child> = gone.collect();
+    for child in &gone {
+        report(channel, child);
+    }
+    if !gone.is_empty() {
+        let kept = children.iter().map(|child| child.pid);
+        family::end_strays(&kept.chain(before.iter().copied()).collect::<Vec<_>>());
+    }
     ready[0]
 }
 
@@ -167,6 +173,7 @@ fn fork(channel: BorrowedFd<'_>, children: &mut Vec<Child>) -> napi::Result<Side
             offspring::die_with_parent();
             // A group of its own, so that all it starts can be ended.
             setpgid(None, None).map_err(|error| failed("setpgid", error))?;
+            confine::alone();
             children.clear();
             Ok(Side::Child)
         }

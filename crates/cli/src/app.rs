@@ -13,10 +13,11 @@ mod managers;
 mod package;
 mod plan;
 mod postgres;
+mod record;
 mod resolve;
 mod shell;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use stackful_executor::{Front, Runtime, ShellCommand};
 
@@ -28,6 +29,7 @@ use found::find;
 use front::Use;
 pub(crate) use postgres::Archive;
 use postgres::Postgres;
+pub(crate) use record::AppRecord;
 
 /// How to start an app.
 #[derive(Debug, PartialEq, Eq)]
@@ -46,6 +48,8 @@ pub(crate) struct Launch {
     pub(crate) preloads: Vec<String>,
     /// Flags of Node that change nothing here, and so are left out.
     pub(crate) ignored: Vec<String>,
+    /// The limit of V8's heap that it asks for, in megabytes.
+    pub(crate) heap: Option<u32>,
     /// What the command starts beside the server, and is left out.
     pub(crate) beside: Vec<String>,
     /// In words, for the first line of the output.
@@ -96,6 +100,11 @@ pub(crate) fn launch(
         }
     };
     Ok((launch, archive))
+}
+
+/// The main module of the server of an app, absolute; `start` is the user's command.
+pub(crate) fn main_module(directory: &Path, start: Option<&str>) -> Result<PathBuf, Message> {
+    Ok(find(directory, start)?.launch()?.entry)
 }
 
 fn run(before: &ShellCommand) -> Result<(), Message> {

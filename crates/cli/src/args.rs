@@ -1,18 +1,25 @@
 //! The arguments; their comments are the help texts.
 
-use std::num::NonZeroUsize;
+mod inject;
+mod replay;
+
 use std::path::PathBuf;
 
 use clap::builder::FalseyValueParser;
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 use serde::Deserialize;
 use stackful_executor::Pattern;
+use stackful_explore::search;
 
-use crate::count::Count;
+use crate::commands::LambdaArguments;
+use crate::count::{Count, Jobs, Pages};
 use crate::duration::Span;
 use crate::host::HostPattern;
 use crate::reporters::Wanted;
 use crate::size::Size;
+
+pub(crate) use inject::InjectArguments;
+pub(crate) use replay::ReplayArguments;
 
 /// Finds errors in full-stack JavaScript apps, with the clicks that lead to them.
 #[derive(Debug, Parser)]
@@ -55,8 +62,12 @@ pub(crate) enum Command {
     Run(Box<RunArguments>),
     /// Explore a program without a page: every path that its inputs can take.
     Script(Box<ScriptArguments>),
-    /// Run one path of the last `stackful script` again, from what it read.
+    /// Test functions that take functions, by what other implementations of them do.
+    Lambda(Box<LambdaArguments>),
+    /// Do again what led to an error of the last report, or took a path of a program.
     Replay(ReplayArguments),
+    /// Copy an app and put faults into its server, to measure what finds them.
+    Inject(InjectArguments),
     /// Look whether everything is there that a campaign needs, and which isolation works here.
     Doctor {
         /// The solver, z3 or cvc5 [default: z3, else cvc5, in .tools of the project or on PATH].
@@ -92,6 +103,7 @@ pub(crate) enum Command {
         /// Instrument more than its own package, as with `run`.
         #[arg(long, value_name = "PATTERN", env = "STACKFUL_INSTRUMENT")]
         instrument: Vec<Pattern>,
+
         /// Instrument everything anew; else long texts are kept in the user's cache folder.
         #[arg(long, env = "STACKFUL_NO_CACHE", value_parser = FalseyValueParser::new())]
         no_cache: bool,
@@ -106,6 +118,15 @@ pub(crate) enum Command {
     },
 }
 
+/// Whether findings are tried on the app as its users run it.
+#[derive(Clone, Copy, Debug, Deserialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Confirm {
+    Auto,
+    Always,
+    Never,
+}
+
 /// How runs are kept apart, as [`stackful_executor::Isolation`]. (Comments on the values would
 /// make every help text long.)
 #[derive(Clone, Copy, Debug, Deserialize, ValueEnum)]
@@ -114,6 +135,15 @@ pub(crate) enum Isolation {
     Snapshot,
     Fork,
     Spawn,
+}
+
+/// What becomes of child processes, as [`stackful_executor::Children`].
+#[derive(Clone, Copy, Debug, Deserialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Children {
+    Run,
+    Stub,
+    Refuse,
 }
 
 /// A channel between page and server, as [`stackful_executor::ChannelName`], or all of them.
@@ -131,7 +161,11 @@ pub(crate) enum Unfollowed {
 }
 
 /// Everything here can be in `stackful.toml` too; without a default named here the file decides.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says something by itself"
+)]
 pub(crate) struct RunArguments {
     /// The app's folder; the app runs with it as working folder.
     #[arg(default_value = ".")]
@@ -147,15 +181,28 @@ pub(crate) struct RunArguments {
 
     /// Users of the app, each with cookies and storage of their own [default: 1].
     #[arg(long, value_name = "N", env = "STACKFUL_CLIENTS")]
-    pub(crate) clients: Option<Count>,
+    pub(crate) clients: Option<Pages>,
 
     /// Tabs of each user, which share cookies and storage [default: 1].
     #[arg(long, value_name = "N", env = "STACKFUL_TABS")]
-    pub(crate) tabs: Option<Count>,
+    pub(crate) tabs: Option<Pages>,
 
-    /// Events in a sequence, at most [default: 12].
+    /// Events in a sequence, at most [default: 40].
     #[arg(long, value_name = "N", env = "STACKFUL_DEPTH")]
-    pub(crate) depth: Option<u32>,
+    pub(crate) depth: Option<Count>,
+
+    /// Which target comes next.
+    #[arg(
+        long,
+        value_name = "ORDER",
+        env = "STACKFUL_STRATEGY",
+        default_value = "coverage-first"
+    )]
+    pub(crate) strategy: Strategy,
+
+    /// Try each sequence of events for itself, whatever states they lead to.
+    #[arg(long)]
+    pub(crate) no_merge: bool,
 
     /// Start the app and show what it consists of, without a test run: pages, actions and where they
     /// are handled, routes and messages of both sides, databases, and what is not followed.
@@ -182,37 +229,19 @@ pub(crate) struct RunArguments {
     )]
     pub(crate) no_follow: Vec<Unfollowed>,
 
+    /// Try each error of the server three times on the app as its users run it: nothing instrumented,
+    /// the real server on a copy of its folder, real sockets; the page in jsdom and in Chromium. auto
+    /// does without Chromium if there is none, always does not, never tries nothing [default: never].
+    #[arg(long, value_name = "WHEN", env = "STACKFUL_CONFIRM")]
+    pub(crate) confirm: Option<Confirm>,
+
+    /// Leave findings as they are found; else up to 30 seconds go, at the end, into fewer steps and
+    /// simpler values that lead to the same errors.
+    #[arg(long, env = "STACKFUL_NO_SHRINK", value_parser = FalseyValueParser::new())]
+    pub(crate) no_shrink: bool,
+
     #[command(flatten)]
     pub(crate) campaign: CampaignArguments,
-}
-
-/// Which path, and how it is run.
-#[derive(Args, Debug)]
-pub(crate) struct ReplayArguments {
-    /// An error such as E-7K2Q9, or a path by its number from 1 on [default: the first error].
-    pub(crate) path: Option<String>,
-
-    /// Run it in plain Node, without instrumentation.
-    #[arg(long)]
-    pub(crate) plain: bool,
-
-    /// Folder of the report.
-    #[arg(
-        long,
-        value_name = "FOLDER",
-        env = "STACKFUL_OUT",
-        default_value = "stackful-report"
-    )]
-    pub(crate) out: PathBuf,
-
-    /// The Node.js program.
-    #[arg(
-        long,
-        value_name = "PATH",
-        env = "STACKFUL_NODE",
-        default_value = "node"
-    )]
-    pub(crate) node: PathBuf,
 }
 
 /// What is explored, of a program, and in which order.
@@ -272,17 +301,29 @@ pub(crate) struct ScriptArguments {
     pub(crate) campaign: CampaignArguments,
 }
 
-/// Which path of a program comes next, as [`stackful_explore::search::Strategy`].
-#[derive(Clone, Copy, Debug, ValueEnum)]
+/// Which path comes next, as [`search::Strategy`].
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub(crate) enum Strategy {
     BreadthFirst,
     DepthFirst,
+    #[default]
     CoverageFirst,
     Generational,
 }
 
+impl From<Strategy> for search::Strategy {
+    fn from(strategy: Strategy) -> search::Strategy {
+        match strategy {
+            Strategy::BreadthFirst => search::Strategy::BreadthFirst,
+            Strategy::DepthFirst => search::Strategy::DepthFirst,
+            Strategy::CoverageFirst => search::Strategy::CoverageFirst,
+            Strategy::Generational => search::Strategy::Generational,
+        }
+    }
+}
+
 /// What every campaign needs.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Default)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a flag of the command line"
@@ -298,31 +339,43 @@ pub(crate) struct CampaignArguments {
     )]
     pub(crate) allow_hosts: Vec<HostPattern>,
 
+    /// Child processes of the app: run has them run, in a sandbox without files and network to change;
+    /// stub has those run that are started before the app is ready, and from then on answers the same
+    /// ones as they did and refuses others; refuse has none run [default: stub].
+    #[arg(long, value_name = "HOW", env = "STACKFUL_CHILDREN")]
+    pub(crate) children: Option<Children>,
+
     /// Instrument more than the app's own code: a package, or a path with * and **; can be repeated
     /// [default: none].
     #[arg(long, value_name = "PATTERN", env = "STACKFUL_INSTRUMENT")]
     pub(crate) instrument: Vec<Pattern>,
 
+    /// Tell also which functions that are not instrumented got followed values, in objects too, while
+    /// nothing is known of what came out of them; slower, to find out what `exhausted` rests on.
+    #[arg(long, env = "STACKFUL_CHECK_LOSSES", value_parser = FalseyValueParser::new())]
+    pub(crate) check_losses: bool,
+
     /// Instrument everything anew; else long texts are kept in the user's cache folder.
     #[arg(long, env = "STACKFUL_NO_CACHE", value_parser = FalseyValueParser::new())]
     pub(crate) no_cache: bool,
 
-    /// Stop after this time, such as 500ms, 60s, 5m [default: 60s].
+    /// Stop after this time, such as 500ms, 60s, 5m; the app is not waited for any longer, either
+    /// [default: 60s].
     #[arg(long, value_name = "TIME", env = "STACKFUL_TIME")]
     pub(crate) time: Option<Span>,
 
     /// Stop after so many test runs [default: no bound].
     #[arg(long, value_name = "N", env = "STACKFUL_RUNS")]
-    pub(crate) runs: Option<u64>,
+    pub(crate) runs: Option<Count>,
 
     /// Stop after so many findings [default: no bound].
     #[arg(long, value_name = "N", env = "STACKFUL_MAX_FAILURES")]
-    pub(crate) max_failures: Option<u64>,
+    pub(crate) max_failures: Option<Count>,
 
     /// Workers that make test runs side by side; what is found does not depend on it [default: one
     /// for each core].
     #[arg(short, long, value_name = "N", env = "STACKFUL_JOBS")]
-    pub(crate) jobs: Option<NonZeroUsize>,
+    pub(crate) jobs: Option<Jobs>,
 
     /// How runs are kept apart [default: snapshot where the kernel can do it, else fork; spawn if
     /// the app has threads, which neither has].

@@ -4,17 +4,19 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use stackful_executor::{AppSpec, Library, Ready, Runtime, Witness, WorkerError};
-use stackful_explore::{Budget, Engines, ExploreError, explore};
+use stackful_explore::{Budget, Engines, ExploreError, Explored, explore};
 use stackful_finding::{CampaignEvent, Summary};
 use stackful_report::Subject;
-use stackful_report::file::{self, WriteError};
+use stackful_report::file::WriteError;
 
+use crate::confirm::{self, Confirming};
 use crate::engines;
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::message::{Message, chain};
 use crate::progress::{Counters, Progress, say};
 use crate::reporters::Reporters;
+use crate::reserve::Reserve;
 use crate::session::{self, Beginning};
 use crate::settings::Settings;
 use crate::start_error;
@@ -30,6 +32,8 @@ pub(crate) struct Plan<'a> {
     pub(crate) further: Vec<(&'static str, String)>,
     /// What is shown once the app is ready, a line each.
     pub(crate) started: &'a dyn Fn(&Ready) -> Vec<String>,
+    /// What is done with findings at the end, of an app.
+    pub(crate) confirming: Option<Confirming>,
     pub(crate) exit: fn(&Summary) -> Exit,
 }
 
@@ -50,6 +54,10 @@ pub(crate) fn announce(settings: &Settings, what: &Path) -> Result<(), Message> 
 }
 
 /// Starts the engines, explores, reports; an `Err` is something that kept it from being done.
+#[expect(
+    clippy::too_many_lines,
+    reason = "a campaign from its first word to its last"
+)]
 pub(crate) fn conduct(
     settings: &Settings,
     beginning: Beginning,
@@ -61,8 +69,11 @@ pub(crate) fn conduct(
         budget,
         further,
         started,
+        confirming,
         exit,
     } = plan;
+    let confirming = confirming.map(|it| it.browser().map(|browser| (it, browser)));
+    let confirming = confirming.transpose()?;
     let seed = spec.seed;
     let reporters = Reporters::new(&settings.reporters, &settings.out, &subject, seed)?;
     let mut reporters = reporters.with_unreached(settings.coverage);
@@ -73,14 +84,17 @@ pub(crate) fn conduct(
     for line in started(workers.ready()) {
         say(&line);
     }
+    for gap in &workers.ready().unconfined {
+        say(&format!("  ! not kept in: {gap}"));
+    }
     for line in libraries(&workers.libraries()) {
         say(&line);
     }
     say(&format!("  seed       {seed}"));
-    file::prepare(&settings.out).map_err(|error| unwritable(&error))?;
     let mut journal = beginning.journal(settings, &spec, &further, &mut workers)?;
     let begun = reporters.begin(settings.resume);
     begun.map_err(|error| unwritable(&error))?;
+    let reserve = Reserve::keep(&settings.out);
     let mut witness = Witness::new(&runtime, &spec);
     let engines = Engines {
         workers: &mut workers,
@@ -88,9 +102,20 @@ pub(crate) fn conduct(
         witness: &mut witness,
         journal: &mut journal,
     };
-    let told = told(&budget, seed, engines, &mut reporters);
-    let (summary, written) = told.map_err(|error| broken(error, settings, &runtime))?;
+    let (Explored { mut summary, end }, mut written) = told(&budget, seed, engines, &mut reporters);
+    drop(reserve);
+    if let Some((confirming, browser)) = confirming {
+        let explored = confirm::Explored {
+            runtime: &runtime,
+            spec: &spec,
+            port: workers.ready().port,
+            sources: &workers.sources(),
+        };
+        let concluded = confirming.conclude(explored, browser, &mut summary);
+        written = written.and(concluded);
+    }
     let written = reporters.end(&summary, written);
+    end.map_err(|error| broken(error, settings, &runtime))?;
     engines::say_undumped(settings, &solver);
     for warning in unused::warnings(&workers.unused_patterns(), &workers.uninstrumented()) {
         say(&warning);
@@ -123,12 +148,12 @@ fn told(
     seed: u64,
     engines: Engines<'_>,
     reporters: &mut Reporters,
-) -> Result<(Summary, Result<(), WriteError>), ExploreError> {
+) -> (Explored, Result<(), WriteError>) {
     let mut progress = Progress::new(budget.time);
     let mut findings = 0;
     let mut written = Ok(());
     interrupt::campaign_begins();
-    let summary = explore(engines, budget, seed, &mut |event| {
+    let explored = explore(engines, budget, seed, &mut |event| {
         match event {
             CampaignEvent::Ran {
                 runs,
@@ -152,6 +177,7 @@ fn told(
                 findings += 1;
                 progress.found(finding, so_far.elapsed);
             }
+            CampaignEvent::Shrunk { .. } => {}
             CampaignEvent::Unrepeated { finding, so_far } => {
                 progress.unrepeated(finding, so_far.elapsed);
             }
@@ -166,11 +192,11 @@ fn told(
         }
     });
     progress.end();
-    Ok((summary?, written))
+    (explored, written)
 }
 
 /// The folder of the report cannot be written to.
-fn unwritable(error: &WriteError) -> Message {
+pub(crate) fn unwritable(error: &WriteError) -> Message {
     Message::new("S204", error.to_string())
         .help("name a folder that can be written to: --out FOLDER")
 }

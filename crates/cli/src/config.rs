@@ -6,11 +6,10 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use crate::args::{Isolation, Unfollowed};
-use crate::count::Count;
+use crate::args::{Children, Confirm, Isolation, Unfollowed};
+use crate::count::{Count, Jobs, Pages};
 use crate::duration::Span;
 use crate::host::HostPattern;
 use crate::login::{self, Logins};
@@ -44,13 +43,14 @@ pub(crate) struct Config {
 pub(crate) struct App {
     pub(crate) start: Option<String>,
     pub(crate) page: Option<String>,
-    pub(crate) clients: Option<Count>,
-    pub(crate) tabs: Option<Count>,
+    pub(crate) clients: Option<Pages>,
+    pub(crate) tabs: Option<Pages>,
     pub(crate) node: Option<PathBuf>,
     pub(crate) env: BTreeMap<String, String>,
     pub(crate) reset: Option<String>,
     #[serde(rename = "allow-hosts")]
     pub(crate) allow_hosts: Vec<HostPattern>,
+    pub(crate) children: Option<Children>,
     pub(crate) instrument: Vec<Pattern>,
 }
 
@@ -59,15 +59,20 @@ pub(crate) struct App {
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Explore {
     pub(crate) time: Option<Span>,
-    pub(crate) runs: Option<u64>,
+    pub(crate) runs: Option<Count>,
     #[serde(rename = "max-failures")]
-    pub(crate) max_failures: Option<u64>,
-    pub(crate) depth: Option<u32>,
-    pub(crate) jobs: Option<NonZeroUsize>,
+    pub(crate) max_failures: Option<Count>,
+    pub(crate) depth: Option<Count>,
+    pub(crate) jobs: Option<Jobs>,
     pub(crate) isolation: Option<Isolation>,
     pub(crate) seed: Option<u64>,
     #[serde(rename = "no-follow")]
     pub(crate) no_follow: Vec<Unfollowed>,
+    pub(crate) confirm: Option<Confirm>,
+    #[serde(rename = "no-shrink")]
+    pub(crate) no_shrink: bool,
+    #[serde(rename = "check-losses")]
+    pub(crate) check_losses: bool,
 }
 
 /// How far one test run may go.
@@ -221,7 +226,7 @@ mod tests {
         1 | [explore]
         2 | runs = 10
         3 | time = "60 seconds"
-          |        ^^^^^^^^^^^^ `60 seconds` is not a duration: write a number and a unit, such as 500ms, 60s, 5m or 1h
+          |        ^^^^^^^^^^^^ `60 seconds` is not a duration: write a number above 0 and a unit, such as 500ms, 60s, 5m or 1h
           help:   see `stackful run --help` for what each value may be
         "#);
         insta::assert_snapshot!(message("[explore]\nruns = \"many\"\n"), @r#"
@@ -230,7 +235,7 @@ mod tests {
           |
         1 | [explore]
         2 | runs = "many"
-          |        ^^^^^^ invalid type: string "many", expected a whole number
+          |        ^^^^^^ invalid type: string "many", expected a whole number from 1 on
           help:   see `stackful run --help` for what each value may be
         "#);
         insta::assert_snapshot!(message("[explore\n"), @"

@@ -13,7 +13,7 @@ pub(crate) struct Span(pub(crate) Duration);
 
 /// The text is no duration.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a duration: write a number and a unit, such as 500ms, 60s, 5m or 1h")]
+#[error("`{0}` is not a duration: write a number above 0 and a unit, such as 500ms, 60s, 5m or 1h")]
 pub(crate) struct DurationError(String);
 
 impl FromStr for Span {
@@ -30,9 +30,11 @@ impl FromStr for Span {
             _ => return Err(DurationError(text.to_owned())),
         };
         let number: f64 = number.parse().map_err(|_| DurationError(text.to_owned()))?;
-        Duration::try_from_secs_f64(number * seconds)
+        let duration = Duration::try_from_secs_f64(number * seconds).ok();
+        let duration = duration.filter(|duration| !duration.is_zero());
+        duration
             .map(Span)
-            .map_err(|_| DurationError(text.to_owned()))
+            .ok_or_else(|| DurationError(text.to_owned()))
     }
 }
 
@@ -61,7 +63,6 @@ impl fmt::Display for Span {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let milliseconds = self.0.as_millis();
         match milliseconds {
-            0 => f.write_str("0s"),
             _ if milliseconds.is_multiple_of(60_000) => write!(f, "{}m", milliseconds / 60_000),
             _ if milliseconds.is_multiple_of(1000) => write!(f, "{}s", milliseconds / 1000),
             _ => write!(f, "{milliseconds}ms"),
@@ -80,14 +81,16 @@ mod tests {
         assert_eq!(read("60s"), Ok(60_000));
         assert_eq!(read("1.5m"), Ok(90_000));
         assert_eq!(read("1h"), Ok(3_600_000));
-        for wrong in ["60", "", "s", "-1s", "1 s", "1d", "1e400s", "1.2.3s"] {
+        for wrong in [
+            "60", "", "0s", "0.0m", "s", "-1s", "1 s", "1d", "1e400s", "1.2.3s",
+        ] {
             assert_eq!(read(wrong), Err(DurationError(wrong.into())), "{wrong}");
         }
     }
 
     #[test]
     fn shown_as_it_would_be_typed() {
-        for text in ["0s", "250ms", "90s", "2m"] {
+        for text in ["250ms", "90s", "2m"] {
             assert_eq!(text.parse::<Span>().unwrap().to_string(), text);
         }
         assert_eq!("60s".parse::<Span>().unwrap().to_string(), "1m");

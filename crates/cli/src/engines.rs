@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use stackful_executor::{
-    AppSpec, Isolation, Program, Ready, Reset, Runtime, ShellCommand, StartError, Text, Workers,
+    AppSpec, Isolation, Program, Ready, Reset, Runtime, ShellCommand, StartError, Text, Walk,
+    Workers,
 };
 use stackful_smt::{Dialect, Solver, SolverError};
 
@@ -18,8 +19,11 @@ use crate::start_error;
 
 /// The runtime of this installation, with the Node.js program that the user wants.
 pub(crate) fn runtime(node: &Path) -> Runtime {
+    // A name is looked up; a path counts from here, and not from the app's folder.
+    let is_name = node.components().count() == 1 && node.is_relative();
+    let from_here = std::path::absolute(node).ok().filter(|_| !is_name);
     Runtime {
-        node: node.to_owned(),
+        node: from_here.unwrap_or_else(|| node.to_owned()),
         ..Runtime::locate()
     }
 }
@@ -125,6 +129,7 @@ pub(crate) fn app(settings: &Settings, launch: &Launch, app: &AppSettings, seed:
         directory: launch.directory.clone(),
         environment_files: launch.environment_files.clone(),
         preloads: launch.preloads.clone(),
+        heap: launch.heap,
         // What the user asks for comes after, and so over, what the command sets.
         environment: [launch.environment.as_slice(), &settings.environment].concat(),
         page: Some(app.page.clone()),
@@ -133,6 +138,7 @@ pub(crate) fn app(settings: &Settings, launch: &Launch, app: &AppSettings, seed:
         tabs: app.tabs,
         logins: app.logins.clone(),
         switched_off: app.switched_off.clone(),
+        state: (!app.no_merge).then(Walk::default),
         isolation: match reset {
             Some(_) => Isolation::Spawn,
             None => spec.isolation,
@@ -162,8 +168,10 @@ fn spec(settings: &Settings, entry: &Path, seed: u64) -> AppSpec {
         environment: settings.environment.clone(),
         page: None,
         allow_hosts: settings.allow_hosts.clone(),
+        children: settings.children,
         instrument: settings.instrument.clone(),
         cache: settings.cache.clone(),
+        checks: settings.check_losses,
         seed,
         isolation: match settings.isolation {
             Some(args::Isolation::Snapshot) => Isolation::Snapshot,
@@ -229,22 +237,21 @@ pub(crate) fn start_workers(
     start(spec)
 }
 
-/// Whether an app that has crashed while loading does so when nothing is instrumented; `None` if it
-/// has not crashed.
+/// Whether an app that has crashed while loading does so when nothing is instrumented, with whatever
+/// words: they may hold a time or a number. `None` if it has not crashed, or does not start for another
+/// reason.
 fn crashes_plainly(error: &StartError, runtime: &Runtime, spec: &AppSpec) -> Option<bool> {
-    let StartError::Crashed { error, .. } = error else {
+    if !matches!(error, StartError::Crashed { .. }) {
         return None;
-    };
+    }
     let spec = AppSpec {
         is_plain: true,
         isolation: Isolation::Spawn,
         ..spec.clone()
     };
-    let again = Workers::start(runtime, &spec, NonZeroUsize::MIN, &[]);
-    Some(again.is_err_and(|again| match again {
-        StartError::Crashed { error: again, .. } => {
-            (&again.name, &again.message) == (&error.name, &error.message)
-        }
-        _ => false,
-    }))
+    match Workers::start(runtime, &spec, NonZeroUsize::MIN, &[]) {
+        Ok(_) => Some(false),
+        Err(StartError::Crashed { .. }) => Some(true),
+        Err(_) => None,
+    }
 }

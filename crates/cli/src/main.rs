@@ -8,18 +8,21 @@ mod cache;
 mod campaign;
 mod commands;
 mod config;
+mod confirm;
 mod count;
 mod duration;
 mod engines;
 mod exit;
 mod host;
 mod interrupt;
+mod lock;
 mod login;
 mod message;
 mod nothing_to_do;
 mod program;
 mod progress;
 mod reporters;
+mod reserve;
 mod session;
 mod settings;
 mod size;
@@ -44,7 +47,9 @@ fn main() -> ExitCode {
     let exit = match arguments.command {
         Command::Run(arguments) => commands::run(*arguments),
         Command::Script(arguments) => commands::script(*arguments),
+        Command::Lambda(arguments) => commands::lambda(&arguments),
         Command::Replay(arguments) => commands::replay(&arguments),
+        Command::Inject(arguments) => commands::inject(&arguments),
         Command::Doctor { solver, node } => Ok(commands::doctor(solver.as_deref(), &node)),
         Command::Instrument { file, script, map } => commands::instrument(&file, script, map),
         Command::Exec {

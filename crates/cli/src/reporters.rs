@@ -246,7 +246,12 @@ mod tests {
     #[test]
     fn standard_output_is_for_one() {
         let both = ["term", "json=-"].map(|text| text.parse().unwrap());
-        let refused = Reporters::new(&both, Path::new("report"), &Subject::App, 1);
+        let refused = Reporters::new(
+            &both,
+            Path::new("report"),
+            &Subject::App(serde_json::Value::Null),
+            1,
+        );
         let text = refused.err().unwrap().render();
         insta::assert_snapshot!(anstream::adapter::strip_str(&text).to_string(), @"
         error[S215]: two reports are to go to standard output

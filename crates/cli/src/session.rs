@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::path::PathBuf;
 
 use stackful_executor::{AppSpec, Text, Workers};
-use stackful_explore::{JOURNAL_FILE, Journal, JournalError, Resumed, Session};
+use stackful_explore::{Damage, JOURNAL_FILE, Journal, JournalError, Resumed, Session};
 
 use crate::message::{Message, chain};
 use crate::progress::say;
@@ -25,7 +25,12 @@ impl Beginning {
             return Ok(Beginning::New);
         }
         match Journal::resume(&path(settings)) {
-            Ok(resumed) => Ok(Beginning::Resumed(Box::new(resumed))),
+            Ok(resumed) => {
+                if let Some(damage) = resumed.damage {
+                    say(cut(settings, damage).render().trim_end());
+                }
+                Ok(Beginning::Resumed(Box::new(resumed)))
+            }
             Err(error) => Err(unreadable(settings, &error)),
         }
     }
@@ -110,7 +115,9 @@ fn session(
         ("arguments", spec.arguments.join(" ")),
         ("env", variables.join(" ")),
         ("allow-hosts", spec.allow_hosts.join(" ")),
+        ("children", format!("{:?}", spec.children).to_lowercase()),
         ("instrument", patterns.join(" ")),
+        ("check-losses", settings.check_losses.to_string()),
         ("seed", spec.seed.to_string()),
     ];
     let choices = choices.iter().chain(further);
@@ -145,6 +152,23 @@ fn check_choices(earlier: &Session, now: &Session) -> Result<(), Message> {
     )
 }
 
+/// The end of the journal is not gone on with.
+fn cut(settings: &Settings, damage: Damage) -> Message {
+    let Damage {
+        record,
+        byte,
+        dropped,
+    } = damage;
+    let last = match record {
+        0 => "none: the campaign begins anew with the same seed".to_owned(),
+        record => format!("record {record}, which ends at byte {byte}"),
+    };
+    let title = format!("the end of {} is not whole", path(settings).display());
+    Message::warning("S220", title)
+        .note("last", last)
+        .note("lost", format!("{dropped} bytes behind it"))
+}
+
 fn unreadable(settings: &Settings, error: &JournalError) -> Message {
     let path = path(settings);
     match error {
@@ -174,16 +198,17 @@ fn unwritable(error: &JournalError) -> Message {
 pub(crate) fn broken(error: &JournalError) -> Message {
     match error {
         JournalError::File(_) => unwritable(error)
-            .note("note", "what was found until then is shown above")
-            .help(format!("{ROOM}; then go on with --resume")),
-        JournalError::Damaged(_) | JournalError::NoJournal | JournalError::OtherCampaign => {
-            Message::new(
-                "S210",
-                "the campaign does not go the way that its journal tells",
+            .note(
+                "note",
+                "what was found until then is shown above, and is in the report",
             )
-            .note("why", chain(error))
-            .help("begin anew: leave out --resume")
-        }
+            .help(format!("{ROOM}; then go on with --resume")),
+        JournalError::NoJournal | JournalError::OtherCampaign => Message::new(
+            "S210",
+            "the campaign does not go the way that its journal tells",
+        )
+        .note("why", chain(error))
+        .help("begin anew: leave out --resume"),
     }
 }
 

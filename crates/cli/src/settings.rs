@@ -4,28 +4,34 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use stackful_executor::{ChannelName, Limits, Login, Pattern};
+use stackful_executor::{ChannelName, Children, Limits, Login, Pattern};
+use stackful_explore::search;
 
-use crate::args::{CampaignArguments, Isolation, RunArguments, Unfollowed};
+use crate::args::{self, CampaignArguments, Confirm, Isolation, RunArguments, Unfollowed};
 use crate::cache;
 use crate::config::{self, Config};
+use crate::count::Jobs;
 use crate::login::Logins;
 use crate::message::Message;
 use crate::reporters::Wanted;
 
 const TIME: Duration = Duration::from_mins(1);
-const DEPTH: u32 = 12;
+const DEPTH: u32 = 40;
 const SOLVER_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// What every campaign needs, every choice made.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "independent settings")]
 pub(crate) struct Settings {
     /// The working folder of what is run; absolute.
     pub(crate) directory: PathBuf,
     pub(crate) environment: Vec<(String, String)>,
     /// As the executor takes them.
     pub(crate) allow_hosts: Vec<String>,
+    pub(crate) children: Children,
     pub(crate) instrument: Vec<Pattern>,
+    /// Whether it is told what is not accounted for.
+    pub(crate) check_losses: bool,
     /// Where instrumented texts are kept, if anywhere.
     pub(crate) cache: Option<PathBuf>,
     pub(crate) time: Duration,
@@ -69,12 +75,20 @@ pub(crate) struct AppSettings {
     pub(crate) tabs: u32,
     /// Events in a sequence.
     pub(crate) depth: u32,
+    /// Which target comes next.
+    pub(crate) strategy: search::Strategy,
+    /// Whether each sequence of events is tried for itself, whatever states they lead to.
+    pub(crate) no_merge: bool,
     /// Channels that nothing is followed through, each once.
     pub(crate) switched_off: Vec<ChannelName>,
     /// How users log in.
     pub(crate) logins: Vec<Login>,
     /// What puts back the outside of the app before each run.
     pub(crate) reset: Option<String>,
+    /// Whether findings are tried on the app as its users run it.
+    pub(crate) confirm: Confirm,
+    /// Whether findings get shorter ways.
+    pub(crate) shrinks: bool,
 }
 
 /// The choices for an app.
@@ -85,12 +99,16 @@ pub(crate) fn of_app(arguments: RunArguments) -> Result<(Settings, AppSettings),
     let app = AppSettings {
         start: arguments.start.or_else(|| config.app.start.clone()),
         reset: arguments.reset.or_else(|| config.app.reset.clone()),
+        confirm: (arguments.confirm.or(config.explore.confirm)).unwrap_or(Confirm::Never),
+        shrinks: !(arguments.no_shrink || config.explore.no_shrink),
         is_page_given: page.is_some(),
         logins: config.logins.resolved(page.as_deref())?,
-        page: page.unwrap_or_else(|| "/".to_owned()),
+        page: page.map_or_else(|| Ok("/".to_owned()), path_of_page)?,
         clients: (arguments.clients.or(config.app.clients)).map_or(1, |count| count.0),
         tabs: (arguments.tabs.or(config.app.tabs)).map_or(1, |count| count.0),
-        depth: arguments.depth.or(config.explore.depth).unwrap_or(DEPTH),
+        depth: (arguments.depth.or(config.explore.depth)).map_or(DEPTH, |count| count.0),
+        strategy: arguments.strategy.into(),
+        no_merge: arguments.no_merge,
         switched_off: switched_off(if arguments.no_follow.is_empty() {
             &config.explore.no_follow
         } else {
@@ -170,18 +188,23 @@ impl Settings {
         let solver_timeout = arguments.solver_timeout.or(solver.timeout);
         let run_timeout = arguments.run_timeout.or(run.timeout);
         let run_memory = arguments.run_memory.or(run.memory);
+        let max_failures = arguments.max_failures.or(explore.max_failures);
         let limits = Limits::default();
+        let time = time.map_or(TIME, |span| span.0);
         Settings {
             environment: app.env.into_iter().collect(),
             allow_hosts: allow_hosts.into_iter().map(|host| host.0).collect(),
+            children: children(arguments.children.or(app.children)),
             instrument,
+            check_losses: arguments.check_losses || explore.check_losses,
             cache: (!arguments.no_cache).then(cache::folder).flatten(),
-            time: time.map_or(TIME, |span| span.0),
-            runs: arguments.runs.or(explore.runs),
-            max_failures: arguments.max_failures.or(explore.max_failures),
-            jobs: arguments.jobs.or(explore.jobs).unwrap_or_else(cores),
+            time,
+            runs: (arguments.runs.or(explore.runs)).map(|count| count.0.into()),
+            max_failures: max_failures.map(|count| count.0.into()),
+            jobs: jobs(arguments.jobs.or(explore.jobs)),
             isolation: arguments.isolation.or(explore.isolation),
             limits: Limits {
+                start: limits.start.min(time),
                 run: run_timeout.map_or(limits.run, |span| span.0),
                 memory: run_memory.map_or(limits.memory, |size| size.0),
                 ..limits
@@ -206,6 +229,14 @@ impl Settings {
     }
 }
 
+fn children(asked: Option<args::Children>) -> Children {
+    match asked {
+        Some(args::Children::Run) => Children::Run,
+        Some(args::Children::Stub) | None => Children::Stub,
+        Some(args::Children::Refuse) => Children::Refuse,
+    }
+}
+
 /// Those that are asked for on the command line, else in the config file, else the text for people.
 fn reporters(asked: Vec<Wanted>, configured: Vec<Wanted>) -> Vec<Wanted> {
     match (asked, configured) {
@@ -217,6 +248,15 @@ fn reporters(asked: Vec<Wanted>, configured: Vec<Wanted>) -> Vec<Wanted> {
     }
 }
 
+/// The path of a page, as the server knows it.
+fn path_of_page(given: String) -> Result<String, Message> {
+    if given.starts_with('/') {
+        return Ok(given);
+    }
+    let title = format!("`{given}` is no path of a page");
+    Err(Message::new("S218", title).help("a path begins with /, such as --page /home"))
+}
+
 fn folder(given: &Path) -> Result<PathBuf, Message> {
     let folder = given.canonicalize().ok().filter(|path| path.is_dir());
     folder.ok_or_else(|| {
@@ -225,8 +265,11 @@ fn folder(given: &Path) -> Result<PathBuf, Message> {
     })
 }
 
-fn cores() -> NonZeroUsize {
-    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+/// As many workers as are wanted, else one for each core.
+fn jobs(wanted: Option<Jobs>) -> NonZeroUsize {
+    let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let wanted = wanted.and_then(|count| NonZeroUsize::new(count.0 as usize));
+    wanted.unwrap_or(cores)
 }
 
 #[cfg(test)]

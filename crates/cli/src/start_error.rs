@@ -13,6 +13,9 @@ use crate::message::{Message, chain};
 /// Lines of the app's own output that a message shows.
 const OUTPUT_LINES: usize = 10;
 
+/// What the engine throws at code that is wrong, rather than an app that checks something.
+const ENGINE_ERRORS: [&str; 3] = ["TypeError", "ReferenceError", "RangeError"];
+
 const INSTALL_NODE: &str = "https://nodejs.org  or  --node /path/to/node";
 const SETUP: &str = "cargo xtask setup, in the folder that stackful was built in";
 
@@ -40,6 +43,12 @@ pub(crate) fn told(
                 .tried(program.display().to_string())
                 .help(INSTALL_NODE)
         }
+        StartError::NodeUnusable { program, output } => {
+            Message::new("S313", "what should be Node.js does not answer as Node.js does")
+                .tried(program.display().to_string())
+                .note("output", last_lines(&output))
+                .help(INSTALL_NODE)
+        }
         StartError::PackagesMissing { directory } => {
             let title = format!("the npm packages in {} are not installed", directory.display());
             Message::new("S304", title).help(SETUP)
@@ -57,9 +66,10 @@ pub(crate) fn told(
                 .at(location, Some(text), message)
                 .help("correct it: without us the app fails with the same error")
         }
-        StartError::Crashed { error, exit_code, visitor, output } => {
+        StartError::Crashed { error, exit_code, reached, visitor, output } => {
             let help = crash_help(&error, is_own);
-            let crash = crashed(*error, exit_code, directory, runtime);
+            let title = format!("the app crashed {} (exit code {exit_code})", when(&reached));
+            let crash = crashed(*error, title, directory, runtime);
             while_loading(crash, visitor, &output, help)
         }
         StartError::Reset(failed) => {
@@ -83,7 +93,15 @@ pub(crate) fn told(
     }
 }
 
-fn crashed(error: AppFailure, exit_code: i32, directory: &Path, runtime: &Runtime) -> Message {
+/// When it was that an app came no further.
+fn when(reached: &Reached) -> String {
+    match reached {
+        Reached::Nothing | Reached::Listening(_) => "while loading".to_owned(),
+        Reached::Opening(url) => format!("when its page {url} was opened"),
+    }
+}
+
+fn crashed(error: AppFailure, title: String, directory: &Path, runtime: &Runtime) -> Message {
     let AppFailure {
         name,
         message,
@@ -95,10 +113,7 @@ fn crashed(error: AppFailure, exit_code: i32, directory: &Path, runtime: &Runtim
         (name, "") => name.to_owned(),
         (name, message) => format!("{name}: {message}"),
     };
-    let crash = Message::new(
-        "S403",
-        format!("the app crashed while loading (exit code {exit_code})"),
-    );
+    let crash = Message::new("S403", title);
     match location {
         Some(at) => {
             let text = std::fs::read_to_string(directory.join(&at.file)).ok();
@@ -144,9 +159,14 @@ fn crash_help(error: &AppFailure, is_own: Option<bool>) -> String {
             "it does so without instrumentation, too: settings that it lacks go into [app] env of \
              stackful.toml"
         }
-        Some(false) => {
+        // Its own checks may have their reasons, such as the time that it takes; the engine's have not.
+        Some(false) if ENGINE_ERRORS.contains(&error.name.as_str()) => {
             "without instrumentation it does not: this is a fault of stackful, please report it with \
              the app, or what you can show of it"
+        }
+        Some(false) => {
+            "without instrumentation it does not: see what the app looks at there, such as the time \
+             that it takes or the text of a function"
         }
         None => {
             "see whether plain node starts it: settings that it lacks go into [app] env of stackful.toml"
@@ -160,11 +180,18 @@ fn ended(error: StartError) -> Message {
     match error {
         StartError::Exited {
             exit_code,
+            reached,
             visitor,
             output,
         } => {
-            let title = format!("the app exited with code {exit_code} while loading");
-            let help = "name the command that starts the server: --start \"node server.js\"";
+            let title = format!("the app exited with code {exit_code} {}", when(&reached));
+            let help = match reached {
+                Reached::Opening(_) => {
+                    "it serves one visit and ends, where its server is to stay for others: see what \
+                     ends it, and leave that out while testing: [app] env in stackful.toml"
+                }
+                _ => "name the command that starts the server: --start \"node server.js\"",
+            };
             while_loading(Message::new("S410", title), visitor, &output, help)
         }
         StartError::Killed { signal, output } => Message::new(
@@ -227,9 +254,13 @@ fn late(limit: Duration, reached: &Reached, doing: Doing) -> Message {
         Doing::Computing => message
             .note("does", "it computes, in code that is not seen")
             .help(leave_out),
-        Doing::Waiting => message
+        Doing::Waiting(for_what) if for_what.is_empty() => message
             .note("does", "it waits")
             .help("see for what: a build, a database, another server, an answer of a person"),
+        Doing::Waiting(for_what) => message
+            .note("does", "it waits; it has asked these, the last first")
+            .note("asked", for_what.join("\n"))
+            .help("give it what it waits for, or a stand-in: [app] env in stackful.toml"),
     }
 }
 
@@ -243,11 +274,15 @@ fn page_help(status: Option<u16>, reason: &str) -> &'static str {
         None if reason.contains("redirects") => {
             "see where it sends a visitor who is not logged in, and name that page: --page /login"
         }
+        None if reason.contains("leaves") => {
+            "see where it goes to, and name a page that stays: --page /home"
+        }
+        None => "see what the server does with the request, and whether plain node answers it",
         Some(200..300) => {
             "name a page of HTML: --page /home; what has no page at all is explored from a page that \
              calls it, and functions by stackful script FILE"
         }
-        _ => "name another first page: --page /home",
+        Some(_) => "name another first page: --page /home",
     }
 }
 

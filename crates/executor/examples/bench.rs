@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
 use stackful_executor::{AppSpec, Isolation, Run, Runtime, Worker, Workers};
-use stackful_term::{Assignment, Terms};
-use stackful_trace::{Actions, Step, decode};
+use stackful_term::Assignment;
+use stackful_trace::{Step, Vocabulary, decode};
 
 const ROUNDS: usize = 200;
 /// Rounds of those figures that are taken of many runs at once.
@@ -256,8 +256,9 @@ fn events(keys: &[String]) -> Assignment {
 /// What can be done behind these events; nothing if they cannot all be taken.
 fn offered(worker: &mut Worker, keys: &[String]) -> Outcome<Vec<String>> {
     let run = worker.run(&events(keys))?;
-    let (mut terms, mut actions) = (Terms::new(), Actions::default());
-    let path = decode(&run.trace, &mut terms, &mut actions)?;
+    let mut vocabulary = Vocabulary::default();
+    let path = decode(&run.trace, &mut vocabulary)?;
+    let Vocabulary { actions, .. } = vocabulary;
     let last = path.steps.iter().rev().find_map(|step| match step {
         Step::Event {
             index,

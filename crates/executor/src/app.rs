@@ -3,13 +3,16 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-pub use stackful_protocol::boot::{ChannelName, Front, Login, Program, Proxy, Refused};
+pub use stackful_protocol::boot::{
+    ChannelName, Children, Front, Login, Program, Proxy, Refused, Walk,
+};
 use stackful_protocol::process::FIRST_CHECKPOINT_SLOT;
 
 use crate::{Pattern, Reset};
 
 /// An app: a program that starts a server, and the page that it serves.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "independent settings")]
 pub struct AppSpec {
     /// The program, as `node ENTRY` would take it.
     pub entry: PathBuf,
@@ -26,6 +29,8 @@ pub struct AppSpec {
     pub environment_files: Vec<PathBuf>,
     /// Modules that are loaded before the program, as `node --require` takes them.
     pub preloads: Vec<String>,
+    /// The limit of V8's heap that the program is told to have, in megabytes; `None`: V8's own.
+    pub heap: Option<u32>,
     /// The path of the page to open, such as `/`; `None` for an app without one.
     pub page: Option<String>,
     /// The front end that serves the page in place of the program, if there is one.
@@ -44,6 +49,8 @@ pub struct AppSpec {
     pub program: Option<Program>,
     /// Hosts beyond loopback that may be reached: `name`, `name:port` or `*.name`.
     pub allow_hosts: Vec<String>,
+    /// What becomes of the child processes that the app starts.
+    pub children: Children,
     /// What the Postgres inside the run begins with: a data folder, as an archive; `None`: nothing.
     pub database: Option<PathBuf>,
     /// What puts back that which lies outside of the app, such as a real database: it is run before
@@ -51,6 +58,10 @@ pub struct AppSpec {
     pub reset: Option<Reset>,
     /// Channels that are switched off: nothing is followed through them.
     pub switched_off: Vec<ChannelName>,
+    /// Whether it is told what went into code that is not instrumented and is not accounted for.
+    pub checks: bool,
+    /// What is told of the app's state after each event; `None`: nothing, and it costs nothing.
+    pub state: Option<Walk>,
     /// What is instrumented beside the app's own code.
     pub instrument: Vec<Pattern>,
     /// Where instrumented texts are kept for other sessions; `None`: nowhere.
@@ -80,6 +91,7 @@ impl AppSpec {
             environment: Vec::new(),
             environment_files: Vec::new(),
             preloads: Vec::new(),
+            heap: None,
             page: Some("/".to_owned()),
             front: None,
             clients: 1,
@@ -88,9 +100,12 @@ impl AppSpec {
             logins: Vec::new(),
             program: None,
             allow_hosts: Vec::new(),
+            children: Children::Stub,
             database: None,
             reset: None,
             switched_off: Vec::new(),
+            checks: false,
+            state: None,
             instrument: Vec::new(),
             cache: None,
             seed: 0,

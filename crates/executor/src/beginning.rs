@@ -1,24 +1,26 @@
-//! What a process has been given that has played the first events of an assignment.
+//! What a process has been given that has played the first events of a run.
 
 use std::hash::{Hash, Hasher};
 
-use stackful_term::{ActionKey, Assignment, InputName, Value};
+use stackful_term::{ActionKey, InputName, Value};
 
-/// The first events of an assignment, and the values of all inputs but those of later events.
-/// Beginnings of different assignments are equal if these are; the assignment itself is shared, so
+use crate::Given;
+
+/// The first events of an assignment, the values of all inputs but those of later events, and the
+/// symbols. Beginnings of different runs are equal if these are; the assignment itself is shared, so
 /// a beginning is made, compared and looked up without a copy of its values.
 #[derive(Clone, Debug)]
 pub(crate) struct Beginning {
-    whole: Assignment,
+    whole: Given,
     /// How many events it has, at least one and at most those of the assignment.
     events: usize,
 }
 
 impl Beginning {
     /// All but the last event; `None` if no event would be left.
-    pub(crate) fn before_last_event(assignment: &Assignment) -> Option<Beginning> {
-        let events = assignment.events().len();
-        let whole = assignment.clone();
+    pub(crate) fn before_last_event(given: &Given) -> Option<Beginning> {
+        let events = given.assignment.events().len();
+        let whole = given.clone();
         Beginning { whole, events }.shorter()
     }
 
@@ -29,13 +31,16 @@ impl Beginning {
         Some(Beginning { whole, events })
     }
 
-    /// The assignment of a run that plays no more than this.
-    pub(crate) fn assignment(&self) -> Assignment {
-        self.whole.before_event(self.events as u32)
+    /// What a run is given that plays no more than this.
+    pub(crate) fn given(&self) -> Given {
+        Given {
+            assignment: self.whole.assignment.before_event(self.events as u32),
+            symbols: self.whole.symbols.clone(),
+        }
     }
 
     fn events(&self) -> &[ActionKey] {
-        &self.whole.events()[..self.events]
+        &self.whole.assignment.events()[..self.events]
     }
 
     fn values(&self) -> impl Iterator<Item = (&InputName, &Value)> {
@@ -43,13 +48,18 @@ impl Beginning {
             let event = name.event();
             event.is_none_or(|event| (event as usize) < self.events)
         };
-        self.whole.values().filter(move |(name, _)| is_before(name))
+        self.whole
+            .assignment
+            .values()
+            .filter(move |(name, _)| is_before(name))
     }
 }
 
 impl PartialEq for Beginning {
     fn eq(&self, other: &Beginning) -> bool {
-        self.events() == other.events() && self.values().eq(other.values())
+        self.whole.symbols == other.whole.symbols
+            && self.events() == other.events()
+            && self.values().eq(other.values())
     }
 }
 
@@ -57,6 +67,7 @@ impl Eq for Beginning {}
 
 impl Hash for Beginning {
     fn hash<H: Hasher>(&self, state: &mut H) {
+        self.whole.symbols.hash(state);
         self.events().hash(state);
         self.values().for_each(|value| value.hash(state));
     }
@@ -64,6 +75,10 @@ impl Hash for Beginning {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use stackful_term::Assignment;
+
     use super::*;
 
     /// Events, each with a key, and a number drawn.
@@ -77,34 +92,42 @@ mod tests {
     }
 
     fn before_last_event(events: usize) -> Option<Assignment> {
-        Beginning::before_last_event(&assignment(events)).map(|beginning| beginning.assignment())
+        Beginning::before_last_event(&assignment(events).into())
+            .map(|beginning| beginning.given().assignment)
     }
 
     #[test]
     fn a_beginning_lacks_the_last_event_and_its_parts() {
         assert_eq!(before_last_event(2), Some(assignment(1)));
         assert_eq!([1, 0].map(before_last_event), [None, None]);
-        let of_three = Beginning::before_last_event(&assignment(3)).expect("two events");
+        let of_three = Beginning::before_last_event(&assignment(3).into()).expect("two events");
         let shorter = of_three.shorter().expect("one event");
         assert_eq!(
             Some(&shorter),
-            Beginning::before_last_event(&assignment(2)).as_ref()
+            Beginning::before_last_event(&assignment(2).into()).as_ref()
         );
         assert_eq!(shorter.shorter(), None);
     }
 
     #[test]
     fn only_what_comes_later_may_differ() {
-        let known = Beginning::before_last_event(&assignment(2));
+        let known = Beginning::before_last_event(&assignment(2).into());
         let with = |name: &str| {
             let mut other = assignment(2);
             other.insert(name, "y");
-            Beginning::before_last_event(&other)
+            Beginning::before_last_event(&other.into())
         };
         assert_eq!(with("event.1.key"), known);
         assert_eq!(with("event.1.value"), known);
         assert_ne!(with("event.0.key"), known);
         assert_ne!(with("event.0.value"), known);
         assert_ne!(with("random.1"), known);
+        let symbols = Arc::new(["page cart.js count".to_owned()]);
+        let assignment = assignment(2);
+        let symbolic = Given {
+            assignment,
+            symbols,
+        };
+        assert_ne!(Beginning::before_last_event(&symbolic), known);
     }
 }

@@ -1,7 +1,7 @@
 //! Instrumented texts on disk: a large package is instrumented once, not at each start.
 //!
-//! An entry is found by the digest of everything that it depends on: the text, what it is, and the
-//! program that instruments it. It is written beside its place and moved there, so that another
+//! An entry is found by the digest of everything that it depends on: the text, what it is, what it is
+//! instrumented for, and the program that does so. It is written beside its place and moved there, so that another
 //! process sees all of it or nothing; it begins with the digest of the rest, so that one that was
 //! cut short or changed is none. When there is too much, what was not used for longest goes.
 
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
 
-use stackful_instrument::{Instrumented, SourceKind};
+use stackful_instrument::{Emission, Instrumented, SourceKind};
 
 /// Shorter texts are instrumented faster than a file is found.
 const SHORTEST: usize = 16 << 10;
@@ -43,11 +43,16 @@ impl Cache {
     }
 
     /// The entry of a text; `None` if there is none that is whole.
-    pub(crate) fn find(&self, text: &str, kind: &SourceKind) -> Option<Instrumented> {
+    pub(crate) fn find(
+        &self,
+        text: &str,
+        kind: &SourceKind,
+        emission: Emission,
+    ) -> Option<Instrumented> {
         if text.len() < SHORTEST {
             return None;
         }
-        let path = self.path(text, kind);
+        let path = self.path(text, kind, emission);
         let entry = fs::read(&path).ok()?;
         let (digest, bytes) = entry.split_at_checked(DIGEST)?;
         if blake3::hash(bytes).as_bytes() != digest {
@@ -64,23 +69,29 @@ impl Cache {
     }
 
     /// Keeps an instrumented text, if the disk lets us.
-    pub(crate) fn keep(&self, text: &str, kind: &SourceKind, instrumented: &Instrumented) {
+    pub(crate) fn keep(
+        &self,
+        text: &str,
+        kind: &SourceKind,
+        emission: Emission,
+        instrumented: &Instrumented,
+    ) {
         if text.len() < SHORTEST {
             return;
         }
         let Ok(bytes) = postcard::to_stdvec(instrumented) else {
             return;
         };
-        if bytes.len() as u64 > self.most / 4 || self.write(&self.path(text, kind), &bytes).is_err()
-        {
+        let path = self.path(text, kind, emission);
+        if bytes.len() as u64 > self.most / 4 || self.write(&path, &bytes).is_err() {
             return;
         }
         self.tidy();
     }
 
-    fn path(&self, text: &str, kind: &SourceKind) -> PathBuf {
+    fn path(&self, text: &str, kind: &SourceKind, emission: Emission) -> PathBuf {
         let mut hasher = blake3::Hasher::new();
-        for part in [&self.program, &format!("{kind:?}"), text] {
+        for part in [&self.program, &format!("{kind:?} {emission:?}"), text] {
             hasher.update(&(part.len() as u64).to_le_bytes());
             hasher.update(part.as_bytes());
         }
@@ -155,7 +166,7 @@ mod tests {
     }
 
     fn kept(cache: &Cache, text: &str) -> Option<String> {
-        let found = cache.find(text, &SourceKind::CommonJs)?;
+        let found = cache.find(text, &SourceKind::CommonJs, Layout::Compact.into())?;
         let made = made(text);
         assert_eq!(found.sites, made.sites);
         assert_eq!(found.coverage.blocks, made.coverage.blocks);
@@ -176,14 +187,27 @@ mod tests {
         let cache = Cache::new(&folder.path().join("deep/inside"));
         let text = text("é");
         assert_eq!(kept(&cache, &text), None);
-        cache.keep(&text, &SourceKind::CommonJs, &made(&text));
+        cache.keep(
+            &text,
+            &SourceKind::CommonJs,
+            Layout::Compact.into(),
+            &made(&text),
+        );
         assert!(kept(&cache, &text).is_some());
-        assert!(cache.find(&text, &SourceKind::Script).is_none());
+        assert!(
+            cache
+                .find(&text, &SourceKind::Script, Layout::Compact.into())
+                .is_none()
+        );
         let other = Cache {
             program: "another".to_owned(),
             ..Cache::new(&folder.path().join("deep/inside"))
         };
-        assert!(other.find(&text, &SourceKind::CommonJs).is_none());
+        assert!(
+            other
+                .find(&text, &SourceKind::CommonJs, Layout::Compact.into())
+                .is_none()
+        );
     }
 
     #[test]
@@ -191,16 +215,30 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let cache = Cache::new(folder.path());
         let text = text("f");
-        cache.keep(&text, &SourceKind::CommonJs, &made(&text));
+        cache.keep(
+            &text,
+            &SourceKind::CommonJs,
+            Layout::Compact.into(),
+            &made(&text),
+        );
         let path = the_entry(folder.path());
         let whole = fs::read(&path).unwrap();
         let mut changed = whole.clone();
         changed[whole.len() / 2] ^= 1;
         for damaged in [&changed, &whole[..whole.len() - 1], &whole[..7], b""] {
             fs::write(&path, damaged).unwrap();
-            assert!(cache.find(&text, &SourceKind::CommonJs).is_none());
+            assert!(
+                cache
+                    .find(&text, &SourceKind::CommonJs, Layout::Compact.into())
+                    .is_none()
+            );
         }
-        cache.keep(&text, &SourceKind::CommonJs, &made(&text));
+        cache.keep(
+            &text,
+            &SourceKind::CommonJs,
+            Layout::Compact.into(),
+            &made(&text),
+        );
         assert!(kept(&cache, &text).is_some());
     }
 
@@ -213,7 +251,12 @@ mod tests {
                 scope.spawn(|| {
                     let cache = Cache::new(folder.path());
                     for _ in 0..20 {
-                        cache.keep(&text, &SourceKind::CommonJs, &made(&text));
+                        cache.keep(
+                            &text,
+                            &SourceKind::CommonJs,
+                            Layout::Compact.into(),
+                            &made(&text),
+                        );
                         assert!(kept(&cache, &text).is_some());
                     }
                 });
@@ -231,7 +274,12 @@ mod tests {
             .map(text)
             .collect();
         let keep = |cache: &Cache, text: &String| {
-            cache.keep(text, &SourceKind::CommonJs, &made(text));
+            cache.keep(
+                text,
+                &SourceKind::CommonJs,
+                Layout::Compact.into(),
+                &made(text),
+            );
             std::thread::sleep(std::time::Duration::from_millis(20));
         };
         texts[..5].iter().for_each(|text| keep(&cache, text));
@@ -241,7 +289,11 @@ mod tests {
         keep(&cache, &texts[5]);
         let left: Vec<bool> = texts
             .iter()
-            .map(|text| cache.find(text, &SourceKind::CommonJs).is_some())
+            .map(|text| {
+                cache
+                    .find(text, &SourceKind::CommonJs, Layout::Compact.into())
+                    .is_some()
+            })
             .collect();
         assert_eq!(left, [true, false, true, true, true, true]);
     }
@@ -251,7 +303,16 @@ mod tests {
         let file = tempfile::NamedTempFile::new().unwrap();
         let cache = Cache::new(&file.path().join("inside"));
         let text = text("f");
-        cache.keep(&text, &SourceKind::CommonJs, &made(&text));
-        assert!(cache.find(&text, &SourceKind::CommonJs).is_none());
+        cache.keep(
+            &text,
+            &SourceKind::CommonJs,
+            Layout::Compact.into(),
+            &made(&text),
+        );
+        assert!(
+            cache
+                .find(&text, &SourceKind::CommonJs, Layout::Compact.into())
+                .is_none()
+        );
     }
 }

@@ -190,7 +190,7 @@ mod tests {
     /// The one that plays this action.
     fn beginning(name: &str) -> Beginning {
         let assignment = Assignment::of_events([name, "last"]);
-        Beginning::before_last_event(&assignment).expect("two events")
+        Beginning::before_last_event(&assignment.into()).expect("two events")
     }
 
     fn ids(checkpoints: &Checkpoints) -> Vec<CheckpointId> {
@@ -334,11 +334,11 @@ mod tests {
             let mut checkpoints = Checkpoints::new(2..7, 1000);
             let mut list = List { all: Vec::new(), most: 5, clock: 0 };
             for run in &runs {
-                let beginning = Beginning::before_last_event(run);
+                let beginning = Beginning::before_last_event(&run.clone().into());
                 let found = beginning.and_then(|beginning| stand(&mut checkpoints, &beginning));
-                let found = found.map(|id| checkpoints.all[&id].beginning.assignment());
+                let found = found.map(|id| checkpoints.all[&id].beginning.given().assignment);
                 prop_assert_eq!(found, list.stand(before_last_event(run)));
-                let ids = checkpoints.all.values().map(|one| one.beginning.assignment());
+                let ids = checkpoints.all.values().map(|one| one.beginning.given().assignment);
                 let listed = list.all.iter().map(|one| one.0.clone());
                 prop_assert_eq!(ids.collect::<Vec<_>>(), listed.collect::<Vec<_>>());
             }

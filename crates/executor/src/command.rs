@@ -14,6 +14,8 @@ use std::time::{Duration, Instant};
 use rustix::fs::{MemfdFlags, memfd_create};
 use rustix::process::{Pid, Signal, kill_process_group};
 
+use crate::quiet::Quiet;
+
 /// How often it is looked whether a command has ended.
 const POLL: Duration = Duration::from_millis(20);
 
@@ -26,6 +28,15 @@ pub struct ShellCommand {
     pub directory: PathBuf,
     /// Variables that are added to the environment.
     pub environment: Vec<(String, String)>,
+}
+
+/// How long a command may take, in wall time.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    /// In all.
+    pub whole: Duration,
+    /// Without doing anything.
+    pub quiet: Duration,
 }
 
 /// A command that was to succeed did not.
@@ -50,6 +61,9 @@ pub enum CommandEnd {
     /// It was ended after so long.
     #[error("it has not ended after {} s", .0.as_secs())]
     Late(Duration),
+    /// It was ended since it had neither computed nor printed anything for so long.
+    #[error("it has not ended, and done nothing for {} s", .0.as_secs())]
+    Quiet(Duration),
     /// It could not be run.
     #[error(transparent)]
     System(#[from] io::Error),
@@ -59,16 +73,14 @@ impl ShellCommand {
     /// Runs it to its end; how long it took. It reads nothing, so it cannot wait for an answer.
     ///
     /// # Errors
-    /// It does not succeed within `patience`, in wall time.
-    pub fn run(&self, patience: Duration) -> Result<Duration, CommandError> {
+    /// It does not succeed as long as there is patience.
+    pub fn run(&self, patience: Patience) -> Result<Duration, CommandError> {
         let begun = Instant::now();
         let mut text = Vec::new();
-        let end = self.run_into(begun + patience, &mut text);
-        let end = match end {
-            Ok(Some(status)) if status.success() => return Ok(begun.elapsed()),
-            Ok(Some(status)) => CommandEnd::Status(status),
-            Ok(None) => CommandEnd::Late(patience),
-            Err(error) => CommandEnd::System(error),
+        let end = match self.run_into(patience, &mut text) {
+            Ok(status) if status.success() => return Ok(begun.elapsed()),
+            Ok(status) => CommandEnd::Status(status),
+            Err(end) => end,
         };
         Err(CommandError {
             command: self.command.clone(),
@@ -77,11 +89,11 @@ impl ShellCommand {
         })
     }
 
-    /// Runs it until `deadline`, after which there is no status.
-    fn run_into(&self, deadline: Instant, text: &mut Vec<u8>) -> io::Result<Option<ExitStatus>> {
-        let mut output = File::from(memfd_create("output", MemfdFlags::CLOEXEC)?);
+    fn run_into(&self, patience: Patience, text: &mut Vec<u8>) -> Result<ExitStatus, CommandEnd> {
+        let memory = memfd_create("output", MemfdFlags::CLOEXEC).map_err(io::Error::from)?;
+        let mut output = File::from(memory);
         let mut child = self.start(&output)?;
-        let status = wait(&mut child, deadline);
+        let status = wait(&mut child, &output, patience);
         // Without its output a message says less, no more.
         let _ = output.rewind().and_then(|()| output.read_to_end(text));
         status
@@ -109,20 +121,27 @@ impl ShellCommand {
     }
 }
 
-/// `None` if it had to be ended at `deadline`.
-fn wait(child: &mut Child, deadline: Instant) -> io::Result<Option<ExitStatus>> {
+/// Until it ends, or is ended.
+fn wait(child: &mut Child, output: &File, patience: Patience) -> Result<ExitStatus, CommandEnd> {
+    let deadline = Instant::now() + patience.whole;
+    let mut quiet = Quiet::new(child.id());
     loop {
         if let Some(status) = child.try_wait()? {
-            return Ok(Some(status));
+            return Ok(status);
         }
-        if Instant::now() >= deadline {
-            if let Some(group) = Pid::from_raw(child.id() as i32) {
-                // It may have ended just now.
-                let _ = kill_process_group(group, Signal::KILL);
-            }
-            child.wait()?;
-            return Ok(None);
+        let why = if Instant::now() >= deadline {
+            CommandEnd::Late(patience.whole)
+        } else if quiet.lasts(output)? >= patience.quiet {
+            CommandEnd::Quiet(patience.quiet)
+        } else {
+            thread::sleep(POLL);
+            continue;
+        };
+        if let Some(group) = Pid::from_raw(child.id() as i32) {
+            // It may have ended just now.
+            let _ = kill_process_group(group, Signal::KILL);
         }
-        thread::sleep(POLL);
+        child.wait()?;
+        return Err(why);
     }
 }

@@ -4,7 +4,6 @@
 use std::os::fd::OwnedFd;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use command_fds::{CommandFdExt, FdMapping};
 use stackful_protocol::boot::Paths;
@@ -15,9 +14,9 @@ use stackful_protocol::text::{Answer, Position};
 
 use crate::control::{Channel, SendError};
 use crate::instrumenter::Instrumenter;
-use crate::runtime::NODE_OPTIONS;
+use crate::node::INSTRUMENTED;
 use crate::tsconfig::Project;
-use crate::{Pattern, Runtime, StartError, Uninstrumented};
+use crate::{Node, Pattern, Runtime, StartError, Uninstrumented};
 
 /// What a shell adds to the number of the signal that ended a program.
 pub(crate) const SIGNAL_BASE: i32 = 128;
@@ -74,13 +73,10 @@ pub fn exec(
         file: file.to_owned(),
         source,
     })?;
-    runtime.check_node()?;
+    let node = Node::ask(&runtime.node)?;
     let (channel, theirs) = Channel::pair()?;
-    let mut command = Command::new(&runtime.node);
+    let mut command = node.command(&INSTRUMENTED);
     command
-        .args(NODE_OPTIONS)
-        // Opens Node's table of module formats to `esm.js`, which hides the flag again.
-        .arg("--expose-internals")
         .arg("--require")
         .arg(runtime.exec())
         .arg(&file)
@@ -114,7 +110,7 @@ pub fn exec(
 }
 
 /// Answers until the program has closed the channel.
-fn serve(
+pub(crate) fn serve(
     channel: &Channel,
     instrumenter: &mut Instrumenter,
     paths: &Paths,

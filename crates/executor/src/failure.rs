@@ -62,6 +62,14 @@ pub enum StartError {
         /// The oldest version that will do.
         needed: String,
     },
+    /// What should be Node.js does not answer as Node.js does.
+    #[error("`{}` is no Node.js", program.display())]
+    NodeUnusable {
+        /// The program.
+        program: PathBuf,
+        /// What it printed.
+        output: String,
+    },
     /// The runtime's own npm packages are not installed.
     #[error("the npm packages in {} are not installed", directory.display())]
     PackagesMissing {
@@ -80,7 +88,7 @@ pub enum StartError {
         /// The entry.
         entry: PathBuf,
     },
-    /// A file of the server, or a script of the page, does not parse.
+    /// A file of the server does not parse.
     #[error("syntax error in {}: {message}", location.file)]
     Syntax {
         /// Where.
@@ -97,6 +105,8 @@ pub enum StartError {
         error: Box<AppFailure>,
         /// The exit code that Node would give.
         exit_code: i32,
+        /// How far it came.
+        reached: Reached,
         /// Who was opening the page, if not the first user in the first tab.
         visitor: Option<String>,
         /// The end of what it printed.
@@ -107,6 +117,8 @@ pub enum StartError {
     Exited {
         /// The exit code.
         exit_code: i32,
+        /// How far it came.
+        reached: Reached,
         /// Who was opening the page, if not the first user in the first tab.
         visitor: Option<String>,
         /// The end of what it printed.

@@ -2,7 +2,7 @@
 //! end is told, and its bounds are held.
 
 use std::os::fd::{AsFd, BorrowedFd};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use stackful_protocol::codec::ReceiveError;
 use stackful_protocol::run::FromRun;
@@ -10,6 +10,7 @@ use stackful_protocol::run::FromRun;
 use crate::control::Channel;
 use crate::output::Output;
 use crate::setup::Setup;
+use crate::waited::waited;
 use crate::watch::watch;
 use crate::{Exit, WorkerError, memory};
 
@@ -39,7 +40,10 @@ pub(crate) struct Followed<'a> {
     pub(crate) slot: usize,
     /// Bytes that its process may have.
     pub(crate) most_memory: u64,
+    /// When its time is up, but for what it has to wait for a core.
     pub(crate) deadline: Instant,
+    /// How long its process had waited for one when the run began.
+    pub(crate) waited: Duration,
     /// Whether somebody is left at the other end of its channel.
     pub(crate) open: bool,
 }
@@ -66,7 +70,13 @@ impl Followed<'_> {
 
     /// Which of the two has something to say; `None` when it is time to look at the bounds.
     fn wait(&self, output: &mut Output) -> Result<Option<[bool; 2]>, WorkerError> {
-        let next_look = self.deadline.min(Instant::now() + memory::INTERVAL);
+        let now = Instant::now();
+        let next_look = now + memory::INTERVAL;
+        let next_look = if now < self.deadline {
+            next_look.min(self.deadline)
+        } else {
+            next_look
+        };
         let stop = &self.setup.stop;
         if self.open {
             return watch([self.beside, self.channel.as_fd()], output, stop, next_look);
@@ -78,10 +88,18 @@ impl Followed<'_> {
     fn overdrawn(&self) -> Option<Exit> {
         if memory::committed(self.process) > Some(self.most_memory) {
             Some(Exit::OutOfMemory)
-        } else if Instant::now() >= self.deadline {
+        } else if self.is_late() {
             Some(Exit::TimedOut)
         } else {
             None
+        }
+    }
+
+    fn is_late(&self) -> bool {
+        let now = Instant::now();
+        now >= self.deadline && {
+            let waited = waited(self.process).saturating_sub(self.waited);
+            now >= self.deadline + waited
         }
     }
 

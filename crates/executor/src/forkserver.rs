@@ -7,17 +7,18 @@ use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 use stackful_protocol::process::{FIRST_CHECKPOINT_SLOT, READY_SLOT, RUN_SLOT};
 use stackful_protocol::run::ToRun;
 use stackful_protocol::serve::{FromServer, ToServer};
-use stackful_term::Assignment;
 
 use crate::beginning::Beginning;
 use crate::checkpoint::{CheckpointId, Checkpoints, Standing};
 use crate::control::Channel;
 use crate::follow::{Followed, Told};
+use crate::keeper::end;
 use crate::nearest::{Places, nearest};
 use crate::server::{self, answer, report};
 use crate::setup::Setup;
-use crate::start::{Process, end, start};
-use crate::{Exit, Ready, Run, StartError, WorkerError, memory};
+use crate::start::{Process, start};
+use crate::waited::waited;
+use crate::{Exit, Given, Ready, Run, StartError, WorkerError, memory};
 
 /// A process that is ready, and forked for each run.
 #[derive(Debug)]
@@ -67,7 +68,7 @@ impl ForkServer {
         let slots = FIRST_CHECKPOINT_SLOT..limits.slots() as usize;
         ForkServer {
             checkpoints: Checkpoints::new(slots, limits.checkpoint_memory),
-            most_memory: memory::committed(process.child.id()).unwrap_or(0) + limits.memory,
+            most_memory: memory::committed(process.number).unwrap_or(0) + limits.memory,
             process,
             setup,
             forking: Duration::ZERO,
@@ -76,7 +77,7 @@ impl ForkServer {
     }
 
     pub(crate) fn process_id(&self) -> u32 {
-        self.process.child.id()
+        self.process.number
     }
 
     pub(crate) fn ready(&self) -> &Ready {
@@ -89,8 +90,8 @@ impl ForkServer {
     /// The app can write where a process that serves talks, before it serves or from a thread. Then
     /// nothing that comes from there is to be believed: the run is over, and another process takes
     /// the place of all that there are.
-    pub(crate) fn run(&mut self, assignment: &Assignment) -> Result<Run, WorkerError> {
-        match self.play_from_checkpoint(assignment) {
+    pub(crate) fn run(&mut self, given: &Given) -> Result<Run, WorkerError> {
+        match self.play_from_checkpoint(given) {
             Err(WorkerError::Garbled(what)) => {
                 let trace = self.setup.memory.trace(READY_SLOT);
                 let output = self.process.output.take();
@@ -104,15 +105,15 @@ impl ForkServer {
         }
     }
 
-    fn play_from_checkpoint(&mut self, assignment: &Assignment) -> Result<Run, WorkerError> {
+    fn play_from_checkpoint(&mut self, given: &Given) -> Result<Run, WorkerError> {
         let begun = Instant::now();
         self.forking = Duration::ZERO;
         self.process.output.take();
-        let below = match Beginning::before_last_event(assignment) {
+        let below = match Beginning::before_last_event(given) {
             Some(beginning) => nearest(self, &beginning)?,
             None => None,
         };
-        let (exit, _, _) = self.play(below, RUN_SLOT, assignment, false)?;
+        let (exit, _, _) = self.play(below, RUN_SLOT, given, false)?;
         Ok(Run {
             trace: self.setup.memory.trace(RUN_SLOT),
             exit: exit.unwrap_or(Exit::Done),
@@ -136,7 +137,7 @@ impl ForkServer {
         &mut self,
         below: Option<CheckpointId>,
         slot: usize,
-        assignment: &Assignment,
+        given: &Given,
         stay: bool,
     ) -> Result<(Option<Exit>, Channel, i32), WorkerError> {
         let begun = Instant::now();
@@ -153,7 +154,8 @@ impl ForkServer {
         self.forking += begun.elapsed();
         // A channel that is closed by now is a run that has ended; its parent will say how.
         let _ = channel.send(&ToRun::Run {
-            inputs: assignment,
+            inputs: &given.assignment,
+            symbols: given.symbols.to_vec(),
             stay,
         });
         let exit = self.follow(&channel, Child { below, pid, slot }, deadline)?;
@@ -177,7 +179,7 @@ impl ForkServer {
         loop {
             // Earlier children may end only now.
             if let FromServer::Forked { pid } = self.answer(below)? {
-                return Ok(pid);
+                return server::forked(pid, self.process.child.id());
             }
         }
     }
@@ -198,6 +200,7 @@ impl ForkServer {
             slot: child.slot,
             most_memory: self.most_memory,
             deadline,
+            waited: waited(child.pid as u32),
             open: true,
         };
         loop {
@@ -255,7 +258,7 @@ impl Places for ForkServer {
         let Some(slot) = self.checkpoints.take_slot(below) else {
             return Ok(None);
         };
-        let (exit, channel, pid) = self.play(below, slot, &beginning.assignment(), true)?;
+        let (exit, channel, pid) = self.play(below, slot, &beginning.given(), true)?;
         let output = self.printed(below);
         if exit.is_some() {
             self.checkpoints.give_back(slot, beginning.clone());

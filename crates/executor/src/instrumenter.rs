@@ -5,9 +5,12 @@ use std::path::Path;
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use stackful_instrument::InstrumentError;
-use stackful_protocol::text::{Answer, Instrumented, Kind, Position, Request};
-use stackful_source::{Lines, Location, Process, SiteId, SourceFile, Sources, Span};
+use stackful_instrument::{Emission, InstrumentError, Instrumented as Code, Layout};
+use stackful_protocol::text::{Answer, Instrumented, Kind, Position, REFUSED, Request};
+use stackful_source::{
+    CoverageMap, Lines, Location, Mapping, Packages, Process, SiteId, SourceFile, SourceMap,
+    Sources, Span,
+};
 
 use crate::cache::Cache;
 use crate::choice::Pattern;
@@ -22,10 +25,9 @@ use crate::uninstrumented::{Library, Uninstrumented};
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Text(Request);
 
-/// A text of the app that our parser rejects; if V8 does too, it is the app's mistake.
+/// A file of the server that our parser rejects; if V8 does too, it is the app's mistake.
 #[derive(Clone, Debug)]
 pub(crate) struct SyntaxError {
-    pub(crate) process: Process,
     pub(crate) location: Location,
     pub(crate) message: String,
     pub(crate) text: String,
@@ -42,6 +44,10 @@ pub(crate) struct Instrumenter {
     coverage_bytes: usize,
     /// Whether every text runs as it is.
     is_plain: bool,
+    /// Whether calls tell what they pass.
+    checks: bool,
+    /// Whether what closures hold is readable.
+    state: bool,
     answers: FxHashMap<Key, Answer>,
     /// What the answers are to, in order.
     asked: Vec<Text>,
@@ -65,6 +71,8 @@ impl Instrumenter {
             cache: None,
             coverage_bytes,
             is_plain: false,
+            checks: false,
+            state: false,
             answers: FxHashMap::default(),
             asked: Vec::new(),
             uninstrumented: BTreeMap::new(),
@@ -86,6 +94,16 @@ impl Instrumenter {
     /// Instruments nothing: the app's own texts are known, and run as they are.
     pub(crate) fn plainly(self, is_plain: bool) -> Instrumenter {
         Instrumenter { is_plain, ..self }
+    }
+
+    /// Calls tell what they pass.
+    pub(crate) fn checking(self, checks: bool) -> Instrumenter {
+        Instrumenter { checks, ..self }
+    }
+
+    /// What closures hold is readable.
+    pub(crate) fn with_state(self, state: bool) -> Instrumenter {
+        Instrumenter { state, ..self }
     }
 
     /// What runs as it is, by name.
@@ -155,6 +173,7 @@ impl Instrumenter {
                 code: compiled.and_then(Result::ok).map(|compiled| compiled.text),
                 tables: None,
                 is_own: true,
+                is_library: false,
             });
         }
         match compiled {
@@ -196,8 +215,21 @@ impl Instrumenter {
         self.uninstrumented.insert(text.name.clone(), text);
     }
 
+    fn instrumented(
+        &self,
+        request: &Request,
+        place: &Place,
+    ) -> Result<(Code, String), InstrumentError> {
+        let emission = Emission {
+            layout: Layout::Compact,
+            checks: self.checks,
+            state: self.state,
+        };
+        instrumented(request, place, emission, self.cache.as_ref())
+    }
+
     fn instrument(&mut self, request: &Request, place: Place) -> Option<Instrumented> {
-        let (instrumented, stack_name) = match instrumented(request, &place, self.cache.as_ref()) {
+        let (instrumented, stack_name) = match self.instrumented(request, &place) {
             Ok(instrumented) => instrumented,
             Err(error) => {
                 self.rejected(request.kind, &place, &error);
@@ -210,6 +242,8 @@ impl Instrumenter {
             self.leave(Uninstrumented::new(place.name, reason));
             return None;
         }
+        let file = place.name.clone();
+        let is_library = place.packages == Packages::Whole;
         let (_, bases) = self.sources.add(SourceFile {
             name: place.name,
             stack_name: stack_name.clone(),
@@ -221,6 +255,10 @@ impl Instrumenter {
             coverage: instrumented.coverage.clone(),
             map: instrumented.map.clone(),
         });
+        let mut tables = instrumented.tables(bases);
+        if let Some(captured) = &mut tables.captured {
+            captured.file = file;
+        }
         let mut code = instrumented.code(bases);
         if request.kind.maker().is_some() && request.name.is_empty() {
             code += "\n//# sourceURL=";
@@ -228,8 +266,9 @@ impl Instrumenter {
         }
         Some(Instrumented {
             code: Some(code),
-            tables: Some(instrumented.tables(bases)),
+            tables: Some(Box::new(tables)),
             is_own: true,
+            is_library,
         })
     }
 
@@ -246,10 +285,10 @@ impl Instrumenter {
                 column,
             };
             location = Some(at.clone());
-            // What is evaluated may be there to see whether it is code.
-            if kind.maker().is_none() {
+            self.refuse(place, start);
+            // What is evaluated may be there to see whether it is code; a page lives on without a script.
+            if kind.maker().is_none() && place.process == Process::Server {
                 self.syntax_errors.push(SyntaxError {
-                    process: place.process,
                     location: at,
                     message: first.message.clone(),
                     text: place.text.clone(),
@@ -261,6 +300,26 @@ impl Instrumenter {
             ..Uninstrumented::new(&place.name, error.to_string())
         });
     }
+
+    /// Should V8 refuse the text, too, then here.
+    fn refuse(&mut self, place: &Place, start: u32) {
+        let here = Mapping {
+            line: 1,
+            column: 1,
+            original: start,
+        };
+        self.sources.add(SourceFile {
+            name: place.name.clone(),
+            stack_name: format!("{REFUSED}{}", place.stack_name),
+            process: place.process,
+            text: place.text.clone(),
+            origin: place.origin.clone(),
+            packages: place.packages.clone(),
+            sites: Vec::new(),
+            coverage: CoverageMap::default(),
+            map: SourceMap::new(vec![here]),
+        });
+    }
 }
 
 /// The answer that a text must run as it is.
@@ -268,6 +327,7 @@ const AS_IT_IS: Instrumented = Instrumented {
     code: None,
     tables: None,
     is_own: false,
+    is_library: false,
 };
 
 /// A text that is not instrumented.
@@ -276,5 +336,6 @@ fn plain(code: String) -> Instrumented {
         code: Some(code),
         tables: None,
         is_own: false,
+        is_library: false,
     }
 }

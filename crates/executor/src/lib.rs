@@ -17,13 +17,16 @@
 //! the pipe with the app's output.
 
 mod choice;
+mod quiet;
 mod command;
 mod reset;
 mod app;
 
+mod given;
 mod run;
 mod control;
 mod failure;
+mod node;
 mod runtime;
 
 mod uninstrumented;
@@ -39,13 +42,16 @@ mod source_map;
 mod trouble;
 mod tsconfig;
 mod compiled;
+mod image;
 mod instrumenter;
+mod keeper;
 mod stack;
 mod file;
 
 mod shm;
 mod stop;
 mod output;
+mod waited;
 mod watch;
 mod memory;
 mod setup;
@@ -72,15 +78,19 @@ pub use stackful_protocol::boot::Withheld;
 pub use stackful_protocol::codec::Garbled;
 pub use stackful_protocol::survey::{FunctionPlace, Survey};
 
-pub use app::{AppSpec, ChannelName, Front, Isolation, Limits, Login, Program, Proxy, Refused};
+pub use app::{
+    AppSpec, ChannelName, Children, Front, Isolation, Limits, Login, Program, Proxy, Refused, Walk,
+};
 pub use choice::{Pattern, PatternError};
-pub use command::{CommandEnd, CommandError, ShellCommand};
+pub use command::{CommandEnd, CommandError, Patience, ShellCommand};
 pub use control::SendError;
 pub use exec::{ExecError, Executed, exec};
 pub use failure::{AppFailure, FailedLogin, StartError, WorkerError};
 pub use file::{InstrumentedFile, instrument_file};
+pub use given::Given;
 pub use instrumenter::Text;
 pub use late::{Doing, Reached};
+pub use node::Node;
 pub use plain::plain;
 pub use reset::Reset;
 pub use run::{Exit, Run};

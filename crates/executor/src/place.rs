@@ -10,6 +10,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use rustc_hash::FxHashMap;
 use stackful_instrument::is_compiled;
 use stackful_protocol::text::{Document, Kind, Request};
 use stackful_source::{Origin, Packages, Process, Sources, Span};
@@ -70,6 +71,10 @@ pub(crate) struct Places {
     files: Option<Texts>,
     /// What is installed in it, likewise.
     installed: Option<Texts>,
+    /// The address at which each document was first seen: others may lead to it, too.
+    documents: FxHashMap<String, String>,
+    /// Likewise, for each script that stands in a document, that document and its address.
+    inline: FxHashMap<String, (String, Document)>,
     /// How the files that are libraries, as a whole or in part, were recognised, by name.
     libraries: BTreeMap<String, Why>,
 }
@@ -88,6 +93,8 @@ impl Places {
             build: None,
             files: None,
             installed: None,
+            documents: FxHashMap::default(),
+            inline: FxHashMap::default(),
             libraries: BTreeMap::new(),
         }
     }
@@ -231,13 +238,14 @@ impl Places {
 
     /// A script or handler that stands in a document, if it is found there.
     fn inline(&mut self, request: &Request, document: &Document, url: &str) -> Option<Place> {
-        let file = self.file_with(&document.text, url);
-        let name = file.map_or_else(|| url.to_owned(), |path| self.display(&path));
+        let (url, document) = self.first_seen(request, document, url);
+        let file = self.file_with(&document.text, &url);
+        let name = file.map_or_else(|| url.clone(), |path| self.display(&path));
         let mut place = Place::new(Process::Client, name.clone(), request);
-        if !put_in(document, &mut place) {
+        if !put_in(&document, &mut place) {
             return None;
         }
-        let is_wanted = self.choice.wants_script(url, Some(&name));
+        let is_wanted = self.choice.wants_script(&url, Some(&name));
         let is_library = request.kind != Kind::Attribute && !is_wanted;
         let library = is_library
             .then(|| vendored(&request.text, &name, &self.own_names))
@@ -248,6 +256,30 @@ impl Places {
             place.packages = behind(packages, before);
         }
         Some(place)
+    }
+
+    /// The document that a text stands in, and its address: those by which it was first seen, so that an
+    /// error in it is the same under each address.
+    fn first_seen(
+        &mut self,
+        request: &Request,
+        document: &Document,
+        url: &str,
+    ) -> (String, Document) {
+        let first = self.documents.entry(document.text.clone());
+        let url = first.or_insert_with(|| url.to_owned()).clone();
+        let here = (url, document.clone());
+        if request.kind == Kind::Attribute {
+            return here;
+        }
+        let first = self.inline.entry(request.text.clone());
+        let first = first.or_insert_with(|| here.clone());
+        // In one document each stands in its own place.
+        if first.0 == here.0 {
+            here
+        } else {
+            first.clone()
+        }
     }
 
     /// What of a script is a library's, and the name of the package whose file it is.

@@ -1,6 +1,6 @@
 //! What becomes of a text that may run instrumented: by what it is instrumented as.
 
-use stackful_instrument::{InstrumentError, Instrumented, Layout, SourceKind, instrument};
+use stackful_instrument::{Emission, InstrumentError, Instrumented, SourceKind, instrument};
 use stackful_protocol::text::{Kind, Request};
 
 use crate::cache::Cache;
@@ -25,9 +25,10 @@ pub(crate) fn key(request: &Request) -> Key {
 pub(crate) fn instrumented(
     request: &Request,
     place: &Place,
+    emission: Emission,
     cache: Option<&Cache>,
 ) -> Result<(Instrumented, String), InstrumentError> {
-    let instrument = |code: &str, kind: &SourceKind| cached(code, kind, cache);
+    let instrument = |code: &str, kind: &SourceKind| cached(code, kind, emission, cache);
     let (code, name) = (&place.code, place.stack_name.clone());
     let url = request.url.clone();
     if matches!(request.kind, Kind::Module | Kind::Unhooked) {
@@ -64,16 +65,17 @@ fn source_kind(request: &Request) -> SourceKind {
 fn cached(
     code: &str,
     kind: &SourceKind,
+    emission: Emission,
     cache: Option<&Cache>,
 ) -> Result<Instrumented, InstrumentError> {
     // What is made at run time is short, and seldom seen twice.
     let cache = cache.filter(|_| !matches!(kind, SourceKind::Eval { .. }));
-    if let Some(found) = cache.and_then(|cache| cache.find(code, kind)) {
+    if let Some(found) = cache.and_then(|cache| cache.find(code, kind, emission)) {
         return Ok(found);
     }
-    let instrumented = instrument(code, kind, Layout::Compact)?;
+    let instrumented = instrument(code, kind, emission)?;
     if let Some(cache) = cache {
-        cache.keep(code, kind, &instrumented);
+        cache.keep(code, kind, emission, &instrumented);
     }
     Ok(instrumented)
 }

@@ -3,10 +3,13 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::{CommandError, ShellCommand};
+use crate::{CommandError, Patience, ShellCommand};
 
-/// The longest that the command may take.
-const PATIENCE: Duration = Duration::from_mins(1);
+/// A database that is busy may well keep it waiting.
+const PATIENCE: Patience = Patience {
+    whole: Duration::from_mins(1),
+    quiet: Duration::from_mins(1),
+};
 
 /// A command that is run before each start of the app. As there is one outside only, the processes of
 /// the app take turns: a clone has the same turns.

@@ -1,8 +1,10 @@
 //! The next word of a process that serves.
 
 use std::os::fd::AsFd;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
+use stackful_protocol::codec::Garbled;
 use stackful_protocol::serve::FromServer;
 
 use crate::control::Channel;
@@ -32,6 +34,29 @@ pub(crate) fn answer(
 pub(crate) fn report(channel: &Channel) -> Result<FromServer, WorkerError> {
     let frame = channel.receive()?;
     frame.ok_or_else(|| std::io::Error::from(std::io::ErrorKind::UnexpectedEof).into())
+}
+
+/// The number of a process that was forked, if it comes from `keeper`. What serves talks by a descriptor
+/// that the app can write to as well, and whoever has this number is ended by it.
+pub(crate) fn forked(pid: i32, keeper: u32) -> Result<i32, WorkerError> {
+    let number = u32::try_from(pid).ok();
+    let mut line = std::iter::successors(number, |process| parent_of(*process));
+    // One that has ended already is nobody.
+    let is_there = Path::new(&format!("/proc/{pid}")).exists();
+    if !is_there || line.any(|process| process == keeper) {
+        return Ok(pid);
+    }
+    let detail = format!("process {pid} is none of the app's");
+    Err(Garbled::Unknown { detail }.into())
+}
+
+/// The parent of a process; `None` if there is no such process, or nobody above it.
+fn parent_of(process: u32) -> Option<u32> {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // The name before the state is in brackets, and may hold any.
+    let (_, rest) = stat.rsplit_once(") ")?;
+    let parent = rest.split(' ').nth(1)?.parse().ok()?;
+    (parent > 0).then_some(parent)
 }
 
 /// How a run ended whose process ended without a word of its own.

@@ -7,12 +7,13 @@ use stackful_protocol::process::RUN_SLOT;
 use crate::instrumenter::Instrumenter;
 use crate::shm::SharedMemory;
 use crate::stop::Stop;
-use crate::{AppSpec, Limits, Runtime};
+use crate::{AppSpec, Limits, Node, Runtime};
 
 /// Everything that a process of the app is started with.
 #[derive(Clone, Debug)]
 pub(crate) struct Setup {
     pub(crate) runtime: Runtime,
+    pub(crate) node: Node,
     pub(crate) spec: AppSpec,
     pub(crate) memory: Arc<SharedMemory>,
     pub(crate) texts: SharedTexts,
@@ -22,7 +23,7 @@ pub(crate) struct Setup {
 impl Setup {
     /// A setup with memory of its own, which has slots for so many players at the least.
     pub(crate) fn new(
-        runtime: &Runtime,
+        (runtime, node): (&Runtime, &Node),
         spec: &AppSpec,
         texts: &SharedTexts,
         stop: &Stop,
@@ -36,6 +37,7 @@ impl Setup {
         let slots = (RUN_SLOT + players) as u32;
         Ok(Setup {
             runtime: runtime.clone(),
+            node: node.clone(),
             spec: spec.clone(),
             memory: Arc::new(SharedMemory::new(
                 coverage_bytes,
@@ -59,7 +61,9 @@ impl SharedTexts {
         let instrumenter = Instrumenter::new(&spec.entry, &spec.root, &spec.instrument, coverage)
             .with_build(spec.front.as_ref().map(|front| front.folder.as_path()))
             .with_cache(spec.cache.as_deref())
-            .plainly(spec.is_plain);
+            .plainly(spec.is_plain)
+            .checking(spec.checks)
+            .with_state(spec.state.is_some());
         SharedTexts(Arc::new(Mutex::new(instrumenter)))
     }
 

@@ -8,13 +8,14 @@ use rustix::process::{Pid, PidfdFlags, pidfd_open};
 use stackful_protocol::process::READY_SLOT;
 use stackful_protocol::run::ToRun;
 use stackful_protocol::serve::ToServer;
-use stackful_term::Assignment;
 
 use crate::follow::{Followed, Told};
+use crate::keeper::{end, signal_of};
 use crate::server;
 use crate::setup::Setup;
-use crate::start::{Process, end, signal_of, start};
-use crate::{Exit, Ready, Reset, Run, StartError, WorkerError, memory};
+use crate::start::{Process, start};
+use crate::waited::waited;
+use crate::{Exit, Given, Ready, Reset, Run, StartError, WorkerError, memory};
 
 /// Starts a process of the app for each run.
 #[derive(Debug)]
@@ -44,11 +45,11 @@ impl Spawner {
     }
 
     pub(crate) fn process_id(&self) -> Option<u32> {
-        self.next.as_ref().map(|process| process.child.id())
+        self.next.as_ref().map(|process| process.number)
     }
 
     /// Plays one run with these inputs.
-    pub(crate) fn run(&mut self, assignment: &Assignment) -> Result<Run, WorkerError> {
+    pub(crate) fn run(&mut self, given: &Given) -> Result<Run, WorkerError> {
         let begun = Instant::now();
         let reset = self.setup.spec.reset.clone();
         let _turn = reset.as_ref().map(Reset::turn);
@@ -60,7 +61,8 @@ impl Spawner {
         process.output.take();
         process.control.command(&ToServer::Play, &[])?;
         process.control.send(&ToRun::Run {
-            inputs: assignment,
+            inputs: &given.assignment,
+            symbols: given.symbols.to_vec(),
             stay: false,
         })?;
         let exit = self.follow(&mut process)?;
@@ -76,7 +78,7 @@ impl Spawner {
 
     fn follow(&self, process: &mut Process) -> Result<Exit, WorkerError> {
         let limits = self.setup.spec.limits;
-        let number = process.child.id();
+        let number = process.number;
         let watched = pidfd(&process.child)?;
         let mut followed = Followed {
             setup: &self.setup,
@@ -86,6 +88,7 @@ impl Spawner {
             slot: READY_SLOT,
             most_memory: memory::committed(number).unwrap_or(0) + limits.memory,
             deadline: Instant::now() + limits.run,
+            waited: waited(number),
             open: true,
         };
         let told = followed.next(&mut process.output)?;

@@ -1,34 +1,30 @@
 //! From nothing to a ready worker: the process, the boot frame, and what can go wrong.
 
 use std::hash::BuildHasher as _;
-use std::os::fd::{AsFd, OwnedFd};
-use std::os::unix::process::CommandExt;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::os::fd::AsFd;
+use std::process::Child;
 use std::time::{Duration, Instant};
 
-use command_fds::{CommandFdExt, FdMapping};
 use rustc_hash::FxBuildHasher;
 use rustix::pipe::{PipeFlags, pipe_with};
-use rustix::process::{Pid, Signal, kill_process_group};
 use stackful_instrument::is_compiled;
 use stackful_protocol::boot::{Boot, ErrorRecord, Failed, FromLoading, Stage, ToWorker, Withheld};
 use stackful_protocol::boot::{Database, Ready as ReadyFrame};
 use stackful_protocol::codec::ReceiveError;
-use stackful_protocol::process::{CONTROL, MEMORY, READY_SLOT};
-use stackful_protocol::signal;
+use stackful_protocol::process::READY_SLOT;
 use stackful_protocol::survey::Survey;
-use stackful_source::Process as Side;
 
 use crate::control::Channel;
+use crate::keeper::{end, kept, signal_of, spawn};
 use crate::late::{Reached, doing};
 use crate::output::Output;
-use crate::runtime::{NODE_OPTIONS, late_optimisation};
 use crate::setup::Setup;
 use crate::shm::SharedMemory;
 use crate::stack::stack_locations;
 use crate::tsconfig::Project;
+use crate::waited::waited;
 use crate::watch::watch;
-use crate::{AppFailure, AppSpec, FailedLogin, Refused, Runtime, StartError, WorkerError};
+use crate::{AppFailure, AppSpec, FailedLogin, Refused, StartError, WorkerError};
 
 /// What the app was like when it was ready.
 #[derive(Clone, Debug)]
@@ -55,6 +51,8 @@ pub struct Ready {
     pub page: Duration,
     /// Wall time of everything from starting Node on.
     pub elapsed: Duration,
+    /// What nothing on this machine keeps the app from, in words.
+    pub unconfined: Vec<String>,
     /// What is on the page, but not for a person.
     pub withheld: Vec<Withheld>,
     /// What the app consists of, if it is only looked at.
@@ -66,7 +64,10 @@ pub struct Ready {
 /// A process of the app that is ready; it ends with this value.
 #[derive(Debug)]
 pub(crate) struct Process {
+    /// Its keeper, which ends as it does, behind all that it has started.
     pub(crate) child: Child,
+    /// Its own number.
+    pub(crate) number: u32,
     pub(crate) control: Channel,
     pub(crate) output: Output,
     pub(crate) ready: Ready,
@@ -82,13 +83,7 @@ impl Drop for Process {
 /// Starts the app in a process of its own and waits until it is ready.
 pub(crate) fn start(setup: &Setup) -> Result<Process, StartError> {
     let begun = Instant::now();
-    let Setup {
-        runtime,
-        spec,
-        memory,
-        ..
-    } = setup;
-    let version = runtime.check()?;
+    let Setup { spec, memory, .. } = setup;
     if !spec.entry.is_file() {
         return Err(StartError::EntryMissing {
             entry: spec.entry.clone(),
@@ -104,7 +99,7 @@ pub(crate) fn start(setup: &Setup) -> Result<Process, StartError> {
     let (reader, writer) = pipe_with(PipeFlags::CLOEXEC).map_err(std::io::Error::from)?;
     let output = Output::new(reader)?;
     let descriptors = [theirs.into(), memory.descriptor()?, writer];
-    let child = spawn(runtime, &version, spec, descriptors)?;
+    let child = spawn(setup, descriptors)?;
     let starting = Starting {
         child,
         control,
@@ -118,71 +113,6 @@ pub(crate) fn start(setup: &Setup) -> Result<Process, StartError> {
     starting.wait()
 }
 
-fn spawn(
-    runtime: &Runtime,
-    version: &str,
-    spec: &AppSpec,
-    [control, memory, output]: [OwnedFd; 3],
-) -> Result<Child, StartError> {
-    let mut command = Command::new(&runtime.node);
-    command
-        // V8 on one thread, or a fork would lose the others.
-        .args(["--single-threaded", "--v8-pool-size=0"])
-        // Room for a run without a collection: collecting would copy pages shared with the parent.
-        .args(["--min-semi-space-size=16", "--max-semi-space-size=64"])
-        // The same on every machine, and out of the way of the limit on a run's memory.
-        .arg(format!(
-            "--max-old-space-size={}",
-            (spec.limits.memory >> 20) + 2048
-        ))
-        // What the worker has compiled its forks need not: all of it, and for good.
-        .args(["--no-lazy", "--no-flush-bytecode"])
-        // Time is virtual, so an app looks idle to V8, which would tidy up its heap.
-        .args(["--no-memory-reducer", "--no-incremental-marking"])
-        // The modules of a page.
-        .arg("--experimental-vm-modules")
-        // Node's own code in few large pages: forks then neither copy nor fault its mappings.
-        .arg("--use-largepages=silent")
-        .args(for_instrumented_code(spec, version))
-        // Opens Node's table of module formats to `esm.js`, which hides the flag again.
-        .arg("--expose-internals")
-        .arg(format!("--random-seed={}", spec.seed as u32 & 0x7fff_ffff))
-        .arg(runtime.worker())
-        .arg(&runtime.addon)
-        .envs(spec.environment.iter().map(|(name, value)| (name, value)))
-        .env("LD_PRELOAD", &runtime.addon)
-        .env("STACKFUL_WORKER", "1")
-        // One thread: file operations end in the order they were asked for.
-        .env("UV_THREADPOOL_SIZE", "1")
-        .env_remove("NODE_OPTIONS")
-        .current_dir(&spec.directory)
-        .stdin(Stdio::null())
-        .stdout(output.try_clone()?)
-        .stderr(output)
-        // A group of its own: whatever the app starts can be ended with it.
-        .process_group(0);
-    let mapping = |parent_fd, child_fd| FdMapping {
-        parent_fd,
-        child_fd,
-    };
-    command
-        .fd_mappings(vec![mapping(control, CONTROL), mapping(memory, MEMORY)])
-        .map_err(|collision| std::io::Error::other(collision.to_string()))?;
-    command.spawn().map_err(|source| StartError::NodeMissing {
-        program: runtime.node.clone(),
-        source,
-    })
-}
-
-/// The options that plain code runs without.
-fn for_instrumented_code(spec: &AppSpec, version: &str) -> Vec<&'static str> {
-    if spec.is_plain {
-        return Vec::new();
-    }
-    // A run is too short for optimised code to pay for its compilation.
-    [late_optimisation(version), &NODE_OPTIONS].concat()
-}
-
 fn boot(spec: &AppSpec, memory: &SharedMemory) -> std::io::Result<Boot> {
     let entry = spec.entry.canonicalize()?;
     Ok(Boot {
@@ -193,6 +123,7 @@ fn boot(spec: &AppSpec, memory: &SharedMemory) -> std::io::Result<Boot> {
         environment: spec.environment.iter().cloned().collect(),
         environment_files: spec.environment_files.clone(),
         preloads: spec.preloads.clone(),
+        heap: spec.heap,
         page: spec.page.clone(),
         front: spec.front.clone(),
         clients: spec.clients,
@@ -203,6 +134,9 @@ fn boot(spec: &AppSpec, memory: &SharedMemory) -> std::io::Result<Boot> {
         survey: spec.survey,
         database: spec.database.clone(),
         switched_off: spec.switched_off.clone(),
+        children: spec.children,
+        checks: spec.checks,
+        state: spec.state.clone(),
         seed: spec.seed,
         coverage_bytes: memory.coverage_bytes(),
         slot_bytes: memory.slot_bytes(),
@@ -228,6 +162,7 @@ impl Starting<'_> {
     fn wait(mut self) -> Result<Process, StartError> {
         match self.serve() {
             Ok(ready) => Ok(Process {
+                number: kept(&self.child),
                 child: self.child,
                 control: self.control,
                 output: self.output,
@@ -243,14 +178,24 @@ impl Starting<'_> {
     /// Answers frames until one says how it ended.
     fn serve(&mut self) -> Result<Ready, StartError> {
         let limit = self.setup.spec.limits.start;
-        let deadline = self.begun + limit;
+        let mut deadline = self.begun + limit;
         loop {
             let control = [self.control.as_fd()];
             if watch(control, &mut self.output, &self.setup.stop, deadline)?.is_none() {
+                let later = self.begun + limit + waited(kept(&self.child));
+                if later > Instant::now() {
+                    deadline = later;
+                    continue;
+                }
                 return Err(StartError::TimedOut {
                     limit,
                     reached: std::mem::take(&mut self.reached),
-                    doing: doing(self.setup, self.child.id(), &self.control, &mut self.output),
+                    doing: doing(
+                        self.setup,
+                        kept(&self.child),
+                        &self.control,
+                        &mut self.output,
+                    ),
                     output: self.output.take(),
                 });
             }
@@ -276,28 +221,23 @@ impl Starting<'_> {
                 }
                 Some(FromLoading::Listens { port }) => self.reached = Reached::Listening(port),
                 Some(FromLoading::Opens { url }) => self.reached = Reached::Opening(url),
-                Some(FromLoading::Ready(frame)) => return self.ready(frame),
+                Some(FromLoading::Ready(frame)) => return Ok(self.ready(frame)),
                 Some(FromLoading::Failed(frame)) => return Err(self.failed(frame)),
                 None => return Err(self.died()?),
             }
         }
     }
 
-    fn ready(&mut self, frame: ReadyFrame) -> Result<Ready, StartError> {
-        let is_syntax = |error: &ErrorRecord| error.name == "SyntaxError";
-        if frame.errors.iter().any(is_syntax)
-            && let Some(error) = self.syntax_error(Side::Client)
-        {
-            return Err(error);
-        }
+    fn ready(&mut self, frame: ReadyFrame) -> Ready {
         // The app can say what it likes of itself.
         let milliseconds =
             |value: f64| Duration::try_from_secs_f64(value / 1e3).unwrap_or_default();
-        Ok(Ready {
+        Ready {
             port: frame.port,
             url: frame.url,
             title: frame.title,
             refused: frame.refused,
+            unconfined: frame.unconfined,
             withheld: frame.withheld,
             survey: frame.survey,
             threads: frame.threads,
@@ -308,16 +248,17 @@ impl Starting<'_> {
             page: milliseconds(frame.page_ms),
             elapsed: self.begun.elapsed(),
             fingerprint: FxBuildHasher.hash_one(self.setup.memory.trace(READY_SLOT)),
-        })
+        }
     }
 
     fn failed(&mut self, frame: Failed) -> StartError {
         let output = self.output.take();
+        let reached = std::mem::take(&mut self.reached);
         let exit_code = frame.exit_code.unwrap_or(1);
         let visitor = frame.visitor;
         let error = match frame.error {
             Some(error) if frame.stage == Stage::Load && error.name == "SyntaxError" => {
-                if let Some(error) = self.syntax_error(Side::Server) {
+                if let Some(error) = self.syntax_error() {
                     return error;
                 }
                 Some(error)
@@ -336,11 +277,13 @@ impl Starting<'_> {
             (Stage::Load | Stage::Login, Some(error), _) => StartError::Crashed {
                 error: Box::new(error),
                 exit_code,
+                reached,
                 visitor,
                 output,
             },
             (Stage::Load | Stage::Login, None, _) => StartError::Exited {
                 exit_code,
+                reached,
                 visitor,
                 output,
             },
@@ -366,11 +309,10 @@ impl Starting<'_> {
         }
     }
 
-    /// The first text of `process` that our parser rejected.
-    fn syntax_error(&self, process: Side) -> Option<StartError> {
+    /// The first file of the server that our parser rejected.
+    fn syntax_error(&self) -> Option<StartError> {
         let texts = self.setup.texts.lock();
-        let mut errors = texts.syntax_errors.iter();
-        let error = errors.find(|error| error.process == process)?.clone();
+        let error = texts.syntax_errors.first()?.clone();
         Some(StartError::Syntax {
             location: error.location,
             message: error.message,
@@ -385,6 +327,7 @@ impl Starting<'_> {
         Ok(match (status.code(), signal_of(status)) {
             (Some(exit_code), _) => StartError::Exited {
                 exit_code,
+                reached: std::mem::take(&mut self.reached),
                 visitor: None,
                 output,
             },
@@ -392,19 +335,4 @@ impl Starting<'_> {
             (None, None) => StartError::Vanished { output },
         })
     }
-}
-
-/// The name of the signal that ended a process.
-pub(crate) fn signal_of(status: ExitStatus) -> Option<String> {
-    use std::os::unix::process::ExitStatusExt;
-    status.signal().map(signal::name)
-}
-
-/// Ends a worker and everything that its app has started; how it ended, if it had before.
-pub(crate) fn end(process: &mut Child) -> std::io::Result<ExitStatus> {
-    if let Some(group) = Pid::from_raw(process.id() as i32) {
-        // An error means that nothing of it is left, which is what is wanted.
-        let _ = kill_process_group(group, Signal::KILL);
-    }
-    process.wait()
 }

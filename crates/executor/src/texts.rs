@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rustc_hash::FxHashMap;
+use serde_json::Value;
 
 /// What may stand before a text in UTF-8, and is no part of it.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -30,10 +31,15 @@ impl Texts {
         texts
     }
 
-    /// The files of what is installed in a package.
+    /// The files of what is installed in a package, or further up, where workspaces have it.
     pub(crate) fn installed_in(package: &Path) -> Texts {
         let mut texts = Texts::default();
-        texts.add(&package.join("node_modules"), &[]);
+        let own = package_name(package);
+        let folders = package.ancestors().map(|above| above.join("node_modules"));
+        // An app may be installed itself, or another copy of it.
+        for folder in folders.filter(|folder| !package.starts_with(folder)) {
+            texts.add(&folder, &[&own]);
+        }
         texts
     }
 
@@ -87,6 +93,14 @@ impl Texts {
             .flatten();
         Some(better.unwrap_or(first))
     }
+}
+
+/// The last part of the name of the package in a folder, which is that of the folder it is installed in.
+fn package_name(folder: &Path) -> String {
+    let text = fs::read(folder.join("package.json")).unwrap_or_default();
+    let manifest: Value = serde_json::from_slice(&text).unwrap_or_default();
+    let name = manifest["name"].as_str().unwrap_or_default();
+    name.rsplit('/').next().unwrap_or_default().to_owned()
 }
 
 fn is_text(path: &Path) -> bool {

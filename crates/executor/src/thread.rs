@@ -7,14 +7,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use stackful_term::Assignment;
-
 use crate::trouble::Troubles;
-use crate::{Run, StartError, WorkerError};
+use crate::{Given, Run, StartError, WorkerError};
 
-/// The number of a ticket, and its assignment.
-pub(crate) type Job = (u64, Assignment);
-/// The number of a ticket, and what a worker made of its assignment.
+/// The number of a ticket, and what its run is given.
+pub(crate) type Job = (u64, Given);
+/// The number of a ticket, and what a worker made of what its run is given.
 pub(crate) type Made = (u64, Result<Run, WorkerError>);
 
 /// What a thread has in common with the others, and its number.
@@ -33,7 +31,7 @@ impl Thread {
         &self,
         mut worker: Option<W>,
         start: impl Fn() -> Result<W, StartError>,
-        play: impl Fn(&mut W, &Assignment) -> Result<Run, WorkerError>,
+        play: impl Fn(&mut W, &Given) -> Result<Run, WorkerError>,
     ) {
         if worker.is_none() {
             match start() {
@@ -42,7 +40,7 @@ impl Thread {
                 Err(error) => return self.trouble("did not start", &error),
             }
         }
-        let mut attempt = |assignment: &Assignment| {
+        let mut attempt = |given: &Given| {
             let played = catch_unwind(AssertUnwindSafe(|| {
                 let worker = match &mut worker {
                     Some(worker) => worker,
@@ -51,7 +49,7 @@ impl Thread {
                         none.insert(started.map_err(|error| WorkerError::Restart(Box::new(error)))?)
                     }
                 };
-                play(worker, assignment)
+                play(worker, given)
             }));
             let played = played.unwrap_or(Err(WorkerError::Panicked));
             if played.is_err() {
@@ -59,12 +57,12 @@ impl Thread {
             }
             played
         };
-        while let Some((number, assignment)) = self.next() {
-            let run = match attempt(&assignment) {
+        while let Some((number, given)) = self.next() {
+            let run = match attempt(&given) {
                 Err(WorkerError::Stopped) => return,
                 Err(error) => {
                     self.trouble("was started anew", &error);
-                    attempt(&assignment)
+                    attempt(&given)
                 }
                 made => made,
             };
@@ -102,7 +100,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::{Exit, Trouble};
+    use crate::{Exit, Given, Trouble};
 
     /// What comes of two jobs, whose attempts panic where `panics` says so, and the troubles.
     fn done(panics: &[bool]) -> (Vec<String>, Vec<Trouble>) {
@@ -115,11 +113,11 @@ mod tests {
             troubles: Troubles::default(),
         };
         for number in 0..2 {
-            jobs.send((number, Assignment::default())).unwrap();
+            jobs.send((number, Given::default())).unwrap();
         }
         drop(jobs);
         let attempts = Cell::new(0);
-        let play = |worker: &mut u64, _: &Assignment| {
+        let play = |worker: &mut u64, _: &Given| {
             let attempt = attempts.replace(attempts.get() + 1);
             assert_ne!(panics.get(attempt), Some(&true), "as it was told");
             *worker += 1;

@@ -12,7 +12,8 @@ use crate::snapshot::{Players, ReadyProcess, Refused};
 use crate::spawner::Spawner;
 use crate::stop::{Stopper, stop};
 use crate::{
-    AppSpec, Isolation, Ready, Run, Runtime, StartError, Trouble, Uninstrumented, WorkerError,
+    AppSpec, Given, Isolation, Ready, Run, Runtime, StartError, Trouble, Uninstrumented,
+    WorkerError,
 };
 
 /// An app that is ready to be run, one run at a time.
@@ -118,8 +119,9 @@ impl Worker {
     /// # Errors
     /// The app does not get ready, or something it needs is missing.
     pub fn start(runtime: &Runtime, spec: &AppSpec) -> Result<Worker, StartError> {
+        let node = runtime.check()?;
         let (stopper, stop) = stop()?;
-        let setup = Setup::new(runtime, spec, &SharedTexts::new(spec), &stop, 1)?;
+        let setup = Setup::new((runtime, &node), spec, &SharedTexts::new(spec), &stop, 1)?;
         let worker = Worker::first(setup, spec.limits.checkpoint_memory)?;
         Ok(Worker {
             _stopper: Some(stopper),
@@ -201,15 +203,23 @@ impl Worker {
     /// # Errors
     /// The worker broke; no further run is possible. Whatever the app does is no error.
     pub fn run(&mut self, assignment: &Assignment) -> Result<Run, WorkerError> {
+        self.play(&assignment.clone().into())
+    }
+
+    /// Plays one run that is given this.
+    ///
+    /// # Errors
+    /// As of [`run`](Worker::run).
+    pub fn play(&mut self, given: &Given) -> Result<Run, WorkerError> {
         match &mut self.processes {
-            Processes::Fork(server) => server.run(assignment),
-            Processes::Spawn(spawner) => spawner.run(assignment),
-            Processes::Snapshot(players) => match players.run(assignment) {
+            Processes::Fork(server) => server.run(given),
+            Processes::Spawn(spawner) => spawner.run(given),
+            Processes::Snapshot(players) => match players.run(given) {
                 Err(WorkerError::Unrestorable(why)) => {
                     let forks = Processes::forks_instead(players.ready(), &self.setup, why);
                     let forks = forks.map_err(|error| WorkerError::Restart(Box::new(error)))?;
                     self.processes = forks;
-                    self.run(assignment)
+                    self.play(given)
                 }
                 played => played,
             },

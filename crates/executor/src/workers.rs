@@ -20,7 +20,6 @@ use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 use stackful_source::Sources;
-use stackful_term::Assignment;
 
 use crate::setup::{Setup, SharedTexts};
 use crate::stop::{Stop, Stopper, stop};
@@ -28,8 +27,8 @@ use crate::thread::{Job, Made, Thread};
 use crate::trouble::Troubles;
 use crate::worker::Source;
 use crate::{
-    AppSpec, ChannelName, Library, Ready, Run, Runtime, StartError, Text, Trouble, Uninstrumented,
-    Worker, WorkerError,
+    AppSpec, ChannelName, Given, Library, Node, Ready, Run, Runtime, StartError, Text, Trouble,
+    Uninstrumented, Worker, WorkerError,
 };
 
 /// A run that was asked for, until it is [returned](Workers::run).
@@ -69,10 +68,11 @@ impl Workers {
         count: NonZeroUsize,
         known: &[Text],
     ) -> Result<Workers, StartError> {
+        let node = runtime.check()?;
         let (stopper, stop) = stop()?;
         let texts = SharedTexts::new(spec);
         texts.lock().show(known);
-        let setups = setups(runtime, spec, count, &texts, &stop)?;
+        let setups = setups((runtime, &node), spec, count, &texts, &stop)?;
         let first = Worker::first(setups[0].clone(), spec.limits.checkpoint_memory)?;
         let source = first.source().clone();
         let (jobs, queue) = channel();
@@ -105,7 +105,7 @@ impl Workers {
             let name = format!("worker {}", index + 1);
             let handle = Builder::new()
                 .name(name)
-                .spawn(move || thread.work(first, start, Worker::run))?;
+                .spawn(move || thread.work(first, start, Worker::play))?;
             workers.threads.push(handle);
         }
         Ok(workers)
@@ -181,14 +181,14 @@ impl Workers {
         [self.source.troubles(), self.troubles.all()].concat()
     }
 
-    /// Asks for a run with these inputs; the workers take assignments in the order in which they
+    /// Asks for a run that is given this; the workers take these in the order in which they
     /// were submitted.
-    pub fn submit(&mut self, assignment: Assignment) -> Ticket {
+    pub fn submit(&mut self, given: impl Into<Given>) -> Ticket {
         let ticket = Ticket(self.submitted);
         self.submitted += 1;
         if let Some(jobs) = &self.jobs {
             // Threads that are gone have left their reason in `made`.
-            let _ = jobs.send((ticket.0, assignment));
+            let _ = jobs.send((ticket.0, given.into()));
         }
         ticket
     }
@@ -226,7 +226,7 @@ impl Drop for Workers {
 }
 
 fn setups(
-    runtime: &Runtime,
+    programs: (&Runtime, &Node),
     spec: &AppSpec,
     count: NonZeroUsize,
     texts: &SharedTexts,
@@ -239,6 +239,6 @@ fn setups(
     spec.limits.checkpoints /= count as u32;
     spec.limits.checkpoint_memory /= count as u64;
     (0..count)
-        .map(|_| Setup::new(runtime, &spec, texts, stop, count))
+        .map(|_| Setup::new(programs, &spec, texts, stop, count))
         .collect()
 }

@@ -7,7 +7,8 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use play::{events, spec, start};
-use stackful_executor::{Exit, Isolation, Limits, Run, Runtime, Worker, Workers};
+use rustix::fs::inotify;
+use stackful_executor::{Children, Exit, Isolation, Limits, Run, Runtime, Worker, Workers};
 use stackful_term::{Assignment, Value};
 
 /// How many checkpoints there may be.
@@ -142,20 +143,31 @@ fn an_error_has_the_same_stack_behind_a_checkpoint() {
 }
 
 /// A run with a child process leaves no checkpoint: this is tried once, and then the runs behind
-/// it start at the ready state. What a child process writes is real, so its starts can be counted.
+/// it start at the ready state. What a child process reads is real, so its starts can be counted.
 fn what_leaves_no_checkpoint(isolation: Isolation) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let starts = folder.path().join("starts");
+    std::fs::write(&starts, "").expect("a folder of ours");
+    let watch = inotify::init(inotify::CreateFlags::NONBLOCK).expect("a Linux system");
+    // Two openings that follow each other would be one event.
+    let flags = inotify::WatchFlags::OPEN | inotify::WatchFlags::CLOSE_NOWRITE;
+    inotify::add_watch(&watch, &starts, flags).expect("a file of ours");
     let mut spec = spec("tests/network", "processes.js");
+    spec.children = Children::Run;
     spec.isolation = isolation;
     spec.environment = vec![("STARTS".to_owned(), starts.display().to_string())];
     let mut server = start(&spec);
     let keys = ["click #sync", "click #beside", "click #sync", "click #sync"];
     let lengths = [1, 2, 3, 4, 3, 4];
+    let mut space = [std::mem::MaybeUninit::uninit(); 1 << 12];
+    let mut seen = inotify::Reader::new(watch, &mut space);
+    let mut count = 0;
     let started = lengths.map(|length| {
         run(&mut server, &events(&keys[..length]));
-        let started = std::fs::read_to_string(&starts).unwrap_or_default();
-        started.lines().count()
+        while let Ok(event) = seen.next() {
+            count += usize::from(event.events().contains(inotify::ReadFlags::OPEN));
+        }
+        count
     });
     // The third run tries to stay behind the child's start, the fourth behind the event after it.
     assert_eq!(started, [0, 1, 3, 5, 6, 7]);

@@ -9,8 +9,8 @@ use insta::assert_snapshot;
 use play::{events, spec, start};
 use stackful_executor::Worker;
 use stackful_source::SiteId;
-use stackful_term::{Assignment, Terms};
-use stackful_trace::{Actions, Step, decode};
+use stackful_term::Assignment;
+use stackful_trace::{Step, Vocabulary, decode};
 
 /// A worker with a page of `tests/fields`.
 fn page(name: &str) -> Worker {
@@ -22,8 +22,9 @@ fn page(name: &str) -> Worker {
 /// Decisions, losses and errors of a run, and its output.
 fn told(server: &mut Worker, assignment: &Assignment) -> String {
     let run = server.run(assignment).expect("the worker lives");
-    let (mut terms, mut actions) = (Terms::new(), Actions::default());
-    let path = decode(&run.trace, &mut terms, &mut actions).expect("a valid trace");
+    let mut vocabulary = Vocabulary::default();
+    let path = decode(&run.trace, &mut vocabulary).expect("a valid trace");
+    let Vocabulary { terms, .. } = vocabulary;
     let mut text = String::new();
     for step in &path.steps {
         match step {
@@ -127,6 +128,36 @@ fn a_browser_sends_what_is_valid() {
     not valid mail
     refused mail
     refused again
+    "#);
+}
+
+#[test]
+fn steps_count_from_what_a_field_is_reset_to() {
+    let mut page = page("validity");
+    let keys = [
+        "type #kept",
+        "click #keep",
+        "click #fits",
+        "type #kept",
+        "click #fits",
+    ];
+    assert_snapshot!(told(&mut page, &events(&keys)), @r#"
+    browser: event.0.value === "" is false
+    browser: event.3.value === "" is false
+    browser: Number(event.0.value) % 1 === 0 is true
+    browser: (Number(event.3.value) - Number(event.0.value)) % 1 === 0 is true
+    fits true
+    fits true
+    "#);
+    let mut half = events(&keys);
+    half.insert("event.0.value", "0.5");
+    assert_snapshot!(told(&mut page, &half), @r#"
+    browser: event.0.value === "" is false
+    browser: event.3.value === "" is false
+    browser: Number(event.0.value) % 1 === 0 is false
+    lost: whether a field of type number has no stepMismatch
+    fits true
+    fits false
     "#);
 }
 

@@ -11,8 +11,8 @@ use std::fmt::Write as _;
 use insta::assert_snapshot;
 use play::{events, spec, start};
 use stackful_executor::{Run, Worker};
-use stackful_term::{Assignment, Terms};
-use stackful_trace::{Actions, Step, decode};
+use stackful_term::Assignment;
+use stackful_trace::{Step, Vocabulary, decode};
 
 /// A worker with a page of `tests/handlers`.
 fn page(name: &str) -> Worker {
@@ -23,8 +23,9 @@ fn page(name: &str) -> Worker {
 
 /// What a person could do at the end of a run, and how that was found.
 fn offered(run: &Run) -> String {
-    let (mut terms, mut actions) = (Terms::new(), Actions::default());
-    let path = decode(&run.trace, &mut terms, &mut actions).expect("a valid trace");
+    let mut vocabulary = Vocabulary::default();
+    let path = decode(&run.trace, &mut vocabulary).expect("a valid trace");
+    let Vocabulary { actions, .. } = vocabulary;
     let last = path.steps.iter().rev().find_map(|step| match step {
         Step::Event { actions, .. } => Some(actions.clone()),
         _ => None,
@@ -55,8 +56,9 @@ fn conditions(name: &str, keys: &[&str]) -> String {
 /// The conditions that were decided on a run of this assignment.
 fn conditions_of(name: &str, assignment: &Assignment) -> String {
     let run = page(name).run(assignment).expect("the worker lives");
-    let (mut terms, mut actions) = (Terms::new(), Actions::default());
-    let path = decode(&run.trace, &mut terms, &mut actions).expect("a valid trace");
+    let mut vocabulary = Vocabulary::default();
+    let path = decode(&run.trace, &mut vocabulary).expect("a valid trace");
+    let Vocabulary { terms, .. } = vocabulary;
     let mut text = String::new();
     for step in &path.steps {
         if let Step::Branch {

@@ -12,7 +12,7 @@ use play::{events, spec, start};
 use processes::{Standing, settled};
 use stackful_executor::{Isolation, Worker};
 
-const RUNS: usize = 2000;
+const RUNS: usize = 1000;
 /// The first runs leave checkpoints, and make room in tables that stay.
 const WARM_UP: usize = 200;
 /// What a process may grow by: its resident memory is not counted to the page.

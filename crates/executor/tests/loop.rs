@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use insta::assert_snapshot;
 use play::{play, spec, start};
-use stackful_executor::Isolation;
+use stackful_executor::{Children, Isolation};
 
 #[test]
 fn an_app_that_never_gets_idle_is_stepped() {
@@ -86,8 +86,10 @@ fn a_run_that_uses_up_its_virtual_time_keeps_its_path() {
 #[test]
 fn threads_and_processes_run_for_real() {
     let mut spec = spec("tests/network", "processes.js");
+    spec.children = Children::Run;
     // All of them answer or end, on a busy machine late.
-    spec.limits.outside = Duration::from_mins(1);
+    spec.limits.outside = Duration::from_mins(5);
+    spec.limits.run = Duration::from_mins(10);
     let mut server = start(&spec);
     assert_snapshot!(play(&mut server, &["click #thread", "click #again", "click #ended", "click #natural"]), @"
     0: click #thread
@@ -103,9 +105,9 @@ fn threads_and_processes_run_for_real() {
     ");
     assert_snapshot!(play(&mut server, &["click #sync", "click #ipc"]), @"
     0: click #sync
-    lost: child process echo (it runs for real: its time, network and files are not under control)
+    lost: child process echo (it runs for real, in a sandbox: its time is not under control)
     1: click #ipc
-    lost: child process node (it runs for real: its time, network and files are not under control)
+    lost: child process node (it runs for real, in a sandbox: its time is not under control)
     Completed, Done
     sync: at once
     ipc: hello!
@@ -122,7 +124,7 @@ fn what_lives_when_the_app_is_ready_is_told() {
     spec.isolation = Isolation::Spawn;
     assert_snapshot!(play(&mut start(&spec), &["click #again"]), @"
     lost: worker thread of a text (it runs for real: its code is not followed, its time and network are not under control)
-    lost: child process sleep (it runs for real: its time, network and files are not under control)
+    lost: child process sleep (it runs for real, in a sandbox: its time is not under control)
     lost: an answer of worker thread of a text that did not come within its event
     0: click #again
     Completed, Done
@@ -130,7 +132,7 @@ fn what_lives_when_the_app_is_ready_is_told() {
     ");
     assert_snapshot!(play(&mut server, &["click #again", "click #ended"]), @"
     lost: worker thread of a text (it runs for real: its code is not followed, its time and network are not under control)
-    lost: child process sleep (it runs for real: its time, network and files are not under control)
+    lost: child process sleep (it runs for real, in a sandbox: its time is not under control)
     lost: an answer of worker thread of a text that did not come within its event
     0: click #again
     lost: worker thread of a text started before the app was ready: runs are forks and do not have it

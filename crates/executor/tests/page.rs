@@ -7,13 +7,13 @@ use std::fmt::Write as _;
 use insta::assert_snapshot;
 use play::{events, play, render, spec, start, test_app};
 use stackful_executor::{Run, Worker};
-use stackful_term::Terms;
-use stackful_trace::{Actions, Step, decode};
+use stackful_trace::{Step, Vocabulary, decode};
 
 /// What a person could do, before each event.
 fn offered(run: &Run) -> String {
-    let (mut terms, mut actions) = (Terms::new(), Actions::default());
-    let path = decode(&run.trace, &mut terms, &mut actions).expect("a valid trace");
+    let mut vocabulary = Vocabulary::default();
+    let path = decode(&run.trace, &mut vocabulary).expect("a valid trace");
+    let Vocabulary { actions, .. } = vocabulary;
     let mut text = String::new();
     for step in &path.steps {
         if let Step::Event {
@@ -34,8 +34,9 @@ fn offered(run: &Run) -> String {
 
 /// Each decision of a run: where, on what, and how.
 fn decisions(server: &Worker, run: &Run) -> String {
-    let (mut terms, mut actions) = (Terms::new(), Actions::default());
-    let path = decode(&run.trace, &mut terms, &mut actions).expect("a valid trace");
+    let mut vocabulary = Vocabulary::default();
+    let path = decode(&run.trace, &mut vocabulary).expect("a valid trace");
+    let Vocabulary { terms, .. } = vocabulary;
     let mut text = String::new();
     for step in &path.steps {
         if let Step::Branch {

@@ -37,6 +37,7 @@ fn bad_requests_and_replies_are_what_they_are_in_a_browser() {
     pageError on the Client: TypeError: Do not know how to serialize a BigInt
     Completed, Done
     0: click #broken
+    lost: whether a native throws
     pageError on the Client: SyntaxError: Unexpected token 'o', "no JSON: SyntaxError" is not valid JSON
     Completed, Done
     400
@@ -46,6 +47,7 @@ fn bad_requests_and_replies_are_what_they_are_in_a_browser() {
     0: click #endless
     Completed, Done
     0: click #cut
+    cutResponse on the Server: : GET /cut: the reply was cut
     pageError on the Client: TypeError: terminated
     Completed, Done
     0: form #fields

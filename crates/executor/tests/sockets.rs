@@ -9,8 +9,7 @@ use std::fmt::Write as _;
 use insta::assert_snapshot;
 use play::{events, render, spec, start};
 use stackful_executor::{Run, Worker};
-use stackful_term::Terms;
-use stackful_trace::{Actions, Step, decode};
+use stackful_trace::{Step, Vocabulary, decode};
 
 /// The app, with the packages of an example.
 fn app() -> Worker {
@@ -23,8 +22,9 @@ fn app() -> Worker {
 
 /// What a run has lost, and where.
 fn losses(server: &Worker, run: &Run) -> String {
-    let (mut terms, mut actions) = (Terms::new(), Actions::default());
-    let path = decode(&run.trace, &mut terms, &mut actions).expect("a valid trace");
+    let mut vocabulary = Vocabulary::default();
+    let path = decode(&run.trace, &mut vocabulary).expect("a valid trace");
+
     let mut text = String::new();
     for step in &path.steps {
         if let Step::Concretised { site, what } = step {

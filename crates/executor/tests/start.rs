@@ -134,18 +134,6 @@ fn a_syntax_error_on_the_server() {
 }
 
 #[test]
-fn a_syntax_error_on_the_page() {
-    let page = "<!doctype html>\\n<title>x</title>\\n<script>\\nlet fine;\\nlet fine;\\n</script>";
-    let serve = format!(
-        "require('http').createServer((q, r) => {{ r.setHeader('content-type', 'text/html'); r.end('{page}'); }}).listen(0);\n"
-    );
-    assert_snapshot!(failure(&serve), @r#"
-    syntax error in http://localhost:49152/: Identifier `fine` has already been declared
-    Location { file: "http://localhost:49152/", line: 4, column: 5 }
-    "#);
-}
-
-#[test]
 fn loading_never_ends() {
     let (_folder, mut spec) = app("console.log('loading');\nfor (let i = 0; ; i++) {\n  i--;\n}\n");
     spec.limits.start = Duration::from_secs(8);

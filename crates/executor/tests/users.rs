@@ -6,8 +6,7 @@ mod play;
 use insta::assert_snapshot;
 use play::{events, play, spec, start};
 use stackful_executor::{AppSpec, Worker};
-use stackful_term::Terms;
-use stackful_trace::{Action, Actions, decode};
+use stackful_trace::{Action, Vocabulary, decode};
 
 /// The app with so many users, each with so many tabs.
 fn app(clients: u32, tabs: u32) -> Worker {
@@ -22,8 +21,9 @@ fn app(clients: u32, tabs: u32) -> Worker {
 fn an_action_says_whose_it_is() {
     let mut server = app(2, 2);
     let run = server.run(&events(&[])).expect("the worker lives");
-    let (mut terms, mut actions) = (Terms::new(), Actions::default());
-    decode(&run.trace, &mut terms, &mut actions).expect("a valid trace");
+    let mut vocabulary = Vocabulary::default();
+    decode(&run.trace, &mut vocabulary).expect("a valid trace");
+    let Vocabulary { actions, .. } = vocabulary;
     let told: Vec<String> = actions
         .iter()
         .filter(|action| action.target == "#say")

@@ -8,8 +8,7 @@ use std::fmt::Write as _;
 use insta::assert_snapshot;
 use play::{events, spec, start};
 use stackful_executor::{Run, Worker};
-use stackful_term::Terms;
-use stackful_trace::{Actions, Step, decode};
+use stackful_trace::{Step, Vocabulary, decode};
 
 fn app() -> Worker {
     start(&spec("tests/network", "waits.js"))
@@ -22,8 +21,9 @@ fn waits(server: &mut Worker, keys: &[&str]) -> String {
 }
 
 fn rendered(run: &Run) -> String {
-    let (mut terms, mut actions) = (Terms::new(), Actions::default());
-    let path = decode(&run.trace, &mut terms, &mut actions).expect("a valid trace");
+    let mut vocabulary = Vocabulary::default();
+    let path = decode(&run.trace, &mut vocabulary).expect("a valid trace");
+    let Vocabulary { terms, actions, .. } = vocabulary;
     let mut text = String::new();
     for step in &path.steps {
         let Step::Event {

@@ -11,8 +11,7 @@ use insta::assert_snapshot;
 use play::{events, spec, start};
 use stackful_executor::{Run, Worker};
 use stackful_source::SiteId;
-use stackful_term::Terms;
-use stackful_trace::{Actions, Step, decode};
+use stackful_trace::{Step, Vocabulary, decode};
 
 const PAGE: &str = include_str!("ways/page.html");
 const SERVER: &str = include_str!("ways/server.js");
@@ -40,8 +39,9 @@ fn line_of(text: &str) -> usize {
 
 /// What has become of the value: where it was decided on, and what was told.
 fn fate(server: &Worker, run: &Run) -> BTreeSet<String> {
-    let (mut terms, mut actions) = (Terms::new(), Actions::default());
-    let path = decode(&run.trace, &mut terms, &mut actions).expect("a valid trace");
+    let mut vocabulary = Vocabulary::default();
+    let path = decode(&run.trace, &mut vocabulary).expect("a valid trace");
+
     let mut fates = BTreeSet::new();
     for step in &path.steps {
         match step {

@@ -6,6 +6,10 @@ use crate::search::Strategy;
 
 /// The bounds of a campaign; it ends at the first that it meets, or when nothing is left to try.
 #[derive(Clone, Copy, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says something by itself"
+)]
 pub struct Budget {
     /// Wall time from the first run.
     pub time: Duration,
@@ -19,8 +23,12 @@ pub struct Budget {
     pub bounds: Bounds,
     /// Whether values are guessed for inputs whose way through the app is not followed.
     pub guesses: bool,
+    /// Whether states are told apart, so that what was done in one is not done again in each like it.
+    pub states: bool,
     /// Whether to keep what each path read and how it ended: those of a program without a page.
     pub keep_paths: bool,
+    /// Whether findings of an app get shorter and simpler ways once the search has ended.
+    pub shrinks: bool,
 }
 
 impl Budget {
@@ -86,7 +94,9 @@ mod tests {
             strategy: Strategy::BreadthFirst,
             bounds: Bounds::default(),
             guesses: false,
+            states: false,
             keep_paths: false,
+            shrinks: false,
         }
     }
 

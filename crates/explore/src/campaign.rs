@@ -1,14 +1,17 @@
 //! The state of a campaign: what the loop owns.
 
+mod next;
+mod summary;
+
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashSet;
-use stackful_executor::{Library, Run, Workers};
-use stackful_finding::{Finding, LibraryFile, Summary, Unreached};
-use stackful_smt::Solver;
-use stackful_source::{Process, SiteId, Sources};
+use stackful_executor::{Given, Run, Workers};
+use stackful_finding::Finding;
+use stackful_source::{SiteId, Sources};
 use stackful_term::Assignment;
-use stackful_trace::Path;
+use stackful_trace::{Path, UnknownState, Vocabulary, decode};
 use stackful_tree::{Closed, Inserted};
 
 use crate::budget::Clock;
@@ -17,16 +20,16 @@ use crate::cut::Cut;
 use crate::figures::Figures;
 use crate::findings::{Added, Findings, Scene};
 use crate::frontier::Frontier;
-use crate::guess::{Guesses, Means};
-use crate::journal::Verdict;
-use crate::losses::{Loss, Losses, all_losses};
+use crate::guess::Guesses;
+use crate::losses::{Loss, Losses};
 use crate::miss::Miss;
 use crate::paths::{self, Paths};
 use crate::queue::Purpose;
-use crate::solving::verdict;
-use crate::unreached::{Known, Submissions};
-use crate::vocabulary::Vocabulary;
-use crate::{Budget, ExploreError, Journal, JournalError};
+use crate::unreached::Submissions;
+use crate::{Budget, ExploreError};
+
+/// After so many runs targets are counted anew that are not merged.
+const MERGE_EVERY: u64 = 64;
 
 /// What is known of the app, what has been found and lost so far, and the bounds.
 pub(crate) struct Campaign {
@@ -45,6 +48,8 @@ pub(crate) struct Campaign {
     submissions: Submissions,
     /// Where conditions were asked that a path had decided before.
     settled: FxHashSet<SiteId>,
+    /// What the app may keep that was not looked into.
+    not_seen: BTreeSet<UnknownState>,
     /// `None` if they are not kept.
     paths: Option<Paths>,
     /// One byte a block.
@@ -68,8 +73,8 @@ impl Campaign {
             budget: *budget,
             clock: Clock::start(),
             figures: Figures::new(workers.ready().elapsed),
-            vocabulary: Vocabulary::new(),
-            frontier: Frontier::new(budget.strategy, budget.bounds),
+            vocabulary: Vocabulary::default(),
+            frontier: Frontier::new(budget.strategy, budget.bounds, budget.states),
             guesses: Guesses::new(budget),
             has_guessed: false,
             findings: Findings::default(),
@@ -77,6 +82,7 @@ impl Campaign {
             losses: Losses::through(workers.switched_off()),
             submissions: Submissions::default(),
             settled: FxHashSet::default(),
+            not_seen: BTreeSet::new(),
             paths: budget.keep_paths.then(Paths::default),
             coverage: Vec::new(),
         }
@@ -117,98 +123,19 @@ impl Campaign {
         bound.is_some_and(|bound| self.findings.told.len() as u64 >= bound)
     }
 
-    /// What the next run is for, and its assignment, when so many runs are planned already: in turn a
-    /// target of the app and a guess, where there are both. `None` when nothing is left or the budget
-    /// is spent.
-    pub(crate) fn next(
-        &mut self,
-        planned: usize,
-        solver: &mut Solver,
-        journal: &mut Journal,
-    ) -> Result<Option<(Purpose, Assignment)>, JournalError> {
-        if self.is_spent(planned, journal)? {
-            return Ok(None);
-        }
-        let is_turn = !self.has_guessed;
-        self.has_guessed = is_turn;
-        if is_turn && let Some(guess) = self.next_guess(solver, journal, false)? {
-            return Ok(Some(guess));
-        }
-        match self.next_target(solver, journal)? {
-            Some(target) => Ok(Some(target)),
-            None => self.next_guess(solver, journal, true),
-        }
-    }
-
-    fn next_guess(
-        &mut self,
-        solver: &mut Solver,
-        journal: &mut Journal,
-        is_alone: bool,
-    ) -> Result<Option<(Purpose, Assignment)>, JournalError> {
-        let means = Means {
-            vocabulary: &self.vocabulary,
-            solver,
-            journal,
-            stages: &mut self.figures.stages,
-        };
-        self.guesses.next(means, is_alone)
-    }
-
-    /// Whether the budget allows no further run when so many are planned already.
-    fn is_spent(&self, planned: usize, journal: &mut Journal) -> Result<bool, JournalError> {
-        if journal.spent()? {
-            return Ok(true);
-        }
-        let runs = self.figures.runs + planned as u64;
-        let is_spent = !journal.is_replaying() && self.budget.is_spent(runs, self.elapsed());
-        if is_spent {
-            journal.add_spent()?;
-        }
-        Ok(is_spent)
-    }
-
-    /// The next target and an assignment that reaches it. Targets that the solver refutes or does not
-    /// decide are closed on the way.
-    fn next_target(
-        &mut self,
-        solver: &mut Solver,
-        journal: &mut Journal,
-    ) -> Result<Option<(Purpose, Assignment)>, JournalError> {
-        loop {
-            let begun = Instant::now();
-            let target = self.frontier.next();
-            self.figures.stages.tree += begun.elapsed();
-            let Some(target) = target else {
-                return Ok(None);
-            };
-            let (vocabulary, stages) = (&self.vocabulary, &mut self.figures.stages);
-            match verdict(target, &self.frontier, vocabulary, solver, journal, stages)? {
-                Verdict::Sat(assignment) => {
-                    return Ok(Some((Purpose::Reach(target), assignment)));
-                }
-                Verdict::Unsat => self.frontier.close(target, Closed::Infeasible),
-                Verdict::Unknown(why) => {
-                    let site = self.frontier.site(target.node);
-                    self.losses.add(Loss::NotDecided(why), site);
-                    self.frontier.close(target, Closed::Undecided);
-                }
-            }
-        }
-    }
-
     /// Takes in a run.
     pub(crate) fn take(
         &mut self,
         run: &Run,
-        assignment: &Assignment,
+        given: &Given,
         purpose: Purpose,
         sources: &Sources,
     ) -> Result<Progress, ExploreError> {
+        let assignment = &given.assignment;
         self.figures.add_run(run);
 
         let begun = Instant::now();
-        let path = self.vocabulary.decode(run)?;
+        let path = decode(&run.trace, &mut self.vocabulary)?;
         self.figures.stages.decode += begun.elapsed();
 
         let begun = Instant::now();
@@ -224,9 +151,12 @@ impl Campaign {
                 evidence: Assignment::default(),
             });
         }
-        let inserted =
-            self.frontier
-                .insert(&path, assignment, &run.exit, &self.vocabulary, sources);
+        let inserted = self
+            .frontier
+            .insert(&path, given, &run.exit, &mut self.vocabulary, sources);
+        if self.figures.runs.is_multiple_of(MERGE_EVERY) {
+            self.frontier.merge();
+        }
         let is_guessed = purpose == Purpose::Look;
         self.check_prediction(purpose, &inserted, run, &path);
         self.guesses
@@ -236,16 +166,20 @@ impl Campaign {
         self.losses.add_path(&path);
         self.submissions.add(&path.submissions);
         self.settled.extend(&path.settled);
+        self.not_seen.extend(path.unknown.iter().cloned());
         if let Some(cut) = Cut::of(path.outcome, &run.exit) {
             self.losses.add(Loss::CutShort(cut), None);
         }
         let depth = self.figures.add_path(&path);
-        let new = self.add_path(&path, run, &inserted, is_guessed, sources);
+        let mut new = self.add_path(&path, run, &inserted, is_guessed, sources);
         let evidence = if new.is_empty() {
             Assignment::default()
         } else {
             evidence(assignment, &path, &self.vocabulary.terms)
         };
+        for finding in new.iter_mut().filter(|finding| finding.inputs.is_none()) {
+            finding.assignment = evidence.clone();
+        }
         Ok(Progress {
             depth,
             new,
@@ -256,6 +190,17 @@ impl Campaign {
     /// Adds findings, now that it is known what plain Node makes of them.
     pub(crate) fn add_findings(&mut self, findings: Vec<Finding>) -> Added {
         self.findings.add(findings)
+    }
+
+    /// The findings, in the order in which they were found.
+    pub(crate) fn told(&self) -> &[Finding] {
+        &self.findings.told
+    }
+
+    /// The finding of this position has become another way to the same error.
+    pub(crate) fn replace(&mut self, index: usize, finding: Finding) {
+        debug_assert_eq!(self.findings.told[index].id, finding.id);
+        self.findings.told[index] = finding;
     }
 
     /// Those that have been added: told, and not repeated.
@@ -300,6 +245,15 @@ impl Campaign {
 
     /// Counts a run that is not as predicted, by cause; its path is in the tree as it was.
     fn check_prediction(&mut self, purpose: Purpose, inserted: &Inserted, run: &Run, path: &Path) {
+        if let Purpose::Plan(goal) = purpose {
+            let states = self.frontier.states();
+            let is_reached = states.is_some_and(|states| states.model().is_reached(goal));
+            self.figures.plans += 1;
+            self.figures.misplanned += u64::from(!is_reached);
+            if !is_reached && let Some(states) = self.frontier.states_mut() {
+                states.doubt();
+            }
+        }
         let Purpose::Reach(target) = purpose else {
             return;
         };
@@ -317,73 +271,6 @@ impl Campaign {
         }
         if is_missed || diverged {
             self.figures.diverged += 1;
-        }
-    }
-
-    /// Whether nothing is left to try and nothing was given up on the way: a branch that is not
-    /// decided, a value that was lost (as a guess may have shown) or a path that was cut short may hide one more path.
-    fn is_exhausted(&self, waiting: usize) -> bool {
-        let tried = waiting == 0 && self.frontier.queued() == 0 && !self.frontier.bounded();
-        let is_followed = self.losses.is_empty() && self.guesses.counts.fruitful == 0;
-        tried && self.figures.diverged == 0 && is_followed
-    }
-
-    /// What was not reached so far.
-    pub(crate) fn unreached(&self, workers: &Workers) -> Unreached {
-        let known = Known {
-            sources: &workers.sources(),
-            coverage: &self.coverage,
-            ways: self.frontier.ways(self.budget.bounds.events),
-            losses: &self.losses,
-            actions: &self.vocabulary.actions,
-            withheld: &workers.ready().withheld,
-            submissions: &self.submissions,
-            settled: &self.settled,
-        };
-        known.unreached()
-    }
-
-    /// The campaign as it stands, what was not reached left out, with so many planned runs that are not in.
-    pub(crate) fn summary(
-        &self,
-        workers: &Workers,
-        seed: u64,
-        waiting: usize,
-        interrupted: bool,
-    ) -> Summary {
-        let sources = &workers.sources();
-        let mut coverage = sources.coverage(&self.coverage).processes;
-        let mut of = |process| coverage.remove(&process).unwrap_or_default();
-        let not_followed = all_losses(&self.losses, workers, sources);
-        let libraries = workers.libraries().into_iter();
-        let libraries = libraries.map(|Library { name, reason }| LibraryFile { name, reason });
-        let paths = self.paths.as_ref();
-        Summary {
-            paths: paths.map_or_else(Vec::new, |paths| paths.records.clone()),
-            assumptions: paths.map_or(0, |paths| paths.assumptions),
-            assumed_at: paths
-                .and_then(|paths| paths.assumed_at)
-                .map(|site| sources.location(site)),
-            bounded: self.frontier.bounded(),
-            runs: self.figures.runs,
-            findings: self.findings.told.clone(),
-            unrepeated: self.findings.never_repeated(),
-            server: of(Process::Server),
-            client: of(Process::Client),
-            not_followed,
-            libraries: libraries.collect(),
-            unreached: Unreached::default(),
-            actions: self.vocabulary.actions.len(),
-            depth: self.figures.depth,
-            queued: self.frontier.queued() + waiting,
-            diverged: self.figures.diverged,
-            guesses: self.guesses.counts,
-            exhausted: self.is_exhausted(waiting) && !interrupted,
-            interrupted,
-            seed,
-            elapsed: self.elapsed(),
-            stages: self.figures.stages,
-            median_run: self.figures.median_run(),
         }
     }
 }

@@ -6,28 +6,19 @@
 //! its place is not compared, since code that is not instrumented has none of our sites.
 
 use stackful_executor::{Run, WitnessError};
-use stackful_finding::{ErrorKind, Finding, Plain};
+use stackful_finding::{Finding, Plain};
 use stackful_source::{Process, Sources};
 use stackful_term::{Assignment, Terms};
-use stackful_trace::{DecodeError, Outcome, Path, Step};
+use stackful_trace::{DecodeError, Outcome, Path, Step, Vocabulary, decode};
 
 use crate::cut::Cut;
 use crate::findings::{Scene, errors_of};
-use crate::vocabulary::Vocabulary;
 
 /// Whether a finding is told only once plain Node has repeated it: the server's errors are, and of a
 /// program without a page those that instrumentation may cause by what it costs, since a start for
 /// each program would cost as much as its campaign. Those of pages are warnings.
 pub(crate) fn is_asked(finding: &Finding) -> bool {
-    finding.process == Process::Server && (is_of_a_limit(finding.kind) || finding.inputs.is_none())
-}
-
-/// Whether instrumentation may cause an error by what it costs. Its words are ours.
-fn is_of_a_limit(kind: ErrorKind) -> bool {
-    matches!(
-        kind,
-        ErrorKind::Hang | ErrorKind::OutOfMemory | ErrorKind::Crash
-    )
+    finding.process == Process::Server && (finding.kind.is_of_a_limit() || finding.inputs.is_none())
 }
 
 /// All that a run was given: its events, and a value for each input that it has read.
@@ -51,7 +42,7 @@ pub(crate) fn compare(
     evidence: &Assignment,
 ) -> Result<(), DecodeError> {
     let shown = match run {
-        Ok(run) => Ok(shown(&run, evidence)?),
+        Ok(run) => Ok(Shown::by(&run, evidence, &Sources::default())?),
         Err(error) => Err(Plain::NotAsked(error.to_string())),
     };
     for finding in findings.iter_mut().filter(|finding| is_asked(finding)) {
@@ -63,71 +54,54 @@ pub(crate) fn compare(
     Ok(())
 }
 
-/// What a plain run has shown.
-struct Shown {
-    errors: Vec<Finding>,
-    /// In words.
-    end: String,
-}
-
-fn shown(run: &Run, evidence: &Assignment) -> Result<Shown, DecodeError> {
-    let mut vocabulary = Vocabulary::new();
-    let path = vocabulary.decode(run)?;
-    let scene = Scene {
-        terms: &vocabulary.terms,
-        actions: &vocabulary.actions,
-        sources: &Sources::default(),
-        exit: &run.exit,
-        runs: 0,
-        is_guessed: false,
-        after_login: false,
-        inputs: None,
-    };
-    let done = path.steps.iter().filter(|step| {
-        let Step::Event { taken, .. } = step else {
-            return false;
-        };
-        taken.is_some()
-    });
-    Ok(Shown {
-        errors: errors_of(&path, scene),
-        end: end(&path, run, done.count(), evidence.events().len()),
-    })
-}
-
-/// How a plain run of so many events ended, of which so many could be done.
-fn end(path: &Path, run: &Run, done: usize, events: usize) -> String {
-    let end = match (path.outcome, Cut::of(path.outcome, &run.exit)) {
-        (_, Some(cut)) => cut.to_string(),
-        (Outcome::Completed, None) if done < events => {
-            format!("step {} cannot be taken", done + 1)
-        }
-        (Outcome::Exited { code }, None) => format!("the process ends with code {code}"),
-        _ => "the run ends as it should".to_owned(),
-    };
-    format!("in plain Node {end}")
+/// What a run has shown.
+pub(crate) struct Shown {
+    pub(crate) errors: Vec<Finding>,
+    /// How it ended, in words.
+    pub(crate) end: String,
+    /// Whether all events were done.
+    pub(crate) is_whole: bool,
 }
 
 impl Shown {
-    fn of(&self, finding: &Finding) -> Plain {
-        let words = |finding: &Finding| {
-            let (name, message) = if is_of_a_limit(finding.kind) {
-                ("", "")
-            } else {
-                (finding.name.as_str(), finding.message.as_str())
-            };
-            (
-                finding.kind,
-                finding.process,
-                name.to_owned(),
-                message.to_owned(),
-            )
+    /// What the run of an assignment has shown.
+    ///
+    /// # Errors
+    /// Its trace breaks its own format.
+    pub(crate) fn by(
+        run: &Run,
+        assignment: &Assignment,
+        sources: &Sources,
+    ) -> Result<Shown, DecodeError> {
+        let mut vocabulary = Vocabulary::default();
+        let path = decode(&run.trace, &mut vocabulary)?;
+        let scene = Scene {
+            terms: &vocabulary.terms,
+            actions: &vocabulary.actions,
+            sources,
+            exit: &run.exit,
+            runs: 1,
+            is_guessed: false,
+            after_login: false,
+            inputs: None,
         };
-        if self
-            .errors
-            .iter()
-            .any(|error| words(error) == words(finding))
-        {
+        let done = path.steps.iter().filter(|step| {
+            let Step::Event { taken, .. } = step else {
+                return false;
+            };
+            taken.is_some()
+        });
+        let (done, events) = (done.count(), assignment.events().len());
+        Ok(Shown {
+            end: end(&path, run, done, events),
+            is_whole: done == events,
+            errors: errors_of(&path, scene),
+        })
+    }
+
+    fn of(&self, finding: &Finding) -> Plain {
+        let said = finding.said();
+        if self.errors.iter().any(|error| error.said() == said) {
             return Plain::Repeats;
         }
         let others = self.errors.iter();
@@ -136,12 +110,24 @@ impl Shown {
             others.map(|error| format!("{}: {} {}", error.kind, error.name, error.message));
         let others: Vec<_> = others.collect();
         Plain::Differs(if others.is_empty() {
-            self.end.clone()
+            format!("in plain Node {}", self.end)
         } else {
             format!(
                 "in plain Node there is another error: {}",
                 others.join("; ")
             )
         })
+    }
+}
+
+/// How a run of so many events ended, of which so many could be done.
+fn end(path: &Path, run: &Run, done: usize, events: usize) -> String {
+    match (path.outcome, Cut::of(path.outcome, &run.exit)) {
+        (_, Some(cut)) => cut.to_string(),
+        (Outcome::Completed, None) if done < events => {
+            format!("step {} cannot be taken", done + 1)
+        }
+        (Outcome::Exited { code }, None) => format!("the process ends with code {code}"),
+        _ => "the run ends as it should".to_owned(),
     }
 }

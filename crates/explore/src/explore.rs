@@ -5,6 +5,8 @@
 //! the runs that were taken in before it, and runs are taken in in the order in which their targets
 //! were chosen, whoever was ready first.
 
+mod shrinking;
+
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -42,6 +44,16 @@ pub enum ExploreError {
     Journal(#[from] JournalError),
 }
 
+/// A campaign at its end.
+#[derive(Debug)]
+pub struct Explored {
+    /// What came of it, whatever ended it.
+    pub summary: Summary,
+    /// What it could not go on from: a worker died twice on one assignment or wrote a malformed trace,
+    /// or the journal failed.
+    pub end: Result<(), ExploreError>,
+}
+
 /// What a campaign works with.
 #[derive(Debug)]
 pub struct Engines<'a> {
@@ -61,21 +73,12 @@ struct Loop<'a> {
     ahead: Queue,
 }
 
-/// Explores the app behind the workers until the budget is spent, enough has been found, nothing is left, or `tell`
-/// answers `Break`.
+/// Explores the app behind the workers until the budget is spent, enough has been found, nothing is left,
+/// `tell` answers `Break`, or it cannot go on.
 ///
 /// The first run has no events: it shows what a person can do on the page. Every later run takes
 /// an open target of the tree, nearest first.
-///
-/// # Errors
-/// A worker died twice on one assignment or wrote a malformed trace, or the journal failed; what
-/// was found before has been told.
-pub fn explore(
-    engines: Engines<'_>,
-    budget: &Budget,
-    seed: u64,
-    tell: &mut Tell<'_>,
-) -> Result<Summary, ExploreError> {
+pub fn explore(engines: Engines<'_>, budget: &Budget, seed: u64, tell: &mut Tell<'_>) -> Explored {
     let mut campaign = Campaign::new(budget, engines.workers);
     campaign.cover(engines.journal.covered());
     let mut explored = Loop {
@@ -84,29 +87,24 @@ pub fn explore(
         ahead: Queue::default(),
     };
     explored.add(Purpose::Look, Assignment::default());
-    let mut interrupted = false;
-    while !interrupted && !explored.ahead.is_empty() {
-        match explored.turn(tell)? {
-            Turn::Taken(progress) => {
-                let depth = progress.depth;
-                let added = explored.add_findings(progress, tell)?;
-                interrupted = explored.tell(depth, &added, seed, tell).is_break();
-            }
-            Turn::Late => break,
-            Turn::Interrupted => interrupted = true,
-        }
-        if explored.campaign.has_found_enough() {
-            break;
-        }
-        if !interrupted {
-            explored.plan()?;
-        }
+    let mut ended = explored.go(seed, tell);
+    if budget.shrinks && matches!(ended, Ok(ControlFlow::Continue(()))) {
+        let shrunk = explored.shrink(seed, tell);
+        ended = ended.and_then(|answer| shrunk.map(|()| answer));
     }
-    let unreached = explored.campaign.unreached(explored.engines.workers);
-    Ok(Summary {
-        unreached,
-        ..explored.summary(seed, interrupted)
-    })
+    // Who cannot go on has not tried everything.
+    let interrupted = !matches!(ended, Ok(ControlFlow::Continue(())));
+    let workers = &*explored.engines.workers;
+    let unreached = explored.campaign.unreached(workers);
+    let not_followed = explored.campaign.not_followed(workers);
+    Explored {
+        summary: Summary {
+            unreached,
+            not_followed,
+            ..explored.summary(seed, interrupted)
+        },
+        end: ended.map(drop),
+    }
 }
 
 /// What came of waiting for the next run.
@@ -121,6 +119,29 @@ enum Turn<T> {
 type Tell<'a> = dyn FnMut(CampaignEvent<'_>) -> ControlFlow<()> + 'a;
 
 impl Loop<'_> {
+    /// Makes one run after another; whether somebody wanted to stop.
+    fn go(&mut self, seed: u64, tell: &mut Tell<'_>) -> Result<ControlFlow<()>, ExploreError> {
+        while !self.ahead.is_empty() {
+            let answer = match self.turn(tell)? {
+                Turn::Taken(progress) => {
+                    let depth = progress.depth;
+                    let added = self.add_findings(progress, tell)?;
+                    self.tell(depth, &added, seed, tell)
+                }
+                Turn::Late => break,
+                Turn::Interrupted => ControlFlow::Break(()),
+            };
+            if answer.is_break() {
+                return Ok(answer);
+            }
+            if self.campaign.has_found_enough() {
+                break;
+            }
+            self.plan()?;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
     /// Chooses targets as far as they may be chosen by now.
     fn plan(&mut self) -> Result<(), ExploreError> {
         while self.ahead.len() < AHEAD {
@@ -137,7 +158,8 @@ impl Loop<'_> {
     }
 
     fn add(&mut self, purpose: Purpose, assignment: Assignment) {
-        self.ahead.push(purpose, assignment);
+        let given = self.campaign.given(purpose, assignment);
+        self.ahead.push(purpose, given);
         if !self.engines.journal.is_replaying() {
             self.ahead.submit(self.engines.workers);
         }
@@ -157,12 +179,8 @@ impl Loop<'_> {
             },
         };
         let sources = self.engines.workers.sources();
-        let Planned {
-            purpose,
-            assignment,
-            ..
-        } = self.ahead.pop();
-        let progress = self.campaign.take(&run, &assignment, purpose, &sources)?;
+        let Planned { purpose, given, .. } = self.ahead.pop();
+        let progress = self.campaign.take(&run, &given, purpose, &sources)?;
         Ok(Turn::Taken(progress))
     }
 

@@ -15,6 +15,10 @@ pub(crate) struct Figures {
     pub(crate) depth: usize,
     /// Runs that did not go where they were expected to.
     pub(crate) diverged: u64,
+    /// Runs that were planned from what is known of states.
+    pub(crate) plans: u64,
+    /// Those of them that did not come to what they were planned for.
+    pub(crate) misplanned: u64,
     /// Where the time went.
     pub(crate) stages: Stages,
     run_times: Vec<Duration>,
@@ -27,6 +31,8 @@ impl Figures {
             runs: 0,
             depth: 0,
             diverged: 0,
+            plans: 0,
+            misplanned: 0,
             stages: Stages {
                 start,
                 ..Stages::default()

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use stackful_executor::{Exit, stack_locations};
 use stackful_finding::{ErrorKind, Finding, Inputs, Plain, Step, fingerprint, say};
 use stackful_source::{Location, Process, SiteId, Sources};
-use stackful_term::{InputId, InputName, Node, Terms, Value};
+use stackful_term::{Assignment, InputId, InputName, Node, Terms, Value};
 use stackful_trace::{Action, Actions, AppError, AppErrorKind, Path, Step as PathStep};
 
 /// The open parts of a step that the report names.
@@ -136,6 +136,9 @@ fn caught(error: &AppError, scene: Scene<'_>) -> Finding {
         AppErrorKind::UnhandledRejection => ErrorKind::UnhandledRejection,
         AppErrorKind::Exit => ErrorKind::Exit,
         AppErrorKind::Http5xx => ErrorKind::Http5xx,
+        AppErrorKind::Unanswered => ErrorKind::Unanswered,
+        AppErrorKind::CutResponse => ErrorKind::CutResponse,
+        AppErrorKind::SocketError => ErrorKind::SocketError,
         AppErrorKind::PageError => ErrorKind::PageError,
         AppErrorKind::Assertion => ErrorKind::Assertion,
         AppErrorKind::Misuse => ErrorKind::Misuse,
@@ -211,13 +214,17 @@ fn finding(
         steps: Vec::new(),
         inputs: scene.inputs.cloned(),
         plain: None,
+        assignment: Assignment::default(),
         runs_to_find: scene.runs,
         lacking: None,
+        shrunk: None,
+        confirmed: None,
+        confirmation: None,
     }
 }
 
 /// The events of a path, as a person does them.
-fn steps(path: &Path, scene: Scene<'_>) -> Vec<Step> {
+pub(crate) fn steps(path: &Path, scene: Scene<'_>) -> Vec<Step> {
     let mut needed = decisive(path, scene.terms);
     if scene.is_guessed {
         let inputs = path.inputs.iter();
@@ -317,6 +324,9 @@ mod tests {
             errors: names.iter().map(error).collect(),
             submissions: Vec::new(),
             settled: Vec::new(),
+            states: Vec::new(),
+            reactions: Vec::new(),
+            unknown: Vec::new(),
             outcome: Outcome::Completed,
         };
         let scene = Scene {

@@ -1,52 +1,68 @@
 //! What is known of the app: the tree of the paths seen so far, and which of its open targets
 //! comes next.
 
-use stackful_executor::Exit;
+use stackful_executor::{Exit, Given};
 use stackful_smt::Query;
 use stackful_source::{SiteId, Sources};
+use stackful_state::Plan;
 use stackful_term::{Assignment, TermId};
-use stackful_trace::{ActionId, Actions, Path, Step};
+use stackful_trace::{ActionId, Actions, Path, Step, Vocabulary};
 use stackful_tree::{Closed, Inserted, Kind, NodeId, Target, Tree};
 
 use crate::budget::Bounds;
 use crate::search::{Search, Strategy};
+use crate::states::States;
 use crate::unreached::Ways;
-use crate::vocabulary::Vocabulary;
 
 /// The tree with what it is made of and the order in which it is explored.
 #[derive(Debug)]
 pub(crate) struct Frontier {
     tree: Tree,
     search: Search,
+    /// `None` if states are not told apart.
+    states: Option<States>,
 }
 
 impl Frontier {
-    pub(crate) fn new(strategy: Strategy, bounds: Bounds) -> Frontier {
+    pub(crate) fn new(strategy: Strategy, bounds: Bounds, states: bool) -> Frontier {
         Frontier {
             tree: Tree::new(),
             search: Search::new(strategy, bounds),
+            states: states.then(States::new),
         }
     }
 
-    /// The next open target; `None` when nothing is left.
+    /// The next open target that is not merged; `None` when there is none.
     pub(crate) fn next(&mut self) -> Option<Target> {
-        self.search.next(&self.tree)
+        let states = self.states.as_ref();
+        let is_merged = |target| states.is_some_and(|states| states.is_merged(target));
+        self.search.next(&self.tree, &is_merged)
     }
 
-    /// Takes in the path of a run with this assignment that ended like this.
+    /// The next open target of those that are.
+    pub(crate) fn next_merged(&mut self) -> Option<Target> {
+        self.search.next_merged(&self.tree)
+    }
+
+    /// Takes in the path of a run that was given this and ended like this.
     pub(crate) fn insert(
         &mut self,
         path: &Path,
-        assignment: &Assignment,
+        given: &Given,
         exit: &Exit,
-        vocabulary: &Vocabulary,
+        vocabulary: &mut Vocabulary,
         sources: &Sources,
     ) -> Inserted {
-        let inserted = self.tree.insert(path, assignment, &vocabulary.terms);
+        let inserted = self.tree.insert(path, &given.assignment, &vocabulary.terms);
+        if let Some(states) = &mut self.states {
+            states.take(path, given, &inserted, &self.tree, vocabulary);
+        }
         let (tree, actions) = (&self.tree, &vocabulary.actions);
         let is_of_package = |site| sources.is_of_package(site);
+        let states = self.states.as_ref();
+        let is_merged = |target| states.is_some_and(|states| states.is_merged(target));
         self.search
-            .grown(tree, actions, &inserted.new, &is_of_package);
+            .grown(tree, actions, &inserted.new, &is_of_package, &is_merged);
         if *exit == Exit::TimedOut
             && let Some(action) = last_action(path)
         {
@@ -108,9 +124,71 @@ impl Frontier {
         self.tree.close(target, why);
     }
 
-    /// How many targets wait.
+    /// How many targets wait that are not merged.
     pub(crate) fn queued(&self) -> usize {
         self.search.queued()
+    }
+
+    /// Whether all that is known of states was looked at since something new was shown, and nothing came of
+    /// it.
+    pub(crate) fn is_surveyed(&self) -> bool {
+        self.states.as_ref().is_none_or(States::is_surveyed)
+    }
+
+    /// Whether nothing is left that could lead to something new.
+    pub(crate) fn is_complete(&self) -> bool {
+        let is_surveyed = self
+            .states
+            .as_ref()
+            .is_some_and(|states| states.all().is_some());
+        self.search.queued() == 0 && (is_surveyed || self.search.queued_merged() == 0)
+    }
+
+    /// Counts anew how many targets wait.
+    pub(crate) fn merge(&mut self) {
+        if let Some(states) = &self.states {
+            self.search.merge(&|target| states.is_merged(target));
+        }
+    }
+
+    /// What is known of states, if they are told apart.
+    pub(crate) fn states(&self) -> Option<&States> {
+        self.states.as_ref()
+    }
+
+    /// As [`Frontier::states`], to be changed.
+    pub(crate) fn states_mut(&mut self) -> Option<&mut States> {
+        self.states.as_mut()
+    }
+
+    /// What a run is given that is made with this assignment.
+    pub(crate) fn given(&self, assignment: Assignment) -> Given {
+        match &self.states {
+            Some(states) => states.given(assignment),
+            None => assignment.into(),
+        }
+    }
+
+    /// Plans for what no run has done: see [`States::plan`].
+    pub(crate) fn plan(&mut self, events: Option<u32>, vocabulary: &mut Vocabulary) -> Vec<Plan> {
+        let Some(states) = &mut self.states else {
+            return Vec::new();
+        };
+        let search = &self.search;
+        let rank = |site, held| u32::from(!search.is_new(site, held));
+        states.plan(events, vocabulary, rank)
+    }
+
+    /// What a plan asks for: the events, with values that have led to where it begins, and what all values
+    /// must satisfy.
+    pub(crate) fn of_plan(&self, plan: &Plan, known: &Actions) -> (Assignment, Query) {
+        let mut assignment = self.tree.assignment(plan.choice);
+        for action in &plan.actions {
+            assignment.push_event(known.get(*action).key.clone());
+        }
+        let mut conjuncts = self.tree.query_of(plan.choice);
+        conjuncts.extend_from_slice(&plan.conditions);
+        (assignment, Query { conjuncts })
     }
 
     /// What became of all ways out of all decisions, in sequences of at most so many events.

@@ -28,7 +28,7 @@ use stackful_finding::{Guesses as Counts, Stages};
 use stackful_smt::Solver;
 use stackful_source::Sources;
 use stackful_term::{Assignment, InputName, Node, Terms};
-use stackful_trace::Path;
+use stackful_trace::{Path, Vocabulary};
 use stackful_tree::{Closed, Target};
 
 use distinct::{Beginning, Inputs};
@@ -38,7 +38,6 @@ use crate::frontier::Frontier;
 use crate::journal::Verdict;
 use crate::queue::Purpose;
 use crate::solving::verdict;
-use crate::vocabulary::Vocabulary;
 use crate::{Journal, JournalError};
 
 /// After so many guesses in a row that led nowhere new no more are made.
@@ -73,7 +72,7 @@ pub(crate) struct Means<'a> {
 impl Guesses {
     pub(crate) fn new(budget: &Budget) -> Guesses {
         Guesses {
-            frontier: Frontier::new(budget.strategy, budget.bounds),
+            frontier: Frontier::new(budget.strategy, budget.bounds, false),
             looks: VecDeque::new(),
             shows: VecDeque::new(),
             begun: FxHashSet::default(),
@@ -152,9 +151,9 @@ impl Guesses {
     ) {
         link::link(&mut path, &mut vocabulary.terms);
         let assignment = back::with_guesses(assignment, &path, &vocabulary.terms);
-        let inserted = self
-            .frontier
-            .insert(&path, &assignment, exit, vocabulary, sources);
+        let inserted =
+            self.frontier
+                .insert(&path, &assignment.clone().into(), exit, vocabulary, sources);
         let is_missed = target.is_some_and(|target| self.frontier.is_open(target));
         if let Some(target) = target {
             self.frontier.close(target, Closed::Diverged);

@@ -3,8 +3,9 @@
 //! The loop is deterministic but for its answers: what the solver said, and what the app did in
 //! each run. The journal keeps these in the order in which the loop took them in, each before it is
 //! used, so a campaign that was killed is resumed by going the same way again with the answers on
-//! record, and then on. Frames are a length (32 bits, little-endian) and that many bytes of CBOR; the
-//! first holds the [`Session`]. A frame that was cut short by a crash is dropped.
+//! record, and then on. Frames are a length (32 bits, little-endian), a digest of what follows (64 bits)
+//! and that many bytes of CBOR; the first holds the [`Session`]. A frame that is not whole, as after a
+//! crash or on a bad disk, and all behind it is dropped, which is told.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
@@ -16,8 +17,9 @@ use serde::{Deserialize, Serialize};
 use stackful_executor::{Run, Text};
 use stackful_finding::Plain;
 use stackful_protocol::trace::HEADER_WORDS;
-use stackful_smt::Unknown;
+use stackful_smt::{Answer, Unknown};
 use stackful_term::Assignment;
+use twox_hash::XxHash3_128;
 
 /// The name of the journal in the folder of a report.
 pub const JOURNAL_FILE: &str = "journal";
@@ -41,9 +43,6 @@ pub enum JournalError {
     /// It cannot be read or written.
     #[error("the journal cannot be read or written")]
     File(#[from] io::Error),
-    /// A frame is not what it should be.
-    #[error("the journal is damaged")]
-    Damaged(#[from] ciborium::de::Error<io::Error>),
     /// It does not even say whose it is.
     #[error("it is not a journal")]
     NoJournal,
@@ -59,6 +58,26 @@ pub(crate) enum Verdict {
     Unsat,
     /// Not known, for this reason.
     Unknown(Unknown),
+}
+
+impl From<Answer> for Verdict {
+    fn from(answer: Answer) -> Verdict {
+        match answer {
+            Answer::Sat(assignment) => Verdict::Sat(assignment),
+            Answer::Unsat => Verdict::Unsat,
+            Answer::Unknown(why) => Verdict::Unknown(why),
+        }
+    }
+}
+
+impl From<Verdict> for Answer {
+    fn from(verdict: Verdict) -> Answer {
+        match verdict {
+            Verdict::Sat(assignment) => Answer::Sat(assignment),
+            Verdict::Unsat => Answer::Unsat,
+            Verdict::Unknown(why) => Answer::Unknown(why),
+        }
+    }
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -96,6 +115,17 @@ struct Recorded {
     next: Entry,
 }
 
+/// A journal whose end was dropped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Damage {
+    /// The number of the last record that is whole, from 1 on; 0: the session alone is.
+    pub record: u64,
+    /// Where it ends.
+    pub byte: u64,
+    /// How many bytes there were behind it.
+    pub dropped: u64,
+}
+
 /// A journal to go on with.
 #[derive(Debug)]
 pub struct Resumed {
@@ -105,6 +135,8 @@ pub struct Resumed {
     pub texts: Vec<Text>,
     /// How many runs are on record.
     pub runs: u64,
+    /// What of it is of no use, if not all is whole.
+    pub damage: Option<Damage>,
     /// The journal itself.
     pub journal: Journal,
 }
@@ -128,13 +160,13 @@ impl Journal {
     /// The journal at `path`, to be taken up where it ends.
     ///
     /// # Errors
-    /// There is none, or it is damaged other than by a last frame cut short.
+    /// There is none.
     pub fn resume(path: &Path) -> Result<Resumed, JournalError> {
         let mut frames = BufReader::new(File::open(path)?);
         let session = read(&mut frames)?.ok_or(JournalError::NoJournal)?;
         let begin = frames.stream_position()?;
         let (mut texts, mut covered) = (Vec::new(), Vec::new());
-        let (mut runs, mut end) = (0, begin);
+        let (mut runs, mut record, mut end) = (0, 0, begin);
         while let Some(entry) = read(&mut frames)? {
             match entry {
                 Entry::Text(text) => texts.push(text),
@@ -142,9 +174,11 @@ impl Journal {
                 Entry::Covered(blocks) => covered.extend(blocks),
                 Entry::Verdict(_) | Entry::Plain(_) | Entry::Spent => {}
             }
+            record += 1;
             end = frames.stream_position()?;
         }
         let mut file = OpenOptions::new().write(true).open(path)?;
+        let dropped = file.metadata()?.len() - end;
         file.set_len(end)?;
         file.seek(SeekFrom::End(0))?;
         frames.seek(SeekFrom::Start(begin))?;
@@ -153,6 +187,11 @@ impl Journal {
             session,
             texts,
             runs,
+            damage: (dropped > 0).then_some(Damage {
+                record,
+                byte: end,
+                dropped,
+            }),
             journal: Journal {
                 file,
                 recorded: first.map(|next| Recorded { frames, next }),
@@ -285,28 +324,39 @@ fn following(frames: &mut BufReader<File>) -> Result<Option<Entry>, JournalError
     }
 }
 
+/// Bytes of a frame before its body: length and digest.
+const HEAD: usize = size_of::<u32>() + size_of::<u64>();
+
 /// Writes a frame at once, so that a crash leaves it whole or, at the end of the file, cut short.
 fn write(file: &mut File, body: &impl Serialize) -> Result<(), JournalError> {
-    let mut frame = vec![0; size_of::<u32>()];
+    let mut frame = vec![0; HEAD];
     ciborium::into_writer(body, &mut frame).map_err(|error| io::Error::other(error.to_string()))?;
-    let length = (frame.len() - size_of::<u32>()) as u32;
-    frame[..size_of::<u32>()].copy_from_slice(&length.to_le_bytes());
+    let (head, body) = frame.split_at_mut(HEAD);
+    let (length, digest) = head.split_at_mut(size_of::<u32>());
+    length.copy_from_slice(&(body.len() as u32).to_le_bytes());
+    digest.copy_from_slice(&digest_of(body).to_le_bytes());
     Ok(file.write_all(&frame)?)
 }
 
-/// The next frame; `None` at the end, or where a frame was cut short.
+/// The next frame; `None` at the end, or where a frame is not whole.
 fn read<T: DeserializeOwned>(frames: &mut BufReader<File>) -> Result<Option<T>, JournalError> {
-    let mut length = [0; size_of::<u32>()];
-    if !fill(frames, &mut length)? {
+    let (mut length, mut digest) = ([0; size_of::<u32>()], [0; size_of::<u64>()]);
+    if !fill(frames, &mut length)? || !fill(frames, &mut digest)? {
         return Ok(None);
     }
     // A length that is no length must not take memory for what is not there.
     let length = u64::from(u32::from_le_bytes(length));
     let mut body = Vec::new();
-    if frames.take(length).read_to_end(&mut body)? as u64 != length {
+    let is_there = frames.take(length).read_to_end(&mut body)? as u64 == length;
+    if !is_there || digest_of(&body) != u64::from_le_bytes(digest) {
         return Ok(None);
     }
-    Ok(Some(ciborium::from_reader(body.as_slice())?))
+    // What was written by another version may be whole, and mean nothing here.
+    Ok(ciborium::from_reader(body.as_slice()).ok())
+}
+
+fn digest_of(body: &[u8]) -> u64 {
+    XxHash3_128::oneshot(body) as u64
 }
 
 fn fill(frames: &mut BufReader<File>, buffer: &mut [u8]) -> io::Result<bool> {
@@ -400,6 +450,40 @@ mod tests {
         1, 2 runs; [1, 2, 3] at 1s; Unsat; spent; [1, 2, 4] at 2s; [7]
         1, 2 runs; [1, 2, 3] at 1s; Unsat; spent; [1, 2, 4] at 2s; [7, 8, 9]
         1, 3 runs; [1, 2, 3] at 1s; Unsat; spent; [1, 2, 4] at 2s; [1] at 3s; [7, 8, 9]
+        ");
+    }
+
+    #[test]
+    fn what_lies_before_a_damage_is_gone_on_with() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(JOURNAL_FILE);
+        let mut journal = Journal::create(&path, &session()).unwrap();
+        let second = Duration::from_secs(1);
+        for words in [[1, 2, 3], [1, 2, 4], [1, 2, 5]] {
+            journal
+                .add_run(&run(&words), second, vec![], vec![])
+                .unwrap();
+        }
+        let whole = std::fs::read(&path).unwrap();
+        let mut seen = Vec::new();
+        // A bit of each byte flips, one at a time: nothing is believed that was not written.
+        for at in (0..whole.len() * 8).step_by(7) {
+            let mut damaged = whole.clone();
+            damaged[at / 8] ^= 1 << (at % 8);
+            std::fs::write(&path, &damaged).unwrap();
+            let told = Journal::resume(&path).map(|resumed| resumed.damage);
+            let contents = contents(&path).unwrap_or_else(|error| error.to_string());
+            seen.push(format!(
+                "{:?}: {contents}",
+                told.ok().flatten().map(|damage| damage.record)
+            ));
+        }
+        seen.dedup();
+        insta::assert_snapshot!(seen.join("\n"), @"
+        None: it is not a journal
+        Some(0): 1, 0 runs; []
+        Some(1): 1, 1 runs; [1, 2, 3] at 1s; []
+        Some(2): 1, 2 runs; [1, 2, 3] at 1s; [1, 2, 4] at 1s; []
         ");
     }
 

@@ -12,9 +12,10 @@
 //! | to find | look in |
 //! |---|---|
 //! | the loop; what it owns; runs that are planned | `explore`, `campaign`, `queue` |
-//! | what is known of the app; which target comes next, and how it is reached | `vocabulary`, `frontier`, `search`, `solving` |
+//! | what is known of the app; which target comes next, and how it is reached | `frontier`, `search`, `solving` |
+//! | what events do, whatever came before; which sequence of them is planned | `states` |
 //! | values for inputs whose way through the app is not followed | `guess` |
-//! | what is found: errors, and paths of a program | `findings`, `paths` |
+//! | what is found: errors, shorter ways to them, and paths of a program | `findings`, `shrink`, `paths` |
 //! | what is not: paths that end early, targets that are missed, and all losses; what was not reached | `cut`, `miss`, `losses`, `unreached` |
 //! | when to stop; counts and times | `budget`, `figures` |
 //! | how a campaign is resumed; one path again | `journal`, `replay` |
@@ -33,11 +34,12 @@ mod frontier;
 mod guess;
 pub mod search;
 mod solving;
-mod vocabulary;
+mod states;
 
 mod findings;
 mod confirmation;
 mod paths;
+mod shrink;
 
 mod cut;
 mod losses;
@@ -54,7 +56,7 @@ mod databases;
 mod survey;
 
 pub use budget::{Bounds, Budget};
-pub use explore::{Engines, ExploreError, explore};
-pub use journal::{JOURNAL_FILE, Journal, JournalError, Resumed, Session};
-pub use replay::replay;
+pub use explore::{Engines, ExploreError, Explored, explore};
+pub use journal::{Damage, JOURNAL_FILE, Journal, JournalError, Resumed, Session};
+pub use replay::{Replayed, replay, replay_app};
 pub use survey::survey;

@@ -8,7 +8,7 @@ use stackful_executor::{ChannelName, Workers};
 use stackful_finding::{Lost, NotFollowed};
 use stackful_protocol::trace::LONG_TEXT;
 use stackful_smt::Unknown;
-use stackful_source::{Location, SiteId, Sources};
+use stackful_source::{Location, Missed, SiteId, Sources};
 use stackful_trace::{Path, Step};
 
 use crate::cut::Cut;
@@ -23,6 +23,8 @@ pub(crate) enum Loss {
     Outside(String),
     /// The page was told something of a browser that is made up.
     NotModelled(String),
+    /// Symbolic values went into this function, and nothing is known of what came out.
+    Unaccounted(String),
     /// A channel that nothing is followed through, as it is switched off.
     SwitchedOff(String),
     /// A run that guesses has not looked into a text.
@@ -44,6 +46,7 @@ impl fmt::Display for Loss {
             Loss::Concretised(_) => f.write_str("its result was made concrete"),
             Loss::Outside(_) => f.write_str("outside of what is followed"),
             Loss::NotModelled(_) => f.write_str("not modelled, so the page gets plausible answers"),
+            Loss::Unaccounted(_) => f.write_str("not accounted for: followed values went in"),
             Loss::SwitchedOff(_) => f.write_str("switched off"),
             Loss::NotCompared => f.write_str("runs that guess do not look into it"),
             Loss::NotDecided(why) => why.fmt(f),
@@ -64,11 +67,40 @@ impl Loss {
             Loss::Concretised(_)
             | Loss::Outside(_)
             | Loss::NotModelled(_)
+            | Loss::Unaccounted(_)
             | Loss::SwitchedOff(_)
             | Loss::NotCompared => Lost::Value,
             Loss::NotDecided(_) => Lost::Target,
             Loss::NotRepeated | Loss::Missed(_) | Loss::CutShort(_) => Lost::Run,
         }
+    }
+
+    /// How many ways out of decisions it stands in the way of.
+    fn ways(&self, site: Option<SiteId>, count: u64, missed: &[Missed]) -> u64 {
+        match (self, self.kind(), site) {
+            (_, Lost::Target, _) | (Loss::Missed(_), ..) => count,
+            (_, Lost::Value, Some(site)) => {
+                let here = missed
+                    .iter()
+                    .filter(|it| it.is_reached && it.sites.contains(&site));
+                here.map(|it| u64::from(it.arms)).sum()
+            }
+            _ => 0,
+        }
+    }
+
+    /// What may help.
+    fn help(&self) -> Option<String> {
+        let help = match self {
+            Loss::NotDecided(Unknown::Timeout) => "--solver-timeout 10s, --portfolio",
+            Loss::NotDecided(_) => "--portfolio",
+            Loss::Unaccounted(_) => "--instrument, if it is of a package",
+            Loss::SwitchedOff(_) => "leave out --no-follow",
+            Loss::CutShort(Cut::TimedOut) => "--run-timeout",
+            Loss::CutShort(Cut::OutOfMemory) => "--run-memory",
+            _ => return None,
+        };
+        Some(help.to_owned())
     }
 
     /// What is lost, for the report.
@@ -77,6 +109,7 @@ impl Loss {
             Loss::Concretised(what)
             | Loss::Outside(what)
             | Loss::NotModelled(what)
+            | Loss::Unaccounted(what)
             | Loss::SwitchedOff(what) => what,
             Loss::NotCompared => LONG_TEXT,
             Loss::NotDecided(_) => "branch not decided",
@@ -127,6 +160,9 @@ impl Losses {
                 Step::NotModelled { site, what } => {
                     self.add(Loss::NotModelled(what.clone()), *site);
                 }
+                Step::Unaccounted { site, what } => {
+                    self.add(Loss::Unaccounted(what.clone()), *site);
+                }
                 Step::Branch { .. } | Step::Assume { .. } | Step::Event { .. } => {}
             }
         }
@@ -173,24 +209,30 @@ impl Losses {
         here.map(|((loss, _), &times)| (loss, times))
     }
 
-    /// Most frequent first, then in the order of their texts and sites.
-    pub(crate) fn list(&self, sources: &Sources) -> Vec<NotFollowed> {
+    /// By what they cost: first those that most ways are lost behind, then the most frequent, then in the
+    /// order of their texts and sites. `missed` are the statements that did not go all ways.
+    pub(crate) fn list(&self, sources: &Sources, missed: &[Missed]) -> Vec<NotFollowed> {
         let mut list: Vec<_> = self
             .counts
             .iter()
             .map(|((loss, site), &count)| {
-                (Reverse(count), loss.what(), loss.to_string(), *site, loss)
+                let cost = (Reverse(loss.ways(*site, count, missed)), Reverse(count));
+                (cost, loss.what(), loss.to_string(), *site, loss)
             })
             .collect();
         list.sort_unstable();
         list.into_iter()
-            .map(|(Reverse(count), what, reason, site, loss)| NotFollowed {
-                kind: loss.kind(),
-                what: what.to_owned(),
-                reason,
-                location: place(sources, site),
-                count,
-            })
+            .map(
+                |((Reverse(ways), Reverse(count)), what, reason, site, loss)| NotFollowed {
+                    kind: loss.kind(),
+                    what: what.to_owned(),
+                    reason,
+                    location: place(sources, site),
+                    count,
+                    ways,
+                    help: loss.help(),
+                },
+            )
             .collect()
     }
 }
@@ -201,19 +243,27 @@ fn place(sources: &Sources, site: Option<SiteId>) -> Option<Location> {
     Some(file.location(site.span))
 }
 
+/// What makes an installed package followed.
+fn instrumenting(file: &str) -> Option<String> {
+    let (_, package) = file.rsplit_once("node_modules/")?;
+    Some(format!("--instrument {package}"))
+}
+
 /// What was lost, texts that run as they are, and what went wrong with workers.
 pub(crate) fn all_losses(
     losses: &Losses,
     workers: &Workers,
-    sources: &Sources,
+    (sources, missed): (&Sources, &[Missed]),
 ) -> Vec<NotFollowed> {
     let files = workers.uninstrumented().into_iter();
     let files = files.map(|file| NotFollowed {
         kind: Lost::Text,
+        help: instrumenting(&file.name),
         what: file.name,
         reason: file.reason,
         location: file.location,
         count: 1,
+        ways: 0,
     });
     let troubles = workers.troubles().into_iter();
     let troubles = troubles.map(|trouble| NotFollowed {
@@ -222,8 +272,10 @@ pub(crate) fn all_losses(
         reason: trouble.reason,
         location: None,
         count: 1,
+        ways: 0,
+        help: None,
     });
-    let mut all = losses.list(sources);
+    let mut all = losses.list(sources, missed);
     all.extend(files.chain(troubles));
     all
 }
@@ -235,7 +287,7 @@ mod tests {
     use stackful_trace::Outcome;
 
     fn list(losses: &Losses) -> String {
-        let list = losses.list(&Sources::default());
+        let list = losses.list(&Sources::default(), &[]);
         let lines = list.iter().map(|loss| {
             let NotFollowed {
                 what,
@@ -269,9 +321,9 @@ mod tests {
         assert!(!losses.is_empty());
         insta::assert_snapshot!(list(&losses), @"
         2 branch not decided: the solver gave up
-        1 HTTP: switched off
         1 branch missed: its condition depends on its inputs in a way that was not followed
         1 branch not decided: the solver ran out of time
+        1 HTTP: switched off
         1 fetch: outside of what is followed
         1 path cut short: its virtual time was used up
         1 run not repeated: a run decided something else here than an earlier one with the same decisions before
@@ -298,6 +350,9 @@ mod tests {
             errors: Vec::new(),
             submissions: Vec::new(),
             settled: Vec::new(),
+            states: Vec::new(),
+            reactions: Vec::new(),
+            unknown: Vec::new(),
             outcome: Outcome::Completed,
         };
         let mut losses = Losses::default();
@@ -330,6 +385,9 @@ mod tests {
             errors: Vec::new(),
             submissions: Vec::new(),
             settled: Vec::new(),
+            states: Vec::new(),
+            reactions: Vec::new(),
+            unknown: Vec::new(),
             outcome: Outcome::Completed,
         };
         let mut losses = Losses::default();

@@ -81,6 +81,9 @@ mod tests {
             errors: Vec::new(),
             submissions: Vec::new(),
             settled: Vec::new(),
+            states: Vec::new(),
+            reactions: Vec::new(),
+            unknown: Vec::new(),
             outcome,
         }
     }

@@ -7,8 +7,8 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use stackful_executor::{Run, Ticket, WorkerError, Workers};
-use stackful_term::Assignment;
+use stackful_executor::{Given, Run, Ticket, WorkerError, Workers};
+use stackful_state::Goal;
 use stackful_tree::Target;
 
 /// What a run is made for.
@@ -18,6 +18,10 @@ pub(crate) enum Purpose {
     Look,
     /// To reach a target.
     Reach(Target),
+    /// To see again what there is, since more is known of what events write.
+    Again,
+    /// To reach a goal that is planned for.
+    Plan(Goal),
     /// To guess, on the way to a target of the [guesses](crate::guess) if there is one.
     Guess(Option<Target>),
 }
@@ -26,7 +30,7 @@ pub(crate) enum Purpose {
 #[derive(Debug)]
 pub(crate) struct Planned {
     pub(crate) purpose: Purpose,
-    pub(crate) assignment: Assignment,
+    pub(crate) given: Given,
     /// `None` until the workers know of it.
     ticket: Option<Ticket>,
 }
@@ -45,10 +49,10 @@ impl Queue {
     }
 
     /// Plans a run behind all others.
-    pub(crate) fn push(&mut self, purpose: Purpose, assignment: Assignment) {
+    pub(crate) fn push(&mut self, purpose: Purpose, given: Given) {
         self.0.push_back(Planned {
             purpose,
-            assignment,
+            given,
             ticket: None,
         });
     }
@@ -58,7 +62,7 @@ impl Queue {
         for planned in &mut self.0 {
             planned
                 .ticket
-                .get_or_insert_with(|| workers.submit(planned.assignment.clone()));
+                .get_or_insert_with(|| workers.submit(planned.given.clone()));
         }
     }
 

@@ -31,6 +31,8 @@ pub struct Search {
     strategy: Strategy,
     bounds: Bounds,
     queue: BinaryHeap<Reverse<Waiting>>,
+    /// Those that do what some run has done in a state like theirs, which come behind all others.
+    merged: BinaryHeap<Reverse<Waiting>>,
     added: u64,
     /// How many runs hung in an event of this action.
     hangs: FxHashMap<ActionId, u32>,
@@ -69,6 +71,7 @@ impl Search {
             strategy,
             bounds,
             queue: BinaryHeap::new(),
+            merged: BinaryHeap::new(),
             added: 0,
             hangs: FxHashMap::default(),
             taken: FxHashSet::default(),
@@ -78,13 +81,15 @@ impl Search {
     }
 
     /// Takes in the open targets of nodes that the tree has gained by one run.
-    /// `is_of_package` tells whether a site is in code of a package.
+    /// `is_of_package` tells whether a site is in code of a package, `is_merged` whether a target does what
+    /// some run has done in a state like its own.
     pub fn grown(
         &mut self,
         tree: &Tree,
         actions: &Actions,
         new: &[NodeId],
         is_of_package: &dyn Fn(SiteId) -> bool,
+        is_merged: &dyn Fn(Target) -> bool,
     ) {
         let gain = self.take(tree, new);
         for &id in new {
@@ -107,9 +112,25 @@ impl Search {
                     is_of_package,
                 };
                 let rank = self.rank(tree, candidate);
-                self.queue.push(Reverse(Waiting { rank, candidate }));
+                let queue = if is_merged(target) {
+                    &mut self.merged
+                } else {
+                    &mut self.queue
+                };
+                queue.push(Reverse(Waiting { rank, candidate }));
             }
         }
+    }
+
+    /// Puts those behind all others that have become merged.
+    pub fn merge(&mut self, is_merged: &dyn Fn(Target) -> bool) {
+        let waiting = std::mem::take(&mut self.queue).into_vec().into_iter();
+        let (merged, others) =
+            waiting.partition(|Reverse(waiting)| is_merged(waiting.candidate.target));
+        let merged: Vec<_> = merged;
+        self.merged.extend(merged);
+        let others: Vec<_> = others;
+        self.queue = others.into();
     }
 
     /// The ways that a run has taken first, counted.
@@ -140,21 +161,51 @@ impl Search {
         *self.hangs.entry(action).or_default() += 1;
     }
 
-    /// The next target that is still open; `None` when nothing is left.
-    pub fn next(&mut self, tree: &Tree) -> Option<Target> {
+    /// The next target that is still open and not merged; `None` when there is none.
+    pub fn next(&mut self, tree: &Tree, is_merged: &dyn Fn(Target) -> bool) -> Option<Target> {
         loop {
-            let Reverse(Waiting { rank, candidate }) = self.queue.pop()?;
+            let waiting = self.first(tree, |search| &mut search.queue)?;
+            let target = waiting.candidate.target;
+            if !is_merged(target) {
+                return Some(target);
+            }
+            self.merged.push(Reverse(waiting));
+        }
+    }
+
+    /// The next target that is still open of those that are merged.
+    pub fn next_merged(&mut self, tree: &Tree) -> Option<Target> {
+        let waiting = self.first(tree, |search| &mut search.merged)?;
+        Some(waiting.candidate.target)
+    }
+
+    /// Takes the first that is still open out of a queue, at the rank that it has by now.
+    fn first(
+        &mut self,
+        tree: &Tree,
+        queue: impl Fn(&mut Search) -> &mut BinaryHeap<Reverse<Waiting>>,
+    ) -> Option<Waiting> {
+        loop {
+            let Reverse(Waiting { rank, candidate }) = queue(self).pop()?;
             if !tree.is_open(candidate.target) {
                 continue;
             }
             let by_now = self.rank(tree, candidate);
+            let waiting = Waiting {
+                rank: by_now,
+                candidate,
+            };
             if by_now == rank {
-                return Some(candidate.target);
+                return Some(waiting);
             }
             // It has moved away since it was put here.
-            let rank = by_now;
-            self.queue.push(Reverse(Waiting { rank, candidate }));
+            queue(self).push(Reverse(waiting));
         }
+    }
+
+    /// Whether no run has gone this way out of a place in the source.
+    pub fn is_new(&self, site: SiteId, held: bool) -> bool {
+        !self.taken.contains(&(site, held))
     }
 
     fn hangs_of(&self, tree: &Tree, target: Target) -> u32 {
@@ -173,9 +224,14 @@ impl Search {
         action.map_or(0, |action| self.hangs.get(&action).copied().unwrap_or(0))
     }
 
-    /// How many targets wait, those included that another path has meanwhile reached.
+    /// How many targets wait that are not merged, those included that another path has meanwhile reached.
     pub fn queued(&self) -> usize {
         self.queue.len()
+    }
+
+    /// How many targets wait that are merged, counted like [`Search::queued`].
+    pub fn queued_merged(&self) -> usize {
+        self.merged.len()
     }
 
     /// Whether a bound left something out.

@@ -3,13 +3,14 @@
 use std::time::Instant;
 
 use stackful_finding::{Solving, Stages};
-use stackful_smt::{Answer, Means, Solver, Statistics};
+use stackful_smt::{Means, Solver, Statistics};
+use stackful_state::Plan;
 use stackful_term::Assignment;
+use stackful_trace::Vocabulary;
 use stackful_tree::{Decision, Target};
 
 use crate::frontier::Frontier;
 use crate::journal::Verdict;
-use crate::vocabulary::Vocabulary;
 use crate::{Journal, JournalError};
 
 /// How to reach a target: what was said in an earlier session, else what is found out now.
@@ -34,14 +35,37 @@ pub(crate) fn verdict(
             let begun = Instant::now();
             let answer = solver.solve(&vocabulary.terms, &frontier.query(target), &hint);
             stages.solve += begun.elapsed();
-            stages.solver = solving(solver.statistics());
-            match answer {
-                Answer::Sat(assignment) => Verdict::Sat(assignment),
-                Answer::Unsat => Verdict::Unsat,
-                Answer::Unknown(why) => Verdict::Unknown(why),
-            }
+            stages.solver = solving(&solver.statistics());
+            answer.into()
         }
     };
+    journal.add_verdict(&verdict)?;
+    Ok(verdict)
+}
+
+/// Values for the events of a plan: those on record, those that led to where it begins if nothing more is
+/// asked, or what the solver says.
+pub(crate) fn of_plan(
+    plan: &Plan,
+    frontier: &Frontier,
+    vocabulary: &Vocabulary,
+    solver: &mut Solver,
+    journal: &mut Journal,
+    stages: &mut Stages,
+) -> Result<Verdict, JournalError> {
+    let (hint, query) = frontier.of_plan(plan, &vocabulary.actions);
+    if plan.conditions.is_empty() {
+        return Ok(Verdict::Sat(hint));
+    }
+    if let Some(verdict) = journal.verdict()? {
+        solver.learn(&vocabulary.terms, &query, &hint, &verdict.clone().into());
+        return Ok(verdict);
+    }
+    let begun = Instant::now();
+    let answer = solver.solve(&vocabulary.terms, &query, &hint);
+    stages.solve += begun.elapsed();
+    stages.solver = solving(&solver.statistics());
+    let verdict = Verdict::from(answer);
     journal.add_verdict(&verdict)?;
     Ok(verdict)
 }
@@ -55,23 +79,24 @@ fn learn(
     vocabulary: &Vocabulary,
     solver: &mut Solver,
 ) {
-    let answer = match (target.decision, verdict) {
-        (Decision::Branch(_), Verdict::Sat(assignment)) => Answer::Sat(assignment.clone()),
-        (Decision::Branch(_), Verdict::Unsat) => Answer::Unsat,
-        (Decision::Branch(_), Verdict::Unknown(_)) | (Decision::Action(_), _) => return,
-    };
-    solver.learn(&vocabulary.terms, &frontier.query(target), hint, &answer);
+    if let Decision::Branch(_) = target.decision {
+        let answer = verdict.clone().into();
+        solver.learn(&vocabulary.terms, &frontier.query(target), hint, &answer);
+    }
 }
 
 /// The solver's counts as a campaign's summary has them, where several means share one name.
-fn solving(statistics: Statistics) -> Solving {
+fn solving(statistics: &Statistics) -> Solving {
     let answered = |means: Means| statistics.means.of(means).answered;
     Solving {
         queries: statistics.queries,
-        refuted: answered(Means::Refuted) + answered(Means::Ranges) + answered(Means::Characters),
+        refuted: answered(Means::Refuted)
+            + answered(Means::Equalities)
+            + answered(Means::Ranges)
+            + answered(Means::Characters),
         enumerated: answered(Means::Enumerate),
         reused: answered(Means::Reuse),
-        varied: answered(Means::Members) + answered(Means::VaryBefore),
+        varied: answered(Means::Documents) + answered(Means::Members) + answered(Means::VaryBefore),
         undecided: answered(Means::Undecided),
         asked: statistics.means.of(Means::Ask).tried,
         rescued: answered(Means::VaryAfter),

@@ -9,11 +9,11 @@ use stackful_finding::{
 };
 use stackful_source::{Location, Process, Sources};
 use stackful_term::Assignment;
+use stackful_trace::{Vocabulary, decode};
 
 use crate::ExploreError;
 use crate::databases::databases;
 use crate::losses::{Losses, all_losses};
-use crate::vocabulary::Vocabulary;
 
 /// A run without events takes as long as it takes: the app is ready.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -26,7 +26,7 @@ const PATIENCE: Duration = Duration::from_mins(1);
 pub fn survey(workers: &mut Workers, start: &str) -> Result<Survey, ExploreError> {
     let losses = losses(workers)?;
     let sources = &workers.sources();
-    let not_followed = all_losses(&losses, workers, sources);
+    let not_followed = all_losses(&losses, workers, (sources, &[]));
     let ready = workers.ready();
     let Some(seen) = ready.survey.clone() else {
         return Ok(Survey::default());
@@ -89,7 +89,7 @@ fn losses(workers: &mut Workers) -> Result<Losses, ExploreError> {
     let mut losses = Losses::through(workers.switched_off());
     let ticket = workers.submit(Assignment::default());
     if let Some(run) = workers.run(&ticket, PATIENCE)? {
-        losses.add_path(&Vocabulary::new().decode(&run)?);
+        losses.add_path(&decode(&run.trace, &mut Vocabulary::default())?);
     }
     Ok(losses)
 }

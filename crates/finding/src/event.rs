@@ -33,6 +33,13 @@ pub enum CampaignEvent<'a> {
         /// that nothing is lost if the next run takes the tool down.
         so_far: &'a Summary,
     },
+    /// A finding has got a way to it that is shorter or simpler, or it was tried.
+    Shrunk {
+        /// The error.
+        finding: &'a Finding,
+        /// The campaign as it stands.
+        so_far: &'a Summary,
+    },
     /// An error that plain Node does not have; it is in [`Summary::unrepeated`].
     Unrepeated {
         /// The error.

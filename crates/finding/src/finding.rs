@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use stackful_source::{Location, Process};
-use stackful_term::Value;
+use stackful_term::{Assignment, Value};
 
-use crate::{Inputs, Plain};
+use crate::{Confirmation, Inputs, Plain, Shrunk};
 
 /// How the app failed, worst first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ErrorKind {
     /// The Node process itself died of a signal.
@@ -31,8 +31,24 @@ pub enum ErrorKind {
     Misuse,
     /// A response with a status of 500 or above.
     Http5xx,
+    /// A request without an answer after a minute of the app's own time.
+    Unanswered,
+    /// A response that the server has broken off.
+    CutResponse,
+    /// A connection to the server that has failed by what the app has done.
+    SocketError,
     /// An error on the page; the page goes on.
     PageError,
+}
+
+impl ErrorKind {
+    /// Whether instrumentation may cause it by what it costs. Its words are ours.
+    pub fn is_of_a_limit(self) -> bool {
+        matches!(
+            self,
+            ErrorKind::Hang | ErrorKind::OutOfMemory | ErrorKind::Crash
+        )
+    }
 }
 
 impl fmt::Display for ErrorKind {
@@ -47,13 +63,16 @@ impl fmt::Display for ErrorKind {
             ErrorKind::Assertion => "failed assertion",
             ErrorKind::Misuse => "wrong use of the module stackful",
             ErrorKind::Http5xx => "5xx response",
+            ErrorKind::Unanswered => "request without an answer",
+            ErrorKind::CutResponse => "response that is cut",
+            ErrorKind::SocketError => "error of a socket",
             ErrorKind::PageError => "page error",
         })
     }
 }
 
 /// One thing that a person does on the page.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Step {
     /// An instruction to a person, such as `click button "="`: see [`say`](crate::say).
     pub words: String,
@@ -101,9 +120,56 @@ pub struct Finding {
     pub inputs: Option<Inputs>,
     /// What plain Node makes of it; `None` where it is not asked, as for errors of pages.
     pub plain: Option<Plain>,
+    /// All that its run was given, events and inputs, so that it can be made again; nothing for a
+    /// program, whose inputs say it, and if opening the page is enough.
+    #[serde(skip_serializing_if = "Assignment::is_empty")]
+    pub assignment: Assignment,
     /// How many test runs had been made when it was found, that run included.
     pub runs_to_find: u64,
     /// The address of a script that was refused before: the error may come of nothing else.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lacking: Option<String>,
+    /// How its steps were made fewer; `None` until that was tried, and for a program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shrunk: Option<Shrunk>,
+    /// `3/3`, `1/3` or `no`: how often it was there on the app as its users run it; `None` if it was not
+    /// tried there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confirmed: Option<String>,
+    /// The same for each kind of page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confirmation: Option<Confirmation>,
+}
+
+impl Finding {
+    /// What it says, wherever that is.
+    pub fn said(&self) -> Said {
+        Said {
+            kind: self.kind,
+            process: self.process,
+            name: self.name.clone(),
+            message: self.message.clone(),
+        }
+    }
+}
+
+/// An error by what it says: where code is not instrumented, nothing else is known of it.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Said {
+    /// How the app failed.
+    pub kind: ErrorKind,
+    /// Which side failed.
+    pub process: Process,
+    /// As [`Finding::name`].
+    pub name: String,
+    /// As [`Finding::message`].
+    pub message: String,
+}
+
+impl PartialEq for Said {
+    fn eq(&self, other: &Said) -> bool {
+        let is_worded_alike = || (&self.name, &self.message) == (&other.name, &other.message);
+        (self.kind, self.process) == (other.kind, other.process)
+            && (self.kind.is_of_a_limit() || is_worded_alike())
+    }
 }

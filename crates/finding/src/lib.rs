@@ -5,23 +5,29 @@
 //! [`CampaignEvent`]s while it goes on and leaves a [`Summary`]. Nothing here knows how a finding
 //! was made or how it will be shown.
 
+mod confirmation;
 mod event;
+mod evidence;
 mod finding;
 mod fingerprint;
 mod path;
 mod plain;
+mod shrunk;
 mod summary;
 mod survey;
 mod unreached;
 mod words;
 
+pub use confirmation::{Confirmation, Tried};
 pub use event::CampaignEvent;
-pub use finding::{ErrorKind, Finding, Step};
+pub use evidence::{Evidence, Exchange, SocketRecord};
+pub use finding::{ErrorKind, Finding, Said, Step};
 pub use fingerprint::fingerprint;
 pub use path::{Inputs, PathEnd, PathRecord};
 pub use plain::Plain;
+pub use shrunk::Shrunk;
 pub use stackful_source::{ProcessCoverage as Coverage, Ratio};
-pub use summary::{Guesses, LibraryFile, Lost, NotFollowed, Solving, Stages, Summary};
+pub use summary::{Guesses, LibraryFile, Lost, NotFollowed, Solving, Stages, States, Summary};
 pub use survey::{Listener, Route, Survey, SurveyedAction, SurveyedPage, WithheldAction};
 pub use unreached::{MissedAction, MissedBranch, MissedForm, Obstacle, Unmet, Unreached, Untaken};
 pub use words::say;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::Serialize;
 use stackful_source::{Location, ProcessCoverage};
 
-use crate::{Finding, PathRecord, Unreached};
+use crate::{Confirmation, Finding, PathRecord, Unreached};
 
 /// What kind of thing was not followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +36,11 @@ pub struct NotFollowed {
     pub location: Option<Location>,
     /// How often.
     pub count: u64,
+    /// How many ways out of decisions it stands in the way of, as far as that is known: those that the
+    /// solver did not decide or runs did not come to, and those of conditions that it is in.
+    pub ways: u64,
+    /// What may help: an option of the command line.
+    pub help: Option<String>,
 }
 
 /// A file of the app that is a library's, as a whole or in part: it counts as a package, so nobody is
@@ -106,6 +111,21 @@ pub struct Guesses {
     pub fruitful: u64,
 }
 
+/// The states of an app, as far as they are told apart.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct States {
+    /// How many different ones there are if all was tried, else how many runs have been in.
+    pub known: usize,
+    /// How often a run came to a state that another had been in.
+    pub merged: u64,
+    /// What the app may keep that was not looked into: two states that look equal may differ in it.
+    pub not_seen: Vec<String>,
+    /// Runs that were planned from what events were seen to do.
+    pub planned: u64,
+    /// Those of them that did not come to what they were planned for.
+    pub misplanned: u64,
+}
+
 /// A campaign at its end, or as it stands.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
@@ -116,6 +136,8 @@ pub struct Summary {
     /// Errors of runs that plain Node does not have on the same inputs, so errors of the tool or of
     /// what it stands in for; each once, and never among the findings.
     pub unrepeated: Vec<Finding>,
+    /// Those that were never there on the app as its users run it.
+    pub unconfirmed: Vec<Finding>,
     /// Coverage of the server's first-party code.
     pub server: ProcessCoverage,
     /// Coverage of the page's first-party code.
@@ -145,6 +167,8 @@ pub struct Summary {
     pub diverged: u64,
     /// Values that were guessed for inputs whose way is not followed.
     pub guesses: Guesses,
+    /// `None` if states are not told apart: each sequence of events is tried for itself.
+    pub states: Option<States>,
     /// True if no target is left and none was given up, no value was lost and no path cut short:
     /// everything that the modelled actions reach in first-party code was tried.
     pub exhausted: bool,
@@ -161,6 +185,19 @@ pub struct Summary {
 }
 
 impl Summary {
+    /// Findings that were tried on the app as its users run it, and were never there, are no findings.
+    pub fn put_unconfirmed_apart(&mut self) {
+        let is_denied = |finding: &Finding| {
+            let confirmation = finding.confirmation.as_ref();
+            confirmation.is_some_and(Confirmation::is_denied)
+        };
+        let (denied, kept) = std::mem::take(&mut self.findings)
+            .into_iter()
+            .partition(is_denied);
+        self.findings = kept;
+        self.unconfirmed = denied;
+    }
+
     /// How many of the paths have errors.
     pub fn errored_paths(&self) -> usize {
         let paths = self.paths.iter();

@@ -29,7 +29,7 @@ mod snapshot;
 
 use oxc::allocator::Allocator;
 
-pub use emit::{Instrumented, Layout};
+pub use emit::{Emission, Instrumented, Layout};
 pub use parse::{Diagnostic, InstrumentError, SourceKind, Statement, statements};
 pub use typescript::{Compiled, CompilerOptions, ModuleFormat, compile, is_compiled};
 
@@ -43,11 +43,12 @@ pub use typescript::{Compiled, CompilerOptions, ModuleFormat, compile, is_compil
 pub fn instrument(
     text: &str,
     kind: &SourceKind,
-    layout: Layout,
+    emission: impl Into<Emission>,
 ) -> Result<Instrumented, InstrumentError> {
+    let emission = emission.into();
     parse::on_large_stack(|| match kind.prefix() {
-        "" => instrument_here(text, kind, layout),
-        prefix => instrument_here(&(prefix.to_owned() + text), kind, layout)
+        "" => instrument_here(text, kind, emission),
+        prefix => instrument_here(&(prefix.to_owned() + text), kind, emission)
             .map_err(|error| error.behind(prefix.len() as u32)),
     })
 }
@@ -55,9 +56,9 @@ pub fn instrument(
 fn instrument_here(
     text: &str,
     kind: &SourceKind,
-    layout: Layout,
+    emission: Emission,
 ) -> Result<Instrumented, InstrumentError> {
     let arena = Allocator::default();
     let parsed = parse::parse(&arena, text, kind)?;
-    lower::lower(&arena, &parsed, kind, layout)
+    lower::lower(&arena, &parsed, kind, emission)
 }

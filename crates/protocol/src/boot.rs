@@ -30,6 +30,8 @@ record! {
         environment_files: Vec<PathBuf>,
         /// Modules that are loaded before the main one, as `node --require` takes them.
         preloads: Vec<String>,
+        /// The limit of V8's heap that it is told to have, in megabytes; `null`: V8's own.
+        heap: Option<u32>,
         /// A path such as `/`, opened at the first port that listens for HTTP, by https if it has a
         /// certificate; `null`: no page.
         page: Option<String>,
@@ -48,6 +50,8 @@ record! {
         paths: Option<Paths>,
         /// See *Time, randomness, network*.
         allow_hosts: Vec<String>,
+        /// See *Child processes*.
+        children: Children,
         /// Whether the `ready` frame is to say what the app consists of; no run follows then.
         survey: bool,
         /// What the Postgres inside the run begins with: a data folder, as an archive of `tar`, which
@@ -55,6 +59,10 @@ record! {
         database: Option<PathBuf>,
         /// Channels that are switched off: nothing is followed through them.
         switched_off: Vec<ChannelName>,
+        /// Whether it is told what went into code that is not instrumented and is not accounted for.
+        checks: bool,
+        /// See *State*; `null`: nobody asks what the app's state is.
+        state: Option<Walk>,
         /// What randomness is derived from.
         seed: u64,
         /// Bytes of the coverage region.
@@ -71,6 +79,15 @@ record! {
         turns: u32,
         /// Virtual time of one run.
         virtual_ms: u64,
+    }
+}
+
+record! {
+    /// What is told of the app's state after each event.
+    #[derive(Default, Eq)]
+    pub struct Walk {
+        /// Kinds of what an app keeps that are left out, for tests of our own.
+        without: Vec<String>,
     }
 }
 
@@ -116,6 +133,19 @@ record! {
         page: Option<String>,
         /// The path that is opened behind it; `null`: wherever it leads.
         then: Option<String>,
+    }
+}
+
+words! {
+    /// What becomes of the child processes that an app starts.
+    pub enum Children {
+        /// They run, in the sandbox of the worker.
+        Run,
+        /// Those that it starts before it is ready do. From then on they are answered by what the same
+        /// ones have answered by then, and others are refused.
+        Stub,
+        /// None runs.
+        Refuse,
     }
 }
 
@@ -235,12 +265,12 @@ record! {
         databases: Vec<Database>,
         /// Allowed hosts that the app is connected to; forks share the connections.
         connections: Vec<String>,
-        /// The error records of the ready trace.
-        errors: Vec<ErrorRecord>,
         /// Files of other machines that the page asked for in vain.
         refused: Vec<Refused>,
         /// Actions that the page has handlers for, and that a person cannot do.
         withheld: Vec<Withheld>,
+        /// What nothing on this machine keeps the app from, in words.
+        unconfined: Vec<String>,
         /// What the app consists of, if it was asked for, else `null`.
         survey: Option<Survey>,
     }

@@ -106,7 +106,9 @@ pub fn all() -> Vec<Description> {
     vec![
         boot::ToWorker::description(),
         boot::Boot::description(),
+        boot::Walk::description(),
         boot::Login::description(),
+        boot::Children::description(),
         boot::ChannelName::description(),
         boot::Program::description(),
         boot::Paths::description(),
@@ -146,6 +148,10 @@ pub fn all() -> Vec<Description> {
         text::Position::description(),
         text::Instrumented::description(),
         text::Tables::description(),
+        text::Captured::description(),
+        text::Scope::description(),
+        text::Closer::description(),
+        text::Asked::description(),
         text::Cell::description(),
     ]
 }
@@ -195,6 +201,16 @@ impl Json for String {
 impl Json for PathBuf {
     fn typescript() -> String {
         "string".to_owned()
+    }
+}
+
+impl<T: Json> Json for Box<T> {
+    fn typescript() -> String {
+        T::typescript()
+    }
+
+    fn is_optional() -> bool {
+        T::is_optional()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Frames of programs that are run without a worker: `stackful exec` and `stackful replay --plain`.
 
-use crate::boot::Program;
+use crate::boot::{Paths, Program};
 use crate::text::{Position, Request};
 
 frames! {
@@ -24,6 +24,8 @@ frames! {
             inputs: Inputs as "Record<string, InputValue>",
             /// How it is run.
             program: Option<Program>,
+            /// How its project finds its modules, if it is TypeScript or JSX, which is compiled as it loads.
+            paths: Option<Paths>,
         },
     }
 }

@@ -12,6 +12,9 @@ frames! {
         Run {
             /// Values by name, in the JSON form of docs/trace-format.md.
             inputs: Inputs as "Record<string, InputValue>",
+            /// Names of locations of the app's state that get a symbol of their own as each event
+            /// begins, if they are there.
+            symbols: Vec<String>,
             /// Whether it is to become a checkpoint.
             stay: bool,
         },

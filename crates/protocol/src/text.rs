@@ -2,6 +2,10 @@
 
 use crate::boot::Paths;
 
+/// What stacks call a text that V8 refuses to compile, before the name that it was asked about under:
+/// none of it runs, so what is thrown has no frame there.
+pub const REFUSED: &str = "refused:";
+
 frames! {
     /// Engine to whoever asked.
     pub enum Answer {
@@ -131,9 +135,11 @@ record! {
         /// `null`: the text must run as it is.
         code: Option<String>,
         /// What the machine must know before the code runs; `null` for code that was only compiled.
-        tables: Option<Tables>,
+        tables: Option<Box<Tables>>,
         /// Whether the text is the app's own, or asked for, so that what it does is the app's doing.
         is_own: bool,
+        /// Whether all of it is a library's, which is followed for the app's sake.
+        is_library: bool,
     }
 }
 
@@ -160,6 +166,75 @@ record! {
         functions: Vec<(i64, u32, u32)>,
         /// The original text.
         text: String,
+        /// What its closures hold; `null` if that is not told.
+        captured: Option<Captured>,
+    }
+}
+
+record! {
+    /// What the closures of a text hold, where the text tells it.
+    #[derive(Eq)]
+    pub struct Captured {
+        /// The file, as reports call it.
+        file: String,
+        /// By number.
+        scopes: Vec<Scope>,
+        /// The functions and classes that close over any.
+        closers: Vec<Closer>,
+        /// The functions and classes whose entry stands before that of one around them, in its text.
+        ahead: Vec<i64>,
+    }
+}
+
+record! {
+    /// A scope of which variables are captured.
+    #[derive(Eq)]
+    pub struct Scope {
+        /// Line and column, from 1, of its first captured variable: `12:5`.
+        place: String,
+        /// The captured variables.
+        names: Vec<String>,
+        /// Which of them keep the value that their declaration gives them.
+        constant: Vec<bool>,
+        /// Their shadows hang on the global object.
+        is_global: bool,
+    }
+}
+
+record! {
+    /// A function or a class that closes over scopes.
+    #[derive(Eq)]
+    pub struct Closer {
+        /// Its number among the functions.
+        entry: i64,
+        /// Line and column, from 1, where it begins: `12:5`.
+        place: String,
+        /// How it is asked for the accessors.
+        asked: Asked,
+        /// With which arguments, as JSON: `null` is undefined, and a list an iterable.
+        arguments: String,
+        /// The numbers of the scopes, the innermost first.
+        scopes: Vec<u32>,
+        /// The names of the private fields that a class gives its instances.
+        fields: Vec<String>,
+        /// Those that the class has itself.
+        own_fields: Vec<String>,
+    }
+}
+
+words! {
+    /// How a closer is asked for the accessors of what it closes over.
+    pub enum Asked {
+        /// By a call.
+        Call,
+        /// By the first `next` of a generator.
+        Next,
+        /// By that of an async generator.
+        Later,
+        /// It has told when it was made.
+        Told,
+        /// Not at all: code of the app would run.
+        Never,
     }
 }
 

@@ -73,10 +73,14 @@ tags! {
     Input = 8;
     /// A term: an operator applied. `[code of the operator, shadow, shadow, …]`.
     Apply = 9;
+    /// A term: what a location of the app's state holds as an event begins, under a name of its own.
+    /// `[location, shadow]`: the location's number, and the value, which may be a constant.
+    Symbol = 10;
 
     /// A decision on a symbolic condition. `[site, shadow, 1 if the condition held else 0]`.
     Branch = 32;
-    /// A symbolic value was lost here. `[site or -1, text]`: what could not be followed.
+    /// A symbolic value was lost here. `[site or -1, shadow, text]`: what was lost, 0 if that is
+    /// not known, and what could not be followed.
     Concretised = 33;
     /// An action of this run's page, seen for the first time. `[id, text]`: its JSON; ids count
     /// from 0 in the order of these records.
@@ -97,6 +101,20 @@ tags! {
     /// A form is submitted and a browser looks whether its fields hold what they ask for. `[text]`:
     /// which form, and what is not met, as JSON.
     Submission = 41;
-    /// The app was told something of a browser that is made up. `[site or -1, text]`: what it asked for.
+    /// The app was told something of a browser that is made up. `[site or -1, 0, text]`: what it asked
+    /// for.
     NotModelled = 42;
+    /// Symbolic values went into a function that is not instrumented, and nothing is known of what came
+    /// out: only where losses are checked. `[site or -1, shadow, text]`: what went in, 0 if
+    /// that is not known, and the function.
+    Unaccounted = 43;
+    /// A location of the app's state is mentioned for the first time. `[text]`: its name and what it
+    /// held at the ready state, as JSON; locations count from 0 in the order of these records.
+    Location = 44;
+    /// The app's state: at the ready state, and after each event. `[structure low, structure high,
+    /// unknowns, (location, shadow or 0, hash low, hash high) …, total low, total high]`, with the
+    /// locations that are not as they were at the ready state, or are symbolic.
+    State = 45;
+    /// Part of the app's state cannot be seen. `[text]`: whose it is and what, as JSON; once in a run.
+    Unknown = 46;
 }

@@ -7,9 +7,11 @@
 //! belong.
 
 pub mod file;
+pub mod folder;
 mod format;
 mod json;
 mod ndjson;
+mod playwright;
 mod subject;
 mod survey;
 mod terminal;
@@ -17,6 +19,7 @@ mod terminal;
 pub use annotate_snippets::Level;
 pub use format::{End, FORMATS, Format, Output, Row, row};
 pub use json::{RESULTS_FILE, SCHEMA};
+pub use playwright::{Act, Script};
 pub use subject::Subject;
 pub use survey::{survey_json, survey_text};
 pub use terminal::{finding, frame};

@@ -5,6 +5,7 @@
 //! | `begins` | `schema`, `tool`, `seed`, `program`: as in `results.json` |
 //! | `ran` | a test run has ended: `runs`, `queued`, `depth`, `elapsed_ms` |
 //! | `found` | an error not seen before: `elapsed_ms`, and `finding` as in `results.json` |
+//! | `shrunk` | a shorter or simpler way to an error: the same members |
 //! | `unrepeated` | an error that plain Node does not have: the same members |
 //! | `ended` | `runs`, `queued`, `elapsed_ms`, `exhausted`, `interrupted`, and the ids of the `findings` |
 
@@ -32,6 +33,10 @@ enum Line<'a> {
         elapsed_ms: f64,
     },
     Found {
+        elapsed_ms: f64,
+        finding: &'a Finding,
+    },
+    Shrunk {
         elapsed_ms: f64,
         finding: &'a Finding,
     },
@@ -100,6 +105,10 @@ impl Format for Lines {
                 elapsed_ms: milliseconds(so_far.elapsed),
                 finding,
             },
+            CampaignEvent::Shrunk { finding, so_far } => Line::Shrunk {
+                elapsed_ms: milliseconds(so_far.elapsed),
+                finding,
+            },
             CampaignEvent::Unrepeated { finding, so_far } => Line::Unrepeated {
                 elapsed_ms: milliseconds(so_far.elapsed),
                 finding,
@@ -133,6 +142,7 @@ mod tests {
 
     use stackful_finding::{ErrorKind, Summary};
     use stackful_source::Process;
+    use stackful_term::Assignment;
 
     use super::*;
 
@@ -150,8 +160,12 @@ mod tests {
             steps: Vec::new(),
             inputs: None,
             plain: None,
+            assignment: Assignment::default(),
             runs_to_find: 1,
             lacking: None,
+            shrunk: None,
+            confirmed: None,
+            confirmation: None,
         };
         let summary = Summary {
             runs: 1,
@@ -159,7 +173,7 @@ mod tests {
             elapsed: Duration::from_millis(1500),
             ..Summary::default()
         };
-        let mut lines = Lines::new(&Subject::App, 7);
+        let mut lines = Lines::new(&Subject::App(Value::Null), 7);
         let outputs = [
             lines.begin(),
             lines.tell(&CampaignEvent::Waits {

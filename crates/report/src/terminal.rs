@@ -9,6 +9,7 @@ mod summary;
 mod unreached;
 
 pub use finding::finding;
+use finding::shrunk;
 pub use frame::frame;
 pub(crate) use style::{continued, labelled, plain};
 pub(crate) use summary::not_followed;
@@ -26,7 +27,7 @@ impl Terminal {
     pub(crate) fn new(subject: &Subject) -> Terminal {
         Terminal {
             summary: match subject {
-                Subject::App => app::summary,
+                Subject::App(_) => app::summary,
                 Subject::Program(_) => program::summary,
             },
         }
@@ -41,6 +42,7 @@ impl Format for Terminal {
                 source,
                 ..
             } => Output::Append(finding(found, *source) + "\n"),
+            CampaignEvent::Shrunk { finding, .. } => shrunk(finding),
             CampaignEvent::Ran { .. }
             | CampaignEvent::Waits { .. }
             | CampaignEvent::Unrepeated { .. } => Output::Nothing,

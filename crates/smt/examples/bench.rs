@@ -125,11 +125,14 @@ impl Figures {
             "percentile_95_ms": at(0.95),
             "slowest_ms": at(1.0),
             "refuted": answered(Means::Refuted)
+            + answered(Means::Equalities)
             + answered(Means::Ranges)
             + answered(Means::Characters),
             "enumerated": answered(Means::Enumerate),
             "reused": answered(Means::Reuse),
-            "varied": answered(Means::Members) + answered(Means::VaryBefore),
+            "varied": answered(Means::Documents)
+            + answered(Means::Members)
+            + answered(Means::VaryBefore),
             "asked": of(Means::Ask).map(|tally| tally.tried).sum::<u64>(),
             "rescued": answered(Means::VaryAfter),
             "scripts": sum(|counts| counts.sent.scripts),

@@ -72,9 +72,9 @@ impl Dialect {
     }
 
     /// The command that asks.
-    pub(crate) fn check(self, has_strings: bool) -> &'static str {
+    pub(crate) fn check(self, is_beyond_arithmetic: bool) -> &'static str {
         match self {
-            Dialect::Z3 => z3::check(has_strings),
+            Dialect::Z3 => z3::check(is_beyond_arithmetic),
             Dialect::Cvc5 => "(check-sat)\n",
         }
     }

@@ -18,10 +18,11 @@
 //! - `precision`, `draft`: what is written; `input`: what is declared;
 //! - `weak`, `rounding`: results that are not exact;
 //! - `notation`, `numeral`, `decimal`, `convert`: conversions of ECMA-262;
-//! - `number`, `compare`, `math`, `single`, `bits`, `parse`, `json`: operators on any values;
+//! - `number`, `power`, `compare`, `math`, `fixed`, `single`, `bits`, `parse`, `json`: operators on any values;
 //! - `slice`, `character`, `search`, `transform`, `uri`: operators on strings;
 //! - `anatomy`, `regexp`: matches of patterns; `unit`: what is simplified because of them;
-//! - `operator`: which rule is whose.
+//! - `operator`: which rule is whose;
+//! - `doubles`: apart from all these, numbers as IEEE 754 has them.
 //!
 //! Applications that are not exact are listed in [`Encoding::inexact`]. Every answer "sat" is
 //! checked by the evaluator; "unsat" is believed if [`Encoding::is_unsat_sure`].
@@ -34,7 +35,9 @@ mod compare;
 mod construct;
 mod convert;
 mod decimal;
+mod doubles;
 mod draft;
+mod fixed;
 mod input;
 mod json;
 mod math;
@@ -43,6 +46,7 @@ mod number;
 mod numeral;
 mod operator;
 mod parse;
+mod power;
 mod precision;
 mod regexp;
 mod rounding;
@@ -64,6 +68,7 @@ use crate::question::Question;
 use crate::script::Script;
 use crate::symbols::InputSymbols;
 use cases::Cases;
+pub(crate) use doubles::{encode_doubles, has_fractions};
 use draft::Draft;
 use input::Inputs;
 use precision::{Books, Inexact};

@@ -100,7 +100,7 @@ impl Engine {
     /// Asks; the solver may take so much time. How many bytes it took to ask, and whether a process
     /// was started for it.
     pub(crate) fn ask(&mut self, script: &Script, time: Duration) -> Result<(u64, bool), NoReply> {
-        let check = self.dialect.check(script.has_strings);
+        let check = self.dialect.check(script.is_beyond_arithmetic);
         let (process, told, started) = if Session::is_for(script) {
             self.keeping(script)?
         } else {

@@ -13,6 +13,8 @@ pub(crate) enum SmtSort {
     Bool,
     Int,
     Real,
+    /// `Float64`.
+    Double,
     String,
     /// Regular languages.
     Language,
@@ -35,6 +37,8 @@ pub(crate) enum ExprNode {
     Int(i128),
     /// The bits of a finite double, which stands for exactly its value.
     Real(u64),
+    /// The bits of a double as it is.
+    Double(u64),
     /// UTF-16 code units.
     String(Vec<u16>),
     /// A regular expression, as SMT-LIB writes it.
@@ -81,6 +85,12 @@ impl Exprs {
     pub(crate) fn real(&mut self, value: f64) -> Expr {
         debug_assert!(value.is_finite(), "reals are finite");
         self.intern(ExprNode::Real((value + 0.0).to_bits()), SmtSort::Real)
+    }
+
+    /// All NaNs are one.
+    pub(crate) fn double(&mut self, value: f64) -> Expr {
+        let value = if value.is_nan() { f64::NAN } else { value };
+        self.intern(ExprNode::Double(value.to_bits()), SmtSort::Double)
     }
 
     pub(crate) fn string(&mut self, units: &[u16]) -> Expr {

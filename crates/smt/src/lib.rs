@@ -4,8 +4,9 @@
 //! query comes from) become an [`Answer`]. In the order of the work:
 //!
 //! - `solver` takes the parts of a query that need solving (`slice`), each a `question`;
-//! - `means` answer it: what earlier answers tell (`known`), ranges, all values, changes of the hint,
-//!   and at last the solver, each in a file, in the order of one list;
+//! - `means` answer it: what earlier answers tell (`known`), ranges, all values, texts built by their
+//!   grammar, changes of the hint, and at last the solver, each in a file, in the order of one list.
+//!   Some ask another question on their way, which has other terms (`rewrite`);
 //! - `encode` turns terms into expressions of SMT-LIB (`expr`, `script`), with the languages of
 //!   patterns (`regexp`) and what a model got wrong of them (`lemma`);
 //! - `backend` sends scripts to one solver or two (`race`), each an `engine` with its `dialect` and
@@ -36,6 +37,7 @@ mod question;
 mod race;
 mod recording;
 mod regexp;
+mod rewrite;
 mod script;
 mod session;
 mod slice;

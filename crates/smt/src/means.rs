@@ -4,9 +4,13 @@
 //! cheap ones come first; the exact evaluator judges what they find, so none of them guesses. A new
 //! one is a file, a variant of [`Means`] and a row of [`ORDER`].
 
+mod apart;
 mod ask;
 mod characters;
+mod documents;
+mod doubles;
 mod enumerate;
+mod equalities;
 mod members;
 mod outcome;
 mod ranges;
@@ -15,9 +19,13 @@ mod reuse;
 mod undecided;
 mod vary;
 
-use crate::question::Question;
+use stackful_term::{Assignment, Terms};
+
+use crate::known::Conjunct;
+use crate::limits::{Deadline, Limits};
+use crate::question::{Question, merged};
 use crate::statistics::Tallies;
-use crate::{Answer, Unknown};
+use crate::{Answer, Query, Unknown};
 
 pub(crate) use ask::ask_free;
 use outcome::Outcome;
@@ -28,6 +36,8 @@ pub(crate) use outcome::Resources;
 pub enum Means {
     /// Earlier answers refute it.
     Refuted,
+    /// What its terms are to equal refutes it.
+    Equalities,
     /// The ranges of its numbers refute it.
     Ranges,
     /// The characters that each text of a language has refute it.
@@ -36,6 +46,8 @@ pub enum Means {
     Enumerate,
     /// What satisfied an earlier question satisfies it.
     Reuse,
+    /// Texts of JSON are built by their grammar.
+    Documents,
     /// Strings that its regular expressions suggest.
     Members,
     /// A few changes of the hint.
@@ -44,22 +56,27 @@ pub enum Means {
     Undecided,
     /// The solver is asked.
     Ask,
+    /// The solver is asked once more, for doubles in place of real numbers.
+    Doubles,
     /// More changes of the hint, after the solver has left it open.
     VaryAfter,
 }
 
 impl Means {
     /// All, in the order of the variants.
-    pub const ALL: [Means; 10] = [
+    pub const ALL: [Means; 13] = [
         Means::Refuted,
+        Means::Equalities,
         Means::Ranges,
         Means::Characters,
         Means::Enumerate,
         Means::Reuse,
+        Means::Documents,
         Means::Members,
         Means::VaryBefore,
         Means::Undecided,
         Means::Ask,
+        Means::Doubles,
         Means::VaryAfter,
     ];
 }
@@ -69,23 +86,56 @@ type Try = fn(&Question<'_>, &mut Resources) -> Outcome;
 /// The means in the order in which they are tried.
 const ORDER: [(Means, Try); Means::ALL.len()] = [
     (Means::Refuted, refuted::refuted),
+    (Means::Equalities, equalities::equalities),
     (Means::Ranges, ranges::ranges),
     (Means::Characters, characters::characters),
     (Means::Enumerate, enumerate::enumerate),
     (Means::Reuse, reuse::reuse),
+    (Means::Documents, documents::documents),
     (Means::Members, members::members),
     (Means::VaryBefore, vary::before),
     (Means::Undecided, undecided::undecided),
     (Means::Ask, ask::asked),
+    (Means::Doubles, doubles::doubles),
     (Means::VaryAfter, vary::after),
 ];
 
-/// The answer of the first means that has one. That a question was left open is remembered.
-pub(crate) fn answer(
-    question: &Question<'_>,
+/// The answer to a query from those to its `groups`: one without a solution refutes it; one that is
+/// not known leaves it open. `deadline` says how long each may take.
+pub(crate) fn conjunction(
+    terms: &Terms,
+    query: &Query,
+    groups: &[Vec<Conjunct>],
+    hint: &Assignment,
+    deadline: impl Fn(&Limits) -> Deadline,
     resources: &mut Resources,
     tallies: &mut Tallies,
 ) -> Answer {
+    let mut model = hint.clone();
+    let mut unknown = None;
+    for group in groups {
+        let conjuncts = group.clone();
+        let until = deadline(&resources.backend.limits);
+        let question = Question::new(terms, Query { conjuncts }, hint, until);
+        match answer(&question, resources, tallies) {
+            Answer::Sat(found) => {
+                model = merged(&model, &[&question.of_inputs(&found)]);
+            }
+            Answer::Unsat => return Answer::Unsat,
+            Answer::Unknown(reason) => {
+                unknown.get_or_insert(reason);
+            }
+        }
+    }
+    match unknown {
+        Some(reason) => Answer::Unknown(reason),
+        None if query.holds(terms, &model) => Answer::Sat(model),
+        None => Answer::Unknown(Unknown::Spurious),
+    }
+}
+
+/// The answer of the first means that has one. That a question was left open is remembered.
+fn answer(question: &Question<'_>, resources: &mut Resources, tallies: &mut Tallies) -> Answer {
     let mut why_open = Unknown::Incomplete;
     for (means, attempt) in ORDER {
         let outcome = attempt(question, resources);

@@ -29,6 +29,7 @@ pub(crate) fn assignment(inputs: &[InputSymbols], reply: &str) -> Option<Assignm
         let value = match input.kind {
             SymbolKind::Boolean => Value::Boolean(boolean(&next()?)?),
             SymbolKind::Integer | SymbolKind::Real => Value::Number(number(&next()?)?),
+            SymbolKind::Double => Value::Number(double(&next()?)?),
             SymbolKind::Text => Value::String(string(&next()?)?),
             SymbolKind::Number => {
                 let (kind, integer, real, negative) = (next()?, next()?, next()?, next()?);
@@ -108,6 +109,36 @@ fn number(value: &Sexp) -> Option<f64> {
             _ => None,
         },
         Sexp::Text(_) => None,
+    }
+}
+
+/// `(fp #b0 #b… #x…)`, or `(_ +oo 11 53)` and its like.
+fn double(value: &Sexp) -> Option<f64> {
+    let Sexp::List(parts) = value else {
+        return None;
+    };
+    let atoms = parts.iter().map(|part| match part {
+        Sexp::Atom(atom) => Some(atom.as_str()),
+        _ => None,
+    });
+    match atoms.collect::<Option<Vec<_>>>()?.as_slice() {
+        ["fp", sign, exponent, fraction] => {
+            let bits = bits(sign)? << 63 | bits(exponent)? << 52 | bits(fraction)?;
+            Some(f64::from_bits(bits))
+        }
+        ["_", "+oo", ..] => Some(f64::INFINITY),
+        ["_", "-oo", ..] => Some(f64::NEG_INFINITY),
+        ["_", "+zero", ..] => Some(0.0),
+        ["_", "-zero", ..] => Some(-0.0),
+        ["_", "NaN", ..] => Some(f64::NAN),
+        _ => None,
+    }
+}
+
+fn bits(literal: &str) -> Option<u64> {
+    match literal.strip_prefix("#x") {
+        Some(digits) => u64::from_str_radix(digits, 16).ok(),
+        None => u64::from_str_radix(literal.strip_prefix("#b")?, 2).ok(),
     }
 }
 

@@ -17,8 +17,8 @@ pub(crate) struct Script {
     assertions: Vec<Expr>,
     /// All that they and the declared symbols are made of, arguments first.
     order: Vec<Expr>,
-    /// Whether strings occur.
-    pub(crate) has_strings: bool,
+    /// Whether strings or floating-point numbers occur.
+    pub(crate) is_beyond_arithmetic: bool,
 }
 
 /// What a process has been told for good.
@@ -59,14 +59,14 @@ impl Script {
     /// The commands that declare `symbols` and what `assertions` use, and assert them.
     pub(crate) fn new(exprs: Exprs, symbols: &[Expr], assertions: Vec<Expr>) -> Script {
         let order = reachable(&exprs, &[symbols, &assertions].concat());
-        let has_strings = order
+        let is_beyond_arithmetic = order
             .iter()
-            .any(|&expr| exprs.sort(expr) == SmtSort::String);
+            .any(|&expr| matches!(exprs.sort(expr), SmtSort::String | SmtSort::Double));
         Script {
             exprs,
             assertions,
             order,
-            has_strings,
+            is_beyond_arithmetic,
         }
     }
 
@@ -147,6 +147,7 @@ fn write_one(exprs: &Exprs, expr: Expr, texts: &FxHashMap<Expr, (String, u32)>) 
         ExprNode::Bool(value) => (value.to_string(), 0),
         ExprNode::Int(value) if *value < 0 => (format!("(- {})", value.unsigned_abs()), 0),
         ExprNode::Int(value) => (value.to_string(), 0),
+        ExprNode::Double(bits) => (double(*bits), 0),
         ExprNode::Real(bits) => (real(f64::from_bits(*bits)), 0),
         ExprNode::String(units) => (string(units), 0),
         ExprNode::Language(text) => (text.clone(), 0),
@@ -170,6 +171,7 @@ fn sort_name(sort: SmtSort) -> &'static str {
         SmtSort::Bool => "Bool",
         SmtSort::Int => "Int",
         SmtSort::Real => "Real",
+        SmtSort::Double => "Float64",
         SmtSort::String => "String",
         SmtSort::Language => "RegLan",
     }
@@ -205,6 +207,12 @@ fn real(value: f64) -> String {
     } else {
         padded
     }
+}
+
+/// The sign, the exponent and the fraction.
+fn double(bits: u64) -> String {
+    let (sign, exponent, fraction) = (bits >> 63, bits >> 52 & 0x7ff, bits & ((1 << 52) - 1));
+    format!("(fp #b{sign} #b{exponent:011b} #b{fraction:052b})")
 }
 
 /// A literal.

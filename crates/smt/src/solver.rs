@@ -16,9 +16,9 @@ use crate::error::SolverError;
 use crate::known::{Conjunct, Known};
 use crate::limits::Limits;
 use crate::means::{self, Resources};
-use crate::question::{Question, merged};
+use crate::question::Question;
 use crate::statistics::Tallies;
-use crate::{Answer, Query, Statistics, Unknown, slice};
+use crate::{Answer, Query, Statistics, slice};
 
 /// One solver or two, and what is known of earlier questions.
 #[derive(Debug)]
@@ -94,7 +94,15 @@ impl Solver {
             dump.query(terms, query, hint);
         }
         let groups = slice::unsatisfied(terms, query, hint);
-        let answer = self.groups(terms, query, &groups, hint);
+        let answer = means::conjunction(
+            terms,
+            query,
+            &groups,
+            hint,
+            Limits::deadline,
+            &mut self.resources,
+            &mut self.tallies,
+        );
         self.remember(terms, &groups, &answer);
         answer
     }
@@ -126,37 +134,6 @@ impl Solver {
             (Answer::Unsat, [group]) => known.refuted(terms, group),
             // Which of several groups it was is not part of the answer.
             (Answer::Unsat | Answer::Unknown(_), _) => {}
-        }
-    }
-
-    /// One group without a solution refutes the query; one that is not known leaves it open.
-    fn groups(
-        &mut self,
-        terms: &Terms,
-        query: &Query,
-        groups: &[Vec<Conjunct>],
-        hint: &Assignment,
-    ) -> Answer {
-        let mut model = hint.clone();
-        let mut unknown = None;
-        for group in groups {
-            let conjuncts = group.clone();
-            let deadline = self.resources.backend.limits.deadline();
-            let question = Question::new(terms, Query { conjuncts }, hint, deadline);
-            match means::answer(&question, &mut self.resources, &mut self.tallies) {
-                Answer::Sat(found) => {
-                    model = merged(&model, &[&question.of_inputs(&found)]);
-                }
-                Answer::Unsat => return Answer::Unsat,
-                Answer::Unknown(reason) => {
-                    unknown.get_or_insert(reason);
-                }
-            }
-        }
-        match unknown {
-            Some(reason) => Answer::Unknown(reason),
-            None if query.holds(terms, &model) => Answer::Sat(model),
-            None => Answer::Unknown(Unknown::Spurious),
         }
     }
 }

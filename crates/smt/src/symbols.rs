@@ -28,6 +28,8 @@ pub(crate) enum SymbolKind {
     Integer,
     /// One `Real`.
     Real,
+    /// One `Float64`.
+    Double,
     /// `name#kind` (Int: 0 NaN, 1 Infinity, 2 -Infinity, 3 `name#int`, else `name#real`) and
     /// `name#negative` (Bool: a zero is -0).
     Number,
@@ -51,6 +53,7 @@ impl InputSymbols {
             SymbolKind::Boolean => one(SmtSort::Bool),
             SymbolKind::Integer => one(SmtSort::Int),
             SymbolKind::Real => one(SmtSort::Real),
+            SymbolKind::Double => one(SmtSort::Double),
             SymbolKind::Text => one(SmtSort::String),
             SymbolKind::Number => PARTS
                 .map(|(part, sort)| (part_name(&self.name, part), sort))

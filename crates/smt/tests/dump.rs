@@ -92,6 +92,7 @@ fn scripts_run_by_themselves() {
     0004.smt2 unsat
     0005.smt2 unsat
     0006.smt2 sat
+    0007.smt2 unsat
     ");
     let first = fs::read_to_string(&scripts[0]).expect("text");
     insta::assert_snapshot!(first, @"

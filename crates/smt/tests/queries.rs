@@ -21,10 +21,14 @@ struct Case<'a> {
     inputs: Vec<Input>,
     conditions: Vec<&'a str>,
     answer: &'a str,
+    /// Whether it is put to all means, and not to the solver alone.
+    by_all_means: bool,
 }
 
 fn cases(text: &str) -> Vec<Case<'_>> {
     let lines: Vec<&str> = text.lines().collect();
+    let heading = "# What takes more than the solver";
+    let all_means = lines.iter().position(|line| *line == heading).unwrap();
     let starts = (0..lines.len()).filter(|&line| lines[line] == "```js");
     starts
         .map(|start| {
@@ -36,6 +40,7 @@ fn cases(text: &str) -> Vec<Case<'_>> {
             let comment = |line: usize| lines[line].strip_prefix("// ").unwrap();
             Case {
                 line: start + 1,
+                by_all_means: start > all_means,
                 inputs: comment(start + 1)
                     .split(", ")
                     .map(javascript::declaration)
@@ -56,7 +61,13 @@ fn answer(solver: &mut Solver, case: &Case<'_>) -> String {
         .map(|text| (javascript::expression(&mut terms, &case.inputs, text), true))
         .collect();
     let query = Query { conjuncts };
-    match solver.solve_afresh(&terms, &query, &Assignment::new()) {
+    let none = Assignment::new();
+    let answer = if case.by_all_means {
+        solver.solve(&terms, &query, &none)
+    } else {
+        solver.solve_afresh(&terms, &query, &none)
+    };
+    match answer {
         Answer::Sat(model) if query.holds(&terms, &model) => "sat".to_owned(),
         Answer::Sat(model) => format!("sat, but {model:?} does not hold"),
         Answer::Unsat => "unsat".to_owned(),

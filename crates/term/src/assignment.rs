@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
@@ -89,6 +90,29 @@ impl Assignment {
             Arc::make_mut(&mut beginning.values).retain(|name, _| is_before(name));
         }
         beginning
+    }
+
+    /// The assignment without the events of these numbers and without what belongs to them; those
+    /// behind move up, and their values with them.
+    #[must_use]
+    pub fn without_events(&self, events: Range<u32>) -> Assignment {
+        let moved = |event: u32| match event {
+            event if event < events.start => Some(event),
+            event if event < events.end => None,
+            event => Some(event - (events.end - events.start)),
+        };
+        let numbered = (0..).zip(self.events.iter());
+        let kept = numbered.filter(|(number, _)| moved(*number).is_some());
+        let mut shorter = Assignment::of_events(kept.map(|(_, action)| action.clone()));
+        let values = self.values.iter().filter_map(|(name, value)| {
+            let name = match name.event() {
+                None => name.clone(),
+                Some(event) => name.of_event(moved(event)?),
+            };
+            Some((name, value.clone()))
+        });
+        shorter.extend(values);
+        shorter
     }
 
     /// The value given to the input `name`, if any.
@@ -236,6 +260,13 @@ mod tests {
         insta::assert_snapshot!(text, @r#"{"event.0":"click #a","event.1":"type #b","event.0.clientX":3,"event.1.value":"x","random.10":0.5}"#);
         assert_eq!(serde_json::from_str::<Assignment>(&text).unwrap(), three());
         insta::assert_snapshot!(format!("{:?}", three()), @r#"Assignment({"event.0": "click #a", "event.1": "type #b", "event.0.clientX": 3, "event.1.value": "x", "random.10": 0.5})"#);
+    }
+
+    #[test]
+    fn events_behind_those_that_are_left_out_move_up() {
+        let shorter = |events| format!("{:?}", three().without_events(events));
+        insta::assert_snapshot!(shorter(0..1), @r#"Assignment({"event.0": "type #b", "event.0.value": "x", "random.10": 0.5})"#);
+        insta::assert_snapshot!(shorter(1..2), @r#"Assignment({"event.0": "click #a", "event.0.clientX": 3, "random.10": 0.5})"#);
     }
 
     #[test]

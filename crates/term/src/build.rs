@@ -9,7 +9,7 @@ use stackful_regexp::Pattern;
 
 use crate::eval;
 use crate::op::HasValue;
-use crate::{Node, Op, Sort, TermId, Terms, Value};
+use crate::{JsString, Node, Op, Sort, TermId, Terms, Value};
 
 impl Terms {
     /// The term of `op` applied to `arguments`, in its simplest form.
@@ -150,6 +150,15 @@ impl Terms {
         if a == b && sort != Sort::Number && sort != Sort::Mixed && total {
             return self.constant(true);
         }
+        if let Some(plain) = self.decoded(a, b).or_else(|| self.decoded(b, a)) {
+            return match plain {
+                (text, Some(plain)) => {
+                    let plain = self.constant(plain);
+                    self.strict_equality(text, plain)
+                }
+                (_, None) => self.constant(false),
+            };
+        }
         match (self.as_constant(a), self.as_constant(b)) {
             (_, Some(&Value::Boolean(value))) if sort == Sort::Boolean => {
                 self.equals_truth(a, value)
@@ -167,6 +176,23 @@ impl Terms {
     /// Whether `slice` from `start` on is the string itself.
     fn is_whole(&self, string: TermId, start: TermId) -> bool {
         self.sort(string) == Sort::String && self.is_number(start, 0.0)
+    }
+
+    /// For `encodeURIComponent(text) === constant`: what the text must be, if anything gives this.
+    fn decoded(&self, term: TermId, constant: TermId) -> Option<(TermId, Option<JsString>)> {
+        let (
+            Node::Apply {
+                op: Op::EncodeURIComponent,
+                arguments,
+            },
+            Some(Value::String(encoded)),
+        ) = (self.node(term), self.as_constant(constant))
+        else {
+            return None;
+        };
+        let text = arguments[0];
+        (self.sort(text) == Sort::String)
+            .then(|| (text, crate::ecma::decode_uri_component(encoded)))
     }
 
     /// Whether every match that a term may be is longer than a constant.

@@ -162,6 +162,10 @@ pub fn apply(op: Op, arguments: &[Value]) -> Option<Value> {
         Op::ToString => text(0).into(),
         Op::ToBoolean => ecma::to_boolean(at(0)).into(),
         Op::JsonStringify => ecma::json_stringify(at(0)),
+        Op::JsonKind => ecma::json_kind(receiver()?, &text(1))?.into(),
+        Op::JsonLength => ecma::json_length(receiver()?, &text(1))?.into(),
+        Op::JsonNumber => ecma::json_number(receiver()?, &text(1))?.into(),
+        Op::JsonString => ecma::json_string(receiver()?, &text(1))?.into(),
         Op::StringLength => ecma::length(at(0))?,
         Op::StringIndex => ecma::get(at(0), at(1))?,
         Op::StringCharAt => ecma::char_at(receiver()?, at(1)),
@@ -193,6 +197,13 @@ pub fn apply(op: Op, arguments: &[Value]) -> Option<Value> {
         Op::NumberIsNan => matches!(at(0), Value::Number(a) if a.is_nan()).into(),
         Op::NumberIsFinite => matches!(at(0), Value::Number(a) if a.is_finite()).into(),
         Op::NumberIsInteger => matches!(at(0), Value::Number(a) if a.fract() == 0.0).into(),
+        Op::NumberToFixed => match at(0) {
+            Value::Number(of) => {
+                let digits = ecma::to_integer_or_infinity(at(1));
+                ecma::number_to_fixed(*of, digits)?.as_str().into()
+            }
+            _ => return None,
+        },
         Op::MathFloor => number(0).floor().into(),
         Op::MathCeil => number(0).ceil().into(),
         Op::MathRound => ecma::math::round(number(0)).into(),

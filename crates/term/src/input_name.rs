@@ -6,6 +6,7 @@
 //! | `event.I.FIELD` | [`InputName::EventField`] |
 //! | `random.N`, `time.N`, `dialog.N`, `argv.N` | [`InputName::Random`], [`InputName::Time`], [`InputName::Dialog`], [`InputName::Argument`] |
 //! | `env.NAME`, `stdin` | [`InputName::Environment`], [`InputName::StandardInput`] |
+//! | `state.NAME` | [`InputName::Location`] |
 //! | `guessing` | [`InputName::Guessing`] |
 //! | `guess.NAME`, `guess.base64.NAME`, `guess.hex.NAME`, for an event's field or a dialog | [`InputName::Guess`] |
 //! | any other | [`InputName::Named`] |
@@ -53,6 +54,9 @@ pub enum InputName {
         /// The other input.
         of: Arc<InputName>,
     },
+    /// What a location of the app's state holds when an event begins: free where an event is looked at
+    /// by itself, and never an input of a run.
+    Location(Arc<str>),
     /// What the program itself has declared.
     Named(Arc<str>),
 }
@@ -86,7 +90,25 @@ impl InputName {
             | InputName::Environment(_)
             | InputName::StandardInput
             | InputName::Guessing
+            | InputName::Location(_)
             | InputName::Named(_) => None,
+        }
+    }
+
+    /// The input in the place of this one in the event of another number; the same if it belongs to none.
+    #[must_use]
+    pub fn of_event(&self, event: u32) -> InputName {
+        match self {
+            InputName::Event(_) => InputName::Event(event),
+            InputName::EventField { field, .. } => InputName::EventField {
+                event,
+                field: field.clone(),
+            },
+            InputName::Guess { writing, of } => InputName::Guess {
+                writing: *writing,
+                of: Arc::new(of.of_event(event)),
+            },
+            other => other.clone(),
         }
     }
 
@@ -119,6 +141,7 @@ impl InputName {
             "argv" => number(rest).map(InputName::Argument),
             "env" => Some(InputName::Environment(rest.into())),
             "guess" => InputName::guess(rest),
+            "state" => Some(InputName::Location(rest.into())),
             _ => None,
         }
     }
@@ -176,6 +199,7 @@ impl fmt::Display for InputName {
                     None => write!(f, "guess.{of}"),
                 }
             }
+            InputName::Location(name) => write!(f, "state.{name}"),
             InputName::Named(name) => f.write_str(name),
         }
     }
@@ -213,6 +237,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
+    #[expect(clippy::too_many_lines, reason = "a list, and what becomes of it")]
     fn each_text_is_one_input() {
         let texts = [
             "event.0",
@@ -227,6 +252,7 @@ mod tests {
             "env.",
             "stdin",
             "user.name",
+            "state.client let n",
             "guessing",
             "guess.event.1.value",
             "guess.base64.event.1.value",
@@ -258,6 +284,7 @@ mod tests {
         Environment("")
         StandardInput
         Named("user.name")
+        Location("client let n")
         Guessing
         Guess { writing: Plain, of: EventField { event: 1, field: "value" } }
         Guess { writing: Base64, of: EventField { event: 1, field: "value" } }
@@ -287,7 +314,7 @@ mod tests {
     fn texts() -> impl Strategy<Value = String> {
         prop_oneof![
             any::<String>(),
-            r"(guess\.(base64\.|hex\.)?)?(event|random|time|dialog|argv|env|stdin|guessing|)(\.[0-9]{0,11})?(\.[a-z.0-9]*)?",
+            r"(guess\.(base64\.|hex\.)?)?(event|random|time|dialog|argv|env|state|stdin|guessing|)(\.[0-9]{0,11})?(\.[a-z.0-9]*)?",
         ]
     }
 

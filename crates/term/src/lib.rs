@@ -23,7 +23,7 @@ mod value;
 
 pub use arena::{ArenaId, InputId, Node, TermId, Terms};
 pub use assignment::{ActionKey, Assignment};
-pub use ecma::{number_to_string, to_boolean, to_number, to_string};
+pub use ecma::{Json, NoJson, number_to_string, to_boolean, to_number, to_string};
 pub use eval::{Evaluation, MAX_LENGTH, apply, evaluate, holds};
 pub use form::{Form, MatchPart, Precedence};
 pub use input::{Domain, Input};

@@ -97,6 +97,14 @@ impl Op {
         }
     }
 
+    /// Whether it asks something of a text of JSON.
+    pub fn is_json(self) -> bool {
+        matches!(
+            self,
+            Op::JsonKind | Op::JsonLength | Op::JsonNumber | Op::JsonString
+        )
+    }
+
     /// Whether it asks something of a match of a regular expression.
     pub fn is_match(self) -> bool {
         matches!(self.form(), Form::Match(_))
@@ -168,6 +176,15 @@ operators! {
     ToBoolean = 52, "Boolean", 1..=1, Form::Function, Is(Boolean), Always;
     /// `JSON.stringify(x)` of a primitive: `undefined` has none.
     JsonStringify = 53, "JSON.stringify", 1..=1, Form::Function, Of(of_json_text), Always;
+    /// The kind of the value of a text of JSON, or of its part at a path (RFC 6901): one of
+    /// [`crate::Json::KINDS`], `"undefined"` if there is no such part, `""` if the text is no JSON.
+    JsonKind = 54, "JSON.parse.kind", 2..=2, Form::Function, Is(String), Perhaps;
+    /// The number of elements of the array there.
+    JsonLength = 55, "JSON.parse.length", 2..=2, Form::Function, Is(Number), Perhaps;
+    /// The number there.
+    JsonNumber = 56, "JSON.parse.number", 2..=2, Form::Function, Is(Number), Perhaps;
+    /// The string there.
+    JsonString = 57, "JSON.parse.string", 2..=2, Form::Function, Is(String), Perhaps;
 
     /// The `length` of a string, in UTF-16 code units.
     StringLength = 60, "String.prototype.length", 1..=1, Form::Property, Of(of_length), OfStrings;
@@ -233,6 +250,9 @@ operators! {
     NumberIsFinite = 105, "Number.isFinite", 1..=1, Form::Function, Is(Boolean), Always;
     /// `Number.isInteger`.
     NumberIsInteger = 106, "Number.isInteger", 1..=1, Form::Function, Is(Boolean), Always;
+
+    /// `n.toFixed(digits)`; throws if there are to be less than none or more than 100.
+    NumberToFixed = 107, "Number.prototype.toFixed", 1..=2, Form::Method, Is(String), Perhaps;
 
     /// `Math.floor`.
     MathFloor = 120, "Math.floor", 1..=1, Form::Function, Is(Number), Always;

@@ -1,12 +1,16 @@
 //! Words to path.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use stackful_source::SiteId;
 use stackful_term::{JsString, Node, Op, TermId, Terms, Value};
 
 use crate::declaration::Declaration;
+use crate::location::join;
 use crate::record::{Record, records};
-use crate::{Action, ActionId, Actions, Outcome, Path, Step};
+use crate::{
+    Action, ActionId, Actions, Kept, LocalDecision, Location, LocationId, Locations, Outcome, Path,
+    Reaction, State, Step, Symbol,
+};
 use stackful_protocol::trace::{PERSON_SITE, Tag};
 
 /// The words are no trace. The app cannot cause this: it is a fault of the runtime.
@@ -31,28 +35,39 @@ pub enum DecodeError {
     },
 }
 
-/// Reads a trace into a path, interning its terms and actions.
+/// What the paths of a campaign are made of.
+#[derive(Debug, Default)]
+pub struct Vocabulary {
+    /// What inputs and conditions are.
+    pub terms: Terms,
+    /// What a person can do.
+    pub actions: Actions,
+    /// Where the app keeps what.
+    pub locations: Locations,
+}
+
+/// Reads a trace into a path, interning its terms, actions and locations.
 ///
 /// # Errors
 /// The words break the format of `docs/trace-format.md`. A trace that merely stops is no error:
 /// its path is valid as far as it goes and its outcome is [`Outcome::Cut`].
-pub fn decode(
-    words: &[u32],
-    terms: &mut Terms,
-    actions: &mut Actions,
-) -> Result<Path, DecodeError> {
+pub fn decode(words: &[u32], vocabulary: &mut Vocabulary) -> Result<Path, DecodeError> {
     let mut decoder = Decoder {
-        terms,
-        actions,
+        vocabulary,
         shadows: Vec::new(),
         local_actions: Vec::new(),
+        local_locations: Vec::new(),
         decided: FxHashMap::default(),
+        locally_decided: FxHashSet::default(),
         path: Path {
             steps: Vec::new(),
             inputs: Vec::new(),
             errors: Vec::new(),
             submissions: Vec::new(),
             settled: Vec::new(),
+            states: Vec::new(),
+            reactions: Vec::new(),
+            unknown: Vec::new(),
             outcome: Outcome::Cut,
         },
     };
@@ -62,25 +77,25 @@ pub fn decode(
     Ok(decoder.path)
 }
 
-/// A decision, on the condition of its record without the `!` that stand before it: `!!a` and `!a` are
-/// decided as `a` is.
-struct Decision {
-    site: SiteId,
-    condition: TermId,
-    /// Whether the condition held.
-    taken: bool,
-    /// Whether the record's own condition holds when this one does not.
-    is_negated: bool,
+/// What a shadow stands for.
+#[derive(Clone, Copy)]
+struct Shadow {
+    /// Over the inputs of the run.
+    term: TermId,
+    /// Over what the current event found, where that is a free variable, and its inputs.
+    local: TermId,
 }
 
 struct Decoder<'a> {
-    terms: &'a mut Terms,
-    actions: &'a mut Actions,
-    /// The term of each shadow; shadow `n` is at `n - 1`.
-    shadows: Vec<TermId>,
+    vocabulary: &'a mut Vocabulary,
+    /// Shadow `n` is at `n - 1`.
+    shadows: Vec<Shadow>,
     local_actions: Vec<ActionId>,
+    local_locations: Vec<LocationId>,
     /// Conditions that the path has decided.
     decided: FxHashMap<TermId, bool>,
+    /// Conditions that the current event has decided, over what it found.
+    locally_decided: FxHashSet<TermId>,
     path: Path,
 }
 
@@ -99,42 +114,28 @@ impl Decoder<'_> {
             Tag::ConstString => self.define(Value::String(JsString::from(record.units(0)?))),
             Tag::Input => self.input(record)?,
             Tag::Apply => self.apply(record)?,
-            Tag::Branch => {
-                if let Some(decision) = self.decision(record)? {
-                    self.path.steps.push(Step::Branch {
-                        site: decision.site,
-                        condition: decision.condition,
-                        taken: decision.taken,
-                    });
-                }
-            }
-            Tag::Assume => {
-                if let Some(decision) = self.decision(record)? {
-                    self.path.steps.push(Step::Assume {
-                        site: decision.site,
-                        condition: decision.condition,
-                        wanted: !decision.is_negated,
-                        taken: decision.taken,
-                    });
-                }
-            }
-            Tag::Concretised => self.path.steps.push(Step::Concretised {
-                site: site(record.word(0)?),
-                what: String::from_utf16_lossy(&record.units(1)?),
-            }),
-            Tag::NotModelled => self.path.steps.push(Step::NotModelled {
-                site: site(record.word(0)?),
-                what: String::from_utf16_lossy(&record.units(1)?),
-            }),
+            Tag::Branch | Tag::Assume => self.decision(record)?,
+            Tag::Concretised => self.loss(record, |site, what| Step::Concretised { site, what })?,
+            Tag::NotModelled => self.loss(record, |site, what| Step::NotModelled { site, what })?,
+            Tag::Unaccounted => self.loss(record, |site, what| Step::Unaccounted { site, what })?,
             Tag::Action => {
                 let action: Action = record.json(1)?;
-                self.local_actions.push(self.actions.intern(action));
+                let action = self.vocabulary.actions.intern(action);
+                self.local_actions.push(action);
             }
             Tag::Choice => self.choice(record)?,
             Tag::EventStart => self.event_start(record)?,
             // The choice that follows tells as much: an event has settled before another can begin.
             // The record is there for readers that show progress.
             Tag::EventEnd => {}
+            Tag::Location => {
+                let location: Location = record.json(0)?;
+                let location = self.vocabulary.locations.intern(location);
+                self.local_locations.push(location);
+            }
+            Tag::State => self.state(record)?,
+            Tag::Symbol => self.symbol(record)?,
+            Tag::Unknown => self.path.unknown.push(record.json(0)?),
             Tag::Error => self.path.errors.push(record.json(0)?),
             Tag::Submission => self.path.submissions.push(record.json(0)?),
             Tag::End => self.path.outcome = record.json(0)?,
@@ -143,67 +144,187 @@ impl Decoder<'_> {
     }
 
     fn define(&mut self, value: Value) {
-        let term = self.terms.constant(value);
-        self.shadows.push(term);
+        let term = self.vocabulary.terms.constant(value);
+        self.shadows.push(Shadow { term, local: term });
     }
 
-    fn term(&self, shadow: u32, record: &Record<'_>) -> Result<TermId, DecodeError> {
-        let index = (shadow as usize).wrapping_sub(1);
+    fn shadow(&self, number: u32, record: &Record<'_>) -> Result<Shadow, DecodeError> {
+        let index = (number as usize).wrapping_sub(1);
         self.shadows.get(index).copied().ok_or(record.malformed())
     }
 
     fn input(&mut self, record: &Record<'_>) -> Result<(), DecodeError> {
         let declaration: Declaration = record.json(0)?;
         let value = declaration.value.clone();
-        let term = self.terms.input(declaration.input());
-        if let Node::Input(id) = *self.terms.node(term) {
+        let terms = &mut self.vocabulary.terms;
+        let term = terms.input(declaration.input());
+        if let Node::Input(id) = *terms.node(term) {
             self.path.inputs.push((id, value));
         }
-        self.shadows.push(term);
+        self.shadows.push(Shadow { term, local: term });
         Ok(())
     }
 
     fn apply(&mut self, record: &Record<'_>) -> Result<(), DecodeError> {
         let op = Op::from_code(record.word(0)?).ok_or(record.malformed())?;
-        let arguments = record.payload[1..]
+        let shadows = record.payload[1..]
             .iter()
-            .map(|&shadow| self.term(shadow, record))
+            .map(|&shadow| self.shadow(shadow, record))
             .collect::<Result<Vec<_>, _>>()?;
-        if !op.arity().contains(&arguments.len()) {
+        if !op.arity().contains(&shadows.len()) {
             return Err(record.malformed());
         }
-        let term = self.terms.apply(op, &arguments);
-        self.shadows.push(term);
+        let is_local = shadows.iter().any(|shadow| shadow.term != shadow.local);
+        let arguments: Vec<TermId> = shadows.iter().map(|shadow| shadow.term).collect();
+        let terms = &mut self.vocabulary.terms;
+        let term = terms.apply(op, &arguments);
+        let local = if is_local {
+            let arguments: Vec<TermId> = shadows.iter().map(|shadow| shadow.local).collect();
+            terms.apply(op, &arguments)
+        } else {
+            term
+        };
+        self.shadows.push(Shadow { term, local });
         Ok(())
     }
 
-    /// The decision of a `Branch` or an `Assume`; `None` if it says nothing new: its condition is a
-    /// constant, or has been decided on this path before.
-    fn decision(&mut self, record: &Record<'_>) -> Result<Option<Decision>, DecodeError> {
-        let site = site(record.word(0)?).ok_or(record.malformed())?;
-        let mut condition = self.term(record.word(1)?, record)?;
-        let mut taken = record.word(2)? != 0;
-        let mut is_negated = false;
-        while let Node::Apply {
-            op: Op::LogicalNot,
-            arguments,
-        } = self.terms.node(condition)
-        {
-            condition = arguments[0];
-            taken = !taken;
-            is_negated = !is_negated;
+    /// A value was lost. What is the same in every run of this event sequence is none of the run's
+    /// inputs, so it is no loss of the path's, but one of the event's.
+    fn loss(
+        &mut self,
+        record: &Record<'_>,
+        step: impl FnOnce(Option<SiteId>, String) -> Step,
+    ) -> Result<(), DecodeError> {
+        let number = record.word(1)?;
+        if number != 0 {
+            let Shadow { term, local } = self.shadow(number, record)?;
+            if term != local {
+                if let Some(reaction) = self.path.reactions.last_mut() {
+                    reaction.lost.push(local);
+                }
+                if self.vocabulary.terms.as_constant(term).is_some() {
+                    return Ok(());
+                }
+            }
         }
-        let constant = matches!(self.terms.node(condition), Node::Constant(_));
-        let is_new = !constant && self.decided.insert(condition, taken).is_none();
-        if !constant && !is_new && !self.path.settled.contains(&site) {
+        let what = String::from_utf16_lossy(&record.units(2)?);
+        self.path.steps.push(step(site(record.word(0)?), what));
+        Ok(())
+    }
+
+    /// A `Branch` or an `Assume`. It is no step of the path if it says nothing new: its condition is a
+    /// constant, or has been decided on this path before.
+    fn decision(&mut self, record: &Record<'_>) -> Result<(), DecodeError> {
+        let site = site(record.word(0)?).ok_or(record.malformed())?;
+        let Shadow { term, local } = self.shadow(record.word(1)?, record)?;
+        let held = record.word(2)? != 0;
+        let is_assumed = record.tag == Tag::Assume;
+        let terms = &self.vocabulary.terms;
+        let over_inputs = condition(terms, term, held);
+        let is_constant = terms.as_constant(over_inputs.term).is_some();
+        let over_state = condition(terms, local, held);
+        let is_local = terms.as_constant(over_state.term).is_none();
+        let Condition {
+            term,
+            held,
+            is_negated,
+        } = over_inputs;
+        let is_new = !is_constant && self.decided.insert(term, held).is_none();
+        let step = is_new.then_some(self.path.steps.len() as u32);
+        if is_new {
+            self.path.steps.push(if is_assumed {
+                Step::Assume {
+                    site,
+                    condition: term,
+                    wanted: !is_negated,
+                    taken: held,
+                }
+            } else {
+                Step::Branch {
+                    site,
+                    condition: term,
+                    taken: held,
+                }
+            });
+        } else if !is_constant && !self.path.settled.contains(&site) {
             self.path.settled.push(site);
         }
-        Ok(is_new.then_some(Decision {
-            site,
-            condition,
-            taken,
-            is_negated,
-        }))
+        if is_local
+            && let Some(reaction) = self.path.reactions.last_mut()
+            && self.locally_decided.insert(over_state.term)
+        {
+            reaction.decisions.push(LocalDecision {
+                site,
+                condition: over_state.term,
+                taken: over_state.held,
+                is_assumed,
+                step,
+            });
+        }
+        Ok(())
+    }
+
+    fn state(&mut self, record: &Record<'_>) -> Result<(), DecodeError> {
+        let word = |index| record.word(index);
+        let Some((changed, total)) = record
+            .payload
+            .get(3..)
+            .and_then(|rest| rest.split_last_chunk())
+        else {
+            return Err(record.malformed());
+        };
+        let mut kept = Vec::new();
+        for one in changed.chunks(4) {
+            let &[location, shadow, low, high] = one else {
+                return Err(record.malformed());
+            };
+            let location = self.location(location, record)?;
+            // What no term can be is told by its hash alone.
+            if shadow != 0 {
+                let Shadow { term, local } = self.shadow(shadow, record)?;
+                kept.push(Kept {
+                    location,
+                    value: term,
+                    effect: local,
+                    hash: join([low, high]),
+                });
+            }
+        }
+        let state = State {
+            structure: join([word(0)?, word(1)?]),
+            values: join(*total),
+            unknown: word(2)?,
+            changed: kept,
+        };
+        self.path.states.push(state);
+        Ok(())
+    }
+
+    /// A location becomes a free variable while the current event runs.
+    fn symbol(&mut self, record: &Record<'_>) -> Result<(), DecodeError> {
+        let location = self.location(record.word(0)?, record)?;
+        let Shadow { term, .. } = self.shadow(record.word(1)?, record)?;
+        let Vocabulary {
+            terms, locations, ..
+        } = &mut *self.vocabulary;
+        let reaction = self.path.reactions.last_mut().ok_or(record.malformed())?;
+        let local = match locations.get(location).symbol(terms.sort(term)) {
+            Some(input) => terms.input(input),
+            // What may be a number or a string has no free variable.
+            None => term,
+        };
+        reaction.symbols.push(Symbol {
+            location,
+            term: local,
+            value: term,
+        });
+        self.shadows.push(Shadow { term, local });
+        Ok(())
+    }
+
+    fn location(&self, number: u32, record: &Record<'_>) -> Result<LocationId, DecodeError> {
+        let known = self.local_locations.get(number as usize);
+        known.copied().ok_or(record.malformed())
     }
 
     fn choice(&mut self, record: &Record<'_>) -> Result<(), DecodeError> {
@@ -235,6 +356,8 @@ impl Decoder<'_> {
                 ..
             }) if *chosen == index => {
                 *taken = Some(action);
+                self.path.reactions.push(Reaction::default());
+                self.locally_decided.clear();
                 Ok(())
             }
             _ => Err(record.malformed()),
@@ -246,6 +369,33 @@ impl Decoder<'_> {
             .get(id as usize)
             .copied()
             .ok_or(record.malformed())
+    }
+}
+
+/// What a decision is about, without the `!` that stand before it: `!!a` and `!a` are decided as `a` is.
+struct Condition {
+    term: TermId,
+    /// Whether it held.
+    held: bool,
+    /// Whether the record's own condition holds when this one does not.
+    is_negated: bool,
+}
+
+fn condition(terms: &Terms, mut term: TermId, mut held: bool) -> Condition {
+    let mut is_negated = false;
+    while let Node::Apply {
+        op: Op::LogicalNot,
+        arguments,
+    } = terms.node(term)
+    {
+        term = arguments[0];
+        held = !held;
+        is_negated = !is_negated;
+    }
+    Condition {
+        term,
+        held,
+        is_negated,
     }
 }
 

@@ -3,7 +3,7 @@
 //!
 //! - [`record`] walks the records of a trace.
 //! - [`decode`](decode()) turns them into a [`Path`]: terms interned into the engine's one arena,
-//!   actions into its one list, decisions in the order they were taken. It is the only lowering:
+//!   actions and locations into its lists, decisions in the order they were taken. It is the only lowering:
 //!   what the runtime wrote as an operator is applied as that operator.
 //!
 //! Who wrote the words, and what will be done with the path, is not known here.
@@ -11,9 +11,13 @@
 mod action;
 mod declaration;
 mod decode;
+mod location;
 mod path;
 pub mod record;
+mod state;
 
 pub use action::{Action, ActionId, Actions};
-pub use decode::{DecodeError, decode};
-pub use path::{AppError, AppErrorKind, Outcome, Path, Step, Submission, Unmet};
+pub use decode::{DecodeError, Vocabulary, decode};
+pub use location::{Location, LocationId, Locations};
+pub use path::{AppError, AppErrorKind, Outcome, Path, Step, Submission, UnknownState, Unmet};
+pub use state::{Kept, LocalDecision, Reaction, State, Symbol};

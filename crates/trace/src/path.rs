@@ -6,10 +6,10 @@ use serde::Deserialize;
 use stackful_source::{Process, SiteId};
 use stackful_term::{InputId, TermId, Value};
 
-use crate::ActionId;
+use crate::{ActionId, Reaction, State};
 
 /// The decisions of one test run in the order they were taken, and how it ended.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Path {
     /// Decisions and losses, first to last.
     pub steps: Vec<Step>,
@@ -21,6 +21,12 @@ pub struct Path {
     pub submissions: Vec<Submission>,
     /// Where conditions were asked that the path had decided before, each once, in order.
     pub settled: Vec<SiteId>,
+    /// The state before each choice of an event, if states were looked at.
+    pub states: Vec<State>,
+    /// What each event did, over what it found.
+    pub reactions: Vec<Reaction>,
+    /// What may be kept and was not looked into.
+    pub unknown: Vec<UnknownState>,
     /// How the trace ends.
     pub outcome: Outcome,
 }
@@ -73,6 +79,14 @@ pub enum Step {
         /// What it asked for.
         what: String,
     },
+    /// Symbolic values went into a function that is not instrumented, and nothing is known of what came
+    /// out.
+    Unaccounted {
+        /// Where, if it was called at a known site.
+        site: Option<SiteId>,
+        /// The function.
+        what: String,
+    },
 }
 
 /// A form was submitted, and a browser looked whether its fields hold what they ask for.
@@ -93,8 +107,18 @@ pub struct Unmet {
     pub constraint: String,
 }
 
+/// Something of the app that was not looked into, and may keep what a later event finds.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+pub struct UnknownState {
+    /// The package that it belongs to; `None` for the app's own.
+    #[serde(default)]
+    pub package: Option<String>,
+    /// What it is.
+    pub what: String,
+}
+
 /// How a trace ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(tag = "outcome", rename_all = "lowercase")]
 pub enum Outcome {
     /// The last event settled.
@@ -111,6 +135,7 @@ pub enum Outcome {
     /// The virtual time of a run was used up.
     Expired,
     /// The writer did not get to the end: killed, crashed, or out of room.
+    #[default]
     #[serde(skip)]
     Cut,
 }
@@ -127,6 +152,12 @@ pub enum AppErrorKind {
     Exit,
     /// A response of the server has a status of 500 or above.
     Http5xx,
+    /// A request has not been answered, although time enough has passed.
+    Unanswered,
+    /// The server has broken a connection before the reply was whole.
+    CutResponse,
+    /// A connection of a server has failed by what the app has done.
+    SocketError,
     /// Nothing caught an exception on the page.
     PageError,
     /// A condition that the program asserts does not hold.
@@ -143,6 +174,9 @@ impl fmt::Display for AppErrorKind {
             AppErrorKind::UnhandledRejection => "unhandledRejection",
             AppErrorKind::Exit => "exit",
             AppErrorKind::Http5xx => "http5xx",
+            AppErrorKind::Unanswered => "unanswered",
+            AppErrorKind::CutResponse => "cutResponse",
+            AppErrorKind::SocketError => "socketError",
             AppErrorKind::PageError => "pageError",
             AppErrorKind::Assertion => "assertion",
             AppErrorKind::Misuse => "misuse",

@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 
 use stackful_protocol::trace::{COMMITTED, HEADER_WORDS, MAGIC, Tag, VERSION};
+use stackful_source::SiteId;
 use stackful_term::{Op, Terms};
-use stackful_trace::{Actions, DecodeError, Path, Step, decode};
+use stackful_trace::{Actions, DecodeError, Path, Step, Vocabulary, decode};
 
 /// A trace under construction.
 struct Writer(Vec<u32>);
@@ -37,11 +38,15 @@ impl Writer {
     }
 
     fn decode(&self) -> Result<String, DecodeError> {
-        let mut terms = Terms::new();
-        let mut actions = Actions::default();
-        let path = decode(&self.0, &mut terms, &mut actions)?;
+        let mut vocabulary = Vocabulary::default();
+        let path = decode(&self.0, &mut vocabulary)?;
+        let Vocabulary { terms, actions, .. } = vocabulary;
         Ok(render(&path, &terms, &actions))
     }
+}
+
+fn note(word: &str, what: &str, site: Option<SiteId>) -> String {
+    format!("{word} {what} at {:?}\n", site.map(SiteId::index))
 }
 
 fn render(path: &Path, terms: &Terms, actions: &Actions) -> String {
@@ -81,18 +86,9 @@ fn render(path: &Path, terms: &Terms, actions: &Actions) -> String {
             let taken = taken.map_or("end", |id| actions.get(id).key.as_str());
             format!("event {index} of {keys:?}: {taken}\n")
         }
-        Step::Concretised { site, what } => {
-            format!(
-                "lost {what} at {:?}\n",
-                site.map(stackful_source::SiteId::index)
-            )
-        }
-        Step::NotModelled { site, what } => {
-            format!(
-                "not modelled {what} at {:?}\n",
-                site.map(stackful_source::SiteId::index)
-            )
-        }
+        Step::Concretised { site, what } => note("lost", what, *site),
+        Step::NotModelled { site, what } => note("not modelled", what, *site),
+        Step::Unaccounted { site, what } => note("unaccounted", what, *site),
     });
     let mut text: String = steps.collect();
     for (input, value) in &path.inputs {
@@ -122,8 +118,8 @@ fn sample() -> Writer {
         .record(Tag::Apply, &[op(Op::LogicalNot), 3]) // shadow 4
         .record(Tag::Branch, &[5, 4, 1])
         .record(Tag::Branch, &[6, 3, 0])
-        .text(Tag::Concretised, &[7], "Intl.format")
-        .text(Tag::Concretised, &[u32::MAX], "structuredClone")
+        .text(Tag::Concretised, &[7, 0], "Intl.format")
+        .text(Tag::Concretised, &[u32::MAX, 0], "structuredClone")
         .record(Tag::EventEnd, &[0])
         .record(Tag::Choice, &[1, 0])
         .text(

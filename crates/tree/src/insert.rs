@@ -35,6 +35,9 @@ const OTHER_OUTCOMES: usize = 8;
 pub struct Inserted {
     /// The new nodes, first to last, leaves excluded.
     pub new: Vec<NodeId>,
+    /// The nodes of the path's steps that decide something, each with the position of its step, as far as
+    /// the path is in the tree.
+    pub nodes: Vec<(usize, NodeId)>,
     /// Where the path first came to something else than an earlier path with the same decisions.
     pub divergence: Option<Divergence>,
     /// Whether no path has ended like this one.
@@ -62,7 +65,7 @@ impl Tree {
         let mut at: Option<Target> = None;
         let mut repeats = Repeats::default();
         let mut values = None;
-        for step in &path.steps {
+        for (position, step) in path.steps.iter().enumerate() {
             let Some((kind, decision)) = node_of(step) else {
                 continue;
             };
@@ -89,6 +92,7 @@ impl Tree {
                 inserted.new.push(new);
                 new
             });
+            inserted.nodes.push((position, node));
             let Some(decision) = decision else {
                 // The run ended at the choice of its next event, so this node is where the path ends.
                 inserted.is_new = inserted.new.last() == Some(&node);
@@ -268,7 +272,7 @@ fn node_of(step: &Step) -> Option<(Kind, Option<Decision>)> {
             };
             Some((kind, decision))
         }
-        Step::Concretised { .. } | Step::NotModelled { .. } => None,
+        Step::Concretised { .. } | Step::NotModelled { .. } | Step::Unaccounted { .. } => None,
     }
 }
 

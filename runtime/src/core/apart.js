@@ -6,12 +6,18 @@
 const {
   SafeMap,
   SafeWeakMap,
+  arrayIsArray,
   getOwnPropertyDescriptor,
   isObject,
   ownKeys,
 } = require('./primordials.js');
 
-/** @import { Key } from './property_key.js' */
+/**
+ * @import { Key } from './property_key.js'
+ *
+ * A name of a pattern; with those of a pattern within.
+ * @typedef {PropertyKey | [PropertyKey, Named[]]} Named
+ */
 
 const NativeProxy = Proxy;
 
@@ -35,6 +41,25 @@ const enumerability = (object, key) => {
       };
 };
 
+/**
+ * The names of a pattern within the one at a key; undefined if there is none.
+ * @param {Named[]} names
+ * @param {PropertyKey} key
+ */
+const namesWithin = (names, key) => {
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i];
+    if (!arrayIsArray(name)) {
+      continue;
+    }
+    const own = typeof name[0] === 'symbol' ? name[0] : `${name[0]}`;
+    if (own === key) {
+      return name[1];
+    }
+  }
+  return undefined;
+};
+
 class Apart {
   /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'reads'>} machine */
   constructor({ registers, objects, shadows, reads }) {
@@ -49,10 +74,10 @@ class Apart {
   /**
    * What a pattern takes apart in place of a value.
    * @param {unknown} value
-   * @param {Key[]} keys that the pattern names
+   * @param {Named[]} names that the pattern has
    */
-  apart(value, keys) {
-    if (!isObject(value) || !this.#runsCode(value, keys)) {
+  apart(value, names) {
+    if (!isObject(value) || !this.#runsCode(value, names)) {
       return value;
     }
     /** @type {any} */
@@ -63,9 +88,11 @@ class Apart {
     const handler = {
       __proto__: null,
       get: (_target, key) => {
-        const got = object[key];
-        const shadow = this.reads.getByKey(object, 0, key, 0, got, -1);
+        const read = object[key];
+        const shadow = this.reads.getByKey(object, 0, key, 0, read, -1);
         this.registers.s = 0;
+        const within = namesWithin(names, key);
+        const got = within === undefined ? read : this.apart(read, within);
         reading.set(key, got);
         if (shadow !== 0) {
           this.shadows.set(standIn, key, got, shadow);
@@ -91,15 +118,21 @@ class Apart {
 
   /**
    * @param {object} object
-   * @param {Key[]} keys
+   * @param {Named[]} names
    */
-  #runsCode(object, keys) {
+  #runsCode(object, names) {
     if (this.objects.hasProxy(object)) {
       return true;
     }
     try {
-      for (let i = 0; i < keys.length; i++) {
-        if (this.objects.property(object, keys[i])?.get !== undefined) {
+      for (let i = 0; i < names.length; i++) {
+        const name = names[i];
+        const property = this.objects.property(object, arrayIsArray(name) ? name[0] : name);
+        if (property?.get !== undefined) {
+          return true;
+        }
+        const part = property?.value;
+        if (arrayIsArray(name) && isObject(part) && this.#runsCode(part, name[1])) {
           return true;
         }
       }

@@ -196,7 +196,7 @@ class Collections {
       /** @type {Map<unknown, Slot>} */ (slots).forEach((_, other) => compare(other));
     }
     if (compared > COMPARED_KEYS) {
-      this.writer.lost(site, 'key beyond those compared');
+      this.writer.lost(site, 'key beyond those compared', shadow);
     }
   }
 

@@ -54,13 +54,24 @@ class Conversions {
    * @param {unknown} [receiver]
    */
   converts(value, shadow, site, receiver) {
+    this.keep(value, shadow, site, receiver);
+    this.registers.s = CONVERTED;
+    return value;
+  }
+
+  /**
+   * A native that is being called has made a primitive of what it was given: its model may know.
+   * @param {unknown} value
+   * @param {number} shadow
+   * @param {number} site
+   * @param {unknown} receiver
+   */
+  keep(value, shadow, site, receiver) {
     const { conversions } = this;
     if (conversions.length === MOST_CONVERSIONS) {
       this.noteConversions();
     }
     conversions[conversions.length] = { value, shadow, site, receiver };
-    this.registers.s = CONVERTED;
-    return value;
   }
 
   /** What was not taken is lost. */

@@ -99,7 +99,7 @@ const CONVERSIONS = {
 const toElement = (writer, type, value, shadow, site) => {
   const convert = CONVERSIONS[type];
   if (convert === undefined || !isTerm(value)) {
-    return { value: undefined, shadow: writer.lost(site, `element of a ${type}`) };
+    return { value: undefined, shadow: writer.lost(site, `element of a ${type}`, shadow) };
   }
   return convert(builder(writer), { value, shadow });
 };

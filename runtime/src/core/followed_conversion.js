@@ -25,13 +25,24 @@ const followConversion = (machine, holder, key, shadowOf) => {
         registers.s = 0;
       }
       const result = apply(native, this, arguments);
-      if (registers.n === 0 || registers.s === PENDING || !isObject(this)) {
+      if (registers.n === 0 || !isObject(this) || objects.isProxy(this)) {
         return result;
       }
-      const shadow = objects.isProxy(this) ? 0 : shadowOf(this, result);
-      return shadow === 0
-        ? result
-        : conversions.converts(result, shadow, host.siteOfCaller() ?? -1, this);
+      // Who converts gives no arguments but a hint: this is a call by the name, whose model knows.
+      if (registers.s === PENDING && arguments.length > 0 && typeof key === 'string') {
+        return result;
+      }
+      const shadow = shadowOf(this, result);
+      if (shadow === 0) {
+        return result;
+      }
+      const site = host.siteOfCaller() ?? -1;
+      // The call of a native that converts what it was given, or holds, is still pending.
+      if (registers.s === PENDING) {
+        conversions.keep(result, shadow, site, this);
+        return result;
+      }
+      return conversions.converts(result, shadow, site, this);
     },
   };
   machine.replaceModelled(holder, key, wrapper);

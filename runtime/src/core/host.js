@@ -32,6 +32,7 @@ const OwnRegExp = RegExp;
  *   runtime; null if none is known, and what is decided there is then noted as lost
  * @property {(request: Evaluated) => string | null} evaluate the instrumented text of code made at run
  *   time; null if it runs as it is
+ * @property {(f: unknown) => string | undefined} nameOf the name of a function of the host's own library
  * @property {() => boolean} resolvesModules whether the URL of an imported module may be asked for: not
  *   while hooks of the app live in another thread, which would wait for this one
  * @property {(hooks: PromiseHooks) => unknown} watchPromises calls the hooks from now on
@@ -58,6 +59,7 @@ const ALONE = {
   isProxy: () => false,
   siteOfCaller: () => null,
   evaluate: () => null,
+  nameOf: () => undefined,
   resolvesModules: () => true,
   watchPromises: () => {},
   encodings: [],

@@ -44,7 +44,7 @@ class Keys {
    */
   decide(object, key, keyShadow, site) {
     if (!isObject(object) || !isTerm(key) || this.objects.isProxy(object)) {
-      this.writer.lost(site, 'property name');
+      this.writer.lost(site, 'property name', keyShadow);
       return;
     }
     if (this.objects.dataProperty(object, key) !== undefined) {
@@ -81,12 +81,12 @@ class Keys {
    */
   decideWritten(object, key, keyShadow, site, what) {
     if (site === null || !isTerm(key) || !isObject(object) || this.objects.isProxy(object)) {
-      this.writer.lost(site ?? -1, what);
+      this.writer.lost(site ?? -1, what, keyShadow);
     } else if (hasOwn(object, key) || this.inputs.few.has(keyShadow)) {
       this.decisions.equal(site, keyShadow, key, true);
     } else {
       this.decideMissing(object, key, keyShadow, site);
-      this.writer.lost(site, what);
+      this.writer.lost(site, what, keyShadow);
     }
   }
 
@@ -120,7 +120,7 @@ class Keys {
    */
   decideMissing(object, key, keyShadow, site, isOwn = false) {
     if (!isTerm(key) || !isObject(object) || this.objects.isProxy(object)) {
-      this.writer.lost(site, 'property name');
+      this.writer.lost(site, 'property name', keyShadow);
       return;
     }
     let left = COMPARED_KEYS;
@@ -146,7 +146,7 @@ class Keys {
         return;
       }
       if (left === 0 || this.objects.isProxy(holder)) {
-        this.writer.lost(site, 'property name beyond those compared');
+        this.writer.lost(site, 'property name beyond those compared', keyShadow);
         return;
       }
     }

@@ -7,12 +7,13 @@ const { hasElements } = require('./iterated.js');
 /** @import { Key } from './property_key.js' */
 
 class Literals {
-  /** @param {Pick<import('./machine.js').Machine, 'objects' | 'shadows' | 'walks' | 'unknowns'>} machine */
-  constructor({ objects, shadows, walks, unknowns }) {
+  /** @param {Pick<import('./machine.js').Machine, 'objects' | 'shadows' | 'walks' | 'unknowns' | 'reads'>} machine */
+  constructor({ objects, shadows, walks, unknowns, reads }) {
     this.objects = objects;
     this.shadows = shadows;
     this.walks = walks;
     this.unknowns = unknowns;
+    this.reads = reads;
   }
 
   /**
@@ -111,11 +112,12 @@ class Literals {
   }
 
   /**
-   * Own properties of `source` have been copied to the new object `target`.
+   * Own properties of `given` have been copied to the new object `target`.
    * @param {object} target
-   * @param {unknown} source
+   * @param {unknown} given
    */
-  copy(target, source) {
+  copy(target, given) {
+    const source = this.reads.behind(given);
     const entry =
       isObject(target) && isObject(source) ? this.shadows.entries.get(source) : undefined;
     if (entry === undefined) {

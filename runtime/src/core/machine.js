@@ -11,7 +11,9 @@ const { Finished } = require('./calls/finished.js');
 const { Incoming } = require('./calls/incoming.js');
 const { Outgoing } = require('./calls/outgoing.js');
 const { Prepared } = require('./calls/prepared.js');
+const { Claims } = require('./claims.js');
 const { Cells } = require('./cells.js');
+const { Checks } = require('./checks.js');
 const { Collections } = require('./collections.js');
 const { Conversions } = require('./conversions.js');
 const { Decisions } = require('./decisions.js');
@@ -43,6 +45,7 @@ const { Results } = require('./results.js');
 const { Scopes } = require('./scopes.js');
 const { Shadows } = require('./shadows.js');
 const { Sources } = require('./sources.js');
+const { createScopes } = require('./state/scopes.js');
 const { Surface } = require('./surface.js');
 const { Terms } = require('./terms.js');
 const { Thrown } = require('./thrown.js');
@@ -89,6 +92,7 @@ class Machine {
     this.decisions = new Decisions(this);
     this.keys = new Keys(this);
     this.collections = new Collections(this);
+    this.checks = new Checks(this);
     // Properties, paths and iteration.
     this.reads = new Reads(this);
     this.writes = new Writes(this);
@@ -100,6 +104,7 @@ class Machine {
     this.refusals = new Refusals(this);
     this.iteration = new Iteration(this);
     // Calls.
+    this.claims = new Claims(this);
     this.promises = new Promises(this);
     this.prepared = new Prepared();
     this.incoming = new Incoming(this);
@@ -114,6 +119,10 @@ class Machine {
     // Code.
     this.modules = new Modules(this);
     this.evaluation = new Evaluation(this);
+    // What the app keeps.
+    this.captured = createScopes(this);
+    this.sources.failed = (message) =>
+      this.unknowns.failed(message, (each) => this.sources.forEachText(each));
     this.surface.connect(this);
   }
 
@@ -170,6 +179,7 @@ class Machine {
     this.shadows.forget();
     this.collections.restart();
     this.conversions.restart();
+    this.claims.restart();
     this.texts.restart();
     this.registers.y = 0;
     this.writer.restart();
@@ -219,6 +229,7 @@ class Machine {
    */
   end(outcome) {
     this.conversions.noteConversions();
+    this.claims.noteUnclaimed();
     this.writer.end(outcome);
   }
 }

@@ -55,9 +55,10 @@ const NAMED_FUNCTIONS = [
 ];
 
 class NativeNames {
-  /** @param {Pick<import('./machine.js').Machine, 'objects'>} machine */
-  constructor({ objects }) {
+  /** @param {Pick<import('./machine.js').Machine, 'objects' | 'host'>} machine */
+  constructor({ objects, host }) {
     this.objects = objects;
+    this.host = host;
     /** @type {Map<unknown, string>} */
     this.paths = new SafeMap();
   }
@@ -71,6 +72,15 @@ class NativeNames {
   }
 
   /**
+   * Whether a function may look into objects that it is given, and nobody sees what it finds there: a
+   * native, or one of the host's own library.
+   * @param {unknown} f
+   */
+  looksInto(f) {
+    return this.paths.has(f) || this.host.nameOf(f) !== undefined;
+  }
+
+  /**
    * How a note calls a function, which need not be a native.
    * @param {unknown} f
    * @returns {string}
@@ -79,7 +89,7 @@ class NativeNames {
     if (typeof f !== 'function') {
       return '';
     }
-    const path = this.paths.get(f);
+    const path = this.paths.get(f) ?? this.host.nameOf(f);
     if (path !== undefined) {
       return path;
     }

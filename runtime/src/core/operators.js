@@ -100,7 +100,8 @@ class Operators {
       if (isDecided(operator, left, right)) {
         return 0;
       }
-      return this.writer.lost(site, `operator ${operator} on an object, a symbol or a bigint`);
+      const what = `operator ${operator} on an object, a symbol or a bigint`;
+      return this.writer.lost(site, what, leftShadow || rightShadow);
     }
     const leftTerm = this.operand(left, leftShadow);
     return this.writer.applyToTwo(BINARY[operator], leftTerm, this.operand(right, rightShadow));
@@ -126,7 +127,8 @@ class Operators {
     const [first, second] = isLeft ? [converted.value, right] : [left, converted.value];
     // What was converted may have changed the variable that the other one was read from.
     if (typeof result !== 'string' || `${first}${second}` !== result) {
-      return this.writer.lost(site, 'operator + on an object, a symbol or a bigint');
+      const what = 'operator + on an object, a symbol or a bigint';
+      return this.writer.lost(site, what, leftShadow || rightShadow);
     }
     const firstShadow = this.operand(first, isLeft ? converted.shadow : leftShadow);
     const secondShadow = this.operand(second, isLeft ? rightShadow : converted.shadow);

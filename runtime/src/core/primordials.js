@@ -111,7 +111,16 @@ for (const name of ownKeys(regExpPrototype)) {
  */
 const nextOf = (iterable) => uncurry(iterable[Symbol.iterator]().next);
 
+/**
+ * The `next` of all generators of one kind.
+ * @param {Function} f one that makes such generators
+ * @returns {Function}
+ */
+const nextOfGenerators = (f) =>
+  /** @type {{prototype: {next: Function}}} */ (getPrototypeOf(f)).prototype.next;
+
 module.exports = {
+  asyncGeneratorNext: uncurry(nextOfGenerators(async function* () {})),
   apply,
   arrayIncludes: uncurry(Array.prototype.includes),
   arrayIsArray: Array.isArray,
@@ -130,6 +139,7 @@ module.exports = {
   floor: Math.floor,
   freeze: Object.freeze,
   functionToString: uncurry(Function.prototype.toString),
+  generatorNext: uncurry(nextOfGenerators(function* () {})),
   getOwnPropertyDescriptor,
   getPrototypeOf,
   hasOwn: Object.hasOwn,
@@ -165,6 +175,7 @@ module.exports = {
   },
   /** @type {typeof Symbol.iterator} */
   iterator: Symbol.iterator,
+  jsonParse: JSON.parse,
   jsonStringify: JSON.stringify,
   lastIndexOf: uncurry(String.prototype.lastIndexOf),
   mapEntries: uncurry(mapPrototype.entries),
@@ -179,6 +190,7 @@ module.exports = {
   max: Math.max,
   min: Math.min,
   ownKeys,
+  promiseThen: uncurry(Promise.prototype.then),
   reflectSet: Reflect.set,
   regExpExec: uncurry(regExpPrototype.exec),
   /**

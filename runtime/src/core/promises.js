@@ -61,21 +61,23 @@ const settlingArgument = (shadows, values) => {
  * What is known of a promise. `outcome`: it was settled with this. `through`: it has the outcome of
  * another promise, which `finally` passed on. `sources`: `Promise.all` or `Promise.allSettled` made
  * its list of these, promises or values; of the latter, under one of `names` in each element.
- * @typedef {{shadow: number, value: unknown}} Outcome
+ * @typedef {import('./claims.js').Outcome} Outcome
  * @typedef {{sources: Outcome[], names: string[]}} Gathering
  * @typedef {{outcome?: Outcome, through?: object}
  *   & (Gathering | {sources?: undefined, names?: undefined})} Known
  */
 
 class Promises {
-  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'host' | 'results' | 'guesses'>} machine */
-  constructor({ registers, objects, shadows, host, results, guesses }) {
+  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'host' | 'results' | 'guesses' | 'checks' | 'claims'>} machine */
+  constructor({ registers, objects, shadows, host, results, guesses, checks, claims }) {
     this.registers = registers;
     this.objects = objects;
     this.shadows = shadows;
     this.host = host;
     this.results = results;
     this.guesses = guesses;
+    this.checks = checks;
+    this.claims = claims;
     /** By promise: the one whose reaction it comes of, until that runs. @type {WeakMap<object, object>} */
     this.parents = new SafeWeakMap();
     /** What is known of promises. @type {WeakMap<object, Known>} */
@@ -93,7 +95,10 @@ class Promises {
         }
       },
       before: (promise) => this.beforeReaction(promise),
-      after: () => this.begins(),
+      after: () => {
+        this.#reacted();
+        this.begins();
+      },
       settled: (promise) => this.settles(promise),
     });
   }
@@ -104,6 +109,24 @@ class Promises {
     registers.clear();
     registers.thrownShadow = 0;
     registers.iteration = undefined;
+    this.claims.begins();
+  }
+
+  /**
+   * A reaction has run. What a function gave in it and is still there, code that is not followed has; what
+   * it got itself is accounted for, if losses are checked.
+   */
+  #reacted() {
+    const { s, given, isCarried, shadows } = this.registers;
+    if (s > 0 && s !== given) {
+      this.registers.untaken();
+    }
+    if (this.checks.isOn && s === -1 && !isCarried && shadows[0] > 0) {
+      this.claims.unaccounted();
+    }
+    if (s !== -1) {
+      this.claims.taken();
+    }
   }
 
   /**
@@ -125,6 +148,7 @@ class Promises {
     }
     if (known.outcome !== undefined) {
       this.registers.passing([known.outcome.shadow], [known.outcome.value]);
+      this.claims.given(known.outcome);
     }
     // The list is not known yet; its promise stands for it.
     else {
@@ -155,7 +179,7 @@ class Promises {
   settles(promise) {
     const { s: shadow } = this.registers;
     if (shadow > 0) {
-      this.known.set(promise, { outcome: { shadow, value: this.registers.value } });
+      this.known.set(promise, { outcome: this.claims.outcome(shadow, this.registers.value) });
       this.registers.s = 0;
     } else if (shadow === -1) {
       const { shadows, values } = this.registers;
@@ -181,7 +205,7 @@ class Promises {
       const known = this.known.get(promise);
       // The last of a list's promises settles that of the list.
       if (known?.sources === undefined) {
-        this.known.set(promise, { outcome: { shadow, value } });
+        this.known.set(promise, { outcome: this.claims.outcome(shadow, value) });
       }
     } else if (isObject(value) && value !== promise && this.known.has(value)) {
       this.known.set(promise, { through: value });
@@ -202,6 +226,7 @@ class Promises {
     if (outcome === undefined) {
       this.gathered(known, value);
     } else if (is(outcome.value, value)) {
+      this.claims.taken(outcome);
       return outcome.shadow;
     } else {
       this.results.stepped(value, outcome.value, outcome.shadow);

@@ -9,10 +9,12 @@ const { saltOf } = require('./value_counts.js');
 /** @import { Key } from './property_key.js' */
 
 class Reads {
-  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'writer' | 'operators' | 'keys' | 'results'>} machine */
-  constructor({ registers, objects, shadows, writer, operators, keys, results }) {
+  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'proxies' | 'names' | 'shadows' | 'writer' | 'operators' | 'keys' | 'results'>} machine */
+  constructor({ registers, objects, proxies, names, shadows, writer, operators, keys, results }) {
     this.registers = registers;
     this.objects = objects;
+    this.proxies = proxies;
+    this.names = names;
     this.shadows = shadows;
     this.writer = writer;
     this.operators = operators;
@@ -96,6 +98,7 @@ class Reads {
    * @param {unknown} object
    * @param {Key} key
    * @param {unknown} value
+   * @returns {number}
    */
   shadowIn(object, key, value) {
     if (this.shadows.valueCounts.isFree(value)) {
@@ -106,6 +109,10 @@ class Reads {
       return 0;
     }
     const own = this.shadows.at(object, name, value);
+    if (own === 0 && isObject(object) && this.objects.isProxy(object)) {
+      const target = this.behind(object);
+      return target === object ? 0 : this.shadowIn(target, key, value);
+    }
     if (own !== 0 || this.shadows.heirs.count === 0 || !isObject(object)) {
       return own;
     }
@@ -128,6 +135,30 @@ class Reads {
   }
 
   /**
+   * What a read of a proxy comes from, through those that have no trap of the app for it; the proxy
+   * itself, or one within it, if that is not known. Any other value is what it is.
+   * @param {any} value
+   */
+  behind(value) {
+    let object = value;
+    for (
+      let parts = isObject(object) && this.proxies.of(object);
+      parts;
+      parts = this.proxies.of(object)
+    ) {
+      if (this.objects.hasProxy(parts.handler)) {
+        return object;
+      }
+      const trap = this.objects.property(parts.handler, 'get');
+      if (trap !== undefined && !this.names.has(trap.value)) {
+        return object;
+      }
+      object = parts.target;
+    }
+    return object;
+  }
+
+  /**
    * The shadow of a character, or of the length, of a string.
    * @param {string} object
    * @param {number} objectShadow
@@ -140,7 +171,7 @@ class Reads {
       return this.writer.apply(Op.StringLength, [objectShadow]);
     }
     if (typeof key !== 'number') {
-      return this.writer.lost(site, 'property name of a string');
+      return this.writer.lost(site, 'property name of a string', objectShadow || keyShadow);
     }
     return this.writer.apply(Op.StringIndex, [
       this.operators.operand(object, objectShadow),

@@ -9,6 +9,7 @@
 //     instrumented function takes them if its actual arguments are the same values; if the register is
 //     still -1 when the call has returned, the callee was not instrumented, and its model is asked.
 //   -2 (CONVERTED): an object has been made a primitive (conversions.js).
+//   -4 (ASKED): the function that is called tells what it closes over (state/scopes.js), and returns.
 //   -3 (WATCHED): nothing, in a run that guesses (guesses.js): emitted code then asks at every call.
 //
 // Emitted code reads `s`, `n`, `y` and `d` at nearly every expression, so these are plain data of the
@@ -22,6 +23,8 @@ const PENDING = -1;
 const CONVERTED = -2;
 /** The register while it holds nothing, in a run that looks at every result and every argument. */
 const WATCHED = -3;
+/** The register while a function is asked what it closes over. */
+const ASKED = -4;
 /** @type {number[]} */
 const NO_SHADOWS = [];
 /** @type {unknown[]} */
@@ -181,6 +184,7 @@ class Registers {
   }
 }
 
+exports.ASKED = ASKED;
 exports.CONVERTED = CONVERTED;
 exports.NO_SHADOWS = NO_SHADOWS;
 exports.NO_VALUES = NO_VALUES;

@@ -8,7 +8,8 @@ class Results {
   constructor({ registers, objects, shadows, guesses, writer }) {
     this.registers = registers;
     registers.untaken = () => {
-      writer.lost(-1, 'what a function gave to code that is not instrumented');
+      const what = 'what a function gave to code that is not instrumented';
+      writer.lost(-1, what, registers.s);
     };
     this.objects = objects;
     this.shadows = shadows;

@@ -336,7 +336,7 @@ class Shadows {
       }
       entry.named.forEach(({ shadow }) => void (any |= shadow));
     }
-    if (!arrayIsArray(object) || this.objects.isProxy(object) || depth === NESTED) {
+    if (this.objects.isProxy(object) || !arrayIsArray(object) || depth === NESTED) {
       return any;
     }
     for (let i = 0; i < object.length && any === 0; i++) {
@@ -396,6 +396,7 @@ class Shadows {
    */
   entryWithElements(object) {
     const entry = isObject(object) ? this.entries.get(object) : undefined;
+    entry?.unknown?.askForAll();
     return entry === undefined || entry.shadows.length === 0 ? null : entry;
   }
 }

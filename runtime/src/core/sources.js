@@ -27,11 +27,21 @@ const SHOWN = { beginning: 111, word: '...<omitted>...', end: 2 };
 const exec = Function.prototype.call.bind(RegExp.prototype.exec);
 
 /** @typedef {{start: number, end: number}} Span */
+/** @typedef {{tag: string, number: number}} Entry the file of a function and its number, or that of a class */
+
+/**
+ * @param {string[]} found
+ * @returns {Entry}
+ */
+const entryOf = ({ 1: tag, 2: kind, 3: number }) => ({
+  tag,
+  number: kind === 'k' ? -1 - +number : +number,
+});
 
 /**
  * @typedef {{tag: string, own: string[], site: number, coverage: number, receivers: string[],
  *   callees: [number, string][], cells: {variable: string, name: string, isPrivate: boolean}[], functions: [number, number, number][],
- *   text: string}} Tables
+ *   text: string, captured: import('../protocol.js').Captured | null}} Tables
  */
 
 class Sources {
@@ -46,6 +56,16 @@ class Sources {
     this.functionSpans = new SafeMap();
     /** What `Function.prototype.toString` shows for functions whose own text is another. @type {WeakMap<object, string>} */
     this.shownTexts = new SafeWeakMap();
+    /** Called with the message of each error that code of the app has caught, or has not. @type {(message: string) => void} */
+    this.failed = () => {};
+  }
+
+  /**
+   * Goes through the original texts.
+   * @param {(text: string) => void} each
+   */
+  forEachText(each) {
+    this.functionSpans.forEach(({ text }) => each(text));
   }
 
   /**
@@ -127,6 +147,7 @@ class Sources {
     if (message === undefined || typeof message.value !== 'string') {
       return error;
     }
+    this.failed(message.value);
     const restored = this.restoreText(this.restoreFunction(message.value));
     if (restored === message.value) {
       return error;
@@ -202,26 +223,56 @@ class Sources {
   }
 
   /**
+   * The tag of the file that an instrumented text is of.
+   * @param {string} text
+   * @returns {string | null}
+   */
+  tagIn(text) {
+    ENTRY.lastIndex = 0;
+    const found = exec(ENTRY, text);
+    return found === null ? null : found[1];
+  }
+
+  /**
    * The text that `Function.prototype.toString` shows for an instrumented text.
    * @param {string} text
    */
   originalText(text) {
-    /** @type {Span | null} */
+    const entry = this.widestEntry(text);
+    const file = entry && this.functionSpans.get(entry.tag);
+    return entry && file ? slice(file.text, entry.span.start, entry.span.end) : text;
+  }
+
+  /**
+   * The function or the class that an instrumented text is all of.
+   * @param {string} text
+   * @returns {(Entry & {span: Span}) | null}
+   */
+  widestEntry(text) {
     let widest = null;
-    let original = text;
     ENTRY.lastIndex = 0;
     for (let found = exec(ENTRY, text); found !== null; found = exec(ENTRY, text)) {
-      const file = this.functionSpans.get(found[1]);
-      const span = file?.spans.get(found[2] === 'k' ? -1 - +found[3] : +found[3]);
+      const entry = entryOf(found);
+      const span = this.functionSpans.get(entry.tag)?.spans.get(entry.number);
       if (span === undefined) {
         continue;
       }
-      if (widest === null || span.end - span.start > widest.end - widest.start) {
-        widest = span;
-        original = slice(/** @type {{text: string}} */ (file).text, span.start, span.end);
+      if (widest === null || span.end - span.start > widest.span.end - widest.span.start) {
+        widest = { ...entry, span };
       }
     }
-    return original;
+    return widest;
+  }
+
+  /**
+   * The first function or class that begins in a text.
+   * @param {string} text
+   * @returns {Entry | null}
+   */
+  firstEntry(text) {
+    ENTRY.lastIndex = 0;
+    const found = exec(ENTRY, text);
+    return found && entryOf(found);
   }
 }
 

@@ -77,6 +77,7 @@ const entriesOf = (machine) => {
     refusals,
     modules,
     evaluation,
+    captured,
   } = machine;
   return {
     // calls/outgoing.js
@@ -100,6 +101,7 @@ const entriesOf = (machine) => {
     emptyMethod: finished.emptyMethod.bind(finished),
     // calls/constructed.js
     made: constructed.made.bind(constructed),
+    makesNative: constructed.makesNative.bind(constructed),
     afterSuper: constructed.afterSuper.bind(constructed),
     // results.js
     taken: results.taken.bind(results),
@@ -110,6 +112,7 @@ const entriesOf = (machine) => {
     givenOne: incoming.givenOne.bind(incoming),
     givenToSetter: incoming.givenToSetter.bind(incoming),
     givenRest: incoming.givenRest.bind(incoming),
+    aliased: incoming.aliased.bind(incoming),
     drop: incoming.drop.bind(incoming),
     suspend: incoming.suspend.bind(incoming),
     resume: incoming.resume.bind(incoming),
@@ -146,6 +149,7 @@ const entriesOf = (machine) => {
     // writes.js
     setComputed: writes.setComputed.bind(writes),
     written: writes.written.bind(writes),
+    runsCode: writes.runsCode.bind(writes),
     // scopes.js
     scope: scopes.scope.bind(scopes),
     bound: scopes.bound.bind(scopes),
@@ -197,6 +201,11 @@ const entriesOf = (machine) => {
     // evaluation.js
     evaluated: evaluation.evaluated.bind(evaluation),
     evaluatedBy: evaluation.evaluatedBy.bind(evaluation),
+    // state/scopes.js
+    root: captured.root.bind(captured),
+    tells: captured.tells.bind(captured),
+    tellsBefore: captured.tellsBefore.bind(captured),
+    closes: captured.closes.bind(captured),
   };
 };
 

@@ -32,6 +32,8 @@ const COMPUTED = {
 const TEXTUAL = {
   [Op.ToString]: true,
   [Op.EncodeURIComponent]: true,
+  [Op.JsonString]: true,
+  [Op.NumberToFixed]: true,
   [Op.StringCharAt]: true,
   [Op.StringSlice]: true,
   [Op.StringSubstring]: true,

@@ -3,6 +3,7 @@
 
 const { is, max } = require('./primordials.js');
 const { PENDING } = require('./registers.js');
+const { REFUSED } = require('../protocol.js');
 
 const { captureStackTrace } = Error;
 
@@ -11,7 +12,8 @@ const MOST_PLACES = 16;
 
 class Thrown {
   /**
-   * Where what is no object was thrown, which has no stack to tell it: a ring.
+   * Where values were thrown: what is no object has no stack to tell it, nor has an error that comes from
+   * native code. A ring.
    *
    * @type {{value: unknown, holder: {stack?: string}}[]}
    */
@@ -19,8 +21,11 @@ class Thrown {
   /** How many there were. */
   #count = 0;
 
-  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'sources'>} machine */
-  constructor({ registers, sources }) {
+  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'sources' | 'shadows' | 'writer' | 'host'>} machine */
+  constructor({ registers, sources, shadows, writer, host }) {
+    this.shadows = shadows;
+    this.writer = writer;
+    this.host = host;
     this.registers = registers;
     this.sources = sources;
   }
@@ -37,16 +42,42 @@ class Thrown {
       this.registers.thrownShadow = shadow;
       this.registers.thrownValue = value;
     }
-    if (value === null || (typeof value !== 'object' && typeof value !== 'function')) {
-      const holder = {};
-      captureStackTrace(holder, this.throws);
-      this.#places[this.#count++ % MOST_PLACES] = { value, holder };
-    }
+    this.passes(value, this.throws);
     return value;
   }
 
   /**
-   * The stack of the place where a value that is no object was last thrown; empty if nobody saw it.
+   * A value that was thrown, or is handed on as an error, is seen here.
+   *
+   * @param {unknown} value
+   * @param {Function} below the place is the caller of this function
+   */
+  passes(value, below) {
+    const holder = {};
+    captureStackTrace(holder, below);
+    this.#remember(value, holder);
+  }
+
+  /**
+   * A text was refused, by an error of V8's.
+   *
+   * @param {unknown} error
+   * @param {string} name of the text
+   */
+  refuses(error, name) {
+    this.#remember(error, { stack: `    at ${REFUSED}${name}:1:1` });
+  }
+
+  /**
+   * @param {unknown} value
+   * @param {{stack?: string}} holder
+   */
+  #remember(value, holder) {
+    this.#places[this.#count++ % MOST_PLACES] = { value, holder };
+  }
+
+  /**
+   * The stack of the place where a value was last seen to be thrown; empty if nobody saw it.
    *
    * @param {unknown} value
    */
@@ -69,15 +100,28 @@ class Thrown {
   caught(value) {
     this.sources.restore(value);
     const { registers } = this;
-    const { thrownShadow, thrownValue, s, shadows, values } = registers;
+    const { thrownShadow, thrownValue, s, shadows, values, isCarried } = registers;
     registers.thrownShadow = 0;
     registers.iteration = undefined;
     registers.clear();
     if (thrownShadow !== 0 && is(thrownValue, value)) {
       return thrownShadow;
     }
+    if (s !== PENDING) {
+      return 0;
+    }
     // A suspended function was resumed with an argument of `throw`, or by a rejected promise.
-    return s === PENDING && shadows[0] > 0 && is(values[0], value) ? shadows[0] : 0;
+    if (shadows[0] > 0 && is(values[0], value)) {
+      return shadows[0];
+    }
+    // A function that is not instrumented has thrown for what it was given.
+    for (let i = 0; i < shadows.length && !isCarried; i++) {
+      if (shadows[i] > 0 || this.shadows.holds(values[i]) !== 0) {
+        this.writer.lost(this.host.siteOfCaller() ?? -1, 'whether a native throws');
+        break;
+      }
+    }
+    return 0;
   }
 }
 

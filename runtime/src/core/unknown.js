@@ -1,16 +1,33 @@
 'use strict';
-// Objects and arrays of unknown shape: values of an input of unknown type.
+// Objects and arrays of unknown shape: values of an input of unknown type, and of a symbolic text of
+// JSON.
 //
-// They are plain objects. Which fields one has says an input of its own, a text such as `|a||b|`, so
-// the fields are there from the beginning and the program sees nothing else. A run tells, at the first
-// read of each name, whether the text names it: the decision `fields.includes("|a|")`. Taken the other
-// way it makes a run in which the field is there, and of a type that is decided then.
+// They are plain objects, with all fields from the beginning, so the program sees nothing else. At the
+// first read of each name a run decides whether there is such a field. Taken the other way that makes a
+// run in which the field is there, and of a type that is decided then. Which fields an object has says
+// the text of JSON, or an input of its own: a text such as `|a||b|`, of which it is asked whether it has
+// `|a|` in it.
 
 const { Op } = require('../protocol.js');
-const { SafeMap, indexOf, isObject, ownKeys } = require('./primordials.js');
+const {
+  SafeMap,
+  getOwnPropertyDescriptor,
+  indexOf,
+  isObject,
+  makeRegExp,
+  ownKeys,
+  regExpExec,
+} = require('./primordials.js');
 
 /** Stands before and behind each name in the text that says which fields there are. */
 const MARK = '|';
+/** What V8 says of a property of what is not there. */
+const FAILED = makeRegExp(
+  "^Cannot (?:read|set) properties of undefined \\((?:read|sett)ing '(\\w+)'\\)$",
+  '',
+);
+/** More objects are not asked when code fails. */
+const MOST_OPEN = 64;
 /** The field that is there for who asks for all of them, as no read says how one may be called. */
 const STAND_IN = 'key';
 
@@ -54,11 +71,25 @@ const namesIn = (text) => {
 };
 
 /**
- * What a new object of unknown shape is: `fields` is the shadow of the text that names its fields, 0
- * for an array; `parts` decide the type of a field or an element.
- * @typedef {{name: string, fields: number, site: number | null,
+ * What a new object of unknown shape is: `whether` decides whether there is a field, null for an array;
+ * `parts` decide the type of a field or an element.
+ * @typedef {{name: string, site: number | null,
+ *   whether: ((site: number, name: string, isThere: boolean) => void) | null,
  *   parts: [string | number, (site: number) => void][]}} Shape
  */
+
+/**
+ * Decides whether a text names a field.
+ * @param {import('./writer.js').Writer} writer
+ * @param {number} fields the shadow of the text
+ * @returns {NonNullable<Shape['whether']>}
+ */
+const namedBy = (writer, fields) => (site, name, isThere) => {
+  if (isFieldName(name)) {
+    const text = writer.constant(`${MARK}${name}${MARK}`);
+    writer.branch(site, writer.apply(Op.StringIncludes, [fields, text]), isThere);
+  }
+};
 
 /** What is known of an object of unknown shape, and what has been asked about it. */
 class Unknown {
@@ -67,11 +98,11 @@ class Unknown {
    * @param {import('./host.js').Host} host
    * @param {Shape} shape
    */
-  constructor(writer, host, { name, fields, site, parts }) {
+  constructor(writer, host, { name, whether, site, parts }) {
     this.writer = writer;
     this.host = host;
     this.name = name;
-    this.fields = fields;
+    this.whether = whether;
     this.site = site;
     /** Nothing is under `undefined`. @type {Map<string | number | undefined, (site: number) => void>} */
     this.parts = new SafeMap();
@@ -82,40 +113,52 @@ class Unknown {
     this.asked = new SafeMap();
     /** Whether somebody has asked for all names. */
     this.isListed = false;
+    /** What it is a part of, and under which name. @type {{unknown: Unknown, key: string | number} | null} */
+    this.within = null;
   }
 
   /**
    * A field or an element is read: at the first time it is decided whether it is there.
    * @param {PropertyKey | undefined} key undefined if it is not one yet
+   * @param {number | null} site
    */
-  askFor(key) {
-    const { writer, fields, asked, parts } = this;
-    const name = fields !== 0 && typeof key === 'number' ? `${key}` : key;
-    if (typeof name === 'symbol' || asked.has(name)) {
+  askFor(key, site = this.host.siteOfCaller() ?? this.site) {
+    const { writer, whether, asked, parts, within } = this;
+    // Nobody has seen the read that has led here if it was but the beginning of a chain of names. An
+    // element is no name.
+    if (typeof within?.key === 'string') {
+      within.unknown.askFor(within.key, within.unknown.site);
+    }
+    const name = whether !== null && typeof key === 'number' ? `${key}` : key;
+    if (typeof name === 'symbol' || name === undefined || asked.has(name)) {
       return;
     }
-    if (fields === 0 ? !parts.has(name) : !isFieldName(name)) {
+    if (whether === null ? !parts.has(name) : INHERITED.has(/** @type {string} */ (name))) {
       return;
     }
     asked.set(name, true);
-    const site = this.host.siteOfCaller() ?? this.site;
     if (site === null) {
       writer.lost(-1, `the field ${name} of ${this.name}, which code reads that is not followed`);
       return;
     }
     const part = parts.get(name);
-    if (fields !== 0) {
-      const text = writer.constant(`${MARK}${name}${MARK}`);
-      writer.branch(site, writer.apply(Op.StringIncludes, [fields, text]), part !== undefined);
-    }
-    if (part !== undefined) {
-      part(site);
+    whether?.(site, /** @type {string} */ (name), part !== undefined);
+    part?.(site);
+  }
+
+  /**
+   * A field that is not there may have been read.
+   * @param {string} name
+   */
+  askForMissing(name) {
+    if (!this.parts.has(name)) {
+      this.askFor(name, this.site);
     }
   }
 
   /** All that the object has is asked for. */
   askForAll() {
-    if (this.fields !== 0) {
+    if (this.whether !== null) {
       this.askFor(STAND_IN);
       if (!this.isListed) {
         this.writer.lost(this.site ?? -1, `names of fields of ${this.name} that nobody reads`);
@@ -133,6 +176,8 @@ class Unknowns {
     this.shadows = shadows;
     this.writer = writer;
     this.host = host;
+    /** Objects that may have more fields than they have. @type {Unknown[]} */
+    this.open = [];
   }
 
   /**
@@ -142,7 +187,47 @@ class Unknowns {
    */
   makeUnknown(object, shape) {
     this.shadows.watchReads();
-    this.shadows.mark(object).unknown = new Unknown(this.writer, this.host, shape);
+    const unknown = new Unknown(this.writer, this.host, shape);
+    this.shadows.mark(object).unknown = unknown;
+    for (let i = 0; i < shape.parts.length; i++) {
+      const { 0: key } = shape.parts[i];
+      const part = this.#of(getOwnPropertyDescriptor(object, key)?.value);
+      if (part !== undefined) {
+        part.within = { unknown, key };
+      }
+    }
+    if (shape.whether !== null && this.open.length < MOST_OPEN) {
+      this.open[this.open.length] = unknown;
+    }
+  }
+
+  /**
+   * Code has failed at a property of what is not there. If that was a field, nobody has asked for it:
+   * whatever the code calls what has the property may be one.
+   * @param {string} message of the error
+   * @param {(each: (text: string) => void) => void} forEachText goes through the texts of the code
+   */
+  failed(message, forEachText) {
+    const found = this.open.length === 0 ? null : regExpExec(FAILED, message);
+    if (found === null) {
+      return;
+    }
+    // What stands before `.name`, `[name]`, or a pattern with that name in it.
+    const { 1: key } = found;
+    const place = makeRegExp(
+      `([\\w$]+)['"]?\\]?\\s*(?:\\?\\.|\\.|\\[|:\\s*[{[])\\s*['"]?(?:${key}(?![\\w$])|[A-Za-z_$][\\w$]*\\])`,
+      'g',
+    );
+    forEachText((text) => {
+      place.lastIndex = 0;
+      for (let at = regExpExec(place, text); at !== null; at = regExpExec(place, text)) {
+        for (let i = 0; i < this.open.length; i++) {
+          this.open[i].askForMissing(at[1]);
+        }
+        // A name may be what another one is read of.
+        place.lastIndex = at.index + at[1].length;
+      }
+    });
   }
 
   /**
@@ -201,4 +286,5 @@ class Unknowns {
 
 exports.Unknown = Unknown;
 exports.Unknowns = Unknowns;
+exports.namedBy = namedBy;
 exports.namesIn = namesIn;

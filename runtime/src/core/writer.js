@@ -3,6 +3,7 @@
 // reader never sees half a record, however the process ends.
 
 const { MAGIC, VERSION, HEADER_WORDS, COMMITTED, OVERFLOW, Tag } = require('../protocol.js');
+const { Noted } = require('./noted.js');
 const { SafeMap, charCodeAt, is, jsonStringify } = require('./primordials.js');
 
 const doubles = new Float64Array(1);
@@ -11,12 +12,19 @@ const halves = new Int32Array(doubles.buffer);
 /** Constants from 0 to below this are found without a map. */
 const SMALL = 256;
 
+/**
+ * How many words a text takes.
+ * @param {string} text
+ */
+const wordsOf = ({ length }) => 1 + ((length + 1) >> 1);
+
 class Writer {
   /** @param {Int32Array} words the slot of this run */
   constructor(words) {
     this.words = words;
     /** Called once, when a record does not fit: the host ends the run. */
     this.onOverflow = () => {};
+    this.noted = new Noted(this);
     this.restart();
   }
 
@@ -41,8 +49,7 @@ class Writer {
     this.minusZero = 0;
     /** Numbers of actions, by their keys. @type {Map<string, number>} */
     this.actions = new SafeMap();
-    /** Losses that have been written, by site and text. @type {Map<string, true>} */
-    this.noted = new SafeMap();
+    this.noted.restart();
     this.begin();
   }
 
@@ -118,16 +125,25 @@ class Writer {
    * @param {string} text
    */
   text(tag, lead, text) {
-    const { length } = text;
     const before = lead === null ? 0 : 1;
-    let at = this.open(tag, before + 1 + ((length + 1) >> 1));
+    let at = this.open(tag, before + wordsOf(text));
     if (at < 0) {
       return;
     }
-    const { words } = this;
     if (lead !== null) {
-      words[at++] = lead;
+      this.words[at++] = lead;
     }
+    this.put(at, text);
+  }
+
+  /**
+   * Puts a text where room is for it, which ends the record.
+   * @param {number} at
+   * @param {string} text
+   */
+  put(at, text) {
+    const { words } = this;
+    const { length } = text;
     words[at++] = length;
     for (let i = 0; i < length; i += 2) {
       const high = i + 1 < length ? charCodeAt(text, i + 1) : 0;
@@ -303,27 +319,31 @@ class Writer {
   }
 
   /**
-   * A symbolic value was lost; a loss is written once for each site and run.
+   * A symbolic value was lost (noted.js).
    * @param {number} site or -1
    * @param {string} text what could not be followed
+   * @param {number} [shadow] what was lost, if that is known
    * @returns {0} the shadow that is left
    */
-  lost(site, text) {
-    const key = `${site} ${text}`;
-    if (!this.noted.has(key)) {
-      this.noted.set(key, true);
-      this.text(Tag.Concretised, site, text);
-    }
+  lost(site, text, shadow) {
+    this.noted.lost(site, text, shadow);
     return 0;
   }
 
   /**
-   * The app was told something of a browser that is made up.
+   * A record of a site, a shadow and a text.
+   * @param {number} tag
    * @param {number} site or -1
-   * @param {string} text what it asked for
+   * @param {number} shadow 0 if there is none
+   * @param {string} text
    */
-  notModelled(site, text) {
-    this.text(Tag.NotModelled, site, text);
+  located(tag, site, shadow, text) {
+    const at = this.open(tag, 2 + wordsOf(text));
+    if (at >= 0) {
+      this.words[at] = site;
+      this.words[at + 1] = shadow;
+      this.put(at + 2, text);
+    }
   }
 
   /**

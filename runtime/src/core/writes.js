@@ -1,21 +1,25 @@
 'use strict';
 // Property writes: what a property holds from now on.
 
+const { Op } = require('../protocol.js');
 const {
+  apply,
   arrayIsArray,
   bufferOf,
   getOwnPropertyDescriptor,
   is,
   isObject,
+  isTerm,
   isTypedArray,
   typedArrayName,
 } = require('./primordials.js');
+const { ALIASED, isMapped } = require('./calls/incoming.js');
 const { toElement } = require('./element.js');
 
 /** @import { Key } from './property_key.js' */
 
 class Writes {
-  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'writer' | 'operators' | 'keys' | 'natives' | 'names' | 'proxies' | 'reads' | 'host'>} machine */
+  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'writer' | 'operators' | 'keys' | 'natives' | 'names' | 'proxies' | 'reads' | 'host' | 'checks'>} machine */
   constructor({
     registers,
     objects,
@@ -28,6 +32,7 @@ class Writes {
     proxies,
     reads,
     host,
+    checks,
   }) {
     this.registers = registers;
     this.objects = objects;
@@ -40,6 +45,7 @@ class Writes {
     this.proxies = proxies;
     this.reads = reads;
     this.host = host;
+    this.checks = checks;
   }
 
   /**
@@ -93,7 +99,7 @@ class Writes {
       return;
     }
     if (shadow !== 0 && key === 'length' && arrayIsArray(object)) {
-      this.writer.lost(-1, 'length of an array');
+      this.writer.lost(-1, 'length of an array', shadow);
     }
     if (shadow !== 0 && isTypedArray(object)) {
       const stored = toElement(this.writer, typedArrayName(object), value, shadow, -1);
@@ -106,13 +112,46 @@ class Writes {
       this.assignThrough(object, key, shadow, value, object);
       return;
     }
+    if (shadow !== 0 && isMapped(object, key)) {
+      this.writer.lost(this.host.siteOfCaller() ?? -1, ALIASED, shadow);
+    }
     const setter = shadow === 0 ? undefined : this.objects.setterOf(object, key);
-    if (setter === undefined || this.natives.get(setter)?.isHolder === true) {
+    if (setter === undefined) {
       this.shadows.set(object, key, value, shadow);
-    } else if (this.names.has(setter)) {
-      this.writer.lost(-1, this.names.of(setter));
+    } else if (this.natives.get(setter)?.isHolder === true) {
+      this.#hold(/** @type {object} */ (object), key, shadow, value);
+    } else if (this.names.looksInto(setter)) {
+      this.writer.lost(-1, this.names.of(setter), shadow);
+    } else if (this.checks.isOn && !this.checks.isInstrumented(setter)) {
+      const name = typeof key === 'string' ? key : 'a function';
+      this.writer.noted.unaccounted(this.host.siteOfCaller() ?? -1, name);
     } else {
       this.registers.passing([shadow], [value]);
+    }
+  }
+
+  /**
+   * A native setter is about to get a symbolic value, which the getter gives again as what it was before:
+   * a text, a number or a boolean.
+   * @param {object} object
+   * @param {Key} key
+   * @param {number} shadow
+   * @param {unknown} value
+   */
+  #hold(object, key, shadow, value) {
+    const getter = this.objects.property(object, key)?.get;
+    const kind = getter === undefined ? typeof value : typeof apply(getter, object, []);
+    if (typeof value === kind || !isTerm(value)) {
+      this.shadows.set(object, key, value, shadow);
+    } else if (kind === 'string') {
+      this.shadows.set(object, key, `${value}`, this.writer.apply(Op.ToString, [shadow]));
+    } else if (kind === 'boolean') {
+      this.shadows.set(object, key, !!value, this.writer.apply(Op.ToBoolean, [shadow]));
+    } else {
+      this.writer.lost(
+        this.host.siteOfCaller() ?? -1,
+        typeof key === 'symbol' ? 'a property' : `${key}`,
+      );
     }
   }
 
@@ -174,6 +213,17 @@ class Writes {
     const stepped = this.operators.step(value, shadow, delta);
     this.assign(object, key, stepped, +value + delta);
     return isOld ? old : stepped;
+  }
+
+  /**
+   * Whether a read or a write of a property runs an accessor of the app.
+   * @param {unknown} object
+   * @param {Key} key
+   */
+  runsCode(object, key) {
+    const property =
+      isObject(object) && !isObject(key) ? this.objects.property(object, key) : undefined;
+    return property?.get !== undefined || property?.set !== undefined;
   }
 
   /**

@@ -35,14 +35,14 @@ async function boot(worker, app, frame) {
   const opened =
     app.browser === null ? await bootProgram() : await bootApp(worker, app, app.browser, frame);
   worker.native.compact();
-  const errors = worker.ending.ready();
+  worker.ending.ready();
   const started = worker.surroundings.ready();
   worker.loop.ready();
+  worker.replies.ready();
   const databases = app.databases.used();
   return {
     type: 'ready',
     port: app.server.port,
-    errors,
     databases,
     withheld: [],
     survey: null,
@@ -79,7 +79,8 @@ async function bootApp(worker, app, browser, { page: path, logins }) {
     return { url: null, title: null, refused: [], serverMs, pageMs: 0 };
   }
   const [first] = browser.pages;
-  const url = server.url(path) === null ? null : (first.front?.url(path) ?? server.url(path));
+  const at = (/** @type {string} */ target) => first.front?.url(target) ?? server.url(target);
+  const url = server.url(path) === null ? null : at(path);
   if (url === null) {
     return ending.failed('listen', 'the app is idle and no HTTP server of it listens', {});
   }
@@ -89,7 +90,7 @@ async function bootApp(worker, app, browser, { page: path, logins }) {
     ending.visitor = name;
     // Tabs of a user share what a login leaves behind.
     const login = tab === 1 ? (logins[user - 1] ?? logins.at(-1)) : undefined;
-    await openPage(worker, page, server.url(login?.page ?? path) ?? url);
+    await openPage(worker, page, at(login?.page ?? path) ?? url);
     if (login !== undefined) {
       const { logIn } = require('./login/login.js');
       await logIn(worker, page, login);
@@ -118,7 +119,7 @@ async function openPage({ loop, ending }, page, url) {
     .open(url)
     .catch((error) => unreachable(ending, url, error))
     .then(() => (isOpen = true));
-  await loop.settle();
+  await loop.settlePage();
   if (!isOpen) {
     await loop.settle(START_MS);
   }

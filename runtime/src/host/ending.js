@@ -76,10 +76,9 @@ class Ending {
     return this.#isReady;
   }
 
-  /** The app is ready; what went wrong until then. */
+  /** The app is ready. */
   ready() {
     this.#isReady = true;
-    return this.#errors;
   }
 
   /**

@@ -5,7 +5,16 @@
 // the page, or is what a promise of the page was rejected with: that may be of any realm, or no object. An uncaught error of the server ends the run, unless the app handles
 // `uncaughtException` itself: then it is recorded and the server lives on, as in Node.
 
+const path = require('path');
 const { inspect } = require('util');
+
+/** What the frames of a stack hold that are in Node, in an installed package, or ours. */
+const STRANGE = [
+  'node:',
+  `${path.sep}node_modules${path.sep}`,
+  path.join(__dirname, '..') + path.sep,
+];
+const FRAME = /^ *at .*:\d+:\d+\)?$/;
 
 /**
  * What the app threw, as a record of the trace.
@@ -93,8 +102,14 @@ class Errors {
     /** @this {unknown} @param {string} event @param {unknown[]} rest */
     const value = function (event, ...rest) {
       const [reason, promise] = rest;
-      const window = event === 'unhandledRejection' ? errors.#windowOfPromise(promise) : undefined;
+      const isUnhandled = event === 'unhandledRejection';
+      const window = isUnhandled ? errors.#windowOfPromise(promise) : undefined;
       if (window === undefined) {
+        if (isUnhandled && process.listenerCount(event) > 0) {
+          // The app lives on, as with a handler of exceptions.
+          errors.#restore(reason);
+          errors.#ending.record(errors.#ofServer(event, reason));
+        }
         return Reflect.apply(emit, this, [event, ...rest]);
       }
       errors.#pageRejected(window, reason);
@@ -209,6 +224,16 @@ class Errors {
   }
 
   /**
+   * A request, or a connection, has not got what it is to get.
+   *
+   * @param {import('./replies.js').Broken} broken
+   */
+  broken({ kind, message, method, url, error = null, stack = '' }) {
+    const what = error === null ? { name: '', message, stack } : this.#described(error);
+    this.#ending.record({ kind, process: 'server', ...what, method, url });
+  }
+
+  /**
    * @param {string} kind
    * @param {unknown} error
    * @returns {ErrorRecord}
@@ -218,13 +243,25 @@ class Errors {
   }
 
   /**
-   * What has no stack was thrown somewhere all the same.
+   * What has no stack, or none that leads to code of the app, was thrown somewhere all the same.
    *
    * @param {unknown} error
    */
   #described(error) {
     const described = describe(error);
-    return described.stack === '' ? { ...described, stack: this.#placeOf(error) } : described;
+    const { stack } = described;
+    return leadsToApp(stack) ? described : { ...described, stack: stack + this.#thrownAt(error) };
+  }
+
+  /**
+   * Where a value was thrown, as lines that go below its stack.
+   *
+   * @param {unknown} error
+   */
+  #thrownAt(error) {
+    const lines = this.#placeOf(error).split('\n');
+    const frames = lines.filter((line) => line.trimStart().startsWith('at '));
+    return frames.map((frame) => `\n${frame}`).join('');
   }
 
   /**
@@ -260,6 +297,16 @@ function describe(error) {
     return { name: 'thrown', message: inspect(error, { depth: 1 }), stack: '' };
   }
   return { name: String(thrown.name), message: thrown.message, stack: String(thrown.stack) };
+}
+
+/**
+ * Whether a frame of a stack may be in code of the app.
+ *
+ * @param {string} stack
+ */
+function leadsToApp(stack) {
+  const isOfApp = (/** @type {string} */ line) => !STRANGE.some((part) => line.includes(part));
+  return stack.split('\n').some((line) => FRAME.test(line) && isOfApp(line));
 }
 
 /**

@@ -19,14 +19,32 @@ const MEMORY = {
   external: 2 * MEGABYTE,
   arrayBuffers: MEGABYTE / 8,
 };
-/** V8's own on a machine with 16 gigabytes or more. */
-const HEAP_LIMIT = 4144 * MEGABYTE;
+/** V8's own on a machine with 16 gigabytes or more, in megabytes. */
+const HEAP_LIMIT = 4096;
+/** What V8 adds to it for young objects. */
+const YOUNG = 48;
 /** In microseconds. */
 const PROCESSOR = { user: 150_000, system: 30_000 };
 const LOAD = 0.1;
+/**
+ * Names of network interfaces, their address, mask, bits of that, and hardware address.
+ *
+ * @type {[string, string, string, number, string][]}
+ */
+const INTERFACES = [
+  ['lo', '127.0.0.1', '255.0.0.0', 8, '00:00:00:00:00:00'],
+  ['eth0', '10.0.0.2', '255.255.255.0', 24, '02:00:00:00:00:02'],
+];
 
-/** Takes the place of what Node says of this process and machine. */
-function installFigures() {
+/**
+ * Takes the place of what Node says of this process and machine.
+ *
+ * @param {number | null} heap the limit of V8's heap that the program has asked for, in megabytes
+ */
+function installFigures(heap) {
+  // The kernel would be asked through a socket, which the app cannot have.
+  os.networkInterfaces = () => Object.fromEntries(INTERFACES.map(interfaceOf));
+  const limit = ((heap ?? HEAP_LIMIT) + YOUNG) * MEGABYTE;
   const { cpuUsage, resourceUsage } = process;
   process.memoryUsage = Object.assign(() => ({ ...MEMORY }), { rss: () => MEMORY.rss });
   process.cpuUsage = (before) => {
@@ -53,9 +71,9 @@ function installFigures() {
     total_heap_size: MEMORY.heapTotal,
     total_heap_size_executable: MEGABYTE / 4,
     total_physical_size: MEMORY.heapTotal,
-    total_available_size: HEAP_LIMIT - MEMORY.heapUsed,
+    total_available_size: limit - MEMORY.heapUsed,
     used_heap_size: MEMORY.heapUsed,
-    heap_size_limit: HEAP_LIMIT,
+    heap_size_limit: limit,
     malloced_memory: MEGABYTE / 4,
     peak_malloced_memory: MEGABYTE,
     number_of_native_contexts: 1,
@@ -70,6 +88,17 @@ function installFigures() {
       earlier === undefined ? [performance.now(), one?.idle ?? 0] : [one?.idle ?? 0, earlier.idle];
     return { idle: until - since, active: 0, utilization: 0 };
   };
+}
+
+/**
+ * An entry of `os.networkInterfaces()`.
+ *
+ * @param {(typeof INTERFACES)[number]} row
+ * @returns {[string, os.NetworkInterfaceInfo[]]}
+ */
+function interfaceOf([name, address, netmask, bits, mac]) {
+  const cidr = `${address}/${bits}`;
+  return [name, [{ address, netmask, family: 'IPv4', mac, internal: name === 'lo', cidr }]];
 }
 
 exports.installFigures = installFigures;

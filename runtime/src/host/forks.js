@@ -9,7 +9,7 @@ const { SAID_ALL } = require('../protocol.js');
  *
  * @param {import('./session.js').Worker} worker
  */
-function serve({ native, channel, memory, runtime, surroundings }) {
+function serve({ native, channel, memory, runtime, surroundings, state }) {
   const { slot, descriptor, isCopy } = native.serve(channel.descriptor);
   // The engine has put the words there that have been written so far.
   runtime.writer.attach(memory.slot(slot));
@@ -26,7 +26,8 @@ function serve({ native, channel, memory, runtime, surroundings }) {
     }
   };
   /** @type {import('../protocol.js').ToRun} */
-  const { inputs, stay } = channel.receive();
+  const { inputs, symbols, stay } = channel.receive();
+  state?.state.want(symbols);
   runtime.inputs.assign(inputs);
   if (runtime.inputs.value(GUESSING)) {
     runtime.guess();

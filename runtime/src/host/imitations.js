@@ -26,7 +26,7 @@ class Imitations {
   told(what, site) {
     if (!this.#told.has(what)) {
       this.#told.add(what);
-      this.#runtime.writer.notModelled(site ?? this.#siteOf(), what);
+      this.#runtime.writer.noted.notModelled(site ?? this.#siteOf(), what);
     }
   }
 }

@@ -34,23 +34,33 @@ function installProcess(boot) {
   process.chdir(directory);
   process.argv = [process.execPath, entry, ...programArguments];
   process.execArgv = [];
+  // What is printed is taken at once, as by a terminal. A pipe that is full would have Node gather the
+  // rest, and fail where that is more than it can write.
+  for (const stream of [process.stdout, process.stderr]) {
+    /** @type {import('../../types/node.js').OutputHandle | undefined} */ (
+      Reflect.get(stream, '_handle')
+    )?.setBlocking?.(true);
+  }
 }
 
 /**
  * @param {object} parts
  * @param {import('./network.js').Network} parts.network
  * @param {import('./outside.js').Outside} parts.outside
- * @param {import('./processes.js').Processes} parts.processes
+ * @param {import('./threads.js').Threads} parts.threads
+ * @param {import('./children/children.js').Children} parts.children
+ * @param {number | null} heap the limit of V8's heap that the program has asked for, in megabytes
  * @param {(what: string) => void} tell for the report
  * @param {() => void} run runs the program once more, as a worker of a cluster
  */
-function installSystem({ network, outside, processes }, tell, run) {
+function installSystem({ network, outside, threads, children }, heap, tell, run) {
   network.install();
   new Datagrams(outside).install();
   new Resolver(outside).install();
-  processes.install();
+  children.install();
+  threads.install();
   new Cluster(tell, run).install();
-  installFigures();
+  installFigures(heap);
   // The kernel's count, which is read from a file, is of real time.
   os.uptime = () => UPTIME_AT_START + process.uptime();
 }

@@ -12,8 +12,12 @@ const RUNTIME = path.join(__dirname, '..') + path.sep;
 const LIBRARIES = path.join(__dirname, '..', '..', 'node_modules') + path.sep;
 /** The app's code may stand so far below that of its libraries. */
 const MOST_FRAMES = 50;
+/** Kinds of texts that Node loads, unless they are of a document. */
+const ON_SERVER = new Set(['commonjs', 'module']);
 /** The innermost frame of a stack. */
 const FRAME = /^ +at (?:.* \()?(.+?):(\d+):(\d+)\)?$/m;
+/** What code contains that may see which element has the focus. */
+const FOCUS = /activeElement|hasFocus|focus|blur/i;
 const { captureStackTrace } = Error;
 /** @type {(text: string) => boolean} */
 const isWellFormed = Function.prototype.call.bind(String.prototype.isWellFormed);
@@ -23,6 +27,15 @@ const { defineProperty, deleteProperty, getOwnPropertyDescriptor } = Reflect;
  * @typedef {{text: string, start: number, end: number} | null} Place the page's HTML and where in it a
  *   text begins and ends; `null` for a text of its own
  * @typedef {{name: string, line: number | null, column: number | null}} Frame of a stack
+ */
+
+/**
+ * A text that is instrumented.
+ *
+ * @typedef {object} File
+ * @property {string} name what stacks call it
+ * @property {string} side `server` or `page`
+ * @property {boolean} isOwn whether it is the app's own, and no library's
  */
 
 /**
@@ -44,6 +57,12 @@ class Instrumentation {
   #runtime;
   /** What stacks call the texts that are the app's own. @type {Set<unknown>} */
   #own = new Set();
+  /** By tag. @type {Map<string, File>} */
+  #files = new Map();
+  /** Whether code of the app may see which element has the focus. */
+  asksFocus = false;
+  /** By what reports call them. @type {Map<string, File>} */
+  #reported = new Map();
 
   /**
    * @param {import('./channel.js').Channel} channel
@@ -185,9 +204,46 @@ class Instrumentation {
     return this.#channel.request({ type: 'site', ...frame }).site;
   }
 
+  /**
+   * V8 refuses to compile a text of a page, by an error whose stack does not lead there.
+   *
+   * @param {string} name of the text
+   * @param {unknown} error
+   */
+  refused(name, error) {
+    this.#runtime.thrown.refuses(error, name);
+  }
+
   /** Whether code of the app has led here, through whatever libraries it uses. */
   isOfApp() {
     return callers([RUNTIME, LIBRARIES]).some(({ name }) => this.#own.has(name));
+  }
+
+  /**
+   * A file that is instrumented; undefined if there is none of that tag.
+   *
+   * @param {string} tag
+   */
+  fileOf(tag) {
+    return this.#files.get(tag);
+  }
+
+  /**
+   * A file by what reports call it.
+   *
+   * @param {string} name
+   */
+  reported(name) {
+    return this.#reported.get(name);
+  }
+
+  /** The files of the app's own that Node has loaded, in order. */
+  *onServer() {
+    for (const { name, side, isOwn } of this.#files.values()) {
+      if (isOwn && side === 'server') {
+        yield name;
+      }
+    }
   }
 
   /** @param {Request} request */
@@ -205,7 +261,7 @@ class Instrumentation {
   #code(request) {
     const isWhole = isWellFormed(request.text);
     const text = isWhole ? request.text : '';
-    const { code, tables, isOwn } = this.#channel.request({
+    const { code, tables, isOwn, isLibrary } = this.#channel.request({
       type: 'instrument',
       ...request,
       text,
@@ -213,8 +269,16 @@ class Instrumentation {
     });
     if (isOwn) {
       this.#own.add(request.name).add(request.url);
+      this.asksFocus ||= FOCUS.test(text);
     }
     if (tables !== null) {
+      const isOnServer = ON_SERVER.has(request.kind) && request.document === undefined;
+      const side = isOnServer ? 'server' : 'page';
+      const file = { name: request.name ?? '', side, isOwn: isOwn && !isLibrary };
+      this.#files.set(tables.tag, file);
+      if (tables.captured !== null) {
+        this.#reported.set(tables.captured.file, file);
+      }
       this.#runtime.sources.load(tables);
     }
     return code;

@@ -1,7 +1,7 @@
 'use strict';
 // The event loop in virtual time: how long an event may go on, and when nothing is left to run.
 
-/** How many more turns of the event loop it may take to load than to handle an event. */
+/** How many more turns of the event loop, and how much more time of others, it may take to load than to handle an event. */
 const LOADING = 10;
 
 class Loop {
@@ -73,13 +73,18 @@ class Loop {
     this.#native.settle(this.#limits.settleMs, this.#limits.outsideMs, this.#turns);
   }
 
+  /** Resolves once nothing is left to run of a page that loads: its own code takes time in which others answer. */
+  settlePage() {
+    return this.settle(this.#limits.settleMs, LOADING * this.#limits.outsideMs);
+  }
+
   /** Resolves once nothing is left to run of a whole program. */
   settleProgram() {
     return this.settle(this.#limits.virtualMs);
   }
 
   /**
-   * Resolves once nothing is left to run.
+   * Resolves once nothing is left to run: whether this is so also of what runs outside.
    *
    * @param {number} milliseconds how far ahead timers count, in virtual time
    * @param {number} patience how long child processes are waited for, in real time
@@ -94,15 +99,19 @@ class Loop {
       this.#native.settle(milliseconds, patience, turns);
     });
     await idle;
-    if (this.#native.turnsLeft() === 0) {
+    const isStill = this.#native.turnsLeft() > 0;
+    if (!isStill) {
       this.#tell(`the app never settles: stopped after ${turns} turns of the event loop`);
     }
-    if (this.#native.childProcesses() > before) {
+    const processes = this.#native.childProcesses();
+    if (processes > before) {
       this.#tell('a child process that goes on after its event');
     }
-    for (const host of this.#outside.giveUp()) {
+    const late = [...this.#outside.giveUp()];
+    for (const host of late) {
       this.#tell(`an answer of ${host} that did not come within its event`);
     }
+    return isStill && processes === 0 && late.length === 0;
   }
 }
 

@@ -4,7 +4,9 @@
 
 const { followBlobs } = require('../model/blob.js');
 const { Channels } = require('../model/channel/index.js');
+const { followCallbackify } = require('../model/callbackify.js');
 const { installClipboard } = require('../model/clipboard.js');
+const { followContexts } = require('../model/contexts.js');
 const { Dialogs } = require('../model/dialog.js');
 const { followEventInits } = require('../model/event_init.js');
 const { Events } = require('../model/events.js');
@@ -14,13 +16,13 @@ const { installGetters } = require('../model/getters.js');
 const { followInnerText } = require('../model/inner_text.js');
 const { installHeld } = require('../model/held.js');
 const { installMedia } = require('../model/media.js');
-const { nameNodeModules } = require('../model/node_modules.js');
 const { Queries } = require('../model/queries.js');
 const { Randomness } = require('../model/random.js');
 const { Stored } = require('../model/storage.js');
 const { Texts } = require('../model/text.js');
 const { Timers } = require('../model/timers.js');
 const { followTransfers } = require('../model/transfer.js');
+const { followNodeUrls } = require('../model/urls.js');
 const { followValidity } = require('../model/validity.js');
 
 class Models {
@@ -67,7 +69,9 @@ class Models {
     new Texts(this.#runtime).install();
     this.#timers.install();
     followEventInits(this.#runtime, globalThis);
-    nameNodeModules(this.#runtime);
+    followNodeUrls(this.#runtime);
+    followCallbackify(this.#runtime);
+    followContexts(this.#runtime);
     followForms(this.#runtime);
     followValidity(this.#runtime);
   }

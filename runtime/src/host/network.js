@@ -12,7 +12,7 @@ const tls = require('tls');
 const { isLoopback } = require('./hosts.js');
 const { systemError } = require('./outside.js');
 const { isPostgres } = require('./postgres/addresses.js');
-const { MemoryHandle, join } = require('./socket.js');
+const { MemoryHandle, handleBelow, join } = require('./socket.js');
 
 const immediately = setImmediate;
 /** Where ports are taken from when a program asks for any. */
@@ -35,17 +35,22 @@ class Network {
   #outside;
   #postgres;
   #listening;
+  #accepted;
 
   /**
    * @param {import('./outside.js').Outside} outside where connections that leave this machine go
    * @param {import('./postgres/server.js').PostgresServer | null} postgres who answers where nobody
    *   else does
-   * @param {(server: net.Server, key: Key) => void} listening told of each port that opens
+   * @param {object} told
+   * @param {(server: net.Server, key: Key) => void} told.listening of each port that opens
+   * @param {(socket: net.Socket, handle: MemoryHandle) => void} told.accepted of each connection that a
+   *   server gets
    */
-  constructor(outside, postgres, listening) {
+  constructor(outside, postgres, { listening, accepted }) {
     this.#outside = outside;
     this.#postgres = postgres;
     this.#listening = listening;
+    this.#accepted = accepted;
   }
 
   /** Takes the place of the system's network in this process. */
@@ -224,7 +229,7 @@ class Network {
     const accepted = new MemoryHandle(addresses);
     join(handle, accepted);
     connected(socket);
-    accept(server, accepted);
+    accept(server, accepted, this.#accepted);
   }
 }
 
@@ -310,9 +315,7 @@ function memoryHandle(socket) {
   if (!socket._handle) {
     reinitialize(socket, new MemoryHandle(null));
   }
-  // Below TLS there is another one.
-  const handle = /** @type {{_parent: MemoryHandle} | MemoryHandle} */ (socket._handle);
-  return handle instanceof MemoryHandle ? handle : handle._parent;
+  return /** @type {MemoryHandle} */ (handleBelow(socket));
 }
 
 /**
@@ -342,8 +345,9 @@ function connected(socket) {
  *
  * @param {net.Server} server
  * @param {MemoryHandle} handle
+ * @param {(socket: net.Socket, handle: MemoryHandle) => void} told
  */
-function accept(server, handle) {
+function accept(server, handle, told) {
   if (server.maxConnections && server._connections >= server.maxConnections) {
     server.emit('drop', {});
     handle.close();
@@ -361,6 +365,7 @@ function accept(server, handle) {
   server._connections += 1;
   socket.server = server;
   socket._server = server;
+  told(socket, handle);
   server.emit('connection', socket);
 }
 

@@ -22,14 +22,27 @@ const { apply, defineProperty, getOwnPropertyDescriptor, has, ownKeys } = Reflec
 
 /** @typedef {import('../../types/jsdom.js').Window} Window */
 
+/**
+ * What a timer is going to call, and on which side of the app.
+ *
+ * @typedef {{ side: string, calls: unknown, values: unknown[] }} Called
+ */
+
 /** One that Node keeps, and when it was set. */
 class NodeTimer {
   /**
    * @param {any} timer
    * @param {number} now in virtual time
+   * @param {Called | null} called if it is not what Node calls
    */
-  constructor(timer, now) {
+  constructor(timer, now, called) {
     this.timer = timer;
+    this.called = called ?? {
+      side: 'server',
+      calls: timer._onTimeout,
+      values: timer._timerArgs ?? [],
+    };
+    this.period = timer._repeat ?? 0;
     /** What the clock of the event loop has to be put forward by to give the virtual time. */
     this.offset = now - timer._idleStart;
   }
@@ -49,6 +62,8 @@ class NodeTimer {
 /** One that is a promise, and nobody sees. */
 class PromisedTimer {
   isOver = false;
+  called = { side: 'server', calls: undefined, values: [] };
+  period = 0;
 
   /** @param {number} due */
   constructor(due) {
@@ -68,8 +83,10 @@ class PageInterval {
    * @param {Window} window
    * @param {number} period
    * @param {number} now
+   * @param {Called} called
    */
-  constructor(window, period, now) {
+  constructor(window, period, now, called) {
+    this.called = called;
     this.window = window;
     this.period = period;
     this.began = now;
@@ -99,6 +116,8 @@ class Pending {
   /** @type {WeakMap<Window, Map<unknown, PageInterval>>} By their handles. */
   #intervals = new WeakMap();
   #asked = 0;
+  /** What the timer calls that is being set, if not what Node is given. @type {Called | null} */
+  #called = null;
   /** What a person can wait for now: when it is due, and how long that is from what was done last. */
   #next = { due: 0, length: 0 };
 
@@ -125,7 +144,7 @@ class Pending {
       /** @this {unknown} */
       const watched = function () {
         const timer = apply(native, this, arguments);
-        pending.#add(new NodeTimer(timer, pending.#now), timer._idleTimeout);
+        pending.#add(new NodeTimer(timer, pending.#now, pending.#called), timer._idleTimeout);
         return timer;
       };
       for (const key of ownKeys(native).filter((own) => !has(watched, own))) {
@@ -161,14 +180,44 @@ class Pending {
   }
 
   /**
+   * A page sets a timer, which Node is given another function for.
+   *
+   * @template T
+   * @param {Called} called
+   * @param {() => T} set
+   */
+  sets(called, set) {
+    this.#called = called;
+    try {
+      return set();
+    } finally {
+      this.#called = null;
+    }
+  }
+
+  /** All that are pending, in the order in which they are due, each in so many milliseconds from now. */
+  all() {
+    const now = this.#now;
+    nextOf(this.#long, now);
+    nextOf(this.#short, now);
+    const all = Array.from([...this.#long, ...this.#short], (timer) => {
+      const { called, period } = timer;
+      return { ...called, period, due: timer.after(now) - now };
+    });
+    all.sort((left, right) => left.due - right.due);
+    return all;
+  }
+
+  /**
    * A page has begun an interval.
    *
    * @param {Window} window
    * @param {number} handle
    * @param {number} period
+   * @param {Called} called
    */
-  began(window, handle, period) {
-    const interval = new PageInterval(window, period, this.#now);
+  began(window, handle, period, called) {
+    const interval = new PageInterval(window, period, this.#now, called);
     const own = this.#intervals.get(window) ?? new Map();
     this.#intervals.set(window, own.set(handle, interval));
     this.#add(interval, period);

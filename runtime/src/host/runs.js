@@ -41,7 +41,7 @@ const REHEARSAL_MS = 200;
  *
  * @param {Stage} stage
  */
-function rehearse({ worker: { native }, pages }) {
+function rehearse({ worker: { native, state }, pages }) {
   const begun = native.realMilliseconds();
   for (let look = 0; look < REHEARSALS; look++) {
     for (const { window, whose } of pages) {
@@ -49,6 +49,7 @@ function rehearse({ worker: { native }, pages }) {
         discover(window, whose);
       }
     }
+    state?.state.look();
     if (native.realMilliseconds() - begun > REHEARSAL_MS) {
       break;
     }
@@ -62,10 +63,12 @@ function rehearse({ worker: { native }, pages }) {
  * @param {object} ready the frame that says so
  */
 function serveRuns(stage, ready) {
+  stage.worker.state?.learn();
   // A process that serves no forks plays one run, which would not get back what this costs.
   if (stage.worker.surroundings.isForkable) {
     rehearse(stage);
   }
+  stage.worker.state?.state.ready();
   const offers = offer(stage, 0);
   const withheld = withheldOn(stage.pages);
   const survey = stage.survey?.take(stage.pages) ?? null;
@@ -136,7 +139,7 @@ function offer({ worker: { runtime }, pages }, index) {
  * @param {Run} run
  */
 async function play(stage, offers, index, run) {
-  const { native, runtime, loop, ending } = stage.worker;
+  const { native, runtime, loop, ending, replies, state } = stage.worker;
   const taken = assigned(stage, offers, index);
   if (taken === undefined) {
     conclude(stage, offers, index, run);
@@ -147,7 +150,9 @@ async function play(stage, offers, index, run) {
   }
   // A person is never faster than the app.
   native.elapse();
+  replies.began();
   runtime.writer.eventStart(index, taken.id);
+  state?.state.began();
   const settled = loop.settle();
   perform(runtime, taken.action, index);
   runtime.clear();
@@ -156,6 +161,7 @@ async function play(stage, offers, index, run) {
   if (loop.isExpired) {
     ending.over('expired');
   }
+  state?.state.settled();
   const next = offer(stage, index + 1);
   if (assigned(stage, next, index + 1) === undefined) {
     conclude(stage, next, index + 1, run);
@@ -184,7 +190,7 @@ function assigned({ worker }, offers, index) {
  * @param {Run} run
  */
 function conclude(stage, offers, index, { stay, played }) {
-  const { native, channel, ending, surroundings } = stage.worker;
+  const { native, channel, ending, replies, surroundings } = stage.worker;
   if (stay && surroundings.isForkable) {
     channel.send({ type: 'stays' });
     setImmediate(begin, stage, offers, index, null);
@@ -192,7 +198,13 @@ function conclude(stage, offers, index, { stay, played }) {
     if (played > 0) {
       native.learnPages();
     }
-    ending.over('completed');
+    const over = () => ending.over('completed');
+    const answers = replies.end();
+    if (answers === null) {
+      over();
+    } else {
+      answers.then(over);
+    }
   }
 }
 

@@ -6,6 +6,7 @@ const { types } = require('util');
 const { promiseHooks } = require('v8');
 const { runInNewContext } = require('vm');
 const { createRuntime } = require('../core/index.js');
+const { NodeModules } = require('../model/node_modules.js');
 const { watchRegister } = require('./esm.js');
 const { Instrumentation } = require('./instrumentation.js');
 
@@ -32,6 +33,7 @@ function startRuntime(channel, memory, asksSites) {
   watchRegister(() => {
     resolvesModules = false;
   });
+  const modules = new NodeModules();
   const runtime = createRuntime({
     ...memory,
     isProxy: types.isProxy,
@@ -40,6 +42,7 @@ function startRuntime(channel, memory, asksSites) {
     watchPromises: promiseHooks.createHook,
     evaluate: (request) => instrumentation.evaluated(request),
     siteOfCaller: () => (asksSites ? instrumentation.siteOfCaller() : null),
+    nameOf: (f) => modules.nameOf(f),
     resolvesModules: () => resolvesModules,
   });
   const instrumentation = new Instrumentation(channel, runtime);

@@ -4,6 +4,7 @@
 
 const path = require('path');
 const { READY_SLOT } = require('../protocol.js');
+const { Children } = require('./children/children.js');
 const { Ending } = require('./ending.js');
 const { Errors } = require('./errors.js');
 const { Imitations } = require('./imitations.js');
@@ -11,15 +12,17 @@ const { runMain } = require('./commonjs.js');
 const { Databases } = require('./databases.js');
 const { installCode, installProcess, installSystem } = require('./install.js');
 const { Loop } = require('./loop.js');
+const { tellParams } = require('../model/channel/http/parsers.js');
 const { Models } = require('./models.js');
 const { Network } = require('./network.js');
 const { Outside } = require('./outside.js');
 const { Pending } = require('./pending.js');
-const { Processes } = require('./processes.js');
 const { provideInputs } = require('./program/provide.js');
+const { Replies } = require('./replies.js');
 const { startRuntime } = require('./runtime.js');
 const { AppServer } = require('./server.js');
 const { Surroundings } = require('./surroundings.js');
+const { Threads } = require('./threads.js');
 
 /** Frames of a stack: the app's may be far below those of the libraries it is called from. */
 const STACK_FRAMES = 50;
@@ -34,7 +37,9 @@ const STACK_FRAMES = 50;
  * @property {import('../core/host.js').Runtime} runtime
  * @property {Loop} loop
  * @property {Ending} ending
+ * @property {Replies} replies
  * @property {Surroundings} surroundings
+ * @property {import('./state/state.js').HostState | null} state what tells of the app's, if that is wanted
  */
 
 /**
@@ -66,9 +71,10 @@ function createSession(native, channel, boot, memory) {
   const isReady = () => ending.isReady;
   const expect = (/** @type {number} */ answers) => native.expect(answers);
   const outside = new Outside({ allowed: boot.allowHosts, tell, expect });
-  const processes = new Processes(outside, tell, (threads) => native.threads(threads));
+  const threads = new Threads(outside, tell, (alive) => native.threads(alive));
+  const children = new Children(boot.children, { isReady, outside, tell });
   const loop = new Loop(native, boot, { tell, outside, isReady });
-  const surroundings = new Surroundings(native, processes, outside, tell);
+  const surroundings = new Surroundings(native, { threads, children, outside }, tell);
   const server = new AppServer((port) => {
     if (!isReady()) {
       channel.send({ type: 'listens', port });
@@ -76,8 +82,11 @@ function createSession(native, channel, boot, memory) {
     loop.hurry();
   }, tell);
   const databases = new Databases(boot, tell);
-  const heard = server.heard.bind(server);
-  const network = new Network(outside, databases.postgres, heard);
+  const replies = new Replies(loop, isReady, (broken) => errors.broken(broken));
+  const network = new Network(outside, databases.postgres, {
+    listening: server.heard.bind(server),
+    accepted: replies.accepted.bind(replies),
+  });
   const site = () => instrumentation.siteOfApp() ?? -1;
   const imitations = new Imitations(runtime, site);
   // A server is not to end, a program may.
@@ -100,33 +109,59 @@ function createSession(native, channel, boot, memory) {
     },
   );
   const failed = errors.answered.bind(errors);
-  const { seed, switchedOff } = boot;
+  const { seed, switchedOff, checks } = boot;
+  runtime.checks.isOn = checks;
   const models = new Models(runtime, { seed, isReady, failed, site, switchedOff });
   const pending = new Pending(native, loop, () => instrumentation.isOfApp());
   const since = () => loop.since;
+  const state =
+    boot.state === null
+      ? null
+      : createState(runtime, { ...boot, state: boot.state }, { instrumentation, pending });
   const watched = { errors, tell, pending, imitations, since, outside };
-  const told = { runtime, instrumentation, models, ...watched };
+  const told = { runtime, instrumentation, models, state, ...watched };
   const browser = program === null ? openBrowser(told, boot) : null;
   const start = () => run(boot, errors);
 
   Error.stackTraceLimit = STACK_FRAMES;
   installProcess(boot);
   errors.install();
+  replies.install();
   models.channels.install();
   if (program === null) {
     pending.install(runtime.sources);
   }
   const survey = boot.survey ? createSurvey() : null;
-  installSystem({ network, outside, processes }, tell, start);
+  installSystem({ network, outside, threads, children }, boot.heap, tell, start);
+  if (!children.mayRun.before) {
+    native.startNothing();
+  }
   installCode(runtime, instrumentation, models, databases, boot);
   if (program !== null) {
+    tellParams(runtime);
     provideInputs(runtime, program, {
       failed: (kind, error) => errors.fails(kind, error),
       ended: () => ending.over('assumption'),
     });
   }
-  const worker = { native, channel, memory, runtime, loop, ending, surroundings };
+  if (state !== null) {
+    state.pages = () => browser?.pages ?? [];
+    state.install();
+  }
+  const worker = { native, channel, memory, runtime, loop, ending, replies, surroundings, state };
   return { worker, app: { browser, server, databases, errors, start, survey } };
+}
+
+/**
+ * What tells of the app's state.
+ *
+ * @param {import('../core/host.js').Runtime} runtime
+ * @param {{ state: import('../protocol.js').Walk, directory: string }} boot
+ * @param {Pick<import('./state/state.js').Told, 'instrumentation' | 'pending'>} told
+ */
+function createState(runtime, { state, directory }, told) {
+  const { HostState } = require('./state/state.js');
+  return new HostState(runtime, state, { ...told, directory: directory + path.sep });
 }
 
 /** What notes, from now on, what the app consists of. */
@@ -150,11 +185,12 @@ function createSurvey() {
  * @param {Imitations} parts.imitations
  * @param {() => number} parts.since when the person has acted last
  * @param {Outside} parts.outside
+ * @param {import('./state/state.js').HostState | null} parts.state
  * @param {import('../protocol.js').Boot} boot
  */
 function openBrowser(parts, boot) {
   const { runtime, instrumentation, models, errors, tell } = parts;
-  const { pending, imitations, since, outside } = parts;
+  const { pending, imitations, since, outside, state } = parts;
   const { clients, tabs } = boot;
   const { Front } = require('./page/front.js');
   const { Installed } = require('./page/installed.js');
@@ -192,6 +228,7 @@ function openBrowser(parts, boot) {
       models.installRealm(window);
       runtime.evaluation.installConstructors(window);
       models.installWindow(window);
+      state?.addRealm(window);
       errors.addWindow(window);
     },
     /** @type {(window: object, to: import('../model/channel/channel.js').Departure) => void} */

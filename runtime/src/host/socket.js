@@ -34,6 +34,8 @@ const BUFFER_BYTES = 1 << 16;
 class MemoryHandle extends JSStream {
   /** @type {Peer | null} the other end; `null` before connecting */
   peer = null;
+  /** Whether the other end has closed, or will send nothing more. */
+  isLeft = false;
   /** @type {Addresses | null} */
   #addresses;
   /**
@@ -73,6 +75,7 @@ class MemoryHandle extends JSStream {
       done(UV_EPIPE);
       return;
     }
+    this.isLeft ||= chunk === null;
     this.#inboxBytes += chunk?.length ?? 0;
     const fits = this.#inboxBytes <= BUFFER_BYTES;
     this.#inbox.push({ chunk, done: fits ? null : done });
@@ -223,5 +226,21 @@ function join(one, other) {
   other.peer = one;
 }
 
+/**
+ * The end of a connection that a socket stands on, be it through TLS; `null` for a real socket, and one
+ * that is closed.
+ *
+ * @param {import('net').Socket} socket
+ * @returns {MemoryHandle | null}
+ */
+function handleBelow({ _handle: handle }) {
+  const below =
+    handle instanceof MemoryHandle
+      ? handle
+      : /** @type {{_parent?: unknown} | null} */ (handle)?._parent;
+  return below instanceof MemoryHandle ? below : null;
+}
+
 exports.MemoryHandle = MemoryHandle;
+exports.handleBelow = handleBelow;
 exports.join = join;

@@ -95,7 +95,8 @@ function mapped(specifier, { base, patterns }) {
     if (isMatch) {
       const inside =
         after === undefined ? '' : specifier.slice(before.length, specifier.length - after.length);
-      places.push(...targets.map((target) => target.replace('*', () => inside)));
+      // Under another name a module would be loaded once more.
+      places.push(...targets.map((target) => path.normalize(target.replace('*', () => inside))));
     }
   }
   return base === null ? places : [...places, path.join(base, specifier)];

@@ -127,7 +127,13 @@ class Vm {
           return runScriptIn.call(this, context, options);
         }
         hook.#prepare(context);
-        return runScriptIn.call(hook.#runnable(this, context), context, options);
+        const { literals } = hook.#runtime;
+        // What the app's object holds its global object has, and the other way round.
+        const global = runInContext('globalThis', context);
+        literals.copy(global, context);
+        const result = runScriptIn.call(hook.#runnable(this, context), context, options);
+        literals.copy(context, global);
+        return result;
       },
       runInThisContext(options) {
         return runScriptHere.call(hook.#runnable(this, globalThis), options);

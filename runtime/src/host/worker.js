@@ -1,5 +1,5 @@
 'use strict';
-// The entry of a worker: `node … worker.js ADDON` (docs/worker-protocol.md).
+// The entry of a worker: `node … worker.js ADDON [IMAGE]` (docs/worker-protocol.md).
 //
 // Order matters here: everything that the app could replace is taken, and everything that the
 // host replaces is in place, before the first line of the app runs.
@@ -12,6 +12,8 @@ const native = /** @type {import('../../types/native.js').Native} */ (loaded.exp
 delete process.env.LD_PRELOAD;
 delete process.env.STACKFUL_WORKER;
 
+const { openImage } = require('./image.js');
+const image = process.argv[3] === undefined ? null : openImage(process.argv[3]);
 const { CONTROL, MEMORY } = require('../protocol.js');
 const { boot } = require('./boot.js');
 const { Channel } = require('./channel.js');
@@ -26,6 +28,7 @@ const bytes = native.map(MEMORY, frame.coverageBytes + frame.slots * frame.slotB
 const { worker, app } = createSession(native, channel, frame, new SharedMemory(bytes, frame));
 // What plays on a page stands on jsdom, which has been changed while it was loaded, just now.
 const { serveRuns } = app.browser === null ? { serveRuns: null } : require('./runs.js');
+image?.close();
 boot(worker, app, frame).then((ready) => {
   if (app.browser !== null) {
     serveRuns?.({ worker, pages: app.browser.pages, survey: app.survey }, ready);

@@ -1,6 +1,6 @@
 'use strict';
-// What an event is made with: the members of its dictionary, such as the `detail` of a `CustomEvent`,
-// are read again from the event.
+// What an event is made with: its type, and the members of its dictionary, such as the `detail` of a
+// `CustomEvent`, are read again from the event.
 
 /** The interfaces whose dictionaries hold values of the app. */
 const INTERFACES = [
@@ -19,7 +19,13 @@ const INTERFACES = [
  *
  * @type {import('../core/models/model.js').Model}
  */
-const made = ({ objects, shadows }, { values: [, init], result }) => {
+const made = (
+  { objects, operators, shadows },
+  { values: [type, init], shadows: given, result },
+) => {
+  if (given[0] > 0) {
+    shadows.set(result, 'type', `${type}`, operators.textual(type, given[0]));
+  }
   if (init === null || typeof init !== 'object' || objects.isProxy(init)) {
     return 0;
   }

@@ -44,6 +44,15 @@ class Events {
     /** @type {import('../core/models/model.js').Prepare} */
     const prepare = (runtime, emitter, shadows, values) => {
       runtime.registers.passing(shadows, values);
+      if (shadows[0] > 0) {
+        const table = Object.getOwnPropertyDescriptor(emitter, TABLE)?.value;
+        runtime.keys.decide(
+          table,
+          /** @type {any} */ (values[0]),
+          shadows[0],
+          runtime.host.siteOfCaller() ?? -1,
+        );
+      }
       if (shadows.some((shadow, index) => index > 0 && shadow > 0)) {
         this.#restore = this.#pass(emitter, values, shadows);
       }

@@ -5,7 +5,7 @@
 // They are accessors of jsdom's. What one has made of a value (a field without its line breaks) is
 // another value when it is read, and has no shadow then.
 
-/** The interfaces of such properties. */
+/** The interfaces of such properties. Those of others, such as a link's or a form's, are read by what follows them. */
 const INTERFACES = [
   'Node',
   'Element',
@@ -16,6 +16,15 @@ const INTERFACES = [
   'HTMLSelectElement',
   'HTMLOptionElement',
   'HTMLButtonElement',
+  'HTMLDataElement',
+  'HTMLDialogElement',
+  'HTMLLabelElement',
+  'HTMLLIElement',
+  'HTMLMeterElement',
+  'HTMLOListElement',
+  'HTMLOutputElement',
+  'HTMLProgressElement',
+  'HTMLTimeElement',
 ];
 
 /**
@@ -28,7 +37,7 @@ function installHeld({ natives }, window) {
   for (const name of INTERFACES) {
     const properties = Object.getOwnPropertyDescriptors(window[name].prototype);
     for (const [key, { set }] of Object.entries(properties)) {
-      if (set !== undefined) {
+      if (set !== undefined && natives.get(set) === undefined) {
         natives.add(set, `${name}.prototype.${key}`, { isHolder: true });
       }
     }

@@ -80,7 +80,7 @@ class Listeners {
    * @returns {Listener}
    */
   #one(listener, { values, shadows, taken }, restore) {
-    const { registers } = this.#runtime;
+    const { registers, writer, host } = this.#runtime;
     /**
      * @this {unknown}
      * @param {unknown[]} received
@@ -90,6 +90,14 @@ class Listeners {
       const passed = [...shadows];
       registers.passing(passed, values);
       const result = apply(listener, this, received);
+      if (taken === undefined && registers.shadows === passed && registers.s < 0) {
+        // Nothing of the app's is called later with what somebody else has taken.
+        writer.lost(
+          host.siteOfCaller() ?? -1,
+          'what an event gave to code that is not instrumented',
+        );
+        registers.clear();
+      }
       if (taken !== undefined) {
         if (registers.shadows === passed && registers.s < 0) {
           // A listener of a library: it may call one of the app's with the same values.

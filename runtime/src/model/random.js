@@ -211,3 +211,4 @@ function replace(target, name, value) {
 }
 
 exports.Randomness = Randomness;
+exports.Sequence = Sequence;

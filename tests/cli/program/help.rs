@@ -35,12 +35,21 @@ fn the_help_of_script_names_every_default() {
           --json                   Print the results as one JSON object: short for --reporter json=-
           --allow-host <HOST>      Host that the app may really reach: NAME, NAME:PORT or *.NAME; can be
                                    repeated [default: none] [env: STACKFUL_ALLOW_HOST=]
+          --children <HOW>         Child processes of the app: run has them run, in a sandbox without
+                                   files and network to change; stub has those run that are started
+                                   before the app is ready, and from then on answers the same ones as
+                                   they did and refuses others; refuse has none run [default: stub]
+                                   [env: STACKFUL_CHILDREN=] [possible values: run, stub, refuse]
           --instrument <PATTERN>   Instrument more than the app's own code: a package, or a path with *
                                    and **; can be repeated [default: none] [env: STACKFUL_INSTRUMENT=]
+          --check-losses           Tell also which functions that are not instrumented got followed
+                                   values, in objects too, while nothing is known of what came out of
+                                   them; slower, to find out what `exhausted` rests on [env:
+                                   STACKFUL_CHECK_LOSSES=]
           --no-cache               Instrument everything anew; else long texts are kept in the user's
                                    cache folder [env: STACKFUL_NO_CACHE=]
-          --time <TIME>            Stop after this time, such as 500ms, 60s, 5m [default: 60s] [env:
-                                   STACKFUL_TIME=]
+          --time <TIME>            Stop after this time, such as 500ms, 60s, 5m; the app is not waited
+                                   for any longer, either [default: 60s] [env: STACKFUL_TIME=]
           --runs <N>               Stop after so many test runs [default: no bound] [env:
                                    STACKFUL_RUNS=]
           --max-failures <N>       Stop after so many findings [default: no bound] [env:
@@ -91,15 +100,16 @@ fn the_help_of_replay_names_every_default() {
     insta::assert_snapshot!(run(&app, &["replay", "--help"]), @"
     exit 0
     --- stdout
-    Run one path of the last `stackful script` again, from what it read
+    Do again what led to an error of the last report, or took a path of a program
 
-    Usage: stackful replay [OPTIONS] [PATH]
+    Usage: stackful replay [OPTIONS] [ID]...
 
     Arguments:
-      [PATH]  An error such as E-7K2Q9, or a path by its number from 1 on [default: the first error]
+      [ID]...  Errors such as E-7K2Q9, or a path of a program by its number from 1 on [default: the
+               first error]
 
     Options:
-          --plain         Run it in plain Node, without instrumentation
+          --plain         Run it in plain Node, with nothing instrumented
           --out <FOLDER>  Folder of the report [env: STACKFUL_OUT=] [default: stackful-report]
           --node <PATH>   The Node.js program [env: STACKFUL_NODE=] [default: node]
       -h, --help          Print help

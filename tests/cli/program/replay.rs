@@ -24,17 +24,17 @@ fn the_first_error_again() {
       inputs       age = 20
                    name = "root"
 
-    FAILED   E-QQKVQ: the error is still there
+    STILL FAILS  E-QQKVQ: the error is there
     --- stderr
-    replaying E-QQKVQ of APP/check.js
+    replaying E-QQKVQ of APP/check.js, instrumented
     "#);
     app.write("check.js", &PROGRAM.replace("'root'", "'toor'"));
     insta::assert_snapshot!(run(&app, &["replay"]), @"
     exit 0
     --- stdout
-    FIXED    E-QQKVQ: the error is gone
+    FIXED  E-QQKVQ: the error is gone
     --- stderr
-    replaying E-QQKVQ of APP/check.js
+    replaying E-QQKVQ of APP/check.js, instrumented
     ");
     insta::assert_snapshot!(run(&app, &["replay", "E-00000"]), @"
     exit 2
@@ -55,7 +55,7 @@ fn a_path_by_its_number() {
     --- stdout
     REPEATED path 1: it ends as it did
     --- stderr
-    replaying path 1 of APP/check.js
+    replaying path 1 of APP/check.js, instrumented
     ");
     app.write(
         "check.js",
@@ -71,9 +71,9 @@ fn a_path_by_its_number() {
       inputs       age = 20
                    name = ""
 
-    FAILED   path 1: there is another error
+    STILL FAILS  path 1: there is another error
     --- stderr
-    replaying path 1 of APP/check.js
+    replaying path 1 of APP/check.js, instrumented
     "#);
 }
 
@@ -92,7 +92,7 @@ if (order.code === 'x' && any('note') === null) assert(Math.random() < 0, order)
     exit 1
     --- stdout
     --- stderr
-    replaying E-87Y1F of APP/check.js
+    replaying E-87Y1F of APP/check.js, in plain Node
     AssertionError: { items: [ 1, 2 ], code: 'x' }
         at Object.<anonymous> (APP/check.js:3:49)
     ");
@@ -105,15 +105,16 @@ fn nothing_to_replay() {
     exit 2
     --- stdout
     --- stderr
-    error[S212]: stackful-report/results.json is not the report of a program
-      cause:  missing field `program` at line 1 column 13
-      help:   replay runs paths of `stackful script`; name the folder of its report: --out FOLDER
+    error[S212]: stackful-report/results.json is no report that can be replayed
+      cause:  missing field `program`
+      help:   replay takes what `stackful run` and `stackful script` have written; name the folder of
+              the report: --out FOLDER
     ");
     insta::assert_snapshot!(run(&app, &["replay", "--out", "elsewhere"]), @"
     exit 2
     --- stdout
     --- stderr
     error[S211]: there is no report in elsewhere: No such file or directory (os error 2)
-      help:   make one: stackful script FILE; or name its folder: --out FOLDER
+      help:   make one: stackful run, or stackful script FILE; or name its folder: --out FOLDER
     ");
 }

@@ -40,7 +40,7 @@ fn examples(root: &Path, stackful: &Path, wanted: &str) -> Result<(), Failure> {
     );
     for name in names(&root.join(EXAMPLES), wanted)? {
         let folder = root.join(EXAMPLES).join(&name);
-        let results = campaign(root, stackful, &folder, &name, &[])?;
+        let results = campaign(root, stackful, &folder, &name)?;
         let reached = || Expected::read(&folder)?.reached(&results);
         let reached = reached().map_err(|error| unreadable(&error))?;
         println!("{}", example(&name, &reached, &results));
@@ -64,20 +64,13 @@ fn names(folder: &Path, wanted: &str) -> Result<Vec<String>, Failure> {
 }
 
 /// The results of the default command on the app in `folder`.
-fn campaign(
-    root: &Path,
-    stackful: &Path,
-    folder: &Path,
-    name: &str,
-    further: &[&str],
-) -> Result<Value, Failure> {
+fn campaign(root: &Path, stackful: &Path, folder: &Path, name: &str) -> Result<Value, Failure> {
     let failed =
         |what: String| Failure::new(format!("stackful run {}: {what}", folder.display()), "");
     let out = root.join("target/bench/apps").join(name);
     // It exits with 1 if it finds something.
     Command::new(stackful)
         .args(["run", "--seed", "1"])
-        .args(further)
         .arg("--out")
         .args([out.as_path(), folder])
         .stdout(Stdio::null())

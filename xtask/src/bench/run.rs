@@ -7,7 +7,7 @@
 //! is left out. Then campaigns on real apps ([`apps`]). Medians of several, since the machine has
 //! other things to do.
 
-pub(crate) mod apps;
+mod apps;
 
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use stackful_protocol::short::{Owner, SHORT};
-use stackful_protocol::{codec, process, trace};
+use stackful_protocol::{codec, process, text, trace};
 use stackful_term::Op;
 
 /// A constant's name, value, and meaning.
@@ -78,16 +78,30 @@ const CONSTANTS: &[Constant] = &[
     ),
 ];
 
+/// A text's name, itself, and its meaning.
+type Text = (&'static str, &'static str, &'static str);
+
+const TEXTS: [Text; 2] = [
+    (
+        "LONG_TEXT",
+        trace::LONG_TEXT,
+        "What a run that guesses says of a longer text.",
+    ),
+    (
+        "REFUSED",
+        text::REFUSED,
+        "What stacks call a text that V8 refuses, before its name.",
+    ),
+];
+
 pub(super) fn text() -> String {
     let mut text = String::new();
     for (name, value, doc) in CONSTANTS {
         let _ = writeln!(text, "/** {doc} */\nexports.{name} = {value};");
     }
-    let _ = writeln!(
-        text,
-        "/** What a run that guesses says of a longer text. */\nexports.LONG_TEXT = '{}';",
-        trace::LONG_TEXT
-    );
+    for (name, value, doc) in TEXTS {
+        let _ = writeln!(text, "/** {doc} */\nexports.{name} = '{value}';");
+    }
     let tags = trace::Tag::ALL.iter();
     let tags = tags.map(|tag| format!("{}: {},", tag.name(), *tag as u8));
     text += &table("Tag", "Record tags.", tags);

@@ -6,16 +6,18 @@ use super::Complaint;
 
 /// The crates in reading order; each uses only crates named in its row, all of them above it.
 /// `ARCHITECTURE.md` says what each must never know.
-const USES: [(&str, &[&str]); 17] = [
+const USES: [(&str, &[&str]); 19] = [
     ("source", &[]),
     ("protocol", &[]),
     ("regexp", &[]),
+    ("inject", &[]),
     ("term", &["regexp"]),
     ("finding", &["source", "term"]),
     ("trace", &["source", "protocol", "term"]),
     ("instrument", &["source", "protocol"]),
     ("smt", &["regexp", "term"]),
     ("tree", &["source", "term", "trace"]),
+    ("state", &["source", "term", "trace", "tree"]),
     (
         "executor",
         &["source", "protocol", "term", "trace", "instrument"],
@@ -24,14 +26,11 @@ const USES: [(&str, &[&str]); 17] = [
     (
         "explore",
         &[
-            "source", "protocol", "term", "trace", "smt", "tree", "executor", "finding",
+            "source", "protocol", "term", "trace", "smt", "tree", "state", "executor", "finding",
         ],
     ),
-    (
-        "verify",
-        &["term", "tree", "executor", "finding", "explore"],
-    ),
-    ("lambda", &["term", "executor", "finding"]),
+    ("verify", &["term", "executor", "finding", "explore"]),
+    ("lambda", &[]),
     ("report", &["source", "term", "finding"]),
     (
         "cli",
@@ -48,6 +47,7 @@ const USES: [(&str, &[&str]); 17] = [
             "verify",
             "lambda",
             "report",
+            "inject",
         ],
     ),
     ("fixture", &[]),

@@ -20,8 +20,9 @@ use super::tree::{Content, InodeId, Kind, identity};
 
 /// Our descriptors are far from those that the app gets to see.
 const FIRST_DESCRIPTOR: RawFd = 256;
-/// The modification time of memory whose changes have been noticed.
-const NOTICED: Timestamps = Timestamps {
+/// The modification time of memory whose changes have been noticed. At one address, by which it is known
+/// to be ours ([`super::mark_address`]).
+pub(super) static NOTICED: Timestamps = Timestamps {
     last_access: Timespec {
         tv_sec: 0,
         tv_nsec: 0,

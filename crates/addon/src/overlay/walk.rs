@@ -129,7 +129,7 @@ impl Tree {
         };
         steps.push(path);
         while let Some(name) = steps.left.pop() {
-            if is_outside(&here.path, &name) {
+            if is_outside(&here.path, &name, steps.left.last()) {
                 return Ok(Walk::Outside(outside(here.path, &name, steps)));
             }
             last = match name.as_bytes() {
@@ -265,9 +265,14 @@ impl Tree {
     }
 }
 
-fn is_outside(directory: &Path, name: &OsStr) -> bool {
-    let top = directory.iter().nth(1).unwrap_or(name);
-    OUTSIDE.contains(&top.as_bytes())
+/// Whether a name in a directory, which `next` follows, belongs to the kernel. Memory that is shared
+/// under a name is a file like others.
+fn is_outside(directory: &Path, name: &OsStr, next: Option<&OsString>) -> bool {
+    let names = directory.iter().skip(1).chain([name]);
+    let mut names = names.chain(next.map(OsString::as_os_str));
+    let top = names.next().unwrap_or(name).as_bytes();
+    let is_shared_memory = top == b"dev" && names.next().is_some_and(|name| name == "shm");
+    OUTSIDE.contains(&top) && !is_shared_memory
 }
 
 fn outside(mut path: PathBuf, name: &OsStr, steps: Steps) -> PathBuf {
@@ -295,6 +300,7 @@ mod tests {
     #[test]
     fn the_kernel_alone_knows_devices_and_processes() {
         assert_eq!(walk("/dev/null"), "outside /dev/null");
+        assert_eq!(walk("/dev/shm/../null"), "outside /dev/null");
         assert_eq!(walk("/proc/self/../x/"), "outside /proc/self/../x/");
         assert_eq!(walk("/usr/../sys"), "outside /sys");
         assert_eq!(walk("/usr/dev/null"), format!("{:?}", Errno::NOENT));

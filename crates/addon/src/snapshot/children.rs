@@ -1,8 +1,9 @@
 //! The child processes that a run has started, and theirs: ended and forgotten.
 //!
-//! A player adopts what its children leave behind, so everything that comes from a run is among its
-//! children in the end. Its own process group, which the engine ends a run by, is ended first, at one
-//! stroke, while the player stands aside; who has left the group is found in the kernel's list.
+//! Players, processes that serve, and keepers adopt what their children leave behind, so everything that
+//! comes from a run is among their children in the end. A player's own process group, which the engine
+//! ends a run by, is ended first, at one stroke, while the player stands aside; who has left the group is
+//! found in the kernel's list.
 
 use std::ffi::CStr;
 use std::time::Duration;
@@ -10,8 +11,8 @@ use std::time::Duration;
 use rustix::fs::{Mode, OFlags, open};
 use rustix::io::{Errno, read};
 use rustix::process::{
-    Pid, Signal, getpgid, getpid, getppid, kill_process, kill_process_group, set_child_subreaper,
-    setpgid,
+    Pid, Signal, WaitOptions, getpgid, getpid, getppid, kill_process, kill_process_group,
+    set_child_subreaper, setpgid, waitpid,
 };
 
 use super::calls::{call, failed, wait_a_little};
@@ -26,30 +27,66 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// Room for what the list tells at a time: the first few hundred. Others come the next time.
 const BUFFER: usize = 1 << 11;
 
-/// In a player: whatever loses its parent is the player's child from now on.
+/// Whatever loses its parent below this process is its child from now on.
 pub(crate) fn adopt() -> Result<(), Stuck> {
     set_child_subreaper(Some(getpid())).map_err(failed("prctl"))
 }
 
 /// Ends all children and what they have started.
 pub(crate) fn end() -> Result<(), Stuck> {
-    let deadline = clock::real() + PATIENCE;
     if reap()? == Family::None {
         return Ok(());
     }
     end_group();
+    end_each()
+}
+
+/// The same for a process whose group is not that of its children.
+pub(crate) fn end_each() -> Result<(), Stuck> {
+    let deadline = clock::real() + PATIENCE;
     while reap()? == Family::Some {
-        each_child(|child| {
-            // One that has just ended is reaped all the same.
-            let _ = kill_process(child, Signal::KILL);
-        })
-        .map_err(failed("read"))?;
+        each_child(kill).map_err(failed("read"))?;
         if clock::real() > deadline {
             return Err(Stuck::Child);
         }
         wait_a_little();
     }
     Ok(())
+}
+
+/// Ends the children that are not among `kept`, and what they have started. What does not end within
+/// the patience is left to whoever adopts it next.
+pub(crate) fn end_strays(kept: &[Pid]) {
+    let deadline = clock::real() + PATIENCE;
+    loop {
+        let mut are_left = false;
+        // A kernel without the list has no strays to tell.
+        let listed = each_child(|child| {
+            if !kept.contains(&child) {
+                kill(child);
+                // Whoever has ended by now is forgotten; the others the next time.
+                let _ = waitpid(Some(child), WaitOptions::NOHANG);
+                are_left = true;
+            }
+        });
+        if listed.is_err() || !are_left || clock::real() > deadline {
+            return;
+        }
+        wait_a_little();
+    }
+}
+
+/// The children that there are now.
+pub(crate) fn all() -> Vec<Pid> {
+    let mut all = Vec::new();
+    // Without the list nobody is known.
+    let _ = each_child(|child| all.push(child));
+    all
+}
+
+fn kill(child: Pid) {
+    // One that has just ended is reaped all the same.
+    let _ = kill_process(child, Signal::KILL);
 }
 
 /// Fails if there is a child that has not ended.

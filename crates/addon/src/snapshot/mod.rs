@@ -26,7 +26,7 @@ mod calls;
 pub(crate) mod changes;
 mod check;
 mod checkpoint;
-mod children;
+pub(crate) mod children;
 mod descriptors;
 mod forks;
 mod frames;

@@ -2,12 +2,15 @@
 
 use std::time::Duration;
 
-use stackful_executor::{CommandEnd, CommandError, ShellCommand};
+use stackful_executor::{CommandEnd, CommandError, Patience, ShellCommand};
 
 use crate::message::Message;
 
-/// The longest that one of them may take.
-const PATIENCE: Duration = Duration::from_mins(10);
+/// The longest that one of them may take. What downloads something may wait for a while.
+const PATIENCE: Patience = Patience {
+    whole: Duration::from_mins(10),
+    quiet: Duration::from_mins(1),
+};
 
 /// Runs a command to its end; how long it took.
 pub(super) fn run(before: &ShellCommand) -> Result<Duration, Message> {
@@ -21,10 +24,19 @@ fn failed(error: &CommandError) -> Message {
         output,
     } = error;
     let title = format!("what the start script runs first has failed: `{command}`");
-    Message::new("S409", title)
+    let help = match end {
+        CommandEnd::Quiet(_) => {
+            "what watches files, or waits for somebody, does not end: start the server alone: \
+             --start \"node server.js\""
+        }
+        _ => {
+            "see why it fails in the app's folder, or start the server alone: --start \"node server.js\""
+        }
+    };
+    Message::new("S415", title)
         .note("cause", why(end))
         .note("output", last_lines(output))
-        .help("see why it fails in the app's folder, or start the server alone: --start \"node server.js\"")
+        .help(help)
 }
 
 /// What became of a command, in words.
@@ -60,17 +72,32 @@ mod tests {
             directory: "/".into(),
             environment: vec![("WHAT".to_owned(), "this".to_owned())],
         };
-        let message = run(&before).unwrap_err().render();
+        let short = Patience {
+            quiet: Duration::from_secs(2),
+            ..PATIENCE
+        };
+        let message = failed(&before.run(short).unwrap_err()).render();
         anstream::adapter::strip_str(&message).to_string()
     }
 
     #[test]
     fn a_command_that_fails_shows_its_output() {
         insta::assert_snapshot!(told("echo lost: $WHAT; read answer || exit 3"), @r#"
-        error[S409]: what the start script runs first has failed: `echo lost: $WHAT; read answer || exit 3`
+        error[S415]: what the start script runs first has failed: `echo lost: $WHAT; read answer || exit 3`
           cause:  exit status: 3
           output: lost: this
           help:   see why it fails in the app's folder, or start the server alone: --start "node server.js"
+        "#);
+    }
+
+    #[test]
+    fn a_command_that_never_ends_is_ended() {
+        insta::assert_snapshot!(told("echo watching; sleep 1h & wait"), @r#"
+        error[S415]: what the start script runs first has failed: `echo watching; sleep 1h & wait`
+          cause:  it has not ended, and done nothing for 2 s
+          output: watching
+          help:   what watches files, or waits for somebody, does not end: start the server alone: --start
+                  "node server.js"
         "#);
     }
 }

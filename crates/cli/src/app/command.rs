@@ -45,6 +45,10 @@ pub(super) struct Node {
     pub(super) preloads: Vec<String>,
     /// Flags without a bearing on what the app does.
     pub(super) ignored: Vec<String>,
+    /// The limit of V8's heap that it asks for, in megabytes.
+    pub(super) heap: Option<u32>,
+    /// Whether `ts-node` runs it, which has settings of its own in `tsconfig.json`.
+    pub(super) is_run_by_ts: bool,
 }
 
 /// What surrounds a command.
@@ -80,16 +84,21 @@ pub(super) enum NotNode {
 }
 
 /// Flags of Node that do not change what an app does, by prefix.
-const NODE_IGNORED: [&str; 14] = [
+const NODE_IGNORED: [&str; 19] = [
     "--inspect",
     "--watch",
     "--trace-",
+    "--prof",
+    "--cpu-prof",
+    "--heap-prof",
+    "--report-",
     "--no-warnings",
     "--disable-warning",
     "--no-deprecation",
     "--enable-source-maps",
-    "--max-old-space-size",
-    "--max_old_space_size",
+    "--max-semi-space-size",
+    "--stack-trace-limit",
+    "--title",
     "--max-http-header-size",
     "--expose-gc",
     "--expose_gc",
@@ -109,6 +118,11 @@ const COMPILERS: [&str; 9] = [
     "@swc-node/register",
     "@swc-node/register/esm-register",
 ];
+
+/// Whether what a module does, as it is loaded before others, is done here without it.
+pub(super) fn is_compiler(module: &str) -> bool {
+    COMPILERS.contains(&module) || module == "tsconfig-paths/register"
+}
 
 /// Flags of nodemon that take a value and are about watching only.
 const NODEMON_VALUES: [&str; 9] = [
@@ -190,7 +204,7 @@ pub(super) fn parse(words: Vec<String>, setting: &mut Setting) -> Result<Command
             }
             "nodemon" => return nodemon(&mut words, setting),
             "tsx" | "ts-node" | "ts-node-esm" | "ts-node-dev" | "tsnd" | "swc-node" => {
-                return typed(&mut words, setting);
+                return typed(&mut words, &program, setting);
             }
             "pm2" | "pm2-runtime" | "forever" | "supervisor" => {
                 return kept(&mut words, &program, setting);
@@ -270,6 +284,10 @@ fn node(words: &mut Words, setting: &mut Setting) -> Result<Command, NotNode> {
                 let file = value.or_else(|| words.next()).ok_or(NotNode::NoFile)?;
                 setting.files.push((file, name != "--env-file"));
             }
+            "--max-old-space-size" | "--max_old_space_size" => {
+                let limit = value.or_else(|| words.next()).ok_or(NotNode::NoFile)?;
+                node.heap = limit.parse().ok();
+            }
             _ if NODE_IGNORED.iter().any(|known| flag.starts_with(known)) => {
                 node.ignored.push(flag);
             }
@@ -316,7 +334,7 @@ fn nodemon(words: &mut Words, setting: &mut Setting) -> Result<Command, NotNode>
 }
 
 /// Programs that compile TypeScript and run it by Node, which happens here without them.
-fn typed(words: &mut Words, setting: &mut Setting) -> Result<Command, NotNode> {
+fn typed(words: &mut Words, program: &str, setting: &mut Setting) -> Result<Command, NotNode> {
     words.take(|word| word == "watch");
     while let Some(flag) = words.take(|word| {
         TYPED_SWITCHES.contains(&word) || matches!(word, "-P" | "--project" | "--tsconfig")
@@ -325,7 +343,14 @@ fn typed(words: &mut Words, setting: &mut Setting) -> Result<Command, NotNode> {
             words.next();
         }
     }
-    node(words, setting)
+    let command = node(words, setting)?;
+    Ok(match command {
+        Command::Node(node) => Command::Node(Node {
+            is_run_by_ts: program.starts_with("ts-node"),
+            ..node
+        }),
+        command => command,
+    })
 }
 
 /// Programs that start a server again when it ends.
@@ -371,7 +396,7 @@ mod tests {
         assert_eq!(plain, (Command::Node(node), setting));
         for same in [
             "A=1 cross-env B=2=3 npx nodemon -w src -q a.js -x",
-            "A=1 cross-env B=2=3 nodemon --exec ts-node a.js -x",
+            "A=1 cross-env B=2=3 nodemon --exec tsx a.js -x",
             "A=1 env B=2=3 pm2-runtime start a.js -x",
             "A=1 B=2=3 tsx watch --tsconfig t.json a.js -x",
         ] {

@@ -24,6 +24,9 @@ const SCRIPTS: [&str; 6] = [
 /// Folders that have a package for the server, most usual first.
 const FOLDERS: [&str; 3] = ["server", "backend", "api"];
 
+/// Folders that hold the workspaces of a repository.
+const WORKSPACES: [&str; 3] = ["apps", "packages", "services"];
+
 /// Where a server usually is, most usual first.
 const USUAL: [&str; 22] = [
     "server.js",
@@ -115,6 +118,7 @@ impl Found {
             environment_files,
             preloads: node.preloads,
             ignored: node.ignored,
+            heap: node.heap,
             beside,
             origin: format!("{} ({})", self.text, self.origin),
             front: None,
@@ -129,7 +133,7 @@ impl Found {
                 files.push(file);
             } else if !may_be_missing {
                 let title = format!("`{}` reads {name}, and it is not there", self.text);
-                return Err(Message::new("S410", title)
+                return Err(Message::new("S416", title)
                     .tried(file.display().to_string())
                     .help("write it, as for a start by hand; the app's README may show one"));
             }
@@ -175,7 +179,7 @@ pub(super) fn find(folder: &Path, start: Option<&str>) -> Result<Found, Message>
     }
     let usual = USUAL.iter().find(|name| folder.join(name).is_file());
     let usual = usual.map(|name| Found::of_file(folder, &folder.join(name), "usual name"));
-    usual.ok_or_else(|| no_entry(&search.tried))
+    usual.ok_or_else(|| no_entry(&search.tried, folder))
 }
 
 /// What was looked at in vain.
@@ -256,7 +260,7 @@ fn from_folders(folder: &Path) -> Result<Option<Found>, Message> {
     if let [(one, _), (other, _), ..] = found.as_slice() {
         let title = format!("two servers: one in {one}/, one in {other}/");
         let help = format!("name the one that is meant: --start \"npm --prefix {one} start\"");
-        return Err(Message::new("S411", title).help(help));
+        return Err(Message::new("S417", title).help(help));
     }
     Ok(found.pop().map(|(name, found)| Found {
         origin: format!("{name}/{}", found.origin),
@@ -287,10 +291,59 @@ fn not_node(origin: &str, command: &str, why: &NotNode) -> Message {
     .help("say what it comes down to: --start \"node path/to/server.js\"")
 }
 
-fn no_entry(tried: &[String]) -> Message {
-    Message::new("S401", "no server entry found")
-        .tried(format!("{}\n{}", tried.join(", "), USUAL.join(", ")))
-        .help("name it: --start \"node backend/main.js\"")
+fn no_entry(tried: &[String], folder: &Path) -> Message {
+    let message = Message::new("S401", "no server entry found").tried(format!(
+        "{}\n{}",
+        tried.join(", "),
+        USUAL.join(", ")
+    ));
+    let below = apps_below(folder);
+    let Some(first) = below.first() else {
+        return message.help("name it: --start \"node backend/main.js\"");
+    };
+    let below: Vec<_> = below
+        .iter()
+        .map(|it| format!("{}/", it.display()))
+        .collect();
+    message.note("apps", below.join(", ")).help(format!(
+        "one app is run at a time: stackful run {}",
+        folder.join(first).display()
+    ))
+}
+
+/// The folders below with an app of their own, from here on: a folder of several apps is none.
+fn apps_below(folder: &Path) -> Vec<PathBuf> {
+    let mut below = Vec::new();
+    for name in folders_in(folder) {
+        let workspaces = WORKSPACES.contains(&&*name);
+        let path = folder.join(&name);
+        let inside = if workspaces {
+            folders_in(&path)
+        } else {
+            Vec::new()
+        };
+        let inside = inside.into_iter().map(|app| Path::new(&name).join(app));
+        below.extend(std::iter::once(PathBuf::from(&name)).chain(inside));
+    }
+    below.retain(|name| {
+        let path = folder.join(name);
+        let package = Package::read(&path);
+        path.join("package.json").is_file()
+            && package.is_ok_and(|it| Search::default().package(&path, &it).is_some())
+    });
+    below
+}
+
+/// The names of the folders in a folder, in order, without those of tools.
+fn folders_in(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let folders = entries.filter(|entry| entry.path().is_dir());
+    let names = folders.filter_map(|entry| entry.file_name().into_string().ok());
+    let mut names: Vec<String> = names
+        .filter(|name| name != "node_modules" && !name.starts_with('.'))
+        .collect();
+    names.sort();
+    names
 }
 
 #[cfg(test)]
@@ -337,6 +390,7 @@ mod tests {
             environment_files,
             preloads,
             ignored,
+            heap,
             beside,
             origin,
             front: _,
@@ -348,6 +402,7 @@ mod tests {
             ("files", format!("{environment_files:?}")),
             ("preloads", format!("{preloads:?}")),
             ("ignored", format!("{ignored:?}")),
+            ("heap", heap.map_or("[]".to_owned(), |it| it.to_string())),
             ("beside", format!("{beside:?}")),
         ];
         let further = further.into_iter().filter(|(_, list)| list != "[]");
@@ -432,6 +487,21 @@ mod tests {
         preloads ["./setup"]
         beside ["vite"]
         "#);
+        let package =
+            r#"{"scripts": {"dev": "nodemon"}, "nodemonConfig": {"exec": "ts-node ./src"}}"#;
+        let files = [
+            ("package.json", package),
+            ("src/index.ts", ""),
+            (
+                "tsconfig.json",
+                r#"{"ts-node": {"require": ["tsconfig-paths/register", "./setup.ts"]}}"#,
+            ),
+        ];
+        insta::assert_snapshot!(launched(&files, None), @r#"
+        node APP/src/index.ts []
+        in APP, by nodemon (package.json "scripts.dev")
+        preloads ["./setup.ts"]
+        "#);
         let package = r#"{"scripts": {"start": "nest start --watch"}}"#;
         let files = [("package.json", package), ("dist/src/main.js", "")];
         insta::assert_snapshot!(launched(&files, None), @r#"
@@ -456,7 +526,7 @@ mod tests {
             ("api/index.js", ""),
         ];
         insta::assert_snapshot!(launched(&files, None), @r#"
-        error[S411]: two servers: one in server/, one in api/
+        error[S417]: two servers: one in server/, one in api/
           help:   name the one that is meant: --start "npm --prefix server start"
         "#);
     }
@@ -488,13 +558,31 @@ mod tests {
                   src/server.ts, src/app.ts, src/index.ts
           help:   name it: --start "node backend/main.js"
         "#);
+        let start = r#"{"scripts": {"start": "node a.js"}}"#;
+        let files = [
+            ("blog/package.json", start),
+            ("blog/a.js", ""),
+            ("apps/shop/package.json", start),
+            ("apps/shop/a.js", ""),
+            ("docs/package.json", "{}"),
+        ];
+        insta::assert_snapshot!(launched(&files, None), @r#"
+        error[S401]: no server entry found
+          tried:  package.json "scripts.start" (absent), "main" (absent), "bin" (absent)
+                  server.js, app.js, index.js, main.js, src/server.js, src/app.js, src/index.js,
+                  src/main.js, server/index.js, server/server.js, server/app.js, backend/index.js,
+                  backend/server.js, bin/www, bin/server.js, cli.js, server.ts, app.ts, index.ts,
+                  src/server.ts, src/app.ts, src/index.ts
+          apps:   apps/shop/, blog/
+          help:   one app is run at a time: stackful run APP/apps/shop
+        "#);
         insta::assert_snapshot!(launched(&[], Some("node gone.js")), @"
         error[S407]: --start names a file that is not there: `node gone.js`
           tried:  gone.js in APP, also with .js and as a folder
           help:   paths in the start command are relative to the app's folder
         ");
         insta::assert_snapshot!(launched(&[("a.js", "")], Some("node --env-file=.env a.js")), @"
-        error[S410]: `node --env-file=.env a.js` reads .env, and it is not there
+        error[S416]: `node --env-file=.env a.js` reads .env, and it is not there
           tried:  APP/.env
           help:   write it, as for a start by hand; the app's README may show one
         ");

@@ -40,6 +40,11 @@ impl Package {
         scripts.map(|(name, _)| name.as_str())
     }
 
+    /// What nodemon runs.
+    pub(super) fn nodemon(&self) -> Option<&str> {
+        self.0["nodemonConfig"]["exec"].as_str()
+    }
+
     pub(super) fn main(&self) -> Option<&str> {
         self.0["main"].as_str()
     }

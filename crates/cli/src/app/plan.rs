@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use jsonc_parser::{ParseOptions, parse_to_serde_value};
 use serde_json::Value;
 use stackful_executor::ShellCommand;
 
@@ -144,7 +145,7 @@ impl Reading {
         match command {
             Command::Node(node) => {
                 if node.files == ["."]
-                    && let Some(exec) = self.nodemon_file()
+                    && let Some(exec) = self.nodemon_exec()
                 {
                     self.depth += 1;
                     return self.line(&exec, &[]);
@@ -162,7 +163,15 @@ impl Reading {
         }
     }
 
-    fn plan(self, node: Node) -> Plan {
+    fn plan(self, mut node: Node) -> Plan {
+        if node.is_run_by_ts {
+            let config = self.typescript();
+            let modules = config["ts-node"]["require"].as_array();
+            let modules = modules.into_iter().flatten().filter_map(Value::as_str);
+            // Compilers, and what finds modules by the same file, are here anyway.
+            let wanted = modules.filter(|name| !command::is_compiler(name));
+            node.preloads.extend(wanted.map(str::to_owned));
+        }
         Plan {
             node,
             directory: self.directory,
@@ -238,24 +247,28 @@ impl Reading {
 
     /// Where Nest's builder puts what it makes.
     fn nest_folder(&self) -> String {
-        let out = fs::read_to_string(self.directory.join("tsconfig.json"))
-            .ok()
-            .and_then(|text| {
-                jsonc_parser::parse_to_serde_value::<Value>(
-                    &text,
-                    &jsonc_parser::ParseOptions::default(),
-                )
-                .ok()
-            })
-            .and_then(|config| Some(config["compilerOptions"]["outDir"].as_str()?.to_owned()));
-        out.unwrap_or_else(|| "dist".to_owned())
+        let config = self.typescript();
+        let out = config["compilerOptions"]["outDir"].as_str();
+        out.unwrap_or("dist").to_owned()
     }
 
-    /// What `nodemon.json` says that nodemon runs.
-    fn nodemon_file(&self) -> Option<String> {
-        let text = fs::read_to_string(self.directory.join("nodemon.json")).ok()?;
-        let config: Value = serde_json::from_str(&text).ok()?;
-        Some(config["exec"].as_str()?.to_owned())
+    /// What `tsconfig.json` says; nothing if there is none, or none that can be read.
+    fn typescript(&self) -> Value {
+        let text = fs::read_to_string(self.directory.join("tsconfig.json"));
+        let options = ParseOptions::default();
+        text.ok()
+            .and_then(|text| parse_to_serde_value::<Value>(&text, &options).ok())
+            .unwrap_or_default()
+    }
+
+    /// What `nodemon.json`, or package.json, says that nodemon runs.
+    fn nodemon_exec(&self) -> Option<String> {
+        if let Ok(text) = fs::read_to_string(self.directory.join("nodemon.json")) {
+            let config: Value = serde_json::from_str(&text).ok()?;
+            return Some(config["exec"].as_str()?.to_owned());
+        }
+        let package = Package::read(&self.directory).ok()?;
+        package.nodemon().map(str::to_owned)
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::path::Path;
 use std::time::Duration;
 
-use stackful_executor::{AppSpec, Exit as RunExit, Isolation, Limits, Run, Runtime, Worker};
+use stackful_executor::{AppSpec, Exit as RunExit, Isolation, Limits, Node, Run, Runtime, Worker};
 use stackful_term::Assignment;
 
 use crate::engines;
@@ -22,7 +22,7 @@ pub(crate) fn doctor(solver: Option<&Path>, node: &Path) -> Exit {
     let runtime = engines::runtime(node);
     let checked = runtime
         .check()
-        .map(|version| format!("{version} ({})", node.display()))
+        .map(|found| chosen(&found, node))
         .map_err(|error| start_error::message(error, &runtime.directory, &runtime));
     let can_run = tell("node", checked);
     let solver = engines::start_solver(solver, SOLVER, &runtime);
@@ -39,6 +39,27 @@ pub(crate) fn doctor(solver: Option<&Path>, node: &Path) -> Exit {
     } else {
         Exit::Environment
     }
+}
+
+/// Which Node.js it is, and what differs between versions.
+fn chosen(found: &Node, program: &Path) -> String {
+    let hooks = if found.has_hooks() {
+        "its own hooks"
+    } else {
+        "its internals"
+    };
+    let (version, program) = (found.version(), program.display());
+    let mut lines = vec![format!("{version} ({program}), modules through {hooks}")];
+    let late = match found.late_optimisation() {
+        [] => "V8 optimises as usual, so runs are slower".to_owned(),
+        options => format!("V8 optimises late: {}", options.join(" ")),
+    };
+    lines.push(late);
+    let unknown = found.unknown_options();
+    if !unknown.is_empty() {
+        lines.push(format!("without {}", unknown.join(" ")));
+    }
+    lines.join(&format!("\n{:13}", ""))
 }
 
 /// From the best on.

@@ -1,18 +1,19 @@
 //! `stackful run`: an app with a page.
 
 use stackful_executor::{AppSpec, Database, Ready, Refused};
-use stackful_explore::search::Strategy;
 use stackful_explore::{Bounds, Budget};
 use stackful_finding::{Finding, Summary};
 use stackful_report::Subject;
 use stackful_source::Process;
 
-use crate::app::{self, Archive, Launch};
+use crate::app::{self, AppRecord, Archive, Launch};
 use crate::args::RunArguments;
 use crate::campaign::{Plan, announce, conduct};
 use crate::commands::dry_run;
+use crate::confirm::Confirming;
 use crate::engines;
 use crate::exit::Exit;
+use crate::lock::Lock;
 use crate::message::Message;
 use crate::nothing_to_do;
 use crate::progress::say;
@@ -21,6 +22,7 @@ use crate::session::Beginning;
 use crate::settings::{self, AppSettings, Settings};
 
 /// Does all of it; an `Err` is something that kept it from being done.
+#[expect(clippy::too_many_lines, reason = "what is asked for, choice by choice")]
 pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
     let (json, is_dry) = (arguments.json, arguments.dry_run);
     let (mut settings, app) = settings::of_app(arguments)?;
@@ -39,11 +41,13 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
         };
         return dry_run(&settings, &launch, spec, &left_out(&launch));
     }
+    let _lock = Lock::of(&settings)?;
     let beginning = Beginning::of(&settings)?;
     let seed = beginning.seed(&settings);
     let switched_off: Vec<_> = app.switched_off.iter().map(ToString::to_string).collect();
+    let record = serde_json::to_value(AppRecord::of(&settings, &app));
     let plan = Plan {
-        subject: Subject::App,
+        subject: Subject::App(record.expect("plain data with string keys")),
         spec: AppSpec {
             database: data.as_ref().map(Archive::path),
             ..engines::app(&settings, &launch, &app, seed)
@@ -52,13 +56,15 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
             time: settings.time,
             runs: settings.runs,
             findings: settings.max_failures,
-            strategy: Strategy::BreadthFirst,
+            strategy: app.strategy,
             bounds: Bounds {
                 events: Some(app.depth),
                 ..Bounds::default()
             },
             guesses: true,
+            states: !app.no_merge,
             keep_paths: false,
+            shrinks: app.shrinks,
         },
         further: vec![
             ("page", app.page.clone()),
@@ -66,6 +72,8 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
             ("tabs", app.tabs.to_string()),
             ("login", settings.logins.choice()),
             ("depth", app.depth.to_string()),
+            ("strategy", format!("{:?}", app.strategy)),
+            ("no-merge", app.no_merge.to_string()),
             ("no-follow", switched_off.join(" ")),
             ("reset", app.reset.clone().unwrap_or_default()),
         ],
@@ -73,6 +81,11 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
             let databases = databases(&settings, &app, ready);
             [started(&launch, &settings, ready), databases].concat()
         },
+        confirming: Some(Confirming {
+            confirm: app.confirm,
+            pages: (app.clients, app.tabs),
+            out: settings.out.clone(),
+        }),
         exit,
     };
     conduct(&settings, beginning, plan)

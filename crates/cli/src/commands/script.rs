@@ -6,10 +6,11 @@ use stackful_explore::{Bounds, Budget};
 use stackful_finding::Summary;
 use stackful_report::Subject;
 
-use crate::args::{ScriptArguments, Strategy};
+use crate::args::ScriptArguments;
 use crate::campaign::{Plan, announce, conduct};
 use crate::engines;
 use crate::exit::Exit;
+use crate::lock::Lock;
 use crate::message::Message;
 use crate::program::{ProgramRecord, check};
 use crate::progress::say;
@@ -28,6 +29,7 @@ pub(crate) fn script(arguments: ScriptArguments) -> Result<Exit, Message> {
         settings.reporters = vec![Wanted::on_standard_output("json")];
     }
     announce(&settings, &arguments.file)?;
+    let _lock = Lock::of(&settings)?;
     let beginning = Beginning::of(&settings)?;
     let seed = beginning.seed(&settings);
     let spec = engines::program(&settings, &file, &given, (&program, seed));
@@ -38,6 +40,7 @@ pub(crate) fn script(arguments: ScriptArguments) -> Result<Exit, Message> {
         budget: search.budget(&settings),
         further: search.choices(&program),
         started: &|_| Vec::new(),
+        confirming: None,
         exit,
     };
     conduct(&settings, beginning, plan)
@@ -52,12 +55,7 @@ struct Search {
 impl Search {
     fn of(arguments: &ScriptArguments) -> Search {
         Search {
-            strategy: match arguments.strategy {
-                Strategy::BreadthFirst => search::Strategy::BreadthFirst,
-                Strategy::DepthFirst => search::Strategy::DepthFirst,
-                Strategy::CoverageFirst => search::Strategy::CoverageFirst,
-                Strategy::Generational => search::Strategy::Generational,
-            },
+            strategy: arguments.strategy.into(),
             bounds: Bounds {
                 events: None,
                 decisions: Some(arguments.decisions),
@@ -87,7 +85,9 @@ impl Search {
             strategy: self.strategy,
             bounds: self.bounds,
             guesses: false,
+            states: false,
             keep_paths: true,
+            shrinks: false,
         }
     }
 }

@@ -166,7 +166,7 @@ mod tests {
                         put(&exchange.areas, player.outgoing, number);
                         let name = number.to_string();
                         let assignment = Assignment::of_events([name.as_str(), "last"]);
-                        let beginning = Beginning::before_last_event(&assignment);
+                        let beginning = Beginning::before_last_event(&assignment.into());
                         let beginning = beginning.expect("two events");
                         let checkpoint = store.take(&beginning, exchange.outgoing(), beside());
                         exchange.stands(Some(&checkpoint));

@@ -10,7 +10,6 @@ use rustix::process::{Pid, PidfdFlags, Signal, kill_process, kill_process_group,
 use stackful_protocol::codec::ReceiveError;
 use stackful_protocol::player::{FromPlayer, Origin, PutBack, Start};
 use stackful_protocol::run::ToRun;
-use stackful_term::Assignment;
 
 use super::exchange::Exchange;
 use super::ready::{Endowment, Family, Offspring, ReadyProcess, Refused};
@@ -22,8 +21,9 @@ use crate::follow::{Followed, Told};
 use crate::output::Output;
 use crate::server;
 use crate::setup::Setup;
+use crate::waited::waited;
 use crate::watch::watch;
-use crate::{Exit, WorkerError};
+use crate::{Exit, Given, WorkerError};
 
 /// A process that plays runs, and what it shares with the engine.
 #[derive(Debug)]
@@ -47,7 +47,7 @@ pub(super) struct Player {
 /// What a run begins with, beside the state.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part<'a> {
-    pub(super) assignment: &'a Assignment,
+    pub(super) given: &'a Given,
     /// Whether it is to become a checkpoint.
     pub(super) stay: bool,
     pub(super) deadline: Instant,
@@ -120,7 +120,8 @@ impl Player {
             check: self.ready.setup.spec.check,
         };
         let run = ToRun::Run {
-            inputs: part.assignment,
+            inputs: &part.given.assignment,
+            symbols: part.given.symbols.to_vec(),
             stay: part.stay,
         };
         // A channel that is closed by now is a player that has ended, which shows at once.
@@ -163,6 +164,7 @@ impl Player {
             slot: self.slot,
             most_memory: self.family.most_memory,
             deadline,
+            waited: waited(self.pid as u32),
             open: true,
         };
         match followed.next(&mut self.output)? {

@@ -5,14 +5,13 @@ use std::time::{Duration, Instant};
 
 use stackful_protocol::player::PutBack;
 use stackful_protocol::process::{READY_SLOT, RUN_SLOT};
-use stackful_term::Assignment;
 
 use super::player::{Begun, Part, Played, Player};
 use super::ready::{Family, ReadyProcess, Refused, gone};
 use super::store::Checkpoint;
 use crate::beginning::Beginning;
 use crate::nearest::{Places, nearest};
-use crate::{Exit, Run, WorkerError};
+use crate::{Exit, Given, Run, WorkerError};
 
 /// How often a run is begun: a player that cannot be put back may have been changed in a way that a
 /// new one is not, but if that cannot either, none can.
@@ -60,8 +59,8 @@ impl Players {
     /// The app can write where the ready process talks, before that serves or from a thread. Then
     /// the run is over, and the next one begins in players of another ready process. If that process
     /// is killed, the run is made again.
-    pub(crate) fn run(&mut self, assignment: &Assignment) -> Result<Run, WorkerError> {
-        match self.play_from_checkpoint(assignment) {
+    pub(crate) fn run(&mut self, given: &Given) -> Result<Run, WorkerError> {
+        match self.play_from_checkpoint(given) {
             Err(WorkerError::Garbled(what)) => {
                 self.player.lives = false;
                 let trace = self.ready.setup.memory.trace(READY_SLOT);
@@ -70,24 +69,24 @@ impl Players {
             Err(WorkerError::Stopped) => Err(WorkerError::Stopped),
             Err(_) if self.ready.has_lost(&self.family) => {
                 self.player.lives = false;
-                self.play_from_checkpoint(assignment)
+                self.play_from_checkpoint(given)
             }
             played => played,
         }
     }
 
-    fn play_from_checkpoint(&mut self, assignment: &Assignment) -> Result<Run, WorkerError> {
+    fn play_from_checkpoint(&mut self, given: &Given) -> Result<Run, WorkerError> {
         let begun = Instant::now();
         self.bringing = Duration::ZERO;
         self.renew()?;
         self.family = Arc::clone(&self.player.family);
-        let beginning = Beginning::before_last_event(assignment);
+        let beginning = Beginning::before_last_event(given);
         let keeps = self.ready.setup.spec.limits.checkpoint_memory > 0;
         let below = match beginning.filter(|_| keeps) {
             Some(beginning) => nearest(self, &beginning)?,
             None => None,
         };
-        let exit = match self.play(below.as_ref(), assignment, false)? {
+        let exit = match self.play(below.as_ref(), given, false)? {
             Played::Over(exit) => exit,
             Played::Stays => Exit::Done,
         };
@@ -104,7 +103,7 @@ impl Players {
     fn play(
         &mut self,
         below: Option<&Arc<Checkpoint>>,
-        assignment: &Assignment,
+        given: &Given,
         stay: bool,
     ) -> Result<Played, WorkerError> {
         let mut why = String::new();
@@ -118,7 +117,7 @@ impl Players {
             }
             self.player.output.take();
             let part = Part {
-                assignment,
+                given,
                 stay,
                 deadline,
             };
@@ -169,7 +168,7 @@ impl Places for Players {
         below: Option<&Arc<Checkpoint>>,
         beginning: &Beginning,
     ) -> Result<Option<Arc<Checkpoint>>, WorkerError> {
-        let played = self.play(below, &beginning.assignment(), true)?;
+        let played = self.play(below, &beginning.given(), true)?;
         let output = self.printed(below.map(|below| &**below));
         if let Played::Stays = played
             && let Some(made) = self.player.stands(below, beginning, output)?

@@ -9,7 +9,7 @@ use stackful_protocol::serve::{FromServer, ToServer};
 
 use super::store::Store;
 use super::words::Words;
-use crate::server::answer;
+use crate::server::{answer, forked};
 use crate::setup::Setup;
 use crate::start::{Process, start};
 use crate::thread::chain;
@@ -126,7 +126,7 @@ impl ReadyProcess {
     /// Its number; `None` if it has ended.
     pub(crate) fn process_id(&self) -> Option<u32> {
         let living = self.living();
-        living.process.as_ref().map(|process| process.child.id())
+        living.process.as_ref().map(|process| process.number)
     }
 
     /// There are to be no players any more, for this reason. If `setup` is the one that the process
@@ -218,7 +218,7 @@ impl ReadyProcess {
 
 impl Living {
     fn new(process: Process, setup: &Setup, most_memory: u64) -> Living {
-        let memory = memory::committed(process.child.id()).unwrap_or(0);
+        let memory = memory::committed(process.number).unwrap_or(0);
         let family = Family {
             words: Arc::new(Words::whole(&setup.memory.trace(READY_SLOT))),
             most_memory: memory + setup.spec.limits.memory,
@@ -239,6 +239,7 @@ impl Living {
             output,
             pages,
         } = endowment;
+        let keeper = process.child.id();
         let descriptors = [channel.as_fd(), output.as_fd(), pages.as_fd()];
         let sent = process.control.command(&ToServer::Player, &descriptors);
         sent.map_err(WorkerError::from)?;
@@ -246,6 +247,7 @@ impl Living {
             match self.listen(setup)? {
                 Some(FromServer::Unable { why }) => return Err(Refused::Unable(why)),
                 Some(FromServer::Forked { pid }) => {
+                    let pid = forked(pid, keeper)?;
                     self.players.insert(pid, None);
                     let family = Arc::clone(&self.family);
                     return Ok(Offspring { pid, family });

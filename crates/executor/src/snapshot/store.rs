@@ -250,7 +250,7 @@ mod tests {
 
     fn beginning(number: u8) -> Beginning {
         let assignment = Assignment::of_events([number.to_string().as_str(), "last"]);
-        Beginning::before_last_event(&assignment).expect("two events")
+        Beginning::before_last_event(&assignment.into()).expect("two events")
     }
 
     fn beside() -> Beside {

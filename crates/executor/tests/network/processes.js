@@ -40,7 +40,7 @@ const routes = {
     return answer;
   },
   beside: async () => {
-    const child = childProcess.spawn('sh', ['-c', 'echo started >> "$STARTS"; echo started; exec sleep 4243']);
+    const child = childProcess.spawn('sh', ['-c', 'read -r line < "$STARTS"; echo started; exec sleep 4243']);
     return (await once(child.stdout, 'data')).toString().trim();
   },
 };

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use stackful_executor::{AppSpec, Run, Runtime, Worker};
-use stackful_term::{Assignment, Terms};
-use stackful_trace::{Actions, Step, decode};
+use stackful_term::Assignment;
+use stackful_trace::{Step, Vocabulary, decode};
 
 /// The app in `folder` of this crate, with default limits.
 pub(crate) fn spec(folder: &str, entry: &str) -> AppSpec {
@@ -39,8 +39,9 @@ pub(crate) fn play(server: &mut Worker, keys: &[&str]) -> String {
 
 /// Events, errors, outcome, exit and output of a run; what is symbolic in it is left out.
 pub(crate) fn render(run: &Run) -> String {
-    let (mut terms, mut actions) = (Terms::new(), Actions::default());
-    let path = decode(&run.trace, &mut terms, &mut actions).expect("a valid trace");
+    let mut vocabulary = Vocabulary::default();
+    let path = decode(&run.trace, &mut vocabulary).expect("a valid trace");
+    let Vocabulary { actions, .. } = vocabulary;
     let mut text = String::new();
     for step in &path.steps {
         match step {

@@ -57,9 +57,7 @@ impl Search {
     /// been taken before says little of what it does here.
     fn leads_to_new(&self, tree: &Tree, Target { node, decision }: Target) -> bool {
         match (&tree.node(node).kind, decision) {
-            (Kind::Branch { site, .. }, Decision::Branch(held)) => {
-                !self.taken.contains(&(*site, held))
-            }
+            (Kind::Branch { site, .. }, Decision::Branch(held)) => self.is_new(*site, held),
             _ => true,
         }
     }

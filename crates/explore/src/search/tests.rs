@@ -78,13 +78,20 @@ impl Explored {
             errors: Vec::new(),
             submissions: Vec::new(),
             settled: Vec::new(),
+            states: Vec::new(),
+            reactions: Vec::new(),
+            unknown: Vec::new(),
             outcome: Outcome::Completed,
         };
         let inserted = self.tree.insert(&path, &Assignment::new(), &self.terms);
-        self.search
-            .grown(&self.tree, &self.actions, &inserted.new, &|site| {
-                site.index() >= FIRST_OF_PACKAGE
-            });
+        let is_of_package = |site: SiteId| site.index() >= FIRST_OF_PACKAGE;
+        self.search.grown(
+            &self.tree,
+            &self.actions,
+            &inserted.new,
+            &is_of_package,
+            &|_| false,
+        );
         self.nodes.extend(inserted.new);
     }
 
@@ -119,7 +126,7 @@ impl Explored {
     fn sequences(&mut self) -> Vec<String> {
         let mut sequences = Vec::new();
         self.add(&[]);
-        while let Some(target) = self.search.next(&self.tree) {
+        while let Some(target) = self.search.next(&self.tree, &|_| false) {
             let decisions = std::iter::once(target).chain(self.tree.above(target.node));
             let mut events: Vec<usize> = decisions
                 .filter_map(|target| match target.decision {
@@ -142,7 +149,7 @@ impl Explored {
 
     /// What is left, in the order of the search.
     fn rest(&mut self) -> Vec<Target> {
-        std::iter::from_fn(|| self.search.next(&self.tree)).collect()
+        std::iter::from_fn(|| self.search.next(&self.tree, &|_| false)).collect()
     }
 
     /// A target in words: the events before it, the repeats of its site, and its decision.

@@ -11,6 +11,7 @@ use crate::emit::coverage::Coverage;
 use crate::emit::interface::Interface;
 use crate::emit::originals::Originals;
 use crate::emit::quoted::quoted;
+use crate::emit::scopes::Scopes;
 use crate::emit::value::{Shadow, Value};
 use crate::parse::span_of;
 
@@ -22,6 +23,7 @@ pub(crate) struct Emitter<'a> {
     pub(crate) cells: Cells<'a>,
     pub(crate) originals: Originals,
     pub(crate) interface: Interface<'a>,
+    pub(crate) scopes: Scopes,
     /// Declared names that nothing reads.
     unused: u32,
 }
@@ -35,6 +37,7 @@ impl<'a> Emitter<'a> {
             cells: Cells::default(),
             originals: Originals::default(),
             interface: Interface::default(),
+            scopes: Scopes::default(),
             unused: 0,
         }
     }

@@ -15,6 +15,7 @@ mod coverage;
 mod emitter;
 mod interface;
 mod originals;
+pub(crate) mod scopes;
 
 // What they become.
 mod instrumented;
@@ -25,5 +26,5 @@ pub(crate) mod printer;
 pub(crate) use cells::CellName;
 pub(crate) use emitter::Emitter;
 pub use instrumented::Instrumented;
-pub use layout::Layout;
+pub use layout::{Emission, Layout};
 pub(crate) use quoted::quoted;

@@ -18,6 +18,7 @@ use stackful_source::{Bases, Span};
 use crate::emit::layout::Layout;
 use crate::emit::names::Names;
 use crate::emit::originals::Originals;
+use crate::emit::scopes::Scopes;
 
 /// What the prelude of a file needs.
 #[derive(Debug, Serialize, Deserialize)]
@@ -32,6 +33,9 @@ pub(crate) struct Prelude {
     pub(crate) cells: Vec<(String, bool)>,
     /// What stands in the original for names and functions of the text.
     pub(crate) originals: Originals,
+    /// What closures hold, and whether that is told.
+    pub(crate) scopes: Scopes,
+    pub(crate) is_readable: bool,
     /// The original text.
     #[serde(skip)]
     pub(crate) text: String,
@@ -84,6 +88,7 @@ impl Prelude {
             receivers: self.originals.receivers.clone(),
             callees: self.originals.callees.clone(),
             functions: self.function_spans(),
+            captured: self.is_readable.then(|| self.scopes.tables(&self.text)),
             text: self.text.clone(),
         }
     }

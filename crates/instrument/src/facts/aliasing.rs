@@ -7,6 +7,7 @@
 //! In a sloppy function with plain parameters, `arguments` and the parameters are the same
 //! variables. The parameters of such a function have no shadows if `arguments` could be written
 //! to: unless each mention of it reads an element or the length, or hands it to what only reads it.
+//! Where it is only read, parameters that are assigned to have none.
 
 use oxc::ast::ast::*;
 use oxc::ast_visit::{Visit, walk};
@@ -19,6 +20,7 @@ pub(crate) fn aliased_parameters(program: &Program<'_>, scoping: &Scoping) -> Ve
     let mut aliasing = Aliasing {
         scoping,
         escapes: false,
+        is_read: false,
         found: Vec::new(),
     };
     aliasing.visit_program(program);
@@ -29,6 +31,8 @@ struct Aliasing<'s> {
     scoping: &'s Scoping,
     /// Whether the `arguments` of the present function could be written to.
     escapes: bool,
+    /// Whether its elements are read.
+    is_read: bool,
     found: Vec<SymbolId>,
 }
 
@@ -55,9 +59,11 @@ fn is_arguments(e: &Expression<'_>) -> bool {
 
 impl<'a> Visit<'a> for Aliasing<'_> {
     fn visit_function(&mut self, it: &Function<'a>, flags: ScopeFlags) {
-        let outer = std::mem::replace(&mut self.escapes, false);
+        let outer = (self.escapes, self.is_read);
+        (self.escapes, self.is_read) = (false, false);
         walk::walk_function(self, it, flags);
-        let escapes = std::mem::replace(&mut self.escapes, outer);
+        let (escapes, is_read) = (self.escapes, self.is_read);
+        (self.escapes, self.is_read) = outer;
         let parameters = &it.params;
         let is_simple = parameters.rest.is_none()
             && parameters
@@ -65,11 +71,13 @@ impl<'a> Visit<'a> for Aliasing<'_> {
                 .iter()
                 .all(|item| item.initializer.is_none() && item.pattern.is_binding_identifier());
         let is_strict = self.scoping.scope_flags(it.scope_id()).is_strict_mode();
-        if escapes && is_simple && !is_strict {
+        if (escapes || is_read) && is_simple && !is_strict {
             let names = parameters.items.iter();
             let symbols =
                 names.filter_map(|item| item.pattern.get_binding_identifier()?.symbol_id.get());
-            self.found.extend(symbols);
+            let scoping = self.scoping;
+            let changed = symbols.filter(|&symbol| escapes || scoping.symbol_is_mutated(symbol));
+            self.found.extend(changed);
         }
     }
 
@@ -92,6 +100,7 @@ impl<'a> Visit<'a> for Aliasing<'_> {
 
     fn visit_computed_member_expression(&mut self, it: &ComputedMemberExpression<'a>) {
         if is_arguments(&it.object) {
+            self.is_read = true;
             self.visit_expression(&it.expression);
         } else {
             walk::walk_computed_member_expression(self, it);
@@ -105,21 +114,27 @@ impl<'a> Visit<'a> for Aliasing<'_> {
         self.visit_expression(&it.callee);
         let reads = only_reads(&it.callee);
         for argument in &it.arguments {
-            if !(reads && argument.as_expression().is_some_and(is_arguments)) {
+            if reads && argument.as_expression().is_some_and(is_arguments) {
+                self.is_read = true;
+            } else {
                 self.visit_argument(argument);
             }
         }
     }
 
     fn visit_spread_element(&mut self, it: &SpreadElement<'a>) {
-        if !is_arguments(&it.argument) {
+        if is_arguments(&it.argument) {
+            self.is_read = true;
+        } else {
             walk::walk_spread_element(self, it);
         }
     }
 
     fn visit_for_of_statement(&mut self, it: &ForOfStatement<'a>) {
         self.visit_for_statement_left(&it.left);
-        if !is_arguments(&it.right) {
+        if is_arguments(&it.right) {
+            self.is_read = true;
+        } else {
             self.visit_expression(&it.right);
         }
         self.visit_statement(&it.body);

@@ -14,6 +14,7 @@ use oxc::syntax::scope::ScopeId;
 use oxc::syntax::symbol::{SymbolFlags, SymbolId};
 
 use crate::facts::aliasing::aliased_parameters;
+use crate::facts::captures::Captures;
 use crate::facts::variable::Variable;
 use crate::facts::writes::Writes;
 
@@ -32,7 +33,13 @@ pub(crate) struct Bindings {
 }
 
 impl Bindings {
-    pub(crate) fn new(writes: Writes<'_>, program: &Program<'_>, scoping: &Scoping) -> Bindings {
+    /// `captures`: the variables that whoever reads them from outside may give another shadow.
+    pub(crate) fn new(
+        writes: Writes<'_>,
+        captures: Option<&Captures>,
+        program: &Program<'_>,
+        scoping: &Scoping,
+    ) -> Bindings {
         let mut bindings = Bindings {
             functions: function_scopes(scoping),
             switches: writes.switches,
@@ -64,6 +71,9 @@ impl Bindings {
         for symbol in aliased_parameters(program, scoping) {
             bindings.set_dynamic(symbol);
         }
+        if let Some(captures) = captures {
+            bindings.mark_changing(captures, scoping);
+        }
         bindings.propagate();
         bindings
     }
@@ -72,6 +82,22 @@ impl Bindings {
     pub(crate) fn carries(&self, symbol: SymbolId) -> bool {
         let facts = &self.facts[symbol.index()];
         facts.carries && !facts.dynamic
+    }
+
+    /// Whether code that is not visible here may read or write the variable.
+    pub(crate) fn is_dynamic(&self, symbol: SymbolId) -> bool {
+        self.facts[symbol.index()].dynamic
+    }
+
+    /// Whether anything but its declaration may write the variable.
+    pub(crate) fn is_written(&self, symbol: SymbolId) -> bool {
+        let facts = &self.facts[symbol.index()];
+        facts.reassigned || facts.dynamic
+    }
+
+    /// The function (or script, or static block) that a scope belongs to.
+    pub(crate) fn function_of(&self, scope: ScopeId) -> ScopeId {
+        self.functions[scope.index()]
     }
 
     /// How many variables of the same name the scopes around the variable's own have.
@@ -133,6 +159,19 @@ impl Bindings {
             if scoping.scope_flags(scope).contains_direct_eval() {
                 self.set_dynamic(symbol);
             }
+        }
+    }
+
+    /// What a captured variable holds may be made symbolic, unless it never changes.
+    fn mark_changing(&mut self, captures: &Captures, scoping: &Scoping) {
+        for symbol in scoping.symbol_ids() {
+            let is_shared = captures.is_shared(symbol);
+            let is_fixed = scoping.symbol_flags(symbol).intersects(
+                SymbolFlags::ConstVariable | SymbolFlags::Function | SymbolFlags::Class,
+            );
+            let facts = &mut self.facts[symbol.index()];
+            let changes = facts.reassigned || (is_shared && !is_fixed);
+            facts.carries |= changes && captures.is_captured(symbol);
         }
     }
 

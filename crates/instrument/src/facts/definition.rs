@@ -14,6 +14,7 @@ pub(crate) struct Definition<'a> {
     /// Its text, as `Function.prototype.toString` shows it.
     pub(crate) span: oxc::span::Span,
     pub(crate) is_generator: bool,
+    pub(crate) is_async: bool,
     pub(crate) is_arrow: bool,
     pub(crate) is_setter: bool,
     /// It may be called before its module runs.
@@ -39,6 +40,7 @@ impl<'a> Definition<'a> {
             body: Body::Statements(body),
             span: f.span,
             is_generator: f.generator,
+            is_async: f.r#async,
             is_arrow: false,
             is_setter: false,
             is_early: false,
@@ -57,6 +59,7 @@ impl<'a> Definition<'a> {
             body,
             span: f.span,
             is_generator: false,
+            is_async: f.r#async,
             is_arrow: true,
             is_setter: false,
             is_early: false,

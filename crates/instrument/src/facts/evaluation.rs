@@ -2,6 +2,7 @@
 
 use oxc::ast::ast::*;
 use oxc::ast_visit::{Visit, walk};
+use oxc::syntax::scope::ScopeFlags;
 
 /// Whether a statement, or a function in it, calls `eval` by its name.
 pub(crate) fn evaluates(statement: &Statement<'_>) -> bool {
@@ -10,12 +11,40 @@ pub(crate) fn evaluates(statement: &Statement<'_>) -> bool {
     evaluates.0
 }
 
+/// Whether an expression calls `eval` by its name in the scope that it stands in itself: variables that
+/// the evaluated text declares are made there.
+pub(crate) fn evaluates_here(expression: &Expression<'_>) -> bool {
+    let mut here = EvaluatesHere(false);
+    here.visit_expression(expression);
+    here.0
+}
+
+/// Whether a call calls `eval` by its name.
+pub(crate) fn is_eval(call: &CallExpression<'_>) -> bool {
+    let callee = call.callee.without_parentheses();
+    matches!(callee, Expression::Identifier(name) if name.name == "eval")
+}
+
+struct EvaluatesHere(bool);
+
+impl<'a> Visit<'a> for EvaluatesHere {
+    fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
+        self.0 |= is_eval(it);
+        walk::walk_call_expression(self, it);
+    }
+
+    fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {}
+
+    fn visit_arrow_function_expression(&mut self, _: &ArrowFunctionExpression<'a>) {}
+
+    fn visit_class(&mut self, _: &Class<'a>) {}
+}
+
 struct Evaluates(bool);
 
 impl<'a> Visit<'a> for Evaluates {
     fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
-        let callee = it.callee.without_parentheses();
-        self.0 |= matches!(callee, Expression::Identifier(name) if name.name == "eval");
+        self.0 |= is_eval(it);
         walk::walk_call_expression(self, it);
     }
 }

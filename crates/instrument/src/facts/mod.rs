@@ -8,11 +8,13 @@ mod evaluation;
 mod naming;
 pub(crate) mod natives;
 mod place;
+mod reach;
 pub(crate) mod printed;
 
 // What is known of all variables.
 mod aliasing;
 mod bindings;
+mod captures;
 mod concrete;
 mod conversion;
 mod globals;
@@ -29,16 +31,19 @@ use oxc::syntax::symbol::SymbolId;
 use rustc_hash::FxHashSet;
 
 use crate::facts::bindings::Bindings;
+use crate::facts::captures::Captures;
 use crate::facts::conversion::conversions;
 use crate::facts::writes::Writes;
 use crate::parse::SourceKind;
 pub(crate) use binding_pattern::has_expressions;
+pub(crate) use captures::Closed;
 pub(crate) use definition::{Body, Definition};
 pub(crate) use effects::Effects;
-pub(crate) use evaluation::evaluates;
+pub(crate) use evaluation::{evaluates, evaluates_here};
 use globals::Globals;
 pub(crate) use imports::{Import, Imports, may_be_of_app};
 pub(crate) use naming::is_anonymous_function;
+pub(crate) use reach::{First, reach};
 
 /// The facts about one text.
 pub(crate) struct Facts<'a, 's> {
@@ -47,6 +52,8 @@ pub(crate) struct Facts<'a, 's> {
     pub(crate) bindings: Bindings,
     pub(crate) imports: Imports<'a>,
     globals: Globals,
+    /// Which variables closures hold, if that is to be readable.
+    pub(crate) captures: Option<Captures>,
     /// The scopes of functions that make primitives of objects.
     conversions: Vec<ScopeId>,
     /// The scopes of functions whose parameters cannot move to their body.
@@ -60,11 +67,13 @@ impl<'a, 's> Facts<'a, 's> {
         program: &'a Program<'a>,
         scoping: &'s Scoping,
         kind: &SourceKind,
+        state: bool,
     ) -> Facts<'a, 's> {
         let mut writes = Writes::of(program, scoping);
         let in_place = std::mem::take(&mut writes.in_place);
         let has_with = writes.has_with;
-        let mut bindings = Bindings::new(writes, program, scoping);
+        let captures = state.then(|| Captures::of(program, scoping, kind));
+        let mut bindings = Bindings::new(writes, captures.as_ref(), program, scoping);
         let is_strict = program.has_use_strict_directive();
         if matches!(kind, SourceKind::Eval { direct: true, .. }) && !is_strict {
             bindings.set_variables_dynamic(scoping.root_scope_id());
@@ -75,6 +84,7 @@ impl<'a, 's> Facts<'a, 's> {
             bindings,
             imports: Imports::of(program),
             globals: Globals::of(program, scoping, kind),
+            captures,
             conversions: conversions(program),
             in_place: in_place.into_iter().collect(),
             has_with,
@@ -111,6 +121,14 @@ impl<'a, 's> Facts<'a, 's> {
         }
     }
 
+    /// Whether a parameter is read somewhere, and code that is not seen may change it.
+    pub(crate) fn is_aliased(&self, parameter: &BindingIdentifier<'_>) -> bool {
+        parameter.symbol_id.get().is_some_and(|symbol| {
+            self.bindings.is_dynamic(symbol)
+                && !self.scoping.get_resolved_reference_ids(symbol).is_empty()
+        })
+    }
+
     /// Whether a declared variable is a global one, which other scripts see, or another module's.
     pub(crate) fn is_shared(&self, symbol: SymbolId) -> bool {
         let scope = self.scoping.symbol_scope_id(symbol);
@@ -134,6 +152,34 @@ impl<'a, 's> Facts<'a, 's> {
             .collect();
         symbols.sort_unstable();
         symbols
+    }
+
+    /// The captured variables of a scope that are neither properties of the global object nor another
+    /// module's, in the order of their declaration.
+    pub(crate) fn captured(&self, scope: ScopeId) -> Vec<SymbolId> {
+        let Some(captures) = &self.captures else {
+            return Vec::new();
+        };
+        let declared = self.scoping.get_bindings(scope).iter();
+        let mut symbols: Vec<_> = declared
+            .map(|(_, &symbol)| symbol)
+            .filter(|&symbol| captures.is_captured(symbol))
+            .filter(|&symbol| self.bindings.is_lexical(symbol) || !self.is_shared(symbol))
+            .filter(|&symbol| self.imports.find(symbol).is_none())
+            .collect();
+        symbols.sort_unstable();
+        symbols
+    }
+
+    /// Whether no function is around a scope.
+    pub(crate) fn is_outside_functions(&self, scope: ScopeId) -> bool {
+        self.bindings.function_of(scope) == self.scoping.root_scope_id()
+    }
+
+    /// Whether a variable keeps the value that its declaration gives it.
+    pub(crate) fn is_constant(&self, symbol: SymbolId) -> bool {
+        self.scoping.symbol_flags(symbol).is_const_variable()
+            || !(self.is_shared(symbol) || self.bindings.is_written(symbol))
     }
 
     /// Whether the function of a scope makes primitives of objects.

@@ -14,6 +14,12 @@ pub(crate) fn printed(e: &Expression<'_>, text: &str) -> String {
     printer.print(e)
 }
 
+/// V8's rendering of a property with a computed key.
+pub(crate) fn printed_computed(e: &ComputedMemberExpression<'_>, text: &str) -> String {
+    let printer = Printer { text, calls: true };
+    printer.computed(&e.object, &e.expression, e.optional)
+}
+
 /// V8's rendering of `e` in the message that it cannot be iterated. That shows calls without their
 /// parentheses, and says of a call that its callee may be no function: V8 does not know which it was.
 pub(crate) fn printed_iterable(e: &Expression<'_>, text: &str) -> String {

@@ -3,9 +3,26 @@
 use oxc::ast::ast::*;
 use oxc::syntax::scope::ScopeId;
 
+use crate::emit::code::Code;
+use crate::parse::SourceKind;
+
 /// What is around the present place.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says something by itself"
+)]
 pub(crate) struct Around<'a> {
     pub(crate) scope: ScopeId,
+    /// The scope of the whole text is there once, for as long as the text can run.
+    pub(crate) is_rooted: bool,
+    /// Other texts see what this one declares outside of functions.
+    pub(crate) is_shared: bool,
+    /// What the expression at an offset does first: it stands among parameters that stay in place.
+    pub(crate) asked: Option<(u32, Code<'a>)>,
+    /// The present place is before the entry of the function or the class around it.
+    pub(crate) is_ahead: bool,
+    /// Scopes around whose accessor is not in sight.
+    hidden: Vec<ScopeId>,
     /// What the classes around declare, the innermost last.
     pub(crate) private_names: Vec<PrivateNames<'a>>,
     /// Names that the text does not declare may mean variables that are not known here: it is evaluated
@@ -20,15 +37,38 @@ pub(crate) struct Around<'a> {
 
 impl<'a> Around<'a> {
     /// The top of a text.
-    pub(crate) fn top(scope: ScopeId, is_within: bool) -> Around<'a> {
+    pub(crate) fn top(scope: ScopeId, kind: &SourceKind) -> Around<'a> {
+        let is_within = matches!(kind, SourceKind::Eval { direct: true, .. });
         Around {
             scope,
+            is_rooted: kind.is_script() || kind.has_own_scope(),
+            is_shared: !kind.has_own_scope(),
+            asked: None,
+            is_ahead: false,
+            hidden: Vec::new(),
             private_names: Vec::new(),
             is_within,
             withs: Vec::new(),
             depth: 0,
             deepest: 0,
         }
+    }
+
+    /// The accessor of a scope is not in sight from here on.
+    pub(crate) fn hide(&mut self, scope: ScopeId) {
+        self.hidden.push(scope);
+    }
+
+    /// It is again.
+    pub(crate) fn show(&mut self, scope: ScopeId) {
+        if self.hidden.last() == Some(&scope) {
+            self.hidden.pop();
+        }
+    }
+
+    /// Whether the accessor of a scope is not in sight.
+    pub(crate) fn is_hidden(&self, scope: ScopeId) -> bool {
+        self.hidden.contains(&scope)
     }
 
     /// An expression begins.

@@ -67,7 +67,8 @@ impl<'a> Lowering<'a, '_> {
     }
 
     /// Tells the machine what is imported and exported.
-    fn setup(&self) -> Code<'a> {
+    fn setup(&mut self) -> Code<'a> {
+        let root = self.root_accessor();
         let text = |text: &str| self.emit.quoted(text);
         let mut parts = Vec::new();
         for (index, &(specifier, name)) in self.emit.interface.read.iter().enumerate() {
@@ -106,6 +107,7 @@ impl<'a> Lowering<'a, '_> {
                 list(&stars)
             ));
         }
+        parts.push(root);
         Code::join(self.arena(), &parts)
     }
 }

@@ -16,6 +16,7 @@ mod hoisting;
 mod module;
 
 mod around;
+mod captured;
 mod frame;
 
 use oxc::allocator::Allocator;
@@ -38,6 +39,8 @@ pub(crate) struct Lowering<'a, 's> {
     pub(crate) frame: Frame<'a>,
     /// What is around the present place.
     pub(crate) around: Around<'a>,
+    /// Whether each call tells what it passes and to whom.
+    pub(crate) checks: bool,
 }
 
 /// What the surroundings of an expression need of it.

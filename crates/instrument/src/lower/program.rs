@@ -8,7 +8,7 @@ use crate::emit::code::{Code, code};
 use crate::emit::names::Names;
 use crate::emit::prelude::Prelude;
 use crate::emit::printer::{Printed, Printer};
-use crate::emit::{Emitter, Instrumented, Layout};
+use crate::emit::{Emission, Emitter, Instrumented, Layout};
 use crate::facts::Facts;
 use crate::lower::Lowering;
 use crate::lower::around::Around;
@@ -27,15 +27,19 @@ pub(crate) fn lower<'a>(
     arena: &'a Allocator,
     parsed: &Parsed<'a>,
     kind: &SourceKind,
-    layout: Layout,
+    Emission {
+        layout,
+        checks,
+        state,
+    }: Emission,
 ) -> Result<Instrumented, InstrumentError> {
     let (program, scoping) = (parsed.program, &parsed.scoping);
-    let is_within = matches!(kind, SourceKind::Eval { direct: true, .. });
     let mut lowering = Lowering {
-        facts: Facts::of(program, scoping, kind),
+        facts: Facts::of(program, scoping, kind, state),
         emit: Emitter::new(arena),
         frame: Frame::default(),
-        around: Around::top(scoping.root_scope_id(), is_within),
+        around: Around::top(scoping.root_scope_id(), kind),
+        checks,
     };
     let entry = lowering.emit.coverage.begin(false);
     let mut statements = Vec::new();
@@ -66,7 +70,14 @@ fn begin<'a>(lowering: &mut Lowering<'a, '_>, kind: &SourceKind, entry: u32) -> 
         _ => "let",
     };
     let declarations = lowering.declarations(keyword, Some(lowering.facts.scoping.root_scope_id()));
-    code!(lowering, "@c[%] = 1; %@.s = 0;\n", entry, declarations)
+    let root = lowering.root_accessor();
+    code!(
+        lowering,
+        "@c[%] = 1; %%@.s = 0;\n",
+        entry,
+        declarations,
+        root
+    )
 }
 
 /// Whether a statement of a script may stand in a block: it declares nothing that the block would hide
@@ -113,6 +124,8 @@ fn finish<'a>(
         directives: printer.finish().text,
         cells: emit.cells.in_order(),
         originals: emit.originals,
+        scopes: emit.scopes,
+        is_readable: facts.captures.is_some(),
         text: facts.text.to_owned(),
     };
     let mut printer = Printer::new(&names, layout, 1 + prelude.lines(), prefix);

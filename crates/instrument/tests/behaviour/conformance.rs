@@ -3,12 +3,13 @@
 //! `tests/conformance/*.md` hold small programs by clauses of ECMA-262 (`markdown.rs` says how).
 //! Every program runs as it is and instrumented, sloppy and strict, and again with every literal of
 //! it made an input; what it prints and the errors it does not catch, stacks included, must be the
-//! same. What differs is listed in `DIFFERENCES.md`, and nothing else is listed there. With
+//! same, and that again where its closures are readable and are read at its end. What differs is listed in `DIFFERENCES.md`, and nothing else is listed there. With
 //! `STACKFUL_UPDATE=1` the list and the steps are rewritten, to be read in the diff. One Node
 //! process runs a file's programs.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use stackful_instrument::SourceKind;
 
@@ -16,6 +17,7 @@ use crate::differences::{Clause, Difference};
 use crate::inputs::with_inputs;
 use crate::markdown::{Document, Program};
 use crate::program::{Job, Ran, run};
+use crate::random::without_places;
 
 /// A program in one of the modes that it runs in.
 struct Case<'p> {
@@ -58,6 +60,8 @@ fn cases(programs: &[Program]) -> (Vec<Case<'_>>, Vec<Job>) {
                     Err(error) => (Job::plain(&text, &program.kind), Some(error.to_string())),
                 };
                 jobs.push(job);
+                let readable = Job::readable(&text, &program.kind);
+                jobs.push(readable.unwrap_or_else(|_| Job::plain(&text, &program.kind)));
                 cases.push(Case {
                     program,
                     strict,
@@ -104,9 +108,24 @@ fn check(clause: &str) {
     let results = run(&jobs);
     let (mut differences, mut steps) = (Vec::new(), Vec::new());
     for (index, case) in cases.iter().enumerate() {
-        let (plain, instrumented) = (&results[2 * index], &results[2 * index + 1]);
+        let [plain, instrumented, readable] = &results[3 * index..3 * index + 3] else {
+            unreachable!("three runs of each case");
+        };
         let name = &case.program.name;
         assert!(!plain.log.is_empty(), "{clause}: {name} shows nothing");
+        // A variable that has a shadow for this alone may have V8 give another place of an expression.
+        let words = |ran: &Ran| {
+            ran.log
+                .iter()
+                .map(|line| without_places(line))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            words(readable),
+            words(instrumented),
+            "{clause}: {name} ({}), its closures readable",
+            case.mode()
+        );
         differences.extend(difference(case, plain, instrumented));
         // The first mode of a program is the one whose steps are listed.
         let is_first = index == 0 || cases[index - 1].program.name != case.program.name;
@@ -206,6 +225,7 @@ clauses! {
     modules "16.2-modules"
     global_object "19-global-object"
     natives "19-natives"
+    evaluation "19.2-eval"
     objects "20.1-objects"
     functions "20.2-functions"
     booleans "20.3-booleans"
@@ -228,4 +248,43 @@ clauses! {
     generator_objects "27.5-generator-objects"
     reflection "28-reflection"
     additional_features "B-additional-features"
+}
+
+/// Clauses in which versions of V8 differ most: natives, modules, promises.
+const TELLING: [&str; 5] = [
+    "whole_programs",
+    "natives",
+    "modules",
+    "async_functions",
+    "promises",
+];
+
+/// `cargo xtask --node VERSION test` runs all of them.
+#[test]
+fn some_clauses_on_each_version_of_node() {
+    let machine = match std::env::consts::ARCH {
+        "x86_64" => "x64",
+        "aarch64" => "arm64",
+        other => other,
+    };
+    let packages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/nodes/node_modules");
+    for version in [20, 22, 24, 26] {
+        let programs = packages.join(format!("node-{version}-{machine}/bin"));
+        let help = "`cargo xtask --node 24 setup` installs all versions";
+        assert!(programs.join("node").is_file(), "{help}");
+        let others = std::env::var_os("PATH").unwrap_or_default();
+        let path = [programs].into_iter().chain(std::env::split_paths(&others));
+        let output = Command::new(std::env::current_exe().expect("a path"))
+            .arg("--exact")
+            .args(TELLING.map(|clause| format!("conformance::{clause}")))
+            .env("PATH", std::env::join_paths(path).expect("folders"))
+            .output()
+            .expect("the same tests");
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "Node {version}\n{said}");
+        assert!(
+            said.contains(&format!("{} passed", TELLING.len())),
+            "{said}"
+        );
+    }
 }

@@ -5,7 +5,9 @@ use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 
 use serde::{Deserialize, Serialize};
-use stackful_instrument::{InstrumentError, Instrumented, Layout, SourceKind, instrument};
+use stackful_instrument::{
+    Emission, InstrumentError, Instrumented, Layout, SourceKind, instrument,
+};
 use stackful_protocol::text::Tables;
 use stackful_source::Bases;
 
@@ -38,7 +40,20 @@ impl Job {
     }
 
     pub(crate) fn instrumented(text: &str, kind: &SourceKind) -> Result<Job, InstrumentError> {
-        let instrumented = instrument(text, kind, Layout::Compact)?;
+        Job::emitted(text, kind, Layout::Compact.into())
+    }
+
+    /// One whose closures are readable.
+    pub(crate) fn readable(text: &str, kind: &SourceKind) -> Result<Job, InstrumentError> {
+        let emission = Emission {
+            state: true,
+            ..Layout::Compact.into()
+        };
+        Job::emitted(text, kind, emission)
+    }
+
+    fn emitted(text: &str, kind: &SourceKind, emission: Emission) -> Result<Job, InstrumentError> {
+        let instrumented = instrument(text, kind, emission)?;
         Ok(Job {
             code: instrumented.code(Bases::default()),
             kind: name(kind),

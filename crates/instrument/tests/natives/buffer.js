@@ -35,5 +35,5 @@ new TextEncoder().encode(w)[0]
 //: lost TextEncoder.prototype.encode
 //: concrete
 atob(btoa(w))
-//: lost btoa
+//: lost buffer.btoa
 //: concrete

@@ -2,7 +2,6 @@ new Date(n).getTime()
 new Date(2020, i, 1).getMonth()
 new Date(d).getTime()
 //: lost new Date
-//: concrete
 { const t = new Date(0); t.setTime(n); return t.getTime(); }
 { const t = new Date(0); t.setUTCDate(i); return +t; }
 //: lost Date.prototype.setUTCDate
@@ -10,7 +9,6 @@ new Date(d).getTime()
 Date.UTC(2020, i)
 Date.parse(d)
 //: lost Date.parse
-//: concrete
 new Intl.NumberFormat('en').format(n)
 //: lost a function
 //: concrete
@@ -50,7 +48,6 @@ new Date(s, i)
 //: concrete
 Date.parse(s)
 //: lost Date.parse
-//: concrete
 { const t = new Date(i); t.setUTCHours(5); return t.getTime(); }
 //: lost Date.prototype.setUTCHours
 { const t = new Date(i * 1e9); t.setMonth(3); return t.getTime(); }

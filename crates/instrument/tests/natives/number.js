@@ -49,8 +49,6 @@ n.toString(16)
 //: concrete
 n.toString(undefined)
 n.toFixed(2)
-//: lost Number.prototype.toFixed
-//: concrete
 n.toPrecision(3)
 //: lost Number.prototype.toPrecision
 //: concrete

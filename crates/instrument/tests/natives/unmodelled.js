@@ -71,10 +71,7 @@ n.toString(2)
 //: lost Number.prototype.toString
 //: concrete
 n.toFixed(1)
-//: lost Number.prototype.toFixed
-//: concrete
 n.toFixed(i < 0 ? 0 : i)
-//: lost Number.prototype.toFixed
 n.toPrecision(2)
 //: lost Number.prototype.toPrecision
 //: concrete
@@ -95,10 +92,8 @@ Date.UTC(n)
 //: lost Date.UTC
 Date.parse(s)
 //: lost Date.parse
-//: concrete
 new Date(s).getTime()
 //: lost new Date
-//: concrete
 new Date(n, 0).getTime()
 //: lost new Date
 new Date(0).setTime(n)
@@ -169,31 +164,31 @@ isNaN(s)
 Number.parseFloat(d)
 process.getuid === undefined ? n : process.uptime() > n
 require('path').join(s, t)
-//: lost join
+//: lost path.join
 //: concrete
 require('path').basename(w)
 //: lost basename
 //: concrete
 require('util').format('%s', s)
-//: lost format
+//: lost util.format
 //: concrete
 require('util').inspect(s)
-//: lost inspect
+//: lost util.inspect
 //: concrete
 require('util').isDeepStrictEqual(n, m)
-//: lost isDeepStrictEqual
+//: lost util.isDeepStrictEqual
 //: concrete
 require('querystring').escape(w)
 //: lost escape
 //: concrete
 require('querystring').parse(w)
-//: lost parse
+//: lost querystring.parse
 //: concrete
 require('crypto').createHash('md5').update(w).digest('hex')
 //: lost update
 //: concrete
 require('url').parse(w).path
-//: lost urlParse
+//: lost url.parse
 //: concrete
 require('string_decoder').StringDecoder.name + n
 require('fs').existsSync(w)
@@ -208,17 +203,17 @@ require('buffer').isAscii(Buffer.from(w))
 //: lost Buffer.from
 //: concrete
 require('v8').serialize(n).length
-//: lost serialize
+//: lost v8.serialize
 //: concrete
 require('zlib').crc32?.(w)
-//: lost a function
+//: lost zlib.crc32
 //: concrete
 require('vm').isContext({}) || n
 btoa(w)
-//: lost btoa
+//: lost buffer.btoa
 //: concrete
 atob(btoa(w))
-//: lost btoa
+//: lost buffer.btoa
 //: concrete
 structuredClone(n)
 URL.canParse(w, 'http://h')

@@ -65,7 +65,7 @@ exports.render = (words) => {
     const count = words[at] >>> 8;
     if (tag < 32) terms.push(shortened(term(words, tag, at + 1, count, terms)));
     else if (tag === Tag.Branch) lines.push(`${words[at + 3] ? '' : '! '}${terms[words[at + 2]]}`);
-    else if (tag === Tag.Concretised) lines.push(`lost ${textAt(words, at + 2)}`);
+    else if (tag === Tag.Concretised) lines.push(`lost ${textAt(words, at + 3)}`);
     at += 1 + count;
   }
   return lines;

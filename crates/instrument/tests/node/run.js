@@ -2,7 +2,8 @@
 // Runs programs of a batch (JSON on standard input) and prints what each did, as JSON. With the argument
 // `session` each line is a batch.
 //
-// A job is {code, instrumented, kind}; its result {log, trace}. Each runs in a realm of its own,
+// A job is {code, instrumented, kind}; its result {log, trace}. Of one whose closures are readable, all that
+// it keeps is read at its end, which it must not notice. Each runs in a realm of its own,
 // with `SYM(value)` (an input if instrumented, else the value), `print` and some of Node's globals.
 // Places in the log stand between marks, so that those of generated text can be replaced. With the
 // argument `natives` there are two jobs, plain and instrumented, which hand their cases to `CASES`.
@@ -16,6 +17,9 @@ const { Events } = require('../../../../runtime/src/model/events.js');
 const { Texts } = require('../../../../runtime/src/model/text.js');
 const { Traffic } = require('../../../../runtime/src/model/channel/traffic.js');
 const { Timers } = require('../../../../runtime/src/model/timers.js');
+const { followCallbackify } = require('../../../../runtime/src/model/callbackify.js');
+const { followContexts } = require('../../../../runtime/src/model/contexts.js');
+const { NodeModules } = require('../../../../runtime/src/model/node_modules.js');
 const { check } = require('./natives.js');
 const { render } = require('./render.js');
 
@@ -48,7 +52,62 @@ const installNode = (runtime) => {
   const traffic = new Traffic(runtime, () => {}, () => -1);
   new Events(runtime, traffic).install();
   for (const Model of [Texts, Timers]) new Model(runtime).install();
+  followCallbackify(runtime);
+  followContexts(runtime);
 };
+
+/** A program that asks for them. */
+const READS = /\b(SCOPES|HELD|ROOTS|PRIVATES)\b/;
+
+/** What a program sees of its own closures: the scopes that a function closes over, and the like. */
+const installScopes = (runtime, global) => {
+  const { captured } = runtime;
+  const variable = (scope, index) => {
+    const found = scope.read(index);
+    const kind = scope.isConstant(index) ? 'const ' : '';
+    const shadow = found?.shadow ? ` (${found.shadow})` : '';
+    return `${kind}${scope.names[index]} = ${found ? inspect(found.value) : 'uninitialised'}${shadow}`;
+  };
+  const lines = (scopes) =>
+    scopes?.map((scope) => `${scope.place} ${scope.names.map((_, index) => variable(scope, index)).join(', ')}`);
+  global.SCOPES = captured;
+  global.HELD = (f) => lines(captured.of(f))?.join('; ') ?? 'unknown';
+  global.ROOTS = () => lines(captured.roots()).join('; ');
+  global.PRIVATES = (object) => lines(captured.privates(object)).join('; ');
+  for (const name of ['HELD', 'ROOTS', 'PRIVATES']) {
+    runtime.natives.add(global[name], name, () => 0);
+  }
+};
+
+/** Reads all variables of closures that a program can reach, and asks each function for them. */
+const readAll = ({ captured, objects }, global, provided) => {
+  const seen = new Set(provided);
+  const left = [global];
+  const readScopes = (scopes) => {
+    for (const scope of scopes ?? []) {
+      if (seen.has(scope)) continue;
+      seen.add(scope);
+      scope.names.forEach((_, index) => left.push(scope.read(index)?.value));
+    }
+  };
+  readScopes(captured.roots());
+  while (left.length > 0) {
+    const value = left.pop();
+    const isObject = (typeof value === 'object' && value !== null) || typeof value === 'function';
+    if (!isObject || seen.has(value) || ArrayBuffer.isView(value) || objects.isProxy(value)) continue;
+    seen.add(value);
+    readScopes(captured.of(value));
+    readScopes(captured.privates(value));
+    for (const key of Reflect.ownKeys(value)) {
+      const { value: held, get, set } = Reflect.getOwnPropertyDescriptor(value, key);
+      left.push(held, get, set);
+    }
+    left.push(Reflect.getPrototypeOf(value));
+  }
+};
+
+const modules = new NodeModules();
+const nameOf = (f) => modules.nameOf(f);
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -111,6 +170,7 @@ const run = async (job) => {
       words,
       coverage,
       isProxy: util.types.isProxy,
+      nameOf,
       watchPromises: (hooks) => void (unwatch = promiseHooks.createHook(hooks)),
     });
     runtime.sources.load(job.tables);
@@ -118,10 +178,12 @@ const run = async (job) => {
     installNode(runtime);
     // Printing loses nothing.
     runtime.natives.add(global.print, 'print', () => 0);
+    if (READS.test(job.code)) installScopes(runtime, global);
     let count = 0;
     global.SYM = (value) =>
       runtime.input({ name: `s${count++}`, sort: typeof value, initial: value });
   }
+  const provided = Object.values(global);
   const failed = (error) => {
     runtime?.sources.restore(error);
     log.push(`threw ${show(error)}`);
@@ -138,6 +200,10 @@ const run = async (job) => {
   for (let i = 0; i < 4; i++) await turn();
   // Timers that a program has set.
   await settled();
+  if (job.tables?.captured) {
+    readAll(runtime, global, provided);
+    await turn();
+  }
   process.removeListener('unhandledRejection', rejected);
   unwatch();
   runtime?.conversions.noteConversions();
@@ -145,18 +211,18 @@ const run = async (job) => {
 };
 
 /** Compares models with natives, in this realm: it has Node's own globals. */
-const checkNatives = ([plain, instrumented]) => {
+const checkNatives = ([plain, instrumented], compare) => {
   const cases = ({ code }) => {
     let listed;
     vm.compileFunction(code, ['CASES', 'EVENTS', 'require'])((list) => void (listed = list), events, require);
     return listed;
   };
   const plainCases = cases(plain);
-  const runtime = createRuntime({ words, coverage, isProxy: util.types.isProxy });
+  const runtime = createRuntime({ words, coverage, isProxy: util.types.isProxy, nameOf });
   runtime.sources.load(instrumented.tables);
   runtime.installRealm(globalThis);
   installNode(runtime);
-  return check(runtime, cases(instrumented), plainCases);
+  return compare(runtime, cases(instrumented), plainCases);
 };
 
 /** The lines of standard input. `readline` would end one at U+2028, too, which JSON has in strings. */
@@ -177,10 +243,7 @@ const main = async () => {
   for await (const chunk of process.stdin.setEncoding('utf8')) input += chunk;
   const jobs = JSON.parse(input);
   const print = (results) => process.stdout.write(JSON.stringify(results));
-  if (process.argv[2] === 'natives') {
-    print(checkNatives(jobs));
-    return;
-  }
+  if (process.argv[2] === 'natives') return print(checkNatives(jobs, check));
   const results = [];
   for (const job of jobs) results.push(await run(job));
   print(results);

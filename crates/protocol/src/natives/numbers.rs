@@ -14,7 +14,7 @@ pub(super) const ROWS: &[Native] = &[
     native("Number.isNaN", "number.numberIsNaN", Arguments),
     native("Number.isSafeInteger", "number.isSafeInteger", Arguments),
     lost("Number.prototype.toExponential", Primitives),
-    lost("Number.prototype.toFixed", Primitives),
+    native("Number.prototype.toFixed", "number.toFixed", Primitives),
     lost("Number.prototype.toLocaleString", Primitives),
     lost("Number.prototype.toPrecision", Primitives),
     native("Number.prototype.toString", "number.toString", Primitives),
@@ -41,6 +41,7 @@ pub(super) const ROWS: &[Native] = &[
 
     native("Date", "date.construct", Everything),
     native("Date.UTC", "date.utc", Arguments),
+    native("Date.parse", "date.parse", Arguments),
     native("Date.prototype.getDate", "date.getDate", Everything),
     native("Date.prototype.getDay", "date.getDay", Everything),
     native("Date.prototype.getFullYear", "date.getFullYear", Everything),

@@ -21,6 +21,7 @@ pub(crate) const TOOL: &str = concat!("stackful ", env!("CARGO_PKG_VERSION"));
 struct Results<'a> {
     schema: u32,
     tool: &'static str,
+    app: Option<&'a Value>,
     program: Option<&'a Value>,
     seed: u64,
     elapsed_ms: f64,
@@ -31,11 +32,17 @@ struct Results<'a> {
     actions: usize,
     depth: usize,
     queued: usize,
+    /// Where states are told apart: how many, how often a run came to a known one, and what is left.
+    states: Option<usize>,
+    merged: Option<u64>,
+    states_not_seen: &'a [String],
+    targets_waiting: usize,
     bounded: bool,
     exhausted: bool,
     interrupted: bool,
     findings: &'a [Finding],
     unrepeated: &'a [Finding],
+    unconfirmed: &'a [Finding],
     paths: &'a [PathRecord],
     errored_paths: usize,
     assumptions: u64,
@@ -79,6 +86,7 @@ impl<'a> Results<'a> {
         Results {
             schema: SCHEMA,
             tool: TOOL,
+            app: subject.app(),
             program: subject.program(),
             seed: summary.seed,
             elapsed_ms: milliseconds(summary.elapsed),
@@ -89,11 +97,19 @@ impl<'a> Results<'a> {
             actions: summary.actions,
             depth: summary.depth,
             queued: summary.queued,
+            states: summary.states.as_ref().map(|states| states.known),
+            merged: summary.states.as_ref().map(|states| states.merged),
+            states_not_seen: summary
+                .states
+                .as_ref()
+                .map_or(&[], |states| &states.not_seen),
+            targets_waiting: summary.queued,
             bounded: summary.bounded,
             exhausted: summary.exhausted,
             interrupted: summary.interrupted,
             findings: &summary.findings,
             unrepeated: &summary.unrepeated,
+            unconfirmed: &summary.unconfirmed,
             paths: &summary.paths,
             errored_paths: summary.errored_paths(),
             assumptions: summary.assumptions,
@@ -162,8 +178,12 @@ mod tests {
             steps: vec![step],
             inputs: None,
             plain: Some(Plain::Repeats),
+            assignment: [("event.0.value", "guest".into())].into_iter().collect(),
             runs_to_find: 3,
             lacking: None,
+            shrunk: None,
+            confirmed: None,
+            confirmation: None,
         }
     }
 
@@ -198,6 +218,8 @@ mod tests {
                 reason: "no model".into(),
                 location: None,
                 count: 2,
+                ways: 0,
+                help: None,
             }],
             seed: 7,
             elapsed: Duration::from_micros(1_234_567),
@@ -242,10 +264,11 @@ mod tests {
     #[test]
     #[expect(clippy::too_many_lines, reason = "the snapshot is the whole file")]
     fn everything_is_in_the_file() {
-        insta::assert_snapshot!(text(&Subject::App, &full()), @r##"
+        insta::assert_snapshot!(text(&Subject::App(Value::Null), &full()), @r##"
         {
           "schema": 2,
           "tool": "stackful 0.1.0",
+          "app": null,
           "program": null,
           "seed": 7,
           "elapsed_ms": 1234.57,
@@ -259,6 +282,10 @@ mod tests {
           "actions": 0,
           "depth": 0,
           "queued": 0,
+          "states": null,
+          "merged": null,
+          "states_not_seen": [],
+          "targets_waiting": 0,
           "bounded": false,
           "exhausted": false,
           "interrupted": false,
@@ -302,10 +329,14 @@ mod tests {
               ],
               "inputs": null,
               "plain": "repeats",
+              "assignment": {
+                "event.0.value": "guest"
+              },
               "runs_to_find": 3
             }
           ],
           "unrepeated": [],
+          "unconfirmed": [],
           "paths": [],
           "errored_paths": 0,
           "assumptions": 0,
@@ -398,7 +429,9 @@ mod tests {
               "what": "Intl.Collator",
               "reason": "no model",
               "location": null,
-              "count": 2
+              "count": 2,
+              "ways": 0,
+              "help": null
             }
           ],
           "libraries": [],
@@ -436,6 +469,8 @@ mod tests {
             reason: reason.into(),
             location: None,
             count: 2,
+            ways: 0,
+            help: None,
         };
         let undecided = loss(
             Lost::Target,
@@ -447,9 +482,9 @@ mod tests {
             not_followed: vec![undecided, concretised],
             ..Summary::default()
         };
-        let results = Results::new(&Subject::App, &summary);
+        let results = Results::new(&Subject::App(Value::Null), &summary);
         let apart = json!({"unknown": results.unknown, "not_followed": results.not_followed});
-        insta::assert_snapshot!(apart, @r#"{"not_followed":[{"count":2,"location":null,"reason":"its result was made concrete","what":"update"}],"unknown":[{"count":2,"location":null,"reason":"the solver ran out of time"}]}"#);
+        insta::assert_snapshot!(apart, @r#"{"not_followed":[{"count":2,"help":null,"location":null,"reason":"its result was made concrete","ways":0,"what":"update"}],"unknown":[{"count":2,"location":null,"reason":"the solver ran out of time"}]}"#);
     }
 
     #[test]
@@ -470,7 +505,7 @@ mod tests {
             serde_json::from_str::<Value>(&text(subject, summary)).unwrap()
         };
         let program = of(&Subject::Program("check.js".into()), &summary);
-        let app = of(&Subject::App, &Summary::default());
+        let app = of(&Subject::App(Value::Null), &Summary::default());
         let members = |results: &Value| -> Vec<String> {
             results.as_object().unwrap().keys().cloned().collect()
         };

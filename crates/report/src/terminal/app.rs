@@ -6,7 +6,7 @@ use stackful_finding::{Guesses, Summary};
 use stackful_source::Process;
 
 use super::style::{BAD, QUIET, continued, counted, labelled};
-use super::summary::{covered, not_followed, seconds, times, unrepeated};
+use super::summary::{covered, not_followed, seconds, times, unconfirmed, unrepeated};
 use super::unreached;
 
 /// The summary, ending with a newline; `report` is where the rest can be read.
@@ -14,6 +14,7 @@ pub(super) fn summary(summary: &Summary, report: &str) -> String {
     let mut text = format!("{QUIET}{}{QUIET:#}\n", "─".repeat(8));
     text += &labelled("errors", &errors(summary));
     text += &unrepeated(&summary.unrepeated);
+    text += &unconfirmed(&summary.unconfirmed);
     text += &labelled("explored", &explored(summary));
     text += &continued(&state(summary));
     text += &labelled("coverage", &coverage(summary));
@@ -67,6 +68,15 @@ fn state(summary: &Summary) -> String {
         text += &counted(summary.diverged, "run");
         text += " left the predicted path";
     }
+    if let Some(states) = &summary.states {
+        text += "; ";
+        text += &counted(states.known as u64, "state");
+        let _ = write!(text, ", {} merged", states.merged);
+        if states.planned > 0 {
+            let reached = states.planned - states.misplanned;
+            let _ = write!(text, "; {reached} of {} plans came true", states.planned);
+        }
+    }
     if summary.guesses.made > 0 {
         let Guesses { made, fruitful } = summary.guesses;
         let of = if made == 1 { "guess" } else { "guesses" };
@@ -108,6 +118,8 @@ mod tests {
                 column: 9,
             }),
             count,
+            ways: 0,
+            help: None,
         }
     }
 

@@ -5,7 +5,8 @@ use stackful_finding::{ErrorKind, Finding, Inputs, Plain};
 use stackful_source::Process;
 
 use super::frame::frame;
-use super::style::{continued, labelled, plain};
+use super::style::{continued, counted, labelled, plain};
+use crate::Output;
 
 /// The finding in words, ending with a newline.
 ///
@@ -89,6 +90,9 @@ fn label(kind: ErrorKind) -> &'static str {
         ErrorKind::Misuse => "called here",
         ErrorKind::Exit => "ends the process here",
         ErrorKind::Http5xx => "answered here",
+        ErrorKind::Unanswered => "comes in here",
+        ErrorKind::CutResponse => "cut here",
+        ErrorKind::SocketError => "made here",
         ErrorKind::Crash | ErrorKind::Hang | ErrorKind::OutOfMemory => "last seen here",
     }
 }
@@ -98,6 +102,30 @@ fn untitled(finding: &Finding, title: &str) -> String {
     let title = level(finding).primary_title(title).id(finding.id.as_str());
     let place = Level::NOTE.message("no code of the app is on the stack");
     annotate_snippets::Renderer::styled().render(&[title.element(place)]) + "\n"
+}
+
+/// The steps again, if they have become fewer or simpler since the finding was told.
+pub(super) fn shrunk(finding: &Finding) -> Output {
+    let Some(shrunk) = &finding.shrunk else {
+        return Output::Nothing;
+    };
+    let Some(from) = &shrunk.from else {
+        return Output::Nothing;
+    };
+    let (before, now) = (from.events().len(), finding.assignment.events().len());
+    let how = if before == now {
+        "by simpler values".to_owned()
+    } else {
+        format!("by {now} of {before} events")
+    };
+    let far = if shrunk.is_done {
+        "nothing more can be left out"
+    } else {
+        "there was no time to try all"
+    };
+    let runs = counted(u64::from(shrunk.runs), "test run");
+    let title = format!("{} {how}; {far} ({runs})", finding.id);
+    Output::Append(labelled("shorter", &plain(&title)) + &steps(finding) + "\n")
 }
 
 fn steps(finding: &Finding) -> String {
@@ -124,7 +152,7 @@ fn steps(finding: &Finding) -> String {
 mod tests {
     use stackful_finding::{Step, say};
     use stackful_source::Location;
-    use stackful_term::Value;
+    use stackful_term::{Assignment, Value};
 
     use super::*;
 
@@ -166,8 +194,12 @@ mod tests {
             ],
             inputs: None,
             plain: None,
+            assignment: Assignment::default(),
             runs_to_find: 71,
             lacking: None,
+            shrunk: None,
+            confirmed: None,
+            confirmation: None,
         }
     }
 

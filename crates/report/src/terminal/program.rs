@@ -82,6 +82,8 @@ mod tests {
             reason: reason.into(),
             location: None,
             count: 2,
+            ways: 0,
+            help: None,
         }
     }
 

@@ -2,13 +2,15 @@
 
 use std::time::Duration;
 
-use stackful_finding::{Finding, NotFollowed, Plain, Summary};
+use stackful_finding::{Confirmation, Finding, Lost, NotFollowed, Plain, Summary};
 use stackful_source::{ProcessCoverage, Ratio};
 
 use super::style::{continued, counted, labelled, plain};
 
 /// More reasons than this are left to `results.json`.
 const NOT_FOLLOWED_LINES: usize = 5;
+/// More packages than this are left there, too.
+const PACKAGES: usize = 5;
 
 pub(super) fn covered(coverage: &ProcessCoverage) -> String {
     if coverage.lines.total == 0 {
@@ -62,6 +64,24 @@ pub(crate) fn not_followed(list: &[NotFollowed]) -> String {
 
 /// Errors that plain Node does not have, which are no findings; nothing if there are none.
 pub(super) fn unrepeated(list: &[Finding]) -> String {
+    apart("not repeated", list, |finding| match &finding.plain {
+        Some(Plain::Differs(reason)) => reason,
+        _ => "",
+    })
+}
+
+/// Errors that the app as its users run it does not have, likewise.
+pub(super) fn unconfirmed(list: &[Finding]) -> String {
+    apart("unconfirmed", list, |finding| {
+        let confirmation = finding.confirmation.as_ref();
+        confirmation
+            .and_then(Confirmation::reason)
+            .unwrap_or_default()
+    })
+}
+
+/// Errors that are no findings, a line each with the reason.
+fn apart(label: &str, list: &[Finding], reason: impl Fn(&Finding) -> &str) -> String {
     let lines = list.iter().enumerate().map(|(index, finding)| {
         let Finding {
             id, kind, location, ..
@@ -69,13 +89,9 @@ pub(super) fn unrepeated(list: &[Finding]) -> String {
         let place = location.as_ref().map_or_else(String::new, |at| {
             format!(" ({}:{}:{})", at.file, at.line, at.column)
         });
-        let reason = match &finding.plain {
-            Some(Plain::Differs(reason)) => reason.as_str(),
-            _ => "",
-        };
-        let line = plain(&format!("{id} {kind}{place}: {reason}"));
+        let line = plain(&format!("{id} {kind}{place}: {}", reason(finding)));
         match index {
-            0 => labelled("not repeated", &line),
+            0 => labelled(label, &line),
             _ => continued(&line),
         }
     });
@@ -85,11 +101,16 @@ pub(super) fn unrepeated(list: &[Finding]) -> String {
 /// Everything that was lost for one reason.
 fn losses(group: &[&NotFollowed]) -> String {
     let NotFollowed {
+        kind,
         what,
         reason,
         location,
+        help,
         ..
     } = group[0];
+    if *kind == Lost::Text && help.is_some() {
+        return packages(reason, group);
+    }
     let place = match location {
         Some(at) if at.file == *what => format!(":{}:{}", at.line, at.column),
         Some(at) => format!(" ({}:{}:{})", at.file, at.line, at.column),
@@ -100,9 +121,34 @@ fn losses(group: &[&NotFollowed]) -> String {
         others => format!(" and {}", counted(others as u64, "other")),
     };
     let count: u64 = group.iter().map(|loss| loss.count).sum();
+    let ways = match group.iter().map(|loss| loss.ways).sum() {
+        0 => String::new(),
+        ways => format!(", {} behind it", counted(ways, "way")),
+    };
+    let help = help.as_ref();
+    let help = help.map_or_else(String::new, |help| format!("; try {help}"));
     plain(&format!(
-        "{reason}: {what}{place}{others}, {}",
+        "{reason}: {what}{place}{others}, {}{ways}{help}",
         counted(count, "time")
+    ))
+}
+
+/// Packages that run as they are.
+fn packages(reason: &str, group: &[&NotFollowed]) -> String {
+    let names = group.iter().map(|package| {
+        let what = &package.what;
+        what.rsplit_once("node_modules/")
+            .map_or(what.as_str(), |(_, name)| name)
+    });
+    let mut names: Vec<String> = names.map(str::to_owned).collect();
+    if names.len() > PACKAGES {
+        let others = counted((names.len() - PACKAGES) as u64, "other");
+        names.truncate(PACKAGES);
+        names.push(format!("and {others}"));
+    }
+    plain(&format!(
+        "{reason}: {}; --instrument NAME follows one",
+        names.join(", ")
     ))
 }
 

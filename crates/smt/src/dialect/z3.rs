@@ -12,10 +12,10 @@ pub(super) fn arguments(limits: &Limits) -> Vec<String> {
     fixed.into_iter().chain([memory]).collect()
 }
 
-/// Without strings, its general core is taken instead of what it chooses for arithmetic, which takes
+/// Without strings and floating-point numbers, its general core is taken instead of what it chooses for arithmetic, which takes
 /// seconds for products of two small integers.
-pub(super) fn check(has_strings: bool) -> &'static str {
-    if has_strings {
+pub(super) fn check(is_beyond_arithmetic: bool) -> &'static str {
+    if is_beyond_arithmetic {
         "(check-sat)\n"
     } else {
         "(check-sat-using smt)\n"

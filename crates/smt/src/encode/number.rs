@@ -5,9 +5,6 @@ use super::draft::Draft;
 use super::{convert, rounding, weak};
 use crate::expr::{Expr, Exprs, SmtSort};
 
-/// Greatest exponent of `**` that is multiplied out.
-const MAX_EXPONENT: i128 = 8;
-
 /// Whether the sign of a number is minus; -0 has it.
 pub(super) fn is_negative(exprs: &mut Exprs, shape: Shape) -> Expr {
     let (expr, zero, negative_zero) = match shape {
@@ -354,24 +351,6 @@ fn integer_rest(draft: &mut Draft, x: Int, y: Int) -> Cases {
         }),
     );
     Cases::conditional(&mut draft.exprs, is_zero, &nan, &rest)
-}
-
-/// A power with a small constant exponent, multiplied out. The result of an engine is less than one
-/// unit in the last place from the exact one, and the product is allowed at least as much.
-pub(super) fn exponentiate(draft: &mut Draft, a: &Cases, b: &Cases) -> Option<Cases> {
-    let (base, exponent) = (convert::to_number(draft, a), convert::to_number(draft, b));
-    let exponent = match exponent.list.as_slice() {
-        [(_, Shape::Int(int))] if exponent.total => draft.exprs.as_int(int.expr)?,
-        _ => return None,
-    };
-    if !(0..=MAX_EXPONENT).contains(&exponent) {
-        return None;
-    }
-    let mut power = Cases::constant(&mut draft.exprs, &1.0.into());
-    for _ in 0..exponent {
-        power = multiply(draft, &power, &base);
-    }
-    Some(Cases::needing(&mut draft.exprs, power, &[a]))
 }
 
 /// The least and the greatest; infinite if a corner is NaN (zero times infinity).

@@ -8,8 +8,8 @@ use super::draft::Draft;
 use super::regexp::Searches;
 use super::transform::{End, Letters};
 use super::{
-    bits, character, compare, convert, json, math, number, parse, search, single, slice, transform,
-    uri,
+    bits, character, compare, convert, fixed, json, math, number, parse, power, search, single,
+    slice, transform, uri,
 };
 
 /// The rule of each operator.
@@ -37,7 +37,7 @@ pub(super) fn apply(
         Op::Multiply => Some(number::multiply(draft, a, b)),
         Op::Divide => Some(number::divide(draft, a, b)),
         Op::Remainder => Some(number::remainder(draft, a, b)),
-        Op::Exponentiate => number::exponentiate(draft, a, b),
+        Op::Exponentiate => power::exponentiate(draft, a, b),
         Op::BitwiseAnd => Some(bits::bitwise(draft, Bitwise::And, a, b)),
         Op::BitwiseOr => Some(bits::bitwise(draft, Bitwise::Or, a, b)),
         Op::BitwiseXor => Some(bits::bitwise(draft, Bitwise::Xor, a, b)),
@@ -66,6 +66,8 @@ pub(super) fn apply(
         Op::ToString => Some(convert::to_string(draft, a)),
         Op::ToBoolean => Some(convert::to_boolean(&mut draft.exprs, a)),
         Op::JsonStringify => Some(json::json_stringify(draft, a)),
+        // What is asked of texts of JSON is answered by `means/documents`.
+        Op::JsonKind | Op::JsonLength | Op::JsonNumber | Op::JsonString => None,
         Op::StringLength => Some(slice::length(draft, a)),
         Op::StringIndex => character::index(draft, a, b),
         Op::StringCharAt => Some(character::char_at(draft, a, b)),
@@ -97,6 +99,7 @@ pub(super) fn apply(
         Op::NumberIsNan => Some(math::number_is_nan(draft, a)),
         Op::NumberIsFinite => Some(math::number_is_finite(draft, a)),
         Op::NumberIsInteger => Some(math::number_is_integer(draft, a)),
+        Op::NumberToFixed => fixed::to_fixed(draft, a, b),
         Op::MathFloor => Some(math::floor(draft, a)),
         Op::MathCeil => Some(math::ceil(draft, a)),
         Op::MathRound => Some(math::round(draft, a)),

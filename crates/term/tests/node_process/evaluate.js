@@ -41,6 +41,42 @@ const hash = (text) => {
   return hash >>> 0;
 };
 
+// What is asked of texts of JSON: the part at a path (RFC 6901), and whether it is as it should be.
+const part = (text, path) => {
+  if (typeof text !== 'string') throw new TypeError('no text');
+  const names = String(path).split('/');
+  if (names.shift() !== '' || names.some((name) => /~(?![01])/.test(name))) return undefined;
+  const child = (value, name) => {
+    const key = name.replaceAll('~1', '/').replaceAll('~0', '~');
+    const isThere = value !== null && typeof value === 'object' && Object.hasOwn(value, key);
+    return isThere && !(Array.isArray(value) && key === 'length') ? value[key] : undefined;
+  };
+  return names.reduce(child, JSON.parse(text));
+};
+
+const checked = (value, holds) => {
+  if (!holds) throw new TypeError('another kind');
+  return value;
+};
+
+const PARTS = {
+  kind: (text, path) => {
+    try {
+      const value = part(text, path);
+      if (Array.isArray(value)) return 'array';
+      return value === null || typeof value === 'boolean' ? String(value) : typeof value;
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      return String(path) === '' ? '' : 'undefined';
+    }
+  },
+  length: (text, path) => checked(part(text, path), Array.isArray(part(text, path))).length,
+  number: (text, path) => checked(part(text, path), typeof part(text, path) === 'number'),
+  string: (text, path) => checked(part(text, path), typeof part(text, path) === 'string'),
+};
+// `length` of a function cannot be assigned to.
+for (const [name, value] of Object.entries(PARTS)) Object.defineProperty(JSON.parse, name, { value });
+
 // The function of the last text: many requests may ask for one under other values.
 const last = { text: '', names: '', run: () => undefined };
 
@@ -53,11 +89,11 @@ const compiled = (names, text) => {
 };
 
 const evaluate = (bindings, text) => {
+  const names = Object.keys(bindings);
+  const run = compiled(names, text);
   try {
-    const names = Object.keys(bindings);
-    return encode(compiled(names, text)(...names.map((name) => decode(bindings[name]))));
+    return encode(run(...names.map((name) => decode(bindings[name]))));
   } catch (error) {
-    if (error instanceof SyntaxError) throw new Error(`not JavaScript: ${text}`, { cause: error });
     return { none: error.name };
   }
 };

@@ -228,8 +228,28 @@ fn random_of_domain(random: &mut Random, domain: &Domain) -> Value {
     }
 }
 
-fn is_string_method(op: Op) -> bool {
-    op.js().starts_with("String.prototype.")
+const DOCUMENTS: &[&str] = &[
+    r#"{"a":[1,-0.5e1,"x"],"b":{"a/~":null,"":{"0":true}}}"#,
+    r#" [ "\u0041\n" , {"a":{"b":"\ud83d"}}, 1e400, -0 ] "#,
+    r#"{"a":1,"a":{"b":[false]}}"#,
+    r#"{"a":"#,
+    "[1,]",
+    "\"\u{7f}\"",
+    "\"\u{1f}\"",
+    "0.50",
+    "-01",
+];
+
+const PATHS: &[&str] = &[
+    "", "/", "/a", "/a/0", "/a/1", "/a/2", "/a/b", "/a/b/0", "/b/a~1~0", "/b//0", "/0", "/1/a/b",
+    "/2", "/3", "/00", "/length", "/a~2", "a", "/b/",
+];
+
+/// The name of a method of strings or numbers.
+fn method_of(op: Op) -> Option<&'static str> {
+    let js = op.js();
+    js.strip_prefix("String.prototype.")
+        .or_else(|| js.strip_prefix("Number.prototype."))
 }
 
 /// Each operator with each number of arguments.
@@ -254,8 +274,14 @@ pub(crate) fn random_expression(random: &mut Random, depth: usize) -> Expression
     if op.js().starts_with("RegExp.prototype.") {
         return random_match(random, op, depth);
     }
+    if op.is_json() && random.below(4) > 0 {
+        let text = random.pick(DOCUMENTS);
+        let path = random.pick(PATHS);
+        let constants = [text, path].map(|text| Expression::Constant(Value::from(text)));
+        return Expression::Apply(op, constants.into());
+    }
     let argument = |number: usize| {
-        if number == 0 && is_string_method(op) {
+        if number == 0 && op.js().starts_with("String.prototype.") {
             random_receiver(random, depth - 1)
         } else {
             random_expression(random, depth - 1)
@@ -348,8 +374,7 @@ impl Expression {
                     }
                     (Op::StringLength, [s]) => format!("({s}).length"),
                     (Op::StringIndex, [s, i]) => format!("({s})[{i}]"),
-                    (op, [s, rest @ ..]) if is_string_method(*op) => {
-                        let method = op.js().trim_start_matches("String.prototype.");
+                    (op, [s, rest @ ..]) if let Some(method) = method_of(*op) => {
                         format!("({s}).{method}({})", rest.join(", "))
                     }
                     (op, texts)

@@ -90,7 +90,7 @@ class Callbacks {
     // Somebody took the arguments: a callback that is not wrapped.
     const isCalled = values.length === 0 && this.shadows.entryWithElements(receiver) !== null;
     if (receiverShadow !== 0 || (isCalled && callsBack)) {
-      this.writer.lost(site, 'elements that a native gave to a callback');
+      this.writer.lost(site, 'elements that a native gave to a callback', receiverShadow);
     }
     return undefined;
   }
@@ -131,12 +131,13 @@ class Callbacks {
    * @param {unknown} receiver
    * @param {unknown} result
    * @param {number} site
+   * @param {number} [receiverShadow]
    */
-  gaveBack(f, receiver, result, site) {
+  gaveBack(f, receiver, result, site, receiverShadow = 0) {
     if (this.registers.s !== PENDING) {
       return this.results.taken(result);
     }
-    return this.finished.model(f, this.finished.end(receiver, 0, result, site));
+    return this.finished.model(f, this.finished.end(receiver, receiverShadow, result, site));
   }
 }
 

@@ -29,13 +29,31 @@ class Constructed {
       return 0;
     }
     const call = this.finished.end(undefined, 0, value, site);
-    const native = this.#nativeAbove(C);
+    // What promises were settled with meanwhile is at most a part of what was given.
+    call.isCarried = false;
+    const native = C === undefined ? this.#nativeOf(value) : this.#nativeAbove(C);
     if (native?.made !== undefined) {
       native.made(this.machine, call, native.path);
+    } else if (C === undefined) {
+      const made = this.objects.dataProperty(/** @type {object} */ (value), 'constructor');
+      this.finished.unmodelled(call, 'new', made?.value);
     } else {
-      this.finished.unmodelledObjects(call, `new ${this.names.of(C)}`);
+      this.finished.unmodelledObjects(call, `new ${this.names.of(C)}`, C);
     }
     return 0;
+  }
+
+  /**
+   * Whether what a class makes, a native makes in the end that may look into its arguments.
+   * @param {unknown} C
+   */
+  makesNative(C) {
+    for (let f = C; typeof f === 'function'; f = this.#above(f)) {
+      if (this.natives.get(f)?.made !== undefined || this.names.looksInto(f)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
@@ -43,13 +61,22 @@ class Constructed {
    * @param {unknown} C
    */
   #nativeAbove(C) {
-    for (let f = C; typeof f === 'function' && !this.objects.isProxy(f); f = getPrototypeOf(f)) {
+    for (let f = C; typeof f === 'function'; f = this.#above(f)) {
       const native = this.natives.get(f);
       if (native?.made !== undefined) {
         return native;
       }
     }
     return undefined;
+  }
+
+  /**
+   * What a class extends. A proxy would be asked, and may run code of the app; those that stand in
+   * natives' places extend nothing.
+   * @param {Function} C
+   */
+  #above(C) {
+    return this.objects.isProxy(C) ? null : getPrototypeOf(C);
   }
 
   /**
@@ -62,6 +89,17 @@ class Constructed {
       return this.results.taken(value);
     }
     const call = this.finished.end(undefined, 0, value, site);
+    const native = this.#nativeOf(value);
+    return native?.made === undefined
+      ? this.finished.unmodelled(call, 'super')
+      : native.made(this.machine, call, native.path);
+  }
+
+  /**
+   * The constructor with a model that an object is an instance of.
+   * @param {unknown} value
+   */
+  #nativeOf(value) {
     for (
       let holder = value;
       isObject(holder) && !this.objects.isProxy(holder);
@@ -69,10 +107,10 @@ class Constructed {
     ) {
       const native = this.natives.get(getOwnPropertyDescriptor(holder, 'constructor')?.value);
       if (native?.made !== undefined) {
-        return native.made(this.machine, call, native.path);
+        return native;
       }
     }
-    return this.finished.unmodelled(call, 'super');
+    return undefined;
   }
 }
 

@@ -36,6 +36,7 @@ class Finished {
     this.prepared = machine.prepared;
     this.outgoing = machine.outgoing;
     this.guesses = machine.guesses;
+    this.checks = machine.checks;
   }
 
   /**
@@ -243,7 +244,10 @@ class Finished {
     if (native?.called !== undefined) {
       return native.called(this.machine, call, native.path);
     }
-    return objectShadow === 0 ? 0 : this.writer.lost(site, this.names.of(f) || key);
+    if (objectShadow !== 0) {
+      return this.writer.lost(site, this.names.of(f) || key);
+    }
+    return this.checks.isOn ? this.checks.called(call, this.names.of(f) || key, f) : 0;
   }
 
   /**
@@ -256,6 +260,12 @@ class Finished {
    */
   concerns(object, objectShadow, isSearching) {
     if (objectShadow !== 0 || this.registers.s > 0 || this.shadows.has(object)) {
+      return true;
+    }
+    if (this.prepared.awaits(object)) {
+      return true;
+    }
+    if (this.checks.isOn && (this.registers.s === PENDING || isObject(object))) {
       return true;
     }
     const { iteration } = this.registers;
@@ -311,6 +321,7 @@ class Finished {
       prepared,
     };
     this.registers.clear();
+    this.writer.noted.call = call;
     return call;
   }
 
@@ -326,7 +337,7 @@ class Finished {
       return native.called(this.machine, /** @type {Call} */ (call), native.path);
     }
     const name = this.names.of(f) || key;
-    return this.names.has(f)
+    return this.names.looksInto(f)
       ? this.unmodelledObjects(/** @type {Call} */ (call), name)
       : this.unmodelled(/** @type {Call} */ (call), name);
   }
@@ -335,14 +346,15 @@ class Finished {
    * The shadow of the result without a model: the loss is noted if anything symbolic took part.
    * @param {Call} call
    * @param {unknown} name
+   * @param {unknown} [f] that may be instrumented all the same
    */
-  unmodelled(call, name) {
+  unmodelled(call, name, f) {
     let any = call.receiverShadow;
     for (let i = 0; i < call.shadows.length; i++) {
       any |= call.shadows[i];
     }
     if (any === 0 || call.isCarried) {
-      return 0;
+      return this.checks.isOn && !call.isCarried ? this.checks.called(call, name, f) : 0;
     }
     // `return` of a generator that has not begun, or has ended.
     if (call.shadows[0] > 0 && this.results.stepped(call.result, call.values[0], call.shadows[0])) {
@@ -359,14 +371,15 @@ class Finished {
    * The shadow without a model of a function that looks into the objects that it is given.
    * @param {Call} call
    * @param {unknown} name
+   * @param {unknown} [f] that may be instrumented all the same
    */
-  unmodelledObjects(call, name) {
+  unmodelledObjects(call, name, f) {
     for (let i = 0; i < call.values.length; i++) {
       if (this.shadows.holds(call.values[i]) !== 0) {
         return this.#noteLost(call.site, name);
       }
     }
-    return this.unmodelled(call, name);
+    return this.unmodelled(call, name, f);
   }
 
   /**

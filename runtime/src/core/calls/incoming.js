@@ -3,7 +3,15 @@
 // they are its own. It also has those who must let pending arguments pass, or hold them back: fields of
 // classes, generators, functions that cannot take any.
 
-const { defineProperty, is, isTerm, min } = require('../primordials.js');
+const {
+  arrayIsArray,
+  defineProperty,
+  getOwnPropertyDescriptor,
+  is,
+  isObject,
+  isTerm,
+  min,
+} = require('../primordials.js');
 const { NO_VALUES, PENDING } = require('../registers.js');
 
 /**
@@ -18,10 +26,28 @@ const { NO_VALUES, PENDING } = require('../registers.js');
  */
 const argumentAt = (args, rest, at) => (at < args.length ? args[at] : rest[at - args.length]);
 
+/** What is lost where a parameter and an element of `arguments` are one variable. */
+const ALIASED = 'a parameter that `arguments` may change';
+
+/**
+ * Whether an element of `arguments` is a parameter of its function, too.
+ * @param {unknown} object
+ * @param {unknown} key
+ */
+const isMapped = (object, key) => {
+  if (typeof key !== 'number' || !isObject(object)) {
+    return false;
+  }
+  const callee = getOwnPropertyDescriptor(object, 'callee');
+  const isCallee = typeof callee?.value === 'function' && callee.enumerable === false;
+  return isCallee && key < (getOwnPropertyDescriptor(callee.value, 'length')?.value ?? 0);
+};
+
 class Incoming {
-  /** @param {Pick<import('../machine.js').Machine, 'registers' | 'shadows' | 'writer' | 'operators' | 'promises' | 'guesses'>} machine */
-  constructor({ registers, shadows, writer, operators, promises, guesses }) {
+  /** @param {Pick<import('../machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'writer' | 'operators' | 'promises' | 'guesses'>} machine */
+  constructor({ registers, objects, shadows, writer, operators, promises, guesses }) {
     this.registers = registers;
+    this.objects = objects;
     this.shadows = shadows;
     this.writer = writer;
     this.operators = operators;
@@ -98,6 +124,38 @@ class Incoming {
   }
 
   /**
+   * Whether an argument is a list of what was passed, as a trap of a proxy gets it: then its elements get
+   * the shadows.
+   * @param {unknown[]} values
+   * @param {ArrayLike<unknown>} args
+   */
+  #arrivesListed(values, args) {
+    for (let i = 0; i < args.length; i++) {
+      const list = args[i];
+      if (!isObject(list) || this.objects.isProxy(list) || !arrayIsArray(list)) {
+        continue;
+      }
+      if (list.length !== values.length) {
+        continue;
+      }
+      let same = 0;
+      while (
+        same < values.length &&
+        is(values[same], getOwnPropertyDescriptor(list, same)?.value)
+      ) {
+        same++;
+      }
+      if (same === values.length) {
+        for (let k = 0; k < same; k++) {
+          this.shadows.set(list, k, values[k], this.registers.shadows[k] ?? 0);
+        }
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
    * The first argument may still hold what was passed, or be a list that a promise stands for.
    * @param {unknown[]} values
    * @param {ArrayLike<unknown>} args
@@ -105,7 +163,10 @@ class Incoming {
    */
   mismatch(values, args) {
     this.registers.values = NO_VALUES;
-    if (!this.promises.arrived(values[0], this.registers.shadows[0], args[0])) {
+    if (
+      !this.#arrivesListed(values, args) &&
+      !this.promises.arrived(values[0], this.registers.shadows[0], args[0])
+    ) {
       this.noteDropped();
     }
     return false;
@@ -180,6 +241,20 @@ class Incoming {
     }
   }
 
+  /**
+   * The parameters at these places have no shadows, since writes to `arguments` may change them.
+   * @param {number[]} indices
+   * @param {number} site
+   */
+  aliased(indices, site) {
+    const { shadows } = this.registers;
+    for (let i = 0; i < indices.length; i++) {
+      if (shadows[indices[i]] > 0) {
+        this.writer.lost(site, ALIASED, shadows[indices[i]]);
+      }
+    }
+  }
+
   /** Pending arguments reach a function that cannot take them. */
   drop() {
     const pending = this.registers.s === PENDING;
@@ -191,12 +266,11 @@ class Incoming {
 
   noteDropped() {
     const { shadows } = this.registers;
-    let any = 0;
     for (let i = 0; i < shadows.length; i++) {
-      any |= shadows[i];
-    }
-    if (any !== 0) {
-      this.writer.lost(-1, 'arguments on their way through code that is not instrumented');
+      if (shadows[i] !== 0) {
+        const what = 'arguments on their way through code that is not instrumented';
+        this.writer.lost(-1, what, shadows[i]);
+      }
     }
   }
 
@@ -269,4 +343,6 @@ class Incoming {
   }
 }
 
+exports.ALIASED = ALIASED;
 exports.Incoming = Incoming;
+exports.isMapped = isMapped;

@@ -94,7 +94,7 @@ class Outgoing {
     let any = 0;
     /** @type {(value: unknown, shadow: number) => void} */
     const push = (value, shadow) => {
-      any |= shadow;
+      any |= shadow | Number(this.shadows.has(value));
       allValues[allValues.length] = value;
       allShadows[allShadows.length] = shadow;
     };

@@ -12,7 +12,7 @@ const {
   min,
 } = require('../primordials.js');
 const { copy, count, extend, forget, replace, replacePart } = require('./array/elements.js');
-const { onObject } = require('./array/receiver.js');
+const { onObject, writing } = require('./array/receiver.js');
 const { isPlainArray, joined } = require('./array/text.js');
 const { put, relative, toInteger } = require('./model.js');
 
@@ -361,7 +361,7 @@ module.exports = {
   construct: { called: construct, made: construct },
   copyWithin: onObject(copyWithin),
   entries: onObject(iterating('entries')),
-  fill: onObject(fill),
+  fill: writing(fill),
   flat: onObject(flat),
   includes: onObject(find({ findsNaN: true })),
   indexOf: onObject(find({})),
@@ -377,7 +377,7 @@ module.exports = {
   toLocaleString: onObject(toLocaleString),
   toReversed: onObject(toReversed),
   toString: { called: onObject(toString), converted: arrayText, isArrayText: true },
-  unshift: onObject(unshift),
+  unshift: writing(unshift),
   values: /** @satisfies {Definition} */ ({
     called: onObject(iterating('values')),
     walk: { kind: 'array', part: 'values' },

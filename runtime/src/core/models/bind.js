@@ -35,10 +35,11 @@ const shadowsOf = ({ registers, incoming }, bound, args) => {
 /**
  * @param {Machine} machine
  * @param {Function} f
- * @param {number[]} bound shadows of what is bound
+ * @param {{receiver: unknown, shadow: number, bound: number[]}} held the receiver with its shadow, and the
+ *   shadows of the arguments that are bound
  * @param {number} site
  */
-const handlerOf = (machine, f, bound, site) => {
+const handlerOf = (machine, f, { receiver: own, shadow, bound }, site) => {
   const { registers, callbacks } = machine;
   const isNative = machine.names.has(f);
   return {
@@ -52,7 +53,10 @@ const handlerOf = (machine, f, bound, site) => {
       }
       registers.passing(shadows, args);
       const value = apply(f, receiver, args);
-      return registers.gives(value, callbacks.gaveBack(f, receiver, value, site));
+      return registers.gives(
+        value,
+        callbacks.gaveBack(f, receiver, value, site, is(receiver, own) ? shadow : 0),
+      );
     },
     /** @type {(_: unknown, args: unknown[], target: Function) => object} */
     construct: (_, args, target) => {
@@ -78,7 +82,8 @@ const bind = (machine, { receiver: f, values, shadows, result, site }) => {
   if ((any === 0 && !isNative) || typeof f !== 'function') {
     return 0;
   }
-  const proxy = new NativeProxy(f, handlerOf(machine, f, bound, site));
+  const held = { receiver: values[0], shadow: shadows[0] ?? 0, bound };
+  const proxy = new NativeProxy(f, handlerOf(machine, f, held, site));
   machine.registers.replacement = { of: result, by: bindTo(proxy, values) };
   return 0;
 };

@@ -39,11 +39,16 @@ const prepareApply = (machine, f, shadows, values) => {
 };
 
 /**
- * `Reflect.apply(f, receiver, list)`.
+ * `Reflect.apply(f, receiver, list)`. A symbolic value is no function: the native throws for that, and is
+ * asked about it.
  * @type {Relay}
  */
 const prepareReflectApply = (machine, reflect, shadows, values) => {
-  passList(machine, values[2]);
+  if (shadows[0] > 0) {
+    machine.registers.passing(shadows, values);
+  } else {
+    passList(machine, values[2]);
+  }
   return { f: values[0], receiver: values[1], receiverShadow: shadows[1] ?? 0 };
 };
 
@@ -52,7 +57,11 @@ const prepareReflectApply = (machine, reflect, shadows, values) => {
  * @type {Relay}
  */
 const prepareConstruct = (machine, reflect, shadows, values) => {
-  passList(machine, values[1]);
+  if (shadows[0] > 0 || shadows[2] > 0) {
+    machine.registers.passing(shadows, values);
+  } else {
+    passList(machine, values[1]);
+  }
   return { f: values[0], receiver: undefined, receiverShadow: 0 };
 };
 

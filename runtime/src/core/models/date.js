@@ -6,6 +6,7 @@
 const { Op } = require('../../protocol.js');
 const { construct, is, isInteger, isTerm, uncurry } = require('../primordials.js');
 const { PARTS, Terms, fullYear, isoText, timeOf } = require('./date/calendar.js');
+const { timeOfText } = require('./date/text.js');
 const { TIME, copyTime, getTime, timeShadow, timeValueOf } = require('./date/time.js');
 
 /** @import { Call, Converted, Machine, Model } from './model.js' */
@@ -16,6 +17,11 @@ const MOST = 8.64e15;
 const MOST_PART = 1e8;
 /** How many parts there are, and what those that are missing are. */
 const MISSING = [NaN, 0, 1, 0, 0, 0, 0];
+
+/** Under which property a date has each part that stands in the text it was made of. */
+const READ_PARTS = ['FullYear', 'Month', 'Date', 'Hours', 'Minutes', 'Seconds', 'Milliseconds'].map(
+  (name) => `text of getUTC${name}`,
+);
 
 const OwnDate = Date;
 const { DateTimeFormat } = Intl;
@@ -143,6 +149,21 @@ const timeOfParts = (machine, call, result) => {
 };
 
 /**
+ * The time value that a text stands for; undefined if it is not followed.
+ * @param {Machine} machine
+ * @param {Call} call
+ * @param {number} time the time value
+ */
+const parsedTime = (machine, { values, shadows, site }, time) =>
+  timeOfText(machine, new Terms(machine), {
+    site,
+    text: values[0],
+    shadow: shadows[0],
+    time,
+    isLocalUtc: isLocalUtc(),
+  });
+
+/**
  * The time value that a constructor makes of its arguments; undefined if it is not followed.
  * @param {Machine} machine
  * @param {Call} call
@@ -177,11 +198,33 @@ const made = (machine, call) => {
   }
   // A class may have made another time of its arguments.
   const isPlain = allTerms(values) && is(getTime(construct(OwnDate, values)), time);
+  if (isPlain && values.length === 1 && typeof values[0] === 'string') {
+    return madeOfText(machine, call, time);
+  }
   const shadow = isPlain ? madeOf(machine, call, time) : undefined;
   if (shadow === undefined) {
     return machine.writer.lost(site, 'new Date');
   }
   machine.shadows.set(result, TIME, time, shadow);
+  return 0;
+};
+
+/**
+ * A date is made of a text: it has the parts that stand there.
+ * @param {Machine} machine
+ * @param {Call} call
+ * @param {number} time the time value
+ */
+const madeOfText = (machine, call, time) => {
+  const parsed = parsedTime(machine, call, time);
+  if (parsed === undefined) {
+    return machine.writer.lost(call.site, 'new Date');
+  }
+  const { shadow, parts } = parsed;
+  machine.shadows.set(call.result, TIME, time, shadow);
+  for (let i = 0; i < parts.length; i++) {
+    machine.shadows.set(call.result, READ_PARTS[i], time, parts[i]);
+  }
   return 0;
 };
 
@@ -191,6 +234,16 @@ const utc = (machine, call, path) => {
     return 0;
   }
   return timeOfParts(machine, call, call.result) ?? machine.writer.lost(call.site, path);
+};
+
+/** @type {Model} */
+const parse = (machine, call, path) => {
+  if (anyOf(call.shadows) === 0) {
+    return 0;
+  }
+  const isText = typeof call.values[0] === 'string' && call.shadows[0] > 0;
+  const shadow = isText ? parsedTime(machine, call, call.result)?.shadow : undefined;
+  return shadow ?? machine.writer.lost(call.site, path);
 };
 
 /** @type {Model} */
@@ -237,8 +290,12 @@ const toISOString = (machine, { receiver, site, result }) => {
 const part =
   (name) =>
   (machine, { receiver }) => {
-    const time = timeShadow(machine, receiver);
-    return time === 0 ? 0 : PARTS[name](new Terms(machine), time);
+    const shadow = timeShadow(machine, receiver);
+    if (shadow === 0) {
+      return 0;
+    }
+    const read = machine.shadows.of(receiver, `text of ${name}`, timeValueOf(machine, receiver));
+    return read > 0 ? read : PARTS[name](new Terms(machine), shadow);
   };
 
 /**
@@ -311,6 +368,7 @@ module.exports = {
   getUTCMinutes: part('getUTCMinutes'),
   getUTCMonth: part('getUTCMonth'),
   getUTCSeconds: part('getUTCSeconds'),
+  parse,
   setTime,
   toISOString,
   toPrimitive: { converted },

@@ -36,7 +36,10 @@ const ofMessage = error(1);
  * @type {Model}
  */
 const aggregateError = (machine, call, path) => {
-  const { values, result } = call;
+  const { values, shadows, result, site } = call;
+  if (shadows[0] > 0) {
+    machine.writer.lost(site, path);
+  }
   const errors = getOwnPropertyDescriptor(result, 'errors');
   let index = 0;
   if (errors !== undefined) {

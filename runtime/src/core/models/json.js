@@ -4,8 +4,9 @@
 // it was made from: `parse` of exactly that text gives them back, so values cross every channel that
 // carries JSON (Socket.IO, fetch, storage), also where the library on the way is not instrumented.
 
-const { isObject } = require('../primordials.js');
-const { readText } = require('./json/reader.js');
+const { Op } = require('../../protocol.js');
+const { arrayIsArray, is, isFinite, isObject } = require('../primordials.js');
+const { readJson } = require('./json/document.js');
 const { serialised } = require('./json/serialiser.js');
 const { plant } = require('./json/tree.js');
 const { isSymbolic } = require('./model.js');
@@ -31,9 +32,15 @@ const prepareParse = (machine, json, shadows, values) => {
   const isForeign = shadow > 0 && typeof text === 'string' && !machine.texts.isKnown(text);
   const site = isForeign ? machine.host.siteOfCaller() : null;
   const read =
-    site === null ? undefined : readText(machine, site, /** @type {string} */ (text), shadow);
+    site === null ? undefined : readJson(machine, site, /** @type {string} */ (text), shadow);
+  if (shadow > 0 && typeof text === 'number') {
+    const isWritten = machine.writer.apply(Op.NumberIsFinite, [shadow]);
+    machine.decisions.branch(machine.host.siteOfCaller() ?? -1, isWritten, isFinite(text));
+  }
   machine.jsonCalls.announce({ shadows, values, read });
   machine.registers.passing(shadows, values);
+  // What was read of the text decides whether the native throws.
+  machine.registers.isCarried = read !== undefined;
 };
 
 /** @type {Model} */
@@ -41,11 +48,17 @@ const stringify = (machine, call) => {
   const { result, site } = call;
   // One that was not announced went through `call` or `apply`.
   /** @type {Announced} */
-  const { values, shadows, source } = machine.jsonCalls.takeLast() ?? call;
+  const { values, shadows, source, isUntaken } = machine.jsonCalls.takeLast() ?? call;
   if (typeof result !== 'string') {
     return shadows[0] > 0 ? machine.finished.unmodelled(call, 'JSON.stringify') : 0;
   }
+  if (isUntaken === true) {
+    machine.writer.lost(site, 'JSON.stringify');
+  }
   if (source === undefined || source === null) {
+    if (machine.shadows.holds(machine.reads.behind(values[0])) !== 0) {
+      return machine.writer.lost(site, 'JSON.stringify');
+    }
     return isSymbolic(call) ? machine.finished.unmodelled(call, 'JSON.stringify') : 0;
   }
   machine.decisions.pin(site, values[2], shadows[2]);
@@ -64,8 +77,14 @@ const parse = (machine, call) => {
   if (shadow === 0) {
     return recalled ?? 0;
   }
-  if (read !== undefined && !isObject(reviver)) {
-    return read === null ? 0 : plant(machine, read, result);
+  if (read !== undefined) {
+    if (isObject(reviver) && read !== null) {
+      return machine.writer.lost(site, 'JSON.parse with a reviver');
+    }
+    return read === null ? 0 : read(result);
+  }
+  if (typeof text === 'number' && is(text, result)) {
+    return plant(machine, { value: text, shadow }, result);
   }
   const source = typeof text === 'string' ? machine.texts.withShadow(text, shadow) : undefined;
   if (source !== undefined) {
@@ -91,6 +110,13 @@ const standInStringify = (machine, native) => {
     stringify(value, replacer, space) {
       const call = jsonCalls.begin();
       const text = native(value, replacer, space);
+      // What `toJSON`, a getter or a replacer gave last.
+      const { s, given } = machine.registers;
+      if (call !== null) {
+        call.isUntaken = s > 0;
+      } else if (s > 0 && s !== given) {
+        machine.registers.untaken();
+      }
       if (machine.registers.y !== 0 && typeof text === 'string') {
         if (isObject(value)) {
           jsonCalls.written(value, call !== null);
@@ -149,7 +175,9 @@ const standInParse = (machine, native) => {
       }
       // As the native does it first of all, so that the text of a buffer is known, too.
       const string = typeof text === 'string' ? text : `${/** @type {any} */ (text)}`;
-      machine.conversions.dropConversions(text);
+      if (!arrayIsArray(text)) {
+        machine.conversions.dropConversions(text);
+      }
       const value = native(string, reviver);
       recall(machine, call, string, value);
       jsonCalls.end(call);

@@ -25,6 +25,22 @@ const toString = (machine, call) => {
   return machine.writer.apply(Op.ToString, [call.receiverShadow]);
 };
 
+/** @type {Model} */
+const toFixed = (machine, call, path) => {
+  if (!isSymbolic(call)) {
+    return 0;
+  }
+  const { 0: digits } = call.values;
+  if (!isTerm(call.receiver) || !isTerm(digits)) {
+    return machine.writer.lost(call.site, path);
+  }
+  const { operators, writer } = machine;
+  return writer.apply(Op.NumberToFixed, [
+    operators.operand(call.receiver, call.receiverShadow),
+    operators.operand(digits, call.shadows[0] ?? 0),
+  ]);
+};
+
 /**
  * `Number.isSafeInteger`: an integer within the bounds.
  * @type {Model}
@@ -52,6 +68,7 @@ module.exports = {
   parseFloat: operation(Op.ParseFloat),
   parseInt: operation(Op.ParseInt, { most: 2 }),
   toBoolean: operation(Op.ToBoolean),
+  toFixed,
   toNumber: operation(Op.ToNumber),
   toString,
   valueOf,

@@ -11,9 +11,15 @@ const { isSymbolic, put } = require('./model.js');
  */
 
 /** @type {Model} */
-const assign = (machine, { values, result }) => {
-  for (let i = 1; i < values.length; i++) {
-    machine.literals.copy(result, values[i]);
+const assign = (machine, { values, shadows, result, site }, path) => {
+  for (let i = 0; i < values.length; i++) {
+    // The wrapper of a text has its characters.
+    if (shadows[i] > 0) {
+      machine.writer.lost(site, path);
+    }
+    if (i > 0) {
+      machine.literals.copy(result, values[i]);
+    }
   }
   return 0;
 };
@@ -40,7 +46,8 @@ const namesOf = (machine, source) => {
 };
 
 /** @type {Model} */
-const values = (machine, { values: { 0: source }, shadows, result, site }) => {
+const values = (machine, { values: { 0: given }, shadows, result, site }) => {
+  const source = machine.reads.behind(given);
   if (typeof source === 'string' && shadows[0] > 0) {
     return machine.iteration.spreadCharacters(result, source, shadows[0], site);
   }
@@ -54,12 +61,8 @@ const values = (machine, { values: { 0: source }, shadows, result, site }) => {
 
 /** @type {Model} */
 const entries = (machine, call) => {
-  const {
-    values: { 0: source },
-    shadows,
-    result,
-    site,
-  } = call;
+  const { values, shadows, result, site } = call;
+  const source = machine.reads.behind(values[0]);
   if (shadows[0] > 0) {
     return machine.writer.lost(site, 'Object.entries');
   }
@@ -208,7 +211,10 @@ const describe = (machine, object, key, descriptor) => {
 };
 
 /** @type {Model} */
-const getDescriptor = (machine, { values, shadows, result, site }) => {
+const getDescriptor = (machine, { values, shadows, result, site }, path) => {
+  if (shadows[0] > 0) {
+    return machine.writer.lost(site, path);
+  }
   if (shadows[1] > 0) {
     machine.keys.decide(values[0], values[1], shadows[1], site);
   }
@@ -219,7 +225,10 @@ const getDescriptor = (machine, { values, shadows, result, site }) => {
 };
 
 /** @type {Model} */
-const getDescriptors = (machine, { values, result }) => {
+const getDescriptors = (machine, { values, shadows, result, site }, path) => {
+  if (shadows[0] > 0) {
+    return machine.writer.lost(site, path);
+  }
   if (!isObject(values[0]) || machine.objects.isProxy(values[0])) {
     return 0;
   }

@@ -9,13 +9,28 @@ const { arrayIsArray, getOwnPropertyDescriptor, isObject } = require('../primord
 /** @import { Model } from './model.js' */
 
 /**
+ * A symbolic text is a list of characters; what the engine has reported of them is not theirs.
+ * @param {import('./model.js').Machine} machine
+ * @param {object} result
+ * @param {number} site
+ * @param {string} path
+ */
+const ofText = (machine, result, site, path) => {
+  machine.promises.known.delete(result);
+  return machine.writer.lost(site, path);
+};
+
+/**
  * `all` and `allSettled`: the elements of the list, and where their results will be.
  * @param {string[]} names under which a result lies in its element; none if it is the element
  * @returns {Model}
  */
 const collecting =
   (names) =>
-  (machine, { values: [list], result }) => {
+  (machine, { values: [list], shadows, result, site }, path) => {
+    if (shadows[0] > 0) {
+      return ofText(machine, result, site, path);
+    }
     const isArray = arrayIsArray(list);
     if (isArray ? machine.objects.isProxy(list) : !(list instanceof ArgumentSteps)) {
       return 0;
@@ -34,7 +49,10 @@ const collecting =
  * it is not known whether a promise before them has an outcome.
  * @type {Model}
  */
-const first = (machine, { values: [list], result, site }, path) => {
+const first = (machine, { values: [list], shadows, result, site }, path) => {
+  if (shadows[0] > 0) {
+    return ofText(machine, result, site, path);
+  }
   const isArray = arrayIsArray(list);
   if (isArray ? machine.objects.isProxy(list) : !(list instanceof ArgumentSteps)) {
     return 0;

@@ -96,7 +96,8 @@ const has = (machine, { values: [object, key], shadows, result, site }) => {
 };
 
 /** @type {Model} */
-const defineProperty = (machine, { values: [object, key, descriptor] }) => {
+const defineProperty = (machine, { values: [object, key, descriptor], shadows, site }) => {
+  machine.decisions.pin(site, key, shadows[1]);
   const value = isObject(descriptor)
     ? machine.objects.dataProperty(descriptor, 'value')
     : undefined;

@@ -119,8 +119,9 @@ function parametersOf(target, event) {
  * @param {string} event
  * @param {string} name
  * @param {string} body
+ * @param {Instrumentation} instrumentation
  */
-function compileAttribute(target, event, name, body) {
+function compileAttribute(target, event, name, body, instrumentation) {
   const { wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
   const isElement = target._ownerDocument !== undefined;
   const window = isElement ? target._ownerDocument._global : target;
@@ -141,6 +142,7 @@ function compileAttribute(target, event, name, body) {
       event === 'error' && !isElement ? 'OnErrorEventHandlerNonNull' : 'EventHandlerNonNull';
     return require(`${generated}/${convert}.js`).convert(window, make(...scopes));
   } catch (error) {
+    instrumentation.refused(name, error);
     reportException(window, error, name);
     return null;
   }

@@ -4,6 +4,8 @@
 // Networks that mirror npm say so in their addresses; others have names of their own, mostly those of
 // the packages.
 
+const { URL } = require('url');
+
 /**
  * A file of a package as an address names it.
  *

@@ -7,6 +7,7 @@
 // delivery network has of an installed package comes from there, and the address of a development
 // server is answered by a build.
 
+const { URL } = require('url');
 const fs = require('fs');
 const path = require('path');
 const { Agent, buildConnector } = require('undici');

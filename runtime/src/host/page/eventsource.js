@@ -2,6 +2,7 @@
 // `EventSource`, which jsdom lacks: a request whose answer goes on, and is asked for again when it
 // ends, in virtual time.
 
+const { URL } = require('url');
 const { EventStream } = require('./eventstream.js');
 const { addHandlers } = require('./platform/define.js');
 

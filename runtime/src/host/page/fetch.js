@@ -4,6 +4,7 @@
 //
 // Bodies and headers of the page's realm are turned into undici's; the answer is its `Response`.
 
+const { URL, URLSearchParams } = require('url');
 const { implForWrapper } = require('jsdom/lib/generated/idl/utils.js');
 const { fetch: send, Headers, Request, Response } = require('undici');
 const {
@@ -62,7 +63,10 @@ function addFetch(window, cookies, client) {
     if (type !== '' && !headers.has('content-type')) {
       headers.set('content-type', type);
     }
-    const init = { ...options, headers, body, signal: undefined };
+    // Whoever leaves closes the connection, which the server sees.
+    const left = signal ? new AbortController() : undefined;
+    signal?.addEventListener('abort', () => left?.abort());
+    const init = { ...options, headers, body, signal: left?.signal };
     let request;
     try {
       request = new Request(given === null ? url : new Request(url, given), init);

@@ -1,6 +1,7 @@
 'use strict';
 // The request by which a form is sent: HTML's "form submission algorithm" from the entry list on.
 
+const { URL, URLSearchParams } = require('url');
 const { wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
 const {
   BOUNDARY,

@@ -2,6 +2,7 @@
 // A front end that its developers open at a development server: here its build is served at that
 // server's address, and what the server would pass on goes where it would go.
 
+const { URL } = require('url');
 const fs = require('fs');
 const path = require('path');
 

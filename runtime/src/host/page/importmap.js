@@ -1,6 +1,8 @@
 'use strict';
 // What a specifier of a page's module means: a URL, or a name of the page's import map.
 
+const { URL } = require('url');
+
 /**
  * @typedef {[string, string | null]} Entry a name, or the beginning of names, and its URL; `null` if it
  *   means nothing

@@ -2,6 +2,7 @@
 // How often a page goes elsewhere by itself. One that never stays would keep us loading for ever: after
 // more documents than any login goes through, it is held where it is.
 
+const { URL } = require('url');
 const MOST_JOURNEYS = 8;
 
 class Journeys {

@@ -23,17 +23,15 @@ function loadJsdom(changes) {
     }
     byName.set(name, [...(byName.get(name) ?? []), change]);
   }
-  const compile = Module.prototype._compile;
-  /** @type {NodeJS.Module['_compile']} */
-  Module.prototype._compile = function (text, filename, ...rest) {
-    const result = compile.call(this, text, filename, ...rest);
-    byName.get(path.relative(ROOT, filename))?.forEach((change) => change(this.exports));
-    return result;
+  const load = Module._extensions['.js'];
+  Module._extensions['.js'] = (module, filename) => {
+    load(module, filename);
+    byName.get(path.relative(ROOT, filename))?.forEach((change) => change(module.exports));
   };
   try {
     return require('jsdom');
   } finally {
-    Module.prototype._compile = compile;
+    Module._extensions['.js'] = load;
   }
 }
 

@@ -2,6 +2,7 @@
 // Fetches a document over the network in memory, following redirects, as a browser's address bar
 // does. jsdom's own loader does not tell the status of an answer.
 
+const { URL } = require('url');
 const { request: send } = require('undici');
 
 const MOST_REDIRECTS = 20;

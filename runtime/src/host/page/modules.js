@@ -3,6 +3,7 @@
 // browser's order. Each module is fetched and compiled once; a graph is linked when all of it is
 // there, and evaluated when its script's turn has come.
 
+const { URL } = require('url');
 const { SourceTextModule, SyntheticModule } = withoutWarning(() => require('vm'));
 const { ImportMap } = require('./importmap.js');
 
@@ -238,7 +239,7 @@ class PageModules {
    * @returns {Module}
    */
   #compile(code, identifier, url) {
-    const module = new SourceTextModule(code, {
+    const module = this.#compiled(code, {
       context: this.#window,
       identifier,
       initializeImportMeta: (meta) => {
@@ -250,6 +251,20 @@ class PageModules {
     this.#urls.set(module, url);
     this.#untold.add(module);
     return module;
+  }
+
+  /**
+   * @param {string} code
+   * @param {import('vm').SourceTextModuleOptions & { identifier: string }} options
+   * @returns {Module}
+   */
+  #compiled(code, options) {
+    try {
+      return new SourceTextModule(code, options);
+    } catch (error) {
+      this.#instrumentation.refused(options.identifier, error);
+      throw error;
+    }
   }
 
   /**

@@ -6,6 +6,7 @@
 // lacks is added by the neighbours of this file before the document is parsed, so that the first script
 // finds it.
 
+const { URL } = require('url');
 const { setTimeout } = require('timers');
 const { addPicker } = require('./chooser.js');
 const { createClient } = require('./client.js');

@@ -2,6 +2,8 @@
 // `<meta http-equiv="refresh">`, which jsdom ignores: the page goes elsewhere, or comes anew, when its time
 // is over.
 
+const { URL } = require('url');
+
 /** @typedef {import('../../../types/jsdom.js').Window} Window */
 
 const CONTENT = /^\s*(\d+)(?:\.\d*)?\s*(?:[;,]\s*(?:url\s*=\s*)?(["']?)(.*?)\2\s*)?$/is;

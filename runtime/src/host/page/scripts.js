@@ -88,7 +88,8 @@ function scriptChanges(instrumentation, pageOf, ran) {
         }
         if (value && value.name !== undefined && 'body' in value && value.body !== undefined) {
           const { name, body } = value;
-          target._setEventHandlerFor(event, compileAttribute(target, event, name, body));
+          const handler = compileAttribute(target, event, name, body, instrumentation);
+          target._setEventHandlerFor(event, handler);
         }
         return getCurrentEventHandlerValue(target, event);
       };
@@ -116,7 +117,8 @@ function scriptChanges(instrumentation, pageOf, ran) {
         // The names that are injected into a script must not meet: a second time it runs as it is.
         const load = (/** @type {string} */ specifier) =>
           modulesOf(this).import(specifier, isInline ? this._ownerDocument.baseURI : url);
-        runScript(this, page.ran.has(code) ? text : code, name, load);
+        const script = { code: page.ran.has(code) ? text : code, name };
+        runScript(this, script, load, instrumentation);
         page.ran.add(code);
         ran(this._ownerDocument._global._globalProxy, []);
       };
@@ -128,23 +130,38 @@ function scriptChanges(instrumentation, pageOf, ran) {
  * As jsdom does it, but for positions: they are those of `code`.
  *
  * @param {ScriptImpl} element
- * @param {string} code
- * @param {string} filename
+ * @param {{ code: string, name: string }} script
  * @param {import('vm').RunningCodeOptions['importModuleDynamically']} importModuleDynamically
+ * @param {Instrumentation} instrumentation
  */
-function runScript(element, code, filename, importModuleDynamically) {
+function runScript(element, { code, name }, importModuleDynamically, instrumentation) {
   const document = element._ownerDocument;
   const window = document._global;
   document._writeAfterElement = element;
   document._currentScript = element;
   try {
-    runInContext(code, window, { filename, displayErrors: false, importModuleDynamically });
+    const options = { filename: name, displayErrors: false, importModuleDynamically };
+    runInContext(code, window, options);
   } catch (error) {
-    reportException(window, error, filename);
+    if (isRefusal(error, name)) {
+      instrumentation.refused(name, error);
+    }
+    reportException(window, error, name);
   } finally {
     document._currentScript = null;
     delete document._writeAfterElement;
   }
+}
+
+/**
+ * Whether V8 has thrown this since it does not compile a script, and not the script as it ran.
+ *
+ * @param {unknown} error
+ * @param {string} name of the script
+ */
+function isRefusal(error, name) {
+  const { stack } = /** @type {{ stack?: unknown }} */ (Object(error));
+  return typeof stack === 'string' && stack.startsWith(`${name}:`);
 }
 
 exports.scriptChanges = scriptChanges;

@@ -29,16 +29,23 @@ function hookTimers(window, instrumented, pending) {
     return () =>
       void runInContext(code, window, { filename: window.location.href, displayErrors: false });
   };
-  // Without an argument they throw by themselves.
-  const given = (/** @type {unknown[]} */ args) =>
-    args.length === 0 ? [] : [handlerOf(args[0]), ...args.slice(1)];
+  /**
+   * @param {Function} set
+   * @param {unknown[]} args
+   */
+  const begin = (set, args) => {
+    // Without an argument they throw by themselves.
+    const given = args.length === 0 ? [] : [handlerOf(args[0]), ...args.slice(1)];
+    const called = { side: 'page', calls: given[0], values: given.slice(2) };
+    return { called, handle: pending.sets(called, () => Reflect.apply(set, undefined, given)) };
+  };
   const methods = {
     setTimeout(/** @type {unknown[]} */ ...args) {
-      return Reflect.apply(setTimeout, undefined, given(args));
+      return begin(setTimeout, args).handle;
     },
     setInterval(/** @type {unknown[]} */ ...args) {
-      const handle = Reflect.apply(setInterval, undefined, given(args));
-      pending.began(window, handle, periodOf(args[1]));
+      const { handle, called } = begin(setInterval, args);
+      pending.began(window, handle, periodOf(args[1]), called);
       return handle;
     },
     clearTimeout(/** @type {unknown[]} */ ...args) {

@@ -2,6 +2,7 @@
 // Where an app looks for a PostgreSQL: at its usual port, at those that the environment names, and at
 // its sockets in the file system.
 
+const { URL } = require('url');
 const USUAL_PORT = 5432;
 const SOCKET = /(?:^|\/)\.s\.PGSQL\.\d+$/;
 const URL_PROTOCOL = /^postgres(?:ql)?:\/\//i;

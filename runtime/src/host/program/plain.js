@@ -1,12 +1,17 @@
 'use strict';
 // `node --require plain.js FILE ARGUMENTS`: runs a program as plain Node does, with the values of a
-// path for what it reads. Nothing is instrumented and nothing is followed.
+// path for what it reads. Nothing is instrumented and nothing is followed; only TypeScript and JSX are
+// compiled.
 
-const { isMainThread } = require('worker_threads');
+const Module = require('module');
+const { fileURLToPath, pathToFileURL } = require('url');
 const { inspect } = require('util');
+const { isMainThread } = require('worker_threads');
 const { decode } = require('../../core/inputs.js');
 const { CONTROL } = require('../../protocol.js');
 const { Channel } = require('../channel.js');
+const { hookEsModules } = require('../esm.js');
+const { isTyped, loadTypeScript } = require('../typescript.js');
 const { installEnvironment, readEnvironment } = require('./environment.js');
 const { functionsOf } = require('./inputs.js');
 const { provideModule } = require('./resolve.js');
@@ -72,8 +77,12 @@ class Plain {
 }
 
 function main() {
-  const { inputs, program } = new Channel(CONTROL).receive();
+  const channel = new Channel(CONTROL);
+  const { inputs, program, paths } = channel.receive();
   process.execArgv = [];
+  if (paths !== null) {
+    compileModules(channel, paths);
+  }
   const reading = new Plain(inputs);
   const exit = (/** @type {string} */ text, /** @type {number} */ code) => {
     process.stderr.write(`${text}\n`);
@@ -87,6 +96,32 @@ function main() {
   installEnvironment(reading, program, { ended, follow: null });
   installRandom(reading);
   readEnvironment(reading, program);
+}
+
+/**
+ * TypeScript and JSX are compiled as they load; all else runs as it was written.
+ *
+ * @param {Channel} channel
+ * @param {import('../../protocol.js').Paths} paths
+ */
+function compileModules(channel, paths) {
+  /** @type {(kind: string, name: string, text: string, url: string) => string} */
+  const compiled = (kind, name, text, url) =>
+    channel.request({ type: 'instrument', kind, name, text, url, isWhole: true }).code ?? text;
+  loadTypeScript(paths);
+  const compile = Module.prototype._compile;
+  /** @type {NodeJS.Module['_compile']} */
+  Module.prototype._compile = function _compile(text, filename, format, ...rest) {
+    const kind = format === 'module' ? 'module' : 'commonjs';
+    const code = isTyped(filename)
+      ? compiled(kind, filename, text, pathToFileURL(filename).href)
+      : text;
+    return compile.call(this, code, filename, format, ...rest);
+  };
+  hookEsModules((url, text) => {
+    const filename = url.startsWith('file:') ? fileURLToPath(url) : '';
+    return isTyped(filename) ? compiled('module', filename, text, url) : text;
+  });
 }
 
 /** @param {Plain} reading */

@@ -61,8 +61,9 @@ function provideModule(functions, shadowed) {
       return next(specifier, context);
     }
     const found = orNull('ERR_MODULE_NOT_FOUND', () => next(specifier, context));
-    if (found === null) {
-      return ours;
+    // Node's own hooks are asked about what is required, too, where the look-up above has its say.
+    if (found === null || found.url === ours.url) {
+      return found ?? ours;
     }
     own(found.url.startsWith('file:') ? fileURLToPath(found.url) : found.url);
     return found;

@@ -1,6 +1,7 @@
 'use strict';
 // Inputs of a program that is followed: they are symbols of the trace.
 
+const { namedBy } = require('../../core/unknown.js');
 const { Op } = require('../../protocol.js');
 
 /**
@@ -67,7 +68,8 @@ class Traced {
       key,
       (at) => decide?.(new TracedPlace(this.#runtime, at)),
     ]);
-    this.#runtime.unknowns.makeUnknown(object, { name, fields, site, parts: decided });
+    const whether = fields === 0 ? null : namedBy(this.#runtime.writer, fields);
+    this.#runtime.unknowns.makeUnknown(object, { name, whether, site, parts: decided });
   }
 
   here() {

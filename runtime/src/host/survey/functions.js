@@ -43,6 +43,11 @@ class Functions {
     }
   }
 
+  /** Nothing is asked any more: a debugger that listens costs what runs from here on. */
+  close() {
+    this.#session.disconnect();
+  }
+
   /**
    * @param {string} objectId
    * @returns {FunctionPlace | null}

@@ -4,6 +4,7 @@
 //
 // A copy has the shadows of what it was made from; a primitive has its own on the event.
 
+const { URL } = require('url');
 const { implForWrapper } = require('jsdom/lib/generated/idl/utils.js');
 const { cloned } = require('./clone.js');
 

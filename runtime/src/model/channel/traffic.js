@@ -296,7 +296,12 @@ class Traffic {
    * @param {unknown} error
    */
   fail(response, error) {
-    this.#causes.set(response, { error: this.#runtime.sources.restore(error) });
+    const { sources, thrown } = this.#runtime;
+    this.#causes.set(response, { error: sources.restore(error) });
+    // Handed on, and not thrown: by `next(error)` in what native code has called back.
+    if (Object(error) === error && thrown.stackOf(error) === '') {
+      thrown.passes(error, this.fail);
+    }
   }
 
   /**

@@ -130,6 +130,22 @@ const isBeyond = (field, question, operator, bound) => {
   return /^\d{5}/.test(text) ? undefined : question.compares(operator, text);
 };
 
+/**
+ * The text that steps count from, if that is a symbolic one: a framework keeps what is typed also as
+ * the value that the field is reset to.
+ *
+ * @param {Impl} field
+ * @param {Question} question
+ */
+const baseOf = (field, question) => {
+  const least = field._hasAttributeAndApplies('min') ? field.getAttributeNS(null, 'min') : '';
+  if (field._convertStringToNumber(least) !== null) {
+    return null;
+  }
+  const base = question.of(wrapperForImpl(field), 'defaultValue');
+  return base.isSymbolic() && !base.isEmpty() ? base : null;
+};
+
 /** @type {Constraint} */
 const stepMismatch = (field, question) => {
   const { type, _localName: name } = field;
@@ -137,11 +153,15 @@ const stepMismatch = (field, question) => {
   if (step === null || type === 'range' || question.isEmpty()) {
     return false;
   }
-  const base = field._stepBase;
-  if (type === 'number' && Number.isInteger(step) && Number.isInteger(base)) {
-    return !question.ofNumber().ofRemainder(base, step).compares('===', 0);
+  const text = baseOf(field, question);
+  if (text !== null && text.isSameAs(question)) {
+    return false;
   }
-  if (step === MINUTE && IN_MINUTES[type] !== undefined && base % MINUTE === 0) {
+  const base = text === null ? question.ofConstant(field._stepBase) : text.ofNumber();
+  if (type === 'number' && Number.isInteger(step) && base.ofRemainder(1).compares('===', 0)) {
+    return !question.ofNumber().minus(base).ofRemainder(step).compares('===', 0);
+  }
+  if (text === null && step === MINUTE && type in IN_MINUTES && field._stepBase % MINUTE === 0) {
     return question.ofLength().compares('>', IN_MINUTES[type]);
   }
   return step === ALWAYS_FIT[type] ? false : undefined;

@@ -81,15 +81,45 @@ class Question {
   }
 
   /**
+   * The same of a number less another.
+   *
+   * @param {Question} other
+   */
+  minus(other) {
+    const { value, shadow } = this.about;
+    const { value: less, shadow: lessShadow } = other.about;
+    const { writer } = this.runtime;
+    const operands = [shadow || writer.constant(value), lessShadow || writer.constant(less)];
+    const isSymbolic = shadow > 0 || lessShadow > 0;
+    return this.#of(value - less, isSymbolic ? writer.apply(Op.Subtract, operands) : 0);
+  }
+
+  /**
    * The same of what is left of a number.
    *
-   * @param {number} base what is taken off before
    * @param {number} step
    */
-  ofRemainder(base, step) {
+  ofRemainder(step) {
     const { value, shadow } = this.about;
-    const rest = this.#applied(Op.Subtract, shadow, base);
-    return this.#of((value - base) % step, this.#applied(Op.Remainder, rest, step));
+    return this.#of(value % step, this.#applied(Op.Remainder, shadow, step));
+  }
+
+  /** @param {number} value asked about in place of this one */
+  ofConstant(value) {
+    return this.#of(value, 0);
+  }
+
+  isSymbolic() {
+    return this.about.shadow > 0;
+  }
+
+  /**
+   * Whether both are the same, whatever the inputs are.
+   *
+   * @param {Question} other
+   */
+  isSameAs(other) {
+    return this.about.shadow === other.about.shadow && this.about.value === other.about.value;
   }
 
   /**

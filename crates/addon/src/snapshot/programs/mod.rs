@@ -8,8 +8,6 @@ mod step;
 mod talk;
 mod world;
 
-use std::thread::Builder;
-
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use stackful_protocol::player::Origin;
@@ -18,11 +16,13 @@ use player::{Player, STANDS};
 use step::{Program, program};
 use talk::Talk;
 
+use crate::testing::in_own_process;
+
 #[test]
 fn a_program_sees_what_it_sees_in_a_fresh_process() {
-    // A player wants as much stack as the main thread of a process has.
-    let thread = Builder::new().stack_size(16 << 20).spawn(compare_programs);
-    thread.expect("a thread").join().expect("no difference");
+    // A player wants the allocator of a worker.
+    let test = "snapshot::programs::a_program_sees_what_it_sees_in_a_fresh_process";
+    in_own_process(test, compare_programs);
 }
 
 fn compare_programs() {

@@ -33,11 +33,39 @@ impl<'a> Lowering<'a, '_> {
         arguments: &'a [Argument<'a>],
         callee: Callee<'a>,
     ) -> Arguments<'a> {
+        let holds = (self.checks || matches!(callee, Callee::Super)).then_some(code!("@.n"));
+        self.arguments_if(arguments, callee, holds)
+    }
+
+    /// The arguments of `new`: a class of the app may extend a native that looks into objects.
+    pub(crate) fn constructor_arguments(
+        &mut self,
+        arguments: &'a [Argument<'a>],
+        callee: Callee<'a>,
+        class: Option<Code<'a>>,
+    ) -> Arguments<'a> {
+        let holds = if let Some(class) = class {
+            code!(self, "(@.n && @.makesNative(%))", class)
+        } else {
+            code!("@.n")
+        };
+        let holds = Some(holds).filter(|_| self.checks || !callee.needs_arguments());
+        self.arguments_if(arguments, callee, holds)
+    }
+
+    /// Lowers arguments that are passed also where `holds` says so, if one may be an object.
+    fn arguments_if(
+        &mut self,
+        arguments: &'a [Argument<'a>],
+        callee: Callee<'a>,
+        holds: Option<Code<'a>>,
+    ) -> Arguments<'a> {
         let expressions: Vec<_> = arguments.iter().map(argument_expression).collect();
         let all: Vec<_> = expressions.iter().map(|&(e, _)| e).collect();
         let values: Vec<_> = all.iter().map(|e| self.value(e)).collect();
         let has_spread = expressions.iter().any(|&(_, spread)| spread);
-        let any = self.concerned(&values, has_spread, callee);
+        let holds = holds.filter(|_| !all.iter().all(|e| holds_nothing(e)));
+        let any = self.concerned(&values, has_spread, callee, holds);
         let mut codes = Vec::new();
         let mut passed = Vec::new();
         let called_back = callee.callback();
@@ -97,9 +125,13 @@ impl<'a> Lowering<'a, '_> {
         values: &[Value<'a>],
         has_spread: bool,
         callee: Callee<'a>,
+        holds: Option<Code<'a>>,
     ) -> Option<Code<'a>> {
         if values.is_empty() {
             return None;
+        }
+        if self.checks && holds.is_some() {
+            return Some(code!("@.symbols"));
         }
         let shadows: Vec<_> = values.iter().map(|value| value.shadow).collect();
         let mut any: Vec<_> = Shadow::dynamic(&shadows).collect();
@@ -111,6 +143,8 @@ impl<'a> Lowering<'a, '_> {
             any.extend(self.count_before(callee));
         } else if has_spread {
             any.push(code!("@.n"));
+        } else {
+            any.extend(holds);
         }
         self.emit.any(&any)
     }
@@ -333,6 +367,11 @@ impl<'a> Lowering<'a, '_> {
 /// Methods of `Promise` whose result is made of promises that may be settled later.
 pub(crate) fn combines_promises(name: &str) -> bool {
     matches!(name, "all" | "allSettled" | "finally")
+}
+
+/// Whether an argument is no object that holds anything when it is passed.
+fn holds_nothing(e: &Expression<'_>) -> bool {
+    e.is_literal() || e.is_function() || matches!(e, Expression::ThisExpression(_))
 }
 
 fn argument_expression<'a>(argument: &'a Argument<'a>) -> (&'a Expression<'a>, bool) {

@@ -63,6 +63,14 @@ impl<'a> Lowering<'a, '_> {
         {
             return self.call_of(call, &target, want);
         }
+        if let ([Link::Call(call), rest @ ..], Expression::StaticMemberExpression(member)) =
+            (&links[..], base)
+            && call.optional
+            && !matches!(member.object, Expression::Super(_))
+            && !rest.windows(2).rev().skip(1).any(is_optional_method_call)
+        {
+            return self.chain_of_method(member, call, rest, want);
+        }
         let native = matches!(base, Expression::Super(_))
             || links.windows(2).rev().skip(1).any(is_optional_method_call)
             || matches!((base, links.first()), (b, Some(Link::Call(_))) if b.is_member_expression() || matches!(b, Expression::ChainExpression(_)));
@@ -101,18 +109,56 @@ impl<'a> Lowering<'a, '_> {
         )
     }
 
-    /// The callee of `o.m?.(…)`, if its receiver can be mentioned again: a call as any other, but that
-    /// nothing is called where there is no method.
+    /// The callee of `o.m?.(…)`: a call as any other, but that nothing is called where there is no
+    /// method.
     fn optional_method(&mut self, base: &'a Expression<'a>) -> Option<Target<'a>> {
         let Expression::StaticMemberExpression(member) = base else {
             return None;
         };
-        self.names(&member.object)?;
+        if matches!(member.object, Expression::Super(_)) {
+            return None;
+        }
+        if self.names(&member.object).is_none() {
+            return Some(self.optional_held_method(member));
+        }
         let target = self.callee(base);
         Some(Target {
             code: code!(self, "%?.", target.code),
             ..target
         })
+    }
+
+    /// `o.m?.(…).n`: the call, if there is a method, and what is applied to its result.
+    fn chain_of_method(
+        &mut self,
+        member: &'a StaticMemberExpression<'a>,
+        call: &'a CallExpression<'a>,
+        rest: &[Link<'a>],
+        want: Want,
+    ) -> Value<'a> {
+        let result = (want == Want::Shadow).then(|| self.frame.temporary());
+        let (mut parts, function, target) = self.held_method_if_any(member);
+        let printed = format!(
+            "{}.{}?.(...)",
+            crate::facts::printed::printed(&member.object, self.facts.text),
+            member.property.name
+        );
+        let present = self.arm(|it| {
+            let value = it.call_of(call, &target, Want::Shadow);
+            let held = it.receiver_printed(printed.clone());
+            let mut parts = Vec::new();
+            parts.set(it.arena(), held, value.code);
+            parts.push(it.links(rest, Value::new(held, value.shadow), result, &printed));
+            it.emit.sequence(&parts)
+        });
+        let nothing = Value::concrete(Code::Emitted("void 0"));
+        let absent = self.arm(|it| it.emit.settled(nothing, result));
+        let test = code!(self, "% != null", function);
+        parts.push(self.emit.choice(test, present, absent));
+        Value::new(
+            self.emit.sequence(&parts),
+            result.map_or(Shadow::Zero, Shadow::Atom),
+        )
     }
 
     /// Whether a chain begins with the call of a function that a `with` may give a receiver.

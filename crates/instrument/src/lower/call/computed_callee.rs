@@ -14,7 +14,8 @@
 use oxc::ast::ast::*;
 use stackful_source::SiteKind;
 
-use crate::emit::code::{Code, code};
+use crate::emit::code::{Code, Parts as _, code};
+use crate::emit::value::Value;
 use crate::lower::Lowering;
 use crate::lower::call::{Callee, MethodKey, Target};
 use crate::lower::expression::Hold;
@@ -31,9 +32,17 @@ impl<'a> Lowering<'a, '_> {
         if let Some(target) = self.method_of_computed_key(e, member) {
             return target;
         }
+        if !matches!(object, Expression::Super(_))
+            && self.names(object).is_none()
+            && !self.is_printed_as_is(object)
+        {
+            return self.held_computed_method(e, member);
+        }
         let target = self.printable_member(e);
         let before = self.decision_of_callee(e, member);
-        let known = self.is_stable(object, &[]) && self.is_stable(&member.expression, &[]);
+        let is_known_key = self.is_stable(&member.expression, &[])
+            || self.is_well_known_symbol(&member.expression);
+        let known = self.is_stable(object, &[]) && is_known_key;
         let callee = if known {
             let object = self.named_receiver(object);
             let key = self.source(&member.expression);
@@ -48,6 +57,47 @@ impl<'a> Lowering<'a, '_> {
         Target {
             before,
             ..Target::native(target, callee)
+        }
+    }
+
+    /// Whether it is `Symbol.iterator` or its like, which can be mentioned again.
+    fn is_well_known_symbol(&self, e: &Expression<'a>) -> bool {
+        let Expression::StaticMemberExpression(member) = e else {
+            return false;
+        };
+        matches!(&member.object, Expression::Identifier(root) if root.name == "Symbol")
+            && self.facts.is_global_path(&member.object)
+    }
+
+    /// A method of a receiver that is held, as is its key.
+    fn held_computed_method(
+        &mut self,
+        e: &MemberExpression<'a>,
+        member: &'a ComputedMemberExpression<'a>,
+    ) -> Target<'a> {
+        let value = self.value(&member.object);
+        let (receiver, function) = (self.frame.held(), self.frame.held());
+        let unnamed = self.unnamed(&member.object, value.code);
+        let mut parts = Vec::new();
+        parts.set(self.arena(), receiver, unnamed);
+        let key = self.value(&member.expression);
+        let key = self.hold(&member.expression, key, Hold::InVariable, &mut parts);
+        if let Some(shadow) = key.shadow.atom() {
+            parts.push(self.key_decision(e, receiver, key.code, shadow));
+        }
+        let mark = self.mark_behind(&member.object);
+        parts.push(code!(self, "% = %%[%]", function, receiver, mark, key.code));
+        let printed = crate::facts::printed::printed_computed(member, self.facts.text);
+        let called = self.called(e, function, parts, printed);
+        Target {
+            before: None,
+            code: code!(self, "%@q", self.mark_of_call(e)),
+            held: Some((called, receiver)),
+            callee: Callee::Held {
+                object: Value::new(receiver, value.shadow),
+                function,
+                name: "",
+            },
         }
     }
 

@@ -97,7 +97,7 @@ impl<'a> Lowering<'a, '_> {
             passes,
         } = native;
         // Without arguments for a model, nothing but the register can have something to say.
-        let plain = !passes && !callee.is_modelled() && !callee.may_convert();
+        let plain = !passes && !self.checks && !callee.is_modelled() && !callee.may_convert();
         if plain && want == Want::Result {
             return Value::concrete(native);
         }
@@ -257,6 +257,9 @@ impl<'a> Lowering<'a, '_> {
             _ => any.extend(self.count(callee)),
         }
         any.extend(Shadow::dynamic(&[callee.receiver_shadow()]));
+        if self.checks {
+            any.push(code!("@.n"));
+        }
         Code::separated(self.arena(), " | ", &any)
     }
 
@@ -275,7 +278,7 @@ impl<'a> Lowering<'a, '_> {
             }
         };
         let class = known.map_or(Callee::Unknown, Callee::Function);
-        let arguments = self.arguments(&e.arguments, class).list;
+        let arguments = self.constructor_arguments(&e.arguments, class, known).list;
         let value = self.frame.temporary();
         let site = self.emit.site(e, SiteKind::Call);
         let known = known.unwrap_or(Code::Emitted("void 0"));
@@ -300,7 +303,7 @@ mod tests {
         @c[0] = 1; @.s = 0;
         function t(f) {
         @@c[1] = 1; var f@ = 0, @0, @1, @2; @.s && (f@ = @.givenOne(f));
-        return @2 = new f((@0 = f(), @1 = @.s && @.taken(@0), @1 ? @.pass(@1, @0) : @0)), @.s && @.made(@2, @s + 0, f), @2;
+        return @2 = new f((@0 = f(), @1 = @.s && @.taken(@0), @1 | (@.n && @.makesNative(f)) ? @.pass(@1, @0) : @0)), @.s && @.made(@2, @s + 0, f), @2;
         }
         ");
     }

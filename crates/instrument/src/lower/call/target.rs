@@ -46,6 +46,16 @@ pub(crate) struct Target<'a> {
     pub(crate) callee: Callee<'a>,
 }
 
+/// A receiver and its method in variables.
+struct HeldMethod<'a> {
+    object: Value<'a>,
+    function: Code<'a>,
+    /// What puts them there.
+    parts: Vec<Code<'a>>,
+    /// What V8 would print for the callee.
+    printed: String,
+}
+
 impl<'a> Target<'a> {
     /// A callee that is called as it stands.
     pub(crate) fn native(code: Code<'a>, callee: Callee<'a>) -> Target<'a> {
@@ -145,7 +155,7 @@ impl<'a> Lowering<'a, '_> {
             return self.computed_method(e, object);
         };
         let cell = self.emit.cell(name);
-        let modelled = is_modelled(name);
+        let modelled = self.checks || is_modelled(name);
         if let Some((root, names)) = self.names(object) {
             let code = self.plain(object);
             let target = code!(self, "%%", code, access);
@@ -191,7 +201,69 @@ impl<'a> Lowering<'a, '_> {
         access: Code<'a>,
         offset: u32,
     ) -> Target<'a> {
-        let value = if is_modelled(name) {
+        let held = self.hold_method(object, name, access);
+        let called = self.called(object, held.function, held.parts, held.printed);
+        Target {
+            before: None,
+            code: code!(self, "%@q", Code::Mark(offset)),
+            held: Some((called, held.object.code)),
+            callee: Callee::Held {
+                object: held.object,
+                function: held.function,
+                name,
+            },
+        }
+    }
+
+    /// A method that is held, of a receiver that is held, and called only if there is one.
+    pub(crate) fn optional_held_method(
+        &mut self,
+        member: &'a StaticMemberExpression<'a>,
+    ) -> Target<'a> {
+        let (parts, function, target) = self.held_method_if_any(member);
+        Target {
+            before: Some(self.emit.sequence(&parts)),
+            code: code!(self, "% == null ? void 0 : @q", function),
+            ..target
+        }
+    }
+
+    /// What puts a receiver and its method into variables, the method, and how it is called if there is one.
+    pub(crate) fn held_method_if_any(
+        &mut self,
+        member: &'a StaticMemberExpression<'a>,
+    ) -> (Vec<Code<'a>>, Code<'a>, Target<'a>) {
+        let name = member.property.name.as_str();
+        let access = code!(self, ".%", Code::Marked(member.property.span.start, name));
+        let HeldMethod {
+            object,
+            function,
+            parts,
+            printed,
+        } = self.hold_method(&member.object, name, access);
+        let call = self.called(&member.object, function, Vec::new(), printed);
+        let callee = Callee::Held {
+            object,
+            function,
+            name,
+        };
+        let target = Target {
+            before: None,
+            code: Code::Emitted("@q"),
+            held: Some((call, object.code)),
+            callee,
+        };
+        (parts, function, target)
+    }
+
+    /// Puts a receiver and its method into variables.
+    fn hold_method(
+        &mut self,
+        object: &'a Expression<'a>,
+        name: &'a str,
+        access: Code<'a>,
+    ) -> HeldMethod<'a> {
+        let value = if self.checks || is_modelled(name) {
             self.value(object)
         } else {
             Value::concrete(self.plain(object))
@@ -208,21 +280,12 @@ impl<'a> Lowering<'a, '_> {
             last,
             access
         ));
-        let printed = format!(
-            "{}.{name}",
-            crate::facts::printed::printed(object, self.facts.text)
-        );
-        let called = self.called(object, function, parts, printed);
-        let object = Value::new(receiver, value.shadow);
-        Target {
-            before: None,
-            code: code!(self, "%@q", Code::Mark(offset)),
-            held: Some((called, receiver)),
-            callee: Callee::Held {
-                object,
-                function,
-                name,
-            },
+        let printed = crate::facts::printed::printed(object, self.facts.text);
+        HeldMethod {
+            object: Value::new(receiver, value.shadow),
+            function,
+            parts,
+            printed: format!("{printed}.{name}"),
         }
     }
 

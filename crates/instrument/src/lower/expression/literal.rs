@@ -175,12 +175,17 @@ impl<'a> Lowering<'a, '_> {
         let mut parts = Vec::new();
         let key = self.hold(e, key, Hold::InVariable, &mut parts);
         if let Shadow::Atom(shadow) = key.shadow {
-            let site = self.emit.site(e, SiteKind::Member);
-            let what = "property name of a literal";
-            parts.push(code!(self, "% && @.lost(%, \"%\")", shadow, site, what));
+            parts.push(self.symbolic_name(e, shadow));
         }
         parts.push(key.code);
         self.emit.sequence(&parts)
+    }
+
+    /// The note that a computed key is symbolic.
+    fn symbolic_name(&mut self, e: &'a Expression<'a>, shadow: Code<'a>) -> Code<'a> {
+        let site = self.emit.site(e, SiteKind::Member);
+        let what = "property name of a literal";
+        code!(self, "% && @.lost(%, \"%\")", shadow, site, what)
     }
 
     fn named_property(&mut self, p: &'a ObjectProperty<'a>, fields: &mut Fields<'a>) -> Code<'a> {
@@ -214,7 +219,26 @@ impl<'a> Lowering<'a, '_> {
     /// A method's key; its value is not symbolic.
     pub(crate) fn method_key(&mut self, key: &'a PropertyKey<'a>, computed: bool) -> Code<'a> {
         if computed {
-            let key = self.plain(key.to_expression());
+            // A method's own text begins with its key.
+            let is_ahead = std::mem::replace(&mut self.around.is_ahead, true);
+            let e = key.to_expression();
+            // V8 gives the place of a name that is not initialised.
+            let key = match e {
+                Expression::Identifier(_) if !self.is_scoped_name(e) => {
+                    let key = self.plain(e);
+                    match self.named_receiver(e).shadow {
+                        Shadow::Zero => key,
+                        Shadow::Atom(shadow) => {
+                            let told = self.symbolic_name(e, shadow);
+                            self.emit.sequence(&[told, key])
+                        }
+                    }
+                }
+                // Of what is read there, too.
+                e if e.is_member_expression() => self.plain(e),
+                e => self.computed_name(e),
+            };
+            self.around.is_ahead = is_ahead;
             code!(self, "[%]", key)
         } else {
             self.source(key)

@@ -159,7 +159,8 @@ impl<'a> Lowering<'a, '_> {
             (reference.key, reference.owner, is_private)
         {
             let native = self.native_update(e, access);
-            return self.update_property(e, reference, cell, native, want);
+            let by_code = (want == Want::Shadow).then(|| self.step_by_code(e, target, &reference));
+            return self.update_property(e, reference, cell, native, by_code);
         }
         let live = match reference.key {
             HeldKey::Name { .. } if reference.owner == Owner::Accessor => {
@@ -187,18 +188,46 @@ impl<'a> Lowering<'a, '_> {
         Value::new(self.emit.sequence(&all), value.shadow)
     }
 
-    /// The machine is told of the step before it happens.
+    /// A step that runs code of the app, whose value is wanted: the getter is asked, then the setter.
+    fn step_by_code(
+        &mut self,
+        e: &'a UpdateExpression<'a>,
+        target: &'a MemberExpression<'a>,
+        reference: &Reference<'a>,
+    ) -> (Code<'a>, Stepped<'a>) {
+        // V8 gives the place of the operator.
+        let access = match target {
+            MemberExpression::StaticMemberExpression(member) => {
+                let place = self.facts.behind(&e.argument);
+                let name = Code::Marked(place, member.property.name.as_str());
+                code!(self, "%.%", reference.object.code, name)
+            }
+            _ => reference.access(self),
+        };
+        let mut parts = Vec::new();
+        let old = self.frame.temporary();
+        parts.push(code!(self, "% = %", old, access));
+        let shadow = self.read_shadow(target, reference, old, &mut parts);
+        let stepped = self.stepped(e, old, shadow, &mut parts);
+        let new = Value::new(stepped.new, Shadow::Atom(shadow));
+        self.store(reference, new, &mut parts);
+        parts.push(stepped.result);
+        (self.emit.sequence(&parts), stepped)
+    }
+
+    /// The machine is told of the step before it happens, if its value is not wanted or no code of the
+    /// app runs.
     fn update_property(
         &mut self,
         e: &'a UpdateExpression<'a>,
         reference: Reference<'a>,
         cell: Code<'a>,
         native: Code<'a>,
-        want: Want,
+        by_code: Option<(Code<'a>, Stepped<'a>)>,
     ) -> Value<'a> {
         let object = reference.object.code;
         let mut parts = reference.before;
-        let is_old = want == Want::Shadow && !e.prefix;
+        let is_old = by_code.is_some() && !e.prefix;
         let method = if is_old { ".stepOld" } else { ".stepNew" };
         let step = code!(
             self,
@@ -209,17 +238,25 @@ impl<'a> Lowering<'a, '_> {
             object,
             delta(e)
         );
-        if want != Want::Shadow {
+        let Some((slow, stepped)) = by_code else {
             // Always the latter: where V8 reports the place of the object, it is in an arm.
             let chosen = code!(self, "(%) < 0 ? 0 : %", step, native);
             parts.push(self.emit.group(chosen));
             return Value::concrete(self.emit.sequence(&parts));
-        }
-        let shadow = self.frame.temporary();
+        };
         let place = self.mark_behind(&e.argument);
-        parts.push(code!(self, "% = %%", shadow, step, place));
-        parts.push(self.emit.operation(native));
-        Value::new(self.emit.sequence(&parts), Shadow::Atom(shadow))
+        let told = code!(self, "% = %%", stepped.shadow, step, place);
+        let fast = self.emit.sequence(&[told, self.emit.operation(native)]);
+        let chosen = code!(
+            self,
+            "@.symbols && @.runsCode(%, %.key) ? % : %",
+            object,
+            cell,
+            slow,
+            fast
+        );
+        parts.push(self.emit.group(chosen));
+        Value::new(self.emit.sequence(&parts), Shadow::Atom(stepped.shadow))
     }
 
     /// Emits the step from the value read to the value to write, on temporaries.
@@ -300,9 +337,9 @@ mod tests {
         insta::assert_snapshot!(lowered("function t(x, o) { x++; return o.n--; }"), @"
         @c[0] = 1; @.s = 0;
         function t(x, o) {
-        @@c[1] = 1; var x@ = 0, o@ = 0, @0, @A; @.s && ({ 0: x@, 1: o@ } = @.given([x, o]));
+        @@c[1] = 1; var x@ = 0, o@ = 0, @0, @1, @2, @3, @4, @A; @.s && ({ 0: x@, 1: o@ } = @.given([x, o]));
         x@ && (x@ = @.step(x, x@, 1)), x++;
-        return @0 = @e.n && @e.stepOld(o, -1), @A = o.n--, @0 ? @.returns(@A, @0) : @A;
+        return @A = @.symbols && @.runsCode(o, @e.key) ? (@0 = o.n, @1 = @e.n | @.s && @e.get(o, @0), @2 = @0, @3 = @2--, @4 = @1 && @.numeric(@0, @1), @1 && (@1 = @.step(@0, @1, -1)), @e.n | @1 && @e.set(o, @2, @1), o.n = @2, @.s = 0, @3) : (@4 = @e.n && @e.stepOld(o, -1), o.n--), @4 ? @.returns(@A, @4) : @A;
         }
         ");
     }

@@ -27,6 +27,7 @@ impl<'a> Lowering<'a, '_> {
             Some(id) => code!(self, " %", Code::Verbatim(id.name.as_str())),
             None => Code::EMPTY,
         };
+        let is_ahead = std::mem::replace(&mut self.around.is_ahead, true);
         let heritage = match &class.heritage {
             // `util.inspect` knows a class by a text that has no parenthesis before its brace.
             Some(heritage)
@@ -43,28 +44,37 @@ impl<'a> Lowering<'a, '_> {
             }
             None => Code::EMPTY,
         };
+        self.around.is_ahead = false;
         let outer_scope = std::mem::replace(&mut self.around.scope, class.scope_id());
         self.around
             .private_names
             .push(PrivateNames::of(class, self.emit.originals.classes.len()));
+        self.around.hide(class.scope_id());
         let elements: Vec<_> = class
             .body
             .body
             .iter()
             .map(|element| self.class_element(element))
             .collect();
+        let number = self.emit.originals.classes.len() as u32;
+        self.emit.originals.classes.push(span_of(class));
+        let told = self.told_by_class(class, number);
+        self.around.is_ahead = is_ahead;
+        if is_ahead {
+            self.emit.scopes.ahead.push(-1 - i64::from(number));
+        }
+        self.around.show(class.scope_id());
         self.around.private_names.pop();
         self.around.scope = outer_scope;
         let elements = Code::join(self.arena(), &elements);
-        let number = self.emit.originals.classes.len() as u32;
-        self.emit.originals.classes.push(span_of(class));
         code!(
             self,
-            "%class%% { /*@@k[%]*/\n%}",
+            "%class%% { /*@@k[%]*/\n%%}",
             Code::Mark(class.span.start),
             name,
             heritage,
             number,
+            told,
             elements
         )
     }

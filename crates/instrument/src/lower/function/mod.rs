@@ -15,6 +15,7 @@ mod class;
 mod generator;
 mod parameter;
 mod private_name;
+mod told;
 
 pub(crate) use parameter::Parameters;
 
@@ -96,6 +97,11 @@ impl<'a> Lowering<'a, '_> {
             .functions
             .push((block, span_of(&f.span)));
 
+        let is_ahead = std::mem::take(&mut self.around.is_ahead);
+        if is_ahead {
+            self.emit.scopes.ahead.push(i64::from(block));
+        }
+        let told = self.asking(f, block);
         let mut parameters = self.parameters(f);
         if f.puts_arguments_aside(self.facts.scoping) {
             parameters.list = self.with_arguments_aside(&parameters);
@@ -114,12 +120,13 @@ impl<'a> Lowering<'a, '_> {
                 Code::EMPTY
             }
         };
-        let entry = self.entry(f, &parameters, block);
+        let entry = self.entry(f, &parameters, block, told);
         let statements = Code::join(self.arena(), &statements);
 
         self.emit.coverage.resume(outer_block);
         self.around.scope = outer_scope;
         self.frame = outer_frame;
+        self.around.is_ahead = is_ahead;
         let arrow = if f.is_arrow { " =>" } else { "" };
         code!(
             self,
@@ -134,9 +141,18 @@ impl<'a> Lowering<'a, '_> {
     }
 
     /// The coverage store, the declaration of everything injected, and the prologue.
-    fn entry(&mut self, f: &Definition<'a>, parameters: &Parameters<'a>, block: u32) -> Code<'a> {
+    fn entry(
+        &mut self,
+        f: &Definition<'a>,
+        parameters: &Parameters<'a>,
+        block: u32,
+        told: Option<Code<'a>>,
+    ) -> Code<'a> {
         let declarations = self.declarations("var", Some(f.scope));
-        let prologue = self.prologue(f, parameters);
+        let mut prologue = self.prologue(f, parameters);
+        if let Some(told) = told {
+            prologue = self.told(told, prologue, f.is_generator);
+        }
         let early = if self.frame.is_early { EARLY } else { "" };
         code!(
             self,
@@ -161,6 +177,8 @@ impl<'a> Lowering<'a, '_> {
             .map(|shadow| code!(self, "% = 0", shadow))
             .collect();
         names.extend(self.frame.names(&self.emit));
+        let scope = scope.filter(|&scope| !self.is_root(scope));
+        names.extend(scope.and_then(|scope| self.accessor_declaration(scope)));
         if names.is_empty() {
             return Code::EMPTY;
         }
@@ -212,7 +230,36 @@ impl<'a> Lowering<'a, '_> {
             }
             return code!(self, "@.s && (% = @.givenOne(%));", shadow, names);
         }
-        code!(self, "@.s && ({ % } = @.given(%)%);", takes, actual, rest)
+        let aliased = self.aliased(f);
+        code!(
+            self,
+            "@.s && ({ % } = @.given(%)%%);",
+            takes,
+            actual,
+            rest,
+            aliased
+        )
+    }
+
+    /// What tells of arguments whose parameters `arguments` may change, and which then have no shadow.
+    fn aliased(&mut self, f: &Definition<'a>) -> Code<'a> {
+        if !f.uses_arguments {
+            return Code::EMPTY;
+        }
+        let items = f.parameters.items.iter().enumerate();
+        let indices: Vec<Code<'a>> = items
+            .filter(|(_, item)| {
+                let symbol = item.pattern.get_binding_identifier();
+                symbol.is_some_and(|it| self.facts.is_aliased(it))
+            })
+            .map(|(index, _)| Code::Number(index as u32))
+            .collect();
+        if indices.is_empty() {
+            return Code::EMPTY;
+        }
+        let indices = self.emit.list(&indices);
+        let site = self.emit.site(&f.span, SiteKind::Member);
+        code!(self, ", @.aliased([%], %)", indices, site)
     }
 
     pub(crate) fn directives(&self, directives: &'a [Directive<'a>]) -> Code<'a> {

@@ -10,14 +10,15 @@
 //! Defaults and patterns move to the beginning of the body, where they may use temporaries and
 //! shadows. `length` and the mapping of `arguments` stay. Where the move could be noticed
 //! (`facts/parameters.rs`) they are left in place. Then a default is an arrow function called on the
-//! spot, which has temporaries of its own, and its result is concrete.
+//! spot, which has temporaries of its own, and its result is concrete; unless it calls `eval`.
 
 use oxc::ast::ast::*;
+use oxc::span::GetSpan;
 use stackful_source::SiteKind;
 
 use crate::emit::code::{Code, code};
 use crate::emit::value::Shadow;
-use crate::facts::{Definition, is_anonymous_function};
+use crate::facts::{Definition, evaluates_here, is_anonymous_function};
 use crate::lower::Lowering;
 use crate::lower::pattern::{Destructuring, Origin, Pattern};
 
@@ -42,7 +43,12 @@ pub(crate) struct Parameters<'a> {
 impl<'a> Lowering<'a, '_> {
     pub(crate) fn parameters(&mut self, f: &Definition<'a>) -> Parameters<'a> {
         if self.facts.has_parameters_in_place(f.scope) {
-            self.parameters_in_place(f)
+            self.around.hide(f.scope);
+            self.around.is_ahead = true;
+            let parameters = self.parameters_in_place(f);
+            self.around.is_ahead = false;
+            self.around.show(f.scope);
+            parameters
         } else {
             self.moved_parameters(f)
         }
@@ -324,12 +330,43 @@ impl<'a> Lowering<'a, '_> {
             return self.plain(e);
         }
         let is_early = self.frame.is_early;
-        let code = self.in_own_frame(|it| it.unfollowed(e, "what stands among parameters"));
+        let start = e.span().start;
+        let asked = self
+            .around
+            .asked
+            .take_if(|&mut (offset, _)| offset == start);
+        let code = if evaluates_here(e) && !self.is_strict() {
+            self.evaluated_among_parameters(e)
+        } else {
+            self.in_own_frame(|it| it.unfollowed(e, "what stands among parameters"))
+        };
+        let code = match asked {
+            Some((_, asked)) => self.emit.sequence(&[asked, code]),
+            None => code,
+        };
         if is_early {
             code!(self, "(@c === void 0 && @j(), %)", code)
         } else {
             code
         }
+    }
+
+    /// What a direct `eval` declares belongs to the scope of the parameters, and that has no place for
+    /// temporaries: so the expression stays as it is.
+    fn evaluated_among_parameters(&mut self, e: &'a Expression<'a>) -> Code<'a> {
+        let site = self.emit.site(e, SiteKind::Member);
+        let source = self.marked_source(e);
+        code!(
+            self,
+            "(@.n && @.lost(%, \"eval among parameters\"), %)",
+            site,
+            source
+        )
+    }
+
+    fn is_strict(&self) -> bool {
+        let flags = self.facts.scoping.scope_flags(self.around.scope);
+        flags.is_strict_mode()
     }
 
     /// Lowers something with temporaries of its own: `((t, u) => …)()`.

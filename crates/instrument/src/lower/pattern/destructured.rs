@@ -19,7 +19,10 @@
 use oxc::ast::ast::*;
 use oxc::span::GetSpan;
 
+use stackful_source::SiteKind;
+
 use crate::emit::code::{Code, code};
+use crate::emit::value::Shadow;
 use crate::lower::Lowering;
 use crate::lower::pattern::{Pattern, PatternKey, Property};
 
@@ -68,9 +71,22 @@ impl<'a> Lowering<'a, '_> {
         if let Pattern::Array { .. } = pattern {
             return self.destructured_iterable(e, pattern, by, before);
         }
-        let code = self.plain(e);
         if e.is_literal() {
-            return Destructured::of(code);
+            return Destructured::of(self.plain(e));
+        }
+        let code = self.plain(e);
+        if matches!(e, Expression::Identifier(_))
+            && !self.is_scoped_name(e)
+            && let Shadow::Atom(shadow) = self.named_receiver(e).shadow
+        {
+            // Only a text or a number has a shadow itself.
+            let site = self.emit.site(e, SiteKind::Member);
+            before.push(code!(
+                self,
+                "% && @.lost(%, \"a part of a text that a pattern takes\")",
+                shadow,
+                site
+            ));
         }
         let overwritten = self
             .facts
@@ -128,18 +144,30 @@ impl<'a> Lowering<'a, '_> {
         if reads_once && properties.iter().all(is_simple) {
             return None;
         }
+        Some(self.names_of(properties))
+    }
+
+    /// The keys of an object pattern, each with those of the pattern within.
+    fn names_of(&mut self, properties: &[Property<'a>]) -> Code<'a> {
         let keys: Vec<_> = properties
             .iter()
-            .filter_map(|property| match &property.key {
-                PatternKey::Static(_, Some(name)) => {
-                    let cell = self.emit.cell(name);
-                    Some(code!(self, "%.key", cell))
-                }
-                PatternKey::Static(source, None) => Some(*source),
-                PatternKey::Computed(_) => None,
+            .filter_map(|property| {
+                let key = match &property.key {
+                    PatternKey::Static(_, Some(name)) => {
+                        let cell = self.emit.cell(name);
+                        code!(self, "%.key", cell)
+                    }
+                    PatternKey::Static(source, None) => *source,
+                    PatternKey::Computed(_) => return None,
+                };
+                let Pattern::Object { properties, .. } = &property.value.pattern else {
+                    return Some(key);
+                };
+                let within = self.names_of(properties);
+                Some(code!(self, "[%, [%]]", key, within))
             })
             .collect();
-        Some(self.emit.list(&keys))
+        self.emit.list(&keys)
     }
 
     /// Puts what an object pattern reads from in the place of the variable `held`.

@@ -411,7 +411,7 @@ mod tests {
         @c[0] = 1; @.s = 0;
         function t(o) {
         @@c[1] = 1; var o@ = 0, a@ = 0, c@ = 0, @A, @@r0; @.s && (o@ = @.givenOne(o));
-        @@r0 = o; @@r0 == null && @.cannotDestructure(@g, @@r0, "o", "a"); @.symbols && (@@r0 = @.apart(@@r0, [@e.key, @f.key])); @A = 0; const { a: a, b: [c = (@A = a@, a)] } = @@r0; a@ = @e.n && @.part(@@r0, @e.key, a); c@ = (@.n | @.s && @.last(@@r0, [@f.key, 0], c, @s + 0)) || @A; @A = 0;
+        o@ && @.lost(@s + 0, "a part of a text that a pattern takes"); @@r0 = o; @@r0 == null && @.cannotDestructure(@g, @@r0, "o", "a"); @.symbols && (@@r0 = @.apart(@@r0, [@e.key, @f.key])); @A = 0; const { a: a, b: [c = (@A = a@, a)] } = @@r0; a@ = @e.n && @.part(@@r0, @e.key, a); c@ = (@.n | @.s && @.last(@@r0, [@f.key, 0], c, @s + 1)) || @A; @A = 0;
         }
         "#);
     }

@@ -184,17 +184,14 @@ impl<'a> Lowering<'a, '_> {
         }
     }
 
-    /// The declaration in the head of a `for`; its variables' shadows, if lexical, come first in it,
-    /// so that each iteration has its own.
+    /// The declaration in the head of a `for`; its variables' shadows, if lexical, are declared `first` in
+    /// it, so that each iteration has its own.
     pub(crate) fn for_declaration(
         &mut self,
         declaration: &'a VariableDeclaration<'a>,
-        shadows: &[Code<'a>],
+        first: &[Code<'a>],
     ) -> Code<'a> {
-        let mut parts: Vec<_> = shadows
-            .iter()
-            .map(|&shadow| code!(self, "% = 0", shadow))
-            .collect();
+        let mut parts = first.to_vec();
         for declarator in &declaration.declarations {
             let Declared {
                 before,

@@ -70,11 +70,14 @@ impl<'a> Lowering<'a, '_> {
                     in_parameters: false,
                 };
                 let mut nothing = Destructuring::default();
+                self.around.hide(clause.body.scope_id());
                 let pattern = self.pattern(&element.pattern, &[], origin, &mut nothing);
+                self.around.show(clause.body.scope_id());
                 code!(self, " (%)", pattern)
             }
             Some(pattern) => {
                 let caught = self.parameter_receiver(false);
+                self.around.hide(clause.body.scope_id());
                 let moved = self.moved_pattern(
                     "let",
                     pattern,
@@ -82,6 +85,7 @@ impl<'a> Lowering<'a, '_> {
                     Code::Emitted("\".catch\""),
                     span_of(pattern).start,
                 );
+                self.around.show(clause.body.scope_id());
                 first.push(code!(self, "@.caught(%); %", caught, moved));
                 // Its expressions must not see what the block declares.
                 if has_expressions(pattern) {

@@ -35,25 +35,34 @@ impl<'a> Lowering<'a, '_> {
 
     pub(crate) fn for_statement(&mut self, s: &'a ForStatement<'a>, out: &mut Vec<Code<'a>>) {
         let outer_scope = std::mem::replace(&mut self.around.scope, s.scope_id());
+        let accessor = self.accessor_declaration(s.scope_id());
+        let mut renewed = None;
         let init = match &s.init {
             Some(ForStatementInit::VariableDeclaration(declaration)) => {
-                let shadows = self.scope_shadows(s.scope_id());
+                let mut first = self.shadow_declarators(s.scope_id());
                 if declaration.kind.is_var() {
                     self.variable_declaration(declaration, out);
                     Code::EMPTY
                 } else if declaration.kind.is_const() {
-                    out.push(self.shadow_declaration(s.scope_id()));
-                    self.for_declaration(declaration, &[])
+                    out.push(self.lexical_declaration(&first));
+                    self.for_declaration(declaration, accessor.as_slice())
                 } else {
-                    self.for_declaration(declaration, &shadows)
+                    // Each iteration has variables of its own from its test on.
+                    renewed = accessor;
+                    first.extend(accessor);
+                    self.for_declaration(declaration, &first)
                 }
             }
             Some(init) => self.effect(init.to_expression()),
             None => Code::EMPTY,
         };
-        let test = match &s.test {
-            Some(test) => self.condition(test).open(),
-            None => Code::EMPTY,
+        let test = match (&s.test, renewed) {
+            (Some(test), None) => self.condition(test).open(),
+            (Some(test), Some(renewed)) => {
+                let test = self.condition(test);
+                self.emit.sequence(&[renewed, test]).open()
+            }
+            (None, renewed) => renewed.unwrap_or(Code::EMPTY),
         };
         let update = match &s.update {
             Some(update) => self.effect(update).open(),
@@ -67,8 +76,10 @@ impl<'a> Lowering<'a, '_> {
     pub(crate) fn for_in_statement(&mut self, s: &'a ForInStatement<'a>, out: &mut Vec<Code<'a>>) {
         let outer_scope = std::mem::replace(&mut self.around.scope, s.scope_id());
         let mut around = Destructuring::default();
+        self.around.hide(s.scope_id());
         let left = self.for_left(&s.left, &[], None, &mut around);
         let right = self.plain(&s.right);
+        self.around.show(s.scope_id());
         // An object of unknown shape is asked for its fields.
         let object = self.frame.temporary();
         let right = code!(
@@ -90,10 +101,12 @@ impl<'a> Lowering<'a, '_> {
             return self.for_await_statement(s, out);
         }
         let outer_scope = std::mem::replace(&mut self.around.scope, s.scope_id());
+        self.around.hide(s.scope_id());
         let (iterable, root) = self.iterable(&s.right, "iterable");
         let index = self.frame.held();
         let mut around = Destructuring::default();
         let left = self.for_left(&s.left, &[index], Some(root), &mut around);
+        self.around.show(s.scope_id());
         if !around.after.is_empty() {
             out.push(code!(self, "% = 0; ", index));
             around.after.push(code!(self, "%++", index));
@@ -107,9 +120,11 @@ impl<'a> Lowering<'a, '_> {
     /// Other code runs between the iterations of a `for await`.
     fn for_await_statement(&mut self, s: &'a ForOfStatement<'a>, out: &mut Vec<Code<'a>>) {
         let outer_scope = std::mem::replace(&mut self.around.scope, s.scope_id());
+        self.around.hide(s.scope_id());
         let right = self.plain(&s.right);
         let mut around = Destructuring::default();
         let left = self.for_left(&s.left, &[], None, &mut around);
+        self.around.show(s.scope_id());
         let (root, index) = (self.frame.held(), self.frame.held());
         if let Some(follow) = self.awaited_element(&s.left, root, index) {
             out.push(code!(self, "% = 0; ", index));

@@ -126,12 +126,16 @@ impl<'a> Lowering<'a, '_> {
     /// A block whose statements follow `first`.
     pub(crate) fn block(&mut self, block: &'a BlockStatement<'a>, first: Code<'a>) -> Code<'a> {
         let outer_scope = std::mem::replace(&mut self.around.scope, block.scope_id());
-        let shadows = self.shadow_declaration(block.scope_id());
+        let shadows = self.shadow_declarators(block.scope_id());
+        let shadows = self.lexical_declaration(&shadows);
+        // What comes first may hide what the block declares.
+        let accessor = self.accessor_declaration(block.scope_id());
+        let accessor = self.lexical_declaration(accessor.as_slice());
         let mut out = Vec::new();
         self.statements(&block.body, &mut out);
         self.around.scope = outer_scope;
         let statements = Code::join(self.arena(), &out);
-        code!(self, "{ %%\n%}", shadows, first, statements)
+        code!(self, "{ %%%\n%}", shadows, first, accessor, statements)
     }
 
     /// The body of a statement, as a coverage block of its own whose statements follow `first`.
@@ -163,18 +167,25 @@ impl<'a> Lowering<'a, '_> {
             .collect()
     }
 
+    /// `a$ = 0` for each of them.
+    pub(crate) fn shadow_declarators(&self, scope: ScopeId) -> Vec<Code<'a>> {
+        let shadows = self.scope_shadows(scope).into_iter();
+        shadows.map(|it| code!(self, "% = 0", it)).collect()
+    }
+
     /// `let a$ = 0, b$ = 0; `: first in the block, so that a shadow can be read while its variable
     /// cannot.
-    pub(crate) fn shadow_declaration(&self, scope: ScopeId) -> Code<'a> {
-        let names: Vec<_> = self
-            .scope_shadows(scope)
-            .into_iter()
-            .map(|shadow| code!(self, "% = 0", shadow))
-            .collect();
-        if names.is_empty() {
+    pub(crate) fn shadow_declaration(&mut self, scope: ScopeId) -> Code<'a> {
+        let mut names = self.shadow_declarators(scope);
+        names.extend(self.accessor_declaration(scope));
+        self.lexical_declaration(&names)
+    }
+
+    pub(crate) fn lexical_declaration(&self, declarators: &[Code<'a>]) -> Code<'a> {
+        if declarators.is_empty() {
             return Code::EMPTY;
         }
-        let list = self.emit.list(&names);
+        let list = self.emit.list(declarators);
         code!(self, "let %; ", list)
     }
 

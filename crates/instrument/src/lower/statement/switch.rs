@@ -41,7 +41,11 @@ impl<'a> Lowering<'a, '_> {
         parts.push(held.code);
         let discriminant = self.emit.sequence(&parts).open();
 
-        out.push(self.shadow_declaration(s.scope_id()));
+        let shadows = self.shadow_declarators(s.scope_id());
+        out.push(self.lexical_declaration(&shadows));
+        if self.is_hidden_switch(s.scope_id()) {
+            self.around.hide(s.scope_id());
+        }
         let mut clauses = Vec::new();
         for case in &s.cases {
             // Each clause is an arm of the statement, whatever comes before it.
@@ -55,6 +59,8 @@ impl<'a> Lowering<'a, '_> {
         }
         self.emit.coverage.resume(outer_block);
         self.around.scope = outer_scope;
+        self.around.show(s.scope_id());
+        clauses.push(self.accessor_in_switch(s.scope_id()));
         let clauses = Code::join(self.arena(), &clauses);
         out.push(code!(self, "switch (%) {\n%}\n", discriminant, clauses));
     }

@@ -79,7 +79,7 @@ impl<'a> Lowering<'a, '_> {
     }
 
     /// The original text of a node, with the place of each of its tokens.
-    fn marked_source(&self, node: &impl GetSpan) -> Code<'a> {
+    pub(crate) fn marked_source(&self, node: &impl GetSpan) -> Code<'a> {
         let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
         let (text, begin) = (self.facts.source(node), node.span().start);
         let mut parts = Vec::new();

@@ -39,6 +39,24 @@ const SHORTER: u32 = 5000;
 /// How many failures are shown, about.
 const SHOWN: usize = 4;
 
+/// How programs run instrumented.
+#[derive(Clone, Copy)]
+struct Mode {
+    /// Every literal is an input.
+    symbolic: bool,
+    /// Their closures are readable, and are read at the end.
+    readable: bool,
+}
+
+const PLAIN: Mode = Mode {
+    symbolic: false,
+    readable: false,
+};
+const SYMBOLIC: Mode = Mode {
+    symbolic: true,
+    readable: false,
+};
+
 fn kind(program: &Generated) -> SourceKind {
     if program.script {
         SourceKind::Script
@@ -62,14 +80,18 @@ fn text(program: &Generated, symbolic: bool) -> String {
 fn differences(
     run: impl FnOnce(&[Job]) -> Vec<Ran>,
     programs: &[Generated],
-    symbolic: bool,
+    mode: Mode,
 ) -> Vec<(usize, String)> {
     let mut jobs = Vec::new();
     for program in programs {
         let kind = kind(program);
-        let text = text(program, symbolic);
+        let text = text(program, mode.symbolic);
         jobs.push(Job::plain(&text, &kind));
-        let job = Job::instrumented(&text, &kind);
+        let job = if mode.readable {
+            Job::readable(&text, &kind)
+        } else {
+            Job::instrumented(&text, &kind)
+        };
         jobs.push(job.unwrap_or_else(|e| panic!("{e}:\n{text}")));
     }
     let results = run(&jobs);
@@ -107,7 +129,7 @@ fn comparable(log: &[String]) -> Vec<String> {
 
 /// Places in stacks, as in `TypeError: no (1:9 < 2:4)`, are compared by the suite of conformance:
 /// random programs throw at many places that V8 gives to a part of the expression only.
-fn without_places(line: &str) -> String {
+pub(crate) fn without_places(line: &str) -> String {
     let mut parts = line.split(" (");
     let mut text = parts.next().unwrap_or_default().to_owned();
     for part in parts {
@@ -144,10 +166,10 @@ fn difference(plain: &[String], instrumented: &[String]) -> String {
 
 /// A failing program, made as short as possible, and how it differs. Shorter ones are tried one after
 /// the other, in a Node process of their own that stays.
-fn shrunk(runner: &mut TestRunner, program: Shrinking, symbolic: bool) -> String {
+fn shrunk(runner: &mut TestRunner, program: Shrinking, mode: Mode) -> String {
     let node = RefCell::new(Session::start());
     let result = runner.run_one(program, |program| {
-        let found = differences(|jobs| node.borrow_mut().run(jobs), &[program], symbolic);
+        let found = differences(|jobs| node.borrow_mut().run(jobs), &[program], mode);
         match found.into_iter().next() {
             Some((_, difference)) => Err(TestCaseError::fail(difference)),
             None => Ok(()),
@@ -155,7 +177,7 @@ fn shrunk(runner: &mut TestRunner, program: Shrinking, symbolic: bool) -> String
     });
     match result {
         Err(TestError::Fail(difference, program)) => {
-            let text = text(&program, symbolic).replace(PRELUDE, "");
+            let text = text(&program, mode.symbolic).replace(PRELUDE, "");
             format!("{difference}\n  {text}")
         }
         other => format!("a failure that does not come again: {other:?}"),
@@ -166,7 +188,7 @@ fn variable(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-fn check(seed: u64, symbolic: bool) {
+fn check(seed: u64, mode: Mode) {
     let count = variable("STACKFUL_PROGRAMS").map_or(PROGRAMS, |count| count as usize);
     let seed = seed + (variable("STACKFUL_SEED").unwrap_or(0) << 20);
     let mut runner = TestRunner::new(Config {
@@ -181,9 +203,9 @@ fn check(seed: u64, symbolic: bool) {
     let mut failures = Vec::new();
     for batch in trees.chunks_mut(BATCH) {
         let programs: Vec<_> = batch.iter().flatten().map(Shrinking::current).collect();
-        for (index, _) in differences(run, &programs, symbolic) {
+        for (index, _) in differences(run, &programs, mode) {
             let tree = batch[index].take().expect("it fails once");
-            failures.push(shrunk(&mut runner, tree, symbolic));
+            failures.push(shrunk(&mut runner, tree, mode));
         }
         if failures.len() > SHOWN {
             break;
@@ -194,20 +216,38 @@ fn check(seed: u64, symbolic: bool) {
 
 #[test]
 fn concrete() {
-    check(0, false);
+    check(0, PLAIN);
 }
 
 #[test]
 fn symbolic() {
-    check(1 << 16, true);
+    check(1 << 16, SYMBOLIC);
 }
 
 #[test]
 fn more_concrete() {
-    check(2 << 16, false);
+    check(2 << 16, PLAIN);
 }
 
 #[test]
 fn more_symbolic() {
-    check(3 << 16, true);
+    check(3 << 16, SYMBOLIC);
+}
+
+#[test]
+fn readable() {
+    let mode = Mode {
+        readable: true,
+        ..PLAIN
+    };
+    check(4 << 16, mode);
+}
+
+#[test]
+fn readable_symbolic() {
+    let mode = Mode {
+        readable: true,
+        ..SYMBOLIC
+    };
+    check(5 << 16, mode);
 }

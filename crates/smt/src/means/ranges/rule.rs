@@ -59,7 +59,7 @@ pub(super) fn applied(op: Op, operands: &[Range]) -> Range {
         Op::MathMax => at(0).combined(at(1), |a, b| {
             Range::of(a.low.max(b.low), a.high.max(b.high))
         }),
-        Op::StringLength => Range::integers(0.0, LENGTH),
+        Op::StringLength | Op::JsonLength => Range::integers(0.0, LENGTH),
         Op::StringIndexOf | Op::StringLastIndexOf | Op::RegExpIndex => {
             Range::integers(-1.0, LENGTH)
         }
@@ -81,6 +81,9 @@ pub(super) fn applied(op: Op, operands: &[Range]) -> Range {
         | Op::ToString
         | Op::ToBoolean
         | Op::JsonStringify
+        | Op::JsonKind
+        | Op::JsonNumber
+        | Op::JsonString
         | Op::StringIndex
         | Op::StringCharAt
         | Op::StringCodePointAt
@@ -106,6 +109,7 @@ pub(super) fn applied(op: Op, operands: &[Range]) -> Range {
         | Op::NumberIsNan
         | Op::NumberIsFinite
         | Op::NumberIsInteger
+        | Op::NumberToFixed
         | Op::RegExpTest
         | Op::RegExpCapture => Range::ANY,
     }

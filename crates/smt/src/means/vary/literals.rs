@@ -202,7 +202,9 @@ fn replaced(old: &JsString, sides: &[Vec<Value>]) -> Vec<JsString> {
         };
         for (from, to) in [(a, b), (b, a)] {
             let part = lower(from);
-            let places = (0..=whole.len()).filter(|&at| whole[at..].starts_with(&part));
+            // An empty part is most often the end of something.
+            let places = (0..=whole.len()).rev();
+            let places = places.filter(|&at| whole[at..].starts_with(&part));
             replaced.extend(places.take(MAX_EDITED).map(|at| {
                 let beginning = old.slice(0, at).concat(to);
                 beginning.concat(&old.slice(at + part.len(), old.len()))

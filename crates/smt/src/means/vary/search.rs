@@ -1,6 +1,6 @@
 //! The question as the search sees it: its inputs, and how much may still be tried.
 
-use stackful_term::{Assignment, Evaluation, Input, Node, Terms, Value};
+use stackful_term::{Assignment, Evaluation, Input, Node, Op, TermId, Terms, Value};
 
 use crate::known::Conjunct;
 
@@ -48,10 +48,48 @@ impl Search<'_> {
                 } else {
                     let values = arguments.iter();
                     sides.push(values.filter_map(|&a| evaluation.value(a)).collect());
+                    sides.extend(self.read_numbers(&mut evaluation, arguments));
                     break;
                 }
             }
         }
         sides
+    }
+
+    /// Where a number is read of a text and compared with another: the text, and what it may be.
+    fn read_numbers(
+        &self,
+        evaluation: &mut Evaluation<'_>,
+        compared: &[TermId],
+    ) -> Vec<Vec<Value>> {
+        let &[left, right] = compared else {
+            return Vec::new();
+        };
+        let mut sides = Vec::new();
+        for (read, other) in [(left, right), (right, left)] {
+            let Some(text) = self.text_of_number(read) else {
+                continue;
+            };
+            if let (Some(text), Some(Value::Number(number))) =
+                (evaluation.value(text), evaluation.value(other))
+            {
+                sides.extend([number, number + 1.0, number - 1.0].map(|number| {
+                    let wanted = stackful_term::to_string(&Value::Number(number));
+                    vec![text.clone(), Value::String(wanted)]
+                }));
+            }
+        }
+        sides
+    }
+
+    /// The text that a term reads a number of.
+    fn text_of_number(&self, term: TermId) -> Option<TermId> {
+        match self.terms.node(term) {
+            Node::Apply {
+                op: Op::ToNumber | Op::UnaryPlus | Op::ParseInt | Op::ParseFloat,
+                arguments,
+            } => Some(arguments[0]),
+            _ => None,
+        }
     }
 }

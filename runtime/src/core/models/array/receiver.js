@@ -1,7 +1,9 @@
 'use strict';
 // The receiver of a method of arrays.
 
+const { ALIASED, isMapped } = require('../../calls/incoming.js');
 const { isObject } = require('../../primordials.js');
+const { isSymbolic } = require('../model.js');
 
 /**
  * These natives are generic: the model is for any object but a proxy, of which nothing is known.
@@ -13,4 +15,18 @@ const onObject = (model) => (machine, call, path) =>
     ? model(machine, call, path)
     : machine.finished.unmodelled(call, path);
 
-module.exports = { onObject };
+/**
+ * The same of a method that writes its arguments into the receiver: in `arguments` of a sloppy function
+ * they become the parameters, too, which nobody sees.
+ * @param {import('../model.js').Model} model
+ * @returns {import('../model.js').Model}
+ */
+const writing = (model) =>
+  onObject((machine, call, path) => {
+    if (isSymbolic(call) && isMapped(call.receiver, 0)) {
+      machine.writer.lost(call.site, ALIASED);
+    }
+    return model(machine, call, path);
+  });
+
+module.exports = { onObject, writing };

@@ -10,8 +10,10 @@
  * @typedef {object} Announced
  * @property {number[]} shadows
  * @property {unknown[]} values
- * @property {import('./tree.js').Tree | null} [read] what was read of a symbolic text
+ * @property {((value: unknown) => number) | null} [read] gives the value its shadows that were read of a
+ *   symbolic text: the shadow of the value itself
  * @property {import('./texts.js').Source | null} [source] what the text remembers
+ * @property {boolean} [isUntaken] whether something symbolic was given to the native by code of the app
  * @property {number} [recalled] the shadow of a primitive that a text was made from
  */
 

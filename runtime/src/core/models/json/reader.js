@@ -1,5 +1,5 @@
 'use strict';
-// What `JSON.parse` finds in a symbolic text. The text is read once more, before the native reads it,
+// What `JSON.parse` finds in a text that was put together from others. The text is read once more, before the native reads it,
 // since that may throw: each question that the grammar of JSON puts to it is a decision, and numbers
 // and strings in it are terms over its slices.
 //
@@ -8,6 +8,7 @@
 
 const { Op } = require('../../../protocol.js');
 const { SafeMap, charCodeAt, indexOf, isFinite, slice } = require('../../primordials.js');
+const { plant } = require('./tree.js');
 
 /**
  * @import { Machine } from '../model.js'
@@ -268,12 +269,13 @@ const isUnescaped = (text) => {
 };
 
 /**
- * The shadows in the value of a symbolic text, as a tree of its shape; null if there are none, or if
- * the text is not followed, which is noted.
+ * What gives the value of a symbolic text its shadows; null if there are none, or if the text is not
+ * followed, which is noted.
  * @param {Machine} machine
  * @param {number} site
  * @param {string} text
  * @param {number} shadow
+ * @returns {((value: unknown) => number) | null}
  */
 const readText = (machine, site, text, shadow) => {
   const reader = new Reader(machine, site, text, shadow);
@@ -281,7 +283,7 @@ const readText = (machine, site, text, shadow) => {
     const tree = reader.value();
     reader.blanks();
     if (reader.isAtEnd()) {
-      return tree;
+      return tree === null ? null : (value) => plant(machine, tree, value);
     }
   } catch (reason) {
     if (reason !== UNREAD) {

@@ -34,8 +34,8 @@ function isHeardAlone(element, type) {
   if (own._eventListeners[type]?.length > 0) {
     return true;
   }
-  /** @param {{ options: { capture?: boolean } }} listener */
-  const captures = ({ options }) => options.capture;
+  /** @param {{ options?: { capture?: boolean } }} listener one that is set by `on…` has no options */
+  const captures = ({ options }) => options?.capture;
   for (let target = own.parentNode; target; target = target.parentNode) {
     if (target._eventListeners[type]?.some(captures)) {
       return true;

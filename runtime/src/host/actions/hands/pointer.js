@@ -59,6 +59,7 @@ function coordinates(axis) {
     [`screen${axis}`]: inViewport,
     [`page${axis}`]: onPage,
     [`offset${axis}`]: onPage,
+    [`layer${axis}`]: onPage,
     [`movement${axis}`]: moved,
   };
 }

@@ -10,6 +10,7 @@ const { addMeasures } = require('../layout/measures.js');
 const { addXPath } = require('../xpath.js');
 const { lazily } = require('./define.js');
 const { addElementMethods } = require('./elements.js');
+const { addLayers } = require('./mouse_event.js');
 const { Setting } = require('./setting.js');
 const { addWindowMethods } = require('./windows.js');
 
@@ -101,6 +102,7 @@ function addPlatform(window, imitates) {
   }
   addElementMethods(setting);
   addMeasures(setting);
+  addLayers(setting);
   addWindowMethods(setting);
   addDataTransfer(window);
   addXPath(window);

@@ -2,6 +2,7 @@
 // Service workers: one can be registered, and none ever runs or answers for the server, as on the first
 // visit of a page.
 
+const { URL } = require('url');
 const { addHandlers } = require('./define.js');
 
 /** @type {import('./index.js').Source} */

@@ -2,6 +2,7 @@
 // Drawings: what is asked of shapes is answered by the estimate of the layout, without a look at their paths.
 
 const { define, lazily } = require('./define.js');
+const { addTransform } = require('./svg_transform.js');
 
 const NAME = 'where shapes of SVG are, and how long';
 /** Interfaces of shapes, of which jsdom makes elements without one of their own. */
@@ -11,7 +12,9 @@ const SHAPES =
   );
 
 /** @param {import('./setting.js').Setting} setting */
-function addShapes({ window, imitates }) {
+function addShapes(setting) {
+  addTransform(setting);
+  const { window, imitates } = setting;
   const { SVGElement, SVGSVGElement } = window;
   for (const shape of SHAPES) {
     lazily(window, `SVG${shape}Element`, () => shapeClass(SVGElement, shape));

@@ -2,8 +2,7 @@
 // A framework hands a request over to a function of the app: what its parsers have put on it gets its
 // shadows.
 
-const { readText } = require('../../../core/models/json/reader.js');
-const { plant } = require('../../../core/models/json/tree.js');
+const { readJson } = require('../../../core/models/json/document.js');
 
 /** @typedef {import('./mail.js').Letter} Letter */
 /** @typedef {import('./page.js').Way} Way */
@@ -48,11 +47,11 @@ function readAnew({ runtime, mail }, letter, value) {
     return;
   }
   letter.isRead = true;
-  const tree = site < 0 ? null : readText(runtime, site, text.value, text.shadow);
-  if (tree === null) {
+  const read = site < 0 ? null : readJson(runtime, site, text.value, text.shadow);
+  if (read === null) {
     mail.lost('a body that was put together as JSON', site);
   } else {
-    plant(runtime, tree, value);
+    read(value);
   }
 }
 

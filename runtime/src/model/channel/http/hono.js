@@ -106,6 +106,7 @@ function followErrors(traffic, app) {
       following = failing(traffic, handler);
     },
   });
+  followFetch(traffic, app);
   const { route } = app;
   const value = (/** @type {string} */ path, /** @type {any} */ other) => {
     isRouting = true;
@@ -117,6 +118,38 @@ function followErrors(traffic, app) {
   };
   Object.defineProperty(app, 'route', { configurable: true, writable: true, value });
   return app;
+}
+
+/**
+ * What is thrown and is no `Error` is handed to nobody: it leaves the application by the promise that its
+ * server gets.
+ *
+ * @param {import('../channel.js').Traffic} traffic
+ * @param {any} app
+ */
+function followFetch(traffic, app) {
+  const { fetch } = app;
+  /**
+   * @param {unknown} request
+   * @param {any} env
+   */
+  app.fetch = function (request, env) {
+    const note = (/** @type {unknown} */ error) => {
+      if (env?.outgoing && !(error instanceof Error)) {
+        traffic.fail(env.outgoing, error);
+      }
+    };
+    try {
+      const response = Reflect.apply(fetch, this, arguments);
+      if (response instanceof Promise) {
+        response.catch(note);
+      }
+      return response;
+    } catch (error) {
+      note(error);
+      throw error;
+    }
+  };
 }
 
 /**

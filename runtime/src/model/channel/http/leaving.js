@@ -1,6 +1,7 @@
 'use strict';
 // Requests for another document: by forms, links and `location`.
 
+const { URL } = require('url');
 const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
 const { PENDING } = require('../../../core/registers.js');
 const { PERSON_SITE } = require('../../../protocol.js');

@@ -3,6 +3,7 @@
 // is, and what they make of it gets the shadows.
 
 const querystring = require('querystring');
+const { ArgumentSteps } = require('../../../core/iterated.js');
 const { entryShadow, entriesIn, entriesOf, markEntry } = require('./entries.js');
 const { Parts } = require('./parts.js');
 
@@ -74,14 +75,18 @@ function followParser(mail, library, name) {
 function followParams(runtime, mail, Params) {
   const { prototype } = Params;
   const { get, toString } = prototype;
-  runtime.natives.add(Params, 'URLSearchParams', {
-    made: (_, { values: [source], result }) => {
-      for (const entry of entriesIn(runtime, source)) {
-        markEntry(runtime, result, entry);
-      }
-      return 0;
-    },
-  });
+  /** @type {import('../../../core/models/model.js').Model} */
+  const made = (_, { values: [source], shadows, result, site }, path) => {
+    if (shadows[0] > 0 && typeof source === 'string' && mail.known.of(source) === undefined) {
+      return runtime.writer.lost(site, path);
+    }
+    const list = source instanceof ArgumentSteps ? source.values : source;
+    for (const entry of entriesIn(runtime, list)) {
+      markEntry(runtime, result, entry);
+    }
+    return 0;
+  };
+  runtime.natives.add(Params, 'URLSearchParams', { made }, { iterates: true });
   const textOf = (/** @type {object} */ params) => {
     const text = toString.call(params);
     const entries = runtime.shadows.has(params) ? entriesOf(runtime, params) : null;
@@ -118,6 +123,27 @@ function followParams(runtime, mail, Params) {
 }
 
 /**
+ * In a program, no request shows what the text of a list was made from.
+ *
+ * @param {Runtime} runtime
+ */
+function tellParams({ shadows, sources, writer, host }) {
+  const { prototype } = URLSearchParams;
+  const { toString } = prototype;
+  sources.replaceNative(
+    prototype,
+    'toString',
+    /** @this {URLSearchParams} */
+    function () {
+      if (shadows.holds(this) !== 0) {
+        writer.lost(host.siteOfCaller() ?? -1, 'URLSearchParams.prototype.toString');
+      }
+      return toString.call(this);
+    },
+  );
+}
+
+/**
  * What a page changes in a list of fields is known by the query that it stands for, such as that of
  * the URL that it belongs to.
  *
@@ -146,3 +172,4 @@ exports.followChanges = followChanges;
 exports.followNode = followNode;
 exports.followParams = followParams;
 exports.parserModules = parserModules;
+exports.tellParams = tellParams;

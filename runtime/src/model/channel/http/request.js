@@ -1,6 +1,7 @@
 'use strict';
 // What a request of the page is made from: the texts and objects that the page gives for it.
 
+const { URL } = require('url');
 const { implForWrapper } = require('jsdom/lib/generated/idl/utils.js');
 const { Op } = require('../../../protocol.js');
 const { textOfBlob } = require('../../blob.js');

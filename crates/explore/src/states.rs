@@ -1,0 +1,239 @@
+//! States: what the model of the app's events knows of targets, and runs that come of it.
+//!
+//! The tree tells paths apart, so it grows with each sequence of events. The model
+//! ([`stackful_state`]) tells decisions of events apart, whatever came before: a target of the tree
+//! whose goal in the model was reached by some run *is merged*, and waits behind all others. What no
+//! target leads to, since it takes events that nobody has tried in this order, is planned.
+//!
+//! What events write is found as runs show it. When there is more of it, what is known is worth nothing,
+//! and the runs that have shown it are made again; that is done when nothing else is left to do, or
+//! when twice as many runs were made as the last time.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use stackful_executor::Given;
+use stackful_source::SiteId;
+use stackful_state::{Goal, Model, Plan, Planned, Surveyed};
+use stackful_term::Assignment;
+use stackful_trace::{Path, Step, Vocabulary};
+use stackful_tree::{Decision, Inserted, Kind, NodeId, Target, Tree};
+
+/// States that a search for a plan looks at the first time; each time that it comes to nothing, twice as
+/// many.
+const STATES: usize = 500;
+/// Most states that a search for a plan looks at.
+const MOST_STATES: usize = 1 << 12;
+/// States that may be looked at for each run that is made.
+const PER_RUN: usize = 40;
+/// Runs before what is known is made anew for the first time.
+const FIRST_RENEWAL: u64 = 12;
+
+/// What is known of states, and what is to be done about it.
+#[derive(Debug)]
+pub(crate) struct States {
+    model: Model,
+    /// What targets are in the model, and when that was: how often it had been renewed. `None`: the model
+    /// cannot tell.
+    goals: FxHashMap<Target, (u32, Option<Goal>)>,
+    renewals: u32,
+    /// Runs at the next renewal.
+    renewal: u64,
+    /// Runs that have shown something new, for the next renewal.
+    shown: Vec<Assignment>,
+    /// Runs to be made again.
+    again: VecDeque<Assignment>,
+    /// Names of the symbols.
+    symbols: Arc<[String]>,
+    /// States that may be looked at.
+    credit: usize,
+    /// How many states there are, since the last survey.
+    all: Option<usize>,
+    /// Whether nothing new was shown since then.
+    is_surveyed: bool,
+    /// Whether it was seen that not everything is known.
+    is_doubtful: bool,
+}
+
+impl States {
+    pub(crate) fn new() -> States {
+        States {
+            model: Model::default(),
+            goals: FxHashMap::default(),
+            renewals: 0,
+            renewal: FIRST_RENEWAL,
+            shown: Vec::new(),
+            again: VecDeque::new(),
+            symbols: Arc::default(),
+            credit: 0,
+            all: None,
+            is_surveyed: false,
+            is_doubtful: false,
+        }
+    }
+
+    pub(crate) fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// What a run is given beside its assignment.
+    pub(crate) fn given(&self, assignment: Assignment) -> Given {
+        Given {
+            assignment,
+            symbols: Arc::clone(&self.symbols),
+        }
+    }
+
+    /// Whether a run has done in a state like this one what the target is to do.
+    pub(crate) fn is_merged(&self, target: Target) -> bool {
+        match self.goals.get(&target) {
+            Some((renewals, goal)) if *renewals == self.renewals => {
+                goal.is_some_and(|goal| self.model.is_reached(goal))
+            }
+            // What has shown something new has been made again since: this has not.
+            _ => self.renewals > 0,
+        }
+    }
+
+    /// Takes in the path of a run that was given so many symbols.
+    pub(crate) fn take(
+        &mut self,
+        path: &Path,
+        given: &Given,
+        inserted: &Inserted,
+        tree: &Tree,
+        vocabulary: &mut Vocabulary,
+    ) {
+        if path.states.is_empty() {
+            return;
+        }
+        let nodes: FxHashMap<usize, NodeId> = inserted.nodes.iter().copied().collect();
+        let steps = path.steps.iter().enumerate();
+        let choices = steps.filter(|(_, step)| matches!(step, Step::Event { .. }));
+        let choices: Vec<NodeId> = choices
+            .map_while(|(at, _)| nodes.get(&at).copied())
+            .collect();
+        let inputs = path.inputs.iter().map(|(id, value)| {
+            let declaration = vocabulary.terms.input_declaration(*id);
+            (declaration.name.clone(), value.clone())
+        });
+        let inputs: Assignment = inputs.collect();
+        let asked = given.symbols.len();
+        let model = &mut self.model;
+        let taken = model.take(path, &inputs, asked, &choices, vocabulary);
+        if taken.is_news {
+            self.shown.push(given.assignment.clone());
+            self.all = None;
+            self.is_surveyed = false;
+        }
+        self.credit += PER_RUN;
+        for (at, node) in &inserted.nodes {
+            let current = self.renewals;
+            match (&tree.node(*node).kind, &path.steps[*at]) {
+                (
+                    Kind::Branch { .. },
+                    Step::Branch { taken: held, .. } | Step::Assume { taken: held, .. },
+                ) => {
+                    let target = Target {
+                        node: *node,
+                        decision: Decision::Branch(!held),
+                    };
+                    let goal = taken.decisions.get(at).copied();
+                    self.goals.insert(target, (current, goal));
+                }
+                (Kind::Event { actions, .. }, _) => {
+                    let shape = taken.shapes.get(at).copied();
+                    for (index, action) in (0..).zip(actions) {
+                        let target = Target {
+                            node: *node,
+                            decision: Decision::Action(index),
+                        };
+                        let goal = shape.map(|shape| Model::doing(shape, *action));
+                        self.goals.insert(target, (current, goal));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// A run that is to be made again, since events write more than was known when it was made. `runs`
+    /// were made so far; `is_idle` if nothing else is to be done.
+    pub(crate) fn again(
+        &mut self,
+        runs: u64,
+        is_idle: bool,
+        vocabulary: &Vocabulary,
+    ) -> Option<Assignment> {
+        if self.again.is_empty() && self.model.is_outdated() && (is_idle || runs >= self.renewal) {
+            self.model.renew();
+            self.renewals += 1;
+            self.renewal = runs * 2;
+            self.again = self.shown.drain(..).collect();
+            let names = self.model.symbols();
+            let names = names.map(|id| vocabulary.locations.get(id).name.clone());
+            self.symbols = names.collect();
+        }
+        self.again.pop_front()
+    }
+
+    /// Plans for the goal that is worth most and was tried least; the best first. `depth` bounds the events.
+    /// `rank` is less for a way out that is worth more.
+    pub(crate) fn plan(
+        &mut self,
+        depth: Option<u32>,
+        vocabulary: &mut Vocabulary,
+        rank: impl Fn(SiteId, bool) -> u32,
+    ) -> Vec<Plan> {
+        for goal in self.model.goals(rank) {
+            let most = STATES << self.model.failures(goal).min(16);
+            if most > MOST_STATES {
+                continue;
+            }
+            // A search looks at the states that runs have been in, too, if only once and briefly.
+            let cost = most + self.model.states() / 8;
+            if self.credit < cost {
+                return Vec::new();
+            }
+            self.credit -= cost;
+            self.model.failed(goal);
+            if let Planned::Plans(plans) = self.model.plan(goal, depth, most, vocabulary) {
+                return plans;
+            }
+        }
+        Vec::new()
+    }
+
+    /// All that may be done beside the targets of the tree, once nothing else is left: plans to be tried,
+    /// and whether there is nothing beside them.
+    pub(crate) fn survey(&mut self, depth: Option<u32>, vocabulary: &mut Vocabulary) -> Vec<Plan> {
+        let Surveyed { plans, states } = self.model.survey(depth, MOST_STATES, vocabulary);
+        self.all = states;
+        self.is_surveyed = true;
+        plans
+    }
+
+    /// Whether nothing new was shown since the last survey.
+    pub(crate) fn is_surveyed(&self) -> bool {
+        self.is_surveyed && !self.model.is_outdated()
+    }
+
+    /// A plan has not come true, so something is kept that was not looked into, or whether it can is not
+    /// known: nothing is claimed any more of all states.
+    pub(crate) fn doubt(&mut self) {
+        self.is_doubtful = true;
+    }
+
+    /// What may be missing in what is known of states, beside what runs have named.
+    pub(crate) fn gaps(&self) -> Vec<String> {
+        let doubt = "a plan that did not come true, or that could not be decided";
+        let doubt = self.is_doubtful.then(|| doubt.to_owned());
+        self.model.gaps().chain(doubt).collect()
+    }
+
+    /// How many states there are, if all that they lead to has been tried.
+    pub(crate) fn all(&self) -> Option<usize> {
+        self.all.filter(|_| !self.is_doubtful)
+    }
+}

@@ -1,0 +1,390 @@
+//! From a subject to its clusters: discovery, rounds of tests, and the smallest test of each cause.
+//!
+//! A test depends on its number, the seed, and what the rounds before it have seen methods read; so the
+//! same seed means the same tests, however many processes share them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use crate::cluster::{Accepted, Cause, Cluster};
+use crate::corpus::Corpus;
+use crate::coverage::Collected;
+use crate::discovery::{self, Method, Position};
+use crate::loading::{CampaignError, missing, on};
+use crate::oracle::Oracle;
+use crate::plan::Plan;
+use crate::report::{Report, Tally};
+use crate::round::{Bench, Tested};
+use crate::shrink::cluster;
+use crate::subject::{Implementation, Subject};
+use crate::worker::{Worker, WorkerError};
+
+/// Tests of a round.
+const ROUND: u64 = 64;
+/// Tests that are watched for what methods read: the first, and then one in so many.
+const WATCHED: u64 = 128;
+const WATCHED_LATER: u64 = 8;
+/// Places of one method.
+const PLACES: usize = 60;
+
+/// What tests are made of and judged by.
+#[derive(Clone, Debug)]
+pub struct Choices {
+    /// Kinds of callbacks, as `runtime/src/lambda/callbacks.js` has them; none: calls without callbacks.
+    pub callbacks: Vec<String>,
+    /// What is compared.
+    pub oracles: Vec<Oracle>,
+    /// Differences that are known.
+    pub accepted: Vec<Accepted>,
+    /// Of every random choice.
+    pub seed: u32,
+    /// Processes side by side.
+    pub jobs: usize,
+}
+
+/// Where a campaign ends.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// Tests.
+    pub tests: u64,
+    /// Time for them; smaller tests are looked for afterwards.
+    pub time: Option<Duration>,
+    /// Runs that may be spent on making one test smaller.
+    pub attempts: usize,
+}
+
+/// A campaign that is ready for tests.
+pub struct Campaign {
+    installation: (PathBuf, PathBuf),
+    subject: Subject,
+    implementations: Vec<Implementation>,
+    methods: Vec<Method>,
+    missing: BTreeMap<String, Vec<String>>,
+    choices: Choices,
+    workers: Vec<Worker>,
+    covered: Collected,
+}
+
+impl std::fmt::Debug for Campaign {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut shown = f.debug_struct("Campaign");
+        shown
+            .field("subject", &self.subject)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Campaign {
+    /// Starts workers of `installation`, the Node.js program and the runtime's folder, and discovers.
+    /// The first of the implementations is the reference; `wanted` are the methods to be tested, all
+    /// if there is none.
+    ///
+    /// # Errors
+    /// Something cannot be loaded, or there is nothing to be tested.
+    pub fn start(
+        installation: (PathBuf, PathBuf),
+        (mut subject, wanted): (Subject, &[String]),
+        implementations: Vec<Implementation>,
+        choices: Choices,
+        corpus: &Corpus,
+    ) -> Result<Campaign, CampaignError> {
+        let (node, runtime) = &installation;
+        let start = || Worker::start(node, runtime).map_err(CampaignError::Worker);
+        let mut worker = start()?;
+        worker
+            .set_subject(&subject)
+            .map_err(CampaignError::Worker)?;
+        let mut methods = on(
+            &implementations[0],
+            discovery::methods(&mut worker, &implementations[0]),
+        )?;
+        if !wanted.is_empty() {
+            let there: Vec<String> = methods.iter().map(|method| method.name.clone()).collect();
+            if let Some(name) = wanted.iter().find(|name| !there.contains(name)) {
+                let name = name.clone();
+                return Err(CampaignError::NoMethod { name, there });
+            }
+            methods.retain(|method| wanted.contains(&method.name));
+        }
+        subject.target.methods = methods.iter().map(|method| method.name.clone()).collect();
+        worker
+            .set_subject(&subject)
+            .map_err(CampaignError::Worker)?;
+        let missing = missing(&mut worker, &implementations[1..], &methods)?;
+        let absent: BTreeSet<&String> = missing.values().flatten().collect();
+        methods.retain(|method| !absent.contains(&method.name));
+        if methods.is_empty() {
+            return Err(CampaignError::NothingInCommon { missing });
+        }
+        let mut workers = vec![worker];
+        while workers.len() < choices.jobs {
+            let mut worker = start()?;
+            worker
+                .set_subject(&subject)
+                .map_err(CampaignError::Worker)?;
+            workers.push(worker);
+        }
+        let mut campaign = Campaign {
+            installation,
+            subject,
+            implementations,
+            methods,
+            missing,
+            choices,
+            workers,
+            covered: Collected::default(),
+        };
+        campaign.discover()?;
+        for method in &mut campaign.methods {
+            method.mined = corpus.callbacks_of(&method.name);
+        }
+        Ok(campaign)
+    }
+
+    /// The methods that will be tested.
+    pub fn methods(&self) -> &[Method] {
+        &self.methods
+    }
+
+    /// What is tested.
+    pub fn subject(&self) -> &Subject {
+        &self.subject
+    }
+
+    /// The implementations, the reference first.
+    pub fn implementations(&self) -> &[Implementation] {
+        &self.implementations
+    }
+
+    fn discover(&mut self) -> Result<(), CampaignError> {
+        let reference = &self.implementations[0];
+        let seed = self.choices.seed;
+        let share = self.methods.len().div_ceil(self.workers.len()).max(1);
+        let restart = restarting(&self.installation, &self.subject);
+        let found = std::thread::scope(|scope| {
+            let parts = self.methods.chunks_mut(share).zip(&mut self.workers);
+            let threads = parts.map(|(methods, worker)| {
+                let restart = &restart;
+                scope.spawn(move || {
+                    let mut returned = BTreeSet::new();
+                    for method in methods {
+                        match discovery::discover(worker, reference, method, seed) {
+                            Ok(names) => returned.extend(names),
+                            // A method that ends the process is tested all the same.
+                            Err(WorkerError::Ended | WorkerError::Silent) => *worker = restart()?,
+                            Err(error) => return Err(error),
+                        }
+                    }
+                    Ok(returned)
+                })
+            });
+            let threads: Vec<_> = threads.collect();
+            threads
+                .into_iter()
+                .map(|thread| thread.join().expect("discovery does not panic"))
+                .collect::<Result<Vec<_>, WorkerError>>()
+        });
+        let returned: BTreeSet<String> = on(reference, found)?.into_iter().flatten().collect();
+        let known: BTreeSet<&String> = self.methods.iter().map(|method| &method.name).collect();
+        let further: Vec<String> = returned
+            .into_iter()
+            .filter(|name| !known.contains(name))
+            .collect();
+        if self.subject.target.global.is_none() {
+            // Where they take callbacks is not known: what they return is not there before a test.
+            self.methods.extend(further.into_iter().map(|name| Method {
+                name,
+                owner: String::new(),
+                callbacks: vec![Position {
+                    position: 0,
+                    parameters: 2,
+                    calls: 0,
+                    asynchronous: false,
+                }],
+                places: Vec::new(),
+                mined: Vec::new(),
+            }));
+        }
+        Ok(())
+    }
+
+    /// Runs tests until a bound is reached, tells `progress` how many there were, and makes the smallest
+    /// of each cause smaller.
+    ///
+    /// # Errors
+    /// Workers cannot be started any more.
+    pub fn run(
+        mut self,
+        bounds: Bounds,
+        mut progress: impl FnMut(u64, usize),
+    ) -> Result<Report, CampaignError> {
+        let begun = Instant::now();
+        let mut tally = Tally::new(&self.implementations);
+        let mut causes: BTreeMap<Cause, (u64, Plan)> = BTreeMap::new();
+        let mut done = 0;
+        while done < bounds.tests && bounds.time.is_none_or(|time| begun.elapsed() < time) {
+            let until = (done + ROUND).min(bounds.tests);
+            for tested in self.round(done..until).map_err(CampaignError::Worker)? {
+                let Some(tested) = tested else {
+                    tally.lost += 1;
+                    continue;
+                };
+                self.learn(&tested.places);
+                tally.add(&tested);
+                for cause in tested
+                    .verdicts
+                    .iter()
+                    .filter_map(|verdict| verdict.cause.clone())
+                {
+                    let entry = causes
+                        .entry(cause)
+                        .or_insert_with(|| (0, tested.plan.clone()));
+                    entry.0 += 1;
+                    if tested.plan.calls.len() < entry.1.calls.len() {
+                        entry.1 = tested.plan.clone();
+                    }
+                }
+            }
+            done = until;
+            progress(done, causes.len());
+        }
+        let elapsed = begun.elapsed();
+        for worker in &mut self.workers {
+            // A worker that has been started anew has nothing to tell of its predecessor.
+            self.covered.add(worker).map_err(CampaignError::Worker)?;
+        }
+        let clusters = self
+            .clusters(causes, bounds.attempts)
+            .map_err(CampaignError::Worker)?;
+        Ok(Report {
+            seed: self.choices.seed,
+            tests: done,
+            elapsed_ms: elapsed.as_millis() as u64,
+            total_ms: begun.elapsed().as_millis() as u64,
+            methods: self.methods,
+            missing: self.missing,
+            tally,
+            coverage: self.covered.coverage(),
+            clusters,
+        })
+    }
+
+    /// Runs the tests of these numbers, shared among the workers; in order.
+    fn round(&mut self, numbers: std::ops::Range<u64>) -> Result<Vec<Option<Tested>>, WorkerError> {
+        let restart = restarting(&self.installation, &self.subject);
+        let bench = bench(self, &restart);
+        let seed = self.choices.seed;
+        let watches = self
+            .choices
+            .callbacks
+            .iter()
+            .any(|kind| kind == "writes" || kind == "throws");
+        let jobs = self.workers.len() as u64;
+        let all = self.implementations.len() as u64;
+        let mut results = std::thread::scope(|scope| {
+            let threads = self.workers.iter_mut().zip(0..).map(|(worker, share)| {
+                let (bench, numbers) = (&bench, numbers.clone());
+                scope.spawn(move || {
+                    let mine = numbers.filter(|number| number % jobs == share);
+                    mine.map(|number| {
+                        let is_watched = number < WATCHED || number % WATCHED_LATER == 0;
+                        // One after the other: they read much the same.
+                        let one = (number % all) as usize;
+                        let watching = (watches && is_watched).then_some(one);
+                        let tested = bench.test(worker, (mixed(seed, number), watching))?;
+                        Ok((number, tested))
+                    })
+                    .collect::<Result<Vec<_>, WorkerError>>()
+                })
+            });
+            let threads: Vec<_> = threads.collect();
+            let parts = threads
+                .into_iter()
+                .map(|thread| thread.join().expect("a test does not panic"));
+            parts.collect::<Result<Vec<_>, WorkerError>>()
+        })?
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>();
+        results.sort_by_key(|(number, _)| *number);
+        Ok(results.into_iter().map(|(_, tested)| tested).collect())
+    }
+
+    /// Adds what methods were seen to read to what is known of them.
+    fn learn(&mut self, places: &[String]) {
+        for (name, place) in places.iter().filter_map(|place| place.split_once(' ')) {
+            for method in self.methods.iter_mut().filter(|method| method.name == name) {
+                if method.places.len() < PLACES && !method.places.iter().any(|one| one == place) {
+                    method.places.push(place.to_owned());
+                }
+            }
+        }
+    }
+
+    /// The clusters, each with its smallest test; those whose test does not differ any more when it is
+    /// run again are left out.
+    fn clusters(
+        &mut self,
+        causes: BTreeMap<Cause, (u64, Plan)>,
+        attempts: usize,
+    ) -> Result<Vec<Cluster>, WorkerError> {
+        let restart = restarting(&self.installation, &self.subject);
+        let bench = bench(self, &restart);
+        let jobs = self.workers.len();
+        let causes: Vec<_> = causes.into_iter().collect();
+        let parts = std::thread::scope(|scope| {
+            let threads = self.workers.iter_mut().enumerate().map(|(share, worker)| {
+                let (bench, causes) = (&bench, &causes);
+                scope.spawn(move || {
+                    let mine = causes.iter().skip(share).step_by(jobs);
+                    mine.map(|(cause, (tests, plan))| {
+                        cluster(bench, worker, cause, (*tests, plan, attempts))
+                    })
+                    .collect::<Result<Vec<_>, WorkerError>>()
+                })
+            });
+            let threads: Vec<_> = threads.collect();
+            let parts = threads
+                .into_iter()
+                .map(|thread| thread.join().expect("a test does not panic"));
+            parts.collect::<Result<Vec<_>, WorkerError>>()
+        })?;
+        let mut clusters: Vec<Cluster> = parts.into_iter().flatten().flatten().collect();
+        clusters.sort_by(|one, other| (other.tests, &one.cause).cmp(&(one.tests, &other.cause)));
+        Ok(clusters)
+    }
+}
+
+fn bench<'c>(
+    campaign: &Campaign,
+    restart: &'c (dyn Fn() -> Result<Worker, WorkerError> + Sync),
+) -> Bench<'c> {
+    Bench {
+        implementations: campaign.implementations.clone(),
+        methods: campaign.methods.clone(),
+        choices: campaign.choices.clone(),
+        restart,
+    }
+}
+
+/// Starts another worker for the place of one that has ended.
+fn restarting(
+    (node, runtime): &(PathBuf, PathBuf),
+    subject: &Subject,
+) -> impl Fn() -> Result<Worker, WorkerError> + Sync + use<> {
+    let (node, runtime, subject) = (node.clone(), runtime.clone(), subject.clone());
+    move || {
+        let mut worker = Worker::start(&node, &runtime)?;
+        worker.set_subject(&subject)?;
+        Ok(worker)
+    }
+}
+
+/// The seed of a test.
+fn mixed(seed: u32, number: u64) -> u32 {
+    let mut word =
+        (u64::from(seed) << 32 | number & 0xffff_ffff).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    (word ^ (word >> 27)) as u32
+}

@@ -1,0 +1,88 @@
+//! A test as data, the same as in `runtime/src/lambda/plan.js`.
+
+use serde::{Deserialize, Serialize};
+
+/// What is called on what, with which arguments.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Plan {
+    /// Made for this test, beside those of the setup.
+    pub variables: Vec<Variable>,
+    /// The result of call number n is the variable `rN`.
+    pub calls: Vec<Call>,
+}
+
+/// A variable and the JavaScript expression that it begins with.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Variable {
+    /// Its name.
+    pub name: String,
+    /// The expression.
+    pub text: String,
+}
+
+/// One call of a method.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Call {
+    /// The name of the method.
+    pub method: String,
+    /// A variable, or a member of what is tested.
+    pub receiver: String,
+    /// By position.
+    pub args: Vec<Argument>,
+}
+
+/// An argument.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Argument {
+    /// The value of a variable.
+    Variable(String),
+    /// A function that is called back.
+    Callback(Callback),
+}
+
+/// What a callback does, in this order: its statements, then it throws or returns. All are texts.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Callback {
+    /// How it was made, such as `writes`.
+    pub kind: String,
+    /// What sort of function it is.
+    pub shape: Shape,
+    /// How many parameters it names.
+    pub parameters: u32,
+    /// Statements.
+    pub statements: Vec<String>,
+    /// A value that it throws.
+    pub throws: Option<String>,
+    /// A value that it returns.
+    pub returns: Option<String>,
+    /// The whole function, if it comes from a corpus; the rest is then empty.
+    pub text: Option<String>,
+}
+
+/// The sorts of functions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Shape {
+    /// An ordinary function.
+    Function,
+    /// An asynchronous one.
+    Async,
+    /// One whose call gives an iterator.
+    Generator,
+}
+
+impl Callback {
+    /// A function that does nothing.
+    pub fn empty() -> Callback {
+        Callback {
+            kind: "empty".to_owned(),
+            shape: Shape::Function,
+            parameters: 0,
+            statements: Vec::new(),
+            throws: None,
+            returns: None,
+            text: None,
+        }
+    }
+}

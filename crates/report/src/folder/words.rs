@@ -1,0 +1,50 @@
+//! The steps of a finding for a person.
+
+use std::fmt::Write as _;
+
+use stackful_finding::Finding;
+use stackful_source::Process;
+
+use super::Start;
+use crate::terminal::plain;
+
+/// What a person does, numbered, and what then happens.
+pub(super) fn steps(finding: &Finding, start: &Start) -> String {
+    let Finding {
+        id,
+        kind,
+        name,
+        message,
+        ..
+    } = finding;
+    let what = match (name.as_str(), message.as_str()) {
+        ("", message) => message.to_owned(),
+        (name, "") => name.to_owned(),
+        (name, message) => format!("{name}: {message}"),
+    };
+    let mut text = format!("# {id}: {}\n\n", plain(&what));
+    let _ = writeln!(text, "1. start the app: `{}`", start.command);
+    let _ = writeln!(text, "2. open {}", start.page);
+    let mut number = 3;
+    if finding.after_login {
+        let _ = writeln!(text, "{number}. log in");
+        number += 1;
+    }
+    for step in &finding.steps {
+        let _ = writeln!(text, "{number}. {}", plain(&step.words));
+        number += 1;
+    }
+    let side = match finding.process {
+        Process::Server => "on the server",
+        Process::Client => "on the page",
+    };
+    let place = finding.location.as_ref();
+    let place = place.map_or_else(String::new, |at| {
+        format!(", at {}:{}:{}", at.file, at.line, at.column)
+    });
+    let _ = writeln!(text, "\nThen there is: {kind} {side}{place}.");
+    if let Some(confirmed) = &finding.confirmed {
+        let _ = writeln!(text, "\nOn the app as its users run it: {confirmed}.");
+    }
+    text
+}

@@ -1,0 +1,5 @@
+//! `stackful lambda`: implementations of our own, as they should be and with faults.
+
+mod command;
+mod mutants;
+mod search;

@@ -1,0 +1,88 @@
+//! Apps whose errors lie many events deep: what keeps sequences from multiplying.
+//!
+//! Each is a page of its own (`NAME/index.html`, `NAME/app.js`) with one server, whose error is that it
+//! gets a message. The default command has as many runs as a person would wait for.
+
+use serde_json::Value;
+use stackful_tests::{App, stackful};
+
+const SERVER: &str = include_str!("server.js");
+const PACKAGE: &str =
+    r#"{ "name": "states", "private": true, "scripts": { "start": "node server.js" } }"#;
+
+/// What the report holds after so many runs, or after the first finding.
+fn explored(page: &str, script: &str, runs: u32) -> Value {
+    let app = App::new(&[
+        ("package.json", PACKAGE),
+        ("server.js", SERVER),
+        ("index.html", page),
+        ("app.js", script),
+    ]);
+    let out = app.path().join("report");
+    let output = stackful()
+        .arg("run")
+        .arg(app.path())
+        .args(["--seed", "1", "--max-failures", "1", "--time", "10m"])
+        .args(["--runs", &runs.to_string(), "--out"])
+        .arg(&out)
+        .output()
+        .expect("stackful runs");
+    let results = stackful_fixture::read_results(&out.join("results.json"));
+    results.unwrap_or_else(|error| {
+        panic!("{error}\n{}", String::from_utf8_lossy(&output.stderr));
+    })
+}
+
+/// The events of the first finding.
+fn events(results: &Value) -> usize {
+    let steps = results["findings"][0]["steps"].as_array();
+    steps
+        .unwrap_or_else(|| panic!("not found: {results:#}"))
+        .len()
+}
+
+macro_rules! app {
+    ($name:literal, $runs:literal) => {
+        explored(
+            include_str!(concat!($name, "/index.html")),
+            include_str!(concat!($name, "/app.js")),
+            $runs,
+        )
+    };
+}
+
+#[test]
+fn a_code_of_nine_digits() {
+    assert!(events(&app!("code", 300)) >= 10);
+}
+
+#[test]
+fn a_wizard_that_checks_each_of_its_eight_steps() {
+    assert!(events(&app!("wizard", 800)) >= 8);
+}
+
+#[test]
+fn twelve_boxes_of_which_some_are_checked() {
+    // A person may fill them in at once, too.
+    assert!(events(&app!("boxes", 500)) >= 1);
+}
+
+#[test]
+fn a_counter_that_two_buttons_change() {
+    assert!(events(&app!("counter", 300)) >= 14);
+}
+
+/// Twelve events, of which each second one must be the right one of four, with one of a thousand numbers.
+#[test]
+fn a_vault_of_six_numbers() {
+    assert!(events(&app!("vault", 1500)) >= 12);
+}
+
+/// Three toggles, a counter modulo five and a dialog over all of them.
+#[test]
+fn an_app_with_finitely_many_states_is_exhausted() {
+    let results = app!("toggles", 1000);
+    assert_eq!(results["exhausted"], true, "{results:#}");
+    assert_eq!(results["states"], 2 * 2 * 2 * 5 * 2);
+    assert_eq!(results["targets_waiting"], 0);
+}
