@@ -28,7 +28,8 @@ pub fn stackful() -> Command {
     // Tests of their own are about what comes behind a campaign: here it would take each its seconds.
     command
         .env("STACKFUL_CONFIRM", "never")
-        .env("STACKFUL_NO_SHRINK", "1");
+        .env("STACKFUL_NO_SHRINK", "1")
+        .env("STACKFUL_MODE", "explore");
     command
 }
 

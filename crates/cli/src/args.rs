@@ -1,6 +1,7 @@
 //! The arguments; their comments are the help texts.
 
 mod inject;
+mod mode;
 mod replay;
 
 use std::path::PathBuf;
@@ -19,6 +20,7 @@ use crate::reporters::Wanted;
 use crate::size::Size;
 
 pub(crate) use inject::InjectArguments;
+pub(crate) use mode::Mode;
 pub(crate) use replay::ReplayArguments;
 
 /// Finds errors in full-stack JavaScript apps, with the clicks that lead to them.
@@ -186,6 +188,11 @@ pub(crate) struct RunArguments {
     /// Tabs of each user, which share cookies and storage [default: 1].
     #[arg(long, value_name = "N", env = "STACKFUL_TABS")]
     pub(crate) tabs: Option<Pages>,
+
+    /// What is explored, and whether errors of the server get a verdict: high if a person who uses the
+    /// page can cause them, low if that takes a forged message [default: verify].
+    #[arg(long, value_name = "MODE", env = "STACKFUL_MODE")]
+    pub(crate) mode: Option<Mode>,
 
     /// Events in a sequence, at most [default: 40].
     #[arg(long, value_name = "N", env = "STACKFUL_DEPTH")]

@@ -177,7 +177,7 @@ fn told(
                 findings += 1;
                 progress.found(finding, so_far.elapsed);
             }
-            CampaignEvent::Shrunk { .. } => {}
+            CampaignEvent::Shrunk { .. } | CampaignEvent::Judged { .. } => {}
             CampaignEvent::Unrepeated { finding, so_far } => {
                 progress.unrepeated(finding, so_far.elapsed);
             }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::args::{Children, Confirm, Isolation, Unfollowed};
+use crate::args::{Children, Confirm, Isolation, Mode, Unfollowed};
 use crate::count::{Count, Jobs, Pages};
 use crate::duration::Span;
 use crate::host::HostPattern;
@@ -62,6 +62,7 @@ pub(crate) struct Explore {
     pub(crate) runs: Option<Count>,
     #[serde(rename = "max-failures")]
     pub(crate) max_failures: Option<Count>,
+    pub(crate) mode: Option<Mode>,
     pub(crate) depth: Option<Count>,
     pub(crate) jobs: Option<Jobs>,
     pub(crate) isolation: Option<Isolation>,

@@ -119,7 +119,9 @@ impl Confirming {
         let asked = &interrupt::asked;
         let confirmer = Confirmer::new(app, browser, &script, &screenshots, asked);
         let mut seen = Vec::new();
-        let of_server = |finding: &&mut Finding| finding.process == Process::Server;
+        // Nobody can do on a page what takes a forged message.
+        let of_server =
+            |finding: &&mut Finding| finding.process == Process::Server && !finding.is_low();
         for finding in summary.findings.iter_mut().filter(of_server) {
             let Ok((confirmation, evidence)) = confirmer.confirm(finding) else {
                 break;

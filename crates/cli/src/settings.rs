@@ -7,7 +7,7 @@ use std::time::Duration;
 use stackful_executor::{ChannelName, Children, Limits, Login, Pattern};
 use stackful_explore::search;
 
-use crate::args::{self, CampaignArguments, Confirm, Isolation, RunArguments, Unfollowed};
+use crate::args::{self, CampaignArguments, Confirm, Isolation, Mode, RunArguments, Unfollowed};
 use crate::cache;
 use crate::config::{self, Config};
 use crate::count::Jobs;
@@ -73,6 +73,8 @@ pub(crate) struct AppSettings {
     pub(crate) clients: u32,
     /// Tabs of each user.
     pub(crate) tabs: u32,
+    /// What is explored.
+    pub(crate) mode: Mode,
     /// Events in a sequence.
     pub(crate) depth: u32,
     /// Which target comes next.
@@ -106,6 +108,7 @@ pub(crate) fn of_app(arguments: RunArguments) -> Result<(Settings, AppSettings),
         page: page.map_or_else(|| Ok("/".to_owned()), path_of_page)?,
         clients: (arguments.clients.or(config.app.clients)).map_or(1, |count| count.0),
         tabs: (arguments.tabs.or(config.app.tabs)).map_or(1, |count| count.0),
+        mode: (arguments.mode.or(config.explore.mode)).unwrap_or_default(),
         depth: (arguments.depth.or(config.explore.depth)).map_or(DEPTH, |count| count.0),
         strategy: arguments.strategy.into(),
         no_merge: arguments.no_merge,

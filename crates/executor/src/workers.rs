@@ -156,6 +156,13 @@ impl Workers {
         new
     }
 
+    /// As if no run had covered anything yet. Nobody may be making one.
+    pub fn forget_coverage(&self) {
+        for setup in &self.setups {
+            setup.memory.forget_coverage();
+        }
+    }
+
     /// Texts that run as they are.
     pub fn uninstrumented(&self) -> Vec<Uninstrumented> {
         self.texts.lock().uninstrumented()

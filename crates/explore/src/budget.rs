@@ -2,7 +2,11 @@
 
 use std::time::{Duration, Instant};
 
+use crate::phase::Mode;
 use crate::search::Strategy;
+
+/// The intra-process phase has one part in so many of the time and of the runs.
+const INTRA_SHARE: u32 = 5;
 
 /// The bounds of a campaign; it ends at the first that it meets, or when nothing is left to try.
 #[derive(Clone, Copy, Debug)]
@@ -11,6 +15,8 @@ use crate::search::Strategy;
     reason = "each says something by itself"
 )]
 pub struct Budget {
+    /// Whose actions are tried.
+    pub mode: Mode,
     /// Wall time from the first run.
     pub time: Duration,
     /// Test runs; `None` for no bound.
@@ -32,6 +38,17 @@ pub struct Budget {
 }
 
 impl Budget {
+    /// That of the intra-process phase, if another one follows.
+    pub(crate) fn of_intra(&self) -> Budget {
+        Budget {
+            time: self.time / INTRA_SHARE,
+            runs: self.runs.map(|runs| runs.div_ceil(u64::from(INTRA_SHARE))),
+            // Enough has been found when people can cause as much.
+            findings: None,
+            ..*self
+        }
+    }
+
     /// Whether the time is up after a campaign of this length.
     pub(crate) fn is_late(&self, elapsed: Duration) -> bool {
         elapsed >= self.time
@@ -55,7 +72,7 @@ pub struct Bounds {
 }
 
 /// How long a campaign goes on already.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Clock {
     /// What earlier sessions of the campaign took.
     earlier: Duration,
@@ -88,6 +105,7 @@ mod tests {
 
     fn budget(seconds: u64, runs: Option<u64>) -> Budget {
         Budget {
+            mode: Mode::Explore,
             time: Duration::from_secs(seconds),
             runs,
             findings: None,

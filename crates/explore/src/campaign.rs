@@ -10,10 +10,11 @@ use rustc_hash::FxHashSet;
 use stackful_executor::{Given, Run, Workers};
 use stackful_finding::Finding;
 use stackful_source::{SiteId, Sources};
-use stackful_term::Assignment;
+use stackful_term::{Assignment, Terms};
 use stackful_trace::{Path, UnknownState, Vocabulary, decode};
 use stackful_tree::{Closed, Inserted};
 
+use crate::approach::Approaches;
 use crate::budget::Clock;
 use crate::confirmation::evidence;
 use crate::cut::Cut;
@@ -24,6 +25,7 @@ use crate::guess::Guesses;
 use crate::losses::{Loss, Losses};
 use crate::miss::Miss;
 use crate::paths::{self, Paths};
+use crate::phase::{Mode, Phase};
 use crate::queue::Purpose;
 use crate::unreached::Submissions;
 use crate::{Budget, ExploreError};
@@ -33,11 +35,12 @@ const MERGE_EVERY: u64 = 64;
 
 /// What is known of the app, what has been found and lost so far, and the bounds.
 pub(crate) struct Campaign {
+    phase: Phase,
     budget: Budget,
     clock: Clock,
     pub(crate) figures: Figures,
     vocabulary: Vocabulary,
-    frontier: Frontier,
+    pub(crate) frontier: Frontier,
     guesses: Guesses,
     /// Whether the last run that was planned guesses, or comes of a guess.
     has_guessed: bool,
@@ -52,6 +55,8 @@ pub(crate) struct Campaign {
     not_seen: BTreeSet<UnknownState>,
     /// `None` if they are not kept.
     paths: Option<Paths>,
+    /// What the server decides on the way to errors, while messages are forged.
+    approaches: Approaches,
     /// One byte a block.
     pub(crate) coverage: Vec<u8>,
 }
@@ -68,8 +73,9 @@ pub(crate) struct Progress {
 
 impl Campaign {
     /// A campaign that has not begun, of an app that is ready.
-    pub(crate) fn new(budget: &Budget, workers: &Workers) -> Campaign {
+    pub(crate) fn new(budget: &Budget, phase: Phase, workers: &Workers) -> Campaign {
         Campaign {
+            phase,
             budget: *budget,
             clock: Clock::start(),
             figures: Figures::new(workers.ready().elapsed),
@@ -84,7 +90,23 @@ impl Campaign {
             settled: FxHashSet::default(),
             not_seen: BTreeSet::new(),
             paths: budget.keep_paths.then(Paths::default),
+            approaches: Approaches::default(),
             coverage: Vec::new(),
+        }
+    }
+
+    /// The next phase, which has its own tree and its own budget; words, terms and clock are the same.
+    pub(crate) fn followed_by(
+        &mut self,
+        phase: Phase,
+        budget: &Budget,
+        workers: &Workers,
+    ) -> Campaign {
+        Campaign {
+            clock: self.clock.clone(),
+            figures: self.figures.followed(),
+            vocabulary: std::mem::take(&mut self.vocabulary),
+            ..Campaign::new(budget, phase, workers)
         }
     }
 
@@ -135,7 +157,8 @@ impl Campaign {
         self.figures.add_run(run);
 
         let begun = Instant::now();
-        let path = decode(&run.trace, &mut self.vocabulary)?;
+        let mut path = decode(&run.trace, &mut self.vocabulary)?;
+        self.phase.keep(&mut path, &self.vocabulary.actions);
         self.figures.stages.decode += begun.elapsed();
 
         let begun = Instant::now();
@@ -187,6 +210,26 @@ impl Campaign {
         })
     }
 
+    /// Whether another phase comes after this one.
+    pub(crate) fn is_followed(&self) -> bool {
+        (self.phase, self.budget.mode) == (Phase::Intra, Mode::Verify)
+    }
+
+    /// What the server decides on the ways to its errors.
+    pub(crate) fn into_approaches(self) -> Approaches {
+        self.approaches
+    }
+
+    /// The terms of its paths.
+    pub(crate) fn terms(&self) -> &Terms {
+        &self.vocabulary.terms
+    }
+
+    /// Whether values became concrete on some path, so that a decision may not be seen as one.
+    pub(crate) fn loses_values(&self) -> bool {
+        self.losses.loses_values() || self.guesses.counts.fruitful > 0
+    }
+
     /// Adds findings, now that it is known what plain Node makes of them.
     pub(crate) fn add_findings(&mut self, findings: Vec<Finding>) -> Added {
         self.findings.add(findings)
@@ -197,10 +240,9 @@ impl Campaign {
         &self.findings.told
     }
 
-    /// The finding of this position has become another way to the same error.
-    pub(crate) fn replace(&mut self, index: usize, finding: Finding) {
-        debug_assert_eq!(self.findings.told[index].id, finding.id);
-        self.findings.told[index] = finding;
+    /// As [`Campaign::told`], to be replaced by other ways to the same errors.
+    pub(crate) fn told_mut(&mut self) -> &mut [Finding] {
+        &mut self.findings.told
     }
 
     /// Those that have been added: told, and not repeated.
@@ -233,8 +275,12 @@ impl Campaign {
             is_guessed,
             after_login: self.after_login,
             inputs: inputs.as_ref(),
+            phase: self.budget.mode.judges().then_some(self.phase),
         };
         let errors = self.findings.of(path, scene);
+        if self.phase == Phase::Intra {
+            self.approaches.add(path, errors.ids.iter(), sources);
+        }
         if let Some((paths, inputs)) = self.paths.as_mut().zip(inputs)
             && inserted.is_new
         {

@@ -84,6 +84,7 @@ impl Shown {
             is_guessed: false,
             after_login: false,
             inputs: None,
+            phase: None,
         };
         let done = path.steps.iter().filter(|step| {
             let Step::Event { taken, .. } = step else {

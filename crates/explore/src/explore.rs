@@ -5,6 +5,7 @@
 //! the runs that were taken in before it, and runs are taken in in the order in which their targets
 //! were chosen, whoever was ready first.
 
+mod phases;
 mod shrinking;
 
 use std::ops::ControlFlow;
@@ -20,8 +21,10 @@ use stackful_trace::DecodeError;
 use crate::campaign::{Campaign, Progress};
 use crate::confirmation::{compare, is_asked};
 use crate::findings::Added;
+use crate::journal::Recalled;
 use crate::queue::{Planned, Purpose, Queue};
 use crate::{Budget, Journal, JournalError};
+use phases::Forged;
 
 /// How many targets are chosen before the run of the first of them is taken in. More keep more
 /// workers busy, fewer keep the search closer to what it has just seen.
@@ -69,6 +72,8 @@ pub struct Engines<'a> {
 
 struct Loop<'a> {
     campaign: Campaign,
+    /// What forging messages has come to, if that was done before.
+    forged: Option<Forged>,
     engines: Engines<'a>,
     ahead: Queue,
 }
@@ -76,24 +81,18 @@ struct Loop<'a> {
 /// Explores the app behind the workers until the budget is spent, enough has been found, nothing is left,
 /// `tell` answers `Break`, or it cannot go on.
 ///
-/// The first run has no events: it shows what a person can do on the page. Every later run takes
+/// The first run of a phase has no events: it shows what can be done. Every later run takes
 /// an open target of the tree, nearest first.
 pub fn explore(engines: Engines<'_>, budget: &Budget, seed: u64, tell: &mut Tell<'_>) -> Explored {
-    let mut campaign = Campaign::new(budget, engines.workers);
-    campaign.cover(engines.journal.covered());
-    let mut explored = Loop {
-        campaign,
-        engines,
-        ahead: Queue::default(),
-    };
-    explored.add(Purpose::Look, Assignment::default());
-    let mut ended = explored.go(seed, tell);
+    let mut explored = Loop::begin(engines, budget);
+    let mut ended = explored.phases(budget, seed, tell);
     if budget.shrinks && matches!(ended, Ok(ControlFlow::Continue(()))) {
         let shrunk = explored.shrink(seed, tell);
         ended = ended.and_then(|answer| shrunk.map(|()| answer));
     }
     // Who cannot go on has not tried everything.
     let interrupted = !matches!(ended, Ok(ControlFlow::Continue(())));
+    explored.judge(interrupted, seed, tell);
     let workers = &*explored.engines.workers;
     let unreached = explored.campaign.unreached(workers);
     let not_followed = explored.campaign.not_followed(workers);
@@ -128,6 +127,8 @@ impl Loop<'_> {
                     let added = self.add_findings(progress, tell)?;
                     self.tell(depth, &added, seed, tell)
                 }
+                // Those who follow need the workers.
+                Turn::Late if self.is_followed() => ControlFlow::Continue(()),
                 Turn::Late => break,
                 Turn::Interrupted => ControlFlow::Break(()),
             };
@@ -168,8 +169,9 @@ impl Loop<'_> {
     /// Takes in the next run.
     fn turn(&mut self, tell: &mut Tell<'_>) -> Result<Turn<Progress>, ExploreError> {
         let run = match self.engines.journal.run()? {
-            Some((run, at)) => {
+            Some(Recalled { run, at, covered }) => {
                 self.campaign.resume_at(at);
+                self.campaign.cover(&covered);
                 run
             }
             None => match self.run(tell)? {
@@ -295,8 +297,13 @@ impl Loop<'_> {
 
     fn summary(&self, seed: u64, interrupted: bool) -> Summary {
         let waiting = self.ahead.len();
-        self.campaign
-            .summary(self.engines.workers, seed, waiting, interrupted)
+        let summary = self
+            .campaign
+            .summary(self.engines.workers, seed, waiting, interrupted);
+        match &self.forged {
+            Some(forged) => forged.beside(summary),
+            None => summary,
+        }
     }
 }
 

@@ -41,6 +41,16 @@ impl Figures {
         }
     }
 
+    /// Those of a phase that follows: counts and times go on, the rest is its own.
+    pub(crate) fn followed(&self) -> Figures {
+        Figures {
+            runs: self.runs,
+            stages: self.stages,
+            run_times: self.run_times.clone(),
+            ..Figures::new(Duration::ZERO)
+        }
+    }
+
     /// Counts a run.
     pub(crate) fn add_run(&mut self, run: &Run) {
         self.runs += 1;

@@ -5,10 +5,13 @@ use std::ops::Range;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use stackful_executor::{Exit, stack_locations};
-use stackful_finding::{ErrorKind, Finding, Inputs, Plain, Step, fingerprint, say};
+use stackful_finding::{ErrorKind, Finding, Inputs, Judgement, Plain, Step, fingerprint, say};
 use stackful_source::{Location, Process, SiteId, Sources};
 use stackful_term::{Assignment, InputId, InputName, Node, Terms, Value};
 use stackful_trace::{Action, Actions, AppError, AppErrorKind, Path, Step as PathStep};
+
+use crate::phase::Phase;
+use crate::why::why;
 
 /// The open parts of a step that the report names.
 type Fields = BTreeMap<String, Value>;
@@ -29,6 +32,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) after_login: bool,
     /// What the path read, if it is that of a program without a page.
     pub(crate) inputs: Option<&'a Inputs>,
+    /// Whose actions the path is made of; `None` if nobody wants a verdict.
+    pub(crate) phase: Option<Phase>,
 }
 
 /// The errors of a path.
@@ -77,6 +82,7 @@ impl Findings {
         let steps = steps(path, scene);
         for finding in &mut new {
             finding.steps.clone_from(&steps);
+            finding.judgement = judgement(finding, path, scene);
         }
         Errors { ids, new }
     }
@@ -220,7 +226,23 @@ fn finding(
         shrunk: None,
         confirmed: None,
         confirmation: None,
+        judgement: None,
     }
+}
+
+/// What is said of an error of an app's server as soon as it is found.
+fn judgement(finding: &Finding, path: &Path, scene: Scene<'_>) -> Option<Judgement> {
+    let phase = scene.phase?;
+    if finding.process != Process::Server {
+        return None;
+    }
+    Some(match phase {
+        Phase::Client => Judgement::high(why(path, finding, scene)),
+        Phase::Intra => {
+            let why = "only messages that somebody forges were tried";
+            Judgement::not_reached(vec![why.to_owned()])
+        }
+    })
 }
 
 /// The events of a path, as a person does them.
@@ -318,16 +340,10 @@ mod tests {
             url: String::new(),
             lacking: None,
         };
-        let path = Path {
-            steps: Vec::new(),
-            inputs: Vec::new(),
+        let path = &Path {
             errors: names.iter().map(error).collect(),
-            submissions: Vec::new(),
-            settled: Vec::new(),
-            states: Vec::new(),
-            reactions: Vec::new(),
-            unknown: Vec::new(),
             outcome: Outcome::Completed,
+            ..Path::default()
         };
         let scene = Scene {
             terms: &Terms::new(),
@@ -339,7 +355,7 @@ mod tests {
             after_login: false,
             inputs: None,
         };
-        findings.of(&path, scene)
+        findings.of(path, scene)
     }
 
     #[test]

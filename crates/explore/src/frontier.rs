@@ -1,13 +1,15 @@
 //! What is known of the app: the tree of the paths seen so far, and which of its open targets
 //! comes next.
 
+use std::collections::BTreeMap;
+
 use stackful_executor::{Exit, Given};
 use stackful_smt::Query;
 use stackful_source::{SiteId, Sources};
 use stackful_state::Plan;
 use stackful_term::{Assignment, TermId};
 use stackful_trace::{ActionId, Actions, Path, Step, Vocabulary};
-use stackful_tree::{Closed, Inserted, Kind, NodeId, Target, Tree};
+use stackful_tree::{Closed, Decision, Edge, Inserted, Kind, NodeId, Target, Tree};
 
 use crate::budget::Bounds;
 use crate::search::{Search, Strategy};
@@ -142,6 +144,69 @@ impl Frontier {
             .as_ref()
             .is_some_and(|states| states.all().is_some());
         self.search.queued() == 0 && (is_surveyed || self.search.queued_merged() == 0)
+    }
+
+    /// Whether a target waits that is not like what was tried: an action that no run has taken, or a way
+    /// out of a place in the app's own source that none has gone.
+    pub(crate) fn has_news(&self) -> bool {
+        let is_merged = |target| self.is_merged(target);
+        self.search.has_news(&self.tree, &is_merged)
+    }
+
+    /// Whether a target does what some run has done in a state like its own.
+    pub(crate) fn is_merged(&self, target: Target) -> bool {
+        let states = self.states.as_ref();
+        states.is_some_and(|states| states.is_merged(target))
+    }
+
+    /// What became of a way out of a place, wherever a path came there.
+    pub(crate) fn ways_out(
+        &self,
+        site: SiteId,
+        held: bool,
+    ) -> impl Iterator<Item = (NodeId, &Edge)> + '_ {
+        let nodes = self.tree.ids().map(|id| (id, &self.tree.node(id).kind));
+        nodes.filter_map(move |(id, kind)| match kind {
+            Kind::Branch {
+                site: at, edges, ..
+            } if *at == site => Some((id, &edges[usize::from(held)])),
+            _ => None,
+        })
+    }
+
+    /// Where a way out was refuted each time that a path came there.
+    pub(crate) fn refuted_sites(&self) -> Vec<SiteId> {
+        let mut sites: BTreeMap<(SiteId, bool), bool> = BTreeMap::new();
+        for node in self.tree.nodes() {
+            if let Kind::Branch { site, edges, .. } = &node.kind {
+                for (held, edge) in [false, true].into_iter().zip(edges) {
+                    let is_refuted = *edge == Edge::Closed(Closed::Infeasible);
+                    *sites.entry((*site, held)).or_insert(true) &= is_refuted;
+                }
+            }
+        }
+        let refuted = sites.into_iter().filter(|(_, is_refuted)| *is_refuted);
+        refuted.map(|((site, _), _)| site).collect()
+    }
+
+    /// The decisions above a target and its own, first to last: where, on what, and how.
+    pub(crate) fn decisions(&self, target: Target) -> Vec<(SiteId, TermId, bool)> {
+        let all = std::iter::once(target).chain(self.tree.above(target.node));
+        let mut decisions: Vec<_> = all
+            .filter_map(
+                |Target { node, decision }| match (&self.tree.node(node).kind, decision) {
+                    (
+                        Kind::Branch {
+                            site, condition, ..
+                        },
+                        Decision::Branch(held),
+                    ) => Some((*site, *condition, held)),
+                    _ => None,
+                },
+            )
+            .collect();
+        decisions.reverse();
+        decisions
     }
 
     /// Counts anew how many targets wait.

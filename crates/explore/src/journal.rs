@@ -103,8 +103,6 @@ pub struct Journal {
     file: File,
     /// `None` once all that was on record has been taken.
     recorded: Option<Recorded>,
-    /// Blocks that the runs on record have covered.
-    covered: Vec<u32>,
     /// The trace of the last run.
     last: Vec<u32>,
 }
@@ -113,6 +111,18 @@ pub struct Journal {
 struct Recorded {
     frames: BufReader<File>,
     next: Entry,
+    /// Blocks that ran for the first time in the next run.
+    covered: Vec<u32>,
+}
+
+/// A run on record.
+#[derive(Debug)]
+pub(crate) struct Recalled {
+    pub(crate) run: Run,
+    /// The time of the campaign when it was taken in.
+    pub(crate) at: Duration,
+    /// Blocks that it was the first to run.
+    pub(crate) covered: Vec<u32>,
 }
 
 /// A journal whose end was dropped.
@@ -152,7 +162,6 @@ impl Journal {
         Ok(Journal {
             file,
             recorded: None,
-            covered: Vec::new(),
             last: Vec::new(),
         })
     }
@@ -165,14 +174,13 @@ impl Journal {
         let mut frames = BufReader::new(File::open(path)?);
         let session = read(&mut frames)?.ok_or(JournalError::NoJournal)?;
         let begin = frames.stream_position()?;
-        let (mut texts, mut covered) = (Vec::new(), Vec::new());
+        let mut texts = Vec::new();
         let (mut runs, mut record, mut end) = (0, 0, begin);
         while let Some(entry) = read(&mut frames)? {
             match entry {
                 Entry::Text(text) => texts.push(text),
                 Entry::Run(..) => runs += 1,
-                Entry::Covered(blocks) => covered.extend(blocks),
-                Entry::Verdict(_) | Entry::Plain(_) | Entry::Spent => {}
+                Entry::Covered(_) | Entry::Verdict(_) | Entry::Plain(_) | Entry::Spent => {}
             }
             record += 1;
             end = frames.stream_position()?;
@@ -182,7 +190,8 @@ impl Journal {
         file.set_len(end)?;
         file.seek(SeekFrom::End(0))?;
         frames.seek(SeekFrom::Start(begin))?;
-        let first = following(&mut frames)?;
+        let mut covered = Vec::new();
+        let first = following(&mut frames, &mut covered)?;
         Ok(Resumed {
             session,
             texts,
@@ -194,8 +203,11 @@ impl Journal {
             }),
             journal: Journal {
                 file,
-                recorded: first.map(|next| Recorded { frames, next }),
-                covered,
+                recorded: first.map(|next| Recorded {
+                    frames,
+                    next,
+                    covered,
+                }),
                 last: Vec::new(),
             },
         })
@@ -228,8 +240,11 @@ impl Journal {
         }
     }
 
-    /// The run at this point and the time when it was taken in; `None` once nothing is on record.
-    pub(crate) fn run(&mut self) -> Result<Option<(Run, Duration)>, JournalError> {
+    /// The run at this point; `None` once nothing is on record.
+    pub(crate) fn run(&mut self) -> Result<Option<Recalled>, JournalError> {
+        let covered = self.recorded.as_mut();
+        let covered =
+            covered.map_or_else(Vec::new, |recorded| std::mem::take(&mut recorded.covered));
         match self.take_if(|entry| matches!(entry, Entry::Run(..)))? {
             Some(Entry::Run(mut run, shared, at)) => {
                 let before = self.last.get(HEADER_WORDS..).unwrap_or_default();
@@ -237,7 +252,7 @@ impl Journal {
                 let words = run.trace.split_off(HEADER_WORDS.min(run.trace.len()));
                 run.trace.extend(beginning.iter().chain(&words));
                 self.last.clone_from(&run.trace);
-                Ok(Some((run, at)))
+                Ok(Some(Recalled { run, at, covered }))
             }
             _ if self.is_replaying() => Err(JournalError::OtherCampaign),
             _ => Ok(None),
@@ -251,11 +266,6 @@ impl Journal {
             Some(Entry::Plain(plain)) => Ok(Some(plain)),
             _ => Ok(None),
         }
-    }
-
-    /// The blocks that the runs on record have covered.
-    pub(crate) fn covered(&self) -> &[u32] {
-        &self.covered
     }
 
     pub(crate) fn add_spent(&mut self) -> Result<(), JournalError> {
@@ -307,18 +317,24 @@ impl Journal {
         if !kind(&recorded.next) {
             return Ok(None);
         }
-        Ok(Some(match following(&mut recorded.frames)? {
-            Some(following) => std::mem::replace(&mut recorded.next, following),
-            None => self.recorded.take().expect("entries on record").next,
-        }))
+        Ok(Some(
+            match following(&mut recorded.frames, &mut recorded.covered)? {
+                Some(following) => std::mem::replace(&mut recorded.next, following),
+                None => self.recorded.take().expect("entries on record").next,
+            },
+        ))
     }
 }
 
-/// The next entry that the loop asks for.
-fn following(frames: &mut BufReader<File>) -> Result<Option<Entry>, JournalError> {
+/// The next entry that the loop asks for; the blocks that stand before it are added to `covered`.
+fn following(
+    frames: &mut BufReader<File>,
+    covered: &mut Vec<u32>,
+) -> Result<Option<Entry>, JournalError> {
     loop {
         match read(frames)? {
-            Some(Entry::Text(_) | Entry::Covered(_)) => {}
+            Some(Entry::Text(_)) => {}
+            Some(Entry::Covered(blocks)) => covered.extend(blocks),
             other => return Ok(other),
         }
     }
@@ -406,13 +422,13 @@ mod tests {
         while journal.is_replaying() {
             if journal.spent()? {
                 all.push("spent".to_owned());
-            } else if let Ok(Some((run, at))) = journal.run() {
-                all.push(format!("{:?} at {at:?}", &run.trace[HEADER_WORDS..]));
+            } else if let Ok(Some(Recalled { run, at, covered })) = journal.run() {
+                let words = &run.trace[HEADER_WORDS..];
+                all.push(format!("{words:?} at {at:?} {covered:?}"));
             } else if let Some(verdict) = journal.verdict()? {
                 all.push(format!("{verdict:?}"));
             }
         }
-        all.push(format!("{:?}", journal.covered()));
         Ok(all.join("; "))
     }
 

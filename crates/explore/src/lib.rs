@@ -15,6 +15,7 @@
 //! | what is known of the app; which target comes next, and how it is reached | `frontier`, `search`, `solving` |
 //! | what events do, whatever came before; which sequence of them is planned | `states` |
 //! | values for inputs whose way through the app is not followed | `guess` |
+//! | whose actions are tried, and who can cause an error | `phase`, `approach`, `judge`, `why` |
 //! | what is found: errors, shorter ways to them, and paths of a program | `findings`, `shrink`, `paths` |
 //! | what is not: paths that end early, targets that are missed, and all losses; what was not reached | `cut`, `miss`, `losses`, `unreached` |
 //! | when to stop; counts and times | `budget`, `figures` |
@@ -26,6 +27,7 @@
 //! server, is not known here.
 
 mod explore;
+mod phase;
 
 mod campaign;
 mod queue;
@@ -36,7 +38,10 @@ pub mod search;
 mod solving;
 mod states;
 
+mod approach;
 mod findings;
+mod judge;
+mod why;
 mod confirmation;
 mod paths;
 mod shrink;
@@ -58,5 +63,6 @@ mod survey;
 pub use budget::{Bounds, Budget};
 pub use explore::{Engines, ExploreError, Explored, explore};
 pub use journal::{Damage, JOURNAL_FILE, Journal, JournalError, Resumed, Session};
+pub use phase::Mode;
 pub use replay::{Replayed, replay, replay_app};
 pub use survey::survey;

@@ -136,6 +136,12 @@ impl Losses {
         losses
     }
 
+    /// Whether a value of the app's became concrete.
+    pub(crate) fn loses_values(&self) -> bool {
+        let mut all = self.counts.keys();
+        all.any(|(loss, _)| matches!(loss, Loss::Concretised(_) | Loss::Outside(_)))
+    }
+
     /// Counts one loss.
     pub(crate) fn add(&mut self, loss: Loss, site: Option<SiteId>) {
         *self.counts.entry((loss, site)).or_default() += 1;

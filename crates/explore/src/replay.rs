@@ -8,6 +8,7 @@ use stackful_term::Assignment;
 
 use crate::campaign::Campaign;
 use crate::confirmation::Shown;
+use crate::phase::{Mode, Phase};
 use crate::queue::Purpose;
 use crate::search::Strategy;
 use crate::{Bounds, Budget, ExploreError};
@@ -26,6 +27,7 @@ pub fn replay(
     seed: u64,
 ) -> Result<(Summary, String), ExploreError> {
     let budget = Budget {
+        mode: Mode::Explore,
         time: Duration::MAX,
         runs: Some(1),
         findings: None,
@@ -36,7 +38,7 @@ pub fn replay(
         keep_paths: true,
         shrinks: false,
     };
-    let mut campaign = Campaign::new(&budget, workers);
+    let mut campaign = Campaign::new(&budget, Phase::Client, workers);
     let run = made(workers, assignment)?;
     let taken = campaign.take(
         &run,

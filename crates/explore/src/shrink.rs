@@ -15,12 +15,13 @@ use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashSet;
 use stackful_executor::{Run, WorkerError, Workers};
-use stackful_finding::{Finding, Shrunk};
+use stackful_finding::{Finding, Judgement, Shrunk};
 use stackful_source::Sources;
 use stackful_term::{Assignment, InputName};
 use stackful_trace::{DecodeError, Path, Vocabulary, decode};
 
 use crate::findings::{Scene, errors_of, steps};
+use crate::why::why;
 
 /// How much may be tried for one finding.
 const MOST_RUNS: u32 = 300;
@@ -95,7 +96,11 @@ pub(crate) fn shrink(
     let mut from = None;
     if let Some(way) = way.filter(|way| way.assignment != finding.assignment) {
         // What is left is needed once nothing more can be left out.
-        shrunk.steps = steps(&way.path, way.scene(&sources, finding, is_done));
+        let scene = way.scene(&sources, finding, is_done);
+        shrunk.steps = steps(&way.path, scene);
+        if finding.judgement.is_some() && !finding.is_low() {
+            shrunk.judgement = Some(Judgement::high(why(&way.path, finding, scene)));
+        }
         shrunk.assignment = way.assignment;
         from = Some(finding.assignment.clone());
     }
@@ -177,6 +182,7 @@ impl Way {
             is_guessed: false,
             after_login: false,
             inputs: None,
+            phase: None,
         }
     }
 

@@ -40,6 +40,15 @@ pub enum CampaignEvent<'a> {
         /// The campaign as it stands.
         so_far: &'a Summary,
     },
+    /// It is known by now whether a person can cause an error that a forged message has caused.
+    Judged {
+        /// The error, with its verdict.
+        finding: &'a Finding,
+        /// The text of the file of its location.
+        source: Option<&'a str>,
+        /// The campaign as it stands.
+        so_far: &'a Summary,
+    },
     /// An error that plain Node does not have; it is in [`Summary::unrepeated`].
     Unrepeated {
         /// The error.

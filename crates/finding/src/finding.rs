@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use stackful_source::{Location, Process};
 use stackful_term::{Assignment, Value};
 
-use crate::{Confirmation, Inputs, Plain, Shrunk};
+use crate::{Confirmation, Inputs, Judgement, Plain, Shrunk, Verdict};
 
 /// How the app failed, worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -139,9 +139,18 @@ pub struct Finding {
     /// The same for each kind of page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confirmation: Option<Confirmation>,
+    /// Whether a person can cause it; `None` for errors of pages and of programs.
+    #[serde(flatten)]
+    pub judgement: Option<Judgement>,
 }
 
 impl Finding {
+    /// Whether it is an error of the server that only who forges messages is known to cause.
+    pub fn is_low(&self) -> bool {
+        let judgement = self.judgement.as_ref();
+        judgement.is_some_and(|judgement| judgement.verdict != Verdict::High)
+    }
+
     /// What it says, wherever that is.
     pub fn said(&self) -> Said {
         Said {

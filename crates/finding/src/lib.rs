@@ -10,6 +10,7 @@ mod event;
 mod evidence;
 mod finding;
 mod fingerprint;
+mod judgement;
 mod path;
 mod plain;
 mod shrunk;
@@ -23,11 +24,14 @@ pub use event::CampaignEvent;
 pub use evidence::{Evidence, Exchange, SocketRecord};
 pub use finding::{ErrorKind, Finding, Said, Step};
 pub use fingerprint::fingerprint;
+pub use judgement::{Bound, Judgement, Verdict};
 pub use path::{Inputs, PathEnd, PathRecord};
 pub use plain::Plain;
 pub use shrunk::Shrunk;
 pub use stackful_source::{ProcessCoverage as Coverage, Ratio};
-pub use summary::{Guesses, LibraryFile, Lost, NotFollowed, Solving, Stages, States, Summary};
+pub use summary::{
+    Guesses, Intra, LibraryFile, Lost, NotFollowed, Solving, Stages, States, Summary,
+};
 pub use survey::{Listener, Route, Survey, SurveyedAction, SurveyedPage, WithheldAction};
 pub use unreached::{MissedAction, MissedBranch, MissedForm, Obstacle, Unmet, Unreached, Untaken};
 pub use words::say;

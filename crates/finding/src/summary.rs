@@ -126,11 +126,28 @@ pub struct States {
     pub misplanned: u64,
 }
 
+/// What came of forging messages, beside the findings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Intra {
+    /// Test runs.
+    pub runs: u64,
+    /// Messages that can be forged: events, routes.
+    pub messages: usize,
+    /// The most of them in one sequence.
+    pub depth: usize,
+    /// Targets that still wait.
+    pub waiting: usize,
+    /// Whether nothing is left to try.
+    pub exhausted: bool,
+}
+
 /// A campaign at its end, or as it stands.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
     /// Test runs made.
     pub runs: u64,
+    /// Of them, those with forged messages; `None` if none were tried.
+    pub intra: Option<Intra>,
     /// Errors, in the order they were found, each once.
     pub findings: Vec<Finding>,
     /// Errors of runs that plain Node does not have on the same inputs, so errors of the tool or of

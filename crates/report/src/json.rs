@@ -17,6 +17,8 @@
 //! | `bounded` | whether a bound on events, loops or decisions left something out |
 //! | `exhausted`, `interrupted` | nothing was left to try and nothing was lost; stopped before the budget was spent |
 //! | `findings` | each `id`, `kind`, `process`, `name`, `message`, `location`, `stack`, `steps` on a page (`words`, and data such as `user` and `tab`, which count from 1), `inputs` of a program, on a page the `assignment` that repeats it, `runs_to_find`, once a shorter way was looked for `shrunk` (`runs` that took, whether it is `done` or ran out of runs or time, and `from`, the assignment before, if it has changed), where it was tried on the app as its users run it `confirmed` (`3/3`, `1/3`, `no`) and `confirmation`, the same for `jsdom` and `chromium` or why it was not tried there, and on a page that lacks a script which was refused its address, `lacking` |
+//! | | of each error of the server, if verdicts are wanted, `verdict` (`high`, `ruled-out`, `not-reached`) and `why`, and if it is ruled out `refuted_by`, the places of the page's conditions, and the `bound`: `runs` of the page, `events` in the longest sequence, targets `waiting` that are like what was tried |
+//! | `intra` | what came of forging messages: `runs`, `messages` that can be forged, `depth`, `waiting`, `exhausted`; null if none were forged |
 //! | `unrepeated`, `unconfirmed` | errors that plain Node does not have, or that the app as its users run it never had, which are no findings: the same members |
 //! | `paths` | of a program, each `inputs` (an object, in the order of reading), `outcome` and, if there are any, `errors` by id |
 //! | `errored_paths`, `assumptions` | how many of them have errors; runs that ended because an assumption did not hold, which are no paths |
@@ -63,7 +65,8 @@ impl Format for Results {
         match event {
             CampaignEvent::Found { so_far, .. }
             | CampaignEvent::Unrepeated { so_far, .. }
-            | CampaignEvent::Shrunk { so_far, .. } => self.written(so_far),
+            | CampaignEvent::Shrunk { so_far, .. }
+            | CampaignEvent::Judged { so_far, .. } => self.written(so_far),
             CampaignEvent::Ran { .. } | CampaignEvent::Waits { .. } => Output::Nothing,
         }
     }

@@ -6,6 +6,7 @@
 //! | `ran` | a test run has ended: `runs`, `queued`, `depth`, `elapsed_ms` |
 //! | `found` | an error not seen before: `elapsed_ms`, and `finding` as in `results.json` |
 //! | `shrunk` | a shorter or simpler way to an error: the same members |
+//! | `judged` | whether a person can cause an error that a forged message has caused: the same members |
 //! | `unrepeated` | an error that plain Node does not have: the same members |
 //! | `ended` | `runs`, `queued`, `elapsed_ms`, `exhausted`, `interrupted`, and the ids of the `findings` |
 
@@ -37,6 +38,10 @@ enum Line<'a> {
         finding: &'a Finding,
     },
     Shrunk {
+        elapsed_ms: f64,
+        finding: &'a Finding,
+    },
+    Judged {
         elapsed_ms: f64,
         finding: &'a Finding,
     },
@@ -105,6 +110,12 @@ impl Format for Lines {
                 elapsed_ms: milliseconds(so_far.elapsed),
                 finding,
             },
+            CampaignEvent::Judged {
+                finding, so_far, ..
+            } => Line::Judged {
+                elapsed_ms: milliseconds(so_far.elapsed),
+                finding,
+            },
             CampaignEvent::Shrunk { finding, so_far } => Line::Shrunk {
                 elapsed_ms: milliseconds(so_far.elapsed),
                 finding,
@@ -166,6 +177,7 @@ mod tests {
             shrunk: None,
             confirmed: None,
             confirmation: None,
+            judgement: None,
         };
         let summary = Summary {
             runs: 1,

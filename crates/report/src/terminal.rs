@@ -41,8 +41,22 @@ impl Format for Terminal {
                 finding: found,
                 source,
                 ..
-            } => Output::Append(finding(found, *source) + "\n"),
-            CampaignEvent::Shrunk { finding, .. } => shrunk(finding),
+            }
+            | CampaignEvent::Judged {
+                finding: found,
+                source,
+                ..
+            } => {
+                // What is found by forging alone is shown with its verdict.
+                let is_judged = matches!(event, CampaignEvent::Judged { .. });
+                if is_judged || !found.is_low() {
+                    Output::Append(finding(found, *source) + "\n")
+                } else {
+                    Output::Nothing
+                }
+            }
+            CampaignEvent::Shrunk { finding, .. } if !finding.is_low() => shrunk(finding),
+            CampaignEvent::Shrunk { .. } => Output::Nothing,
             CampaignEvent::Ran { .. }
             | CampaignEvent::Waits { .. }
             | CampaignEvent::Unrepeated { .. } => Output::Nothing,

@@ -1,5 +1,7 @@
 //! Positions: byte offsets for machines, lines and columns for people and for V8.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 /// A range of UTF-8 byte offsets of an original text.
@@ -20,6 +22,13 @@ pub struct Location {
     pub line: u32,
     /// From 1, in UTF-16 code units.
     pub column: u32,
+}
+
+impl fmt::Display for Location {
+    /// `FILE:LINE:COLUMN`, as terminals and editors read it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
 }
 
 /// The line starts of a text.

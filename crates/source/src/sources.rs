@@ -57,14 +57,22 @@ impl Sources {
 
     /// The file and the description of a site; `None` for a number that no file was given.
     pub fn find_site(&self, id: SiteId) -> Option<(&SourceFile, &Site)> {
+        self.registered(id)
+            .map(|(known, site)| (&*known.file, site))
+    }
+
+    fn registered(&self, id: SiteId) -> Option<(&Registered, &Site)> {
         let behind = self
             .files
             .partition_point(|known| known.bases.site <= id.index());
         // Files without sites share their base with the next file, so the last one that starts at
         // or before the site is the one that holds it.
-        let Registered { file, bases, .. } = self.files.get(behind.checked_sub(1)?)?;
-        let site = file.sites.get((id.index() - bases.site) as usize)?;
-        Some((file, site))
+        let known = self.files.get(behind.checked_sub(1)?)?;
+        let site = known
+            .file
+            .sites
+            .get((id.index() - known.bases.site) as usize)?;
+        Some((known, site))
     }
 
     /// The file and the description of a site.
@@ -143,6 +151,16 @@ impl Sources {
             .get((block - bases.coverage) as usize)?;
         let first = block.statements.first().copied();
         Some(file.location_at(first.or_else(|| block.kind.offset())?))
+    }
+
+    /// Whether the statement of a site ran; `bytes` is the coverage region of the session.
+    pub fn has_run(&self, id: SiteId, bytes: &[u8]) -> bool {
+        let Some((Registered { file, bases, .. }, site)) = self.registered(id) else {
+            return false;
+        };
+        let blocks = (bases.coverage as usize..).zip(&file.coverage.blocks);
+        let mut of_site = blocks.filter(|(_, block)| block.statements.contains(&site.statement));
+        of_site.any(|(at, _)| bytes.get(at).is_some_and(|&byte| byte != 0))
     }
 
     /// What the file of this display name holds.

@@ -36,6 +36,13 @@ pub struct Action {
     pub tab: u32,
 }
 
+impl Action {
+    /// Whether somebody forges a message: no person who uses the page does that.
+    pub fn is_forged(&self) -> bool {
+        self.kind == "forge"
+    }
+}
+
 fn first() -> u32 {
     1
 }

@@ -171,6 +171,11 @@ impl Tree {
         self.nodes.iter()
     }
 
+    /// Their ids, first to last.
+    pub fn ids(&self) -> impl Iterator<Item = NodeId> + use<> {
+        (0..self.nodes.len() as u32).map(NodeId)
+    }
+
     /// How many nodes there are.
     pub fn len(&self) -> usize {
         self.nodes.len()

@@ -53,6 +53,7 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
             ..engines::app(&settings, &launch, &app, seed)
         },
         budget: Budget {
+            mode: app.mode.into(),
             time: settings.time,
             runs: settings.runs,
             findings: settings.max_failures,
@@ -71,6 +72,7 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
             ("clients", app.clients.to_string()),
             ("tabs", app.tabs.to_string()),
             ("login", settings.logins.choice()),
+            ("mode", format!("{:?}", app.mode)),
             ("depth", app.depth.to_string()),
             ("strategy", format!("{:?}", app.strategy)),
             ("no-merge", app.no_merge.to_string()),
@@ -158,7 +160,7 @@ fn databases(settings: &Settings, app: &AppSettings, ready: &Ready) -> Vec<Strin
 }
 
 fn exit(summary: &Summary) -> Exit {
-    let server_error = |finding: &Finding| finding.process == Process::Server;
+    let server_error = |finding: &Finding| finding.process == Process::Server && !finding.is_low();
     if summary.interrupted {
         Exit::Interrupted
     } else if summary.findings.iter().any(server_error) {

@@ -2,7 +2,7 @@
 
 use stackful_executor::{AppSpec, Program};
 use stackful_explore::search;
-use stackful_explore::{Bounds, Budget};
+use stackful_explore::{Bounds, Budget, Mode};
 use stackful_finding::Summary;
 use stackful_report::Subject;
 
@@ -79,6 +79,7 @@ impl Search {
 
     fn budget(&self, settings: &Settings) -> Budget {
         Budget {
+            mode: Mode::Explore,
             time: settings.time,
             runs: settings.runs,
             findings: settings.max_failures,

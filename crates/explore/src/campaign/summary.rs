@@ -1,21 +1,30 @@
 //! What is told of a campaign, at its end or as it stands.
 
 use stackful_executor::{Library, Workers};
-use stackful_finding::{LibraryFile, NotFollowed, States, Summary, Unreached};
+use stackful_finding::{Intra, LibraryFile, NotFollowed, States, Summary, Unreached};
 use stackful_source::Process;
 use stackful_trace::UnknownState;
 
 use super::Campaign;
 use crate::losses::all_losses;
+use crate::phase::Phase;
 use crate::unreached::Known;
 
 impl Campaign {
     /// Whether nothing is left to try and nothing was given up on the way: a branch that is not
     /// decided, a value that was lost (as a guess may have shown) or a path that was cut short may hide one more path.
-    fn is_exhausted(&self, waiting: usize) -> bool {
+    pub(crate) fn is_exhausted(&self, waiting: usize) -> bool {
         let tried = waiting == 0 && self.frontier.is_complete() && !self.frontier.bounded();
         let is_followed = self.losses.is_empty() && self.guesses.counts.fruitful == 0;
         tried && self.figures.diverged == 0 && is_followed
+    }
+
+    /// How many actions there are that this phase tries.
+    pub(crate) fn actions(&self) -> usize {
+        let tried = self.vocabulary.actions.iter();
+        tried
+            .filter(|action| self.phase.tries(action.is_forged()))
+            .count()
     }
 
     /// What is known of states, if they are told apart.
@@ -89,7 +98,14 @@ impl Campaign {
             not_followed,
             libraries: libraries.collect(),
             unreached: Unreached::default(),
-            actions: self.vocabulary.actions.len(),
+            actions: self.actions(),
+            intra: (self.phase == Phase::Intra).then(|| Intra {
+                runs: self.figures.runs,
+                messages: self.actions(),
+                depth: self.figures.depth,
+                waiting: self.frontier.queued() + waiting,
+                exhausted: self.is_exhausted(waiting) && !interrupted,
+            }),
             depth: self.figures.depth,
             queued: self.frontier.queued() + waiting,
             states: self.states(),

@@ -15,11 +15,7 @@ impl Loop<'_> {
     /// stop it; what it was is in the report before.
     pub(super) fn shrink(&mut self, seed: u64, tell: &mut Tell<'_>) -> Result<(), ExploreError> {
         let deadline = Instant::now() + MOST_TIME_OF_ALL;
-        let findings = self.campaign.told();
-        let mut order: Vec<usize> = (0..findings.len()).collect();
-        order.sort_by_key(|&index| findings[index].process != Process::Server);
-        for index in order {
-            let finding = self.campaign.told()[index].clone();
+        for finding in self.to_shrink() {
             let elapsed = self.campaign.elapsed();
             let mut waits = || tell(CampaignEvent::Waits { elapsed });
             let shrunk = match shrink(self.engines.workers, &finding, deadline, &mut waits) {
@@ -29,14 +25,37 @@ impl Loop<'_> {
                 Err(Stop::Trace(error)) => return Err(error.into()),
                 Err(Stop::Spent) => continue,
             };
-            self.campaign.replace(index, shrunk);
-            let so_far = &self.summary(seed, false);
-            let finding = &self.campaign.told()[index];
+            self.replace(shrunk.clone());
+            let (finding, so_far) = (&shrunk, &self.summary(seed, false));
             if tell(CampaignEvent::Shrunk { finding, so_far }).is_break() {
                 return Ok(());
             }
         }
         Ok(())
+    }
+
+    /// The findings in the order in which they are made shorter: those of the server that people cause,
+    /// those of the page, and those that take a forged message.
+    fn to_shrink(&self) -> Vec<Finding> {
+        let mut all = self.campaign.told().to_vec();
+        all.sort_by_key(|finding| finding.process != Process::Server);
+        if let Some(forged) = &self.forged {
+            let told = self.campaign.told();
+            let low = forged.summary.findings.iter();
+            let low = low.filter(|low| told.iter().all(|high| high.id != low.id));
+            all.extend(low.cloned());
+        }
+        all
+    }
+
+    /// A finding has become another way to the same error.
+    fn replace(&mut self, finding: Finding) {
+        let forged = self.forged.iter_mut();
+        let low = forged.flat_map(|forged| &mut forged.summary.findings);
+        let all = self.campaign.told_mut().iter_mut();
+        if let Some(same) = all.chain(low).find(|known| known.id == finding.id) {
+            *same = finding;
+        }
     }
 
     /// The shorter way if plain Node has the error on it too, else the finding as it was.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 use stackful_finding::{
-    Finding, Guesses, LibraryFile, Lost, NotFollowed, PathRecord, Summary, Unreached,
+    Finding, Guesses, Intra, LibraryFile, Lost, NotFollowed, PathRecord, Summary, Unreached,
 };
 use stackful_source::{Location, ProcessCoverage};
 
@@ -26,6 +26,7 @@ struct Results<'a> {
     seed: u64,
     elapsed_ms: f64,
     runs: u64,
+    intra: Option<Intra>,
     median_run_ms: f64,
     diverged: u64,
     guesses: Guesses,
@@ -91,6 +92,7 @@ impl<'a> Results<'a> {
             seed: summary.seed,
             elapsed_ms: milliseconds(summary.elapsed),
             runs: summary.runs,
+            intra: summary.intra,
             median_run_ms: milliseconds(summary.median_run),
             diverged: summary.diverged,
             guesses: summary.guesses,
@@ -184,6 +186,7 @@ mod tests {
             shrunk: None,
             confirmed: None,
             confirmation: None,
+            judgement: None,
         }
     }
 

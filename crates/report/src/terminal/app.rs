@@ -38,12 +38,21 @@ fn errors(summary: &Summary) -> String {
         }
     };
     let (server, client) = (on(Process::Server), on(Process::Client));
-    format!("{server} on the server, {client} on the page")
+    let low = summary.findings.iter().filter(|finding| finding.is_low());
+    let low = match low.count() {
+        0 => String::new(),
+        low => format!(" ({low} of low priority)"),
+    };
+    format!("{server} on the server{low}, {client} on the page")
 }
 
 fn explored(summary: &Summary) -> String {
+    let forged = summary.intra.map_or_else(String::new, |intra| {
+        let messages = counted(intra.messages as u64, "message");
+        format!(" ({} with {messages} to forge)", intra.runs)
+    });
     format!(
-        "{} in {}, {} of the page, sequences of up to {}",
+        "{}{forged} in {}, {} of the page, sequences of up to {}",
         counted(summary.runs, "test run"),
         seconds(summary.elapsed),
         counted(summary.actions as u64, "action"),

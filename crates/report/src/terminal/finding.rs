@@ -1,7 +1,7 @@
 //! One finding as a terminal shows it: the error, where it is, and how a person gets there.
 
 use annotate_snippets::Level;
-use stackful_finding::{ErrorKind, Finding, Inputs, Plain};
+use stackful_finding::{Bound, ErrorKind, Finding, Inputs, Judgement, Plain, Verdict};
 use stackful_source::Process;
 
 use super::frame::frame;
@@ -34,6 +34,7 @@ pub fn finding(finding: &Finding, source: Option<&str>) -> String {
         finding.kind, finding.runs_to_find
     );
     text += &labelled("kind", &kind);
+    text += &verdict(finding);
     if let Some(url) = &finding.lacking {
         text += &labelled("follows from", &format!("a script that is refused: {url}"));
     }
@@ -63,8 +64,43 @@ fn read(Inputs(inputs): &Inputs) -> String {
     lines.collect()
 }
 
+/// Who can cause it, and why.
+fn verdict(finding: &Finding) -> String {
+    let Some(Judgement {
+        verdict,
+        bound,
+        why,
+        ..
+    }) = &finding.judgement
+    else {
+        return String::new();
+    };
+    let priority = match (verdict, bound) {
+        (Verdict::High, _) => "high: a person can cause it".to_owned(),
+        (Verdict::RuledOut, Some(Bound { runs, events, .. })) => format!(
+            "low: it takes a forged message; ruled out for this page ({}, sequences of up to {})",
+            counted(*runs, "test run"),
+            counted(*events as u64, "event"),
+        ),
+        (Verdict::RuledOut, None) => {
+            "low: it takes a forged message; ruled out for this page".to_owned()
+        }
+        (Verdict::NotReached, _) => {
+            "low: it takes a forged message, as far as is known; not reached from this page"
+                .to_owned()
+        }
+    };
+    let why = why.iter().enumerate();
+    let why = why.map(|(index, line)| match index {
+        0 => labelled("why", &plain(line)),
+        _ => continued(&plain(line)),
+    });
+    labelled("priority", &priority) + &why.collect::<String>()
+}
+
 fn level(finding: &Finding) -> Level<'static> {
     match finding.process {
+        Process::Server if finding.is_low() => Level::WARNING.with_name("low"),
         Process::Server => Level::ERROR,
         Process::Client => Level::WARNING,
     }
@@ -200,6 +236,7 @@ mod tests {
             shrunk: None,
             confirmed: None,
             confirmation: None,
+            judgement: None,
         }
     }
 

@@ -1,0 +1,38 @@
+//! What of an app is explored.
+
+use clap::ValueEnum;
+use serde::Deserialize;
+use stackful_explore as explore;
+
+/// What is explored, and what is said of errors, as [`explore::Mode`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Mode {
+    /// Forged messages, then people; a verdict on each error of the server
+    #[default]
+    Verify,
+    /// What people do on the page, and no verdicts
+    Explore,
+    /// What people do on the page: the second half of verify
+    Inter,
+    /// Forged messages alone: the first half of verify
+    Intra,
+}
+
+impl Mode {
+    /// Whether messages are forged.
+    pub(crate) fn forges(self) -> bool {
+        matches!(self, Mode::Verify | Mode::Intra)
+    }
+}
+
+impl From<Mode> for explore::Mode {
+    fn from(mode: Mode) -> explore::Mode {
+        match mode {
+            Mode::Verify => explore::Mode::Verify,
+            Mode::Explore => explore::Mode::Explore,
+            Mode::Inter => explore::Mode::Inter,
+            Mode::Intra => explore::Mode::Intra,
+        }
+    }
+}

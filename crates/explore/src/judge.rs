@@ -1,0 +1,278 @@
+//! Whether a person can cause an error that a forged message has caused.
+//!
+//! Forging has shown what the server decides on the way to the error. The campaign of people has run the
+//! same code, the page's decisions before the server's on one path, so that a target of its tree joins
+//! the client's path constraint, what the message holds, and the server's decision (inter-process
+//! concolic testing, section 4): where the solver refutes it, no value that this path of the page lets
+//! through gets there. An error is *ruled out* if some decision that all known ways to it have in common
+//! was refuted wherever people came to it, or is never made of what they give, and nothing is left to be
+//! tried on the page that no run has decided before.
+
+use std::collections::BTreeSet;
+
+use stackful_finding::{Bound, Finding, Judgement, Verdict};
+use stackful_smt::{Answer, Query, Solver};
+use stackful_source::{Location, Process, SiteId, Sources};
+use stackful_term::TermId;
+use stackful_tree::{Closed, Decision, Edge, NodeId, Target};
+
+use crate::approach::{Way, process};
+use crate::campaign::Campaign;
+use crate::why::{inputs_of, listed, text_of};
+
+/// Paths on which the conditions that refute a decision are looked for.
+const MOST_PATHS: usize = 8;
+/// Conditions of the page that are left out of a path, one at a time.
+const MOST_CHECKS: usize = 24;
+
+/// What became of a way out of a condition in the campaign of people.
+#[derive(Debug, Default)]
+struct Fate {
+    taken: u64,
+    /// Neither tried nor merged with what was.
+    waiting: u64,
+    /// Not decided, or runs went elsewhere.
+    open: u64,
+    /// Where it was refuted.
+    refuted: Vec<NodeId>,
+}
+
+/// The campaign of people at its end.
+pub(crate) struct Client<'a> {
+    pub(crate) campaign: &'a Campaign,
+    pub(crate) sources: &'a Sources,
+    pub(crate) solver: &'a mut Solver,
+    /// Runs of people alone, the last of them included that nothing came of.
+    pub(crate) runs: u64,
+    /// Whether nothing at all is left.
+    pub(crate) is_exhausted: bool,
+}
+
+impl Client<'_> {
+    /// The verdict on an error with these decisions on all known ways to it.
+    pub(crate) fn judge(&mut self, finding: &Finding, ways: &[Way]) -> Judgement {
+        let bound = self.bound();
+        // Nearest to the error first: it says most.
+        for &way in ways.iter().rev() {
+            let fate = self.fate(way);
+            if fate.taken + fate.waiting + fate.open > 0 {
+                continue;
+            }
+            let Some(bound) = bound else {
+                continue;
+            };
+            if !fate.refuted.is_empty() {
+                return self.refuted(way, &fate, bound);
+            }
+            if self.has_run(way.0) && !self.loses_values() {
+                return self.fixed(way, bound);
+            }
+        }
+        if let Some(bound) = bound
+            && let Some(judgement) = self.never_there(finding, ways, bound)
+        {
+            return judgement;
+        }
+        if self.is_exhausted {
+            let why = "all that people can do on the page was tried, and none of it leads there";
+            return Judgement {
+                verdict: Verdict::RuledOut,
+                refuted_by: Vec::new(),
+                bound,
+                why: vec![why.to_owned()],
+            };
+        }
+        Judgement::not_reached(self.nearest(finding, ways))
+    }
+
+    /// Within what something may be ruled out; `None` as long as there is something left on the page that is
+    /// not like what was tried.
+    fn bound(&self) -> Option<Bound> {
+        let is_settled = self.is_exhausted || !self.campaign.frontier.has_news();
+        is_settled.then(|| Bound {
+            runs: self.runs,
+            events: self.campaign.figures.depth,
+            waiting: match self.is_exhausted {
+                true => 0,
+                false => self.campaign.queued(),
+            },
+        })
+    }
+
+    fn has_run(&self, site: SiteId) -> bool {
+        self.sources.has_run(site, &self.campaign.coverage)
+    }
+
+    fn loses_values(&self) -> bool {
+        self.campaign.loses_values()
+    }
+
+    fn fate(&self, (site, held): Way) -> Fate {
+        let frontier = &self.campaign.frontier;
+        let mut fate = Fate::default();
+        for (node, edge) in frontier.ways_out(site, held) {
+            let decision = Decision::Branch(held);
+            match edge {
+                Edge::Taken(_) => fate.taken += 1,
+                Edge::Open if frontier.is_merged(Target { node, decision }) => {}
+                Edge::Open => fate.waiting += 1,
+                Edge::Closed(Closed::Infeasible | Closed::Excluded) => fate.refuted.push(node),
+                Edge::Closed(Closed::Undecided | Closed::Diverged) => fate.open += 1,
+            }
+        }
+        fate
+    }
+
+    /// Refuted on all paths: by which conditions?
+    fn refuted(&mut self, way: Way, fate: &Fate, bound: Bound) -> Judgement {
+        let mut checks = BTreeSet::new();
+        for &node in fate.refuted.iter().take(MOST_PATHS) {
+            checks.extend(self.checks(node, way.1));
+        }
+        let (site, held) = way;
+        let (text, at) = (text_of(site, self.sources), self.sources.location(site));
+        let wanted = if held { "hold" } else { "fail" };
+        let paths = fate.refuted.len();
+        let on = if paths == 1 {
+            "the one path on which people come there".to_owned()
+        } else {
+            format!("all {paths} paths on which people come there")
+        };
+        let first = format!("the error takes {text} ({at}) to {wanted}: refuted on {on}");
+        let second = if checks.is_empty() {
+            "no value that the page's fields and events can give leads there".to_owned()
+        } else {
+            let places = checks.iter().map(|at: &Location| at.to_string()).collect();
+            format!(
+                "the page never lets such a value through: {}; the server trusts it",
+                listed(&places)
+            )
+        };
+        Judgement {
+            verdict: Verdict::RuledOut,
+            refuted_by: checks.into_iter().collect(),
+            bound: Some(bound),
+            why: vec![first, second],
+        }
+    }
+
+    /// The conditions of the page on a path without which the decision could be taken: each by itself, else
+    /// all that look at the same values.
+    fn checks(&mut self, node: NodeId, held: bool) -> Vec<Location> {
+        let target = Target {
+            node,
+            decision: Decision::Branch(held),
+        };
+        let frontier = &self.campaign.frontier;
+        let (steps, hint) = (frontier.decisions(target), frontier.assignment(target));
+        let terms = self.campaign.terms();
+        let Some(&(_, condition, _)) = steps.last() else {
+            return Vec::new();
+        };
+        let inputs = inputs_of(&[condition], terms);
+        let is_check = |&(site, condition, _): &(SiteId, TermId, bool)| {
+            process(site, self.sources) == Some(Process::Client)
+                && !inputs_of(&[condition], terms).is_disjoint(&inputs)
+        };
+        let checks: Vec<usize> = (0..steps.len().saturating_sub(1))
+            .filter(|&at| is_check(&steps[at]))
+            .collect();
+        let mut without = |left_out: &dyn Fn(usize) -> bool| {
+            let kept = steps.iter().enumerate();
+            let kept = kept.filter(|(at, _)| !left_out(*at));
+            let conjuncts = kept.map(|(_, &(_, condition, held))| (condition, held));
+            let query = Query {
+                conjuncts: conjuncts.collect(),
+            };
+            matches!(self.solver.solve(terms, &query, &hint), Answer::Sat(_))
+        };
+        let mut blocking: Vec<usize> = checks
+            .iter()
+            .copied()
+            .rev()
+            .take(MOST_CHECKS)
+            .filter(|check| without(&|at| at == *check))
+            .collect();
+        if blocking.is_empty() && without(&|at| checks.contains(&at)) {
+            blocking = checks;
+        }
+        let sites = blocking.into_iter().map(|at| steps[at].0);
+        sites.map(|site| self.sources.location(site)).collect()
+    }
+
+    /// People come there, and what they give decides nothing.
+    fn fixed(&self, (site, _): Way, bound: Bound) -> Judgement {
+        let (text, at) = (text_of(site, self.sources), self.sources.location(site));
+        Judgement {
+            verdict: Verdict::RuledOut,
+            refuted_by: Vec::new(),
+            bound: Some(bound),
+            why: vec![format!(
+                "the error takes another outcome of {text} ({at}): the messages of this page always lead to the same, whatever a person gives"
+            )],
+        }
+    }
+
+    /// People do not come to the first decision on the way, or to the error if it takes none.
+    fn never_there(&self, finding: &Finding, ways: &[Way], bound: Bound) -> Option<Judgement> {
+        let (site, _) = *ways.first()?;
+        if self.has_run(site) {
+            return None;
+        }
+        let at = self.sources.location(site);
+        let place = finding.location.as_ref().unwrap_or(&at);
+        let frontier = &self.campaign.frontier;
+        let refuted = frontier.refuted_sites();
+        let on_page = refuted
+            .into_iter()
+            .filter(|site| process(*site, self.sources) == Some(Process::Client));
+        let checks: BTreeSet<Location> = on_page.map(|site| self.sources.location(site)).collect();
+        Some(Judgement {
+            verdict: Verdict::RuledOut,
+            refuted_by: checks.into_iter().collect(),
+            bound: Some(bound),
+            why: vec![format!(
+                "the message that leads to {place} is sent by none of the page's runs, and nothing is left on the page that was not tried or refuted"
+            )],
+        })
+    }
+
+    /// How near people came, and what was in the way.
+    fn nearest(&self, finding: &Finding, ways: &[Way]) -> Vec<String> {
+        let mut why = Vec::new();
+        let come = ways.iter().rev().find(|(site, _)| self.has_run(*site));
+        match come {
+            Some(&way) => {
+                let (text, at) = (text_of(way.0, self.sources), self.sources.location(way.0));
+                let fate = self.fate(way);
+                let became = match fate {
+                    Fate { taken: 1.., .. } => "which went the same way, but not to the error",
+                    Fate { waiting: 1.., .. } => "whose other outcome still waits to be tried",
+                    Fate { open: 1.., .. } => {
+                        "of which the solver did not decide the other outcome"
+                    }
+                    Fate { refuted, .. } if !refuted.is_empty() => {
+                        "whose other outcome was refuted each time"
+                    }
+                    Fate { .. } => "which depended on nothing that a person gives",
+                };
+                why.push(format!("people came as near as {text} ({at}), {became}"));
+            }
+            None if ways.is_empty() => {
+                let place = finding.location.as_ref();
+                let place = place.map_or_else(|| "it".to_owned(), ToString::to_string);
+                why.push(format!("no run of the page led to {place}"));
+            }
+            None => why.push(
+                "no run of the page came to the server's first decision on the way".to_owned(),
+            ),
+        }
+        let waiting = self.campaign.queued();
+        if waiting > 0 {
+            why.push(format!(
+                "{waiting} targets of the page still waited when the budget was spent"
+            ));
+        }
+        why
+    }
+}
