@@ -13,6 +13,7 @@ mod npm;
 #[path = "../../crates/executor/tests/processes/mod.rs"]
 mod processes;
 mod storage;
+mod verdicts;
 
 use std::path::{Path, PathBuf};
 use std::process::Output;

@@ -8,6 +8,7 @@ pub(crate) mod npm;
 pub(crate) mod reach;
 pub(crate) mod run;
 pub(crate) mod solve;
+pub(crate) mod verify;
 
 use serde_json::Value;
 

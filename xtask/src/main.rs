@@ -37,6 +37,8 @@ usage: cargo xtask [--node VERSION] COMMAND
              how the queries of real runs are answered, and how fast
   bench lambda
              tests for functions that take functions, on the published libraries
+  bench verify [EXAMPLE]
+             which verdicts the default command comes to on faults that are known
   bench reach [TABLE[/ROW[/COLUMN]]]
              which seeded errors of tests/reach are found, and how fast
   bench reach --guesses [TABLE[/ROW[/COLUMN]]]
@@ -90,6 +92,8 @@ fn command(root: &Path, words: &[&str]) -> Option<Result<(), Failure>> {
         ["bench", "solve"] => bench::solve::run(root),
         ["bench", "instrument"] => bench::instrument::run(root),
         ["bench", "lambda"] => bench::lambda::run(root),
+        ["bench", "verify"] => bench::verify::run(root, ""),
+        ["bench", "verify", name] => bench::verify::run(root, name),
         ["bench", "reach"] => bench::reach::run(root, "", Measure::Seconds),
         ["bench", "reach", "--guesses"] => bench::reach::run(root, "", Measure::Guesses),
         ["bench", "reach", "--guesses", cells] => bench::reach::run(root, cells, Measure::Guesses),

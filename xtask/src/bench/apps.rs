@@ -49,7 +49,7 @@ fn examples(root: &Path, stackful: &Path, wanted: &str) -> Result<(), Failure> {
 }
 
 /// The folders of an example each, in order.
-fn names(folder: &Path, wanted: &str) -> Result<Vec<String>, Failure> {
+pub(super) fn names(folder: &Path, wanted: &str) -> Result<Vec<String>, Failure> {
     let failed = |error: std::io::Error| Failure::new(format!("{}: {error}", folder.display()), "");
     let mut names = Vec::new();
     for entry in folder.read_dir().map_err(failed)? {

@@ -1,0 +1,50 @@
+//! Whether a person can cause what a forged message causes.
+
+use std::collections::BTreeMap;
+use std::os::unix::fs::symlink;
+
+use serde_json::Value;
+use stackful_tests::{App, root};
+
+use crate::explored;
+
+const SERVER: &str = include_str!("verdicts/server.js");
+const PAGE: &str = include_str!("verdicts/index.html");
+const SCRIPT: &str = include_str!("verdicts/app.js");
+const PACKAGE: &str = r#"{ "name": "shop", "scripts": { "start": "node server.js" } }"#;
+
+/// What is said of each error, by its message.
+fn verdicts(results: &Value) -> String {
+    let findings = results["findings"].as_array().expect("a list");
+    let said: BTreeMap<&str, String> = findings
+        .iter()
+        .map(|finding| {
+            let message = finding["message"].as_str().expect("a text");
+            let verdict = finding["verdict"].as_str().unwrap_or("none");
+            let refuted = finding["refuted_by"].as_array();
+            let refuted: String = refuted.into_iter().flatten().fold(String::new(), |all, at| {
+                format!("{all} {}:{}", at["file"].as_str().unwrap_or_default(), at["line"])
+            });
+            (message, format!("{verdict}{refuted}"))
+        })
+        .collect();
+    let lines = said.iter().map(|(message, said)| format!("{message}: {said}"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn each_error_of_the_server_gets_its_verdict() {
+    let app = App::new(&[
+        ("package.json", PACKAGE),
+        ("server.js", SERVER),
+        ("index.html", PAGE),
+        ("app.js", SCRIPT),
+    ]);
+    let modules = root().join("examples/box-office/node_modules");
+    symlink(modules, app.path().join("node_modules")).expect("a folder of ours");
+    let out = app.path().join("report");
+    let arguments = ["--mode", "verify", "--runs", "600", "--time", "10m"];
+    let (output, results) = explored(app.path(), &out, &arguments);
+    insta::assert_snapshot!(verdicts(&results), @"");
+    assert_eq!(output.status.code(), Some(1));
+}
