@@ -22,13 +22,22 @@ fn verdicts(results: &Value) -> String {
             let message = finding["message"].as_str().expect("a text");
             let verdict = finding["verdict"].as_str().unwrap_or("none");
             let refuted = finding["refuted_by"].as_array();
-            let refuted: String = refuted.into_iter().flatten().fold(String::new(), |all, at| {
-                format!("{all} {}:{}", at["file"].as_str().unwrap_or_default(), at["line"])
-            });
+            let refuted: String = refuted
+                .into_iter()
+                .flatten()
+                .fold(String::new(), |all, at| {
+                    format!(
+                        "{all} {}:{}",
+                        at["file"].as_str().unwrap_or_default(),
+                        at["line"]
+                    )
+                });
             (message, format!("{verdict}{refuted}"))
         })
         .collect();
-    let lines = said.iter().map(|(message, said)| format!("{message}: {said}"));
+    let lines = said
+        .iter()
+        .map(|(message, said)| format!("{message}: {said}"));
     lines.collect::<Vec<_>>().join("\n")
 }
 

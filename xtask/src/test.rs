@@ -12,6 +12,8 @@ pub(crate) fn test(root: &Path) -> Result<(), Failure> {
     setup::setup(root)?;
     setup::reach(root)?;
     setup::packages(root, &root.join("tests/nodes"))?;
+    // They take seconds, so they come first.
+    runtime(root)?;
     let mut rust = command::cargo(root);
     if has_nextest(root) {
         rust.args(["nextest", "run", "--workspace"]);
@@ -24,6 +26,11 @@ pub(crate) fn test(root: &Path) -> Result<(), Failure> {
         let one_by_one = ["test", "--workspace", "--", "--test-threads=1"];
         command::run(rust.args(one_by_one), "")?;
     }
+    Ok(())
+}
+
+/// The tests of the JS runtime.
+fn runtime(root: &Path) -> Result<(), Failure> {
     let files = runtime_tests(&root.join("runtime/test"))?;
     if files.is_empty() {
         return Ok(());

@@ -354,6 +354,7 @@ mod tests {
             is_guessed: false,
             after_login: false,
             inputs: None,
+            phase: None,
         };
         findings.of(path, scene)
     }

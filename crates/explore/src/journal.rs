@@ -459,13 +459,11 @@ mod tests {
         seen.dedup();
         insta::assert_snapshot!(seen.join("\n"), @"
         it is not a journal
-        1, 0 runs; []
-        1, 0 runs; [7]
-        1, 1 runs; [1, 2, 3] at 1s; [7]
-        1, 1 runs; [1, 2, 3] at 1s; Unsat; [7]
-        1, 2 runs; [1, 2, 3] at 1s; Unsat; spent; [1, 2, 4] at 2s; [7]
-        1, 2 runs; [1, 2, 3] at 1s; Unsat; spent; [1, 2, 4] at 2s; [7, 8, 9]
-        1, 3 runs; [1, 2, 3] at 1s; Unsat; spent; [1, 2, 4] at 2s; [1] at 3s; [7, 8, 9]
+        1, 0 runs
+        1, 1 runs; [1, 2, 3] at 1s [7]
+        1, 1 runs; [1, 2, 3] at 1s [7]; Unsat
+        1, 2 runs; [1, 2, 3] at 1s [7]; Unsat; spent; [1, 2, 4] at 2s []
+        1, 3 runs; [1, 2, 3] at 1s [7]; Unsat; spent; [1, 2, 4] at 2s []; [1] at 3s [8, 9]
         ");
     }
 
@@ -497,9 +495,9 @@ mod tests {
         seen.dedup();
         insta::assert_snapshot!(seen.join("\n"), @"
         None: it is not a journal
-        Some(0): 1, 0 runs; []
-        Some(1): 1, 1 runs; [1, 2, 3] at 1s; []
-        Some(2): 1, 2 runs; [1, 2, 3] at 1s; [1, 2, 4] at 1s; []
+        Some(0): 1, 0 runs
+        Some(1): 1, 1 runs; [1, 2, 3] at 1s []
+        Some(2): 1, 2 runs; [1, 2, 3] at 1s []; [1, 2, 4] at 1s []
         ");
     }
 
@@ -545,7 +543,7 @@ mod tests {
             for entry in &entries {
                 match entry {
                     Written::Run(words) => {
-                        let (read, _) = journal.run().unwrap().expect("a run");
+                        let Recalled { run: read, .. } = journal.run().unwrap().expect("a run");
                         prop_assert_eq!(&read.trace[HEADER_WORDS..], words.as_slice());
                     }
                     Written::Verdict(verdict) => {

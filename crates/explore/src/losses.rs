@@ -387,14 +387,8 @@ mod tests {
         });
         let path = Path {
             steps: steps.to_vec(),
-            inputs: Vec::new(),
-            errors: Vec::new(),
-            submissions: Vec::new(),
-            settled: Vec::new(),
-            states: Vec::new(),
-            reactions: Vec::new(),
-            unknown: Vec::new(),
             outcome: Outcome::Completed,
+            ..Path::default()
         };
         let mut losses = Losses::default();
         losses.add_guessing(&path);

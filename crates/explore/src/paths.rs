@@ -76,15 +76,8 @@ mod tests {
 
     fn path(outcome: Outcome) -> Path {
         Path {
-            steps: Vec::new(),
-            inputs: Vec::new(),
-            errors: Vec::new(),
-            submissions: Vec::new(),
-            settled: Vec::new(),
-            states: Vec::new(),
-            reactions: Vec::new(),
-            unknown: Vec::new(),
             outcome,
+            ..Path::default()
         }
     }
 

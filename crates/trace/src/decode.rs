@@ -8,7 +8,7 @@ use crate::declaration::Declaration;
 use crate::location::join;
 use crate::record::{Record, records};
 use crate::{
-    Action, ActionId, Actions, Kept, LocalDecision, Location, LocationId, Locations, Outcome, Path,
+    Action, ActionId, Actions, Kept, LocalDecision, Location, LocationId, Locations, Path,
     Reaction, State, Step, Symbol,
 };
 use stackful_protocol::trace::{PERSON_SITE, Tag};
@@ -50,7 +50,7 @@ pub struct Vocabulary {
 ///
 /// # Errors
 /// The words break the format of `docs/trace-format.md`. A trace that merely stops is no error:
-/// its path is valid as far as it goes and its outcome is [`Outcome::Cut`].
+/// its path is valid as far as it goes and its outcome is [`Outcome::Cut`](crate::Outcome::Cut).
 pub fn decode(words: &[u32], vocabulary: &mut Vocabulary) -> Result<Path, DecodeError> {
     let mut decoder = Decoder {
         vocabulary,
@@ -59,17 +59,7 @@ pub fn decode(words: &[u32], vocabulary: &mut Vocabulary) -> Result<Path, Decode
         local_locations: Vec::new(),
         decided: FxHashMap::default(),
         locally_decided: FxHashSet::default(),
-        path: Path {
-            steps: Vec::new(),
-            inputs: Vec::new(),
-            errors: Vec::new(),
-            submissions: Vec::new(),
-            settled: Vec::new(),
-            states: Vec::new(),
-            reactions: Vec::new(),
-            unknown: Vec::new(),
-            outcome: Outcome::Cut,
-        },
+        path: Path::default(),
     };
     for record in records(words)? {
         decoder.read(&record?)?;

@@ -75,14 +75,8 @@ impl World {
         }
         Path {
             steps,
-            inputs: Vec::new(),
-            errors: Vec::new(),
-            submissions: Vec::new(),
-            settled: Vec::new(),
-            states: Vec::new(),
-            reactions: Vec::new(),
-            unknown: Vec::new(),
             outcome: Outcome::Completed,
+            ..Path::default()
         }
     }
 }

@@ -260,15 +260,8 @@ mod tests {
             let mut form = Form {
                 terms: Terms::new(),
                 path: Path {
-                    steps: Vec::new(),
-                    inputs: Vec::new(),
-                    errors: Vec::new(),
-                    submissions: Vec::new(),
-                    settled: Vec::new(),
-                    states: Vec::new(),
-                    reactions: Vec::new(),
-                    unknown: Vec::new(),
                     outcome: Outcome::Completed,
+                    ..Path::default()
                 },
                 assignment: Assignment::of_events(["submit"]),
             };

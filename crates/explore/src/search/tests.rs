@@ -74,14 +74,8 @@ impl Explored {
         steps.push(self.choice(begun, None));
         let path = Path {
             steps,
-            inputs: Vec::new(),
-            errors: Vec::new(),
-            submissions: Vec::new(),
-            settled: Vec::new(),
-            states: Vec::new(),
-            reactions: Vec::new(),
-            unknown: Vec::new(),
             outcome: Outcome::Completed,
+            ..Path::default()
         };
         let inserted = self.tree.insert(&path, &Assignment::new(), &self.terms);
         let is_of_package = |site: SiteId| site.index() >= FIRST_OF_PACKAGE;

@@ -276,6 +276,7 @@ mod tests {
           "seed": 7,
           "elapsed_ms": 1234.57,
           "runs": 12,
+          "intra": null,
           "median_run_ms": 0.0,
           "diverged": 0,
           "guesses": {
