@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use clap::builder::FalseyValueParser;
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use stackful_executor::Pattern;
 use stackful_explore::search;
 
@@ -118,6 +118,15 @@ pub(crate) enum Command {
     },
 }
 
+/// What events are. (Comments on the values would make every help text long.)
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Mode {
+    #[default]
+    Explore,
+    Intra,
+}
+
 /// Whether findings are tried on the app as its users run it.
 #[derive(Clone, Copy, Debug, Deserialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]
@@ -174,6 +183,11 @@ pub(crate) struct RunArguments {
     /// Command that starts the server, as package.json would have it [default: from package.json].
     #[arg(long, value_name = "CMD", env = "STACKFUL_START")]
     pub(crate) start: Option<String>,
+
+    /// What is tried: explore does what users can do on the page, intra sends the server messages and
+    /// requests that are forged, with whatever is in them [default: explore].
+    #[arg(long, value_name = "MODE", env = "STACKFUL_MODE")]
+    pub(crate) mode: Option<Mode>,
 
     /// First page to open [default: /].
     #[arg(long, value_name = "PATH", env = "STACKFUL_PAGE")]

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::args::{Children, Confirm, Isolation, Unfollowed};
+use crate::args::{Children, Confirm, Isolation, Mode, Unfollowed};
 use crate::count::{Count, Jobs, Pages};
 use crate::duration::Span;
 use crate::host::HostPattern;
@@ -58,6 +58,7 @@ pub(crate) struct App {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Explore {
+    pub(crate) mode: Option<Mode>,
     pub(crate) time: Option<Span>,
     pub(crate) runs: Option<Count>,
     #[serde(rename = "max-failures")]

@@ -11,7 +11,7 @@ use stackful_executor::{
 use stackful_smt::{Dialect, Solver, SolverError};
 
 use crate::app::Launch;
-use crate::args;
+use crate::args::{self, Mode};
 use crate::message::{Message, chain};
 use crate::progress::say;
 use crate::settings::{AppSettings, Settings};
@@ -136,6 +136,7 @@ pub(crate) fn app(settings: &Settings, launch: &Launch, app: &AppSettings, seed:
         front: launch.front.clone(),
         clients: app.clients,
         tabs: app.tabs,
+        forge: app.mode == Mode::Intra,
         logins: app.logins.clone(),
         switched_off: app.switched_off.clone(),
         state: (!app.no_merge).then(Walk::default),

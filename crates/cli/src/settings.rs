@@ -7,7 +7,7 @@ use std::time::Duration;
 use stackful_executor::{ChannelName, Children, Limits, Login, Pattern};
 use stackful_explore::search;
 
-use crate::args::{self, CampaignArguments, Confirm, Isolation, RunArguments, Unfollowed};
+use crate::args::{self, CampaignArguments, Confirm, Isolation, Mode, RunArguments, Unfollowed};
 use crate::cache;
 use crate::config::{self, Config};
 use crate::count::Jobs;
@@ -66,6 +66,8 @@ pub(crate) struct Settings {
 #[derive(Debug)]
 pub(crate) struct AppSettings {
     pub(crate) start: Option<String>,
+    /// What events are.
+    pub(crate) mode: Mode,
     pub(crate) page: String,
     /// Whether the user has named it.
     pub(crate) is_page_given: bool,
@@ -98,6 +100,7 @@ pub(crate) fn of_app(arguments: RunArguments) -> Result<(Settings, AppSettings),
     let page = arguments.page.or_else(|| config.app.page.clone());
     let app = AppSettings {
         start: arguments.start.or_else(|| config.app.start.clone()),
+        mode: arguments.mode.or(config.explore.mode).unwrap_or_default(),
         reset: arguments.reset.or_else(|| config.app.reset.clone()),
         confirm: (arguments.confirm.or(config.explore.confirm)).unwrap_or(Confirm::Never),
         shrinks: !(arguments.no_shrink || config.explore.no_shrink),

@@ -27,6 +27,9 @@ pub struct Budget {
     pub states: bool,
     /// Whether to keep what each path read and how it ended: those of a program without a page.
     pub keep_paths: bool,
+    /// Whether events are forged messages and nothing else, of an app that offers them; otherwise
+    /// whatever is offered may be taken.
+    pub forged_only: bool,
     /// Whether findings of an app get shorter and simpler ways once the search has ended.
     pub shrinks: bool,
 }
@@ -88,6 +91,7 @@ mod tests {
 
     fn budget(seconds: u64, runs: Option<u64>) -> Budget {
         Budget {
+            forged_only: false,
             time: Duration::from_secs(seconds),
             runs,
             findings: None,

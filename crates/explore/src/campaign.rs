@@ -11,7 +11,7 @@ use stackful_executor::{Given, Run, Workers};
 use stackful_finding::Finding;
 use stackful_source::{SiteId, Sources};
 use stackful_term::Assignment;
-use stackful_trace::{Path, UnknownState, Vocabulary, decode};
+use stackful_trace::{Actions, Path, Step, UnknownState, Vocabulary, decode};
 use stackful_tree::{Closed, Inserted};
 
 use crate::budget::Clock;
@@ -135,7 +135,10 @@ impl Campaign {
         self.figures.add_run(run);
 
         let begun = Instant::now();
-        let path = decode(&run.trace, &mut self.vocabulary)?;
+        let mut path = decode(&run.trace, &mut self.vocabulary)?;
+        if self.budget.forged_only {
+            keep_forged(&mut path, &self.vocabulary.actions);
+        }
         self.figures.stages.decode += begun.elapsed();
 
         let begun = Instant::now();
@@ -271,6 +274,16 @@ impl Campaign {
         }
         if is_missed || diverged {
             self.figures.diverged += 1;
+        }
+    }
+}
+
+/// A path as if nothing were offered but what is forged: what else there is belongs to no target, and to
+/// no state.
+fn keep_forged(path: &mut Path, known: &Actions) {
+    for step in &mut path.steps {
+        if let Step::Event { actions, .. } = step {
+            actions.retain(|action| known.get(*action).is_forged());
         }
     }
 }

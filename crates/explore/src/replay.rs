@@ -26,6 +26,7 @@ pub fn replay(
     seed: u64,
 ) -> Result<(Summary, String), ExploreError> {
     let budget = Budget {
+        forged_only: false,
         time: Duration::MAX,
         runs: Some(1),
         findings: None,

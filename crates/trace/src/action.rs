@@ -36,6 +36,13 @@ pub struct Action {
     pub tab: u32,
 }
 
+impl Action {
+    /// Whether no person does it: a message or a request is sent that no page has made.
+    pub fn is_forged(&self) -> bool {
+        self.found == "forged"
+    }
+}
+
 fn first() -> u32 {
     1
 }

@@ -7,7 +7,7 @@ use stackful_report::Subject;
 use stackful_source::Process;
 
 use crate::app::{self, AppRecord, Archive, Launch};
-use crate::args::RunArguments;
+use crate::args::{Mode, RunArguments};
 use crate::campaign::{Plan, announce, conduct};
 use crate::commands::dry_run;
 use crate::confirm::Confirming;
@@ -64,9 +64,11 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
             guesses: true,
             states: !app.no_merge,
             keep_paths: false,
+            forged_only: app.mode == Mode::Intra,
             shrinks: app.shrinks,
         },
         further: vec![
+            ("mode", format!("{:?}", app.mode)),
             ("page", app.page.clone()),
             ("clients", app.clients.to_string()),
             ("tabs", app.tabs.to_string()),

@@ -79,6 +79,7 @@ impl Search {
 
     fn budget(&self, settings: &Settings) -> Budget {
         Budget {
+            forged_only: false,
             time: settings.time,
             runs: settings.runs,
             findings: settings.max_failures,
