@@ -241,6 +241,7 @@ exports.CELL = Object.freeze({
  * @property {string[]} allowHosts See *Time, randomness, network*.
  * @property {Children} children See *Child processes*.
  * @property {boolean} survey Whether the `ready` frame is to say what the app consists of; no run follows then.
+ * @property {boolean} forge See *Forged messages*: whether what only a forger would send is offered beside what a person does.
  * @property {string | null} database What the Postgres inside the run begins with: a data folder, as an archive of `tar`, which may be compressed; `null`: nothing.
  * @property {ChannelName[]} switchedOff Channels that are switched off: nothing is followed through them.
  * @property {boolean} checks Whether it is told what went into code that is not instrumented and is not accounted for.

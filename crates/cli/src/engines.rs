@@ -136,6 +136,7 @@ pub(crate) fn app(settings: &Settings, launch: &Launch, app: &AppSettings, seed:
         front: launch.front.clone(),
         clients: app.clients,
         tabs: app.tabs,
+        forge: app.mode.forges(),
         logins: app.logins.clone(),
         switched_off: app.switched_off.clone(),
         state: (!app.no_merge).then(Walk::default),

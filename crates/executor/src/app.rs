@@ -42,6 +42,9 @@ pub struct AppSpec {
     /// Whether the app is only looked at: [`Ready::survey`](crate::Ready::survey) says what it consists
     /// of, and no run goes on from there.
     pub survey: bool,
+    /// Whether messages and requests that no page would send are offered as events, beside what a person
+    /// does.
+    pub forge: bool,
     /// How users log in before the app is ready: each of the first ones as it says here, all that are
     /// left as the last; nobody does if there is none.
     pub logins: Vec<Login>,
@@ -97,6 +100,7 @@ impl AppSpec {
             clients: 1,
             tabs: 1,
             survey: false,
+            forge: false,
             logins: Vec::new(),
             program: None,
             allow_hosts: Vec::new(),

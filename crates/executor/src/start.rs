@@ -132,6 +132,7 @@ fn boot(spec: &AppSpec, memory: &SharedMemory) -> std::io::Result<Boot> {
         program: spec.program.clone(),
         allow_hosts: spec.allow_hosts.clone(),
         survey: spec.survey,
+        forge: spec.forge,
         database: spec.database.clone(),
         switched_off: spec.switched_off.clone(),
         children: spec.children,

@@ -16,7 +16,10 @@ pub fn say(sentence: &str, label: &str, fields: &BTreeMap<String, Value>) -> Str
     let hole = |name: &str| match name {
         "label" => Some(label.to_owned()),
         field => match field.split_once(':') {
-            None => fields.get(field).map(quoted),
+            None => match field.strip_suffix('!') {
+                Some(field) => fields.get(field).map(plain),
+                None => fields.get(field).map(quoted),
+            },
             Some((field, text)) => {
                 (fields.get(field) == Some(&Value::Boolean(true))).then(|| text.to_owned())
             }
@@ -53,6 +56,14 @@ fn between(text: &str, open: char, close: char) -> Option<(&str, &str, &str)> {
     let (before, rest) = text.split_once(open)?;
     let (inside, behind) = rest.split_once(close)?;
     Some((before, inside, behind))
+}
+
+/// A value as it is.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.to_string(),
+        other => other.to_string(),
+    }
 }
 
 /// A value as a person reads it: strings in quotes, with escapes where they are not printable.

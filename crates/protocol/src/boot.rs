@@ -54,6 +54,9 @@ record! {
         children: Children,
         /// Whether the `ready` frame is to say what the app consists of; no run follows then.
         survey: bool,
+        /// See *Forged messages*: whether what only a forger would send is offered beside what a person
+        /// does.
+        forge: bool,
         /// What the Postgres inside the run begins with: a data folder, as an archive of `tar`, which
         /// may be compressed; `null`: nothing.
         database: Option<PathBuf>,

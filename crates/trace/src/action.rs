@@ -37,9 +37,9 @@ pub struct Action {
 }
 
 impl Action {
-    /// Whether somebody forges a message: no person who uses the page does that.
+    /// Whether no person does it: a message or a request is sent that no page has made.
     pub fn is_forged(&self) -> bool {
-        self.kind == "forge"
+        self.found == "forged"
     }
 }
 

@@ -71,6 +71,18 @@ const namesIn = (text) => {
 };
 
 /**
+ * The text that says that there are fields with these names, as far as they can be fields.
+ * @param {string[]} names
+ */
+const textOf = (names) => {
+  let text = '';
+  for (let i = 0; i < names.length; i++) {
+    text += isFieldName(names[i]) ? `${MARK}${names[i]}${MARK}` : '';
+  }
+  return text;
+};
+
+/**
  * What a new object of unknown shape is: `whether` decides whether there is a field, null for an array;
  * `parts` decide the type of a field or an element.
  * @typedef {{name: string, site: number | null,
@@ -288,3 +300,4 @@ exports.Unknown = Unknown;
 exports.Unknowns = Unknowns;
 exports.namedBy = namedBy;
 exports.namesIn = namesIn;
+exports.textOf = textOf;

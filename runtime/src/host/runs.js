@@ -12,14 +12,15 @@ const { serve } = require('./forks.js');
  * @property {import('./session.js').Worker} worker
  * @property {import('./page/page.js').Page[]} pages of all users
  * @property {import('./survey/survey.js').Survey | null} survey what looks at the app, if that is wanted
+ * @property {import('./forge/forge.js').Forge | null} forge what offers forged messages, if that is wanted
  */
 
 /**
  * @typedef {object} Offer
- * @property {import('./actions/discover.js').Action} action
+ * @property {(index: number) => void} perform does it as the event of this number
  * @property {number} id its number in the trace
  *
- * @typedef {Map<string, Offer>} Offers what a person can do now, by the keys of the actions
+ * @typedef {Map<string, Offer>} Offers what can be done now, by the keys of the actions
  */
 
 /**
@@ -102,16 +103,26 @@ function begin(stage, offers, index, run) {
 }
 
 /**
- * Writes what a person could do before event `index`.
+ * Writes what a person, or a forger, could do before event `index`.
  *
  * @param {Stage} stage
  * @param {number} index
  * @returns {Offers}
  */
-function offer({ worker: { runtime }, pages }, index) {
+function offer({ worker: { runtime }, pages, forge }, index) {
   /** @type {Offers} */
   const offers = new Map();
+  /** @type {number[]} */
   const ids = [];
+  /**
+   * @param {import('./actions/discover.js').Description} description
+   * @param {Offer['perform']} performed
+   */
+  const add = (description, performed) => {
+    const id = runtime.writer.action(description);
+    ids.push(id);
+    offers.set(description.key, { perform: performed, id });
+  };
   for (const { window, whose } of pages) {
     if (window !== null) {
       const actions = discover(window, whose);
@@ -120,11 +131,12 @@ function offer({ worker: { runtime }, pages }, index) {
         runtime.writer.lost(-1, `more than ${MOST_ACTIONS} actions of a page at a time`);
       }
       for (const action of actions) {
-        const id = runtime.writer.action(action.description);
-        ids.push(id);
-        offers.set(action.description.key, { action, id });
+        add(action.description, (at) => perform(runtime, action, at));
       }
     }
+  }
+  for (const { description, send } of forge?.messages() ?? []) {
+    add(description, send);
   }
   runtime.writer.choice(index, ids);
   return offers;
@@ -154,7 +166,7 @@ async function play(stage, offers, index, run) {
   runtime.writer.eventStart(index, taken.id);
   state?.state.began();
   const settled = loop.settle();
-  perform(runtime, taken.action, index);
+  taken.perform(index);
   runtime.clear();
   await settled;
   runtime.writer.eventEnd(index);

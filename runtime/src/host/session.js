@@ -51,6 +51,7 @@ const STACK_FRAMES = 50;
  * @property {Errors} errors
  * @property {() => void} start runs the app's program
  * @property {import('./survey/survey.js').Survey | null} survey what looks at the app, if that is wanted
+ * @property {import('./forge/forge.js').Forge | null} forge what offers forged messages, if that is wanted
  */
 
 /**
@@ -132,6 +133,7 @@ function createSession(native, channel, boot, memory) {
     pending.install(runtime.sources);
   }
   const survey = boot.survey ? createSurvey() : null;
+  const forge = boot.forge ? createForge(runtime, models.channels, browser) : null;
   installSystem({ network, outside, threads, children }, boot.heap, tell, start);
   if (!children.mayRun.before) {
     native.startNothing();
@@ -149,7 +151,7 @@ function createSession(native, channel, boot, memory) {
     state.install();
   }
   const worker = { native, channel, memory, runtime, loop, ending, replies, surroundings, state };
-  return { worker, app: { browser, server, databases, errors, start, survey } };
+  return { worker, app: { browser, server, databases, errors, start, survey, forge } };
 }
 
 /**
@@ -170,6 +172,22 @@ function createSurvey() {
   const survey = new Survey();
   survey.install();
   return survey;
+}
+
+/**
+ * What offers forged messages; it notes, from now on, who could be sent one.
+ *
+ * @param {import('../core/host.js').Runtime} runtime
+ * @param {import('../model/channel/index.js').Channels} channels
+ * @param {import('./page/browser.js').Browser | null} browser
+ */
+function createForge(runtime, { traffic, mail }, browser) {
+  const { Forge } = require('./forge/forge.js');
+  return new Forge(runtime, {
+    traffic,
+    mail,
+    pages: () => browser?.pages ?? [],
+  });
 }
 
 /**

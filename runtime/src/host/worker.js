@@ -31,7 +31,8 @@ const { serveRuns } = app.browser === null ? { serveRuns: null } : require('./ru
 image?.close();
 boot(worker, app, frame).then((ready) => {
   if (app.browser !== null) {
-    serveRuns?.({ worker, pages: app.browser.pages, survey: app.survey }, ready);
+    const { survey, forge } = app;
+    serveRuns?.({ worker, pages: app.browser.pages, survey, forge }, ready);
   } else if (frame.program !== null) {
     serveProgram(worker, app, frame.program, ready);
   }

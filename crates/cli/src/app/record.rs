@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use stackful_executor::PatternError;
 
-use crate::args::{CampaignArguments, Isolation, RunArguments};
+use crate::args::{CampaignArguments, Isolation, Mode, RunArguments};
 use crate::count::Count;
 use crate::duration::Span;
 use crate::host::HostPattern;
@@ -22,6 +22,8 @@ pub(crate) struct AppRecord {
     /// Absolute.
     pub(crate) directory: PathBuf,
     config: Option<PathBuf>,
+    #[serde(default)]
+    mode: Mode,
     start: Option<String>,
     page: Option<String>,
     clients: u32,
@@ -40,6 +42,7 @@ impl AppRecord {
         AppRecord {
             directory: settings.directory.clone(),
             config: settings.config.clone(),
+            mode: app.mode,
             start: app.start.clone(),
             page: app.is_page_given.then(|| app.page.clone()),
             clients: app.clients,
@@ -64,6 +67,7 @@ impl AppRecord {
         let patterns = self.instrument.iter().map(|pattern| pattern.parse());
         Ok(RunArguments {
             directory: self.directory.clone(),
+            mode: Some(self.mode),
             start: self.start.clone(),
             page: self.page.clone(),
             clients: Some(Count(self.clients)),

@@ -1,11 +1,11 @@
 //! What of an app is explored.
 
 use clap::ValueEnum;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use stackful_explore as explore;
 
 /// What is explored, and what is said of errors, as [`explore::Mode`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Mode {
     /// Forged messages, then people; a verdict on each error of the server

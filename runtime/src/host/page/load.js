@@ -101,4 +101,5 @@ function listOf(header) {
 }
 
 exports.loadDocument = loadDocument;
+exports.request = request;
 exports.Unreachable = Unreachable;

@@ -13,7 +13,7 @@ const { createClient } = require('./client.js');
 const { Journeys } = require('./journeys.js');
 const { addDialogs } = require('./dialog.js');
 const { continueHistory } = require('./history.js');
-const { loadDocument, Unreachable } = require('./load.js');
+const { Unreachable, loadDocument, request } = require('./load.js');
 const { addPopovers } = require('./popover.js');
 const { awaitedBy } = require('./resources.js');
 const { addPlatform } = require('./platform/index.js');
@@ -158,6 +158,19 @@ class Page {
       throw new Unreachable(document.url, status, `the answer is ${contentType}, not HTML`);
     }
     this.#show(document, (window) => this.#storages.install(window));
+  }
+
+  /**
+   * Sends a request that nothing in the document has made, with the cookies of the user. What becomes of
+   * it is the server's matter: it may be gone before it answers.
+   *
+   * @param {string} url
+   * @param {{ method: string, headers: Record<string, string>, body?: string }} made
+   */
+  request(url, made) {
+    const { method, headers } = made;
+    const sent = /** @type {Request & { method: string }} */ ({ ...made, method, headers });
+    request(url, this.#cookies, this.#client, sent).catch(() => {});
   }
 
   /**

@@ -2,7 +2,7 @@
 // `any(name, options)`: an input of unknown type. Each type is a path of its own; what an object or an
 // array holds is of unknown type in turn, down to a depth.
 
-const { namesIn } = require('../../core/unknown.js');
+const { namesIn, textOf } = require('../../core/unknown.js');
 const { checkName, declare, domainOf, lengths, memberOf } = require('./declaration.js');
 
 const { isArray } = Array;
@@ -11,13 +11,17 @@ const { isArray } = Array;
  * @typedef {import('./reading.js').Reading} Reading
  * @typedef {import('./reading.js').Input} Input
  * @typedef {import('./reading.js').Decide} Decide
+ * @typedef {import('./declaration.js').Domain} Domain
  * @typedef {Input & {decide?: Decide}} Unknown a value of unknown type, and what decides that it has the
  *   type which it has
  */
 
-/** The types that an input of unknown type may have, with the value that a primitive begins with. */
+/** The values that primitives begin with, by their types. */
 const PRIMITIVES = { undefined, null: null, boolean: false, number: 0, string: '' };
+/** The types that an input of unknown type may have, in the order in which they are tried. */
 const TYPES = [...Object.keys(PRIMITIVES), 'object', 'array'];
+/** Those that have parts. */
+const OF_PARTS = ['object', 'array'];
 /** How deep objects and arrays lie within each other, and how long arrays are, if nobody says so. */
 const BOUNDS = { depth: 2, maxLength: 2 };
 
@@ -29,10 +33,12 @@ const BOUNDS = { depth: 2, maxLength: 2 };
  */
 function declareAny(reading, name, options = {}) {
   checkName(name);
-  const { value, shadow, decide } = new AnyInput(reading, domainOf('any', options)).declare(
-    name,
-    0,
-  );
+  const any = new AnyInput(reading, domainOf('any', options), {
+    types: TYPES,
+    within: TYPES.filter((type) => type !== 'undefined'),
+    numbers: {},
+  });
+  const { value, shadow, decide } = any.declare(name, 0);
   const place = reading.here();
   if (place === null) {
     reading.lost(`the type of ${name}`);
@@ -42,8 +48,18 @@ function declareAny(reading, name, options = {}) {
   return { value, shadow };
 }
 
+/**
+ * Which values there are.
+ *
+ * @typedef {object} Kinds
+ * @property {string[]} types that a value may have, in the order in which they are tried
+ * @property {string[]} within those of what objects and arrays hold
+ * @property {Domain} numbers
+ */
+
 class AnyInput {
   #reading;
+  #kinds;
   /** What the program says of the bounds. */
   #told;
   #depth;
@@ -52,9 +68,11 @@ class AnyInput {
   /**
    * @param {Reading} reading
    * @param {{depth?: number, maxLength?: number}} told
+   * @param {Kinds} kinds
    */
-  constructor(reading, told) {
+  constructor(reading, told, kinds) {
     this.#reading = reading;
+    this.#kinds = kinds;
     this.#told = told;
     this.#depth = told.depth ?? BOUNDS.depth;
     this.#maxLength = told.maxLength ?? BOUNDS.maxLength;
@@ -63,17 +81,20 @@ class AnyInput {
   /**
    * @param {string} name
    * @param {number} depth
+   * @param {unknown} [like] a value that it begins with, as far as it can have it
    * @returns {Unknown}
    */
-  declare(name, depth) {
-    const types = TYPES.slice(depth === 0 ? 0 : 1, depth < this.#depth ? TYPES.length : -2);
+  declare(name, depth, like) {
+    const all = depth === 0 ? this.#kinds.types : this.#kinds.within;
+    const types = depth < this.#depth ? all : all.filter((type) => !OF_PARTS.includes(type));
+    const first = typeOf(like);
     const { value: type, shadow } = declare(this.#reading, {
       name: `typeof ${name}`,
       sort: 'string',
-      initial: types[0],
+      initial: like !== undefined && types.includes(first) ? first : types[0],
       oneOf: types,
     });
-    const made = this.#ofType(type, name, depth);
+    const made = this.#ofType(type, name, depth, type === first ? like : undefined);
     /** @type {Decide} */
     const decide = (place) => {
       place.choose(shadow, types, type);
@@ -89,20 +110,27 @@ class AnyInput {
    * @param {string} type
    * @param {string} name
    * @param {number} depth
+   * @param {any} like
    * @returns {Unknown}
    */
-  #ofType(type, name, depth) {
+  #ofType(type, name, depth, like) {
     switch (type) {
       case 'array':
-        return this.#array(name, depth);
+        return this.#array(name, depth, like);
       case 'object':
-        return this.#object(name, depth);
+        return this.#object(name, depth, like);
       case 'undefined':
         return { value: undefined, shadow: 0 };
-      case 'boolean':
       case 'number':
+        return declare(this.#reading, {
+          ...this.#kinds.numbers,
+          name,
+          sort: type,
+          initial: like ?? PRIMITIVES[type],
+        });
+      case 'boolean':
       case 'string':
-        return declare(this.#reading, { name, sort: type, initial: PRIMITIVES[type] });
+        return declare(this.#reading, { name, sort: type, initial: like ?? PRIMITIVES[type] });
       default:
         return { value: null, shadow: 0 };
     }
@@ -111,20 +139,21 @@ class AnyInput {
   /**
    * @param {string} name
    * @param {number} depth
+   * @param {unknown[]} [like]
    * @returns {Unknown}
    */
-  #array(name, depth) {
+  #array(name, depth, like) {
     const most = this.#maxLength;
     const { value: length, shadow } = declare(this.#reading, {
       name: `length of ${name}`,
       sort: 'number',
-      initial: 0,
+      initial: Math.min(like?.length ?? 0, most),
       integer: true,
       min: 0,
       max: most,
     });
     const value = new Array(length);
-    this.#hold(value, name, 0, depth, [...value.keys()]);
+    this.#hold(value, name, 0, { depth, keys: [...value.keys()], like });
     /** @type {Decide} */
     const decide = (place) => {
       place.choose(shadow, lengths(most), length);
@@ -140,13 +169,14 @@ class AnyInput {
   /**
    * @param {string} name
    * @param {number} depth
+   * @param {object} [like]
    * @returns {Unknown}
    */
-  #object(name, depth) {
+  #object(name, depth, like) {
     const { value: fields, shadow } = declare(this.#reading, {
       name: `fields of ${name}`,
       sort: 'string',
-      initial: '',
+      initial: textOf(Object.keys(like ?? {})),
     });
     /** @type {string[]} */
     const keys = [];
@@ -154,7 +184,7 @@ class AnyInput {
       keys.push(key),
     );
     const value = {};
-    this.#hold(value, name, shadow, depth, keys);
+    this.#hold(value, name, shadow, { depth, keys, like });
     return { value, shadow: 0 };
   }
 
@@ -164,13 +194,13 @@ class AnyInput {
    * @param {object} object
    * @param {string} name
    * @param {number} fields the shadow of the text that names them; 0 for an array
-   * @param {number} depth
-   * @param {(string | number)[]} keys
+   * @param {{ depth: number, keys: (string | number)[], like?: any }} parts
    */
-  #hold(object, name, fields, depth, keys) {
+  #hold(object, name, fields, { depth, keys, like }) {
     /** @type {import('./reading.js').Shape['parts']} */
     const parts = keys.map((key) => {
-      const part = this.declare(memberOf(name, key, isArray(object)), depth + 1);
+      const own = like !== undefined && Object.hasOwn(like, key) ? like[key] : undefined;
+      const part = this.declare(memberOf(name, key, isArray(object)), depth + 1, own);
       Reflect.set(object, key, part.value);
       this.#reading.carry(object, key, part);
       return [key, part.decide];
@@ -179,4 +209,17 @@ class AnyInput {
   }
 }
 
+/**
+ * The name that the type of a value has here.
+ *
+ * @param {unknown} value
+ */
+function typeOf(value) {
+  if (value === null) {
+    return 'null';
+  }
+  return isArray(value) ? 'array' : typeof value;
+}
+
+exports.AnyInput = AnyInput;
 exports.declareAny = declareAny;

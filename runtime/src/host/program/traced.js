@@ -62,7 +62,7 @@ class Traced {
    * @param {import('./reading.js').Shape} shape
    */
   unknown(object, { name, fields, parts }) {
-    const site = this.#runtime.host.siteOfCaller();
+    const site = this.site();
     /** @type {[string | number, (site: number) => void][]} */
     const decided = parts.map(([key, decide]) => [
       key,
@@ -72,8 +72,13 @@ class Traced {
     this.#runtime.unknowns.makeUnknown(object, { name, whether, site, parts: decided });
   }
 
+  /** Where inputs are declared; `null` if that is not known. */
+  site() {
+    return this.#runtime.host.siteOfCaller();
+  }
+
   here() {
-    const site = this.#runtime.host.siteOfCaller();
+    const site = this.site();
     return site === null ? null : new TracedPlace(this.#runtime, site);
   }
 
@@ -135,3 +140,4 @@ class TracedPlace {
 }
 
 exports.Traced = Traced;
+exports.TracedPlace = TracedPlace;

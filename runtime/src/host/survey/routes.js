@@ -29,6 +29,20 @@ function routesOf(emitters) {
   return routes.map((route) => ({ ...route, handlers: route.handlers.map(handlerBehind) }));
 }
 
+/**
+ * The routes of an application of Express that no other one contains, of one of Koa, and of those of
+ * frameworks that were seen.
+ *
+ * @param {Iterable<any>} applications
+ * @returns {Route[]}
+ */
+function routesOfApplications(applications) {
+  const own = [...applications].flatMap((one) =>
+    Array.isArray(one.middleware) ? koaRoutes(one.middleware) : expressRoutes(one, ''),
+  );
+  return [...own, ...routesOfFrameworks.flatMap((list) => list())];
+}
+
 /** @param {any} emitter */
 function requestListeners(emitter) {
   return typeof emitter.listen === 'function' ? emitter.rawListeners('request') : [];
@@ -119,3 +133,4 @@ function koaRoutes(middleware) {
 }
 
 exports.routesOf = routesOf;
+exports.routesOfApplications = routesOfApplications;

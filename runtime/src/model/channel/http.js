@@ -5,6 +5,7 @@
 // from (URL, headers, forms, texts) the shadows wait until it has arrived at the server
 // (`http/mail.js`), and are given to what Node, parsers and frameworks make of it.
 
+const { applicationModules } = require('./http/applications.js');
 const { expressModules } = require('./http/express.js');
 const { followFailures, failureModules } = require('./http/failures.js');
 const { followCookies } = require('./http/cookies.js');
@@ -33,7 +34,7 @@ const failuresOfFrameworks = [
 /**
  * @param {import('./channel.js').Runtime} runtime
  * @param {() => number} site the site of whoever called into the runtime, -1 if there is none
- * @returns {import('./channel.js').Channel}
+ * @returns {import('./channel.js').Channel & { mail: Mail }}
  */
 function createHttp(runtime, site) {
   const mail = new Mail(runtime);
@@ -41,6 +42,7 @@ function createHttp(runtime, site) {
   return {
     name: 'HTTP',
     word: 'http',
+    mail,
     install(traffic) {
       followReplies(way);
       followFailures(traffic);
@@ -60,6 +62,7 @@ function createHttp(runtime, site) {
     leaves: (window, to) => leavesPage(way, window, to),
     modules: [
       ...failuresOfFrameworks,
+      ...applicationModules,
       ...expressModules(way),
       ...fastifyModules(way),
       ...honoModules(way),

@@ -17,6 +17,8 @@ const { webSocket } = require('./websocket.js');
 const CHANNELS = [socketIo, socketIo09, webSocket, sockJs, messages, ports, broadcast];
 
 class Channels {
+  /** Requests on their way; `null` if they are not followed. @type {import('./http/mail.js').Mail | null} */
+  mail;
   #runtime;
   #traffic;
   #channels;
@@ -36,8 +38,10 @@ class Channels {
     this.#runtime = runtime;
     this.#traffic = new Traffic(runtime, failed, site);
     const isHttp = !switchedOff.includes('http');
-    const http = isHttp ? [createServerSent(runtime), createHttp(runtime, site)] : [failuresAlone];
-    this.#channels = [...CHANNELS, ...http];
+    const http = isHttp ? createHttp(runtime, site) : null;
+    this.mail = http?.mail ?? null;
+    const ofHttp = http === null ? [failuresAlone] : [createServerSent(runtime), http];
+    this.#channels = [...CHANNELS, ...ofHttp];
     for (const channel of this.#channels.filter(({ word }) => switchedOff.includes(word))) {
       if (channel.word !== 'http') {
         this.#off.set(channel, new SwitchedOff(channel.name, runtime, failed, site));

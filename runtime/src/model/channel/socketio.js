@@ -9,6 +9,7 @@
 // of the page, a package.
 
 const { EventEmitter } = require('events');
+const { followConnections } = require('./connections.js');
 const { followOn } = require('./heard.js');
 
 /** @typedef {import('./channel.js').Traffic} Traffic */
@@ -58,7 +59,9 @@ function found(Class, traffic) {
     return;
   }
   known.add(prototype);
-  if (!(prototype instanceof EventEmitter)) {
+  if (prototype instanceof EventEmitter) {
+    followConnections(prototype);
+  } else {
     followOn(prototype);
   }
   hookEmit(prototype, traffic);

@@ -5,6 +5,8 @@
 // Texts of JSON cross by their content (core/models/json/texts.js); a text that has a shadow itself is
 // known again where it arrives, in an event of the page or as what an emitter of the server hands out.
 
+const { followSockets } = require('./connections.js');
+
 /** @typedef {import('./channel.js').Traffic} Traffic */
 /** @typedef {import('./frames.js').Frames} Frames */
 
@@ -33,6 +35,7 @@ const webSocket = {
     const { prototype } = window.WebSocket;
     traffic.replaceNative(prototype, 'send', sending(prototype.send, traffic, traffic.up));
     traffic.replaceNative(prototype, 'close', closing(prototype.close, traffic));
+    followSockets(window);
   },
 };
 

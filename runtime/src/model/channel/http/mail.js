@@ -24,6 +24,7 @@ const { KnownTexts, Parts } = require('./parts.js');
  * @property {Text} text of a body that is a text
  * @property {boolean} isDocument whether its reply takes the place of the page
  * @property {number} site where it was sent, -1 if that is not known
+ * @property {boolean} isForged whether no page has made it
  * @property {boolean} [isRead] whether its text has been read as JSON
  * @property {Reply} reply
  */
@@ -71,12 +72,15 @@ class Mail {
   /**
    * A request is going to be sent.
    *
-   * @param {{ method: string, target: string, shadow?: number, segments?: Part[], fields?: Part[],
-   *   headers?: Part[], body?: Part[], text?: Text, isDocument?: boolean, site?: number }} request
+   * @param {{ method: string, target: string, shadow?: number, segments?: Part[], fields?: Part[] | Parts,
+   *   headers?: Part[], body?: Part[] | Parts, text?: Text, isDocument?: boolean, isForged?: boolean,
+   *   site?: number }} request
    * @returns {Letter}
    */
-  send({ method, target, shadow = 0, text = NO_TEXT, isDocument = false, site = -1, ...parts }) {
-    const of = (/** @type {Part[]} */ list = []) => new Parts(this.#runtime, list);
+  send({ method, target, shadow = 0, text = NO_TEXT, site = -1, ...request }) {
+    const { isDocument = false, isForged = false, ...parts } = request;
+    const of = (/** @type {Part[] | Parts} */ list = []) =>
+      list instanceof Parts ? list : new Parts(this.#runtime, list);
     const letter = {
       method,
       target,
@@ -87,6 +91,7 @@ class Mail {
       body: of(parts.body),
       text,
       isDocument,
+      isForged,
       site,
       reply: this.#reply(),
     };
