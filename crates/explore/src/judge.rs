@@ -68,10 +68,13 @@ impl Client<'_> {
                 return self.fixed(way, bound);
             }
         }
-        if let Some(bound) = bound
-            && let Some(judgement) = self.never_there(finding, ways, bound)
-        {
-            return judgement;
+        if let Some(bound) = bound {
+            if let Some(judgement) = self.never_there(finding, ways, bound) {
+                return judgement;
+            }
+            if let Some(judgement) = self.always_whole(finding, ways, bound) {
+                return judgement;
+            }
         }
         if self.is_exhausted {
             let why = "all that people can do on the page was tried, and none of it leads there";
@@ -233,6 +236,23 @@ impl Client<'_> {
             bound: Some(bound),
             why: vec![format!(
                 "the message that leads to {place} is sent by none of the page's runs, and nothing is left on the page that was not tried or refuted"
+            )],
+        })
+    }
+
+    /// People come to the very place, by all decisions that lead there, and what their messages hold is always
+    /// such that nothing fails: forging has left something out, or has put something of another type there.
+    fn always_whole(&self, finding: &Finding, ways: &[Way], bound: Bound) -> Option<Judgement> {
+        let place = finding.location.as_ref()?;
+        let is_whole = !self.loses_values()
+            && self.sources.has_run_at(place, &self.campaign.coverage)
+            && ways.iter().all(|way| self.fate(*way).taken > 0);
+        is_whole.then(|| Judgement {
+            verdict: Verdict::RuledOut,
+            refuted_by: Vec::new(),
+            bound: Some(bound),
+            why: vec![format!(
+                "people come to {place}, and the messages of this page always hold there what it takes, of the type that it takes"
             )],
         })
     }

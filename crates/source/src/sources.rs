@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use crate::coverage::{BlockLines, lines_of};
 use crate::missed::missed_in;
-use crate::{Bases, Coverage, FileId, Location, Missed, Process, Site, SiteId, SourceFile, Span};
+use crate::{
+    Bases, Block, Coverage, FileId, Location, Missed, Process, Site, SiteId, SourceFile, Span,
+};
 
 /// All instrumented texts, in the order of registration. A clone shares the texts.
 #[derive(Clone, Debug, Default)]
@@ -161,6 +163,28 @@ impl Sources {
         let blocks = (bases.coverage as usize..).zip(&file.coverage.blocks);
         let mut of_site = blocks.filter(|(_, block)| block.statements.contains(&site.statement));
         of_site.any(|(at, _)| bytes.get(at).is_some_and(|&byte| byte != 0))
+    }
+
+    /// Whether the statement around a place ran; `bytes` is the coverage region of the session.
+    pub fn has_run_at(&self, at: &Location, bytes: &[u8]) -> bool {
+        let ran = |block: u32| bytes.get(block as usize).is_some_and(|&byte| byte != 0);
+        let mut innermost = None;
+        for Registered { file, bases, .. } in &self.files {
+            for (block, Block { statements, .. }) in (bases.coverage..).zip(&file.coverage.blocks) {
+                for &statement in statements {
+                    let begins = file.location_at(statement);
+                    let place = (begins.line, begins.column);
+                    let is_before = begins.file == at.file && place <= (at.line, at.column);
+                    // One text may have been loaded by several pages.
+                    if is_before && innermost.is_none_or(|(last, _)| last < place) {
+                        innermost = Some((place, ran(block)));
+                    } else if is_before && innermost.is_some_and(|(last, _)| last == place) {
+                        innermost = innermost.map(|(last, has_run)| (last, has_run || ran(block)));
+                    }
+                }
+            }
+        }
+        innermost.is_some_and(|(_, has_run)| has_run)
     }
 
     /// What the file of this display name holds.
