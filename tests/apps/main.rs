@@ -7,6 +7,7 @@ mod databases;
 mod determinism;
 mod examples;
 mod failures;
+mod forged;
 mod http;
 mod interrupt;
 mod npm;

@@ -1,6 +1,7 @@
 //! How a person says a step: a sentence with holes, which comes with the action.
 //!
-//! `{label}` is a hole for the element, `{key}` one for the value of the field `key`, and
+//! `{label}` is a hole for the element, `{key}` one for the value of the field `key`, `{key!}` one for a
+//! text as it is, without quotes, and
 //! `{shiftKey:, holding Shift}` one that is filled with that text if the field is true. What stands in
 //! brackets is said only if all its holes can be filled; `[one|other]` is the first of these that
 //! can. So `[press {key} on|key] {label}` is `press "a" on page`, or `key page` for a step that ended

@@ -24,8 +24,8 @@ pub struct Action {
     /// The fields whose values a person must know to repeat it, whatever the path depends on.
     #[serde(default)]
     pub told: Vec<String>,
-    /// How the page host knows that it is possible: `itself`, `listener`, `delegated` or the name
-    /// of a library (`docs/trace-format.md`).
+    /// How the page host knows that it is possible: `itself`, `listener`, `delegated`, `forged` or the
+    /// name of a library (`docs/trace-format.md`).
     #[serde(default)]
     pub found: String,
     /// Which user does it, from 1 on.

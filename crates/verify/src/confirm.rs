@@ -124,6 +124,9 @@ impl<'a> Confirmer<'a> {
         if self.spec.database.is_some() {
             return Some("its database is inside the run".to_owned());
         }
+        if finding.steps.iter().any(|step| step.found == "forged") {
+            return Some("its messages are forged, which no page sends".to_owned());
+        }
         let waits = finding.steps.iter().filter(|step| step.kind == "wait");
         let seconds = waits.filter_map(|step| match step.fields.get("seconds") {
             Some(Value::Number(seconds)) => Some(*seconds),

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use stackful_finding::{Exchange, SocketRecord};
+use stackful_finding::{Evidence, Exchange, SocketRecord, Step};
+use stackful_term::Value;
 
 use super::{Dossier, File};
 
@@ -30,13 +31,12 @@ struct Messages<'a> {
 /// The files that send them; none if nothing was sent, or it is not known.
 pub(super) fn files(dossier: &Dossier<'_>) -> Vec<File> {
     let evidence = dossier.evidence;
-    let requests = evidence
-        .exchanges
-        .iter()
-        .filter(|exchange| is_message(exchange));
+    let forged = forged(&dossier.finding.steps);
+    let requests = evidence.exchanges.iter().chain(&forged.exchanges);
+    let all = [evidence.sockets.as_slice(), &forged.sockets].concat();
     let messages = Messages {
-        requests: requests.collect(),
-        sockets: sockets(&evidence.exchanges, &evidence.sockets),
+        requests: requests.filter(|exchange| is_message(exchange)).collect(),
+        sockets: sockets(&evidence.exchanges, &all),
     };
     if messages.requests.is_empty() && messages.sockets.is_empty() {
         return Vec::new();
@@ -47,6 +47,37 @@ pub(super) fn files(dossier: &Dossier<'_>) -> Vec<File> {
         files.push(("curl.sh", curl(&messages.requests)));
     }
     files
+}
+
+/// What forged steps send: each says it in the form in which it is kept here.
+fn forged(steps: &[Step]) -> Evidence {
+    let mut evidence = Evidence::default();
+    let wires = steps
+        .iter()
+        .filter_map(|step| match step.fields.get("wire") {
+            Some(Value::String(text)) if step.found == "forged" => Some(text.to_string()),
+            _ => None,
+        });
+    for wire in wires {
+        if let Ok(exchange) = serde_json::from_str(&wire) {
+            evidence.exchanges.push(exchange);
+        } else if let Ok(socket) = serde_json::from_str::<SocketRecord>(&wire) {
+            let known = evidence.sockets.iter_mut();
+            match known.into_iter().find(|known| known.url == socket.url) {
+                Some(known) => {
+                    // What opens a session is sent once.
+                    let has = |text: &String| known.sent.contains(text);
+                    let opening = socket.sent.len() - 1;
+                    let (opens, message) = socket.sent.split_at(opening);
+                    let new: Vec<_> = opens.iter().filter(|text| !has(text)).cloned().collect();
+                    known.sent.extend(new);
+                    known.sent.extend_from_slice(message);
+                }
+                None => evidence.sockets.push(socket),
+            }
+        }
+    }
+    evidence
 }
 
 /// Whether a request is one of the app's own and not of a page that loads.

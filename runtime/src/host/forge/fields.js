@@ -14,7 +14,7 @@ const { TracedPlace } = require('../program/traced.js');
 /** How a field is written: once, more than once, or with a key of its own in brackets. */
 const WRITINGS = ['text', 'list', 'object'];
 /** A field that is there first, since a text without any is not looked into. */
-const FIRST = 'key';
+const FIRST = 'q';
 
 class UnknownFields {
   #runtime;

@@ -6,10 +6,12 @@
 // frameworks hand it to the app as inputs. Which fields a query or a form has is an input as it is of
 // objects of unknown type; a body of JSON is a text whose parts are asked one by one as they are read.
 
+const { readJson } = require('../../core/models/json/document.js');
+const { jsonStringify } = require('../../core/primordials.js');
 const { noteApplications } = require('../../model/channel/http/applications.js');
 const { PERSON_SITE } = require('../../protocol.js');
 const { UnknownFields } = require('./fields.js');
-const { describe, SENT } = require('./message.js');
+const { describe, SENT, WIRE } = require('./message.js');
 const { Forged } = require('./reading.js');
 const { routesOfApplications } = require('../survey/routes.js');
 
@@ -106,6 +108,11 @@ class HttpForge {
     const target = url.pathname + url.search;
     const { body, type, parts } = WITHOUT_BODY.has(method) ? NO_BODY : this.#body(inputs);
     inputs.tell(SENT, [method, target, body ?? ''].join(' ').trim());
+    /** @type {Record<string, string>} */
+    const headers = type === null ? {} : { 'content-type': type };
+    const unanswered = { status: null, answer: '' };
+    const wire = { method, url: target, headers, body: body ?? '', ...unanswered };
+    inputs.tell(WIRE, jsonStringify(wire));
     const given = {
       method,
       target,
@@ -116,11 +123,7 @@ class HttpForge {
     };
     this.#mail.send({ ...given, ...parts });
     runtime.clear();
-    page.request(url.href, {
-      method,
-      headers: type === null ? {} : { 'content-type': type },
-      body,
-    });
+    page.request(url.href, { method, headers, body });
   }
 
   /**
@@ -135,6 +138,8 @@ class HttpForge {
       return { body: form.text, type: FORM_TYPE, parts: { body: form.parts, text } };
     }
     const text = inputs.declare({ name: 'body', sort: 'string', initial: BODY });
+    // Parsers refuse some kinds of texts, and nothing is asked of what they do not hand over.
+    readJson(this.#runtime, PERSON_SITE, text.value, text.shadow);
     return { body: text.value, type: JSON_TYPE, parts: { text } };
   }
 }

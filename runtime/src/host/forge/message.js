@@ -9,8 +9,10 @@
  * @property {(index: number) => void} send sends it as the event of this number
  */
 
-/** The field that has the whole of what was sent, for reports. */
+/** The field that has the whole of what was sent, for people. */
 const SENT = 'sent';
+/** The field that has it as a text of JSON, for what sends it again (`report/src/folder/messages.rs`). */
+const WIRE = 'wire';
 
 /**
  * How a forged message is described.
@@ -28,11 +30,12 @@ function describe(channel, label, words) {
     target,
     label,
     words,
-    told: [SENT],
+    told: [SENT, WIRE],
     listeners: [],
     found: 'forged',
   };
 }
 
 exports.SENT = SENT;
+exports.WIRE = WIRE;
 exports.describe = describe;

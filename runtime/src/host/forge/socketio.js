@@ -7,7 +7,7 @@
 
 const { jsonStringify } = require('../../core/primordials.js');
 const { noteConnections } = require('../../model/channel/connections.js');
-const { describe, SENT } = require('./message.js');
+const { describe, SENT, WIRE } = require('./message.js');
 const { Forged } = require('./reading.js');
 
 /** @typedef {import('./message.js').Message} Message */
@@ -93,6 +93,7 @@ class SocketIoForge {
     const sent = jsonStringify(data.slice(1));
     inputs.tell(SENT, acknowledges ? `${sent} with a callback` : sent);
     const id = acknowledges ? ACKNOWLEDGED + index : undefined;
+    inputs.tell(WIRE, jsonStringify(wireOf(socket, `${id ?? ''}${jsonStringify(data)}`)));
     const shadows = data.map((value, at) => runtime.shadows.of(data, at, value));
     this.#traffic.arrivals.add({ values: [...data], shadows });
     runtime.clear();
@@ -131,6 +132,22 @@ class SocketIoForge {
     const text = this.#runtime.sources.originalText(Function.prototype.toString.call(handler));
     return Math.max(handler.length, WITHOUT_PARAMETERS.test(text) ? 0 : 1);
   }
+}
+
+/**
+ * A message as packets of a session of its own, over a WebSocket.
+ *
+ * @param {any} socket
+ * @param {string} said number of the acknowledgement, name and arguments
+ */
+function wireOf(socket, said) {
+  const space = socket.nsp.name === '/' ? '' : `${socket.nsp.name},`;
+  const { protocol = 3 } = socket.conn ?? {};
+  const path = socket.server?.path?.() ?? '/socket.io';
+  // Before version 4 of the protocol the first namespace was connected to by itself.
+  const opens = protocol < 4 && space === '' ? [] : [`40${space}`];
+  const url = `${path}/?EIO=${protocol}&transport=websocket`;
+  return { url, protocol: '', sent: [...opens, `42${space}${said}`] };
 }
 
 /**

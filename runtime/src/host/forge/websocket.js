@@ -4,7 +4,7 @@
 
 const { jsonStringify } = require('../../core/primordials.js');
 const { noteSockets } = require('../../model/channel/connections.js');
-const { describe, SENT } = require('./message.js');
+const { describe, SENT, WIRE } = require('./message.js');
 const { Forged } = require('./reading.js');
 
 /** @typedef {import('./message.js').Message} Message */
@@ -54,6 +54,9 @@ class WebSocketForge {
     const inputs = new Forged(this.#runtime, index);
     const { value, shadow } = inputs.declare({ name: 'text', sort: 'string', initial: INITIAL });
     inputs.tell(SENT, jsonStringify(value));
+    const { pathname, search } = new URL(socket.url);
+    const wire = { url: pathname + search, protocol: socket.protocol, sent: [value] };
+    inputs.tell(WIRE, jsonStringify(wire));
     this.#runtime.clear();
     this.#runtime.registers.passing([shadow], [value]);
     socket.send(value);

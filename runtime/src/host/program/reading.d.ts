@@ -17,6 +17,8 @@ export interface Declaration {
   max?: number;
   maxLength?: number;
   oneOf?: string[];
+  /** A literal of a regular expression. */
+  matches?: string;
 }
 
 /** A place in the program that decides about inputs. */

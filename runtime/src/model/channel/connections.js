@@ -75,6 +75,7 @@ function followSockets(window) {
   }
   const noted = webSockets;
   const { WebSocket } = window;
+  /** @type {any} */
   const value = new Proxy(WebSocket, {
     construct(Native, values, Class) {
       const socket = Reflect.construct(Native, values, Class === value ? Native : Class);

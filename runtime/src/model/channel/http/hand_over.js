@@ -43,7 +43,8 @@ function handOver(way, letter, params, holder) {
 function readAnew({ runtime, mail }, letter, value) {
   const { text, site } = letter;
   // Parsers leave an empty object where they have not read a body.
-  const isRead = letter.isForged || Object.keys(value ?? {}).length > 0;
+  const isRead =
+    (letter.isForged && letter.text.value !== '') || Object.keys(value ?? {}).length > 0;
   const isParsed = typeof value === 'object' && value !== null && isRead;
   if (!isParsed || letter.isRead || runtime.texts.isKnown(text.value)) {
     return;
