@@ -42,7 +42,7 @@ fn without_arguments_there_is_help() {
                           STACKFUL_COLOR=] [default: auto] [possible values: auto, always, never]
 
     Exit codes:
-      0    no error of the server, or of the program, was found
+      0    no error of the server that a person can cause, or of the program, was found
       1    at least one was
       2    wrong arguments or config file
       3    something is missing on this machine: Node, solver

@@ -42,7 +42,7 @@ pub(crate) struct Client<'a> {
     pub(crate) campaign: &'a Campaign,
     pub(crate) sources: &'a Sources,
     pub(crate) solver: &'a mut Solver,
-    /// Runs of people alone, the last of them included that nothing came of.
+    /// Its runs, those with forged messages left out.
     pub(crate) runs: u64,
     /// Whether nothing at all is left.
     pub(crate) is_exhausted: bool,
