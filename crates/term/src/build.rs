@@ -8,7 +8,6 @@
 use stackful_regexp::Pattern;
 
 use crate::eval;
-use crate::op::HasValue;
 use crate::{JsString, Node, Op, Sort, TermId, Terms, Value};
 
 impl Terms {
@@ -41,6 +40,7 @@ impl Terms {
                 self.negation(equal)
             }
             Op::Conditional => self.conditional(first, arguments[1], arguments[2]),
+            Op::NumberIsNan if self.is_no_number(first) => self.constant(false),
             Op::StringSlice if arguments.len() == 2 && self.is_whole(first, arguments[1]) => first,
             // Most operators have no rule, and need none: as they stand, they are right.
             _ => self.intern_apply(op, arguments),
@@ -173,6 +173,12 @@ impl Terms {
         }
     }
 
+    /// Whether a term has a value, and one of another type.
+    fn is_no_number(&self, term: TermId) -> bool {
+        let is_other = !matches!(self.sort(term), Sort::Number | Sort::Mixed);
+        is_other && self.always_has_value(term)
+    }
+
     /// Whether `slice` from `start` on is the string itself.
     fn is_whole(&self, string: TermId, start: TermId) -> bool {
         self.sort(string) == Sort::String && self.is_number(start, 0.0)
@@ -270,26 +276,6 @@ impl Terms {
             (Some(Value::Boolean(true)), Some(Value::Boolean(false))) => self.boolean_of(condition),
             (Some(Value::Boolean(false)), Some(Value::Boolean(true))) => self.negation(condition),
             _ => self.intern_apply(Op::Conditional, &[condition, then, other]),
-        }
-    }
-
-    /// Whether a rule may drop this term: no assignment leaves it without a value, as far as its
-    /// own operator and arguments show.
-    fn always_has_value(&self, term: TermId) -> bool {
-        match self.node(term) {
-            Node::Constant(_) | Node::Input(_) => true,
-            Node::Apply { op, arguments } => {
-                let has_value = match op.has_value() {
-                    HasValue::Always | HasValue::Nearly => true,
-                    HasValue::OfStrings => self.sort(arguments[0]) == Sort::String,
-                    HasValue::Perhaps => false,
-                };
-                has_value
-                    && arguments.iter().all(|&argument| {
-                        matches!(self.node(argument), Node::Constant(_) | Node::Input(_))
-                            && self.sort(argument) != Sort::Mixed
-                    })
-            }
         }
     }
 }
