@@ -139,7 +139,8 @@ impl Terms {
         if let Some(value) = self.fold(Op::StrictlyEqual, &[a, b]) {
             return self.constant(value);
         }
-        if self.is_match_longer(a, b) || self.is_match_longer(b, a) {
+        let differ = |one, other| self.is_match_longer(one, other) || self.has_other_case(one, other);
+        if differ(a, b) || differ(b, a) {
             return self.constant(false);
         }
         let (sort, other) = (self.sort(a), self.sort(b));
@@ -219,6 +220,23 @@ impl Terms {
         };
         self.is_number(arguments[3], 0.0)
             && pattern.is_some_and(|pattern| pattern.root.min_length() > text.len())
+    }
+
+    /// Whether a constant has a letter that no text in the case of the term has. The letters of ASCII are
+    /// enough: no other letter becomes one of these in the wrong case.
+    fn has_other_case(&self, term: TermId, constant: TermId) -> bool {
+        let (Node::Apply { op, .. }, Some(Value::String(text))) =
+            (self.node(term), self.as_constant(constant))
+        else {
+            return false;
+        };
+        let other = match op {
+            Op::StringToLowerCase => b'A'..=b'Z',
+            Op::StringToUpperCase => b'a'..=b'z',
+            _ => return false,
+        };
+        let is_other = |&unit: &u16| u8::try_from(unit).is_ok_and(|unit| other.contains(&unit));
+        text.units().iter().any(is_other)
     }
 
     fn equals_truth(&mut self, boolean: TermId, truth: bool) -> TermId {
@@ -314,6 +332,14 @@ mod tests {
             check(|t, [n, s, _]| t.apply(Op::StrictlyUnequal, &[s, n])),
             check(|t, [n, ..]| t.apply(Op::StrictlyEqual, &[n, n])),
             check(|t, [_, s, _]| t.apply(Op::StrictlyEqual, &[s, s])),
+            check(|t, [_, s, _]| {
+                let lower = t.apply(Op::StringToLowerCase, &[s]);
+                let trimmed = t.apply(Op::StringTrim, &[lower]);
+                let is_nan = t.apply(Op::NumberIsNan, &[trimmed]);
+                let name = t.constant("toString");
+                let is_name = t.apply(Op::StrictlyEqual, &[lower, name]);
+                t.apply(Op::Conditional, &[s, is_nan, is_name])
+            }),
             check(|t, [.., p]| {
                 let no = t.constant(false);
                 let is_false = t.apply(Op::StrictlyEqual, &[no, p]);
@@ -334,6 +360,7 @@ mod tests {
         true
         n === n
         true
+        false
         p
         Boolean(s)
         p ? 1 : n
