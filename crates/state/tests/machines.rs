@@ -307,7 +307,10 @@ impl Campaign {
             if self.is_counted {
                 self.events += 1;
                 after[REGISTERS - 1] = BASE + self.events;
-                let number = self.vocabulary.terms.constant(f64::from(BASE + self.events));
+                let number = self
+                    .vocabulary
+                    .terms
+                    .constant(f64::from(BASE + self.events));
                 next[REGISTERS - 1] = number;
                 effects[REGISTERS - 1] = number;
             }
@@ -442,15 +445,15 @@ proptest! {
 fn what_holds_another_value_each_time_is_left_out() {
     let button = Button {
         asks: vec![(Operand::Register(0), BASE - 1)],
-        writes: [
-            vec![(0, Written::Digit(0))],
-            vec![(0, Written::More(1))],
-        ],
+        writes: [vec![(0, Written::Digit(0))], vec![(0, Written::More(1))]],
     };
     let mut campaign = Campaign::new(Machine(vec![button]));
     campaign.is_counted = true;
     let states = campaign.explore();
-    assert_eq!(states, None, "nothing is claimed where something is left out");
+    assert_eq!(
+        states, None,
+        "nothing is claimed where something is left out"
+    );
     let volatile: Vec<LocationId> = campaign.model.volatile().collect();
     assert_eq!(volatile, [campaign.registers[REGISTERS - 1]]);
     assert_eq!(campaign.decided, campaign.machine.all().1);

@@ -139,7 +139,8 @@ impl Terms {
         if let Some(value) = self.fold(Op::StrictlyEqual, &[a, b]) {
             return self.constant(value);
         }
-        let differ = |one, other| self.is_match_longer(one, other) || self.has_other_case(one, other);
+        let differ =
+            |one, other| self.is_match_longer(one, other) || self.has_other_case(one, other);
         if differ(a, b) || differ(b, a) {
             return self.constant(false);
         }
