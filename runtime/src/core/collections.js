@@ -186,8 +186,7 @@ class Collections {
       if ((shadow | otherShadow) === 0) {
         return;
       }
-      const isOfState =
-        noted.tellsShadows && !this.#bears(shadow) && !this.#bears(otherShadow);
+      const isOfState = noted.tellsShadows && !this.#bears(shadow) && !this.#bears(otherShadow);
       const place = isOfState ? ++ofState : ++compared;
       if (place <= COMPARED_KEYS) {
         this.decisions.same(site, key, shadow, other, otherShadow, isSame);

@@ -270,7 +270,8 @@ class Texts {
       return 0;
     }
     source.hasArrived = true;
-    const isKnown = count === 1 && this.isKnownByContent && (source.shadow !== 0 || isObject(value));
+    const isKnown =
+      count === 1 && this.isKnownByContent && (source.shadow !== 0 || isObject(value));
     if (source.tree !== null && isKnown) {
       return plant(this.#machine, source.tree, value);
     }
