@@ -17,7 +17,7 @@ use stackful_executor::Given;
 use stackful_source::SiteId;
 use stackful_state::{Goal, Model, Plan, Planned, Surveyed};
 use stackful_term::Assignment;
-use stackful_trace::{Path, Step, Vocabulary};
+use stackful_trace::{Locations, Path, Step, Vocabulary};
 use stackful_tree::{Decision, Inserted, Kind, NodeId, Target, Tree};
 
 /// States that a search for a plan looks at the first time; each time that it comes to nothing, twice as
@@ -91,12 +91,14 @@ impl States {
             Some((renewals, goal)) if *renewals == self.renewals => {
                 goal.is_some_and(|goal| self.model.is_reached(goal))
             }
+            // The model could not tell, so nothing speaks for it.
+            Some((_, None)) => false,
             // What has shown something new has been made again since: this has not.
             _ => self.renewals > 0,
         }
     }
 
-    /// Takes in the path of a run that was given so many symbols.
+    /// Takes in the path of a run that was given these symbols.
     pub(crate) fn take(
         &mut self,
         path: &Path,
@@ -119,13 +121,16 @@ impl States {
             (declaration.name.clone(), value.clone())
         });
         let inputs: Assignment = inputs.collect();
-        let asked = given.symbols.len();
+        let is_current = given.symbols == self.symbols;
         let model = &mut self.model;
-        let taken = model.take(path, &inputs, asked, &choices, vocabulary);
+        let taken = model.take(path, &inputs, is_current, &choices, vocabulary);
         if taken.is_news {
             self.shown.push(given.assignment.clone());
             self.all = None;
             self.is_surveyed = false;
+        } else if !is_current && inserted.is_new {
+            // It was on its way when these symbols were found, so nobody knows what it shows over them.
+            self.again.push_back(given.assignment.clone());
         }
         self.credit += PER_RUN;
         for (at, node) in &inserted.nodes {
@@ -226,10 +231,15 @@ impl States {
     }
 
     /// What may be missing in what is known of states, beside what runs have named.
-    pub(crate) fn gaps(&self) -> Vec<String> {
+    pub(crate) fn gaps(&self, locations: &Locations) -> Vec<String> {
+        let volatile = self.model.volatile();
+        let volatile = volatile.map(|location| {
+            let name = &locations.get(location).name;
+            format!("{name}, which holds another value each time, and is left out")
+        });
         let doubt = "a plan that did not come true, or that could not be decided";
         let doubt = self.is_doubtful.then(|| doubt.to_owned());
-        self.model.gaps().chain(doubt).collect()
+        self.model.gaps().chain(volatile).chain(doubt).collect()
     }
 
     /// How many states there are, if all that they lead to has been tried.

@@ -29,6 +29,7 @@ mod reaction;
 mod search;
 mod shape;
 mod situation;
+mod volatile;
 
 pub use model::{Model, Taken};
 pub use plan::{Plan, Planned, Surveyed};

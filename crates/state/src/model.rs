@@ -12,6 +12,7 @@ use crate::compose::{Meaning, Orders};
 use crate::reaction::{Decided, Goal, Point, Reaction, Transition};
 use crate::shape::{MOST, ShapeId, Shapes, Symbols, written};
 use crate::situation::{Situation, holdings};
+use crate::volatile::Volatile;
 
 /// What is known of the app's states.
 #[derive(Debug, Default)]
@@ -19,6 +20,7 @@ pub struct Model {
     pub(crate) symbols: Symbols,
     /// Locations that events have written since the symbols were settled, in order.
     found: Vec<LocationId>,
+    volatile: Volatile,
     pub(crate) shapes: Shapes,
     pub(crate) reactions: FxHashMap<(ShapeId, ActionId), Reaction>,
     /// The keys of `reactions`, in the order in which runs have shown them.
@@ -65,9 +67,14 @@ impl Model {
         self.symbols.iter()
     }
 
-    /// Whether events write locations that are not free variables yet.
+    /// The locations that are left out, as they hold another value each time.
+    pub fn volatile(&self) -> impl ExactSizeIterator<Item = LocationId> + '_ {
+        self.volatile.iter()
+    }
+
+    /// Whether events write locations that are not free variables yet, or that should be none.
     pub fn is_outdated(&self) -> bool {
-        !self.found.is_empty() && !self.symbols.is_full
+        self.volatile.is_outdated() || !self.found.is_empty() && !self.symbols.is_full
     }
 
     /// Makes all locations free variables that events were seen to write. What was known of shapes is
@@ -76,6 +83,9 @@ impl Model {
         for location in self.found.drain(..) {
             self.symbols.add(location);
         }
+        self.volatile.renew();
+        self.symbols.remove(&self.volatile);
+        self.inputs.clear();
         self.shapes = Shapes::default();
         self.reactions.clear();
         self.points = 0;
@@ -98,7 +108,8 @@ impl Model {
 
     /// Whether something may be kept that was not looked into: two states that look equal may differ.
     pub fn is_partial(&self) -> bool {
-        self.is_partial || self.symbols.is_full || self.is_torn
+        let is_left_out = self.volatile.iter().len() > 0;
+        self.is_partial || self.symbols.is_full || self.is_torn || is_left_out
     }
 
     /// Why, beside what runs have named.
@@ -134,13 +145,13 @@ impl Model {
         })
     }
 
-    /// Takes in the path of a run with these inputs, in which the first `asked` symbols were free variables.
+    /// Takes in the path of a run with these inputs. `is_current` if the symbols were free variables in it.
     /// `choices` has a choice of an event on the path for [`Plan::choice`](crate::Plan::choice), each.
     pub fn take(
         &mut self,
         path: &Path,
         inputs: &Assignment,
-        asked: usize,
+        is_current: bool,
         choices: &[NodeId],
         vocabulary: &mut Vocabulary,
     ) -> Taken {
@@ -172,7 +183,7 @@ impl Model {
                 index: index as u32,
                 shown,
                 after,
-                is_current: asked == self.symbols.len(),
+                is_current,
                 is_cut: path.outcome == Outcome::Cut,
             };
             let _ = self.react(key, &event, inputs, vocabulary, &mut taken);
@@ -183,7 +194,7 @@ impl Model {
 
     /// Grows with all that is learned of what events do.
     fn size(&self) -> usize {
-        self.points + self.found.len()
+        self.points + self.found.len() + usize::from(self.volatile.is_outdated())
     }
 
     fn situation(
@@ -197,13 +208,17 @@ impl Model {
         } = vocabulary;
         self.is_partial |= state.unknown > 0;
         for location in written(state, terms, locations) {
-            if self.symbols.position(location).is_none() && !self.found.contains(&location) {
+            let is_known = self.symbols.position(location).is_some()
+                || self.volatile.contains(location)
+                || self.found.contains(&location);
+            if !is_known {
                 self.found.push(location);
             }
         }
         let (shapes, symbols) = (&mut self.shapes, &self.symbols);
+        let parts = (symbols, &self.volatile);
         Situation {
-            shape: shapes.of(state, actions, symbols, locations, terms),
+            shape: shapes.of(state, actions, parts, locations, terms),
             holds: holdings(state, symbols, locations, terms),
         }
     }
@@ -267,6 +282,9 @@ impl Model {
                 let effects = state.changed.iter();
                 let effects = effects.filter(|kept| self.symbols.position(kept.location).is_some());
                 let effects: Vec<_> = effects.collect();
+                for kept in &effects {
+                    self.volatile.wrote(kept.location, kept.effect, terms);
+                }
                 let effects: Option<Box<[(LocationId, TermId)]>> = effects
                     .into_iter()
                     .map(|kept| Some((kept.location, own(self, terms, kept.effect)?)))
@@ -309,6 +327,11 @@ impl Model {
                 _ => None,
             }
         });
+        let last = shown.decisions.last().zip(points.last());
+        let last = last.map(|(decision, point)| point.map(|point| (point, decision.taken)));
+        if last != Some(None) {
+            self.volatile.differ(&reaction.ends(last.flatten()), terms);
+        }
         self.points += reaction.points.len() - before;
         self.is_torn |= reaction.is_torn;
         for (decision, point) in shown.decisions.iter().zip(points) {

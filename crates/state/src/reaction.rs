@@ -63,6 +63,14 @@ pub(crate) struct Transition {
     pub(crate) is_vague: bool,
 }
 
+impl Transition {
+    /// What is written to a location.
+    pub(crate) fn written(&self, location: LocationId) -> Option<TermId> {
+        let mut effects = self.effects.iter();
+        effects.find_map(|&(written, term)| (written == location).then_some(term))
+    }
+}
+
 /// A decision as a run shows it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Decided {
@@ -124,6 +132,18 @@ impl Reaction {
         }
         self.end(at, end);
         found
+    }
+
+    /// What the event leads to behind a way out of a decision, or behind its beginning: more than one if
+    /// runs went on differently.
+    pub(crate) fn ends(&self, last: Option<(usize, bool)>) -> Vec<&Transition> {
+        let at = last.map_or(Place::First, |(point, held)| Place::Way(point, held));
+        let points = self.behind(at).iter().map(|&point| &self.points[point]);
+        let ends = points.filter_map(|point| match point {
+            Point::Ends(end) => Some(end),
+            Point::Decides { .. } | Point::Breaks => None,
+        });
+        ends.collect()
     }
 
     pub(crate) fn is_open(&self, point: usize, held: bool) -> bool {

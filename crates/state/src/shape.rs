@@ -7,6 +7,8 @@ use rustc_hash::FxHashMap;
 use stackful_term::{Sort, Terms, Value};
 use stackful_trace::{ActionId, LocationId, Locations, State};
 
+use crate::volatile::Volatile;
+
 /// The number of a shape in its model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ShapeId(pub(crate) u32);
@@ -42,6 +44,13 @@ impl Symbols {
         self.positions.get(&location).copied()
     }
 
+    /// Takes locations out.
+    pub(crate) fn remove(&mut self, volatile: &Volatile) {
+        self.list.retain(|&location| !volatile.contains(location));
+        let positions = self.list.iter().copied().zip(0..);
+        self.positions = positions.collect();
+    }
+
     /// Adds a location.
     pub(crate) fn add(&mut self, location: LocationId) {
         if self.list.len() == MOST {
@@ -73,7 +82,7 @@ pub(crate) fn written<'a>(
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Key {
     structure: u64,
-    /// The shares of all locations but the symbols, added up.
+    /// The shares of all locations but the symbols and what is volatile, added up.
     values: u64,
     /// The kind of each symbol's value.
     sorts: Box<[Option<Sort>]>,
@@ -102,7 +111,7 @@ impl Shapes {
         &mut self,
         state: &State,
         actions: &[ActionId],
-        symbols: &Symbols,
+        (symbols, volatile): (&Symbols, &Volatile),
         locations: &Locations,
         terms: &Terms,
     ) -> ShapeId {
@@ -113,13 +122,19 @@ impl Shapes {
             sorts[position] = location.initial.as_ref().map(Value::sort);
             values = values.wrapping_sub(location.initial_hash());
         }
+        for location in volatile.iter() {
+            values = values.wrapping_sub(locations.get(location).initial_hash());
+        }
         for kept in &state.changed {
-            let Some(position) = symbols.position(kept.location) else {
+            let position = symbols.position(kept.location);
+            if position.is_none() && !volatile.contains(kept.location) {
                 continue;
-            };
+            }
             let initial = locations.get(kept.location).initial_hash();
             values = values.wrapping_add(initial).wrapping_sub(kept.hash);
-            sorts[position] = Some(terms.sort(kept.value));
+            if let Some(position) = position {
+                sorts[position] = Some(terms.sort(kept.value));
+            }
         }
         let key = Key {
             structure: state.structure,

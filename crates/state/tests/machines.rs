@@ -126,6 +126,10 @@ struct Campaign {
     decided: BTreeSet<Decided>,
     /// Whether each plan led where it said.
     is_true: bool,
+    /// Whether each event writes a number that was never there before to the last register.
+    is_counted: bool,
+    /// How many events there were.
+    events: u32,
 }
 
 /// A number that tells what each register holds apart from all else.
@@ -165,6 +169,8 @@ impl Campaign {
             model: Model::default(),
             decided: BTreeSet::new(),
             is_true: true,
+            is_counted: false,
+            events: 0,
         }
     }
 
@@ -297,6 +303,17 @@ impl Campaign {
                 effects[*register] = self.written(&found, *register, *written);
             }
             self.decided.extend(decided);
+            let mut after = after;
+            if self.is_counted {
+                self.events += 1;
+                after[REGISTERS - 1] = BASE + self.events;
+                let number = self
+                    .vocabulary
+                    .terms
+                    .constant(f64::from(BASE + self.events));
+                next[REGISTERS - 1] = number;
+                effects[REGISTERS - 1] = number;
+            }
             (registers, values) = (after, next);
             path.reactions.push(reaction);
             path.states.push(self.state(registers, &values, &effects));
@@ -314,7 +331,7 @@ impl Campaign {
         let choices = nodes.filter(|(step, _)| matches!(path.steps[*step], Step::Event { .. }));
         let choices: Vec<NodeId> = choices.map(|(_, node)| *node).collect();
         let (model, vocabulary) = (&mut self.model, &mut self.vocabulary);
-        model.take(&path, &assignment, asked.len(), &choices, vocabulary);
+        model.take(&path, &assignment, true, &choices, vocabulary);
         *choices.last().expect("a choice")
     }
 
@@ -421,4 +438,24 @@ proptest! {
         prop_assert_eq!(&campaign.decided, &decided);
         prop_assert_eq!(counted, Some(states.len()));
     }
+}
+
+/// A button that counts to the base, of a machine that notes the time at each event.
+#[test]
+fn what_holds_another_value_each_time_is_left_out() {
+    let button = Button {
+        asks: vec![(Operand::Register(0), BASE - 1)],
+        writes: [vec![(0, Written::Digit(0))], vec![(0, Written::More(1))]],
+    };
+    let mut campaign = Campaign::new(Machine(vec![button]));
+    campaign.is_counted = true;
+    let states = campaign.explore();
+    assert_eq!(
+        states, None,
+        "nothing is claimed where something is left out"
+    );
+    let volatile: Vec<LocationId> = campaign.model.volatile().collect();
+    assert_eq!(volatile, [campaign.registers[REGISTERS - 1]]);
+    assert_eq!(campaign.decided, campaign.machine.all().1);
+    assert_eq!(campaign.model.states(), BASE as usize);
 }

@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 use std::hash::Hash;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::op::HasValue;
 use crate::{Input, Op, Sort, Value};
 
 /// A term in its arena.
@@ -57,7 +58,8 @@ pub struct ArenaId(u64);
 #[derive(Debug)]
 pub struct Terms {
     arena: ArenaId,
-    nodes: Vec<(Node, Sort)>,
+    /// Each with its sort, and whether it has a value whatever the inputs are.
+    nodes: Vec<(Node, Sort, bool)>,
     ids: FxHashMap<Node, TermId>,
     inputs: Vec<Input>,
     input_ids: FxHashMap<Input, InputId>,
@@ -117,6 +119,11 @@ impl Terms {
     /// The sort of a term.
     pub fn sort(&self, term: TermId) -> Sort {
         self.nodes[term.index()].1
+    }
+
+    /// Whether a term has a value for all values of its inputs, as far as its operators tell.
+    pub(crate) fn always_has_value(&self, term: TermId) -> bool {
+        self.nodes[term.index()].2
     }
 
     /// The value of a constant term.
@@ -180,10 +187,28 @@ impl Terms {
     }
 
     fn intern(&mut self, node: Node, sort: Sort) -> TermId {
+        if let Some(&known) = self.ids.get(&node) {
+            return known;
+        }
         let next = TermId(self.nodes.len() as u32);
-        *self.ids.entry(node).or_insert_with_key(|node| {
-            self.nodes.push((node.clone(), sort));
-            next
-        })
+        let has_value = self.has_value(&node);
+        self.nodes.push((node.clone(), sort, has_value));
+        self.ids.insert(node, next);
+        next
+    }
+
+    fn has_value(&self, node: &Node) -> bool {
+        let Node::Apply { op, arguments } = node else {
+            return true;
+        };
+        let is_total = match op.has_value() {
+            HasValue::Always | HasValue::Nearly => true,
+            HasValue::OfStrings => self.sort(arguments[0]) == Sort::String,
+            HasValue::Perhaps => false,
+        };
+        let is_certain = |&argument: &TermId| {
+            self.always_has_value(argument) && self.sort(argument) != Sort::Mixed
+        };
+        is_total && arguments.iter().all(is_certain)
     }
 }

@@ -8,7 +8,6 @@
 use stackful_regexp::Pattern;
 
 use crate::eval;
-use crate::op::HasValue;
 use crate::{JsString, Node, Op, Sort, TermId, Terms, Value};
 
 impl Terms {
@@ -41,6 +40,7 @@ impl Terms {
                 self.negation(equal)
             }
             Op::Conditional => self.conditional(first, arguments[1], arguments[2]),
+            Op::NumberIsNan if self.is_no_number(first) => self.constant(false),
             Op::StringSlice if arguments.len() == 2 && self.is_whole(first, arguments[1]) => first,
             // Most operators have no rule, and need none: as they stand, they are right.
             _ => self.intern_apply(op, arguments),
@@ -139,7 +139,9 @@ impl Terms {
         if let Some(value) = self.fold(Op::StrictlyEqual, &[a, b]) {
             return self.constant(value);
         }
-        if self.is_match_longer(a, b) || self.is_match_longer(b, a) {
+        let differ =
+            |one, other| self.is_match_longer(one, other) || self.has_other_case(one, other);
+        if differ(a, b) || differ(b, a) {
             return self.constant(false);
         }
         let (sort, other) = (self.sort(a), self.sort(b));
@@ -171,6 +173,12 @@ impl Terms {
             (None, None) if b < a => self.intern_apply(Op::StrictlyEqual, &[b, a]),
             _ => self.intern_apply(Op::StrictlyEqual, &[a, b]),
         }
+    }
+
+    /// Whether a term has a value, and one of another type.
+    fn is_no_number(&self, term: TermId) -> bool {
+        let is_other = !matches!(self.sort(term), Sort::Number | Sort::Mixed);
+        is_other && self.always_has_value(term)
     }
 
     /// Whether `slice` from `start` on is the string itself.
@@ -213,6 +221,23 @@ impl Terms {
         };
         self.is_number(arguments[3], 0.0)
             && pattern.is_some_and(|pattern| pattern.root.min_length() > text.len())
+    }
+
+    /// Whether a constant has a letter that no text in the case of the term has. The letters of ASCII are
+    /// enough: no other letter becomes one of these in the wrong case.
+    fn has_other_case(&self, term: TermId, constant: TermId) -> bool {
+        let (Node::Apply { op, .. }, Some(Value::String(text))) =
+            (self.node(term), self.as_constant(constant))
+        else {
+            return false;
+        };
+        let other = match op {
+            Op::StringToLowerCase => b'A'..=b'Z',
+            Op::StringToUpperCase => b'a'..=b'z',
+            _ => return false,
+        };
+        let is_other = |&unit: &u16| u8::try_from(unit).is_ok_and(|unit| other.contains(&unit));
+        text.units().iter().any(is_other)
     }
 
     fn equals_truth(&mut self, boolean: TermId, truth: bool) -> TermId {
@@ -272,26 +297,6 @@ impl Terms {
             _ => self.intern_apply(Op::Conditional, &[condition, then, other]),
         }
     }
-
-    /// Whether a rule may drop this term: no assignment leaves it without a value, as far as its
-    /// own operator and arguments show.
-    fn always_has_value(&self, term: TermId) -> bool {
-        match self.node(term) {
-            Node::Constant(_) | Node::Input(_) => true,
-            Node::Apply { op, arguments } => {
-                let has_value = match op.has_value() {
-                    HasValue::Always | HasValue::Nearly => true,
-                    HasValue::OfStrings => self.sort(arguments[0]) == Sort::String,
-                    HasValue::Perhaps => false,
-                };
-                has_value
-                    && arguments.iter().all(|&argument| {
-                        matches!(self.node(argument), Node::Constant(_) | Node::Input(_))
-                            && self.sort(argument) != Sort::Mixed
-                    })
-            }
-        }
-    }
 }
 
 #[cfg(test)]
@@ -328,6 +333,14 @@ mod tests {
             check(|t, [n, s, _]| t.apply(Op::StrictlyUnequal, &[s, n])),
             check(|t, [n, ..]| t.apply(Op::StrictlyEqual, &[n, n])),
             check(|t, [_, s, _]| t.apply(Op::StrictlyEqual, &[s, s])),
+            check(|t, [_, s, _]| {
+                let lower = t.apply(Op::StringToLowerCase, &[s]);
+                let trimmed = t.apply(Op::StringTrim, &[lower]);
+                let is_nan = t.apply(Op::NumberIsNan, &[trimmed]);
+                let name = t.constant("toString");
+                let is_name = t.apply(Op::StrictlyEqual, &[lower, name]);
+                t.apply(Op::Conditional, &[s, is_nan, is_name])
+            }),
             check(|t, [.., p]| {
                 let no = t.constant(false);
                 let is_false = t.apply(Op::StrictlyEqual, &[no, p]);
@@ -348,6 +361,7 @@ mod tests {
         true
         n === n
         true
+        false
         p
         Boolean(s)
         p ? 1 : n

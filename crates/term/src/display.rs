@@ -236,14 +236,15 @@ mod tests {
         let difference = terms.apply(Op::Subtract, &[a, b]);
         let negated = terms.apply(Op::UnaryMinus, &[a]);
         let text = terms.apply(Op::ToString, &[difference]);
+        let unit = terms.apply(Op::StringIndex, &[text, minus_two]);
         let shown = [
             terms.apply(Op::Subtract, &[a, difference]),
             terms.apply(Op::Subtract, &[difference, a]),
             terms.apply(Op::UnaryMinus, &[negated]),
             terms.apply(Op::Exponentiate, &[negated, b]),
             terms.apply(Op::Exponentiate, &[minus_two, b]),
-            terms.apply(Op::Typeof, &[text]),
-            terms.apply(Op::StringIndex, &[text, minus_two]),
+            terms.apply(Op::Typeof, &[unit]),
+            unit,
             terms.apply(Op::StringSlice, &[text, a, minus_two]),
             terms.apply(Op::Conditional, &[a, b, minus_two]),
             terms.apply(Op::MathMax, &[difference, b]),
@@ -255,7 +256,7 @@ mod tests {
         -(-a)
         (-a) ** b
         (-2) ** b
-        typeof String(a - b)
+        typeof String(a - b)[-2]
         String(a - b)[-2]
         String(a - b).slice(a, -2)
         a ? b : -2

@@ -186,6 +186,7 @@ impl Decoder<'_> {
         step: impl FnOnce(Option<SiteId>, String) -> Step,
     ) -> Result<(), DecodeError> {
         let number = record.word(1)?;
+        let what = String::from_utf16_lossy(&record.units(2)?);
         if number != 0 {
             let Shadow { term, local } = self.shadow(number, record)?;
             if term != local {
@@ -196,8 +197,10 @@ impl Decoder<'_> {
                     return Ok(());
                 }
             }
+            if what.is_empty() {
+                return Ok(());
+            }
         }
-        let what = String::from_utf16_lossy(&record.units(2)?);
         self.path.steps.push(step(site(record.word(0)?), what));
         Ok(())
     }

@@ -16,9 +16,10 @@ const COMPARED_KEYS = 16;
  */
 
 class Collections {
-  /** @param {Pick<import('./machine.js').Machine, 'shadows' | 'writer' | 'decisions'>} machine */
-  constructor({ shadows, writer, decisions }) {
+  /** @param {Pick<import('./machine.js').Machine, 'shadows' | 'writer' | 'decisions' | 'terms'>} machine */
+  constructor({ shadows, writer, decisions, terms }) {
     this.shadows = shadows;
+    this.terms = terms;
     this.writer = writer;
     this.decisions = decisions;
     this.restart();
@@ -168,7 +169,10 @@ class Collections {
     if (!isTerm(key) || (shadow === 0 && slots === undefined)) {
       return;
     }
+    const { noted } = this.writer;
     let compared = 0;
+    /** How often no input bears on the answer: that must not cost those on which one does their place. */
+    let ofState = 0;
     /** @param {unknown} other */
     const compare = (other) => {
       if (!isTerm(other)) {
@@ -182,8 +186,9 @@ class Collections {
       if ((shadow | otherShadow) === 0) {
         return;
       }
-      compared++;
-      if (compared <= COMPARED_KEYS) {
+      const isOfState = noted.tellsShadows && !this.#bears(shadow) && !this.#bears(otherShadow);
+      const place = isOfState ? ++ofState : ++compared;
+      if (place <= COMPARED_KEYS) {
         this.decisions.same(site, key, shadow, other, otherShadow, isSame);
       }
     };
@@ -197,7 +202,14 @@ class Collections {
     }
     if (compared > COMPARED_KEYS) {
       this.writer.lost(site, 'key beyond those compared', shadow);
+    } else if (ofState > COMPARED_KEYS) {
+      this.writer.lost(-1, '', shadow);
     }
+  }
+
+  /** @param {number} shadow 0 for a concrete value */
+  #bears(shadow) {
+    return shadow !== 0 && this.terms.isOverInputs(shadow);
   }
 
   /**

@@ -155,9 +155,15 @@ class Decisions {
       return;
     }
     // They differ, unless other values make both NaN.
-    if (leftShadow !== 0 && !leftNaN && (rightShadow !== 0 || rightNaN)) {
+    if (leftShadow !== 0 && rightShadow !== 0) {
+      const { writer } = this;
+      const isLeft = writer.apply(Op.NumberIsNan, [leftShadow]);
+      const isRight = writer.apply(Op.NumberIsNan, [rightShadow]);
+      const areBoth = writer.apply(Op.Conditional, [isLeft, isRight, writer.constant(false)]);
+      writer.branch(site, areBoth, false);
+    } else if (leftShadow !== 0 && rightNaN) {
       this.#isNaN(site, leftShadow, false);
-    } else if (rightShadow !== 0 && !rightNaN && (leftShadow !== 0 || leftNaN)) {
+    } else if (rightShadow !== 0 && leftNaN) {
       this.#isNaN(site, rightShadow, false);
     }
   }

@@ -29,7 +29,8 @@ class Noted {
   /**
    * A symbolic value was lost.
    * @param {number} site or -1
-   * @param {string} text what could not be followed
+   * @param {string} text what could not be followed; empty if it is lost for the model of the event
+   *   only, as the run's inputs are still followed
    * @param {number} [shadow] what was lost, if that is known
    */
   lost(site, text, shadow = 0) {

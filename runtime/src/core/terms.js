@@ -2,6 +2,10 @@
 // Terms, read back from the trace: what a text with a shadow is made of. Nothing is kept for that
 // while a run computes: who asks, seldom, has the words of the trace read from where the last one
 // who asked has stopped.
+//
+// Which locations have symbols must not change what a run decides over its inputs. So a symbol is
+// looked through here: it is what its location held. What is concluded from that is true of this
+// state only, and who uses it says so (`usesHeld`).
 
 const { HEADER_WORDS, Op, Tag } = require('../protocol.js');
 const { SafeMap, apply, stringFromCharCode } = require('./primordials.js');
@@ -70,18 +74,49 @@ class Terms {
     this.firsts = [0];
     /** Operations by what they are made of. @type {Map<string, number>} */
     this.byParts = new SafeMap();
+    /** By shadow, whether some input bears on it, as far as that was asked for. @type {boolean[]} */
+    this.bears = [false];
     /** Up to where the trace has been read. @type {number} */
     this.read = HEADER_WORDS;
   }
 
   /**
-   * The term of a shadow; undefined if its record did not fit the trace.
+   * The shadow of what a location held, of its symbol; of anything else, its own.
+   * @param {number} shadow
+   */
+  held(shadow) {
+    this.#readOn();
+    const { words } = this.writer;
+    let held = shadow;
+    for (let at = this.records[held]; at !== undefined; at = this.records[held]) {
+      if ((words[at] & 0xff) !== Tag.Symbol) {
+        break;
+      }
+      held = words[at + 2];
+    }
+    return held;
+  }
+
+  /**
+   * What the run does now rests on what a location held, if this is its symbol: the event would do
+   * something else in other states, though the run's inputs lose nothing.
+   * @param {number} shadow
+   */
+  usesHeld(shadow) {
+    if (this.held(shadow) !== shadow) {
+      this.writer.lost(-1, '', shadow);
+    }
+  }
+
+  /**
+   * The term of a shadow, of a symbol that of what its location held; undefined if its record did not
+   * fit the trace.
    * @param {number} shadow
    * @returns {Term | undefined}
    */
   of(shadow) {
-    this.#readOn();
-    const at = this.records[shadow];
+    const held = this.held(shadow);
+    const at = this.records[held];
     if (at === undefined) {
       return undefined;
     }
@@ -94,7 +129,7 @@ class Terms {
       }
       return { op: words[at + 1], operands };
     }
-    return { value: tag === Tag.Input ? this.#inputOf(shadow) : this.#constantAt(at, tag) };
+    return { value: tag === Tag.Input ? this.#inputOf(held) : this.#constantAt(at, tag) };
   }
 
   /**
@@ -150,13 +185,39 @@ class Terms {
   }
 
   /**
-   * The first shadow with the term of a shadow. Operands come before what is made of them.
+   * Whether some input of the run bears on a term: not if it is made of nothing but constants, and of
+   * symbols of locations that held such.
+   * @param {number} shadow
+   */
+  isOverInputs(shadow) {
+    this.#readOn();
+    const { words } = this.writer;
+    for (let next = this.bears.length; next <= shadow; next++) {
+      const at = this.records[next];
+      const tag = at === undefined ? Tag.Input : words[at] & 0xff;
+      let bears = tag === Tag.Input;
+      if (tag === Tag.Symbol) {
+        bears = this.bears[words[at + 2]];
+      } else if (tag === Tag.Apply) {
+        for (let i = at + 2; i <= at + (words[at] >>> 8); i++) {
+          bears ||= this.bears[words[i]];
+        }
+      }
+      this.bears[next] = bears;
+    }
+    return this.bears[shadow];
+  }
+
+  /**
+   * The first shadow with the term of a shadow. Operands come before what is made of them, and what a
+   * location held before its symbol.
    * @param {number} shadow
    */
   #first(shadow) {
     for (let next = this.firsts.length; next <= shadow; next++) {
-      const term = this.of(next);
-      let first = next;
+      const held = this.held(next);
+      const term = held === next ? this.of(next) : undefined;
+      let first = held === next ? next : this.firsts[held];
       if (term !== undefined && 'op' in term) {
         let parts = `${term.op}`;
         for (let i = 0; i < term.operands.length; i++) {

@@ -321,7 +321,7 @@ class Writer {
   /**
    * A symbolic value was lost (noted.js).
    * @param {number} site or -1
-   * @param {string} text what could not be followed
+   * @param {string} text what could not be followed (noted.js)
    * @param {number} [shadow] what was lost, if that is known
    * @returns {0} the shadow that is left
    */

@@ -101,7 +101,7 @@ function unmetIn(form, check) {
  */
 function admit(runtime, field) {
   const { shadow } = valueOf(runtime, field);
-  admitted.set(field, { shadow, asked: askedOf(field) });
+  admitted.set(field, { shadow: runtime.terms.held(shadow), asked: askedOf(field) });
 }
 
 /**
@@ -127,7 +127,8 @@ function decide(runtime, field, name, isFailed) {
     return;
   }
   const known = admitted.get(field);
-  if (known?.shadow === shadow && known.asked === askedOf(field)) {
+  if (known?.shadow === runtime.terms.held(shadow) && known.asked === askedOf(field)) {
+    runtime.terms.usesHeld(shadow);
     return;
   }
   const site = runtime.host.siteOfCaller() ?? PERSON_SITE;

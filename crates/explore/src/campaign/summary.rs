@@ -37,7 +37,7 @@ impl Campaign {
                 .not_seen
                 .iter()
                 .map(not_seen)
-                .chain(states.gaps())
+                .chain(states.gaps(&self.vocabulary.locations))
                 .collect(),
             planned: self.figures.plans,
             misplanned: self.figures.misplanned,

@@ -22,6 +22,7 @@ const decodeComponent = (machine, call, path) => {
   const term = machine.terms.of(shadow);
   if (term !== undefined && 'op' in term && term.op === Op.EncodeURIComponent) {
     const { 0: given } = term.operands;
+    machine.terms.usesHeld(shadow);
     return machine.terms.isText(given) ? given : writer.apply(Op.ToString, [given]);
   }
   if (typeof text !== 'string') {

@@ -21,6 +21,8 @@ class Place {
     this.high = hash.high;
     /** @type {Map<string, Place> | null} */
     this.steps = null;
+    /** Those that are found again by what their step was made of. @type {Map<unknown, Place> | null} */
+    this.keys = null;
     /** @type {Place[] | null} */
     this.elements = null;
     // What was found here last, and the hash of name and value.
@@ -44,6 +46,21 @@ class Place {
     let place = this.steps.get(step);
     if (place === undefined) {
       this.steps.set(step, (place = new Place(this, step)));
+    }
+    return place;
+  }
+
+  /**
+   * The place within this that belongs to a key. It is found once, as most are asked for after each event.
+   * @template K
+   * @param {K} key
+   * @param {(place: Place, key: K) => Place} find
+   */
+  of(key, find) {
+    this.keys ??= new SafeMap();
+    let place = this.keys.get(key);
+    if (place === undefined) {
+      this.keys.set(key, (place = find(this, key)));
     }
     return place;
   }

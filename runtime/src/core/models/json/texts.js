@@ -9,9 +9,13 @@
 // later one if that of the earlier has been parsed by then, so has arrived.
 //
 // A text that still has its shadow is known by that, whatever else has the same content.
+//
+// Values that are symbolic only by the symbols of the app's state are concrete ones as far as the run's
+// inputs go, so they count as such. Which of them a text stands for is a question of its own, which only
+// the model of the event is told the answer to.
 
 const { SafeMap, isObject } = require('../../primordials.js');
-const { isSameTree, plant, treeOf } = require('./tree.js');
+const { isSameTree, part, plant, treeOf } = require('./tree.js');
 
 /** How many texts of symbolic values are kept, and of concrete ones; the oldest go first. */
 const MOST_SYMBOLIC = 256;
@@ -26,9 +30,10 @@ const SWITCHED_OFF = 'JSON.parse of a text that is known by its content: switche
 /** @typedef {import('../model.js').Machine} Machine */
 
 /**
- * A symbolic value that has given a text. `shadow` is that of the text, 0 if it is not known.
- * `isPast`: the text no longer stands for it.
- * @typedef {{tree: Tree, shadow: number, hasArrived: boolean, isPast: boolean}} Source
+ * A value that has given a text. `tree` has its shadows, `inputs` those of them that inputs bear on; null if
+ * there are none. `shadow` is that of the text, 0 if it is not known. `isPast`: the text no longer stands
+ * for it.
+ * @typedef {{tree: Tree | null, inputs: Tree | null, shadow: number, hasArrived: boolean, isPast: boolean}} Source
  */
 
 /** Texts and their sources; the oldest text goes first. */
@@ -96,34 +101,102 @@ class Texts {
     const tree =
       (this.#machine.registers.n | shadow) === 0 ? null : treeOf(this.#machine, value, shadow);
     if (tree === null) {
-      this.#rememberConcrete(text);
-      return null;
+      return this.#rememberConcrete(text, null);
     }
     this.#machine.guesses.leave(tree);
-    const sources = this.#symbolic.get(text) ?? [];
-    let source;
-    for (let i = 0; i < sources.length; i++) {
-      if (isSameTree(this.#machine, sources[i].tree, tree)) {
-        source = sources[i];
-        source.isPast = false;
-      } else if (sources[i].hasArrived) {
-        sources[i].isPast = true;
-      }
+    const inputs = this.#overInputs(tree);
+    if (inputs === null) {
+      return this.#rememberConcrete(text, tree);
     }
+    const sources = this.#symbolic.get(text) ?? [];
+    let source = this.#add(sources, inputs, ({ inputs: own }) => own);
     if (source === undefined) {
-      source = { tree, shadow: 0, hasArrived: false, isPast: false };
+      source = { tree, inputs, shadow: 0, hasArrived: false, isPast: false };
       sources[sources.length] = source;
+    } else if (this.#tellsSymbols) {
+      // The same over the inputs, and perhaps what another location held.
+      if (!source.hasArrived) {
+        this.#loseSymbols(source.tree);
+        this.#loseSymbols(tree);
+      }
+      source.tree = tree;
     }
     source.hasArrived = false;
     this.#symbolic.set(text, sources);
     return source;
   }
 
-  /** @param {string} text */
-  #rememberConcrete(text) {
-    if (text.length <= LONGEST_CONCRETE) {
-      this.#concrete.set(text, []);
+  /**
+   * The source with the same tree, for which the text stands again; the others that have arrived are past.
+   * @param {Source[]} sources
+   * @param {Tree | null} tree
+   * @param {(source: Source) => Tree | null} of
+   * @returns {Source | undefined}
+   */
+  #add(sources, tree, of) {
+    let found;
+    for (let i = 0; i < sources.length; i++) {
+      if (isSameTree(this.#machine, of(sources[i]), tree)) {
+        found = sources[i];
+        found.isPast = false;
+      } else if (sources[i].hasArrived) {
+        sources[i].isPast = true;
+      }
     }
+    return found;
+  }
+
+  /** Whether locations of the app's state have symbols. */
+  get #tellsSymbols() {
+    return this.#machine.writer.noted.tellsShadows;
+  }
+
+  /**
+   * The shadows of a tree that inputs bear on.
+   * @param {Tree} tree
+   * @returns {Tree | null}
+   */
+  #overInputs(tree) {
+    const { terms } = this.#machine;
+    return this.#tellsSymbols ? part(tree, (shadow) => terms.isOverInputs(shadow)) : tree;
+  }
+
+  /**
+   * What a tree has of the app's state is not followed any further.
+   * @param {Tree | null} tree
+   */
+  #loseSymbols(tree) {
+    if (tree !== null && this.#tellsSymbols) {
+      part(tree, (shadow) => {
+        this.#machine.writer.lost(-1, '', shadow);
+        return false;
+      });
+    }
+  }
+
+  /**
+   * A value that no input bears on has been made this text.
+   * @param {string} text
+   * @param {Tree | null} tree what it has of the app's state
+   * @returns {Source | null} null if it has nothing of it
+   */
+  #rememberConcrete(text, tree) {
+    if (text.length > LONGEST_CONCRETE) {
+      this.#loseSymbols(tree);
+      return null;
+    }
+    const sources = this.#concrete.get(text) ?? [];
+    let source = null;
+    if (this.#tellsSymbols) {
+      source = this.#add(sources, tree, ({ tree: own }) => own);
+      if (source === undefined) {
+        source = { tree, inputs: null, shadow: 0, hasArrived: false, isPast: false };
+        sources[sources.length] = source;
+      }
+      source.hasArrived = false;
+    }
+    this.#concrete.set(text, sources);
+    return tree === null ? null : source;
   }
 
   /**
@@ -133,10 +206,18 @@ class Texts {
    * @returns {Source | undefined}
    */
   withShadow(text, shadow) {
-    const sources = this.#symbolic.get(text) ?? [];
-    for (let i = 0; i < sources.length; i++) {
-      if (sources[i].shadow === shadow) {
-        return sources[i];
+    if (!this.#symbolic.has(text) && !this.#tellsSymbols) {
+      return undefined;
+    }
+    const { terms } = this.#machine;
+    const held = terms.held(shadow);
+    const sources = [this.#symbolic.get(text) ?? [], this.#concrete.get(text) ?? []];
+    for (let of = 0; of < sources.length; of++) {
+      for (let i = 0; i < sources[of].length; i++) {
+        if (sources[of][i].shadow === held) {
+          terms.usesHeld(shadow);
+          return sources[of][i];
+        }
       }
     }
     return undefined;
@@ -160,26 +241,62 @@ class Texts {
   recall(text, value) {
     const sources = this.#symbolic.get(text);
     if (sources === undefined) {
-      return 0;
+      return this.#recallConcrete(text, value);
     }
-    let source = null;
-    let count = this.#concrete.has(text) ? 1 : 0;
-    for (let i = 0; i < sources.length; i++) {
-      if (!sources[i].isPast) {
-        source = sources[i];
-        count++;
-      }
-    }
+    const { source, count } = current(sources);
     if (source === null || (source.shadow === 0 && !isObject(value))) {
       return 0;
     }
-    if (count > 1 || !this.isKnownByContent) {
+    if (count + (this.#concrete.has(text) ? 1 : 0) > 1 || !this.isKnownByContent) {
       const why = this.isKnownByContent ? AMBIGUOUS : SWITCHED_OFF;
+      for (let i = 0; i < sources.length; i++) {
+        this.#loseSymbols(sources[i].tree);
+      }
       return this.#machine.writer.lost(this.#machine.host.siteOfCaller() ?? -1, why);
     }
     source.hasArrived = true;
-    return plant(this.#machine, source.tree, value);
+    return plant(this.#machine, /** @type {Tree} */ (source.tree), value);
+  }
+
+  /**
+   * A text has been parsed that was made of values that no input bears on.
+   * @param {string} text
+   * @param {unknown} value
+   * @returns {number} the shadow of the value
+   */
+  #recallConcrete(text, value) {
+    const { source, count } = current(this.#concrete.get(text) ?? []);
+    if (source === null) {
+      return 0;
+    }
+    source.hasArrived = true;
+    const isKnown =
+      count === 1 && this.isKnownByContent && (source.shadow !== 0 || isObject(value));
+    if (source.tree !== null && isKnown) {
+      return plant(this.#machine, source.tree, value);
+    }
+    const sources = this.#concrete.get(text) ?? [];
+    for (let i = 0; i < sources.length; i++) {
+      this.#loseSymbols(sources[i].tree);
+    }
+    return 0;
   }
 }
+
+/**
+ * The last of the sources that a text stands for, and how many there are.
+ * @param {Source[]} sources
+ */
+const current = (sources) => {
+  let source = null;
+  let count = 0;
+  for (let i = 0; i < sources.length; i++) {
+    if (!sources[i].isPast) {
+      source = sources[i];
+      count++;
+    }
+  }
+  return { source, count };
+};
 
 module.exports = { Texts };

@@ -113,6 +113,35 @@ const isSameTree = (machine, one, other, compared = new SafeMap()) => {
 };
 
 /**
+ * The part of a tree with the shadows that are wanted; null if there are none.
+ * @param {Tree} tree
+ * @param {(shadow: number) => boolean} isWanted
+ * @param {Map<Tree, Tree | null>} [known] of parts, as one may be at several places
+ * @returns {Tree | null}
+ */
+const part = (tree, isWanted, known = new SafeMap()) => {
+  if (!(tree instanceof SafeMap)) {
+    return isWanted(tree.shadow) ? tree : null;
+  }
+  const before = known.get(tree);
+  if (before !== undefined) {
+    return before;
+  }
+  known.set(tree, null);
+  /** @type {Map<string, Tree> | null} */
+  let wanted = null;
+  tree.forEach((child, key) => {
+    const own = part(child, isWanted, known);
+    if (own !== null) {
+      wanted ??= new SafeMap();
+      wanted.set(key, own);
+    }
+  });
+  known.set(tree, wanted);
+  return wanted;
+};
+
+/**
  * Gives the shadows of a tree to a value of its shape; the shadow of the value itself.
  * @param {Machine} machine
  * @param {Tree} tree
@@ -158,4 +187,4 @@ const parsedNumber = ({ inputs, writer }, { value, shadow, isRead = false }, par
   return made;
 };
 
-module.exports = { forEachProperty, isSameTree, plant, treeOf };
+module.exports = { forEachProperty, isSameTree, part, plant, treeOf };

@@ -64,7 +64,7 @@ const walkProperty = (walk, place, object, key) => {
     return;
   }
   const { enumerable, configurable, writable, get, set } = own;
-  const at = placeOf(place, key);
+  const at = place.of(key, placeOf);
   if (typeof key === 'symbol') {
     walk.symbol(key);
   }

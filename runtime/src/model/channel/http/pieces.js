@@ -52,6 +52,7 @@ function piecesOf(runtime, text, shadow) {
 function collect(runtime, shadow, leaves) {
   const term = runtime.terms.of(shadow);
   if (term !== undefined && 'op' in term && term.op === Op.Add && runtime.terms.isText(shadow)) {
+    runtime.terms.usesHeld(shadow);
     collect(runtime, term.operands[0], leaves);
     collect(runtime, term.operands[1], leaves);
     return;
@@ -61,8 +62,12 @@ function collect(runtime, shadow, leaves) {
   const number = isConversion ? runtime.terms.valueOf(term.operands[0]) : known;
   const isEncoded = term !== undefined && 'op' in term && term.op === Op.EncodeURIComponent;
   const isNumber = typeof number?.value === 'number';
+  const isOpened = isEncoded || (isConversion && isNumber);
+  if (isOpened) {
+    runtime.terms.usesHeld(shadow);
+  }
   leaves.push({
-    shadow: isEncoded || (isConversion && isNumber) ? term.operands[0] : shadow,
+    shadow: isOpened ? term.operands[0] : shadow,
     text: known === undefined ? null : `${known.value}`,
     isConstant: term !== undefined && runtime.terms.isConstant(shadow),
     isEncoded,
