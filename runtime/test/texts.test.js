@@ -6,6 +6,7 @@ const test = require('node:test');
 const vm = require('node:vm');
 
 const { createRuntime } = require('../src/core/index.js');
+const { Tag } = require('../src/protocol.js');
 
 /**
  * A runtime that has read inputs, and `JSON` of a realm that it has made ready.
@@ -37,7 +38,17 @@ const create = (count) => {
     assert.deepStrictEqual([value, others], ['a', {}]);
     return runtime.shadows.of(global.JSON.parse(text), 'text', 'a');
   };
-  return { runtime, shadows, symbolic, shadowIn, JSON: global.JSON };
+  /**
+   * The symbol of a location of the app's state that held this.
+   * @param {number} held
+   */
+  const symbolOf = (held) => {
+    const { writer } = runtime;
+    writer.noted.tellsShadows = true;
+    writer.integers(Tag.Symbol, [0, held]);
+    return ++writer.terms;
+  };
+  return { runtime, shadows, symbolic, symbolOf, shadowIn, JSON: global.JSON };
 };
 
 test('what is parsed has the shadows of what its text was made from, as often as it is', () => {
@@ -74,4 +85,27 @@ test('what a conversion makes a text of is not what the outer text is made of', 
   const outer = { toJSON: () => (JSON.stringify(symbolic(shadows[0])), { text: 'a', more: 1 }) };
   const read = JSON.parse(JSON.stringify(outer));
   assert.strictEqual(runtime.shadows.of(read, 'text', 'a'), 0);
+});
+
+test('which locations have symbols changes nothing over the inputs', () => {
+  const { runtime, shadows, symbolic, symbolOf, shadowIn, JSON } = create(1);
+  // Two locations that held the same input: the later one is found.
+  const [one, other] = [symbolOf(shadows[0]), symbolOf(shadows[0])];
+  JSON.stringify(symbolic(one));
+  const text = JSON.stringify(symbolic(other));
+  assert.strictEqual(shadowIn(text), other);
+  // One that held a constant is concrete, and as good as any other concrete value.
+  const constant = symbolOf(runtime.writer.constant('a'));
+  assert.strictEqual(shadowIn(JSON.stringify(symbolic(constant))), 0);
+});
+
+test('what only the state makes symbolic is known by its content, too', () => {
+  const { runtime, symbolic, symbolOf, shadowIn, JSON } = create(1);
+  const constant = symbolOf(runtime.writer.constant('a'));
+  const text = JSON.stringify(symbolic(constant));
+  assert.strictEqual(shadowIn(text), constant);
+  // Of a text that says the same, and has not arrived, nobody knows which it is.
+  JSON.stringify(symbolic(symbolOf(runtime.writer.constant('a'))));
+  JSON.stringify({ text: 'a' });
+  assert.strictEqual(shadowIn(text), 0);
 });

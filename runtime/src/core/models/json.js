@@ -87,7 +87,7 @@ const parse = (machine, call) => {
     return plant(machine, { value: text, shadow }, result);
   }
   const source = typeof text === 'string' ? machine.texts.withShadow(text, shadow) : undefined;
-  if (source !== undefined) {
+  if (source !== undefined && source.tree !== null) {
     source.hasArrived = true;
     return plant(machine, source.tree, result);
   }

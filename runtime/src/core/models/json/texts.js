@@ -211,14 +211,12 @@ class Texts {
     }
     const { terms } = this.#machine;
     const held = terms.held(shadow);
-    const sources = [this.#symbolic.get(text) ?? [], this.#concrete.get(text) ?? []];
-    for (let of = 0; of < sources.length; of++) {
-      for (let i = 0; i < sources[of].length; i++) {
-        if (sources[of][i].shadow === held) {
-          terms.usesHeld(shadow);
-          return sources[of][i];
-        }
-      }
+    const sources = this.#symbolic.get(text) ?? [];
+    const ofState = held === 0 ? [] : (this.#concrete.get(text) ?? []);
+    const source = withShadow(sources, held) ?? withShadow(ofState, held);
+    if (source !== undefined) {
+      terms.usesHeld(shadow);
+      return source;
     }
     return undefined;
   }
@@ -282,6 +280,20 @@ class Texts {
     return 0;
   }
 }
+
+/**
+ * The source with this shadow.
+ * @param {Source[]} sources
+ * @param {number} shadow
+ */
+const withShadow = (sources, shadow) => {
+  for (let i = 0; i < sources.length; i++) {
+    if (sources[i].shadow === shadow) {
+      return sources[i];
+    }
+  }
+  return undefined;
+};
 
 /**
  * The last of the sources that a text stands for, and how many there are.
