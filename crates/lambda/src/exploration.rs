@@ -233,7 +233,15 @@ mod tests {
                 }],
             }],
         };
-        insta::assert_snapshot!(exploration.body(&exploration.plans[0]), @"");
+        insta::assert_snapshot!(exploration.body(&exploration.plans[0]), @r#"
+        var v0 = [1, 2];
+        var c1 = { next: 0, get 0() { return any('c1.0'); }, get 1() { return any('c1.1'); }, get 2() { return any('c1.2'); } };
+        var c2 = { next: 0, get 0() { return any('c2.0'); }, get 1() { return any('c2.1'); }, get 2() { return any('c2.2'); } };
+        var r0;
+        try {
+          r0 = v0["map"](function (a) { v0.length = c1[c1.next++]; return c2[c2.next++]; });
+        } catch {}
+        "#);
         let inputs = [
             ("test", "0"),
             ("typeof c1.0", "\"number\""),
@@ -251,6 +259,10 @@ mod tests {
             .test(&inputs.into_iter().collect())
             .expect("there is a test 0");
         let texts: Vec<&str> = plan.variables.iter().map(|one| one.text.as_str()).collect();
-        insta::assert_snapshot!(texts.join("\n"), @"");
+        insta::assert_snapshot!(texts.join("\n"), @r#"
+        [1, 2]
+        { next: 0, 0: -0, 1: [null], 2: undefined }
+        { next: 0, 0: { "then": "x" }, 1: undefined, 2: undefined }
+        "#);
     }
 }

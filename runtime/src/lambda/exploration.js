@@ -50,7 +50,7 @@ function asksFromInside() {
  * @param {Implementation} implementation
  */
 function place(load, target, implementation) {
-  const evaluate = (0, eval);
+  const evaluate = globalThis.eval;
   put({ global: globalThis, evaluate, remove: hide }, load, target, implementation);
 }
 

@@ -25,7 +25,7 @@ const TECHNIQUES: [(&str, &str); 6] = [
     ("writes", "writes"),
     (
         "all",
-        "empty,quick,mined,writes,throws,reenters,promises,async,generator",
+        "empty,quick,mined,writes,throws,reenters,promises,async,generator,concolic",
     ),
 ];
 /// By which technique times are compared.

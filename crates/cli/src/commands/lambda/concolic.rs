@@ -23,7 +23,7 @@ use crate::session::Beginning;
 use crate::settings;
 
 /// Tests with free values.
-const TESTS: u64 = 24;
+const TESTS: u64 = 12;
 /// Runs that may be spent on all implementations; each may give a test.
 const RUNS: u64 = 400;
 /// For all runs, far more than they take, and for one.
