@@ -116,6 +116,57 @@ fn a_difference_is_a_test_that_fails() {
     );
 }
 
+/// A `filter` with two values of a callback that no chance would hit, one of a number and one of a text.
+const SECRETS: &str = "\
+Object.defineProperty(Array.prototype, 'filter', {
+  configurable: true,
+  writable: true,
+  value: function filter(callback, self) {
+    if (typeof callback !== 'function') throw new TypeError('no function');
+    var source = Object(this), length = source.length >>> 0, result = [];
+    for (var index = 0; index < length; index++) {
+      if (!(index in source)) continue;
+      var item = source[index], wanted = callback.call(self, item, index, source);
+      if (typeof wanted === 'number' && wanted * 3 === 12345) return 'number';
+      if (typeof wanted === 'string' && wanted.slice(2) === 'cret') return 'text';
+      if (wanted) result.push(item);
+    }
+    return result;
+  },
+});
+";
+
+/// Values of callbacks are chosen by the branches that they decide.
+#[test]
+fn branches_choose_what_callbacks_return() {
+    let app = App::new(&[("filter.js", SECRETS)]);
+    let arguments = [
+        "Array.prototype",
+        "--against",
+        "./filter.js",
+        "--methods",
+        "filter",
+    ];
+    let found = |kind: &str| {
+        let further = ["--tests", "200", "--seed", "1", "--callbacks", kind];
+        let output = lambda(&app, &[&arguments[..], &further].concat());
+        assert!(
+            output.status.code() <= Some(1),
+            "{}",
+            shown(&output, app.path())
+        );
+        let results = results(&app);
+        let clusters = results["clusters"].as_array().expect("a list").iter();
+        let actual: Vec<String> = clusters.map(|one| one["actual"].to_string()).collect();
+        actual.join(" ")
+    };
+    assert_eq!(found("quick"), "");
+    let concolic = found("concolic");
+    for secret in ["number", "text"] {
+        assert!(concolic.contains(secret), "{concolic}");
+    }
+}
+
 /// What ends, hangs and allocates is what a test observes.
 #[test]
 fn what_the_code_does_to_the_process_is_data() {
@@ -286,7 +337,7 @@ fn what_cannot_be_tested_is_told_with_a_way_out() {
     $ --against ./map.js --callbacks many
     exit 2
     error: invalid value 'many' for '--callbacks <KIND>'
-      [possible values: empty, quick, mined, writes, throws, reenters, promises, async, generator, none]
+      [possible values: empty, quick, mined, writes, throws, reenters, promises, async, generator, concolic, none]
 
     For more information, try '--help'.
     ");

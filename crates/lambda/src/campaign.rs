@@ -11,20 +11,18 @@ use crate::cluster::{Accepted, Cause, Cluster};
 use crate::corpus::Corpus;
 use crate::coverage::Collected;
 use crate::discovery::{self, Method, Position};
+use crate::exploration::Explored;
 use crate::loading::{CampaignError, missing, on};
 use crate::oracle::Oracle;
 use crate::plan::Plan;
 use crate::report::{Report, Tally};
-use crate::round::{Bench, Tested};
+use crate::rounds::{bench, restarting};
 use crate::shrink::cluster;
 use crate::subject::{Implementation, Subject};
 use crate::worker::{Worker, WorkerError};
 
 /// Tests of a round.
-const ROUND: u64 = 64;
-/// Tests that are watched for what methods read: the first, and then one in so many.
-const WATCHED: u64 = 128;
-const WATCHED_LATER: u64 = 8;
+pub(crate) const ROUND: u64 = 64;
 /// Places of one method.
 const PLACES: usize = 60;
 
@@ -56,14 +54,17 @@ pub struct Bounds {
 
 /// A campaign that is ready for tests.
 pub struct Campaign {
-    installation: (PathBuf, PathBuf),
-    subject: Subject,
-    implementations: Vec<Implementation>,
-    methods: Vec<Method>,
+    pub(crate) installation: (PathBuf, PathBuf),
+    pub(crate) subject: Subject,
+    pub(crate) implementations: Vec<Implementation>,
+    pub(crate) methods: Vec<Method>,
     missing: BTreeMap<String, Vec<String>>,
-    choices: Choices,
-    workers: Vec<Worker>,
+    pub(crate) choices: Choices,
+    pub(crate) workers: Vec<Worker>,
     covered: Collected,
+    /// The first tests.
+    pub(crate) given: Vec<Plan>,
+    explored: Vec<Explored>,
 }
 
 impl std::fmt::Debug for Campaign {
@@ -134,6 +135,8 @@ impl Campaign {
             choices,
             workers,
             covered: Collected::default(),
+            given: Vec::new(),
+            explored: Vec::new(),
         };
         campaign.discover()?;
         for method in &mut campaign.methods {
@@ -155,6 +158,12 @@ impl Campaign {
     /// The implementations, the reference first.
     pub fn implementations(&self) -> &[Implementation] {
         &self.implementations
+    }
+
+    /// Adds tests that are run before all others.
+    pub fn add(&mut self, explored: Explored, plans: Vec<Plan>) {
+        self.given.extend(plans);
+        self.explored.push(explored);
     }
 
     fn discover(&mut self) -> Result<(), CampaignError> {
@@ -264,55 +273,15 @@ impl Campaign {
             total_ms: begun.elapsed().as_millis() as u64,
             methods: self.methods,
             missing: self.missing,
+            explored: self.explored,
             tally,
             coverage: self.covered.coverage(),
             clusters,
         })
     }
 
-    /// Runs the tests of these numbers, shared among the workers; in order.
-    fn round(&mut self, numbers: std::ops::Range<u64>) -> Result<Vec<Option<Tested>>, WorkerError> {
-        let restart = restarting(&self.installation, &self.subject);
-        let bench = bench(self, &restart);
-        let seed = self.choices.seed;
-        let watches = self
-            .choices
-            .callbacks
-            .iter()
-            .any(|kind| kind == "writes" || kind == "throws");
-        let jobs = self.workers.len() as u64;
-        let all = self.implementations.len() as u64;
-        let mut results = std::thread::scope(|scope| {
-            let threads = self.workers.iter_mut().zip(0..).map(|(worker, share)| {
-                let (bench, numbers) = (&bench, numbers.clone());
-                scope.spawn(move || {
-                    let mine = numbers.filter(|number| number % jobs == share);
-                    mine.map(|number| {
-                        let is_watched = number < WATCHED || number % WATCHED_LATER == 0;
-                        // One after the other: they read much the same.
-                        let one = (number % all) as usize;
-                        let watching = (watches && is_watched).then_some(one);
-                        let tested = bench.test(worker, (mixed(seed, number), watching))?;
-                        Ok((number, tested))
-                    })
-                    .collect::<Result<Vec<_>, WorkerError>>()
-                })
-            });
-            let threads: Vec<_> = threads.collect();
-            let parts = threads
-                .into_iter()
-                .map(|thread| thread.join().expect("a test does not panic"));
-            parts.collect::<Result<Vec<_>, WorkerError>>()
-        })?
-        .into_iter()
-        .flatten()
-        .collect::<Vec<_>>();
-        results.sort_by_key(|(number, _)| *number);
-        Ok(results.into_iter().map(|(_, tested)| tested).collect())
-    }
-
     /// Adds what methods were seen to read to what is known of them.
-    fn learn(&mut self, places: &[String]) {
+    pub(crate) fn learn(&mut self, places: &[String]) {
         for (name, place) in places.iter().filter_map(|place| place.split_once(' ')) {
             for method in self.methods.iter_mut().filter(|method| method.name == name) {
                 if method.places.len() < PLACES && !method.places.iter().any(|one| one == place) {
@@ -354,37 +323,4 @@ impl Campaign {
         clusters.sort_by(|one, other| (other.tests, &one.cause).cmp(&(one.tests, &other.cause)));
         Ok(clusters)
     }
-}
-
-fn bench<'c>(
-    campaign: &Campaign,
-    restart: &'c (dyn Fn() -> Result<Worker, WorkerError> + Sync),
-) -> Bench<'c> {
-    Bench {
-        implementations: campaign.implementations.clone(),
-        methods: campaign.methods.clone(),
-        choices: campaign.choices.clone(),
-        restart,
-    }
-}
-
-/// Starts another worker for the place of one that has ended.
-fn restarting(
-    (node, runtime): &(PathBuf, PathBuf),
-    subject: &Subject,
-) -> impl Fn() -> Result<Worker, WorkerError> + Sync + use<> {
-    let (node, runtime, subject) = (node.clone(), runtime.clone(), subject.clone());
-    move || {
-        let mut worker = Worker::start(&node, &runtime)?;
-        worker.set_subject(&subject)?;
-        Ok(worker)
-    }
-}
-
-/// The seed of a test.
-fn mixed(seed: u32, number: u64) -> u32 {
-    let mut word =
-        (u64::from(seed) << 32 | number & 0xffff_ffff).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    (word ^ (word >> 27)) as u32
 }

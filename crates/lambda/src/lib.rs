@@ -29,8 +29,10 @@ mod campaign;
 mod cluster;
 mod coverage;
 mod discovery;
+mod exploration;
 mod loading;
 mod round;
+mod rounds;
 mod shrink;
 
 mod report;
@@ -41,6 +43,7 @@ pub use cluster::{Accepted, Cluster};
 pub use corpus::Corpus;
 pub use coverage::Coverage;
 pub use discovery::{Method, Position};
+pub use exploration::{Exploration, Explored};
 pub use loading::CampaignError;
 pub use observation::{Event, EventKind, Observation, Outcome};
 pub use oracle::{Difference, Oracle, compare};

@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+/// What the names of variables begin with that hold values for callbacks.
+pub(crate) const VALUES: char = 'c';
+
 /// What is called on what, with which arguments.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Plan {
@@ -70,6 +73,15 @@ pub enum Shape {
     Async,
     /// One whose call gives an iterator.
     Generator,
+}
+
+impl Plan {
+    /// Whether a callback takes values that are to be chosen.
+    pub(crate) fn has_free_values(&self) -> bool {
+        self.variables
+            .iter()
+            .any(|one| one.name.starts_with(VALUES))
+    }
 }
 
 impl Callback {

@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::cluster::Cluster;
 use crate::coverage::Coverage;
 use crate::discovery::Method;
+use crate::exploration::Explored;
 use crate::oracle::Oracle;
 use crate::round::Tested;
 use crate::subject::Implementation;
@@ -26,6 +27,8 @@ pub struct Report {
     pub methods: Vec<Method>,
     /// Methods that were left out, since these implementations lack them.
     pub missing: BTreeMap<String, Vec<String>>,
+    /// What the branches of implementations have given for callbacks; none if nobody asked for that.
+    pub explored: Vec<Explored>,
     /// How many tests differed, by implementation and oracle.
     pub tally: Tally,
     /// Statements of the code under test.
@@ -50,6 +53,8 @@ pub struct Row {
     pub implementation: String,
     /// Tests in which anything differed.
     pub tests: u64,
+    /// Tests in which more than warnings differed.
+    pub beyond_warnings: u64,
     /// Tests about which nothing can be said.
     pub undecided: u64,
     /// Tests by what showed the difference; one test can be in several.
@@ -61,6 +66,7 @@ impl Tally {
         let rows = implementations[1..].iter().map(|one| Row {
             implementation: one.name.clone(),
             tests: 0,
+            beyond_warnings: 0,
             undecided: 0,
             oracles: Oracle::ALL.iter().map(|oracle| (*oracle, 0)).collect(),
         });
@@ -74,6 +80,9 @@ impl Tally {
         for (row, verdict) in self.rows.iter_mut().zip(&tested.verdicts) {
             row.undecided += u64::from(verdict.is_undecided);
             row.tests += u64::from(!verdict.differences.is_empty());
+            let mut differences = verdict.differences.iter();
+            let is_more = differences.any(|one| one.oracle != Oracle::Warnings);
+            row.beyond_warnings += u64::from(is_more);
             for difference in &verdict.differences {
                 *row.oracles.entry(difference.oracle).or_default() += 1;
             }

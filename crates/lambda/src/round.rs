@@ -58,6 +58,30 @@ impl Bench<'_> {
         worker: &mut Worker,
         (seed, watching): (u32, Option<usize>),
     ) -> Result<Option<Tested>, WorkerError> {
+        let Some((plan, observation)) = self.made(worker, seed)? else {
+            return Ok(None);
+        };
+        self.judged(worker, (plan, &observation), watching)
+            .map(Some)
+    }
+
+    /// Runs and judges a test that there is.
+    pub(crate) fn given(
+        &self,
+        worker: &mut Worker,
+        plan: &Plan,
+        watching: Option<usize>,
+    ) -> Result<Tested, WorkerError> {
+        let observation = self.run(worker, 0, (plan, false))?;
+        self.judged(worker, (plan.clone(), &observation), watching)
+    }
+
+    /// The test of a seed, and what the reference does in it.
+    pub(crate) fn made(
+        &self,
+        worker: &mut Worker,
+        seed: u32,
+    ) -> Result<Option<(Plan, Observation)>, WorkerError> {
         let request = json!({
             "do": "generate", "implementation": self.implementations[0], "seed": seed,
             "choices": { "methods": self.methods, "kinds": self.choices.callbacks },
@@ -71,20 +95,29 @@ impl Bench<'_> {
             Err(error) => return Err(error),
         };
         let made: Generated = serde_json::from_value(made).map_err(|_| WorkerError::Ended)?;
+        Ok(Some((made.plan, made.observation)))
+    }
+
+    fn judged(
+        &self,
+        worker: &mut Worker,
+        (plan, reference): (Plan, &Observation),
+        watching: Option<usize>,
+    ) -> Result<Tested, WorkerError> {
         let places = match watching {
-            Some(one) => self.run(worker, one, (&made.plan, true))?.places,
+            Some(one) => self.run(worker, one, (&plan, true))?.places,
             None => Vec::new(),
         };
         let mut verdicts = Vec::new();
         for other in 1..self.implementations.len() {
-            let observation = self.run(worker, other, (&made.plan, false))?;
-            verdicts.push(self.judge(worker, other, (&made.plan, &made.observation, &observation)));
+            let observation = self.run(worker, other, (&plan, false))?;
+            verdicts.push(self.judge(worker, other, (&plan, reference, &observation)));
         }
-        Ok(Some(Tested {
-            plan: made.plan,
+        Ok(Tested {
+            plan,
             verdicts,
             places,
-        }))
+        })
     }
 
     /// Runs a test on the reference and one other implementation.

@@ -1,6 +1,6 @@
 //! Tests that are a step smaller than a test.
 
-use crate::plan::{Argument, Callback, Plan, Shape, Variable};
+use crate::plan::{Argument, Callback, Plan, Shape, VALUES, Variable};
 
 /// Values that are tried instead of others.
 const SIMPLE: [&str; 6] = ["undefined", "0", "1", "[]", "[1]", "[1, 2]"];
@@ -13,6 +13,7 @@ pub(crate) fn smaller(plan: &Plan) -> Vec<Plan> {
         .map(|n| without_call(plan, n))
         .collect();
     found.extend(unused_dropped(plan));
+    found.extend(with_one_value(plan));
     for (n, call) in plan.calls.iter().enumerate() {
         for position in (0..call.args.len()).rev() {
             if position + 1 == call.args.len() {
@@ -118,6 +119,47 @@ fn simpler(callback: &Callback) -> Vec<Callback> {
         found.extend(simple);
     }
     found
+}
+
+/// A callback that takes a value for each call takes the same one in all.
+fn with_one_value(plan: &Plan) -> Vec<Plan> {
+    let lists = plan.variables.iter().enumerate();
+    let lists = lists.filter(|(_, one)| one.name.starts_with(VALUES));
+    lists
+        .flat_map(|(at, list)| {
+            let taken = format!("{0}[{0}.next++]", list.name);
+            let values = values(&list.text).into_iter();
+            values.map(move |value| {
+                with(plan, |plan| {
+                    plan.variables.remove(at);
+                    let calls = plan.calls.iter_mut();
+                    for arg in calls.flat_map(|call| &mut call.args) {
+                        if let Argument::Callback(one) = arg {
+                            let parts = one.statements.iter_mut().chain(&mut one.returns);
+                            parts.for_each(|part| *part = part.replace(&taken, value));
+                        }
+                    }
+                })
+            })
+        })
+        .collect()
+}
+
+/// The values of a list such as `{ next: 0, 0: "a", 1: 2 }`. What a text in it makes of that is no value,
+/// and no test that is taken.
+fn values(text: &str) -> Vec<&str> {
+    let entries = text.trim_start_matches("{ next: 0").trim_end_matches(" }");
+    let starts = (0..).map_while(|n| entries.find(&format!(", {n}: ")));
+    let starts: Vec<usize> = starts.collect();
+    let ends = starts.iter().skip(1).copied().chain([entries.len()]);
+    let entries = starts
+        .iter()
+        .zip(ends)
+        .filter_map(|(start, end)| entries.get(*start..end));
+    entries
+        .filter_map(|entry| entry.split_once(": "))
+        .map(|(_, value)| value)
+        .collect()
 }
 
 /// Variables that nothing mentions any more are gone.
@@ -235,5 +277,9 @@ mod tests {
         let dropped = unused_dropped(&without).expect("one is unused");
         assert_eq!(dropped.variables, []);
         assert!(smaller(&plan).iter().all(|one| size(one) < size(&plan)));
+        assert_eq!(
+            values("{ next: 0, 0: \"a\", 1: [1, 2] }"),
+            ["\"a\"", "[1, 2]"]
+        );
     }
 }

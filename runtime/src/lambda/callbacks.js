@@ -2,7 +2,7 @@
 // Callbacks for a call. The first four kinds are those of the paper; the others do what a callback of
 // real code may do as well: throw, call the method again, return earlier promises, be asynchronous.
 
-const { PARAMETERS, member } = require('./plan.js');
+const { PARAMETERS, member, takenFrom } = require('./plan.js');
 const { expression, thenable, thrown } = require('./values.js');
 
 /** @import { Chance } from './chance.js' */
@@ -22,6 +22,7 @@ const { expression, thenable, thrown } = require('./values.js');
  * @property {string[]} places what the method reads once it has called, from earlier tests
  * @property {(place: string) => boolean} isPublic whether a place is no implementation's own
  * @property {string[]} mined whole functions
+ * @property {() => string} values declares a variable with one value for each call of the callback
  */
 
 /** @typedef {(situation: Situation) => Partial<Callback>} Maker */
@@ -59,6 +60,11 @@ const MAKERS = {
       : { returns: result(situation) }),
   }),
   generator: (situation) => ({ shape: 'generator', returns: result(situation) }),
+  // Which values these are is what the branches of the code under test decide: see `exploration.js`.
+  concolic: ({ values, ...situation }) => ({
+    statements: situation.chance.of(0.5) ? writes(situation, () => takenFrom(values())) : [],
+    returns: takenFrom(values()),
+  }),
 };
 
 /**
@@ -90,8 +96,11 @@ function result({ chance, parameters, variables, places, result: own }) {
   return chance.of(0.35) ? chance.one([...variables, own]) : expression(chance);
 }
 
-/** @param {Situation} situation */
-function writes({ chance, receiver, args, parameters, places, isPublic }) {
+/**
+ * @param {Omit<Situation, 'values'>} situation
+ * @param {(chance: Chance) => string} [value] what is written
+ */
+function writes({ chance, receiver, args, parameters, places, isPublic }, value = expression) {
   const here = places.map((place) => located(place, receiver, args)).filter(isPublic);
   const isElement = (/** @type {string} */ place) => place.endsWith(']');
   // There are more elements than anything else, and one is like the other.
@@ -107,7 +116,7 @@ function writes({ chance, receiver, args, parameters, places, isPublic }) {
     if (chance.of(0.2)) {
       return `delete ${place};`;
     }
-    return `${place} = ${expression(chance)};`;
+    return `${place} = ${value(chance)};`;
   });
 }
 

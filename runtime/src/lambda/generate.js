@@ -6,8 +6,8 @@ const { makeCallback } = require('./callbacks.js');
 const { Chance } = require('./chance.js');
 const { isObject } = require('./describe.js');
 const { Observer } = require('./observe.js');
-const { resultOf } = require('./plan.js');
-const { array, value } = require('./values.js');
+const { VALUES, resultOf, valuesOf } = require('./plan.js');
+const { array, expression, value } = require('./values.js');
 
 /** @import { Implementation } from './implementation.js' */
 /** @import { Texts } from './modules.js' */
@@ -131,6 +131,7 @@ class Generator {
       places: method.places,
       isPublic: (/** @type {string} */ place) => this.#isPublic(place),
       mined: method.mined,
+      values: () => this.#declare(valuesOf(() => expression(this.#chance)), VALUES),
     };
     return { callback: makeCallback(this.#chance.one(this.#choices.kinds), situation) };
   }
@@ -180,9 +181,9 @@ class Generator {
     return this.#declare(value(this.#chance));
   }
 
-  /** @param {string} text */
-  #declare(text) {
-    const name = `v${this.plan.variables.length}`;
+  /** @param {string} text @param {string} [letter] that its name begins with */
+  #declare(text, letter = 'v') {
+    const name = `${letter}${this.plan.variables.length}`;
     this.plan.variables.push({ name, text });
     this.#evaluate(`var ${name} = ${text};`);
     return name;
@@ -190,8 +191,9 @@ class Generator {
 
   #names() {
     const made = this.plan.variables.map(({ name }) => name);
+    const own = made.filter((name) => !name.startsWith(VALUES));
     const results = this.plan.calls.map((_, number) => resultOf(number));
-    return [...this.#observer.subject.names, ...made, ...results];
+    return [...this.#observer.subject.names, ...own, ...results];
   }
 
   /**

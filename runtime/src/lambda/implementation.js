@@ -24,6 +24,16 @@ const { load } = require('./modules.js');
  *   file is loaded, since many polyfills are content with what is there
  */
 
+/**
+ * Where an implementation is put: a global object, what evaluates a text there, and what takes a method
+ * away.
+ *
+ * @typedef {object} Place
+ * @property {any} global
+ * @property {(text: string) => any} evaluate
+ * @property {(holder: any, method: string) => void} remove
+ */
+
 /** An implementation does not have what is tested. */
 class TargetError extends Error {}
 /** The setup cannot be run. */
@@ -48,17 +58,32 @@ function walk(of, dotted) {
  * @param {Target} target
  * @param {Implementation} implementation
  */
-function install(realm, texts, target, { name, file, member }) {
-  const { global } = realm;
+function install(realm, texts, target, implementation) {
+  const remove = (/** @type {any} */ holder, /** @type {string} */ method) =>
+    delete holder[method];
+  const place = { global: realm.global, evaluate: realm.inside.evaluate, remove };
+  return put(place, (file) => load(realm, texts, file), target, implementation);
+}
+
+/**
+ * The same anywhere.
+ *
+ * @param {Place} place
+ * @param {(file: string) => any} load what a module exports
+ * @param {Target} target
+ * @param {Implementation} implementation
+ */
+function put(place, load, target, { name, file, member }) {
+  const { global } = place;
   if (file === null) {
     return target.global === null ? undefined : walk(global, target.global);
   }
   if (target.global === null) {
-    const exported = load(realm, texts, file);
+    const exported = load(file);
     const value = member === null ? exported : walk(exported, member);
     define(global, LIBRARY, value);
     // A package that is a function is called as a member, too, like everything that is tested.
-    define(global, 'module', Object.assign(realm.inside.evaluate('({})'), { exports: value }));
+    define(global, 'module', Object.assign(place.evaluate('({})'), { exports: value }));
     return value;
   }
   const root = target.global.split('.')[0];
@@ -69,10 +94,10 @@ function install(realm, texts, target, { name, file, member }) {
   } else {
     const holder = walk(global, target.global);
     for (const method of target.methods) {
-      delete holder[method];
+      place.remove(holder, method);
     }
   }
-  const exported = load(realm, texts, file);
+  const exported = load(file);
   const value = member === null ? exported : walk(exported, member);
   if (!isWhole) {
     // The convention of the es-shims: a module that changes nothing until it is told to.
@@ -81,7 +106,7 @@ function install(realm, texts, target, { name, file, member }) {
     }
     return walk(global, target.global);
   }
-  const made = global[root] ?? constructorOf(realm, value);
+  const made = global[root] ?? constructorOf(place, value);
   if (made === undefined) {
     throw new TargetError(`${name} neither exports nor defines a ${root}`);
   }
@@ -95,11 +120,11 @@ function install(realm, texts, target, { name, file, member }) {
  * The constructor of promises among what a module exports: the one that calls its executor, else, for
  * some call it later, the one of that name.
  *
- * @param {Realm} realm
+ * @param {Place} place
  * @param {any} exported
  */
-function constructorOf(realm, exported) {
-  const isOne = realm.inside.evaluate(`(candidate) => {
+function constructorOf(place, exported) {
+  const isOne = place.evaluate(`(candidate) => {
     var called = 0;
     try {
       var made = new candidate(function (resolve) { called += 1; resolve(1); });
@@ -128,4 +153,5 @@ exports.LIBRARY = LIBRARY;
 exports.SetupError = SetupError;
 exports.TargetError = TargetError;
 exports.install = install;
+exports.put = put;
 exports.walk = walk;

@@ -7,6 +7,8 @@ const { createRequire, isBuiltin } = require('node:module');
 const path = require('node:path');
 const vm = require('node:vm');
 
+const { shared } = require('./shared.js');
+
 /** @import { Realm } from './realm.js' */
 
 /** Modules of Node that are part of the realm, or that a test may not reach. */
@@ -112,7 +114,7 @@ function load(realm, texts, main) {
     if (OWN.includes(plain)) {
       return plain === 'timers' ? realm.inside.timers : realm.global[plain];
     }
-    return require(plain);
+    return shared.keep(require(plain));
   };
   return module(main);
 }

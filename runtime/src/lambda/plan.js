@@ -42,6 +42,23 @@ const ENTRY = '/*enter*/';
  */
 const resultOf = (number) => `r${number}`;
 
+/** What the names of variables begin with that hold values for callbacks, and how many they hold. */
+const VALUES = 'c';
+const CALLS = 3;
+
+/**
+ * The text of such a variable: a value for each of the first calls of a callback.
+ *
+ * @param {() => string} value
+ */
+function valuesOf(value) {
+  const entries = Array.from({ length: CALLS }, (_, call) => `${call}: ${value()}`);
+  return `{ ${['next: 0', ...entries].join(', ')} }`;
+}
+
+/** The value for this call of a callback. @param {string} variable */
+const takenFrom = (variable) => `${variable}[${variable}.next++]`;
+
 /**
  * A property of something, as one writes it.
  *
@@ -130,6 +147,9 @@ function shownPlan(plan) {
 
 exports.ENTRY = ENTRY;
 exports.PARAMETERS = PARAMETERS;
+exports.VALUES = VALUES;
+exports.valuesOf = valuesOf;
+exports.takenFrom = takenFrom;
 exports.resultOf = resultOf;
 exports.member = member;
 exports.shownPlan = shownPlan;

@@ -5,6 +5,7 @@
 const vm = require('node:vm');
 
 const { prelude } = require('./prelude.js');
+const { shared } = require('./shared.js');
 
 /**
  * How a test came to its end. `endless`: it took more steps than it may. `undecided`: it was stopped by
@@ -60,6 +61,7 @@ class Realm {
    */
   constructor(listener, counts) {
     this.#listener = listener;
+    shared.putBack();
     this.context = vm.createContext({}, { microtaskMode: 'afterEvaluate' });
     /** @type {any} */
     this.global = vm.runInContext('globalThis', this.context);
@@ -86,7 +88,7 @@ class Realm {
       counts,
     });
     for (const name of /** @type {const} */ (['Buffer', 'URL', 'TextEncoder', 'TextDecoder'])) {
-      const value = globalThis[name];
+      const value = shared.keep(globalThis[name]);
       Object.defineProperty(this.global, name, { value, writable: true, configurable: true });
     }
   }

@@ -25,7 +25,7 @@ const TECHNIQUES: [(&str, &str); 6] = [
     ("writes", "writes"),
     (
         "all",
-        "empty,quick,mined,writes,throws,reenters,promises,async,generator",
+        "empty,quick,mined,writes,throws,reenters,promises,async,generator,concolic",
     ),
 ];
 /// By which technique times are compared.
@@ -44,7 +44,7 @@ impl Measured {
     fn differences(&self, technique: usize) -> (u64, u64) {
         let row = &self.results[technique]["tally"]["rows"][0];
         let warnings = row["oracles"]["warnings"].as_u64().unwrap_or_default();
-        let all = row["tests"].as_u64().unwrap_or_default();
+        let all = row["beyond_warnings"].as_u64().unwrap_or_default();
         (all, warnings)
     }
 

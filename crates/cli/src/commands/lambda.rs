@@ -1,6 +1,7 @@
 //! `stackful lambda`: tests for functions that take functions.
 
 mod arguments;
+mod concolic;
 mod output;
 mod package;
 mod target;
@@ -52,7 +53,8 @@ pub(crate) fn lambda(arguments: &LambdaArguments) -> Result<Exit, Message> {
         names.join(", ")
     ));
     say(&format!("  seed {seed}"));
-    let campaign = Campaign::start(
+    let jobs = choices.jobs;
+    let mut campaign = Campaign::start(
         installation,
         (subject, &arguments.methods),
         implementations,
@@ -61,6 +63,7 @@ pub(crate) fn lambda(arguments: &LambdaArguments) -> Result<Exit, Message> {
     )
     .map_err(|error| message(error, &runtime))?;
     output::methods(campaign.methods());
+    concolic::add(&mut campaign, &runtime, (seed, jobs, arguments.tests))?;
     let (subject, implementations) = (
         campaign.subject().clone(),
         campaign.implementations().to_vec(),

@@ -20,6 +20,8 @@ const KINDS: [&str; 9] = [
     "async",
     "generator",
 ];
+/// Values that the branches of the code under test choose; nobody gets it without asking.
+const CONCOLIC: &str = "concolic";
 /// Instead of any.
 const NONE: &str = "none";
 
@@ -57,9 +59,10 @@ pub(crate) struct LambdaArguments {
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u32>,
 
-    /// Kinds of callbacks; none: calls without any [default: all kinds].
+    /// Kinds of callbacks; none: calls without any [default: all kinds but concolic, which needs a
+    /// solver].
     #[arg(long, value_name = "KIND", value_delimiter = ',',
-          value_parser = PossibleValuesParser::new(KINDS.into_iter().chain([NONE])))]
+          value_parser = PossibleValuesParser::new(KINDS.into_iter().chain([CONCOLIC, NONE])))]
     pub(crate) callbacks: Vec<String>,
 
     /// What is compared [default: all].
