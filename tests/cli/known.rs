@@ -35,10 +35,46 @@ fn an_error_from_its_report_to_the_known_ones() {
         "{found}"
     );
     let id = found.split(['[', ']']).nth(1).unwrap().to_owned();
-    insta::assert_snapshot!(told(&app, &["show"]), @"");
-    insta::assert_snapshot!(told(&app, &["show", "E-NONE0"]), @"");
+    insta::assert_snapshot!(told(&app, &["report"]), @"
+    exit 2
+    --- stdout
+    --- stderr
+    error[S211]: there is no report.html in APP/report
+      help:   make one: stackful run --reporter term,html; or name its folder: --out FOLDER
+    ");
+    insta::assert_snapshot!(told(&app, &["show"]), @r#"
+    exit 0
+    --- stdout
+    error[E-MAEZC]: RangeError: it fails
+     --> server.js:4:39
+      |
+    2 | const page = '<!DOCTYPE html><button id=go onclick="fetch(`/fails`)">Go</button>';
+    3 | http.createServer((request, response) => {
+    4 |   if (request.url === '/fails') throw new RangeError('it fails');
+      |                                       ^^^^^^^^^^^^^^^^^^^^^^^^^^ here
+    5 |   response.end(page);
+      |
+      kind         uncaught-exception (server)
+      steps        1. click button "Go"
+      stack        server.js:4:39
+      files        APP/report/findings/E-MAEZC
+      again        stackful replay E-MAEZC
+    --- stderr
+    "#);
+    insta::assert_snapshot!(told(&app, &["show", "E-NONE0"]), @"
+    exit 2
+    --- stdout
+    --- stderr
+    error[S213]: there is no error E-NONE0 in APP/report
+      errors: E-MAEZC
+    ");
     let to = app.path().join("e2e").display().to_string();
-    insta::assert_snapshot!(told(&app, &["export", &id, "--to", &to]), @"");
+    insta::assert_snapshot!(told(&app, &["export", &id, "--to", &to]), @"
+    exit 0
+    --- stdout
+    APP/e2e/E-MAEZC
+    --- stderr
+    ");
     assert!(
         app.path()
             .join("e2e")
@@ -47,10 +83,27 @@ fn an_error_from_its_report_to_the_known_ones() {
             .is_file()
     );
     assert!(app.path().join("e2e/start.mjs").is_file());
-    insta::assert_snapshot!(told(&app, &["export", &id, "--to", &to]), @"");
+    insta::assert_snapshot!(told(&app, &["export", &id, "--to", &to]), @"
+    exit 2
+    --- stdout
+    --- stderr
+    error[S225]: APP/e2e/E-MAEZC is there already
+      help:   name another folder, or remove it first
+    ");
     let accept = ["accept", &id, "--reason", "the \"old\" client"];
-    insta::assert_snapshot!(told(&app, &accept), @"");
-    insta::assert_snapshot!(told(&app, &accept), @"");
+    insta::assert_snapshot!(told(&app, &accept), @"
+    exit 0
+    --- stdout
+    E-MAEZC is accepted: APP/stackful.known.toml
+    --- stderr
+    ");
+    insta::assert_snapshot!(told(&app, &accept), @r#"
+    exit 2
+    --- stdout
+    --- stderr
+    error[S226]: E-MAEZC is accepted already: the "old" client
+      help:   another reason is written into APP/stackful.known.toml
+    "#);
     let known = app.run(&few);
     assert!(known.starts_with("exit 0\n"), "{known}");
     assert!(
@@ -58,5 +111,16 @@ fn an_error_from_its_report_to_the_known_ones() {
         "{known}"
     );
     app.write("stackful.known.toml", "[[known]]\nid = 3\n");
-    insta::assert_snapshot!(app.run(&few), @"");
+    insta::assert_snapshot!(app.run(&few), @"
+    exit 2
+    --- stdout
+    --- stderr
+    error[S223]: stackful.known.toml is no list of known errors
+     --> stackful.known.toml:2:6
+      |
+    1 | [[known]]
+    2 | id = 3
+      |      ^ invalid type: integer `3`, expected a string
+      help:   stackful accept ID --reason TEXT writes it
+    ");
 }

@@ -22,7 +22,7 @@ use crate::size::Size;
 
 pub(crate) use inject::InjectArguments;
 pub(crate) use replay::ReplayArguments;
-pub(crate) use report::{AcceptArguments, ExportArguments, ShowArguments};
+pub(crate) use report::{AcceptArguments, ExportArguments, ReportArguments, ShowArguments};
 
 /// Finds errors in full-stack JavaScript apps, with the clicks that lead to them.
 #[derive(Debug, Parser)]
@@ -69,6 +69,8 @@ pub(crate) enum Command {
     Lambda(Box<LambdaArguments>),
     /// Do again what led to an error of the last report, or took a path of a program.
     Replay(ReplayArguments),
+    /// Say where the page of the last report is, or open it.
+    Report(ReportArguments),
     /// Show an error of the last report: where it is, how to get there, the request behind it.
     Show(ShowArguments),
     /// Copy an error's folder, with its test, to where your tests are.

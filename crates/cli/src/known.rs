@@ -42,7 +42,7 @@ pub(crate) fn read(folder: &Path) -> Result<Known, Message> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Known::default()),
         Err(error) => {
             let title = format!("cannot read {}: {error}", path.display());
-            return Err(Message::new("S219", title));
+            return Err(Message::new("S223", title));
         }
     };
     toml::from_str(&text).map_err(|error| {
@@ -53,7 +53,7 @@ pub(crate) fn read(folder: &Path) -> Result<Known, Message> {
             .next()
             .unwrap_or_default()
             .to_owned();
-        Message::new("S219", format!("{FILE} is no list of known errors"))
+        Message::new("S223", format!("{FILE} is no list of known errors"))
             .at(at, Some(text.clone()), what)
             .help("stackful accept ID --reason TEXT writes it")
     })
@@ -67,7 +67,7 @@ pub(crate) fn add(folder: &Path, entry: Entry) -> Result<(), Message> {
     let added = toml::to_string(&one).expect("plain data");
     let gap = if before.ends_with('\n') { "\n" } else { "\n\n" };
     fs::write(&path, before + gap + &added)
-        .map_err(|error| Message::new("S219", format!("cannot write {}: {error}", path.display())))
+        .map_err(|error| Message::new("S223", format!("cannot write {}: {error}", path.display())))
 }
 
 /// What a campaign of an app or a program in this folder is measured by.

@@ -52,6 +52,7 @@ fn main() -> ExitCode {
         Command::Script(arguments) => commands::script(*arguments),
         Command::Lambda(arguments) => commands::lambda(&arguments),
         Command::Replay(arguments) => commands::replay(&arguments),
+        Command::Report(arguments) => commands::report(&arguments),
         Command::Show(arguments) => commands::show(&arguments),
         Command::Export(arguments) => commands::export(&arguments),
         Command::Accept(arguments) => commands::accept(&arguments),

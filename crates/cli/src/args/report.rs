@@ -4,6 +4,23 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+/// Whether the page is opened.
+#[derive(Args, Debug)]
+pub(crate) struct ReportArguments {
+    /// Open it in the browser of this machine.
+    #[arg(long)]
+    pub(crate) open: bool,
+
+    /// Folder of the report.
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        env = "STACKFUL_OUT",
+        default_value = "stackful-report"
+    )]
+    pub(crate) out: PathBuf,
+}
+
 /// Which error is shown.
 #[derive(Args, Debug)]
 pub(crate) struct ShowArguments {

@@ -20,7 +20,7 @@ pub(crate) fn accept(arguments: &AcceptArguments) -> Result<Exit, Message> {
     let is_known = |entry: &Entry| entry.id == arguments.id;
     if let Some(known) = known::read(&folder)?.known.iter().find(|it| is_known(it)) {
         let title = format!("{} is accepted already: {}", known.id, known.reason);
-        return Err(Message::new("S222", title).help(format!(
+        return Err(Message::new("S226", title).help(format!(
             "another reason is written into {}",
             folder.join(known::FILE).display()
         )));

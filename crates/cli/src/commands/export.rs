@@ -20,19 +20,19 @@ pub(crate) fn export(arguments: &ExportArguments) -> Result<Exit, Message> {
             "{id} has no folder of its own in {}",
             recorded.shared().display()
         );
-        return Err(Message::new("S220", title)
+        return Err(Message::new("S224", title)
             .help("findings of `stackful run` have one once it has ended"));
     }
     if to.exists() {
         return Err(
-            Message::new("S221", format!("{} is there already", to.display()))
+            Message::new("S225", format!("{} is there already", to.display()))
                 .help("name another folder, or remove it first"),
         );
     }
     let copied = copy(&from, &to).and_then(|()| shared(&recorded.shared(), &arguments.to));
     copied.map_err(|error| {
         Message::new(
-            "S221",
+            "S225",
             format!("cannot write to {}: {error}", arguments.to.display()),
         )
         .help("name a folder that can be written to: --to FOLDER")
