@@ -10,6 +10,7 @@ mod dry_run;
 mod environment;
 mod generated;
 mod inject;
+mod known;
 mod login;
 mod modules;
 mod page_modules;

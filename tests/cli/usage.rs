@@ -25,15 +25,23 @@ fn without_arguments_there_is_help() {
     Usage: stackful [OPTIONS] <COMMAND>
 
     Commands:
-      run         Explore an app and report the errors of its server
-      script      Explore a program without a page: every path that its inputs can take
-      lambda      Test functions that take functions, by what other implementations of them do
-      replay      Do again what led to an error of the last report, or took a path of a program
-      inject      Copy an app and put faults into its server, to measure what finds them
-      doctor      Look whether everything is there that a campaign needs, and which isolation works here
-      instrument  Print a file as it runs under test
-      exec        Run a Node script instrumented, with no exploration: it does what `node FILE` does
-      help        Print this message or the help of the given subcommand(s)
+      run          Explore an app and report the errors of its server
+      script       Explore a program without a page: every path that its inputs can take
+      lambda       Test functions that take functions, by what other implementations of them do
+      replay       Do again what led to an error of the last report, or took a path of a program
+      report       Say where the page of the last report is, or open it
+      show         Show an error of the last report: where it is, how to get there, the request behind
+                   it
+      export       Copy an error's folder, with its test, to where your tests are
+      accept       Write down that an error is known: it is reported as before, and no reason to fail
+                   any more
+      completions  Print what a shell needs to complete the arguments
+      inject       Copy an app and put faults into its server, to measure what finds them
+      doctor       Look whether everything is there that a campaign needs, and which isolation works
+                   here
+      instrument   Print a file as it runs under test
+      exec         Run a Node script instrumented, with no exploration: it does what `node FILE` does
+      help         Print this message or the help of the given subcommand(s)
 
     Options:
       -h, --help          Print help
@@ -134,10 +142,16 @@ fn the_help_of_run_names_every_default() {
           --seed <N>               Seed of every random choice [default: another one each time, and
                                    printed] [env: STACKFUL_SEED=]
           --out <FOLDER>           Folder of the report [default: stackful-report] [env: STACKFUL_OUT=]
-          --reporter <NAME>        Formats of the report, such as term and json (a wrong name lists
-                                   all); NAME=PATH writes one there, NAME=- to standard output; can be
-                                   repeated. results.json is written in any case [default: term] [env:
-                                   STACKFUL_REPORTER=]
+          --reporter <NAME>        Formats of the report: term, html, json, ndjson, sarif, junit, lcov,
+                                   istanbul, github, agent; NAME=PATH writes one there, NAME=- to
+                                   standard output; can be repeated. results.json is written in any case
+                                   [default: term,html] [env: STACKFUL_REPORTER=]
+          --fail-on <WHAT>         What makes the exit code 1: high are errors of the server, or of a
+                                   program; any are those of the page, too. Accepted errors never do
+                                   [default: high] [env: STACKFUL_FAIL_ON=] [possible values: high, any,
+                                   never]
+          --exit-zero              Short for --fail-on never
+          --new-only               Errors that are in the report of the folder already count as accepted
           --coverage               List each line and way that was not reached, and actions that were
                                    never done, with what stood in the way; results.json has them in any
                                    case [env: STACKFUL_COVERAGE=]

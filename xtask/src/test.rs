@@ -12,6 +12,7 @@ pub(crate) fn test(root: &Path) -> Result<(), Failure> {
     setup::setup(root)?;
     setup::reach(root)?;
     setup::packages(root, &root.join("tests/nodes"))?;
+    setup::packages(root, &root.join("tests/formats"))?;
     // They take seconds, so they come first.
     runtime(root)?;
     let mut rust = command::cargo(root);

@@ -3,11 +3,13 @@
 mod inject;
 mod mode;
 mod replay;
+mod report;
 
 use std::path::PathBuf;
 
 use clap::builder::FalseyValueParser;
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 use serde::Deserialize;
 use stackful_executor::Pattern;
 use stackful_explore::search;
@@ -22,6 +24,7 @@ use crate::size::Size;
 pub(crate) use inject::InjectArguments;
 pub(crate) use mode::Mode;
 pub(crate) use replay::ReplayArguments;
+pub(crate) use report::{AcceptArguments, ExportArguments, ReportArguments, ShowArguments};
 
 /// Finds errors in full-stack JavaScript apps, with the clicks that lead to them.
 #[derive(Debug, Parser)]
@@ -68,6 +71,19 @@ pub(crate) enum Command {
     Lambda(Box<LambdaArguments>),
     /// Do again what led to an error of the last report, or took a path of a program.
     Replay(ReplayArguments),
+    /// Say where the page of the last report is, or open it.
+    Report(ReportArguments),
+    /// Show an error of the last report: where it is, how to get there, the request behind it.
+    Show(ShowArguments),
+    /// Copy an error's folder, with its test, to where your tests are.
+    Export(ExportArguments),
+    /// Write down that an error is known: it is reported as before, and no reason to fail any more.
+    Accept(AcceptArguments),
+    /// Print what a shell needs to complete the arguments.
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
     /// Copy an app and put faults into its server, to measure what finds them.
     Inject(InjectArguments),
     /// Look whether everything is there that a campaign needs, and which isolation works here.
@@ -126,6 +142,15 @@ pub(crate) enum Command {
 pub(crate) enum Confirm {
     Auto,
     Always,
+    Never,
+}
+
+/// Which findings make the exit code 1, as [`stackful_report::FailOn`].
+#[derive(Clone, Copy, Debug, Deserialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum FailOn {
+    High,
+    Any,
     Never,
 }
 
@@ -409,9 +434,9 @@ pub(crate) struct CampaignArguments {
     #[arg(long, value_name = "FOLDER", env = "STACKFUL_OUT")]
     pub(crate) out: Option<PathBuf>,
 
-    /// Formats of the report, such as term and json (a wrong name lists all); NAME=PATH writes one
-    /// there, NAME=- to standard output; can be repeated. results.json is written in any case
-    /// [default: term].
+    /// Formats of the report: term, html, json, ndjson, sarif, junit, lcov, istanbul, github, agent;
+    /// NAME=PATH writes one there, NAME=- to standard output; can be repeated. results.json is written
+    /// in any case [default: term,html].
     #[arg(
         long = "reporter",
         value_name = "NAME",
@@ -419,6 +444,19 @@ pub(crate) struct CampaignArguments {
         value_delimiter = ','
     )]
     pub(crate) reporters: Vec<Wanted>,
+
+    /// What makes the exit code 1: high are errors of the server, or of a program; any are those of
+    /// the page, too. Accepted errors never do [default: high].
+    #[arg(long, value_name = "WHAT", env = "STACKFUL_FAIL_ON")]
+    pub(crate) fail_on: Option<FailOn>,
+
+    /// Short for --fail-on never.
+    #[arg(long, conflicts_with = "fail_on")]
+    pub(crate) exit_zero: bool,
+
+    /// Errors that are in the report of the folder already count as accepted.
+    #[arg(long, conflicts_with = "resume")]
+    pub(crate) new_only: bool,
 
     /// List each line and way that was not reached, and actions that were never done, with what
     /// stood in the way; results.json has them in any case.

@@ -6,13 +6,14 @@ use std::path::Path;
 use stackful_executor::{AppSpec, Library, Ready, Runtime, Witness, WorkerError};
 use stackful_explore::{Budget, Engines, ExploreError, Explored, explore};
 use stackful_finding::{CampaignEvent, Summary};
-use stackful_report::Subject;
 use stackful_report::file::WriteError;
+use stackful_report::{Gate, Subject};
 
 use crate::confirm::{self, Confirming};
 use crate::engines;
 use crate::exit::Exit;
 use crate::interrupt;
+use crate::material::Material;
 use crate::message::{Message, chain};
 use crate::progress::{Counters, Progress, say};
 use crate::reporters::Reporters;
@@ -34,7 +35,7 @@ pub(crate) struct Plan<'a> {
     pub(crate) started: &'a dyn Fn(&Ready) -> Vec<String>,
     /// What is done with findings at the end, of an app.
     pub(crate) confirming: Option<Confirming>,
-    pub(crate) exit: fn(&Summary) -> Exit,
+    pub(crate) exit: fn(&Summary, &Gate) -> Exit,
 }
 
 /// Says what is going to be explored, and listens for Ctrl-C from now on.
@@ -76,7 +77,7 @@ pub(crate) fn conduct(
     let confirming = confirming.transpose()?;
     let seed = spec.seed;
     let reporters = Reporters::new(&settings.reporters, &settings.out, &subject, seed)?;
-    let mut reporters = reporters.with_unreached(settings.coverage);
+    let mut reporters = reporters.with(settings.coverage, settings.gate.clone());
     let runtime = engines::runtime(&settings.node);
     let (mut solver, solver_name) = engines::solver(settings, &runtime)?;
     say(&format!("  ✓ solver   {solver_name}"));
@@ -114,14 +115,15 @@ pub(crate) fn conduct(
         let concluded = confirming.conclude(explored, browser, &mut summary);
         written = written.and(concluded);
     }
-    let written = reporters.end(&summary, written);
+    let material = Material::of(&settings.out, &workers.sources(), &summary);
+    let written = reporters.end(&summary, &material, written);
     end.map_err(|error| broken(error, settings, &runtime))?;
     engines::say_undumped(settings, &solver);
     for warning in unused::warnings(&workers.unused_patterns(), &workers.uninstrumented()) {
         say(&warning);
     }
     match written {
-        Ok(()) => Ok(exit(&summary)),
+        Ok(()) => Ok(exit(&summary, &settings.gate)),
         Err(error) => Err(lost_disk(&error)),
     }
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::args::{Children, Confirm, Isolation, Mode, Unfollowed};
+use crate::args::{Children, Confirm, FailOn, Isolation, Mode, Unfollowed};
 use crate::count::{Count, Jobs, Pages};
 use crate::duration::Span;
 use crate::host::HostPattern;
@@ -100,6 +100,8 @@ pub(crate) struct Report {
     pub(crate) out: Option<PathBuf>,
     pub(crate) reporters: Vec<Wanted>,
     pub(crate) coverage: bool,
+    #[serde(rename = "fail-on")]
+    pub(crate) fail_on: Option<FailOn>,
 }
 
 /// Reads the nearest config file at or above `folder`; all defaults if there is none.

@@ -15,12 +15,15 @@ mod engines;
 mod exit;
 mod host;
 mod interrupt;
+mod known;
 mod lock;
 mod login;
+mod material;
 mod message;
 mod nothing_to_do;
 mod program;
 mod progress;
+mod recorded;
 mod reporters;
 mod reserve;
 mod session;
@@ -49,6 +52,11 @@ fn main() -> ExitCode {
         Command::Script(arguments) => commands::script(*arguments),
         Command::Lambda(arguments) => commands::lambda(&arguments),
         Command::Replay(arguments) => commands::replay(&arguments),
+        Command::Report(arguments) => commands::report(&arguments),
+        Command::Show(arguments) => commands::show(&arguments),
+        Command::Export(arguments) => commands::export(&arguments),
+        Command::Accept(arguments) => commands::accept(&arguments),
+        Command::Completions { shell } => Ok(commands::completions(shell)),
         Command::Inject(arguments) => commands::inject(&arguments),
         Command::Doctor { solver, node } => Ok(commands::doctor(solver.as_deref(), &node)),
         Command::Instrument { file, script, map } => commands::instrument(&file, script, map),

@@ -9,8 +9,9 @@ use std::str::FromStr;
 use serde::Deserialize;
 use stackful_finding::{CampaignEvent, Summary};
 use stackful_report::file::{self, WriteError};
-use stackful_report::{End, FORMATS, Format, Output, RESULTS_FILE, Row, Subject};
+use stackful_report::{End, FORMATS, Format, Gate, Output, RESULTS_FILE, Row, Subject};
 
+use crate::material::Material;
 use crate::message::Message;
 use crate::progress::{Progress, result};
 
@@ -38,6 +39,14 @@ impl Wanted {
         Wanted {
             format: stackful_report::row(name).expect("a format of ours"),
             to: Some(STANDARD_OUTPUT.into()),
+        }
+    }
+
+    /// The format of this name, which there is, where it says.
+    pub(crate) fn in_the_folder(name: &str) -> Wanted {
+        Wanted {
+            format: stackful_report::row(name).expect("a format of ours"),
+            to: None,
         }
     }
 
@@ -103,6 +112,7 @@ pub(crate) struct Reporters {
     results: PathBuf,
     /// Whether what was not reached is listed.
     lists_unreached: bool,
+    gate: Gate,
 }
 
 impl Reporters {
@@ -118,7 +128,9 @@ impl Reporters {
         let mut rows = vec![(json, Some(results.clone()))];
         let further = wanted.iter().map(|one| (one.format, one.path(folder)));
         rows.extend(further.filter(|(_, path)| path.as_ref() != Some(&results)));
-        if rows.iter().filter(|(_, path)| path.is_none()).count() > 1 {
+        let printed = rows.iter().filter(|(_, path)| path.is_none());
+        let alone = printed.clone().filter(|(row, _)| !row.stands_beside);
+        if printed.count() > 1 && alone.count() > 0 {
             return Err(
                 Message::new("S215", "two reports are to go to standard output")
                     .help("give one of them a path: --reporter term,ndjson=events.ndjson"),
@@ -133,13 +145,16 @@ impl Reporters {
             list: rows.into_iter().map(reporter).collect(),
             results,
             lists_unreached: false,
+            gate: Gate::default(),
         })
     }
 
-    /// With each line, way and action that was not reached, where a person reads.
-    pub(crate) fn with_unreached(self, lists_unreached: bool) -> Reporters {
+    /// With each line, way and action that was not reached, where a person reads, and with what is held
+    /// against the app.
+    pub(crate) fn with(self, lists_unreached: bool, gate: Gate) -> Reporters {
         Reporters {
             lists_unreached,
+            gate,
             ..self
         }
     }
@@ -177,6 +192,7 @@ impl Reporters {
     pub(crate) fn end(
         &mut self,
         summary: &Summary,
+        material: &Material,
         so_far: Result<(), WriteError>,
     ) -> Result<(), WriteError> {
         let results = self.results.display().to_string();
@@ -187,6 +203,9 @@ impl Reporters {
                 summary,
                 results: written.is_ok().then_some(results.as_str()),
                 lists_unreached: self.lists_unreached,
+                gate: &self.gate,
+                texts: &material.texts,
+                records: &material.records,
             };
             let output = reporter.format.end(&end);
             if reporter.path.is_none() || written.is_ok() {

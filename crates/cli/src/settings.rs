@@ -6,11 +6,13 @@ use std::time::Duration;
 
 use stackful_executor::{ChannelName, Children, Limits, Login, Pattern};
 use stackful_explore::search;
+use stackful_report::{FailOn, Gate};
 
 use crate::args::{self, CampaignArguments, Confirm, Isolation, Mode, RunArguments, Unfollowed};
 use crate::cache;
 use crate::config::{self, Config};
 use crate::count::Jobs;
+use crate::known;
 use crate::login::Logins;
 use crate::message::Message;
 use crate::reporters::Wanted;
@@ -49,6 +51,8 @@ pub(crate) struct Settings {
     pub(crate) reporters: Vec<Wanted>,
     /// Whether what was not reached is listed.
     pub(crate) coverage: bool,
+    /// What is held against the app.
+    pub(crate) gate: Gate,
     pub(crate) solver: Option<PathBuf>,
     /// Whether the other solver is asked too.
     pub(crate) portfolio: bool,
@@ -118,7 +122,7 @@ pub(crate) fn of_app(arguments: RunArguments) -> Result<(Settings, AppSettings),
             &arguments.no_follow
         }),
     };
-    let settings = Settings::new(arguments.campaign, config, directory);
+    let settings = Settings::new(arguments.campaign, config, directory)?;
     let is_shared = matches!(
         settings.isolation,
         Some(Isolation::Snapshot | Isolation::Fork)
@@ -157,7 +161,7 @@ pub(crate) fn of_program(file: &Path, arguments: CampaignArguments) -> Result<Se
     let beside = file.parent().unwrap_or(file);
     let config = config(&arguments, beside)?;
     let directory = std::env::current_dir().unwrap_or_else(|_| beside.to_owned());
-    Ok(Settings::new(arguments, config, directory))
+    Settings::new(arguments, config, directory)
 }
 
 fn config(arguments: &CampaignArguments, directory: &Path) -> Result<Config, Message> {
@@ -168,7 +172,11 @@ fn config(arguments: &CampaignArguments, directory: &Path) -> Result<Config, Mes
 }
 
 impl Settings {
-    fn new(arguments: CampaignArguments, config: Config, directory: PathBuf) -> Settings {
+    fn new(
+        arguments: CampaignArguments,
+        config: Config,
+        directory: PathBuf,
+    ) -> Result<Settings, Message> {
         let Config {
             app,
             logins,
@@ -178,6 +186,10 @@ impl Settings {
             report,
             path,
         } = config;
+        let out =
+            (arguments.out.clone().or(report.out)).unwrap_or_else(|| "stackful-report".into());
+        let fail_on = fail_on(&arguments, report.fail_on);
+        let gate = known::gate(fail_on, arguments.new_only, &directory, &out)?;
         let allow_hosts = match arguments.allow_hosts {
             none if none.is_empty() => app.allow_hosts,
             some => some,
@@ -194,7 +206,7 @@ impl Settings {
         let max_failures = arguments.max_failures.or(explore.max_failures);
         let limits = Limits::default();
         let time = time.map_or(TIME, |span| span.0);
-        Settings {
+        Ok(Settings {
             environment: app.env.into_iter().collect(),
             allow_hosts: allow_hosts.into_iter().map(|host| host.0).collect(),
             children: children(arguments.children.or(app.children)),
@@ -214,11 +226,9 @@ impl Settings {
             },
             resume: arguments.resume,
             seed: arguments.seed.or(explore.seed),
-            out: arguments
-                .out
-                .or(report.out)
-                .unwrap_or_else(|| "stackful-report".into()),
+            out,
             reporters,
+            gate,
             coverage: arguments.coverage || report.coverage,
             solver: arguments.solver.or(solver.path),
             portfolio: arguments.portfolio || solver.portfolio,
@@ -228,7 +238,17 @@ impl Settings {
             logins,
             config: path,
             directory,
-        }
+        })
+    }
+}
+
+/// What is held against the app.
+fn fail_on(arguments: &CampaignArguments, configured: Option<args::FailOn>) -> FailOn {
+    match arguments.fail_on.or(configured) {
+        _ if arguments.exit_zero => FailOn::Never,
+        Some(args::FailOn::High) | None => FailOn::High,
+        Some(args::FailOn::Any) => FailOn::Any,
+        Some(args::FailOn::Never) => FailOn::Never,
     }
 }
 
@@ -240,11 +260,15 @@ fn children(asked: Option<args::Children>) -> Children {
     }
 }
 
-/// Those that are asked for on the command line, else in the config file, else the text for people.
+/// Those that are asked for on the command line, else in the config file, else the text and the
+/// page for people.
 fn reporters(asked: Vec<Wanted>, configured: Vec<Wanted>) -> Vec<Wanted> {
     match (asked, configured) {
         (none, nor) if none.is_empty() && nor.is_empty() => {
-            vec![Wanted::on_standard_output("term")]
+            vec![
+                Wanted::on_standard_output("term"),
+                Wanted::in_the_folder("html"),
+            ]
         }
         (none, some) if none.is_empty() => some,
         (some, _) => some,

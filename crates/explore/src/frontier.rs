@@ -46,6 +46,11 @@ impl Frontier {
         self.search.next_merged(&self.tree)
     }
 
+    /// Errors lie behind these ways out of conditions.
+    pub(crate) fn want(&mut self, ways: impl IntoIterator<Item = (SiteId, bool)>) {
+        self.search.want(ways);
+    }
+
     /// Takes in the path of a run that was given this and ended like this.
     pub(crate) fn insert(
         &mut self,

@@ -38,6 +38,8 @@ pub struct Search {
     hangs: FxHashMap<ActionId, u32>,
     /// Which ways out of which sites some run has taken.
     taken: FxHashSet<(SiteId, bool)>,
+    /// Ways out of which sites lead to errors, as far as that is known beforehand.
+    wanted: FxHashSet<(SiteId, bool)>,
     turns: Turns,
     /// True once a target was left out because of a bound.
     bounded: bool,
@@ -75,6 +77,7 @@ impl Search {
             added: 0,
             hangs: FxHashMap::default(),
             taken: FxHashSet::default(),
+            wanted: FxHashSet::default(),
             turns: Turns::default(),
             bounded: false,
         }
@@ -120,6 +123,11 @@ impl Search {
                 queue.push(Reverse(Waiting { rank, candidate }));
             }
         }
+    }
+
+    /// Errors lie behind these ways out: among those that no run has taken they come first.
+    pub fn want(&mut self, ways: impl IntoIterator<Item = (SiteId, bool)>) {
+        self.wanted.extend(ways);
     }
 
     /// Puts those behind all others that have become merged.

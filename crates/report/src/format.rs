@@ -1,11 +1,16 @@
 //! The formats of a report, and what each has to say when.
 
+use std::collections::BTreeMap;
+
+use serde_json::Value;
 use stackful_finding::{CampaignEvent, Summary};
 
-use crate::Subject;
+use crate::at_end::{AtEnd, LinesAtEnd};
+use crate::html::{HTML_FILE, Html};
 use crate::json::{RESULTS_FILE, Results};
 use crate::ndjson::Lines;
 use crate::terminal::Terminal;
+use crate::{Gate, Subject, agent, coverage, github, junit, sarif};
 
 /// A format that can be asked for.
 #[derive(Clone, Copy, Debug)]
@@ -14,8 +19,10 @@ pub struct Row {
     pub name: &'static str,
     /// Its file in the report's folder; `None` if it is for standard output.
     pub file: Option<&'static str>,
+    /// Whether what it prints may stand between the lines of others on standard output.
+    pub stands_beside: bool,
     /// The format, for a campaign with this seed.
-    pub make: fn(&Subject, u64) -> Box<dyn Format>,
+    pub make: Make,
 }
 
 /// Every format.
@@ -23,19 +30,62 @@ pub const FORMATS: &[Row] = &[
     Row {
         name: "term",
         file: None,
+        stands_beside: true,
         make: |subject, _| Box::new(Terminal::new(subject)),
     },
     Row {
         name: "json",
         file: Some(RESULTS_FILE),
+        stands_beside: false,
         make: |subject, _| Box::new(Results::new(subject)),
     },
     Row {
         name: "ndjson",
         file: Some("events.ndjson"),
+        stands_beside: false,
         make: |subject, seed| Box::new(Lines::new(subject, seed)),
     },
+    Row {
+        name: "html",
+        file: Some(HTML_FILE),
+        stands_beside: false,
+        make: |subject, _| Box::new(Html::new(subject)),
+    },
+    at_end("sarif", "results.sarif", |_, _| {
+        Box::new(AtEnd(sarif::text))
+    }),
+    at_end("junit", "junit.xml", |_, _| Box::new(AtEnd(junit::text))),
+    at_end("lcov", "lcov.info", |_, _| {
+        Box::new(AtEnd(|end| coverage::lcov(end.summary)))
+    }),
+    at_end("istanbul", "coverage-final.json", |_, _| {
+        Box::new(AtEnd(|end| coverage::istanbul(end.summary)))
+    }),
+    Row {
+        name: "github",
+        file: None,
+        stands_beside: true,
+        make: |_, _| Box::new(LinesAtEnd(github::text)),
+    },
+    Row {
+        name: "agent",
+        file: None,
+        stands_beside: false,
+        make: |_, _| Box::new(LinesAtEnd(agent::text)),
+    },
 ];
+
+type Make = fn(&Subject, u64) -> Box<dyn Format>;
+
+/// A format that is a file, written once the campaign has ended.
+const fn at_end(name: &'static str, file: &'static str, make: Make) -> Row {
+    Row {
+        name,
+        file: Some(file),
+        stands_beside: false,
+        make,
+    }
+}
 
 /// The format of a name.
 pub fn row(name: &str) -> Option<&'static Row> {
@@ -63,6 +113,12 @@ pub struct End<'a> {
     pub summary: &'a Summary,
     /// Where the results can be read; `None` if they could not be written.
     pub results: Option<&'a str>,
+    /// What is held against the app.
+    pub gate: &'a Gate,
+    /// The texts of the files that count for coverage, by their names.
+    pub texts: &'a BTreeMap<String, String>,
+    /// What is in the folders of findings, by their ids.
+    pub records: &'a BTreeMap<String, Value>,
     /// Whether a person wants to read what was not reached.
     pub lists_unreached: bool,
 }

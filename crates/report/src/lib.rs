@@ -6,20 +6,33 @@
 //! moment. Terminal texts have colours in them; whoever prints takes these out where they do not
 //! belong.
 
+mod agent;
+mod at_end;
+mod coverage;
 pub mod file;
 pub mod folder;
 mod format;
+mod gate;
+mod github;
+mod html;
 mod json;
+mod junit;
 mod ndjson;
 mod playwright;
+mod sarif;
+mod shown;
 mod subject;
 mod survey;
 mod terminal;
+mod title;
 
 pub use annotate_snippets::Level;
 pub use format::{End, FORMATS, Format, Output, Row, row};
+pub use gate::{FailOn, Gate};
+pub use html::HTML_FILE;
 pub use json::{RESULTS_FILE, SCHEMA};
 pub use playwright::{Act, Script};
+pub use shown::shown;
 pub use subject::Subject;
 pub use survey::{survey_json, survey_text};
 pub use terminal::{finding, frame};

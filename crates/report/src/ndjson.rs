@@ -149,6 +149,7 @@ impl Format for Lines {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
     use std::time::Duration;
 
     use stackful_finding::{ErrorKind, Summary};
@@ -205,6 +206,9 @@ mod tests {
             lines.end(&End {
                 summary: &summary,
                 results: None,
+                gate: &crate::Gate::default(),
+                texts: &BTreeMap::default(),
+                records: &BTreeMap::default(),
                 lists_unreached: false,
             }),
         ];

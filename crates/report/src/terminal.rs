@@ -69,6 +69,19 @@ impl Format for Terminal {
         if end.lists_unreached {
             text = unreached::listed(end.summary) + &text;
         }
-        Output::Append(text)
+        Output::Append(text + &accepted(end))
     }
+}
+
+/// Findings that are no reason to fail, with why.
+fn accepted(end: &End<'_>) -> String {
+    let findings = end.summary.findings.iter();
+    let lines = findings.filter_map(|finding| {
+        let reason = end.gate.reason(finding)?;
+        Some(labelled(
+            "accepted",
+            &plain(&format!("{}: {reason}", finding.id)),
+        ))
+    });
+    lines.collect()
 }

@@ -73,6 +73,33 @@ pub struct ProcessCoverage {
     /// What did not run, file by file, in the order in which the files were loaded; a file that ran
     /// as a whole has empty lists, so that one that was never loaded differs from it.
     pub not_reached: Vec<NotReached>,
+    /// All that counts, file by file, in the same order: for formats that tell of what ran, too.
+    #[serde(skip)]
+    pub files: Vec<FileCoverage>,
+}
+
+/// What ran of one file, and what did not.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FileCoverage {
+    /// Its display name.
+    pub file: String,
+    /// Lines at which a statement begins, and whether any of them ran.
+    pub lines: BTreeMap<u32, bool>,
+    /// The arms of decisions, by the line of the statement that decides, in the order of the text.
+    pub arms: BTreeMap<u32, Vec<bool>>,
+    /// Lines at which functions begin, and whether any of them was called.
+    pub functions: BTreeMap<u32, bool>,
+}
+
+impl FileCoverage {
+    /// A block of this kind, of a decision or a function in this line.
+    fn block(&mut self, kind: BlockKind, of: u32, ran: bool) {
+        match kind {
+            BlockKind::Part => {}
+            BlockKind::Arm { .. } => self.arms.entry(of).or_default().push(ran),
+            BlockKind::Function { .. } => *self.functions.entry(of).or_insert(false) |= ran,
+        }
+    }
 }
 
 /// What did not run of one file.
@@ -173,6 +200,7 @@ impl CoverageMap {
     ) {
         let mut lines = BTreeMap::new();
         let mut missed: BTreeMap<u32, NotReached> = BTreeMap::new();
+        let mut files: BTreeMap<u32, FileCoverage> = BTreeMap::new();
         for (file, _) in lines_of.iter().flat_map(|block| &block.statements) {
             missed.entry(*file).or_default();
         }
@@ -185,6 +213,10 @@ impl CoverageMap {
                 total.branches.total += 1;
                 total.branches.covered += u32::from(ran);
             }
+            if let Some((file, line)) = lines_of[index].of {
+                let counted = files.entry(file).or_default();
+                counted.block(block.kind, line, ran);
+            }
             if let (Some((file, line)), false) = (lines_of[index].of, ran) {
                 let statements = lines_of[index].statements.iter();
                 let here = statements.filter(|(other, _)| *other == file);
@@ -195,9 +227,19 @@ impl CoverageMap {
         }
         total.lines.total += lines.len() as u32;
         total.lines.covered += lines.values().filter(|&&ran| ran).count() as u32;
-        for ((file, line), _) in lines.into_iter().filter(|(_, ran)| !ran) {
-            missed.entry(file).or_default().lines.insert(line);
+        for ((file, line), ran) in lines {
+            let counted = files.entry(file).or_default();
+            counted.lines.insert(line, ran);
+            if !ran {
+                missed.entry(file).or_default().lines.insert(line);
+            }
         }
+        total
+            .files
+            .extend(files.into_iter().map(|(file, counted)| FileCoverage {
+                file: name(file).to_owned(),
+                ..counted
+            }));
         let named = missed.into_iter().map(|(file, missed)| NotReached {
             file: name(file).to_owned(),
             ..missed

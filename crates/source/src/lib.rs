@@ -16,7 +16,8 @@ mod site;
 mod sources;
 
 pub use coverage::{
-    Block, BlockKind, Coverage, CoverageMap, MissedArm, NotReached, ProcessCoverage, Ratio,
+    Block, BlockKind, Coverage, CoverageMap, FileCoverage, MissedArm, NotReached, ProcessCoverage,
+    Ratio,
 };
 pub use file::{Bases, FileId, Process, SourceFile};
 pub use location::{Lines, Location, Span};

@@ -220,8 +220,8 @@ impl Sources {
 mod tests {
     use super::*;
     use crate::{
-        Block, BlockKind, CoverageMap, Mapping, MissedArm, NotReached, Origin, OriginFile,
-        Packages, Place, Process, ProcessCoverage, Ratio, SiteKind, SourceMap,
+        Block, BlockKind, CoverageMap, FileCoverage, Mapping, MissedArm, NotReached, Origin,
+        OriginFile, Packages, Place, Process, ProcessCoverage, Ratio, SiteKind, SourceMap,
     };
 
     fn file(name: &str, process: Process, sites: usize) -> SourceFile {
@@ -308,7 +308,9 @@ mod tests {
         let mut sources = Sources::default();
         sources.add(file("a.js", Process::Server, 0));
         sources.add(file("b.js", Process::Server, 0));
-        let coverage = sources.coverage(&[1, 0, 0]);
+        let mut coverage = sources.coverage(&[1, 0, 0]);
+        let of_server = coverage.processes.get_mut(&Process::Server).unwrap();
+        let files = std::mem::take(&mut of_server.files);
         let ratio = |covered, total| Ratio { covered, total };
         let not_reached = |file: &str, lines: &[u32], functions: &[u32]| NotReached {
             file: file.to_owned(),
@@ -331,9 +333,17 @@ mod tests {
                         not_reached("a.js", &[3], &[]),
                         not_reached("b.js", &[1, 2, 3], &[1])
                     ],
+                    files: Vec::new(),
                 }
             )]
         );
+        let counted = |file: &str, ran: bool| FileCoverage {
+            file: file.to_owned(),
+            lines: [(1, ran), (2, ran), (3, false)].into(),
+            arms: [(2, vec![false])].into(),
+            functions: [(1, ran)].into(),
+        };
+        assert_eq!(files, [counted("a.js", true), counted("b.js", false)]);
     }
 
     #[test]

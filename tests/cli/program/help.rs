@@ -68,10 +68,16 @@ fn the_help_of_script_names_every_default() {
           --seed <N>               Seed of every random choice [default: another one each time, and
                                    printed] [env: STACKFUL_SEED=]
           --out <FOLDER>           Folder of the report [default: stackful-report] [env: STACKFUL_OUT=]
-          --reporter <NAME>        Formats of the report, such as term and json (a wrong name lists
-                                   all); NAME=PATH writes one there, NAME=- to standard output; can be
-                                   repeated. results.json is written in any case [default: term] [env:
-                                   STACKFUL_REPORTER=]
+          --reporter <NAME>        Formats of the report: term, html, json, ndjson, sarif, junit, lcov,
+                                   istanbul, github, agent; NAME=PATH writes one there, NAME=- to
+                                   standard output; can be repeated. results.json is written in any case
+                                   [default: term,html] [env: STACKFUL_REPORTER=]
+          --fail-on <WHAT>         What makes the exit code 1: high are errors of the server, or of a
+                                   program; any are those of the page, too. Accepted errors never do
+                                   [default: high] [env: STACKFUL_FAIL_ON=] [possible values: high, any,
+                                   never]
+          --exit-zero              Short for --fail-on never
+          --new-only               Errors that are in the report of the folder already count as accepted
           --coverage               List each line and way that was not reached, and actions that were
                                    never done, with what stood in the way; results.json has them in any
                                    case [env: STACKFUL_COVERAGE=]

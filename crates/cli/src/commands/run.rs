@@ -2,9 +2,8 @@
 
 use stackful_executor::{AppSpec, Database, Ready, Refused};
 use stackful_explore::{Bounds, Budget};
-use stackful_finding::{Finding, Summary};
-use stackful_report::Subject;
-use stackful_source::Process;
+use stackful_finding::Summary;
+use stackful_report::{Gate, Subject};
 
 use crate::app::{self, AppRecord, Archive, Launch};
 use crate::args::RunArguments;
@@ -159,11 +158,10 @@ fn databases(settings: &Settings, app: &AppSettings, ready: &Ready) -> Vec<Strin
     inside.chain(outside).collect()
 }
 
-fn exit(summary: &Summary) -> Exit {
-    let server_error = |finding: &Finding| finding.process == Process::Server && !finding.is_low();
+fn exit(summary: &Summary, gate: &Gate) -> Exit {
     if summary.interrupted {
         Exit::Interrupted
-    } else if summary.findings.iter().any(server_error) {
+    } else if summary.findings.iter().any(|finding| gate.fails(finding)) {
         Exit::Findings
     } else if summary.actions == 0 {
         say(&nothing_to_do::message(summary).render());

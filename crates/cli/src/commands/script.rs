@@ -4,7 +4,7 @@ use stackful_executor::{AppSpec, Program};
 use stackful_explore::search;
 use stackful_explore::{Bounds, Budget, Mode};
 use stackful_finding::Summary;
-use stackful_report::Subject;
+use stackful_report::{Gate, Subject};
 
 use crate::args::ScriptArguments;
 use crate::campaign::{Plan, announce, conduct};
@@ -117,11 +117,11 @@ fn record(settings: &Settings, spec: &AppSpec, program: &Program) -> ProgramReco
     }
 }
 
-fn exit(summary: &Summary) -> Exit {
+fn exit(summary: &Summary, gate: &Gate) -> Exit {
     if summary.interrupted {
         return Exit::Interrupted;
     }
-    if !summary.findings.is_empty() {
+    if summary.findings.iter().any(|finding| gate.fails(finding)) {
         return Exit::Findings;
     }
     let nothing = |message: Message| {

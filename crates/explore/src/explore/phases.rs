@@ -104,10 +104,12 @@ impl<'a> Loop<'a> {
             .campaign
             .followed_by(Phase::Client, budget, self.engines.workers);
         let intra = std::mem::replace(&mut self.campaign, client);
-        self.campaign.coverage.clone_from(&loaded);
+        self.campaign.coverage = loaded;
+        let approaches = intra.into_approaches();
+        self.campaign.frontier.want(approaches.all());
         self.forged = Some(Forged {
             summary,
-            approaches: intra.into_approaches(),
+            approaches,
         });
     }
 

@@ -33,9 +33,13 @@ impl Search {
                 (hangs, u64::MAX - added, 0)
             }
             Strategy::CoverageFirst => {
-                let is_new = self.leads_to_new(tree, target);
+                let tier = match self.leads_to_new(tree, target) {
+                    true if self.is_wanted(tree, target) => 0,
+                    true => 1,
+                    false => 2,
+                };
                 let distance = self.distance(tree, target, early);
-                (u64::from(!is_new) << 32 | distance, depth, added)
+                (tier << 32 | distance, depth, added)
             }
             Strategy::Generational => {
                 let hangs = u64::from(self.hangs_of(tree, target));
@@ -44,6 +48,16 @@ impl Search {
             }
         };
         (u64::from(is_of_package) << 63 | first, second, third)
+    }
+
+    /// Whether it is known that errors lie behind this way out.
+    fn is_wanted(&self, tree: &Tree, Target { node, decision }: Target) -> bool {
+        match (&tree.node(node).kind, decision) {
+            (Kind::Branch { site, .. }, Decision::Branch(held)) => {
+                self.wanted.contains(&(*site, held))
+            }
+            _ => false,
+        }
     }
 
     fn distance(&self, tree: &Tree, target: Target, early: u32) -> u64 {

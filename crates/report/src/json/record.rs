@@ -213,6 +213,7 @@ mod tests {
                     }],
                     ..NotReached::default()
                 }],
+                files: Vec::new(),
             },
             unreached: unreached(),
             not_followed: vec![NotFollowed {

@@ -7,6 +7,7 @@ use stackful_source::Process;
 use super::frame::frame;
 use super::style::{continued, counted, labelled, plain};
 use crate::Output;
+use crate::title::title;
 
 /// The finding in words, ending with a newline.
 ///
@@ -103,16 +104,6 @@ fn level(finding: &Finding) -> Level<'static> {
         Process::Server if finding.is_low() => Level::WARNING.with_name("low"),
         Process::Server => Level::ERROR,
         Process::Client => Level::WARNING,
-    }
-}
-
-fn title(finding: &Finding) -> String {
-    let Finding { name, message, .. } = finding;
-    match (name.as_str(), message.as_str()) {
-        ("", "") => finding.kind.to_string(),
-        ("", message) => message.to_owned(),
-        (name, "") => name.to_owned(),
-        (name, message) => format!("{name}: {message}"),
     }
 }
 

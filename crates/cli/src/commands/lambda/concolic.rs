@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use stackful_executor::{Program, Runtime, Witness};
 use stackful_explore::search::Strategy;
-use stackful_explore::{Bounds, Budget, Engines, explore};
+use stackful_explore::{Bounds, Budget, Engines, Mode, explore};
 use stackful_finding::Inputs;
 use stackful_lambda::{Campaign, Exploration, Explored, Implementation};
 
@@ -162,6 +162,7 @@ impl Job<'_> {
 
 fn budget(runs: u64) -> Budget {
     Budget {
+        mode: Mode::Explore,
         time: TIME,
         runs: Some(runs),
         findings: None,

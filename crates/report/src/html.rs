@@ -1,0 +1,122 @@
+//! `report.html`: one file that opens from disk, without a server, a network or a script.
+//!
+//! What is in it is text of the app as well as ours, so nothing is trusted: the template escapes
+//! all of it, what moves a cursor or ends a text is written out, and nothing can be loaded.
+
+mod findings;
+mod sources;
+mod timeline;
+
+use minijinja::Environment;
+use serde_json::{Value, json};
+use stackful_finding::CampaignEvent;
+
+use crate::json::TOOL;
+use crate::title::{shortened, visible};
+use crate::{End, Format, Output, Subject};
+use timeline::Timeline;
+
+/// The name of the file in the report's folder.
+pub const HTML_FILE: &str = "report.html";
+
+const TEMPLATE: &str = include_str!("html/report.html.jinja");
+
+/// The most characters of one text; the whole is in `results.json`.
+const MOST: usize = 4_000;
+
+/// The page, and what it shows of the way there.
+pub(crate) struct Html {
+    subject: Subject,
+    timeline: Timeline,
+}
+
+impl Html {
+    pub(crate) fn new(subject: &Subject) -> Html {
+        Html {
+            subject: subject.clone(),
+            timeline: Timeline::default(),
+        }
+    }
+}
+
+impl Format for Html {
+    fn tell(&mut self, event: &CampaignEvent<'_>) -> Output {
+        self.timeline.add(event);
+        Output::Nothing
+    }
+
+    fn end(&mut self, end: &End<'_>) -> Output {
+        Output::Replace(text(&self.subject, end, &self.timeline))
+    }
+}
+
+fn text(subject: &Subject, end: &End<'_>, timeline: &Timeline) -> String {
+    let summary = end.summary;
+    let (server, page) = (&summary.server, &summary.client);
+    let sides = [("Server", server), ("Page", page)];
+    let sides = sides.into_iter().filter(|(_, side)| side.lines.total > 0);
+    let unreached = &summary.unreached;
+    let actions = unreached.actions.iter();
+    let actions = actions.map(|it| json!({"words": it.words, "why": it.why.to_string()}));
+    let lists = [
+        ("Errors", &summary.findings),
+        (
+            "Never seen on the app as its users run it",
+            &summary.unconfirmed,
+        ),
+        ("Not there in plain Node", &summary.unrepeated),
+    ];
+    let lists = lists.into_iter().filter(|(_, list)| !list.is_empty());
+    let context = json!({
+        "tool": TOOL,
+        "is_app": subject.app().is_some(),
+        "lists": lists.map(|(title, list)| json!({
+            "title": title,
+            "findings": list.iter().map(|it| findings::shown(end, it)).collect::<Vec<_>>(),
+        })).collect::<Vec<_>>(),
+        "failing": summary.findings.iter().filter(|it| end.gate.fails(it)).count(),
+        "runs": summary.runs, "seconds": format!("{:.1}", summary.elapsed.as_secs_f64()),
+        "actions": summary.actions, "depth": summary.depth, "queued": summary.queued,
+        "states": summary.states.as_ref().map(|states| states.known),
+        "exhausted": summary.exhausted, "interrupted": summary.interrupted,
+        "seed": summary.seed.to_string(),
+        "sides": sides.map(|(name, side)| json!({
+            "name": name, "lines": side.lines, "branches": side.branches,
+        })).collect::<Vec<_>>(),
+        "timeline": timeline.shown(),
+        "sources": sources::shown(end),
+        "never_done": actions.collect::<Vec<_>>(),
+        "forms": unreached.forms.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "not_followed": summary.not_followed,
+        "libraries": summary.libraries,
+    });
+    render(cleaned(context))
+}
+
+fn render(context: Value) -> String {
+    let mut environment = Environment::new();
+    environment
+        .add_template(HTML_FILE, TEMPLATE)
+        .expect("our template");
+    let template = environment.get_template(HTML_FILE).expect("added above");
+    template
+        .render(minijinja::value::Serde(context))
+        .expect("a template over plain data")
+}
+
+/// Texts without what a page cannot hold or a person does not read to its end.
+fn cleaned(value: Value) -> Value {
+    match value {
+        Value::String(text) => visible(&shortened(&text, MOST)).into(),
+        Value::Array(items) => items.into_iter().map(cleaned).collect(),
+        Value::Object(members) => {
+            let members = members.into_iter();
+            Value::Object(
+                members
+                    .map(|(name, value)| (name, cleaned(value)))
+                    .collect(),
+            )
+        }
+        other => other,
+    }
+}

@@ -1,0 +1,111 @@
+//! A finding of a report that is there, as a terminal shows it: everything that is known of it.
+//!
+//! It is read from its JSON, so what another version has written can be shown as far as it is known.
+
+use serde::Deserialize as _;
+use serde_json::Value;
+use stackful_source::Location;
+
+use annotate_snippets::Level;
+
+use crate::terminal::{continued, frame, labelled, plain};
+use crate::title::shortened;
+
+/// More characters than these of a body or a log are left to the file.
+const MOST: usize = 4_000;
+
+/// The finding; `source` is the text of the file of its location, `folder` where its files are.
+pub fn shown(finding: &Value, source: Option<&str>, folder: Option<&str>) -> String {
+    let text = |member: &str| finding[member].as_str().unwrap_or_default();
+    let title = match (text("name"), text("message")) {
+        ("", "") => text("kind").to_owned(),
+        ("", message) => message.to_owned(),
+        (name, "") => name.to_owned(),
+        (name, message) => format!("{name}: {message}"),
+    };
+    let title = shortened(&title, MOST);
+    let id = text("id");
+    let mut shown = match Location::deserialize(&finding["location"]) {
+        Ok(at) => frame(Level::ERROR, id, &title, &at, source, "here"),
+        Err(_) => format!("{id}: {}\n", plain(&title)),
+    };
+    shown += &labelled(
+        "kind",
+        &format!("{} ({})", plain(text("kind")), plain(text("process"))),
+    );
+    for member in ["verdict", "why", "confirmed"] {
+        if let Some(value) = finding.get(member).filter(|value| !value.is_null()) {
+            shown += &labelled(member, &plain(&words(value)));
+        }
+    }
+    shown += &listed("steps", steps(finding));
+    let inputs = finding["inputs"].as_object().into_iter().flatten();
+    shown += &listed(
+        "inputs",
+        inputs
+            .map(|(name, value)| format!("{name} = {value}"))
+            .collect(),
+    );
+    let stack = finding["stack"].as_array().into_iter().flatten();
+    let stack = stack.filter_map(|at| Location::deserialize(at).ok());
+    let stack = stack.map(|at| format!("{}:{}:{}", at.file, at.line, at.column));
+    shown += &listed("stack", stack.collect());
+    shown += &request(&finding["request"]);
+    shown += &listed(
+        "server",
+        text("server_output").lines().map(str::to_owned).collect(),
+    );
+    if let Some(folder) = folder {
+        shown += &labelled("files", &plain(folder));
+    }
+    shown + &labelled("again", &format!("stackful replay {}", plain(id)))
+}
+
+/// A text as it is, anything else as JSON.
+fn words(value: &Value) -> String {
+    value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned)
+}
+
+fn steps(finding: &Value) -> Vec<String> {
+    let steps = finding["steps"].as_array().into_iter().flatten();
+    let steps = steps.filter_map(|step| step["words"].as_str());
+    steps
+        .zip(1..)
+        .map(|(words, number)| format!("{number}. {words}"))
+        .collect()
+}
+
+/// The request that failed, with its answer.
+fn request(request: &Value) -> String {
+    let Some(method) = request["method"].as_str() else {
+        return String::new();
+    };
+    let text = |member: &str| request[member].as_str().unwrap_or_default();
+    let status = match request["status"].as_u64() {
+        Some(status) => status.to_string(),
+        None => "no answer".to_owned(),
+    };
+    let mut lines = vec![format!("{method} {} → {status}", text("url"))];
+    let parts = [text("body"), text("answer")].into_iter();
+    lines.extend(
+        parts
+            .filter(|part| !part.is_empty())
+            .map(|part| shortened(part, MOST)),
+    );
+    listed("request", lines)
+}
+
+/// Lines below a label, the first beside it.
+fn listed(label: &str, lines: Vec<String>) -> String {
+    let lines = lines
+        .iter()
+        .map(|line| plain(&shortened(line, MOST)))
+        .enumerate();
+    let lines = lines.map(|(index, line)| match index {
+        0 => labelled(label, &line),
+        _ => continued(&line),
+    });
+    lines.collect()
+}

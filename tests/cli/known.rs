@@ -1,0 +1,126 @@
+//! What is done with an error once it is found: shown, taken elsewhere, accepted.
+
+use std::process::Output;
+
+use stackful_tests::{App, shown, stackful};
+
+const SERVER: &str = "\
+const http = require('http');
+const page = '<!DOCTYPE html><button id=go onclick=\"fetch(`/fails`)\">Go</button>';
+http.createServer((request, response) => {
+  if (request.url === '/fails') throw new RangeError('it fails');
+  response.end(page);
+}).listen(3000);
+";
+
+fn output(app: &App, arguments: &[&str]) -> Output {
+    let mut command = stackful();
+    command.args(arguments).arg("--out");
+    let output = command.arg(app.path().join("report")).output();
+    output.expect("stackful runs")
+}
+
+fn told(app: &App, arguments: &[&str]) -> String {
+    shown(&output(app, arguments), app.path())
+}
+
+#[test]
+fn an_error_from_its_report_to_the_known_ones() {
+    let app = App::new(&[("server.js", SERVER), ("package.json", "{}")]);
+    let few = ["--runs", "2", "--jobs", "1", "--reporter", "term,github"];
+    let found = app.run(&few);
+    assert!(found.starts_with("exit 1\n"), "{found}");
+    assert!(
+        found.contains("\n::error file=server.js,line=4,"),
+        "{found}"
+    );
+    let id = found.split(['[', ']']).nth(1).unwrap().to_owned();
+    insta::assert_snapshot!(told(&app, &["report"]), @"
+    exit 2
+    --- stdout
+    --- stderr
+    error[S211]: there is no report.html in APP/report
+      help:   make one: stackful run --reporter term,html; or name its folder: --out FOLDER
+    ");
+    insta::assert_snapshot!(told(&app, &["show"]), @r#"
+    exit 0
+    --- stdout
+    error[E-MAEZC]: RangeError: it fails
+     --> server.js:4:39
+      |
+    2 | const page = '<!DOCTYPE html><button id=go onclick="fetch(`/fails`)">Go</button>';
+    3 | http.createServer((request, response) => {
+    4 |   if (request.url === '/fails') throw new RangeError('it fails');
+      |                                       ^^^^^^^^^^^^^^^^^^^^^^^^^^ here
+    5 |   response.end(page);
+      |
+      kind         uncaught-exception (server)
+      steps        1. click button "Go"
+      stack        server.js:4:39
+      files        APP/report/findings/E-MAEZC
+      again        stackful replay E-MAEZC
+    --- stderr
+    "#);
+    insta::assert_snapshot!(told(&app, &["show", "E-NONE0"]), @"
+    exit 2
+    --- stdout
+    --- stderr
+    error[S213]: there is no error E-NONE0 in APP/report
+      errors: E-MAEZC
+    ");
+    let to = app.path().join("e2e").display().to_string();
+    insta::assert_snapshot!(told(&app, &["export", &id, "--to", &to]), @"
+    exit 0
+    --- stdout
+    APP/e2e/E-MAEZC
+    --- stderr
+    ");
+    assert!(
+        app.path()
+            .join("e2e")
+            .join(&id)
+            .join("repro.spec.ts")
+            .is_file()
+    );
+    assert!(app.path().join("e2e/start.mjs").is_file());
+    insta::assert_snapshot!(told(&app, &["export", &id, "--to", &to]), @"
+    exit 2
+    --- stdout
+    --- stderr
+    error[S225]: APP/e2e/E-MAEZC is there already
+      help:   name another folder, or remove it first
+    ");
+    let accept = ["accept", &id, "--reason", "the \"old\" client"];
+    insta::assert_snapshot!(told(&app, &accept), @"
+    exit 0
+    --- stdout
+    E-MAEZC is accepted: APP/stackful.known.toml
+    --- stderr
+    ");
+    insta::assert_snapshot!(told(&app, &accept), @r#"
+    exit 2
+    --- stdout
+    --- stderr
+    error[S226]: E-MAEZC is accepted already: the "old" client
+      help:   another reason is written into APP/stackful.known.toml
+    "#);
+    let known = app.run(&few);
+    assert!(known.starts_with("exit 0\n"), "{known}");
+    assert!(
+        known.contains(&format!("accepted     {id}: the \"old\" client")),
+        "{known}"
+    );
+    app.write("stackful.known.toml", "[[known]]\nid = 3\n");
+    insta::assert_snapshot!(app.run(&few), @"
+    exit 2
+    --- stdout
+    --- stderr
+    error[S223]: stackful.known.toml is no list of known errors
+     --> stackful.known.toml:2:6
+      |
+    1 | [[known]]
+    2 | id = 3
+      |      ^ invalid type: integer `3`, expected a string
+      help:   stackful accept ID --reason TEXT writes it
+    ");
+}
