@@ -1,5 +1,7 @@
 //! Whether a person can cause an error of the server.
 
+use std::fmt;
+
 use serde::Serialize;
 use stackful_source::Location;
 
@@ -13,6 +15,17 @@ pub enum Verdict {
     RuledOut,
     /// Who forges a message; of this client it is not known. Low priority.
     NotReached,
+}
+
+impl fmt::Display for Verdict {
+    /// As in `results.json`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Verdict::High => "high",
+            Verdict::RuledOut => "ruled-out",
+            Verdict::NotReached => "not-reached",
+        })
+    }
 }
 
 /// What holds for a client that was not explored to its end.

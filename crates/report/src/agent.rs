@@ -70,6 +70,12 @@ fn told(end: &End<'_>, finding: &Finding) -> String {
         let _ = write!(text, " {}:{}:{}", plain(&at.file), at.line, at.column);
     }
     let _ = writeln!(text, " {}", plain(&visible(&short_title(finding))));
+    if let Some(judgement) = &finding.judgement {
+        let _ = writeln!(text, "  verdict: {}", judgement.verdict);
+        for why in &judgement.why {
+            let _ = writeln!(text, "  why: {}", plain(why));
+        }
+    }
     if let Some(reason) = end.gate.reason(finding) {
         let _ = writeln!(text, "  accepted: {}", plain(reason));
     }
