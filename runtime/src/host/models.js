@@ -5,6 +5,7 @@
 const { followBlobs } = require('../model/blob.js');
 const { Channels } = require('../model/channel/index.js');
 const { followCallbackify } = require('../model/callbackify.js');
+const { followClassLists } = require('../model/class_list.js');
 const { installClipboard } = require('../model/clipboard.js');
 const { followContexts } = require('../model/contexts.js');
 const { Dialogs } = require('../model/dialog.js');
@@ -98,6 +99,7 @@ class Models {
     this.dialogs.installWindow(window);
     this.stored.installWindow(window);
     followInnerText(this.#runtime, window);
+    followClassLists(this.#runtime, window);
     installHeld(this.#runtime, window);
     installGetters(this.#runtime, window);
     this.channels.opened(window);
