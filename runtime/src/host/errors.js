@@ -205,14 +205,18 @@ class Errors {
    */
   answered({ response, cause, below, decided }) {
     const { method, url } = response.req;
+    const here = decided ?? stackAbove(below);
     const what =
       cause === null
         ? {
             name: 'HTTP',
             message: `${response.statusCode} ${response.statusMessage}`,
-            stack: decided ?? stackAbove(below),
+            stack: here,
           }
         : this.#described(cause.error);
+    if (!leadsToApp(what.stack)) {
+      what.stack += `\n${here}`;
+    }
     this.#ending.record({
       kind: 'http5xx',
       process: 'server',
