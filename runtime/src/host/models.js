@@ -19,6 +19,7 @@ const { installHeld } = require('../model/held.js');
 const { installMedia } = require('../model/media.js');
 const { Queries } = require('../model/queries.js');
 const { Randomness } = require('../model/random.js');
+const { followRejections } = require('../model/rejections.js');
 const { Stored } = require('../model/storage.js');
 const { Texts } = require('../model/text.js');
 const { Timers } = require('../model/timers.js');
@@ -85,6 +86,7 @@ class Models {
    */
   installRealm(realm, isContext = false) {
     this.#randomness.installRealm(realm);
+    followRejections(this.#runtime, realm);
     this.#runtime.installRealm(realm, isContext);
     this.channels.realmReady(realm);
   }
