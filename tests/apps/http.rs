@@ -146,25 +146,3 @@ fn an_error_without_a_stack_has_the_place_where_it_is_thrown() {
     The promise rejected with the reason "a reason".: 13
     "#);
 }
-
-/// A page with a link to itself under another query, an error of every visit, and one of those.
-const PAGES: &str = "
-require('http').createServer(({ url }, response) => {
-  const number = Number(new URL(url, 'http://localhost').searchParams.get('page'));
-  response.setHeader('content-type', 'text/html');
-  response.end(`<!doctype html><a href='/?page=${number + 1}'>Next</a>
-    <button onclick='null.every'>every</button>
-    <button onclick='if (location.search) null.other'>other</button>`);
-}).listen(3000);
-";
-
-#[test]
-fn an_error_of_a_page_is_told_once_whatever_its_query() {
-    let app = App::new(&[("server.js", PAGES)]);
-    let arguments = ["--runs", "40", "--depth", "2"];
-    let (_, results) = explored(app.path(), &scratch("queries"), &arguments);
-    let findings = results["findings"].as_array().expect("a list").iter();
-    let lines = findings.map(|it| it["location"]["line"].to_string());
-    assert_snapshot!(lines.collect::<Vec<_>>().join(", "), @"2, 3");
-    assert_eq!(results["queued"], 0);
-}
