@@ -86,11 +86,11 @@ fn what_ends_no_process_is_found() {
     assert_eq!(results["unrepeated"].as_array().map(Vec::len), Some(0));
 }
 
-/// The script of a page is the same under each of its addresses, and so is an error in it.
+/// The script of a page is the same under each of its addresses, whatever their query, and so is an error in it.
 const ADDRESSES: &str = r"
 const http = require('http');
 const page = (url) => `<!DOCTYPE html><title>${url}</title><p>${'<br>'.repeat(url.length)}
-  <button onclick='fail()'>Fail</button><a href='/other'>Other</a>
+  <button onclick='fail()'>Fail</button><a href='/other?page=2'>Other</a>
   <script>
     const fail = () => missing.method();
   </script>`;

@@ -101,12 +101,12 @@ fn nothing_is_lost_in_silence() {
     ");
 }
 
-/// Errors that are made in native code, and so have no stack: thrown by the app, and handed on as Express
-/// has it.
+/// Errors that are made in native code, and so have no stack, a text that is thrown or with which a promise
+/// is rejected, and an error that the app catches and answers with a status.
 const NATIVE: &str = "
 const fs = require('fs');
 const http = require('http');
-const page = ['throw', 'string'].map((name) => `<button onclick=\"fetch('/${name}')\">${name}</button>`);
+const page = ['throw', 'string', 'caught', 'rejected'].map((name) => `<button onclick=\"fetch('/${name}')\">${name}</button>`);
 http.createServer((request, response) => {
   response.setHeader('content-type', 'text/html');
   if (request.url === '/throw') {
@@ -115,6 +115,13 @@ http.createServer((request, response) => {
     });
   }
   if (request.url === '/string') throw 'a string';
+  if (request.url === '/rejected') Promise.reject('a reason');
+  try {
+    if (request.url === '/caught') throw new RangeError('caught');
+  } catch (error) {
+    response.statusCode = 500;
+    return response.end(error.message);
+  }
   response.end(`<!doctype html>${page.join('')}`);
 }).listen(3000);
 ";
@@ -122,14 +129,20 @@ http.createServer((request, response) => {
 #[test]
 fn an_error_without_a_stack_has_the_place_where_it_is_thrown() {
     let app = App::new(&[("server.js", NATIVE)]);
-    let arguments = ["--runs", "4", "--depth", "1"];
+    let arguments = ["--runs", "6", "--depth", "1"];
     let (_, results) = explored(app.path(), &scratch("native"), &arguments);
     let findings = results["findings"].as_array().expect("a list").iter();
     let places: Vec<String> = findings
-        .map(|it| format!("{}: {}", it["message"], it["location"]["line"]))
+        .map(|it| {
+            let message = it["message"].as_str().expect("a text");
+            let last = message.rsplit(". ").next().unwrap_or(message);
+            format!("{last}: {}", it["location"]["line"])
+        })
         .collect();
     assert_snapshot!(places.join("\n"), @r#"
-    "ENOENT: no such file or directory, open 'gone'": 9
-    "'a string'": 12
+    ENOENT: no such file or directory, open 'gone': 9
+    'a string': 12
+    caught: 15
+    The promise rejected with the reason "a reason".: 13
     "#);
 }

@@ -102,7 +102,7 @@ impl Shown {
 
     fn of(&self, finding: &Finding) -> Plain {
         let said = finding.said();
-        if self.errors.iter().any(|error| error.said() == said) {
+        if self.errors.iter().any(|error| error.said().is_alike(&said)) {
             return Plain::Repeats;
         }
         let others = self.errors.iter();

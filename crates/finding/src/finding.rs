@@ -175,10 +175,19 @@ pub struct Said {
     pub message: String,
 }
 
-impl PartialEq for Said {
-    fn eq(&self, other: &Said) -> bool {
+/// What an answer is called that says that the server has failed, if nobody saw the error behind it.
+const WITHOUT_CAUSE: &str = "HTTP";
+
+impl Said {
+    /// Whether both tell of one error. What code that is not instrumented has caught is not seen: such an
+    /// answer may be for any.
+    pub fn is_alike(&self, other: &Said) -> bool {
         let is_worded_alike = || (&self.name, &self.message) == (&other.name, &other.message);
+        let is_untold = || {
+            self.kind == ErrorKind::Http5xx
+                && (self.name == WITHOUT_CAUSE || other.name == WITHOUT_CAUSE)
+        };
         (self.kind, self.process) == (other.kind, other.process)
-            && (self.kind.is_of_a_limit() || is_worded_alike())
+            && (self.kind.is_of_a_limit() || is_worded_alike() || is_untold())
     }
 }

@@ -24,7 +24,7 @@ pub(crate) fn shown(finding: &Finding, page: &[Said], server: &Ended) -> Result<
             .exchanges
             .iter()
             .any(|exchange| exchange.status.is_none()),
-        ErrorKind::PageError => page.contains(&finding.said()),
+        ErrorKind::PageError => page.iter().any(|said| said.is_alike(&finding.said())),
         ErrorKind::Assertion | ErrorKind::Misuse => false,
     };
     if is_there {

@@ -30,6 +30,7 @@ const OwnRegExp = RegExp;
  *   app; a host that says no to all may run them
  * @property {() => number | null} siteOfCaller the site of the instrumented code that called into the
  *   runtime; null if none is known, and what is decided there is then noted as lost
+ * @property {() => number[]} sitesOfStack the sites of instrumented code on the stack, innermost first
  * @property {(request: Evaluated) => string | null} evaluate the instrumented text of code made at run
  *   time; null if it runs as it is
  * @property {(f: unknown) => string | undefined} nameOf the name of a function of the host's own library
@@ -58,6 +59,7 @@ const OwnRegExp = RegExp;
 const ALONE = {
   isProxy: () => false,
   siteOfCaller: () => null,
+  sitesOfStack: () => [],
   evaluate: () => null,
   nameOf: () => undefined,
   resolvesModules: () => true,

@@ -122,6 +122,7 @@ const entriesOf = (machine) => {
     // thrown.js
     throws: thrown.throws.bind(thrown),
     caught: thrown.caught.bind(thrown),
+    catches: thrown.catches.bind(thrown),
     // operators.js
     binary: operators.binary.bind(operators),
     unary: operators.unary.bind(operators),

@@ -20,6 +20,14 @@ class Thrown {
   #places = [];
   /** How many there were. */
   #count = 0;
+  /**
+   * What clauses of `catch` have caught, each with the sites that are in it. A ring.
+   *
+   * @type {{value: unknown, site: number, behind: number}[]}
+   */
+  #catches = [];
+  /** How many there were. */
+  #caught = 0;
 
   /** @param {Pick<import('./machine.js').Machine, 'registers' | 'sources' | 'shadows' | 'writer' | 'host'>} machine */
   constructor({ registers, sources, shadows, writer, host }) {
@@ -90,6 +98,37 @@ class Thrown {
       }
     }
     return '';
+  }
+
+  /**
+   * A clause of `catch` begins.
+   *
+   * @param {unknown} value that it catches
+   * @param {number} site the first in it
+   * @param {number} behind the first behind it
+   */
+  catches(value, site, behind) {
+    this.#catches[this.#caught++ % MOST_PLACES] = { value, site, behind };
+  }
+
+  /**
+   * What was caught by the innermost clause of `catch` that the running code is in, or that has called
+   * it; `null` if there is none.
+   *
+   * @returns {{ error: unknown } | null}
+   */
+  caughtHere() {
+    const oldest = max(0, this.#caught - MOST_PLACES);
+    const sites = this.#caught === 0 ? [] : this.host.sitesOfStack();
+    for (let i = 0; i < sites.length; i++) {
+      for (let number = this.#caught - 1; number >= oldest; number--) {
+        const { value, site, behind } = this.#catches[number % MOST_PLACES];
+        if (site <= sites[i] && sites[i] < behind) {
+          return { error: value };
+        }
+      }
+    }
+    return null;
   }
 
   /**

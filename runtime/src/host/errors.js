@@ -46,6 +46,13 @@ class Errors {
    * @type {Window[]}
    */
   #windows = [];
+  /**
+   * With what the last promise was rejected that nobody handles: Node makes an error of what is none, at
+   * once and without a place.
+   *
+   * @type {unknown}
+   */
+  #reason;
   /** @type {((error: Error) => void) | null} */
   #appCapture = null;
   /** The scripts that the pages of the app lack, since they were refused. @type {() => string[]} */
@@ -103,6 +110,7 @@ class Errors {
     const value = function (event, ...rest) {
       const [reason, promise] = rest;
       const isUnhandled = event === 'unhandledRejection';
+      errors.#reason = isUnhandled ? reason : errors.#reason;
       const window = isUnhandled ? errors.#windowOfPromise(promise) : undefined;
       if (window === undefined) {
         if (isUnhandled && process.listenerCount(event) > 0) {
@@ -205,14 +213,18 @@ class Errors {
    */
   answered({ response, cause, below, decided }) {
     const { method, url } = response.req;
+    const here = decided ?? stackAbove(below);
     const what =
       cause === null
         ? {
             name: 'HTTP',
             message: `${response.statusCode} ${response.statusMessage}`,
-            stack: decided ?? stackAbove(below),
+            stack: here,
           }
         : this.#described(cause.error);
+    if (cause !== null && !leadsToApp(what.stack)) {
+      what.stack += `\n${here}`;
+    }
     this.#ending.record({
       kind: 'http5xx',
       process: 'server',
@@ -250,7 +262,10 @@ class Errors {
   #described(error) {
     const described = describe(error);
     const { stack } = described;
-    return leadsToApp(stack) ? described : { ...described, stack: stack + this.#thrownAt(error) };
+    const isMade = Object(error).code === 'ERR_UNHANDLED_REJECTION';
+    return leadsToApp(stack)
+      ? described
+      : { ...described, stack: stack + this.#thrownAt(isMade ? this.#reason : error) };
   }
 
   /**

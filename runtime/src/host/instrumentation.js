@@ -179,13 +179,26 @@ class Instrumentation {
    * @returns {number | null}
    */
   siteOfApp() {
+    const [site = null] = this.#sites();
+    return site;
+  }
+
+  /**
+   * The sites of the code on the stack that is instrumented, innermost first.
+   *
+   * @returns {number[]}
+   */
+  sitesOfStack() {
+    return [...this.#sites()];
+  }
+
+  *#sites() {
     for (const frame of callers([RUNTIME, LIBRARIES]).slice(0, MOST_FRAMES)) {
       const { site } = this.#channel.request({ type: 'site', ...frame });
       if (site !== null) {
-        return site;
+        yield site;
       }
     }
-    return null;
   }
 
   /**

@@ -5,6 +5,7 @@
 const { followBlobs } = require('../model/blob.js');
 const { Channels } = require('../model/channel/index.js');
 const { followCallbackify } = require('../model/callbackify.js');
+const { followClassLists } = require('../model/class_list.js');
 const { installClipboard } = require('../model/clipboard.js');
 const { followContexts } = require('../model/contexts.js');
 const { Dialogs } = require('../model/dialog.js');
@@ -18,6 +19,7 @@ const { installHeld } = require('../model/held.js');
 const { installMedia } = require('../model/media.js');
 const { Queries } = require('../model/queries.js');
 const { Randomness } = require('../model/random.js');
+const { followRejections } = require('../model/rejections.js');
 const { Stored } = require('../model/storage.js');
 const { Texts } = require('../model/text.js');
 const { Timers } = require('../model/timers.js');
@@ -84,6 +86,7 @@ class Models {
    */
   installRealm(realm, isContext = false) {
     this.#randomness.installRealm(realm);
+    followRejections(this.#runtime, realm);
     this.#runtime.installRealm(realm, isContext);
     this.channels.realmReady(realm);
   }
@@ -98,6 +101,7 @@ class Models {
     this.dialogs.installWindow(window);
     this.stored.installWindow(window);
     followInnerText(this.#runtime, window);
+    followClassLists(this.#runtime, window);
     installHeld(this.#runtime, window);
     installGetters(this.#runtime, window);
     this.channels.opened(window);

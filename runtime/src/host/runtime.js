@@ -42,6 +42,7 @@ function startRuntime(channel, memory, asksSites) {
     watchPromises: promiseHooks.createHook,
     evaluate: (request) => instrumentation.evaluated(request),
     siteOfCaller: () => (asksSites ? instrumentation.siteOfCaller() : null),
+    sitesOfStack: () => instrumentation.sitesOfStack(),
     nameOf: (f) => modules.nameOf(f),
     resolvesModules: () => resolvesModules,
   });

@@ -37,7 +37,11 @@ class Traffic {
   #site;
   /** @type {WeakMap<object, { error: unknown }>} Errors that are going to be answered, by answer. */
   #causes = new WeakMap();
-  /** @type {WeakMap<object, {stack?: string}>} Where statuses were set that say so, likewise. */
+  /**
+   * Where statuses were set that say so, likewise, and what was caught there.
+   *
+   * @type {WeakMap<object, { holder: {stack?: string}, cause: { error: unknown } | null }>}
+   */
   #decided = new WeakMap();
   /** What functions of the app send, as arguments. @type {Departures} */
   departures;
@@ -313,7 +317,7 @@ class Traffic {
   decides(response, below) {
     const holder = {};
     Error.captureStackTrace(holder, below);
-    this.#decided.set(response, holder);
+    this.#decided.set(response, { holder, cause: this.#runtime.thrown.caughtHere() });
   }
 
   /**
@@ -323,9 +327,9 @@ class Traffic {
    * @param {Function} below the stack of the answer begins with the caller of this function
    */
   refuse(response, below) {
-    const cause = this.#causes.get(response) ?? null;
-    const decided = this.#decided.get(response)?.stack;
-    this.#failed({ response, cause, below, decided });
+    const decided = this.#decided.get(response);
+    const cause = this.#causes.get(response) ?? decided?.cause ?? this.#runtime.thrown.caughtHere();
+    this.#failed({ response, cause, below, decided: decided?.holder.stack });
   }
 }
 

@@ -52,7 +52,7 @@ impl Failed {
     fn complete(&self, met: &mut Finding, is_plain: bool) {
         met.steps.clone_from(&self.steps);
         met.after_login = self.after_login;
-        if is_plain && met.said() == self.said {
+        if is_plain && met.said().is_alike(&self.said) {
             met.id.clone_from(&self.id);
             met.location.clone_from(&self.location);
         }
@@ -181,7 +181,7 @@ impl Verdict {
         // Where nothing is instrumented an error has no place, so its words tell.
         let is_same = |error: &Finding| {
             if is_plain {
-                error.said() == failed.said
+                error.said().is_alike(&failed.said)
             } else {
                 error.id == failed.id
             }

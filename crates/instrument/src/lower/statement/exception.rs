@@ -2,12 +2,13 @@
 //!
 //! ```text
 //! try { f(); } catch (e) { g(e); } finally { h(); }                                  before
-//! try { … } catch (e) { { let e$ = 0; e$ = @.caught(e); … } }
+//! try { … } catch (e) { @.catches(e, 7, 9); { let e$ = 0; e$ = @.caught(e); … } }
 //! finally { t = @.s; u = @.value; … @.s = t; @.value = u; }                 after
 //! ```
 //!
 //! A `catch` cannot know what the register holds and clears it. A `finally` may stand between a
-//! `return` and the caller, so it puts the register back.
+//! `return` and the caller, so it puts the register back. `catches` names the sites of the clause, from
+//! the first to the one behind it: an answer that is made at one of them is for what was caught.
 
 use oxc::ast::ast::*;
 
@@ -48,9 +49,11 @@ impl<'a> Lowering<'a, '_> {
         let outer_scope = std::mem::replace(&mut self.around.scope, clause.scope_id());
         let mut first = vec![self.no_completion()];
         let mut end = Code::EMPTY;
+        let mut value = None;
         let parameter = match clause.param.as_ref().map(|param| &param.pattern) {
             Some(BindingPattern::BindingIdentifier(identifier)) => {
                 let name = Code::Verbatim(identifier.name.as_str());
+                value = Some(name);
                 let shadow = match identifier.symbol_id.get() {
                     Some(symbol) => self.shadow_of(symbol, identifier.name.as_str()),
                     None => Shadow::Zero,
@@ -64,19 +67,11 @@ impl<'a> Lowering<'a, '_> {
             // V8 prints an array pattern's value.
             Some(pattern) if pattern.is_array_pattern() => {
                 first.push(code!("@.caught();"));
-                let element = Pattern::of_binding(pattern, self.facts.text);
-                let origin = Origin {
-                    root: None,
-                    in_parameters: false,
-                };
-                let mut nothing = Destructuring::default();
-                self.around.hide(clause.body.scope_id());
-                let pattern = self.pattern(&element.pattern, &[], origin, &mut nothing);
-                self.around.show(clause.body.scope_id());
-                code!(self, " (%)", pattern)
+                self.caught_list(pattern, clause)
             }
             Some(pattern) => {
                 let caught = self.parameter_receiver(false);
+                value = Some(caught);
                 self.around.hide(clause.body.scope_id());
                 let moved = self.moved_pattern(
                     "let",
@@ -101,9 +96,43 @@ impl<'a> Lowering<'a, '_> {
         };
         let shadows = self.shadow_declaration(clause.scope_id());
         let first = Code::join(self.arena(), &first);
+        let site = self.emit.next_site();
         let body = self.covered_block(&clause.body, first);
         self.around.scope = outer_scope;
-        code!(self, " catch% { %%% }", parameter, shadows, body, end)
+        let catches = self.catches(value, site);
+        let first = code!(self, "%%", catches, shadows);
+        code!(self, " catch% { %%% }", parameter, first, body, end)
+    }
+
+    /// The parameter of a clause that takes a list apart.
+    fn caught_list(
+        &mut self,
+        pattern: &'a BindingPattern<'a>,
+        clause: &'a CatchClause<'a>,
+    ) -> Code<'a> {
+        let element = Pattern::of_binding(pattern, self.facts.text);
+        let origin = Origin {
+            root: None,
+            in_parameters: false,
+        };
+        let mut nothing = Destructuring::default();
+        self.around.hide(clause.body.scope_id());
+        let pattern = self.pattern(&element.pattern, &[], origin, &mut nothing);
+        self.around.show(clause.body.scope_id());
+        code!(self, " (%)", pattern)
+    }
+
+    /// Tells that a clause, whose first site has been given, has caught a value; nothing where it has no
+    /// site, or no name for the value.
+    fn catches(&mut self, value: Option<Code<'a>>, site: u32) -> Code<'a> {
+        let behind = self.emit.next_site();
+        match value {
+            Some(value) if behind > site => {
+                let (site, behind) = (Code::Site(site), Code::Site(behind));
+                code!(self, "@.catches(%, %, %); ", value, site, behind)
+            }
+            _ => Code::EMPTY,
+        }
     }
 
     fn finally(&mut self, block: &'a BlockStatement<'a>) -> Code<'a> {
