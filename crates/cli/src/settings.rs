@@ -186,10 +186,10 @@ impl Settings {
             report,
             path,
         } = config;
-        let out =
-            (arguments.out.clone().or(report.out)).unwrap_or_else(|| "stackful-report".into());
-        let fail_on = fail_on(&arguments, report.fail_on);
-        let gate = known::gate(fail_on, arguments.new_only, &directory, &out)?;
+        let out = arguments.out.clone().or(report.out);
+        let out = out.unwrap_or_else(|| "stackful-report".into());
+        let fails = fail_on(&arguments, report.fail_on);
+        let gate = known::gate(fails, arguments.new_only, &directory, &out)?;
         let allow_hosts = match arguments.allow_hosts {
             none if none.is_empty() => app.allow_hosts,
             some => some,
@@ -199,13 +199,11 @@ impl Settings {
             some => some,
         };
         let reporters = reporters(arguments.reporters, report.reporters);
-        let time = arguments.time.or(explore.time);
+        let time = (arguments.time.or(explore.time)).map_or(TIME, |span| span.0);
         let solver_timeout = arguments.solver_timeout.or(solver.timeout);
-        let run_timeout = arguments.run_timeout.or(run.timeout);
         let run_memory = arguments.run_memory.or(run.memory);
         let max_failures = arguments.max_failures.or(explore.max_failures);
         let limits = Limits::default();
-        let time = time.map_or(TIME, |span| span.0);
         Ok(Settings {
             environment: app.env.into_iter().collect(),
             allow_hosts: allow_hosts.into_iter().map(|host| host.0).collect(),
@@ -220,7 +218,7 @@ impl Settings {
             isolation: arguments.isolation.or(explore.isolation),
             limits: Limits {
                 start: limits.start.min(time),
-                run: run_timeout.map_or(limits.run, |span| span.0),
+                run: (arguments.run_timeout.or(run.timeout)).map_or(limits.run, |span| span.0),
                 memory: run_memory.map_or(limits.memory, |size| size.0),
                 ..limits
             },

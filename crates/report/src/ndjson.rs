@@ -159,6 +159,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[expect(clippy::too_many_lines, reason = "a campaign from beginning to end")]
     fn a_campaign_in_lines() {
         let finding = Finding {
             id: "E-00001".into(),

@@ -42,22 +42,25 @@ pub fn shown(finding: &Value, source: Option<&str>, folder: Option<&str>) -> Str
             shown += &listed(member, lines);
         }
     }
-    shown += &listed("steps", steps(finding));
+    shown += &listed("steps", &steps(finding));
     let inputs = finding["inputs"].as_object().into_iter().flatten();
     shown += &listed(
         "inputs",
-        inputs
+        &inputs
             .map(|(name, value)| format!("{name} = {value}"))
-            .collect(),
+            .collect::<Vec<_>>(),
     );
     let stack = finding["stack"].as_array().into_iter().flatten();
     let stack = stack.filter_map(|at| Location::deserialize(at).ok());
     let stack = stack.map(|at| format!("{}:{}:{}", at.file, at.line, at.column));
-    shown += &listed("stack", stack.collect());
+    shown += &listed("stack", &stack.collect::<Vec<_>>());
     shown += &request(&finding["request"]);
     shown += &listed(
         "server",
-        text("server_output").lines().map(str::to_owned).collect(),
+        &text("server_output")
+            .lines()
+            .map(str::to_owned)
+            .collect::<Vec<_>>(),
     );
     if let Some(folder) = folder {
         shown += &labelled("files", &plain(folder));
@@ -98,11 +101,11 @@ fn request(request: &Value) -> String {
             .filter(|part| !part.is_empty())
             .map(|part| shortened(part, MOST)),
     );
-    listed("request", lines)
+    listed("request", &lines)
 }
 
 /// Lines below a label, the first beside it.
-fn listed(label: &str, lines: Vec<String>) -> String {
+fn listed(label: &str, lines: &[String]) -> String {
     let lines = lines
         .iter()
         .map(|line| plain(&shortened(line, MOST)))

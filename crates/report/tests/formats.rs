@@ -122,7 +122,7 @@ fn summary() -> Summary {
 /// The text of a format, whatever it goes to.
 fn text(name: &str, summary: &Summary, gate: &Gate) -> String {
     let subject = Subject::App(Value::Null);
-    let mut format = (stackful_report::row(name).unwrap().make)(&subject, 7);
+    let mut format = (stackful_report::row(name).expect("a format").make)(&subject, 7);
     let texts = [(
         FILE.to_owned(),
         format!("let a;\nif (a) // {}\n  throw a;\n", &NASTY[..41]),

@@ -59,9 +59,8 @@ fn lines(file: &FileCoverage, text: &str, why: &BTreeMap<u32, Vec<String>>) -> V
         let some_missed = arms.is_some_and(|arms| arms.contains(&false));
         let state = match file.lines.get(&number) {
             Some(false) => "missed",
-            Some(true) if some_missed => "partly",
+            Some(true) | None if some_missed => "partly",
             Some(true) => "ran",
-            None if some_missed => "partly",
             None => "",
         };
         json!({"number": number, "text": text, "state": state, "why": why.get(&number)})
