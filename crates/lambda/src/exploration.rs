@@ -51,12 +51,13 @@ impl Exploration {
     pub fn program(&self, implementation: &Implementation, runtime: &Path) -> String {
         let placed: PathBuf = runtime.join("src/lambda/exploration.js");
         let cases = self.plans.iter().enumerate();
-        let cases: String = cases
+        let cases: Vec<String> = cases
             .map(|(number, plan)| {
                 let body = self.body(plan);
                 format!("    case {number}:\n      return (() => {{\n{body}\n      }})();\n")
             })
             .collect();
+        let cases = cases.concat();
         format!(
             "const {{ any, symbol }} = require('stackful:inputs');\n\
              const {{ place }} = require({placed});\n\

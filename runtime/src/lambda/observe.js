@@ -99,6 +99,26 @@ class Observer {
       return this.#reads === undefined ? callback : this.#returning(callback, id);
     };
     this.tested = install(this.realm, texts, subject.target, implementation);
+    if (subject.target.global === null) {
+      this.#namePackage(this.tested);
+    }
+  }
+
+  /**
+   * What else a package exports is no difference between methods: it, and what it exports as its default,
+   * is known by a name.
+   *
+   * @param {any} exported
+   */
+  #namePackage(exported) {
+    for (const [value, name] of [
+      [exported?.default, 'default export'],
+      [exported, 'package'],
+    ]) {
+      if (isObject(value)) {
+        this.#describer.name(value, name);
+      }
+    }
   }
 
   /** @param {unknown} value */

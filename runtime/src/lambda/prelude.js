@@ -138,6 +138,16 @@ function prelude(hooks) {
   defineProperty(process, Symbol.toStringTag, { value: 'process', configurable: true });
   define('process', process);
   define('global', realm);
+  // A function's text is the one that its author has written.
+  const written = Function.prototype.toString;
+  const { replace } = String.prototype;
+  const { toString } = {
+    toString() {
+      const text = apply(written, this === toString ? written : this, []);
+      return apply(replace, text, [/\$mark\(\d+\);/g, '']);
+    },
+  };
+  defineProperty(Function.prototype, 'toString', { value: toString });
   const date = Date;
   date.now = () => hooks.now();
   let drawn = 1;
