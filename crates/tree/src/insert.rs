@@ -21,7 +21,7 @@
 
 use rustc_hash::FxHashMap;
 use stackful_source::SiteId;
-use stackful_term::{Assignment, Node as Term, Op, TermId, Terms, holds};
+use stackful_term::{Assignment, Node as Term, Terms, holds};
 use stackful_trace::{Outcome, Path, Step};
 
 use crate::{Closed, Decision, Edge, Kind, Node, NodeId, Target, Tree};
@@ -74,7 +74,7 @@ impl Tree {
                 let Some(decision) = self.decided(node, values, terms) else {
                     break;
                 };
-                repeats.count(&kind, terms);
+                repeats.count(&kind);
                 at = Some(Target { node, decision });
             }
             let known = self.known(at, &kind);
@@ -86,7 +86,7 @@ impl Tree {
                     return inserted;
                 }
             }
-            let repeats = repeats.count(&kind, terms);
+            let repeats = repeats.count(&kind);
             let node = known.unwrap_or_else(|| {
                 let new = self.grow(at, kind, repeats);
                 inserted.new.push(new);
@@ -210,50 +210,17 @@ fn values_read(path: &Path, terms: &Terms) -> Assignment {
 }
 
 /// How often each site has decided on a path since the last event began.
-///
-/// A lookup of a symbolic key asks at one site about one key after the other. These are ways of one
-/// decision rather than rounds of a loop, so they count as their logarithm: the last of twelve keys is not
-/// as far away as the twelfth round, and a loop over constants does not keep everything else waiting.
 #[derive(Default)]
-struct Repeats(FxHashMap<SiteId, Rounds>);
-
-/// What a site has decided so far.
-struct Rounds {
-    count: u32,
-    /// What the last condition compared with a constant.
-    compared: Option<TermId>,
-    /// With how many others before it that was compared.
-    others: u32,
-}
+struct Repeats(FxHashMap<SiteId, u32>);
 
 impl Repeats {
     /// Counts a node; how often its site had decided before.
-    fn count(&mut self, kind: &Kind, terms: &Terms) -> u32 {
+    fn count(&mut self, kind: &Kind) -> u32 {
         match kind {
-            Kind::Branch {
-                site, condition, ..
-            } => {
-                let compared = compared(*condition, terms);
-                let known = self.0.get_mut(site);
-                let rounds = match known {
-                    None => Rounds {
-                        count: 0,
-                        compared,
-                        others: 0,
-                    },
-                    Some(rounds) if compared.is_some() && rounds.compared == compared => Rounds {
-                        others: rounds.others + 1,
-                        ..*rounds
-                    },
-                    Some(rounds) => Rounds {
-                        count: rounds.distance() + 1,
-                        compared,
-                        others: 0,
-                    },
-                };
-                let distance = rounds.distance();
-                self.0.insert(*site, rounds);
-                distance
+            Kind::Branch { site, .. } => {
+                let count = self.0.entry(*site).or_default();
+                *count += 1;
+                *count - 1
             }
             Kind::Event { .. } => {
                 self.0.clear();
@@ -261,23 +228,6 @@ impl Repeats {
             }
             Kind::Leaf => 0,
         }
-    }
-}
-
-impl Rounds {
-    fn distance(&self) -> u32 {
-        self.count + (self.others + 1).ilog2()
-    }
-}
-
-/// What a condition compares with a constant.
-fn compared(condition: TermId, terms: &Terms) -> Option<TermId> {
-    match terms.node(condition) {
-        Term::Apply {
-            op: Op::StrictlyEqual,
-            arguments,
-        } => terms.as_constant(arguments[1]).map(|_| arguments[0]),
-        _ => None,
     }
 }
 
