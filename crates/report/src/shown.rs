@@ -35,11 +35,11 @@ pub fn shown(finding: &Value, source: Option<&str>, folder: Option<&str>) -> Str
     );
     for member in ["verdict", "why", "confirmed"] {
         if let Some(value) = finding.get(member).filter(|value| !value.is_null()) {
-            let lines = match value.as_array() {
+            let lines: Vec<String> = match value.as_array() {
                 Some(lines) => lines.iter().map(words).collect(),
                 None => vec![words(value)],
             };
-            shown += &listed(member, lines);
+            shown += &listed(member, &lines);
         }
     }
     shown += &listed("steps", &steps(finding));
