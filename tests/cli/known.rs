@@ -25,6 +25,7 @@ fn told(app: &App, arguments: &[&str]) -> String {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "what each command says of one error")]
 fn an_error_from_its_report_to_the_known_ones() {
     let app = App::new(&[("server.js", SERVER), ("package.json", "{}")]);
     let few = ["--runs", "2", "--jobs", "1", "--reporter", "term,github"];

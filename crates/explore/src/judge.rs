@@ -95,9 +95,10 @@ impl Client<'_> {
         is_settled.then(|| Bound {
             runs: self.runs,
             events: self.campaign.figures.depth,
-            waiting: match self.is_exhausted {
-                true => 0,
-                false => self.campaign.queued(),
+            waiting: if self.is_exhausted {
+                0
+            } else {
+                self.campaign.queued()
             },
         })
     }

@@ -80,9 +80,10 @@ fn deciding(
     let at = scene.sources.location(last.site);
     let holds = if last.taken { "holds" } else { "does not hold" };
     let of = given(inputs, scene.terms);
-    let of = match of.is_empty() {
-        true => String::new(),
-        false => format!(" for {}", listed(&of)),
+    let of = if of.is_empty() {
+        String::new()
+    } else {
+        format!(" for {}", listed(&of))
     };
     let text = text_of(last.site, scene.sources);
     let before = match finding.location {

@@ -200,6 +200,7 @@ mod tests {
     use crate::subject::Target;
 
     #[test]
+    #[expect(clippy::too_many_lines, reason = "a test as a whole")]
     fn a_path_is_a_test() {
         let callback = Callback {
             kind: "concolic".to_owned(),

@@ -27,7 +27,7 @@ pub fn harness() -> &'static [&'static str] {
         "prelude.js",
         "reads.js",
         "realm.js",
-        "shared.js",
+        "lent.js",
     ]
 }
 

@@ -56,8 +56,8 @@ impl Format for Terminal {
                 }
             }
             CampaignEvent::Shrunk { finding, .. } if !finding.is_low() => shrunk(finding),
-            CampaignEvent::Shrunk { .. } => Output::Nothing,
-            CampaignEvent::Ran { .. }
+            CampaignEvent::Shrunk { .. }
+            | CampaignEvent::Ran { .. }
             | CampaignEvent::Waits { .. }
             | CampaignEvent::Unrepeated { .. } => Output::Nothing,
         }

@@ -50,6 +50,8 @@ function asksFromInside() {
  * @param {Implementation} implementation
  */
 function place(load, target, implementation) {
+  // The code of a program of the global scope.
+  // oxlint-disable-next-line no-eval
   const evaluate = globalThis.eval;
   put({ global: globalThis, evaluate, remove: hide }, load, target, implementation);
 }

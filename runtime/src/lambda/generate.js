@@ -131,7 +131,11 @@ class Generator {
       places: method.places,
       isPublic: (/** @type {string} */ place) => this.#isPublic(place),
       mined: method.mined,
-      values: () => this.#declare(valuesOf(() => expression(this.#chance)), VALUES),
+      values: () =>
+        this.#declare(
+          valuesOf(() => expression(this.#chance)),
+          VALUES,
+        ),
     };
     return { callback: makeCallback(this.#chance.one(this.#choices.kinds), situation) };
   }

@@ -59,8 +59,7 @@ function walk(of, dotted) {
  * @param {Implementation} implementation
  */
 function install(realm, texts, target, implementation) {
-  const remove = (/** @type {any} */ holder, /** @type {string} */ method) =>
-    delete holder[method];
+  const remove = (/** @type {any} */ holder, /** @type {string} */ method) => delete holder[method];
   const place = { global: realm.global, evaluate: realm.inside.evaluate, remove };
   return put(place, (file) => load(realm, texts, file), target, implementation);
 }

@@ -7,7 +7,7 @@ const { createRequire, isBuiltin } = require('node:module');
 const path = require('node:path');
 const vm = require('node:vm');
 
-const { shared } = require('./shared.js');
+const { shared } = require('./lent.js');
 
 /** @import { Realm } from './realm.js' */
 

@@ -5,7 +5,7 @@
 const vm = require('node:vm');
 
 const { prelude } = require('./prelude.js');
-const { shared } = require('./shared.js');
+const { shared } = require('./lent.js');
 
 /**
  * How a test came to its end. `endless`: it took more steps than it may. `undecided`: it was stopped by

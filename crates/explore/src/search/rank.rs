@@ -33,10 +33,10 @@ impl Search {
                 (hangs, u64::MAX - added, 0)
             }
             Strategy::CoverageFirst => {
-                let tier = match self.leads_to_new(tree, target) {
-                    true if self.is_wanted(tree, target) => 0,
-                    true => 1,
-                    false => 2,
+                let tier = if self.leads_to_new(tree, target) {
+                    u64::from(!self.is_wanted(tree, target))
+                } else {
+                    2
                 };
                 let distance = self.distance(tree, target, early);
                 (tier << 32 | distance, depth, added)
