@@ -9,12 +9,13 @@ use std::time::{Duration, Instant};
 use rustc_hash::FxHashSet;
 use stackful_executor::{Given, Run, Workers};
 use stackful_finding::Finding;
+use stackful_smt::{Answer, Query, Solver};
 use stackful_source::{SiteId, Sources};
 use stackful_term::{Assignment, Terms};
 use stackful_trace::{Path, UnknownState, Vocabulary, decode};
 use stackful_tree::{Closed, Inserted};
 
-use crate::approach::Approaches;
+use crate::approach::{Approaches, Way};
 use crate::budget::Clock;
 use crate::confirmation::evidence;
 use crate::cut::Cut;
@@ -30,6 +31,8 @@ use crate::queue::Purpose;
 use crate::unreached::Submissions;
 use crate::{Budget, ExploreError};
 
+/// More ways out that no run has gone are not looked at one by one.
+const MOST_OPEN: usize = 64;
 /// After so many runs targets are counted anew that are not merged.
 const MERGE_EVERY: u64 = 64;
 
@@ -218,6 +221,37 @@ impl Campaign {
     /// What the server decides on the ways to its errors.
     pub(crate) fn into_approaches(self) -> Approaches {
         self.approaches
+    }
+
+    /// Whether it is known of a way out that it is in no state that events lead to, where no run has gone
+    /// it.
+    pub(crate) fn refutes(&mut self, way: Way, solver: &mut Solver) -> bool {
+        let depth = self.budget.bounds.events;
+        let Some(states) = self.frontier.states_mut() else {
+            // Each sequence was tried for itself.
+            return true;
+        };
+        states.refutes(way, depth, &mut self.vocabulary, |terms, conjuncts| {
+            let answer = solver.solve(terms, &Query { conjuncts }, &Assignment::default());
+            matches!(answer, Answer::Unsat)
+        })
+    }
+
+    /// Whether something is left that is not like what was tried: a target in the tree, or a way out that no
+    /// run has gone in any state, and of which it is not known that it is in none.
+    pub(crate) fn has_news(&mut self, sources: &Sources, solver: &mut Solver) -> bool {
+        if self.frontier.has_news() {
+            return true;
+        }
+        let open = match self.frontier.states() {
+            Some(states) => states.open_ways(),
+            None => Some(BTreeSet::new()),
+        };
+        let Some(mut open) = open else {
+            return true;
+        };
+        open.retain(|way| self.frontier.is_untaken(*way) && !sources.is_of_package(way.0));
+        open.len() > MOST_OPEN || open.into_iter().any(|way| !self.refutes(way, solver))
     }
 
     /// The terms of its paths.

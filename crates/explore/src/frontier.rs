@@ -158,6 +158,12 @@ impl Frontier {
         self.search.has_news(&self.tree, &is_merged)
     }
 
+    /// Whether no run has gone this way out of a place.
+    pub(crate) fn is_untaken(&self, (site, held): (SiteId, bool)) -> bool {
+        let mut edges = self.ways_out(site, held);
+        edges.all(|(_, edge)| !matches!(edge, Edge::Taken(_)))
+    }
+
     /// Whether a target does what some run has done in a state like its own.
     pub(crate) fn is_merged(&self, target: Target) -> bool {
         let states = self.states.as_ref();

@@ -5,8 +5,9 @@
 //! the client's path constraint, what the message holds, and the server's decision (inter-process
 //! concolic testing, section 4): where the solver refutes it, no value that this path of the page lets
 //! through gets there. An error is *ruled out* if some decision that all known ways to it have in common
-//! was refuted wherever people came to it, or is never made of what they give, and nothing is left to be
-//! tried on the page that no run has decided before.
+//! was refuted wherever people came to it, and in all states that events lead to, if people never come to
+//! the first of them, or if they come to the very place with messages that hold what it takes; each time
+//! only if nothing is left on the page that no run has decided before.
 
 use std::collections::BTreeSet;
 
@@ -39,36 +40,30 @@ struct Fate {
 
 /// The campaign of people at its end.
 pub(crate) struct Client<'a> {
-    pub(crate) campaign: &'a Campaign,
+    pub(crate) campaign: &'a mut Campaign,
     pub(crate) sources: &'a Sources,
     pub(crate) solver: &'a mut Solver,
     /// Its runs, those with forged messages left out.
     pub(crate) runs: u64,
     /// Whether nothing at all is left.
     pub(crate) is_exhausted: bool,
+    /// Whether something is left that is not like what was tried, once somebody has asked.
+    pub(crate) has_news: Option<bool>,
 }
 
 impl Client<'_> {
     /// The verdict on an error with these decisions on all known ways to it.
     pub(crate) fn judge(&mut self, finding: &Finding, ways: &[Way]) -> Judgement {
-        let bound = self.bound();
-        // Nearest to the error first: it says most.
-        for &way in ways.iter().rev() {
-            let fate = self.fate(way);
-            if fate.taken + fate.waiting + fate.open > 0 {
-                continue;
+        if let Some(bound) = self.bound() {
+            // Nearest to the error first: it says most.
+            for &way in ways.iter().rev() {
+                let fate = self.fate(way);
+                let is_refuted = fate.taken + fate.waiting + fate.open == 0;
+                if is_refuted && !fate.refuted.is_empty() && self.campaign.refutes(way, self.solver)
+                {
+                    return self.refuted(way, &fate, bound);
+                }
             }
-            let Some(bound) = bound else {
-                continue;
-            };
-            if !fate.refuted.is_empty() {
-                return self.refuted(way, &fate, bound);
-            }
-            if self.has_run(way.0) && !self.loses_values() {
-                return self.fixed(way, bound);
-            }
-        }
-        if let Some(bound) = bound {
             if let Some(judgement) = self.never_there(finding, ways, bound) {
                 return judgement;
             }
@@ -81,7 +76,7 @@ impl Client<'_> {
             return Judgement {
                 verdict: Verdict::RuledOut,
                 refuted_by: Vec::new(),
-                bound,
+                bound: self.bound(),
                 why: vec![why.to_owned()],
             };
         }
@@ -90,9 +85,13 @@ impl Client<'_> {
 
     /// Within what something may be ruled out; `None` as long as there is something left on the page that is
     /// not like what was tried.
-    fn bound(&self) -> Option<Bound> {
-        let is_settled = self.is_exhausted || !self.campaign.frontier.has_news();
-        is_settled.then(|| Bound {
+    fn bound(&mut self) -> Option<Bound> {
+        let has_news = match self.has_news {
+            Some(has_news) => has_news,
+            None => !self.is_exhausted && self.campaign.has_news(self.sources, self.solver),
+        };
+        self.has_news = Some(has_news);
+        (!has_news).then(|| Bound {
             runs: self.runs,
             events: self.campaign.figures.depth,
             waiting: if self.is_exhausted {
@@ -105,6 +104,13 @@ impl Client<'_> {
 
     fn has_run(&self, site: SiteId) -> bool {
         self.sources.has_run(site, &self.campaign.coverage)
+    }
+
+    fn has_page_functions_left(&self) -> bool {
+        let coverage = self.sources.coverage(&self.campaign.coverage);
+        let page = coverage.processes.get(&Process::Client);
+        let files = page.map_or(&[][..], |page| &page.not_reached);
+        files.iter().any(|file| !file.functions.is_empty())
     }
 
     fn loses_values(&self) -> bool {
@@ -204,23 +210,11 @@ impl Client<'_> {
         sites.map(|site| self.sources.location(site)).collect()
     }
 
-    /// People come there, and what they give decides nothing.
-    fn fixed(&self, (site, _): Way, bound: Bound) -> Judgement {
-        let (text, at) = (text_of(site, self.sources), self.sources.location(site));
-        Judgement {
-            verdict: Verdict::RuledOut,
-            refuted_by: Vec::new(),
-            bound: Some(bound),
-            why: vec![format!(
-                "the error takes another outcome of {text} ({at}): the messages of this page always lead to the same, whatever a person gives"
-            )],
-        }
-    }
-
     /// People do not come to the first decision on the way, or to the error if it takes none.
     fn never_there(&self, finding: &Finding, ways: &[Way], bound: Bound) -> Option<Judgement> {
         let (site, _) = *ways.first()?;
-        if self.has_run(site) {
+        // Code of the page that never ran might send it.
+        if self.has_run(site) || self.has_page_functions_left() {
             return None;
         }
         let at = self.sources.location(site);

@@ -9,14 +9,14 @@
 //! and the runs that have shown it are made again; that is done when nothing else is left to do, or
 //! when twice as many runs were made as the last time.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use stackful_executor::Given;
 use stackful_source::SiteId;
 use stackful_state::{Goal, Model, Plan, Planned, Surveyed};
-use stackful_term::Assignment;
+use stackful_term::{Assignment, TermId, Terms};
 use stackful_trace::{Locations, Path, Step, Vocabulary};
 use stackful_tree::{Decision, Inserted, Kind, NodeId, Target, Tree};
 
@@ -217,6 +217,33 @@ impl States {
         self.all = states;
         self.is_surveyed = true;
         plans
+    }
+
+    /// The ways out of places that no run has gone in some kind of state; `None` if it is not known what
+    /// events write.
+    pub(crate) fn open_ways(&self) -> Option<BTreeSet<(SiteId, bool)>> {
+        if self.model.is_outdated() {
+            return None;
+        }
+        let goals = self.model.goals(|_, _| 0).into_iter();
+        Some(goals.filter_map(|goal| self.model.way_of(goal)).collect())
+    }
+
+    /// Whether a way out of a place is in no state that events lead to, where no run has gone it: what the
+    /// event decides before contradicts it, whatever it finds, or all states were looked at.
+    pub(crate) fn refutes(
+        &mut self,
+        way: (SiteId, bool),
+        depth: Option<u32>,
+        vocabulary: &mut Vocabulary,
+        mut is_unsat: impl FnMut(&Terms, Vec<(TermId, bool)>) -> bool,
+    ) -> bool {
+        let goals = self.model.unreached(way);
+        !self.model.is_outdated()
+            && goals.into_iter().all(|(goal, wanted)| {
+                is_unsat(&vocabulary.terms, wanted)
+                    || self.model.plan(goal, depth, MOST_STATES, vocabulary) == Planned::Unreachable
+            })
     }
 
     /// Whether nothing new was shown since the last survey.

@@ -115,6 +115,27 @@ impl Model {
         }
     }
 
+    /// The goals that no run has reached at a place, each with what the event decides on the way, over what
+    /// it finds: where that cannot be, the goal is in no state.
+    pub fn unreached(&self, at: (SiteId, bool)) -> Vec<(Goal, Vec<(TermId, bool)>)> {
+        let mut goals = self.goals(|_, _| 0);
+        goals.retain(|goal| self.way_of(*goal) == Some(at));
+        let wanted = goals.into_iter().map(|goal| (goal, self.wanted(goal)));
+        wanted
+            .filter_map(|(goal, wanted)| Some((goal, wanted?)))
+            .collect()
+    }
+
+    /// The way out of a place that a goal is; `None` if it is that something is done at all.
+    pub fn way_of(&self, goal: Goal) -> Option<(SiteId, bool)> {
+        let reaction = self.reactions.get(&(goal.shape, goal.action))?;
+        let (point, held) = goal.decision?;
+        match reaction.points[point] {
+            Point::Decides { site, .. } => Some((site, held)),
+            _ => None,
+        }
+    }
+
     /// The decisions of a goal's event on the way to it, its own included.
     fn wanted(&self, goal: Goal) -> Option<Vec<(TermId, bool)>> {
         let reaction = self.reactions.get(&(goal.shape, goal.action))?;

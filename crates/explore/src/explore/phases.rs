@@ -137,10 +137,11 @@ impl<'a> Loop<'a> {
         let intra = forged.summary.intra.as_ref();
         let mut client = Client {
             runs: self.campaign.figures.runs - intra.map_or(0, |Intra { runs, .. }| *runs),
-            campaign: &self.campaign,
+            campaign: &mut self.campaign,
             sources,
             solver: self.engines.solver,
             is_exhausted,
+            has_news: None,
         };
         for finding in &mut forged.summary.findings {
             if finding.judgement.is_some() {
