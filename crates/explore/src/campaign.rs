@@ -13,7 +13,7 @@ use stackful_smt::{Answer, Query, Solver};
 use stackful_source::{SiteId, Sources};
 use stackful_term::{Assignment, Terms};
 use stackful_trace::{Path, UnknownState, Vocabulary, decode};
-use stackful_tree::{Closed, Inserted};
+use stackful_tree::{Closed, Decision, Inserted, Target};
 
 use crate::approach::{Approaches, Way};
 use crate::budget::Clock;
@@ -237,10 +237,30 @@ impl Campaign {
         })
     }
 
+    /// Whether the solver refutes a target that waits.
+    pub(crate) fn is_refuted(&self, target: Target, solver: &mut Solver) -> bool {
+        if let Decision::Action(_) = target.decision {
+            return false;
+        }
+        let (query, hint) = (
+            self.frontier.query(target),
+            self.frontier.assignment(target),
+        );
+        matches!(
+            solver.solve(&self.vocabulary.terms, &query, &hint),
+            Answer::Unsat
+        )
+    }
+
     /// Whether something is left that is not like what was tried: a target in the tree, or a way out that no
     /// run has gone in any state, and of which it is not known that it is in none.
     pub(crate) fn has_news(&mut self, sources: &Sources, solver: &mut Solver) -> bool {
-        if self.frontier.has_news() {
+        let news = self.frontier.news();
+        if news.len() > MOST_OPEN
+            || news
+                .into_iter()
+                .any(|target| !self.is_refuted(target, solver))
+        {
             return true;
         }
         let open = match self.frontier.states() {

@@ -151,11 +151,11 @@ impl Frontier {
         self.search.queued() == 0 && (is_surveyed || self.search.queued_merged() == 0)
     }
 
-    /// Whether a target waits that is not like what was tried: an action that no run has taken, or a way
-    /// out of a place in the app's own source that none has gone.
-    pub(crate) fn has_news(&self) -> bool {
+    /// The targets that wait and are not like what was tried: actions that no run has taken, and ways out of
+    /// places in the app's own source that none has gone.
+    pub(crate) fn news(&self) -> Vec<Target> {
         let is_merged = |target| self.is_merged(target);
-        self.search.has_news(&self.tree, &is_merged)
+        self.search.news(&self.tree, &is_merged)
     }
 
     /// Whether no run has gone this way out of a place.

@@ -23,6 +23,8 @@ use crate::why::{inputs_of, listed, text_of};
 
 /// Paths on which the conditions that refute a decision are looked for.
 const MOST_PATHS: usize = 8;
+/// More targets that wait are not looked at one by one.
+const MOST_WAITING: usize = 64;
 /// Conditions of the page that are left out of a path, one at a time.
 const MOST_CHECKS: usize = 24;
 
@@ -31,7 +33,7 @@ const MOST_CHECKS: usize = 24;
 struct Fate {
     taken: u64,
     /// Neither tried nor merged with what was.
-    waiting: u64,
+    waiting: Vec<Target>,
     /// Not decided, or runs went elsewhere.
     open: u64,
     /// Where it was refuted.
@@ -58,8 +60,11 @@ impl Client<'_> {
             // Nearest to the error first: it says most.
             for &way in ways.iter().rev() {
                 let fate = self.fate(way);
-                let is_refuted = fate.taken + fate.waiting + fate.open == 0;
-                if is_refuted && !fate.refuted.is_empty() && self.campaign.refutes(way, self.solver)
+                if fate.taken + fate.open == 0
+                    && !fate.refuted.is_empty()
+                    && fate.waiting.len() <= MOST_WAITING
+                    && self.all_refuted(&fate.waiting)
+                    && self.campaign.refutes(way, self.solver)
                 {
                     return self.refuted(way, &fate, bound);
                 }
@@ -117,6 +122,11 @@ impl Client<'_> {
         self.campaign.loses_values()
     }
 
+    fn all_refuted(&mut self, targets: &[Target]) -> bool {
+        let mut targets = targets.iter();
+        targets.all(|target| self.campaign.is_refuted(*target, self.solver))
+    }
+
     fn fate(&self, (site, held): Way) -> Fate {
         let frontier = &self.campaign.frontier;
         let mut fate = Fate::default();
@@ -125,7 +135,7 @@ impl Client<'_> {
             match edge {
                 Edge::Taken(_) => fate.taken += 1,
                 Edge::Open if frontier.is_merged(Target { node, decision }) => {}
-                Edge::Open => fate.waiting += 1,
+                Edge::Open => fate.waiting.push(Target { node, decision }),
                 Edge::Closed(Closed::Infeasible | Closed::Excluded) => fate.refuted.push(node),
                 Edge::Closed(Closed::Undecided | Closed::Diverged) => fate.open += 1,
             }
@@ -262,7 +272,9 @@ impl Client<'_> {
                 let fate = self.fate(way);
                 let became = match fate {
                     Fate { taken: 1.., .. } => "which went the same way, but not to the error",
-                    Fate { waiting: 1.., .. } => "whose other outcome still waits to be tried",
+                    Fate { waiting, .. } if !waiting.is_empty() => {
+                        "whose other outcome still waits to be tried"
+                    }
                     Fate { open: 1.., .. } => {
                         "of which the solver did not decide the other outcome"
                     }

@@ -211,18 +211,20 @@ impl Search {
         }
     }
 
-    /// Whether a target waits that is not merged, and is an action that no run has taken or a way that
-    /// none has gone out of a place that is not a package's.
-    pub fn has_news(&self, tree: &Tree, is_merged: &dyn Fn(Target) -> bool) -> bool {
+    /// The targets that wait, are not merged, and are an action that no run has taken or a way that none has
+    /// gone out of a place that is not a package's.
+    pub fn news(&self, tree: &Tree, is_merged: &dyn Fn(Target) -> bool) -> Vec<Target> {
         let done: FxHashSet<Way> = tree.ids().flat_map(|node| taken_at(tree, node)).collect();
-        self.queue.iter().any(|Reverse(Waiting { candidate, .. })| {
+        let waiting = self.queue.iter().map(|Reverse(waiting)| waiting.candidate);
+        let new = waiting.filter(|candidate| {
             let Target { node, decision } = candidate.target;
             let is_new = way(tree, node, decision).is_some_and(|way| !done.contains(&way));
             is_new
                 && !candidate.is_of_package
                 && tree.is_open(candidate.target)
                 && !is_merged(candidate.target)
-        })
+        });
+        new.map(|candidate| candidate.target).collect()
     }
 
     /// Whether no run has gone this way out of a place in the source.
