@@ -158,10 +158,10 @@ impl Frontier {
         self.search.news(&self.tree, &is_merged)
     }
 
-    /// Whether no run has gone this way out of a place.
-    pub(crate) fn is_untaken(&self, (site, held): (SiteId, bool)) -> bool {
+    /// Whether no run has gone this way out of a place, and it was refuted on no path.
+    pub(crate) fn is_unsettled(&self, (site, held): (SiteId, bool)) -> bool {
         let mut edges = self.ways_out(site, held);
-        edges.all(|(_, edge)| !matches!(edge, Edge::Taken(_)))
+        edges.all(|(_, edge)| !matches!(edge, Edge::Taken(_) | Edge::Closed(Closed::Infeasible)))
     }
 
     /// Whether a target does what some run has done in a state like its own.
