@@ -223,7 +223,11 @@ http.createServer((request, response) => {
 #[test]
 fn runs_that_do_not_repeat_themselves_are_counted_and_kept() {
     let app = App::new(&[("server.js", UNREPEATABLE)]);
-    let (_, results) = explored(app.path(), &app.path().join("report"), &["--runs", "60"]);
+    let (_, results) = explored(
+        app.path(),
+        &app.path().join("report"),
+        &["--runs", "60", "--no-merge"],
+    );
     assert!(results["diverged"].as_u64() > Some(0), "{results:#}");
     assert_eq!(results["exhausted"], false);
     let not_followed = results["not_followed"].as_array().expect("a list");

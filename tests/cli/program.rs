@@ -133,7 +133,7 @@ fn one_json_object() {
     {"age":99,"name":""},"kind":"assertion","location":
     {"column":1,"file":"check.js","line":6},"message":"almost a hundred","name":"AssertionError","plain":null,"process":"server","runs_to_find":3,"stack":[
     {"column":1,"file":"check.js","line":6}],"steps":[]}],"guesses":
-    {"fruitful":0,"made":0},"interrupted":false,"libraries":[],"merged":null,"not_followed":[],"paths":[
+    {"fruitful":0,"made":0},"interrupted":false,"intra":null,"libraries":[],"merged":null,"not_followed":[],"paths":[
     {"inputs":
     {"age":20,"name":""},"outcome":
     {"kind":"completed"}},

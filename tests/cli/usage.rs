@@ -81,6 +81,10 @@ fn the_help_of_run_names_every_default() {
                                    [default: 1] [env: STACKFUL_CLIENTS=]
           --tabs <N>               Tabs of each user, which share cookies and storage [default: 1] [env:
                                    STACKFUL_TABS=]
+          --mode <MODE>            What is explored, and whether errors of the server get a verdict:
+                                   high if a person who uses the page can cause them, low if that takes
+                                   a forged message [default: verify] [env: STACKFUL_MODE=explore]
+                                   [possible values: verify, explore, inter, intra]
           --depth <N>              Events in a sequence, at most [default: 40] [env: STACKFUL_DEPTH=]
           --strategy <ORDER>       Which target comes next [env: STACKFUL_STRATEGY=] [default:
                                    coverage-first] [possible values: breadth-first, depth-first,

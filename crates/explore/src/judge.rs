@@ -287,8 +287,14 @@ impl Client<'_> {
             }
             None if ways.is_empty() => {
                 let place = finding.location.as_ref();
+                let coverage = &self.campaign.coverage;
+                let has_run = place.is_some_and(|at| self.sources.has_run_at(at, coverage));
                 let place = place.map_or_else(|| "it".to_owned(), ToString::to_string);
-                why.push(format!("no run of the page led to {place}"));
+                why.push(if has_run {
+                    format!("people came to {place}, and nothing failed there; but not all values were followed")
+                } else {
+                    format!("no run of the page led to {place}")
+                });
             }
             None => why.push(
                 "no run of the page came to the server's first decision on the way".to_owned(),

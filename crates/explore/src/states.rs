@@ -91,8 +91,6 @@ impl States {
             Some((renewals, goal)) if *renewals == self.renewals => {
                 goal.is_some_and(|goal| self.model.is_reached(goal))
             }
-            // The model could not tell, so nothing speaks for it.
-            Some((_, None)) => false,
             // What has shown something new has been made again since: this has not.
             _ => self.renewals > 0,
         }
@@ -128,9 +126,6 @@ impl States {
             self.shown.push(given.assignment.clone());
             self.all = None;
             self.is_surveyed = false;
-        } else if !is_current && inserted.is_new {
-            // It was on its way when these symbols were found, so nobody knows what it shows over them.
-            self.again.push_back(given.assignment.clone());
         }
         self.credit += PER_RUN;
         for (at, node) in &inserted.nodes {

@@ -4,18 +4,15 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use stackful_explore as explore;
 
-/// What is explored, and what is said of errors, as [`explore::Mode`].
+/// What is explored, and what is said of errors, as [`explore::Mode`]. (Texts on the values would make
+/// every help text long.)
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Mode {
-    /// Forged messages, then people; a verdict on each error of the server
     #[default]
     Verify,
-    /// What people do on the page, and no verdicts
     Explore,
-    /// What people do on the page: the second half of verify
     Inter,
-    /// Forged messages alone: the first half of verify
     Intra,
 }
 
