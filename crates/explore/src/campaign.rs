@@ -39,6 +39,8 @@ const MERGE_EVERY: u64 = 64;
 /// What is known of the app, what has been found and lost so far, and the bounds.
 pub(crate) struct Campaign {
     phase: Phase,
+    /// When the first run was taken in; before it, nothing.
+    first: Duration,
     budget: Budget,
     clock: Clock,
     pub(crate) figures: Figures,
@@ -79,6 +81,7 @@ impl Campaign {
     pub(crate) fn new(budget: &Budget, phase: Phase, workers: &Workers) -> Campaign {
         Campaign {
             phase,
+            first: Duration::ZERO,
             budget: *budget,
             clock: Clock::start(),
             figures: Figures::new(workers.ready().elapsed),
@@ -139,7 +142,16 @@ impl Campaign {
 
     /// Whether the time is up.
     pub(crate) fn is_late(&self) -> bool {
-        self.budget.is_late(self.elapsed())
+        self.budget.is_late(self.spent())
+    }
+
+    /// What of the time is used up. That of forging begins with its first run, which comes when all workers
+    /// get ready.
+    fn spent(&self) -> Duration {
+        match self.phase {
+            Phase::Client => self.elapsed(),
+            Phase::Intra => self.elapsed().saturating_sub(self.first),
+        }
     }
 
     /// Whether as much has been found as was asked for.
@@ -157,6 +169,9 @@ impl Campaign {
         sources: &Sources,
     ) -> Result<Progress, ExploreError> {
         let assignment = &given.assignment;
+        if self.figures.runs == 0 {
+            self.first = self.elapsed();
+        }
         self.figures.add_run(run);
 
         let begun = Instant::now();

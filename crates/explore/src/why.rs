@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashSet;
 use stackful_finding::Finding;
-use stackful_source::{Location, Process, SiteId, Sources};
+use stackful_source::{Location, Process, SiteId, SiteKind, Sources};
 use stackful_term::{InputId, InputName, Node, TermId, Terms};
 use stackful_trace::{Path, Step};
 
@@ -99,7 +99,14 @@ pub(crate) fn text_of(site: SiteId, sources: &Sources) -> String {
     let written = sources.find_site(site).and_then(|(file, site)| {
         let (start, end) = (site.span.start as usize, site.span.end as usize);
         let text = file.text.get(start..end)?;
-        (file.origin.is_none() && text.len() <= LONGEST && !text.contains('\n')).then_some(text)
+        let is_clause = site.kind == SiteKind::Switch;
+        let is_short = text.len() <= LONGEST && !text.contains('\n');
+        let text = if is_clause {
+            format!("case {text}")
+        } else {
+            text.to_owned()
+        };
+        (file.origin.is_none() && is_short).then_some(text)
     });
     written.map_or_else(|| "a condition".to_owned(), |text| format!("`{text}`"))
 }

@@ -141,7 +141,7 @@ impl Campaign {
             return Ok(true);
         }
         let runs = self.figures.runs + planned as u64;
-        let is_spent = !journal.is_replaying() && self.budget.is_spent(runs, self.elapsed());
+        let is_spent = !journal.is_replaying() && self.budget.is_spent(runs, self.spent());
         if is_spent {
             journal.add_spent()?;
         }
