@@ -294,6 +294,13 @@ impl Campaign {
         &self.vocabulary.terms
     }
 
+    /// Whether nothing was lost that may decide where events lead: no value, and nothing that the app keeps.
+    pub(crate) fn sees_all(&self) -> bool {
+        let states = self.frontier.states();
+        let gaps = states.map_or_else(Vec::new, |states| states.gaps(&self.vocabulary.locations));
+        !self.loses_values() && self.not_seen.is_empty() && gaps.is_empty()
+    }
+
     /// Whether values became concrete on some path, so that a decision may not be seen as one.
     pub(crate) fn loses_values(&self) -> bool {
         self.losses.loses_values() || self.guesses.counts.fruitful > 0

@@ -220,15 +220,21 @@ impl Client<'_> {
         sites.map(|site| self.sources.location(site)).collect()
     }
 
-    /// People do not come to the first decision on the way, or to the error if it takes none.
+    /// Nothing that people do leads to the first decision on the way, or to the very place.
     fn never_there(&self, finding: &Finding, ways: &[Way], bound: Bound) -> Option<Judgement> {
-        let (site, _) = *ways.first()?;
-        // Code of the page that never ran might send it.
-        if self.has_run(site) || self.has_page_functions_left() {
+        let first = ways.first().map(|(site, _)| *site);
+        let place = match (&finding.location, first) {
+            (Some(place), _) => place.clone(),
+            (None, Some(site)) => self.sources.location(site),
+            (None, None) => return None,
+        };
+        let coverage = &self.campaign.coverage;
+        let is_first_left_out = first.is_some_and(|site| !self.has_run(site));
+        let is_there = !is_first_left_out && self.sources.has_run_at(&place, coverage);
+        // Code of the page that never ran might lead there, as might what is kept and was not seen.
+        if is_there || self.has_page_functions_left() || !self.campaign.sees_all() {
             return None;
         }
-        let at = self.sources.location(site);
-        let place = finding.location.as_ref().unwrap_or(&at);
         let frontier = &self.campaign.frontier;
         let refuted = frontier.refuted_sites();
         let on_page = refuted
@@ -240,7 +246,7 @@ impl Client<'_> {
             refuted_by: checks.into_iter().collect(),
             bound: Some(bound),
             why: vec![format!(
-                "the message that leads to {place} is sent by none of the page's runs, and nothing is left on the page that was not tried or refuted"
+                "none of the page's runs leads to {place}, and nothing is left on the page that was not tried or refuted"
             )],
         })
     }
@@ -291,7 +297,7 @@ impl Client<'_> {
                 let has_run = place.is_some_and(|at| self.sources.has_run_at(at, coverage));
                 let place = place.map_or_else(|| "it".to_owned(), ToString::to_string);
                 why.push(if has_run {
-                    format!("people came to {place}, and nothing failed there; but not all values were followed")
+                    format!("people came to {place}, and nothing failed there; but not all that they can do was tried or followed")
                 } else {
                     format!("no run of the page led to {place}")
                 });

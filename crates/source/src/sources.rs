@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::coverage::{BlockLines, lines_of};
 use crate::missed::missed_in;
 use crate::{
-    Bases, Block, Coverage, FileId, Location, Missed, Process, Site, SiteId, SourceFile, Span,
+    Bases, BlockKind, Coverage, FileId, Location, Missed, Process, Site, SiteId, SourceFile, Span,
 };
 
 /// All instrumented texts, in the order of registration. A clone shares the texts.
@@ -170,16 +170,20 @@ impl Sources {
         let ran = |block: u32| bytes.get(block as usize).is_some_and(|&byte| byte != 0);
         let mut innermost = None;
         for Registered { file, bases, .. } in &self.files {
-            for (block, Block { statements, .. }) in (bases.coverage..).zip(&file.coverage.blocks) {
-                for &statement in statements {
-                    let begins = file.location_at(statement);
+            for (index, block) in (bases.coverage..).zip(&file.coverage.blocks) {
+                let function = match block.kind {
+                    BlockKind::Function { at } => Some(at),
+                    BlockKind::Part | BlockKind::Arm { .. } => None,
+                };
+                for begins in block.statements.iter().copied().chain(function) {
+                    let begins = file.location_at(begins);
                     let place = (begins.line, begins.column);
                     let is_before = begins.file == at.file && place <= (at.line, at.column);
                     // One text may have been loaded by several pages.
                     if is_before && innermost.is_none_or(|(last, _)| last < place) {
-                        innermost = Some((place, ran(block)));
+                        innermost = Some((place, ran(index)));
                     } else if is_before && innermost.is_some_and(|(last, _)| last == place) {
-                        innermost = innermost.map(|(last, has_run)| (last, has_run || ran(block)));
+                        innermost = innermost.map(|(last, has_run)| (last, has_run || ran(index)));
                     }
                 }
             }
