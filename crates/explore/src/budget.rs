@@ -7,6 +7,8 @@ use crate::search::Strategy;
 
 /// The intra-process phase has one part in so many of the time and of the runs.
 const INTRA_SHARE: u32 = 5;
+/// Most of its runs: by then it has come to most of what it ever finds, and people wait.
+const MOST_INTRA_RUNS: u64 = 300;
 
 /// The bounds of a campaign; it ends at the first that it meets, or when nothing is left to try.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +44,9 @@ impl Budget {
     pub(crate) fn of_intra(&self) -> Budget {
         Budget {
             time: self.time / INTRA_SHARE,
-            runs: self.runs.map(|runs| runs.div_ceil(u64::from(INTRA_SHARE))),
+            runs: Some(self.runs.map_or(MOST_INTRA_RUNS, |runs| {
+                runs.div_ceil(u64::from(INTRA_SHARE)).min(MOST_INTRA_RUNS)
+            })),
             // Enough has been found when people can cause as much.
             findings: None,
             ..*self
