@@ -9,7 +9,7 @@ use stackful_source::Location;
 use annotate_snippets::Level;
 
 use crate::terminal::{continued, frame, labelled, plain};
-use crate::title::shortened;
+use crate::title::{shortened, titled};
 
 /// More characters than these of a body or a log are left to the file.
 const MOST: usize = 4_000;
@@ -17,12 +17,7 @@ const MOST: usize = 4_000;
 /// The finding; `source` is the text of the file of its location, `folder` where its files are.
 pub fn shown(finding: &Value, source: Option<&str>, folder: Option<&str>) -> String {
     let text = |member: &str| finding[member].as_str().unwrap_or_default();
-    let title = match (text("name"), text("message")) {
-        ("", "") => text("kind").to_owned(),
-        ("", message) => message.to_owned(),
-        (name, "") => name.to_owned(),
-        (name, message) => format!("{name}: {message}"),
-    };
+    let title = titled(text("kind"), text("name"), text("message"));
     let title = shortened(&title, MOST);
     let id = text("id");
     let mut shown = match Location::deserialize(&finding["location"]) {

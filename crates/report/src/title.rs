@@ -7,9 +7,13 @@ const MOST: usize = 2_000;
 
 /// The error's name and message.
 pub(crate) fn title(finding: &Finding) -> String {
-    let Finding { name, message, .. } = finding;
-    match (name.as_str(), message.as_str()) {
-        ("", "") => finding.kind.to_string(),
+    titled(&finding.kind.to_string(), &finding.name, &finding.message)
+}
+
+/// The same of its parts.
+pub(crate) fn titled(kind: &str, name: &str, message: &str) -> String {
+    match (name, message) {
+        ("", "") => kind.to_owned(),
         ("", message) => message.to_owned(),
         (name, "") => name.to_owned(),
         (name, message) => format!("{name}: {message}"),

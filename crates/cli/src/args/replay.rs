@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::report::ReportFolder;
+
 /// Which path, and how it is run.
 #[derive(Args, Debug)]
 pub(crate) struct ReplayArguments {
@@ -16,14 +18,8 @@ pub(crate) struct ReplayArguments {
     #[arg(long)]
     pub(crate) plain: bool,
 
-    /// Folder of the report.
-    #[arg(
-        long,
-        value_name = "FOLDER",
-        env = "STACKFUL_OUT",
-        default_value = "stackful-report"
-    )]
-    pub(crate) out: PathBuf,
+    #[command(flatten)]
+    pub(crate) report: ReportFolder,
 
     /// The Node.js program.
     #[arg(

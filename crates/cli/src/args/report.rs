@@ -4,13 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-/// Whether the page is opened.
+/// Where the report is.
 #[derive(Args, Debug)]
-pub(crate) struct ReportArguments {
-    /// Open it in the browser of this machine.
-    #[arg(long)]
-    pub(crate) open: bool,
-
+pub(crate) struct ReportFolder {
     /// Folder of the report.
     #[arg(
         long,
@@ -19,6 +15,17 @@ pub(crate) struct ReportArguments {
         default_value = "stackful-report"
     )]
     pub(crate) out: PathBuf,
+}
+
+/// Whether the page is opened.
+#[derive(Args, Debug)]
+pub(crate) struct ReportArguments {
+    /// Open it in the browser of this machine.
+    #[arg(long)]
+    pub(crate) open: bool,
+
+    #[command(flatten)]
+    pub(crate) report: ReportFolder,
 }
 
 /// Which error is shown.
@@ -32,14 +39,8 @@ pub(crate) struct ShowArguments {
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// Folder of the report.
-    #[arg(
-        long,
-        value_name = "FOLDER",
-        env = "STACKFUL_OUT",
-        default_value = "stackful-report"
-    )]
-    pub(crate) out: PathBuf,
+    #[command(flatten)]
+    pub(crate) report: ReportFolder,
 }
 
 /// Which error goes where.
@@ -53,14 +54,8 @@ pub(crate) struct ExportArguments {
     #[arg(long, value_name = "FOLDER")]
     pub(crate) to: PathBuf,
 
-    /// Folder of the report.
-    #[arg(
-        long,
-        value_name = "FOLDER",
-        env = "STACKFUL_OUT",
-        default_value = "stackful-report"
-    )]
-    pub(crate) out: PathBuf,
+    #[command(flatten)]
+    pub(crate) report: ReportFolder,
 }
 
 /// Which error is accepted, and why.
@@ -74,12 +69,6 @@ pub(crate) struct AcceptArguments {
     #[arg(long, value_name = "TEXT")]
     pub(crate) reason: String,
 
-    /// Folder of the report.
-    #[arg(
-        long,
-        value_name = "FOLDER",
-        env = "STACKFUL_OUT",
-        default_value = "stackful-report"
-    )]
-    pub(crate) out: PathBuf,
+    #[command(flatten)]
+    pub(crate) report: ReportFolder,
 }

@@ -11,7 +11,7 @@ use crate::recorded::Recorded;
 const MOST: usize = 200;
 
 pub(crate) fn accept(arguments: &AcceptArguments) -> Result<Exit, Message> {
-    let recorded = Recorded::read(&arguments.out)?;
+    let recorded = Recorded::read(&arguments.report.out)?;
     let finding = recorded.finding(Some(&arguments.id))?;
     let Some(folder) = recorded.directory() else {
         let title = "the report does not say where the app is";

@@ -11,7 +11,7 @@ use crate::progress::result;
 use crate::recorded::Recorded;
 
 pub(crate) fn export(arguments: &ExportArguments) -> Result<Exit, Message> {
-    let recorded = Recorded::read(&arguments.out)?;
+    let recorded = Recorded::read(&arguments.report.out)?;
     let finding = recorded.finding(Some(&arguments.id))?;
     let id = finding["id"].as_str().unwrap_or_default();
     let (from, to) = (recorded.files(id), arguments.to.join(id));

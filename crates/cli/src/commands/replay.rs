@@ -15,8 +15,8 @@ use crate::exit::Exit;
 use crate::message::Message;
 
 pub(crate) fn replay(arguments: &ReplayArguments) -> Result<Exit, Message> {
-    let path = arguments.out.join(RESULTS_FILE);
-    let report = read(&arguments.out, &path)?;
+    let path = arguments.report.out.join(RESULTS_FILE);
+    let report = read(&arguments.report.out, &path)?;
     if report["app"].is_object() {
         app::replay(&part(report, &path)?, arguments)
     } else {

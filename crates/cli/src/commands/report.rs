@@ -13,9 +13,12 @@ use crate::progress::result;
 const OPENER: &str = "xdg-open";
 
 pub(crate) fn report(arguments: &ReportArguments) -> Result<Exit, Message> {
-    let page = arguments.out.join(HTML_FILE);
+    let page = arguments.report.out.join(HTML_FILE);
     if !page.is_file() {
-        let title = format!("there is no {HTML_FILE} in {}", arguments.out.display());
+        let title = format!(
+            "there is no {HTML_FILE} in {}",
+            arguments.report.out.display()
+        );
         return Err(Message::new("S211", title).help(
             "make one: stackful run --reporter term,html; or name its folder: --out FOLDER",
         ));

@@ -10,7 +10,7 @@ use crate::progress::result;
 use crate::recorded::Recorded;
 
 pub(crate) fn show(arguments: &ShowArguments) -> Result<Exit, Message> {
-    let recorded = Recorded::read(&arguments.out)?;
+    let recorded = Recorded::read(&arguments.report.out)?;
     let finding = recorded.finding(arguments.id.as_deref())?;
     if arguments.json {
         let text = serde_json::to_string_pretty(&finding).expect("plain data with string keys");

@@ -7,21 +7,12 @@ use stackful_source::Process;
 
 use super::Start;
 use crate::terminal::plain;
+use crate::title::title;
 
 /// What a person does, numbered, and what then happens.
 pub(super) fn steps(finding: &Finding, start: &Start) -> String {
-    let Finding {
-        id,
-        kind,
-        name,
-        message,
-        ..
-    } = finding;
-    let what = match (name.as_str(), message.as_str()) {
-        ("", message) => message.to_owned(),
-        (name, "") => name.to_owned(),
-        (name, message) => format!("{name}: {message}"),
-    };
+    let Finding { id, kind, .. } = finding;
+    let what = title(finding);
     let mut text = format!("# {id}: {}\n\n", plain(&what));
     let _ = writeln!(text, "1. start the app: `{}`", start.command);
     let _ = writeln!(text, "2. open {}", start.page);
