@@ -270,7 +270,8 @@ impl Campaign {
     /// Whether something is left that is not like what was tried: a target in the tree, or a way out that no
     /// run has gone and none was refuted, and of which it is not known that it is in no state.
     pub(crate) fn has_news(&mut self, sources: &Sources, solver: &mut Solver) -> bool {
-        let news = self.frontier.news();
+        let ways = self.frontier.ways(None);
+        let news = self.frontier.news(&ways);
         if news.len() > MOST_OPEN
             || news
                 .into_iter()
@@ -285,7 +286,7 @@ impl Campaign {
         let Some(mut open) = open else {
             return true;
         };
-        open.retain(|way| self.frontier.is_unsettled(*way) && !sources.is_of_package(way.0));
+        open.retain(|way| !ways.is_settled(*way) && !sources.is_of_package(way.0));
         open.len() > MOST_OPEN || open.into_iter().any(|way| !self.refutes(way, solver))
     }
 

@@ -7,11 +7,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use stackful_executor::{Exit, stack_locations};
 use stackful_finding::{ErrorKind, Finding, Inputs, Judgement, Plain, Step, fingerprint, say};
 use stackful_source::{Location, Process, SiteId, Sources};
-use stackful_term::{Assignment, InputId, InputName, Node, Terms, Value};
+use stackful_term::{Assignment, InputId, InputName, Terms, Value};
 use stackful_trace::{Action, Actions, AppError, AppErrorKind, Path, Step as PathStep};
 
 use crate::phase::Phase;
-use crate::why::why;
+use crate::why::{inputs_of, why};
 
 /// The open parts of a step that the report names.
 type Fields = BTreeMap<String, Value>;
@@ -314,13 +314,7 @@ pub(crate) fn decisive(path: &Path, terms: &Terms) -> FxHashSet<InputId> {
             _ => None,
         })
         .collect();
-    let mentioned = terms.reachable(&conditions).into_iter();
-    mentioned
-        .filter_map(|term| match terms.node(term) {
-            Node::Input(id) => Some(*id),
-            _ => None,
-        })
-        .collect()
+    inputs_of(&conditions, terms)
 }
 
 #[cfg(test)]

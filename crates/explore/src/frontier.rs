@@ -1,8 +1,6 @@
 //! What is known of the app: the tree of the paths seen so far, and which of its open targets
 //! comes next.
 
-use std::collections::BTreeMap;
-
 use stackful_executor::{Exit, Given};
 use stackful_smt::Query;
 use stackful_source::{SiteId, Sources};
@@ -153,15 +151,13 @@ impl Frontier {
 
     /// The targets that wait and are not like what was tried: actions that no run has taken, and ways out of
     /// places in the app's own source that none has gone.
-    pub(crate) fn news(&self) -> Vec<Target> {
-        let is_merged = |target| self.is_merged(target);
-        self.search.news(&self.tree, &is_merged)
-    }
-
-    /// Whether no run has gone this way out of a place, and it was refuted on no path.
-    pub(crate) fn is_unsettled(&self, (site, held): (SiteId, bool)) -> bool {
-        let mut edges = self.ways_out(site, held);
-        edges.all(|(_, edge)| !matches!(edge, Edge::Taken(_) | Edge::Closed(Closed::Infeasible)))
+    pub(crate) fn news(&self, ways: &Ways) -> Vec<Target> {
+        let new = self.search.waiting().filter(|target| {
+            !ways.is_taken(&self.tree.node(target.node).kind, target.decision)
+                && self.tree.is_open(*target)
+                && !self.is_merged(*target)
+        });
+        new.collect()
     }
 
     /// Whether a target does what some run has done in a state like its own.
@@ -183,21 +179,6 @@ impl Frontier {
             } if *at == site => Some((id, &edges[usize::from(held)])),
             _ => None,
         })
-    }
-
-    /// Where a way out was refuted each time that a path came there.
-    pub(crate) fn refuted_sites(&self) -> Vec<SiteId> {
-        let mut sites: BTreeMap<(SiteId, bool), bool> = BTreeMap::new();
-        for node in self.tree.nodes() {
-            if let Kind::Branch { site, edges, .. } = &node.kind {
-                for (held, edge) in [false, true].into_iter().zip(edges) {
-                    let is_refuted = *edge == Edge::Closed(Closed::Infeasible);
-                    *sites.entry((*site, held)).or_insert(true) &= is_refuted;
-                }
-            }
-        }
-        let refuted = sites.into_iter().filter(|(_, is_refuted)| *is_refuted);
-        refuted.map(|((site, _), _)| site).collect()
     }
 
     /// The decisions above a target and its own, first to last: where, on what, and how.

@@ -118,10 +118,6 @@ impl Client<'_> {
         files.iter().any(|file| !file.functions.is_empty())
     }
 
-    fn loses_values(&self) -> bool {
-        self.campaign.loses_values()
-    }
-
     fn all_refuted(&mut self, targets: &[Target]) -> bool {
         let mut targets = targets.iter();
         targets.all(|target| self.campaign.is_refuted(*target, self.solver))
@@ -235,10 +231,9 @@ impl Client<'_> {
         if is_there || self.has_page_functions_left() || !self.campaign.sees_all() {
             return None;
         }
-        let frontier = &self.campaign.frontier;
-        let refuted = frontier.refuted_sites();
-        let on_page = refuted
-            .into_iter()
+        let ways = self.campaign.frontier.ways(None);
+        let on_page = ways
+            .refuted_sites()
             .filter(|site| process(*site, self.sources) == Some(Process::Client));
         let checks: BTreeSet<Location> = on_page.map(|site| self.sources.location(site)).collect();
         Some(Judgement {
@@ -255,7 +250,7 @@ impl Client<'_> {
     /// such that nothing fails: forging has left something out, or has put something of another type there.
     fn always_whole(&self, finding: &Finding, ways: &[Way], bound: Bound) -> Option<Judgement> {
         let place = finding.location.as_ref()?;
-        let is_whole = !self.loses_values()
+        let is_whole = !self.campaign.loses_values()
             && self.sources.has_run_at(place, &self.campaign.coverage)
             && ways.iter().all(|way| self.fate(*way).taken > 0);
         is_whole.then(|| Judgement {
@@ -312,6 +307,21 @@ impl Client<'_> {
                 "{waiting} targets of the page still waited when the budget was spent"
             ));
         }
+        why.extend(self.gap());
         why
+    }
+
+    /// What keeps an error from being ruled out that people have not come to, if that is known.
+    fn gap(&self) -> Option<String> {
+        let gap = if self.has_news == Some(true) {
+            "ways are left that no run has taken and nothing has refuted"
+        } else if !self.campaign.sees_all() {
+            "values were lost, or something is kept that was not looked into (not_followed, states_not_seen)"
+        } else if self.has_page_functions_left() {
+            "functions of the page never ran"
+        } else {
+            return None;
+        };
+        Some(format!("it is not ruled out, since {gap}"))
     }
 }

@@ -211,20 +211,11 @@ impl Search {
         }
     }
 
-    /// The targets that wait, are not merged, and are an action that no run has taken or a way that none has
-    /// gone out of a place that is not a package's.
-    pub fn news(&self, tree: &Tree, is_merged: &dyn Fn(Target) -> bool) -> Vec<Target> {
-        let done: FxHashSet<Way> = tree.ids().flat_map(|node| taken_at(tree, node)).collect();
+    /// The targets that wait and are not of a package, those included that have become merged or taken.
+    pub fn waiting(&self) -> impl Iterator<Item = Target> + '_ {
         let waiting = self.queue.iter().map(|Reverse(waiting)| waiting.candidate);
-        let new = waiting.filter(|candidate| {
-            let Target { node, decision } = candidate.target;
-            let is_new = way(tree, node, decision).is_some_and(|way| !done.contains(&way));
-            is_new
-                && !candidate.is_of_package
-                && tree.is_open(candidate.target)
-                && !is_merged(candidate.target)
-        });
-        new.map(|candidate| candidate.target).collect()
+        let own = waiting.filter(|candidate| !candidate.is_of_package);
+        own.map(|candidate| candidate.target)
     }
 
     /// Whether no run has gone this way out of a place in the source.
@@ -262,38 +253,6 @@ impl Search {
     pub fn bounded(&self) -> bool {
         self.bounded
     }
-}
-
-/// What a decision comes down to, wherever it is taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Way {
-    Branch(SiteId, bool),
-    Action(ActionId),
-}
-
-fn way(tree: &Tree, node: NodeId, decision: Decision) -> Option<Way> {
-    match (&tree.node(node).kind, decision) {
-        (Kind::Branch { site, .. }, Decision::Branch(held)) => Some(Way::Branch(*site, held)),
-        (Kind::Event { actions, .. }, Decision::Action(index)) => {
-            Some(Way::Action(actions[index as usize]))
-        }
-        _ => None,
-    }
-}
-
-/// The ways that runs have gone at a node.
-fn taken_at(tree: &Tree, node: NodeId) -> Vec<Way> {
-    let decisions: Vec<Decision> = match &tree.node(node).kind {
-        Kind::Branch { .. } => vec![Decision::Branch(false), Decision::Branch(true)],
-        Kind::Event { edges, .. } => (0..edges.len() as u32).map(Decision::Action).collect(),
-        Kind::Leaf => Vec::new(),
-    };
-    let is_taken =
-        |decision: &Decision| matches!(tree.node(node).edge(*decision), Some(Edge::Taken(_)));
-    let taken = decisions.into_iter().filter(is_taken);
-    taken
-        .filter_map(|decision| way(tree, node, decision))
-        .collect()
 }
 
 /// Events in a sequence that ends with this decision, behind so many.

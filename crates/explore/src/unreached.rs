@@ -11,7 +11,7 @@ use stackful_finding::{
 };
 use stackful_source::{Missed, SiteId, Sources};
 use stackful_trace::{ActionId, Actions, Submission, Unmet as Unheld};
-use stackful_tree::{Closed, Edge, Kind, Tree};
+use stackful_tree::{Closed, Decision, Edge, Kind, Tree};
 
 use crate::losses::Losses;
 
@@ -37,6 +37,11 @@ impl Way {
             Edge::Closed(Closed::Undecided) => &mut self.undecided,
             Edge::Closed(Closed::Diverged) => &mut self.diverged,
         } += 1;
+    }
+
+    fn is_refuted(&self) -> bool {
+        let other = self.taken + self.waiting + self.beyond + self.undecided + self.diverged;
+        self.refuted > 0 && other == 0
     }
 
     fn add(&mut self, other: Way) {
@@ -80,6 +85,36 @@ impl Ways {
             }
         }
         ways
+    }
+
+    /// Whether a path has gone this way out of a place, or has taken this action, anywhere.
+    pub(crate) fn is_taken(&self, kind: &Kind, decision: Decision) -> bool {
+        let way = match (kind, decision) {
+            (Kind::Branch { site, .. }, Decision::Branch(held)) => self.out_of((*site, held)),
+            (Kind::Event { actions, .. }, Decision::Action(index)) => {
+                let action = actions.get(index as usize);
+                action.and_then(|action| self.actions.get(action))
+            }
+            _ => None,
+        };
+        way.is_some_and(|way| way.taken > 0)
+    }
+
+    /// Whether a path has gone this way out of a place, or it was refuted on one.
+    pub(crate) fn is_settled(&self, way: (SiteId, bool)) -> bool {
+        let way = self.out_of(way);
+        way.is_some_and(|way| way.taken + way.refuted > 0)
+    }
+
+    /// Places of which a way out was refuted each time that a path came there.
+    pub(crate) fn refuted_sites(&self) -> impl Iterator<Item = SiteId> + '_ {
+        let all = self.sites.iter();
+        let refuted = all.filter(|(_, both)| both.iter().any(Way::is_refuted));
+        refuted.map(|(site, _)| *site)
+    }
+
+    fn out_of(&self, (site, held): (SiteId, bool)) -> Option<&Way> {
+        self.sites.get(&site).map(|both| &both[usize::from(held)])
     }
 
     /// Those out of these sites that no path has taken, and whether a path came to any of them.

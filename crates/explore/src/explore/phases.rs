@@ -143,8 +143,10 @@ impl<'a> Loop<'a> {
             is_exhausted,
             has_news: None,
         };
+        // What people have come to is high: nobody looks at the forged way to it any more.
+        let caused = |campaign: &Campaign, id: &str| campaign.told().iter().any(|it| it.id == id);
         for finding in &mut forged.summary.findings {
-            if finding.judgement.is_some() {
+            if finding.judgement.is_some() && !caused(client.campaign, &finding.id) {
                 let ways = forged.approaches.of(&finding.id);
                 finding.judgement = Some(client.judge(finding, ways));
             }
