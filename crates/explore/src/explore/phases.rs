@@ -1,8 +1,9 @@
 //! One phase after the other: forged messages, then people, then the verdicts.
 
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
-use stackful_finding::{CampaignEvent, Finding, Intra, NotFollowed, Summary};
+use stackful_finding::{CampaignEvent, Finding, Intra, Judgement, NotFollowed, Summary};
 use stackful_term::Assignment;
 
 use super::{Engines, Loop, Tell, source_of};
@@ -12,6 +13,9 @@ use crate::judge::Client;
 use crate::phase::{Mode, Phase};
 use crate::queue::{Purpose, Queue};
 use crate::{Budget, ExploreError};
+
+/// What verdicts may take, all together; who has interrupted the campaign waits for none.
+const MOST_TIME: Duration = Duration::from_secs(20);
 
 /// What the intra-process phase has come to.
 pub(super) struct Forged {
@@ -143,12 +147,18 @@ impl<'a> Loop<'a> {
             is_exhausted,
             has_news: None,
         };
+        let begun = Instant::now();
         // What people have come to is high: nobody looks at the forged way to it any more.
         let caused = |campaign: &Campaign, id: &str| campaign.told().iter().any(|it| it.id == id);
         for finding in &mut forged.summary.findings {
             if finding.judgement.is_some() && !caused(client.campaign, &finding.id) {
                 let ways = forged.approaches.of(&finding.id);
-                finding.judgement = Some(client.judge(finding, ways));
+                finding.judgement = Some(if interrupted || begun.elapsed() >= MOST_TIME {
+                    let why = "there was no time left to look at what keeps people from it";
+                    Judgement::not_reached(vec![why.to_owned()])
+                } else {
+                    client.judge(finding, ways)
+                });
             }
         }
     }
