@@ -38,6 +38,8 @@ test('whether a class is there follows the text, and changes of the list are tol
     registers.clear();
   }
   assert.deepStrictEqual(told, []);
+  assert.strictEqual(element.classList[0], 'a');
+  assert.deepStrictEqual(told.splice(0), ['DOMTokenList.prototype.item']);
   element.classList.add('c');
   assert.strictEqual(element.classList.contains('c'), true);
   assert.strictEqual(registers.s, 0);

@@ -7,6 +7,7 @@ const vm = require('node:vm');
 
 const { createRuntime } = require('../src/core/index.js');
 const { Op } = require('../src/protocol.js');
+const { KnownTexts, Parts } = require('../src/model/channel/http/parts.js');
 const { partsOfCookie, partsOfUrl } = require('../src/model/channel/http/url.js');
 
 const SITE = 0;
@@ -70,4 +71,16 @@ test('a cookie has its value up to its attributes', () => {
     raw: 'c',
     textShadow: other,
   });
+});
+
+test('a query has the fields of a known one that it is put together with', () => {
+  const { runtime, one } = create();
+  const known = new KnownTexts();
+  known.know('q=a+b', new Parts(runtime, [{ name: 'q', value: 'a b', shadow: one }]));
+  assert.deepStrictEqual(known.fieldsOf(runtime, 'p=1&q=a+b&r=c+d'), [
+    { name: 'p', value: '1', shadow: 0 },
+    { name: 'q', value: 'a b', shadow: one },
+    { name: 'r', value: 'c d', shadow: 0 },
+  ]);
+  assert.strictEqual(known.fieldsOf(runtime, 'pq=a+b'), undefined);
 });

@@ -38,6 +38,9 @@ declare module 'jsdom/lib/jsdom/living/events/EventTarget-impl.js' {
   export const implementation: { prototype: any };
 }
 
+declare module 'jsdom/lib/jsdom/living/nodes/DOMTokenList-impl.js' {
+  export const implementation: { prototype: any };
+}
 declare module 'jsdom/lib/jsdom/living/nodes/Element-impl.js' {
   export const implementation: { prototype: Record<string, Function> };
 }

@@ -109,13 +109,13 @@ fn a_postgres_that_is_not_there() {
     let start = format!("node migrate.js {pg} && node server.js {pg} {postgres}");
     let arguments = ["--time", "5m", "--runs", "40", "--start", &start];
     let told = told(&explored(app.path(), &scratch("postgres"), &arguments));
-    insta::assert_snapshot!(rendered(told, &[(&postgres, "POSTGRES"), (&pg, "PG")]), @"
+    insta::assert_snapshot!(rendered(told, &[(&postgres, "POSTGRES"), (&pg, "PG")]), @r#"
     … before   node migrate.js PG
     ✓ before   node migrate.js PG
     ✓ database Postgres, inside the run (PGlite 0.5.8)
     there is no seat 4 after click #move
-    500 Internal Server Error after click #add, click #add
-    ");
+    duplicate key value violates unique constraint "guest_pkey" after click #add, click #add
+    "#);
 }
 
 /// Rows in a database of WebAssembly, which is the process's own memory.

@@ -106,7 +106,7 @@ fn nothing_is_lost_in_silence() {
 const NATIVE: &str = "
 const fs = require('fs');
 const http = require('http');
-const page = ['throw', 'string', 'caught', 'rejected'].map((name) => `<button onclick=\"fetch('/${name}')\">${name}</button>`);
+const page = ['throw', 'string', 'caught', 'rejected', 'promised', 'handed'].map((name) => `<button onclick=\"fetch('/${name}')\">${name}</button>`);
 http.createServer((request, response) => {
   response.setHeader('content-type', 'text/html');
   if (request.url === '/throw') {
@@ -116,6 +116,17 @@ http.createServer((request, response) => {
   }
   if (request.url === '/string') throw 'a string';
   if (request.url === '/rejected') Promise.reject('a reason');
+  if (request.url === '/promised') {
+    return Promise.resolve()
+      .then(() => request.gone.now)
+      .catch((reason) => response.writeHead(500).end(reason.message));
+  }
+  if (request.url === '/handed') {
+    return fs.readFile('lost', (error, text) => {
+      if (error) return response.writeHead(500).end();
+      response.end(text);
+    });
+  }
   try {
     if (request.url === '/caught') throw new RangeError('caught');
   } catch (error) {
@@ -129,7 +140,7 @@ http.createServer((request, response) => {
 #[test]
 fn an_error_without_a_stack_has_the_place_where_it_is_thrown() {
     let app = App::new(&[("server.js", NATIVE)]);
-    let arguments = ["--runs", "6", "--depth", "1"];
+    let arguments = ["--runs", "8", "--depth", "1"];
     let (_, results) = explored(app.path(), &scratch("native"), &arguments);
     let findings = results["findings"].as_array().expect("a list").iter();
     let places: Vec<String> = findings
@@ -142,7 +153,9 @@ fn an_error_without_a_stack_has_the_place_where_it_is_thrown() {
     assert_snapshot!(places.join("\n"), @r#"
     ENOENT: no such file or directory, open 'gone': 9
     'a string': 12
-    caught: 15
+    caught: 26
     The promise rejected with the reason "a reason".: 13
+    Cannot read properties of undefined (reading 'now'): 16
+    ENOENT: no such file or directory, open 'lost': 21
     "#);
 }

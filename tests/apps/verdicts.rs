@@ -63,4 +63,13 @@ fn each_error_of_the_server_gets_its_verdict() {
     seven: high
     ");
     assert_eq!(output.status.code(), Some(1));
+    // People begin: what they cause is found before anything is forged, in their first fifth.
+    let findings = results["findings"].as_array().expect("a list");
+    let found = |verdict: &str| {
+        let alike = findings.iter().filter(|it| it["verdict"] == verdict);
+        let runs = alike.filter_map(|it| it["runs_to_find"].as_u64());
+        runs.collect::<Vec<_>>()
+    };
+    assert!(found("high").iter().all(|runs| *runs <= 160));
+    assert!(found("ruled-out").iter().all(|runs| *runs > 160));
 }

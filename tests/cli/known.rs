@@ -2,7 +2,7 @@
 
 use std::process::Output;
 
-use stackful_tests::{App, shown, stackful};
+use stackful_tests::{App, assert_valid, shown, stackful};
 
 const SERVER: &str = "\
 const http = require('http');
@@ -35,6 +35,7 @@ fn an_error_from_its_report_to_the_known_ones() {
         found.contains("\n::error file=server.js,line=4,"),
         "{found}"
     );
+    assert_valid("results", &[app.path().join("report/results.json")]);
     let id = found.split(['[', ']']).nth(1).unwrap().to_owned();
     insta::assert_snapshot!(told(&app, &["report"]), @"
     exit 2
@@ -124,4 +125,29 @@ fn an_error_from_its_report_to_the_known_ones() {
       |      ^ invalid type: integer `3`, expected a string
       help:   stackful accept ID --reason TEXT writes it
     ");
+}
+
+const PAGE: &str = "\
+const http = require('http');
+const page = '<!DOCTYPE html><button id=go onclick=\"missing()\">Go</button>';
+http.createServer((request, response) => response.end(page)).listen(3000);
+";
+
+/// An error of the page alone is a reason to fail if any is, and not if the report had it before.
+#[test]
+fn what_makes_the_exit_code_1() {
+    let app = App::new(&[("server.js", PAGE), ("package.json", "{}")]);
+    let run = |further: &[&str]| {
+        let few = ["--runs", "2", "--jobs", "1", "--reporter", "agent"];
+        let told = app.run(&[&few, further].concat());
+        let lines = told.lines().take(3).map(str::to_owned);
+        lines.collect::<Vec<_>>().join(" | ")
+    };
+    insta::assert_snapshot!(run(&[]), @"exit 0 | --- stdout | findings=1 failing=0 runs=2 exhausted=false interrupted=false seed=1");
+    insta::assert_snapshot!(run(&["--fail-on", "any"]), @"exit 1 | --- stdout | findings=1 failing=1 runs=2 exhausted=false interrupted=false seed=1");
+    insta::assert_snapshot!(run(&["--fail-on", "any", "--new-only"]), @"exit 0 | --- stdout | findings=1 failing=0 runs=2 exhausted=false interrupted=false seed=1");
+    app.write("server.js", &PAGE.replace("missing()", "null.length"));
+    app.write("stackful.toml", "[report]\nfail-on = \"any\"\n");
+    insta::assert_snapshot!(run(&["--new-only"]), @"exit 1 | --- stdout | findings=1 failing=1 runs=2 exhausted=false interrupted=false seed=1");
+    insta::assert_snapshot!(run(&["--exit-zero"]), @"exit 0 | --- stdout | findings=1 failing=0 runs=2 exhausted=false interrupted=false seed=1");
 }

@@ -9,6 +9,7 @@ mod doctor;
 mod dry_run;
 mod environment;
 mod generated;
+mod init;
 mod inject;
 mod known;
 mod login;

@@ -6,7 +6,7 @@ mod replay;
 use std::fs;
 
 use serde_json::Value;
-use stackful_tests::{App, shown, stackful};
+use stackful_tests::{App, assert_valid, shown, stackful};
 
 const PROGRAM: &str = "\
 const { symbol, assume, assert } = require('stackful');
@@ -110,8 +110,19 @@ fn one_json_object() {
     let on_disk: Value =
         serde_json::from_str(&on_disk.expect("a report")).expect("the same object");
     assert_eq!(results, on_disk);
+    assert_valid(
+        "results",
+        &[app.path().join("stackful-report/results.json")],
+    );
     let members = results.as_object_mut().expect("an object");
-    for name in ["elapsed_ms", "median_run_ms", "stages", "program", "tool"] {
+    for name in [
+        "elapsed_ms",
+        "median_run_ms",
+        "stages",
+        "timeline",
+        "program",
+        "tool",
+    ] {
         assert!(members.remove(name).is_some(), "{name}");
     }
     let text = serde_json::to_string(&results).expect("values");
@@ -142,7 +153,8 @@ fn one_json_object() {
     {"error":"E-QQKVQ","kind":"error"}},
     {"errors":["E-CQAB3"],"inputs":
     {"age":99,"name":""},"outcome":
-    {"error":"E-CQAB3","kind":"error"}}],"queued":0,"runs":3,"schema":2,"seed":1,"states":null,"states_not_seen":[],"targets_waiting":0,"unconfirmed":[],"unknown":[],"unreached":
+    {"error":"E-CQAB3","kind":"error"}}],"queued":0,"runs":3,"schema":2,"seed":1,"state_graph":
+    {"events":[],"left_out":0,"states":[]},"states":null,"states_not_seen":[],"targets_waiting":0,"unconfirmed":[],"unknown":[],"unreached":
     {"actions":[],"branches":[],"forms":[]},"unrepeated":[]}
     "#);
 }

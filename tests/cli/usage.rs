@@ -35,13 +35,16 @@ fn without_arguments_there_is_help() {
       export       Copy an error's folder, with its test, to where your tests are
       accept       Write down that an error is known: it is reported as before, and no reason to fail
                    any more
+      init         Write down what cannot be found out by itself: questions on a terminal, or --yes
+      config       Say which values are in force, and where each comes from
       completions  Print what a shell needs to complete the arguments
       inject       Copy an app and put faults into its server, to measure what finds them
       doctor       Look whether everything is there that a campaign needs, and which isolation works
                    here
       instrument   Print a file as it runs under test
       exec         Run a Node script instrumented, with no exploration: it does what `node FILE` does
-      help         Print this message or the help of the given subcommand(s)
+      help         Print this message, the help of a command, of a message's code, or a topic of the
+                   documentation
 
     Options:
       -h, --help          Print help

@@ -31,6 +31,12 @@ function sarif() {
   ]);
 }
 
+function results() {
+  const schema = JSON.parse(fs.readFileSync(path.join(__dirname, '../../docs/results.schema.json'), 'utf8'));
+  const ajv = new Ajv({ unknownFormats: 'ignore' });
+  if (!ajv.validate(schema, JSON.parse(text('results.json')))) throw new Error(`JSON: ${ajv.errorsText()}`);
+}
+
 async function junit() {
   const suites = (await new JUnit().parseXMLString(text('junit.xml'))).testsuites;
   return suites.flatMap((suite) => suite.testCases.map((it) => [it.name.slice(0, 40), it.result]));
@@ -58,6 +64,7 @@ function tracefile() {
 }
 
 async function main() {
+  results();
   const told = { sarif: sarif(), junit: await junit(), istanbul: istanbul(), lcov: await tracefile() };
   for (const [format, lines] of Object.entries(told)) {
     for (const line of lines) process.stdout.write(`${format} ${JSON.stringify(line)}\n`);

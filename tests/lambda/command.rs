@@ -4,7 +4,7 @@ use std::fs;
 use std::process::{Command, Output};
 
 use serde_json::Value;
-use stackful_tests::{App, shown, stackful};
+use stackful_tests::{App, assert_valid, shown, stackful};
 
 /// A `map` that asks for the length in each round, as many have written it.
 const MAP: &str = "\
@@ -30,6 +30,7 @@ fn lambda(app: &App, arguments: &[&str]) -> Output {
 
 fn results(app: &App) -> Value {
     let text = fs::read_to_string(app.path().join("report/results.json")).expect("a report");
+    assert_valid("lambda", &[app.path().join("report/results.json")]);
     let mut results: Value = serde_json::from_str(&text).expect("JSON");
     for time in ["elapsed_ms", "total_ms"] {
         results[time] = Value::Null;
@@ -89,6 +90,12 @@ fn a_difference_is_a_test_that_fails() {
     var r0 = v0.map(function () {});
       [undefined, undefined, hole, undefined, hole]
       [undefined, undefined, hole, undefined]
+    non-termination
+      map.js
+      var v0 = [1];
+    var r0 = v0.map(function () { v0[v0.length] = 0; });
+      ended
+      endless
     "#);
     let id = clusters[0]["id"].as_str().expect("a name");
     let mut node = Command::new("node");
@@ -232,11 +239,13 @@ fn what_cannot_be_tested_is_told_with_a_way_out() {
             "Array.prototype.some = function () {}; delete Array.prototype.map;",
         ),
         ("throws.js", "throw new RangeError('not here');"),
-        ("hangs.js", "for (;;) ;"),
+        ("hangs.js", "for (;;) {}"),
         ("exits.js", "process.exit(0);"),
         ("module.js", "export const map = 1;"),
         ("setup.js", "const list = [1, 2;"),
-        ("fails.js", "const list = missing;"),
+        ("fails.js", "const list = [];\nconst other = missing;"),
+        ("waits.js", "const list = []; for (;;) {}"),
+        ("leaves.js", "const list = []; process.exit(0);"),
     ]);
     let target = ["Array.prototype", "--seed", "1", "--tests", "1"];
     let mut all = String::new();
@@ -250,13 +259,13 @@ fn what_cannot_be_tested_is_told_with_a_way_out() {
         &["--against", "./exits.js"],
         &["--against", "./module.js"],
         &["--against", "./map.js", "--setup", "setup.js"],
+        &["--against", "./map.js", "--methods=map", "--setup=fails.js"],
+        &["--against", "./map.js", "--methods=map", "--setup=waits.js"],
         &[
             "--against",
             "./map.js",
-            "--methods",
-            "map",
-            "--setup",
-            "fails.js",
+            "--methods=map",
+            "--setup=leaves.js",
         ],
         &["--against", "./map.js", "--callbacks", "many"],
     ] {
@@ -328,11 +337,23 @@ fn what_cannot_be_tested_is_told_with_a_way_out() {
     1 | const list = [1, 2;
       |                   ^ Expected `,` or `]` but found `;`
       help:   it is a script that declares variables, such as const list = [1, 2];
-    $ --against ./map.js --methods map --setup fails.js
+    $ --against ./map.js --methods=map --setup=fails.js
     exit 4
     stackful lambda · Array.prototype · native, map.js
-    error[S408]: the setup throws
-      cause:  ReferenceError: missing is not defined
+    error[S408]: the setup does not run
+      cause:  ReferenceError: missing is not defined (line 2)
+      help:   it is run as a script before each test, with nothing but the language
+    $ --against ./map.js --methods=map --setup=waits.js
+    exit 4
+    stackful lambda · Array.prototype · native, map.js
+    error[S408]: the setup does not run
+      cause:  it does not come to an end
+      help:   it is run as a script before each test, with nothing but the language
+    $ --against ./map.js --methods=map --setup=leaves.js
+    exit 4
+    stackful lambda · Array.prototype · native, map.js
+    error[S408]: the setup does not run
+      cause:  it ends the process
       help:   it is run as a script before each test, with nothing but the language
     $ --against ./map.js --callbacks many
     exit 2

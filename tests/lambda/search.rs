@@ -100,7 +100,7 @@ impl Tested {
         );
         campaign
             .expect("it loads")
-            .run(bounds, |_, _| {})
+            .run(bounds, |_| {})
             .expect("it runs")
     }
 }

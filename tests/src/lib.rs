@@ -133,3 +133,19 @@ fn without_time(line: &str) -> String {
     let after = rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
     format!("{before}ready in T{after}")
 }
+
+/// That reports are what a schema of `docs` says, such as `results`.
+///
+/// # Panics
+/// If one is not, or node cannot be run.
+pub fn assert_valid(schema: &str, reports: &[PathBuf]) {
+    let schema = root().join(format!("docs/{schema}.schema.json"));
+    let output = Command::new("node")
+        .arg(root().join("tests/formats/valid.cjs"))
+        .arg(schema)
+        .args(reports)
+        .output()
+        .expect("node runs");
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{complaint}");
+}

@@ -69,7 +69,21 @@ fn twelve_boxes_of_which_some_are_checked() {
 
 #[test]
 fn a_counter_that_two_buttons_change() {
-    assert!(events(&app!("counter", 300)) >= 14);
+    let results = app!("counter", 300);
+    assert!(events(&results) >= 14);
+    // The graph has the event that the error came of, from a state that runs have come to, and what it holds.
+    let graph = &results["state_graph"];
+    let states = graph["states"].as_array().expect("a list");
+    let drawn = graph["events"].as_array().expect("a list").iter();
+    let mut faulty = drawn.filter(|event| event["errors"][0] == results["findings"][0]["id"]);
+    let from = faulty.next().expect("an event with the error")["from"].as_u64();
+    let holds = &states[from.expect("a position") as usize]["holds"];
+    assert!(
+        holds[0].as_str().expect("a text").starts_with("page "),
+        "{holds}"
+    );
+    let last = results["timeline"].as_array().and_then(|all| all.last());
+    assert_eq!(last.expect("a moment")["findings"], 1);
 }
 
 /// Twelve events, of which each second one must be the right one of four, with one of a thousand numbers.

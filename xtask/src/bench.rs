@@ -4,8 +4,10 @@
 pub(crate) mod apps;
 pub(crate) mod instrument;
 pub(crate) mod lambda;
+pub(crate) mod merge;
 pub(crate) mod npm;
 pub(crate) mod reach;
+pub(crate) mod report;
 pub(crate) mod run;
 pub(crate) mod solve;
 pub(crate) mod verify;

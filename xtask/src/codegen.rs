@@ -23,6 +23,8 @@ type Section = (&'static str, &'static str, fn() -> String);
 const FILES: &[Generated] = &[
     ("runtime/src/protocol.js", protocol::text),
     ("runtime/src/core/models/registry.js", natives::registry),
+    ("docs/results.schema.json", stackful_report::results_schema),
+    ("docs/lambda.schema.json", stackful_lambda::Report::schema),
 ];
 
 const SECTIONS: &[Section] = &[

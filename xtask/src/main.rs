@@ -35,8 +35,12 @@ usage: cargo xtask [--node VERSION] COMMAND
              what instrumentation costs, against plain Node
   bench solve
              how the queries of real runs are answered, and how fast
-  bench lambda
+  bench report
+             how fast a large report is written and shown, and how large it is
+  bench lambda [NAME]
              tests for functions that take functions, on the published libraries
+  bench merge [EXAMPLE]
+             what it brings to tell states apart, and what it costs, with charts
   bench verify [EXAMPLE]
              which verdicts the default command comes to on faults that are known
   bench reach [TABLE[/ROW[/COLUMN]]]
@@ -48,7 +52,7 @@ usage: cargo xtask [--node VERSION] COMMAND
              write down what Chromium does when a person acts, to compare our events with
   check      formatting, lint and types of Rust and JavaScript, tidy, generated files fresh
   tidy       the house rules that a program can check
-  codegen    write runtime/src/protocol.js from the Rust tables
+  codegen    write what is generated from Rust: the protocol of the runtime, tables and schemas in docs
 
   --node     20, 22, 24 or 26: with that version of Node; else with that on PATH, but `bench` with 24
              if that is older";
@@ -91,7 +95,11 @@ fn command(root: &Path, words: &[&str]) -> Option<Result<(), Failure>> {
         ["bench", "apps", name] => bench::apps::run(root, name),
         ["bench", "solve"] => bench::solve::run(root),
         ["bench", "instrument"] => bench::instrument::run(root),
-        ["bench", "lambda"] => bench::lambda::run(root),
+        ["bench", "report"] => bench::report::run(root),
+        ["bench", "lambda"] => bench::lambda::run(root, ""),
+        ["bench", "lambda", name] => bench::lambda::run(root, name),
+        ["bench", "merge"] => bench::merge::run(root, ""),
+        ["bench", "merge", name] => bench::merge::run(root, name),
         ["bench", "verify"] => bench::verify::run(root, ""),
         ["bench", "verify", name] => bench::verify::run(root, name),
         ["bench", "reach"] => bench::reach::run(root, "", Measure::Seconds),

@@ -107,6 +107,11 @@ pub(crate) fn main_module(directory: &Path, start: Option<&str>) -> Result<PathB
     Ok(find(directory, start)?.launch()?.entry)
 }
 
+/// How the app would be started, in words.
+pub(crate) fn found(directory: &Path, start: Option<&str>) -> Result<String, Message> {
+    Ok(find(directory, start)?.launch()?.origin)
+}
+
 fn run(before: &ShellCommand) -> Result<(), Message> {
     say(&format!("  … before   {}", before.command));
     let took = before::run(before)?.as_secs_f64();

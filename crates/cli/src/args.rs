@@ -1,6 +1,7 @@
 //! The arguments; their comments are the help texts.
 
 mod inject;
+mod init;
 mod mode;
 mod replay;
 mod report;
@@ -10,6 +11,7 @@ use std::path::PathBuf;
 use clap::builder::FalseyValueParser;
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use stackful_executor::Pattern;
 use stackful_explore::search;
@@ -21,6 +23,7 @@ use crate::host::HostPattern;
 use crate::reporters::Wanted;
 use crate::size::Size;
 
+pub(crate) use init::{ConfigArguments, InitArguments};
 pub(crate) use inject::InjectArguments;
 pub(crate) use mode::Mode;
 pub(crate) use replay::ReplayArguments;
@@ -33,6 +36,7 @@ pub(crate) use report::{AcceptArguments, ExportArguments, ReportArguments, ShowA
     version,
     arg_required_else_help = true,
     after_help = EXIT_CODES,
+    disable_help_subcommand = true,
     max_term_width = 100
 )]
 pub(crate) struct Arguments {
@@ -79,6 +83,10 @@ pub(crate) enum Command {
     Export(ExportArguments),
     /// Write down that an error is known: it is reported as before, and no reason to fail any more.
     Accept(AcceptArguments),
+    /// Write down what cannot be found out by itself: questions on a terminal, or --yes.
+    Init(InitArguments),
+    /// Say which values are in force, and where each comes from.
+    Config(ConfigArguments),
     /// Print what a shell needs to complete the arguments.
     Completions {
         /// The shell.
@@ -134,10 +142,16 @@ pub(crate) enum Command {
         )]
         node: PathBuf,
     },
+    /// Print this message, the help of a command, of a message's code, or a topic of the documentation.
+    Help {
+        /// A command, a code such as S401, or a topic such as ci or verdicts.
+        #[arg(value_name = "TOPIC", num_args = 0..=1)]
+        words: Vec<String>,
+    },
 }
 
 /// Whether findings are tried on the app as its users run it.
-#[derive(Clone, Copy, Debug, Deserialize, ValueEnum)]
+#[derive(Clone, Copy, Debug, Deserialize, ValueEnum, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Confirm {
     Auto,
@@ -146,7 +160,7 @@ pub(crate) enum Confirm {
 }
 
 /// Which findings make the exit code 1, as [`stackful_report::FailOn`].
-#[derive(Clone, Copy, Debug, Deserialize, ValueEnum)]
+#[derive(Clone, Copy, Debug, Deserialize, ValueEnum, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum FailOn {
     High,
@@ -156,7 +170,7 @@ pub(crate) enum FailOn {
 
 /// How runs are kept apart, as [`stackful_executor::Isolation`]. (Comments on the values would
 /// make every help text long.)
-#[derive(Clone, Copy, Debug, Deserialize, ValueEnum)]
+#[derive(Clone, Copy, Debug, Deserialize, ValueEnum, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Isolation {
     Snapshot,
@@ -165,7 +179,7 @@ pub(crate) enum Isolation {
 }
 
 /// What becomes of child processes, as [`stackful_executor::Children`].
-#[derive(Clone, Copy, Debug, Deserialize, ValueEnum)]
+#[derive(Clone, Copy, Debug, Deserialize, ValueEnum, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Children {
     Run,
@@ -174,7 +188,7 @@ pub(crate) enum Children {
 }
 
 /// A channel between page and server, as [`stackful_executor::ChannelName`], or all of them.
-#[derive(Clone, Copy, Debug, Deserialize, ValueEnum)]
+#[derive(Clone, Copy, Debug, Deserialize, ValueEnum, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[value(rename_all = "lower")]
 pub(crate) enum Unfollowed {

@@ -115,7 +115,7 @@ pub(crate) fn conduct(
         let concluded = confirming.conclude(explored, browser, &mut summary);
         written = written.and(concluded);
     }
-    let material = Material::of(&settings.out, &workers.sources(), &summary);
+    let material = Material::of(&settings.out, &runtime, &workers.sources(), &summary);
     let written = reporters.end(&summary, &material, written);
     end.map_err(|error| broken(error, settings, &runtime))?;
     engines::say_undumped(settings, &solver);

@@ -2,10 +2,13 @@
 
 mod accept;
 mod completions;
+mod config;
 mod doctor;
 mod dry_run;
 mod exec;
 mod export;
+mod help;
+mod init;
 mod inject;
 mod instrument;
 mod lambda;
@@ -17,10 +20,13 @@ mod show;
 
 pub(crate) use accept::accept;
 pub(crate) use completions::completions;
+pub(crate) use config::config;
 pub(crate) use doctor::doctor;
 pub(crate) use dry_run::dry_run;
 pub(crate) use exec::exec;
 pub(crate) use export::export;
+pub(crate) use help::help;
+pub(crate) use init::init;
 pub(crate) use inject::inject;
 pub(crate) use instrument::instrument;
 pub(crate) use lambda::{LambdaArguments, lambda};

@@ -4,6 +4,8 @@
 //! Flags and `STACKFUL_…` variables come before it, defaults after it. Paths in it are relative to
 //! it.
 
+mod keys;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,17 +18,21 @@ use crate::login::{self, Logins};
 use crate::message::{Message, location};
 use crate::reporters::Wanted;
 use crate::size::Size;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use stackful_executor::Pattern;
+
+pub(crate) use keys::{Key, keys, schema};
 
 pub(crate) const FILE: &str = "stackful.toml";
 
 /// The whole file.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Config {
     pub(crate) app: App,
     #[serde(rename = "login")]
+    #[schemars(with = "serde_json::Value")]
     pub(crate) logins: Logins,
     pub(crate) explore: Explore,
     pub(crate) run: Run,
@@ -38,32 +44,42 @@ pub(crate) struct Config {
 }
 
 /// How the app starts.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct App {
     pub(crate) start: Option<String>,
     pub(crate) page: Option<String>,
+    #[schemars(with = "Option<u32>")]
     pub(crate) clients: Option<Pages>,
+    #[schemars(with = "Option<u32>")]
     pub(crate) tabs: Option<Pages>,
+    #[schemars(with = "Option<String>")]
     pub(crate) node: Option<PathBuf>,
     pub(crate) env: BTreeMap<String, String>,
     pub(crate) reset: Option<String>,
     #[serde(rename = "allow-hosts")]
+    #[schemars(with = "Vec<String>")]
     pub(crate) allow_hosts: Vec<HostPattern>,
     pub(crate) children: Option<Children>,
+    #[schemars(with = "Vec<String>")]
     pub(crate) instrument: Vec<Pattern>,
 }
 
 /// How far to go.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Explore {
+    #[schemars(with = "Option<String>")]
     pub(crate) time: Option<Span>,
+    #[schemars(with = "Option<u32>")]
     pub(crate) runs: Option<Count>,
     #[serde(rename = "max-failures")]
+    #[schemars(with = "Option<u32>")]
     pub(crate) max_failures: Option<Count>,
     pub(crate) mode: Option<Mode>,
+    #[schemars(with = "Option<u32>")]
     pub(crate) depth: Option<Count>,
+    #[schemars(with = "Option<u32>")]
     pub(crate) jobs: Option<Jobs>,
     pub(crate) isolation: Option<Isolation>,
     pub(crate) seed: Option<u64>,
@@ -77,27 +93,33 @@ pub(crate) struct Explore {
 }
 
 /// How far one test run may go.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Run {
+    #[schemars(with = "Option<String>")]
     pub(crate) timeout: Option<Span>,
+    #[schemars(with = "Option<String>")]
     pub(crate) memory: Option<Size>,
 }
 
 /// Which solver, whether the other one is asked too, and how long they may think about one query.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Solver {
+    #[schemars(with = "Option<String>")]
     pub(crate) path: Option<PathBuf>,
     pub(crate) portfolio: bool,
+    #[schemars(with = "Option<String>")]
     pub(crate) timeout: Option<Span>,
 }
 
 /// Where reports go.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Report {
+    #[schemars(with = "Option<String>")]
     pub(crate) out: Option<PathBuf>,
+    #[schemars(with = "Vec<String>")]
     pub(crate) reporters: Vec<Wanted>,
     pub(crate) coverage: bool,
     #[serde(rename = "fail-on")]

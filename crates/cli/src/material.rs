@@ -6,7 +6,9 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
+use stackful_executor::Runtime;
 use stackful_finding::Summary;
+use stackful_report::Libraries;
 use stackful_report::folder::{FINDINGS, SCREENSHOTS};
 use stackful_source::Sources;
 
@@ -15,11 +17,18 @@ use stackful_source::Sources;
 pub(crate) struct Material {
     pub(crate) texts: BTreeMap<String, String>,
     pub(crate) records: BTreeMap<String, Value>,
+    /// What draws on the page; nothing if the packages of the runtime are not there.
+    pub(crate) libraries: Libraries,
 }
 
 impl Material {
     /// Of a campaign that has ended, with its report in `out`.
-    pub(crate) fn of(out: &Path, sources: &Sources, summary: &Summary) -> Material {
+    pub(crate) fn of(
+        out: &Path,
+        runtime: &Runtime,
+        sources: &Sources,
+        summary: &Summary,
+    ) -> Material {
         let covered = summary.server.files.iter().chain(&summary.client.files);
         let names = covered.map(|file| file.file.clone());
         let texts = names.filter_map(|name| {
@@ -37,6 +46,7 @@ impl Material {
         Material {
             texts: texts.collect(),
             records: records.collect(),
+            libraries: Libraries::read(&runtime.directory).unwrap_or_default(),
         }
     }
 }

@@ -206,6 +206,7 @@ impl Reporters {
                 gate: &self.gate,
                 texts: &material.texts,
                 records: &material.records,
+                libraries: &material.libraries,
             };
             let output = reporter.format.end(&end);
             if reporter.path.is_none() || written.is_ok() {

@@ -85,6 +85,8 @@ fn nothing_is_silent() {
     assert_snapshot!(shown, @"
     query: followed to server.js
     path: followed to server.js
+    encodedPath: followed to server.js
+    paramsQuery: followed to server.js
     url: followed to server.js
     href: followed to server.js
     madeUrl: followed to server.js
@@ -134,6 +136,7 @@ fn nothing_is_silent() {
     port: followed to page.html
     local: followed to page.html
     session: followed to page.html
+    paramsText: lost: what an object was converted to
     state: followed to page.html
     ");
     assert_eq!(silent, Vec::<String>::new());

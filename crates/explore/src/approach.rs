@@ -34,11 +34,6 @@ impl Approaches {
         }
     }
 
-    /// Those of all errors.
-    pub(crate) fn all(&self) -> impl Iterator<Item = Way> + '_ {
-        self.0.values().flatten().copied()
-    }
-
     /// Those of an error, in the order in which they are taken.
     pub(crate) fn of(&self, id: &str) -> &[Way] {
         self.0.get(id).map_or(&[], Vec::as_slice)

@@ -5,9 +5,12 @@ use std::time::{Duration, Instant};
 use crate::phase::Mode;
 use crate::search::Strategy;
 
-/// The intra-process phase has one part in so many of the time and of the runs.
-const INTRA_SHARE: u32 = 5;
-/// Most of its runs: by then it has come to most of what it ever finds, and people wait.
+/// People alone, and then the intra-process phase, have one part in so many of the time and of the runs
+/// each before both are put together.
+const SHARE: u32 = 5;
+/// Most runs of people before messages are forged: errors that lie near the surface are high at once.
+const MOST_LEAD_RUNS: u64 = 200;
+/// Most runs of forging: by then it has come to most of what it ever finds, and people wait.
 const MOST_INTRA_RUNS: u64 = 300;
 
 /// The bounds of a campaign; it ends at the first that it meets, or when nothing is left to try.
@@ -40,17 +43,29 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// That of the intra-process phase, if another one follows.
-    pub(crate) fn of_intra(&self) -> Budget {
+    /// What people have before messages are forged.
+    pub(crate) fn of_lead(&self) -> Budget {
         Budget {
-            time: self.time / INTRA_SHARE,
-            runs: Some(self.runs.map_or(MOST_INTRA_RUNS, |runs| {
-                runs.div_ceil(u64::from(INTRA_SHARE)).min(MOST_INTRA_RUNS)
-            })),
+            time: self.time / SHARE,
+            runs: Some(self.share(MOST_LEAD_RUNS)),
+            ..*self
+        }
+    }
+
+    /// That of the intra-process phase, after so many runs of people.
+    pub(crate) fn of_intra(&self, runs: u64) -> Budget {
+        Budget {
+            time: self.time / SHARE,
+            runs: Some(runs + self.share(MOST_INTRA_RUNS)),
             // Enough has been found when people can cause as much.
             findings: None,
             ..*self
         }
+    }
+
+    fn share(&self, most: u64) -> u64 {
+        let share = |runs: u64| runs.div_ceil(u64::from(SHARE)).min(most);
+        self.runs.map_or(most, share)
     }
 
     /// Whether the time is up after a campaign of this length.

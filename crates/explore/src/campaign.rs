@@ -2,8 +2,9 @@
 
 mod next;
 mod summary;
+mod timeline;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashSet;
@@ -26,21 +27,25 @@ use crate::guess::Guesses;
 use crate::losses::{Loss, Losses};
 use crate::miss::Miss;
 use crate::paths::{self, Paths};
-use crate::phase::{Mode, Phase};
+use crate::phase::Phase;
 use crate::queue::Purpose;
 use crate::unreached::Submissions;
+use crate::why::say_way;
 use crate::{Budget, ExploreError};
+use timeline::Timeline;
 
 /// More ways out that no run has gone are not looked at one by one.
 const MOST_OPEN: usize = 64;
+/// More targets that are alike are not asked about one by one.
+const MOST_ALIKE: usize = 512;
 /// After so many runs targets are counted anew that are not merged.
 const MERGE_EVERY: u64 = 64;
 
 /// What is known of the app, what has been found and lost so far, and the bounds.
 pub(crate) struct Campaign {
     phase: Phase,
-    /// When the first run was taken in; before it, nothing.
-    first: Duration,
+    /// When its first run was taken in.
+    first: Option<Duration>,
     budget: Budget,
     clock: Clock,
     pub(crate) figures: Figures,
@@ -64,6 +69,7 @@ pub(crate) struct Campaign {
     approaches: Approaches,
     /// One byte a block.
     pub(crate) coverage: Vec<u8>,
+    timeline: Timeline,
 }
 
 /// What one run brought.
@@ -79,14 +85,18 @@ pub(crate) struct Progress {
 impl Campaign {
     /// A campaign that has not begun, of an app that is ready.
     pub(crate) fn new(budget: &Budget, phase: Phase, workers: &Workers) -> Campaign {
+        let mut frontier = Frontier::new(budget.strategy, budget.bounds, budget.states);
+        if phase == Phase::Client {
+            frontier.tell_choices();
+        }
         Campaign {
             phase,
-            first: Duration::ZERO,
+            first: None,
             budget: *budget,
             clock: Clock::start(),
             figures: Figures::new(workers.ready().elapsed),
             vocabulary: Vocabulary::default(),
-            frontier: Frontier::new(budget.strategy, budget.bounds, budget.states),
+            frontier,
             guesses: Guesses::new(budget),
             has_guessed: false,
             findings: Findings::default(),
@@ -98,10 +108,12 @@ impl Campaign {
             paths: budget.keep_paths.then(Paths::default),
             approaches: Approaches::default(),
             coverage: Vec::new(),
+            timeline: Timeline::default(),
         }
     }
 
-    /// The next phase, which has its own tree and its own budget; words, terms and clock are the same.
+    /// The next phase, which has its own tree and its own budget; words, terms and clock are the same, and
+    /// errors that are told are not told again.
     pub(crate) fn followed_by(
         &mut self,
         phase: Phase,
@@ -112,8 +124,19 @@ impl Campaign {
             clock: self.clock.clone(),
             figures: self.figures.followed(),
             vocabulary: std::mem::take(&mut self.vocabulary),
+            findings: self.findings.followed(),
+            timeline: std::mem::take(&mut self.timeline),
             ..Campaign::new(budget, phase, workers)
         }
+    }
+
+    /// It goes on where it was left, within this budget, after another one that had followed it.
+    pub(crate) fn go_on_after(&mut self, other: &mut Campaign, budget: &Budget) {
+        self.budget = *budget;
+        self.clock = other.clock.clone();
+        self.vocabulary = std::mem::take(&mut other.vocabulary);
+        self.timeline = std::mem::take(&mut other.timeline);
+        self.figures.go_on_after(&other.figures);
     }
 
     /// Wall time of the campaign, in all of its sessions.
@@ -145,12 +168,13 @@ impl Campaign {
         self.budget.is_late(self.spent())
     }
 
-    /// What of the time is used up. That of forging begins with its first run, which comes when all workers
-    /// get ready.
+    /// What of the time is used up; that of forging begins with its first run.
     fn spent(&self) -> Duration {
         match self.phase {
             Phase::Client => self.elapsed(),
-            Phase::Intra => self.elapsed().saturating_sub(self.first),
+            Phase::Intra => self
+                .first
+                .map_or(Duration::ZERO, |first| self.elapsed().saturating_sub(first)),
         }
     }
 
@@ -169,9 +193,7 @@ impl Campaign {
         sources: &Sources,
     ) -> Result<Progress, ExploreError> {
         let assignment = &given.assignment;
-        if self.figures.runs == 0 {
-            self.first = self.elapsed();
-        }
+        self.first.get_or_insert(self.clock.elapsed());
         self.figures.add_run(run);
 
         let begun = Instant::now();
@@ -199,7 +221,7 @@ impl Campaign {
             self.frontier.merge();
         }
         let is_guessed = purpose == Purpose::Look;
-        self.check_prediction(purpose, &inserted, run, &path);
+        self.check_prediction((purpose, given), &inserted, run, &path);
         self.guesses
             .begin(&path, assignment, &self.vocabulary.terms);
         self.figures.stages.tree += begun.elapsed();
@@ -226,11 +248,6 @@ impl Campaign {
             new,
             evidence,
         })
-    }
-
-    /// Whether another phase comes after this one.
-    pub(crate) fn is_followed(&self) -> bool {
-        (self.phase, self.budget.mode) == (Phase::Intra, Mode::Verify)
     }
 
     /// What the server decides on the ways to its errors.
@@ -267,27 +284,36 @@ impl Campaign {
         )
     }
 
-    /// Whether something is left that is not like what was tried: a target in the tree, or a way out that no
-    /// run has gone and none was refuted, and of which it is not known that it is in no state.
-    pub(crate) fn has_news(&mut self, sources: &Sources, solver: &mut Solver) -> bool {
+    /// What is left that is not like what was tried, in words: targets in the tree, and ways out that no run
+    /// has gone and none was refuted, and of which it is not known that they are in no state. The first
+    /// few; nothing if there is none.
+    pub(crate) fn news(&mut self, sources: &Sources, solver: &mut Solver) -> Vec<String> {
         let ways = self.frontier.ways(None);
-        let news = self.frontier.news(&ways);
-        if news.len() > MOST_OPEN
-            || news
-                .into_iter()
-                .any(|target| !self.is_refuted(target, solver))
-        {
-            return true;
+        let mut targets: BTreeMap<String, Vec<Target>> = BTreeMap::new();
+        for target in self.frontier.news(&ways) {
+            let words = self.frontier.say(target, &self.vocabulary.actions, sources);
+            targets.entry(words).or_default().push(target);
         }
+        targets.retain(|_, alike| {
+            alike.len() > MOST_ALIKE || !alike.iter().all(|target| self.is_refuted(*target, solver))
+        });
+        let mut left: Vec<String> = targets.into_keys().collect();
         let open = match self.frontier.states() {
             Some(states) => states.open_ways(),
             None => Some(BTreeSet::new()),
         };
         let Some(mut open) = open else {
-            return true;
+            left.push("what runs do that have to be made again".to_owned());
+            return left;
         };
         open.retain(|way| !ways.is_settled(*way) && !sources.is_of_package(way.0));
-        open.len() > MOST_OPEN || open.into_iter().any(|way| !self.refutes(way, solver))
+        if open.len() > MOST_OPEN {
+            left.push(format!("{} ways out of conditions", open.len()));
+            return left;
+        }
+        let open = open.into_iter().filter(|way| !self.refutes(*way, solver));
+        left.extend(open.map(|way| say_way(way, sources)));
+        left
     }
 
     /// The terms of its paths.
@@ -355,6 +381,9 @@ impl Campaign {
             phase: self.budget.mode.judges().then_some(self.phase),
         };
         let errors = self.findings.of(path, scene);
+        if let Some(states) = self.frontier.states_mut() {
+            states.mark(errors.ids.iter().zip(errors.events.iter().copied()));
+        }
         if self.phase == Phase::Intra {
             self.approaches.add(path, errors.ids.iter(), sources);
         }
@@ -367,10 +396,19 @@ impl Campaign {
     }
 
     /// Counts a run that is not as predicted, by cause; its path is in the tree as it was.
-    fn check_prediction(&mut self, purpose: Purpose, inserted: &Inserted, run: &Run, path: &Path) {
-        if let Purpose::Plan(goal) = purpose {
-            let states = self.frontier.states();
-            let is_reached = states.is_some_and(|states| states.model().is_reached(goal));
+    fn check_prediction(
+        &mut self,
+        (purpose, given): (Purpose, &Given),
+        inserted: &Inserted,
+        run: &Run,
+        path: &Path,
+    ) {
+        // Since a plan was made more may have been found that events write: then its goal is gone.
+        if let Purpose::Plan(goal) = purpose
+            && let Some(states) = self.frontier.states()
+            && states.is_current(given)
+        {
+            let is_reached = states.model().is_reached(goal);
             self.figures.plans += 1;
             self.figures.misplanned += u64::from(!is_reached);
             if !is_reached && let Some(states) = self.frontier.states_mut() {

@@ -24,7 +24,7 @@ use crate::findings::Added;
 use crate::journal::Recalled;
 use crate::queue::{Planned, Purpose, Queue};
 use crate::{Budget, Journal, JournalError};
-use phases::Forged;
+use phases::{Aside, Forged, beside};
 
 /// How many targets are chosen before the run of the first of them is taken in. More keep more
 /// workers busy, fewer keep the search closer to what it has just seen.
@@ -72,6 +72,10 @@ pub struct Engines<'a> {
 
 struct Loop<'a> {
     campaign: Campaign,
+    /// Whether another phase comes after the one at work.
+    is_followed: bool,
+    /// Who waits while messages are forged between two parts of the campaign.
+    aside: Option<Aside>,
     /// What forging messages has come to, if that was done before.
     forged: Option<Forged>,
     engines: Engines<'a>,
@@ -96,10 +100,12 @@ pub fn explore(engines: Engines<'_>, budget: &Budget, seed: u64, tell: &mut Tell
     let workers = &*explored.engines.workers;
     let unreached = explored.campaign.unreached(workers);
     let not_followed = explored.campaign.not_followed(workers);
+    let graph = explored.campaign.graph();
     Explored {
         summary: Summary {
             unreached,
             not_followed,
+            graph,
             ..explored.summary(seed, interrupted)
         },
         end: ended.map(drop),
@@ -128,7 +134,7 @@ impl Loop<'_> {
                     self.tell(depth, &added, seed, tell)
                 }
                 // Those who follow need the workers.
-                Turn::Late if self.is_followed() => ControlFlow::Continue(()),
+                Turn::Late if self.is_followed => ControlFlow::Continue(()),
                 Turn::Late => break,
                 Turn::Interrupted => ControlFlow::Break(()),
             };
@@ -183,6 +189,7 @@ impl Loop<'_> {
         let sources = self.engines.workers.sources();
         let Planned { purpose, given, .. } = self.ahead.pop();
         let progress = self.campaign.take(&run, &given, purpose, &sources)?;
+        self.campaign.keep_moment(&sources);
         Ok(Turn::Taken(progress))
     }
 
@@ -295,15 +302,21 @@ impl Loop<'_> {
         answer
     }
 
+    /// Of all phases so far.
     fn summary(&self, seed: u64, interrupted: bool) -> Summary {
-        let waiting = self.ahead.len();
-        let summary = self
-            .campaign
-            .summary(self.engines.workers, seed, waiting, interrupted);
-        match &self.forged {
-            Some(forged) => forged.beside(summary),
-            None => summary,
+        let summary = self.campaign_summary(seed, interrupted);
+        match (&self.aside, &self.forged) {
+            (Some(aside), _) => aside.beside(&summary),
+            (None, Some(forged)) => beside(summary, &forged.summary),
+            (None, None) => summary,
         }
+    }
+
+    /// Of the phase at work.
+    fn campaign_summary(&self, seed: u64, interrupted: bool) -> Summary {
+        let waiting = self.ahead.len();
+        self.campaign
+            .summary(self.engines.workers, seed, waiting, interrupted)
     }
 }
 

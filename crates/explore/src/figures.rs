@@ -9,8 +9,10 @@ use stackful_trace::{Path, Step};
 /// Counts and times of a campaign.
 #[derive(Debug)]
 pub(crate) struct Figures {
-    /// Runs taken in.
+    /// Runs taken in, those of the phases before included.
     pub(crate) runs: u64,
+    /// Those of the phases before.
+    before: u64,
     /// Events in the longest sequence so far.
     pub(crate) depth: usize,
     /// Runs that did not go where they were expected to.
@@ -29,6 +31,7 @@ impl Figures {
     pub(crate) fn new(start: Duration) -> Figures {
         Figures {
             runs: 0,
+            before: 0,
             depth: 0,
             diverged: 0,
             plans: 0,
@@ -45,10 +48,23 @@ impl Figures {
     pub(crate) fn followed(&self) -> Figures {
         Figures {
             runs: self.runs,
+            before: self.runs,
             stages: self.stages,
             run_times: self.run_times.clone(),
             ..Figures::new(Duration::ZERO)
         }
+    }
+
+    /// After a phase that had followed: its counts and times are the latest.
+    pub(crate) fn go_on_after(&mut self, other: &Figures) {
+        self.runs = other.runs;
+        self.stages = other.stages;
+        self.run_times.clone_from(&other.run_times);
+    }
+
+    /// Runs of this phase, as long as no other has followed it.
+    pub(crate) fn own(&self) -> u64 {
+        self.runs - self.before
     }
 
     /// Counts a run.

@@ -40,6 +40,8 @@ pub(crate) struct Scene<'a> {
 pub(crate) struct Errors {
     /// The ids of all, each once, in the order in which they happened.
     pub(crate) ids: Vec<String>,
+    /// How many events had begun when each of them happened.
+    pub(crate) events: Vec<usize>,
     /// Those that the campaign has not seen before.
     pub(crate) new: Vec<Finding>,
 }
@@ -74,9 +76,19 @@ pub(crate) struct Added {
 }
 
 impl Findings {
+    /// Those of a phase that follows: what is told is not told again.
+    pub(crate) fn followed(&self) -> Findings {
+        let known = self.known.iter();
+        let told = known.filter(|(_, known)| **known == Known::Told);
+        Findings {
+            known: told.map(|(id, known)| (id.clone(), *known)).collect(),
+            ..Findings::default()
+        }
+    }
+
     /// The errors of this path.
     pub(crate) fn of(&self, path: &Path, scene: Scene<'_>) -> Errors {
-        let mut new = errors_of(path, scene);
+        let (mut new, events): (Vec<_>, Vec<_>) = placed(path, scene).into_iter().unzip();
         let ids = new.iter().map(|finding| finding.id.clone()).collect();
         new.retain(|finding| self.is_open(&finding.id));
         let steps = steps(path, scene);
@@ -84,7 +96,7 @@ impl Findings {
             finding.steps.clone_from(&steps);
             finding.judgement = judgement(finding, path, scene);
         }
-        Errors { ids, new }
+        Errors { ids, events, new }
     }
 
     /// Whether an error has not been told, and may be.
@@ -128,10 +140,18 @@ impl Findings {
 
 /// The errors of a path, each once, in the order in which they happened, without its steps.
 pub(crate) fn errors_of(path: &Path, scene: Scene<'_>) -> Vec<Finding> {
-    let caught = path.errors.iter().map(|error| caught(error, scene));
-    let mut found: Vec<_> = caught.chain(killed(path, scene)).collect();
+    let placed = placed(path, scene).into_iter();
+    placed.map(|(finding, _)| finding).collect()
+}
+
+/// The same, each with how many events had begun.
+fn placed(path: &Path, scene: Scene<'_>) -> Vec<(Finding, usize)> {
+    let errors = path.errors.iter();
+    let caught = errors.map(|error| (caught(error, scene), error.events));
+    let killed = killed(path, scene).map(|finding| (finding, path.reactions.len()));
+    let mut found: Vec<_> = caught.chain(killed).collect();
     let mut on_path = FxHashSet::default();
-    found.retain(|finding| on_path.insert(finding.id.clone()));
+    found.retain(|(finding, _)| on_path.insert(finding.id.clone()));
     found
 }
 
@@ -333,6 +353,7 @@ mod tests {
             stack: String::new(),
             url: String::new(),
             lacking: None,
+            events: 0,
         };
         let path = &Path {
             errors: names.iter().map(error).collect(),

@@ -1,7 +1,10 @@
 //! What is known of the app: the tree of the paths seen so far, and which of its open targets
 //! comes next.
 
+use std::collections::BTreeMap;
+
 use stackful_executor::{Exit, Given};
+use stackful_finding::say;
 use stackful_smt::Query;
 use stackful_source::{SiteId, Sources};
 use stackful_state::Plan;
@@ -13,6 +16,7 @@ use crate::budget::Bounds;
 use crate::search::{Search, Strategy};
 use crate::states::States;
 use crate::unreached::Ways;
+use crate::why::say_way;
 
 /// The tree with what it is made of and the order in which it is explored.
 #[derive(Debug)]
@@ -44,9 +48,14 @@ impl Frontier {
         self.search.next_merged(&self.tree)
     }
 
+    /// People choose: see [`Search::tell_choices`].
+    pub(crate) fn tell_choices(&mut self) {
+        self.search.tell_choices();
+    }
+
     /// Errors lie behind these ways out of conditions.
     pub(crate) fn want(&mut self, ways: impl IntoIterator<Item = (SiteId, bool)>) {
-        self.search.want(ways);
+        self.search.want(&self.tree, ways);
     }
 
     /// Takes in the path of a run that was given this and ended like this.
@@ -62,12 +71,12 @@ impl Frontier {
         if let Some(states) = &mut self.states {
             states.take(path, given, &inserted, &self.tree, vocabulary);
         }
-        let (tree, actions) = (&self.tree, &vocabulary.actions);
+        let tree = &self.tree;
         let is_of_package = |site| sources.is_of_package(site);
         let states = self.states.as_ref();
         let is_merged = |target| states.is_some_and(|states| states.is_merged(target));
         self.search
-            .grown(tree, actions, &inserted.new, &is_of_package, &is_merged);
+            .grown(tree, vocabulary, &inserted.new, &is_of_package, &is_merged);
         if *exit == Exit::TimedOut
             && let Some(action) = last_action(path)
         {
@@ -155,15 +164,27 @@ impl Frontier {
         let new = self.search.waiting().filter(|target| {
             !ways.is_taken(&self.tree.node(target.node).kind, target.decision)
                 && self.tree.is_open(*target)
-                && !self.is_merged(*target)
+                && !self.is_reached(*target)
         });
         new.collect()
     }
 
-    /// Whether a target does what some run has done in a state like its own.
-    pub(crate) fn is_merged(&self, target: Target) -> bool {
+    /// What a target does, in words.
+    pub(crate) fn say(&self, target: Target, known: &Actions, sources: &Sources) -> String {
+        match (&self.tree.node(target.node).kind, target.decision) {
+            (Kind::Branch { site, .. }, Decision::Branch(held)) => say_way((*site, held), sources),
+            (Kind::Event { actions, .. }, Decision::Action(index)) => {
+                let action = known.get(actions[index as usize]);
+                say(&action.words, &action.label, &BTreeMap::new())
+            }
+            _ => "a target".to_owned(),
+        }
+    }
+
+    /// Whether it is known of a target that it does what some run has done in a state like its own.
+    pub(crate) fn is_reached(&self, target: Target) -> bool {
         let states = self.states.as_ref();
-        states.is_some_and(|states| states.is_merged(target))
+        states.is_some_and(|states| states.is_reached(target))
     }
 
     /// What became of a way out of a place, wherever a path came there.

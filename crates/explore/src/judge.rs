@@ -19,7 +19,7 @@ use stackful_tree::{Closed, Decision, Edge, NodeId, Target};
 
 use crate::approach::{Way, process};
 use crate::campaign::Campaign;
-use crate::why::{inputs_of, listed, text_of};
+use crate::why::{inputs_of, listed, say_way, text_of};
 
 /// Paths on which the conditions that refute a decision are looked for.
 const MOST_PATHS: usize = 8;
@@ -49,8 +49,8 @@ pub(crate) struct Client<'a> {
     pub(crate) runs: u64,
     /// Whether nothing at all is left.
     pub(crate) is_exhausted: bool,
-    /// Whether something is left that is not like what was tried, once somebody has asked.
-    pub(crate) has_news: Option<bool>,
+    /// What is left that is not like what was tried, once somebody has asked.
+    pub(crate) news: Option<Vec<String>>,
 }
 
 impl Client<'_> {
@@ -91,11 +91,12 @@ impl Client<'_> {
     /// Within what something may be ruled out; `None` as long as there is something left on the page that is
     /// not like what was tried.
     fn bound(&mut self) -> Option<Bound> {
-        let has_news = match self.has_news {
-            Some(has_news) => has_news,
-            None => !self.is_exhausted && self.campaign.has_news(self.sources, self.solver),
-        };
-        self.has_news = Some(has_news);
+        if self.news.is_none() {
+            let is_exhausted = self.is_exhausted;
+            let news = (!is_exhausted).then(|| self.campaign.news(self.sources, self.solver));
+            self.news = Some(news.unwrap_or_default());
+        }
+        let has_news = self.news.iter().any(|news| !news.is_empty());
         (!has_news).then(|| Bound {
             runs: self.runs,
             events: self.campaign.figures.depth,
@@ -130,7 +131,7 @@ impl Client<'_> {
             let decision = Decision::Branch(held);
             match edge {
                 Edge::Taken(_) => fate.taken += 1,
-                Edge::Open if frontier.is_merged(Target { node, decision }) => {}
+                Edge::Open if frontier.is_reached(Target { node, decision }) => {}
                 Edge::Open => fate.waiting.push(Target { node, decision }),
                 Edge::Closed(Closed::Infeasible | Closed::Excluded) => fate.refuted.push(node),
                 Edge::Closed(Closed::Undecided | Closed::Diverged) => fate.open += 1,
@@ -145,16 +146,14 @@ impl Client<'_> {
         for &node in fate.refuted.iter().take(MOST_PATHS) {
             checks.extend(self.checks(node, way.1));
         }
-        let (site, held) = way;
-        let (text, at) = (text_of(site, self.sources), self.sources.location(site));
-        let wanted = if held { "hold" } else { "fail" };
         let paths = fate.refuted.len();
         let on = if paths == 1 {
             "the one path on which people come there".to_owned()
         } else {
             format!("all {paths} paths on which people come there")
         };
-        let first = format!("the error takes {text} ({at}) to {wanted}: refuted on {on}");
+        let takes = say_way(way, self.sources);
+        let first = format!("the error takes {takes}: refuted on {on}");
         let second = if checks.is_empty() {
             "no value that the page's fields and events can give leads there".to_owned()
         } else {
@@ -313,9 +312,14 @@ impl Client<'_> {
 
     /// What keeps an error from being ruled out that people have not come to, if that is known.
     fn gap(&self) -> Option<String> {
-        let gap = if self.has_news == Some(true) {
-            "ways are left that no run has taken and nothing has refuted"
-        } else if !self.campaign.sees_all() {
+        let news = self.news.as_deref().unwrap_or_default();
+        if !news.is_empty() {
+            let news = listed(&news.iter().cloned().collect());
+            return Some(format!(
+                "it is not ruled out, since this is left that no run has done and nothing has refuted: {news}"
+            ));
+        }
+        let gap = if !self.campaign.sees_all() {
             "values were lost, or something is kept that was not looked into (not_followed, states_not_seen)"
         } else if self.has_page_functions_left() {
             "functions of the page never ran"

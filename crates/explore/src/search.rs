@@ -3,11 +3,12 @@
 //!
 //! Open targets wait in one queue. A [`Strategy`] gives each a *rank*, the least first; one that has
 //! changed since the target was put into the queue is looked at again when the target comes to the
-//! front. Ranks only grow.
+//! front. But for what is [wanted](Search::want), ranks only grow.
 //!
 //! A run that hangs takes the time of hundreds. Each one makes all other targets of the same action
 //! one farther away, so that they are tried now and then, but not one after the other.
 
+mod novelty;
 mod rank;
 mod strategy;
 mod turns;
@@ -17,10 +18,12 @@ use std::collections::BinaryHeap;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use stackful_source::SiteId;
-use stackful_trace::{ActionId, Actions};
+use stackful_term::Terms;
+use stackful_trace::{ActionId, Vocabulary};
 use stackful_tree::{Decision, Edge, Kind, NodeId, Target, Tree};
 
 use crate::Bounds;
+use novelty::{Novelty, Question};
 use rank::Rank;
 pub use strategy::Strategy;
 use turns::Turns;
@@ -36,8 +39,7 @@ pub struct Search {
     added: u64,
     /// How many runs hung in an event of this action.
     hangs: FxHashMap<ActionId, u32>,
-    /// Which ways out of which sites some run has taken.
-    taken: FxHashSet<(SiteId, bool)>,
+    novelty: Novelty,
     /// Ways out of which sites lead to errors, as far as that is known beforehand.
     wanted: FxHashSet<(SiteId, bool)>,
     turns: Turns,
@@ -64,6 +66,8 @@ struct Candidate {
     early: u32,
     /// Whether it is a decision of a package.
     is_of_package: bool,
+    /// What its place asks.
+    question: Question,
 }
 
 impl Search {
@@ -76,11 +80,16 @@ impl Search {
             merged: BinaryHeap::new(),
             added: 0,
             hangs: FxHashMap::default(),
-            taken: FxHashSet::default(),
+            novelty: Novelty::default(),
             wanted: FxHashSet::default(),
             turns: Turns::default(),
             bounded: false,
         }
+    }
+
+    /// What people choose in fields is told apart by what is chosen.
+    pub fn tell_choices(&mut self) {
+        self.novelty.tells_choices = true;
     }
 
     /// Takes in the open targets of nodes that the tree has gained by one run.
@@ -89,16 +98,23 @@ impl Search {
     pub fn grown(
         &mut self,
         tree: &Tree,
-        actions: &Actions,
+        Vocabulary { terms, actions, .. }: &Vocabulary,
         new: &[NodeId],
         is_of_package: &dyn Fn(SiteId) -> bool,
         is_merged: &dyn Fn(Target) -> bool,
     ) {
-        let gain = self.take(tree, new);
+        let gain = self.take(tree, terms, new);
         for &id in new {
             let node = tree.node(id);
-            let is_of_package =
-                matches!(&node.kind, Kind::Branch { site, .. } if is_of_package(*site));
+            let (is_of_package, question) = match &node.kind {
+                Kind::Branch {
+                    site, condition, ..
+                } => (
+                    is_of_package(*site),
+                    self.novelty.question(*site, *condition, terms),
+                ),
+                Kind::Event { .. } | Kind::Leaf => (false, None),
+            };
             for decision in node.open() {
                 let target = Target { node: id, decision };
                 if !self.allows(tree, target) {
@@ -113,6 +129,7 @@ impl Search {
                     gain,
                     early: self.turns.early(tree, actions, target),
                     is_of_package,
+                    question,
                 };
                 let rank = self.rank(tree, candidate);
                 let queue = if is_merged(target) {
@@ -126,8 +143,16 @@ impl Search {
     }
 
     /// Errors lie behind these ways out: among those that no run has taken they come first.
-    pub fn want(&mut self, ways: impl IntoIterator<Item = (SiteId, bool)>) {
+    pub fn want(&mut self, tree: &Tree, ways: impl IntoIterator<Item = (SiteId, bool)>) {
         self.wanted.extend(ways);
+        // Those that wait come sooner than they were put there for.
+        let waiting = std::mem::take(&mut self.queue).into_iter();
+        let ranked = waiting.map(|Reverse(Waiting { candidate, .. })| {
+            let rank = self.rank(tree, candidate);
+            Reverse(Waiting { rank, candidate })
+        });
+        let ranked: BinaryHeap<_> = ranked.collect();
+        self.queue = ranked;
     }
 
     /// Puts those behind all others that have become merged.
@@ -141,16 +166,23 @@ impl Search {
         self.queue = others.into();
     }
 
-    /// The ways that a run has taken first, counted.
-    fn take(&mut self, tree: &Tree, new: &[NodeId]) -> u32 {
+    /// The ways out of new nodes that a run is the first to take, counted. The other way out of an old node
+    /// stays new until it is met again: several questions may be one here, as those about parts of a text.
+    fn take(&mut self, tree: &Tree, terms: &Terms, new: &[NodeId]) -> u32 {
         let mut gain = 0;
         for &id in new {
-            let Kind::Branch { site, edges, .. } = &tree.node(id).kind else {
+            let Kind::Branch {
+                site,
+                condition,
+                edges,
+            } = &tree.node(id).kind
+            else {
                 continue;
             };
+            let question = self.novelty.question(*site, *condition, terms);
             for (held, edge) in [false, true].into_iter().zip(edges) {
                 let is_taken = matches!(edge, Edge::Taken(_));
-                gain += u32::from(is_taken && self.taken.insert((*site, held)));
+                gain += u32::from(is_taken && self.novelty.take(*site, question, held));
             }
         }
         gain
@@ -220,7 +252,7 @@ impl Search {
 
     /// Whether no run has gone this way out of a place in the source.
     pub fn is_new(&self, site: SiteId, held: bool) -> bool {
-        !self.taken.contains(&(site, held))
+        self.novelty.is_new_at(site, held)
     }
 
     fn hangs_of(&self, tree: &Tree, target: Target) -> u32 {

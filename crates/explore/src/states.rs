@@ -9,16 +9,21 @@
 //! and the runs that have shown it are made again; that is done when nothing else is left to do, or
 //! when twice as many runs were made as the last time.
 
+mod graph;
+
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use stackful_executor::Given;
+use stackful_finding::StateGraph;
 use stackful_source::SiteId;
 use stackful_state::{Goal, Model, Plan, Planned, Surveyed};
 use stackful_term::{Assignment, TermId, Terms};
 use stackful_trace::{Locations, Path, Step, Vocabulary};
 use stackful_tree::{Decision, Inserted, Kind, NodeId, Target, Tree};
+
+use graph::Graph;
 
 /// States that a search for a plan looks at the first time; each time that it comes to nothing, twice as
 /// many.
@@ -34,6 +39,7 @@ const FIRST_RENEWAL: u64 = 12;
 #[derive(Debug)]
 pub(crate) struct States {
     model: Model,
+    graph: Graph,
     /// What targets are in the model, and when that was: how often it had been renewed. `None`: the model
     /// cannot tell.
     goals: FxHashMap<Target, (u32, Option<Goal>)>,
@@ -60,6 +66,7 @@ impl States {
     pub(crate) fn new() -> States {
         States {
             model: Model::default(),
+            graph: Graph::default(),
             goals: FxHashMap::default(),
             renewals: 0,
             renewal: FIRST_RENEWAL,
@@ -77,6 +84,16 @@ impl States {
         &self.model
     }
 
+    /// Errors came of the path that was taken in last, each once so many of its events had begun.
+    pub(crate) fn mark<'a>(&mut self, errors: impl Iterator<Item = (&'a String, usize)>) {
+        self.graph.mark(errors);
+    }
+
+    /// The states that runs have been in, and the events between them.
+    pub(crate) fn graph(&self, vocabulary: &Vocabulary) -> StateGraph {
+        self.graph.told(&self.model, vocabulary)
+    }
+
     /// What a run is given beside its assignment.
     pub(crate) fn given(&self, assignment: Assignment) -> Given {
         Given {
@@ -85,15 +102,32 @@ impl States {
         }
     }
 
-    /// Whether a run has done in a state like this one what the target is to do.
+    /// Whether a run was made with all that is known by now of what events write, so that goals from before
+    /// it mean what they did.
+    pub(crate) fn is_current(&self, given: &Given) -> bool {
+        given.symbols == self.symbols
+    }
+
+    /// Whether a target waits behind all others: a run has done in a state like its own what it is to do, or
+    /// it is of a run from before more was known of what events write.
     pub(crate) fn is_merged(&self, target: Target) -> bool {
         match self.goals.get(&target) {
-            Some((renewals, goal)) if *renewals == self.renewals => {
-                goal.is_some_and(|goal| self.model.is_reached(goal))
-            }
-            // What has shown something new has been made again since: this has not.
+            Some((renewals, goal)) if *renewals == self.renewals => self.is_done(*goal),
+            // What has shown something new has been made again since: this has not. (A run that was under
+            // way then may have shown what no other has. Not to put its targets behind, or to make it again,
+            // finds errors later in most apps: they are many.)
             _ => self.renewals > 0,
         }
+    }
+
+    /// Whether a run has done in a state like this one what the target is to do.
+    pub(crate) fn is_reached(&self, target: Target) -> bool {
+        let known = self.goals.get(&target);
+        known.is_some_and(|(renewals, goal)| *renewals == self.renewals && self.is_done(*goal))
+    }
+
+    fn is_done(&self, goal: Option<Goal>) -> bool {
+        goal.is_some_and(|goal| self.model.is_reached(goal))
     }
 
     /// Takes in the path of a run that was given these symbols.
@@ -119,9 +153,10 @@ impl States {
             (declaration.name.clone(), value.clone())
         });
         let inputs: Assignment = inputs.collect();
-        let is_current = given.symbols == self.symbols;
+        let is_current = self.is_current(given);
         let model = &mut self.model;
         let taken = model.take(path, &inputs, is_current, &choices, vocabulary);
+        self.graph.add(path, &taken.states);
         if taken.is_news {
             self.shown.push(given.assignment.clone());
             self.all = None;
@@ -168,6 +203,7 @@ impl States {
     ) -> Option<Assignment> {
         if self.again.is_empty() && self.model.is_outdated() && (is_idle || runs >= self.renewal) {
             self.model.renew();
+            self.graph.clear();
             self.renewals += 1;
             self.renewal = runs * 2;
             self.again = self.shown.drain(..).collect();
@@ -214,14 +250,16 @@ impl States {
         plans
     }
 
-    /// The ways out of places that no run has gone in some kind of state; `None` if it is not known what
-    /// events write.
+    /// The ways out of places that events come to and no run has gone in any kind of state; `None` if it is
+    /// not known what events write.
     pub(crate) fn open_ways(&self) -> Option<BTreeSet<(SiteId, bool)>> {
         if self.model.is_outdated() {
             return None;
         }
+        let taken = self.model.taken_ways();
         let goals = self.model.goals(|_, _| 0).into_iter();
-        Some(goals.filter_map(|goal| self.model.way_of(goal)).collect())
+        let open = goals.filter_map(|goal| self.model.way_of(goal));
+        Some(open.filter(|way| !taken.contains(way)).collect())
     }
 
     /// Whether a way out of a place is in no state that events lead to, where no run has gone it: what the
@@ -236,7 +274,11 @@ impl States {
         let goals = self.model.unreached(way);
         !self.model.is_outdated()
             && goals.into_iter().all(|(goal, wanted)| {
-                is_unsat(&vocabulary.terms, wanted)
+                is_unsat(&vocabulary.terms, wanted.clone())
+                    || {
+                        let bounded = self.model.bounded(&wanted, vocabulary);
+                        is_unsat(&vocabulary.terms, bounded)
+                    }
                     || self.model.plan(goal, depth, MOST_STATES, vocabulary) == Planned::Unreachable
             })
     }

@@ -8,7 +8,7 @@ use stackful_source::{Location, Process, SiteId, SiteKind, Sources};
 use stackful_term::{InputId, InputName, Node, TermId, Terms};
 use stackful_trace::{Path, Step};
 
-use crate::approach::{is_of_server, process};
+use crate::approach::{Way, is_of_server, process};
 use crate::findings::Scene;
 
 /// A decision of a path.
@@ -109,6 +109,16 @@ pub(crate) fn text_of(site: SiteId, sources: &Sources) -> String {
         (file.origin.is_none() && is_short).then_some(text)
     });
     written.map_or_else(|| "a condition".to_owned(), |text| format!("`{text}`"))
+}
+
+/// A way out of a condition.
+pub(crate) fn say_way((site, held): Way, sources: &Sources) -> String {
+    if site == SiteId::PERSON {
+        return "another choice in a field".to_owned();
+    }
+    let (text, at) = (text_of(site, sources), sources.location(site));
+    let wanted = if held { "to hold" } else { "to fail" };
+    format!("{text} ({at}) {wanted}")
 }
 
 /// The values that people give which these inputs are.

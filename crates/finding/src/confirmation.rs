@@ -1,10 +1,11 @@
 //! What the app as its users run it makes of a finding.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Whether a finding is there where nothing is ours but the hands: the real server, real sockets, real
 /// time.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Confirmation {
     /// With the page in jsdom.
     pub jsdom: Tried,
@@ -13,7 +14,7 @@ pub struct Confirmation {
 }
 
 /// What came of trying.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tried {
     /// It was not, for this reason.

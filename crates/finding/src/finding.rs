@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use stackful_source::{Location, Process};
 use stackful_term::{Assignment, Value};
@@ -10,7 +11,9 @@ use stackful_term::{Assignment, Value};
 use crate::{Confirmation, Inputs, Judgement, Plain, Shrunk, Verdict};
 
 /// How the app failed, worst first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum ErrorKind {
     /// The Node process itself died of a signal.
@@ -72,7 +75,7 @@ impl fmt::Display for ErrorKind {
 }
 
 /// One thing that a person does on the page.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Step {
     /// An instruction to a person, such as `click button "="`: see [`say`](crate::say).
     pub words: String,
@@ -96,7 +99,7 @@ pub struct Step {
 }
 
 /// One error of the app, de-duplicated by its id.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Finding {
     /// `E-` and five characters: see [`fingerprint`](crate::fingerprint).
     pub id: String,

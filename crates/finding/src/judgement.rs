@@ -2,11 +2,12 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use stackful_source::Location;
 
 /// Who can cause an error of the server.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// A person who uses this client: the finding's steps are theirs. High priority.
@@ -29,7 +30,7 @@ impl fmt::Display for Verdict {
 }
 
 /// What holds for a client that was not explored to its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Bound {
     /// Test runs of the client.
     pub runs: u64,
@@ -41,7 +42,7 @@ pub struct Bound {
 }
 
 /// A verdict with its reasons.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Judgement {
     /// Who can cause it.
     pub verdict: Verdict,

@@ -10,12 +10,14 @@ mod event;
 mod evidence;
 mod finding;
 mod fingerprint;
+mod graph;
 mod judgement;
 mod path;
 mod plain;
 mod shrunk;
 mod summary;
 mod survey;
+mod timeline;
 mod unreached;
 mod words;
 
@@ -24,6 +26,7 @@ pub use event::CampaignEvent;
 pub use evidence::{Evidence, Exchange, SocketRecord};
 pub use finding::{ErrorKind, Finding, Said, Step};
 pub use fingerprint::fingerprint;
+pub use graph::{StateEdge, StateGraph, StateNode};
 pub use judgement::{Bound, Judgement, Verdict};
 pub use path::{Inputs, PathEnd, PathRecord};
 pub use plain::Plain;
@@ -33,5 +36,6 @@ pub use summary::{
     Guesses, Intra, LibraryFile, Lost, NotFollowed, Solving, Stages, States, Summary,
 };
 pub use survey::{Listener, Route, Survey, SurveyedAction, SurveyedPage, WithheldAction};
+pub use timeline::Moment;
 pub use unreached::{MissedAction, MissedBranch, MissedForm, Obstacle, Unmet, Unreached, Untaken};
 pub use words::say;

@@ -1,5 +1,6 @@
 //! A path of a program: what it read and how it ended.
 
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::ser::SerializeMap as _;
 use serde::{Deserialize, Serialize, Serializer};
 use stackful_term::Value;
@@ -18,8 +19,23 @@ impl Serialize for Inputs {
     }
 }
 
+impl JsonSchema for Inputs {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Inputs".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let value = generator.subschema_for::<Value>();
+        schemars::json_schema!({
+            "description": "Values by the name of their input, in the order of reading.",
+            "type": "object",
+            "additionalProperties": value,
+        })
+    }
+}
+
 /// How a path ends.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum PathEnd {
     /// The program has nothing left to do.
@@ -42,7 +58,7 @@ pub enum PathEnd {
 }
 
 /// One path of a program, as the first run that took it saw it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct PathRecord {
     /// What it read.
     pub inputs: Inputs,

@@ -1,9 +1,10 @@
 //! What the app does on the inputs of a finding when nothing is instrumented.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What plain Node makes of a finding.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Plain {
     /// It has the same error.

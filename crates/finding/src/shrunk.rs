@@ -1,10 +1,11 @@
 //! How the way to an error was made shorter.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use stackful_term::Assignment;
 
 /// How far the way to a finding was made shorter and simpler, after it had been found.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Shrunk {
     /// Test runs that this took.
     pub runs: u32,

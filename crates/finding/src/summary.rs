@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use stackful_source::{Location, ProcessCoverage};
 
-use crate::{Confirmation, Finding, PathRecord, Unreached};
+use crate::{Confirmation, Finding, Moment, PathRecord, StateGraph, Unreached};
 
 /// What kind of thing was not followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +24,7 @@ pub enum Lost {
 }
 
 /// Something the engine could not follow.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct NotFollowed {
     /// What kind of thing.
     #[serde(skip)]
@@ -45,7 +46,7 @@ pub struct NotFollowed {
 
 /// A file of the app that is a library's, as a whole or in part: it counts as a package, so nobody is
 /// told how much of it ran, and what it decides is explored last.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct LibraryFile {
     /// The file, or the address of a script.
     pub name: String,
@@ -74,7 +75,7 @@ pub struct Stages {
 
 /// By which means a campaign's queries were answered, since the session began. A query is one
 /// question or a few.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Solving {
     /// Queries.
     pub queries: u64,
@@ -103,7 +104,7 @@ pub struct Solving {
 }
 
 /// Values that were tried for inputs, since something that is compared looks like them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Guesses {
     /// How many.
     pub made: u64,
@@ -127,7 +128,7 @@ pub struct States {
 }
 
 /// What came of forging messages, beside the findings.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Intra {
     /// Test runs.
     pub runs: u64,
@@ -186,6 +187,11 @@ pub struct Summary {
     pub guesses: Guesses,
     /// `None` if states are not told apart: each sequence of events is tried for itself.
     pub states: Option<States>,
+    /// The states and the events between them; empty while the campaign goes on, and where states are
+    /// not told apart.
+    pub graph: StateGraph,
+    /// How it went, in the order of runs; fewer moments than runs once there are many.
+    pub timeline: Vec<Moment>,
     /// True if no target is left and none was given up, no value was lost and no path cut short:
     /// everything that the modelled actions reach in first-party code was tried.
     pub exhausted: bool,

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use stackful_source::{Location, Process};
 
 /// All of it. Lines and functions are in the coverage.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct Unreached {
     /// Statements that decide and of which not all ways ran, in the order of the files.
     pub branches: Vec<MissedBranch>,
@@ -25,7 +26,7 @@ impl Unreached {
 }
 
 /// A statement that decides and of which not all ways ran.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct MissedBranch {
     /// Which side it runs on.
     pub process: Process,
@@ -40,7 +41,7 @@ pub struct MissedBranch {
 }
 
 /// Why a way out of a decision was not taken.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Obstacle {
     /// No run came to the statement.
@@ -123,7 +124,7 @@ impl fmt::Display for Obstacle {
 }
 
 /// An action that no run has taken.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct MissedAction {
     /// What a person would do, without the values of its fields.
     pub words: String,
@@ -134,7 +135,7 @@ pub struct MissedAction {
 }
 
 /// Why an action was not taken.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Untaken {
     /// It was there, and the budget ended before its turn came.
@@ -173,7 +174,7 @@ impl fmt::Display for Untaken {
 }
 
 /// A form whose fields never held what they ask for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct MissedForm {
     /// The form in words.
     pub form: String,
@@ -184,7 +185,7 @@ pub struct MissedForm {
 }
 
 /// What a field of a form asks for and did not get.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Unmet {
     /// The field in words.
     pub field: String,

@@ -4,11 +4,12 @@
 //! What is checked is how long the value is as a text, since that is the same of every value before and
 //! after it was sent as JSON.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use oxc::ast::ast::{
     Argument, ArrowFunctionBody, BindingPattern, CallExpression, Expression, ExpressionStatement,
-    FormalParameters, ObjectPropertyKind, PropertyKey,
+    FormalParameters, ObjectPropertyKind, PropertyKey, StringLiteral,
 };
 use oxc::ast_visit::{Visit, walk};
 use oxc::span::GetSpan;
@@ -60,6 +61,19 @@ pub fn sends(path: &Path, text: &str) -> Result<Vec<Send>, SyntaxError> {
         };
         found.visit_program(program);
         found.found
+    })
+}
+
+/// How often each text is written that may be the name of a message which is sent: all but where one is
+/// listened for. Some may be sent by its name in a variable, where nothing can be checked.
+///
+/// # Errors
+/// It is no valid text.
+pub fn mentions(path: &Path, text: &str) -> Result<BTreeMap<String, usize>, SyntaxError> {
+    read(path, text, |program| {
+        let mut found = Mentions::default();
+        found.visit_program(program);
+        found.0
     })
 }
 
@@ -192,6 +206,26 @@ impl<'a> Visit<'a> for Sends<'_> {
 }
 
 #[derive(Default)]
+struct Mentions(BTreeMap<String, usize>);
+
+impl<'a> Visit<'a> for Mentions {
+    fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
+        if let Some((_, rest)) = called(it, "on") {
+            walk::walk_expression(self, &it.callee);
+            for argument in rest {
+                self.visit_argument(argument);
+            }
+        } else {
+            walk::walk_call_expression(self, it);
+        }
+    }
+
+    fn visit_string_literal(&mut self, it: &StringLiteral<'a>) {
+        *self.0.entry(it.value.to_string()).or_default() += 1;
+    }
+}
+
+#[derive(Default)]
 struct Handlers(Vec<Handler>);
 
 impl<'a> Visit<'a> for Handlers {
@@ -275,6 +309,16 @@ mod tests {
         insta::assert_snapshot!(edited(page, &guard(send, member, 9).unwrap()), @"go.onclick = () => { { if (String(field.value).length <= 9) { socket.emit('book', { x, code: field.value }, done); } } };");
         let check = subsume(handler, member, 12, "E1").unwrap();
         insta::assert_snapshot!(edited(server, &[check]), @r#"socket.on('book', ({ x, code }, answer) => { if (String(code).length > 12) { throw new Error("E1"); } book(x, code); });"#);
+    }
+
+    #[test]
+    fn a_name_may_be_written_where_nothing_is_sent() {
+        let page = "const COMMANDS = { join: 'join' }; socket.on('join', () => { socket.emit('join', 'a'); });";
+        let written = mentions(Path::new("a.js"), page).unwrap();
+        assert_eq!(
+            written,
+            BTreeMap::from([("a".to_owned(), 1), ("join".to_owned(), 2)])
+        );
     }
 
     #[test]

@@ -21,7 +21,7 @@ mod modules;
 mod draw;
 
 pub use branches::{Branch, branches, fault};
-pub use checks::{Handler, Send, guard, handlers, sends, subsume};
+pub use checks::{Handler, Send, guard, handlers, mentions, sends, subsume};
 pub use draw::Draw;
 pub use markers::markers;
 pub use modules::imports;

@@ -52,6 +52,20 @@ pub struct Bounds {
     pub attempts: usize,
 }
 
+/// How far a campaign is.
+#[derive(Clone, Copy, Debug)]
+pub enum Progress {
+    /// So many tests were made, with so many causes of differences.
+    Tested {
+        /// Tests.
+        tests: u64,
+        /// Causes.
+        causes: usize,
+    },
+    /// All were; the test of each of so many causes is made smaller.
+    Shrinking(usize),
+}
+
 /// A campaign that is ready for tests.
 pub struct Campaign {
     pub(crate) installation: (PathBuf, PathBuf),
@@ -107,6 +121,14 @@ impl Campaign {
                 return Err(CampaignError::NoMethod { name, there });
             }
             methods.retain(|method| wanted.contains(&method.name));
+        } else if subject.target.global.is_some() {
+            // Those of a prototype are what code is made of: without all of them, none would load.
+            let of = &implementations[0];
+            for method in &mut methods {
+                let found = discovery::discover(&mut worker, of, method, choices.seed);
+                on(of, found)?;
+            }
+            methods.retain(|method| !method.callbacks.is_empty());
         }
         subject.target.methods = methods.iter().map(|method| method.name.clone()).collect();
         worker
@@ -226,7 +248,7 @@ impl Campaign {
     pub fn run(
         mut self,
         bounds: Bounds,
-        mut progress: impl FnMut(u64, usize),
+        mut progress: impl FnMut(Progress),
     ) -> Result<Report, CampaignError> {
         let begun = Instant::now();
         let mut tally = Tally::new(&self.implementations);
@@ -256,9 +278,14 @@ impl Campaign {
                 }
             }
             done = until;
-            progress(done, causes.len());
+            let causes = causes.len();
+            progress(Progress::Tested {
+                tests: done,
+                causes,
+            });
         }
         let elapsed = begun.elapsed();
+        progress(Progress::Shrinking(causes.len()));
         for worker in &mut self.workers {
             // A worker that has been started anew has nothing to tell of its predecessor.
             self.covered.add(worker).map_err(CampaignError::Worker)?;

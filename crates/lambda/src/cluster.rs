@@ -1,5 +1,6 @@
 //! Differences of the same cause.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::oracle::Oracle;
@@ -7,7 +8,7 @@ use crate::plan::Plan;
 
 /// What tells causes apart: the method, the oracle by which the first difference of a test showed, where
 /// the implementation had come, and whose it is.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 pub struct Cause {
     /// The method whose call differs first.
     pub method: String,
@@ -23,7 +24,7 @@ pub struct Cause {
 }
 
 /// Tests that differ for the same cause.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Cluster {
     /// A name for it that stays the same from campaign to campaign.
     pub id: String,

@@ -1,5 +1,6 @@
 //! Which methods there are, and where they take callbacks.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -7,7 +8,7 @@ use crate::subject::Implementation;
 use crate::worker::{Worker, WorkerError};
 
 /// A method that is tested.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Method {
     /// Its name.
     pub name: String,
@@ -25,7 +26,7 @@ pub struct Method {
 }
 
 /// A position of callbacks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Position {
     /// Counted from 0.
     pub position: u32,

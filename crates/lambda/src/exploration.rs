@@ -4,6 +4,7 @@
 //! Who explores the program is not known here: it declares its inputs as `stackful script` takes them,
 //! and a path is told by the values of these.
 
+use schemars::JsonSchema;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -29,7 +30,7 @@ pub struct Exploration {
 }
 
 /// What came of an exploration.
-#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, JsonSchema)]
 pub struct Explored {
     /// The implementation whose branches decided.
     pub implementation: String,

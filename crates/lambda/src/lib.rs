@@ -38,7 +38,7 @@ mod shrink;
 mod report;
 mod reproduction;
 
-pub use campaign::{Bounds, Campaign, Choices};
+pub use campaign::{Bounds, Campaign, Choices, Progress};
 pub use cluster::{Accepted, Cluster};
 pub use corpus::Corpus;
 pub use coverage::Coverage;

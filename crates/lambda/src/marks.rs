@@ -5,11 +5,13 @@
 //! if (index in list) found = index;      $mark(4);if (index in list) {$mark(5);found = index;}
 //! ```
 //!
-//! Declarations of functions and imports are no statements that run. Directives stay first.
+//! Declarations of functions and imports are no statements that run; those of functions are counted, for
+//! some tools take them for statements that every load reaches. Directives stay first.
 
-use oxc::ast::ast::{Program, Statement};
+use oxc::ast::ast::{Function, Program, Statement};
 use oxc::ast_visit::{Visit, walk};
 use oxc::span::GetSpan as _;
+use oxc::syntax::scope::ScopeFlags;
 
 use crate::syntax::{Problem, parsed};
 
@@ -18,6 +20,8 @@ use crate::syntax::{Problem, parsed};
 pub(crate) struct Marked {
     pub(crate) text: String,
     pub(crate) statements: Vec<u32>,
+    /// Declarations of functions.
+    pub(crate) declarations: usize,
 }
 
 /// Marks a script or a CommonJS module; the first statement has the number `first`.
@@ -25,10 +29,10 @@ pub(crate) struct Marked {
 /// # Errors
 /// The text is neither.
 pub(crate) fn mark(text: &str, first: usize) -> Result<Marked, Problem> {
-    let (mut inserted, statements) = parsed(text, |program| {
+    let (mut inserted, statements, declarations) = parsed(text, |program| {
         let mut marks = Marks::new(first);
         marks.visit_program(program);
-        (marks.inserted, marks.statements)
+        (marks.inserted, marks.statements, marks.declarations)
     })?;
     inserted.sort_by_key(|insertion| (insertion.at, insertion.closes));
     let mut marked = String::with_capacity(text.len() * 2);
@@ -45,6 +49,7 @@ pub(crate) fn mark(text: &str, first: usize) -> Result<Marked, Problem> {
     Ok(Marked {
         text: marked,
         statements,
+        declarations,
     })
 }
 
@@ -59,6 +64,7 @@ struct Marks {
     first: usize,
     inserted: Vec<Insertion>,
     statements: Vec<u32>,
+    declarations: usize,
 }
 
 impl Marks {
@@ -67,6 +73,7 @@ impl Marks {
             first,
             inserted: Vec::new(),
             statements: Vec::new(),
+            declarations: 0,
         }
     }
 
@@ -90,6 +97,24 @@ impl Marks {
             let at = statement.span().start;
             let text = self.call(at);
             self.insert(at, false, text);
+        }
+    }
+
+    /// Marks what a loop repeats. If that is an empty block, its loop is run again: a loop that does
+    /// nothing takes steps, too.
+    fn body(&mut self, of: u32, statement: &Statement<'_>) {
+        match statement {
+            Statement::BlockStatement(block) if block.body.is_empty() => {
+                // A loop with a label begins there as a statement.
+                let before = self.statements.iter().enumerate();
+                let nearest = before
+                    .filter(|(_, at)| **at <= of)
+                    .max_by_key(|(_, at)| **at);
+                let (index, _) = nearest.expect("a loop is a statement, or in one");
+                let number = self.first + index;
+                self.insert(block.span.start + 1, false, format!("$mark({number});"));
+            }
+            _ => self.single(statement),
         }
     }
 
@@ -118,6 +143,11 @@ impl<'a> Visit<'a> for Marks {
         walk::walk_program(self, program);
     }
 
+    fn visit_function(&mut self, function: &Function<'a>, flags: ScopeFlags) {
+        self.declarations += usize::from(function.is_declaration());
+        walk::walk_function(self, function, flags);
+    }
+
     fn visit_function_body(&mut self, body: &oxc::ast::ast::FunctionBody<'a>) {
         self.list(&body.statements);
         walk::walk_function_body(self, body);
@@ -142,27 +172,27 @@ impl<'a> Visit<'a> for Marks {
     }
 
     fn visit_for_statement(&mut self, statement: &oxc::ast::ast::ForStatement<'a>) {
-        self.single(&statement.body);
+        self.body(statement.span.start, &statement.body);
         walk::walk_for_statement(self, statement);
     }
 
     fn visit_for_in_statement(&mut self, statement: &oxc::ast::ast::ForInStatement<'a>) {
-        self.single(&statement.body);
+        self.body(statement.span.start, &statement.body);
         walk::walk_for_in_statement(self, statement);
     }
 
     fn visit_for_of_statement(&mut self, statement: &oxc::ast::ast::ForOfStatement<'a>) {
-        self.single(&statement.body);
+        self.body(statement.span.start, &statement.body);
         walk::walk_for_of_statement(self, statement);
     }
 
     fn visit_while_statement(&mut self, statement: &oxc::ast::ast::WhileStatement<'a>) {
-        self.single(&statement.body);
+        self.body(statement.span.start, &statement.body);
         walk::walk_while_statement(self, statement);
     }
 
     fn visit_do_while_statement(&mut self, statement: &oxc::ast::ast::DoWhileStatement<'a>) {
-        self.single(&statement.body);
+        self.body(statement.span.start, &statement.body);
         walk::walk_do_while_statement(self, statement);
     }
 
@@ -194,6 +224,14 @@ mod tests {
             @r"
             $mark(1);outer: for (const k in o) {$mark(2);switch (k) { case 1: $mark(3);g(); $mark(4);break outer; default: $mark(5);do {$mark(6);h();} while (i) }}
             "
+        );
+    }
+
+    #[test]
+    fn loops_that_do_nothing_take_steps() {
+        insta::assert_snapshot!(
+            marked("a: while (b) {} if (c) for (;;) { } else do {} while (d);"),
+            @"$mark(1);a: while (b) {$mark(1);} $mark(2);if (c) {$mark(3);for (;;) {$mark(3); }} else {$mark(4);do {$mark(4);} while (d);}"
         );
     }
 

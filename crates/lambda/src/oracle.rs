@@ -3,12 +3,15 @@
 //! Texts are compared, never times: a value is described so that equal texts are values that a program
 //! cannot tell apart (`runtime/src/lambda/describe.js`).
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::observation::{Event, EventKind, Observation, Outcome};
 
 /// What is looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Oracle {
     /// Which calls throw what class of error, and what nobody catches.

@@ -1,12 +1,13 @@
 //! A test as data, the same as in `runtime/src/lambda/plan.js`.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What the names of variables begin with that hold values for callbacks.
 pub(crate) const VALUES: char = 'c';
 
 /// What is called on what, with which arguments.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Plan {
     /// Made for this test, beside those of the setup.
     pub variables: Vec<Variable>,
@@ -15,7 +16,7 @@ pub struct Plan {
 }
 
 /// A variable and the JavaScript expression that it begins with.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Variable {
     /// Its name.
     pub name: String,
@@ -24,7 +25,7 @@ pub struct Variable {
 }
 
 /// One call of a method.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Call {
     /// The name of the method.
     pub method: String,
@@ -35,7 +36,7 @@ pub struct Call {
 }
 
 /// An argument.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Argument {
     /// The value of a variable.
@@ -45,7 +46,7 @@ pub enum Argument {
 }
 
 /// What a callback does, in this order: its statements, then it throws or returns. All are texts.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Callback {
     /// How it was made, such as `writes`.
     pub kind: String,
@@ -64,7 +65,7 @@ pub struct Callback {
 }
 
 /// The sorts of functions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Shape {
     /// An ordinary function.

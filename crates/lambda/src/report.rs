@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
 use serde::Serialize;
 
 use crate::cluster::Cluster;
@@ -13,7 +15,7 @@ use crate::round::Tested;
 use crate::subject::Implementation;
 
 /// What a campaign has found out.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Report {
     /// Of every random choice.
     pub seed: u32,
@@ -37,8 +39,20 @@ pub struct Report {
     pub clusters: Vec<Cluster>,
 }
 
+impl Report {
+    /// The JSON Schema of the report, as `docs/lambda.schema.json` has it.
+    ///
+    /// # Panics
+    /// Never: all keys are texts.
+    pub fn schema() -> String {
+        let settings = SchemaSettings::draft07().for_serialize();
+        let schema = settings.into_generator().into_root_schema_for::<Report>();
+        serde_json::to_string_pretty(&schema).expect("plain data with string keys") + "\n"
+    }
+}
+
 /// Counts of tests.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Tally {
     /// By the name of an implementation: tests in which it differed, and in which by which oracle.
     pub rows: Vec<Row>,
@@ -47,7 +61,7 @@ pub struct Tally {
 }
 
 /// Counts of one implementation.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Row {
     /// Its name.
     pub implementation: String,

@@ -27,6 +27,7 @@ pub fn harness() -> &'static [&'static str] {
         "prelude.js",
         "reads.js",
         "realm.js",
+        "kept.js",
         "lent.js",
     ]
 }

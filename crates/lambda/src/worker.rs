@@ -36,7 +36,7 @@ pub enum WorkerError {
     #[error("the process of the test does not answer")]
     Silent,
     /// The setup throws.
-    #[error("the setup throws {0}")]
+    #[error("the setup does not run: {0}")]
     Setup(String),
     /// An implementation or the setup cannot be put into a realm.
     #[error("{0}")]
@@ -51,6 +51,8 @@ pub(crate) struct Loaded {
     pub(crate) first: usize,
     /// Line and column of each statement, from 1 on.
     pub(crate) places: Vec<(u32, u32)>,
+    /// Declarations of functions, which are no statements.
+    pub(crate) declarations: usize,
 }
 
 pub(crate) struct Worker {
@@ -150,6 +152,7 @@ impl Worker {
             file: marking.file,
             first: self.next,
             places,
+            declarations: marked.declarations,
         });
         self.next += marked.statements.len();
         marked.text

@@ -6,7 +6,7 @@ use serde_json::Value;
 use stackful_finding::{CampaignEvent, Summary};
 
 use crate::at_end::{AtEnd, LinesAtEnd};
-use crate::html::{HTML_FILE, Html};
+use crate::html::{HTML_FILE, Html, Libraries};
 use crate::json::{RESULTS_FILE, Results};
 use crate::ndjson::Lines;
 use crate::terminal::Terminal;
@@ -119,6 +119,8 @@ pub struct End<'a> {
     pub texts: &'a BTreeMap<String, String>,
     /// What is in the folders of findings, by their ids.
     pub records: &'a BTreeMap<String, Value>,
+    /// What draws on a page.
+    pub libraries: &'a Libraries,
     /// Whether a person wants to read what was not reached.
     pub lists_unreached: bool,
 }

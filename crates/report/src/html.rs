@@ -1,24 +1,31 @@
-//! `report.html`: one file that opens from disk, without a server, a network or a script.
+//! `report.html`: one file that opens from disk, without a server or a network.
 //!
 //! What is in it is text of the app as well as ours, so nothing is trusted: the template escapes
-//! all of it, what moves a cursor or ends a text is written out, and nothing can be loaded.
+//! all of it, what moves a cursor or ends a text is written out, nothing can be loaded, and no script
+//! runs but those that draw, which the policy of the page names by their digests. All that they draw is
+//! in tables, too.
 
 mod findings;
+mod libraries;
 mod sources;
+mod states;
 mod timeline;
 
 use minijinja::Environment;
 use serde_json::{Value, json};
-use stackful_finding::CampaignEvent;
+use stackful_finding::{CampaignEvent, Finding};
 
+use crate::cause::by_cause;
 use crate::json::TOOL;
-use crate::title::{shortened, visible};
+use crate::title::{short_title, shortened, visible};
 use crate::{End, Format, Output, Subject};
-use timeline::Timeline;
+
+pub use libraries::Libraries;
 
 /// The name of the file in the report's folder.
 pub const HTML_FILE: &str = "report.html";
 
+const SCRIPT: &str = include_str!("html/report.js");
 const TEMPLATE: &str = include_str!("html/report.html.jinja");
 
 /// The most characters of one text; the whole is in `results.json`.
@@ -27,30 +34,27 @@ const MOST: usize = 4_000;
 /// The page, and what it shows of the way there.
 pub(crate) struct Html {
     subject: Subject,
-    timeline: Timeline,
 }
 
 impl Html {
     pub(crate) fn new(subject: &Subject) -> Html {
         Html {
             subject: subject.clone(),
-            timeline: Timeline::default(),
         }
     }
 }
 
 impl Format for Html {
-    fn tell(&mut self, event: &CampaignEvent<'_>) -> Output {
-        self.timeline.add(event);
+    fn tell(&mut self, _: &CampaignEvent<'_>) -> Output {
         Output::Nothing
     }
 
     fn end(&mut self, end: &End<'_>) -> Output {
-        Output::Replace(text(&self.subject, end, &self.timeline))
+        Output::Replace(text(&self.subject, end))
     }
 }
 
-fn text(subject: &Subject, end: &End<'_>, timeline: &Timeline) -> String {
+fn text(subject: &Subject, end: &End<'_>) -> String {
     let summary = end.summary;
     let (server, page) = (&summary.server, &summary.client);
     let sides = [("Server", server), ("Page", page)];
@@ -72,7 +76,8 @@ fn text(subject: &Subject, end: &End<'_>, timeline: &Timeline) -> String {
         "is_app": subject.app().is_some(),
         "lists": lists.map(|(title, list)| json!({
             "title": title,
-            "findings": list.iter().map(|it| findings::shown(end, it)).collect::<Vec<_>>(),
+            "count": list.len(),
+            "groups": groups(end, list),
         })).collect::<Vec<_>>(),
         "failing": summary.findings.iter().filter(|it| end.gate.fails(it)).count(),
         "runs": summary.runs, "seconds": format!("{:.1}", summary.elapsed.as_secs_f64()),
@@ -83,14 +88,49 @@ fn text(subject: &Subject, end: &End<'_>, timeline: &Timeline) -> String {
         "sides": sides.map(|(name, side)| json!({
             "name": name, "lines": side.lines, "branches": side.branches,
         })).collect::<Vec<_>>(),
-        "timeline": timeline.shown(),
+        "timeline": timeline::shown(summary),
+        "graph": states::shown(&summary.graph),
+        "is_drawn": end.libraries.is_there(),
         "sources": sources::shown(end),
         "never_done": actions.collect::<Vec<_>>(),
         "forms": unreached.forms.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "not_followed": summary.not_followed,
         "libraries": summary.libraries,
     });
-    render(cleaned(context))
+    render(with_scripts(cleaned(context), end))
+}
+
+/// Errors of one cause together.
+fn groups(end: &End<'_>, list: &[Finding]) -> Vec<Value> {
+    let groups = by_cause(list).into_iter().map(|group| {
+        let findings: Vec<_> = group.iter().map(|it| findings::shown(end, it)).collect();
+        json!({"findings": findings, "title": short_title(group[0])})
+    });
+    groups.collect()
+}
+
+/// Adds what draws, as it is, and its data: JSON that cannot end an element.
+fn with_scripts(mut context: Value, end: &End<'_>) -> Value {
+    let summary = end.summary;
+    let (timeline, graph) = (&summary.timeline, &summary.graph);
+    let has_graph = !graph.states.is_empty();
+    if !end.libraries.is_there() || timeline.is_empty() && !has_graph {
+        return context;
+    }
+    let data = json!({
+        "timeline": (!timeline.is_empty()).then(|| timeline::columns(timeline)),
+        "graph": has_graph.then_some(graph),
+    });
+    let (mut scripts, style) = end.libraries.scripts(!timeline.is_empty(), has_graph);
+    scripts.push(SCRIPT);
+    context["policy"] = scripts
+        .iter()
+        .map(|script| libraries::hash(script))
+        .collect();
+    context["scripts"] = scripts.into();
+    context["style"] = style.into();
+    context["data"] = cleaned(data).to_string().replace('<', "\\u003c").into();
+    context
 }
 
 fn render(context: Value) -> String {

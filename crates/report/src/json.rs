@@ -27,8 +27,11 @@
 //! | `unknown` | targets that the solver did not decide: `reason`, `location`, `count` |
 //! | `not_followed` | what else was lost: `what`, `reason`, `location`, `count`, `ways` out of decisions that it stands in the way of, `help`: an option; what cost most stands first |
 //! | `libraries` | files of the app that are a library's, as a whole or in part, and so are in no coverage and explored last: `name`, `reason` |
+//! | `timeline` | what had been reached when, at most some hundred moments: `runs`, `elapsed_ms`, `server_lines`, `client_lines`, `states`, `findings`, and whether messages were `forged` in that run, by which what ran is not counted later on |
+//! | `state_graph` | the `states` that runs have been in, each with what it `holds` that differs from the ready state and the `times` that runs came to it, and the `events` between them: the positions `from` and `to` (null if the run ended on the way), `words`, `times`, and the ids of `errors` that came of it; `left_out` states beyond the most that are kept; empty until the campaign has ended |
 //! | `stages` | milliseconds in `start`, `fork`, `run`, `decode`, `tree`, `solve`; and `solver`, by which means its questions were answered |
 
+mod moment;
 mod record;
 mod stages;
 
@@ -58,6 +61,14 @@ impl Results {
     fn written(&self, summary: &Summary) -> Output {
         Output::Replace(record::text(&self.subject, summary))
     }
+}
+
+/// The JSON Schema of `results.json`, as `docs/results.schema.json` has it.
+///
+/// # Panics
+/// Never: all keys are texts.
+pub fn results_schema() -> String {
+    record::schema()
 }
 
 impl Format for Results {

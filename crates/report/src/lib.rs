@@ -8,6 +8,7 @@
 
 mod agent;
 mod at_end;
+mod cause;
 mod coverage;
 pub mod file;
 pub mod folder;
@@ -29,8 +30,8 @@ mod title;
 pub use annotate_snippets::Level;
 pub use format::{End, FORMATS, Format, Output, Row, row};
 pub use gate::{FailOn, Gate};
-pub use html::HTML_FILE;
-pub use json::{RESULTS_FILE, SCHEMA};
+pub use html::{HTML_FILE, Libraries};
+pub use json::{RESULTS_FILE, SCHEMA, results_schema};
 pub use playwright::{Act, Script};
 pub use shown::shown;
 pub use subject::Subject;

@@ -157,6 +157,7 @@ mod tests {
     use stackful_term::Assignment;
 
     use super::*;
+    use crate::Libraries;
 
     #[test]
     #[expect(clippy::too_many_lines, reason = "a campaign from beginning to end")]
@@ -205,6 +206,7 @@ mod tests {
                 so_far: &summary,
             }),
             lines.end(&End {
+                libraries: &Libraries::default(),
                 summary: &summary,
                 results: None,
                 gate: &crate::Gate::default(),

@@ -3,15 +3,16 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use stackful_finding::{
-    CampaignEvent, ErrorKind, Finding, Lost, MissedAction, MissedBranch, NotFollowed, Obstacle,
-    Step, Summary, Unreached, Untaken,
+    CampaignEvent, ErrorKind, Finding, Lost, MissedAction, MissedBranch, Moment, NotFollowed,
+    Obstacle, StateEdge, StateGraph, StateNode, Step, Summary, Unreached, Untaken,
 };
-use stackful_report::{End, FORMATS, Gate, Output, Subject};
+use stackful_report::{End, FORMATS, Gate, Libraries, Output, Subject};
 use stackful_source::{FileCoverage, Location, Process, ProcessCoverage, Ratio};
 use stackful_term::Assignment;
 
@@ -115,7 +116,43 @@ fn summary() -> Summary {
             ways: 1,
             help: None,
         }],
+        graph: graph(),
+        timeline: (1..=9).map(moment).collect(),
         ..Summary::default()
+    }
+}
+
+fn graph() -> StateGraph {
+    let state = |held: &str, times| StateNode {
+        holds: vec![held.to_owned()],
+        times,
+    };
+    let event = |from, to, errors: &[&str]| StateEdge {
+        from,
+        to,
+        words: NASTY.to_owned(),
+        times: 2,
+        errors: errors.iter().map(|&id| id.to_owned()).collect(),
+    };
+    StateGraph {
+        states: vec![state("page a = 1", 9), state(NASTY, 1)],
+        events: vec![
+            event(0, Some(1), &[]),
+            event(0, None, &["E-00001", "E-00002"]),
+        ],
+        left_out: 3,
+    }
+}
+
+fn moment(runs: u64) -> Moment {
+    Moment {
+        runs,
+        elapsed: Duration::from_millis(runs * 100),
+        server_lines: 2,
+        client_lines: runs as u32,
+        states: 2,
+        findings: 4,
+        is_forged: runs < 3,
     }
 }
 
@@ -130,7 +167,9 @@ fn text(name: &str, summary: &Summary, gate: &Gate) -> String {
     let request =
         json!({"method": "POST", "url": "/", "status": 500, "body": NASTY, "answer": NASTY});
     let record = json!({"request": request, "server_output": NASTY, "screenshots": ["1.png"]});
+    let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../runtime");
     let end = End {
+        libraries: &Libraries::read(&runtime).expect("packages of the runtime"),
         summary,
         results: Some("a b/results.json"),
         gate,
@@ -144,11 +183,12 @@ fn text(name: &str, summary: &Summary, gate: &Gate) -> String {
         so_far: summary,
     };
     let outputs = [format.begin(), format.tell(&found), format.end(&end)];
-    let texts = outputs.map(|output| match output {
-        Output::Nothing => String::new(),
-        Output::Append(text) | Output::Replace(text) => text,
-    });
-    texts.concat()
+    let outputs = outputs.into_iter();
+    outputs.fold(String::new(), |so_far, output| match output {
+        Output::Nothing => so_far,
+        Output::Append(text) => so_far + &text,
+        Output::Replace(text) => text,
+    })
 }
 
 fn gate() -> Gate {
@@ -221,10 +261,39 @@ fn annotations_are_a_line_each() {
     "#);
 }
 
+/// A page without the scripts that its policy names, and how many these are.
+fn without_scripts(page: &str) -> (String, usize) {
+    let (_, policy) = page.split_once("; script-src ").expect("a policy");
+    let named = policy
+        .split_once('"')
+        .expect("its end")
+        .0
+        .split(' ')
+        .count();
+    let (mut rest, mut passive, mut scripts) = (page, String::new(), 0);
+    while let Some((before, after)) = rest.split_once("<script>") {
+        passive += before;
+        rest = after.split_once("</script>").expect("its end").1;
+        scripts += 1;
+    }
+    assert_eq!(scripts, named);
+    (passive + rest, scripts)
+}
+
 #[test]
-fn a_page_holds_nothing_that_runs() {
+fn a_page_holds_nothing_that_runs_but_what_draws() {
     let page = text("html", &summary(), &gate());
+    let (page, scripts) = without_scripts(&page);
+    assert_eq!(scripts, 3);
     assert!(page.len() < 200_000, "{}", page.len());
+    let (before, data) = page
+        .split_once("<script type=\"application/json\" id=\"data\">")
+        .unwrap();
+    let (data, after) = data.split_once("</script>").unwrap();
+    assert!(!data.contains('<'));
+    let graph: Value = serde_json::from_str(data).unwrap();
+    assert_eq!(graph["graph"]["states"].as_array().unwrap().len(), 2);
+    let page = format!("{before}{after}");
     for active in [
         "<script",
         "</script",
@@ -242,4 +311,77 @@ fn a_page_holds_nothing_that_runs() {
     partly"><i>~ 2</i>if (a) &#x2f;&#x2f; &lt;&#x2f;script&gt;&lt;img src=x onerror=alert(1)&gt; ]]&gt;
     missed"><i>✗ 3</i>  throw a;
     "#);
+}
+
+#[test]
+fn errors_of_one_cause_stand_together() {
+    let errors = [
+        ("E-00001", "no item 12 of 3", 1),
+        ("E-00002", "lost", 9),
+        ("E-00003", "no item 7 of 20", 2),
+        ("E-00004", "something else", 2),
+        ("E-00005", "lost", 8),
+    ];
+    let findings = errors.map(|(id, message, line)| {
+        let process = if line > 8 {
+            Process::Client
+        } else {
+            Process::Server
+        };
+        finding(id, process, message, Some(at("a.js", line)))
+    });
+    let summary = Summary {
+        findings: findings.into(),
+        ..Summary::default()
+    };
+    let told = text("term", &summary, &Gate::default());
+    let told = anstream::adapter::strip_str(&told).to_string();
+    let lines = told.lines().filter(|line| line.contains("E-00003"));
+    insta::assert_snapshot!(lines.collect::<Vec<_>>().join("\n"), @"  one cause    E-00001, E-00003, E-00004: Error: no item 12 of 3");
+    let page = text("html", &summary, &Gate::default());
+    let groups = page.matches("errors that may have one cause").count();
+    assert_eq!(groups, 1);
+    let (_, group) = page.split_once("<div class=\"group\">").unwrap();
+    let (group, _) = group.split_once("</div>").unwrap();
+    let held =
+        errors.map(|(id, ..)| group.contains(&format!("<article aria-labelledby=\"{id}\">")));
+    assert_eq!(held, [true, false, true, true, false]);
+}
+
+/// Where Chromium is, if it is on this machine.
+fn chromium() -> Option<PathBuf> {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    let folders: Vec<_> = std::env::split_paths(&folders).collect();
+    let names = ["chromium", "chromium-browser", "google-chrome"];
+    let mut places = names
+        .iter()
+        .flat_map(|name| folders.iter().map(move |at| at.join(name)));
+    places.find(|path| path.is_file())
+}
+
+#[test]
+#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
+fn the_page_is_drawn_and_can_be_read_by_anybody() {
+    let Some(chromium) = chromium() else {
+        eprintln!("skipped: there is no Chromium on PATH (apt install chromium)");
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("report.html");
+    fs::write(&page, text("html", &summary(), &gate())).unwrap();
+    let pictures = folder.path().join("findings/E-00001/screenshots");
+    fs::create_dir_all(&pictures).unwrap();
+    // What is in it decides what it is, whatever its name.
+    let picture = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>";
+    fs::write(pictures.join("1.png"), picture).unwrap();
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/formats/page.cjs");
+    let output = Command::new("node")
+        .arg(script)
+        .arg(chromium)
+        .arg(page)
+        .output()
+        .unwrap();
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{complaint}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "");
 }

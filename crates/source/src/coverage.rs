@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Lines, Process, SourceFile};
@@ -55,7 +56,7 @@ pub struct CoverageMap {
 }
 
 /// A part of a whole.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Ratio {
     /// How many were reached.
     pub covered: u32,
@@ -64,7 +65,7 @@ pub struct Ratio {
 }
 
 /// What ran in one process.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ProcessCoverage {
     /// Lines at which a statement begins.
     pub lines: Ratio,
@@ -103,7 +104,7 @@ impl FileCoverage {
 }
 
 /// What did not run of one file.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct NotReached {
     /// Its display name.
     pub file: String,
@@ -118,7 +119,7 @@ pub struct NotReached {
 }
 
 /// An arm of a decision that did not run.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct MissedArm {
     /// The line of the statement that decides.
     pub of: u32,

@@ -1,5 +1,6 @@
 //! One instrumented text.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{CoverageMap, Lines, Location, Origin, Packages, Site, SourceMap, Span};
@@ -16,7 +17,9 @@ impl FileId {
 }
 
 /// Which side of the app a text runs on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum Process {
     /// The Node.js process.

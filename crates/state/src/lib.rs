@@ -23,6 +23,7 @@
 
 mod compose;
 mod distance;
+mod domain;
 mod model;
 mod plan;
 mod reaction;

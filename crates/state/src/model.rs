@@ -1,9 +1,9 @@
 //! The transition system that runs have shown.
 
-use rustc_hash::{FxHashMap, FxHashSet};
-use stackful_term::{Assignment, InputId, InputName, Node, TermId, Terms, to_boolean};
+use rustc_hash::FxHashMap;
+use stackful_term::{Assignment, InputId, InputName, Node, TermId, Terms, Value, to_boolean};
 use stackful_trace::{
-    ActionId, LocationId, Outcome, Path, Reaction as Shown, State, Step, Vocabulary,
+    ActionId, LocationId, Locations, Outcome, Path, Reaction as Shown, State, Step, Vocabulary,
 };
 
 use stackful_tree::NodeId;
@@ -26,7 +26,8 @@ pub struct Model {
     /// The keys of `reactions`, in the order in which runs have shown them.
     pub(crate) order: Vec<(ShapeId, ActionId)>,
     pub(crate) visited: Vec<Visited>,
-    seen: FxHashSet<Situation>,
+    /// In which number of all of them: in the order in which runs came to them.
+    seen: FxHashMap<Situation, usize>,
     pub(crate) orders: Orders,
     /// The position of the symbol that an input stands for.
     pub(crate) inputs: FxHashMap<InputId, usize>,
@@ -57,6 +58,9 @@ pub struct Taken {
     pub decisions: FxHashMap<usize, Goal>,
     /// The shapes before the choices of events, by the position of the step.
     pub shapes: FxHashMap<usize, ShapeId>,
+    /// The number of the state before each choice of an event, until everything is forgotten: in the order
+    /// in which runs came to them.
+    pub states: Vec<usize>,
     /// Whether anything was shown of what events do that was not known.
     pub is_news: bool,
 }
@@ -110,6 +114,26 @@ impl Model {
     pub fn is_partial(&self) -> bool {
         let is_left_out = self.volatile.iter().len() > 0;
         self.is_partial || self.symbols.is_full || self.is_torn || is_left_out
+    }
+
+    /// What is held in each state that runs have been in, by its number, where that differs from the ready
+    /// state: a value, or `None` if it depends on inputs or there is no such location any more.
+    pub fn held(&self, locations: &Locations) -> Vec<Vec<(LocationId, Option<Value>)>> {
+        let mut held = vec![Vec::new(); self.seen.len()];
+        let situations: Vec<_> = self.seen.iter().collect();
+        for (situation, &number) in situations {
+            let holds = self.symbols.iter().zip(situation.holds.iter());
+            let holds = holds.map(|(location, meaning)| {
+                let value = match meaning {
+                    Some(Meaning::Value(value)) => Some(value.clone()),
+                    Some(Meaning::Term(_)) | None => None,
+                };
+                (location, value)
+            });
+            let differ = holds.filter(|(id, value)| *value != locations.get(*id).initial);
+            held[number] = differ.collect();
+        }
+        held
     }
 
     /// Why, beside what runs have named.
@@ -167,7 +191,8 @@ impl Model {
         for (index, ((at, actions, _), state)) in choosing.iter().zip(&path.states).enumerate() {
             let situation = self.situation(state, actions, vocabulary);
             taken.shapes.insert(*at, situation.shape);
-            self.visit(&situation, choices.get(index).copied(), index as u32);
+            let number = self.visit(&situation, choices.get(index).copied(), index as u32);
+            taken.states.push(number);
             situations.push(situation);
         }
         for (index, shown) in path.reactions.iter().enumerate() {
@@ -223,8 +248,11 @@ impl Model {
         }
     }
 
-    fn visit(&mut self, situation: &Situation, choice: Option<NodeId>, events: u32) {
-        if !self.seen.insert(situation.clone()) {
+    /// The number of the state.
+    fn visit(&mut self, situation: &Situation, choice: Option<NodeId>, events: u32) -> usize {
+        let next = self.seen.len();
+        let number = *self.seen.entry(situation.clone()).or_insert(next);
+        if number < next {
             self.merged += 1;
         } else if let Some(choice) = choice {
             self.visited.push(Visited {
@@ -233,6 +261,7 @@ impl Model {
                 events,
             });
         }
+        number
     }
 
     /// Adds what an event has shown; `None` if that speaks for its own run only.

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use rustc_hash::FxHashSet;
 use stackful_source::SiteId;
 use stackful_term::TermId;
 use stackful_trace::{ActionId, Vocabulary};
@@ -134,6 +135,22 @@ impl Model {
             Point::Decides { site, .. } => Some((site, held)),
             _ => None,
         }
+    }
+
+    /// The ways out of places that runs have gone in some shape.
+    pub fn taken_ways(&self) -> FxHashSet<(SiteId, bool)> {
+        let points = self.reactions.values().flat_map(|it| &it.points);
+        let taken = points.filter_map(|point| match point {
+            Point::Decides { site, ways, .. } => Some((*site, ways)),
+            Point::Ends(_) | Point::Breaks => None,
+        });
+        taken
+            .flat_map(|(site, ways)| {
+                let gone = [false, true].into_iter().zip(ways);
+                let gone = gone.filter(|(_, way)| !way.behind.is_empty());
+                gone.map(move |(held, _)| (site, held))
+            })
+            .collect()
     }
 
     /// The decisions of a goal's event on the way to it, its own included.

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use serde_json::json;
 use stackful_source::SiteId;
 use stackful_state::{Model, Plan, Planned};
-use stackful_term::{Assignment, Domain, Input, InputName, Op, TermId, Value, holds};
+use stackful_term::{Assignment, Domain, Input, InputName, Op, Sort, TermId, Value, holds};
 use stackful_trace::{
     ActionId, Kept, LocalDecision, LocationId, Outcome, Path, Reaction, State, Step, Symbol,
     Vocabulary,
@@ -335,6 +335,27 @@ impl Campaign {
         *choices.last().expect("a choice")
     }
 
+    /// Whether what registers hold in all states allows these digits.
+    fn allows(&mut self, registers: Registers) -> bool {
+        let symbols: Vec<LocationId> = self.model.symbols().collect();
+        let mut held = Assignment::new();
+        let mut conditions = Vec::new();
+        for location in symbols {
+            let register = self.registers.iter().position(|it| *it == location);
+            let digit = f64::from(registers[register.expect("a register")]);
+            let symbol = self.vocabulary.locations.get(location);
+            let symbol = symbol.symbol(Sort::Number).expect("a number");
+            held.insert(symbol.name.to_string(), digit);
+            let terms = &mut self.vocabulary.terms;
+            let (symbol, digit) = (terms.input(symbol), terms.constant(digit));
+            conditions.push((terms.apply(Op::StrictlyEqual, &[symbol, digit]), true));
+        }
+        let bounded = self.model.bounded(&conditions, &mut self.vocabulary);
+        let terms = &self.vocabulary.terms;
+        let mut bounded = bounded.into_iter();
+        bounded.all(|(term, wanted)| holds(terms, term, wanted, &held))
+    }
+
     /// Makes the run of a plan, with digits that satisfy it; whether there are any.
     fn follow(&mut self, plan: &Plan) -> bool {
         let mut assignment = self.tree.assignment(plan.choice);
@@ -438,7 +459,33 @@ proptest! {
         prop_assert!(campaign.is_true, "a plan did not come true");
         prop_assert_eq!(&campaign.decided, &decided);
         prop_assert_eq!(counted, Some(states.len()));
+        for state in states {
+            prop_assert!(campaign.allows(state), "{:?} is a state", state);
+        }
     }
+}
+
+/// A button that counts, and one that takes the first register from 0 to 1 and gives it to the second.
+#[test]
+fn registers_that_get_a_few_digits_hold_no_others() {
+    let counts = Button {
+        asks: vec![(Operand::Register(0), 3)],
+        writes: [vec![(2, Written::Digit(0))], vec![(2, Written::More(1))]],
+    };
+    let sets = Button {
+        asks: Vec::new(),
+        writes: [
+            vec![(0, Written::Digit(1)), (1, Written::Copy(0))],
+            Vec::new(),
+        ],
+    };
+    let mut campaign = Campaign::new(Machine(vec![counts, sets]));
+    campaign.explore();
+    let mut allowed = Vec::new();
+    for (first, second, third) in [(0, 0, 0), (1, 0, 3), (1, 1, 2), (2, 0, 0), (1, 3, 0)] {
+        allowed.push(campaign.allows([first, second, third]));
+    }
+    assert_eq!(allowed, [true, true, true, false, false]);
 }
 
 /// A button that counts to the base, of a machine that notes the time at each event.

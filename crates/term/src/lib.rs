@@ -17,6 +17,7 @@ mod form;
 mod input;
 mod input_name;
 mod op;
+mod schema;
 mod sort;
 mod string;
 mod value;

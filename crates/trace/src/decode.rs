@@ -8,8 +8,8 @@ use crate::declaration::Declaration;
 use crate::location::join;
 use crate::record::{Record, records};
 use crate::{
-    Action, ActionId, Actions, Kept, LocalDecision, Location, LocationId, Locations, Path,
-    Reaction, State, Step, Symbol,
+    Action, ActionId, Actions, AppError, Kept, LocalDecision, Location, LocationId, Locations,
+    Path, Reaction, State, Step, Symbol,
 };
 use stackful_protocol::trace::{PERSON_SITE, Tag};
 
@@ -126,7 +126,11 @@ impl Decoder<'_> {
             Tag::State => self.state(record)?,
             Tag::Symbol => self.symbol(record)?,
             Tag::Unknown => self.path.unknown.push(record.json(0)?),
-            Tag::Error => self.path.errors.push(record.json(0)?),
+            Tag::Error => {
+                let mut error: AppError = record.json(0)?;
+                error.events = self.path.reactions.len();
+                self.path.errors.push(error);
+            }
             Tag::Submission => self.path.submissions.push(record.json(0)?),
             Tag::End => self.path.outcome = record.json(0)?,
         }

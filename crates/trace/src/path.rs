@@ -207,4 +207,7 @@ pub struct AppError {
     /// What the page lacked when it failed: the address of a script that was refused.
     #[serde(default)]
     pub lacking: Option<String>,
+    /// How many events of the run had begun.
+    #[serde(skip)]
+    pub events: usize,
 }

@@ -39,6 +39,7 @@ class Native {
     this.walk = definition.walk;
     this.isArrayText = definition.isArrayText === true;
     this.isHolder = definition.isHolder === true;
+    this.isSwitch = definition.isSwitch === true;
     this.passesOn = definition.passesOn === true;
     this.relays = facts.relays;
     this.searches = facts.searches === true || facts.relays !== undefined;

@@ -123,6 +123,7 @@ const entriesOf = (machine) => {
     throws: thrown.throws.bind(thrown),
     caught: thrown.caught.bind(thrown),
     catches: thrown.catches.bind(thrown),
+    handed: thrown.handed.bind(thrown),
     // operators.js
     binary: operators.binary.bind(operators),
     unary: operators.unary.bind(operators),

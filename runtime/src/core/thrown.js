@@ -1,7 +1,7 @@
 'use strict';
 // Thrown values on their way to the `catch` that gets them.
 
-const { is, max } = require('./primordials.js');
+const { hasOwn, is, isObject, max } = require('./primordials.js');
 const { PENDING } = require('./registers.js');
 const { REFUSED } = require('../protocol.js');
 
@@ -29,8 +29,9 @@ class Thrown {
   /** How many there were. */
   #caught = 0;
 
-  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'sources' | 'shadows' | 'writer' | 'host'>} machine */
-  constructor({ registers, sources, shadows, writer, host }) {
+  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'sources' | 'shadows' | 'writer' | 'host' | 'objects'>} machine */
+  constructor({ registers, sources, shadows, writer, host, objects }) {
+    this.objects = objects;
     this.shadows = shadows;
     this.writer = writer;
     this.host = host;
@@ -101,7 +102,20 @@ class Thrown {
   }
 
   /**
-   * A clause of `catch` begins.
+   * What a callback does with its first argument, if that is an error.
+   *
+   * @param {unknown} value
+   * @param {number} site the first where it does
+   * @param {number} behind the first behind it
+   */
+  handed(value, site, behind) {
+    if (isObject(value) && !this.objects.isProxy(value) && hasOwn(value, 'stack')) {
+      this.catches(value, site, behind);
+    }
+  }
+
+  /**
+   * A clause of `catch` begins, or a function that handles a rejection.
    *
    * @param {unknown} value that it catches
    * @param {number} site the first in it

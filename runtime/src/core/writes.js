@@ -1,7 +1,7 @@
 'use strict';
 // Property writes: what a property holds from now on.
 
-const { Op } = require('../protocol.js');
+const { Op, PERSON_SITE } = require('../protocol.js');
 const {
   apply,
   arrayIsArray,
@@ -118,6 +118,9 @@ class Writes {
     const setter = shadow === 0 ? undefined : this.objects.setterOf(object, key);
     if (setter === undefined) {
       this.shadows.set(object, key, value, shadow);
+    } else if (this.natives.get(setter)?.isSwitch === true) {
+      this.shadows.set(object, key, value, 0);
+      this.switches(shadow, value);
     } else if (this.natives.get(setter)?.isHolder === true) {
       this.#hold(/** @type {object} */ (object), key, shadow, value);
     } else if (this.names.looksInto(setter)) {
@@ -128,6 +131,15 @@ class Writes {
     } else {
       this.registers.passing([shadow], [value]);
     }
+  }
+
+  /**
+   * A native is about to do one thing or another, by whether it is given something true.
+   * @param {number} shadow
+   * @param {unknown} value
+   */
+  switches(shadow, value) {
+    this.writer.branch(this.host.siteOfCaller() ?? PERSON_SITE, shadow, !!value);
   }
 
   /**

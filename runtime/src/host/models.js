@@ -5,6 +5,7 @@
 const { followBlobs } = require('../model/blob.js');
 const { Channels } = require('../model/channel/index.js');
 const { followCallbackify } = require('../model/callbackify.js');
+const { followSelectors } = require('../model/checked.js');
 const { followClassLists } = require('../model/class_list.js');
 const { installClipboard } = require('../model/clipboard.js');
 const { followContexts } = require('../model/contexts.js');
@@ -14,7 +15,7 @@ const { Events } = require('../model/events.js');
 const { followFields } = require('../model/fields.js');
 const { followFormData, followForms } = require('../model/form_data.js');
 const { installGetters } = require('../model/getters.js');
-const { followInnerText } = require('../model/inner_text.js');
+const { followTexts } = require('../model/element_texts.js');
 const { installHeld } = require('../model/held.js');
 const { installMedia } = require('../model/media.js');
 const { Queries } = require('../model/queries.js');
@@ -100,8 +101,9 @@ class Models {
     this.#timers.installPage(window);
     this.dialogs.installWindow(window);
     this.stored.installWindow(window);
-    followInnerText(this.#runtime, window);
+    followTexts(this.#runtime, window);
     followClassLists(this.#runtime, window);
+    followSelectors(this.#runtime, window);
     installHeld(this.#runtime, window);
     installGetters(this.#runtime, window);
     this.channels.opened(window);

@@ -50,6 +50,8 @@ function methodsOf(subject, texts, implementation, counts) {
   /** @type {Named[]} */
   const found = typeof tested === 'function' ? [{ name: 'exports', owner: 'module' }] : [];
   const seen = new Set();
+  /** @type {Map<string, Function>} by the names of methods */
+  const first = new Map();
   const visit = (
     /** @type {any} */ holder,
     /** @type {string} */ owner,
@@ -59,8 +61,13 @@ function methodsOf(subject, texts, implementation, counts) {
       return;
     }
     seen.add(holder);
-    for (const name of functionsOf(holder)) {
-      found.push({ name, owner });
+    for (const name of functionsOf(holder, true)) {
+      // Many packages have all that they export in a default export as well.
+      const method = /** @type {any} */ (holder)[name];
+      if (first.get(name) !== method) {
+        first.set(name, method);
+        found.push({ name, owner });
+      }
     }
     for (const key of depth < DEPTH ? Object.keys(holder) : []) {
       const descriptor = Reflect.getOwnPropertyDescriptor(holder, key);
@@ -100,14 +107,27 @@ function hasMethod(tested, name) {
   }
 }
 
-/** @param {any} holder */
-function functionsOf(holder) {
+/**
+ * @param {any} holder
+ * @param {boolean} [isExported] what modules export of others is often behind a getter
+ */
+function functionsOf(holder, isExported = false) {
   const names = Reflect.ownKeys(holder).filter((key) => typeof key === 'string');
   return /** @type {string[]} */ (names).filter((name) => {
-    const held = Reflect.getOwnPropertyDescriptor(holder, name)?.value;
+    const descriptor = Reflect.getOwnPropertyDescriptor(holder, name);
+    const held = isExported && descriptor?.get ? read(holder, name) : descriptor?.value;
     const inherent = typeof holder === 'function' && name === 'prototype';
     return typeof held === 'function' && name !== 'constructor' && !inherent;
   });
+}
+
+/** @param {any} holder @param {string} name */
+function read(holder, name) {
+  try {
+    return holder[name];
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -184,7 +204,7 @@ function methodsOfInstance(observer, value) {
     return [];
   }
   const holders = [value, Reflect.getPrototypeOf(value)].filter(isObject);
-  return holders.flatMap(functionsOf).filter((name) => !name.startsWith('_'));
+  return holders.flatMap((holder) => functionsOf(holder)).filter((name) => !name.startsWith('_'));
 }
 
 /**

@@ -2,6 +2,7 @@
 // What is tested: the same methods, by different code. An implementation is put into a realm before the
 // setup of a test runs there, and from then on the test does not see which it is.
 
+const { Kept } = require('./kept.js');
 const { load } = require('./modules.js');
 
 /** @import { Texts } from './modules.js' */
@@ -51,7 +52,8 @@ function walk(of, dotted) {
 }
 
 /**
- * Puts an implementation into a realm; the object or constructor that is tested.
+ * Puts an implementation into a realm; the object or constructor that is tested. What else of the language
+ * it has replaced is put back: a test is about the methods, and its callbacks use the language as well.
  *
  * @param {Realm} realm
  * @param {Texts} texts
@@ -61,7 +63,19 @@ function walk(of, dotted) {
 function install(realm, texts, target, implementation) {
   const remove = (/** @type {any} */ holder, /** @type {string} */ method) => delete holder[method];
   const place = { global: realm.global, evaluate: realm.inside.evaluate, remove };
-  return put(place, (file) => load(realm, texts, file), target, implementation);
+  if (implementation.file === null) {
+    return put(place, () => undefined, target, implementation);
+  }
+  const { global } = realm;
+  const kept = new Kept();
+  kept.keep(global);
+  const tested = put(place, (file) => load(realm, texts, file), target, implementation);
+  const of = target.global ?? '';
+  const isWhole = !of.includes('.');
+  const holder = isWhole ? global : walk(global, of);
+  const keys = isWhole ? [of] : target.methods;
+  kept.putBack((object, key) => object === holder && keys.includes(/** @type {string} */ (key)));
+  return tested;
 }
 
 /**

@@ -63,11 +63,16 @@ class Observer {
    */
   constructor(subject, texts, implementation, counts, watching) {
     this.subject = subject;
+    /** @type {any} what nobody has caught first */
+    this.failed = undefined;
     this.#reads = watching ? new Reads() : undefined;
     this.realm = new Realm(
       {
         print: (stream, values) => this.#note(stream, this.#printed(values)),
-        uncaught: (error) => this.#note('uncaught', this.#describer.thrown(error), error),
+        uncaught: (error) => {
+          this.failed ??= error;
+          this.#note('uncaught', this.#describer.thrown(error), error);
+        },
       },
       counts,
     );
@@ -215,9 +220,12 @@ class Observer {
    */
   #entered(id, self, args) {
     this.#reads?.called();
-    const list = Array.from(args, (arg) => this.#describer.text(arg));
-    const text = `this ${this.#describer.text(self)}, arguments ${list.join(', ')}`;
-    this.#note('callback', text, null, id, list.length);
+    // Values may grow with each call: a text of each that nobody keeps would take all of the time.
+    if (this.#events.length < EVENTS) {
+      const list = Array.from(args, (arg) => this.#describer.text(arg));
+      const text = `this ${this.#describer.text(self)}, arguments ${list.join(', ')}`;
+      this.#note('callback', text, null, id, list.length);
+    }
     // A callback is a step, too: some implementations have no statements of their own.
     this.realm.inside.mark(0);
   }

@@ -14,6 +14,7 @@
  * @property {number} limit steps that a test may take
  * @property {() => Error} endless what is thrown beyond them
  * @property {Uint32Array} counts how often each statement was run
+ * @property {Record<string, string>} environment what `process.env` holds
  */
 
 /**
@@ -107,7 +108,7 @@ function prelude(hooks) {
   const nothing = () => process;
   const process = {
     argv: ['node', 'test'],
-    env: {},
+    env: { ...hooks.environment },
     execArgv: [],
     pid: 1,
     platform: 'linux',

@@ -29,6 +29,11 @@ const PATIENCE = 2_000;
 /** What virtual time begins with. */
 const EPOCH = 1_600_000_000_000;
 
+/** What code sees of the environment: what makes many packages check more, or less. */
+const { NODE_ENV } = process.env;
+/** @type {Record<string, string>} */
+const ENVIRONMENT = NODE_ENV === undefined ? {} : { NODE_ENV };
+
 /** The end of a test that is thrown through the code under test. */
 class Stop extends Error {
   /** @param {Outcome} outcome */
@@ -61,6 +66,7 @@ class Realm {
    */
   constructor(listener, counts) {
     this.#listener = listener;
+    shared.removeAdded();
     shared.putBack();
     this.context = vm.createContext({}, { microtaskMode: 'afterEvaluate' });
     /** @type {any} */
@@ -86,6 +92,7 @@ class Realm {
       limit: STEPS,
       endless: () => this.#end('endless'),
       counts,
+      environment: ENVIRONMENT,
     });
     for (const name of /** @type {const} */ (['Buffer', 'URL', 'TextEncoder', 'TextDecoder'])) {
       const value = shared.keep(globalThis[name]);

@@ -67,10 +67,15 @@ const ANSWERS = {
   },
   methods: async ({ implementation }) => {
     const setup = new Observer(subject, texts, implementation, counts, false);
-    const { events } = await setup.run(() => {});
+    const { events, outcome } = await setup.run(() => {});
     const failed = events.find(({ kind }) => kind === 'uncaught');
     if (failed !== undefined) {
-      throw new SetupError(`${failed.text}: ${failed.message ?? ''}`);
+      const [, line] = /<anonymous>:(\d+)/.exec(setup.failed?.stack) ?? [];
+      const place = line === undefined ? '' : ` (line ${line})`;
+      throw new SetupError(`${failed.text}: ${failed.message ?? ''}${place}`);
+    }
+    if (outcome !== 'ended') {
+      throw new SetupError(SETUP_ENDS[outcome]);
     }
     return { methods: methodsOf(subject, texts, implementation, counts) };
   },
@@ -94,6 +99,13 @@ const ANSWERS = {
     counts.fill(0);
     return { covered };
   },
+};
+
+/** How a setup ends, if it does not just come to its end. */
+const SETUP_ENDS = {
+  endless: 'it does not come to an end',
+  undecided: 'it does not come to an end',
+  exited: 'it ends the process',
 };
 
 /** How code ends a realm before a test has begun. @type {Record<string, string>} */

@@ -1,6 +1,7 @@
 'use strict';
 // `classList` of an element whose `className` is symbolic: whether a class is among them is asked of the
-// text. What else is read or changed by way of the list is told.
+// text. What else is read or changed by way of the list is told. Whether a class, or an attribute, is
+// switched on by something symbolic is a decision.
 
 const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
 const { Op } = require('../protocol.js');
@@ -8,10 +9,14 @@ const { Op } = require('../protocol.js');
 /** @typedef {import('../core/host.js').Runtime} Runtime */
 
 /** What gives other parts of the text, or makes another one of it. */
-const TOLD = ['item', 'add', 'remove', 'toggle', 'replace', 'forEach', 'entries', 'values'];
+const TOLD = ['add', 'remove', 'toggle', 'replace', 'forEach', 'entries', 'values'];
 /** Getters that do. */
 const PARTS = ['length', 'value'];
 const SPACES = /[\t\n\f\r]/;
+
+/** Who follows a window. @type {WeakMap<object, Runtime>} */
+const runtimes = new WeakMap();
+let areItemsTold = false;
 
 /**
  * Follows the lists of classes of a new window.
@@ -22,6 +27,8 @@ const SPACES = /[\t\n\f\r]/;
 function followClassLists(runtime, window) {
   const { registers, sources, incoming } = runtime;
   const { prototype } = window.DOMTokenList;
+  runtimes.set(window, runtime);
+  tellItems();
   const { contains } = prototype;
   sources.replaceNative(
     prototype,
@@ -43,6 +50,8 @@ function followClassLists(runtime, window) {
   for (const name of PARTS) {
     tellReads(runtime, prototype, name);
   }
+  decideForced(runtime, prototype, 'toggle');
+  decideForced(runtime, window.Element.prototype, 'toggleAttribute');
 }
 
 /**
@@ -98,6 +107,29 @@ function tell(runtime, list, name) {
 }
 
 /**
+ * What is switched on or off by a second argument is a decision.
+ *
+ * @param {Runtime} runtime
+ * @param {any} prototype
+ * @param {string} name
+ */
+function decideForced({ registers, sources, incoming, writes }, prototype, name) {
+  const { [name]: native } = prototype;
+  sources.replaceNative(
+    prototype,
+    name,
+    /** @this {object} @param {unknown} token @param {unknown} force */
+    function (token, force) {
+      const [, shadow = 0] = registers.n === 0 ? [] : (incoming.takeArguments(arguments) ?? []);
+      if (shadow > 0 && force !== undefined) {
+        writes.switches(shadow, force);
+      }
+      return native.apply(this, arguments);
+    },
+  );
+}
+
+/**
  * @param {Runtime} runtime
  * @param {any} prototype
  * @param {string} name
@@ -132,6 +164,25 @@ function tellReads(runtime, prototype, name) {
       return own.get.call(this);
     },
   });
+}
+
+/** What stands at an index: `item(1)` and `[1]` both come to jsdom's own object. */
+function tellItems() {
+  if (areItemsTold) {
+    return;
+  }
+  areItemsTold = true;
+  // Not before jsdom itself, whose modules need each other.
+  const { prototype } = require('jsdom/lib/jsdom/living/nodes/DOMTokenList-impl.js').implementation;
+  const { item } = prototype;
+  /** @this {any} */
+  prototype.item = function () {
+    const runtime = runtimes.get(this._element._globalObject);
+    if (runtime !== undefined) {
+      tell(runtime, wrapperForImpl(this), 'item');
+    }
+    return item.apply(this, arguments);
+  };
 }
 
 exports.followClassLists = followClassLists;

@@ -6,6 +6,7 @@
 const implementations = require('jsdom/lib/jsdom/living/xhr/FormData-impl.js');
 const utils = require('jsdom/lib/generated/idl/utils.js');
 const { PERSON_SITE } = require('../protocol.js');
+const { decideChecked } = require('./checked.js');
 const { entriesOf, entryShadow, markEntry } = require('./channel/http/entries.js');
 
 /** @typedef {import('../core/host.js').Runtime} Runtime */
@@ -99,11 +100,11 @@ function followFormData(runtime, window) {
  */
 function markEntries(runtime, data, form) {
   const site = runtime.host.siteOfCaller() ?? PERSON_SITE;
-  for (const impl of form._getSubmittableElementNodes()) {
-    const name = impl.getAttributeNS(null, 'name');
-    if (name) {
-      markField(runtime, data, name, utils.wrapperForImpl(impl), site);
-    }
+  const isNamed = (/** @type {any} */ impl) => impl.getAttributeNS(null, 'name');
+  const fields = form._getSubmittableElementNodes().filter(isNamed);
+  decideChecked(runtime, fields, site);
+  for (const impl of fields) {
+    markField(runtime, data, isNamed(impl), utils.wrapperForImpl(impl), site);
   }
 }
 
@@ -115,13 +116,11 @@ function markEntries(runtime, data, form) {
  * @param {number} site
  */
 function markField(runtime, data, name, field, site) {
-  if (field.type === 'checkbox' || field.type === 'radio') {
-    decide(runtime, field, 'checked', site);
-  } else if (field.type === 'select-multiple') {
+  if (field.type === 'select-multiple') {
     for (const option of field.options) {
       decide(runtime, option, 'selected', site);
     }
-  } else if (field.type !== 'file') {
+  } else if (!['checkbox', 'file', 'radio'].includes(field.type)) {
     const { value } = field;
     markEntry(runtime, data, { name, value, shadow: runtime.shadows.of(field, 'value', value) });
   }

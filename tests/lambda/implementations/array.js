@@ -180,3 +180,7 @@ defineMethods({
     return total;
   },
 });
+
+// What else a file replaces of the language is no matter of its methods.
+globalThis.parseInt = () => 4;
+Array.prototype.push = () => -1;

@@ -1,12 +1,15 @@
 //! What of an app is explored.
 
 use clap::ValueEnum;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use stackful_explore as explore;
 
 /// What is explored, and what is said of errors, as [`explore::Mode`]. (Texts on the values would make
 /// every help text long.)
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Mode {
     #[default]

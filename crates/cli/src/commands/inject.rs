@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use stackful_inject::{
     Draw, Edit, Send, SyntaxError, branches, edited, fault, guard, handlers, imports, line_of,
-    markers, sends, subsume,
+    markers, mentions, sends, subsume,
 };
 
 use crate::app;
@@ -217,6 +217,7 @@ impl Texts {
         count: usize,
     ) -> Result<(), Message> {
         let mut sent: BTreeMap<String, Vec<(PathBuf, Send)>> = BTreeMap::new();
+        let mut written: BTreeMap<String, usize> = BTreeMap::new();
         for (path, text) in self
             .texts
             .iter()
@@ -228,6 +229,9 @@ impl Texts {
                     .or_default()
                     .push((path.clone(), send));
             }
+            for (name, times) in mentions(path, text).unwrap_or_default() {
+                *written.entry(name).or_default() += times;
+            }
         }
         let mut pairs = Vec::new();
         for path in server {
@@ -236,8 +240,11 @@ impl Texts {
                 let Some(senders) = sent.get(&handler.message) else {
                     continue;
                 };
+                // All who send it have to be checked, or the fault is in reach.
+                if written[&handler.message] > senders.len() {
+                    continue;
+                }
                 for member in handler.choices() {
-                    // All who send it have to be checked, or the fault is in reach.
                     let can =
                         |(_, send): &(PathBuf, Send)| guard(send, member.as_deref(), 0).is_some();
                     if senders.iter().all(can) {

@@ -208,7 +208,7 @@ fn message(error: CampaignError, runtime: &Runtime) -> Message {
             Message::new("S301", title).help("install Node.js or name it: --node /path/to/node")
         }
         CampaignError::Worker(WorkerError::Setup(reason)) => {
-            Message::new("S408", "the setup throws")
+            Message::new("S408", "the setup does not run")
                 .note("cause", reason)
                 .help("it is run as a script before each test, with nothing but the language")
         }
@@ -229,6 +229,10 @@ fn message(error: CampaignError, runtime: &Runtime) -> Message {
             });
             let help = likely.map_or_else(String::new, |likely| format!("did you mean {likely}?"));
             Message::new("S206", format!("there is no method {name}")).help(help)
+        }
+        CampaignError::NothingInCommon { missing } if missing.is_empty() => {
+            Message::new("S206", "the target has no methods")
+                .help("name a member of what a module exports, or one of its files: PACKAGE#MEMBER, PACKAGE/FILE")
         }
         CampaignError::NothingInCommon { missing } => {
             let lacks = |(name, methods): (&String, &Vec<String>)| {

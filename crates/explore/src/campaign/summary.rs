@@ -1,7 +1,7 @@
 //! What is told of a campaign, at its end or as it stands.
 
 use stackful_executor::{Library, Workers};
-use stackful_finding::{Intra, LibraryFile, NotFollowed, States, Summary, Unreached};
+use stackful_finding::{Intra, LibraryFile, NotFollowed, StateGraph, States, Summary, Unreached};
 use stackful_source::Process;
 use stackful_trace::UnknownState;
 
@@ -42,6 +42,12 @@ impl Campaign {
             planned: self.figures.plans,
             misplanned: self.figures.misplanned,
         })
+    }
+
+    /// The states that runs have been in, if they are told apart.
+    pub(crate) fn graph(&self) -> StateGraph {
+        let states = self.frontier.states();
+        states.map_or_else(StateGraph::default, |states| states.graph(&self.vocabulary))
     }
 
     /// What was not reached so far.
@@ -100,7 +106,7 @@ impl Campaign {
             unreached: Unreached::default(),
             actions: self.actions(),
             intra: (self.phase == Phase::Intra).then(|| Intra {
-                runs: self.figures.runs,
+                runs: self.figures.own(),
                 messages: self.actions(),
                 depth: self.figures.depth,
                 waiting: self.frontier.queued() + waiting,
@@ -109,6 +115,8 @@ impl Campaign {
             depth: self.figures.depth,
             queued: self.frontier.queued() + waiting,
             states: self.states(),
+            graph: StateGraph::default(),
+            timeline: self.moments(sources),
             diverged: self.figures.diverged,
             guesses: self.guesses.counts,
             exhausted: self.is_exhausted(waiting) && !interrupted,

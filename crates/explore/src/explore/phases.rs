@@ -1,4 +1,4 @@
-//! One phase after the other: forged messages, then people, then the verdicts.
+//! One phase after the other: people for a while, forged messages, people again, then the verdicts.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -24,57 +24,73 @@ pub(super) struct Forged {
     approaches: Approaches,
 }
 
-impl Forged {
-    /// The campaign of both phases, from that of the second.
-    pub(super) fn beside(&self, mut summary: Summary) -> Summary {
-        let known = |all: &[Finding], id: &str| all.iter().any(|finding| finding.id == id);
-        let low = self.summary.findings.iter();
-        let low = low.filter(|finding| !known(&summary.findings, &finding.id));
-        let low: Vec<_> = low.cloned().collect();
-        let unrepeated = self.summary.unrepeated.iter();
-        let unrepeated: Vec<_> = unrepeated
-            .filter(|finding| !known(&summary.unrepeated, &finding.id))
-            .cloned()
-            .collect();
-        for lost in &self.summary.not_followed {
-            let is_same = |other: &&mut NotFollowed| {
-                (&other.what, &other.reason, &other.location)
-                    == (&lost.what, &lost.reason, &lost.location)
-            };
-            match summary.not_followed.iter_mut().find(is_same) {
-                Some(same) => same.count = same.count.max(lost.count),
-                None => summary.not_followed.push(lost.clone()),
-            }
-        }
-        summary.findings.extend(low);
-        summary.unrepeated.extend(unrepeated);
+/// The campaign of people while messages are forged.
+pub(super) struct Aside {
+    campaign: Campaign,
+    /// As it stood when it was put aside.
+    summary: Summary,
+}
+
+impl Aside {
+    /// The campaign of both, from that of forged messages.
+    pub(super) fn beside(&self, intra: &Summary) -> Summary {
         Summary {
-            intra: self.summary.intra,
-            diverged: summary.diverged + self.summary.diverged,
-            ..summary
+            runs: intra.runs,
+            elapsed: intra.elapsed,
+            stages: intra.stages,
+            median_run: intra.median_run,
+            timeline: intra.timeline.clone(),
+            ..beside(self.summary.clone(), intra)
         }
+    }
+}
+
+/// The campaign of both phases, from that of people and what forging has come to.
+pub(super) fn beside(mut summary: Summary, intra: &Summary) -> Summary {
+    let known = |all: &[Finding], id: &str| all.iter().any(|finding| finding.id == id);
+    let low = intra.findings.iter();
+    let low = low.filter(|finding| !known(&summary.findings, &finding.id));
+    let low: Vec<_> = low.cloned().collect();
+    let unrepeated = intra.unrepeated.iter();
+    let unrepeated: Vec<_> = unrepeated
+        .filter(|finding| !known(&summary.unrepeated, &finding.id))
+        .cloned()
+        .collect();
+    for lost in &intra.not_followed {
+        let is_same = |other: &&mut NotFollowed| {
+            (&other.what, &other.reason, &other.location)
+                == (&lost.what, &lost.reason, &lost.location)
+        };
+        match summary.not_followed.iter_mut().find(is_same) {
+            Some(same) => same.count = same.count.max(lost.count),
+            None => summary.not_followed.push(lost.clone()),
+        }
+    }
+    summary.findings.extend(low);
+    summary.unrepeated.extend(unrepeated);
+    Summary {
+        intra: intra.intra,
+        diverged: summary.diverged + intra.diverged,
+        ..summary
     }
 }
 
 impl<'a> Loop<'a> {
     /// Before the first run.
     pub(super) fn begin(engines: Engines<'a>, budget: &Budget) -> Loop<'a> {
-        let (phase, budget) = match budget.mode {
+        let (phase, first) = match budget.mode {
             Mode::Explore | Mode::Inter => (Phase::Client, *budget),
             Mode::Intra => (Phase::Intra, *budget),
-            Mode::Verify => (Phase::Intra, budget.of_intra()),
+            Mode::Verify => (Phase::Client, budget.of_lead()),
         };
         Loop {
-            campaign: Campaign::new(&budget, phase, engines.workers),
+            campaign: Campaign::new(&first, phase, engines.workers),
+            is_followed: budget.mode == Mode::Verify,
+            aside: None,
             forged: None,
             engines,
             ahead: Queue::default(),
         }
-    }
-
-    /// Whether another phase comes after this one.
-    pub(super) fn is_followed(&self) -> bool {
-        self.campaign.is_followed()
     }
 
     /// All phases; whether somebody wanted to stop.
@@ -86,31 +102,55 @@ impl<'a> Loop<'a> {
     ) -> Result<ControlFlow<()>, ExploreError> {
         let mut loaded = Vec::new();
         self.engines.workers.cover(&mut loaded);
-        let answer = self.phase(seed, tell)?;
-        if !self.is_followed() || answer.is_break() {
-            return Ok(answer);
+        let mut answer = self.look(seed, tell)?;
+        if self.is_followed && answer.is_continue() && !self.campaign.has_found_enough() {
+            self.forge(budget, seed, loaded);
+            let forged = self.look(seed, tell);
+            // Whatever has ended it: what is told in the end is the campaign of people.
+            self.go_on(budget, seed);
+            answer = forged?;
+            if answer.is_continue() {
+                self.plan()?;
+                answer = self.go(seed, tell)?;
+            }
         }
-        self.follow(budget, seed, loaded);
-        self.phase(seed, tell)
+        Ok(answer)
     }
 
-    fn phase(&mut self, seed: u64, tell: &mut Tell<'_>) -> Result<ControlFlow<()>, ExploreError> {
+    /// A phase that has seen nothing.
+    fn look(&mut self, seed: u64, tell: &mut Tell<'_>) -> Result<ControlFlow<()>, ExploreError> {
         self.add(Purpose::Look, Assignment::default());
         self.go(seed, tell)
     }
 
-    /// From forged messages to people.
-    fn follow(&mut self, budget: &Budget, seed: u64, loaded: Vec<u8>) {
-        let workers = &*self.engines.workers;
-        workers.forget_coverage();
+    /// From people to forged messages.
+    fn forge(&mut self, budget: &Budget, seed: u64, loaded: Vec<u8>) {
+        self.engines.workers.forget_coverage();
         let summary = self.summary(seed, false);
-        let client = self
+        let budget = budget.of_intra(self.campaign.figures.runs);
+        let intra = self
             .campaign
-            .followed_by(Phase::Client, budget, self.engines.workers);
-        let intra = std::mem::replace(&mut self.campaign, client);
+            .followed_by(Phase::Intra, &budget, self.engines.workers);
+        let campaign = std::mem::replace(&mut self.campaign, intra);
         self.campaign.coverage = loaded;
+        self.aside = Some(Aside { campaign, summary });
+    }
+
+    /// From forged messages back to people, who know now which of the server's ways lead to errors.
+    fn go_on(&mut self, budget: &Budget, seed: u64) {
+        self.engines.workers.forget_coverage();
+        let summary = self.campaign_summary(seed, false);
+        let aside = self.aside.take();
+        let Some(Aside { mut campaign, .. }) = aside else {
+            return;
+        };
+        campaign.go_on_after(&mut self.campaign, budget);
+        let intra = std::mem::replace(&mut self.campaign, campaign);
         let approaches = intra.into_approaches();
-        self.campaign.frontier.want(approaches.all());
+        let low = summary.findings.iter();
+        let ways = low.flat_map(|finding| approaches.of(&finding.id));
+        self.campaign.frontier.want(ways.copied());
+        self.is_followed = false;
         self.forged = Some(Forged {
             summary,
             approaches,
@@ -145,7 +185,7 @@ impl<'a> Loop<'a> {
             sources,
             solver: self.engines.solver,
             is_exhausted,
-            has_news: None,
+            news: None,
         };
         let begun = Instant::now();
         // What people have come to is high: nobody looks at the forged way to it any more.

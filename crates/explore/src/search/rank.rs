@@ -8,8 +8,10 @@
 //! What a package decides comes behind everything else, whatever the strategy: it was not written for
 //! this app, and most of it has nothing to do with it.
 
+use stackful_source::SiteId;
 use stackful_tree::{Decision, Kind, Target, Tree};
 
+use super::novelty::Question;
 use super::{Candidate, Search, Strategy, events};
 
 /// What is compared first, second and third; the least comes first.
@@ -24,6 +26,7 @@ impl Search {
             gain,
             early,
             is_of_package,
+            question,
         } = candidate;
         let depth = u64::from(tree.node(target.node).depth);
         let (first, second, third) = match self.strategy {
@@ -33,12 +36,17 @@ impl Search {
                 (hangs, u64::MAX - added, 0)
             }
             Strategy::CoverageFirst => {
-                let tier = if self.leads_to_new(tree, target) {
-                    u64::from(!self.is_wanted(tree, target))
-                } else {
-                    2
+                let is_new = self.leads_to_new(tree, target, question);
+                let tier = match (is_new, self.is_wanted(tree, target)) {
+                    (true, true) => 0,
+                    (true, false) => 1,
+                    (false, _) => 2,
                 };
-                let distance = self.distance(tree, target, early);
+                let mut distance = self.distance(tree, target, early);
+                if is_new && is_choice(tree, target) {
+                    // Not the turns of a loop, but one thing after the other that a field can hold.
+                    distance -= u64::from(tree.node(target.node).repeats);
+                }
                 (tier << 32 | distance, depth, added)
             }
             Strategy::Generational => {
@@ -69,10 +77,22 @@ impl Search {
 
     /// Whether no run has gone this way out of the place where the target decides. That an action has
     /// been taken before says little of what it does here.
-    fn leads_to_new(&self, tree: &Tree, Target { node, decision }: Target) -> bool {
+    fn leads_to_new(
+        &self,
+        tree: &Tree,
+        Target { node, decision }: Target,
+        question: Question,
+    ) -> bool {
         match (&tree.node(node).kind, decision) {
-            (Kind::Branch { site, .. }, Decision::Branch(held)) => self.is_new(*site, held),
+            (Kind::Branch { site, .. }, Decision::Branch(held)) => {
+                self.novelty.is_new(*site, question, held)
+            }
             _ => true,
         }
     }
+}
+
+/// Whether a target is what a person chooses, and no place of a text decides.
+fn is_choice(tree: &Tree, target: Target) -> bool {
+    matches!(&tree.node(target.node).kind, Kind::Branch { site, .. } if *site == SiteId::PERSON)
 }

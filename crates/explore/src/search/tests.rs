@@ -1,15 +1,14 @@
 //! The orders of small trees, and what holds of every order.
 
 use proptest::prelude::{Strategy as Generator, any, prop, prop_assert, prop_assert_eq, proptest};
-use stackful_term::{Assignment, Domain, Input, Op, Terms, Value};
-use stackful_trace::{Action, Actions, Outcome, Path, Step};
+use stackful_term::{Assignment, Domain, Input, Op, Value};
+use stackful_trace::{Action, Outcome, Path, Step};
 
 use super::*;
 
 /// A tree that paths are added to, and the search that is told of them.
 struct Explored {
-    terms: Terms,
-    actions: Actions,
+    vocabulary: Vocabulary,
     /// What is offered before each event.
     offered: Vec<ActionId>,
     tree: Tree,
@@ -32,7 +31,8 @@ impl Explored {
 
     /// With these actions, each of a user in a tab.
     fn with(strategy: Strategy, bounds: Bounds, offered: &[(&str, u32, u32)]) -> Explored {
-        let mut actions = Actions::default();
+        let mut vocabulary = Vocabulary::default();
+        let actions = &mut vocabulary.actions;
         let offered = offered.iter().map(|&(key, user, tab)| {
             actions.intern(Action {
                 key: key.into(),
@@ -48,8 +48,7 @@ impl Explored {
         });
         let offered = offered.collect();
         Explored {
-            terms: Terms::new(),
-            actions,
+            vocabulary,
             offered,
             tree: Tree::new(),
             search: Search::new(strategy, bounds),
@@ -77,11 +76,13 @@ impl Explored {
             outcome: Outcome::Completed,
             ..Path::default()
         };
-        let inserted = self.tree.insert(&path, &Assignment::new(), &self.terms);
+        let inserted = self
+            .tree
+            .insert(&path, &Assignment::new(), &self.vocabulary.terms);
         let is_of_package = |site: SiteId| site.index() >= FIRST_OF_PACKAGE;
         self.search.grown(
             &self.tree,
-            &self.actions,
+            &self.vocabulary,
             &inserted.new,
             &is_of_package,
             &|_| false,
@@ -104,14 +105,14 @@ impl Explored {
     }
 
     fn branch(&mut self, event: u32, number: usize, site: u32, taken: bool) -> Step {
-        let input = self.terms.input(Input {
+        let input = self.vocabulary.terms.input(Input {
             name: format!("{event}/{number}/{site}").into(),
             domain: Domain::Boolean,
             initial: Value::Boolean(false),
         });
         Step::Branch {
             site: SiteId::new(site),
-            condition: self.terms.apply(Op::ToBoolean, &[input]),
+            condition: self.vocabulary.terms.apply(Op::ToBoolean, &[input]),
             taken,
         }
     }
@@ -130,7 +131,7 @@ impl Explored {
                 .collect();
             events.reverse();
             let keys = events.iter().map(|&event| self.offered[event]);
-            let keys = keys.map(|id| self.actions.get(id).key.to_string());
+            let keys = keys.map(|id| self.vocabulary.actions.get(id).key.to_string());
             sequences.push(keys.collect::<Vec<_>>().join(" "));
             let run: Vec<Event> = events
                 .into_iter()

@@ -4,6 +4,7 @@ use oxc::ast::ast::*;
 use oxc::syntax::scope::ScopeId;
 
 use crate::emit::code::Code;
+use crate::lower::function::Taker;
 use crate::parse::SourceKind;
 
 /// What is around the present place.
@@ -30,6 +31,8 @@ pub(crate) struct Around<'a> {
     pub(crate) is_within: bool,
     /// The scopes that the `with` around stand in, the innermost last.
     pub(crate) withs: Vec<ScopeId>,
+    /// Where functions begin that get an error as their first argument.
+    pub(crate) takers: Vec<(u32, Taker)>,
     /// How deep the present expression stands in others, and the deepest so far.
     depth: u32,
     deepest: u32,
@@ -49,6 +52,7 @@ impl<'a> Around<'a> {
             private_names: Vec::new(),
             is_within,
             withs: Vec::new(),
+            takers: Vec::new(),
             depth: 0,
             deepest: 0,
         }

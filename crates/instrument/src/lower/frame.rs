@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use oxc::syntax::symbol::SymbolId;
+
 use crate::emit::Emitter;
 use crate::emit::code::{Code, code};
 use crate::facts::{Definition, Facts};
@@ -17,6 +19,8 @@ pub(crate) struct Frame<'a> {
     pub(crate) is_early: bool,
     /// Makes a primitive of an object.
     pub(crate) is_conversion: bool,
+    /// The parameter that is an error, if it is anything.
+    pub(crate) error: Option<SymbolId>,
     /// Jumps lowered so far: `break`, `continue`, `return`, `throw`.
     pub(crate) jumps: u32,
     /// Where the completion value is kept, in texts that have one.

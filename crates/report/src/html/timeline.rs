@@ -1,64 +1,64 @@
-//! How a campaign went: test runs over time, and when errors were found.
-
-use std::time::Duration;
+//! How a campaign went, as the page shows it: a chart, and a table of some of its moments.
 
 use serde_json::{Value, json};
-use stackful_finding::CampaignEvent;
+use stackful_finding::{Finding, Moment, Summary};
 
-/// More points than a picture of this width can tell apart are thinned out.
-const MOST: usize = 400;
-/// The picture, in units of its own.
-const SIZE: (f64, f64) = (600.0, 120.0);
+/// Rows of the table, at most.
+const MOST_ROWS: usize = 16;
 
-/// Runs and errors, in the order of time.
-#[derive(Debug, Default)]
-pub(super) struct Timeline {
-    runs: Vec<(Duration, u64)>,
-    found: Vec<(Duration, String)>,
+/// The table; null if there was nothing over time.
+pub(super) fn shown(summary: &Summary) -> Value {
+    let moments = &summary.timeline;
+    let Some(last) = moments.last() else {
+        return Value::Null;
+    };
+    let step = moments.len().div_ceil(MOST_ROWS).max(1);
+    let rows = moments.iter().rev().step_by(step).map(row);
+    let mut rows: Vec<_> = rows.collect();
+    rows.reverse();
+    let found = summary
+        .findings
+        .iter()
+        .map(|finding| found(moments, finding));
+    json!({
+        "runs": last.runs, "seconds": seconds(last), "rows": rows,
+        "is_forged": moments.iter().any(|moment| moment.is_forged),
+        "found": found.collect::<Vec<_>>(),
+    })
 }
 
-impl Timeline {
-    /// Takes in a piece of news.
-    pub(super) fn add(&mut self, event: &CampaignEvent<'_>) {
-        match event {
-            CampaignEvent::Ran { runs, elapsed, .. } => {
-                self.runs.push((*elapsed, *runs));
-                if self.runs.len() > 2 * MOST {
-                    let mut index = 0;
-                    self.runs.retain(|_| {
-                        index += 1;
-                        index % 2 == 0
-                    });
-                }
-            }
-            CampaignEvent::Found {
-                finding, so_far, ..
-            } => {
-                self.found.push((so_far.elapsed, finding.id.clone()));
-            }
-            _ => {}
-        }
+/// Columns, as what draws them takes them.
+pub(super) fn columns(moments: &[Moment]) -> Value {
+    fn column<T: Into<Value>>(moments: &[Moment], of: impl Fn(&Moment) -> T) -> Value {
+        moments.iter().map(|moment| of(moment).into()).collect()
     }
+    json!({
+        "seconds": column(moments, |it| it.elapsed.as_millis() as f64 / 1e3),
+        "runs": column(moments, |it| it.runs),
+        "server": column(moments, |it| it.server_lines),
+        "page": column(moments, |it| it.client_lines),
+        "states": column(moments, |it| it.states),
+        "errors": column(moments, |it| it.findings),
+        "forged": column(moments, |it| it.is_forged),
+    })
+}
 
-    /// The points of the picture; null if there was nothing over time.
-    pub(super) fn shown(&self) -> Value {
-        let (Some((end, _)), Some((_, most))) = (self.runs.last(), self.runs.last()) else {
-            return Value::Null;
-        };
-        let last_found = self.found.last().map_or(Duration::ZERO, |(at, _)| *at);
-        let end = end.max(&last_found).as_secs_f64().max(1e-3);
-        let x = |at: Duration| at.as_secs_f64() / end * SIZE.0;
-        let y = |runs: u64| SIZE.1 - runs as f64 / (*most).max(1) as f64 * SIZE.1;
-        let points = self.runs.iter();
-        let points = points.map(|(at, runs)| format!("{:.1},{:.1}", x(*at), y(*runs)));
-        let found = self.found.iter();
-        let found = found.map(|(at, id)| {
-            json!({"x": format!("{:.1}", x(*at)), "id": id, "seconds": format!("{:.1}", at.as_secs_f64())})
-        });
-        json!({
-            "points": points.collect::<Vec<_>>().join(" "),
-            "found": found.collect::<Vec<_>>(),
-            "runs": most, "seconds": format!("{end:.1}"),
-        })
-    }
+fn row(moment: &Moment) -> Value {
+    json!({
+        "runs": moment.runs, "seconds": seconds(moment),
+        "server": moment.server_lines, "page": moment.client_lines,
+        "states": moment.states, "errors": moment.findings, "forged": moment.is_forged,
+    })
+}
+
+/// When an error was found: no later than the moment that is kept after it.
+fn found(moments: &[Moment], finding: &Finding) -> Value {
+    let after = moments
+        .iter()
+        .find(|moment| moment.runs >= finding.runs_to_find);
+    json!({"id": finding.id, "runs": finding.runs_to_find, "seconds": after.map(seconds)})
+}
+
+fn seconds(moment: &Moment) -> String {
+    format!("{:.1}", moment.elapsed.as_secs_f64())
 }

@@ -1,12 +1,16 @@
 //! The members of `results.json`, in the order in which a person would read them.
 
+use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
 use serde::Serialize;
 use serde_json::Value;
 use stackful_finding::{
-    Finding, Guesses, Intra, LibraryFile, Lost, NotFollowed, PathRecord, Summary, Unreached,
+    Finding, Guesses, Intra, LibraryFile, Lost, NotFollowed, PathRecord, StateGraph, Summary,
+    Unreached,
 };
 use stackful_source::{Location, ProcessCoverage};
 
+use super::moment::MomentRecord;
 use super::stages::{StagesRecord, milliseconds};
 use crate::Subject;
 
@@ -17,7 +21,7 @@ pub const SCHEMA: u32 = 2;
 pub(crate) const TOOL: &str = concat!("stackful ", env!("CARGO_PKG_VERSION"));
 
 /// The whole file.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Results<'a> {
     schema: u32,
     tool: &'static str,
@@ -52,17 +56,19 @@ struct Results<'a> {
     unknown: Vec<Unknown<'a>>,
     not_followed: Vec<&'a NotFollowed>,
     libraries: &'a [LibraryFile],
+    timeline: Vec<MomentRecord>,
+    state_graph: &'a StateGraph,
     stages: StagesRecord,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct CoverageRecord<'a> {
     server: &'a ProcessCoverage,
     client: &'a ProcessCoverage,
 }
 
 /// A target that the solver did not decide.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Unknown<'a> {
     reason: &'a str,
     location: &'a Option<Location>,
@@ -123,6 +129,8 @@ impl<'a> Results<'a> {
             unknown: undecided.into_iter().map(Into::into).collect(),
             not_followed: lost,
             libraries: &summary.libraries,
+            timeline: summary.timeline.iter().map(Into::into).collect(),
+            state_graph: &summary.graph,
             stages: (&summary.stages).into(),
         }
     }
@@ -132,6 +140,15 @@ impl<'a> Results<'a> {
 pub(super) fn text(subject: &Subject, summary: &Summary) -> String {
     let results = Results::new(subject, summary);
     serde_json::to_string_pretty(&results).expect("plain data with string keys") + "\n"
+}
+
+/// The schema of the file.
+pub(super) fn schema() -> String {
+    let settings = SchemaSettings::draft07().for_serialize();
+    let schema = settings
+        .into_generator()
+        .into_root_schema_for::<Results<'_>>();
+    serde_json::to_string_pretty(&schema).expect("plain data with string keys") + "\n"
 }
 
 #[cfg(test)]
@@ -440,6 +457,12 @@ mod tests {
             }
           ],
           "libraries": [],
+          "timeline": [],
+          "state_graph": {
+            "states": [],
+            "events": [],
+            "left_out": 0
+          },
           "stages": {
             "start": 900.0,
             "fork": 0.0,

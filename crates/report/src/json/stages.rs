@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use stackful_finding::{Solving, Stages};
 
 /// Milliseconds, and counts of questions to the solver.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(crate) struct StagesRecord {
     start: f64,
     fork: f64,

@@ -6,13 +6,14 @@ use stackful_finding::{Guesses, Summary};
 use stackful_source::Process;
 
 use super::style::{BAD, QUIET, continued, counted, labelled};
-use super::summary::{covered, not_followed, seconds, times, unconfirmed, unrepeated};
+use super::summary::{causes, covered, not_followed, seconds, times, unconfirmed, unrepeated};
 use super::unreached;
 
 /// The summary, ending with a newline; `report` is where the rest can be read.
 pub(super) fn summary(summary: &Summary, report: &str) -> String {
     let mut text = format!("{QUIET}{}{QUIET:#}\n", "─".repeat(8));
     text += &labelled("errors", &errors(summary));
+    text += &causes(&summary.findings);
     text += &unrepeated(&summary.unrepeated);
     text += &unconfirmed(&summary.unconfirmed);
     text += &labelled("explored", &explored(summary));

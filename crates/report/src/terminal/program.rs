@@ -4,13 +4,14 @@ use stackful_finding::Summary;
 use std::fmt::Write as _;
 
 use super::style::{BAD, QUIET, continued, counted, labelled};
-use super::summary::{covered, not_followed, seconds, times, unrepeated};
+use super::summary::{causes, covered, not_followed, seconds, times, unrepeated};
 use super::unreached;
 
 /// The summary, ending with a newline; `report` is where the rest can be read.
 pub(super) fn summary(summary: &Summary, report: &str) -> String {
     let mut text = format!("{QUIET}{}{QUIET:#}\n", "─".repeat(8));
     text += &labelled("errors", &errors(summary));
+    text += &causes(&summary.findings);
     text += &unrepeated(&summary.unrepeated);
     text += &labelled("explored", &explored(summary));
     text += &continued(&state(summary));

@@ -5,10 +5,15 @@ use std::time::Duration;
 use stackful_finding::{Confirmation, Finding, Lost, NotFollowed, Plain, Summary};
 use stackful_source::{ProcessCoverage, Ratio};
 
+use crate::cause::by_cause;
+use crate::title::{shortened, title};
+
 use super::style::{continued, counted, labelled, plain};
 
 /// More reasons than this are left to `results.json`.
 const NOT_FOLLOWED_LINES: usize = 5;
+/// Characters of what errors of one cause say.
+const MOST_OF_CAUSE: usize = 80;
 /// More packages than this are left there, too.
 const PACKAGES: usize = 5;
 
@@ -96,6 +101,22 @@ fn apart(label: &str, list: &[Finding], reason: impl Fn(&Finding) -> &str) -> St
         }
     });
     lines.collect()
+}
+
+/// Errors that have one cause, a line for each cause of several; nothing if each has its own.
+pub(super) fn causes(findings: &[Finding]) -> String {
+    let groups = by_cause(findings);
+    let mut lines = Vec::new();
+    for group in groups.iter().filter(|group| group.len() > 1) {
+        let ids: Vec<_> = group.iter().map(|finding| finding.id.as_str()).collect();
+        let words = shortened(&title(group[0]), MOST_OF_CAUSE);
+        lines.push(plain(&format!("{}: {words}", ids.join(", "))));
+    }
+    let Some((first, rest)) = lines.split_first() else {
+        return String::new();
+    };
+    let rest: String = rest.iter().map(|line| continued(line)).collect();
+    labelled("one cause", first) + &rest
 }
 
 /// Everything that was lost for one reason.

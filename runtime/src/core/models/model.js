@@ -46,6 +46,8 @@ const {
  * @property {boolean} [isArrayText] whether it makes the text of an array
  * @property {boolean} [isPure] whether it is a getter without an effect
  * @property {boolean} [isHolder] whether it is a setter after which the getter gives what was set
+ * @property {boolean} [isSwitch] whether it is a setter that does one thing or another, by whether it is
+ *   given something true
  *
  * @property {boolean} [passesOn] whether it returns what the function returns that it has called, if any
  *

@@ -13,6 +13,7 @@ const {
   formEntries,
   multipartBytes,
 } = require('../../model/channel/http/multipart.js');
+const { textOf } = require('../../model/channel/http/parsers.js');
 
 /**
  * @typedef {import('../../../types/jsdom.js').Window} Window
@@ -221,7 +222,7 @@ function toOwnBody(window, body) {
     return { body: Buffer.concat(multipartBytes(formEntries(body))), type };
   }
   if (body instanceof window.URLSearchParams) {
-    return { body: new URLSearchParams(body.toString()), type: '' };
+    return { body: new URLSearchParams(textOf(body)), type: '' };
   }
   if (body instanceof window.Blob) {
     return { body: implForWrapper(body)._bytes, type: body.type };

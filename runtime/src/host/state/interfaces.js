@@ -30,8 +30,8 @@ function describeInterface(walk, place, impl) {
   walk.text(name);
   if (name === 'NodeList') {
     // One of `querySelectorAll` stays as it was; the others are views.
-    for (let index = 0; index < impl.length; index++) {
-      walk.object(place.element(index), wrapperForImpl(impl.item(index)));
+    for (let index = 0; index < wrapper.length; index++) {
+      walk.object(place.element(index), wrapper.item(index));
     }
   } else if (name === 'Attr') {
     walk.object(place.at('.ownerElement'), wrapperForImpl(impl.ownerElement ?? impl));

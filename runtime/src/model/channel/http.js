@@ -17,7 +17,13 @@ const { leavesPage } = require('./http/leaving.js');
 const { Mail } = require('./http/mail.js');
 const { nestFailures, nestModules } = require('./http/nest.js');
 const { followPage } = require('./http/page.js');
-const { followChanges, followNode, followParams, parserModules } = require('./http/parsers.js');
+const {
+  followChanges,
+  followNode,
+  followParams,
+  parserModules,
+  tellUnsent,
+} = require('./http/parsers.js');
 const { followReplies } = require('./http/reply.js');
 const { sessionModules } = require('./http/session.js');
 const { followServer } = require('./http/server.js');
@@ -57,6 +63,7 @@ function createHttp(runtime, site) {
       followPage(window, way);
       followCookies(window, way);
       followParams(runtime, mail, window.URLSearchParams);
+      tellUnsent(way, window.URLSearchParams);
       followChanges(runtime, mail, window.URLSearchParams);
     },
     leaves: (window, to) => leavesPage(way, window, to),

@@ -1,6 +1,6 @@
 'use strict';
-// `node server.js COLUMN`: texts that come to a page by other ways than typing into a field, and keys
-// that type nothing.
+// `node server.js COLUMN`: texts that come to a page by other ways than typing into a field, keys
+// that type nothing, and what is usable only while the page likes a text.
 
 const { readFileSync } = require('fs');
 const { createServer } = require('http');
@@ -13,6 +13,7 @@ const refused = {
   editable: 'open sesame',
   cleared: 'deleteContentBackward',
   several: 'two and five',
+  switched: 'sesame',
   modifier: 'Shift on the left',
 };
 

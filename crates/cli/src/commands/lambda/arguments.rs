@@ -38,7 +38,7 @@ pub(crate) struct LambdaArguments {
     #[arg(long, value_name = "OTHER", value_delimiter = ',')]
     pub(crate) against: Vec<String>,
 
-    /// Methods to test [default: all that are found].
+    /// Methods to test [default: all that are found; of a global, those that take callbacks].
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(crate) methods: Vec<String>,
 

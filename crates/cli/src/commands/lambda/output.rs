@@ -6,7 +6,9 @@ use std::fs;
 use std::path::Path;
 
 use stackful_executor::Runtime;
-use stackful_lambda::{Implementation, Method, Oracle, Report, Reproduction, Subject, harness};
+use stackful_lambda::{
+    Implementation, Method, Oracle, Progress, Report, Reproduction, Subject, harness,
+};
 
 use crate::message::Message;
 use crate::progress::{result, say};
@@ -15,6 +17,8 @@ use crate::progress::{result, say};
 const SHOWN: usize = 12;
 /// Between two lines of progress.
 const EVERY: u64 = 512;
+/// Causes whose tests take a while to be made smaller.
+const MANY: usize = 30;
 /// The name of the results.
 const RESULTS: &str = "results.json";
 
@@ -39,9 +43,15 @@ pub(super) fn methods(methods: &[Method]) {
     ));
 }
 
-pub(super) fn progress(tests: u64, causes: usize) {
-    if tests.is_multiple_of(EVERY) {
-        say(&format!("  {tests} tests   {causes} causes of differences"));
+pub(super) fn progress(progress: Progress) {
+    match progress {
+        Progress::Tested { tests, causes } if tests.is_multiple_of(EVERY) => {
+            say(&format!("  {tests} tests   {causes} causes of differences"));
+        }
+        Progress::Shrinking(causes) if causes > MANY => {
+            say(&format!("  making the tests of {causes} causes smaller"));
+        }
+        Progress::Tested { .. } | Progress::Shrinking(_) => {}
     }
 }
 

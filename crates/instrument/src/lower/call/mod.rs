@@ -29,6 +29,7 @@ use stackful_source::SiteKind;
 use crate::emit::code::{Code, code};
 use crate::emit::value::{Shadow, Value};
 use crate::facts::natives;
+use crate::lower::function::Taker;
 use crate::lower::{Lowering, Want};
 
 /// A call as it runs in the app.
@@ -56,6 +57,7 @@ impl<'a> Lowering<'a, '_> {
         target: &Target<'a>,
         want: Want,
     ) -> Value<'a> {
+        self.around.takers.extend(Taker::in_call(e));
         let Arguments { list, passes } = self.arguments(&e.arguments, target.callee);
         let native = match target.held {
             None => code!(

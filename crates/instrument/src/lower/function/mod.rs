@@ -12,11 +12,13 @@
 //! body preserves; so an exit writes the register only for a symbolic result.
 
 mod class;
+mod errors;
 mod generator;
 mod parameter;
 mod private_name;
 mod told;
 
+pub(crate) use errors::Taker;
 pub(crate) use parameter::Parameters;
 
 use oxc::ast::ast::*;
@@ -106,6 +108,8 @@ impl<'a> Lowering<'a, '_> {
         if f.puts_arguments_aside(self.facts.scoping) {
             parameters.list = self.with_arguments_aside(&parameters);
         }
+        let taker = self.taker(f);
+        let site = self.emit.next_site();
         let mut statements = Vec::new();
         let directives = match f.body {
             Body::Statements(body) => {
@@ -120,6 +124,7 @@ impl<'a> Lowering<'a, '_> {
                 Code::EMPTY
             }
         };
+        let caught = self.caught_by(f, taker, site);
         let entry = self.entry(f, &parameters, block, told);
         let statements = Code::join(self.arena(), &statements);
 
@@ -130,12 +135,13 @@ impl<'a> Lowering<'a, '_> {
         let arrow = if f.is_arrow { " =>" } else { "" };
         code!(
             self,
-            "(%)% {\n%%%%}",
+            "(%)% {\n%%%%%}",
             parameters.list,
             arrow,
             directives,
             entry,
             parameters.moved,
+            caught,
             statements
         )
     }

@@ -11,6 +11,7 @@
 //! the first to the one behind it: an answer that is made at one of them is for what was caught.
 
 use oxc::ast::ast::*;
+use stackful_source::SiteKind;
 
 use crate::emit::code::{Code, code};
 use crate::emit::value::Shadow;
@@ -99,7 +100,7 @@ impl<'a> Lowering<'a, '_> {
         let site = self.emit.next_site();
         let body = self.covered_block(&clause.body, first);
         self.around.scope = outer_scope;
-        let catches = self.catches(value, site);
+        let catches = self.catches(value, site, clause);
         let first = code!(self, "%%", catches, shadows);
         code!(self, " catch% { %%% }", parameter, first, body, end)
     }
@@ -123,16 +124,22 @@ impl<'a> Lowering<'a, '_> {
     }
 
     /// Tells that a clause, whose first site has been given, has caught a value; nothing where it has no
-    /// site, or no name for the value.
-    fn catches(&mut self, value: Option<Code<'a>>, site: u32) -> Code<'a> {
-        let behind = self.emit.next_site();
-        match value {
-            Some(value) if behind > site => {
-                let (site, behind) = (Code::Site(site), Code::Site(behind));
-                code!(self, "@.catches(%, %, %); ", value, site, behind)
-            }
-            _ => Code::EMPTY,
+    /// name for the value. What has no site within gets one.
+    fn catches(
+        &mut self,
+        value: Option<Code<'a>>,
+        site: u32,
+        clause: &CatchClause<'a>,
+    ) -> Code<'a> {
+        let Some(value) = value else {
+            return Code::EMPTY;
+        };
+        if self.emit.next_site() == site {
+            self.emit.site(clause, SiteKind::Member);
         }
+        let behind = self.emit.next_site();
+        let (site, behind) = (Code::Site(site), Code::Site(behind));
+        code!(self, "@.catches(%, %, %); ", value, site, behind)
     }
 
     fn finally(&mut self, block: &'a BlockStatement<'a>) -> Code<'a> {
@@ -165,7 +172,7 @@ mod tests {
         @@c[1] = 1; var f@ = 0, @0, @1; @.s && (f@ = @.givenOne(f));
         try { @c[2] = 1; 
         throw @.throws(f@, f);
-        } catch (e) { { let e@ = 0; @c[3] = 1; e@ = @.caught(e);
+        } catch (e) { @.catches(e, @s + 0, @s + 1); { let e@ = 0; @c[3] = 1; e@ = @.caught(e);
         return e@ ? @.returns(e, e@) : e;
         } } finally { @0 = @.s; @1 = @.value; @.s = 0; { @c[4] = 1; 
         f = 1, f@ = 0;

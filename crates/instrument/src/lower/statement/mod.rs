@@ -191,7 +191,9 @@ impl<'a> Lowering<'a, '_> {
 
     fn if_statement(&mut self, s: &'a IfStatement<'a>, other: OtherArm, out: &mut Vec<Code<'a>>) {
         let test = self.condition(&s.test);
+        let site = self.emit.next_site();
         let consequent = self.body(&s.consequent, true, Code::EMPTY);
+        let consequent = self.handed_to(s, site, consequent);
         if other == OtherArm::Behind {
             out.push(code!(self, "if (%) %\n", test.open(), consequent));
             return;

@@ -58,6 +58,8 @@ class Mail {
    * @type {Map<string, Part & { textShadow: number }>}
    */
   cookies = new Map();
+  /** Lists of fields whose text the page has asked for, by it. @type {Map<string, object>} */
+  unsent = new Map();
 
   /** @param {Runtime} runtime */
   constructor(runtime) {
@@ -79,6 +81,7 @@ class Mail {
    */
   send({ method, target, shadow = 0, text = NO_TEXT, site = -1, ...request }) {
     const { isDocument = false, isForged = false, ...parts } = request;
+    this.#takeUnsent(target, text.value);
     const of = (/** @type {Part[] | Parts} */ list = []) =>
       list instanceof Parts ? list : new Parts(this.#runtime, list);
     const letter = {
@@ -100,6 +103,21 @@ class Mail {
       this.#sent.shift();
     }
     return letter;
+  }
+
+  /**
+   * What is sent is not lost.
+   *
+   * @param {string} target
+   * @param {string} body
+   */
+  #takeUnsent(target, body) {
+    for (const [text, list] of this.unsent) {
+      if (target.includes(text) || body.includes(text)) {
+        this.#runtime.conversions.dropConversions(list);
+        this.unsent.delete(text);
+      }
+    }
   }
 
   #reply() {

@@ -11,6 +11,19 @@ const { Parts } = require('./parts.js');
 /** @typedef {import('../../../core/host.js').Runtime} Runtime */
 /** @typedef {import('./mail.js').Mail} Mail */
 
+/** What gives the text of a list to us, by the prototypes of lists. @type {WeakMap<object, (this: object) => string>} */
+const texts = new WeakMap();
+
+/**
+ * The text of a list of a page, for whoever sends it.
+ *
+ * @param {any} list
+ * @returns {string}
+ */
+function textOf(list) {
+  return (texts.get(Object.getPrototypeOf(list)) ?? list.toString).call(list);
+}
+
 /**
  * Node's own.
  *
@@ -123,6 +136,35 @@ function followParams(runtime, mail, Params) {
 }
 
 /**
+ * The text of a list of fields that a page asks for is known to the request that it is sent with. What is
+ * not sent by the end of the run, but compared or shown, is lost.
+ *
+ * @param {import('./page.js').Way} way
+ * @param {any} Params
+ */
+function tellUnsent({ runtime, mail, site }, { prototype }) {
+  const { toString } = prototype;
+  texts.set(prototype, toString);
+  runtime.sources.replaceNative(
+    prototype,
+    'toString',
+    /** @this {object} */
+    function () {
+      const text = toString.call(this);
+      const { conversions, shadows } = runtime;
+      const entries = shadows.has(this) ? (entriesOf(runtime, this) ?? []) : [];
+      const shadow = entries.find((entry) => entry.shadow > 0)?.shadow ?? 0;
+      if (shadow > 0) {
+        conversions.dropConversions(this);
+        conversions.keep(text, shadow, site(), this);
+        mail.unsent.set(text, this);
+      }
+      return text;
+    },
+  );
+}
+
+/**
  * In a program, no request shows what the text of a list was made from.
  *
  * @param {Runtime} runtime
@@ -154,14 +196,13 @@ function tellParams({ shadows, sources, writer, host }) {
 function followChanges(runtime, mail, { prototype }) {
   for (const name of ['append', 'delete', 'set', 'sort']) {
     const native = prototype[name];
-    const { toString } = prototype;
     runtime.sources.replaceNative(
       prototype,
       name,
       /** @this {object} */
       function () {
         const result = native.apply(this, arguments);
-        toString.call(this);
+        textOf(this);
         return result;
       },
     );
@@ -173,3 +214,5 @@ exports.followNode = followNode;
 exports.followParams = followParams;
 exports.parserModules = parserModules;
 exports.tellParams = tellParams;
+exports.tellUnsent = tellUnsent;
+exports.textOf = textOf;

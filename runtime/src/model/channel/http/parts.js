@@ -139,6 +139,37 @@ class KnownTexts {
     return typeof text === 'string' ? this.#parts.get(text) : undefined;
   }
 
+  /**
+   * The fields of a query that is a known one, or that has one among others; `undefined` if nothing of it
+   * is known. From now on it is known, too.
+   *
+   * @param {Runtime} runtime
+   * @param {string} text
+   * @returns {Part[] | undefined}
+   */
+  fieldsOf(runtime, text) {
+    const own = this.#parts.get(text);
+    if (own !== undefined) {
+      return own.list;
+    }
+    const [longest] = [...this.#parts.keys()]
+      .filter((known) => `&${text}&`.includes(`&${known}&`))
+      .toSorted((one, other) => other.length - one.length);
+    if (longest === undefined) {
+      return undefined;
+    }
+    const start = `&${text}&`.indexOf(`&${longest}&`);
+    const around = [text.slice(0, start), text.slice(start + longest.length)];
+    const [before, after] = around.map(
+      (rest) =>
+        this.fieldsOf(runtime, rest.replace(/^&|&$/g, '')) ??
+        [...new URLSearchParams(rest)].map(([name, value]) => ({ name, value, shadow: 0 })),
+    );
+    const fields = [...before, ...(this.#parts.get(longest)?.list ?? []), ...after];
+    this.know(text, new Parts(runtime, fields));
+    return fields;
+  }
+
   get isEmpty() {
     return this.#parts.size === 0;
   }

@@ -8,6 +8,7 @@ const { textOfBlob } = require('../../blob.js');
 const { keyOf } = require('../../text.js');
 const { entriesOf } = require('./entries.js');
 const { fileParts, multipartText } = require('./multipart.js');
+const { textOf } = require('./parsers.js');
 const { partsOfQuery, partsOfUrl } = require('./url.js');
 
 /** @typedef {import('./mail.js').Mail} Mail */
@@ -64,16 +65,29 @@ function post(runtime, mail, given, site) {
  * @param {number} site
  */
 function targetOf(runtime, mail, { value, shadow }, target, site) {
+  const query = target.includes('?') ? target.slice(target.indexOf('?') + 1) : '';
+  const known = query === '' ? undefined : mail.known.fieldsOf(runtime, query);
   if (!(shadow > 0)) {
-    const query = target.slice(target.indexOf('?') + 1);
-    return { fields: target.includes('?') ? mail.known.of(query)?.list : undefined };
+    return { fields: known };
   }
   const parts = partsOfUrl(runtime, value, shadow, site);
   if (parts === null) {
     mail.lost('a URL whose parts are not known', site);
     return {};
   }
-  return { ...parts, shadow: targetShadow(runtime, value, shadow, target) };
+  // What the page has joined to a text that is known by its content shows nothing of that.
+  const fields = parts.fields.map((field) =>
+    field.shadow > 0 ? field : (known?.find((other) => isSame(field, other)) ?? field),
+  );
+  return { ...parts, fields, shadow: targetShadow(runtime, value, shadow, target) };
+}
+
+/**
+ * @param {Part} one
+ * @param {Part} other
+ */
+function isSame(one, other) {
+  return one.name === other.name && one.value === other.value;
 }
 
 /**
@@ -114,7 +128,7 @@ function bodyOf(runtime, mail, { body, bodyShadow }, headers, site) {
     if (!type.startsWith(FORM_TYPE)) {
       return { text };
     }
-    const known = mail.known.of(body)?.list;
+    const known = mail.known.fieldsOf(runtime, body);
     const fields = bodyShadow > 0 ? partsOfQuery(runtime, body, bodyShadow, site) : known;
     if (fields === null) {
       mail.lost('a form whose fields are not known', site);
@@ -180,7 +194,7 @@ function withType(headers, { type }) {
  */
 function formText(body) {
   const isQuery = body.constructor.name === 'URLSearchParams';
-  return { value: isQuery ? String(body) : '', shadow: 0 };
+  return { value: isQuery ? textOf(body) : '', shadow: 0 };
 }
 
 exports.post = post;

@@ -1,6 +1,7 @@
 'use strict';
 // `innerText` and `textContent`: a text that was written to an element by one of them, and is read by the other,
 // is the same text, if it has no lines and no spaces that are shown otherwise. Whether it has is a decision.
+// What is written by one name is no longer what was known by the others, even if it is an equal text.
 
 const { PERSON_SITE } = require('../protocol.js');
 const { Question } = require('./validity/question.js');
@@ -9,9 +10,39 @@ const { Question } = require('./validity/question.js');
 
 const OWN = 'innerText';
 const OTHER = 'textContent';
+const MARKUP = 'innerHTML';
 const LINES = /[\r\n]/;
 /** Spaces that are not shown as they are. */
 const SPACES = /^ | $| {2}|[\t\n\r\f]/;
+
+/**
+ * Follows the texts of elements in a new window.
+ *
+ * @param {Runtime} runtime
+ * @param {any} window
+ */
+function followTexts(runtime, window) {
+  const { shadows } = runtime;
+  for (const [prototype, name, others] of [
+    [window.Node.prototype, OTHER, [OWN, MARKUP]],
+    [window.Element.prototype, MARKUP, [OWN, OTHER]],
+  ]) {
+    const own = /** @type {Required<PropertyDescriptor>} */ (
+      Object.getOwnPropertyDescriptor(prototype, name)
+    );
+    Object.defineProperty(prototype, name, {
+      ...own,
+      /** @this {Element} @param {unknown} text */
+      set(text) {
+        own.set.call(this, text);
+        for (const other of others) {
+          shadows.set(this, other, undefined, 0);
+        }
+      },
+    });
+  }
+  followInnerText(runtime, window);
+}
 
 /**
  * Follows `innerText` in a new window.
@@ -40,6 +71,9 @@ function followInnerText(runtime, window) {
     /** @this {Element} @param {unknown} text which is known by now */
     set(text) {
       own.set.call(this, text);
+      for (const other of [OTHER, MARKUP]) {
+        shadows.set(this, other, undefined, 0);
+      }
       const shadow = registers.n > 0 ? shadows.of(this, OWN, text) : 0;
       if (shadow > 0 && typeof text === 'string' && !isOtherwise(runtime, text, shadow, LINES)) {
         shadows.set(this, OTHER, text, shadow);
@@ -65,4 +99,4 @@ function isOtherwise(runtime, value, shadow, pattern) {
   return is;
 }
 
-exports.followInnerText = followInnerText;
+exports.followTexts = followTexts;
