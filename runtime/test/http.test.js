@@ -8,6 +8,7 @@ const vm = require('node:vm');
 const { createRuntime } = require('../src/core/index.js');
 const { Op } = require('../src/protocol.js');
 const { KnownTexts, Parts } = require('../src/model/channel/http/parts.js');
+const { plantFiles } = require('../src/model/channel/http/uploads.js');
 const { partsOfCookie, partsOfUrl } = require('../src/model/channel/http/url.js');
 
 const SITE = 0;
@@ -83,4 +84,25 @@ test('a query has the fields of a known one that it is put together with', () =>
     { name: 'r', value: 'c d', shadow: 0 },
   ]);
   assert.strictEqual(known.fieldsOf(runtime, 'pq=a+b'), undefined);
+});
+
+test('what a package says of a file that was sent is what the page said', () => {
+  const { runtime, one, other } = create();
+  const type = runtime.symbol({ name: 'type', sort: 'string', initial: 'text/csv' }).shadow;
+  const body = new Parts(runtime, [
+    { name: 'sheet', ofFile: 'name', value: 'a b', shadow: one },
+    { name: 'sheet', ofFile: 'type', value: 'text/csv', shadow: type },
+    { name: 'sheet', ofFile: 'content', value: 'c', shadow: other },
+  ]);
+  const sent = { originalname: 'a b', mimetype: 'text/csv', buffer: Buffer.from('c') };
+  const made = { originalname: 'c', mimetype: 'a b', buffer: Buffer.from('a b') };
+  plantFiles({ runtime }, body, [undefined, { sheet: [sent], other: [made] }]);
+  const shadowsOf = (/** @type {typeof sent} */ file) => [
+    runtime.shadows.of(file, 'originalname', file.originalname),
+    runtime.shadows.of(file, 'mimetype', file.mimetype),
+    runtime.shadows.of(file.buffer, 'text in utf8', file.buffer.toString()),
+  ];
+  assert.deepStrictEqual(shadowsOf(sent), [one, type, other]);
+  assert.deepStrictEqual(shadowsOf(made), [0, 0, 0]);
+  assert.deepStrictEqual(body.missing, []);
 });

@@ -21,6 +21,12 @@ const vault = (express) => ({ html, answer, read }, port) => {
       res.json({ text: req.body.word });
     });
   }
+  app.post('/file', multer().single('word'), ({ file }, res) => {
+    if (file !== undefined && file.originalname.endsWith('.csv') && file.mimetype === 'text/csv') {
+      answer(file.buffer.toString());
+    }
+    res.json({ title: 'Thanks' });
+  });
   app.post('/text', (req, res) => {
     answer(read(req.body));
     res.type('text').send(req.body);

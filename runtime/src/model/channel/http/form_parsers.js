@@ -4,6 +4,7 @@
 // request it is.
 
 const { Listeners } = require('../../listeners.js');
+const { followStream, plantFiles } = require('./uploads.js');
 
 /** @typedef {import('../channel.js').LibraryModule} LibraryModule */
 /** @typedef {import('./mail.js').Letter} Letter */
@@ -80,28 +81,41 @@ function followFormidable(way, prototype) {
       return parse.apply(this, arguments);
     }
     followFields(way, this, letter);
-    const plant = (/** @type {unknown} */ fields) => letter.body.plant(fields);
+    const plant = (/** @type {unknown} */ fields, /** @type {unknown} */ files) => {
+      letter.body.plant(fields);
+      plantFiles(way, letter.body, files);
+    };
     if (typeof done !== 'function') {
       const parsed = parse.apply(this, arguments);
-      return parsed?.then?.((/** @type {unknown[]} */ all) => (plant(all?.[0]), all)) ?? parsed;
+      return (
+        parsed?.then?.((/** @type {unknown[]} */ all) => (plant(all?.[0], all?.[1]), all)) ?? parsed
+      );
     }
-    const told = (/** @type {unknown[]} */ ...values) => (plant(values[1]), done(...values));
+    const told = (/** @type {unknown[]} */ ...values) => (
+      plant(values[1], values[2]),
+      done(...values)
+    );
     return parse.call(this, request, told, ...rest);
   };
 }
 
 /**
- * A parser tells of each field by an event.
+ * A parser tells of each field, and of each file, by an event.
  *
  * @param {Way} way
  * @param {any} parser
  * @param {Letter} letter
  */
-function followFields({ runtime }, parser, letter) {
+function followFields(way, parser, letter) {
+  const { runtime } = way;
   const { emit } = parser;
   const listeners = new Listeners(runtime);
   const value = (/** @type {unknown[]} */ ...values) => {
-    const [type, name, text] = values;
+    const [type, name, text, info] = values;
+    if (type === 'file') {
+      followStream(way, letter.body, text);
+      plantFiles(way, letter.body, info);
+    }
     const shadow = type === 'field' ? letter.body.shadowOf(String(name), text) : 0;
     if (shadow === 0) {
       return emit.apply(parser, values);

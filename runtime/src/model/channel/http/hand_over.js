@@ -3,6 +3,7 @@
 // shadows.
 
 const { readJson } = require('../../../core/models/json/document.js');
+const { plantFiles } = require('./uploads.js');
 
 /** @typedef {import('./mail.js').Letter} Letter */
 /** @typedef {import('./page.js').Way} Way */
@@ -11,7 +12,7 @@ const { readJson } = require('../../../core/models/json/document.js');
  * @param {Way} way
  * @param {Letter | undefined} letter that the request was, if it is known
  * @param {unknown} params from its path
- * @param {any} holder the object that has its `body`
+ * @param {any} holder the object that has its `body`, and its files, if there are any
  */
 function handOver(way, letter, params, holder) {
   if (letter === undefined) {
@@ -24,6 +25,7 @@ function handOver(way, letter, params, holder) {
   }
   if (body.isSymbolic) {
     body.plant(holder.body);
+    plantFiles(way, body, [holder.file, holder.files]);
   }
   if (text.shadow > 0 && holder.body === text.value) {
     runtime.shadows.set(holder, 'body', text.value, text.shadow);

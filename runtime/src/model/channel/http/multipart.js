@@ -6,7 +6,7 @@
 
 const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
 const { textOfBlob } = require('../../blob.js');
-const { Op, PERSON_SITE } = require('../../../protocol.js');
+const { Op } = require('../../../protocol.js');
 const { entryShadow } = require('./entries.js');
 
 /** @typedef {import('../../../core/host.js').Runtime} Runtime */
@@ -17,11 +17,13 @@ const { entryShadow } = require('./entries.js');
 
 const BOUNDARY = '----WebKitFormBoundary7MA4YWxkTrZu0gW0';
 const MULTIPART = 'multipart/form-data';
+const UNKNOWN_TYPE = 'application/octet-stream';
 
 /**
- * A piece of a body: a text that the encoding asks for, or one that an entry says.
+ * A piece of a body: a text that the encoding asks for, or one that an entry says, which may be the type
+ * of a file.
  *
- * @typedef {{ text: string, entry?: FormEntry } | { text?: undefined, file: FileImpl }} Piece
+ * @typedef {{ text: string, entry?: FormEntry, isType?: boolean } | { text?: undefined, file: FileImpl }} Piece
  */
 
 /**
@@ -37,10 +39,9 @@ function piecesOf(entries) {
     if (typeof value === 'string') {
       pieces.push({ text: `${text}\r\n\r\n` }, { text: lines(value), entry });
     } else {
-      const type = `"\r\nContent-Type: ${value.type || 'application/octet-stream'}\r\n\r\n`;
-      pieces.push({ text: `${text}; filename="` });
-      pieces.push({ text: escaped(value.name), entry }, { text: type });
-      pieces.push({ file: value });
+      pieces.push({ text: `${text}; filename="` }, { text: escaped(value.name), entry });
+      pieces.push({ text: '"\r\nContent-Type: ' }, { text: sentType(value), entry, isType: true });
+      pieces.push({ text: '\r\n\r\n' }, { file: value });
     }
     pieces.push({ text: '\r\n' });
   }
@@ -68,9 +69,7 @@ function multipartBytes(entries) {
  */
 function multipartText(runtime, data) {
   const { operators, writer } = runtime;
-  const entries = formEntries(data);
-  entries.forEach((entry) => pinType(runtime, entry));
-  const texts = piecesOf(entries).map((piece) => textOf(runtime, data, piece));
+  const texts = piecesOf(formEntries(data)).map((piece) => textOf(runtime, data, piece));
   const value = texts.map((text) => text.value).join('');
   if (!texts.some(({ shadow }) => shadow > 0)) {
     return { value, shadow: 0 };
@@ -101,7 +100,10 @@ function textOf(runtime, data, piece) {
     const { value, shadow } = textOfBlob(runtime, piece.file);
     return { value: shadow > 0 ? value : Buffer.from(piece.file._bytes).toString('utf8'), shadow };
   }
-  const { text: value, entry } = piece;
+  const { text: value, entry, isType } = piece;
+  if (isType === true) {
+    return typeOf(runtime, /** @type {FileImpl} */ (entry?.value));
+  }
   const said = entry === undefined ? undefined : saidBy(runtime, data, entry);
   if (said !== undefined && said.shadow > 0 && said.value !== value) {
     return { value, shadow: runtime.writer.lost(-1, 'line breaks in a form that is sent') };
@@ -126,20 +128,28 @@ function saidBy(runtime, data, { name, value }) {
 }
 
 /**
- * The type of a file stands in the body: a body with another type is another path.
+ * What a request says of the type of a file.
  *
  * @param {Runtime} runtime
- * @param {FormEntry} entry
+ * @param {FileImpl} impl
+ * @returns {Text}
  */
-function pinType({ shadows, decisions }, { value }) {
-  if (typeof value !== 'string') {
-    const { type } = value;
-    decisions.pin(PERSON_SITE, type, shadows.of(wrapperForImpl(value), 'type', type));
+function typeOf({ shadows, writer }, impl) {
+  const { type } = impl;
+  const value = sentType(impl);
+  const shadow = shadows.of(wrapperForImpl(impl), 'type', type);
+  if (shadow === 0) {
+    return { value, shadow };
   }
+  const unknown = writer.constant(UNKNOWN_TYPE);
+  return { value, shadow: writer.apply(Op.Conditional, [shadow, shadow, unknown]) };
 }
 
+/** @param {FileImpl} impl */
+const sentType = ({ type }) => type || UNKNOWN_TYPE;
+
 /**
- * The files of a form as parts: their names and their contents.
+ * The files of a form as parts: their names, types and contents.
  *
  * @param {Runtime} runtime
  * @param {object} data
@@ -147,12 +157,17 @@ function pinType({ shadows, decisions }, { value }) {
  */
 function fileParts(runtime, data) {
   return formEntries(data).flatMap((entry) => {
-    if (typeof entry.value === 'string') {
+    const { name, value } = entry;
+    if (typeof value === 'string') {
       return [];
     }
-    const content = textOfBlob(runtime, entry.value);
-    const parts = [saidBy(runtime, data, entry), content];
-    return parts.filter(({ shadow }) => shadow > 0).map((text) => ({ name: entry.name, ...text }));
+    /** @type {Part[]} */
+    const parts = [
+      { name, ofFile: 'name', ...saidBy(runtime, data, entry) },
+      { name, ofFile: 'type', ...typeOf(runtime, value) },
+      { name, ofFile: 'content', ...textOfBlob(runtime, value) },
+    ];
+    return parts.filter(({ shadow }) => shadow > 0);
   });
 }
 

@@ -7,9 +7,10 @@
 /** @typedef {import('../channel.js').Runtime} Runtime */
 
 /**
- * A part of a message; 0 is the shadow of one that is concrete.
+ * A part of a message; 0 is the shadow of one that is concrete. What a file is called, of which type
+ * it is, and what it holds are parts under the name of its field.
  *
- * @typedef {{ name: string, value: string, shadow: number }} Part
+ * @typedef {{ name: string, value: string, shadow: number, ofFile?: 'name' | 'type' | 'content' }} Part
  */
 
 /** Results of parsers are looked into so far: `a[b][c]`. */
@@ -55,6 +56,16 @@ class Parts {
    */
   shadowOf(name, value) {
     return this.#take((part) => part.name === name && part.value === value);
+  }
+
+  /**
+   * The shadow of what is said of a file.
+   *
+   * @param {'name' | 'type' | 'content'} what
+   * @param {string} value
+   */
+  shadowInFile(what, value) {
+    return this.#take((part) => part.ofFile === what && part.value === value);
   }
 
   /**
